@@ -1,0 +1,17 @@
+-- How far this generation has come. Moved first in every batch, by compare-and-set: of two projectors one loses.
+create table checkpoint (
+  one boolean primary key default true check (one),
+  log_id uuid not null,
+  position bigint not null
+);
+
+-- How far each stream has come: what was applied already is dropped, a gap stops the projector.
+create table bank (
+  user_id text not null,
+  stream text not null,
+  revision bigint not null,
+  at timestamptz not null,
+  primary key (user_id, stream)
+);
+
+create unique index bank_stream on bank (stream);

@@ -1,0 +1,40 @@
+-- Derived from several rows by the refresh, never by a projection: one row for each active memory,
+-- with the words and the vector of its neighbours in the same session and group of readers.
+create table memory_search (
+  user_id text not null,
+  id uuid not null,
+  reader_group text not null,
+  session text not null,
+  ordinal bigint not null,
+  subject text,
+  -- Labels: A own words and subject, B the previous and the next memory, C the two at distance 2.
+  search_vector tsvector not null,
+  -- Lexeme positions weighted by label, in tenths (A 10, B 5, C 2): whole numbers, so that sums never drift.
+  lex_len int not null,
+  own_len int not null,
+  context_embedding vector,
+  primary key (user_id, id)
+);
+
+create index memory_search_words on memory_search using gin (user_id, search_vector);
+
+-- What a search may know of a group of readers without looking at its memories.
+create table reader_group (
+  user_id text not null,
+  reader_group text not null,
+  workspace_id text,
+  agent_id text,
+  visibility text,
+  granted_to text[] not null,
+  memories bigint not null,
+  lex_len bigint not null,
+  primary key (user_id, reader_group)
+);
+
+create table reader_group_subject (
+  user_id text not null,
+  reader_group text not null,
+  subject text not null,
+  memories bigint not null,
+  primary key (user_id, reader_group, subject)
+);

@@ -1,0 +1,50 @@
+-- Hot and narrow: what decides who may see a memory, where it stands and when it happened.
+-- Every key of every read table starts with the user, so that the tables can be partitioned as they are.
+create table memory (
+  user_id text not null,
+  id uuid not null,
+  workspace_id text,
+  agent_id text,
+  visibility text,
+  granted_to text[] not null,
+  reader_group text not null,
+  status text not null,
+  version int not null,
+  session text not null,
+  ordinal bigint not null,
+  subject text,
+  memory_type text not null,
+  network text not null,
+  source_site text not null,
+  namespace text not null,
+  session_id text,
+  episode_id uuid not null,
+  importance double precision not null,
+  trust_score double precision not null,
+  created_at timestamptz not null,
+  observed_at timestamptz not null,
+  occurred_on date,
+  expired_at timestamptz,
+  deleted_at timestamptz,
+  text_hash uuid,
+  sketch int[] not null,
+  -- Derived by the refresh: sign bits of the rotated context vector.
+  signature bit(1024),
+  primary key (user_id, id)
+);
+
+create index memory_place on memory (user_id, reader_group, session, ordinal, id) where status = 'active';
+create index memory_recent on memory (user_id, created_at desc, id);
+create index memory_hash on memory (user_id, text_hash);
+create index memory_sketch on memory using gin (user_id, sketch);
+create index memory_episode on memory (user_id, episode_id);
+create index memory_day on memory (user_id, occurred_on);
+
+-- The counters stand apart, so that a recall never rewrites a memory.
+create table memory_access (
+  user_id text not null,
+  id uuid not null,
+  access_count int not null,
+  last_accessed_at timestamptz not null,
+  primary key (user_id, id)
+);

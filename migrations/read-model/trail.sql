@@ -1,0 +1,44 @@
+-- The version trail, in three tables because an event knows only what it changed.
+-- Reading the past takes the last row of each that is not later than the instant.
+create table memory_version (
+  user_id text not null,
+  id uuid not null,
+  version int not null,
+  action text not null,
+  status text not null,
+  at timestamptz not null,
+  reason text,
+  actor_key text not null,
+  actor_agent text,
+  episode_id uuid,
+  primary key (user_id, id, version)
+);
+
+create index memory_version_recent on memory_version (user_id, at desc);
+
+-- Only versions that set the words.
+create table memory_wording (
+  user_id text not null,
+  id uuid not null,
+  version int not null,
+  content text not null,
+  subject text,
+  search_text text not null,
+  importance double precision not null,
+  embedding vector,
+  primary key (user_id, id, version)
+);
+
+-- Only versions that set the readers.
+create table memory_readers (
+  user_id text not null,
+  id uuid not null,
+  version int not null,
+  workspace_id text,
+  agent_id text,
+  visibility text,
+  granted_to text[] not null,
+  -- Null where a version changed the readers alone.
+  trust_score double precision,
+  primary key (user_id, id, version)
+);

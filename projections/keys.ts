@@ -1,0 +1,38 @@
+import { isErased } from '../src/domain/erasable.js'
+import type { MemoryOf } from '../src/domain/memory.js'
+import type { MemoryMetadata, Metadata } from '../src/domain/metadata.js'
+
+/** Every key starts with the user, so that the tables can be distributed by user. */
+export const memoryKey = (m: { readonly userId: string; readonly memoryId: string }) => ({
+  user_id: m.userId,
+  id: m.memoryId,
+})
+
+export const versionKey = (m: MemoryMetadata, version = m.version) => ({ ...memoryKey(m), version })
+
+export const episodeKey = (m: Metadata & { readonly episodeId: string }) => ({ user_id: m.userId, id: m.episodeId })
+
+/** The words of an event, or none where they were erased. */
+export const wordsOf = ({ said }: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']) =>
+  isErased(said)
+    ? {
+        content: '',
+        speaker: null,
+        subject: null,
+        keywords: '',
+        opinionConfidence: null,
+        observationSubject: null,
+        metadata: {},
+      }
+    : said
+
+/** Its float32 values, or none where they were erased. */
+export const vectorOf = ({ embedding }: MemoryOf<'MemoryEmbedded'>['data']): Float32Array | null => {
+  if (isErased(embedding)) return null
+  const bytes = Uint8Array.from(Buffer.from(embedding.vector, 'base64'))
+  return new Float32Array(bytes.buffer)
+}
+
+/** What a person said, without the label of who said it. */
+export const ownText = ({ content, speaker }: { readonly content: string; readonly speaker: string | null }): string =>
+  speaker !== null && content.startsWith(`${speaker}: `) ? content.slice(speaker.length + 2) : content

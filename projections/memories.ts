@@ -1,0 +1,117 @@
+import type { DomainEvent } from '../src/domain/events.js'
+import type { MemoryOf } from '../src/domain/memory.js'
+import { readerGroup } from '../src/domain/readers.js'
+import { answerBits } from '../src/indexing/answer-bits.js'
+import { isQuestion } from '../src/indexing/question.js'
+import { sketchOf } from '../src/indexing/sketch.js'
+import { textHash } from '../src/indexing/text-hash.js'
+import { searchText } from '../src/indexing/words.js'
+import { add, drop, type Projection, patch, put } from '../src/projector/projection.js'
+import { memoryKey, ownText, vectorOf, wordsOf } from './keys.js'
+
+/**
+ * The memories as they are now. What the search words, the search vector and the signature take in of a memory's
+ * neighbours is refreshed after these.
+ */
+export const memories: Projection<DomainEvent> = {
+  MemoryStored: ({ data, metadata: m }) => [
+    put('memory', memoryKey(m), {
+      ...readableBy(data),
+      ...characterOf(data),
+      status: data.status,
+      version: m.version,
+      session: data.place.session,
+      ordinal: data.place.ordinal,
+      source_site: data.sourceSite,
+      namespace: `site/${data.sourceSite}`,
+      session_id: data.sessionId,
+      episode_id: m.episodeId,
+      created_at: m.at,
+      observed_at: data.observedAt,
+      occurred_on: data.occurredOn,
+      expired_at: null,
+      deleted_at: null,
+    }),
+    put('memory_text', memoryKey(m), { ...textOf(data), embedding: null, embedding_of: null }),
+    put('memory_access', memoryKey(m), { access_count: 0, last_accessed_at: m.at }),
+  ],
+  MemoryEmbedded: ({ data, metadata: m }) => [
+    patch('memory_text', memoryKey(m), { embedding: vectorOf(data), embedding_of: data.of }),
+  ],
+  EpisodeIngested: ({ data, metadata: m }) =>
+    data.activated.map(({ memoryId, ordinal }) =>
+      patch('memory', memoryKey({ ...m, memoryId }), { status: 'active', ordinal, created_at: m.at }),
+    ),
+  MemoryUpdated: ({ data, metadata: m }) => [
+    patch('memory', memoryKey(m), { ...characterOf(data), version: m.version }),
+    patch('memory_text', memoryKey(m), textOf(data)),
+  ],
+  MemorySuperseded: ({ metadata: m }) => [
+    patch('memory', memoryKey(m), { status: 'superseded', version: m.version, expired_at: m.at }),
+  ],
+  MemoryClarified: ({ data, metadata: m }) => [
+    patch('memory', memoryKey(m), {
+      status: data.outcome,
+      version: m.version,
+      deleted_at: data.outcome === 'deleted' ? m.at : null,
+    }),
+  ],
+  MemoryShared: ({ data, metadata: m }) => [patch('memory', memoryKey(m), { ...readableBy(data), version: m.version })],
+  MemoryDeleted: ({ metadata: m }) => [
+    patch('memory', memoryKey(m), { status: 'deleted', version: m.version, deleted_at: m.at }),
+  ],
+  MemoryErased: ({ metadata: m }) => [
+    patch('memory', memoryKey(m), {
+      status: 'erased',
+      version: m.version,
+      deleted_at: m.at,
+      subject: null,
+      text_hash: null,
+      sketch: [],
+    }),
+    drop('memory_text', memoryKey(m)),
+  ],
+  MemoriesRecalled: ({ data, metadata: m }) =>
+    data.recalls.flatMap(({ memoryId, times }) => [
+      add('memory_access', memoryKey({ ...m, memoryId }), { access_count: times }),
+      patch('memory_access', memoryKey({ ...m, memoryId }), { last_accessed_at: m.at }),
+    ]),
+}
+
+const readableBy = (data: MemoryOf<'MemoryStored' | 'MemoryShared'>['data']) => ({
+  workspace_id: data.workspaceId,
+  agent_id: data.agentId,
+  visibility: data.visibility,
+  granted_to: data.grantedTo,
+  reader_group: readerGroup(data),
+})
+
+const characterOf = (data: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']) => {
+  const said = wordsOf(data)
+  return {
+    subject: said.subject,
+    memory_type: data.memoryType,
+    network: data.network,
+    importance: data.importance,
+    trust_score: data.trust,
+    text_hash: said.content === '' ? null : textHash(said.content),
+    sketch: sketchOf(said.content),
+  }
+}
+
+const textOf = (data: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']) => {
+  const said = wordsOf(data)
+  const own = ownText(said)
+  return {
+    content: said.content,
+    summary: '',
+    overview: '',
+    keywords: said.keywords,
+    metadata: said.metadata,
+    opinion_confidence: said.opinionConfidence,
+    observation_subject: said.observationSubject,
+    search_text: searchText(own),
+    is_question: isQuestion(own),
+    answer_bits: answerBits(own, said.subject),
+  }
+}

@@ -1,0 +1,66 @@
+import type { DomainEvent } from '../src/domain/events.js'
+import type { MemoryOf } from '../src/domain/memory.js'
+import type { MemoryMetadata } from '../src/domain/metadata.js'
+import { searchText } from '../src/indexing/words.js'
+import { type Change, drop, type Projection, patch, put } from '../src/projector/projection.js'
+import { memoryKey, ownText, vectorOf, versionKey, wordsOf } from './keys.js'
+
+/** Every version of every memory, each a pure put: what was done, what it said then, and who could read it then. */
+export const trail: Projection<DomainEvent> = {
+  MemoryStored: ({ data, metadata: m }) => [
+    version(m, 'add', data.status),
+    wording(m, data),
+    readers(m, data, data.trust),
+  ],
+  MemoryEmbedded: ({ data, metadata: m }) => [
+    patch('memory_wording', { ...memoryKey(m), version: data.of }, { embedding: vectorOf(data) }),
+  ],
+  EpisodeIngested: ({ data, metadata: m }) =>
+    data.activated.map(({ memoryId }) =>
+      patch('memory_version', { ...memoryKey({ ...m, memoryId }), version: 1 }, { status: 'active', at: m.at }),
+    ),
+  MemoryUpdated: ({ data, metadata: m }) => [version(m, 'update', 'active'), wording(m, data)],
+  MemorySuperseded: ({ metadata: m }) => [version(m, 'supersede', 'superseded')],
+  MemoryClarified: ({ data, metadata: m }) => [version(m, 'clarify', data.outcome)],
+  MemoryShared: ({ data, metadata: m }) => [version(m, 'share', 'active'), readers(m, data, null)],
+  MemoryDeleted: ({ metadata: m }) => [version(m, 'delete', 'deleted')],
+  MemoryErased: ({ metadata: m }) => [
+    version(m, 'erase', 'erased'),
+    ...Array.from({ length: m.version - 1 }, (_, earlier) => drop('memory_wording', versionKey(m, earlier + 1))),
+  ],
+}
+
+const version = (m: MemoryMetadata, action: string, status: string): Change =>
+  put('memory_version', versionKey(m), {
+    action,
+    status,
+    at: m.at,
+    reason: m.reason ?? null,
+    actor_key: m.actor.key,
+    actor_agent: m.actor.agentId,
+    episode_id: m.episodeId ?? null,
+  })
+
+const wording = (m: MemoryMetadata, data: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']): Change => {
+  const said = wordsOf(data)
+  return put('memory_wording', versionKey(m), {
+    content: said.content,
+    subject: said.subject,
+    search_text: searchText(ownText(said)),
+    importance: data.importance,
+    embedding: null,
+  })
+}
+
+const readers = (
+  m: MemoryMetadata,
+  data: MemoryOf<'MemoryStored' | 'MemoryShared'>['data'],
+  trust: number | null,
+): Change =>
+  put('memory_readers', versionKey(m), {
+    workspace_id: data.workspaceId,
+    agent_id: data.agentId,
+    visibility: data.visibility,
+    granted_to: data.grantedTo,
+    trust_score: trust,
+  })

@@ -1,0 +1,57 @@
+import type { Readers } from '../../domain/readers.js'
+import type { Scope } from '../../domain/scope.js'
+import { stageOf } from '../../pipeline.js'
+import type { Extraction, Fact } from './extraction/fact.js'
+import type { IngestRequest } from './request.js'
+
+/** A fact with all that it is compared by. */
+export type Sample = {
+  readonly textHash: string
+  readonly sketch: readonly number[]
+  readonly vector: Float32Array | null
+}
+
+export type PreparedFact = Fact & Sample & { readonly memoryId: string }
+
+/** A memory that the writer may see and that is like one of the facts. */
+export type Neighbour = {
+  /** The fact's index. */
+  readonly sample: number
+  readonly id: string
+  readonly content: string
+  readonly sameText: boolean
+  readonly cosine: number
+  readonly readers: Readers
+}
+
+/** Finds the visible memories that are like the samples: the same text, or words in common and at least this cosine. */
+export type FindNeighbours = (
+  scope: Scope,
+  wanted: { readonly samples: readonly Sample[]; readonly cosine: number },
+) => Promise<readonly Neighbour[]>
+
+/** Two memories of one ingest that stand close to one another. */
+export type Pair = { readonly from: string; readonly to: string; readonly similarity: number }
+
+/** What an ingest knows so far. */
+export type Ingest = {
+  readonly request: IngestRequest
+  /** sha256 of the request in hex. */
+  readonly requestHash: string
+  readonly commandId: string
+  readonly episodeId: string
+  /** ISO 8601: the moment of the write, before it is held against the bank's last. */
+  readonly now: string
+  readonly readers: Readers
+  /** 0 to 1: how far the writer is trusted. */
+  readonly trust: number
+  /** The embedding model's name. */
+  readonly model: string
+  readonly extraction: Extraction
+  readonly facts: readonly PreparedFact[]
+  /** Facts left out because an earlier fact of the same conversation says the same. */
+  readonly repeats: number
+  readonly pairs: readonly Pair[]
+}
+
+export const stage = stageOf<Ingest>()

@@ -1,0 +1,101 @@
+import type { EpisodeEvent } from '../../domain/episode.js'
+import type { MemoryOf } from '../../domain/memory.js'
+import type { Metadata } from '../../domain/metadata.js'
+import type { Ingest, PreparedFact } from './context.js'
+import { redact } from './extraction/redact.js'
+import { withoutSecrets } from './without-secrets.js'
+
+type By = Metadata & { readonly episodeId: string }
+
+/** The conversation as received, without its secrets. */
+export const recorded = ({ request, readers, extraction, requestHash }: Ingest, by: By): EpisodeEvent => {
+  const clean = (text: string) => redact(text).text
+  return {
+    type: 'EpisodeRecorded',
+    metadata: by,
+    data: {
+      ...readers,
+      sourceSite: request.sourceSite,
+      sessionId: request.sessionId ?? null,
+      observedAt: extraction.observedAt,
+      requestHash,
+      said: {
+        conversation: 'text' in request.conversation ? clean(request.conversation.text) : null,
+        messages:
+          'messages' in request.conversation
+            ? request.conversation.messages.map((message) => ({ ...message, content: clean(message.content) }))
+            : null,
+        sourceUrl: clean(request.sourceUrl),
+        metadata: withoutSecrets(request.metadata),
+      },
+    },
+  }
+}
+
+/** The first version of a memory, at its place among its neighbours. */
+export const stored = (
+  { request, readers, extraction, trust }: Ingest,
+  fact: PreparedFact,
+  placed: { readonly by: By; readonly ordinal: number; readonly status: 'active' | 'pending' },
+): MemoryOf<'MemoryStored'> => ({
+  type: 'MemoryStored',
+  metadata: {
+    ...placed.by,
+    memoryId: fact.memoryId,
+    version: 1,
+    reason: fact.trust < 1 ? 'steering_suspected' : request.skipExtraction ? 'verbatim' : 'extracted',
+  },
+  data: {
+    ...readers,
+    status: placed.status,
+    sourceSite: request.sourceSite,
+    sessionId: request.sessionId ?? null,
+    place: { session: request.sessionId ?? placed.by.episodeId, ordinal: placed.ordinal },
+    observedAt: fact.observedAt ?? extraction.observedAt,
+    occurredOn: fact.observedAt?.slice(0, 10) ?? extraction.observedOn,
+    memoryType: fact.memoryType,
+    network: fact.network,
+    importance: fact.importance,
+    trust: trust * fact.trust,
+    said: {
+      content: fact.content,
+      speaker: fact.speaker,
+      subject: fact.subject,
+      keywords: fact.keywords,
+      opinionConfidence: fact.opinionConfidence,
+      observationSubject: fact.observationSubject,
+      metadata: fact.dates.length === 0 ? {} : { dates: fact.dates.map((date) => ({ ...date })) },
+    },
+  },
+})
+
+/** Nothing for a text that has no vector. */
+export const embedded = (
+  { model }: Ingest,
+  { memoryId, vector }: PreparedFact,
+  by: By,
+): readonly MemoryOf<'MemoryEmbedded'>[] =>
+  vector === null
+    ? []
+    : [
+        {
+          type: 'MemoryEmbedded',
+          metadata: { ...by, memoryId },
+          data: {
+            of: 1,
+            model,
+            dimensions: vector.length,
+            embedding: {
+              vector: Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64'),
+            },
+          },
+        },
+      ]
+
+/** Whom and what the facts name. */
+export const entitiesOf = (facts: readonly PreparedFact[], by: By): readonly EpisodeEvent[] => {
+  const mentions = facts.flatMap(({ memoryId, entities }) =>
+    entities.map(({ name, type }) => ({ memoryId, said: { name, type } })),
+  )
+  return mentions.length === 0 ? [] : [{ type: 'EntitiesMentioned', metadata: by, data: { mentions } }]
+}

@@ -1,0 +1,43 @@
+/** Calendar arithmetic on days written YYYY-MM-DD, free of time zones. */
+export type Day = string
+export type Span = { readonly from: Day; readonly to: Day }
+
+const DAY_MS = 86_400_000
+const millis = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
+const dayOf = (ms: number): Day => new Date(ms).toISOString().slice(0, 10)
+
+/** The day, or undefined where the calendar has none (30 February) or the year is not within 1000–9999. */
+export const dayFrom = (year: number, month: number, day: number): Day | undefined => {
+  if (!(year >= 1000 && year <= 9999)) return undefined
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? dayOf(date.getTime()) : undefined
+}
+
+/** Near the ends of the years 1000–9999 arithmetic stops at the end. */
+export const addDays = (day: Day, days: number): Day => {
+  const ms = millis(day) + days * DAY_MS
+  if (ms < millis('1000-01-01')) return '1000-01-01'
+  return ms > millis('9999-12-31') ? '9999-12-31' : dayOf(ms)
+}
+
+/** 0 is Monday. */
+export const weekday = (day: Day): number => (new Date(millis(day)).getUTCDay() + 6) % 7
+export const yearOf = (day: Day): number => Number(day.slice(0, 4))
+export const monthOf = (day: Day): number => Number(day.slice(5, 7))
+
+/** Months are counted on from January, so that month 0 is the December before and 13 the January after. */
+export const monthSpan = (year: number, month: number, months = 1): Span => {
+  const within = Math.min(Math.max(year * 12 + month - 1, 12_000), 119_999 - months)
+  const first = new Date(Date.UTC(Math.floor(within / 12), within % 12, 1))
+  const last = new Date(Date.UTC(Math.floor(within / 12), (within % 12) + months, 0))
+  return { from: dayOf(first.getTime()), to: dayOf(last.getTime()) }
+}
+export const yearSpan = (year: number): Span => monthSpan(year, 1, 12)
+export const weekSpan = (day: Day): Span => {
+  const monday = addDays(day, -weekday(day))
+  return { from: monday, to: addDays(monday, 6) }
+}
+export const weekendSpan = (day: Day): Span => {
+  const { to } = weekSpan(day)
+  return { from: addDays(to, -1), to }
+}

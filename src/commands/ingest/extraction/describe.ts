@@ -1,0 +1,45 @@
+import { classify } from './classify.js'
+import { findDates } from './dates/find-dates.js'
+import type { Moment } from './dates/moment.js'
+import { findEntities } from './entities/find-entities.js'
+import type { Entity, Fact } from './fact.js'
+import { importanceOf } from './importance.js'
+import type { Piece } from './pieces/piece.js'
+import { steers } from './steers.js'
+import { keywordsOf } from './words/keywords.js'
+
+/** What is known of the whole conversation: when it took place and who speaks in it (lower case). */
+export type Surroundings = { readonly moment: Moment; readonly people: ReadonlySet<string> }
+
+/** How much less a text counts that tries to steer the memory. */
+const STEERING_TRUST = 0.2
+
+/** The speaker; in prose the person whom the text starts with. */
+const subjectOf = ({ speaker, text, parts = [] }: Piece, entities: readonly Entity[]): string | null => {
+  if (speaker !== null) return speaker.toLowerCase()
+  if (parts.length > 1) return null
+  const person = entities.find(({ name, type }) => type === 'person' && text.startsWith(name))
+  return person ? person.name.toLowerCase() : null
+}
+
+/** Everything that rules can say about a piece. */
+export const describe = (piece: Piece, { moment, people }: Surroundings): Fact => {
+  const { speaker, text, turn } = piece
+  const entities = findEntities(text, speaker, people)
+  const dates = findDates(text, (piece.moment ?? moment).day)
+  const steering = (piece.parts ?? [text]).some(steers)
+  const look = { text, speaker, entities, dated: dates.length > 0, steering }
+  return {
+    content: speaker === null ? text : `${speaker}: ${text}`,
+    speaker,
+    subject: subjectOf(piece, entities),
+    keywords: keywordsOf(text),
+    ...classify(look),
+    importance: importanceOf(look),
+    trust: steering ? STEERING_TRUST : 1,
+    entities,
+    dates,
+    turn,
+    ...(piece.moment ? { observedAt: piece.moment.instant } : {}),
+  }
+}

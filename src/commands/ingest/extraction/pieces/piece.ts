@@ -1,0 +1,11 @@
+import type { Moment } from '../dates/moment.js'
+
+/** What becomes one memory: a turn, a part of a long turn, or several short turns joined. */
+export type Piece = {
+  readonly speaker: string | null
+  readonly text: string
+  readonly turn: number
+  readonly moment?: Moment
+  /** the words of each turn where there are several: a label that we wrote between them is no forged role */
+  readonly parts?: readonly string[]
+}

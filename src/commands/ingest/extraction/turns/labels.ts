@@ -1,0 +1,64 @@
+import { fencedLines } from './fences.js'
+import { isAnswerKey, isRole, looksLikeHandle, looksLikeName } from './speakers.js'
+import { cutAt, type Form } from './turn.js'
+
+type Label = { readonly label: string; readonly rest: string }
+
+const CLOCK = String.raw`(?:[\[(]?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AP]M)?[\])]?\s{1,3}(?:-\s)?)?`
+const LINE = new RegExp(
+  String.raw`^\s{0,40}${CLOCK}(?:#{1,4}\s{1,2})?(\*\*|__)?(\p{L}[\p{L}\p{M}\p{N} .'’_#-]{0,39})(\*\*|__)?(?:\s?[\[(][\d:. apmAPM]{1,12}[\])])?\s?([:：])(\*\*|__)?(?=(.?))(.*)$`,
+  'u',
+)
+/** Markdown headings as roles: "### User" alone on its line. */
+const ROLE_HEADING = /^#{1,4} {1,2}(\p{L}{2,20})\s{0,3}$/u
+/** Where the first line names its speaker and this share of lines is labelled, a name that occurs once is a speaker too. */
+const DENSE = 0.5
+
+const labelOf = (line: string): Label | undefined => {
+  const heading = ROLE_HEADING.exec(line)?.[1]
+  if (heading !== undefined) return isRole(heading) ? { label: heading, rest: '' } : undefined
+  const match = LINE.exec(line)
+  const label = match?.[2]?.trim()
+  if (!match || label === undefined || label.split(/\s+/).length > 4) return undefined
+  const tight = match[6] !== '' && !/\s/.test(match[6] ?? '')
+  const needsSpace = match[4] === ':' && match[1] === undefined && !isRole(label) && !/^\p{Lo}/u.test(label)
+  if (tight && (needsSpace || match[6] === '/' || /^\d/.test(match[6] ?? ''))) return undefined
+  return { label, rest: (match[7] ?? '').trimStart() }
+}
+
+/** The labels of a text that count as speakers; empty where the text is no dialogue. */
+const speakersAmong = (labels: readonly (Label | undefined)[], filled: number): ReadonlySet<string> => {
+  const found = labels.filter((label) => label !== undefined).map(({ label }) => label)
+  const count = new Map<string, number>()
+  for (const label of found) count.set(label, (count.get(label) ?? 0) + 1)
+  const all = [...count.keys()]
+  const share = found.length / filled
+  const roles = all.some(isRole)
+  const answers = (count.has('Q') && count.has('A')) || (count.has('Question') && count.has('Answer'))
+  const few = all.length <= Math.max(6, found.length / 3)
+  const first = labels[0]?.label
+  const named = first !== undefined && looksLikeName(first)
+  const dense = found.length > 1 && (share === 1 || (named && !roles && share >= DENSE))
+  return new Set(
+    all.filter((label) => {
+      if (isRole(label) || (answers && isAnswerKey(label))) return true
+      const times = count.get(label) ?? 0
+      if (looksLikeName(label)) return times > 1 || dense || label === first
+      return times > 1 && share === 1 && few && looksLikeHandle(label)
+    }),
+  )
+}
+
+/** `Speaker: text` lines, also with Markdown marks, a clock time or a full-width colon; continuation lines follow. */
+export const labelled: Form = (text) => {
+  const lines = text.split('\n')
+  const fenced = fencedLines(lines)
+  const labels = lines.map((line, index) => (fenced[index] || line.trim() === '' ? undefined : labelOf(line)))
+  const filledAt = lines.flatMap((line, index) => (line.trim() === '' || fenced[index] ? [] : [index]))
+  const speakers = speakersAmong(labels.slice(filledAt[0] ?? 0), filledAt.length)
+  if (speakers.size === 0) return undefined
+  return cutAt(lines, (_, index) => {
+    const found = labels[index]
+    return found && speakers.has(found.label) ? { speaker: found.label, first: found.rest } : undefined
+  })
+}

@@ -1,0 +1,44 @@
+import { FUNCTION_WORDS } from '../words/stop-words.js'
+
+const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
+const ASSISTANTS = list(
+  'assistant ai system bot chatbot chatgpt gpt claude gemini copilot llm model tool function developer',
+)
+const PEOPLE = list(
+  'user human customer client agent support operator caller representative rep advisor interviewer interviewee candidate moderator host guest speaker person participant therapist patient doctor teacher student coach seller buyer narrator me you',
+)
+/** Labels that head a note, a field or a section and are nobody's name. */
+const HEADINGS = list(
+  'note notes nb ps update edit warning caution tip tips hint example examples summary conclusion introduction overview background title subject date time from to cc bcc re fwd sent name names type types id key keys value values version description status url link links source sources file path author authors email phone tel fax address location price cost total subtotal amount quantity todo todos task tasks reminder important remember fact facts goal goals plan plans agenda action actions decision decisions result results output input error errors info debug warn trace fatal exception reason reasons problem solution pros cons ingredients instructions steps step day week month chapter section part item items option options number list table figure appendix reference references question answer also however therefore meanwhile finally first firstly second secondly third lastly next then today yesterday tomorrow monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december http https ftp file mailto tags category categories keywords topic topics context requirements features feature usage install installation breakfast lunch dinner morning afternoon evening hinweis achtung beispiel betreff datum nota ejemplo asunto fecha exemple objet',
+)
+const PARTICLES = list(
+  'de da do dos das del della di la le van von der den ten ter bin ibn al el bint abu y e o of the zu zum',
+)
+
+const fold = (label: string): string => label.toLowerCase().replace(/[\s._#-]{1,4}(?:\d{1,3}|[a-z])$/, '')
+
+/** A role of the machine side: its turns weigh less. */
+export const isAssistant = (speaker: string | null): boolean => speaker !== null && ASSISTANTS.has(fold(speaker))
+export const isRole = (label: string): boolean => ASSISTANTS.has(fold(label)) || PEOPLE.has(fold(label))
+export const isHeading = (label: string): boolean => HEADINGS.has(fold(label)) || HEADINGS.has(label.toLowerCase())
+
+/** The marks of questions and answers; they stand for no person. */
+export const isAnswerKey = (label: string): boolean => /^(?:Q|A|Question|Answer)$/.test(label)
+/** A speaker with a name of its own, so an entity. */
+export const isPerson = (speaker: string): boolean => !isRole(speaker) && !isAnswerKey(speaker)
+
+/** A short label in letters that looks like a name: every word capitalised, or a script without capitals. */
+export const looksLikeName = (label: string): boolean => {
+  const words = label.split(/[\s._-]+/).filter((word) => word !== '')
+  const first = words[0]
+  if (first === undefined || words.length > 4 || isHeading(label) || FUNCTION_WORDS.has(first.toLowerCase()))
+    return false
+  return words.every(
+    (word, at) => /^[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(word) || (at > 0 && PARTICLES.has(word.toLowerCase())),
+  )
+}
+
+/** Lower-case handles ("ana", "bob_92"): names only in a text where everything else speaks for a dialogue. */
+export const looksLikeHandle = (label: string): boolean =>
+  /^\p{Ll}[\p{L}\p{N}._-]{1,24}$/u.test(label) && !isHeading(label) && !FUNCTION_WORDS.has(label)

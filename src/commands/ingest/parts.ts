@@ -1,0 +1,65 @@
+import type { DomainEvent } from '../../domain/events.js'
+import { encode } from '../../event-store/codec.js'
+import type { StreamName } from '../../event-store/event-store.js'
+import type { Ingest } from './context.js'
+import { entitiesOf, recorded } from './events.js'
+import type { IngestParts } from './ingest.js'
+import { LINKS_OF_A_MEMORY, LINKS_OF_AN_INGEST } from './links.js'
+import { metadataOf, rawMaterial } from './plan.js'
+
+/** What an event's envelope takes beside its data: ids, metadata, names of fields. */
+const ENVELOPE_BYTES = 900
+/** Room left in an append for what the estimate does not see. */
+const MARGIN = 0.85
+
+const sizeOf = (event: DomainEvent): number => ENVELOPE_BYTES + Buffer.byteLength(JSON.stringify(event.data))
+
+/** Whether the ingest is too large for one append. */
+export const needsParts = (ingest: Ingest, maxBytes: number): boolean =>
+  materialOf(ingest, null).reduce((sum, event) => sum + sizeOf(event), sizeOfDecision(ingest)) > maxBytes * MARGIN
+
+/** The links and the list of what becomes active, at most. */
+const sizeOfDecision = ({ facts }: Ingest): number =>
+  ENVELOPE_BYTES + 130 * facts.length + 110 * Math.min(LINKS_OF_AN_INGEST, LINKS_OF_A_MEMORY * facts.length)
+
+/**
+ * Appends the raw material of a large ingest, pending and invisible to every read and to duplicates, in parts that
+ * each fit an append. They decide nothing: the ingest's last append says which of them become active.
+ */
+export const appendParts = async (
+  { store, bank, maxAppendBytes }: IngestParts,
+  stream: StreamName,
+  ingest: Ingest,
+): Promise<void> => {
+  const { state: lastAt } = await bank(stream)
+  for (const [part, events] of inParts(materialOf(ingest, lastAt), maxAppendBytes * MARGIN).entries()) {
+    const numbered = events.map((event) => ({ ...event, metadata: { ...event.metadata, part } }) as DomainEvent) // the spread keeps each event's own type
+    await store.append(stream, 'any', encode(numbered, 'any'))
+  }
+}
+
+const materialOf = (ingest: Ingest, lastAt: string | null): readonly DomainEvent[] => {
+  const by = metadataOf(ingest, lastAt)
+  return [
+    recorded(ingest, by),
+    ...ingest.facts.flatMap((fact, ordinal) => [
+      ...rawMaterial(ingest, fact, { by, ordinal, status: 'pending' }),
+      ...entitiesOf([fact], by),
+    ]),
+  ]
+}
+
+const inParts = (events: readonly DomainEvent[], maxBytes: number): readonly (readonly DomainEvent[])[] => {
+  const parts: DomainEvent[][] = []
+  let room = 0
+  for (const event of events) {
+    const bytes = sizeOf(event)
+    if (bytes > room || parts.length === 0) {
+      parts.push([])
+      room = maxBytes
+    }
+    parts.at(-1)?.push(event)
+    room -= bytes
+  }
+  return parts
+}

@@ -1,0 +1,90 @@
+import type { Counts, EpisodeEvent } from '../../domain/episode.js'
+import type { DomainEvent } from '../../domain/events.js'
+import type { MemoryEvent } from '../../domain/memory.js'
+import { type Metadata, notBefore } from '../../domain/metadata.js'
+import { readByAllOf } from '../../domain/readers.js'
+import type { Known } from '../transact.js'
+import type { Ingest, Neighbour, PreparedFact } from './context.js'
+import { embedded, entitiesOf, recorded, stored } from './events.js'
+import { linksOf } from './links.js'
+import { DUPLICATE_COSINE, sameClaim } from './same-claim.js'
+
+/** What the decision of an ingest is based on. */
+export type BankKnown = { readonly lastAt: string | null; readonly neighbours: readonly Neighbour[] }
+
+export type Plan = {
+  readonly events: readonly DomainEvent[]
+  readonly counts: Counts
+  readonly memoryIds: readonly string[]
+}
+
+/** Where the raw material of a large ingest is: in this append itself, or pending since earlier ones. */
+export type Material = 'here' | 'pending'
+
+/** Facts × neighbours → events and counts. Pure: the same knowledge gives the same plan. */
+export const plan = (ingest: Ingest, known: Known<BankKnown>, material: Material = 'here'): Plan => {
+  const by = metadataOf(ingest, known.state.lastAt)
+  const fresh = ingest.facts.filter((fact, index) => !isDuplicate(ingest, fact, neighboursOf(known.state, index)))
+  const firstOrdinal = known.revision === 'no-stream' ? 0 : Number(known.revision) + 1
+  const links = linksOf(ingest, fresh, known.state.neighbours)
+  const counts = countsOf(ingest, fresh.length, links.length)
+  const memoryIds = fresh.map(({ memoryId }) => memoryId)
+  const activated = fresh.map(({ memoryId }, i) => ({ memoryId, ordinal: firstOrdinal + i }))
+  const raw: readonly DomainEvent[] =
+    material === 'pending'
+      ? []
+      : [
+          recorded(ingest, by),
+          ...fresh.flatMap((fact, i) => rawMaterial(ingest, fact, { by, ordinal: firstOrdinal + i, status: 'active' })),
+          ...entitiesOf(fresh, by),
+        ]
+  const linked: readonly DomainEvent[] =
+    links.length === 0 ? [] : [{ type: 'MemoriesLinked', metadata: by, data: { links } }]
+  const done = ingested(by, { counts, memoryIds, activated: material === 'pending' ? activated : [] })
+  return { events: [...raw, ...linked, done], counts, memoryIds }
+}
+
+type Placed = { readonly by: Metadata & { readonly episodeId: string }; readonly ordinal: number }
+
+/** A memory and what it means to the model. */
+export const rawMaterial = (
+  ingest: Ingest,
+  fact: PreparedFact,
+  placed: Placed & { readonly status: 'active' | 'pending' },
+): readonly MemoryEvent[] => [stored(ingest, fact, placed), ...embedded(ingest, fact, placed.by)]
+
+/** Who, when and of which episode; the time never runs backwards within the bank. */
+export const metadataOf = (ingest: Ingest, lastAt: string | null): Metadata & { readonly episodeId: string } => ({
+  commandId: ingest.commandId,
+  userId: ingest.request.scope.userId,
+  at: notBefore(lastAt, ingest.now),
+  actor: ingest.request.actor,
+  episodeId: ingest.episodeId,
+})
+
+const neighboursOf = ({ neighbours }: BankKnown, index: number) => neighbours.filter(({ sample }) => sample === index)
+
+/** Only a memory that every reader of the new one can read makes it a duplicate. */
+const isDuplicate = ({ readers }: Ingest, fact: PreparedFact, neighbours: readonly Neighbour[]): boolean =>
+  neighbours.some(
+    (old) =>
+      readByAllOf(old.readers, readers) &&
+      (old.sameText || (old.cosine >= DUPLICATE_COSINE && sameClaim(old.content, fact.content))),
+  )
+
+/** Duplicates are counted in none of the outcomes: each fact that is left is stored. */
+const countsOf = (ingest: Ingest, storedCount: number, linksCreated: number): Counts => ({
+  factsExtracted: storedCount,
+  memoriesStored: storedCount,
+  memoriesUpdated: 0,
+  memoriesDeleted: 0,
+  memoriesSkipped: 0,
+  duplicates: ingest.repeats + ingest.facts.length - storedCount,
+  linksCreated,
+  compositesCreated: 0,
+})
+
+const ingested = (
+  by: Metadata & { readonly episodeId: string },
+  data: Extract<EpisodeEvent, { type: 'EpisodeIngested' }>['data'],
+): EpisodeEvent => ({ type: 'EpisodeIngested', metadata: by, data })

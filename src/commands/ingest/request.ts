@@ -1,0 +1,24 @@
+import type { Counts } from '../../domain/episode.js'
+import type { Actor } from '../../domain/metadata.js'
+import type { Visibility } from '../../domain/readers.js'
+import type { Scope } from '../../domain/scope.js'
+import type { Conversation } from './extraction/fact.js'
+
+/** A conversation as a caller hands it in, already validated. */
+export type IngestRequest = {
+  readonly scope: Scope
+  readonly conversation: Conversation
+  readonly sourceSite: string
+  readonly sourceUrl: string
+  readonly sessionId?: string
+  readonly metadata: Readonly<Record<string, unknown>>
+  /** ISO 8601: when the conversation took place, if the caller says so. */
+  readonly observedAt?: string
+  readonly visibility?: Visibility
+  readonly grantedTo?: readonly string[]
+  /** The whole text becomes one memory, verbatim. */
+  readonly skipExtraction: boolean
+  readonly actor: Actor
+}
+
+export type IngestResult = Counts & { readonly episodeId: string; readonly memoryIds: readonly string[] }

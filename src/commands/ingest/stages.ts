@@ -1,0 +1,84 @@
+import { v5 } from 'uuid'
+import { sketchOf } from '../../indexing/sketch.js'
+import { textHash } from '../../indexing/text-hash.js'
+import type { Embed } from '../../providers/embedding.js'
+import { type Ingest, type Pair, type PreparedFact, stage } from './context.js'
+import { extract } from './extraction/extract.js'
+import type { Fact } from './extraction/fact.js'
+import { DUPLICATE_COSINE, sameClaim } from './same-claim.js'
+
+const MEMORY_IDS = '5f1c8a3e-0c55-5b0a-9a55-6b1f0a1d7e21'
+
+/** From this cosine on two memories are linked. */
+export const LINK_COSINE = 0.5
+/** Facts of one ingest are compared for links with those up to this many places on: linking stays linear. */
+const LINK_REACH = 30
+
+/** Conversation → facts, by rule. */
+export const extraction = stage('extract', (ingest) => {
+  const { conversation, observedAt, skipExtraction } = ingest.request
+  const extracted = extract(conversation, {
+    at: ingest.now,
+    skipExtraction,
+    ...(observedAt === undefined ? {} : { observedAt }),
+  })
+  const facts = extracted.facts.map((fact, index) => prepared(fact, v5(`${ingest.commandId}:${index}`, MEMORY_IDS)))
+  return { ...ingest, extraction: extracted, facts }
+})
+
+const prepared = (fact: Fact, memoryId: string): PreparedFact => ({
+  ...fact,
+  memoryId,
+  textHash: textHash(fact.content),
+  sketch: sketchOf(fact.content),
+  vector: null,
+})
+
+/** What was said, without the label of who said it: a name would drown the rest of the vector. */
+export const ownText = ({ content, speaker }: Fact): string =>
+  speaker === null ? content : content.slice(speaker.length + 2)
+
+/** Facts → vectors, in one batch. */
+export const embedding = (embed: Embed) =>
+  stage('embed', async (ingest) => {
+    const vectors = await embed(ingest.facts.map(ownText))
+    return { ...ingest, facts: ingest.facts.map((fact, i) => ({ ...fact, vector: vectors[i] ?? null })) }
+  })
+
+/** Leaves out facts that an earlier one of the same conversation states already. */
+export const merging = stage('merge', (ingest) => {
+  const kept: PreparedFact[] = []
+  const byKey = new Map<string | number, PreparedFact[]>()
+  for (const fact of ingest.facts) {
+    const keys = [fact.textHash, ...fact.sketch]
+    if (keys.some((key) => byKey.get(key)?.some((earlier) => repeats(earlier, fact)))) continue
+    kept.push(fact)
+    for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), fact])
+  }
+  return { ...ingest, facts: kept, repeats: ingest.facts.length - kept.length }
+})
+
+const repeats = (a: PreparedFact, b: PreparedFact): boolean =>
+  a.textHash === b.textHash || (cosine(a, b) >= DUPLICATE_COSINE && sameClaim(a.content, b.content))
+
+/** Finds the facts of the conversation that stand close to one another. */
+export const pairing = stage('pair', (ingest) => ({ ...ingest, pairs: pairsOf(ingest) }))
+
+const pairsOf = ({ facts }: Ingest): readonly Pair[] =>
+  facts.flatMap((from, i) =>
+    facts.slice(i + 1, i + 1 + LINK_REACH).flatMap((to) => {
+      const similarity = cosine(from, to)
+      return similarity > LINK_COSINE ? [{ from: from.memoryId, to: to.memoryId, similarity: rounded(similarity) }] : []
+    }),
+  )
+
+/** Vectors have unit length, so their product is the cosine; 0 where a text has none. */
+const cosine = ({ vector: a }: PreparedFact, { vector: b }: PreparedFact): number => {
+  if (a === null || b === null) return 0
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0)
+  return sum
+}
+
+/** Similarities are kept to four places: the log needs no more. */
+export const rounded = (similarity: number): number => Math.round(similarity * 1e4) / 1e4

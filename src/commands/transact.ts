@@ -1,0 +1,79 @@
+import type { DomainEvent } from '../domain/events.js'
+import { encode } from '../event-store/codec.js'
+import {
+  type EventStore,
+  type Position,
+  type Revision,
+  type StreamName,
+  WrongRevision,
+} from '../event-store/event-store.js'
+
+/** What a decision is based on: the revision is read first, so the state is never older than it. */
+export type Known<State> = { readonly revision: Revision; readonly state: State }
+
+export type Transaction<State> = {
+  readonly stream: StreamName
+  readonly read: () => Promise<Known<State>>
+  /** Pure. An already true wish gives no events; a broken rule throws a domain error. */
+  readonly decide: (known: Known<State>) => readonly DomainEvent[]
+}
+
+export type Done = {
+  readonly events: readonly DomainEvent[]
+  readonly revision: Revision
+  readonly position: Position | 'start'
+}
+
+/** How far the read models have come. */
+export type Reach = {
+  /** Resolves when they include `position`; rejects when `signal` aborts or they have stopped. */
+  readonly reached: (position: Position | 'start', signal: AbortSignal) => Promise<void>
+  /** The same for a write that has happened: what goes wrong is logged, never thrown. */
+  readonly shown: (stream: StreamName, position: Position) => Promise<void>
+}
+
+export type Transact = <State>(transaction: Transaction<State>, signal: AbortSignal) => Promise<Done>
+
+/**
+ * Decides on the newest state, appends at the revision it was read at, and returns when the read models show it.
+ * A writer that was overtaken waits for what overtook it and decides again, until `signal` aborts.
+ * Writers of one stream take turns in this process, so that they overtake one another only across processes.
+ */
+export const createTransact = (store: EventStore, { reached, shown }: Reach): Transact => {
+  const inTurn = turns()
+  return (transaction, signal) =>
+    inTurn(transaction.stream, async () => {
+      const { stream, read, decide } = transaction
+      for (;;) {
+        const { position } = await store.head(stream)
+        await reached(position, signal)
+        const known = await read()
+        const events = decide(known)
+        if (events.length === 0) return { events, revision: known.revision, position }
+        const appended = await store.append(stream, known.revision, encode(events, known.revision)).catch(overtaken)
+        if (appended instanceof WrongRevision) continue
+        await shown(stream, appended.position)
+        return { events, ...appended }
+      }
+    })
+}
+
+const overtaken = (error: unknown): WrongRevision => {
+  if (error instanceof WrongRevision) return error
+  throw error
+}
+
+/** One at a time for each key; those that wait come in the order they asked. */
+const turns = () => {
+  const last = new Map<string, Promise<unknown>>()
+  return <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const before = last.get(key) ?? Promise.resolve()
+    const mine = before.then(work, work)
+    const settled = mine.catch(() => {})
+    last.set(key, settled)
+    void settled.then(() => {
+      if (last.get(key) === settled) last.delete(key)
+    })
+    return mine
+  }
+}

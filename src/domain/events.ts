@@ -1,0 +1,10 @@
+import { type EpisodeEvent, episodeEvents } from './episode.js'
+import { type MemoryEvent, memoryEvents } from './memory.js'
+import { MemoriesRecalled } from './recall.js'
+import { StoreOpened } from './store.js'
+
+/** Everything that can happen. */
+export const events = [StoreOpened, ...episodeEvents, ...memoryEvents, MemoriesRecalled] as const
+
+export type UserEvent = MemoryEvent | EpisodeEvent | MemoriesRecalled
+export type DomainEvent = UserEvent | StoreOpened

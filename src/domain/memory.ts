@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import type { Fold } from './decider.js'
+import { erasable } from './erasable.js'
+import { MemoryNotFound } from './errors.js'
+import { event } from './event.js'
+import { aboutMemory, type MemoryMetadata, type Metadata, memoryVersion } from './metadata.js'
+import { readers, visibility } from './readers.js'
+
+export const memoryType = z.enum(['semantic', 'episodic', 'procedural', 'composite'])
+export const network = z.enum(['world', 'experience', 'opinion', 'observation'])
+
+/** What a memory says, and what follows from its words. */
+export const wording = z.object({
+  content: z.string(),
+  /** The label before the words, when `content` starts with `${speaker}: `. */
+  speaker: z.string().nullable(),
+  subject: z.string().nullable(),
+  keywords: z.string(),
+  opinionConfidence: z.number().min(0).max(1).nullable(),
+  observationSubject: z.string().nullable(),
+  /** What this memory alone carries; the conversation's metadata stands with the episode. */
+  metadata: z.record(z.string(), z.unknown()),
+})
+export type Wording = z.infer<typeof wording>
+
+const character = {
+  memoryType,
+  network,
+  importance: z.number().min(0).max(1),
+  trust: z.number().min(0).max(1),
+  said: erasable(wording),
+}
+
+export const MemoryStored = event('MemoryStored', 1, {
+  metadata: memoryVersion,
+  data: readers.extend({
+    /** Pending: raw material of a large ingest, invisible until its EpisodeIngested names it. */
+    status: z.enum(['active', 'needs_clarification', 'pending']),
+    sourceSite: z.string(),
+    sessionId: z.string().nullable(),
+    /** Where it stands among its neighbours. Of a pending memory the ordinal is settled when it becomes active. */
+    place: z.object({ session: z.string(), ordinal: z.int().min(0) }),
+    observedAt: z.iso.datetime(),
+    occurredOn: z.iso.date().nullable(),
+    ...character,
+  }),
+})
+/** What one version of a memory means to one model. Not a version itself: a new model changes no memory. */
+export const MemoryEmbedded = event('MemoryEmbedded', 1, {
+  metadata: aboutMemory,
+  data: z.object({
+    of: z.int().min(1),
+    model: z.string(),
+    dimensions: z.int().min(1),
+    /** float32, little-endian, base64. */
+    embedding: erasable(z.object({ vector: z.base64() })),
+  }),
+})
+export const MemoryUpdated = event('MemoryUpdated', 1, { metadata: memoryVersion, data: z.object(character) })
+export const MemorySuperseded = event('MemorySuperseded', 1, {
+  metadata: memoryVersion,
+  data: z.object({ by: z.uuid() }),
+})
+/** A waiting memory was settled. */
+export const MemoryClarified = event('MemoryClarified', 1, {
+  metadata: memoryVersion,
+  data: z.object({ outcome: z.enum(['active', 'deleted']) }),
+})
+export const MemoryShared = event('MemoryShared', 1, {
+  metadata: memoryVersion,
+  data: z.object({ workspaceId: z.string(), agentId: z.string(), visibility, grantedTo: z.array(z.string()) }),
+})
+export const MemoryDeleted = event('MemoryDeleted', 1, { metadata: memoryVersion, data: z.object({}) })
+/** The words are gone for good, from the log and from every read model; the trail keeps that they were. */
+export const MemoryErased = event('MemoryErased', 1, { metadata: memoryVersion, data: z.object({}) })
+
+export const memoryEvents = [
+  MemoryStored,
+  MemoryEmbedded,
+  MemoryUpdated,
+  MemorySuperseded,
+  MemoryClarified,
+  MemoryShared,
+  MemoryDeleted,
+  MemoryErased,
+] as const
+export type MemoryEvent = z.infer<(typeof memoryEvents)[number]['schema']>
+export type MemoryOf<Type extends MemoryEvent['type']> = Extract<MemoryEvent, { type: Type }>
+
+/** Only what the next decision needs. */
+export type Memory =
+  | { readonly status: 'unknown' }
+  | { readonly status: 'active' | 'needs_clarification'; readonly version: number }
+  | { readonly status: 'gone'; readonly version: number }
+
+/** The write side reads this state from the read model; the tests fold it from events. */
+export const memory: Fold<Memory, MemoryEvent> = {
+  initial: { status: 'unknown' },
+  evolve: (state, { type, data, metadata }) => {
+    switch (type) {
+      case 'MemoryStored':
+        return data.status === 'pending' ? state : { status: data.status, version: metadata.version }
+      case 'MemoryEmbedded':
+        return state
+      case 'MemoryUpdated':
+      case 'MemoryShared':
+        return state.status === 'unknown' ? state : { ...state, version: metadata.version }
+      case 'MemoryClarified':
+        return { status: data.outcome === 'active' ? 'active' : 'gone', version: metadata.version }
+      case 'MemorySuperseded':
+      case 'MemoryDeleted':
+      case 'MemoryErased':
+        return { status: 'gone', version: metadata.version }
+    }
+  },
+}
+
+export type Wish = { readonly memoryId: string; readonly by: Metadata }
+
+/** A memory that is deleted already is not found. */
+export const remove = (state: Memory, wish: Wish): readonly MemoryOf<'MemoryDeleted'>[] => [
+  { type: 'MemoryDeleted', metadata: next(state, wish), data: {} },
+]
+
+const next = (state: Memory, { memoryId, by }: Wish): MemoryMetadata => {
+  if (state.status === 'unknown' || state.status === 'gone') throw new MemoryNotFound(memoryId)
+  return { ...by, memoryId, version: state.version + 1 }
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { key, oneOf, share, textLike, webAddress, wholeNumber, yesOrNo } from './setting-kinds.js'
+
+const modelName = () => textLike(/^\P{Cc}{1,256}$/u, 'must be the name of a model, at most 256 characters')
+
+/**
+ * Every setting, by the name of its environment variable, in the order in which people meet them. What a value must
+ * be, its default and its description stand here only; `.env.example`, the README's table, `--help` and the words about
+ * faults follow. `option` is the command-line option that overrides it; a `secret` is never repeated to anybody.
+ */
+export const Environment = z.object({
+  PORT: wholeNumber(0, 65_535).default(3050).meta({
+    description: 'Port to listen on; 0 takes a free one.',
+    option: '--port <number>',
+  }),
+  HOST: textLike(/^[^\s/]{1,255}$/, 'must be a host name or an IP address')
+    .optional()
+    .meta({
+      description: 'Address to listen on. Without it: 127.0.0.1 while the development key is active, else 0.0.0.0.',
+      example: '127.0.0.1',
+      option: '--host <address>',
+    }),
+  CORE_API_KEY: key().optional().meta({
+    description: 'The standard key of the API. Without it the development key `local-dev-key` is accepted.',
+    secret: true,
+  }),
+  CORE_ADMIN_API_KEY: key().optional().meta({
+    description: 'The admin key, which must differ from the standard one. Without it nobody is admin.',
+    secret: true,
+  }),
+  PALIMPSEST_DATA_DIR: textLike(/^[^\0]+$/, 'must be a folder')
+    .default('./data')
+    .meta({
+      description: 'Folder of the embedded database, which is used while DATABASE_URL is unset.',
+      option: '--data-dir <folder>',
+    }),
+  DATABASE_URL: textLike(/^postgres(ql)?:\/\/./, 'must start with postgres:// or postgresql://')
+    .optional()
+    .meta({
+      description: 'A Postgres database with pgvector, for the log and the read models.',
+      example: 'postgres://user:password@localhost:5432/palimpsest',
+      option: '--database-url <url>',
+      secret: true,
+    }),
+  EVENTSTORE_URL: textLike(/^(?!)/, 'is not available yet: unset it, and the log lives beside the read models')
+    .optional()
+    .meta({ description: 'Reserved for an EventStoreDB (esdb://…); refused for now.', secret: true }),
+  EVENTSTORE_PREFIX: textLike(/^[a-z][a-z0-9-]{0,63}$/, 'must be 1 to 64 of a-z, 0-9 and -, a letter first')
+    .default('palimpsest')
+    .meta({ description: "First part of every stream's name in the log. Another prefix is another, empty store." }),
+  EMBEDDING_PROVIDER: oneOf('builtin', 'openai').default('builtin').meta({
+    description: '`builtin`: the model that comes with palimpsest; `openai`: any server that speaks that API.',
+  }),
+  EMBEDDING_API_URL: webAddress().optional().meta({
+    description: 'For `openai`: the base URL of the API, version included. Without it: https://api.openai.com/v1.',
+    example: 'http://localhost:11434/v1',
+    secret: true,
+  }),
+  EMBEDDING_API_KEY: key().optional().meta({
+    description: 'For `openai`: the key of that server, if it wants one.',
+    secret: true,
+  }),
+  EMBEDDING_MODEL: modelName().optional().meta({
+    description: 'For `openai`: the name of the model, needed. The built-in model is `static-en`.',
+    example: 'text-embedding-3-small',
+  }),
+  EMBEDDING_DIMENSIONS: wholeNumber(1, 16_000).optional().meta({
+    description: "For `openai`: the length of the model's vectors, needed. The built-in model has 256.",
+    example: '1536',
+  }),
+  LLM_PROVIDER: textLike(/^none$/, 'must be none: language models are not available yet')
+    .default('none')
+    .meta({
+      description: '`none`: facts are extracted and decided by rules. No other is available yet.',
+    }),
+  LLM_MODEL: modelName().optional().meta({ description: 'Has no effect while LLM_PROVIDER is `none`.' }),
+  RETRIEVAL_PROFILE: oneOf('safe', 'balanced', 'quality').default('balanced').meta({
+    description: 'Preset of depth and diversity of a search: `safe`, `balanced` or `quality`.',
+  }),
+  SIMILARITY_THRESHOLD: share().default(0.3).meta({
+    description: 'Least similarity (0 to 1) of a result that matches no word of the query.',
+  }),
+  MAX_SEARCH_RESULTS: wholeNumber(1, 100).default(10).meta({
+    description: 'Number of results of a search that asks for no `limit`.',
+  }),
+  SEARCH_TRACE: yesOrNo().default(false).meta({
+    description: 'Whether every search answers `observability`, not only those that ask for it.',
+  }),
+  CLARIFICATION_CONFLICT_THRESHOLD: share().default(0.8).meta({
+    description: 'Confidence (0 to 1) below which a contradiction replaces nothing.',
+  }),
+  READ_WAIT_MS: wholeNumber(0, 60_000).default(2000).meta({
+    description: 'How long a read waits for the read models to show an earlier write, in milliseconds.',
+  }),
+  WRITE_TIMEOUT_MS: wholeNumber(100, 600_000).default(10_000).meta({
+    description: 'How long a write that meets other writers of its user is tried again, in milliseconds.',
+  }),
+  RECALL_FLUSH_MS: wholeNumber(10, 60_000).default(5000).meta({
+    description: 'How long counts of recalled memories are gathered before they are written, in milliseconds.',
+  }),
+  MAX_APPEND_BYTES: wholeNumber(65_536, 16_777_216).default(1_048_576).meta({
+    description: 'Most bytes of one append to the log; a larger ingest goes in parts.',
+  }),
+  EMBEDDED_FSYNC: yesOrNo().default(true).meta({
+    description: 'Whether the embedded database survives a power cut; `false` is quicker, for tests.',
+  }),
+  LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info').meta({
+    description: 'Least level that is logged: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',
+  }),
+  LOG_FORMAT: oneOf('auto', 'json', 'pretty').default('auto').meta({
+    description: '`json`: one object a line; `pretty`: for people; `auto`: pretty on a terminal. Logs go to stderr.',
+  }),
+})
+export type Environment = z.infer<typeof Environment>
+export type SettingName = keyof Environment
+
+export type Setting = {
+  readonly name: SettingName
+  readonly description: string
+  /** As it is written in the environment; '' when there is none. */
+  readonly byDefault: string
+  /** A value that would do. */
+  readonly example: string
+  readonly option?: string
+  readonly secret: boolean
+}
+
+const settingNames = Object.keys(Environment.shape) as SettingName[] // a shape has no other keys
+
+/** The settings as data, in the order of the schema. */
+export const settings: readonly Setting[] = settingNames.map((name) => {
+  const schema: z.ZodType = Environment.shape[name]
+  const { description = '', example, option, secret } = schema.meta() ?? {}
+  const byDefault = schema instanceof z.ZodDefault ? String(schema.def.defaultValue) : ''
+  return {
+    name,
+    description,
+    byDefault,
+    example: typeof example === 'string' ? example : byDefault,
+    ...(typeof option === 'string' ? { option } : {}),
+    secret: secret === true,
+  }
+})

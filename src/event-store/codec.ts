@@ -1,0 +1,71 @@
+import { v5 } from 'uuid'
+import type { z } from 'zod'
+import { type DomainEvent, events } from '../domain/events.js'
+import type { Expected, StoredEvent } from './event-store.js'
+import { upcast } from './upcasters.js'
+
+const EVENT_IDS = '9a8e1b1e-6c0b-5d0e-8c1a-3f6f6b1d2c77'
+
+/** What the log holds at this place is no event of ours: nothing after it can be trusted to apply. */
+export class FaultyEvent extends Error {}
+
+/** A decided event does not fit its own schema, or holds text that no store can keep. Nothing is appended. */
+export class UnfitEvent extends Error {}
+
+const declared = new Map(events.map(({ version, schema }) => [schema.shape.type.value, { version, schema }]))
+
+/**
+ * Makes the events of one append ready for the log: checks them against their schemas and gives them ids that are
+ * the same for the identical retry and new for every new decision (uuid v5 of command, expected revision and index;
+ * with any revision of command, part and index).
+ */
+export const encode = (decided: readonly DomainEvent[], expected: Expected): readonly StoredEvent[] =>
+  decided.map((event, index) => {
+    const { version, schema } = known(event.type, UnfitEvent)
+    const { type, data, metadata } = checked(schema, event, UnfitEvent)
+    refuseUnstorable(data, type)
+    const guard = expected === 'any' ? `any:${metadata.part ?? 0}` : `${expected}`
+    const append = { index, count: decided.length }
+    return {
+      id: v5(`${metadata.commandId}:${guard}:${index}`, EVENT_IDS),
+      type,
+      data,
+      metadata: { schema: version, append, ...metadata },
+    }
+  })
+
+/** Reads an event of any earlier version as its newest. */
+export const decode = ({ id, type, data, metadata }: StoredEvent): DomainEvent => {
+  const { version, schema } = known(type, FaultyEvent)
+  const newest = upcast({ id, type, data, metadata }, version)
+  if (newest.metadata.schema !== version)
+    throw new FaultyEvent(`${type} ${id} has schema ${metadata.schema}, newest known is ${version}`)
+  return checked(schema, newest, FaultyEvent)
+}
+
+type Fault = new (message: string) => Error
+
+const known = (type: string, fault: Fault) => {
+  const found = declared.get(type as DomainEvent['type']) // the lookup itself tells whether it is one
+  if (!found) throw new fault(`no event is called ${type}`)
+  return found
+}
+
+/** The schema found belongs to the event's own type, which the compiler cannot see. */
+const checked = (schema: z.ZodType, event: unknown, fault: Fault): DomainEvent => {
+  const result = schema.safeParse(event)
+  if (result.success) return result.data as DomainEvent
+  const where = result.error.issues.map(({ path, code }) => `${path.join('.')} (${code})`)
+  throw new fault(`unfit at ${where.join(', ')}`)
+}
+
+const refuseUnstorable = (data: unknown, type: string): void => {
+  if (/\\u(0000|d[89a-f])/.test(JSON.stringify(data)) && unstorable(data))
+    throw new UnfitEvent(`${type} holds a NUL or a lone surrogate`)
+}
+
+const unstorable = (value: unknown): boolean => {
+  if (typeof value === 'string') return /\0|\p{Surrogate}/u.test(value)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([key, inner]) => unstorable(key) || unstorable(inner))
+}

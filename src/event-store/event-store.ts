@@ -1,0 +1,59 @@
+/** One stream holds all that happens to one user, so that a revision guards its decisions. */
+export type StreamName = `${string}-bank-${string}` | `${string}-recall-${string}` | `${string}-store`
+/** Number of a stream's last event, from 0. */
+export type Revision = bigint | 'no-stream'
+/** Where an event stands in the log: later appends have higher ones. */
+export type Position = bigint
+export type Expected = Revision | 'any'
+
+/** An event as the log keeps it. The codec makes it and reads it. */
+export type StoredEvent = {
+  readonly id: string
+  readonly type: string
+  readonly data: unknown
+  readonly metadata: {
+    readonly schema: number
+    /** Where the event stands in its append, so that a follower sees where an append ends. */
+    readonly append: { readonly index: number; readonly count: number }
+  } & Readonly<Record<string, unknown>>
+}
+
+export type Recorded = StoredEvent & {
+  readonly stream: StreamName
+  readonly revision: bigint
+  readonly position: Position
+}
+
+export type Appended = { readonly revision: bigint; readonly position: Position }
+
+/** The stream has moved on since the decision: decide again. */
+export class WrongRevision extends Error {
+  readonly actual: Revision
+  constructor(stream: StreamName, actual: Revision) {
+    super(`${stream} is at ${actual}`)
+    this.actual = actual
+  }
+}
+
+/** The log cannot be reached. Of an append the outcome is unknown: the identical append settles it. */
+export class EventStoreUnavailable extends Error {}
+
+/** More appends are waiting than the queue holds. Nothing was written. */
+export class EventStoreOverloaded extends Error {}
+
+/** An append is larger than MAX_APPEND_BYTES. Nothing was written. */
+export class AppendTooLarge extends Error {}
+
+/** The port. Every adapter passes the same contract suite. */
+export interface EventStore {
+  /** Appends all of it or nothing. Recognises its own retry by the events' ids and answers as the first time. */
+  append(stream: StreamName, expected: Expected, events: readonly StoredEvent[]): Promise<Appended>
+  head(stream: StreamName): Promise<{ readonly revision: Revision; readonly position: Position | 'start' }>
+  /** The position of the log's last event. */
+  end(): Promise<Position | 'start'>
+  /** The stream's events in order, from revision `from` on. */
+  read(stream: StreamName, from?: bigint): AsyncIterable<Recorded>
+  /** Every event after `after`, in log order, in batches that end where an append ends; waits for more until `signal` aborts. */
+  follow(after: Position | 'start', signal: AbortSignal): AsyncIterable<readonly Recorded[]>
+  close(): Promise<void>
+}

@@ -1,0 +1,134 @@
+import type { Database } from '../postgres/database.js'
+import { type Sql, sql } from '../postgres/sql.js'
+import { createAppendQueue, type Limits } from './append-queue.js'
+import {
+  type Appended,
+  AppendTooLarge,
+  type EventStore,
+  EventStoreUnavailable,
+  type Expected,
+  type Position,
+  type Recorded,
+  type StoredEvent,
+  type StreamName,
+  WrongRevision,
+} from './event-store.js'
+import { followLog } from './follow-log.js'
+import type { Wakeup } from './wakeup.js'
+
+export type PostgresLog = {
+  readonly db: Database
+  /** Only streams of this prefix are followed. */
+  readonly prefix: string
+  readonly wakeup: Wakeup
+  readonly isUnavailable: (error: unknown) => boolean
+  readonly maxAppendBytes: number
+  /** Events in one batch of a follower. */
+  readonly page: number
+  readonly limits?: Limits
+}
+
+type Command = {
+  readonly stream: StreamName
+  readonly expected: bigint
+  readonly events: readonly { readonly id: string; readonly type: string; data: string; metadata: string }[]
+}
+type Outcome = { readonly outcome: string; readonly revision: bigint; readonly position: bigint }
+
+/** The log in a Postgres event table, real or embedded. Positions are gapless and in commit order. */
+export const createPostgresEventStore = (log: PostgresLog): EventStore => {
+  const { db, wakeup } = log
+  const write = async (commands: readonly Command[]): Promise<readonly Outcome[]> => {
+    const outcomes = await db.rows<Outcome>(appendAll(commands))
+    const last = outcomes.findLast(({ outcome }) => outcome === 'appended')
+    if (last) wakeup.wake(last.position)
+    return outcomes
+  }
+  const queue = createAppendQueue(write, (error) => !log.isUnavailable(error), log.limits)
+
+  const append = async (stream: StreamName, expected: Expected, events: readonly StoredEvent[]): Promise<Appended> => {
+    const command: Command = { stream, expected: numberOf(expected), events: events.map(asText) }
+    const bytes = command.events.reduce((sum, e) => sum + Buffer.byteLength(e.data) + Buffer.byteLength(e.metadata), 0)
+    if (bytes > log.maxAppendBytes) throw new AppendTooLarge(`${bytes} bytes in one append`)
+    const { outcome, revision, position } = await queue.append(command, bytes).catch(unavailable(log))
+    if (outcome === 'wrong_revision') throw new WrongRevision(stream, revision < 0n ? 'no-stream' : revision)
+    if (outcome === 'id_conflict') throw new Error(`an event of this append to ${stream} is in the log elsewhere`)
+    return { revision, position }
+  }
+
+  return {
+    append,
+    head: async (stream) => {
+      const rows = await db.rows<Appended>(headOf(stream)).catch(unavailable(log))
+      return rows[0] ?? { revision: 'no-stream', position: 'start' }
+    },
+    end: async () => {
+      const rows = await db.rows<{ position: Position }>(sql`select position from log.head`).catch(unavailable(log))
+      return rows[0]?.position || 'start'
+    },
+    read: (stream, from = 0n) => readStream(db, stream, from),
+    follow: (after, signal) => followLog(log, after, signal),
+    close: async () => {
+      await queue.idle()
+      await wakeup.close()
+    },
+  }
+}
+
+const numberOf = (expected: Expected): bigint => {
+  if (expected === 'any') return -2n
+  return expected === 'no-stream' ? -1n : expected
+}
+
+const asText = ({ id, type, data, metadata }: StoredEvent) => ({
+  id,
+  type,
+  data: JSON.stringify(data),
+  metadata: JSON.stringify(metadata),
+})
+
+const unavailable =
+  ({ isUnavailable }: PostgresLog) =>
+  (error: unknown): never => {
+    throw isUnavailable(error) ? new EventStoreUnavailable('the log cannot be reached', { cause: error }) : error
+  }
+
+const appendAll = (commands: readonly Command[]): Sql => {
+  const events = commands.flatMap((command) => command.events)
+  return sql`
+    select outcome, revision, position
+    from log.append(
+      ${commands.map(({ stream }) => stream)}::text[],
+      ${commands.map(({ expected }) => expected)}::bigint[],
+      ${commands.map((command) => command.events.length)}::int[],
+      ${events.map(({ id }) => id)}::text[]::uuid[],
+      ${events.map(({ type }) => type)}::text[],
+      ${events.map(({ data }) => data)}::text[]::json[],
+      ${events.map(({ metadata }) => metadata)}::text[]::json[])
+    order by command`
+}
+
+const headOf = (stream: StreamName): Sql => sql`
+  select revision, position
+  from log.event
+  where stream = ${stream}
+  order by revision desc
+  limit 1`
+
+const READ_PAGE = 500
+
+async function* readStream(db: Database, stream: StreamName, from: bigint): AsyncGenerator<Recorded> {
+  for (let next = from; ; ) {
+    const page = await db.rows<Recorded>(sql`
+      select position, stream, revision, id, type, data, metadata
+      from log.event
+      where stream = ${stream}
+        and revision >= ${next}
+      order by revision
+      limit ${READ_PAGE}`)
+    yield* page
+    const last = page.at(-1)
+    if (!last || page.length < READ_PAGE) return
+    next = last.revision + 1n
+  }
+}

@@ -1,0 +1,50 @@
+/** Tells followers that the log has grown. A wake that is missed costs a second, never an event. */
+export type Wakeup = {
+  readonly wake: (position: bigint) => void
+  /** To be taken before the log is read: a wake in between is then not missed. */
+  readonly ticket: () => number
+  /** Resolves when the log has grown since the ticket was taken, when a second has passed, or when `signal` aborts. */
+  readonly since: (ticket: number, signal: AbortSignal) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+type Wire = {
+  /** Tells other processes. */
+  readonly notify: (position: bigint) => void
+  /** Calls back with what other processes tell; resolves to what stops it. */
+  readonly listen: (heard: () => void) => Promise<() => Promise<void>>
+}
+
+const POLL_MS = 1000
+
+/** In-process waking, and across processes over a wire where there is one. */
+export const createWakeup = async (wire?: Wire): Promise<Wakeup> => {
+  let wakes = 0
+  const sleepers = new Set<() => void>()
+  const heard = () => {
+    wakes++
+    for (const rise of [...sleepers]) rise()
+  }
+  const stop = await wire?.listen(heard)
+  return {
+    wake: (position) => {
+      heard()
+      wire?.notify(position)
+    },
+    ticket: () => wakes,
+    since: (ticket, signal) =>
+      new Promise((resolve) => {
+        if (wakes > ticket || signal.aborted) return resolve()
+        const rise = () => {
+          clearTimeout(timer)
+          signal.removeEventListener('abort', rise)
+          sleepers.delete(rise)
+          resolve()
+        }
+        const timer = setTimeout(rise, POLL_MS)
+        signal.addEventListener('abort', rise, { once: true })
+        sleepers.add(rise)
+      }),
+    close: async () => stop?.(),
+  }
+}

@@ -1,0 +1,60 @@
+/** The kinds of answer that a text may hold. A stored format: the numbers never change. */
+export const ANSWERS = { time: 1, place: 2, number: 4, name: 8 } as const
+
+const days = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday'
+const months = 'january|february|march|april|may|june|july|august|september|october|november|december'
+const spans = 'week|month|year|morning|weekend|summer|winter|spring|fall'
+
+// "may" is a verb far more often than a month, so it tells no time by itself.
+const time = new RegExp(
+  String.raw`\b(?:yesterday|today|tonight|tomorrow|ago|last|next|this (?:${spans})|weeks?|weekend|months?|years?|days?|` +
+    String.raw`${days}|${months.replace('may|', '')}|recently|since|soon|\d{4}|\d+(?:st|nd|rd|th))\b`,
+  'i',
+)
+const place =
+  /\b(?:in|at|to|from|near|visit|visited|visiting|around|of|through|across)\s+(?:the\s+|my\s+)?\p{Lu}\p{Ll}/u
+const number =
+  /\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred|thousand|million|twice|couple|several|dozen)\b/i
+const quotation = /["“][^"”]{2,60}["”]/
+const capitalised = /(?<![\p{L}\p{N}_])\p{Lu}[\p{L}'’]+/gu
+const noName = new Set([...days.split('|'), ...months.split('|'), "i'm", "i've", "i'll", "i'd", 'ok', 'omg'])
+
+/**
+ * Which kinds of answer a text holds, as a sum of bits: 1 a time, 2 a place, 4 a number, 8 a quotation or a name.
+ * English patterns. `subject` is the lower-case name of who speaks or whom it is about: it is no answer, and a leading
+ * label with it ("Anna: …") is not part of the text.
+ */
+export const answerBits = (text: string, subject: string | null): number => {
+  const own = withoutLabel(text, subject)
+  return (
+    (time.test(own) ? ANSWERS.time : 0) |
+    (place.test(own) ? ANSWERS.place : 0) |
+    (number.test(own) ? ANSWERS.number : 0) |
+    (quotation.test(own) || namesSomething(own, subject) ? ANSWERS.name : 0)
+  )
+}
+
+const withoutLabel = (text: string, subject: string | null): string => {
+  const colon = text.indexOf(':')
+  return subject !== null && text.slice(0, colon).trim().toLowerCase() === subject ? text.slice(colon + 1) : text
+}
+
+/** Whether a capitalised word stands inside a sentence that is no weekday, no month and not the subject. */
+const namesSomething = (text: string, subject: string | null): boolean => {
+  const own = new Set(subject?.split(/\s+/))
+  for (const { 0: found, index } of text.matchAll(capitalised)) {
+    const word = found.toLowerCase().replaceAll('’', "'")
+    if (!noName.has(word) && !own.has(word) && !own.has(word.replace(/'s$/, '')) && !startsSentence(text, index)) {
+      return true
+    }
+  }
+  return false
+}
+
+/** At the start of the text, just behind a quotation mark, or behind white space that ends a sentence or a label. */
+const startsSentence = (text: string, index: number): boolean => {
+  if (index > 0 && '"“”'.includes(text.charAt(index - 1))) return true
+  let before = index
+  while (before > 0 && /\s/.test(text.charAt(before - 1))) before--
+  return before === 0 || (before < index && '.!?:'.includes(text.charAt(before - 1)))
+}

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+import { lowerComposed } from './compose.js'
+
+/**
+ * The identity of a wording, in the form of a uuid: the first 16 bytes of the SHA-256 of the text composed (NFC), in
+ * lower case, with white space folded and final full stops and exclamation marks dropped. Every other sign counts, so
+ * "C" and "C++", or "it is" and "it is?", stay apart. A stored format: never change it.
+ */
+export const textHash = (text: string): string => {
+  const hex = createHash('sha256').update(normalised(text), 'utf8').digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
+}
+
+const normalised = (text: string): string => {
+  const folded = lowerComposed(text).replace(/\s+/g, ' ').trim()
+  let end = folded.length
+  while (end > 0 && '.! '.includes(folded.charAt(end - 1))) end--
+  return end > 0 ? folded.slice(0, end) : folded
+}

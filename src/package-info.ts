@@ -1,0 +1,15 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+const rootAbove = (folder: string): string =>
+  existsSync(join(folder, 'package.json')) ? folder : rootAbove(dirname(folder))
+
+/** The package's folder, whether this runs from `src/` or from `dist/src/`: where `migrations/` and `models/` lie. */
+export const packageRoot = rootAbove(dirname(fileURLToPath(import.meta.url)))
+
+const manifest = z.object({ name: z.string(), version: z.string() })
+
+/** As package.json has them. */
+export const { name, version } = manifest.parse(JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')))

@@ -1,0 +1,88 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Connection, Lend } from './connection.js'
+import type { Database } from './database.js'
+import { TransactionMisuse, TransactionRolledBack } from './faults.js'
+import { encode } from './parameters.js'
+import type { Sql } from './sql.js'
+import { turnstile } from './turnstile.js'
+import { Vectors } from './vectors.js'
+
+/** What the handles of one database have in common. */
+export class Session {
+  private vectorOid: number | undefined
+  /** Set while the work of a transaction runs, in its asynchronous context. */
+  private readonly current = new AsyncLocalStorage<{ open: boolean }>()
+
+  /** Refuses what would wait for a transaction that waits for it (PGlite), or quietly pass it by (Postgres). */
+  refuseInside(): void {
+    if (this.current.getStore()?.open) {
+      throw new TransactionMisuse('inside a transaction, use the handle that it gives; transactions do not nest')
+    }
+  }
+
+  async run<Row>(connection: Connection, { query }: Sql): Promise<readonly Row[]> {
+    const vectorOid = query.values.some((value) => value instanceof Vectors) ? await this.typeOfVector(connection) : 0
+    const values = query.values.map((value) => encode(value, vectorOid))
+    // The caller names the columns it selects: nothing here can know their types.
+    return (await connection.query(query.text, values)) as readonly Row[]
+  }
+
+  async transact<T>(connection: Connection, work: (db: Database) => Promise<T>): Promise<T> {
+    const state = { open: true }
+    const inTurn = turnstile(1)
+    const db = inner(state, (statement) => inTurn(() => this.run(connection, statement)))
+    await connection.command('begin')
+    try {
+      const result = await this.current.run(state, () => work(db))
+      state.open = false
+      const tag = await inTurn(() => connection.command('commit'))
+      if (tag !== 'COMMIT') throw new TransactionRolledBack()
+      return result
+    } catch (error) {
+      state.open = false
+      // What could not be rolled back has no connection left; its adapter drops it.
+      await inTurn(() => connection.command('rollback')).catch(() => {})
+      throw error
+    }
+  }
+
+  private async typeOfVector(connection: Connection): Promise<number> {
+    if (this.vectorOid === undefined) {
+      const [found] = await connection.query(`select to_regtype('vector')::oid::int as oid`, [])
+      const oid = found instanceof Object ? Reflect.get(found, 'oid') : null
+      if (typeof oid !== 'number') throw new Error('the extension vector is not installed in this database')
+      this.vectorOid = oid
+    }
+    return this.vectorOid
+  }
+}
+
+type RunStatement = <Row>(statement: Sql) => Promise<readonly Row[]>
+
+const inner = (state: { readonly open: boolean }, run: RunStatement): Database => ({
+  async rows(statement) {
+    if (!state.open) throw new TransactionMisuse('the transaction of this handle has ended')
+    return run(statement)
+  },
+  async transaction() {
+    throw new TransactionMisuse('transactions do not nest')
+  },
+})
+
+/** A handle over whatever lends connections. */
+export const handle = (session: Session, lend: Lend): Database => ({
+  async rows(statement) {
+    session.refuseInside()
+    return lend((connection) => session.run(connection, statement))
+  },
+  async transaction(work) {
+    session.refuseInside()
+    return lend((connection) => session.transact(connection, work))
+  },
+})
+
+/** A schema's name, as it may stand in a search path. */
+export const schemaName = (name: string): string => {
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(name)) throw new TypeError(`not a schema name: ${name.slice(0, 80)}`)
+  return name
+}

@@ -1,0 +1,98 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { readerOf } from './columns.js'
+import type { Connection, Lend } from './connection.js'
+import type { Databases } from './database.js'
+import { DatabaseClosed } from './faults.js'
+import { handle, Session, schemaName } from './handle.js'
+import type { Encoded } from './parameters.js'
+import { type PgliteOptions, startPglite } from './start-pglite.js'
+import { turnstile } from './turnstile.js'
+
+/**
+ * The embedded adapter: a cluster in `directory` (made when missing; the process has to hold its lock), or in memory.
+ * With `fsync` an acknowledged commit survives a power cut; without, the end of the process. `loadDataDir` is a dump
+ * of another PGlite's data directory to begin with, where there is none yet.
+ */
+export const openPglite = async (directory: string | undefined, options: PgliteOptions): Promise<Databases> => {
+  const db = await startPglite(directory, options)
+  readingAndWritingOurWay(db)
+  const session = new Session()
+  const connection = new PgliteConnection(db)
+  const inTurn = turnstile(1)
+  const lend = (schema: string): Lend => {
+    return (work) =>
+      inTurn(async () => {
+        if (db.closed) throw new DatabaseClosed()
+        await connection.enter(schema)
+        return work(connection)
+      })
+  }
+  return {
+    kind: 'pglite',
+    within: (schema) => handle(session, lend(schemaName(schema))),
+    async script(text) {
+      session.refuseInside()
+      await lend('public')((connection) => connection.script(text))
+    },
+    async notify() {},
+    async listen() {
+      return async () => {}
+    },
+    async close() {
+      await inTurn(async () => {
+        if (!db.closed) await db.close()
+      })
+    },
+  }
+}
+
+/** PGlite converts by type from tables of its own; ours are those of the other adapter, and parameters come encoded. */
+const readingAndWritingOurWay = (db: PGlite): void => {
+  const encoded = (value: unknown) => value
+  db.serializers = new Proxy({}, { get: () => encoded })
+  db.parsers = new Proxy({}, { get: (_, oid) => readerOf(Number(oid)) })
+}
+
+class PgliteConnection implements Connection {
+  private readonly db: PGlite
+  private schema: string | undefined
+  constructor(db: PGlite) {
+    this.db = db
+  }
+
+  /** All handles share the one connection, so its search path follows whoever has the turn. */
+  async enter(schema: string): Promise<void> {
+    if (schema === this.schema) return
+    await this.command(`set search_path to ${schema}, public`)
+    this.schema = schema
+  }
+
+  async query(text: string, values: readonly Encoded[]): Promise<readonly unknown[]> {
+    const { rows } = await this.db.query(text, [...values]).catch(withoutParameters)
+    return rows
+  }
+
+  async command(text: string): Promise<string> {
+    const results = await this.db.exec(text).catch(withoutParameters)
+    return results.at(-1)?.command ?? ''
+  }
+
+  async script(text: string): Promise<void> {
+    try {
+      await this.command(text)
+    } finally {
+      this.schema = undefined
+      await this.command('rollback') // without effect unless the text began what it did not end
+      await this.command('reset all')
+    }
+  }
+}
+
+/** PGlite puts the parameters on the error, from where they would reach a log. */
+const withoutParameters = (error: unknown): never => {
+  if (error instanceof Error) {
+    Reflect.deleteProperty(error, 'params')
+    Reflect.deleteProperty(error, 'queryOptions')
+  }
+  throw error
+}

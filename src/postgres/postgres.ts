@@ -1,0 +1,120 @@
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { readerOf } from './columns.js'
+import type { Connection, Lend } from './connection.js'
+import type { Database, Databases } from './database.js'
+import { DatabaseClosed, isUnavailable, sqlState } from './faults.js'
+import { handle, Session, schemaName } from './handle.js'
+import { Listener } from './notifications.js'
+import type { Encoded } from './parameters.js'
+import { addressed } from './postgres-address.js'
+import { sql } from './sql.js'
+import { turnstile } from './turnstile.js'
+
+/** How long to wait for the server to take a connection, in milliseconds. */
+const connectionTimeoutMillis = 2000
+
+/**
+ * The adapter for a Postgres server. Connects when first used, with at most `max` connections for each search path
+ * (default 8) and one for listening; whoever finds all of them busy waits for a turn, without a time limit.
+ */
+export const openPostgres = (url: string, { max = 8 }: { readonly max?: number } = {}): Databases => {
+  const session = new Session()
+  const notifications = new Listener(() => configured(url, 'public'))
+  const lenders = new Map<string, Lender>()
+  let closed = false
+  const lender = (schema: string): Lender => {
+    const known = lenders.get(schema) ?? lenderOf(configured(url, schemaName(schema)), max, () => closed)
+    lenders.set(schema, known)
+    return known
+  }
+  const within = (schema: string): Database => handle(session, lender(schema).lend)
+  return {
+    kind: 'postgres',
+    within,
+    async script(text) {
+      session.refuseInside()
+      await lender('public').lend((connection) => connection.script(text))
+    },
+    async notify(channel, payload) {
+      await within('public').rows(sql`select pg_notify(${channel}, ${payload})`)
+    },
+    async listen(channel, onPayload) {
+      if (closed) throw new DatabaseClosed()
+      return notifications.listen(channel, onPayload)
+    },
+    async close() {
+      if (closed) return
+      closed = true
+      await Promise.all([notifications.close(), ...[...lenders.values()].map(({ pool }) => pool.end())])
+    },
+  }
+}
+
+type Lender = { readonly pool: Pool; readonly lend: Lend }
+
+const configured = (url: string, schema: string): PoolConfig => ({
+  ...addressed(url, ['-c', `search_path=${schema},public`, '-c', 'TimeZone=UTC', '-c', 'DateStyle=ISO']),
+  connectionTimeoutMillis,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  // The declared signature is overloaded by type names; only object ids ever arrive, and always as text.
+  types: { getTypeParser: ((oid: number) => readerOf(oid)) as NonNullable<PoolConfig['types']>['getTypeParser'] },
+})
+
+const lenderOf = (config: PoolConfig, max: number, isClosed: () => boolean): Lender => {
+  const pool = new Pool({ ...config, max })
+  const inTurn = turnstile(max)
+  // Without listeners, a connection that the server drops would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const lend: Lend = (work) =>
+    inTurn(async () => {
+      if (isClosed()) throw new DatabaseClosed()
+      const client = await pool.connect()
+      const connection = new PostgresConnection(client)
+      try {
+        return await work(connection)
+      } finally {
+        client.release(connection.broken)
+      }
+    })
+  return { pool, lend }
+}
+
+class PostgresConnection implements Connection {
+  broken = false
+  private readonly client: PoolClient
+  constructor(client: PoolClient) {
+    this.client = client
+  }
+
+  async query(text: string, values: readonly Encoded[]): Promise<readonly unknown[]> {
+    // A statement without parameters would take the simple protocol, which lets several statements pass.
+    const statement = { text, values: values.map(asBuffer), queryMode: 'extended' }
+    const { rows } = await this.noticing(this.client.query<Record<string, unknown>>(statement))
+    return rows
+  }
+
+  async command(text: string): Promise<string> {
+    const results: unknown = await this.noticing(this.client.query(text))
+    const last: unknown = Array.isArray(results) ? results.at(-1) : results
+    return last instanceof Object ? String(Reflect.get(last, 'command')) : ''
+  }
+
+  async script(text: string): Promise<void> {
+    this.broken = true // not used again
+    await this.client.query(text)
+  }
+
+  private async noticing<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer
+    } catch (error) {
+      this.broken ||= sqlState(error) === undefined || isUnavailable(error)
+      throw error
+    }
+  }
+}
+
+const asBuffer = (value: Encoded): string | Buffer | null =>
+  value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value

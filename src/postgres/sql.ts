@@ -1,0 +1,43 @@
+/** A piece of SQL with its parameters: fragments nest, values never touch the text. */
+export class Sql {
+  readonly strings: readonly string[]
+  readonly values: readonly unknown[]
+  constructor(strings: readonly string[], values: readonly unknown[]) {
+    this.strings = strings
+    this.values = values
+  }
+
+  /** The shape node-postgres wants. */
+  get query(): { readonly text: string; readonly values: unknown[] } {
+    const text = this.strings.reduce((sql, part, i) => `${sql}$${i}${part}`)
+    return { text, values: [...this.values] }
+  }
+}
+
+export const sql = (parts: readonly string[], ...holes: readonly unknown[]): Sql => {
+  const strings = [parts[0] ?? '']
+  const values: unknown[] = []
+  const append = (text: string) => strings.push((strings.pop() ?? '') + text)
+  holes.forEach((hole, i) => {
+    if (hole instanceof Sql) {
+      append(hole.strings[0] ?? '')
+      strings.push(...hole.strings.slice(1))
+      values.push(...hole.values)
+      append(parts[i + 1] ?? '')
+    } else {
+      values.push(hole)
+      strings.push(parts[i + 1] ?? '')
+    }
+  })
+  return new Sql(strings, values)
+}
+
+/** Fragments in a row. */
+export const list = (fragments: readonly Sql[], separator = ', '): Sql =>
+  sql(['', ...fragments.map((_, i) => (i < fragments.length - 1 ? separator : ''))], ...fragments)
+
+/** A table or column name of our own schema; anything else is refused. */
+export const identifier = (name: string): Sql => {
+  if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`not an identifier: ${name}`)
+  return new Sql([name], [])
+}

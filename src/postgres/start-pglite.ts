@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { vector } from '@electric-sql/pglite-pgvector'
+import { DurableFiles } from './durable-files.js'
+import { fsyncTree } from './fsync-tree.js'
+
+export type PgliteOptions = { readonly fsync: boolean; readonly loadDataDir?: Blob }
+
+/**
+ * Starts PGlite on `<directory>/cluster`. A new cluster is made beside it and renamed when complete, so that a
+ * process killed meanwhile leaves nothing that looks like one.
+ */
+export const startPglite = async (directory: string | undefined, options: PgliteOptions): Promise<PGlite> => {
+  if (directory === undefined) return start({ fsync: false }, { dataDir: 'memory://', ...dump(options) })
+  const cluster = resolve(directory, 'cluster')
+  if (!existsSync(cluster)) {
+    await mkdir(directory, { recursive: true })
+    await create(cluster, options)
+  }
+  return start(options, { fs: files(cluster, options) })
+}
+
+const create = async (cluster: string, options: PgliteOptions): Promise<void> => {
+  const unfinished = `${cluster}.new`
+  await rm(unfinished, { recursive: true, force: true })
+  const first = await start({ fsync: false }, { fs: new NodeFS(unfinished), ...dump(options) })
+  await first.close()
+  if (options.fsync) await fsyncTree(unfinished)
+  await rename(unfinished, cluster)
+  if (options.fsync) await fsyncTree(join(cluster, '..'), { deep: false })
+}
+
+const files = (cluster: string, { fsync }: PgliteOptions): NodeFS =>
+  fsync ? new DurableFiles(cluster) : new NodeFS(cluster)
+
+const dump = ({ loadDataDir }: PgliteOptions): PGliteOptions => (loadDataDir === undefined ? {} : { loadDataDir })
+
+const start = (options: PgliteOptions, more: PGliteOptions): Promise<PGlite> =>
+  PGlite.create({ extensions: { vector, btree_gin, pg_trgm, unaccent }, startParams: parameters(options), ...more })
+
+/** PGlite's own start parameters, less `-F` (fsync off) where commits have to last. */
+const parameters = ({ fsync }: PgliteOptions): string[] => [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F' || !fsync),
+  ...settings.flatMap((setting) => ['-c', setting]),
+]
+
+const settings = [
+  'wal_sync_method=fsync', // fdatasync, the default, is an empty function in PGlite's system layer
+  'synchronous_commit=on', // there is no background writer that would flush the log later
+  'jit=off',
+  'TimeZone=UTC',
+  'DateStyle=ISO',
+  'wal_level=minimal', // nobody follows this log, so bulk loads need not pass through it
+  'max_wal_senders=0',
+]

@@ -1,0 +1,59 @@
+/** A column of vectors, travelling as one binary `vector[]` parameter: ten times as fast as text. */
+export class Vectors {
+  readonly rows: readonly (Float32Array | null)[]
+  constructor(rows: readonly (Float32Array | null)[]) {
+    this.rows = rows
+  }
+}
+
+const headerBytes = 4
+
+/** pgvector's binary form: int16 dimensions, int16 unused, then big-endian float4s. The inverse of `floatsOf`. */
+export const vectorBytes = (floats: Float32Array): Uint8Array => {
+  const bytes = new Uint8Array(headerBytes + 4 * floats.length)
+  writeVector(new DataView(bytes.buffer), 0, floats)
+  return bytes
+}
+
+/**
+ * Reads what `vector_send(column)` gives.
+ * @throws RangeError when the bytes are no vector.
+ */
+export const floatsOf = (bytes: Uint8Array): Float32Array => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const dimensions = bytes.byteLength < headerBytes ? -1 : view.getUint16(0)
+  if (bytes.byteLength !== headerBytes + 4 * dimensions) throw new RangeError(`not a vector: ${bytes.byteLength} bytes`)
+  const floats = new Float32Array(dimensions)
+  for (let i = 0; i < dimensions; i++) floats[i] = view.getFloat32(headerBytes + 4 * i)
+  return floats
+}
+
+/**
+ * The binary form of a one-dimensional `vector[]` (array_send): int32 number of dimensions, int32 has nulls, element
+ * type, then length and lower bound; each element is preceded by its length in bytes, -1 for null.
+ */
+export const vectorArrayBytes = ({ rows }: Vectors, vectorOid: number): Uint8Array => {
+  const size = rows.reduce((sum, row) => sum + 4 + (row === null ? 0 : headerBytes + 4 * row.length), 20)
+  const bytes = new Uint8Array(size)
+  const view = new DataView(bytes.buffer)
+  const header = [1, rows.includes(null) ? 1 : 0, vectorOid, rows.length, 1]
+  header.forEach((value, i) => {
+    view.setInt32(4 * i, value)
+  })
+  let at = 20
+  for (const row of rows) {
+    view.setInt32(at, row === null ? -1 : headerBytes + 4 * row.length)
+    at = row === null ? at + 4 : writeVector(view, at + 4, row)
+  }
+  return bytes
+}
+
+const writeVector = (view: DataView, start: number, floats: Float32Array): number => {
+  view.setUint16(start, floats.length)
+  let at = start + headerBytes
+  for (const float of floats) {
+    view.setFloat32(at, float)
+    at += 4
+  }
+  return at
+}

@@ -1,0 +1,35 @@
+import type { Position } from '../event-store/event-store.js'
+import type { Progress } from './progress.js'
+
+type Waits = {
+  /** How long a write waits to be shown, and a read to be let through, in milliseconds. */
+  readonly waitMs: number
+  /** Called when a write that has happened is not shown in time. */
+  readonly late: (stream: string, position: Position, error: unknown) => void
+}
+
+/**
+ * Read your writes: a write is answered when the read models show it. If that takes too long it has still happened, so
+ * it is answered all the same, and the next reads of that user wait for it instead.
+ */
+export const createAcknowledged = ({ reached }: Pick<Progress, 'reached'>, { waitMs, late }: Waits) => {
+  const owed = new Map<string, Position>()
+  return {
+    shown: async (stream: string, position: Position): Promise<void> => {
+      try {
+        await reached(position, AbortSignal.timeout(waitMs))
+      } catch (error) {
+        owed.set(stream, position)
+        late(stream, position, error)
+      }
+    },
+    /** Resolves when the read models include what was acknowledged in this stream, and `least`. Rejects after the wait. */
+    ready: async (stream: string, least: Position): Promise<void> => {
+      const acknowledged = owed.get(stream)
+      const position = acknowledged !== undefined && acknowledged > least ? acknowledged : least
+      if (position === 0n) return
+      await reached(position, AbortSignal.timeout(waitMs))
+      if (acknowledged === owed.get(stream)) owed.delete(stream)
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { Position } from '../event-store/event-store.js'
+
+/** The projector has stopped at an event that it cannot apply: writes are refused until it is mended. */
+export class ProjectorStopped extends Error {}
+
+/** The read models did not come far enough in time. */
+export class ReadModelBehind extends Error {}
+
+/** How far the read models have come, and who waits for it. */
+export type Progress = {
+  readonly position: () => Position | 'start'
+  readonly advance: (position: Position | 'start') => void
+  /** Everybody who waits, and will wait, is told. */
+  readonly fail: (reason: ProjectorStopped) => void
+  /** Resolves when the read models include `position`; rejects when `signal` aborts or the projector has stopped. */
+  readonly reached: (position: Position | 'start', signal: AbortSignal) => Promise<void>
+}
+
+type Waiter = { readonly position: Position; readonly settle: (failure?: Error) => void }
+
+export const createProgress = (): Progress => {
+  let applied: Position | 'start' = 'start'
+  let stopped: ProjectorStopped | undefined
+  const waiters = new Set<Waiter>()
+  const includes = (position: Position | 'start') =>
+    position === 'start' || (applied !== 'start' && applied >= position)
+
+  return {
+    position: () => applied,
+    advance: (position) => {
+      applied = position
+      for (const waiter of [...waiters]) if (includes(waiter.position)) waiter.settle()
+    },
+    fail: (reason) => {
+      stopped = reason
+      for (const waiter of [...waiters]) waiter.settle(reason)
+    },
+    reached: (position, signal) =>
+      new Promise((resolve, reject) => {
+        if (includes(position) || position === 'start') return resolve()
+        if (stopped) return reject(stopped)
+        const late = () => waiter.settle(new ReadModelBehind(`the read models have not reached ${position} yet`))
+        const waiter: Waiter = {
+          position,
+          settle: (failure) => {
+            waiters.delete(waiter)
+            signal.removeEventListener('abort', late)
+            if (failure) reject(failure)
+            else resolve()
+          },
+        }
+        if (signal.aborted) return late()
+        signal.addEventListener('abort', late, { once: true })
+        waiters.add(waiter)
+      }),
+  }
+}

@@ -1,0 +1,31 @@
+export type Row = Readonly<Record<string, unknown>>
+
+/**
+ * What an event does to one row, always by key, so that a batch can be folded before it is written.
+ * A put names every column of its table; a column is patched or added to, never both.
+ */
+export type Change =
+  | { readonly verb: 'put' | 'patch' | 'add'; readonly table: string; readonly key: Row; readonly row: Row }
+  | { readonly verb: 'drop'; readonly table: string; readonly key: Row }
+
+export const put = (table: string, key: Row, row: Row): Change => ({ verb: 'put', table, key, row })
+export const patch = (table: string, key: Row, row: Row): Change => ({ verb: 'patch', table, key, row })
+export const add = (table: string, key: Row, row: Readonly<Record<string, number>>): Change => ({
+  verb: 'add',
+  table,
+  key,
+  row,
+})
+export const drop = (table: string, key: Row): Change => ({ verb: 'drop', table, key })
+
+/** A read model: what each event does to its rows. Pure: no clock, no ids, no reads. */
+export type Projection<Event extends { readonly type: string }> = {
+  readonly [E in Event as E['type']]?: (event: E) => readonly Change[]
+}
+
+/** Events are looked up by their own type, so the handler found always fits; the compiler cannot see that. */
+export const changesOf = <Event extends { readonly type: string }>(
+  projection: Projection<Event>,
+  event: Event,
+): readonly Change[] =>
+  (projection as Readonly<Record<string, ((event: Event) => readonly Change[]) | undefined>>)[event.type]?.(event) ?? []

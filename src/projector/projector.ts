@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { EventStore, Position, Recorded } from '../event-store/event-store.js'
+import { sql } from '../postgres/sql.js'
+import { createProgress, type Progress, ProjectorStopped } from './progress.js'
+import { CheckpointMoved, ProjectionFault, projectBatch, type ReadModel } from './project-batch.js'
+
+export type ProjectorState = 'running' | 'retrying' | 'stopped'
+
+export type Projector = Progress & {
+  readonly state: () => ProjectorState
+  /** Stops after the batch that is being applied. */
+  readonly close: () => Promise<void>
+}
+
+export type ProjectorLog = {
+  readonly progress: (report: { readonly position: Position; readonly end: Position | 'start' }) => void
+  readonly retrying: (error: unknown) => void
+  readonly stopped: (fault: ProjectionFault) => void
+}
+
+type Followed = {
+  readonly store: EventStore
+  readonly model: ReadModel
+  /** Whether an error is the fault of the event's data (and not of the machine or the connection). */
+  readonly isDataFault: (error: unknown) => boolean
+  readonly log: ProjectorLog
+}
+
+const RETRY_MS = 500
+const REPORT_MS = 2000
+
+/** Follows the log and applies it, from the checkpoint on, for ever. */
+export const startProjector = (followed: Followed): Projector => {
+  const progress = createProgress()
+  const stop = new AbortController()
+  let state: ProjectorState = 'running'
+  const running = run()
+
+  async function run(): Promise<void> {
+    while (!stop.signal.aborted) {
+      try {
+        await applyAll(followed, progress, stop.signal, () => {
+          state = 'running'
+        })
+      } catch (error) {
+        if (stop.signal.aborted || error instanceof CheckpointMoved) continue
+        if (error instanceof ProjectionFault) {
+          state = 'stopped'
+          followed.log.stopped(error)
+          return progress.fail(new ProjectorStopped(`the projector has stopped at position ${error.position}`))
+        }
+        state = 'retrying'
+        followed.log.retrying(error)
+        await pause(RETRY_MS, undefined, { signal: stop.signal }).catch(() => {})
+      }
+    }
+  }
+
+  return {
+    ...progress,
+    state: () => state,
+    close: async () => {
+      stop.abort()
+      await running
+    },
+  }
+}
+
+const applyAll = async (
+  { store, model, isDataFault, log }: Followed,
+  progress: Progress,
+  signal: AbortSignal,
+  applied: () => void,
+): Promise<void> => {
+  let position = await checkpointOf(model)
+  progress.advance(position)
+  let reported = performance.now()
+  for await (const batch of store.follow(position, signal)) {
+    for (const part of await apply(model, position, batch, isDataFault)) position = part
+    if (position !== 'start') progress.advance(position)
+    applied()
+    if (performance.now() - reported > REPORT_MS && position !== 'start') {
+      reported = performance.now()
+      log.progress({ position, end: await store.end() })
+    }
+    if (signal.aborted) return
+  }
+}
+
+/** Applies a batch, in halves where the database refuses it, down to the one append that is to blame. */
+const apply = async (
+  model: ReadModel,
+  after: Position | 'start',
+  batch: readonly Recorded[],
+  isDataFault: (error: unknown) => boolean,
+): Promise<readonly Position[]> => {
+  const last = batch.at(-1)
+  if (!last) return []
+  try {
+    await projectBatch(model, after, batch)
+    return [last.position]
+  } catch (error) {
+    if (!(error instanceof ProjectionFault) && !isDataFault(error)) throw error
+    const middle = splitOf(batch)
+    if (middle === 0) throw error instanceof ProjectionFault ? error : new ProjectionFault(last.position, error)
+    const first = await apply(model, after, batch.slice(0, middle), isDataFault)
+    const rest = await apply(model, first.at(-1) ?? after, batch.slice(middle), isDataFault)
+    return [...first, ...rest]
+  }
+}
+
+/** Where to cut a batch in two between appends: 0 when it is one append. */
+const splitOf = (batch: readonly Recorded[]): number => {
+  const ends = batch.flatMap(({ metadata: { append } }, i) => (append.index === append.count - 1 ? [i + 1] : []))
+  return ends.length < 2 ? 0 : (ends[(ends.length >> 1) - 1] ?? 0)
+}
+
+const checkpointOf = async ({ db, logId }: ReadModel): Promise<Position | 'start'> => {
+  const rows = await db.rows<{ log_id: string; position: Position }>(sql`select log_id, position from checkpoint`)
+  const checkpoint = rows[0]
+  if (checkpoint?.log_id !== logId)
+    throw new Error(`these read models belong to log ${checkpoint?.log_id}, not ${logId}`)
+  return checkpoint.position || 'start'
+}

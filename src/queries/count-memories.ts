@@ -1,0 +1,26 @@
+import type { Scope } from '../domain/scope.js'
+import type { Database } from '../postgres/database.js'
+import { sql } from '../postgres/sql.js'
+import { visibleTo } from './visible-memories.js'
+
+export type Statistics = {
+  readonly count: number
+  readonly avgImportance: number
+  readonly sourceDistribution: Readonly<Record<string, number>>
+}
+
+/** How many memories are in scope, how important they are on average (0 when there are none), and where they come from. */
+export const countMemories = async (db: Database, scope: Scope): Promise<Statistics> => {
+  const sources = await db.rows<{ source_site: string; memories: bigint; importance: number }>(sql`
+    select source_site, count(*) as memories, sum(importance) as importance
+    from ${visibleTo(scope)} as m
+    group by source_site
+    order by source_site`)
+  const count = sources.reduce((sum, { memories }) => sum + Number(memories), 0)
+  const importance = sources.reduce((sum, source) => sum + source.importance, 0)
+  return {
+    count,
+    avgImportance: count === 0 ? 0 : importance / count,
+    sourceDistribution: Object.fromEntries(sources.map(({ source_site, memories }) => [source_site, Number(memories)])),
+  }
+}

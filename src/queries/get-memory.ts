@@ -1,0 +1,23 @@
+import { MemoryNotFound } from '../domain/errors.js'
+import type { Scope } from '../domain/scope.js'
+import type { Database } from '../postgres/database.js'
+import { sql } from '../postgres/sql.js'
+import {
+  joinedRecord,
+  type MemoryRecord,
+  type RecordWithoutEmbedding,
+  recordColumns,
+  withEmbedding,
+} from './memory-record.js'
+import { visibleTo } from './visible-memories.js'
+
+/** One memory, also one that waits for clarification. Throws MemoryNotFound when the caller sees no such memory. */
+export const getMemory = async (db: Database, scope: Scope, id: string): Promise<MemoryRecord> => {
+  const [row] = await db.rows<RecordWithoutEmbedding & { embedding: string | null }>(sql`
+    select ${recordColumns}, t.embedding::text as embedding
+    from ${visibleTo(scope, ['active', 'needs_clarification'])} as m
+    ${joinedRecord}
+    where m.id = ${id}`)
+  if (!row) throw new MemoryNotFound(id)
+  return withEmbedding(row)
+}

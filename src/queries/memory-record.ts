@@ -1,0 +1,60 @@
+import { type Sql, sql } from '../postgres/sql.js'
+
+/** A memory as interface.md gives it: columns carry the API's names. */
+export type RecordWithoutEmbedding = {
+  readonly id: string
+  readonly user_id: string
+  readonly content: string
+  readonly memory_type: string
+  readonly importance: number
+  readonly source_site: string
+  readonly source_url: string
+  readonly episode_id: string
+  readonly session_id: string | null
+  readonly status: string
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly keywords: string
+  readonly namespace: string
+  readonly trust_score: number
+  readonly version: number
+  readonly created_at: string
+  readonly access_count: number
+  readonly summary: string
+  readonly overview: string
+  readonly observed_at: string
+  readonly last_accessed_at: string
+  readonly expired_at: string | null
+  readonly deleted_at: string | null
+  readonly network: string
+  readonly opinion_confidence: number | null
+  readonly observation_subject: string | null
+  readonly audn_candidates: readonly unknown[] | null
+  readonly deferred_audn: boolean
+  readonly workspace_id: string | null
+  readonly agent_id: string | null
+  readonly visibility: string | null
+  readonly search_vector: string
+}
+
+export type MemoryRecord = RecordWithoutEmbedding & { readonly embedding: readonly number[] }
+
+/** The record's columns, over `m` (visible memories) joined by `joinedRecord`. */
+export const recordColumns: Sql = sql`
+  m.id, m.user_id, t.content, m.memory_type, m.importance, m.source_site, e.source_url, m.episode_id, m.session_id,
+  m.status, e.metadata || t.metadata as metadata, t.keywords, m.namespace, m.trust_score, m.version, m.created_at,
+  a.access_count, t.summary, t.overview, m.observed_at, a.last_accessed_at, m.expired_at, m.deleted_at, m.network,
+  t.opinion_confidence, t.observation_subject, null as audn_candidates, false as deferred_audn,
+  m.workspace_id, m.agent_id, m.visibility, coalesce(s.search_vector, t.own_words)::text as search_vector`
+
+/** What a record takes from beside the visible memories `m`. */
+export const joinedRecord: Sql = sql`
+  join memory_text t using (user_id, id)
+  join memory_access a using (user_id, id)
+  join episode e on e.user_id = m.user_id and e.id = m.episode_id
+  left join memory_search s on s.user_id = m.user_id and s.id = m.id`
+
+/** Reads pgvector's text form; a memory without a vector has none to show. */
+export const withEmbedding = <Row extends { readonly embedding: string | null }>({ embedding, ...row }: Row) => ({
+  ...row,
+  embedding: embedding === null ? [] : (JSON.parse(embedding) as readonly number[]), // pgvector prints a JSON array
+})

@@ -1,0 +1,89 @@
+import type { Scope } from '../../domain/scope.js'
+
+/** A search as the edge hands it over: every value already checked. */
+export type SearchRequest = {
+  readonly scope: Scope
+  /** The agent scope as the caller wrote it, to be echoed; absent when they gave none. */
+  readonly agentScopeGiven?: string | readonly string[]
+  readonly query: string
+  /** How many memories at most, 1 to 100. */
+  readonly limit: number
+  readonly sourceSite?: string
+  /** This namespace and everything below it. */
+  readonly namespaceScope?: string
+  /** The least cosine, 0 to 1, of a memory that matches no word. */
+  readonly threshold: number
+  /** The most tokens that `injection_text` may hold. */
+  readonly tokenBudget: number
+  /** Whether the answer tells how it came about. */
+  readonly trace: boolean
+}
+
+export type ScopeEcho =
+  | { readonly kind: 'user'; readonly userId: string }
+  | {
+      readonly kind: 'workspace'
+      readonly userId: string
+      readonly workspaceId: string
+      readonly agentId: string
+      readonly agentScope?: string | readonly string[]
+    }
+
+export type FoundMemory = {
+  readonly id: string
+  readonly content: string
+  /** Cosine of the query with the memory in its context; 0 where either has no vector. */
+  readonly similarity: number
+  /** Composite, 0 to 1; `memories` is in its order. */
+  readonly score: number
+  readonly importance: number
+  readonly source_site: string
+  readonly created_at: string
+  readonly observed_at: string
+  readonly namespace: string
+  readonly agent_id: string | null
+  readonly version: number
+}
+
+/** What a memory's score was made of, in the terms of the formula in `score.ts`. */
+export type ScoreParts = {
+  readonly memory_id: string
+  readonly score: number
+  readonly lexical: number
+  readonly cosine: number
+  readonly name: number
+  readonly question: number
+  readonly length: number
+  readonly returned: boolean
+}
+
+export type Observability = {
+  readonly retrieval: {
+    readonly stages: readonly { readonly name: string; readonly count: number; readonly duration_ms: number }[]
+    /** The query's terms, and in how many of the memories that the caller may see each stands. */
+    readonly terms: readonly { readonly term: string; readonly memories: number }[]
+    readonly scores: readonly ScoreParts[]
+  }
+  readonly packaging: { readonly tier_budget_tokens: number }
+  readonly assembly: { readonly injection_tokens: number }
+}
+
+/** The body of the answer, in the names of the interface. */
+export type SearchAnswer = {
+  readonly count: number
+  readonly retrieval_mode: 'flat'
+  readonly scope: ScopeEcho
+  readonly memories: readonly FoundMemory[]
+  readonly injection_text: string
+  readonly citations: readonly string[]
+  readonly expand_ids: readonly string[]
+  readonly lesson_check: {
+    readonly safe: boolean
+    readonly warnings: readonly string[]
+    readonly highest_severity: 'none' | 'low' | 'medium' | 'high' | 'critical'
+    readonly matched_count: number
+  }
+  readonly estimated_context_tokens: number
+  readonly budget_constrained: boolean
+  readonly observability?: Observability
+}

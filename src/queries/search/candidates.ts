@@ -1,0 +1,110 @@
+import { signatureOf } from '../../indexing/signature.js'
+import type { Database } from '../../postgres/database.js'
+import { list, type Sql, sql } from '../../postgres/sql.js'
+import { visibleTo } from '../visible-memories.js'
+import type { SearchRequest } from './answer.js'
+import { type Search, stage } from './context.js'
+import { knownTerms, selectiveTerms, type Term } from './lexicon.js'
+import type { Candidate } from './score.js'
+
+/** How many candidates the words give. */
+const BY_WORDS = 200
+/** How many candidates the vector gives. */
+const BY_VECTOR = 50
+/** Of how many, chosen by signature, where there are too many to measure each exactly. */
+const BY_SIGNATURE = 400
+/** Up to this many visible memories every vector is measured: it costs no more. */
+const MEASURED_EXACTLY = 2000
+
+/** The memories that may match, by words and by vector, in one round trip. */
+export const findCandidates = (db: Database) =>
+  stage('candidates', async (search) => {
+    const ways = waysTo(search)
+    return ways.length === 0
+      ? search
+      : { ...search, candidates: await db.rows<Candidate>(candidatesFrom(search, ways)) }
+  })
+
+const waysTo = ({ request, lexicon, vector }: Search): readonly Sql[] => {
+  const rows = selection(request)
+  const near = lexicon.memories > MEASURED_EXACTLY ? bySignature : exactly
+  return [
+    ...(knownTerms(lexicon).length > 0 ? [byWords(rows, selectiveTerms(lexicon), knownTerms(lexicon))] : []),
+    ...(vector === null ? [] : [near(rows, vector)]),
+  ]
+}
+
+/** The visible memories that the filters leave: they select rows, so they cost no candidates. */
+const selection = ({ scope, sourceSite, namespaceScope }: SearchRequest): Sql => {
+  const conditions = [
+    ...(sourceSite === undefined ? [] : [sql`source_site = ${sourceSite}`]),
+    ...(namespaceScope === undefined ? [] : [below(namespaceScope)]),
+  ]
+  return sql`(
+    select user_id, id, signature
+    from ${visibleTo(scope)} as m
+    where ${conditions.length === 0 ? sql`true` : list(conditions, ' and ')}
+  )`
+}
+
+const below = (namespace: string): Sql =>
+  sql`(namespace = ${namespace} or starts_with(namespace, ${namespace}::text || '/'))`
+
+const byWords = (rows: Sql, selective: readonly Term[], all: readonly Term[]): Sql => sql`(
+  select id
+  from ${rows} as m
+  join memory_search using (user_id, id)
+  where search_vector @@ ${anyOf(selective)}::tsquery
+  order by ts_rank('{0,0.2,0.5,1}', search_vector, ${anyOf(all)}::tsquery, 1) desc, id
+  limit ${BY_WORDS}
+)`
+
+const exactly = (rows: Sql, vector: Float32Array): Sql => sql`(
+  select id
+  from ${rows} as m
+  join memory_search using (user_id, id)
+  where vector_dims(context_embedding) = ${vector.length}
+  order by context_embedding <=> ${vector}::vector, id
+  limit ${BY_VECTOR}
+)`
+
+const bySignature = (rows: Sql, vector: Float32Array): Sql =>
+  exactly(
+    sql`(
+      select user_id, id
+      from ${rows} as m
+      where signature is not null
+      order by signature <~> ${signatureOf(vector)}::bit(1024), id
+      limit ${BY_SIGNATURE}
+    )`,
+    vector,
+  )
+
+const candidatesFrom = ({ request, lexicon, vector }: Search, ways: readonly Sql[]): Sql => sql`
+  select id, m.ordinal, m.created_at, m.subject, t.is_question, s.lex_len, s.own_len,
+         (
+           select coalesce(json_object_agg(lexeme, frequency), '{}')
+           from (
+             select lexeme, ${tenths} as frequency
+             from unnest(s.search_vector)
+             where lexeme = any(${knownTerms(lexicon).map(({ lexeme }) => lexeme)}::text[])
+           ) as held
+         ) as frequencies,
+         ${vector === null ? sql`null::float8` : cosineOf(vector)} as cosine
+  from ${visibleTo(request.scope)} as m
+  join (${list(ways, ' union ')}) as candidate using (id)
+  join memory_search as s using (user_id, id)
+  join memory_text as t using (user_id, id)`
+
+const tenths = sql`(
+  select sum(case label when 'A' then 10 when 'B' then 5 when 'C' then 2 else 0 end)::int from unnest(weights) as label
+)`
+
+const cosineOf = (vector: Float32Array): Sql => sql`
+  case when vector_dims(s.context_embedding) = ${vector.length}
+       then 1 - (s.context_embedding <=> ${vector}::vector) end`
+
+/** A tsquery of any of the terms. Terms come from Postgres, quoted all the same: none of their signs is an operator. */
+const anyOf = (terms: readonly Term[]): string => terms.map(({ lexeme }) => quoted(lexeme)).join(' | ')
+
+const quoted = (lexeme: string): string => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

@@ -1,0 +1,34 @@
+import { stageOf } from '../../pipeline.js'
+import type { FoundMemory, SearchRequest } from './answer.js'
+import { type Lexicon, nothingKnown } from './lexicon.js'
+import { emptyPackage, type Package } from './package-flat.js'
+import type { Candidate, Match } from './score.js'
+
+/** What a search knows so far: every stage adds its own part. */
+export type Search = {
+  readonly request: SearchRequest
+  readonly lexicon: Lexicon
+  /** The query as a unit vector; null when it has no known word. */
+  readonly vector: Float32Array | null
+  readonly candidates: readonly Candidate[]
+  /** Every candidate that matches, best first. */
+  readonly matches: readonly Match[]
+  /** The best of them with what they say, best first. */
+  readonly memories: readonly FoundMemory[]
+  readonly packed: Package
+  /** How many things each stage left, in the order they ran. */
+  readonly counts: readonly number[]
+}
+
+export const stage = stageOf<Search>()
+
+export const begin = (request: SearchRequest): Search => ({
+  request,
+  lexicon: nothingKnown,
+  vector: null,
+  candidates: [],
+  matches: [],
+  memories: [],
+  packed: emptyPackage,
+  counts: [],
+})

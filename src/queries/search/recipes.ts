@@ -1,0 +1,36 @@
+import type { Stage } from '../../pipeline.js'
+import type { Database } from '../../postgres/database.js'
+import type { EmbeddingProvider } from '../../providers/embedding.js'
+import { findCandidates } from './candidates.js'
+import { type Search, stage } from './context.js'
+import { embedQuery } from './embed-query.js'
+import { packageFlat } from './package.js'
+import { rank } from './rank.js'
+import { readFound } from './read-found.js'
+import { readLexicon } from './read-lexicon.js'
+
+export type Mode = 'full' | 'fast'
+
+/** A mode is a list of stages, never a flag inside one. */
+export const recipes = (
+  db: Database,
+  embedding: EmbeddingProvider,
+): Readonly<Record<Mode, readonly Stage<Search>[]>> => {
+  const words = counted(readLexicon(db), ({ lexicon }) => lexicon.terms.length)
+  const embed = counted(embedQuery(embedding), ({ vector }) => (vector === null ? 0 : 1))
+  const candidates = counted(findCandidates(db), (search) => search.candidates.length)
+  const score = counted(rank, ({ matches }) => matches.length)
+  const read = counted(readFound(db), ({ memories }) => memories.length)
+  const pack = counted(packageFlat, ({ packed }) => packed.citations.length)
+  return {
+    full: [words, embed, candidates, score, read, pack],
+    fast: [words, embed, candidates, score, read, pack],
+  }
+}
+
+/** The same stage, which also notes how many things it left. */
+const counted = ({ name, run }: Stage<Search>, count: (search: Search) => number): Stage<Search> =>
+  stage(name, async (before) => {
+    const after = await run(before)
+    return { ...after, counts: [...after.counts, count(after)] }
+  })

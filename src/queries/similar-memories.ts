@@ -1,0 +1,81 @@
+import type { Readers, Visibility } from '../domain/readers.js'
+import type { Scope } from '../domain/scope.js'
+import type { Database } from '../postgres/database.js'
+import { type Sql, sql } from '../postgres/sql.js'
+import { Vectors } from '../postgres/vectors.js'
+import { visibleTo } from './visible-memories.js'
+
+/** What a text is compared by. */
+export type Sample = {
+  readonly textHash: string
+  readonly sketch: readonly number[]
+  readonly vector: Float32Array | null
+}
+
+/** A visible memory that is like one of the samples. */
+export type Similar = {
+  /** The sample's index. */
+  readonly sample: number
+  readonly id: string
+  readonly content: string
+  readonly sameText: boolean
+  /** Cosine of the two embeddings; 0 where one has none. */
+  readonly cosine: number
+  readonly readers: Readers
+}
+
+type Row = Omit<Similar, 'readers'> & {
+  readonly workspace_id: string | null
+  readonly agent_id: string | null
+  readonly visibility: Visibility | null
+  readonly granted_to: string[]
+}
+
+/**
+ * The visible memories with the same text as a sample, or with so many words in common that their sketches meet and a
+ * cosine of at least `cosine`. Found by two indexes (hash, sketch), never by a scan of all vectors.
+ */
+export const similarMemories = async (
+  db: Database,
+  scope: Scope,
+  { samples, cosine }: { readonly samples: readonly Sample[]; readonly cosine: number },
+): Promise<readonly Similar[]> => {
+  const bands = samples.flatMap(({ sketch }, sample) => sketch.map((key) => ({ sample, key })))
+  const rows = await db.rows<Row>(sql`
+    with sample as (
+      select text_hash, embedding, (n - 1)::int as sample
+      from unnest(${samples.map(({ textHash }) => textHash)}::text[]::uuid[],
+                  ${new Vectors(samples.map(({ vector }) => vector))}::vector[])
+        with ordinality as s (text_hash, embedding, n)
+    ),
+    near as (
+      select s.sample, ${memoryColumns}
+      from sample s
+      join ${visible(scope)} as m using (text_hash)
+      union
+      select b.sample, ${memoryColumns}
+      from unnest(${bands.map(({ sample }) => sample)}::int[], ${bands.map(({ key }) => key)}::int[]) as b (sample, key)
+      join (
+        select unnest(m.sketch) as key, m.*
+        from ${visible(scope)} as m
+        where m.sketch && ${[...new Set(bands.map(({ key }) => key))]}::int[]
+      ) as m using (key)
+    )
+    select near.sample, near.id, t.content, near.text_hash = s.text_hash as "sameText", c.cosine,
+           near.workspace_id, near.agent_id, near.visibility, near.granted_to
+    from near
+    join sample s using (sample)
+    join memory_text t using (user_id, id)
+    cross join lateral (select coalesce(1 - (t.embedding <=> s.embedding), 0) as cosine) as c
+    where near.text_hash = s.text_hash
+       or c.cosine >= ${cosine}
+    order by near.sample, c.cosine desc, near.id`)
+  return rows.map(({ workspace_id, agent_id, visibility, granted_to, ...row }) => ({
+    ...row,
+    readers: { workspaceId: workspace_id, agentId: agent_id, visibility, grantedTo: granted_to },
+  }))
+}
+
+const visible = (scope: Scope): Sql => visibleTo(scope, ['active', 'needs_clarification'])
+
+const memoryColumns: Sql = sql`m.user_id, m.id, m.text_hash, m.workspace_id, m.agent_id, m.visibility, m.granted_to`

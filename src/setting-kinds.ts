@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** Text of a form; `must` says what it must be, as the end of a sentence that begins with the setting's name. */
+export const textLike = (form: RegExp, must: string) => z.string().regex(form, { error: must })
+
+/** A key as an Authorization header can carry it. */
+export const key = () => textLike(/^[!-~]+$/, 'must be made of visible ASCII characters, without spaces')
+
+/** A whole number in decimal digits, bounds included. */
+export const wholeNumber = (least: number, most: number) => {
+  const must = `must be a whole number from ${least} to ${most}`
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, { error: must })
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, { error: must })
+}
+
+/** A share from 0 to 1 as a decimal fraction. */
+export const share = () => textLike(/^(0|1|0?\.\d{1,9}|1\.0{1,9})$/, 'must be a number from 0 to 1').transform(Number)
+
+/** true or false, in any case. */
+export const yesOrNo = () =>
+  textLike(/^(true|false)$/i, 'must be true or false').transform((word) => word.toLowerCase() === 'true')
+
+/** One of a few words. */
+export const oneOf = <const Word extends string>(...words: readonly Word[]) =>
+  z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` })
+
+/** An http or https address. */
+export const webAddress = () =>
+  z.string().refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
+    error: 'must be an address that starts with http:// or https://',
+  })

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { contentWords, SEARCH_TEXT_BYTES, searchText, withoutClitics, wordsOf } from '../../src/indexing/words.js'
+
+const cases: readonly [string, readonly string[]][] = [
+  ['', []],
+  ['… !?', []],
+  ["Anna's cat didn't see THE dog", ['anna', 'cat', 'didn', 'see', 'the', 'dog']],
+  ['I’ll say we’ve met at O’Malley', ['i', 'say', 'we', 'met', 'at', 'o', 'malley']],
+  ['C++ costs 3.50 or foo_bar', ['c', 'costs', '3', '50', 'or', 'foo', 'bar']],
+  ['Zoe\u0308 and Zoë', ['zoë', 'and', 'zoë']],
+  ['東京タワー 2024年', ['東京', '京タ', 'タワ', 'ワー', '2024', '年']],
+  ['猫', ['猫']],
+  ['नमस्ते दुनिया', ['नमस्ते', 'दुनिया']],
+  ['😀 \ud800 ok', ['ok']],
+]
+
+describe('words', () => {
+  test.each(cases)('%j', (text, words) => expect(wordsOf(text)).toEqual(words))
+
+  test('plain text gives the same words as it does beside an accent', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
+        expect(wordsOf(`${text} é`)).toEqual([...wordsOf(text), 'é'])
+      }),
+    )
+  })
+
+  test('a text gives the same words again when it is made of its words', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const words = wordsOf(text).filter((word) => !/[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u.test(word))
+        expect(wordsOf(words.join(' '))).toEqual(words)
+      }),
+    )
+  })
+
+  test('clitics are blanked out, the rest stays', () => {
+    expect(withoutClitics("What's up? I'd say")).toBe('what  up? i  say')
+  })
+})
+
+describe('search text', () => {
+  test('is the words, parted by single spaces', () => expect(searchText(' Hello,\n  World! ')).toBe('hello world'))
+
+  test('is cut between words at 64 kB of UTF-8', () => {
+    const text = searchText('größe '.repeat(20_000))
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(SEARCH_TEXT_BYTES)
+    expect(Buffer.byteLength(text)).toBeGreaterThan(SEARCH_TEXT_BYTES - 10)
+    expect(text.endsWith('größe')).toBe(true)
+  })
+
+  test('leaves out a word too long to be indexed and keeps what follows', () => {
+    expect(searchText(`${'x'.repeat(100_000)} then this`)).toBe('then this')
+  })
+})
+
+test('content words are distinct and no stop words', () => {
+  expect(contentWords("Where did Anna's sister, the other Anna, go and why?")).toEqual(['anna', 'sister', 'go'])
+})
+
+test.each([
+  ['marks in two orders', `a${'\u0301\u0316'.repeat(50_000)}`],
+  ['apostrophes', "'".repeat(100_000)],
+  ['ideographs', '漢'.repeat(100_000)],
+  ['lone surrogates', '\ud800'.repeat(100_000)],
+])('100,000 %s take no time', (_, text) => {
+  const began = performance.now()
+  searchText(text)
+  expect(performance.now() - began).toBeLessThan(1000)
+})

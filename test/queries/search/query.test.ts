@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { weigher } from '../../../src/queries/search/embed-query.js'
+import { idf, type Lexicon, nothingKnown, queryWords } from '../../../src/queries/search/lexicon.js'
+import { namedSubjects, withoutNames } from '../../../src/queries/search/named-subjects.js'
+
+describe('the subjects that a query names', () => {
+  test.each<[string, string[], string[]]>([
+    ["Where is Anna's cat?", ['anna', 'ben'], ['anna']],
+    ['Annabel went', ['anna'], []],
+    ['Did Mary Ann call?', ['ann', 'mary ann', 'mary'], ['mary ann']],
+    ['Mary met Ann', ['mary ann'], []],
+    ["O'Brien, Jean-Luc!", ["o'brien", 'jean-luc'], ['jean-luc', "o'brien"]],
+    ['Will Anna come?', ['will', 'anna'], ['anna']],
+    ['Where is Will?', ['will'], ['will']],
+    ['ZOE\u0308', ['zoë'], ['zoë']],
+    ['😀', ['…', ''], []],
+  ])('%j of %j', (query, known, named) => expect(namedSubjects(query, known)).toEqual(named))
+})
+
+describe('a query for an encoder that cannot weigh words', () => {
+  test.each<[string, string[], string]>([
+    ["What is Anna's cat called?", ['anna'], 'What is   cat called?'],
+    ['Did Mary  Ann meet Annabel', ['mary ann'], 'Did   meet Annabel'],
+    ['Anna', ['anna'], 'Anna'],
+  ])('%j without %j', (query, names, rest) => expect(withoutNames(query, names)).toBe(rest))
+})
+
+describe('the weight of a word in the query vector', () => {
+  const lexicon: Lexicon = {
+    ...nothingKnown,
+    memories: 100,
+    terms: [
+      { lexeme: 'cat', memories: 4 },
+      { lexeme: 'zoë', memories: 50 },
+    ],
+    termsOf: new Map([
+      ['cats', ['cat']],
+      ['zoë', ['zoë']],
+      ['unicorn', []],
+    ]),
+  }
+  const weigh = weigher('Where are the cats of Zoë, unicorn beyond?', lexicon)
+
+  test.each<[string, number]>([
+    ['cats', idf(lexicon, 4) / Math.log(100)],
+    ['zoe', idf(lexicon, 50) / Math.log(100)],
+    ['unicorn', idf(lexicon, 0) / Math.log(100)],
+    ['the', 0.2],
+    ['beyond', 0],
+    ['?', 0],
+  ])('%s', (word, weight) => expect(weigh(word)).toBe(weight))
+
+  test('is finite with one memory', () => {
+    expect(weigher('cats', { ...lexicon, memories: 1 })('cats')).toBeGreaterThanOrEqual(0)
+  })
+})
+
+test('a search looks up 64 words at most', () => {
+  expect(queryWords(Array.from({ length: 10_000 }, (_, i) => `w${i}`).join(' '))).toHaveLength(64)
+})

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { ensureExtensions } from '../../src/postgres/extensions.js'
+import { openPostgres } from '../../src/postgres/postgres.js'
+
+export type MadeDatabase = { readonly name: string; drop(): Promise<void> }
+
+/** Makes a database with a random name, as a copy of another where one is named. */
+export const createDatabase = async (server: string, prefix: string, template?: string): Promise<MadeDatabase> => {
+  const name = `${prefix}_${randomBytes(6).toString('hex')}`
+  await administer(server, `create database ${name}${template ? ` template ${template}` : ''}`)
+  return { name, drop: () => administer(server, `drop database if exists ${name} with (force)`) }
+}
+
+/** A database with the extensions, to copy from: quicker than creating them in each. */
+export const createTemplate = async (server: string): Promise<MadeDatabase> => {
+  const made = await createDatabase(server, 'template')
+  const databases = openPostgres(addressOf(server, made.name))
+  await ensureExtensions(databases)
+  await databases.close()
+  return made
+}
+
+/** The same server's address, for another database. */
+export const addressOf = (server: string, database: string): string => {
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+const administer = async (server: string, statement: string): Promise<void> => {
+  const client = new Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

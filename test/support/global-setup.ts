@@ -1,0 +1,41 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startPglite } from '../../src/postgres/start-pglite.js'
+import { startServer } from './database-server.js'
+import { createTemplate } from './database-template.js'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A Postgres to make databases on, and the one they are copied from; null where none could be had. */
+    postgres: { readonly url: string; readonly template: string } | null
+    /** Where the dump of a PGlite data directory with the extensions lies. */
+    pgliteDump: string
+  }
+}
+
+/** Provides the databases of the suites, for one run; gives the function that takes them away. */
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const folder = await mkdtemp(join(tmpdir(), 'palimpsest-test-'))
+  await chmod(folder, 0o755) // the server runs as another user
+  const pgliteDump = join(folder, 'pglite.tar')
+  const [server] = await Promise.all([startServer(folder), dumpPglite(pgliteDump)])
+  const template = server.url === null ? null : await createTemplate(server.url)
+  project.provide('pgliteDump', pgliteDump)
+  project.provide('postgres', server.url && template ? { url: server.url, template: template.name } : null)
+  console.log(`databases under test: PGlite and ${server.about}`)
+  return async () => {
+    await template?.drop()
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const dumpPglite = async (path: string): Promise<void> => {
+  const made = await startPglite(undefined, { fsync: false })
+  await made.exec('create extension vector with schema public; create extension btree_gin with schema public')
+  const dump = await made.dumpDataDir('none')
+  await made.close()
+  await writeFile(path, Buffer.from(await dump.arrayBuffer()))
+}

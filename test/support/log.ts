@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import type { Limits } from '../../src/event-store/append-queue.js'
+import { createPostgresEventStore } from '../../src/event-store/postgres-event-store.js'
+import { createWakeup } from '../../src/event-store/wakeup.js'
+import type { Databases } from '../../src/postgres/database.js'
+import { isUnavailable } from '../../src/postgres/faults.js'
+import { migrate } from '../../src/postgres/migrate.js'
+
+export const migrations = (kind: string) => join(import.meta.dirname, '../../migrations', kind)
+
+/** An empty log in a fresh database. */
+export const openLog = async (
+  databases: Databases,
+  options: { page?: number; limits?: Limits; maxAppendBytes?: number } = {},
+) => {
+  await migrate(databases, migrations('log'), 'log')
+  return createPostgresEventStore({
+    db: databases.within('log'),
+    prefix: 'test',
+    wakeup: await createWakeup(),
+    isUnavailable,
+    maxAppendBytes: options.maxAppendBytes ?? 1 << 20,
+    page: options.page ?? 100,
+    ...(options.limits ? { limits: options.limits } : {}),
+  })
+}
