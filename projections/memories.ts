@@ -110,6 +110,7 @@ const textOf = (data: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']) => {
     metadata: said.metadata,
     opinion_confidence: said.opinionConfidence,
     observation_subject: said.observationSubject,
+    subject_text: searchText(said.subject ?? ''),
     search_text: searchText(own),
     is_question: isQuestion(own),
     answer_bits: answerBits(own, said.subject),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { key, oneOf, share, textLike, webAddress, wholeNumber, yesOrNo } from './setting-kinds.js'
+import { key, oneOf, postgresAddress, share, textLike, webAddress, wholeNumber, yesOrNo } from './setting-kinds.js'
 
 const modelName = () => textLike(/^\P{Cc}{1,256}$/u, 'must be the name of a model, at most 256 characters')
 
@@ -34,20 +34,18 @@ export const Environment = z.object({
       description: 'Folder of the embedded database, which is used while DATABASE_URL is unset.',
       option: '--data-dir <folder>',
     }),
-  DATABASE_URL: textLike(/^postgres(ql)?:\/\/./, 'must start with postgres:// or postgresql://')
-    .optional()
-    .meta({
-      description: 'A Postgres database with pgvector, for the log and the read models.',
-      example: 'postgres://user:password@localhost:5432/palimpsest',
-      option: '--database-url <url>',
-      secret: true,
-    }),
+  DATABASE_URL: postgresAddress().optional().meta({
+    description: 'A Postgres database with pgvector, for the log and the read models.',
+    example: 'postgres://user:password@localhost:5432/palimpsest',
+    option: '--database-url <url>',
+    secret: true,
+  }),
   EVENTSTORE_URL: textLike(/^(?!)/, 'is not available yet: unset it, and the log lives beside the read models')
     .optional()
     .meta({ description: 'Reserved for an EventStoreDB (esdb://…); refused for now.', secret: true }),
   EVENTSTORE_PREFIX: textLike(/^[a-z][a-z0-9-]{0,63}$/, 'must be 1 to 64 of a-z, 0-9 and -, a letter first')
     .default('palimpsest')
-    .meta({ description: "First part of every stream's name in the log. Another prefix is another, empty store." }),
+    .meta({ description: "First part of every stream's name in the log. One database holds the store of one prefix." }),
   EMBEDDING_PROVIDER: oneOf('builtin', 'openai').default('builtin').meta({
     description: '`builtin`: the model that comes with palimpsest; `openai`: any server that speaks that API.',
   }),
@@ -98,8 +96,9 @@ export const Environment = z.object({
   RECALL_FLUSH_MS: wholeNumber(10, 60_000).default(5000).meta({
     description: 'How long counts of recalled memories are gathered before they are written, in milliseconds.',
   }),
-  MAX_APPEND_BYTES: wholeNumber(65_536, 16_777_216).default(1_048_576).meta({
-    description: 'Most bytes of one append to the log; a larger ingest goes in parts.',
+  MAX_APPEND_BYTES: wholeNumber(1_048_576, 16_777_216).default(1_048_576).meta({
+    description:
+      'Most bytes of one append to the log, from 1 MiB (which holds the largest conversation) to 16 MiB; a larger ingest goes in parts.',
   }),
   EMBEDDED_FSYNC: yesOrNo().default(true).meta({
     description: 'Whether the embedded database survives a power cut; `false` is quicker, for tests.',

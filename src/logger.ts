@@ -1,10 +1,53 @@
 import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino'
-import { build as prettyStream } from 'pino-pretty'
+import { prettyFactory } from 'pino-pretty'
 import type { Config } from './config.js'
+import { describeError } from './describe-error.js'
+import { version } from './package-info.js'
 
 export type { Logger }
 
-const STDERR = 2
+/**
+ * What no log may hold, where it may turn up: headers of requests, settings, and the parts of a database's error that
+ * quote rows, which hold people's memories.
+ */
+const secrets = [
+  ...['authorization', 'cookie'].flatMap((header) => [`headers.${header}`, `*.headers.${header}`, header]),
+  ...['apiKey', 'databaseUrl', 'keys', 'password'].flatMap((setting) => [setting, `*.${setting}`]),
+  ...['detail', 'where', 'query', 'parameters'].flatMap((part) => [`err.${part}`, `err.cause.${part}`]),
+]
 
-/** What no log may hold, wherever it stands in a request, its headers, an error or a configuration. */
-const secrets = ['authorization', 'apiKey', 'databaseUrl', 'cookie', '["idempotency-key"]']
+export type LogTarget = DestinationStream & {
+  /** Whether a person reads along. */
+  readonly terminal?: boolean
+}
+
+const stderr = (): LogTarget =>
+  Object.assign(destination({ dest: 2, sync: true }), { terminal: process.stderr.isTTY === true })
+
+/**
+ * The process's log, on stderr: JSON lines with ISO 8601 times, or lines for people. Both are written at once and in this
+ * thread, so that the last words of a process that ends are not lost.
+ */
+export const createLogger = ({ level, format }: Config['log'], target: LogTarget = stderr()): Logger => {
+  const pretty = format === 'pretty' || (format === 'auto' && target.terminal === true)
+  return pino(
+    {
+      level,
+      base: { app: 'palimpsest', version, pid: process.pid },
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: (error: unknown) => describeError(error) },
+      redact: { paths: secrets, censor: '[redacted]' },
+    },
+    pretty ? readable(target) : target,
+  )
+}
+
+const readable = (target: LogTarget): DestinationStream => {
+  const inWords = prettyFactory({
+    colorize: target.terminal === true && process.stderr.hasColors?.() === true,
+    ignore: 'app,version,pid',
+    translateTime: 'SYS:HH:MM:ss.l',
+  })
+  return { write: (line) => target.write(inWords(line)) }
+}

@@ -3,13 +3,16 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
-const rootAbove = (folder: string): string =>
-  existsSync(join(folder, 'package.json')) ? folder : rootAbove(dirname(folder))
+const rootAbove = (folder: string): string => {
+  if (existsSync(join(folder, 'package.json'))) return folder
+  if (folder === dirname(folder)) throw new Error('package.json is missing: the installation is not whole')
+  return rootAbove(dirname(folder))
+}
 
 /** The package's folder, whether this runs from `src/` or from `dist/src/`: where `migrations/` and `models/` lie. */
 export const packageRoot = rootAbove(dirname(fileURLToPath(import.meta.url)))
 
-const manifest = z.object({ name: z.string(), version: z.string() })
+const manifest = z.object({ version: z.string() })
 
-/** As package.json has them. */
-export const { name, version } = manifest.parse(JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')))
+/** As package.json has it. */
+export const { version } = manifest.parse(JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')))

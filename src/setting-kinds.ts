@@ -28,7 +28,16 @@ export const oneOf = <const Word extends string>(...words: readonly Word[]) =>
   z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` })
 
 /** An http or https address. */
-export const webAddress = () =>
-  z.string().refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
-    error: 'must be an address that starts with http:// or https://',
+export const webAddress = () => address(/^https?:$/, 'must be an address that starts with http:// or https://')
+
+/** A connection string; what the driver would misread is refused here, where nobody prints it. */
+export const postgresAddress = () =>
+  address(
+    /^postgres(ql)?:$/,
+    'must be an address that starts with postgres:// or postgresql://, with % codes for special characters in a password',
+  )
+
+const address = (protocol: RegExp, must: string) =>
+  z.string().refine((text) => URL.canParse(text) && protocol.test(new URL(text).protocol) && text.includes('://'), {
+    error: must,
   })

@@ -16,7 +16,8 @@ create table memory_search (
   primary key (user_id, id)
 );
 
-create index memory_search_words on memory_search using gin (user_id, search_vector);
+-- Without a pending list: while fresh rows sit in one, the planner shuns the index, and PGlite has no autovacuum to empty it.
+create index memory_search_words on memory_search using gin (user_id, search_vector) with (fastupdate = off);
 
 -- What a search may know of a group of readers without looking at its memories.
 create table reader_group (

@@ -9,6 +9,8 @@ create table memory_text (
   metadata jsonb not null,
   opinion_confidence double precision,
   observation_subject text,
+  -- What is searched, cut into words: the subject's name, and the own text without it.
+  subject_text text not null,
   search_text text not null,
   is_question boolean not null,
   answer_bits smallint not null,

@@ -36,7 +36,7 @@ create table memory (
 create index memory_place on memory (user_id, reader_group, session, ordinal, id) where status = 'active';
 create index memory_recent on memory (user_id, created_at desc, id);
 create index memory_hash on memory (user_id, text_hash);
-create index memory_sketch on memory using gin (user_id, sketch);
+create index memory_sketch on memory using gin (user_id, sketch) with (fastupdate = off);
 create index memory_episode on memory (user_id, episode_id);
 create index memory_day on memory (user_id, occurred_on);
 

@@ -21,7 +21,7 @@ const settingsOf = ({ model, dimensions }: Model): string =>
     ? 'EMBEDDING_PROVIDER=builtin'
     : `EMBEDDING_PROVIDER=openai EMBEDDING_MODEL=${model} EMBEDDING_DIMENSIONS=${dimensions}`
 
-type Opening = { readonly streams: Streams; readonly now: () => string; readonly newId: () => string }
+export type Opening = { readonly streams: Streams; readonly now: () => string; readonly newId: () => string }
 
 /** The id of the log, which is written first of all together with the embedding model. Throws EmbeddingModelChanged. */
 export const openStore = async (store: EventStore, wanted: Model, opening: Opening): Promise<string> => {

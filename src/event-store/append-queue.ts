@@ -25,57 +25,69 @@ export type Divisible = (error: unknown) => boolean
  * Group commit: what many callers append while a transaction runs goes together into the next one.
  * A batch that the database refuses is split, so that one caller's fault is never another's.
  */
-export const createAppendQueue = <Command, Outcome>(
-  write: (commands: readonly Command[]) => Promise<readonly Outcome[]>,
-  divisible: Divisible,
-  limits: Limits = appendLimits,
-) => {
-  const waiting: Waiting<Command, Outcome>[] = []
-  let waitingBytes = 0
-  let running: Promise<void> | undefined
+export class AppendQueue<Command, Outcome> {
+  private readonly write: (commands: readonly Command[]) => Promise<readonly Outcome[]>
+  private readonly divisible: Divisible
+  private readonly limits: Limits
+  private readonly waiting: Waiting<Command, Outcome>[] = []
+  private waitingBytes = 0
+  private running: Promise<void> | undefined
 
-  const take = () => {
+  constructor(
+    write: (commands: readonly Command[]) => Promise<readonly Outcome[]>,
+    divisible: Divisible,
+    limits: Limits = appendLimits,
+  ) {
+    this.write = write
+    this.divisible = divisible
+    this.limits = limits
+  }
+
+  /** Resolves when the command's transaction is committed. Throws EventStoreOverloaded when too much waits. */
+  append(command: Command, bytes: number): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      const { waiting, waitingBytes, limits } = this
+      if (waiting.length >= limits.waiting || (waiting.length > 0 && waitingBytes + bytes > limits.waitingBytes))
+        return reject(new EventStoreOverloaded('too many appends are waiting'))
+      waiting.push({ command, bytes, resolve, reject })
+      this.waitingBytes += bytes
+      this.running ??= this.run()
+    })
+  }
+
+  /** Resolves when nothing waits any more. */
+  async idle(): Promise<void> {
+    await this.running
+  }
+
+  private async run(): Promise<void> {
+    while (this.waiting.length > 0) await this.settle(this.take())
+    this.running = undefined
+  }
+
+  private take(): readonly Waiting<Command, Outcome>[] {
     let bytes = 0
     let count = 0
-    for (const { bytes: more } of waiting) {
-      if (count === limits.commands || (count > 0 && bytes + more > limits.bytes)) break
+    for (const { bytes: more } of this.waiting) {
+      if (count === this.limits.commands || (count > 0 && bytes + more > this.limits.bytes)) break
       bytes += more
       count++
     }
-    waitingBytes -= bytes
-    return waiting.splice(0, count)
+    this.waitingBytes -= bytes
+    return this.waiting.splice(0, count)
   }
 
-  const settle = async (batch: readonly Waiting<Command, Outcome>[]): Promise<void> => {
+  private async settle(batch: readonly Waiting<Command, Outcome>[]): Promise<void> {
     try {
-      const outcomes = await write(batch.map(({ command }) => command))
+      const outcomes = await this.write(batch.map(({ command }) => command))
       for (const [i, outcome] of outcomes.entries()) batch[i]?.resolve(outcome)
     } catch (error) {
-      if (batch.length === 1 || !divisible(error)) for (const { reject } of batch) reject(error)
+      if (batch.length === 1 || !this.divisible(error)) for (const { reject } of batch) reject(error)
       else {
         const half = batch.length >> 1
-        await settle(batch.slice(0, half))
-        await settle(batch.slice(half))
+        await this.settle(batch.slice(0, half))
+        await this.settle(batch.slice(half))
       }
     }
-  }
-
-  const run = async () => {
-    while (waiting.length > 0) await settle(take())
-    running = undefined
-  }
-
-  return {
-    /** Resolves when the command's transaction is committed. Throws EventStoreOverloaded when too much waits. */
-    append: (command: Command, bytes: number): Promise<Outcome> =>
-      new Promise((resolve, reject) => {
-        if (waiting.length >= limits.waiting || (waiting.length > 0 && waitingBytes + bytes > limits.waitingBytes))
-          return reject(new EventStoreOverloaded('too many appends are waiting'))
-        waiting.push({ command, bytes, resolve, reject })
-        waitingBytes += bytes
-        running ??= run()
-      }),
-    /** Resolves when nothing waits any more. */
-    idle: async () => running,
   }
 }

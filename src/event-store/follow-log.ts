@@ -19,16 +19,13 @@ export async function* followLog(
   while (!signal.aborted) {
     const ticket = wakeup.ticket()
     const rows = await db.rows<Recorded>(pageOf(prefix, position, page))
-    const last = rows.at(-1)
-    if (!last) {
-      await wakeup.since(ticket, signal)
-      continue
-    }
-    position = last.position
+    position = rows.at(-1)?.position ?? position
     const all = [...begun, ...rows]
     const whole = all.findLastIndex(({ metadata: { append } }) => append.index === append.count - 1) + 1
     begun = all.slice(whole)
     if (whole > 0) yield all.slice(0, whole)
+    // A page that is not full may have been cut by its bytes, but then there is another wake, or the poll.
+    if (rows.length === 0 || (rows.length < page && begun.length === 0)) await wakeup.since(ticket, signal)
   }
 }
 

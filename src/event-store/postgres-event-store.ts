@@ -1,6 +1,6 @@
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
-import { createAppendQueue, type Limits } from './append-queue.js'
+import { AppendQueue, type Limits } from './append-queue.js'
 import {
   type Appended,
   AppendTooLarge,
@@ -44,7 +44,7 @@ export const createPostgresEventStore = (log: PostgresLog): EventStore => {
     if (last) wakeup.wake(last.position)
     return outcomes
   }
-  const queue = createAppendQueue(write, (error) => !log.isUnavailable(error), log.limits)
+  const queue = new AppendQueue(write, (error) => !log.isUnavailable(error), log.limits)
 
   const append = async (stream: StreamName, expected: Expected, events: readonly StoredEvent[]): Promise<Appended> => {
     const command: Command = { stream, expected: numberOf(expected), events: events.map(asText) }

@@ -30,7 +30,7 @@ export type Health = {
 
 /** All that the routes may ask for: the composition root hands it to the edge. */
 export type Api = {
-  readonly ingest: (request: IngestRequest) => Promise<Written<IngestResult>>
+  readonly ingest: (request: IngestRequest, mode: 'full' | 'quick') => Promise<Written<IngestResult>>
   /** Throws MemoryNotFound. */
   readonly remove: (scope: Scope, memoryId: string, actor: Actor) => Promise<Written<void>>
   readonly search: (request: SearchRequest, mode: 'full' | 'fast') => Promise<SearchAnswer>

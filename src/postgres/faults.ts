@@ -35,8 +35,8 @@ export const sqlState = (error: unknown): string | undefined => {
   return /^[0-9A-Z]{5}$/.test(code) && !/^E[A-Z]{4}$/.test(code) ? code : undefined
 }
 
-/** Connection exceptions, too many connections, and a server that shuts down, crashed, or is starting. */
-const unavailableState = /^(08...|53300|57P0[1235])$/
+/** Connection exceptions, no room or connection left, files out of reach, and a server that shuts down, crashed, or is starting. */
+const unavailableState = /^(08...|53...|57P0[1235]|58030|58P0[12])$/
 
 const unavailableCode = /^(ECONN[A-Z]+|ENOTFOUND|ETIMEDOUT|EPIPE|EHOST[A-Z]+|ENET[A-Z]+|EAI_[A-Z]+)$/
 
@@ -55,3 +55,6 @@ export const isUnavailable = (error: unknown): boolean => {
     unavailableMessage.test(textIn(error, 'message').slice(0, 500))
   )
 }
+
+/** Whether the data itself is to blame, so that the same statement will always fail: data, integrity, and limits of the program. */
+export const isDataFault = (error: unknown): boolean => /^(22|23|54)/.test(sqlState(error) ?? '')

@@ -8,6 +8,7 @@ import { Listener } from './notifications.js'
 import type { Encoded } from './parameters.js'
 import { addressed } from './postgres-address.js'
 import { sql } from './sql.js'
+import { statementName } from './statement-names.js'
 import { turnstile } from './turnstile.js'
 
 /** How long to wait for the server to take a connection, in milliseconds. */
@@ -90,7 +91,9 @@ class PostgresConnection implements Connection {
 
   async query(text: string, values: readonly Encoded[]): Promise<readonly unknown[]> {
     // A statement without parameters would take the simple protocol, which lets several statements pass.
-    const statement = { text, values: values.map(asBuffer), queryMode: 'extended' }
+    const name = statementName(text)
+    const prepared = name === undefined ? {} : { name }
+    const statement = { ...prepared, text, values: values.map(asBuffer), queryMode: 'extended' }
     const { rows } = await this.noticing(this.client.query<Record<string, unknown>>(statement))
     return rows
   }

@@ -34,14 +34,15 @@ export const startProjector = (followed: Followed): Projector => {
   const progress = createProgress()
   const stop = new AbortController()
   let state: ProjectorState = 'running'
+  const applied = () => {
+    state = 'running'
+  }
   const running = run()
 
   async function run(): Promise<void> {
     while (!stop.signal.aborted) {
       try {
-        await applyAll(followed, progress, stop.signal, () => {
-          state = 'running'
-        })
+        await applyAll(followed, progress, { signal: stop.signal, applied })
       } catch (error) {
         if (stop.signal.aborted || error instanceof CheckpointMoved) continue
         if (error instanceof ProjectionFault) {
@@ -69,15 +70,13 @@ export const startProjector = (followed: Followed): Projector => {
 const applyAll = async (
   { store, model, isDataFault, log }: Followed,
   progress: Progress,
-  signal: AbortSignal,
-  applied: () => void,
+  { signal, applied }: { readonly signal: AbortSignal; readonly applied: () => void },
 ): Promise<void> => {
   let position = await checkpointOf(model)
   progress.advance(position)
   let reported = performance.now()
   for await (const batch of store.follow(position, signal)) {
-    for (const part of await apply(model, position, batch, isDataFault)) position = part
-    if (position !== 'start') progress.advance(position)
+    position = await applySplitting({ model, isDataFault, advance: progress.advance }, position, batch)
     applied()
     if (performance.now() - reported > REPORT_MS && position !== 'start') {
       reported = performance.now()
@@ -87,25 +86,27 @@ const applyAll = async (
   }
 }
 
-/** Applies a batch, in halves where the database refuses it, down to the one append that is to blame. */
-const apply = async (
-  model: ReadModel,
+/**
+ * Applies a batch, in halves where the database refuses it, down to the one append that is to blame; what comes before
+ * that is applied. Answers with the position reached.
+ */
+const applySplitting = async (
+  parts: Pick<Followed, 'model' | 'isDataFault'> & Pick<Progress, 'advance'>,
   after: Position | 'start',
   batch: readonly Recorded[],
-  isDataFault: (error: unknown) => boolean,
-): Promise<readonly Position[]> => {
+): Promise<Position | 'start'> => {
   const last = batch.at(-1)
-  if (!last) return []
+  if (!last) return after
   try {
-    await projectBatch(model, after, batch)
-    return [last.position]
+    await projectBatch(parts.model, after, batch)
+    parts.advance(last.position)
+    return last.position
   } catch (error) {
-    if (!(error instanceof ProjectionFault) && !isDataFault(error)) throw error
+    if (!(error instanceof ProjectionFault) && !parts.isDataFault(error)) throw error
     const middle = splitOf(batch)
     if (middle === 0) throw error instanceof ProjectionFault ? error : new ProjectionFault(last.position, error)
-    const first = await apply(model, after, batch.slice(0, middle), isDataFault)
-    const rest = await apply(model, first.at(-1) ?? after, batch.slice(middle), isDataFault)
-    return [...first, ...rest]
+    const reached = await applySplitting(parts, after, batch.slice(0, middle))
+    return applySplitting(parts, reached, batch.slice(middle))
   }
 }
 

@@ -5,7 +5,8 @@ import { floatsOf } from '../postgres/vectors.js'
 import type { Change } from './projection.js'
 
 type Key = { readonly user_id: string; readonly id: string }
-type Refreshed = Key & { readonly context: Uint8Array | null }
+/** Moved: it has left a group of readers, or a subject, that may be empty now. */
+type Refreshed = Key & { readonly context: Uint8Array | null; readonly moved: boolean }
 
 /**
  * Brings what is a function of several rows up to date, for the memories a batch touched and their neighbours up to
@@ -18,7 +19,8 @@ export const refresh = async (db: Database, changes: readonly Change[]): Promise
   const affected = await db.rows<Key>(neighbourhoodOf(keysOf(touched)))
   const rows = await db.rows<Refreshed>(rewriteSearchRows(keysOf(affected)))
   await db.rows(writeSignatures(rows))
-  const users = [...new Set(affected.map(({ user_id }) => user_id))]
+  const users = [...new Set(rows.flatMap(({ user_id, moved }) => (moved ? [user_id] : [])))]
+  if (users.length === 0) return
   await db.rows(sql`delete from reader_group where user_id = any(${users}) and memories = 0`)
   await db.rows(sql`delete from reader_group_subject where user_id = any(${users}) and memories = 0`)
 }
@@ -76,63 +78,94 @@ const neighbour = (side: typeof before, distance: 1 | 2, name: Sql): Sql => sql`
       join memory_text t using (user_id, id)
     ) as ${name} on true`
 
+const words = (name: 'p1' | 'n1' | 'p2' | 'n2'): Sql => sql`coalesce(${NAMES[name]}.own_words, '')`
+const NAMES = { p1: sql`p1`, n1: sql`n1`, p2: sql`p2`, n2: sql`n2` } as const
+
+/** A vector of one value, as many dimensions as the row's vectors have; null where it has none. */
+const filled = (value: '0' | '0.5' | '0.2'): Sql =>
+  sql`case when dims > 0 then array_fill(${FACTORS[value]}::real, array[dims])::vector end`
+const FACTORS = { '0': sql`0`, '0.5': sql`0.5`, '0.2': sql`0.2` } as const
+
+/** How many positions its lexemes have in all. */
+const positionsOf = (vector: Sql): Sql =>
+  sql`(select coalesce(sum(cardinality(positions)), 0) from unnest(${vector}) as l (lexeme, positions, labels))`
+
 /**
  * Labels and weights as the retrieval recipe has them: own words and subject A, the previous and the next memory B,
  * the two at distance 2 C; context = normalise(e₀ + 0.5 (e₋₁ + e₊₁) + 0.2 (e₋₂ + e₊₂)), none where no text has a vector.
+ * Each affected memory goes through as one row, with what it was before: no join of two such sets, which the planner
+ * takes for small, grows with their product.
  */
 const rewriteSearchRows = (affected: Sql): Sql => sql`
-  with affected as (select user_id, id from ${affected}),
-  near as (
-    select m.user_id, m.id, m.reader_group, m.session, m.ordinal, m.subject,
+  with ${nearby(affected)},
+  ${fresh},
+  ${rewritten},
+  ${counted}
+  select user_id, id, vector_send(context_embedding) as context,
+         was and (reader_group, subject) is distinct from (old_group, old_subject) as moved
+  from fresh`
+
+/** Each affected memory as it was, as it is, and who stands around it. */
+const nearby = (affected: Sql): Sql => sql`near as (
+    select key.user_id, key.id,
+           s.id is not null as was, s.reader_group as old_group, s.subject as old_subject, s.lex_len as old_len,
+           m.id is not null as is, m.reader_group, m.session, m.ordinal, m.subject,
            m.workspace_id, m.agent_id, m.visibility, m.granted_to,
-           setweight(to_tsvector('english', coalesce(m.subject, '')) || t.own_words, 'A') as own,
-           setweight(${words('p1')} || ${words('n1')}, 'B') || setweight(${words('p2')} || ${words('n2')}, 'C') as around,
+           to_tsvector('english', t.subject_text) || t.own_words as own,
+           ${words('p1')} || ${words('n1')} as beside, ${words('p2')} || ${words('n2')} as beyond,
            vector_dims(coalesce(t.embedding, p1.embedding, n1.embedding, p2.embedding, n2.embedding)) as dims,
            t.embedding as e, p1.embedding as ep1, n1.embedding as en1, p2.embedding as ep2, n2.embedding as en2
-    from affected
-    join memory m using (user_id, id)
-    join memory_text t using (user_id, id)${neighbour(before, 1, sql`p1`)}${neighbour(after, 1, sql`n1`)}${neighbour(before, 2, sql`p2`)}${neighbour(after, 2, sql`n2`)}
-    where m.status = 'active'
-  ),
-  fresh as (
-    select near.*, own || around as search_vector,
-           ${lengthOf(sql`own || around`)} as lex_len, ${lengthOf(sql`own`)} / 10 as own_len,
+    from ${affected}
+    left join memory_search s using (user_id, id)
+    left join memory m on m.user_id = key.user_id and m.id = key.id and m.status = 'active'
+    left join memory_text t on t.user_id = m.user_id and t.id = m.id${neighbour(before, 1, sql`p1`)}${neighbour(after, 1, sql`n1`)}${neighbour(before, 2, sql`p2`)}${neighbour(after, 2, sql`n2`)}
+  )`
+
+/** Its search words, lengths and context vector. */
+const fresh: Sql = sql`fresh as (
+    select near.*, setweight(own, 'A') || setweight(beside, 'B') || setweight(beyond, 'C') as search_vector,
+           own_len, 10 * own_len + 5 * ${positionsOf(sql`beside`)} + 2 * ${positionsOf(sql`beyond`)} as lex_len,
            case when vector_norm(context) > 0 then l2_normalize(context) end as context_embedding
     from near
+    cross join lateral (select ${positionsOf(sql`own`)} as own_len) as length
     cross join lateral (select ${filled('0')} as zero, ${filled('0.5')} as half, ${filled('0.2')} as fifth) as weight
     cross join lateral (
       select coalesce(e, zero) + half * (coalesce(ep1, zero) + coalesce(en1, zero))
                                + fifth * (coalesce(ep2, zero) + coalesce(en2, zero)) as context
     ) as sum
-  ),
-  old as (
-    select s.user_id, s.id, s.reader_group, s.subject, s.lex_len
-    from affected join memory_search s using (user_id, id)
-  ),
-  gone as (
+  )`
+
+/** The rows that go and the rows that come or change. */
+const rewritten: Sql = sql`gone as (
     delete from memory_search s
-    using old
-    where s.user_id = old.user_id
-      and s.id = old.id
-      and not exists (select from fresh f where f.user_id = s.user_id and f.id = s.id)
+    using fresh f
+    where f.was
+      and not f.is
+      and s.user_id = f.user_id
+      and s.id = f.id
   ),
   written as (
     insert into memory_search (user_id, id, reader_group, session, ordinal, subject, search_vector, lex_len, own_len, context_embedding)
     select user_id, id, reader_group, session, ordinal, subject, search_vector, lex_len, own_len, context_embedding
     from fresh
+    where fresh.is
     on conflict (user_id, id) do update set
       reader_group = excluded.reader_group, session = excluded.session, ordinal = excluded.ordinal,
       subject = excluded.subject, search_vector = excluded.search_vector, lex_len = excluded.lex_len,
       own_len = excluded.own_len, context_embedding = excluded.context_embedding
-  ),
-  counted as (
+  )`
+
+/** What the groups of readers gain and lose by it. */
+const counted: Sql = sql`counted as (
     insert into reader_group as g (user_id, reader_group, workspace_id, agent_id, visibility, granted_to, memories, lex_len)
     select user_id, reader_group, max(workspace_id), max(agent_id), max(visibility), coalesce(max(granted_to), '{}'),
            sum(memories), sum(lex_len)
     from (
-      select user_id, reader_group, workspace_id, agent_id, visibility, granted_to, 1 as memories, lex_len from fresh
+      select user_id, reader_group, workspace_id, agent_id, visibility, granted_to, 1 as memories, lex_len
+      from fresh where fresh.is
       union all
-      select user_id, reader_group, null, null, null, null, -1, -lex_len from old
+      select user_id, old_group, null, null, null, null, -1, -old_len
+      from fresh where was
     ) as delta
     group by user_id, reader_group
     on conflict (user_id, reader_group) do update set
@@ -142,28 +175,13 @@ const rewriteSearchRows = (affected: Sql): Sql => sql`
     insert into reader_group_subject as k (user_id, reader_group, subject, memories)
     select user_id, reader_group, subject, sum(memories)
     from (
-      select user_id, reader_group, subject, 1 as memories from fresh where subject is not null
+      select user_id, reader_group, subject, 1 as memories from fresh where fresh.is and subject is not null
       union all
-      select user_id, reader_group, subject, -1 from old where subject is not null
+      select user_id, old_group, old_subject, -1 from fresh where was and old_subject is not null
     ) as delta
     group by user_id, reader_group, subject
     on conflict (user_id, reader_group, subject) do update set memories = k.memories + excluded.memories
-  )
-  select a.user_id, a.id, vector_send(f.context_embedding) as context
-  from affected a
-  left join fresh f using (user_id, id)`
-
-const words = (name: 'p1' | 'n1' | 'p2' | 'n2'): Sql => sql`coalesce(${NAMES[name]}.own_words, '')`
-const NAMES = { p1: sql`p1`, n1: sql`n1`, p2: sql`p2`, n2: sql`n2` } as const
-
-const filled = (value: '0' | '0.5' | '0.2'): Sql => sql`array_fill(${FACTORS[value]}::real, array[dims])::vector`
-const FACTORS = { '0': sql`0`, '0.5': sql`0.5`, '0.2': sql`0.2` } as const
-
-/** Lexeme positions weighted by label, in tenths. */
-const lengthOf = (searchVector: Sql): Sql => sql`(
-  select coalesce(sum(case label when 'A' then 10 when 'B' then 5 when 'C' then 2 end), 0)
-  from unnest(${searchVector}) as l (lexeme, positions, labels), unnest(labels) as label
-)`
+  )`
 
 const writeSignatures = (rows: readonly Refreshed[]): Sql => sql`
   update memory m

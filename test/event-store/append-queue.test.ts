@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appendLimits, createAppendQueue } from '../../src/event-store/append-queue.js'
+import { AppendQueue, appendLimits } from '../../src/event-store/append-queue.js'
 import { EventStoreOverloaded } from '../../src/event-store/event-store.js'
 
 const recordingQueue = (limits: Partial<typeof appendLimits> = {}) => {
@@ -10,7 +10,7 @@ const recordingQueue = (limits: Partial<typeof appendLimits> = {}) => {
     if (commands.includes(13)) throw new Error('unlucky')
     return commands
   }
-  return { batches, queue: createAppendQueue(write, () => true, { ...appendLimits, ...limits }) }
+  return { batches, queue: new AppendQueue(write, () => true, { ...appendLimits, ...limits }) }
 }
 
 test('what arrives while a transaction runs goes into the next one together', async () => {

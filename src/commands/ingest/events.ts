@@ -23,7 +23,11 @@ export const recorded = ({ request, readers, extraction, requestHash }: Ingest, 
         conversation: 'text' in request.conversation ? clean(request.conversation.text) : null,
         messages:
           'messages' in request.conversation
-            ? request.conversation.messages.map((message) => ({ ...message, content: clean(message.content) }))
+            ? request.conversation.messages.map(({ role, content, name }) => ({
+                role: clean(role),
+                content: clean(content),
+                ...(name === undefined ? {} : { name: clean(name) }),
+              }))
             : null,
         sourceUrl: clean(request.sourceUrl),
         metadata: withoutSecrets(request.metadata),

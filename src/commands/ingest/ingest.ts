@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { v5 } from 'uuid'
 import { readersOf } from '../../domain/readers.js'
-import type { EventStore, Position } from '../../event-store/event-store.js'
-import type { Streams } from '../../event-store/streams.js'
+import type { Position } from '../../event-store/event-store.js'
 import { runStages, type Stage } from '../../pipeline.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
-import type { Known, Transact } from '../transact.js'
-import type { FindNeighbours, Ingest } from './context.js'
+import type { Known } from '../transact.js'
+import type { Ingest } from './context.js'
+import type { IngestParts } from './ingest-parts.js'
 import { appendParts, needsParts } from './parts.js'
 import { type BankKnown, type Plan, plan } from './plan.js'
 import type { IngestRequest, IngestResult } from './request.js'
@@ -16,19 +16,6 @@ const EPISODE_IDS = 'c1f4c1a2-53a7-5f0e-b7a5-2d6f1f0b9a44'
 
 /** Until agents and sources have a trust of their own, an agent starts in the middle and a user's own words at the top. */
 const TRUST = { user: 1, workspace: 0.5 } as const
-
-export type IngestParts = {
-  readonly transact: Transact
-  readonly store: EventStore
-  readonly streams: Streams
-  readonly provider: EmbeddingProvider
-  readonly neighbours: FindNeighbours
-  readonly bank: (stream: string) => Promise<Known<string | null>>
-  readonly maxAppendBytes: number
-  readonly timeoutMs: number
-  readonly now: () => string
-  readonly newId: () => string
-}
 
 export type Ingested = { readonly result: IngestResult; readonly position: Position | 'start' }
 
@@ -49,7 +36,6 @@ export const createIngest =
   async (request: IngestRequest): Promise<Ingested> => {
     const { result: ingest } = await runStages(recipe(parts.provider), begin(parts, request))
     const stream = parts.streams.bank(request.scope.userId)
-    const signal = AbortSignal.timeout(parts.timeoutMs)
     const material = needsParts(ingest, parts.maxAppendBytes) ? 'pending' : 'here'
     if (material === 'pending') await appendParts(parts, stream, ingest)
     let planned: Plan | undefined
@@ -63,7 +49,7 @@ export const createIngest =
       planned = plan(ingest, known, material)
       return planned.events
     }
-    const { position } = await parts.transact({ stream, read, decide }, signal)
+    const { position } = await parts.transact({ stream, read, decide }, AbortSignal.timeout(parts.timeoutMs))
     if (!planned) throw new Error('an ingest was decided without a plan')
     const { counts, memoryIds } = planned
     return { result: { episodeId: ingest.episodeId, ...counts, memoryIds }, position }

@@ -3,16 +3,19 @@ import { encode } from '../../event-store/codec.js'
 import type { StreamName } from '../../event-store/event-store.js'
 import type { Ingest } from './context.js'
 import { entitiesOf, recorded } from './events.js'
-import type { IngestParts } from './ingest.js'
+import type { IngestParts } from './ingest-parts.js'
 import { LINKS_OF_A_MEMORY, LINKS_OF_AN_INGEST } from './links.js'
 import { metadataOf, rawMaterial } from './plan.js'
 
-/** What an event's envelope takes beside its data: ids, metadata, names of fields. */
-const ENVELOPE_BYTES = 900
+/** What an event's envelope takes beside its data and metadata: its place in the append, the version of its schema. */
+const ENVELOPE_BYTES = 200
+/** The decision's two events, without links and memories. */
+const DECISION_BYTES = 4000
 /** Room left in an append for what the estimate does not see. */
 const MARGIN = 0.85
 
-const sizeOf = (event: DomainEvent): number => ENVELOPE_BYTES + Buffer.byteLength(JSON.stringify(event.data))
+const sizeOf = (event: DomainEvent): number =>
+  ENVELOPE_BYTES + Buffer.byteLength(JSON.stringify([event.data, event.metadata]))
 
 /** Whether the ingest is too large for one append. */
 export const needsParts = (ingest: Ingest, maxBytes: number): boolean =>
@@ -20,7 +23,7 @@ export const needsParts = (ingest: Ingest, maxBytes: number): boolean =>
 
 /** The links and the list of what becomes active, at most. */
 const sizeOfDecision = ({ facts }: Ingest): number =>
-  ENVELOPE_BYTES + 130 * facts.length + 110 * Math.min(LINKS_OF_AN_INGEST, LINKS_OF_A_MEMORY * facts.length)
+  DECISION_BYTES + 130 * facts.length + 110 * Math.min(LINKS_OF_AN_INGEST, LINKS_OF_A_MEMORY * facts.length)
 
 /**
  * Appends the raw material of a large ingest, pending and invisible to every read and to duplicates, in parts that

@@ -21,11 +21,17 @@ export type Plan = {
 /** Where the raw material of a large ingest is: in this append itself, or pending since earlier ones. */
 export type Material = 'here' | 'pending'
 
+/**
+ * How far apart the first places of two ingests are at least: more than an ingest has memories. So a later ingest stands
+ * behind an earlier one, also where that one's memories came into the log long before its decision.
+ */
+const PLACES = 4096
+
 /** Facts × neighbours → events and counts. Pure: the same knowledge gives the same plan. */
 export const plan = (ingest: Ingest, known: Known<BankKnown>, material: Material = 'here'): Plan => {
   const by = metadataOf(ingest, known.state.lastAt)
   const fresh = ingest.facts.filter((fact, index) => !isDuplicate(ingest, fact, neighboursOf(known.state, index)))
-  const firstOrdinal = known.revision === 'no-stream' ? 0 : Number(known.revision) + 1
+  const firstOrdinal = known.revision === 'no-stream' ? 0 : (Number(known.revision) + 1) * PLACES
   const links = linksOf(ingest, fresh, known.state.neighbours)
   const counts = countsOf(ingest, fresh.length, links.length)
   const memoryIds = fresh.map(({ memoryId }) => memoryId)

@@ -12,7 +12,7 @@ export type IngestRequest = {
   readonly sourceUrl: string
   readonly sessionId?: string
   readonly metadata: Readonly<Record<string, unknown>>
-  /** ISO 8601: when the conversation took place, if the caller says so. */
+  /** ISO 8601, as written: when the conversation took place, if the caller says so. Its own zone names the day. */
   readonly observedAt?: string
   readonly visibility?: Visibility
   readonly grantedTo?: readonly string[]

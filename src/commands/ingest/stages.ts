@@ -51,9 +51,14 @@ export const merging = stage('merge', (ingest) => {
   const byKey = new Map<string | number, PreparedFact[]>()
   for (const fact of ingest.facts) {
     const keys = [fact.textHash, ...fact.sketch]
-    if (keys.some((key) => byKey.get(key)?.some((earlier) => repeats(earlier, fact)))) continue
+    const alike = new Set(keys.flatMap((key) => byKey.get(key) ?? []))
+    if ([...alike].some((earlier) => repeats(earlier, fact))) continue
     kept.push(fact)
-    for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), fact])
+    for (const key of keys) {
+      const known = byKey.get(key)
+      if (known) known.push(fact)
+      else byKey.set(key, [fact])
+    }
   }
   return { ...ingest, facts: kept, repeats: ingest.facts.length - kept.length }
 })

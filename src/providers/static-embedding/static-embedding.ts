@@ -22,7 +22,11 @@ const turns = () => {
 }
 
 /** sum += weight * vector[id] */
-const addToken = (sum: Float64Array, { rows, scales, dimensions }: StaticModel, id: number, weight: number): void => {
+const addToken = (
+  sum: Float64Array,
+  { rows, scales, dimensions }: StaticModel,
+  { id, weight }: { readonly id: number; readonly weight: number },
+): void => {
   const factor = (scales[id] ?? 0) * weight
   if (factor === 0) return
   const offset = id * dimensions
@@ -48,7 +52,7 @@ export const staticEmbedding = (model: StaticModel): EmbeddingProvider => {
   const pieces = wordPieces(model.vocabulary)
   const addWord = (sum: Float64Array, word: string, weight: number) => {
     if (weight === 0 || !Number.isFinite(weight)) return
-    for (const id of pieces(word)) addToken(sum, model, id, weight)
+    for (const id of pieces(word)) addToken(sum, model, { id, weight })
   }
   const embedText = async (text: string, weigh: Weigh | undefined, turn: ReturnType<typeof turns>) => {
     const sum = new Float64Array(model.dimensions)

@@ -86,9 +86,9 @@ const insert = async (db: Database, each: Row, rows: readonly Row[], own: Vector
       ${`site/${each.sourceSite}`}, ${uuid(0)}, 0.5, 0.5, ${each.createdAt}, ${each.observedAt}, '{}',
       ${vector && signatureOf(vector)}::bit(1024))`)
   await db.rows(sql`
-    insert into memory_text (user_id, id, content, summary, overview, keywords, metadata, search_text,
+    insert into memory_text (user_id, id, content, summary, overview, keywords, metadata, subject_text, search_text,
       is_question, answer_bits, embedding)
-    values (${each.user}, ${each.id}, ${each.content}, '', '', '', '{}', ${searchText(each.content)},
+    values (${each.user}, ${each.id}, ${each.content}, '', '', '', '{}', ${searchText(each.subject ?? '')}, ${searchText(each.content)},
       ${isQuestion(each.content)}, 0, ${own.get(each.id) ?? null}::vector)`)
   if (each.status === 'active') await insertWords(db, each, rows, vector)
 }

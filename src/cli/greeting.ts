@@ -1,0 +1,33 @@
+import type { Config } from '../config.js'
+import { version } from '../package-info.js'
+
+/** What whoever starts the server wants to know next, a line each; the two commands work as they stand. */
+export const greeting = (config: Config, address: string): readonly string[] => {
+  const key = config.keys.development ? config.keys.standard : '$CORE_API_KEY'
+  const post = (path: string, body: object) =>
+    `  curl -s ${address}/v1/memories/${path} -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" -d '${JSON.stringify(body)}'`
+  return [
+    `palimpsest ${version} is ready: ${address}`,
+    `  data  ${dataOf(config)}`,
+    config.keys.development
+      ? `  key   ${key} (for development only: set CORE_API_KEY before anybody else can reach this address)`
+      : '  key   the one in CORE_API_KEY',
+    '',
+    'Store a memory:',
+    post('ingest/quick', {
+      user_id: 'demo',
+      conversation: 'I live in Lisbon and prefer green tea.',
+      source_site: 'demo',
+    }),
+    'Ask for it:',
+    post('search', { user_id: 'demo', query: 'Where do I live?' }),
+    '',
+    'Ctrl-C stops it.',
+  ]
+}
+
+const dataOf = ({ databaseUrl, dataDir }: Config): string => {
+  if (databaseUrl === undefined) return dataDir
+  const { host, pathname } = new URL(databaseUrl)
+  return `Postgres, ${host}${pathname}`
+}

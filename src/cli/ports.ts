@@ -1,0 +1,30 @@
+import type { RequestListener } from 'node:http'
+import type { Config } from '../config.js'
+import type { Logger } from '../logger.js'
+
+/** The application as its server sees it. */
+export type App = {
+  readonly handler: RequestListener
+  /** Resolves when the read models have caught up with the log. */
+  readonly ready: Promise<void>
+  /** Writes what is still in memory, then closes the store. */
+  close(): Promise<void>
+}
+
+/** Says what is being waited for, for those who ask meanwhile. */
+export type Announce = (state: string) => void
+
+/** What the commands start; `main.ts` hands it to them, so that a command like `--help` loads none of it. */
+export type Composition = {
+  openApp(config: Config, logger: Logger, announce: Announce): Promise<App>
+  /** Brings schemas and read models up to date and closes the store; a sentence for each thing done. */
+  prepareStore(config: Config, logger: Logger): Promise<readonly string[]>
+}
+
+/** What a command is given. */
+export type Run = Composition & {
+  readonly config: Config
+  readonly logger: Logger
+  /** Writes a line on stdout, for whoever called. */
+  say(line: string): void
+}

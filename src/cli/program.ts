@@ -1,0 +1,82 @@
+import { Command, Option } from 'commander'
+import type { Variables } from '../config.js'
+import { type SettingName, settings } from '../environment.js'
+import { version } from '../package-info.js'
+
+type Action = (overrides: Variables) => Promise<void>
+
+/** The commands and what `--help` teaches about them. */
+export const createProgram = (actions: { readonly serve: Action; readonly migrate: Action }): Command => {
+  const program = new Command('palimpsest')
+    .description('Long-term memory for software agents, served over HTTP.')
+    .version(version)
+    .exitOverride()
+    .showHelpAfterError('(palimpsest --help tells more)')
+    .addHelpText('after', manual)
+  command(program, 'serve', ['PORT', 'HOST', 'PALIMPSEST_DATA_DIR', 'DATABASE_URL'])
+    .description('Start the server; the default. It runs until Ctrl-C or SIGTERM, and finishes what it has begun.')
+    .action((options) => actions.serve(overridesOf(options)))
+  command(program, 'migrate', ['PALIMPSEST_DATA_DIR', 'DATABASE_URL'])
+    .description(
+      'Prepare the store and bring the read models up to date, then end. `serve` does the same at its start.',
+    )
+    .action((options) => actions.migrate(overridesOf(options)))
+  return program
+}
+
+const optionOf = new Map(
+  settings.flatMap(({ name, option, description }) =>
+    option === undefined ? [] : [[name, new Option(option, `${description} (${name})`)] as const],
+  ),
+)
+
+const command = (program: Command, name: string, names: readonly SettingName[]): Command => {
+  const made = program.command(name)
+  for (const option of names.map((each) => optionOf.get(each))) if (option) made.addOption(option)
+  return made
+}
+
+const overridesOf = (options: Readonly<Record<string, string | undefined>>): Variables =>
+  Object.fromEntries(
+    [...optionOf]
+      .map(([name, option]) => [name, options[option.attributeName()]] as const)
+      .filter(([, value]) => value !== undefined),
+  )
+
+const important: readonly SettingName[] = [
+  'PORT',
+  'HOST',
+  'CORE_API_KEY',
+  'CORE_ADMIN_API_KEY',
+  'PALIMPSEST_DATA_DIR',
+  'DATABASE_URL',
+  'EMBEDDING_PROVIDER',
+  'LOG_LEVEL',
+]
+
+const manual = () => `
+Examples:
+  palimpsest                                      an embedded database in ./data, on port 3050
+  palimpsest serve --port 4000 --data-dir ~/memory
+  CORE_API_KEY=$(openssl rand -hex 32) palimpsest serve --host 0.0.0.0
+  palimpsest migrate --database-url postgres://localhost/palimpsest
+
+Settings, from the environment or from a file .env in the working directory (options come first):
+${settings
+  .filter(({ name }) => important.includes(name))
+  .map(line)
+  .join('\n')}
+  All of them are in .env.example.
+
+Logs go to stderr, all else to stdout.
+
+Exit codes:
+  0    stopped as asked
+  1    failed; the message says why
+  2    the settings or the arguments are wrong
+  3    another process has the data directory
+  130  ended at once by a second signal
+`
+
+const line = ({ name, description, byDefault }: (typeof settings)[number]): string =>
+  `  ${name.padEnd(20)} ${description}${byDefault === '' ? '' : ` [${byDefault}]`}`

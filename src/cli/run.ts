@@ -1,0 +1,43 @@
+import { CommanderError } from 'commander'
+import { readConfig, type Variables } from '../config.js'
+import { createLogger } from '../logger.js'
+import { EXIT, explain } from './explain.js'
+import { migrate } from './migrate.js'
+import type { Composition, Run } from './ports.js'
+import { createProgram } from './program.js'
+import { serve } from './serve.js'
+
+/** Runs the command that the arguments name; gives the exit code. `load` is called when a command needs the application. */
+export const run = async (args: readonly string[], load: () => Promise<Composition>): Promise<number> => {
+  // Whoever read the first lines through a pipe and left does not end the server.
+  process.stdout.on('error', () => {})
+  let exitCode: number = EXIT.done
+  const action = (command: (run: Run) => Promise<number>) => async (overrides: Variables) => {
+    const config = readConfig(overrides)
+    const say = (line: string) => void process.stdout.write(`${line}\n`)
+    exitCode = await command({ ...(await load()), config, logger: createLogger(config.log), say })
+  }
+  const program = createProgram({ serve: action(serve), migrate: action(migrate) })
+  try {
+    await program.parseAsync(withCommand(args), { from: 'user' })
+    return exitCode
+  } catch (error) {
+    return complain(error)
+  }
+}
+
+/** `palimpsest` alone, or with options only, serves. */
+const withCommand = (args: readonly string[]): readonly string[] => {
+  const [first] = args
+  const named = first !== undefined && (!first.startsWith('-') || ['-h', '--help', '-V', '--version'].includes(first))
+  return named ? args : ['serve', ...args]
+}
+
+const complain = (error: unknown): number => {
+  // It has told what is wrong with the arguments itself.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.badSettings
+  const known = explain(error)
+  const unforeseen = () => (error instanceof Error ? error.stack : String(error))
+  process.stderr.write(`${known?.message ?? unforeseen()}\n`)
+  return known?.exitCode ?? EXIT.failed
+}

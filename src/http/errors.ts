@@ -1,0 +1,74 @@
+import * as domain from '../domain/errors.js'
+import * as store from '../event-store/event-store.js'
+import { isUnavailable } from '../postgres/faults.js'
+import * as progress from '../projector/progress.js'
+import * as providers from '../providers/errors.js'
+import * as refusals from './refusals.js'
+import { unreadableBody } from './unreadable-body.js'
+
+export type Answer = {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+type Kind = new (...args: never[]) => Error
+
+/** One answer for every error class that a module exports: a new class without one does not compile. */
+type AnswersFor<Module> = {
+  readonly [Name in keyof Module as Module[Name] extends Kind ? Name : never]: (
+    error: Module[Name] extends new (...args: never[]) => infer Failure ? Failure : never,
+  ) => Answer
+}
+
+const answer = (status: number, body: Answer['body'], headers: Answer['headers'] = {}): Answer => ({
+  status,
+  body,
+  headers,
+})
+const tryAgain = (error: string, seconds: number, more: Answer['body'] = {}): Answer =>
+  answer(503, { error, ...more }, { 'Retry-After': `${Math.max(1, Math.ceil(seconds))}` })
+const internal = () => answer(500, { error: 'Internal error' })
+
+const kinds = { ...refusals, ...domain, ...store, ...progress, ...providers }
+
+/** Where refusals become HTTP. */
+const answers: AnswersFor<typeof kinds> = {
+  BadRequest: ({ message }) => answer(400, { error: message }),
+  AgentRequired: () => answer(400, { error: 'agent_id is required for workspace queries' }),
+  Unauthorized: ({ message }) => answer(401, { error: 'UNAUTHORIZED', message }, { 'WWW-Authenticate': 'Bearer' }),
+  Forbidden: ({ message }) => answer(403, { error: 'FORBIDDEN', message }),
+  NoSuchPath: () => answer(404, { error: 'Not found' }),
+  MethodNotAllowed: ({ allowed }) => answer(405, { error: 'Method not allowed' }, { Allow: allowed.join(', ') }),
+  BodyTooLarge: () => answer(413, { error: 'body: must be at most 2 MiB' }),
+  UnsupportedBody: () => answer(415, { error: 'body: must be application/json in UTF-8' }),
+
+  MemoryNotFound: () => answer(404, { error: 'Memory not found' }),
+
+  WrongRevision: () => tryAgain('Too many writers at once', 1),
+  EventStoreUnavailable: () => tryAgain('Event store unavailable', 5),
+  EventStoreOverloaded: () => tryAgain('Event store overloaded', 1),
+  AppendTooLarge: () => answer(413, { error: 'body: makes more than the log takes at once' }),
+
+  ReadModelBehind: () => tryAgain('Read model behind', 1),
+  ProjectorStopped: () => tryAgain('Read model stopped', 30),
+
+  ProviderUnavailable: ({ provider, detail, retryAfterSeconds }) =>
+    tryAgain(`${provider} provider unavailable`, retryAfterSeconds, { detail, retryable: true }),
+  ProviderRejected: ({ provider, detail }) => answer(502, { error: `${provider} provider rejected`, detail }),
+  ModelUnusable: internal,
+}
+
+// Object.keys forgets the type of the names.
+const names = Object.keys(answers) as (keyof typeof answers)[]
+
+/** The answer to whatever a request threw; 500 for what nobody foresaw. */
+export const answerTo = (error: unknown): Answer => {
+  for (const name of names) {
+    // The answer stands under the name of the class, so it takes the instances of that class.
+    if (error instanceof kinds[name]) return (answers[name] as (error: Error) => Answer)(error)
+  }
+  const refusal = unreadableBody(error)
+  if (refusal) return answerTo(refusal)
+  return isUnavailable(error) ? tryAgain('Read model unavailable', 5) : internal()
+}

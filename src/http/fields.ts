@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { readInstant } from './instant.js'
+import { depthUpTo, holdsInfinity } from './json-limits.js'
+
+/** How many characters a text has: code points, not the halves that JavaScript counts. */
+export const codePoints = (text: string): number => text.replace(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g, '-').length
+
+const bytes = (text: string): number => Buffer.byteLength(text)
+
+/** A text of at most `most` characters. */
+export const text = (most: number) =>
+  z
+    .string()
+    .refine((value) => codePoints(value) <= most, `must be at most ${most.toLocaleString('en')} characters`)
+    .meta({ maxLength: most })
+
+/** The same, and never empty. */
+export const someText = (most: number) =>
+  text(most)
+    .refine((value) => value !== '', 'must not be empty')
+    .meta({ minLength: 1, maxLength: most })
+
+/** What users, workspaces, agents, sessions and sites are called by. */
+export const name = someText(256)
+  .refine((value) => bytes(value) <= 512, 'must be at most 512 bytes')
+  .refine((value) => !/\p{Cc}/u.test(value), 'must not contain control characters')
+  .meta({ minLength: 1, maxLength: 256, description: 'At most 512 bytes of UTF-8, no control characters.' })
+
+/** The id of a memory, an episode, a conflict or a lesson: of any version, in either case; lower case from here on. */
+export const uuid = z.guid().toLowerCase()
+
+/** An ISO 8601 date or time; from here on in UTC. */
+export const instant = z
+  .string()
+  .transform((value, context) => {
+    const read = readInstant(value)
+    if (read === undefined)
+      context.addIssue({ code: 'custom', message: 'must be an ISO 8601 date or date and time', input: value })
+    return read ?? value
+  })
+  .meta({ type: 'string', examples: ['2026-01-31', '2026-01-31T08:30:00+01:00'] })
+
+/** An ISO 8601 date or time, kept as written: the day it names is that of its own zone. */
+export const writtenInstant = z
+  .string()
+  .refine((value) => readInstant(value) !== undefined, 'must be an ISO 8601 date or date and time')
+  .meta({ examples: ['2026-01-31', '2026-01-31T08:30:00+01:00'] })
+
+/** A whole number written in a query string. */
+export const countIn = (least: number, most: number, otherwise: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,15}$/, 'must be an integer')
+    .transform(Number)
+    .pipe(z.number().min(least).max(most))
+    .default(otherwise)
+    .meta({ type: 'integer', minimum: least, maximum: most, default: otherwise })
+
+/** A field whose values are checked and then refused, because what they ask for does not exist yet. */
+export const notYet = <Field extends z.ZodType>(
+  field: Field,
+  isYet: (value: z.output<Field>) => boolean = () => false,
+) => field.refine(isYet, 'not available yet')
+
+const MAX_METADATA_BYTES = 32 * 1024
+const MAX_METADATA_DEPTH = 64
+
+/** The caller's own JSON object. */
+export const metadata = z.record(z.string(), z.unknown()).superRefine((value, context) => {
+  const says =
+    depthUpTo(value, MAX_METADATA_DEPTH) > MAX_METADATA_DEPTH
+      ? `must be nested at most ${MAX_METADATA_DEPTH} deep`
+      : bytes(JSON.stringify(value)) > MAX_METADATA_BYTES
+        ? 'must be at most 32 KiB of JSON'
+        : holdsInfinity(value)
+          ? 'must hold finite numbers only'
+          : undefined
+  if (says !== undefined) context.addIssue({ code: 'custom', message: says, input: value })
+})

@@ -1,0 +1,56 @@
+/** What is wrong with one field of a request. */
+export type Fault = { readonly field: string; readonly says: string }
+
+const MOST_NAMED = 100
+
+/** The request is not one that can be asked: every fault, in the order of the schema. */
+export class BadRequest extends Error {
+  override readonly name = 'BadRequest'
+  readonly faults: readonly Fault[]
+  constructor(faults: readonly Fault[]) {
+    const named = faults.slice(0, MOST_NAMED).map(({ field, says }) => `${field}: ${says}`)
+    const rest = faults.length - named.length
+    super([...named, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; '))
+    this.faults = faults
+  }
+}
+
+/** A workspace without the agent that asks. */
+export class AgentRequired extends Error {
+  override readonly name = 'AgentRequired'
+}
+
+/** The key is missing or unknown. */
+export class Unauthorized extends Error {
+  override readonly name = 'Unauthorized'
+}
+
+/** The key is known and may not do this. */
+export class Forbidden extends Error {
+  override readonly name = 'Forbidden'
+}
+
+/** There is nothing at this path. */
+export class NoSuchPath extends Error {
+  override readonly name = 'NoSuchPath'
+}
+
+/** The path is known, the method is not among `allowed`. */
+export class MethodNotAllowed extends Error {
+  override readonly name = 'MethodNotAllowed'
+  readonly allowed: readonly string[]
+  constructor(allowed: readonly string[]) {
+    super(`only ${allowed.join(', ')}`)
+    this.allowed = allowed
+  }
+}
+
+/** The body is not JSON in UTF-8, by its own account. */
+export class UnsupportedBody extends Error {
+  override readonly name = 'UnsupportedBody'
+}
+
+/** The body is larger than `MAX_BODY_BYTES`. */
+export class BodyTooLarge extends Error {
+  override readonly name = 'BodyTooLarge'
+}

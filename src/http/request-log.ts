@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import type { RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import { pinoHttp } from 'pino-http'
+import { describeError } from '../describe-error.js'
+import { noteOf } from './request-notes.js'
+
+/**
+ * Gives each request an id, the caller's if it is sane, and logs one line when it is answered. Neither addresses,
+ * headers nor bodies are logged at any level: they hold ids, keys and memories.
+ */
+export const logRequests = (logger: Logger): RequestHandler =>
+  pinoHttp({
+    logger,
+    quietReqLogger: true,
+    quietResLogger: true,
+    customAttributeKeys: { reqId: 'requestId' },
+    genReqId: (request, response) => {
+      const given = String(request.headers['x-request-id'] ?? '')
+      const id = /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : randomUUID()
+      response.setHeader('X-Request-Id', id)
+      return id
+    },
+    customLogLevel: (_, { statusCode }) => (statusCode === 500 ? 'error' : statusCode > 500 ? 'warn' : 'info'),
+    customSuccessObject: (request, response, { responseTime }) => ({
+      method: request.method,
+      route: noteOf(request).route ?? null,
+      status: response.statusCode,
+      durationMs: responseTime,
+    }),
+    customErrorObject: (request, response, error, { responseTime }) => ({
+      method: request.method,
+      route: noteOf(request).route ?? null,
+      status: response.statusCode,
+      durationMs: responseTime,
+      err: describeError(response.err ?? error),
+    }),
+    customErrorMessage: () => 'request failed',
+  })

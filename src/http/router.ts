@@ -1,0 +1,61 @@
+import express, { type RequestHandler, type Router } from 'express'
+import { readBody } from './read-body.js'
+import { readQuery } from './read-query.js'
+import { Forbidden, MethodNotAllowed, NoSuchPath } from './refusals.js'
+import { noteOf } from './request-notes.js'
+import type { Edge, Route } from './route.js'
+
+/**
+ * Serves the routes at exactly their paths; another method there is refused with those that are allowed.
+ * Fixed paths come before those with an id, and `reserved` ones, with all below them, are never taken for an id.
+ */
+export const createRouter = (routes: readonly Route[], reserved: readonly string[], edge: Edge): Router => {
+  const router = express.Router({ caseSensitive: true, strict: true })
+  const paths = [...new Set(routes.map(({ path }) => path))]
+  const serveAll = (chosen: readonly string[]) => {
+    for (const path of chosen) {
+      const here = routes.filter((route) => route.path === path)
+      const place = router.route(path)
+      for (const route of here) place[route.method](serve(route, edge))
+      place.all(refuseMethod(here))
+    }
+  }
+  serveAll(paths.filter((path) => !path.includes(':')))
+  for (const path of reserved) router.use(path, noSuchPath)
+  serveAll(paths.filter((path) => path.includes(':')))
+  return router
+}
+
+export const noSuchPath: RequestHandler = () => {
+  throw new NoSuchPath()
+}
+
+const serve =
+  (route: Route, edge: Edge): RequestHandler =>
+  async (request, response) => {
+    const note = noteOf(request)
+    note.route = route.path
+    const query = readQuery(/\?(.*)$/s.exec(request.url)?.[1] ?? '')
+    const key = note.key ?? 'standard'
+    if (key !== 'admin' && route.needsAdmin(query)) throw new Forbidden('This takes the admin key')
+    const fromBody = route.method === 'post' || route.method === 'put'
+    const { status, headers, body } = await route.run(edge, {
+      params: request.params,
+      input: fromBody ? await readBody(request, response) : query,
+      headers: request.headers,
+      key,
+    })
+    response
+      .status(status)
+      .set({ ...headers })
+      .json(body)
+  }
+
+const refuseMethod = (here: readonly Route[]): RequestHandler => {
+  const methods = here.map(({ method }) => method.toUpperCase())
+  const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  return (request) => {
+    noteOf(request).route = here[0]?.path
+    throw new MethodNotAllowed(allowed)
+  }
+}

@@ -1,0 +1,34 @@
+import type { Edge, Reply } from '../route.js'
+import { open } from '../route.js'
+
+export const root = open({
+  method: 'get',
+  path: '/',
+  summary: 'What this is, and where to look next. No key.',
+  reply: async ({ version }) => ({
+    status: 200,
+    body: { name: 'palimpsest', version, health: '/health', docs: '/docs' },
+  }),
+})
+
+const STATUS = { ok: 200, degraded: 503 } as const
+
+/** Degraded is 503, with what is down. */
+const report = async ({ api }: Edge, more: Readonly<Record<string, unknown>> = {}): Promise<Reply> => {
+  const health = await api.health()
+  return { status: STATUS[health.status], body: { ...health, ...more } }
+}
+
+export const health = open({
+  method: 'get',
+  path: '/health',
+  summary: 'Whether the service works, and how far the read models are behind the log. No key.',
+  reply: (edge) => report(edge),
+})
+
+export const memoryHealth = open({
+  method: 'get',
+  path: '/v1/memories/health',
+  summary: 'The same, with the configuration in force.',
+  reply: (edge) => report(edge, { config: edge.config() }),
+})

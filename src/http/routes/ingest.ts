@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { visibility } from '../../domain/readers.js'
+import type { Fields } from '../check.js'
+import { codePoints, metadata, name, someText, text, writtenInstant } from '../fields.js'
+import { given } from '../given.js'
+import { nothing, write } from '../route.js'
+import { agentIds, scopeFields } from '../scope.js'
+
+const MAX_CHARACTERS = 100_000
+
+const message = z.object({ role: name, content: z.string(), name: text(256).optional() })
+
+export const ingestBody = z.object({
+  ...scopeFields,
+  conversation: someText(MAX_CHARACTERS).optional().describe('The conversation as text; either this or messages.'),
+  messages: z
+    .array(message)
+    .min(1, 'must hold at least one message')
+    .max(10_000)
+    .optional()
+    .describe('The conversation by messages, together at most 100,000 characters.'),
+  source_site: name.describe('The platform that it comes from.'),
+  source_url: z
+    .string()
+    .refine((value) => Buffer.byteLength(value) <= 2048, 'must be at most 2048 bytes')
+    .default('')
+    .describe('Where it took place. At most 2048 bytes.'),
+  session_id: name.optional(),
+  observed_at: writtenInstant.optional().describe('When it took place: the anchor of relative dates.'),
+  metadata: metadata.default({}).describe('Shown on every memory of it. At most 32 KiB, 64 levels.'),
+  visibility: visibility.optional().describe('Who in the workspace may read it; workspace if absent.'),
+  granted_to: agentIds.optional().describe('With visibility restricted: who may read it besides its owner.'),
+})
+
+export const ingestQuickBody = ingestBody.extend({
+  skip_extraction: z.boolean().default(false).describe('The whole text becomes one memory, verbatim.'),
+})
+
+const ofMessages = ({ messages }: Fields): number =>
+  (Array.isArray(messages) ? messages : [])
+    .map((item: unknown) => (typeof item === 'object' && item !== null ? Reflect.get(item, 'content') : ''))
+    .reduce<number>((sum, content: unknown) => sum + (typeof content === 'string' ? codePoints(content) : 0), 0)
+
+const rules = [
+  {
+    field: 'conversation',
+    says: 'required, or else messages',
+    broken: ({ conversation, messages }: Fields) => conversation === undefined && messages === undefined,
+  },
+  {
+    field: 'messages',
+    says: 'must not be given together with conversation',
+    broken: ({ conversation, messages }: Fields) => conversation !== undefined && messages !== undefined,
+  },
+  {
+    field: 'messages',
+    says: 'must be at most 100,000 characters together',
+    broken: (fields: Fields) => ofMessages(fields) > MAX_CHARACTERS,
+  },
+  ...['visibility', 'granted_to'].map((field) => ({
+    field,
+    says: 'needs workspace_id',
+    broken: (fields: Fields) => fields[field] !== undefined && fields.workspace_id === undefined,
+  })),
+  {
+    field: 'granted_to',
+    says: 'needs visibility restricted',
+    broken: (fields: Fields) => fields.granted_to !== undefined && fields.visibility !== 'restricted',
+  },
+]
+
+type Body = z.output<typeof ingestBody>
+
+/** `rules` have seen to it that there is exactly one of the two. */
+const conversationOf = ({ conversation, messages }: Body) =>
+  messages === undefined
+    ? { text: conversation ?? '' }
+    : { messages: messages.map(({ role, content, name: speaker }) => ({ role, content, ...given({ name: speaker }) })) }
+
+const requestOf = (input: Body) => ({
+  conversation: conversationOf(input),
+  sourceSite: input.source_site,
+  sourceUrl: input.source_url,
+  metadata: input.metadata,
+  ...given({
+    sessionId: input.session_id,
+    observedAt: input.observed_at,
+    visibility: input.visibility,
+    grantedTo: input.granted_to,
+  }),
+})
+
+export const ingest = write({
+  method: 'post',
+  path: '/v1/memories/ingest',
+  summary: 'Take in a conversation, with everything that is known to do with it.',
+  params: nothing,
+  input: ingestBody,
+  rules,
+  write: ({ edge, scope, actor, input }) =>
+    edge.api.ingest({ ...requestOf(input), scope, actor, skipExtraction: false }, 'full'),
+  answer: (result) => result,
+})
+
+export const ingestQuick = write({
+  method: 'post',
+  path: '/v1/memories/ingest/quick',
+  summary: 'Take in a conversation by rules alone.',
+  params: nothing,
+  input: ingestQuickBody,
+  rules,
+  write: ({ edge, scope, actor, input }) =>
+    edge.api.ingest({ ...requestOf(input), scope, actor, skipExtraction: input.skip_extraction }, 'quick'),
+  answer: (result) => result,
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { instant, name, notYet, someText } from '../fields.js'
+import { given } from '../given.js'
+import { type Edge, nothing, read } from '../route.js'
+import { agentScope, echoOf, scopeFields } from '../scope.js'
+
+const DEFAULT_TOKEN_BUDGET = 2000
+
+export const searchFastBody = z.object({
+  ...scopeFields,
+  query: someText(10_000).describe('What to look for.'),
+  source_site: name.optional().describe('Only memories from this platform.'),
+  limit: z.int().min(1).max(100).optional().describe("How many memories at most; the server's maximum if absent."),
+  namespace_scope: someText(512).optional().describe('Only this namespace and everything below it.'),
+  agent_scope: agentScope,
+  threshold: z.number().min(0).max(1).optional().describe('The least similarity of what matches no word.'),
+  trace: z.boolean().default(false).describe('Tell how the answer came about.'),
+})
+
+export const searchBody = searchFastBody.extend({
+  as_of: notYet(instant).optional().describe('What the store knew at that time. Not available yet.'),
+  retrieval_mode: notYet(z.enum(['flat', 'tiered', 'abstract-aware']), (mode) => mode === 'flat')
+    .default('flat')
+    .describe('Only flat is available yet.'),
+  token_budget: z
+    .int()
+    .min(100)
+    .max(50_000)
+    .default(DEFAULT_TOKEN_BUDGET)
+    .describe('The most tokens that injection_text may hold.'),
+})
+
+const requestOf = (input: z.output<typeof searchFastBody>, { defaults, searchTrace }: Edge) => ({
+  query: input.query,
+  limit: input.limit ?? defaults.maxSearchResults(),
+  threshold: input.threshold ?? defaults.similarityThreshold(),
+  trace: input.trace || searchTrace,
+  ...given({ sourceSite: input.source_site, namespaceScope: input.namespace_scope }),
+  ...echoOf(input),
+})
+
+export const search = read({
+  method: 'post',
+  path: '/v1/memories/search',
+  summary: 'Find memories, with everything that is known to do for it.',
+  params: nothing,
+  input: searchBody,
+  answer: ({ edge, scope, input }) =>
+    edge.api.search({ ...requestOf(input, edge), scope, tokenBudget: input.token_budget }, 'full'),
+})
+
+export const searchFast = read({
+  method: 'post',
+  path: '/v1/memories/search/fast',
+  summary: 'Find memories in under 200 ms.',
+  params: nothing,
+  input: searchFastBody,
+  answer: ({ edge, scope, input }) =>
+    edge.api.search({ ...requestOf(input, edge), scope, tokenBudget: DEFAULT_TOKEN_BUDGET }, 'fast'),
+})

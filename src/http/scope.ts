@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { Actor } from '../domain/metadata.js'
+import type { AgentScope, Scope } from '../domain/scope.js'
+import type { Fields } from './check.js'
+import { name } from './fields.js'
+import { given } from './given.js'
+import type { KeyClass } from './keys.js'
+
+/** Who asks, and where: without a workspace it is the user's own memories. */
+export const scopeFields = {
+  user_id: name.describe('Whose memories.'),
+  workspace_id: name.optional().describe('The workspace inside the tenancy of the user. Requires agent_id.'),
+  agent_id: name.optional().describe('The agent that asks.'),
+}
+
+const MOST_AGENTS = 50
+
+export const agentIds = z.array(name).max(MOST_AGENTS, `must hold at most ${MOST_AGENTS} agent ids`)
+
+export const agentScope = z
+  .union(
+    [name, agentIds.min(1, 'must hold at least one agent id')],
+    `must be all, self, others, an agent id or 1 to ${MOST_AGENTS} agent ids`,
+  )
+  .optional()
+  .describe(
+    'Whose memories of the workspace: all, self, others, one agent id or several. No effect without a workspace.',
+  )
+
+export type AgentScopeGiven = z.output<typeof agentScope>
+
+export type Scoped = {
+  readonly user_id: string
+  readonly workspace_id?: string | undefined
+  readonly agent_id?: string | undefined
+  readonly agent_scope?: AgentScopeGiven
+}
+
+/** Whether a workspace is named without the agent that asks: refused before anything else about the request. */
+export const lacksAgent = ({ workspace_id, agent_id }: Fields): boolean =>
+  name.safeParse(workspace_id).success && (agent_id === undefined || agent_id === null || agent_id === '')
+
+/** A workspace always comes with an agent: `lacksAgent` has seen to it. */
+export const scopeOf = ({ user_id, workspace_id, agent_id, agent_scope }: Scoped): Scope =>
+  workspace_id === undefined || agent_id === undefined
+    ? { kind: 'user', userId: user_id }
+    : {
+        kind: 'workspace',
+        userId: user_id,
+        workspaceId: workspace_id,
+        agentId: agent_id,
+        agentScope: agentScopeOf(agent_scope),
+      }
+
+const agentScopeOf = (wanted: AgentScopeGiven = 'all'): AgentScope =>
+  wanted === 'all' || wanted === 'self' || wanted === 'others' ? wanted : { agents: [wanted].flat() }
+
+/** Who does it, for the trail. */
+export const actorOf = (key: KeyClass, { agent_id }: Scoped): Actor => ({ key, agentId: agent_id ?? null })
+
+/** The agent scope to be echoed. */
+export const echoOf = ({ agent_scope }: Scoped) => given({ agentScopeGiven: agent_scope })

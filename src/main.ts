@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+import { nodeFault } from './cli/node-version.js'
+
+// All else is imported later, because an unsuitable Node would fail on it before it could say why.
+const fault = nodeFault(process.versions.node)
+if (fault !== undefined) {
+  process.stderr.write(`${fault}\n`)
+  process.exit(1)
+}
+
+import('./cli/run.js')
+  .then(({ run }) => run(process.argv.slice(2), () => import('./app.js')))
+  .then((exitCode) => process.exit(exitCode))

@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import { projections } from '../projections/index.js'
+import { type Opening, openStore } from './commands/open-store.js'
+import type { Config } from './config.js'
+import { createPostgresEventStore } from './event-store/postgres-event-store.js'
+import { streamsOf } from './event-store/streams.js'
+import { createWakeup } from './event-store/wakeup.js'
+import type { Logger } from './logger.js'
+import { packageRoot } from './package-info.js'
+import type { Databases } from './postgres/database.js'
+import { ensureExtensions } from './postgres/extensions.js'
+import { isDataFault, isUnavailable } from './postgres/faults.js'
+import { migrate } from './postgres/migrate.js'
+import { openPglite } from './postgres/pglite.js'
+import { openPostgres } from './postgres/postgres.js'
+import { goLive, openGeneration, schemaOf } from './projector/generations.js'
+import { startProjector } from './projector/projector.js'
+import { createEmbedding } from './providers/create-embedding.js'
+
+const NEVER = new AbortController().signal
+
+export type Reporting = Omit<Opening, 'streams'> & {
+  readonly logger: Logger
+  readonly announce: (state: string) => void
+}
+
+/** Opens the log and its read models, and starts the projector that keeps them up to date. */
+export const openProjectedStore = async (
+  config: Config,
+  open: OpenDatabases,
+  { logger, announce, now, newId }: Reporting,
+) => {
+  announce('Opening the store')
+  const provider = await createEmbedding(config.embedding)
+  const databases = await open()
+  try {
+    const applied = await prepared(databases)
+    const streams = streamsOf(config.eventStorePrefix)
+    const store = await openLog(config, databases)
+    const logId = await openStore(store, provider, { streams, now, newId })
+    const wanted = { databases, definition: migrations('read-model'), projectionsVersion: projections.version, logId }
+    const generation = await openGeneration(wanted)
+    const schema = schemaOf(generation)
+    const db = databases.within(schema)
+    const model = { db, logId, projections: projections.all }
+    const projector = startProjector({ store, model, isDataFault, log: reporting(logger, announce) })
+    announce('Bringing the read models up to date with the log')
+    const caughtUp = async () => {
+      await projector.reached(await store.end(), NEVER)
+      if (!generation.live) await goLive(databases, generation)
+    }
+    const close = async () => {
+      await store.close()
+      await databases.close()
+    }
+    return { databases, store, streams, db, provider, projector, applied, schema, caughtUp, close }
+  } catch (error) {
+    await databases.close()
+    throw error
+  }
+}
+
+/** Extensions and schemas that outlive every generation; answers with how many migrations were new. */
+const prepared = async (databases: Databases): Promise<number> => {
+  await ensureExtensions(databases)
+  const log = await migrate(databases, migrations('log'), 'log')
+  const generations = await migrate(databases, migrations('generations'), 'generations')
+  return log.length + generations.length
+}
+
+/** Where the SQL files of one kind lie. */
+export const migrations = (kind: string) => join(packageRoot, 'migrations', kind)
+
+export type OpenDatabases = () => Promise<Databases>
+
+/** The embedded directory, or the server that the settings name. */
+export const openDatabases = async ({ databaseUrl, dataDir, embeddedFsync }: Config): Promise<Databases> =>
+  databaseUrl === undefined ? openPglite(dataDir, { fsync: embeddedFsync }) : openPostgres(databaseUrl)
+
+/** A page of the embedded log is small, so that a batch does not hold its one connection for long. */
+const openLog = async ({ eventStorePrefix: prefix, maxAppendBytes }: Config, databases: Databases) => {
+  const wakeup = await createWakeup({
+    notify: (position) => void databases.notify('palimpsest_log', `${position}`).catch(() => {}),
+    listen: (heard) => databases.listen('palimpsest_log', heard),
+  })
+  const page = databases.kind === 'pglite' ? 100 : 1000
+  return createPostgresEventStore({ db: databases.within('log'), prefix, wakeup, isUnavailable, maxAppendBytes, page })
+}
+
+const reporting = (logger: Logger, announce: Reporting['announce']) => ({
+  progress: ({ position, end }: { position: bigint; end: bigint | 'start' }) =>
+    announce(`Reading the log: ${position} of ${end} events`),
+  retrying: (error: unknown) => logger.warn({ err: error }, 'the projector tries again'),
+  stopped: (fault: { position: bigint }) =>
+    logger.fatal({ err: fault, position: `${fault.position}` }, 'the projector has stopped: writes are refused'),
+})

@@ -1,0 +1,34 @@
+import type { EventStore } from './event-store/event-store.js'
+import type { Health } from './http/api.js'
+import type { Projector } from './projector/projector.js'
+
+type Watched = {
+  readonly store: Pick<EventStore, 'end'>
+  readonly projector: Pick<Projector, 'state' | 'position'>
+  readonly isLive: () => boolean
+}
+
+const REASONS = {
+  running: undefined,
+  building: 'The read models are being brought up to date with the log',
+  retrying: 'Read model unavailable: the projector tries again until it succeeds',
+  stopped: 'The projector has stopped after this position, at an event that it cannot apply; writes are refused',
+} as const
+
+/** How the service is: what is down, and how many events the read models lack. */
+export const reportHealth = async ({ store, projector, isLive }: Watched): Promise<Health> => {
+  const end = await store.end().catch(() => undefined)
+  const state = isLive() || projector.state() !== 'running' ? projector.state() : 'building'
+  const reason = end === undefined ? 'Event store unavailable' : REASONS[state]
+  const at = numberOf(projector.position())
+  return {
+    status: reason === undefined ? 'ok' : 'degraded',
+    ...(reason === undefined ? {} : { reason }),
+    projector: state,
+    position: `${at}`,
+    end: `${numberOf(end)}`,
+    lag: Math.max(0, Number(numberOf(end) - at)),
+  }
+}
+
+const numberOf = (position: bigint | 'start' | undefined): bigint => (typeof position === 'bigint' ? position : 0n)

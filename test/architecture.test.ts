@@ -1,0 +1,157 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+
+const under = (root: string): string[] =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => `${root}/${file}`)
+const read = (files: readonly string[]) => files.map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+const product = read(['src', 'projections'].flatMap(under))
+const tests = read(under('test'))
+
+const lines = (text: string): number => text.trimEnd().split('\n').length
+const matching = (pattern: RegExp, where: RegExp): string[] =>
+  product.filter(({ file, text }) => where.test(file) && pattern.test(text)).map(({ file }) => file)
+
+type Spot = { readonly file: string; readonly node: ts.Node; readonly source: ts.SourceFile }
+const spots = (files: readonly { file: string; text: string }[]): Spot[] =>
+  files.flatMap(({ file, text }) => {
+    const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true)
+    const all: Spot[] = []
+    const visit = (node: ts.Node) => {
+      all.push({ file, node, source })
+      ts.forEachChild(node, visit)
+    }
+    visit(source)
+    return all
+  })
+const nodes = spots(product)
+const lineOf = ({ node, source }: Spot): number => source.getLineAndCharacterOfPosition(node.getStart()).line + 1
+const place = (spot: Spot): string => `${spot.file}:${lineOf(spot)}`
+const functions = nodes.flatMap((spot) =>
+  ts.isFunctionLike(spot.node) && 'body' in spot.node ? [{ ...spot, node: spot.node }] : [],
+)
+
+describe('the boundary', () => {
+  const table = String.raw`(only\s+)?([\w"{}$]+\.)?"?(memory(_\w+)?|reader_group)\b`
+  test('only one reader starts from a memory table, or from the groups of readers', () => {
+    const starts = new RegExp(String.raw`\b(from|update|into|table)\s+${table}`, 'i')
+    expect(matching(starts, /^src\/(?!projector\/)/)).toEqual(['src/queries/visible-memories.ts'])
+  })
+  test('what is joined to it is joined by its whole key', () => {
+    const joins = product.flatMap(({ file, text }) =>
+      file.startsWith('src/projector/') ? [] : [...text.matchAll(new RegExp(String.raw`\bjoin\s+${table}.*`, 'gi'))],
+    )
+    const keyed = /using \(user_id, id\)|(\w+)\.user_id = \w+\.user_id and \1\.id = \w+\.id/
+    expect(joins.map(([join]) => join).filter((join) => !keyed.test(join))).toEqual([])
+  })
+  test('status 404 is written in one file', () => {
+    const where = nodes.filter(({ node }) => ts.isNumericLiteral(node) && node.text === '404').map(({ file }) => file)
+    expect([...new Set(where)].filter((file) => file !== 'src/http/errors.ts')).toEqual([])
+  })
+  test('the composition root fits on a page', () => expect(lines(readFileSync('src/app.ts', 'utf8'))).toBeLessThan(120))
+})
+
+describe('what is pure', () => {
+  test('the domain, the projections and the indexing have no clock, no dice and no environment', () =>
+    expect(
+      matching(
+        /\bnew Date\(\)|\bDate\.now\b|\bperformance\b|\bMath\.random\b|\brandom(UUID|Bytes|Int)\b|\bprocess\b|\bset(Timeout|Interval)\b/,
+        /^(src\/(domain|indexing)|projections)\//,
+      ),
+    ).toEqual([]))
+  test('the environment is read in one place', () => {
+    const readers = nodes.filter(({ node }) => ts.isPropertyAccessExpression(node) && node.getText() === 'process.env')
+    expect([...new Set(readers.map(({ file }) => file))]).toEqual(['src/config.ts'])
+  })
+})
+
+describe('size', () => {
+  test('a file fits in one sitting', () =>
+    expect([...product, ...tests].filter(({ text }) => lines(text) > 200).map(({ file }) => file)).toEqual([]))
+  test('half of the files fit on a screen', () => {
+    const sizes = product.map(({ text }) => lines(text)).sort((a, b) => a - b)
+    expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(45)
+  })
+  test('a function has at most 40 lines', () => {
+    const length = ({ node, source }: Spot) =>
+      source.getLineAndCharacterOfPosition(node.end).line -
+      source.getLineAndCharacterOfPosition(node.getStart()).line +
+      1
+    expect(
+      functions.filter((spot) => length(spot) > 40).map((spot) => `${place(spot)}, ${length(spot)} lines`),
+    ).toEqual([])
+  })
+  test('a function has at most three parameters, unless a package calls it with more', () => {
+    const imposed = ({ parent }: ts.Node): boolean =>
+      /: ErrorRequestHandler\b|^customErrorObject\b/.test(parent.getText())
+    const many = functions.filter(({ node }) => node.parameters.length > 3 && !imposed(node))
+    expect(many.map(place)).toEqual([])
+  })
+})
+
+describe('words', () => {
+  const junk =
+    /(^|[/.-])(services?|managers?|helpers?|utils?|utilit(y|ies)|commons?|shared|handlers?|base|processors?|engines?|impls?|misc|libs?|core)(?=[/.-]|$)/
+  test('there are no junk drawers', () =>
+    expect([...product, ...tests].map(({ file }) => file).filter((file) => junk.test(file))).toEqual([]))
+  test('files and folders are named in kebab-case', () =>
+    expect(
+      [...product, ...tests].map(({ file }) => file).filter((file) => !/^([a-z0-9]+(-[a-z0-9]+)*[/.])+ts$/.test(file)),
+    ).toEqual([]))
+})
+
+describe('types', () => {
+  const found = (is: (node: ts.Node) => boolean) => nodes.filter(({ node }) => is(node)).map(place)
+  test('nothing is `any`', () => expect(found((node) => node.kind === ts.SyntaxKind.AnyKeyword)).toEqual([]))
+  test('nothing is claimed to be there by `!`', () => expect(found(ts.isNonNullExpression)).toEqual([]))
+  test('exports have names', () =>
+    expect(
+      found(
+        (node) =>
+          ts.isExportAssignment(node) ||
+          (node.kind === ts.SyntaxKind.DefaultKeyword && ts.isFunctionDeclaration(node.parent)),
+      ),
+    ).toEqual([]))
+  test('no check is switched off', () =>
+    expect(matching(/@ts-(ignore|expect-error|nocheck)|biome-ignore/, /./)).toEqual([]))
+  test('every `as` has its reason in a comment beside it', () => {
+    const claims = nodes.filter(({ node }) => ts.isAsExpression(node) && node.type.getText() !== 'const')
+    expect(claims.filter((spot) => !explained(spot)).map(place)).toEqual([])
+  })
+
+  /** A comment on its line, or one that ends on one of the six lines above it. */
+  const explained = (spot: Spot): boolean => {
+    const line = lineOf(spot)
+    return spot.source.text
+      .split('\n')
+      .slice(Math.max(0, line - 7), line)
+      .some((text) => /\/\/|\*\//.test(text))
+  }
+})
+
+describe('the repository', () => {
+  /** Files that are, or would be, in git; none where there is no git, as in an unpacked archive. */
+  const kept = (): string[] => {
+    if (!existsSync('.git')) return []
+    const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { encoding: 'utf8' })
+    return listed.split('\0').filter((file) => file !== '' && existsSync(file) && !file.startsWith('models/'))
+  }
+  test('no file speaks of the machine it was written on', () => {
+    // Written in pieces, so that this file does not hold them.
+    const strange = [
+      '/wor' + 'k/',
+      '/tmp' + '/brief',
+      '/far' + 'm/',
+      'bash_' + 'jobs',
+      '"resolved": ' + '"http',
+      '/ro' + 'ot/',
+      'artifac' + 'tory',
+      'registry.' + 'npmjs',
+    ]
+    const holding = kept().filter((file) => strange.some((words) => readFileSync(file, 'utf8').includes(words)))
+    expect(holding).toEqual([])
+  })
+})

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+export type Running = {
+  readonly child: ChildProcess
+  /** Resolves with what was written on both streams as soon as that matches; rejects when the process ends before. */
+  seen(pattern: RegExp): Promise<RegExpExecArray>
+  readonly ended: Promise<Ended>
+}
+
+export const main = resolve('src/main.ts')
+
+/** A folder of the test's own. */
+export const folder = (): string => {
+  const path = mkdtempSync(join(tmpdir(), 'palimpsest-cli-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+/** Starts a program in a folder and an environment of its own; it is killed when the test is over. */
+export const start = (
+  args: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+  program = main,
+): Running => {
+  const env = { PATH: process.env.PATH ?? '', ...settings }
+  const node = ['--import', import.meta.resolve('tsx'), program, ...args]
+  const child = spawn(process.execPath, node, { cwd: folder(), env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const written = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      written[stream] += text
+      child.emit('written')
+    })
+  const ended = once(child, 'close').then(([code]): Ended => ({ code, ...written }))
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  const seen = (pattern: RegExp): Promise<RegExpExecArray> =>
+    new Promise((resolve, reject) => {
+      const look = () => {
+        const match = pattern.exec(written.stdout) ?? pattern.exec(written.stderr)
+        if (match) resolve(match)
+      }
+      child.on('written', look)
+      look()
+      void ended.then(({ code }) => reject(new Error(`ended with ${code}: ${written.stdout}${written.stderr}`)))
+    })
+  return { child, seen, ended }
+}
+
+/** Runs a program to its end. */
+export const palimpsest = (args: readonly string[], settings?: Readonly<Record<string, string>>): Promise<Ended> =>
+  start(args, settings).ended

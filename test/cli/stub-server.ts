@@ -1,0 +1,33 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { App } from '../../src/cli/ports.js'
+import { run } from '../../src/cli/run.js'
+
+/**
+ * The real command line around an application of this file: `/slow` answers after its query's milliseconds, `/fall`
+ * lets an error out. The first argument says how the application itself opens and closes.
+ */
+const [how = '', ...args] = process.argv.slice(2)
+
+const app: App = {
+  handler: ({ url = '' }, response) => {
+    if (url === '/fall') setImmediate(() => Promise.reject(new Error('fell')))
+    else void pause(Number(url.split('?')[1] ?? 0)).then(() => response.end('answered'))
+  },
+  ready: Promise.resolve(),
+  close: async () => {
+    await pause(how === 'never-closes' ? 60_000 : 0)
+    console.log('application closed')
+  },
+}
+
+const composition = {
+  openApp: async (_config: unknown, _logger: unknown, announce: (state: string) => void) => {
+    announce('Reading the log')
+    if (how === 'fails') throw Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED' })
+    if (how === 'opens-slowly') await pause(1500)
+    return app
+  },
+  prepareStore: async () => ['The log is prepared.', 'The read models have caught up.'],
+}
+
+run(args, async () => composition).then((code) => process.exit(code))

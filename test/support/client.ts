@@ -1,0 +1,117 @@
+import type { IngestResult } from '../../src/commands/ingest/request.js'
+import type { DomainEvent } from '../../src/domain/events.js'
+import { encode } from '../../src/event-store/codec.js'
+import type { Recorded } from '../../src/event-store/event-store.js'
+import { createPostgresEventStore } from '../../src/event-store/postgres-event-store.js'
+import { streamsOf } from '../../src/event-store/streams.js'
+import { createWakeup } from '../../src/event-store/wakeup.js'
+import type { Database, Databases } from '../../src/postgres/database.js'
+import { isUnavailable } from '../../src/postgres/faults.js'
+import { identifier, sql } from '../../src/postgres/sql.js'
+import type { Statistics } from '../../src/queries/count-memories.js'
+import type { Page } from '../../src/queries/list-memories.js'
+import type { MemoryRecord, RecordWithoutEmbedding } from '../../src/queries/memory-record.js'
+import type { Trail } from '../../src/queries/read-trail.js'
+import type { SearchAnswer } from '../../src/queries/search/answer.js'
+import type { RunningApp } from './app.js'
+
+/** Who asks: the fields of a scope as requests carry them. */
+export type Who = { readonly user_id: string; readonly workspace_id?: string; readonly agent_id?: string }
+export type Fields = Readonly<Record<string, unknown>>
+/** What the log's events cannot be: they are compared as plain data. */
+export type Logged = Recorded & { readonly data: Fields }
+
+/** The scope as a query string. */
+export const query = (who: Who, more: Readonly<Record<string, string>> = {}): string =>
+  `${new URLSearchParams({ ...who, ...more })}`
+
+/** What a client can ask of the service; every answer but 200 is thrown. */
+export const clientOf = ({ ask, databases }: RunningApp) => {
+  const ok = async <Body>(path: string, body?: unknown, init?: RequestInit): Promise<Body> => {
+    const answer = await ask<Body>(path, body, init)
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  const said = (who: Who, conversation: string, more: Fields) => ({
+    ...who,
+    conversation,
+    source_site: 'chat',
+    ...more,
+  })
+  return {
+    /** Quick ingest. */
+    tell: (who: Who, conversation: string, more: Fields = {}) =>
+      ok<IngestResult>('/v1/memories/ingest/quick', said(who, conversation, more)),
+    /** Quick ingest of the whole text as one memory; its id. */
+    keep: async (who: Who, text: string, more: Fields = {}): Promise<string> => {
+      const body = said(who, text, { ...more, skip_extraction: true })
+      const { memoryIds } = await ok<IngestResult>('/v1/memories/ingest/quick', body)
+      return String(memoryIds[0])
+    },
+    search: (who: Who, wanted: string, more: Fields = {}) =>
+      ok<SearchAnswer>('/v1/memories/search', { ...who, query: wanted, limit: 100, ...more }),
+    fast: (who: Who, wanted: string, more: Fields = {}) =>
+      ok<SearchAnswer>('/v1/memories/search/fast', { ...who, query: wanted, limit: 100, ...more }),
+    list: (who: Who, more: Readonly<Record<string, string>> = {}) =>
+      ok<Page>(`/v1/memories/list?${query(who, { limit: '1000', ...more })}`),
+    get: (who: Who, id: string) => ok<MemoryRecord>(`/v1/memories/${id}?${query(who)}`),
+    expand: async (who: Who, ids: readonly string[]) =>
+      (
+        await ok<{ memories: readonly RecordWithoutEmbedding[] }>('/v1/memories/expand', {
+          ...who,
+          memory_ids: ids,
+        })
+      ).memories,
+    remove: (who: Who, id: string) => ask(`/v1/memories/${id}?${query(who)}`, undefined, { method: 'DELETE' }),
+    /** A read with the scope in the query, whatever its answer. */
+    ask: (path: string, who: Who) => ask(`${path}?${query(who)}`),
+    stats: (who: Who) => ok<Statistics>(`/v1/memories/stats?${query(who)}`),
+    trail: (who: Who, id: string) => ok<Trail>(`/v1/memories/${id}/audit?${query(who)}`),
+    /** Every event of the log, or those of one type. */
+    log: (type?: DomainEvent['type']) =>
+      databases.within('log').rows<Logged>(sql`
+        select position, stream, revision, id, type, data, metadata
+        from event
+        where ${type === undefined ? sql`true` : sql`type = ${type}`}
+        order by position`),
+    /** Appends events to the user's stream as another process would; the position of the last. */
+    append: (userId: string, events: readonly DomainEvent[], kind: 'bank' | 'recall' = 'bank') =>
+      appendTo(databases, userId, { events, kind }),
+    readModel: () => readModelOf(databases),
+    /** The rows of one read table, as text. */
+    rowsOf: async (table: string): Promise<readonly string[]> => {
+      const db = await readModelOf(databases)
+      const rows = await db.rows<{ row: string }>(sql`select t::text as row from ${identifier(table)} as t`)
+      return rows.map(({ row }) => row)
+    },
+  }
+}
+export type Client = ReturnType<typeof clientOf>
+
+const appendTo = async (
+  databases: Databases,
+  userId: string,
+  { events, kind }: { readonly events: readonly DomainEvent[]; readonly kind: 'bank' | 'recall' },
+): Promise<bigint> => {
+  const store = createPostgresEventStore({
+    db: databases.within('log'),
+    prefix: 'palimpsest',
+    wakeup: await createWakeup(),
+    isUnavailable,
+    maxAppendBytes: 1 << 20,
+    page: 100,
+  })
+  const { position } = await store.append(streamsOf('palimpsest')[kind](userId), 'any', encode(events, 'any'))
+  await store.close()
+  return position
+}
+
+/** The read tables that the service uses. */
+export const readModelOf = async (databases: Databases): Promise<Database> => {
+  const [found] = await databases.within('generations').rows<{ schema: string }>(sql`
+    select 'read_' || hash || '_' || number as schema
+    from generation
+    where live`)
+  if (!found) throw new Error('no generation is live')
+  return databases.within(found.schema)
+}

@@ -1,0 +1,68 @@
+import { projections } from '../../projections/index.js'
+import type { DomainEvent } from '../../src/domain/events.js'
+import { encode } from '../../src/event-store/codec.js'
+import type { Recorded } from '../../src/event-store/event-store.js'
+import { streamsOf } from '../../src/event-store/streams.js'
+import type { Database, Databases } from '../../src/postgres/database.js'
+import { migrate } from '../../src/postgres/migrate.js'
+import { identifier, sql } from '../../src/postgres/sql.js'
+import { openGeneration, schemaOf } from '../../src/projector/generations.js'
+import type { ReadModel } from '../../src/projector/project-batch.js'
+import { migrations } from './log.js'
+
+export const LOG_ID = '00000000-0000-4000-8000-000000000001'
+
+/** An empty set of read tables. Different versions lie beside one another in one database. */
+export const openReadModel = async (databases: Databases, version = 1): Promise<ReadModel> => {
+  await migrate(databases, migrations('log'), 'log')
+  await migrate(databases, migrations('generations'), 'generations')
+  const generation = await openGeneration({
+    databases,
+    definition: migrations('read-model'),
+    projectionsVersion: version,
+    logId: LOG_ID,
+  })
+  return { db: databases.within(schemaOf(generation)), logId: LOG_ID, projections: projections.all }
+}
+
+const tables = async (db: Database): Promise<readonly string[]> => {
+  const rows = await db.rows<{ name: string }>(
+    sql`select tablename::text as name from pg_tables where schemaname = current_schema() order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Every row of every read table, as text. */
+export const dump = async (db: Database): Promise<Readonly<Record<string, readonly string[]>>> => {
+  const found: Record<string, readonly string[]> = {}
+  for (const table of await tables(db)) {
+    const rows = await db.rows<{ row: string }>(sql`select t::text as row from ${identifier(table)} as t order by 1`)
+    found[table] = rows.map(({ row }) => row)
+  }
+  return found
+}
+
+export const empty = async (db: Database): Promise<void> => {
+  for (const table of await tables(db)) if (table !== 'checkpoint') await db.rows(sql`truncate ${identifier(table)}`)
+  await db.rows(sql`update checkpoint set position = 0`)
+}
+
+const streams = streamsOf('test')
+
+/** Appends of events as a follower would see them in a log that holds nothing else. */
+export const recordedAs = (appends: readonly (readonly DomainEvent[])[]): readonly (readonly Recorded[])[] => {
+  const revisions = new Map<string, bigint>()
+  let position = 0n
+  return appends.map((events) =>
+    encode(events, 'any').map((stored, i) => {
+      const event = events[i]
+      const userId = event && 'userId' in event.metadata ? event.metadata.userId : undefined
+      const name = event?.type === 'MemoriesRecalled' ? 'recall' : 'bank'
+      const stream = userId === undefined ? streams.store : streams[name](userId)
+      const revision = (revisions.get(stream) ?? -1n) + 1n
+      revisions.set(stream, revision)
+      position++
+      return { ...stored, stream, revision, position }
+    }),
+  )
+}

@@ -1,0 +1,108 @@
+import type { DomainEvent } from '../../src/domain/events.js'
+
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+const by = {
+  commandId: id(1),
+  userId: 'anna',
+  at: '2026-01-02T03:04:05.678Z',
+  actor: { key: 'standard', agentId: null },
+  episodeId: id(2),
+} as const
+const m = { ...by, memoryId: id(3), version: 1 }
+const next = { ...m, version: 2, reason: 'requested' } as const
+const shared = { workspaceId: 'w', agentId: 'a', visibility: 'restricted', grantedTo: ['b'] } as const
+const erased = { erased: true } as const
+const said = {
+  content: 'Anna: I moved to Lisbon yesterday.',
+  speaker: 'Anna',
+  subject: 'anna',
+  keywords: 'lisbon moved',
+  opinionConfidence: null,
+  observationSubject: null,
+  metadata: { dates: [{ text: 'yesterday', from: '2026-01-01', to: '2026-01-01' }] },
+}
+const character = { memoryType: 'episodic', network: 'experience', importance: 0.6, trust: 1, said } as const
+const stored = {
+  ...character,
+  workspaceId: null,
+  agentId: null,
+  visibility: null,
+  grantedTo: [],
+  status: 'active',
+  sourceSite: 'chat',
+  sessionId: 's1',
+  place: { session: 's1', ordinal: 4 },
+  observedAt: by.at,
+  occurredOn: '2026-01-02',
+} as const
+const counts = {
+  factsExtracted: 1,
+  memoriesStored: 1,
+  memoriesUpdated: 0,
+  memoriesDeleted: 0,
+  memoriesSkipped: 0,
+  duplicates: 2,
+  linksCreated: 1,
+  compositesCreated: 0,
+}
+const recorded = {
+  ...shared,
+  grantedTo: ['b'],
+  sourceSite: 'chat',
+  sessionId: null,
+  observedAt: by.at,
+  requestHash: 'ab'.repeat(32),
+  said: { conversation: 'Anna: hi', messages: null, sourceUrl: 'https://chat.example/1', metadata: { topic: 'home' } },
+}
+const embedded = { of: 1, model: 'static-en', dimensions: 2, embedding: { vector: 'AACAPwAAAAA=' } }
+
+/** One event of each type, and of each that holds words also its erased form; the name tells which. */
+export const samples: Readonly<Record<string, DomainEvent>> = {
+  StoreOpened: {
+    type: 'StoreOpened',
+    metadata: { commandId: id(1), at: by.at, actor: { key: 'system', agentId: null }, reason: 'opened' },
+    data: { logId: id(9), embeddingModel: 'static-en', dimensions: 256 },
+  },
+  EpisodeRecorded: { type: 'EpisodeRecorded', metadata: by, data: { ...recorded } },
+  'EpisodeRecorded.erased': { type: 'EpisodeRecorded', metadata: by, data: { ...recorded, said: erased } },
+  EpisodeIngested: {
+    type: 'EpisodeIngested',
+    metadata: by,
+    data: { counts, memoryIds: [id(3)], activated: [{ memoryId: id(3), ordinal: 7 }] },
+  },
+  MemoriesLinked: {
+    type: 'MemoriesLinked',
+    metadata: by,
+    data: { links: [{ from: id(3), to: id(4), similarity: 0.6123 }] },
+  },
+  EntitiesMentioned: {
+    type: 'EntitiesMentioned',
+    metadata: by,
+    data: { mentions: [{ memoryId: id(3), said: { name: 'Lisbon', type: 'place' } }] },
+  },
+  'EntitiesMentioned.erased': {
+    type: 'EntitiesMentioned',
+    metadata: by,
+    data: { mentions: [{ memoryId: id(3), said: erased }] },
+  },
+  MemoryStored: { type: 'MemoryStored', metadata: { ...m, reason: 'extracted' }, data: { ...stored, grantedTo: [] } },
+  'MemoryStored.erased': { type: 'MemoryStored', metadata: m, data: { ...stored, grantedTo: [], said: erased } },
+  MemoryEmbedded: { type: 'MemoryEmbedded', metadata: { ...by, memoryId: id(3) }, data: embedded },
+  'MemoryEmbedded.erased': {
+    type: 'MemoryEmbedded',
+    metadata: { ...by, memoryId: id(3) },
+    data: { ...embedded, embedding: erased },
+  },
+  MemoryUpdated: { type: 'MemoryUpdated', metadata: next, data: { ...character } },
+  'MemoryUpdated.erased': { type: 'MemoryUpdated', metadata: next, data: { ...character, said: erased } },
+  MemorySuperseded: { type: 'MemorySuperseded', metadata: next, data: { by: id(4) } },
+  MemoryClarified: { type: 'MemoryClarified', metadata: next, data: { outcome: 'active' } },
+  MemoryShared: { type: 'MemoryShared', metadata: next, data: { ...shared, grantedTo: ['b'] } },
+  MemoryDeleted: { type: 'MemoryDeleted', metadata: next, data: {} },
+  MemoryErased: { type: 'MemoryErased', metadata: next, data: {} },
+  MemoriesRecalled: {
+    type: 'MemoriesRecalled',
+    metadata: { ...by, reason: 'recalled', part: 0 },
+    data: { recalls: [{ memoryId: id(3), times: 2 }] },
+  },
+}
