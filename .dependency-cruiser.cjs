@@ -1,49 +1,102 @@
-/** The arrows of the architecture, enforced. */
-const layer = (name, from, to, comment) => ({
+/** The arrows of the architecture, enforced: what each part may import, besides itself. */
+const only = (name, from, allowed, comment) => ({
   name,
   comment,
   severity: 'error',
   from: { path: from },
-  to: { path: to },
+  to: { path: '^(src|projections)/', pathNot: [from, ...allowed] },
 })
+const never = (name, from, to, comment) => ({ name, comment, severity: 'error', from, to })
+
+const ours = '^(src|projections)/'
+const domain = '^src/domain/'
+const indexing = '^src/indexing/'
+const pipeline = '^src/pipeline\\.ts$'
+const log = '^src/event-store/(event-store|codec|streams)\\.ts$'
+const logAdapters = '^src/event-store/(postgres|eventstoredb)-event-store\\.ts$'
+const database = '^src/postgres/(database|sql|vectors|faults)\\.ts$'
+const databaseAdapters = '^src/postgres/(postgres|pglite)\\.ts$'
+const providers = '^src/providers/(embedding|llm|reranker|errors)\\.ts$'
+const providerAdapters = '^src/providers/(static-embedding/|openai-)'
+const settings = '^src/(config|environment|setting-[a-z]+|package-info)\\.ts$'
+// The composition root is three pages: what the store is made of, what the edge may ask of it, and both joined.
+const wiring = '^src/(app|projected-store)\\.ts$'
+const root = '^src/(main|app|assemble-api|report-health)\\.ts$'
+const describeError = '^src/describe-error\\.ts$'
+
 module.exports = {
   forbidden: [
-    layer(
-      'domain-is-pure',
-      '^src/domain',
-      '^(src/(?!domain)|projections|node_modules/(?!zod))',
-      'domain imports only itself (and zod)',
+    only('domain-is-pure', domain, [], 'what can happen, and nothing else'),
+    never(
+      'domain-is-pure-of-packages',
+      { path: domain },
+      { path: 'node_modules/(?!zod/)' },
+      'zod is enough for a domain',
     ),
-    layer(
+    only('indexing-is-pure', indexing, [], 'functions of a text, the same on both sides'),
+    only('pipeline-is-alone', pipeline, [], 'a stage knows its context; the runner knows neither'),
+    only(
       'projections-are-pure',
-      '^projections',
-      '^src/(?!domain|projector/projection)',
-      'a projection sees events and the change verbs, nothing else',
+      '^projections/',
+      [domain, indexing, '^src/projector/projection\\.ts$'],
+      'events, change verbs',
     ),
-    layer(
-      'reads-do-not-write',
-      '^src/queries',
-      '^src/(commands|event-store|projector)',
-      'the read side never reaches the write side',
-    ),
-    layer(
+    only('log-port-is-pure', log, [domain, '^src/event-store/upcasters\\.ts$'], 'a port knows no adapter'),
+    only('log-adapters', '^src/event-store/', [domain, database], 'an adapter knows the events and a database'),
+    only(
       'writes-do-not-read',
-      '^src/commands',
-      '^src/(queries|postgres|http)',
-      'the write side is handed what it needs',
+      '^src/commands/',
+      [domain, indexing, pipeline, log, providers],
+      'the rest is handed to it',
     ),
-    layer('nobody-imports-an-edge', '^src/(?!http|cli|main|app)', '^src/(http|cli)', 'edges depend inward'),
-    layer(
+    only('reads-do-not-write', '^src/queries/', [domain, indexing, pipeline, database, providers], 'never the log'),
+    only('projector', '^src/projector/', [domain, indexing, log, database], 'from the log to the rows'),
+    only('providers-are-alone', '^src/providers/', [], 'texts in, numbers out'),
+    only('postgres-is-alone', '^src/postgres/', [], 'a database, whatever for'),
+    only('settings-are-alone', settings, [], 'they know nobody whom they might please'),
+    only('logger', '^src/logger\\.ts$', [settings, describeError], 'a module is handed a log, not the other way round'),
+    only(
+      'http-is-an-edge',
+      '^src/http/',
+      [
+        ...[domain, log, providers, pipeline, describeError, '^src/(commands|queries)/'],
+        '^src/(projector/progress|postgres/faults)\\.ts$', // the errors that its table answers
+      ],
+      'it is handed functions, and knows types and errors',
+    ),
+    never('cli-is-an-edge', { path: '^src/cli/' }, { path: '^src/http/' }, 'it is handed the application'),
+    never(
+      'no-edge-is-imported',
+      { path: ours, pathNot: ['^src/(http|cli)/', root] },
+      { path: '^src/(http|cli)/' },
+      'edges depend inward',
+    ),
+    never(
       'only-the-root-knows-adapters',
-      '^src/(?!main|app|cli|event-store)',
-      '^src/event-store/(?!event-store|codec)',
+      { path: ours, pathNot: [wiring, '^src/cli/', '^src/(event-store|postgres|providers)/'] },
+      { path: [logAdapters, databaseAdapters, providerAdapters] },
       'adapters are wired in the composition root',
     ),
-    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    never('no-circular', {}, { circular: true }, 'of two that need each other, one is handed a function'),
+    never(
+      'no-dead-wood',
+      { path: '^src/main\\.ts$' },
+      { path: ours, reachable: false },
+      'what the program never reaches, nobody would miss',
+    ),
+    never('no-unresolvable', { path: ours }, { couldNotResolve: true }, 'it would fail where it is installed'),
+    never('declared-packages-only', { path: ours }, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }, 'declare it'),
+    never(
+      'no-development-packages',
+      { path: ours },
+      { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/@types/' },
+      'they are not there where the program runs',
+    ),
   ],
   options: {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['node', 'import', 'types', 'default'] },
   },
 }

@@ -1,0 +1,55 @@
+import { projections } from '../projections/index.js'
+import type { Config } from '../src/config.js'
+import { decode } from '../src/event-store/codec.js'
+import { createPostgresEventStore } from '../src/event-store/postgres-event-store.js'
+import { streamsOf } from '../src/event-store/streams.js'
+import { createWakeup } from '../src/event-store/wakeup.js'
+import { isDataFault, isUnavailable } from '../src/postgres/faults.js'
+import { migrations, openDatabases } from '../src/projected-store.js'
+import { openGeneration, schemaOf } from '../src/projector/generations.js'
+import { startProjector } from '../src/projector/projector.js'
+
+/** Builds a second generation of read models from the first event on, refresh included, and says how long it took. */
+export const projectAgain = async (config: Config): Promise<{ readonly events: number; readonly seconds: number }> => {
+  const databases = await openDatabases(config)
+  const store = createPostgresEventStore({
+    db: databases.within('log'),
+    prefix: config.eventStorePrefix,
+    wakeup: await createWakeup(),
+    isUnavailable,
+    maxAppendBytes: config.maxAppendBytes,
+    page: databases.kind === 'pglite' ? 100 : 1000,
+  })
+  const logId = await logIdOf(store.read(streamsOf(config.eventStorePrefix).store))
+  const generation = await openGeneration({
+    databases,
+    definition: migrations('read-model'),
+    projectionsVersion: projections.version + 1000,
+    logId,
+  })
+  const fail = (error: unknown) => {
+    throw error
+  }
+  const began = performance.now()
+  const projector = startProjector({
+    store,
+    model: { db: databases.within(schemaOf(generation)), logId, projections: projections.all },
+    isDataFault,
+    log: { progress: () => {}, retrying: fail, stopped: fail },
+  })
+  const end = await store.end()
+  await projector.reached(end, new AbortController().signal)
+  const seconds = (performance.now() - began) / 1000
+  await projector.close()
+  await store.close()
+  await databases.close()
+  return { events: Number(end), seconds }
+}
+
+const logIdOf = async (events: AsyncIterable<Parameters<typeof decode>[0]>): Promise<string> => {
+  for await (const stored of events) {
+    const event = decode(stored)
+    if (event.type === 'StoreOpened') return event.data.logId
+  }
+  throw new Error('the log has not been opened')
+}
