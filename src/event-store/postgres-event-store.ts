@@ -63,8 +63,8 @@ export const createPostgresEventStore = (log: PostgresLog): EventStore => {
       return rows[0] ?? { revision: 'no-stream', position: 'start' }
     },
     end: async () => {
-      const rows = await db.rows<{ position: Position }>(sql`select position from log.head`).catch(unavailable(log))
-      return rows[0]?.position || 'start'
+      const rows = await db.rows<{ position: Position }>(endOf(log.prefix)).catch(unavailable(log))
+      return rows[0]?.position ?? 'start'
     },
     read: (stream, from = 0n) => readStream(db, stream, from),
     follow: (after, signal) => followLog(log, after, signal),
@@ -113,6 +113,14 @@ const headOf = (stream: StreamName): Sql => sql`
   from log.event
   where stream = ${stream}
   order by revision desc
+  limit 1`
+
+/** Not the head of the table: what lies behind the last event of this prefix, no follower of it will ever see. */
+const endOf = (prefix: string): Sql => sql`
+  select position
+  from log.event
+  where starts_with(stream, ${`${prefix}-`})
+  order by position desc
   limit 1`
 
 const READ_PAGE = 500

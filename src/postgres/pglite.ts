@@ -1,10 +1,10 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { readerOf } from './columns.js'
 import type { Connection, Lend } from './connection.js'
 import type { Databases } from './database.js'
 import { DatabaseClosed } from './faults.js'
 import { handle, Session, schemaName } from './handle.js'
 import type { Encoded } from './parameters.js'
+import { PgliteStatements } from './pglite-statements.js'
 import { type PgliteOptions, startPglite } from './start-pglite.js'
 import { turnstile } from './turnstile.js'
 
@@ -15,7 +15,6 @@ import { turnstile } from './turnstile.js'
  */
 export const openPglite = async (directory: string | undefined, options: PgliteOptions): Promise<Databases> => {
   const db = await startPglite(directory, options)
-  readingAndWritingOurWay(db)
   const session = new Session()
   const connection = new PgliteConnection(db)
   const inTurn = turnstile(1)
@@ -46,18 +45,13 @@ export const openPglite = async (directory: string | undefined, options: PgliteO
   }
 }
 
-/** PGlite converts by type from tables of its own; ours are those of the other adapter, and parameters come encoded. */
-const readingAndWritingOurWay = (db: PGlite): void => {
-  const encoded = (value: unknown) => value
-  db.serializers = new Proxy({}, { get: () => encoded })
-  db.parsers = new Proxy({}, { get: (_, oid) => readerOf(Number(oid)) })
-}
-
 class PgliteConnection implements Connection {
   private readonly db: PGlite
+  private readonly statements: PgliteStatements
   private schema: string | undefined
   constructor(db: PGlite) {
     this.db = db
+    this.statements = new PgliteStatements(db)
   }
 
   /** All handles share the one connection, so its search path follows whoever has the turn. */
@@ -68,8 +62,7 @@ class PgliteConnection implements Connection {
   }
 
   async query(text: string, values: readonly Encoded[]): Promise<readonly unknown[]> {
-    const { rows } = await this.db.query(text, [...values]).catch(withoutParameters)
-    return rows
+    return this.statements.query(this.schema ?? '', text, values)
   }
 
   async command(text: string): Promise<string> {

@@ -22,12 +22,13 @@ const MADE_BY_ANOTHER = new Set(['42P06', '23505'])
 
 /**
  * Finds the generation that this version of the code reads and writes, or makes an empty one. Schemas are named after
- * the read schema's definition and the projections' version, so an upgrade is a rebuild beside the old, and no table
- * is ever altered.
+ * the log, the read schema's definition and the projections' version: so logs of different prefixes share a database,
+ * an upgrade is a rebuild beside the old, and no table is ever altered.
  */
 export const openGeneration = async (wanted: Wanted): Promise<Generation> => {
   const definition = definitionIn(wanted.definition)
-  const hash = createHash('sha256').update(`${wanted.projectionsVersion}\n${definition}`).digest('hex').slice(0, 8)
+  const source = [wanted.projectionsVersion, wanted.logId, definition].join('\n')
+  const hash = createHash('sha256').update(source).digest('hex').slice(0, 8)
   const found = await newestOf(wanted.databases, hash)
   if (found) return found
   await wanted.databases

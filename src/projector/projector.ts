@@ -15,7 +15,7 @@ export type Projector = Progress & {
 export type ProjectorLog = {
   readonly progress: (report: { readonly position: Position; readonly end: Position | 'start' }) => void
   readonly retrying: (error: unknown) => void
-  readonly stopped: (fault: ProjectionFault) => void
+  readonly stopped: (fault: ProjectionFault | ForeignReadModel) => void
 }
 
 type Followed = {
@@ -24,6 +24,15 @@ type Followed = {
   /** Whether an error is the fault of the event's data (and not of the machine or the connection). */
   readonly isDataFault: (error: unknown) => boolean
   readonly log: ProjectorLog
+}
+
+/** The read models were not built from this log, or from more of it than there is: nothing may be applied to them. */
+export class ForeignReadModel extends Error {
+  readonly position: Position
+  constructor(position: Position, message: string) {
+    super(message)
+    this.position = position
+  }
 }
 
 const RETRY_MS = 500
@@ -45,10 +54,10 @@ export const startProjector = (followed: Followed): Projector => {
         await applyAll(followed, progress, { signal: stop.signal, applied })
       } catch (error) {
         if (stop.signal.aborted || error instanceof CheckpointMoved) continue
-        if (error instanceof ProjectionFault) {
+        if (error instanceof ProjectionFault || error instanceof ForeignReadModel) {
           state = 'stopped'
           followed.log.stopped(error)
-          return progress.fail(new ProjectorStopped(`the projector has stopped at position ${error.position}`))
+          return progress.fail(new ProjectorStopped(`the projector has stopped: ${error.message}`, { cause: error }))
         }
         state = 'retrying'
         followed.log.retrying(error)
@@ -72,12 +81,16 @@ const applyAll = async (
   progress: Progress,
   { signal, applied }: { readonly signal: AbortSignal; readonly applied: () => void },
 ): Promise<void> => {
-  let position = await checkpointOf(model)
+  let position = await checkpointOf(model, store)
   progress.advance(position)
+  if (position === (await store.end())) applied()
+  const advance: Progress['advance'] = (to) => {
+    applied()
+    progress.advance(to)
+  }
   let reported = performance.now()
   for await (const batch of store.follow(position, signal)) {
-    position = await applySplitting({ model, isDataFault, advance: progress.advance }, position, batch)
-    applied()
+    position = await applySplitting({ model, isDataFault, advance }, position, batch)
     if (performance.now() - reported > REPORT_MS && position !== 'start') {
       reported = performance.now()
       log.progress({ position, end: await store.end() })
@@ -116,10 +129,15 @@ const splitOf = (batch: readonly Recorded[]): number => {
   return ends.length < 2 ? 0 : (ends[(ends.length >> 1) - 1] ?? 0)
 }
 
-const checkpointOf = async ({ db, logId }: ReadModel): Promise<Position | 'start'> => {
+const checkpointOf = async ({ db, logId }: ReadModel, store: Pick<EventStore, 'end'>): Promise<Position | 'start'> => {
   const rows = await db.rows<{ log_id: string; position: Position }>(sql`select log_id, position from checkpoint`)
-  const checkpoint = rows[0]
-  if (checkpoint?.log_id !== logId)
-    throw new Error(`these read models belong to log ${checkpoint?.log_id}, not ${logId}`)
-  return checkpoint.position || 'start'
+  const { log_id: builtFrom, position = 0n } = rows[0] ?? {}
+  if (builtFrom !== logId)
+    throw new ForeignReadModel(position, `these read models belong to log ${builtFrom}, not ${logId}`)
+  // Read after the checkpoint, which another process may be moving.
+  const end = await store.end()
+  const last = end === 'start' ? 0n : end
+  if (position > last)
+    throw new ForeignReadModel(position, `these read models are at position ${position} of a log that ends at ${last}`)
+  return position || 'start'
 }

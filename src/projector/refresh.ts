@@ -47,7 +47,6 @@ const neighbourhoodOf = (touched: Sql): Sql => sql`
     union
     select m.user_id, m.id, m.reader_group, m.session, m.ordinal
     from touched join memory m using (user_id, id)
-    where m.status = 'active'
   )
   select user_id, id from touched
   union
@@ -101,15 +100,18 @@ const rewriteSearchRows = (affected: Sql): Sql => sql`
   ${fresh},
   ${rewritten},
   ${counted}
-  select user_id, id, vector_send(context_embedding) as context,
-         was and (reader_group, subject) is distinct from (old_group, old_subject) as moved
+  select user_id, id, case when fresh.is then vector_send(context_embedding) end as context,
+         was and (not fresh.is or (reader_group, subject) is distinct from (old_group, old_subject)) as moved
   from fresh`
 
-/** Each affected memory as it was, as it is, and who stands around it. */
+/**
+ * Each affected memory as it was, as it is, and who stands around it. Whether it is active is a column here and no
+ * condition: that would lead a planner without statistics to read every active memory through the index of places.
+ */
 const nearby = (affected: Sql): Sql => sql`near as (
     select key.user_id, key.id,
            s.id is not null as was, s.reader_group as old_group, s.subject as old_subject, s.lex_len as old_len,
-           m.id is not null as is, m.reader_group, m.session, m.ordinal, m.subject,
+           coalesce(m.status = 'active', false) as is, m.reader_group, m.session, m.ordinal, m.subject,
            m.workspace_id, m.agent_id, m.visibility, m.granted_to,
            to_tsvector('english', t.subject_text) || t.own_words as own,
            ${words('p1')} || ${words('n1')} as beside, ${words('p2')} || ${words('n2')} as beyond,
@@ -117,8 +119,8 @@ const nearby = (affected: Sql): Sql => sql`near as (
            t.embedding as e, p1.embedding as ep1, n1.embedding as en1, p2.embedding as ep2, n2.embedding as en2
     from ${affected}
     left join memory_search s using (user_id, id)
-    left join memory m on m.user_id = key.user_id and m.id = key.id and m.status = 'active'
-    left join memory_text t on t.user_id = m.user_id and t.id = m.id${neighbour(before, 1, sql`p1`)}${neighbour(after, 1, sql`n1`)}${neighbour(before, 2, sql`p2`)}${neighbour(after, 2, sql`n2`)}
+    left join memory m using (user_id, id)
+    left join memory_text t using (user_id, id)${neighbour(before, 1, sql`p1`)}${neighbour(after, 1, sql`n1`)}${neighbour(before, 2, sql`p2`)}${neighbour(after, 2, sql`n2`)}
   )`
 
 /** Its search words, lengths and context vector. */

@@ -24,6 +24,8 @@ export type Similar = {
   readonly readers: Readers
 }
 
+type Wanted = { readonly samples: readonly Sample[]; readonly cosine: number }
+
 type Row = Omit<Similar, 'readers'> & {
   readonly workspace_id: string | null
   readonly agent_id: string | null
@@ -35,13 +37,15 @@ type Row = Omit<Similar, 'readers'> & {
  * The visible memories with the same text as a sample, or with so many words in common that their sketches meet and a
  * cosine of at least `cosine`. Found by two indexes (hash, sketch), never by a scan of all vectors.
  */
-export const similarMemories = async (
-  db: Database,
-  scope: Scope,
-  { samples, cosine }: { readonly samples: readonly Sample[]; readonly cosine: number },
-): Promise<readonly Similar[]> => {
-  const bands = samples.flatMap(({ sketch }, sample) => sketch.map((key) => ({ sample, key })))
-  const rows = await db.rows<Row>(sql`
+export const similarMemories = async (db: Database, scope: Scope, wanted: Wanted): Promise<readonly Similar[]> => {
+  const rows = await db.rows<Row>(likeAnyOf(scope, wanted))
+  return rows.map(({ workspace_id, agent_id, visibility, granted_to, ...row }) => ({
+    ...row,
+    readers: { workspaceId: workspace_id, agentId: agent_id, visibility, grantedTo: granted_to },
+  }))
+}
+
+const likeAnyOf = (scope: Scope, { samples, cosine }: Wanted): Sql => sql`
     with sample as (
       select text_hash, embedding, (n - 1)::int as sample
       from unnest(${samples.map(({ textHash }) => textHash)}::text[]::uuid[],
@@ -51,15 +55,9 @@ export const similarMemories = async (
     near as (
       select s.sample, ${memoryColumns}
       from sample s
-      join ${visible(scope)} as m using (text_hash)
+      join ${sameTextAs(scope, samples)} as m using (text_hash)
       union
-      select b.sample, ${memoryColumns}
-      from unnest(${bands.map(({ sample }) => sample)}::int[], ${bands.map(({ key }) => key)}::int[]) as b (sample, key)
-      join (
-        select unnest(m.sketch) as key, m.*
-        from ${visible(scope)} as m
-        where m.sketch && ${[...new Set(bands.map(({ key }) => key))]}::int[]
-      ) as m using (key)
+      ${sharingABandWith(scope, samples)}
     )
     select near.sample, near.id, t.content, near.text_hash = s.text_hash as "sameText", c.cosine,
            near.workspace_id, near.agent_id, near.visibility, near.granted_to
@@ -69,11 +67,26 @@ export const similarMemories = async (
     cross join lateral (select coalesce(1 - (t.embedding <=> s.embedding), 0) as cosine) as c
     where near.text_hash = s.text_hash
        or c.cosine >= ${cosine}
-    order by near.sample, c.cosine desc, near.id`)
-  return rows.map(({ workspace_id, agent_id, visibility, granted_to, ...row }) => ({
-    ...row,
-    readers: { workspaceId: workspace_id, agentId: agent_id, visibility, grantedTo: granted_to },
-  }))
+    order by near.sample, c.cosine desc, near.id`
+
+/** Fenced off, so that a planner without statistics does not go through all of the user's memories instead. */
+const sameTextAs = (scope: Scope, samples: readonly Sample[]): Sql => sql`(
+        select *
+        from ${visible(scope)} as m
+        where m.text_hash = any(${samples.map(({ textHash }) => textHash)}::text[]::uuid[])
+        offset 0
+      )`
+
+const sharingABandWith = (scope: Scope, samples: readonly Sample[]): Sql => {
+  const bands = samples.flatMap(({ sketch }, sample) => sketch.map((key) => ({ sample, key })))
+  return sql`
+      select b.sample, ${memoryColumns}
+      from unnest(${bands.map(({ sample }) => sample)}::int[], ${bands.map(({ key }) => key)}::int[]) as b (sample, key)
+      join (
+        select unnest(m.sketch) as key, m.*
+        from ${visible(scope)} as m
+        where m.sketch && ${[...new Set(bands.map(({ key }) => key))]}::int[]
+      ) as m using (key)`
 }
 
 const visible = (scope: Scope): Sql => visibleTo(scope, ['active', 'needs_clarification'])

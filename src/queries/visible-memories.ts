@@ -26,12 +26,15 @@ export const groupsVisibleTo = (scope: Scope): Sql => sql`(
     and ${readableBy(scope)}
 )`
 
-/** The same rows as `visibleTo(scope)`, by their search words: for counting in how many visible memories a word stands. */
-export const wordsVisibleTo = (scope: Scope): Sql => sql`(
-  select user_id, id, search_vector
+/**
+ * The same rows as `visibleTo(scope)`, as the search index has them. The groups are worked out once and compared as an
+ * array: as a join, a planner without statistics may go through them for every row.
+ */
+export const indexedVisibleTo = (scope: Scope): Sql => sql`(
+  select user_id, id, search_vector, context_embedding
   from memory_search
   where user_id = ${scope.userId}
-    and reader_group in (select reader_group from ${groupsVisibleTo(scope)} as g)
+    and reader_group = any(array(select reader_group from ${groupsVisibleTo(scope)} as g))
 )`
 
 /**

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../support/app.js'
+import { appendMemory } from '../support/append-memory.js'
 import { type Client, clientOf, type Fields, type Who } from '../support/client.js'
 import { databases } from '../support/database.js'
-import { legacyMemory } from '../support/legacy-memory.js'
 
 const agent = (agent_id: string, workspace_id = 'w', user_id = 'u'): Who => ({ user_id, workspace_id, agent_id })
 
@@ -17,6 +17,9 @@ const callers = {
   otherAgent: agent('a', 'w', 'u2'),
 } as const
 type Caller = keyof typeof callers
+
+/** Who may read a memory of agent a that was written before there was a visibility. */
+const NEVER_SET = { workspaceId: 'w', agentId: 'a', visibility: null, grantedTo: [] }
 
 /** The whole table: who writes a memory, with which readers, and who of the callers may see it. */
 const table: readonly (readonly [name: string, writer: Caller, readers: Fields, seenBy: readonly Caller[]])[] = [
@@ -62,7 +65,7 @@ describe.each(databases)('what a caller may see, on $name', ({ open }) => {
     for (const [name, writer, { legacy, ...readers }] of table) {
       const text = `The lighthouse shelters ${name}.`
       const id = legacy
-        ? await legacyMemory(app, text)
+        ? await appendMemory(app, text, { readers: NEVER_SET })
         : await client.keep(callers[writer], text, { session_id: 'one', ...readers })
       names.set(id, name)
       ids.set(name, id)

@@ -36,8 +36,10 @@ export const createIngest =
   async (request: IngestRequest): Promise<Ingested> => {
     const { result: ingest } = await runStages(recipe(parts.provider), begin(parts, request))
     const stream = parts.streams.bank(request.scope.userId)
-    const material = needsParts(ingest, parts.maxAppendBytes) ? 'pending' : 'here'
-    if (material === 'pending') await appendParts(parts, stream, ingest)
+    const appended = needsParts(ingest, parts.maxAppendBytes) ? await appendParts(parts, stream, ingest) : 0
+    const material = appended > 0 ? 'pending' : 'here'
+    // The decision waits until the read models have taken in the parts, too.
+    const signal = AbortSignal.timeout(parts.timeoutMs * (1 + appended))
     let planned: Plan | undefined
     const read = async (): Promise<Known<BankKnown>> => {
       const { revision, state: lastAt } = await parts.bank(stream)
@@ -49,7 +51,7 @@ export const createIngest =
       planned = plan(ingest, known, material)
       return planned.events
     }
-    const { position } = await parts.transact({ stream, read, decide }, AbortSignal.timeout(parts.timeoutMs))
+    const { position } = await parts.transact({ stream, read, decide }, signal)
     if (!planned) throw new Error('an ingest was decided without a plan')
     const { counts, memoryIds } = planned
     return { result: { episodeId: ingest.episodeId, ...counts, memoryIds }, position }

@@ -27,18 +27,21 @@ const sizeOfDecision = ({ facts }: Ingest): number =>
 
 /**
  * Appends the raw material of a large ingest, pending and invisible to every read and to duplicates, in parts that
- * each fit an append. They decide nothing: the ingest's last append says which of them become active.
+ * each fit an append. They decide nothing: the ingest's last append says which of them become active. Answers with how
+ * many parts there were.
  */
 export const appendParts = async (
   { store, bank, maxAppendBytes }: IngestParts,
   stream: StreamName,
   ingest: Ingest,
-): Promise<void> => {
+): Promise<number> => {
   const { state: lastAt } = await bank(stream)
-  for (const [part, events] of inParts(materialOf(ingest, lastAt), maxAppendBytes * MARGIN).entries()) {
+  const parts = inParts(materialOf(ingest, lastAt), maxAppendBytes * MARGIN)
+  for (const [part, events] of parts.entries()) {
     const numbered = events.map((event) => ({ ...event, metadata: { ...event.metadata, part } }) as DomainEvent) // the spread keeps each event's own type
     await store.append(stream, 'any', encode(numbered, 'any'))
   }
+  return parts.length
 }
 
 const materialOf = (ingest: Ingest, lastAt: string | null): readonly DomainEvent[] => {

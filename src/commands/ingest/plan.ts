@@ -30,7 +30,8 @@ const PLACES = 4096
 /** Facts × neighbours → events and counts. Pure: the same knowledge gives the same plan. */
 export const plan = (ingest: Ingest, known: Known<BankKnown>, material: Material = 'here'): Plan => {
   const by = metadataOf(ingest, known.state.lastAt)
-  const fresh = ingest.facts.filter((fact, index) => !isDuplicate(ingest, fact, neighboursOf(known.state, index)))
+  const near = bySample(known.state.neighbours)
+  const fresh = ingest.facts.filter((fact, index) => !isDuplicate(ingest, fact, near.get(index) ?? []))
   const firstOrdinal = known.revision === 'no-stream' ? 0 : (Number(known.revision) + 1) * PLACES
   const links = linksOf(ingest, fresh, known.state.neighbours)
   const counts = countsOf(ingest, fresh.length, links.length)
@@ -68,7 +69,15 @@ export const metadataOf = (ingest: Ingest, lastAt: string | null): Metadata & { 
   episodeId: ingest.episodeId,
 })
 
-const neighboursOf = ({ neighbours }: BankKnown, index: number) => neighbours.filter(({ sample }) => sample === index)
+const bySample = (neighbours: readonly Neighbour[]): ReadonlyMap<number, readonly Neighbour[]> => {
+  const grouped = new Map<number, Neighbour[]>()
+  for (const neighbour of neighbours) {
+    const others = grouped.get(neighbour.sample)
+    if (others) others.push(neighbour)
+    else grouped.set(neighbour.sample, [neighbour])
+  }
+  return grouped
+}
 
 /** Only a memory that every reader of the new one can read makes it a duplicate. */
 const isDuplicate = ({ readers }: Ingest, fact: PreparedFact, neighbours: readonly Neighbour[]): boolean =>

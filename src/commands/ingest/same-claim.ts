@@ -41,9 +41,14 @@ const noneReplaced = (a: string, b: string): boolean => {
   return !left.some(lacksIn(right)) || !right.some(lacksIn(left))
 }
 
-/** Forms of one word: they differ in at most the last three letters of the longer. */
+/** What forms of one word end in, a row for each kind of word. Other endings make another word: employee, seventy, princess. */
+const ENDINGS = [new Set(['', 'e', 's', 'es', 'd', 'ed', 'ing']), new Set(['y', 'ies', 'ied', 'ying'])]
+/** What forms of one word have in common at least: with fewer letters there are too many other words. */
+const STEM = 4
+
 const sameStem = (a: string, b: string): boolean => {
   if (a === b) return true
-  const least = Math.max(a.length, b.length) - 3
-  return least >= 3 && Math.abs(a.length - b.length) <= 3 && a.slice(0, least) === b.slice(0, least)
+  let common = 0
+  while (common < a.length && a[common] === b[common]) common++
+  return common >= STEM && ENDINGS.some((forms) => forms.has(a.slice(common)) && forms.has(b.slice(common)))
 }

@@ -1,7 +1,7 @@
 import { signatureOf } from '../../indexing/signature.js'
 import type { Database } from '../../postgres/database.js'
 import { list, type Sql, sql } from '../../postgres/sql.js'
-import { visibleTo } from '../visible-memories.js'
+import { indexedVisibleTo, visibleTo } from '../visible-memories.js'
 import type { SearchRequest } from './answer.js'
 import { type Search, stage } from './context.js'
 import { knownTerms, selectiveTerms, type Term } from './lexicon.js'
@@ -27,25 +27,29 @@ export const findCandidates = (db: Database) =>
 
 const waysTo = ({ request, lexicon, vector }: Search): readonly Sql[] => {
   const rows = selection(request)
-  const near = lexicon.memories > MEASURED_EXACTLY ? bySignature : exactly
+  const near = lexicon.memories > MEASURED_EXACTLY ? bySignature(request) : exactly
   return [
     ...(knownTerms(lexicon).length > 0 ? [byWords(rows, selectiveTerms(lexicon), knownTerms(lexicon))] : []),
     ...(vector === null ? [] : [near(rows, vector)]),
   ]
 }
 
-/** The visible memories that the filters leave: they select rows, so they cost no candidates. */
-const selection = ({ scope, sourceSite, namespaceScope }: SearchRequest): Sql => {
-  const conditions = [
-    ...(sourceSite === undefined ? [] : [sql`source_site = ${sourceSite}`]),
-    ...(namespaceScope === undefined ? [] : [below(namespaceScope)]),
-  ]
-  return sql`(
+/** The visible memories that the filters leave, as the index has them: filters select rows, so they cost no candidates. */
+const selection = (request: SearchRequest): Sql =>
+  request.sourceSite === undefined && request.namespaceScope === undefined
+    ? indexedVisibleTo(request.scope)
+    : sql`(
+    select s.id, s.search_vector, s.context_embedding
+    from ${filtered(request)} as m
+    join memory_search s using (user_id, id)
+  )`
+
+const filtered = ({ scope, sourceSite, namespaceScope }: SearchRequest): Sql => sql`(
     select user_id, id, signature
     from ${visibleTo(scope)} as m
-    where ${conditions.length === 0 ? sql`true` : list(conditions, ' and ')}
+    where ${sourceSite === undefined ? sql`true` : sql`source_site = ${sourceSite}`}
+      and ${namespaceScope === undefined ? sql`true` : below(namespaceScope)}
   )`
-}
 
 const below = (namespace: string): Sql =>
   sql`(namespace = ${namespace} or starts_with(namespace, ${namespace}::text || '/'))`
@@ -53,7 +57,6 @@ const below = (namespace: string): Sql =>
 const byWords = (rows: Sql, selective: readonly Term[], all: readonly Term[]): Sql => sql`(
   select id
   from ${rows} as m
-  join memory_search using (user_id, id)
   where search_vector @@ ${anyOf(selective)}::tsquery
   order by ts_rank('{0,0.2,0.5,1}', search_vector, ${anyOf(all)}::tsquery, 1) desc, id
   limit ${BY_WORDS}
@@ -62,26 +65,33 @@ const byWords = (rows: Sql, selective: readonly Term[], all: readonly Term[]): S
 const exactly = (rows: Sql, vector: Float32Array): Sql => sql`(
   select id
   from ${rows} as m
-  join memory_search using (user_id, id)
   where vector_dims(context_embedding) = ${vector.length}
   order by context_embedding <=> ${vector}::vector, id
   limit ${BY_VECTOR}
 )`
 
-const bySignature = (rows: Sql, vector: Float32Array): Sql =>
-  exactly(
-    sql`(
-      select user_id, id
-      from ${rows} as m
-      where signature is not null
-      order by signature <~> ${signatureOf(vector)}::bit(1024), id
-      limit ${BY_SIGNATURE}
+/** Chosen by signature over the narrow rows first. */
+const bySignature =
+  (request: SearchRequest) =>
+  (_: Sql, vector: Float32Array): Sql =>
+    exactly(
+      sql`(
+      select s.id, s.context_embedding
+      from (
+        select user_id, id
+        from ${filtered(request)} as m
+        where signature is not null
+        order by signature <~> ${signatureOf(vector)}::bit(1024), id
+        limit ${BY_SIGNATURE}
+      ) as nearest
+      join memory_search s using (user_id, id)
     )`,
-    vector,
-  )
+      vector,
+    )
 
+/** Each candidate is looked up by its key, in this order of joins whatever the planner takes the tables to hold. */
 const candidatesFrom = ({ request, lexicon, vector }: Search, ways: readonly Sql[]): Sql => sql`
-  select id, m.ordinal, m.created_at, m.subject, t.is_question, s.lex_len, s.own_len,
+  select m.id, m.ordinal, m.created_at, m.subject, t.is_question, s.lex_len, s.own_len,
          (
            select coalesce(json_object_agg(lexeme, frequency), '{}')
            from (
@@ -91,10 +101,15 @@ const candidatesFrom = ({ request, lexicon, vector }: Search, ways: readonly Sql
            ) as held
          ) as frequencies,
          ${vector === null ? sql`null::float8` : cosineOf(vector)} as cosine
-  from ${visibleTo(request.scope)} as m
-  join (${list(ways, ' union ')}) as candidate using (id)
-  join memory_search as s using (user_id, id)
-  join memory_text as t using (user_id, id)`
+  from (${list(ways, ' union ')}) as candidate
+  cross join lateral (
+    select user_id, id, ordinal, created_at, subject
+    from ${visibleTo(request.scope)} as m
+    where m.id = candidate.id
+    offset 0
+  ) as m
+  join memory_search as s on s.user_id = m.user_id and s.id = m.id
+  join memory_text as t on t.user_id = m.user_id and t.id = m.id`
 
 const tenths = sql`(
   select sum(case label when 'A' then 10 when 'B' then 5 when 'C' then 2 else 0 end)::int from unnest(weights) as label

@@ -2,7 +2,7 @@ import type { Scope } from '../../domain/scope.js'
 import { wordsOf } from '../../indexing/words.js'
 import type { Database } from '../../postgres/database.js'
 import { type Sql, sql } from '../../postgres/sql.js'
-import { groupsVisibleTo, wordsVisibleTo } from '../visible-memories.js'
+import { groupsVisibleTo, indexedVisibleTo } from '../visible-memories.js'
 import { stage } from './context.js'
 import { type Lexicon, nothingKnown, queryWords, type Term } from './lexicon.js'
 import { namedSubjects } from './named-subjects.js'
@@ -44,7 +44,7 @@ const lexiconOf = (scope: Scope, words: readonly string[], names: readonly strin
   term as (
     select lexeme, (
       select count(*)::int
-      from ${wordsVisibleTo(scope)} as m
+      from ${indexedVisibleTo(scope)} as m
       where search_vector @@ (
         '''' || replace(replace(lexeme, chr(92), repeat(chr(92), 2)), '''', '''''') || ''''
       )::tsquery

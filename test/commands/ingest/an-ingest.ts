@@ -1,0 +1,72 @@
+import type { Ingest, Neighbour, PreparedFact } from '../../../src/commands/ingest/context.js'
+import { readersOf } from '../../../src/domain/readers.js'
+import { sketchOf } from '../../../src/indexing/sketch.js'
+import { textHash } from '../../../src/indexing/text-hash.js'
+import { uuid } from '../../support/histories.js'
+
+/** What was extracted from one turn, with a vector that no other text has. */
+export const fact = (content: string, over: Partial<PreparedFact> = {}): PreparedFact => ({
+  content,
+  speaker: null,
+  subject: null,
+  keywords: '',
+  memoryType: 'semantic',
+  network: 'world',
+  opinionConfidence: null,
+  observationSubject: null,
+  importance: 0.5,
+  trust: 1,
+  entities: [],
+  dates: [],
+  turn: 0,
+  memoryId: uuid(content),
+  textHash: textHash(content),
+  sketch: sketchOf(content),
+  vector: Float32Array.from([1, 0, 0, 0]),
+  ...over,
+})
+
+/** An ingest of Anna's that has come as far as the decision. */
+export const ingestOf = (facts: readonly PreparedFact[], over: Partial<Ingest> = {}): Ingest => {
+  const scope = { kind: 'user', userId: 'anna' } as const
+  return {
+    request: {
+      scope,
+      conversation: { text: facts.map(({ content }) => content).join('\n') },
+      sourceSite: 'chat',
+      sourceUrl: '',
+      metadata: {},
+      skipExtraction: false,
+      actor: { key: 'standard', agentId: null },
+    },
+    requestHash: 'ab'.repeat(32),
+    commandId: uuid('command'),
+    episodeId: uuid('episode'),
+    now: '2026-01-02T03:04:05.000Z',
+    readers: readersOf(scope, {}),
+    trust: 1,
+    model: 'test',
+    extraction: {
+      observedAt: '2026-01-01T00:00:00.000Z',
+      observedOn: '2026-01-01',
+      facts,
+      redactions: 0,
+      pastedBack: 0,
+    },
+    facts,
+    repeats: 0,
+    pairs: [],
+    ...over,
+  }
+}
+
+/** A memory that is known already and like the fact of this index. */
+export const neighbour = (sample: number, content: string, over: Partial<Neighbour> = {}): Neighbour => ({
+  sample,
+  id: uuid(`old ${content}`),
+  content,
+  sameText: false,
+  cosine: 0.96,
+  readers: readersOf({ kind: 'user', userId: 'anna' }, {}),
+  ...over,
+})

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Variables } from '../../src/config.js'
+import { startApp } from '../support/app.js'
+import { clientOf, type Fields } from '../support/client.js'
+import { databases, type TestDatabase } from '../support/database.js'
+import { openAiDouble, type Reply, status, vectors } from '../support/openai-double.js'
+
+const anna = { user_id: 'anna' }
+const told = { ...anna, conversation: 'Anna: The violin has a new string.', source_site: 'chat' }
+const settings = (baseURL: string, more: Variables = {}): Variables => ({
+  EMBEDDING_PROVIDER: 'openai',
+  EMBEDDING_API_URL: baseURL,
+  EMBEDDING_API_KEY: 'test-key',
+  EMBEDDING_MODEL: 'model-one',
+  EMBEDDING_DIMENSIONS: '8',
+  ...more,
+})
+
+describe('with embeddings from a server', () => {
+  let kept: Awaited<ReturnType<TestDatabase['open']>>
+  let database: Pick<TestDatabase, 'open'>
+  beforeEach(async () => {
+    const [pglite] = databases
+    if (!pglite) throw new Error('there is no database')
+    kept = await pglite.open()
+    database = { open: async () => ({ ...kept, close: async () => {} }) }
+  })
+  afterEach(() => kept.close())
+
+  const withServer = async (replies: readonly [Reply, ...Reply[]], work: (baseURL: string) => Promise<void>) => {
+    const double = await openAiDouble(...replies)
+    try {
+      await work(double.baseURL)
+    } finally {
+      await double.close()
+    }
+  }
+
+  test('a server that fails to the end: try again later, and nothing has been written', () =>
+    withServer([status(500), status(500), status(500), status(500), vectors(8)], async (baseURL) => {
+      const app = await startApp(database, settings(baseURL))
+      const before = (await clientOf(app).log()).length
+      const refused = await app.ask<Fields>('/v1/memories/ingest/quick', told)
+      expect(refused.status).toBe(503)
+      expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/)
+      expect(refused.body).toEqual({ error: expect.any(String), detail: 'HTTP 500', retryable: true })
+      expect(await clientOf(app).log()).toHaveLength(before)
+      expect((await clientOf(app).list(anna)).total).toBe(0)
+      const again = await app.ask<Fields>('/v1/memories/ingest/quick', told)
+      expect(again.body).toMatchObject({ memoriesStored: 1 })
+      await app.close()
+    }))
+
+  test('a server that refuses our key: no retry, and nothing has been written', () =>
+    withServer([status(401, {}, { code: 'invalid_api_key', message: 'bad key test-key' })], async (baseURL) => {
+      const app = await startApp(database, settings(baseURL))
+      const before = (await clientOf(app).log()).length
+      for (const path of ['/v1/memories/ingest', '/v1/memories/ingest/quick']) {
+        const refused = await app.ask<Fields>(path, told)
+        expect(refused.status).toBe(502)
+        expect(refused.body).toEqual({ error: expect.any(String), detail: 'HTTP 401 (invalid_api_key)' })
+        expect(JSON.stringify(refused.body)).not.toContain('test-key')
+      }
+      expect(await clientOf(app).log()).toHaveLength(before)
+      await app.close()
+    }))
+
+  test('a search whose question cannot be embedded says so; reads that need no vector are answered', () =>
+    withServer([vectors(8), status(401)], async (baseURL) => {
+      const app = await startApp(database, settings(baseURL))
+      const client = clientOf(app)
+      await client.tell(anna, told.conversation)
+      expect((await app.ask('/v1/memories/search', { ...anna, query: 'violin' })).status).toBe(502)
+      expect((await client.list(anna)).memories[0]?.embedding).toHaveLength(8)
+      await app.close()
+    }))
+
+  test.each<[string, Variables]>([
+    ['another model', { EMBEDDING_MODEL: 'model-two' }],
+    ['other dimensions', { EMBEDDING_DIMENSIONS: '16' }],
+    ['the built-in model', { EMBEDDING_PROVIDER: 'builtin' }],
+  ])('%s on the same store is refused at the start, with what to put back', (_, change) =>
+    withServer([vectors(8)], async (baseURL) => {
+      const app = await startApp(database, settings(baseURL))
+      await clientOf(app).tell(anna, told.conversation)
+      await app.close()
+      const builtIn = change.EMBEDDING_PROVIDER === 'builtin'
+      const refused = startApp(database, builtIn ? change : settings(baseURL, change))
+      await expect(refused).rejects.toThrow('palimpsest reembed')
+      await expect(refused).rejects.toThrow(
+        'EMBEDDING_PROVIDER=openai EMBEDDING_MODEL=model-one EMBEDDING_DIMENSIONS=8',
+      )
+      const again = await startApp(database, settings(baseURL))
+      expect((await clientOf(again).list(anna)).total).toBe(1)
+      await again.close()
+    }),
+  )
+})
