@@ -39,9 +39,10 @@ export const memories: Projection<DomainEvent> = {
     patch('memory_text', memoryKey(m), { embedding: vectorOf(data), embedding_of: data.of }),
   ],
   EpisodeIngested: ({ data, metadata: m }) =>
-    data.activated.map(({ memoryId, ordinal }) =>
+    data.activated.flatMap(({ memoryId, ordinal }) => [
       patch('memory', memoryKey({ ...m, memoryId }), { status: 'active', ordinal, created_at: m.at }),
-    ),
+      patch('memory_access', memoryKey({ ...m, memoryId }), { last_accessed_at: m.at }),
+    ]),
   MemoryUpdated: ({ data, metadata: m }) => [
     patch('memory', memoryKey(m), { ...characterOf(data), version: m.version }),
     patch('memory_text', memoryKey(m), textOf(data)),

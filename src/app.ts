@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { assembleApi } from './assemble-api.js'
+import { type ApiParts, assembleApi } from './assemble-api.js'
 import type { Announce, App } from './cli/ports.js'
 import { createRecalls } from './commands/record-recalls.js'
 import type { Config } from './config.js'
@@ -20,41 +20,49 @@ export const openAppOn =
   (open: OpenDatabases) =>
   async (config: Config, logger: Logger, announce: Announce): Promise<App> => {
     const opened = await openProjectedStore(config, open, { ...source, logger, announce })
-    const { store, projector, databases, streams } = opened
-    const failed = (error: unknown) => logger.warn({ err: error }, 'recalls could not be flushed yet')
-    const recalls = createRecalls({ store, streams, ...source, flushMs: config.recallFlushMs, failed })
+    const recalls = openRecalls(opened, config, logger)
     let live = false
-    const ready = opened.caughtUp().then(() => {
-      live = true
-    })
-    const api = assembleApi({
-      ...opened,
-      ...source,
-      recalled: recalls.recalled,
-      isLive: () => live,
-      late: (stream, position, error) =>
-        logger.warn({ err: error, stream, position: `${position}` }, 'a write is not shown yet'),
-      limits: config,
-    })
-    const handler = createServer({
-      api,
-      logger,
-      version,
-      keys: config.keys,
-      defaults: {
-        maxSearchResults: () => config.maxSearchResults,
-        similarityThreshold: () => config.similarityThreshold,
+    const ready = opened.caughtUp().then(
+      () => {
+        live = true
       },
-      config: () => configSnapshot(config, databases.kind),
-      searchTrace: config.searchTrace,
-    })
+      // At an event that cannot be applied, what was live before is still read; health and writes answer 503.
+      () => {
+        live = opened.wasLive
+      },
+    )
+    const late: ApiParts['late'] = (stream, position, error) =>
+      logger.warn({ err: error, stream, position: `${position}` }, 'a write is not shown yet')
+    const { recalled } = recalls
+    const api = assembleApi({ ...opened, ...source, recalled, isLive: () => live, late, limits: config })
+    const handler = createServer({ api, logger, ...edgeOf(config, opened.databases.kind) })
     const close = async () => {
       await recalls.close()
-      await projector.close()
+      await opened.projector.close()
       await opened.close()
     }
     return { handler, ready, close }
   }
+
+const openRecalls = ({ store, streams }: Pick<ApiParts, 'store' | 'streams'>, config: Config, logger: Logger) =>
+  createRecalls({
+    store,
+    streams,
+    ...source,
+    flushMs: config.recallFlushMs,
+    failed: (error) => logger.warn({ err: error }, 'recalls could not be flushed yet'),
+  })
+
+const edgeOf = (config: Config, database: 'postgres' | 'pglite') => ({
+  version,
+  keys: config.keys,
+  defaults: {
+    maxSearchResults: () => config.maxSearchResults,
+    similarityThreshold: () => config.similarityThreshold,
+  },
+  config: () => configSnapshot(config, database),
+  searchTrace: config.searchTrace,
+})
 
 /** Brings schemas and read models up to date and closes the store; a sentence for each thing done. */
 export const prepareStore = async (config: Config, logger: Logger): Promise<readonly string[]> => {

@@ -43,7 +43,10 @@ export const Environment = z.object({
   EVENTSTORE_URL: textLike(/^(?!)/, 'is not available yet: unset it, and the log lives beside the read models')
     .optional()
     .meta({ description: 'Reserved for an EventStoreDB (esdb://…); refused for now.', secret: true }),
-  EVENTSTORE_PREFIX: textLike(/^[a-z][a-z0-9-]{0,63}$/, 'must be 1 to 64 of a-z, 0-9 and -, a letter first')
+  EVENTSTORE_PREFIX: textLike(
+    /^(?!.*-(bank|recall|store))[a-z][a-z0-9-]{0,63}$/,
+    'must be 1 to 64 of a-z, 0-9 and -, a letter first, without -bank, -recall or -store',
+  )
     .default('palimpsest')
     .meta({ description: "First part of every stream's name in the log. One database holds the store of one prefix." }),
   EMBEDDING_PROVIDER: oneOf('builtin', 'openai').default('builtin').meta({

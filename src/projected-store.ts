@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { projections } from '../projections/index.js'
 import { type Opening, openStore } from './commands/open-store.js'
 import type { Config } from './config.js'
+import { type EventStore, EventStoreUnavailable } from './event-store/event-store.js'
 import { createPostgresEventStore } from './event-store/postgres-event-store.js'
 import { streamsOf } from './event-store/streams.js'
 import { createWakeup } from './event-store/wakeup.js'
@@ -14,10 +16,11 @@ import { migrate } from './postgres/migrate.js'
 import { openPglite } from './postgres/pglite.js'
 import { openPostgres } from './postgres/postgres.js'
 import { goLive, openGeneration, schemaOf } from './projector/generations.js'
-import { startProjector } from './projector/projector.js'
+import { type ProjectorLog, startProjector } from './projector/projector.js'
 import { createEmbedding } from './providers/create-embedding.js'
 
 const NEVER = new AbortController().signal
+const RETRY_MS = 500
 
 export type Reporting = Omit<Opening, 'streams'> & {
   readonly logger: Logger
@@ -38,25 +41,45 @@ export const openProjectedStore = async (
     const streams = streamsOf(config.eventStorePrefix)
     const store = await openLog(config, databases)
     const logId = await openStore(store, provider, { streams, now, newId })
-    const wanted = { databases, definition: migrations('read-model'), projectionsVersion: projections.version, logId }
-    const generation = await openGeneration(wanted)
-    const schema = schemaOf(generation)
-    const db = databases.within(schema)
-    const model = { db, logId, projections: projections.all }
-    const projector = startProjector({ store, model, isDataFault, log: reporting(logger, announce) })
+    const { projector, ...readSide } = await followed({ databases, store, logId }, reporting(logger, announce))
     announce('Bringing the read models up to date with the log')
-    const caughtUp = async () => {
-      await projector.reached(await store.end(), NEVER)
-      if (!generation.live) await goLive(databases, generation)
-    }
     const close = async () => {
       await store.close()
       await databases.close()
     }
-    return { databases, store, streams, db, provider, projector, applied, schema, caughtUp, close }
+    return { databases, store, streams, provider, projector, applied, ...readSide, close }
   } catch (error) {
     await databases.close()
     throw error
+  }
+}
+
+type Log = { readonly databases: Databases; readonly store: EventStore; readonly logId: string }
+
+/** The read models of this version of the code, and the projector that keeps them up to date. */
+const followed = async ({ databases, store, logId }: Log, log: ProjectorLog) => {
+  const wanted = { databases, definition: migrations('read-model'), projectionsVersion: projections.version, logId }
+  const generation = await openGeneration(wanted)
+  const schema = schemaOf(generation)
+  const db = databases.within(schema)
+  const projector = startProjector({ store, model: { db, logId, projections: projections.all }, isDataFault, log })
+  /** Rejects when the projector has stopped at an event that it cannot apply. */
+  const caughtUp = async () => {
+    await projector.reached(await persistently(() => store.end()), NEVER)
+    if (!generation.live) await persistently(() => goLive(databases, generation))
+  }
+  return { db, projector, schema, wasLive: generation.live, caughtUp }
+}
+
+/** Tries again while the database is not there. */
+const persistently = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isUnavailable(error) && !(error instanceof EventStoreUnavailable)) throw error
+      await pause(RETRY_MS)
+    }
   }
 }
 

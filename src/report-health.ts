@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { EventStore } from './event-store/event-store.js'
 import type { Health } from './http/api.js'
 import type { Projector } from './projector/projector.js'
@@ -8,6 +9,9 @@ type Watched = {
   readonly isLive: () => boolean
 }
 
+/** A log that does not answer for so long is as good as gone. */
+const PATIENCE_MS = 2000
+
 const REASONS = {
   running: undefined,
   building: 'The read models are being brought up to date with the log',
@@ -17,7 +21,7 @@ const REASONS = {
 
 /** How the service is: what is down, and how many events the read models lack. */
 export const reportHealth = async ({ store, projector, isLive }: Watched): Promise<Health> => {
-  const end = await store.end().catch(() => undefined)
+  const end = await Promise.race([store.end().catch(() => undefined), pause(PATIENCE_MS, undefined, { ref: false })])
   const state = isLive() || projector.state() !== 'running' ? projector.state() : 'building'
   const reason = end === undefined ? 'Event store unavailable' : REASONS[state]
   const at = numberOf(projector.position())

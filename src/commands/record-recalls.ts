@@ -1,6 +1,12 @@
 import type { MemoriesRecalled } from '../domain/recall.js'
 import { encode } from '../event-store/codec.js'
-import type { EventStore, StoredEvent, StreamName } from '../event-store/event-store.js'
+import {
+  type EventStore,
+  EventStoreOverloaded,
+  EventStoreUnavailable,
+  type StoredEvent,
+  type StreamName,
+} from '../event-store/event-store.js'
 import type { Streams } from '../event-store/streams.js'
 
 export type RecallParts = {
@@ -15,13 +21,15 @@ export type RecallParts = {
 
 type Flush = { readonly stream: StreamName; readonly events: readonly StoredEvent[] }
 
-/** Memories in one event, and recalls that may wait: beyond that the oldest answers' are let go. */
-const EVENT_MEMORIES = 1000
+/** Memories in one append, appends at once, and memories that may wait: what comes beyond that is not counted. */
+const OF_AN_APPEND = 1000
+const AT_ONCE = 64
 const WAITING_MEMORIES = 100_000
+const UNSETTLED = 10_000
 
 /**
- * Counts which memories answers have shown, off the path of the answer: one append a user and flush. What a flush could
- * not settle is tried again as the identical append, so nothing is counted twice.
+ * Counts which memories answers have shown, off the path of the answer: one append a user and flush, or a few. What a
+ * flush could not settle is tried again as the identical append, so nothing is counted twice.
  */
 export const createRecalls = (parts: RecallParts) => {
   let seen = new Map<string, Map<string, number>>()
@@ -29,13 +37,14 @@ export const createRecalls = (parts: RecallParts) => {
   let unsettled: readonly Flush[] = []
   let flushing = Promise.resolve()
 
+  const flushAll = async () => {
+    const flushes = [...unsettled, ...[...seen].flatMap(([userId, times]) => flushesOf(parts, userId, times))]
+    seen = new Map()
+    waiting = 0
+    unsettled = (await unsettledOf(parts, flushes)).slice(0, UNSETTLED)
+  }
   const flush = () => {
-    flushing = flushing.then(async () => {
-      const flushes = [...unsettled, ...[...seen].map(([userId, times]) => flushOf(parts, userId, times))]
-      seen = new Map()
-      waiting = 0
-      unsettled = await unsettledOf(parts, flushes)
-    })
+    flushing = flushing.then(flushAll).catch(parts.failed)
     return flushing
   }
   const timer = setInterval(flush, parts.flushMs)
@@ -58,24 +67,32 @@ export const createRecalls = (parts: RecallParts) => {
   }
 }
 
-const flushOf = (parts: RecallParts, userId: string, times: ReadonlyMap<string, number>): Flush => {
-  const metadata = {
-    commandId: parts.newId(),
-    userId,
-    at: parts.now(),
-    actor: { key: 'system', agentId: null },
-    reason: 'recalled',
-  } as const
+const flushesOf = (parts: RecallParts, userId: string, times: ReadonlyMap<string, number>): readonly Flush[] => {
   const recalls = [...times].map(([memoryId, n]) => ({ memoryId, times: n }))
-  const events: MemoriesRecalled[] = []
-  for (let i = 0; i < recalls.length; i += EVENT_MEMORIES)
-    events.push({ type: 'MemoriesRecalled', metadata, data: { recalls: recalls.slice(i, i + EVENT_MEMORIES) } })
-  return { stream: parts.streams.recall(userId), events: encode(events, 'any') }
+  const by = { userId, at: parts.now(), actor: { key: 'system', agentId: null }, reason: 'recalled' } as const
+  return Array.from({ length: Math.ceil(recalls.length / OF_AN_APPEND) }, (_, i) => {
+    const event: MemoriesRecalled = {
+      type: 'MemoriesRecalled',
+      metadata: { commandId: parts.newId(), ...by },
+      data: { recalls: recalls.slice(i * OF_AN_APPEND, (i + 1) * OF_AN_APPEND) },
+    }
+    return { stream: parts.streams.recall(userId), events: encode([event], 'any') }
+  })
 }
 
+/** A few at a time, so that writers of memories find room in the queue. Only what the log was not there for is kept. */
 const unsettledOf = async ({ store, failed }: RecallParts, flushes: readonly Flush[]): Promise<readonly Flush[]> => {
-  const outcomes = await Promise.allSettled(flushes.map(({ stream, events }) => store.append(stream, 'any', events)))
-  const refused = outcomes.find((outcome) => outcome.status === 'rejected')
-  if (refused) failed(refused.reason)
-  return flushes.filter((_, i) => outcomes[i]?.status === 'rejected')
+  const left: Flush[] = []
+  for (let i = 0; i < flushes.length; i += AT_ONCE)
+    await Promise.all(
+      flushes.slice(i, i + AT_ONCE).map(async (flush) => {
+        try {
+          await store.append(flush.stream, 'any', flush.events)
+        } catch (error) {
+          failed(error)
+          if (error instanceof EventStoreUnavailable || error instanceof EventStoreOverloaded) left.push(flush)
+        }
+      }),
+    )
+  return left
 }

@@ -2,6 +2,8 @@ import type { DomainEvent } from '../domain/events.js'
 import { encode } from '../event-store/codec.js'
 import {
   type EventStore,
+  EventStoreOverloaded,
+  EventStoreUnavailable,
   type Position,
   type Revision,
   type StreamName,
@@ -34,23 +36,30 @@ export type Reach = {
 
 export type Transact = <State>(transaction: Transaction<State>, signal: AbortSignal) => Promise<Done>
 
+/** Writers of one stream that may wait for their turn in this process. */
+const WAITING = 1000
+
 /**
  * Decides on the newest state, appends at the revision it was read at, and returns when the read models show it.
  * A writer that was overtaken waits for what overtook it and decides again, until `signal` aborts.
- * Writers of one stream take turns in this process, so that they overtake one another only across processes.
+ * Writers of one stream take turns in this process, so that they overtake one another only across processes; where too
+ * many wait, or the turn comes too late, EventStoreOverloaded is thrown and nothing is written.
  */
 export const createTransact = (store: EventStore, { reached, shown }: Reach): Transact => {
-  const inTurn = turns()
+  const inTurn = turns(WAITING)
   return (transaction, signal) =>
     inTurn(transaction.stream, async () => {
       const { stream, read, decide } = transaction
       for (;;) {
+        if (signal.aborted) throw new EventStoreOverloaded(`too many writers of ${stream}`)
         const { position } = await store.head(stream)
         await reached(position, signal)
         const known = await read()
         const events = decide(known)
         if (events.length === 0) return { events, revision: known.revision, position }
-        const appended = await store.append(stream, known.revision, encode(events, known.revision)).catch(overtaken)
+        const encoded = encode(events, known.revision)
+        const append = () => store.append(stream, known.revision, encoded)
+        const appended = await append().catch(once(append)).catch(overtaken)
         if (appended instanceof WrongRevision) continue
         await shown(stream, appended.position)
         return { events, ...appended }
@@ -58,22 +67,34 @@ export const createTransact = (store: EventStore, { reached, shown }: Reach): Tr
     })
 }
 
+/** A lost connection leaves open whether the append happened: the identical one, with the same ids, settles it. */
+const once =
+  <T>(again: () => Promise<T>) =>
+  (error: unknown): Promise<T> => {
+    if (error instanceof EventStoreUnavailable) return again()
+    throw error
+  }
+
 const overtaken = (error: unknown): WrongRevision => {
   if (error instanceof WrongRevision) return error
   throw error
 }
 
 /** One at a time for each key; those that wait come in the order they asked. */
-const turns = () => {
-  const last = new Map<string, Promise<unknown>>()
-  return <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const before = last.get(key) ?? Promise.resolve()
-    const mine = before.then(work, work)
-    const settled = mine.catch(() => {})
-    last.set(key, settled)
-    void settled.then(() => {
-      if (last.get(key) === settled) last.delete(key)
-    })
-    return mine
+const turns = (most: number) => {
+  const queues = new Map<string, { last: Promise<unknown>; waiting: number }>()
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const queue = queues.get(key) ?? { last: Promise.resolve(), waiting: 0 }
+    if (queue.waiting >= most) throw new EventStoreOverloaded(`too many writers wait for ${key}`)
+    queues.set(key, queue)
+    queue.waiting++
+    const mine = queue.last.then(work)
+    queue.last = mine.catch(() => {})
+    try {
+      return await mine
+    } finally {
+      queue.waiting--
+      if (queue.waiting === 0) queues.delete(key)
+    }
   }
 }

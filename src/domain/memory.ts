@@ -93,7 +93,10 @@ export type Memory =
   | { readonly status: 'active' | 'needs_clarification'; readonly version: number }
   | { readonly status: 'gone'; readonly version: number }
 
-/** The write side reads this state from the read model; the tests fold it from events. */
+/**
+ * The write side reads this state from the read model; the tests fold it from events. A pending memory is settled by its
+ * episode, not by an event of its own.
+ */
 export const memory: Fold<Memory, MemoryEvent> = {
   initial: { status: 'unknown' },
   evolve: (state, { type, data, metadata }) => {

@@ -18,26 +18,30 @@ export async function* followLog(
   let begun: readonly Recorded[] = []
   while (!signal.aborted) {
     const ticket = wakeup.ticket()
-    const rows = await db.rows<Recorded>(pageOf(prefix, position, page))
+    const rows = await db.rows<Recorded & { readonly bytes: number }>(pageOf(prefix, position, page))
     position = rows.at(-1)?.position ?? position
     const all = [...begun, ...rows]
     const whole = all.findLastIndex(({ metadata: { append } }) => append.index === append.count - 1) + 1
     begun = all.slice(whole)
     if (whole > 0) yield all.slice(0, whole)
-    // A page that is not full may have been cut by its bytes, but then there is another wake, or the poll.
-    if (rows.length === 0 || (rows.length < page && begun.length === 0)) await wakeup.since(ticket, signal)
+    const bytes = rows.reduce((sum, row) => sum + row.bytes, 0)
+    if (rows.length < page && bytes < BATCH_BYTES) await wakeup.since(ticket, signal)
   }
 }
 
+/** The events of one log, of the several that a table may hold. */
+export const belongsTo = (prefix: string): Sql =>
+  sql`(starts_with(stream, ${`${prefix}-bank-`}) or starts_with(stream, ${`${prefix}-recall-`}) or stream = ${`${prefix}-store`})`
+
 const pageOf = (prefix: string, after: Position, page: number): Sql => sql`
-  select position, stream, revision, id, type, data, metadata
+  select position, stream, revision, id, type, data, metadata, bytes
   from (
     select *, sum(bytes) over (order by position) - bytes as before
     from (
       select *
       from log.event
       where position > ${after}
-        and starts_with(stream, ${`${prefix}-`})
+        and ${belongsTo(prefix)}
       order by position
       limit ${page}
     ) as next

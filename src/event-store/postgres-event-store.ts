@@ -13,7 +13,7 @@ import {
   type StreamName,
   WrongRevision,
 } from './event-store.js'
-import { followLog } from './follow-log.js'
+import { belongsTo, followLog } from './follow-log.js'
 import type { Wakeup } from './wakeup.js'
 
 export type PostgresLog = {
@@ -119,7 +119,7 @@ const headOf = (stream: StreamName): Sql => sql`
 const endOf = (prefix: string): Sql => sql`
   select position
   from log.event
-  where starts_with(stream, ${`${prefix}-`})
+  where ${belongsTo(prefix)}
   order by position desc
   limit 1`
 

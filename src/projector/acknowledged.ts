@@ -12,13 +12,19 @@ type Waits = {
  * Read your writes: a write is answered when the read models show it. If that takes too long it has still happened, so
  * it is answered all the same, and the next reads of that user wait for it instead.
  */
-export const createAcknowledged = ({ reached }: Pick<Progress, 'reached'>, { waitMs, late }: Waits) => {
+export const createAcknowledged = (progress: Pick<Progress, 'reached' | 'position'>, { waitMs, late }: Waits) => {
+  const { reached } = progress
   const owed = new Map<string, Position>()
+  const forgetShown = () => {
+    const applied = progress.position()
+    for (const [stream, position] of owed) if (applied !== 'start' && position <= applied) owed.delete(stream)
+  }
   return {
     shown: async (stream: string, position: Position): Promise<void> => {
       try {
         await reached(position, AbortSignal.timeout(waitMs))
       } catch (error) {
+        forgetShown()
         owed.set(stream, position)
         late(stream, position, error)
       }

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../domain/events.js'
+import { notBefore } from '../domain/metadata.js'
 import { decode } from '../event-store/codec.js'
 import type { Position, Recorded } from '../event-store/event-store.js'
 import type { Database } from '../postgres/database.js'
@@ -13,7 +14,7 @@ export class CheckpointMoved extends Error {}
 /** An event does not follow the one that was applied last in its stream. */
 export class StreamGap extends Error {}
 
-/** What an event itself is to blame for, not the machine: the projector stops at it. */
+/** What an event itself is to blame for, not the machine: nothing after it is applied. */
 export class ProjectionFault extends Error {
   readonly position: Position
   constructor(position: Position, cause: unknown) {
@@ -88,7 +89,7 @@ const moveBanks = async (tx: Database, batch: readonly Recorded[]): Promise<read
     const event = decoded(recorded)
     const { metadata } = event
     const user_id = 'userId' in metadata ? metadata.userId : ''
-    banks.set(stream, { user_id, stream, revision, at: metadata.at })
+    banks.set(stream, { user_id, stream, revision, at: notBefore(banks.get(stream)?.at ?? null, metadata.at) })
     fresh.push({ position, event })
   }
   const moved = streams.flatMap((stream) => banks.get(stream) ?? [])

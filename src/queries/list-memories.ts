@@ -8,7 +8,7 @@ import {
   recordColumns,
   withEmbedding,
 } from './memory-record.js'
-import { visibleTo } from './visible-memories.js'
+import { groupsVisibleTo, visibleTo } from './visible-memories.js'
 
 export type Page = {
   readonly memories: readonly MemoryRecord[]
@@ -41,7 +41,12 @@ export const listMemories = async (db: Database, scope: Scope, listing: Listing)
     ) as m
     ${joinedRecord}
     order by m.created_at desc, m.id`)
-  const [counted] = await db.rows<{ total: bigint }>(sql`select count(*) as total ${wanted}`)
+  const unfiltered = sourceSite === undefined && episodeId === undefined
+  const [counted] = await db.rows<{ total: bigint }>(
+    unfiltered
+      ? sql`select coalesce(sum(memories), 0)::bigint as total from ${groupsVisibleTo(scope)} as g`
+      : sql`select count(*) as total ${wanted}`,
+  )
   const memories = rows.map(withEmbedding)
   return { memories, count: memories.length, total: Number(counted?.total ?? 0n) }
 }

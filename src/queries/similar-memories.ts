@@ -17,6 +17,7 @@ export type Similar = {
   /** The sample's index. */
   readonly sample: number
   readonly id: string
+  /** Empty for those below the cosine from which it was wanted. */
   readonly content: string
   readonly sameText: boolean
   /** Cosine of the two embeddings; 0 where one has none. */
@@ -24,7 +25,17 @@ export type Similar = {
   readonly readers: Readers
 }
 
-type Wanted = { readonly samples: readonly Sample[]; readonly cosine: number }
+type Wanted = {
+  readonly samples: readonly Sample[]
+  /** The least cosine of a memory that is not the same text. */
+  readonly cosine: number
+  /** From this cosine on its content is wanted too. */
+  readonly claimed: number
+}
+
+/** Memories compared with a sample: the newest of each of its eight bands, of which the nearest are given. */
+const OF_A_BAND = 32
+const OF_A_SAMPLE = 20
 
 type Row = Omit<Similar, 'readers'> & {
   readonly workspace_id: string | null
@@ -35,7 +46,7 @@ type Row = Omit<Similar, 'readers'> & {
 
 /**
  * The visible memories with the same text as a sample, or with so many words in common that their sketches meet and a
- * cosine of at least `cosine`. Found by two indexes (hash, sketch), never by a scan of all vectors.
+ * cosine of at least `cosine`. Found by two indexes (hash, sketch), and a bounded number for each sample.
  */
 export const similarMemories = async (db: Database, scope: Scope, wanted: Wanted): Promise<readonly Similar[]> => {
   const rows = await db.rows<Row>(likeAnyOf(scope, wanted))
@@ -45,7 +56,7 @@ export const similarMemories = async (db: Database, scope: Scope, wanted: Wanted
   }))
 }
 
-const likeAnyOf = (scope: Scope, { samples, cosine }: Wanted): Sql => sql`
+const likeAnyOf = (scope: Scope, { samples, cosine, claimed }: Wanted): Sql => sql`
     with sample as (
       select text_hash, embedding, (n - 1)::int as sample
       from unnest(${samples.map(({ textHash }) => textHash)}::text[]::uuid[],
@@ -58,16 +69,25 @@ const likeAnyOf = (scope: Scope, { samples, cosine }: Wanted): Sql => sql`
       join ${sameTextAs(scope, samples)} as m using (text_hash)
       union
       ${sharingABandWith(scope, samples)}
+    ),
+    ranked as (
+      select near.*, near.text_hash = s.text_hash as same_text, c.cosine,
+             row_number() over (
+               partition by near.sample order by near.text_hash = s.text_hash desc, c.cosine desc, near.id
+             ) as rank
+      from near
+      join sample s using (sample)
+      join memory_text t using (user_id, id)
+      cross join lateral (select coalesce(1 - (t.embedding <=> s.embedding), 0) as cosine) as c
+      where near.text_hash = s.text_hash
+         or c.cosine >= ${cosine}
     )
-    select near.sample, near.id, t.content, near.text_hash = s.text_hash as "sameText", c.cosine,
-           near.workspace_id, near.agent_id, near.visibility, near.granted_to
-    from near
-    join sample s using (sample)
-    join memory_text t using (user_id, id)
-    cross join lateral (select coalesce(1 - (t.embedding <=> s.embedding), 0) as cosine) as c
-    where near.text_hash = s.text_hash
-       or c.cosine >= ${cosine}
-    order by near.sample, c.cosine desc, near.id`
+    select sample, id, same_text as "sameText", cosine, workspace_id, agent_id, visibility, granted_to,
+           case when cosine >= ${claimed} then content else '' end as content
+    from ranked
+    join memory_text using (user_id, id)
+    where rank <= ${OF_A_SAMPLE}
+    order by sample, rank`
 
 /** Fenced off, so that a planner without statistics does not go through all of the user's memories instead. */
 const sameTextAs = (scope: Scope, samples: readonly Sample[]): Sql => sql`(
@@ -77,16 +97,21 @@ const sameTextAs = (scope: Scope, samples: readonly Sample[]): Sql => sql`(
         offset 0
       )`
 
+/** The newest of each band: texts from one template share all their bands, and there may be any number of them. */
 const sharingABandWith = (scope: Scope, samples: readonly Sample[]): Sql => {
   const bands = samples.flatMap(({ sketch }, sample) => sketch.map((key) => ({ sample, key })))
   return sql`
       select b.sample, ${memoryColumns}
-      from unnest(${bands.map(({ sample }) => sample)}::int[], ${bands.map(({ key }) => key)}::int[]) as b (sample, key)
-      join (
-        select unnest(m.sketch) as key, m.*
+      from unnest(${[...new Set(bands.map(({ key }) => key))]}::int[]) as band (key)
+      cross join lateral (
+        select *
         from ${visible(scope)} as m
-        where m.sketch && ${[...new Set(bands.map(({ key }) => key))]}::int[]
-      ) as m using (key)`
+        where m.sketch @> array[band.key]
+        order by m.created_at desc, m.id
+        limit ${OF_A_BAND}
+      ) as m
+      join unnest(${bands.map(({ sample }) => sample)}::int[], ${bands.map(({ key }) => key)}::int[]) as b (sample, key)
+        using (key)`
 }
 
 const visible = (scope: Scope): Sql => visibleTo(scope, ['active', 'needs_clarification'])

@@ -77,14 +77,12 @@ describe.each(databases)('memories that a caller may not see, on $name', (databa
   })
 })
 
-describe('a duplicate', () => {
-  const [pglite] = databases
+describe.each(databases.slice(-1))('a duplicate', (database) => {
   let close: () => Promise<void>
   let client: Client
   let users = 0
   beforeAll(async () => {
-    if (!pglite) throw new Error('there is no database')
-    const app = await startApp(pglite)
+    const app = await startApp(database)
     close = app.close
     client = clientOf(app)
   })

@@ -16,13 +16,11 @@ const settings = (baseURL: string, more: Variables = {}): Variables => ({
   ...more,
 })
 
-describe('with embeddings from a server', () => {
+describe.each(databases.slice(-1))('with embeddings from a server', ({ open }) => {
   let kept: Awaited<ReturnType<TestDatabase['open']>>
   let database: Pick<TestDatabase, 'open'>
   beforeEach(async () => {
-    const [pglite] = databases
-    if (!pglite) throw new Error('there is no database')
-    kept = await pglite.open()
+    kept = await open()
     database = { open: async () => ({ ...kept, close: async () => {} }) }
   })
   afterEach(() => kept.close())

@@ -11,7 +11,7 @@ const PEM = ['-----BEGIN PRIVATE', 'KEY-----\nMIIEvQIBADANBgkqhkiG9w0\n-----END 
 const PASSWORD = 'tr0ub4dor&3'
 const parts = [API_KEY, GITHUB, CARD, 'MIIEvQIBADANBgkqhkiG9w0', PASSWORD]
 
-describe.each(databases.slice(0, 1))('secrets', (database) => {
+describe.each(databases.slice(-1))('secrets', (database) => {
   let app: RunningApp
   let client: Client
   let users = 0

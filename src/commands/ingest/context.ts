@@ -18,6 +18,7 @@ export type Neighbour = {
   /** The fact's index. */
   readonly sample: number
   readonly id: string
+  /** Given from the cosine on from which it was wanted. */
   readonly content: string
   readonly sameText: boolean
   readonly cosine: number
@@ -27,7 +28,7 @@ export type Neighbour = {
 /** Finds the visible memories that are like the samples: the same text, or words in common and at least this cosine. */
 export type FindNeighbours = (
   scope: Scope,
-  wanted: { readonly samples: readonly Sample[]; readonly cosine: number },
+  wanted: { readonly samples: readonly Sample[]; readonly cosine: number; readonly claimed: number },
 ) => Promise<readonly Neighbour[]>
 
 /** Two memories of one ingest that stand close to one another. */

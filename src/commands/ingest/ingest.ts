@@ -10,6 +10,7 @@ import type { IngestParts } from './ingest-parts.js'
 import { appendParts, needsParts } from './parts.js'
 import { type BankKnown, type Plan, plan } from './plan.js'
 import type { IngestRequest, IngestResult } from './request.js'
+import { DUPLICATE_COSINE } from './same-claim.js'
 import { embedding, extraction, LINK_COSINE, merging, pairing } from './stages.js'
 
 const EPISODE_IDS = 'c1f4c1a2-53a7-5f0e-b7a5-2d6f1f0b9a44'
@@ -43,7 +44,7 @@ export const createIngest =
     let planned: Plan | undefined
     const read = async (): Promise<Known<BankKnown>> => {
       const { revision, state: lastAt } = await parts.bank(stream)
-      const wanted = { samples: ingest.facts, cosine: LINK_COSINE }
+      const wanted = { samples: ingest.facts, cosine: LINK_COSINE, claimed: DUPLICATE_COSINE }
       const neighbours = ingest.facts.length === 0 ? [] : await parts.neighbours(request.scope, wanted)
       return { revision, state: { lastAt, neighbours } }
     }

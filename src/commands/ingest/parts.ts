@@ -27,7 +27,8 @@ const sizeOfDecision = ({ facts }: Ingest): number =>
 
 /**
  * Appends the raw material of a large ingest, pending and invisible to every read and to duplicates, in parts that
- * each fit an append. They decide nothing: the ingest's last append says which of them become active. Answers with how
+ * each fit an append. They decide nothing: the ingest's last append says which of them become active, and when: the time of a part itself,
+ * which is appended with any revision, may lie before that of an event another writer put in front of it. Answers with how
  * many parts there were.
  */
 export const appendParts = async (

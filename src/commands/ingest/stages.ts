@@ -45,26 +45,26 @@ export const embedding = (embed: Embed) =>
     return { ...ingest, facts: ingest.facts.map((fact, i) => ({ ...fact, vector: vectors[i] ?? null })) }
   })
 
+/** Earlier facts that a fact is compared with, for each of its bands: lines from one template share them all. */
+const BAND_REACH = 16
+
 /** Leaves out facts that an earlier one of the same conversation states already. */
 export const merging = stage('merge', (ingest) => {
   const kept: PreparedFact[] = []
-  const byKey = new Map<string | number, PreparedFact[]>()
+  const texts = new Set<string>()
+  const bands = new Map<number, PreparedFact[]>()
   for (const fact of ingest.facts) {
-    const keys = [fact.textHash, ...fact.sketch]
-    const alike = new Set(keys.flatMap((key) => byKey.get(key) ?? []))
-    if ([...alike].some((earlier) => repeats(earlier, fact))) continue
+    const near = new Set(fact.sketch.flatMap((key) => bands.get(key) ?? []))
+    if (texts.has(fact.textHash) || [...near].some((earlier) => repeats(earlier, fact))) continue
     kept.push(fact)
-    for (const key of keys) {
-      const known = byKey.get(key)
-      if (known) known.push(fact)
-      else byKey.set(key, [fact])
-    }
+    texts.add(fact.textHash)
+    for (const key of fact.sketch) bands.set(key, [...(bands.get(key) ?? []).slice(1 - BAND_REACH), fact])
   }
   return { ...ingest, facts: kept, repeats: ingest.facts.length - kept.length }
 })
 
 const repeats = (a: PreparedFact, b: PreparedFact): boolean =>
-  a.textHash === b.textHash || (cosine(a, b) >= DUPLICATE_COSINE && sameClaim(a.content, b.content))
+  cosine(a, b) >= DUPLICATE_COSINE && sameClaim(a.content, b.content)
 
 /** Finds the facts of the conversation that stand close to one another. */
 export const pairing = stage('pair', (ingest) => ({ ...ingest, pairs: pairsOf(ingest) }))

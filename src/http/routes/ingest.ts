@@ -36,10 +36,14 @@ export const ingestQuickBody = ingestBody.extend({
   skip_extraction: z.boolean().default(false).describe('The whole text becomes one memory, verbatim.'),
 })
 
-const ofMessages = ({ messages }: Fields): number =>
+/** Characters in one field of all messages together. */
+const inAll = ({ messages }: Fields, field: 'content' | 'role' | 'name'): number =>
   (Array.isArray(messages) ? messages : [])
-    .map((item: unknown) => (typeof item === 'object' && item !== null ? Reflect.get(item, 'content') : ''))
-    .reduce<number>((sum, content: unknown) => sum + (typeof content === 'string' ? codePoints(content) : 0), 0)
+    .map((item: unknown) => (typeof item === 'object' && item !== null ? Reflect.get(item, field) : ''))
+    .reduce<number>((sum, text: unknown) => sum + (typeof text === 'string' ? codePoints(text) : 0), 0)
+
+/** Roles and names are kept with the episode, which has to fit one append. */
+const MAX_LABELS = 50_000
 
 const rules = [
   {
@@ -55,7 +59,12 @@ const rules = [
   {
     field: 'messages',
     says: 'must be at most 100,000 characters together',
-    broken: (fields: Fields) => ofMessages(fields) > MAX_CHARACTERS,
+    broken: (fields: Fields) => inAll(fields, 'content') > MAX_CHARACTERS,
+  },
+  {
+    field: 'messages',
+    says: 'roles and names must be at most 50,000 characters together',
+    broken: (fields: Fields) => inAll(fields, 'role') + inAll(fields, 'name') > MAX_LABELS,
   },
   ...['visibility', 'granted_to'].map((field) => ({
     field,
