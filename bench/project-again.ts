@@ -35,7 +35,7 @@ export const projectAgain = async (config: Config): Promise<{ readonly events: n
     store,
     model: { db: databases.within(schemaOf(generation)), logId, projections: projections.all },
     isDataFault,
-    log: { progress: () => {}, retrying: fail, stopped: fail },
+    log: { progress: () => {}, retrying: fail, stopped: fail, parked: fail, resumed: () => {} },
   })
   const end = await store.end()
   await projector.reached(end, new AbortController().signal)

@@ -7,7 +7,7 @@ import type { Streams } from './event-store/streams.js'
 import type { Api } from './http/api.js'
 import type { Database } from './postgres/database.js'
 import { createAcknowledged } from './projector/acknowledged.js'
-import { ProjectorStopped, ReadModelBehind } from './projector/progress.js'
+import { ProjectorStopped, ReadModelBehind, UserParked } from './projector/progress.js'
 import type { Projector } from './projector/projector.js'
 import type { EmbeddingProvider } from './providers/embedding.js'
 import { bankState } from './queries/bank-state.js'
@@ -66,7 +66,7 @@ const writes = (parts: ApiParts, shown: Reach['shown'], ready: () => void): Pick
   const { store, db, projector, limits } = parts
   const write = {
     ...parts,
-    transact: createTransact(store, { reached: projector.reached, shown }),
+    transact: createTransact(store, { reached: reachedUnlessParked(projector), shown }),
     bank: async (stream: string): Promise<Known<string | null>> => {
       const { revision, lastAt } = await bankState(db, stream)
       return { revision, state: lastAt }
@@ -90,6 +90,15 @@ const writes = (parts: ApiParts, shown: Reach['shown'], ready: () => void): Pick
     },
   }
 }
+
+/** A write that its own user could not see for long is better refused. */
+const reachedUnlessParked =
+  ({ isParked, reached }: Projector): Reach['reached'] =>
+  async (stream, position, signal) => {
+    if (isParked(stream))
+      throw new UserParked('an event of this user cannot be applied; it is tried again every minute')
+    await reached(position, signal)
+  }
 
 const reads = ({ db, provider, recalled }: ApiParts): Omit<Api, 'ingest' | 'remove' | 'ready' | 'health'> => {
   const search = {

@@ -114,6 +114,12 @@ const reporting = (logger: Logger, announce: Reporting['announce']) => ({
   progress: ({ position, end }: { position: bigint; end: bigint | 'start' }) =>
     announce(`Reading the log: ${position} of ${end} events`),
   retrying: (error: unknown) => logger.warn({ err: error }, 'the projector tries again'),
+  parked: (stream: string, fault: { position: bigint }) =>
+    logger.error(
+      { err: fault, stream, position: `${fault.position}` },
+      'a user is parked at an event that cannot be applied',
+    ),
+  resumed: (stream: string) => logger.info({ stream }, 'a parked user goes on'),
   stopped: (fault: { position: bigint }) =>
     logger.fatal({ err: fault, position: `${fault.position}` }, 'the projector has stopped: writes are refused'),
 })

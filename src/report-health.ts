@@ -5,7 +5,7 @@ import type { Projector } from './projector/projector.js'
 
 type Watched = {
   readonly store: Pick<EventStore, 'end'>
-  readonly projector: Pick<Projector, 'state' | 'position'>
+  readonly projector: Pick<Projector, 'state' | 'position' | 'parked'>
   readonly isLive: () => boolean
 }
 
@@ -29,6 +29,7 @@ export const reportHealth = async ({ store, projector, isLive }: Watched): Promi
     status: reason === undefined ? 'ok' : 'degraded',
     ...(reason === undefined ? {} : { reason }),
     projector: state,
+    parked: projector.parked(),
     position: `${at}`,
     end: `${numberOf(end)}`,
     lag: Math.max(0, Number(numberOf(end) - at)),

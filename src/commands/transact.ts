@@ -3,12 +3,12 @@ import { encode } from '../event-store/codec.js'
 import {
   type EventStore,
   EventStoreOverloaded,
-  EventStoreUnavailable,
   type Position,
   type Revision,
   type StreamName,
   WrongRevision,
 } from '../event-store/event-store.js'
+import { appendSettled } from './append-settled.js'
 
 /** What a decision is based on: the revision is read first, so the state is never older than it. */
 export type Known<State> = { readonly revision: Revision; readonly state: State }
@@ -28,8 +28,8 @@ export type Done = {
 
 /** How far the read models have come. */
 export type Reach = {
-  /** Resolves when they include `position`; rejects when `signal` aborts or they have stopped. */
-  readonly reached: (position: Position | 'start', signal: AbortSignal) => Promise<void>
+  /** Resolves when they include `position`; rejects when `signal` aborts, when they have stopped, or when the stream is parked. */
+  readonly reached: (stream: StreamName, position: Position | 'start', signal: AbortSignal) => Promise<void>
   /** The same for a write that has happened: what goes wrong is logged, never thrown. */
   readonly shown: (stream: StreamName, position: Position) => Promise<void>
 }
@@ -53,27 +53,19 @@ export const createTransact = (store: EventStore, { reached, shown }: Reach): Tr
       for (;;) {
         if (signal.aborted) throw new EventStoreOverloaded(`too many writers of ${stream}`)
         const { position } = await store.head(stream)
-        await reached(position, signal)
+        await reached(stream, position, signal)
         const known = await read()
         const events = decide(known)
         if (events.length === 0) return { events, revision: known.revision, position }
         const encoded = encode(events, known.revision)
-        const append = () => store.append(stream, known.revision, encoded)
-        const appended = await append().catch(once(append)).catch(overtaken)
+        const append = { stream, expected: known.revision, events: encoded }
+        const appended = await appendSettled(store, append).catch(overtaken)
         if (appended instanceof WrongRevision) continue
         await shown(stream, appended.position)
         return { events, ...appended }
       }
     })
 }
-
-/** A lost connection leaves open whether the append happened: the identical one, with the same ids, settles it. */
-const once =
-  <T>(again: () => Promise<T>) =>
-  (error: unknown): Promise<T> => {
-    if (error instanceof EventStoreUnavailable) return again()
-    throw error
-  }
 
 const overtaken = (error: unknown): WrongRevision => {
   if (error instanceof WrongRevision) return error

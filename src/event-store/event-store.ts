@@ -1,5 +1,12 @@
 /** One stream holds all that happens to one user, so that a revision guards its decisions. */
 export type StreamName = `${string}-bank-${string}` | `${string}-recall-${string}` | `${string}-store`
+/** The other stream of the same user; none for what belongs to no user. */
+export const twinOf = (stream: StreamName): StreamName | undefined => {
+  const [, prefix, kind, hash] = /^(.*)-(bank|recall)-([^-]+)$/.exec(stream) ?? []
+  if (prefix === undefined || hash === undefined) return undefined
+  return kind === 'bank' ? `${prefix}-recall-${hash}` : `${prefix}-bank-${hash}`
+}
+
 /** Number of a stream's last event, from 0. */
 export type Revision = bigint | 'no-stream'
 /** Where an event stands in the log: later appends have higher ones. */
@@ -46,7 +53,7 @@ export class AppendTooLarge extends Error {}
 
 /** The port. Every adapter passes the same contract suite. */
 export interface EventStore {
-  /** Appends all of it or nothing. Recognises its own retry by the events' ids and answers as the first time. */
+  /** Appends one event or more, all of it or nothing. Recognises its own retry by the events' ids and answers as the first time. */
   append(stream: StreamName, expected: Expected, events: readonly StoredEvent[]): Promise<Appended>
   head(stream: StreamName): Promise<{ readonly revision: Revision; readonly position: Position | 'start' }>
   /** The position of the log's last event. */

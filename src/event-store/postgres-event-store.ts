@@ -40,13 +40,15 @@ export const createPostgresEventStore = (log: PostgresLog): EventStore => {
   const { db, wakeup } = log
   const write = async (commands: readonly Command[]): Promise<readonly Outcome[]> => {
     const outcomes = await db.rows<Outcome>(appendAll(commands))
-    const last = outcomes.findLast(({ outcome }) => outcome === 'appended')
+    // Of what was replayed the first answer was lost, and with it the wake.
+    const last = outcomes.findLast(({ outcome }) => outcome === 'appended' || outcome === 'replayed')
     if (last) wakeup.wake(last.position)
     return outcomes
   }
   const queue = new AppendQueue(write, (error) => !log.isUnavailable(error), log.limits)
 
   const append = async (stream: StreamName, expected: Expected, events: readonly StoredEvent[]): Promise<Appended> => {
+    if (events.length === 0) throw new RangeError(`an append of nothing to ${stream}`)
     const command: Command = { stream, expected: numberOf(expected), events: events.map(asText) }
     const bytes = command.events.reduce((sum, e) => sum + Buffer.byteLength(e.data) + Buffer.byteLength(e.metadata), 0)
     if (bytes > log.maxAppendBytes) throw new AppendTooLarge(`${bytes} bytes in one append`)

@@ -26,6 +26,8 @@ export type Health = {
   readonly position: string
   readonly end: string
   readonly projector: 'building' | 'running' | 'retrying' | 'stopped'
+  /** Users set aside because an event of theirs cannot be applied: their writes are refused, all else goes on. */
+  readonly parked: number
 }
 
 /** All that the routes may ask for: the composition root hands it to the edge. */

@@ -51,6 +51,8 @@ const answers: AnswersFor<typeof kinds> = {
   AppendTooLarge: () => answer(413, { error: 'body: makes more than the log takes at once' }),
 
   ReadModelBehind: () => tryAgain('Read model behind', 1),
+  // Before ProjectorStopped, of which it is a kind.
+  UserParked: () => tryAgain('Read model stopped for this user', 60),
   ProjectorStopped: () => tryAgain('Read model stopped', 30),
 
   ProviderUnavailable: ({ provider, detail, retryAfterSeconds }) =>

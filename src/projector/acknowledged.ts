@@ -1,5 +1,8 @@
-import type { Position } from '../event-store/event-store.js'
-import type { Progress } from './progress.js'
+import type { Position, StreamName } from '../event-store/event-store.js'
+import { UserParked } from './progress.js'
+import type { Projector } from './projector.js'
+
+type Progressing = Pick<Projector, 'reached' | 'position' | 'isParked'>
 
 type Waits = {
   /** How long a write waits to be shown, and a read to be let through, in milliseconds. */
@@ -12,17 +15,18 @@ type Waits = {
  * Read your writes: a write is answered when the read models show it. If that takes too long it has still happened, so
  * it is answered all the same, and the next reads of that user wait for it instead.
  */
-export const createAcknowledged = (progress: Pick<Progress, 'reached' | 'position'>, { waitMs, late }: Waits) => {
-  const { reached } = progress
+export const createAcknowledged = (progress: Progressing, { waitMs, late }: Waits) => {
+  const { reached, isParked } = progress
   const owed = new Map<string, Position>()
   const forgetShown = () => {
     const applied = progress.position()
     for (const [stream, position] of owed) if (applied !== 'start' && position <= applied) owed.delete(stream)
   }
   return {
-    shown: async (stream: string, position: Position): Promise<void> => {
+    shown: async (stream: StreamName, position: Position): Promise<void> => {
       try {
         await reached(position, AbortSignal.timeout(waitMs))
+        if (isParked(stream)) throw new UserParked('the user is parked')
       } catch (error) {
         forgetShown()
         owed.set(stream, position)
@@ -30,10 +34,11 @@ export const createAcknowledged = (progress: Pick<Progress, 'reached' | 'positio
       }
     },
     /** Resolves when the read models include what was acknowledged in this stream, and `least`. Rejects after the wait. */
-    ready: async (stream: string, least: Position): Promise<void> => {
+    ready: async (stream: StreamName, least: Position): Promise<void> => {
       const acknowledged = owed.get(stream)
       const position = acknowledged !== undefined && acknowledged > least ? acknowledged : least
       if (position === 0n) return
+      if (isParked(stream)) throw new UserParked('the user is parked')
       await reached(position, AbortSignal.timeout(waitMs))
       if (acknowledged === owed.get(stream)) owed.delete(stream)
     },

@@ -3,6 +3,9 @@ import type { Position } from '../event-store/event-store.js'
 /** The projector has stopped at an event that it cannot apply: writes are refused until it is mended. */
 export class ProjectorStopped extends Error {}
 
+/** An event of this user cannot be applied: they are parked, and their writes are refused until it is mended. */
+export class UserParked extends ProjectorStopped {}
+
 /** The read models did not come far enough in time. */
 export class ReadModelBehind extends Error {}
 

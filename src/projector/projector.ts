@@ -1,38 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { EventStore, Position, Recorded } from '../event-store/event-store.js'
+import type { EventStore, Position, Recorded, StreamName } from '../event-store/event-store.js'
 import { sql } from '../postgres/sql.js'
+import { ProjectionFault } from './apply-events.js'
+import { type Followed, ForeignReadModel } from './followed.js'
+import { isParkable, park } from './parking.js'
 import { createProgress, type Progress, ProjectorStopped } from './progress.js'
-import { CheckpointMoved, ProjectionFault, projectBatch, type ReadModel } from './project-batch.js'
+import { CheckpointMoved, projectBatch, type ReadModel } from './project-batch.js'
+import { type Resumption, resumption } from './resumption.js'
+
+export type { ProjectorLog } from './followed.js'
+export { ForeignReadModel } from './followed.js'
 
 export type ProjectorState = 'running' | 'retrying' | 'stopped'
 
 export type Projector = Progress & {
   readonly state: () => ProjectorState
+  /** Whether a stream stands still, because an event of its user cannot be applied. */
+  readonly isParked: (stream: StreamName) => boolean
+  /** How many users do. */
+  readonly parked: () => number
   /** Stops after the batch that is being applied. */
   readonly close: () => Promise<void>
-}
-
-export type ProjectorLog = {
-  readonly progress: (report: { readonly position: Position; readonly end: Position | 'start' }) => void
-  readonly retrying: (error: unknown) => void
-  readonly stopped: (fault: ProjectionFault | ForeignReadModel) => void
-}
-
-type Followed = {
-  readonly store: EventStore
-  readonly model: ReadModel
-  /** Whether an error is the fault of the event's data (and not of the machine or the connection). */
-  readonly isDataFault: (error: unknown) => boolean
-  readonly log: ProjectorLog
-}
-
-/** The read models were not built from this log, or from more of it than there is: nothing may be applied to them. */
-export class ForeignReadModel extends Error {
-  readonly position: Position
-  constructor(position: Position, message: string) {
-    super(message)
-    this.position = position
-  }
 }
 
 const RETRY_MS = 500
@@ -46,12 +34,13 @@ export const startProjector = (followed: Followed): Projector => {
   const applied = () => {
     state = 'running'
   }
+  const resuming = resumption(followed)
   const running = run()
 
   async function run(): Promise<void> {
     while (!stop.signal.aborted) {
       try {
-        await applyAll(followed, progress, { signal: stop.signal, applied })
+        await applyAll(followed, progress, { signal: stop.signal, applied, resuming })
       } catch (error) {
         if (stop.signal.aborted || error instanceof CheckpointMoved) continue
         if (error instanceof ProjectionFault || error instanceof ForeignReadModel) {
@@ -69,9 +58,12 @@ export const startProjector = (followed: Followed): Projector => {
   return {
     ...progress,
     state: () => state,
+    isParked: resuming.isParked,
+    parked: resuming.count,
     close: async () => {
       stop.abort()
       await running
+      await resuming.close()
     },
   }
 }
@@ -79,18 +71,22 @@ export const startProjector = (followed: Followed): Projector => {
 const applyAll = async (
   { store, model, isDataFault, log }: Followed,
   progress: Progress,
-  { signal, applied }: { readonly signal: AbortSignal; readonly applied: () => void },
+  run: { readonly signal: AbortSignal; readonly applied: () => void; readonly resuming: Resumption },
 ): Promise<void> => {
+  const { signal, applied, resuming } = run
   let position = await checkpointOf(model, store)
   progress.advance(position)
   if (position === (await store.end())) applied()
+  await resuming.begin()
   const advance: Progress['advance'] = (to) => {
     applied()
     progress.advance(to)
   }
   let reported = performance.now()
   for await (const batch of store.follow(position, signal)) {
-    position = await applySplitting({ model, isDataFault, advance }, position, batch)
+    const from = position
+    const parts = { model, isDataFault, advance, parked: resuming.parked }
+    position = await resuming.inTurn(() => applySplitting(parts, from, batch))
     if (performance.now() - reported > REPORT_MS && position !== 'start') {
       reported = performance.now()
       log.progress({ position, end: await store.end() })
@@ -100,11 +96,11 @@ const applyAll = async (
 }
 
 /**
- * Applies a batch, in halves where the database refuses it, down to the one append that is to blame; what comes before
- * that is applied. Answers with the position reached.
+ * Applies a batch, in halves where the database refuses it, down to the one append that is to blame: its user is parked,
+ * and all others go on. Answers with the position reached.
  */
 const applySplitting = async (
-  parts: Pick<Followed, 'model' | 'isDataFault'> & Pick<Progress, 'advance'>,
+  parts: Pick<Followed, 'model' | 'isDataFault'> & Pick<Progress, 'advance'> & Pick<Resumption, 'parked'>,
   after: Position | 'start',
   batch: readonly Recorded[],
 ): Promise<Position | 'start'> => {
@@ -117,7 +113,14 @@ const applySplitting = async (
   } catch (error) {
     if (!(error instanceof ProjectionFault) && !parts.isDataFault(error)) throw error
     const middle = splitOf(batch)
-    if (middle === 0) throw error instanceof ProjectionFault ? error : new ProjectionFault(last.position, error)
+    if (middle === 0) {
+      const fault = error instanceof ProjectionFault ? error : new ProjectionFault(last.position, error)
+      if (!isParkable(fault, batch)) throw fault
+      await park(parts.model, after, { append: batch, fault })
+      parts.parked(last.stream, fault)
+      parts.advance(last.position)
+      return last.position
+    }
     const reached = await applySplitting(parts, after, batch.slice(0, middle))
     return applySplitting(parts, reached, batch.slice(middle))
   }

@@ -41,7 +41,7 @@ describe.each(databases.slice(0, 1))('a transaction', ({ open }) => {
     const reached: (Position | 'start')[] = []
     const shown: Position[] = []
     const transact = createTransact(store, {
-      reached: async (position) => void reached.push(position),
+      reached: async (_, position) => void reached.push(position),
       shown: async (_, position) => void shown.push(position),
     })
     const read = async (): Promise<Known<number>> => {

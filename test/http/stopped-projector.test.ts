@@ -12,7 +12,7 @@ const ben = { user_id: 'ben' }
 const smuggle = ({ databases: opened }: RunningApp) =>
   opened.within('log').rows(sql`
     with next as (update head set position = position + 1 returning position),
-    moved as (update stream set revision = revision + 1 where name like 'palimpsest-bank-%' returning name, revision)
+    moved as (update stream set revision = revision + 1 where name = 'palimpsest-store' returning name, revision)
     insert into event (position, stream, revision, id, type, data, metadata, bytes)
     select position, name, revision, ${randomUUID()}, 'MemoryForgotten', '{}',
            '{"schema": 1, "append": {"index": 0, "count": 1}}', 100

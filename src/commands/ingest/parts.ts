@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../../domain/events.js'
 import { encode } from '../../event-store/codec.js'
 import type { StreamName } from '../../event-store/event-store.js'
+import { appendSettled } from '../append-settled.js'
 import type { Ingest } from './context.js'
 import { entitiesOf, recorded } from './events.js'
 import type { IngestParts } from './ingest-parts.js'
@@ -40,7 +41,7 @@ export const appendParts = async (
   const parts = inParts(materialOf(ingest, lastAt), maxAppendBytes * MARGIN)
   for (const [part, events] of parts.entries()) {
     const numbered = events.map((event) => ({ ...event, metadata: { ...event.metadata, part } }) as DomainEvent) // the spread keeps each event's own type
-    await store.append(stream, 'any', encode(numbered, 'any'))
+    await appendSettled(store, { stream, expected: 'any', events: encode(numbered, 'any') })
   }
   return parts.length
 }

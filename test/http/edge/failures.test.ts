@@ -105,11 +105,15 @@ describe('health', () => {
     position: '39',
     end: '42',
     projector: 'retrying',
+    parked: 0,
   } as const
 
   test('says that all is well', async () => {
     const { body, status } = await during({}, (edge) => edge.send('GET', '/health'))
-    expect([status, body]).toEqual([200, { status: 'ok', lag: 0, position: '42', end: '42', projector: 'running' }])
+    expect([status, body]).toEqual([
+      200,
+      { status: 'ok', lag: 0, position: '42', end: '42', projector: 'running', parked: 0 },
+    ])
   })
 
   test('with a key also tells the configuration', async () => {

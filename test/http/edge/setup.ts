@@ -106,7 +106,7 @@ const apiThatRecords = (calls: Calls): Api => ({
     calls.push(['trail', ...asked])
     return { memoryId: MEMORY, trail: [], versionCount: 0 }
   },
-  health: async () => ({ status: 'ok', lag: 0, position: '42', end: '42', projector: 'running' }),
+  health: async () => ({ status: 'ok', lag: 0, position: '42', end: '42', projector: 'running', parked: 0 }),
   ready: async (...asked) => {
     calls.push(['ready', ...asked])
   },

@@ -1,0 +1,31 @@
+import type { EventStore, Position, StreamName } from '../event-store/event-store.js'
+import type { ProjectionFault } from './apply-events.js'
+import type { ReadModel } from './project-batch.js'
+
+export type ProjectorLog = {
+  readonly progress: (report: { readonly position: Position; readonly end: Position | 'start' }) => void
+  readonly retrying: (error: unknown) => void
+  readonly stopped: (fault: ProjectionFault | ForeignReadModel) => void
+  /** A user was set aside, at this position of the log; and taken in again. */
+  readonly parked: (stream: StreamName, fault: ProjectionFault) => void
+  readonly resumed: (stream: StreamName) => void
+}
+
+export type Followed = {
+  readonly store: EventStore
+  readonly model: ReadModel
+  /** Whether an error is the fault of the event's data (and not of the machine or the connection). */
+  readonly isDataFault: (error: unknown) => boolean
+  readonly log: ProjectorLog
+  /** How often parked users are tried again, in milliseconds; a minute where it is not said. */
+  readonly resumeMs?: number
+}
+
+/** The read models were not built from this log, or from more of it than there is: nothing may be applied to them. */
+export class ForeignReadModel extends Error {
+  readonly position: Position
+  constructor(position: Position, message: string) {
+    super(message)
+    this.position = position
+  }
+}

@@ -1,0 +1,104 @@
+import { type EventStore, type Position, type Recorded, type StreamName, twinOf } from '../event-store/event-store.js'
+import { isDataFault, sqlState } from '../postgres/faults.js'
+import { sql } from '../postgres/sql.js'
+import { applyEvents, ProjectionFault, StreamGap } from './apply-events.js'
+import { moveCheckpoint, type ReadModel } from './project-batch.js'
+
+export type Parked = { readonly stream: StreamName; readonly position: Position; readonly reason: string }
+
+/** Whether the user can be set aside: a fault of one of their events, not of the log and not of the store's own stream. */
+export const isParkable = (fault: ProjectionFault, append: readonly Recorded[]): boolean =>
+  !(fault.cause instanceof StreamGap) && append.every(({ stream }) => twinOf(stream) !== undefined)
+
+/** Goes on behind an append that cannot be applied: its user's streams stand still from here on. */
+export const park = (
+  { db, logId }: ReadModel,
+  after: Position | 'start',
+  { append, fault }: { readonly append: readonly Recorded[]; readonly fault: ProjectionFault },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const last = append.at(-1)
+    if (!last) return
+    await moveCheckpoint(tx, { logId, from: after, to: last.position })
+    const { userId } = last.metadata
+    const streams = [last.stream, twinOf(last.stream)]
+    await tx.rows(sql`
+      insert into parked (user_id, stream, position, reason)
+      select ${typeof userId === 'string' ? userId : ''}, stream, ${fault.position}, ${reasonOf(fault)}
+      from unnest(${streams}::text[]) as s (stream)
+      on conflict (user_id, stream) do nothing`)
+  })
+
+/** The kind of fault. A message might quote what somebody said. */
+const reasonOf = ({ cause }: ProjectionFault): string =>
+  [cause instanceof Error ? cause.constructor.name : typeof cause, sqlState(cause)].filter(Boolean).join(' ')
+
+/** Who is parked, by stream. */
+export const parkedIn = ({ db }: ReadModel): Promise<readonly Parked[]> =>
+  db.rows<Parked>(sql`
+    select stream, position, reason
+    from parked
+    order by position, stream`)
+
+const PAGE = 500
+
+/**
+ * Reads a parked stream and its twin on from where they stand, up to the checkpoint, and takes them in again in the
+ * transaction that arrives there. False when an event still cannot be applied.
+ */
+export const resume = async (model: ReadModel, store: EventStore, stream: StreamName): Promise<boolean> => {
+  const streams = [stream, twinOf(stream) ?? stream]
+  for (;;) {
+    const [at] = await model.db.rows<{ position: Position }>(sql`select position from checkpoint`)
+    const checkpoint = at?.position ?? 0n
+    const pages = await Promise.all(streams.map((name) => nextOf(model, store, { name, checkpoint })))
+    const events = inOrder(pages)
+    try {
+      const arrived = await takeIn(model, { streams, events, checkpoint, whole: pages.every(({ whole }) => whole) })
+      if (arrived) return true
+    } catch (error) {
+      if (error instanceof ProjectionFault) return false
+      if (isDataFault(error)) return false
+      throw error
+    }
+  }
+}
+
+type Page = { readonly events: readonly Recorded[]; readonly whole: boolean }
+
+/** By position, and no further than every page reaches: a recall must not come before the memory it is of. */
+const inOrder = (pages: readonly Page[]): readonly Recorded[] => {
+  const reach = pages.flatMap(({ events, whole }) => (whole ? [] : [events.at(-1)?.position ?? 0n]))
+  return pages
+    .flatMap(({ events }) => events)
+    .filter(({ position }) => reach.every((end) => position <= end))
+    .sort((a, b) => (a.position < b.position ? -1 : 1))
+}
+
+const nextOf = async (
+  { db }: ReadModel,
+  store: EventStore,
+  { name, checkpoint }: { readonly name: StreamName; readonly checkpoint: Position },
+): Promise<Page> => {
+  const [bank] = await db.rows<{ revision: bigint }>(sql`select revision from bank where stream = ${name}`)
+  const events: Recorded[] = []
+  for await (const event of store.read(name, (bank?.revision ?? -1n) + 1n)) {
+    if (event.position > checkpoint) break
+    events.push(event)
+    const { index, count } = event.metadata.append
+    if (events.length >= PAGE && index === count - 1) return { events, whole: false }
+  }
+  return { events, whole: true }
+}
+
+type Taken = Page & { readonly streams: readonly StreamName[]; readonly checkpoint: Position }
+
+/** Under the checkpoint's lock, so that it cannot move on between the last event and the end of the parking. */
+const takeIn = ({ db, projections }: ReadModel, { streams, events, checkpoint, whole }: Taken): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const [at] = await tx.rows<{ position: Position }>(sql`select position from checkpoint for update`)
+    await applyEvents(tx, projections, { events, catchingUp: true })
+    if (!whole || at?.position !== checkpoint) return false
+    await tx.rows(sql`delete from parked where stream = any(${streams})`)
+    return true
+  })

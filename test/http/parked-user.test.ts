@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { sql } from '../../src/postgres/sql.js'
+import { type RunningApp, startApp } from '../support/app.js'
+import { type Client, clientOf, type Fields } from '../support/client.js'
+import { databases } from '../support/database.js'
+
+const anna = { user_id: 'anna' }
+const ben = { user_id: 'ben' }
+
+describe.each(databases)('a user with an event that cannot be applied, on $name', (database) => {
+  let app: RunningApp
+  let client: Client
+  let violin: string
+
+  /** Puts an event of the future into a stream of the user who wrote last. */
+  const smuggle = () =>
+    app.databases.within('log').rows(sql`
+      with next as (update head set position = position + 1 returning position),
+      last as (select stream, metadata from event where stream like 'palimpsest-bank-%' order by position desc limit 1),
+      moved as (
+        update stream set revision = revision + 1 from last where name = last.stream returning name, revision, metadata
+      )
+      insert into event (position, stream, revision, id, type, data, metadata, bytes)
+      select position, name, revision, ${randomUUID()}, 'MemoryForgotten', '{}',
+             (metadata::jsonb || '{"append": {"index": 0, "count": 1}}')::json, 100
+      from next, moved`)
+  const health = async () => (await app.ask<Fields>('/health')).body
+
+  beforeAll(async () => {
+    app = await startApp(database, { READ_WAIT_MS: '300' })
+    client = clientOf(app)
+    violin = await client.keep(anna, 'The violin has a new string.')
+    await smuggle()
+    await vi.waitFor(async () => expect((await health()).parked).toBe(1), { timeout: 5000 })
+  })
+  afterAll(() => app.close())
+
+  test('is parked, which health shows while it stays well', async () =>
+    expect(await health()).toMatchObject({ status: 'ok', projector: 'running', parked: 1, lag: 0 }))
+
+  test('has writes refused before anything is written', async () => {
+    const before = (await client.log()).length
+    const refused = await app.ask<Fields>('/v1/memories/ingest/quick', {
+      ...anna,
+      source_site: 's',
+      conversation: 'A new fact.',
+    })
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '60'])
+    const removed = await app.ask<Fields>(`/v1/memories/${violin}?user_id=anna`, undefined, { method: 'DELETE' })
+    expect(removed.status).toBe(503)
+    expect((await client.log()).length).toBe(before)
+  })
+
+  test('can be read, unless the read would wait', async () => {
+    expect((await client.search(anna, 'violin')).count).toBe(1)
+    const waiting = { headers: { 'X-Min-Position': '1' } }
+    expect((await app.ask('/v1/memories/list?user_id=anna', undefined, waiting)).status).toBe(503)
+  })
+
+  test('does not hold up anybody else', async () => {
+    const flute = await client.keep(ben, 'The flute is silver.')
+    expect((await client.list(ben)).memories).toMatchObject([{ id: flute }])
+    expect((await client.remove(ben, flute)).status).toBe(200)
+  })
+})
