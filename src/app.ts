@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ApiParts, assembleApi } from './assemble-api.js'
-import type { Announce, App } from './cli/ports.js'
+import type { Announce, App, RebuildingStore } from './cli/ports.js'
 import { createRecalls } from './commands/record-recalls.js'
 import type { Config } from './config.js'
 import { configSnapshot } from './config-snapshot.js'
@@ -28,20 +28,27 @@ export const openAppOn =
       },
       // At an event that cannot be applied, what was live before is still read; health and writes answer 503.
       () => {
-        live = opened.wasLive
+        live = opened.serving.wasLive
       },
     )
     const late: ApiParts['late'] = (stream, position, error) =>
       logger.warn({ err: error, stream, position: `${position}` }, 'a write is not shown yet')
     const { recalled } = recalls
-    const api = assembleApi({ ...opened, ...source, recalled, isLive: () => live, late, limits: config })
+    const api = assembleApi({
+      ...opened,
+      ...opened.serving,
+      ...source,
+      recalled,
+      isLive: () => live,
+      late,
+      limits: config,
+    })
     const handler = createServer({ api, logger, ...edgeOf(config, opened.databases.kind) })
     const close = async () => {
       await recalls.close()
-      await opened.projector.close()
       await opened.close()
     }
-    return { handler, ready, close }
+    return { handler, ready, rebuild: opened.rebuild, close }
   }
 
 const openRecalls = ({ store, streams }: Pick<ApiParts, 'store' | 'streams'>, config: Config, logger: Logger) =>
@@ -66,23 +73,34 @@ const edgeOf = (config: Config, database: 'postgres' | 'pglite') => ({
 
 /** Brings schemas and read models up to date and closes the store; a sentence for each thing done. */
 export const prepareStore = async (config: Config, logger: Logger): Promise<readonly string[]> => {
-  const { applied, schema, caughtUp, projector, close } = await openProjectedStore(
-    config,
-    () => openDatabases(config),
-    {
-      ...source,
-      logger,
-      announce: (state) => logger.info(state),
-    },
-  )
+  const opened = await openAlone(config, logger)
+  const { applied, caughtUp, serving, close } = opened
   try {
     await caughtUp()
     return [
       applied === 0 ? 'The log is up to date.' : `The log has ${applied} new migrations.`,
-      `The read models in ${schema} show the log up to position ${projector.position()}.`,
+      `The read models in ${serving.schema()} show the log up to position ${serving.projector.position()}.`,
     ]
   } finally {
-    await projector.close()
     await close()
   }
 }
+
+/** Builds the read models anew beside the live ones, whether services run on them or not, and closes the store. */
+export const rebuildStore = async (config: Config, logger: Logger): Promise<RebuildingStore> => {
+  const { rebuild, caughtUp, close } = await openAlone(config, logger)
+  return {
+    rebuild: async (options, watch) => {
+      await caughtUp()
+      return rebuild(options, watch)
+    },
+    close,
+  }
+}
+
+const openAlone = (config: Config, logger: Logger) =>
+  openProjectedStore(config, () => openDatabases(config), {
+    ...source,
+    logger,
+    announce: (state) => logger.info(state),
+  })

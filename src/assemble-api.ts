@@ -5,10 +5,9 @@ import type { Scope } from './domain/scope.js'
 import type { EventStore } from './event-store/event-store.js'
 import type { Streams } from './event-store/streams.js'
 import type { Api } from './http/api.js'
-import type { Database } from './postgres/database.js'
 import { createAcknowledged } from './projector/acknowledged.js'
 import { ProjectorStopped, ReadModelBehind, UserParked } from './projector/progress.js'
-import type { Projector } from './projector/projector.js'
+import type { Reading, ServedProgress } from './projector/serve-generations.js'
 import type { EmbeddingProvider } from './providers/embedding.js'
 import { bankState } from './queries/bank-state.js'
 import { countMemories } from './queries/count-memories.js'
@@ -24,8 +23,9 @@ import { reportHealth } from './report-health.js'
 export type ApiParts = {
   readonly store: EventStore
   readonly streams: Streams
-  readonly db: Database
-  readonly projector: Projector
+  /** Runs a piece of work on the read models that are live when it begins. */
+  readonly reading: Reading
+  readonly projector: ServedProgress
   readonly provider: EmbeddingProvider
   readonly recalled: (userId: string, memoryIds: readonly string[]) => void
   /** Whether the read models have caught up with the log since this process started. */
@@ -63,12 +63,12 @@ export const assembleApi = (parts: ApiParts): Api => {
 }
 
 const writes = (parts: ApiParts, shown: Reach['shown'], ready: () => void): Pick<Api, 'ingest' | 'remove'> => {
-  const { store, db, projector, limits } = parts
+  const { store, reading, projector, limits } = parts
   const write = {
     ...parts,
     transact: createTransact(store, { reached: reachedUnlessParked(projector), shown }),
     bank: async (stream: string): Promise<Known<string | null>> => {
-      const { revision, lastAt } = await bankState(db, stream)
+      const { revision, lastAt } = await reading((db) => bankState(db, stream))
       return { revision, state: lastAt }
     },
     timeoutMs: limits.writeTimeoutMs,
@@ -76,9 +76,9 @@ const writes = (parts: ApiParts, shown: Reach['shown'], ready: () => void): Pick
   const ingest = createIngest({
     ...write,
     maxAppendBytes: limits.maxAppendBytes,
-    neighbours: (scope, wanted) => similarMemories(db, scope, wanted),
+    neighbours: (scope, wanted) => reading((db) => similarMemories(db, scope, wanted)),
   })
-  const remove = createDelete({ ...write, memory: (scope, id) => memoryState(db, scope, id) })
+  const remove = createDelete({ ...write, memory: (scope, id) => reading((db) => memoryState(db, scope, id)) })
   return {
     ingest: async (request) => {
       ready()
@@ -93,18 +93,14 @@ const writes = (parts: ApiParts, shown: Reach['shown'], ready: () => void): Pick
 
 /** A write that its own user could not see for long is better refused. */
 const reachedUnlessParked =
-  ({ isParked, reached }: Projector): Reach['reached'] =>
+  ({ isParked, reached }: ServedProgress): Reach['reached'] =>
   async (stream, position, signal) => {
     if (isParked(stream))
       throw new UserParked('an event of this user cannot be applied; it is tried again every minute')
     await reached(position, signal)
   }
 
-const reads = ({ db, provider, recalled }: ApiParts): Omit<Api, 'ingest' | 'remove' | 'ready' | 'health'> => {
-  const search = {
-    full: createSearch({ db: () => db, embedding: provider }, 'full'),
-    fast: createSearch({ db: () => db, embedding: provider }, 'fast'),
-  }
+const reads = ({ reading, provider, recalled }: ApiParts): Omit<Api, 'ingest' | 'remove' | 'ready' | 'health'> => {
   /** Counts what an answer shows, off its path. */
   const counted = <Memory extends { readonly id: string }>({ userId }: Scope, shown: readonly Memory[]) =>
     recalled(
@@ -113,22 +109,22 @@ const reads = ({ db, provider, recalled }: ApiParts): Omit<Api, 'ingest' | 'remo
     )
   return {
     search: async (request, mode) => {
-      const answer = await search[mode](request)
+      const answer = await reading((db) => createSearch({ db: () => db, embedding: provider }, mode)(request))
       counted(request.scope, answer.memories)
       return answer
     },
-    list: (scope, listing) => listMemories(db, scope, listing),
+    list: (scope, listing) => reading((db) => listMemories(db, scope, listing)),
     get: async (scope, id) => {
-      const record = await getMemory(db, scope, id)
+      const record = await reading((db) => getMemory(db, scope, id))
       counted(scope, [record])
       return record
     },
     expand: async (scope, ids) => {
-      const records = await expandMemories(db, scope, ids)
+      const records = await reading((db) => expandMemories(db, scope, ids))
       counted(scope, records)
       return records
     },
-    stats: (scope) => countMemories(db, scope),
-    trail: (scope, id) => readTrail(db, scope, id),
+    stats: (scope) => reading((db) => countMemories(db, scope)),
+    trail: (scope, id) => reading((db) => readTrail(db, scope, id)),
   }
 }

@@ -15,8 +15,14 @@ import { isDataFault, isUnavailable } from './postgres/faults.js'
 import { migrate } from './postgres/migrate.js'
 import { openPglite } from './postgres/pglite.js'
 import { openPostgres } from './postgres/postgres.js'
-import { goLive, openGeneration, schemaOf } from './projector/generations.js'
-import { type ProjectorLog, startProjector } from './projector/projector.js'
+import { withUpkeep } from './postgres/upkeep.js'
+import { analyzeTables } from './postgres/upkeep-steps.js'
+import { createHolds } from './projector/hold-generations.js'
+import type { ProjectorLog } from './projector/projector.js'
+import { rebuild } from './projector/rebuild.js'
+import type { RebuildOptions, Watch } from './projector/rebuild-report.js'
+import { serveGenerations } from './projector/serve-generations.js'
+import type { ServingParts } from './projector/served-generation.js'
 import { createEmbedding } from './providers/create-embedding.js'
 
 const NEVER = new AbortController().signal
@@ -41,13 +47,14 @@ export const openProjectedStore = async (
     const streams = streamsOf(config.eventStorePrefix)
     const store = await openLog(config, databases)
     const logId = await openStore(store, provider, { streams, now, newId })
-    const { projector, ...readSide } = await followed({ databases, store, logId }, reporting(logger, announce))
+    const readSide = await followed({ databases, store, logId }, reporting(logger, announce))
     announce('Bringing the read models up to date with the log')
     const close = async () => {
+      await readSide.serving.close()
       await store.close()
       await databases.close()
     }
-    return { databases, store, streams, provider, projector, applied, ...readSide, close }
+    return { databases, store, streams, provider, applied, ...readSide, close }
   } catch (error) {
     await databases.close()
     throw error
@@ -56,19 +63,24 @@ export const openProjectedStore = async (
 
 type Log = { readonly databases: Databases; readonly store: EventStore; readonly logId: string }
 
-/** The read models of this version of the code, and the projector that keeps them up to date. */
+/** The read models of this version of the code, kept up to date, and a way to build them anew beside themselves. */
 const followed = async ({ databases, store, logId }: Log, log: ProjectorLog) => {
   const wanted = { databases, definition: migrations('read-model'), projectionsVersion: projections.version, logId }
-  const generation = await openGeneration(wanted)
-  const schema = schemaOf(generation)
-  const db = databases.within(schema)
-  const projector = startProjector({ store, model: { db, logId, projections: projections.all }, isDataFault, log })
+  const holds = createHolds(databases)
+  const parts: ServingParts = { wanted, store, projections: projections.all, holds, isDataFault, log }
+  const serving = await serveGenerations(parts)
   /** Rejects when the projector has stopped at an event that it cannot apply. */
   const caughtUp = async () => {
-    await projector.reached(await persistently(() => store.end()), NEVER)
-    if (!generation.live) await persistently(() => goLive(databases, generation))
+    await serving.projector.reached(await persistently(() => store.end()), NEVER)
+    if (serving.wasLive) return
+    await persistently(() => analyzeTables(databases, serving.schema()))
+    await persistently(serving.goLive)
   }
-  return { db, projector, schema, wasLive: generation.live, caughtUp }
+  return {
+    serving,
+    caughtUp,
+    rebuild: (options: RebuildOptions, watch: Watch) => rebuild({ ...parts, moved: serving.look }, options, watch),
+  }
 }
 
 /** Tries again while the database is not there. */
@@ -98,7 +110,9 @@ export type OpenDatabases = () => Promise<Databases>
 
 /** The embedded directory, or the server that the settings name. */
 export const openDatabases = async ({ databaseUrl, dataDir, embeddedFsync }: Config): Promise<Databases> =>
-  databaseUrl === undefined ? openPglite(dataDir, { fsync: embeddedFsync }) : openPostgres(databaseUrl)
+  databaseUrl === undefined
+    ? withUpkeep(await openPglite(dataDir, { fsync: embeddedFsync }))
+    : openPostgres(databaseUrl)
 
 /** A page of the embedded log is small, so that a batch does not hold its one connection for long. */
 const openLog = async ({ eventStorePrefix: prefix, maxAppendBytes }: Config, databases: Databases) => {

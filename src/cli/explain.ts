@@ -4,7 +4,10 @@ import { DirectoryHeld, DirectoryUnusable } from '../postgres/directory-lock.js'
 import { ExtensionMissing } from '../postgres/extensions.js'
 import { isUnavailable, sqlState } from '../postgres/faults.js'
 import { MigrationMismatch } from '../postgres/migrate.js'
+import { RebuildUnderWay } from '../projector/rebuild.js'
+import { SwapRefused } from '../projector/swap-generations.js'
 import { ModelUnusable, ProviderRejected, ProviderUnavailable } from '../providers/errors.js'
+import { RebuildFailed } from './ask-for-rebuild.js'
 import { AddressUnavailable } from './front-door.js'
 
 /** The exit codes, as `--help` tells them. */
@@ -17,6 +20,9 @@ const told: readonly (readonly [new (...args: never[]) => Error, number])[] = [
   [BadSettings, EXIT.badSettings],
   [DirectoryHeld, EXIT.held],
   [DirectoryUnusable, EXIT.failed],
+  [RebuildUnderWay, EXIT.held],
+  [RebuildFailed, EXIT.failed],
+  [SwapRefused, EXIT.failed],
   [AddressUnavailable, EXIT.failed],
   [ExtensionMissing, EXIT.failed],
   [MigrationMismatch, EXIT.failed],

@@ -1,15 +1,23 @@
 import type { RequestListener } from 'node:http'
 import type { Config } from '../config.js'
 import type { Logger } from '../logger.js'
+import type { RebuildOptions, RebuildResult, Watch } from '../projector/rebuild-report.js'
 
 /** The application as its server sees it. */
 export type App = {
   readonly handler: RequestListener
   /** Resolves when the read models have caught up with the log. */
   readonly ready: Promise<void>
+  readonly rebuild: Rebuild
   /** Writes what is still in memory, then closes the store. */
   close(): Promise<void>
 }
+
+/** Builds the read models anew beside the live ones, which are served meanwhile. */
+export type Rebuild = (options: RebuildOptions, watch: Watch) => Promise<RebuildResult>
+
+/** A store that was opened to be rebuilt. */
+export type RebuildingStore = { readonly rebuild: Rebuild; close(): Promise<void> }
 
 /** Says what is being waited for, for those who ask meanwhile. */
 export type Announce = (state: string) => void
@@ -19,6 +27,7 @@ export type Composition = {
   openApp(config: Config, logger: Logger, announce: Announce): Promise<App>
   /** Brings schemas and read models up to date and closes the store; a sentence for each thing done. */
   prepareStore(config: Config, logger: Logger): Promise<readonly string[]>
+  rebuildStore(config: Config, logger: Logger): Promise<RebuildingStore>
 }
 
 /** What a command is given. */

@@ -2,11 +2,18 @@ import { Command, Option } from 'commander'
 import type { Variables } from '../config.js'
 import { type SettingName, settings } from '../environment.js'
 import { version } from '../package-info.js'
+import type { RebuildArguments } from './rebuild.js'
 
 type Action = (overrides: Variables) => Promise<void>
 
+type Actions = {
+  readonly serve: Action
+  readonly migrate: Action
+  readonly rebuild: (overrides: Variables, wishes: RebuildArguments) => Promise<void>
+}
+
 /** The commands and what `--help` teaches about them. */
-export const createProgram = (actions: { readonly serve: Action; readonly migrate: Action }): Command => {
+export const createProgram = (actions: Actions): Command => {
   const program = new Command('palimpsest')
     .description('Long-term memory for software agents, served over HTTP.')
     .version(version)
@@ -21,6 +28,16 @@ export const createProgram = (actions: { readonly serve: Action; readonly migrat
       'Prepare the store and bring the read models up to date, then end. `serve` does the same at its start.',
     )
     .action((options) => actions.migrate(overridesOf(options)))
+  command(program, 'rebuild', ['PALIMPSEST_DATA_DIR', 'DATABASE_URL'])
+    .description(
+      'Build the read models anew from the log beside the live ones, then serve them. No request fails meanwhile; a running server notices by itself.',
+    )
+    .option('--verify', 'compare every row with the live read models; a difference is told, and ends with 1', false)
+    .option('--dry-run', 'change nothing: say what would be done; with --verify build, compare and drop again', false)
+    .option('--json', 'one JSON object a line, the result last', false)
+    .action(({ verify, dryRun, json, ...options }) =>
+      actions.rebuild(overridesOf(options), { verify: verify === true, dryRun: dryRun === true, json: json === true }),
+    )
   return program
 }
 
@@ -60,6 +77,7 @@ Examples:
   palimpsest serve --port 4000 --data-dir ~/memory
   CORE_API_KEY=$(openssl rand -hex 32) palimpsest serve --host 0.0.0.0
   palimpsest migrate --database-url postgres://localhost/palimpsest
+  palimpsest rebuild --verify                     from the log alone, the same rows
 
 Settings, from the environment or from a file .env in the working directory (options come first):
 ${settings
@@ -72,9 +90,9 @@ Logs go to stderr, all else to stdout.
 
 Exit codes:
   0    stopped as asked
-  1    failed; the message says why
+  1    failed, or a verification found a difference; the message says why or where
   2    the settings or the arguments are wrong
-  3    another process has the data directory
+  3    another process has the data directory, or rebuilds the read models
   130  ended at once by a second signal
 `
 

@@ -5,6 +5,7 @@ import { EXIT, explain } from './explain.js'
 import { migrate } from './migrate.js'
 import type { Composition, Run } from './ports.js'
 import { createProgram } from './program.js'
+import { rebuild } from './rebuild.js'
 import { serve } from './serve.js'
 
 /** Runs the command that the arguments name; gives the exit code. `load` is called when a command needs the application. */
@@ -17,7 +18,11 @@ export const run = async (args: readonly string[], load: () => Promise<Compositi
     const say = (line: string) => void process.stdout.write(`${line}\n`)
     exitCode = await command({ ...(await load()), config, logger: createLogger(config.log), say })
   }
-  const program = createProgram({ serve: action(serve), migrate: action(migrate) })
+  const program = createProgram({
+    serve: action(serve),
+    migrate: action(migrate),
+    rebuild: (overrides, wishes) => action((each) => rebuild(each, wishes))(overrides),
+  })
   try {
     await program.parseAsync(withCommand(args), { from: 'user' })
     return exitCode

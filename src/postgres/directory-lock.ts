@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { answering, ask, withShortPath } from './lock-socket.js'
+import { answering, ask, type Control, converse, dial, withShortPath } from './lock-socket.js'
 
 const Holder = z.object({ pid: z.number(), host: z.string(), startedAt: z.string(), about: z.string() })
 const Answer = Holder.extend({ state: z.enum(['waiting', 'holding']) })
@@ -14,6 +14,8 @@ export type Holder = z.infer<typeof Holder>
 export type DirectoryLock = {
   /** Changes what others are told about this process. */
   describe(about: string): void
+  /** From now on other processes may ask this one for work; whoever may open the directory may ask. */
+  serve(control: Control): void
   release(): Promise<void>
 }
 
@@ -54,6 +56,24 @@ export const lockDirectory = async (directory: string, about: string): Promise<D
 }
 
 /**
+ * Asks the process that has the directory for something, a line of text, and gives the lines that it answers until it is
+ * done. Aborting tells it to stop. No lines: nobody has it, or it knows no such thing.
+ */
+export async function* askHolder(directory: string, request: string, signal: AbortSignal): AsyncGenerator<string> {
+  const path = resolve(directory)
+  for (const name of (await readdir(path)).filter((entry) => entry.startsWith('lock-'))) {
+    const socket = await withShortPath(path, (short) => dial(join(short, name))).catch(() => undefined)
+    if (socket === undefined) continue
+    let isHolder = false
+    for await (const line of converse(socket, request, signal))
+      if (isHolder) yield line
+      else if (answerIn(line)?.state === 'holding') isHolder = true
+      else break
+    if (isHolder) return
+  }
+}
+
+/**
  * Everybody binds a name of their own, publishes it by a rename once they listen, and only then looks at the others,
  * so of two who both see no other alive, one would have missed a name already published: impossible. A published
  * name that refuses is dead for ever, as names are random, so anybody may remove it. Of two who wait for one another
@@ -64,10 +84,18 @@ const claim = async (path: string, short: string, about: string): Promise<Direct
   const describe = (text: string) => {
     self.about = text
   }
+  let control: Control = async () => {}
+  const serve = (asked: Control) => {
+    control = asked
+  }
   for (;;) {
     const id = randomBytes(6).toString('hex')
     const name = `lock-${id}`
-    const server = await answering(join(short, `new-${id}`), () => JSON.stringify(self))
+    const server = await answering(
+      join(short, `new-${id}`),
+      () => JSON.stringify(self),
+      (...asked) => control(...asked),
+    )
     const withdraw = async () => {
       await rm(join(path, name), { force: true })
       await new Promise((closed) => server.close(closed))
@@ -76,7 +104,7 @@ const claim = async (path: string, short: string, about: string): Promise<Direct
       await rename(join(short, `new-${id}`), join(short, name))
       if (await outlasts(short, path, name)) {
         self.state = 'holding'
-        return { describe, release: withdraw }
+        return { describe, serve, release: withdraw }
       }
     } catch (error) {
       await withdraw()

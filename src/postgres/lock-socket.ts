@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { connect, createServer, type Server } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { relative } from 'node:path'
 
 /** A socket's address may hold about a hundred bytes (108 on Linux, 104 on macOS). */
@@ -20,12 +20,42 @@ export const withShortPath = async <T>(directory: string, work: (short: string) 
   }
 }
 
-/** A server at the address that says `answer()` to whoever connects, and does not keep the process alive. */
-export const answering = (address: string, answer: () => string): Promise<Server> =>
+/** What a connected process asks for, a line; `tell` sends a line back, and `gone` aborts when it has left. */
+export type Control = (request: string, tell: (line: string) => void, gone: AbortSignal) => Promise<void>
+
+/** Whoever connects and says nothing for so long only wanted to know who is there. */
+const SILENCE_MS = 1000
+const LONGEST_REQUEST = 4096
+
+/**
+ * A server at the address that says `answer()` to whoever connects, and does not keep the process alive. One who sends
+ * a line is answered by `control`, until that ends.
+ */
+export const answering = (address: string, answer: () => string, control?: Control): Promise<Server> =>
   new Promise((resolve, reject) => {
-    const server = createServer((socket) => {
+    const server = createServer({ allowHalfOpen: true }, (socket) => {
       socket.on('error', () => {})
-      socket.end(answer(), () => socket.destroy())
+      socket.write(`${answer()}\n`)
+      const gone = new AbortController()
+      const end = () => socket.end(() => socket.destroy())
+      const silence = setTimeout(end, SILENCE_MS)
+      let said = ''
+      const hear = (text: string) => {
+        said += text
+        const line = said.indexOf('\n')
+        if (line < 0 && said.length <= LONGEST_REQUEST) return
+        clearTimeout(silence)
+        socket.off('data', hear)
+        socket.resume()
+        const tell = (words: string) => void (socket.writable && socket.write(`${words}\n`))
+        void (line < 0 || !control ? Promise.resolve() : control(said.slice(0, line), tell, gone.signal)).then(end, end)
+      }
+      socket.setEncoding('utf8').on('data', hear)
+      socket.on('end', () => (said.includes('\n') ? gone.abort() : end()))
+      socket.on('close', () => {
+        clearTimeout(silence)
+        gone.abort()
+      })
     })
     server.unref()
     server.once('error', reject)
@@ -36,11 +66,37 @@ export const answering = (address: string, answer: () => string): Promise<Server
     })
   })
 
+/** Resolves when somebody at the address has taken the connection. */
+export const dial = (address: string): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(address, () => resolve(socket))
+    socket.once('error', reject)
+  })
+
+/** Sends a line and gives the lines that come back, the server's own answer first. Ends the connection in any case. */
+export async function* converse(socket: Socket, request: string, signal: AbortSignal): AsyncGenerator<string> {
+  const leave = () => void socket.destroy(new Error('left'))
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    socket.setEncoding('utf8').write(`${request}\n`)
+    let said = ''
+    for await (const text of socket) {
+      const lines = `${said}${text}`.split('\n')
+      said = lines.pop() ?? ''
+      yield* lines
+    }
+  } finally {
+    signal.removeEventListener('abort', leave)
+    socket.destroy()
+  }
+}
+
 /** `dead`: nobody listens there any more, for ever. An empty answer: somebody does, but says nothing within a second. */
 export const ask = (address: string): Promise<string | 'dead'> =>
   new Promise((resolve) => {
     let answer = ''
     const socket = connect(address)
+    socket.end() // nothing to ask for
     const end = (result: string) => {
       socket.destroy()
       clearTimeout(patience)

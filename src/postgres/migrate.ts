@@ -38,7 +38,7 @@ export const migrate = async (
   const done: Migration[] = []
   let applied = await appliedIn(databases, schema)
   for (;;) {
-    refuseMismatch(steps, applied)
+    refuseMismatch(schema, steps, applied)
     const next = steps.find(({ number }) => !applied.some((one) => one.number === number))
     if (next === undefined) return done
     if (await apply(databases, schema, next)) done.push({ number: next.number, name: next.name, sha256: next.sha256 })
@@ -86,12 +86,12 @@ const stepOf = async (directory: string, name: string): Promise<Step> => {
   return { number: Number(digits), name, text, sha256: createHash('sha256').update(text).digest('hex') }
 }
 
-const refuseMismatch = (steps: readonly Step[], applied: readonly Migration[]): void => {
+const refuseMismatch = (schema: string, steps: readonly Step[], applied: readonly Migration[]): void => {
   for (const { number, name, sha256 } of applied) {
     const step = steps.find((one) => one.number === number)
     if (step === undefined) {
       throw new MigrationMismatch(
-        `the database is newer than this program: it has the migration ${name}, which is unknown here`,
+        `the database is newer than this program: it has the migration ${name} of ${schema}, which is unknown here. Start the version that wrote it, or a newer one.`,
       )
     }
     if (step.sha256 !== sha256) {

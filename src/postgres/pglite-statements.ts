@@ -1,55 +1,132 @@
 import { type messages, type PGlite, protocol } from '@electric-sql/pglite'
 import { type Read, readerOf } from './columns.js'
+import { sqlState } from './faults.js'
 import type { Encoded } from './parameters.js'
-import { statementName } from './statement-names.js'
 
 type Column = { readonly name: string; readonly read: Read }
 type Prepared = { readonly name: string; readonly columns: readonly Column[] }
+type Message = messages.BackendMessage
 
 const { serialize } = protocol
 
-/**
- * Statements over PGlite's wire protocol, each prepared once: its own `query` parses and plans every time, which costs
- * more than most statements take to run. A statement belongs to the search path it was prepared under.
- */
-export class PgliteStatements {
-  private readonly db: PGlite
-  private readonly prepared = new Map<string, Prepared>()
-  constructor(db: PGlite) {
-    this.db = db
-  }
+/** Statements kept prepared; a plan takes about 15 kB. */
+const PREPARED = 500
 
-  /** One statement by the extended protocol; the rows read as `Database` says. */
-  async query(schema: string, text: string, values: readonly Encoded[]): Promise<readonly unknown[]> {
-    const key = `${schema} ${text}`
-    const name = statementName(key) ?? ''
-    try {
-      const { columns } = this.prepared.get(key) ?? (await this.prepare(key, text, name))
-      const answers = await this.send(serialize.bind({ statement: name, values: [...values] }), serialize.execute({}))
-      return answers.filter(isRow).map(({ fields }) => rowOf(columns, fields))
-    } finally {
-      await this.db.execProtocolRaw(serialize.sync(), { syncToFs: false })
-    }
-  }
-
-  private async prepare(key: string, text: string, name: string): Promise<Prepared> {
-    const answers = await this.send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }))
-    const columns = answers
-      .filter(isDescription)
-      .flatMap(({ fields }) => fields.map((field) => ({ name: field.name, read: readerOf(field.dataTypeID) })))
-    const prepared = { name, columns }
-    if (name !== '') this.prepared.set(key, prepared)
-    return prepared
-  }
-
-  private async send(...parts: readonly Uint8Array[]): Promise<readonly messages.BackendMessage[]> {
-    return this.db.execProtocolStream(Buffer.concat(parts), { syncToFs: false })
+/** PGlite broke down in the middle of a statement: whether that took effect is not known. */
+export class AnswerMissing extends Error {
+  override readonly name = 'AnswerMissing'
+  readonly code = '08007' // transaction_resolution_unknown
+  constructor() {
+    super('the embedded database broke off in a statement')
   }
 }
 
-const isRow = (message: messages.BackendMessage): message is messages.DataRowMessage => message.name === 'dataRow'
-const isDescription = (message: messages.BackendMessage): message is messages.RowDescriptionMessage =>
-  message.name === 'rowDescription'
+/**
+ * Statements over PGlite's wire protocol, each prepared once: its own `query` parses and plans every time, which costs
+ * more than most statements take to run. A statement belongs to the search path it was prepared under. Whoever calls
+ * has the connection to himself until the answer is there.
+ */
+export class PgliteStatements {
+  private readonly db: PGlite
+  private readonly limit: number
+  /** The least recently used one first. */
+  private readonly prepared = new Map<string, Prepared>()
+  private readonly outdated: string[] = []
+  private path: string | undefined
+  private made = 0
+
+  constructor(db: PGlite, limit = PREPARED) {
+    this.db = db
+    this.limit = limit
+  }
+
+  /** Lets the statements that follow look for tables in this schema first. Outside transactions only. */
+  async enter(schema: string): Promise<void> {
+    if (schema === this.path) return
+    await this.command(`set search_path to ${schema}, public`)
+    this.path = schema
+  }
+
+  /** The session may have got another search path: the next `enter` sets it in any case. */
+  leave(): void {
+    this.path = undefined
+  }
+
+  /** Statements by the simple protocol; gives the last one's command tag. */
+  async command(text: string): Promise<string> {
+    const answers = await this.send(serialize.query(text))
+    const fault = answers.find(isFault)
+    if (fault) throw fault
+    return answers.findLast(isDone)?.text ?? ''
+  }
+
+  /** One statement by the extended protocol; the rows read as `Database` says. */
+  async query(text: string, values: readonly Encoded[]): Promise<readonly unknown[]> {
+    const first = await this.attempt(text, values)
+    // Nothing was done, and outside a transaction nothing is lost: prepared anew, it may do.
+    const { rows, fault } = first.outdated && !first.inTransaction ? await this.attempt(text, values) : first
+    if (fault) throw fault
+    return rows
+  }
+
+  /** All in one message, up to `sync`, where the commit happens: what fails there has not been acknowledged. */
+  private async attempt(text: string, values: readonly Encoded[]) {
+    const key = `${this.path} ${text}`
+    const known = this.prepared.get(key)
+    const name = known?.name ?? `s${++this.made}`
+    const answers = await this.send(
+      ...this.outdated.splice(0).map((old) => serialize.close({ type: 'S', name: old })),
+      ...(known ? [] : [serialize.parse({ name, text }), serialize.describe({ type: 'S', name })]),
+      serialize.bind({ statement: name, values: [...values] }),
+      serialize.execute({}),
+      serialize.sync(),
+    )
+    const fault = answers.find(isFault)
+    const columns = known?.columns ?? columnsIn(answers)
+    const outdated = known !== undefined && isOutdated(fault)
+    this.prepared.delete(key)
+    if (outdated || columns === undefined) this.outdated.push(name)
+    else this.keep(key, { name, columns })
+    const rows = fault ? [] : answers.filter(isRow).map(({ fields }) => rowOf(columns ?? [], fields))
+    return { rows, fault, outdated, inTransaction: answers.findLast(isReady)?.status !== 'I' }
+  }
+
+  private keep(key: string, prepared: Prepared): void {
+    this.prepared.set(key, prepared)
+    if (this.prepared.size <= this.limit) return
+    for (const [oldest, { name }] of this.prepared) {
+      this.prepared.delete(oldest)
+      this.outdated.push(name)
+      return
+    }
+  }
+
+  /** PGlite swallows what is thrown inside of it: then an answer is not complete, and nothing may be made of it. */
+  private async send(...parts: readonly Uint8Array[]): Promise<readonly Message[]> {
+    const message = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
+    const answers = await this.db.execProtocolStream(message, { syncToFs: false, throwOnError: false })
+    if (!answers.some(isEnd) || !answers.some(isReady)) throw new AnswerMissing()
+    return answers
+  }
+}
+
+/** The tables have changed since (feature_not_supported is Postgres's code for that), or a script forgot all statements. */
+const isOutdated = (fault: messages.DatabaseError | undefined): boolean =>
+  sqlState(fault) === '26000' || (sqlState(fault) === '0A000' && /^cached plan/.test(fault?.message ?? ''))
+
+/** Undefined when Postgres did not come as far as describing the statement. */
+const columnsIn = (answers: readonly Message[]): readonly Column[] | undefined => {
+  const fields = answers.find(isDescription)?.fields
+  if (fields) return fields.map(({ name, dataTypeID }) => ({ name, read: readerOf(dataTypeID) }))
+  return answers.some(({ name }) => name === 'noData') ? [] : undefined
+}
 
 const rowOf = (columns: readonly Column[], fields: readonly (string | null)[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(columns.map(({ name, read }, i) => [name, fields[i] == null ? null : read(fields[i])]))
+
+const isFault = (message: Message): message is messages.DatabaseError => message.name === 'error'
+const isDone = (message: Message): message is messages.CommandCompleteMessage => message.name === 'commandComplete'
+const isReady = (message: Message): message is messages.ReadyForQueryMessage => message.name === 'readyForQuery'
+const isRow = (message: Message): message is messages.DataRowMessage => message.name === 'dataRow'
+const isEnd = (message: Message): boolean => isFault(message) || isDone(message) || message.name === 'emptyQuery'
+const isDescription = (message: Message): message is messages.RowDescriptionMessage => message.name === 'rowDescription'

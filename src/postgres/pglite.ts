@@ -46,46 +46,31 @@ export const openPglite = async (directory: string | undefined, options: PgliteO
 }
 
 class PgliteConnection implements Connection {
-  private readonly db: PGlite
   private readonly statements: PgliteStatements
-  private schema: string | undefined
   constructor(db: PGlite) {
-    this.db = db
     this.statements = new PgliteStatements(db)
   }
 
   /** All handles share the one connection, so its search path follows whoever has the turn. */
-  async enter(schema: string): Promise<void> {
-    if (schema === this.schema) return
-    await this.command(`set search_path to ${schema}, public`)
-    this.schema = schema
+  enter(schema: string): Promise<void> {
+    return this.statements.enter(schema)
   }
 
-  async query(text: string, values: readonly Encoded[]): Promise<readonly unknown[]> {
-    return this.statements.query(this.schema ?? '', text, values)
+  query(text: string, values: readonly Encoded[]): Promise<readonly unknown[]> {
+    return this.statements.query(text, values)
   }
 
-  async command(text: string): Promise<string> {
-    const results = await this.db.exec(text).catch(withoutParameters)
-    return results.at(-1)?.command ?? ''
+  command(text: string): Promise<string> {
+    return this.statements.command(text)
   }
 
   async script(text: string): Promise<void> {
     try {
       await this.command(text)
     } finally {
-      this.schema = undefined
+      this.statements.leave()
       await this.command('rollback') // without effect unless the text began what it did not end
       await this.command('reset all')
     }
   }
-}
-
-/** PGlite puts the parameters on the error, from where they would reach a log. */
-const withoutParameters = (error: unknown): never => {
-  if (error instanceof Error) {
-    Reflect.deleteProperty(error, 'params')
-    Reflect.deleteProperty(error, 'queryOptions')
-  }
-  throw error
 }

@@ -8,6 +8,7 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { vector } from '@electric-sql/pglite-pgvector'
 import { DurableFiles } from './durable-files.js'
+import { ForeignCluster, refuseForeign } from './foreign-cluster.js'
 import { fsyncTree } from './fsync-tree.js'
 
 export type PgliteOptions = { readonly fsync: boolean; readonly loadDataDir?: Blob }
@@ -15,15 +16,22 @@ export type PgliteOptions = { readonly fsync: boolean; readonly loadDataDir?: Bl
 /**
  * Starts PGlite on `<directory>/cluster`. A new cluster is made beside it and renamed when complete, so that a
  * process killed meanwhile leaves nothing that looks like one.
+ * @throws ForeignCluster when what is there is not of this version, or no database at all.
  */
 export const startPglite = async (directory: string | undefined, options: PgliteOptions): Promise<PGlite> => {
   if (directory === undefined) return start({ fsync: false }, { dataDir: 'memory://', ...dump(options) })
   const cluster = resolve(directory, 'cluster')
+  await refuseForeign(directory, cluster)
   if (!existsSync(cluster)) {
     await mkdir(directory, { recursive: true })
     await create(cluster, options)
   }
-  return start(options, { fs: files(cluster, options) })
+  try {
+    return await start(options, { fs: files(cluster, options) })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ForeignCluster(`The database in ${cluster} does not start: ${reason}`, { cause: error })
+  }
 }
 
 const create = async (cluster: string, options: PgliteOptions): Promise<void> => {
@@ -58,4 +66,6 @@ const settings = [
   'DateStyle=ISO',
   'wal_level=minimal', // nobody follows this log, so bulk loads need not pass through it
   'max_wal_senders=0',
+  'max_wal_size=64MB', // what a checkpoint keeps of the log's old files to write them anew, at most
+  'min_wal_size=32MB',
 ]

@@ -1,80 +1,89 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Databases } from '../postgres/database.js'
 import { sqlState } from '../postgres/faults.js'
-import { sql } from '../postgres/sql.js'
+import { identifier, sql } from '../postgres/sql.js'
+import { definitionIn, type Generation, hashOf, schemaOf, type Wanted } from './generation-names.js'
 
-/** One set of read tables, built from the log by one version of the projections. */
-export type Generation = { readonly hash: string; readonly number: number; readonly live: boolean }
+export { type Generation, schemaOf, type Wanted } from './generation-names.js'
 
-export type Wanted = {
-  readonly databases: Databases
-  /** The directory of the read schema's definition. */
-  readonly definition: string
-  readonly projectionsVersion: number
-  readonly logId: string
-}
-
-export const schemaOf = ({ hash, number }: Generation): string => `read_${hash}_${number}`
+/** Told when another generation has become the one that requests read. */
+export const GENERATION_MOVED = 'palimpsest_generation'
 
 const MADE_BY_ANOTHER = new Set(['42P06', '23505'])
 
-/**
- * Finds the generation that this version of the code reads and writes, or makes an empty one. Schemas are named after
- * the log, the read schema's definition and the projections' version: so logs of different prefixes share a database,
- * an upgrade is a rebuild beside the old, and no table is ever altered.
- */
+/** Finds the generation that this version of the code reads and writes, or makes an empty one. */
 export const openGeneration = async (wanted: Wanted): Promise<Generation> => {
-  const definition = definitionIn(wanted.definition)
-  const source = [wanted.projectionsVersion, wanted.logId, definition].join('\n')
-  const hash = createHash('sha256').update(source).digest('hex').slice(0, 8)
+  const hash = hashOf(wanted)
   const found = await newestOf(wanted.databases, hash)
   if (found) return found
-  await wanted.databases
-    .script(creationOf({ hash, number: 1, live: false }, definition, wanted.logId))
-    .catch((error) => {
-      if (!MADE_BY_ANOTHER.has(sqlState(error) ?? '')) throw error
-    })
+  await makeGeneration(wanted, 1).catch((error) => {
+    if (!MADE_BY_ANOTHER.has(sqlState(error) ?? '')) throw error
+  })
   const made = await newestOf(wanted.databases, hash)
   if (!made) throw new Error(`the read schema of ${hash} was made and is not there`)
   return made
 }
 
-/** From now on requests read this generation. */
+/** An empty one. Schema, tables, checkpoint and entry together: all of it or nothing. */
+export const makeGeneration = async (wanted: Wanted, number: number): Promise<Generation> => {
+  const generation = { hash: hashOf(wanted), number, live: false }
+  await wanted.databases.script(creationOf(generation, wanted))
+  return generation
+}
+
+/** From now on requests read this generation, unless another of its hash has become live meanwhile. */
 export const goLive = async (databases: Databases, { hash, number }: Generation): Promise<void> => {
   await databases.within('generations').rows(sql`
     update generation
-    set live = (number = ${number})
-    where hash = ${hash}`)
+    set live = true
+    where hash = ${hash}
+      and number = ${number}
+      and not exists (select from generation where hash = ${hash} and live)`)
+  await databases.notify(GENERATION_MOVED, hash).catch(() => {})
 }
 
-/** Every file of the directory, in the order of their names. */
-const definitionIn = (directory: string): string =>
-  readdirSync(directory)
-    .filter((file) => file.endsWith('.sql'))
-    .sort()
-    .map((file) => readFileSync(join(directory, file), 'utf8'))
-    .join('\n')
-
-const newestOf = async (databases: Databases, hash: string): Promise<Generation | undefined> => {
-  const [newest] = await databases.within('generations').rows<Generation>(sql`
+/** All of one hash, the oldest first. */
+export const generationsOf = (databases: Databases, hash: string): Promise<readonly Generation[]> =>
+  databases.within('generations').rows<Generation>(sql`
     select hash, number, live
     from generation
     where hash = ${hash}
-    order by live desc, number desc
-    limit 1`)
-  return newest
+    order by number`)
+
+/** The one that requests read; none before the first has been built. */
+export const liveOf = async (databases: Databases, hash: string): Promise<Generation | undefined> =>
+  (await generationsOf(databases, hash)).find(({ live }) => live)
+
+/** Takes away tables and entry, all or nothing, unless it is live or `allowed` refuses. */
+export const dropGeneration = (
+  databases: Databases,
+  generation: Generation,
+  allowed: (tx: ReturnType<Databases['within']>) => Promise<boolean>,
+): Promise<boolean> =>
+  databases.within('generations').transaction(async (tx) => {
+    if (!(await allowed(tx))) return false
+    const gone = await tx.rows(sql`
+      delete from generation
+      where hash = ${generation.hash}
+        and number = ${generation.number}
+        and not live
+      returning number`)
+    if (gone.length === 0) return false
+    await tx.rows(sql`drop schema if exists ${identifier(schemaOf(generation))} cascade`)
+    return true
+  })
+
+const newestOf = async (databases: Databases, hash: string): Promise<Generation | undefined> => {
+  const all = await generationsOf(databases, hash)
+  return all.find(({ live }) => live) ?? all.at(-1)
 }
 
-/** Schema, tables, checkpoint and entry together: all of it or nothing. */
-const creationOf = (generation: Generation, definition: string, logId: string): string => {
+const creationOf = (generation: Generation, { definition, logId }: Wanted): string => {
   if (!/^[0-9a-f-]{36}$/.test(logId)) throw new TypeError('not a log id')
   const schema = schemaOf(generation)
   return `
     create schema ${schema};
     set local search_path to ${schema}, public;
-    ${definition};
+    ${definitionIn(definition)};
     insert into checkpoint (log_id, position) values ('${logId}', 0);
     insert into generations.generation (hash, number, live) values ('${generation.hash}', ${generation.number}, false);`
 }

@@ -8,12 +8,15 @@ import { run } from '../../src/cli/run.js'
  */
 const [how = '', ...args] = process.argv.slice(2)
 
+const result = { live: 'read_1', built: 'read_2', swapped: false, events: 7, seconds: 0 }
+
 const app: App = {
   handler: ({ url = '' }, response) => {
     if (url === '/fall') setImmediate(() => Promise.reject(new Error('fell')))
     else void pause(Number(url.split('?')[1] ?? 0)).then(() => response.end('answered'))
   },
   ready: Promise.resolve(),
+  rebuild: async () => result,
   close: async () => {
     await pause(how === 'never-closes' ? 60_000 : 0)
     console.log('application closed')
@@ -27,6 +30,7 @@ const composition = {
     if (how === 'opens-slowly') await pause(1500)
     return app
   },
+  rebuildStore: async () => ({ rebuild: async () => result, close: async () => {} }),
   prepareStore: async () => ['The log is prepared.', 'The read models have caught up.'],
 }
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { openAppOn } from '../../src/app.js'
+import type { App } from '../../src/cli/ports.js'
 import { configFrom, type Variables } from '../../src/config.js'
 import type { Databases } from '../../src/postgres/database.js'
 import type { TestDatabase } from './database.js'
@@ -16,6 +17,7 @@ export type Answer<Body = Record<string, never>> = {
 export type RunningApp = {
   readonly url: string
   readonly databases: Databases
+  readonly rebuild: App['rebuild']
   /** Asks with the development key. A body makes it a POST. */
   readonly ask: <Body>(path: string, body?: unknown, init?: RequestInit) => Promise<Answer<Body>>
   readonly close: () => Promise<void>
@@ -52,5 +54,5 @@ export const startApp = async (
     server.close()
     await app.close()
   }
-  return { url, databases, ask, close }
+  return { url, databases, rebuild: app.rebuild, ask, close }
 }

@@ -1,0 +1,57 @@
+import { DirectoryHeld } from '../postgres/directory-lock.js'
+import type { RebuildOptions, RebuildResult, Watch } from '../projector/rebuild-report.js'
+import { askForRebuild } from './ask-for-rebuild.js'
+import { claimDirectory } from './claim-directory.js'
+import { EXIT } from './explain.js'
+import type { Run } from './ports.js'
+import { showJson, showWords } from './show-rebuild.js'
+import { stopRequested } from './stop-requested.js'
+
+export type RebuildArguments = RebuildOptions & { readonly json: boolean }
+
+/**
+ * Builds the read models anew from the log, beside the live ones. On an embedded directory that a server has, the
+ * server does it; else this process opens the store itself.
+ * @returns the exit code: 1 when the verification found a difference
+ */
+export const rebuild = async (run: Run, { json, ...options }: RebuildArguments): Promise<number> => {
+  const show = json ? showJson(run.say) : showWords(run.say)
+  const stopping = new AbortController()
+  void stopRequested(run.logger).then(({ why }) =>
+    stopping.abort(new Error(`Stopped by ${why}. The live read models are as they were.`)),
+  )
+  const watch: Watch = { report: show.progress, signal: stopping.signal }
+  try {
+    const result = await whoeverCan(run, options, watch)
+    show.result(result)
+    return result.verification?.equal === false ? EXIT.failed : EXIT.done
+  } catch (error) {
+    show.broken()
+    if (!stopping.signal.aborted) throw error
+    process.stderr.write(`${stopping.signal.reason.message}\n`)
+    return EXIT.failed
+  }
+}
+
+const whoeverCan = async (run: Run, options: RebuildOptions, watch: Watch): Promise<RebuildResult> => {
+  try {
+    return await alone(run, options, watch)
+  } catch (error) {
+    if (!(error instanceof DirectoryHeld) || error.holder === undefined) throw error
+    return askForRebuild(run.config.dataDir, { options, held: error }, watch)
+  }
+}
+
+const alone = async (run: Run, options: RebuildOptions, watch: Watch): Promise<RebuildResult> => {
+  const lock = await claimDirectory(run.config, 'palimpsest rebuild')
+  try {
+    const store = await run.rebuildStore(run.config, run.logger)
+    try {
+      return await store.rebuild(options, watch)
+    } finally {
+      await store.close()
+    }
+  } finally {
+    await lock?.release()
+  }
+}

@@ -1,0 +1,80 @@
+import type { RebuildProgress, RebuildResult } from '../projector/rebuild-report.js'
+
+/** How a rebuild is shown to whoever started it. */
+export type Show = {
+  readonly progress: (progress: RebuildProgress) => void
+  readonly result: (result: RebuildResult) => void
+  /** It ends without a result. */
+  readonly broken: () => void
+}
+
+type Say = (line: string) => void
+
+/** One JSON object a line. */
+export const showJson = (say: Say): Show => ({
+  progress: ({ phase, done, total, perSecond }) => say(JSON.stringify({ phase, done, total, perSecond })),
+  result: (result) => say(JSON.stringify({ result })),
+  broken: () => {},
+})
+
+const LINE_MS = 3000
+const BAR = 24
+
+/** A bar on a terminal, else a line every few seconds; both on stderr, as progress is not what was asked for. */
+export const showWords = (say: Say): Show => {
+  const terminal = process.stderr.isTTY === true
+  let last = performance.now()
+  const clear = () => void (terminal && process.stderr.write('\r\u001b[K'))
+  return {
+    progress: (progress) => {
+      if (terminal) return void process.stderr.write(`\r\u001b[K${bar(progress)}${words(progress)}`)
+      if (performance.now() - last < LINE_MS) return
+      last = performance.now()
+      process.stderr.write(`${words(progress)}\n`)
+    },
+    result: (result) => {
+      clear()
+      for (const line of sentences(result)) say(line)
+    },
+    broken: clear,
+  }
+}
+
+const bar = ({ done, total }: RebuildProgress): string => {
+  if (total === undefined) return ''
+  const full = total === 0 ? BAR : Math.min(BAR, Math.round((BAR * done) / total))
+  return `[${'#'.repeat(full)}${' '.repeat(BAR - full)}] `
+}
+
+const words = ({ phase, done, total, perSecond }: RebuildProgress): string => {
+  const rate = `${perSecond} a second`
+  if (phase === 'verifying') return `Verifying: ${done} rows compared, ${rate}`
+  const of = total === undefined ? '' : ` of ${total}`
+  const left = total === undefined || perSecond === 0 ? '' : `, ${timeOf((total - done) / perSecond)} left`
+  return `Building: ${done}${of} events, ${rate}${left}`
+}
+
+const timeOf = (seconds: number): string =>
+  seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+
+const sentences = ({ live, built, swapped, events, seconds, verification }: RebuildResult): readonly string[] => {
+  if (!swapped && verification === undefined)
+    return [`It would build ${built} from ${events} events beside ${live}, and then serve it. Nothing was changed.`]
+  const pace = seconds > 0 ? `, ${Math.round(events / seconds)} a second` : ''
+  return [
+    `Built ${built} from ${events} events in ${seconds.toFixed(1)} s${pace}.`,
+    ...(verification ? verdict(verification) : []),
+    swapped ? `Requests read ${live} now.` : `It was dropped again; requests read ${live} as before.`,
+  ]
+}
+
+const verdict = (v: NonNullable<RebuildResult['verification']>): readonly string[] => {
+  if (v.equal) return [`${v.tables} tables, ${v.rows} rows: equal.`]
+  return [
+    `${v.differing} of ${v.rows} rows in ${v.tables} tables differ${v.differing > v.differences.length ? '; the first of them' : ''}:`,
+    ...v.differences.map(({ table, key, in: where, columns }) => {
+      const at = Object.entries(key).map(([column, value]) => `${column}=${value}`)
+      return `  ${table} ${at.join(' ')}: ${where === 'both' ? columns.join(', ') : where}`
+    }),
+  ]
+}

@@ -1,0 +1,78 @@
+import type { Databases } from './database.js'
+import { schemaName } from './handle.js'
+import { sql } from './sql.js'
+
+/** What one turn of the upkeep does: a statement that cannot be made shorter. */
+export type Step = { readonly text: string }
+
+/** When there is work: rows changed beyond `rows + share × rows of the table`, bytes of write-ahead log. */
+export type Threshold = {
+  readonly rows: number
+  readonly share: number
+  readonly logBytes: number
+  /** Rows a column's statistics are drawn from, in units of 300. */
+  readonly statistics: number
+}
+
+/** As autovacuum has them; nobody waits. */
+export const calm: Threshold = { rows: 50, share: 0.1, logBytes: 4 << 20, statistics: 100 }
+
+/**
+ * Somebody waits, so only what makes every statement slower if left undone: a table has doubled since the planner last
+ * saw it, or the write-ahead log, which nothing else ever cuts in single-user mode, takes up the disk.
+ */
+export const busy: Threshold = { rows: 200, share: 1, logBytes: 64 << 20, statistics: 10 }
+
+type Look = { readonly name: string; readonly stale: boolean; readonly dead: boolean }
+
+/** What is to be done now, the most useful first; the checkpoint last, as vacuuming writes too. */
+export const dueSteps = async (databases: Databases, threshold: Threshold): Promise<readonly Step[]> => {
+  const { rows, share, logBytes, statistics } = threshold
+  const db = databases.within('public')
+  await db.rows(sql`select pg_stat_force_next_flush()`)
+  const tables = await db.rows<Look>(sql`
+    select format('%I.%I', schemaname, pg_class.relname) as name,
+           n_mod_since_analyze > ${rows}::float8 + ${share}::float8 * greatest(reltuples, 0) as stale,
+           n_dead_tup > ${rows}::float8 + 2 * ${share}::float8 * greatest(reltuples, 0)
+             or n_ins_since_vacuum > 20 * ${rows}::float8 + 2 * ${share}::float8 * greatest(reltuples, 0) as dead
+    from pg_stat_user_tables
+    join pg_class on pg_class.oid = relid
+    order by n_mod_since_analyze desc, name`)
+  return [
+    ...tables.filter(({ stale }) => stale).map(({ name }) => analysis(name, statistics)),
+    ...tables.filter(({ dead }) => dead).map(({ name }) => ({ text: `vacuum ${name}` })),
+    ...((await logSize(databases)) > logBytes ? [{ text: 'checkpoint' }] : []),
+  ]
+}
+
+/** Where the write-ahead log ends: it moves whenever something is written. */
+export const logEnd = async (databases: Databases): Promise<string> => {
+  const [log] = await databases.within('public').rows<{ end: string }>(sql`
+    select pg_current_wal_insert_lsn()::text as "end"`)
+  return log?.end ?? ''
+}
+
+/** Bytes of write-ahead log that a start after a crash would have to replay. */
+export const logSize = async (databases: Databases): Promise<number> => {
+  const [log] = await databases.within('public').rows<{ bytes: number }>(sql`
+    select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as bytes
+    from pg_control_checkpoint()`)
+  return log?.bytes ?? 0
+}
+
+/**
+ * Lets the planner see every table of a schema, for instance of read models built from scratch a moment ago: Postgres
+ * does so by itself only after a minute. A transaction for each table, and none is locked against reads and writes.
+ */
+export const analyzeTables = async (databases: Databases, schema: string): Promise<void> => {
+  const tables = await databases.within('public').rows<{ name: string }>(sql`
+    select format('%I.%I', schemaname, tablename) as name
+    from pg_tables
+    where schemaname = ${schemaName(schema)}
+    order by name`)
+  for (const { name } of tables) await databases.script(analysis(name, calm.statistics).text)
+}
+
+const analysis = (name: string, statistics: number): Step => ({
+  text: `set local default_statistics_target = ${statistics}; analyze ${name}`,
+})

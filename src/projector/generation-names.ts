@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Databases } from '../postgres/database.js'
+
+/** One set of read tables, built from the log by one version of the projections. */
+export type Generation = { readonly hash: string; readonly number: number; readonly live: boolean }
+
+export type Wanted = {
+  readonly databases: Databases
+  /** The directory of the read schema's definition. */
+  readonly definition: string
+  readonly projectionsVersion: number
+  readonly logId: string
+}
+
+export const schemaOf = ({ hash, number }: Pick<Generation, 'hash' | 'number'>): string => `read_${hash}_${number}`
+
+/**
+ * What generations are named after: the log, the read schema's definition and the projections' version. So logs of
+ * different prefixes share a database, an upgrade is a rebuild beside the old, and no table is ever altered.
+ */
+export const hashOf = ({ projectionsVersion, logId, definition }: Wanted): string =>
+  createHash('sha256')
+    .update([projectionsVersion, logId, definitionIn(definition)].join('\n'))
+    .digest('hex')
+    .slice(0, 8)
+
+/** Every file of the directory, in the order of their names. */
+export const definitionIn = (directory: string): string =>
+  readdirSync(directory)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => readFileSync(join(directory, file), 'utf8'))
+    .join('\n')

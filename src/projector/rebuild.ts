@@ -1,0 +1,135 @@
+import { analyzeTables } from '../postgres/upkeep-steps.js'
+import { type GatedLog, gatedLog } from './gated-log.js'
+import { hashOf } from './generation-names.js'
+import { dropGeneration, type Generation, generationsOf, makeGeneration, schemaOf } from './generations.js'
+import type { Twins } from './in-step.js'
+import { type Projector, startProjector } from './projector.js'
+import type { RebuildOptions, RebuildResult, Watch } from './rebuild-report.js'
+import type { ServingParts } from './served-generation.js'
+import { swapGenerations } from './swap-generations.js'
+import { verifyTables } from './verify-tables.js'
+
+export type Rebuilding = ServingParts & {
+  /** Lets this process notice that another generation is live; resolves when it has. */
+  readonly moved: () => Promise<void>
+}
+
+/** Somebody else is rebuilding the same read models. */
+export class RebuildUnderWay extends Error {
+  override readonly name = 'RebuildUnderWay'
+  constructor() {
+    super('A rebuild of these read models is under way already.')
+  }
+}
+
+const REPORT_MS = 200
+/** A batch on the embedded database holds its one connection about that long. */
+const EMBEDDED_BATCH_MS = 15
+
+/**
+ * Builds the next generation of the read models from the whole log, beside the live one, and moves the requests over to
+ * it. Nothing but the log is read, and no provider is called. Whatever goes wrong, or wherever it is killed, the live
+ * one stays; what was unfinished is dropped, then or by the next rebuild: it may have been built by other code.
+ * @throws RebuildUnderWay, SwapRefused, ProjectorStopped
+ */
+export const rebuild = async (parts: Rebuilding, options: RebuildOptions, watch: Watch): Promise<RebuildResult> => {
+  const hash = hashOf(parts.wanted)
+  const began = performance.now()
+  const { live, number } = await standing(parts, hash)
+  const built = schemaOf({ hash, number })
+  if (options.dryRun && !options.verify) {
+    const end = await parts.store.end()
+    return { live: schemaOf(live), built, swapped: false, events: end === 'start' ? 0 : Number(end), seconds: 0 }
+  }
+  const release = await parts.holds.claim(hash)
+  if (release === undefined) throw new RebuildUnderWay()
+  try {
+    await clearAway(parts, hash)
+    const next = await makeGeneration(parts.wanted, number)
+    const { events, verification } = await buildBeside(parts, { live, next }, { options, watch })
+    const swapped = !options.dryRun
+    const seconds = (performance.now() - began) / 1000
+    return { live: swapped ? built : schemaOf(live), built, swapped, events, seconds, ...verification }
+  } finally {
+    await release()
+  }
+}
+
+const standing = async ({ wanted }: Rebuilding, hash: string) => {
+  const all = await generationsOf(wanted.databases, hash)
+  const live = all.find((one) => one.live)
+  if (live === undefined) throw new Error('the read models have not been built yet')
+  return { live, number: live.number + 1 }
+}
+
+/** What was replaced and is left by all, and what was left unfinished. */
+const clearAway = async ({ wanted: { databases }, holds }: Rebuilding, hash: string): Promise<void> => {
+  await holds.collect(hash)
+  const all = await generationsOf(databases, hash)
+  const live = all.find((one) => one.live)
+  for (const one of all) if (live && one.number > live.number) await dropGeneration(databases, one, async () => true)
+}
+
+type Two = { readonly live: Generation; readonly next: Generation }
+type Wish = { readonly options: RebuildOptions; readonly watch: Watch }
+
+const buildBeside = async (parts: Rebuilding, two: Two, { options, watch }: Wish) => {
+  const { wanted, projections, ...followed } = parts
+  const { databases, logId } = wanted
+  const gate = gatedLog(parts.store, databases.kind === 'pglite' ? EMBEDDED_BATCH_MS : Number.POSITIVE_INFINITY)
+  const model = { db: databases.within(schemaOf(two.next)), logId, projections }
+  const projector = startProjector({ ...followed, store: gate.store, model })
+  const pair = { live: schemaOf(two.live), next: schemaOf(two.next) }
+  const twins: Twins = { databases, pair, gate, projector, signal: watch.signal }
+  let kept = false
+  try {
+    await caughtUp(parts, { gate, projector }, watch)
+    const events = gate.handedOut()
+    const verification = options.verify ? { verification: await verifyTables(twins, rate(watch)) } : {}
+    if (!options.dryRun) {
+      // Autovacuum would come minutes later, and until then searches would be planned blindly; PGlite has upkeep of its own.
+      if (databases.kind === 'postgres') await analyzeTables(databases, pair.next)
+      await swapGenerations(twins, two.live, two.next)
+      kept = true
+      await parts.moved()
+    }
+    return { events, verification }
+  } finally {
+    await projector.close()
+    // What cannot be dropped now is dropped by the next rebuild.
+    if (!kept) await dropGeneration(databases, two.next, async () => true).catch(() => false)
+  }
+}
+
+type Building = { readonly gate: GatedLog; readonly projector: Projector }
+
+/** Up to where the log ended at the beginning; what comes meanwhile the projector follows. */
+const caughtUp = async ({ store }: Rebuilding, { gate, projector }: Building, { report, signal }: Watch) => {
+  const end = await store.end()
+  const last = end === 'start' ? 0n : end
+  const began = performance.now()
+  const tell = () => {
+    const at = projector.position()
+    const done = gate.handedOut()
+    const left = Number(last - (at === 'start' ? 0n : at))
+    report({ phase: 'building', done, total: done + Math.max(0, left), perSecond: perSecond(done, began) })
+  }
+  const ticking = setInterval(tell, REPORT_MS)
+  try {
+    await projector.reached(end, signal)
+    tell()
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    clearInterval(ticking)
+  }
+}
+
+const rate = ({ report }: Watch) => {
+  const began = performance.now()
+  return (rows: number) =>
+    report({ phase: 'verifying', done: rows, total: undefined, perSecond: perSecond(rows, began) })
+}
+
+const perSecond = (done: number, began: number): number => Math.round(done / ((performance.now() - began) / 1000))

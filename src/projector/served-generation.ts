@@ -1,0 +1,88 @@
+import type { DomainEvent } from '../domain/events.js'
+import type { Database } from '../postgres/database.js'
+import type { Followed } from './followed.js'
+import { type Generation, openGeneration, schemaOf, type Wanted } from './generations.js'
+import type { Holds, Release } from './hold-generations.js'
+import type { Projection } from './projection.js'
+import { type Projector, startProjector } from './projector.js'
+
+export type ServingParts = Omit<Followed, 'model'> & {
+  readonly wanted: Wanted
+  readonly projections: readonly Projection<DomainEvent>[]
+  readonly holds: Holds
+}
+
+/** A generation that requests read, and its projector. */
+export type Served = {
+  readonly generation: Generation
+  readonly projector: Projector
+  readonly release: Release
+  /** Runs a piece of work on its tables. */
+  readonly used: <T>(work: (db: Database) => Promise<T>) => Promise<T>
+  /** Resolves when nothing runs on its tables any more; nothing new may be begun. */
+  readonly drained: () => Promise<void>
+}
+
+type Held = Pick<Served, 'generation' | 'release'>
+
+/** Holds a generation, or the one that has become live before it was held. */
+export const held = async ({ wanted, holds }: ServingParts, generation: Generation): Promise<Held> => {
+  for (let wish = generation; ; ) {
+    const release = await holds.hold(wish)
+    const now = await openGeneration(wanted)
+    if (now.number === wish.number) return { generation: now, release }
+    await release()
+    wish = now
+  }
+}
+
+export const serve = ({ wanted, projections, holds, ...followed }: ServingParts, one: Held): Served => {
+  const db = wanted.databases.within(schemaOf(one.generation))
+  const projector = startProjector({ ...followed, model: { db, logId: wanted.logId, projections } })
+  return { ...one, projector, ...leases(db) }
+}
+
+const leases = (db: Database): Pick<Served, 'used' | 'drained'> => {
+  let requests = 0
+  let empty = () => {}
+  return {
+    used: async (work) => {
+      requests++
+      try {
+        return await work(db)
+      } finally {
+        if (--requests === 0) empty()
+      }
+    },
+    drained: () =>
+      new Promise((resolve) => {
+        empty = resolve
+        if (requests === 0) resolve()
+      }),
+  }
+}
+
+/**
+ * Resolves with the next one when it shows all that the projector before it has shown; that one has ended then. Those
+ * who wait for it meanwhile go on waiting.
+ */
+export const arrive = async (next: Served, before: Projector, signal: AbortSignal): Promise<Served> => {
+  try {
+    await next.projector.reached(before.position(), signal)
+  } catch (error) {
+    await next.projector.close()
+    await next.release()
+    throw error
+  }
+  await before.close()
+  // What stops it now would stop it behind the pointer, too: there is no way back.
+  await next.projector.reached(before.position(), signal).catch(() => {})
+  return next
+}
+
+/** When the last request that reads it has ended, it is given up, and dropped unless other processes hold it. */
+export const leave = async ({ holds, log }: ServingParts, one: Served): Promise<void> => {
+  await one.drained()
+  await one.release()
+  await holds.collect(one.generation.hash).catch(log.retrying)
+}

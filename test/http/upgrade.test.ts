@@ -1,0 +1,53 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { projections } from '../../projections/index.js'
+import { sql } from '../../src/postgres/sql.js'
+import { serveGenerations } from '../../src/projector/serve-generations.js'
+import { startApp } from '../support/app.js'
+import { clientOf } from '../support/client.js'
+import { databases } from '../support/database.js'
+import { partsOf } from '../support/generations.js'
+import { migrations, openLog } from '../support/log.js'
+
+const anna = { user_id: 'anna' }
+
+/** The read schema as another version of the code defines it. */
+const otherDefinition = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'palimpsest-definition-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  cpSync(migrations('read-model'), folder, { recursive: true })
+  writeFileSync(join(folder, 'zebra.sql'), 'create table zebra (user_id text primary key);')
+  return folder
+}
+
+describe.each(databases)('read models of two versions of the code, on $name', (database) => {
+  test('are built by each for itself, while the other serves its own', async () => {
+    const app = await startApp(database, { EVENTSTORE_PREFIX: 'test' })
+    onTestFinished(() => app.close())
+    await clientOf(app).tell(anna, 'Anna: I moved to Lisbon.')
+    const [log] = await app.databases
+      .within('log')
+      .rows<{ id: string }>(sql`select data ->> 'logId' as id from event where type = 'StoreOpened'`)
+    const store = await openLog(app.databases)
+    const wanted = {
+      databases: app.databases,
+      definition: otherDefinition(),
+      projectionsVersion: projections.version,
+      logId: log?.id ?? '',
+    }
+    const newer = await serveGenerations(partsOf(app.databases, store, { wanted }))
+    onTestFinished(() => newer.close())
+    expect(newer.wasLive).toBe(false)
+    await newer.projector.reached(await store.end(), AbortSignal.timeout(10_000))
+    await newer.goLive()
+    const memories = (read: Parameters<Parameters<typeof newer.reading>[0]>[0]) => read.rows(sql`select id from memory`)
+    expect(await newer.reading(memories)).toHaveLength(1)
+    await clientOf(app).tell(anna, 'Anna: I bought a bicycle.')
+    expect((await clientOf(app).list(anna)).total).toBe(2)
+    await vi.waitFor(async () => expect(await newer.reading(memories)).toHaveLength(2), { timeout: 5000 })
+    const live = await app.databases.within('generations').rows(sql`select hash from generation where live`)
+    expect(live).toHaveLength(2)
+  })
+})

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database, Databases } from '../../src/postgres/database.js'
+import { identifier, list, type Sql, sql } from '../../src/postgres/sql.js'
+import { readTables } from '../../src/projector/read-tables.js'
+import { databases } from '../support/database.js'
+import { longHistory, type Served, serveLog } from '../support/generations.js'
+
+const TABLES = [
+  ['bank', 'revision'],
+  ['memory', 'importance'],
+  ['memory_access', 'access_count'],
+  ['memory_readers', 'granted_to'],
+  ['memory_search', 'context_embedding'],
+  ['memory_search', 'search_vector'],
+  ['memory_text', 'content'],
+  ['memory_text', 'embedding'],
+  ['memory_version', 'at'],
+  ['memory_wording', 'content'],
+  ['memory_wording', 'embedding'],
+  ['memory', 'signature'],
+  ['reader_group', 'memories'],
+  ['reader_group_subject', 'memories'],
+] as const
+
+/** The smallest change of each kind of value: one character, one bit, one counter, one instant. */
+const nudged: Readonly<Record<string, (column: Sql) => Sql>> = {
+  text: (c) => sql`${c} || 'x'`,
+  'text[]': (c) => sql`array_append(${c}, 'x')`,
+  integer: (c) => sql`${c} + 1`,
+  bigint: (c) => sql`${c} + 1`,
+  'double precision': (c) => sql`${c} + 1e-9`,
+  'timestamp with time zone': (c) => sql`${c} + interval '1 microsecond'`,
+  tsvector: (c) => sql`${c} || 'zebra:1'::tsvector`,
+  'bit(1024)': (c) => sql`set_bit(${c}, 700, 1 - get_bit(${c}, 700))`,
+  // The next float32 after the first value: its last bit is another.
+  vector: (c) => sql`${c} + (array[1.2e-7::real] || array_fill(0::real, array[vector_dims(${c}) - 1]))::vector`,
+}
+
+describe.each(databases)('a verification on $name', ({ open }) => {
+  let db: Databases
+  let served: Served
+  beforeAll(async () => {
+    db = await open()
+    served = await serveLog(db)
+    await served.append(longHistory(21))
+  })
+  afterAll(async () => {
+    await served.close()
+    await db.close()
+  })
+
+  const verify = async () => (await served.rebuild({ verify: true, dryRun: true })).verification
+  const live = <T>(work: (db: Database) => Promise<T>) => served.serving.reading(work)
+  /** Changes one row of a table and remembers how it was. */
+  const spoil = async (table: string, change: (row: Sql) => Sql) => {
+    const t = identifier(table)
+    await live((read) => read.rows(sql`create table kept as select * from ${t}`))
+    await live((read) => read.rows(change(t)))
+    return () =>
+      live((read) =>
+        read.transaction(async (tx) => {
+          const [all] = (await readTables(tx, served.serving.schema())).filter(({ name }) => name === table)
+          const generated = ['own_words']
+          const columns = list((all?.columns ?? []).filter((c) => !generated.includes(c)).map(identifier))
+          await tx.rows(sql`delete from ${t}`)
+          await tx.rows(sql`insert into ${t} (${columns}) select ${columns} from kept`)
+          await tx.rows(sql`drop table kept`)
+        }),
+      )
+  }
+
+  test('finds nothing where nothing was changed, and says how much it has compared', async () => {
+    const tables = await live((read) => readTables(read, served.serving.schema()))
+    expect(await verify()).toMatchObject({ equal: true, tables: tables.length, differing: 0 })
+    for (const [table] of TABLES) expect(tables.map(({ name }) => name)).toContain(table)
+  })
+
+  test.each(TABLES)('finds the smallest change in %s.%s', async (table, column) => {
+    const c = identifier(column)
+    const [type] = await live((read) =>
+      read.rows<{ name: string }>(sql`
+        select format_type(atttypid, atttypmod) as name
+        from pg_attribute
+        where attrelid = ${table}::regclass and attname = ${column}`),
+    )
+    const nudge = nudged[type?.name ?? '']
+    if (nudge === undefined) throw new Error(`no way to change a ${type?.name}`)
+    const undo = await spoil(
+      table,
+      (t) => sql`update ${t} set ${c} = ${nudge(c)} where ctid = (select min(ctid) from ${t} where ${c} is not null)`,
+    )
+    const found = await verify()
+    expect(found).toMatchObject({ equal: false, differing: 1, differences: [{ table, in: 'both' }] })
+    expect(found?.differences[0]?.columns).toContain(column)
+    await undo()
+  })
+
+  test.each([...new Set(TABLES.map(([table]) => table))])('finds a row that is missing from %s', async (table) => {
+    const undo = await spoil(table, (t) => sql`delete from ${t} where ctid = (select max(ctid) from ${t})`)
+    expect(await verify()).toMatchObject({ equal: false, differing: 1, differences: [{ table, in: 'new only' }] })
+    await undo()
+  })
+
+  test.each([
+    ['episode', sql`'u', gen_random_uuid(), 's', '', null, now(), '{}', now()`],
+    ['memory_link', sql`'u', gen_random_uuid(), gen_random_uuid(), 0.5`],
+    ['memory_entity', sql`'u', gen_random_uuid(), 'Anna', 'person'`],
+    ['memory_access', sql`'u', gen_random_uuid(), 1, now()`],
+  ])('finds a row too many in %s', async (table, values) => {
+    await live((read) => read.rows(sql`insert into ${identifier(table)} values (${values})`))
+    expect(await verify()).toMatchObject({ equal: false, differing: 1, differences: [{ table, in: 'live only' }] })
+    await live((read) => read.rows(sql`delete from ${identifier(table)} where user_id = 'u'`))
+  })
+
+  test('tells a difference, and swaps all the same', async () => {
+    await live((read) => read.rows(sql`update memory_access set access_count = access_count + 1`))
+    const result = await served.rebuild({ verify: true })
+    expect(result).toMatchObject({ swapped: true, verification: { equal: false } })
+    expect(await verify()).toMatchObject({ equal: true })
+  })
+})

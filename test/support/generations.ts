@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { projections } from '../../projections/index.js'
+import type { DomainEvent } from '../../src/domain/events.js'
+import { encode } from '../../src/event-store/codec.js'
+import type { EventStore } from '../../src/event-store/event-store.js'
+import { streamsOf } from '../../src/event-store/streams.js'
+import type { Databases } from '../../src/postgres/database.js'
+import { isDataFault } from '../../src/postgres/faults.js'
+import { migrate } from '../../src/postgres/migrate.js'
+import { createHolds } from '../../src/projector/hold-generations.js'
+import { rebuild } from '../../src/projector/rebuild.js'
+import type { RebuildOptions, Watch } from '../../src/projector/rebuild-report.js'
+import { type Serving, serveGenerations } from '../../src/projector/serve-generations.js'
+import type { ServingParts } from '../../src/projector/served-generation.js'
+import { histories, uuid } from './histories.js'
+import { migrations, openLog } from './log.js'
+import { LOG_ID } from './read-model.js'
+
+const streams = streamsOf('test')
+const silent = { progress() {}, retrying() {}, stopped() {}, parked() {}, resumed() {} }
+
+export type Served = {
+  readonly store: EventStore
+  readonly parts: ServingParts
+  readonly serving: Serving
+  readonly append: (appends: readonly (readonly DomainEvent[])[]) => Promise<void>
+  readonly shown: () => Promise<void>
+  readonly rebuild: (options?: Partial<RebuildOptions>, watch?: Partial<Watch>) => ReturnType<typeof rebuild>
+  readonly close: () => Promise<void>
+}
+
+export const partsOf = (databases: Databases, store: EventStore, more: Partial<ServingParts> = {}): ServingParts => ({
+  wanted: { databases, definition: migrations('read-model'), projectionsVersion: 1, logId: LOG_ID },
+  store,
+  projections: projections.all,
+  holds: createHolds(databases),
+  isDataFault,
+  log: silent,
+  ...more,
+})
+
+/** A log and its live read models, as one process has them. */
+export const serveLog = async (databases: Databases): Promise<Served> => {
+  await migrate(databases, migrations('generations'), 'generations')
+  const store = await openLog(databases, { page: 4 })
+  const parts = partsOf(databases, store)
+  const serving = await serveGenerations(parts)
+  const never = new AbortController().signal
+  const shown = async () => serving.projector.reached(await store.end(), never)
+  await serving.goLive()
+  return {
+    store,
+    parts,
+    serving,
+    shown,
+    append: async (appends) => {
+      for (const events of appends) {
+        const [first] = events
+        const userId = first && 'userId' in first.metadata ? first.metadata.userId : ''
+        const kind = first?.type === 'MemoriesRecalled' ? 'recall' : 'bank'
+        await store.append(streams[kind](userId), 'any', encode(events, 'any'))
+      }
+      await shown()
+    },
+    rebuild: (options, watch) =>
+      rebuild(
+        { ...parts, moved: serving.look },
+        { verify: false, dryRun: false, ...options },
+        { report: () => {}, signal: never, ...watch },
+      ),
+    close: async () => {
+      await serving.close()
+      await store.close()
+    },
+  }
+}
+
+/** A history long enough to be built in several batches, in the order of a log; of many users. */
+export const longHistory = (seed: number): readonly (readonly DomainEvent[])[] =>
+  fc.sample(histories, { numRuns: 12, seed }).flatMap((history, n) => history.map((append) => append.map(of(seed, n))))
+
+/** The same events about somebody else, under ids of their own. */
+const of =
+  (seed: number, n: number) =>
+  (event: DomainEvent): DomainEvent => {
+    const { metadata } = event
+    const userId = 'userId' in metadata ? { userId: `${metadata.userId} ${seed} ${n}` } : {}
+    // Only ids are others; the type of the event stays.
+    return {
+      ...event,
+      metadata: { ...metadata, ...userId, commandId: uuid(`${metadata.commandId} ${seed} ${n}`) },
+    } as DomainEvent
+  }

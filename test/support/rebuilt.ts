@@ -1,0 +1,76 @@
+import { projections } from '../../projections/index.js'
+import { decode } from '../../src/event-store/codec.js'
+import type { EventStore, Recorded } from '../../src/event-store/event-store.js'
+import { createPostgresEventStore } from '../../src/event-store/postgres-event-store.js'
+import { streamsOf } from '../../src/event-store/streams.js'
+import { createWakeup } from '../../src/event-store/wakeup.js'
+import type { Databases } from '../../src/postgres/database.js'
+import { isUnavailable } from '../../src/postgres/faults.js'
+import { sql } from '../../src/postgres/sql.js'
+import { openGeneration, schemaOf } from '../../src/projector/generations.js'
+import { projectBatch } from '../../src/projector/project-batch.js'
+import { readModelOf } from './client.js'
+import { migrations } from './log.js'
+import { dump } from './read-model.js'
+import { follow, numberOf } from './said.js'
+
+let fresh = 0
+
+/** The log that a service writes. */
+export const serviceLog = async (databases: Databases): Promise<EventStore> =>
+  createPostgresEventStore({
+    db: databases.within('log'),
+    prefix: 'palimpsest',
+    wakeup: await createWakeup(),
+    isUnavailable,
+    maxAppendBytes: 1 << 20,
+    page: 100,
+  })
+
+/** Everything in the log, in order. */
+export const wholeLog = async (store: EventStore): Promise<readonly Recorded[]> => {
+  const end = numberOf(await store.end())
+  return (await follow(store, { after: 'start', count: Number(end) })).flat()
+}
+
+/** The service's rows, and those that a projection of the same part of the log gives, append by append, in tables of its own. */
+export const rebuilt = async (databases: Databases) => {
+  const store = await serviceLog(databases)
+  const events = await wholeLog(store)
+  const logId = await logIdOf(store)
+  const live = await readModelOf(databases)
+  const [checkpoint] = await live.rows<{ position: bigint }>(sql`select position from checkpoint`)
+  const generation = await openGeneration({
+    databases,
+    definition: migrations('read-model'),
+    projectionsVersion: 100_000 + ++fresh,
+    logId,
+  })
+  const model = { db: databases.within(schemaOf(generation)), logId, projections: projections.all }
+  let after: bigint | 'start' = 'start'
+  for (const append of inAppends(events)) {
+    const { position = 0n } = append.at(-1) ?? {}
+    if (checkpoint && position > checkpoint.position) break
+    await projectBatch(model, after, append)
+    after = position
+  }
+  await store.close()
+  return { rows: await dump(model.db), live: await dump(live), events }
+}
+
+export const inAppends = (events: readonly Recorded[]): readonly (readonly Recorded[])[] => {
+  const appends: Recorded[][] = []
+  for (const event of events) {
+    if (event.metadata.append.index === 0) appends.push([])
+    appends.at(-1)?.push(event)
+  }
+  return appends
+}
+
+const logIdOf = async (store: EventStore): Promise<string> => {
+  for await (const stored of store.read(streamsOf('palimpsest').store)) {
+    const event = decode(stored)
+    if (event.type === 'StoreOpened') return event.data.logId
+  }
+  throw new Error('the log has not been opened')
+}
