@@ -4,12 +4,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { pino } from 'pino'
 import { openApp } from '../src/app.js'
 import { configFrom, type Variables } from '../src/config.js'
 import { startServer } from '../test/support/database-server.js'
 import { corpus } from './corpus.js'
+import { durable } from './durable.js'
 import { measure, row } from './measure.js'
 import { projectAgain } from './project-again.js'
 
@@ -56,17 +56,6 @@ const bench = async (name: string, variables: Variables) => {
   console.log(
     `projecting the whole log again: ${events} events in ${seconds.toFixed(1)} s, ${Math.round(events / seconds)} a second`,
   )
-}
-
-/** The test's server does not wait for the disk; a benchmark's has to. */
-const durable = async (url: string) => {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  for (const setting of ['fsync', 'full_page_writes']) await client.query(`alter system reset ${setting}`)
-  await client.query('select pg_reload_conf()')
-  await client.query('create database bench')
-  await client.end()
-  return url.replace(/[^/]*$/, 'bench')
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'palimpsest-bench-'))

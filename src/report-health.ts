@@ -31,8 +31,8 @@ export const reportHealth = async ({ store, projector, isLive }: Watched): Promi
     projector: state,
     parked: projector.parked(),
     position: `${at}`,
-    end: `${numberOf(end)}`,
-    lag: Math.max(0, Number(numberOf(end) - at)),
+    end: end === undefined ? null : `${numberOf(end)}`,
+    lag: end === undefined ? null : Math.max(0, Number(numberOf(end) - at)),
   }
 }
 

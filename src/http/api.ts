@@ -21,10 +21,10 @@ export type Health = {
   readonly status: 'ok' | 'degraded'
   /** What is down, and what to do, in one sentence. */
   readonly reason?: string
-  /** Events that the read models lack. */
-  readonly lag: number
+  /** Events that the read models lack; null while the log does not tell. */
+  readonly lag: number | null
   readonly position: string
-  readonly end: string
+  readonly end: string | null
   readonly projector: 'building' | 'running' | 'retrying' | 'stopped'
   /** Users set aside because an event of theirs cannot be applied: their writes are refused, all else goes on. */
   readonly parked: number

@@ -42,7 +42,7 @@ const unavailableCode = /^(ECONN[A-Z]+|ENOTFOUND|ETIMEDOUT|EPIPE|EHOST[A-Z]+|ENE
 
 /** What node-postgres says without a code, and PGlite after it was closed. */
 const unavailableMessage =
-  /connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|calling end on the pool|PGlite is clos/i
+  /query read timeout|connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|calling end on the pool|PGlite is clos/i
 
 /** Whether the database could not be reached or went away, so that another attempt may do; false for faults of a statement. */
 export const isUnavailable = (error: unknown): boolean => {

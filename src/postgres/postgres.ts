@@ -14,6 +14,9 @@ import { turnstile } from './turnstile.js'
 /** How long to wait for the server to take a connection, in milliseconds. */
 const connectionTimeoutMillis = 2000
 
+/** How long to wait for an answer: a network that swallows packets gives none, and nothing would ever be told. */
+const answerTimeoutMillis = 60_000
+
 /**
  * The adapter for a Postgres server. Connects when first used, with at most `max` connections for each search path
  * (default 8) and one for listening; whoever finds all of them busy waits for a turn, without a time limit.
@@ -56,6 +59,7 @@ type Lender = { readonly pool: Pool; readonly lend: Lend }
 const configured = (url: string, schema: string): PoolConfig => ({
   ...addressed(url, ['-c', `search_path=${schema},public`, '-c', 'TimeZone=UTC', '-c', 'DateStyle=ISO']),
   connectionTimeoutMillis,
+  query_timeout: answerTimeoutMillis,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   // The declared signature is overloaded by type names; only object ids ever arrive, and always as text.

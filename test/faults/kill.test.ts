@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createLedger } from '../support/ledger.js'
+import { type ServiceProcess, startService } from '../support/own-process.js'
+import { type Place, places } from '../support/place.js'
+import { rebuilt } from '../support/rebuilt.js'
+import { dice, rounds, seed } from './rounds.js'
+
+const KILLS = rounds(2, 20)
+
+describe.each(places)('a service that is killed again and again, on $name', ({ make }) => {
+  let place: Place
+  let service: ServiceProcess | undefined
+  beforeEach(async () => {
+    place = await make()
+  })
+  afterEach(async () => {
+    await service?.kill()
+    await place.remove()
+  })
+
+  test(`keeps every acknowledged write, once, and what was under way whole or not at all (${KILLS} kills)`, {
+    timeout: 60_000 + KILLS * 30_000,
+  }, async () => {
+    const roll = dice(seed)
+    const ledger = createLedger()
+    for (let kill = 0; kill < KILLS; kill++) {
+      service = await startService(place.settings)
+      await ledger.check(service)
+      const rolls = [0, 1, 2, 3].map((client) => dice(seed * 1000 + kill * 10 + client))
+      const working = ledger.work(service, { rolls, signal: new AbortController().signal })
+      const until = ledger.answered() + 15 + roll() * 60
+      while (ledger.answered() < until) await pause(roll() * 20)
+      await service.kill()
+      await working
+    }
+    service = await startService(place.settings)
+    const total = await ledger.check(service)
+    await service.kill()
+    service = undefined
+    expect(ledger.refused).toEqual([])
+    expect(ledger.stored.size).toBeGreaterThan(KILLS * 4)
+    expect(total).toBeGreaterThan(0)
+    const databases = await place.open()
+    const { rows, live, events } = await rebuilt(databases)
+    await databases.close()
+    ledger.checkLog(events)
+    expect(live).toEqual(rows)
+  })
+})
