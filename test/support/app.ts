@@ -18,6 +18,7 @@ export type RunningApp = {
   readonly url: string
   readonly databases: Databases
   readonly rebuild: App['rebuild']
+  readonly ready: Promise<void>
   /** Asks with the development key. A body makes it a POST. */
   readonly ask: <Body>(path: string, body?: unknown, init?: RequestInit) => Promise<Answer<Body>>
   readonly close: () => Promise<void>
@@ -27,11 +28,12 @@ export type RunningApp = {
 export const startApp = async (
   { open }: Pick<TestDatabase, 'open'>,
   variables: Variables = {},
+  { untilReady = true } = {},
 ): Promise<RunningApp> => {
   const databases = await open()
   const config = configFrom({ RECALL_FLUSH_MS: '50', ...variables })
   const app = await openAppOn(async () => databases)(config, pino({ level: 'silent' }), () => {})
-  await app.ready
+  if (untilReady) await app.ready
   const server = createServer(app.handler).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -54,5 +56,5 @@ export const startApp = async (
     server.close()
     await app.close()
   }
-  return { url, databases, rebuild: app.rebuild, ask, close }
+  return { url, databases, rebuild: app.rebuild, ready: app.ready, ask, close }
 }
