@@ -23,6 +23,7 @@ const settings = '^src/(config|environment|setting-[a-z]+|package-info)\\.ts$'
 const wiring = '^src/(app|projected-store)\\.ts$'
 const root = '^src/(main|app|assemble-api|report-health)\\.ts$'
 const describeError = '^src/describe-error\\.ts$'
+const turnstile = '^src/turnstile\\.ts$'
 
 module.exports = {
   forbidden: [
@@ -50,9 +51,9 @@ module.exports = {
       'the rest is handed to it',
     ),
     only('reads-do-not-write', '^src/queries/', [domain, indexing, pipeline, database, providers], 'never the log'),
-    only('projector', '^src/projector/', [domain, indexing, log, database], 'from the log to the rows'),
-    only('providers-are-alone', '^src/providers/', [], 'texts in, numbers out'),
-    only('postgres-is-alone', '^src/postgres/', [], 'a database, whatever for'),
+    only('projector', '^src/projector/', [domain, indexing, log, database, turnstile], 'from the log to the rows'),
+    only('providers-are-alone', '^src/providers/', [turnstile], 'texts in, numbers out'),
+    only('postgres-is-alone', '^src/postgres/', [turnstile], 'a database, whatever for'),
     only('settings-are-alone', settings, [], 'they know nobody whom they might please'),
     only('logger', '^src/logger\\.ts$', [settings, describeError], 'a module is handed a log, not the other way round'),
     only(

@@ -1,25 +1,15 @@
 import { projections } from '../projections/index.js'
 import type { Config } from '../src/config.js'
 import { decode } from '../src/event-store/codec.js'
-import { createPostgresEventStore } from '../src/event-store/postgres-event-store.js'
 import { streamsOf } from '../src/event-store/streams.js'
-import { createWakeup } from '../src/event-store/wakeup.js'
-import { isDataFault, isUnavailable } from '../src/postgres/faults.js'
-import { migrations, openDatabases } from '../src/projected-store.js'
+import { migrations, openDatabases, openLog } from '../src/projected-store.js'
 import { openGeneration, schemaOf } from '../src/projector/generations.js'
 import { startProjector } from '../src/projector/projector.js'
 
 /** Builds a second generation of read models from the first event on, refresh included, and says how long it took. */
 export const projectAgain = async (config: Config): Promise<{ readonly events: number; readonly seconds: number }> => {
   const databases = await openDatabases(config)
-  const store = createPostgresEventStore({
-    db: databases.within('log'),
-    prefix: config.eventStorePrefix,
-    wakeup: await createWakeup(),
-    isUnavailable,
-    maxAppendBytes: config.maxAppendBytes,
-    page: databases.kind === 'pglite' ? 100 : 1000,
-  })
+  const store = await openLog(config, databases)
   const logId = await logIdOf(store.read(streamsOf(config.eventStorePrefix).store))
   const generation = await openGeneration({
     databases,
@@ -34,7 +24,6 @@ export const projectAgain = async (config: Config): Promise<{ readonly events: n
   const projector = startProjector({
     store,
     model: { db: databases.within(schemaOf(generation)), logId, projections: projections.all },
-    isDataFault,
     log: { progress: () => {}, retrying: fail, stopped: fail, parked: fail, resumed: () => {} },
   })
   const end = await store.end()

@@ -32,7 +32,3 @@ export const vectorOf = ({ embedding }: MemoryOf<'MemoryEmbedded'>['data']): Flo
   const bytes = Uint8Array.from(Buffer.from(embedding.vector, 'base64'))
   return new Float32Array(bytes.buffer)
 }
-
-/** What a person said, without the label of who said it. */
-export const ownText = ({ content, speaker }: { readonly content: string; readonly speaker: string | null }): string =>
-  speaker !== null && content.startsWith(`${speaker}: `) ? content.slice(speaker.length + 2) : content

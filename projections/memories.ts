@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../src/domain/events.js'
-import type { MemoryOf } from '../src/domain/memory.js'
+import { type MemoryOf, ownText } from '../src/domain/memory.js'
 import { readerGroup } from '../src/domain/readers.js'
 import { answerBits } from '../src/indexing/answer-bits.js'
 import { isQuestion } from '../src/indexing/question.js'
@@ -7,7 +7,7 @@ import { sketchOf } from '../src/indexing/sketch.js'
 import { textHash } from '../src/indexing/text-hash.js'
 import { searchText } from '../src/indexing/words.js'
 import { add, drop, type Projection, patch, put } from '../src/projector/projection.js'
-import { memoryKey, ownText, vectorOf, wordsOf } from './keys.js'
+import { memoryKey, vectorOf, wordsOf } from './keys.js'
 
 /**
  * The memories as they are now. What the search words, the search vector and the signature take in of a memory's

@@ -1,9 +1,9 @@
 import type { DomainEvent } from '../src/domain/events.js'
-import type { MemoryOf } from '../src/domain/memory.js'
+import { type MemoryOf, ownText } from '../src/domain/memory.js'
 import type { MemoryMetadata } from '../src/domain/metadata.js'
 import { searchText } from '../src/indexing/words.js'
 import { type Change, drop, type Projection, patch, put } from '../src/projector/projection.js'
-import { memoryKey, ownText, vectorOf, versionKey, wordsOf } from './keys.js'
+import { memoryKey, vectorOf, versionKey, wordsOf } from './keys.js'
 
 /** Every version of every memory, each a pure put: what was done, what it said then, and who could read it then. */
 export const trail: Projection<DomainEvent> = {

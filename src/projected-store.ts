@@ -11,7 +11,7 @@ import type { Logger } from './logger.js'
 import { packageRoot } from './package-info.js'
 import type { Databases } from './postgres/database.js'
 import { ensureExtensions } from './postgres/extensions.js'
-import { isDataFault, isUnavailable } from './postgres/faults.js'
+import { isUnavailable } from './postgres/faults.js'
 import { migrate } from './postgres/migrate.js'
 import { openPglite } from './postgres/pglite.js'
 import { openPostgres } from './postgres/postgres.js'
@@ -67,7 +67,7 @@ type Log = { readonly databases: Databases; readonly store: EventStore; readonly
 const followed = async ({ databases, store, logId }: Log, log: ProjectorLog) => {
   const wanted = { databases, definition: migrations('read-model'), projectionsVersion: projections.version, logId }
   const holds = createHolds(databases)
-  const parts: ServingParts = { wanted, store, projections: projections.all, holds, isDataFault, log }
+  const parts: ServingParts = { wanted, store, projections: projections.all, holds, log }
   const serving = await serveGenerations(parts)
   /** Rejects when the projector has stopped at an event that it cannot apply. */
   const caughtUp = async () => {
@@ -115,7 +115,7 @@ export const openDatabases = async ({ databaseUrl, dataDir, embeddedFsync }: Con
     : openPostgres(databaseUrl)
 
 /** A page of the embedded log is small, so that a batch does not hold its one connection for long. */
-const openLog = async ({ eventStorePrefix: prefix, maxAppendBytes }: Config, databases: Databases) => {
+export const openLog = async ({ eventStorePrefix: prefix, maxAppendBytes }: Config, databases: Databases) => {
   const wakeup = await createWakeup({
     notify: (position) => void databases.notify('palimpsest_log', `${position}`).catch(() => {}),
     listen: (heard) => databases.listen('palimpsest_log', heard),

@@ -23,6 +23,10 @@ export const wording = z.object({
 })
 export type Wording = z.infer<typeof wording>
 
+/** What was said, without the label of who said it. */
+export const ownText = ({ content, speaker }: Pick<Wording, 'content' | 'speaker'>): string =>
+  speaker !== null && content.startsWith(`${speaker}: `) ? content.slice(speaker.length + 2) : content
+
 const character = {
   memoryType,
   network,

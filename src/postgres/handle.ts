@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { turnstile } from '../turnstile.js'
 import type { Connection, Lend } from './connection.js'
 import type { Database } from './database.js'
 import { TransactionMisuse, TransactionRolledBack } from './faults.js'
 import { encode } from './parameters.js'
 import type { Sql } from './sql.js'
-import { turnstile } from './turnstile.js'
 import { Vectors } from './vectors.js'
 
 /** What the handles of one database have in common. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
+import { turnstile } from '../turnstile.js'
 import type { Stop } from './database.js'
 import { schemaName } from './handle.js'
-import { turnstile } from './turnstile.js'
 
 type OnPayload = (payload: string) => void
 

@@ -1,4 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
+import { turnstile } from '../turnstile.js'
 import type { Connection, Lend } from './connection.js'
 import type { Databases } from './database.js'
 import { DatabaseClosed } from './faults.js'
@@ -6,7 +7,6 @@ import { handle, Session, schemaName } from './handle.js'
 import type { Encoded } from './parameters.js'
 import { PgliteStatements } from './pglite-statements.js'
 import { type PgliteOptions, startPglite } from './start-pglite.js'
-import { turnstile } from './turnstile.js'
 
 /**
  * The embedded adapter: a cluster in `directory` (made when missing; the process has to hold its lock), or in memory.

@@ -1,4 +1,5 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { turnstile } from '../turnstile.js'
 import { readerOf } from './columns.js'
 import type { Connection, Lend } from './connection.js'
 import type { Database, Databases } from './database.js'
@@ -9,7 +10,6 @@ import type { Encoded } from './parameters.js'
 import { addressed } from './postgres-address.js'
 import { sql } from './sql.js'
 import { statementName } from './statement-names.js'
-import { turnstile } from './turnstile.js'
 
 /** How long to wait for the server to take a connection, in milliseconds. */
 const connectionTimeoutMillis = 2000

@@ -14,8 +14,6 @@ export type ProjectorLog = {
 export type Followed = {
   readonly store: EventStore
   readonly model: ReadModel
-  /** Whether an error is the fault of the event's data (and not of the machine or the connection). */
-  readonly isDataFault: (error: unknown) => boolean
   readonly log: ProjectorLog
   /** How often parked users are tried again, in milliseconds; a minute where it is not said. */
   readonly resumeMs?: number

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EventStore, Position, Recorded, StreamName } from '../event-store/event-store.js'
+import { isDataFault } from '../postgres/faults.js'
 import { sql } from '../postgres/sql.js'
 import { ProjectionFault } from './apply-events.js'
 import { type Followed, ForeignReadModel } from './followed.js'
@@ -69,7 +70,7 @@ export const startProjector = (followed: Followed): Projector => {
 }
 
 const applyAll = async (
-  { store, model, isDataFault, log }: Followed,
+  { store, model, log }: Followed,
   progress: Progress,
   run: { readonly signal: AbortSignal; readonly applied: () => void; readonly resuming: Resumption },
 ): Promise<void> => {
@@ -85,7 +86,7 @@ const applyAll = async (
   let reported = performance.now()
   for await (const batch of store.follow(position, signal)) {
     const from = position
-    const parts = { model, isDataFault, advance, parked: resuming.parked }
+    const parts = { model, advance, parked: resuming.parked }
     position = await resuming.inTurn(() => applySplitting(parts, from, batch))
     if (performance.now() - reported > REPORT_MS && position !== 'start') {
       reported = performance.now()
@@ -100,7 +101,7 @@ const applyAll = async (
  * and all others go on. Answers with the position reached.
  */
 const applySplitting = async (
-  parts: Pick<Followed, 'model' | 'isDataFault'> & Pick<Progress, 'advance'> & Pick<Resumption, 'parked'>,
+  parts: Pick<Followed, 'model'> & Pick<Progress, 'advance'> & Pick<Resumption, 'parked'>,
   after: Position | 'start',
   batch: readonly Recorded[],
 ): Promise<Position | 'start'> => {
@@ -111,7 +112,7 @@ const applySplitting = async (
     parts.advance(last.position)
     return last.position
   } catch (error) {
-    if (!(error instanceof ProjectionFault) && !parts.isDataFault(error)) throw error
+    if (!(error instanceof ProjectionFault) && !isDataFault(error)) throw error
     const middle = splitOf(batch)
     if (middle === 0) {
       const fault = error instanceof ProjectionFault ? error : new ProjectionFault(last.position, error)

@@ -1,4 +1,5 @@
 import { type StreamName, twinOf } from '../event-store/event-store.js'
+import { turnstile } from '../turnstile.js'
 import type { ProjectionFault } from './apply-events.js'
 import type { Followed } from './followed.js'
 import { parkedIn, resume } from './parking.js'
@@ -20,7 +21,7 @@ const A_MINUTE = 60_000
 /** Keeps in mind who is parked, and tries from time to time whether they can go on. */
 export const resumption = ({ store, model, log, resumeMs = A_MINUTE }: Followed): Resumption => {
   const parked = new Set<StreamName>()
-  const inTurn = oneAtATime()
+  const inTurn = turnstile(1)
   const add = (stream: StreamName) => {
     parked.add(stream)
     parked.add(twinOf(stream) ?? stream)
@@ -54,14 +55,5 @@ export const resumption = ({ store, model, log, resumeMs = A_MINUTE }: Followed)
       clearInterval(timer)
       await inTurn(async () => {})
     },
-  }
-}
-
-const oneAtATime = () => {
-  let last: Promise<unknown> = Promise.resolve()
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work)
-    last = mine.catch(() => {})
-    return mine
   }
 }

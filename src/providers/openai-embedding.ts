@@ -1,4 +1,4 @@
-import { atMost } from './at-most.js'
+import { turnstile } from '../turnstile.js'
 import type { EmbeddingProvider } from './embedding.js'
 import { vectorsOf } from './embedding-answer.js'
 import { type Batch, type BatchBounds, batchesOf } from './embedding-batches.js'
@@ -43,7 +43,7 @@ export const openAiEmbedding = (options: OpenAiEmbeddingOptions): EmbeddingProvi
   const limits: Limits = { ...usualLimits, ...options }
   const { model, dimensions, sendDimensions = takesDimensions(model) } = options
   const client = openAiClient(options, 'embedding')
-  const inTurn = atMost(limits.concurrentBatches)
+  const inTurn = turnstile(Math.max(1, limits.concurrentBatches))
   // Named, because for its own default the client decodes every answer as base64, also a list of plain numbers.
   const format = { model, encoding_format: 'base64', ...(sendDimensions ? { dimensions } : {}) } as const
 

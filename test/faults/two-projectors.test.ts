@@ -5,7 +5,6 @@ import { encode } from '../../src/event-store/codec.js'
 import type { EventStore } from '../../src/event-store/event-store.js'
 import { streamsOf } from '../../src/event-store/streams.js'
 import type { Database, Databases } from '../../src/postgres/database.js'
-import { isDataFault } from '../../src/postgres/faults.js'
 import { CheckpointMoved, projectBatch, type ReadModel } from '../../src/projector/project-batch.js'
 import { startProjector } from '../../src/projector/projector.js'
 import { databases } from '../support/database.js'
@@ -54,7 +53,6 @@ describe.each(databases)('two projectors on one read model, on $name', ({ open }
       startProjector({
         store,
         model: { ...model, db: counting(model.db) },
-        isDataFault,
         log: {
           progress: () => {},
           retrying: (error: unknown) => failures.push(error),

@@ -4,8 +4,8 @@ import { printArray, readArray } from '../../src/postgres/array-literal.js'
 import { DatabaseClosed, isUnavailable, sqlState } from '../../src/postgres/faults.js'
 import { addressed } from '../../src/postgres/postgres-address.js'
 import { identifier, list, sql } from '../../src/postgres/sql.js'
-import { turnstile } from '../../src/postgres/turnstile.js'
 import { floatsOf, vectorBytes } from '../../src/postgres/vectors.js'
+import { turnstile } from '../../src/turnstile.js'
 
 describe('an array literal', () => {
   test('is read as it was printed', () => {

@@ -5,7 +5,6 @@ import { encode } from '../../src/event-store/codec.js'
 import type { EventStore } from '../../src/event-store/event-store.js'
 import { streamsOf } from '../../src/event-store/streams.js'
 import type { Databases } from '../../src/postgres/database.js'
-import { isDataFault } from '../../src/postgres/faults.js'
 import { migrate } from '../../src/postgres/migrate.js'
 import { createHolds } from '../../src/projector/hold-generations.js'
 import { rebuild } from '../../src/projector/rebuild.js'
@@ -34,7 +33,6 @@ export const partsOf = (databases: Databases, store: EventStore, more: Partial<S
   store,
   projections: projections.all,
   holds: createHolds(databases),
-  isDataFault,
   log: silent,
   ...more,
 })

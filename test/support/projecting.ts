@@ -3,7 +3,6 @@ import type { DomainEvent } from '../../src/domain/events.js'
 import { encode } from '../../src/event-store/codec.js'
 import type { EventStore } from '../../src/event-store/event-store.js'
 import { streamsOf } from '../../src/event-store/streams.js'
-import { isDataFault } from '../../src/postgres/faults.js'
 import { sql } from '../../src/postgres/sql.js'
 import type { ReadModel } from '../../src/projector/project-batch.js'
 import { type Projector, startProjector } from '../../src/projector/projector.js'
@@ -42,7 +41,6 @@ export const openProjecting = async ({ open }: Pick<TestDatabase, 'open'>) => {
     const projector = startProjector({
       store: { ...store, follow },
       model: { ...model, ...over },
-      isDataFault,
       log: {
         progress: () => {},
         retrying: (error) => said.retrying.push(error),

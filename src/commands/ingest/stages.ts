@@ -1,4 +1,5 @@
 import { v5 } from 'uuid'
+import { ownText } from '../../domain/memory.js'
 import { sketchOf } from '../../indexing/sketch.js'
 import { textHash } from '../../indexing/text-hash.js'
 import type { Embed } from '../../providers/embedding.js'
@@ -34,11 +35,7 @@ const prepared = (fact: Fact, memoryId: string): PreparedFact => ({
   vector: null,
 })
 
-/** What was said, without the label of who said it: a name would drown the rest of the vector. */
-export const ownText = ({ content, speaker }: Fact): string =>
-  speaker === null ? content : content.slice(speaker.length + 2)
-
-/** Facts → vectors, in one batch. */
+/** Facts → vectors, in one batch, of the own text: a name would drown the rest of the vector. */
 export const embedding = (embed: Embed) =>
   stage('embed', async (ingest) => {
     const vectors = await embed(ingest.facts.map(ownText))
