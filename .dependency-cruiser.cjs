@@ -19,9 +19,9 @@ const databaseAdapters = '^src/postgres/(postgres|pglite)\\.ts$'
 const providers = '^src/providers/(embedding|llm|reranker|errors)\\.ts$'
 const providerAdapters = '^src/providers/(static-embedding/|openai-)'
 const settings = '^src/(config|environment|setting-[a-z]+|package-info)\\.ts$'
-// The composition root is three pages: what the store is made of, what the edge may ask of it, and both joined.
+// The composition root is a few pages: what the store is made of, what the edge may ask of it, and both joined.
 const wiring = '^src/(app|projected-store)\\.ts$'
-const root = '^src/(main|app|assemble-api|report-health)\\.ts$'
+const root = '^src/(main|app|api-parts|assemble-[a-z]+|report-health)\\.ts$'
 const describeError = '^src/describe-error\\.ts$'
 const turnstile = '^src/turnstile\\.ts$'
 
@@ -47,7 +47,7 @@ module.exports = {
     only(
       'writes-do-not-read',
       '^src/commands/',
-      [domain, indexing, pipeline, log, providers],
+      [domain, indexing, pipeline, log, providers, turnstile],
       'the rest is handed to it',
     ),
     only('reads-do-not-write', '^src/queries/', [domain, indexing, pipeline, database, providers], 'never the log'),

@@ -4,17 +4,21 @@ import { decode } from '../src/event-store/codec.js'
 import { streamsOf } from '../src/event-store/streams.js'
 import { migrations, openDatabases, openLog } from '../src/projected-store.js'
 import { openGeneration, schemaOf } from '../src/projector/generations.js'
+import { createLeadership } from '../src/projector/leadership.js'
 import { startProjector } from '../src/projector/projector.js'
 
 /** Builds a second generation of read models from the first event on, refresh included, and says how long it took. */
-export const projectAgain = async (config: Config): Promise<{ readonly events: number; readonly seconds: number }> => {
+export const projectAgain = async (
+  config: Config,
+  round = 0,
+): Promise<{ readonly events: number; readonly seconds: number }> => {
   const databases = await openDatabases(config)
   const store = await openLog(config, databases)
   const logId = await logIdOf(store.read(streamsOf(config.eventStorePrefix).store))
   const generation = await openGeneration({
     databases,
     definition: migrations('read-model'),
-    projectionsVersion: projections.version + 1000,
+    projectionsVersion: projections.version + 1000 + round,
     logId,
   })
   const fail = (error: unknown) => {
@@ -24,7 +28,8 @@ export const projectAgain = async (config: Config): Promise<{ readonly events: n
   const projector = startProjector({
     store,
     model: { db: databases.within(schemaOf(generation)), logId, projections: projections.all },
-    log: { progress: () => {}, retrying: fail, stopped: fail, parked: fail, resumed: () => {} },
+    leadership: createLeadership(databases),
+    log: { progress: () => {}, retrying: fail, stopped: fail, parked: fail, resumed: () => {}, leads: () => {} },
   })
   const end = await store.end()
   await projector.reached(end, new AbortController().signal)

@@ -1,7 +1,4 @@
-import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -11,29 +8,21 @@ import { startServer } from '../test/support/database-server.js'
 import { corpus } from './corpus.js'
 import { durable } from './durable.js'
 import { measure, row } from './measure.js'
+import { overHttp } from './over-http.js'
 import { projectAgain } from './project-again.js'
 
 const MEMORIES = 1000
-const headers = { Authorization: 'Bearer local-dev-key', 'Content-Type': 'application/json' }
 
 /** One user of 1,000 memories, stored and searched over HTTP, then the whole log projected once more from its start. */
 const bench = async (name: string, variables: Variables) => {
   const config = configFrom(variables)
   const app = await openApp(config, pino({ level: 'silent' }), () => {})
   await app.ready
-  const server = createServer(app.handler).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/memories`
-  const post = async (path: string, body: object) => {
-    const response = await fetch(`${url}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-    await response.arrayBuffer()
-  }
+  const { post, get, close } = await overHttp(app.handler)
   const text = corpus(1)
   const ingest = (user_id: string) => (turns: number) =>
     post('ingest/quick', { user_id, source_site: 'bench', conversation: text.conversation(turns) })
   const search = () => post('search/fast', { user_id: 'one', query: text.question() })
-  const get = async (path: string) => (await fetch(`${url}/${path}`, { headers })).arrayBuffer()
 
   for (let stored = 0; stored < MEMORIES; stored += 25) await ingest('one')(25)
   for (let i = 0; i < 50; i++) await search() // the first ones compile
@@ -47,8 +36,7 @@ const bench = async (name: string, variables: Variables) => {
     row('fast search, 8 clients', await measure({ times: 400, clients: 8 }, search)),
     row('list of 20', await measure({ times: 100, clients: 1 }, () => get('list?user_id=one'))),
   ]
-  server.closeAllConnections()
-  server.close()
+  await close()
   await app.close()
   const { events, seconds } = await projectAgain(config)
   console.log(`\n${name}, one user of ${MEMORIES} memories`)

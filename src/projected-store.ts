@@ -11,13 +11,13 @@ import type { Logger } from './logger.js'
 import { packageRoot } from './package-info.js'
 import type { Databases } from './postgres/database.js'
 import { ensureExtensions } from './postgres/extensions.js'
-import { isUnavailable } from './postgres/faults.js'
+import { DatabaseClosed, isUnavailable } from './postgres/faults.js'
 import { migrate } from './postgres/migrate.js'
 import { openPglite } from './postgres/pglite.js'
 import { openPostgres } from './postgres/postgres.js'
 import { withUpkeep } from './postgres/upkeep.js'
-import { analyzeTables } from './postgres/upkeep-steps.js'
 import { createHolds } from './projector/hold-generations.js'
+import { createLeadership } from './projector/leadership.js'
 import type { ProjectorLog } from './projector/projector.js'
 import { rebuild } from './projector/rebuild.js'
 import type { RebuildOptions, Watch } from './projector/rebuild-report.js'
@@ -31,13 +31,15 @@ const RETRY_MS = 500
 export type Reporting = Omit<Opening, 'streams'> & {
   readonly logger: Logger
   readonly announce: (state: string) => void
+  /** Whether requests are served meanwhile. */
+  readonly serves: boolean
 }
 
 /** Opens the log and its read models, and starts the projector that keeps them up to date. */
 export const openProjectedStore = async (
   config: Config,
   open: OpenDatabases,
-  { logger, announce, now, newId }: Reporting,
+  { logger, announce, serves, now, newId }: Reporting,
 ) => {
   announce('Opening the store')
   const provider = await createEmbedding(config.embedding)
@@ -47,7 +49,7 @@ export const openProjectedStore = async (
     const streams = streamsOf(config.eventStorePrefix)
     const store = await openLog(config, databases)
     const logId = await openStore(store, provider, { streams, now, newId })
-    const readSide = await followed({ databases, store, logId }, reporting(logger, announce))
+    const readSide = await followed({ databases, store, logId, serves }, reporting(logger, announce))
     announce('Bringing the read models up to date with the log')
     const close = async () => {
       await readSide.serving.close()
@@ -61,25 +63,33 @@ export const openProjectedStore = async (
   }
 }
 
-type Log = { readonly databases: Databases; readonly store: EventStore; readonly logId: string }
+type Log = {
+  readonly databases: Databases
+  readonly store: EventStore
+  readonly logId: string
+  readonly serves: boolean
+}
 
 /** The read models of this version of the code, kept up to date, and a way to build them anew beside themselves. */
-const followed = async ({ databases, store, logId }: Log, log: ProjectorLog) => {
+const followed = async ({ databases, store, logId, serves }: Log, log: ProjectorLog) => {
   const wanted = { databases, definition: migrations('read-model'), projectionsVersion: projections.version, logId }
   const holds = createHolds(databases)
-  const parts: ServingParts = { wanted, store, projections: projections.all, holds, log }
+  const leadership = createLeadership(databases)
+  const ahead = databases.kind === 'postgres'
+  const parts: ServingParts = { wanted, store, projections: projections.all, holds, leadership, log, ahead }
   const serving = await serveGenerations(parts)
+  const gently = serves && !ahead
   /** Rejects when the projector has stopped at an event that it cannot apply. */
   const caughtUp = async () => {
     await serving.projector.reached(await persistently(() => store.end()), NEVER)
     if (serving.wasLive) return
-    await persistently(() => analyzeTables(databases, serving.schema()))
     await persistently(serving.goLive)
   }
   return {
     serving,
     caughtUp,
-    rebuild: (options: RebuildOptions, watch: Watch) => rebuild({ ...parts, moved: serving.look }, options, watch),
+    rebuild: (options: RebuildOptions, watch: Watch) =>
+      rebuild({ ...parts, gently, moved: serving.look }, options, watch),
   }
 }
 
@@ -89,6 +99,7 @@ const persistently = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (error) {
+      if (error instanceof DatabaseClosed) throw error
       if (!isUnavailable(error) && !(error instanceof EventStoreUnavailable)) throw error
       await pause(RETRY_MS)
     }
@@ -133,6 +144,7 @@ const reporting = (logger: Logger, announce: Reporting['announce']) => ({
       { err: fault, stream, position: `${fault.position}` },
       'a user is parked at an event that cannot be applied',
     ),
+  leads: () => logger.info('this process projects'),
   resumed: (stream: string) => logger.info({ stream }, 'a parked user goes on'),
   stopped: (fault: { position: bigint }) =>
     logger.fatal({ err: fault, position: `${fault.position}` }, 'the projector has stopped: writes are refused'),

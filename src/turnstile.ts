@@ -17,3 +17,23 @@ export const turnstile = (width: number): Turnstile => {
     }
   }
 }
+
+/** Lets one piece of work of each key through at a time; `tooMany` is thrown where more than `most` of a key wait. */
+export const turnstiles = (most: number, tooMany: (key: string) => Error) => {
+  const places = new Map<string, { readonly inTurn: Turnstile; waiting: number }>()
+  const inTurn = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const place = places.get(key) ?? { inTurn: turnstile(1), waiting: 0 }
+    if (place.waiting >= most) throw tooMany(key)
+    places.set(key, place)
+    place.waiting += 1
+    try {
+      return await place.inTurn(work)
+    } finally {
+      place.waiting -= 1
+      if (place.waiting === 0) places.delete(key)
+    }
+  }
+  /** How many pieces of work stand behind another one of their key. */
+  const waiting = () => [...places.values()].reduce((sum, place) => sum + place.waiting - 1, 0)
+  return Object.assign(inTurn, { waiting })
+}

@@ -16,8 +16,14 @@ create table memory_search (
   primary key (user_id, id)
 );
 
--- Without a pending list: while fresh rows sit in one, the planner shuns the index, and PGlite has no autovacuum to empty it.
-create index memory_search_words on memory_search using gin (user_id, search_vector) with (fastupdate = off);
+-- Narrow, so that the nearest few hundred of many are chosen by one quick pass: sign bits of the rotated context vector.
+create table memory_signature (
+  user_id text not null,
+  id uuid not null,
+  reader_group text not null,
+  signature bit(1024) not null,
+  primary key (user_id, id)
+);
 
 -- What a search may know of a group of readers without looking at its memories.
 create table reader_group (

@@ -3,6 +3,8 @@ create table memory_text (
   user_id text not null,
   id uuid not null,
   content text not null,
+  -- The label before the words, where the content starts with it.
+  speaker text,
   summary text not null,
   overview text not null,
   keywords text not null,

@@ -28,17 +28,10 @@ create table memory (
   deleted_at timestamptz,
   text_hash uuid,
   sketch int[] not null,
-  -- Derived by the refresh: sign bits of the rotated context vector.
-  signature bit(1024),
   primary key (user_id, id)
 );
 
 create index memory_place on memory (user_id, reader_group, session, ordinal, id) where status = 'active';
-create index memory_recent on memory (user_id, created_at desc, id);
-create index memory_hash on memory (user_id, text_hash);
-create index memory_sketch on memory using gin (user_id, sketch) with (fastupdate = off);
-create index memory_episode on memory (user_id, episode_id);
-create index memory_day on memory (user_id, occurred_on);
 
 -- The counters stand apart, so that a recall never rewrites a memory.
 create table memory_access (

@@ -14,8 +14,6 @@ create table memory_version (
   primary key (user_id, id, version)
 );
 
-create index memory_version_recent on memory_version (user_id, at desc);
-
 -- Only versions that set the words.
 create table memory_wording (
   user_id text not null,
@@ -23,9 +21,16 @@ create table memory_wording (
   version int not null,
   content text not null,
   subject text,
+  memory_type text not null,
+  metadata jsonb not null,
+  subject_text text not null,
   search_text text not null,
+  is_question boolean not null,
   importance double precision not null,
   embedding vector,
+  own_words tsvector generated always as (
+    setweight(to_tsvector('english', subject_text) || to_tsvector('english', search_text), 'A')
+  ) stored,
   primary key (user_id, id, version)
 );
 

@@ -71,6 +71,8 @@ export class RebuildFailed extends Error {
   override readonly name = 'RebuildFailed'
 }
 
+const STOPPED = 'The server that did the rebuild was stopped. The live read models are as they were.'
+
 type Server = { readonly logger: Logger; readonly stopping: AbortSignal }
 
 /** What a server answers to such a request, a line of JSON each: progress, then one result. */
@@ -89,6 +91,7 @@ export const answerRebuild =
       tell(JSON.stringify({ result }))
     } catch (error) {
       if (error instanceof RebuildUnderWay) return tell(JSON.stringify({ busy: true }))
+      if (stopping.aborted) return tell(JSON.stringify({ failed: STOPPED }))
       logger.error({ err: error }, 'the rebuild failed')
       tell(JSON.stringify({ failed: `The rebuild failed: ${error instanceof Error ? error.message : error}` }))
     }

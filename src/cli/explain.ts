@@ -4,6 +4,7 @@ import { DirectoryHeld, DirectoryUnusable } from '../postgres/directory-lock.js'
 import { ExtensionMissing } from '../postgres/extensions.js'
 import { isUnavailable, sqlState } from '../postgres/faults.js'
 import { MigrationMismatch } from '../postgres/migrate.js'
+import { NothingToRebuild } from '../projector/plan-rebuild.js'
 import { RebuildUnderWay } from '../projector/rebuild.js'
 import { SwapRefused } from '../projector/swap-generations.js'
 import { ModelUnusable, ProviderRejected, ProviderUnavailable } from '../providers/errors.js'
@@ -23,6 +24,7 @@ const told: readonly (readonly [new (...args: never[]) => Error, number])[] = [
   [RebuildUnderWay, EXIT.held],
   [RebuildFailed, EXIT.failed],
   [SwapRefused, EXIT.failed],
+  [NothingToRebuild, EXIT.failed],
   [AddressUnavailable, EXIT.failed],
   [ExtensionMissing, EXIT.failed],
   [MigrationMismatch, EXIT.failed],

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { answerUnserved, wantingHost } from './unserved.js'
 
 export type FrontDoor = {
   /** Where this machine reaches it, such as http://127.0.0.1:3050. */
@@ -32,8 +32,9 @@ export const openFrontDoor = async (host: string, port: number): Promise<FrontDo
     const headers = { 'Content-Type': 'application/json', 'Retry-After': '1', 'X-Request-Id': randomUUID() }
     response.writeHead(503, headers).end(answer)
   }
-  const server = createServer(limits, (request, response) => handler(request, response))
-  server.on('clientError', answerMalformed)
+  const listener: RequestListener = (request, response) => handler(request, response)
+  const server = createServer(limits, wantingHost(listener))
+  answerUnserved(server)
   const connections = watchConnections(server)
   await listening(server, host, port)
   return {
@@ -56,19 +57,9 @@ export const openFrontDoor = async (host: string, port: number): Promise<FrontDo
   }
 }
 
-/** What is no HTTP never reaches the application; it is answered in JSON all the same. */
-const answerMalformed = (error: Error, socket: Duplex): void => {
-  if (!socket.writable || Reflect.get(error, 'code') === 'ECONNRESET') return void socket.destroy()
-  const tooLarge = Reflect.get(error, 'code') === 'HPE_HEADER_OVERFLOW'
-  const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'
-  const body = JSON.stringify({ error: tooLarge ? 'headers: too large' : 'request: malformed HTTP' })
-  socket.end(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-  )
-}
-
 /** In milliseconds. A balancer in front keeps idle connections for a minute, so they have to live longer here. */
-const limits = { headersTimeout: 20_000, requestTimeout: 60_000, keepAliveTimeout: 65_000 }
+const patience = { headersTimeout: 20_000, requestTimeout: 60_000, keepAliveTimeout: 65_000 }
+const limits = { ...patience, requireHostHeader: false } // `wantingHost` says it in JSON
 
 /** Counts the answers each connection waits for, so that none stays open on its way out for want of a next request. */
 const watchConnections = (server: Server) => {

@@ -27,6 +27,8 @@ export type Composition = {
   openApp(config: Config, logger: Logger, announce: Announce): Promise<App>
   /** Brings schemas and read models up to date and closes the store; a sentence for each thing done. */
   prepareStore(config: Config, logger: Logger): Promise<readonly string[]>
+  /** What a rebuild would do; writes nothing. */
+  planStore(config: Config): Promise<RebuildResult>
   rebuildStore(config: Config, logger: Logger): Promise<RebuildingStore>
 }
 

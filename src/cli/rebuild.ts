@@ -1,4 +1,6 @@
 import { DirectoryHeld } from '../postgres/directory-lock.js'
+import { hasCluster } from '../postgres/foreign-cluster.js'
+import { NothingToRebuild } from '../projector/plan-rebuild.js'
 import type { RebuildOptions, RebuildResult, Watch } from '../projector/rebuild-report.js'
 import { askForRebuild } from './ask-for-rebuild.js'
 import { claimDirectory } from './claim-directory.js'
@@ -43,8 +45,14 @@ const whoeverCan = async (run: Run, options: RebuildOptions, watch: Watch): Prom
 }
 
 const alone = async (run: Run, options: RebuildOptions, watch: Watch): Promise<RebuildResult> => {
+  const { databaseUrl, dataDir } = run.config
+  // A dry run makes no directory either.
+  if (options.dryRun && databaseUrl === undefined && !hasCluster(dataDir))
+    throw new NothingToRebuild(`${dataDir} holds no store yet`)
   const lock = await claimDirectory(run.config, 'palimpsest rebuild')
   try {
+    const plan = options.dryRun ? await run.planStore(run.config) : undefined
+    if (plan && !options.verify) return plan
     const store = await run.rebuildStore(run.config, run.logger)
     try {
       return await store.rebuild(options, watch)

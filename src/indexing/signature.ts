@@ -18,7 +18,7 @@ const ONE = '1'.charCodeAt(0)
 export const signatureOf = (vector: Float32Array): string => {
   const size = sizeFor(vector.length)
   const blocks = Math.max(1, SIGNATURE_BITS / size)
-  const bits = new Uint8Array(SIGNATURE_BITS)
+  const bits = Buffer.alloc(SIGNATURE_BITS)
   for (let block = 0; block < blocks; block++) {
     const rotated = rotate(vector, signs(size, block))
     const kept = positions(size)
@@ -26,7 +26,7 @@ export const signatureOf = (vector: Float32Array): string => {
       bits[block * kept.length + i] = (rotated[kept[i] ?? 0] ?? 0) > 0 ? ONE : ZERO
     }
   }
-  return String.fromCharCode(...bits)
+  return bits.toString('latin1')
 }
 
 const sizeFor = (dimensions: number): number => {

@@ -36,8 +36,25 @@ export interface Databases {
    * connection is made again, and what was notified meanwhile is lost, so a listener polls as well. Never calls back on PGlite.
    */
   listen(channel: string, onPayload: (payload: string) => void): Promise<Stop>
+  /**
+   * Waits for a lock of this name that one process at a time may have. It falls with the connection that holds it.
+   * Rejects when `signal` aborts, or when the server cannot be reached. On PGlite, which has one process, it is always free.
+   */
+  lock(name: string, waiting: Waiting): Promise<Lock>
   /** Waits for what is running, then refuses everything with `DatabaseClosed`. */
   close(): Promise<void>
+}
+
+export type Waiting = {
+  readonly signal: AbortSignal
+  /** Called whenever the lock was found in other hands. */
+  readonly taken: () => void
+}
+
+export type Lock = {
+  /** Aborts when the lock is no longer held. */
+  readonly lost: AbortSignal
+  readonly release: () => Promise<void>
 }
 
 /** Ends a subscription. */

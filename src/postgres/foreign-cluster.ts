@@ -10,6 +10,9 @@ export class ForeignCluster extends Error {
   override readonly name = 'ForeignCluster'
 }
 
+/** Whether an embedded database has been made in the directory. */
+export const hasCluster = (directory: string): boolean => existsSync(join(directory, 'cluster'))
+
 /** @throws ForeignCluster for the files of another Postgres, in `cluster` or where it would be made. */
 export const refuseForeign = async (directory: string, cluster: string): Promise<void> => {
   if (existsSync(join(directory, 'PG_VERSION'))) {

@@ -37,6 +37,7 @@ export const openPglite = async (directory: string | undefined, options: PgliteO
     async listen() {
       return async () => {}
     },
+    lock: async () => ({ lost: new AbortController().signal, release: async () => {} }),
     async close() {
       await inTurn(async () => {
         if (!db.closed) await db.close()

@@ -8,26 +8,37 @@ import { handle, Session, schemaName } from './handle.js'
 import { Listener } from './notifications.js'
 import type { Encoded } from './parameters.js'
 import { addressed } from './postgres-address.js'
+import { SessionLocks } from './session-locks.js'
 import { sql } from './sql.js'
 import { statementName } from './statement-names.js'
 
 /** How long to wait for the server to take a connection, in milliseconds. */
 const connectionTimeoutMillis = 2000
 
-/** How long to wait for an answer: a network that swallows packets gives none, and nothing would ever be told. */
-const answerTimeoutMillis = 60_000
+export type PostgresOptions = {
+  /** Connections for each search path; 8 where it is not said. */
+  readonly max?: number
+  /**
+   * How long to wait for an answer, in milliseconds: a network that swallows packets gives none, and nothing would ever
+   * be told. A minute where it is not said. The server waits as long for a transaction's next statement.
+   */
+  readonly answerTimeoutMs?: number
+}
 
 /**
- * The adapter for a Postgres server. Connects when first used, with at most `max` connections for each search path
- * (default 8) and one for listening; whoever finds all of them busy waits for a turn, without a time limit.
+ * The adapter for a Postgres server. Connects when first used, with at most `max` connections for each search path,
+ * one for listening and one for each lock; whoever finds all of them busy waits for a turn, without a time limit.
  */
-export const openPostgres = (url: string, { max = 8 }: { readonly max?: number } = {}): Databases => {
+export const openPostgres = (url: string, options: PostgresOptions = {}): Databases => {
+  const { max = 8, answerTimeoutMs = 60_000 } = options
+  const configured = (schema: string) => configurationOf(url, schema, answerTimeoutMs)
   const session = new Session()
-  const notifications = new Listener(() => configured(url, 'public'))
+  const notifications = new Listener(() => configured('public'))
+  const locks = new SessionLocks(() => configured('public'))
   const lenders = new Map<string, Lender>()
   let closed = false
   const lender = (schema: string): Lender => {
-    const known = lenders.get(schema) ?? lenderOf(configured(url, schemaName(schema)), max, () => closed)
+    const known = lenders.get(schema) ?? lenderOf(configured(schemaName(schema)), max, () => closed)
     lenders.set(schema, known)
     return known
   }
@@ -46,20 +57,33 @@ export const openPostgres = (url: string, { max = 8 }: { readonly max?: number }
       if (closed) throw new DatabaseClosed()
       return notifications.listen(channel, onPayload)
     },
+    async lock(name, waiting) {
+      if (closed) throw new DatabaseClosed()
+      return locks.take(name, waiting)
+    },
     async close() {
       if (closed) return
       closed = true
-      await Promise.all([notifications.close(), ...[...lenders.values()].map(({ pool }) => pool.end())])
+      await Promise.all([notifications.close(), locks.close(), ...[...lenders.values()].map(({ pool }) => pool.end())])
     },
   }
 }
 
 type Lender = { readonly pool: Pool; readonly lend: Lend }
 
-const configured = (url: string, schema: string): PoolConfig => ({
-  ...addressed(url, ['-c', `search_path=${schema},public`, '-c', 'TimeZone=UTC', '-c', 'DateStyle=ISO']),
+const configurationOf = (url: string, schema: string, answerTimeoutMs: number): PoolConfig => ({
+  ...addressed(url, [
+    ...['-c', `search_path=${schema},public`, '-c', 'TimeZone=UTC', '-c', 'DateStyle=ISO'],
+    // No statement here runs for seconds; compiling one whose cost is overrated takes longer than running it.
+    ...['-c', 'jit=off'],
+    // Of a client behind a broken network the server hears nothing, not even that it has left: its locks must fall.
+    ...['-c', `idle_in_transaction_session_timeout=${answerTimeoutMs}`],
+    // Of a machine that has vanished the server is to know within some six seconds, whether it waits for it or has answered.
+    ...['-c', 'tcp_keepalives_idle=3', '-c', 'tcp_keepalives_interval=1', '-c', 'tcp_keepalives_count=3'],
+    ...['-c', 'tcp_user_timeout=6000'],
+  ]),
   connectionTimeoutMillis,
-  query_timeout: answerTimeoutMillis,
+  query_timeout: answerTimeoutMs,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   // The declared signature is overloaded by type names; only object ids ever arrive, and always as text.
@@ -86,8 +110,13 @@ const lenderOf = (config: PoolConfig, max: number, isClosed: () => boolean): Len
   return { pool, lend }
 }
 
+/** A script may take as long as it takes: an index of a large table, or the wait for another process's. */
+const unhurried = { query_timeout: 2 ** 31 - 1 }
+
 class PostgresConnection implements Connection {
   broken = false
+  /** Why no answer can come any more. */
+  private lost: unknown
   private readonly client: PoolClient
   constructor(client: PoolClient) {
     this.client = client
@@ -98,26 +127,29 @@ class PostgresConnection implements Connection {
     const name = statementName(text)
     const prepared = name === undefined ? {} : { name }
     const statement = { ...prepared, text, values: values.map(asBuffer), queryMode: 'extended' }
-    const { rows } = await this.noticing(this.client.query<Record<string, unknown>>(statement))
+    const { rows } = await this.noticing(() => this.client.query<Record<string, unknown>>(statement))
     return rows
   }
 
   async command(text: string): Promise<string> {
-    const results: unknown = await this.noticing(this.client.query(text))
+    const results: unknown = await this.noticing(() => this.client.query(text))
     const last: unknown = Array.isArray(results) ? results.at(-1) : results
     return last instanceof Object ? String(Reflect.get(last, 'command')) : ''
   }
 
   async script(text: string): Promise<void> {
     this.broken = true // not used again
-    await this.client.query(text)
+    await this.client.query({ text, ...unhurried })
   }
 
-  private async noticing<T>(answer: Promise<T>): Promise<T> {
+  private async noticing<T>(ask: () => Promise<T>): Promise<T> {
+    // A rollback, for instance, would be waited for once more as long.
+    if (this.lost !== undefined) throw this.lost
     try {
-      return await answer
+      return await ask()
     } catch (error) {
       this.broken ||= sqlState(error) === undefined || isUnavailable(error)
+      if (sqlState(error) === undefined && isUnavailable(error)) this.lost = error
       throw error
     }
   }

@@ -1,11 +1,11 @@
 import type { DomainEvent } from '../domain/events.js'
 import { notBefore } from '../domain/metadata.js'
-import { decode } from '../event-store/codec.js'
-import type { Position, Recorded } from '../event-store/event-store.js'
+import type { Position } from '../event-store/event-store.js'
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
-import { changesOf, type Projection } from './projection.js'
-import { refresh } from './refresh.js'
+import type { Change, Projection } from './projection.js'
+import { outcomeOf, type Ready } from './read-ahead.js'
+import { changedBy, neighboursOf, refresh } from './refresh.js'
 import { writeChanges } from './write-changes.js'
 
 /** An event does not follow the one that was applied last in its stream: something is wrong with the log, not with it. */
@@ -37,29 +37,30 @@ type Bank = {
 export const applyEvents = async (
   tx: Database,
   projections: readonly Projection<DomainEvent>[],
-  { events, catchingUp }: { readonly events: readonly Recorded[]; readonly catchingUp: boolean },
+  { events, catchingUp }: { readonly events: readonly Ready[]; readonly catchingUp: boolean },
 ): Promise<void> => {
-  const fresh = await moveBanks(tx, events, catchingUp)
-  if (fresh.length === 0) return
-  const changes = fresh.flatMap(({ position, event }) => {
-    try {
-      return projections.flatMap((projection) => changesOf(projection, event))
-    } catch (fault) {
-      throw new ProjectionFault(position, fault)
-    }
-  })
+  const changes = await moveBanks(tx, { projections, events, catchingUp })
+  if (changes === undefined) return
   await plainPlans(tx)
+  const beside = await neighboursOf(tx, changedBy(changes))
   await writeChanges(tx, changes)
-  await refresh(tx, changes)
+  await refresh(tx, changes, beside)
 }
 
-type Fresh = { readonly position: Position; readonly event: DomainEvent }
+type Moving = {
+  readonly projections: readonly Projection<DomainEvent>[]
+  readonly events: readonly Ready[]
+  readonly catchingUp: boolean
+}
 
-/** Moves each stream's revision and answers with the events that are to be applied. */
-const moveBanks = async (tx: Database, events: readonly Recorded[], catchingUp: boolean): Promise<readonly Fresh[]> => {
+/** Moves each stream's revision and answers with the changes that the events not applied before make; none if all were. */
+const moveBanks = async (
+  tx: Database,
+  { projections, events, catchingUp }: Moving,
+): Promise<readonly Change[] | undefined> => {
   const banks = await banksOf(tx, [...new Set(events.map(({ stream }) => stream))])
   const moved = new Map<string, Bank>()
-  const fresh: Fresh[] = []
+  const fresh: (readonly Change[])[] = []
   for (const recorded of events) {
     const { stream, revision, position } = recorded
     const bank = moved.get(stream) ?? banks.get(stream)
@@ -67,13 +68,15 @@ const moveBanks = async (tx: Database, events: readonly Recorded[], catchingUp: 
     const before = bank?.revision ?? -1n
     if (revision <= before) continue
     if (revision > before + 1n) throw new ProjectionFault(position, new StreamGap(`${stream} lacks ${before + 1n}`))
-    const event = decoded(recorded)
-    const user_id = 'userId' in event.metadata ? event.metadata.userId : ''
-    moved.set(stream, { stream, user_id, revision, at: notBefore(bank?.at ?? null, event.metadata.at), parked: false })
-    fresh.push({ position, event })
+    const outcome = outcomeOf(projections, recorded)
+    if ('fault' in outcome) throw new ProjectionFault(position, outcome.fault)
+    const { metadata } = outcome.event
+    const user_id = 'userId' in metadata ? metadata.userId : ''
+    moved.set(stream, { stream, user_id, revision, at: notBefore(bank?.at ?? null, metadata.at), parked: false })
+    fresh.push(outcome.changes)
   }
   await writeBanks(tx, [...moved.values()])
-  return fresh
+  return fresh.length === 0 ? undefined : fresh.flat()
 }
 
 const banksOf = async (tx: Database, streams: readonly string[]): Promise<ReadonlyMap<string, Bank>> => {
@@ -94,14 +97,6 @@ const writeBanks = (tx: Database, moved: readonly Bank[]) =>
               ${moved.map((b) => b.revision)}::bigint[], ${moved.map((b) => b.at)}::text[]::timestamptz[])
     as moved (user_id, stream, revision, at)
   on conflict (user_id, stream) do update set revision = excluded.revision, at = excluded.at`)
-
-const decoded = (recorded: Recorded): DomainEvent => {
-  try {
-    return decode(recorded)
-  } catch (fault) {
-    throw new ProjectionFault(recorded.position, fault)
-  }
-}
 
 /**
  * A generation that is being built has no statistics yet, and the planner would scan whole tables for every row; every

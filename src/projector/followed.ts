@@ -1,11 +1,14 @@
 import type { EventStore, Position, StreamName } from '../event-store/event-store.js'
 import type { ProjectionFault } from './apply-events.js'
+import type { Leadership } from './leadership.js'
 import type { ReadModel } from './project-batch.js'
 
 export type ProjectorLog = {
   readonly progress: (report: { readonly position: Position; readonly end: Position | 'start' }) => void
   readonly retrying: (error: unknown) => void
   readonly stopped: (fault: ProjectionFault | ForeignReadModel) => void
+  /** Of several processes, this one projects from now on. */
+  readonly leads: () => void
   /** A user was set aside, at this position of the log; and taken in again. */
   readonly parked: (stream: StreamName, fault: ProjectionFault) => void
   readonly resumed: (stream: StreamName) => void
@@ -15,6 +18,10 @@ export type Followed = {
   readonly store: EventStore
   readonly model: ReadModel
   readonly log: ProjectorLog
+  /** Decides which of several processes projects. */
+  readonly leadership: Leadership
+  /** Whether the next batch is read while one is applied; of no use where one connection does both. */
+  readonly ahead?: boolean
   /** How often parked users are tried again, in milliseconds; a minute where it is not said. */
   readonly resumeMs?: number
 }

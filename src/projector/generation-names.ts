@@ -22,12 +22,18 @@ export const schemaOf = ({ hash, number }: Pick<Generation, 'hash' | 'number'>):
  */
 export const hashOf = ({ projectionsVersion, logId, definition }: Wanted): string =>
   createHash('sha256')
-    .update([projectionsVersion, logId, definitionIn(definition)].join('\n'))
+    .update([projectionsVersion, logId, definitionIn(definition), indexesIn(definition)].join('\n'))
     .digest('hex')
     .slice(0, 8)
 
-/** Every file of the directory, in the order of their names. */
-export const definitionIn = (directory: string): string =>
+/** The tables, and what is needed to fill them. */
+export const definitionIn = (directory: string): string => filesOf(directory)
+
+/** The indexes that only readers need: ten times as fast when they are made of a filled table. */
+export const indexesIn = (directory: string): string => filesOf(join(directory, 'indexes'))
+
+/** Every file of a directory, in the order of their names. */
+const filesOf = (directory: string): string =>
   readdirSync(directory)
     .filter((file) => file.endsWith('.sql'))
     .sort()

@@ -1,7 +1,8 @@
 import type { Databases } from '../postgres/database.js'
 import { sqlState } from '../postgres/faults.js'
 import { identifier, sql } from '../postgres/sql.js'
-import { definitionIn, type Generation, hashOf, schemaOf, type Wanted } from './generation-names.js'
+import { analyzeTables } from '../postgres/upkeep-steps.js'
+import { definitionIn, type Generation, hashOf, indexesIn, schemaOf, type Wanted } from './generation-names.js'
 
 export { type Generation, schemaOf, type Wanted } from './generation-names.js'
 
@@ -29,6 +30,23 @@ export const makeGeneration = async (wanted: Wanted, number: number): Promise<Ge
   await wanted.databases.script(creationOf(generation, wanted))
   return generation
 }
+
+/**
+ * Makes the indexes that only readers need, where they are missing, and lets the planner see the tables. An index is a
+ * transaction of its own, in which nothing is written to its table; so it is done before anybody reads.
+ */
+export const finishGeneration = async ({ databases, definition }: Wanted, generation: Generation): Promise<void> => {
+  const schema = schemaOf(generation)
+  // Of two processes that would make the same one, the second waits.
+  for (const index of statementsOf(indexesIn(definition)))
+    await databases.script(`
+      set local search_path to ${schema}, public;
+      lock table checkpoint in share update exclusive mode;
+      ${index}`)
+  await analyzeTables(databases, schema)
+}
+
+const statementsOf = (text: string): readonly string[] => text.split(/;\s*$/m).filter((each) => each.trim() !== '')
 
 /** From now on requests read this generation, unless another of its hash has become live meanwhile. */
 export const goLive = async (databases: Databases, { hash, number }: Generation): Promise<void> => {

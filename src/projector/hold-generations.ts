@@ -53,7 +53,8 @@ const inProcess = (): Keeping => {
 
 /** The first key of these locks among all advisory locks of the database. */
 const SPACE = 7_234_902
-const PING_MS = 5000
+/** A lost connection is noticed by then, and until then a generation in use is not held. */
+const PING_MS = 1000
 const RETRY_MS = 500
 
 const onServer = (databases: Databases): Keeping => ({

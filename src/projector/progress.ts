@@ -17,6 +17,8 @@ export type Progress = {
   readonly fail: (reason: ProjectorStopped) => void
   /** Resolves when the read models include `position`; rejects when `signal` aborts or the projector has stopped. */
   readonly reached: (position: Position | 'start', signal: AbortSignal) => Promise<void>
+  /** Whether anybody waits. */
+  readonly waiting: () => boolean
 }
 
 type Waiter = { readonly position: Position; readonly settle: (failure?: Error) => void }
@@ -30,6 +32,7 @@ export const createProgress = (): Progress => {
 
   return {
     position: () => applied,
+    waiting: () => waiters.size > 0,
     advance: (position) => {
       applied = position
       for (const waiter of [...waiters]) if (includes(waiter.position)) waiter.settle()

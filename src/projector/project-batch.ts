@@ -1,9 +1,10 @@
 import type { DomainEvent } from '../domain/events.js'
-import type { Position, Recorded } from '../event-store/event-store.js'
+import type { Position } from '../event-store/event-store.js'
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
 import { applyEvents } from './apply-events.js'
 import type { Projection } from './projection.js'
+import type { Ready } from './read-ahead.js'
 
 /** Another projector has moved this generation's checkpoint: read it again. */
 export class CheckpointMoved extends Error {}
@@ -21,7 +22,7 @@ export type ReadModel = {
 export const projectBatch = (
   { db, logId, projections }: ReadModel,
   after: Position | 'start',
-  batch: readonly Recorded[],
+  batch: readonly Ready[],
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const last = batch.at(-1)

@@ -6,7 +6,7 @@ export type Row = Readonly<Record<string, unknown>>
  */
 export type Change =
   | { readonly verb: 'put' | 'patch' | 'add'; readonly table: string; readonly key: Row; readonly row: Row }
-  | { readonly verb: 'drop'; readonly table: string; readonly key: Row }
+  | { readonly verb: 'drop' | 'clear'; readonly table: string; readonly key: Row }
 
 export const put = (table: string, key: Row, row: Row): Change => ({ verb: 'put', table, key, row })
 export const patch = (table: string, key: Row, row: Row): Change => ({ verb: 'patch', table, key, row })
@@ -17,6 +17,9 @@ export const add = (table: string, key: Row, row: Readonly<Record<string, number
   row,
 })
 export const drop = (table: string, key: Row): Change => ({ verb: 'drop', table, key })
+
+/** Drops every row that has these values in its key, however many there are: part of a key is enough. */
+export const clear = (table: string, part: Row): Change => ({ verb: 'clear', table, key: part })
 
 /** A read model: what each event does to its rows. Pure: no clock, no ids, no reads. */
 export type Projection<Event extends { readonly type: string }> = {

@@ -7,7 +7,9 @@ import { type Followed, ForeignReadModel } from './followed.js'
 import { isParkable, park } from './parking.js'
 import { createProgress, type Progress, ProjectorStopped } from './progress.js'
 import { CheckpointMoved, projectBatch, type ReadModel } from './project-batch.js'
+import { readAhead } from './read-ahead.js'
 import { type Resumption, resumption } from './resumption.js'
+import { createStandby } from './standby.js'
 
 export type { ProjectorLog } from './followed.js'
 export { ForeignReadModel } from './followed.js'
@@ -27,7 +29,7 @@ export type Projector = Progress & {
 const RETRY_MS = 500
 const REPORT_MS = 2000
 
-/** Follows the log and applies it, from the checkpoint on, for ever. */
+/** Follows the log and applies it, from the checkpoint on, for ever; while another process does, it stands by. */
 export const startProjector = (followed: Followed): Projector => {
   const progress = createProgress()
   const stop = new AbortController()
@@ -36,18 +38,18 @@ export const startProjector = (followed: Followed): Projector => {
     state = 'running'
   }
   const resuming = resumption(followed)
-  const running = run()
-
+  const told = { signal: stop.signal, taken: applied, parked: resuming.note }
+  const standby = createStandby(followed, { progress, ...told })
+  const running = run().finally(standby.close)
   async function run(): Promise<void> {
     while (!stop.signal.aborted) {
       try {
-        await applyAll(followed, progress, { signal: stop.signal, applied, resuming })
+        await standby.leading((shown, signal) => applyAll(followed, shown, { signal, applied, resuming }))
       } catch (error) {
         if (stop.signal.aborted || error instanceof CheckpointMoved) continue
-        if (error instanceof ProjectionFault || error instanceof ForeignReadModel) {
+        if (isFinal(error)) {
           state = 'stopped'
-          followed.log.stopped(error)
-          return progress.fail(new ProjectorStopped(`the projector has stopped: ${error.message}`, { cause: error }))
+          return end(followed, progress, error)
         }
         state = 'retrying'
         followed.log.retrying(error)
@@ -69,11 +71,21 @@ export const startProjector = (followed: Followed): Projector => {
   }
 }
 
+const end = ({ log }: Followed, progress: Progress, error: ProjectionFault | ForeignReadModel): void => {
+  log.stopped(error)
+  progress.fail(new ProjectorStopped(`the projector has stopped: ${error.message}`, { cause: error }))
+}
+
+/** Trying again would not help. */
+const isFinal = (error: unknown): error is ProjectionFault | ForeignReadModel =>
+  error instanceof ProjectionFault || error instanceof ForeignReadModel
+
 const applyAll = async (
-  { store, model, log }: Followed,
+  followed: Followed,
   progress: Progress,
   run: { readonly signal: AbortSignal; readonly applied: () => void; readonly resuming: Resumption },
 ): Promise<void> => {
+  const { store, model, log } = followed
   const { signal, applied, resuming } = run
   let position = await checkpointOf(model, store)
   progress.advance(position)
@@ -84,7 +96,10 @@ const applyAll = async (
     progress.advance(to)
   }
   let reported = performance.now()
-  for await (const batch of store.follow(position, signal)) {
+  const batches = followed.ahead
+    ? readAhead({ store, projections: model.projections, signal }, position)
+    : store.follow(position, signal)
+  for await (const batch of batches) {
     const from = position
     const parts = { model, advance, parked: resuming.parked }
     position = await resuming.inTurn(() => applySplitting(parts, from, batch))

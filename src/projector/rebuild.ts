@@ -1,8 +1,15 @@
-import { analyzeTables } from '../postgres/upkeep-steps.js'
 import { type GatedLog, gatedLog } from './gated-log.js'
 import { hashOf } from './generation-names.js'
-import { dropGeneration, type Generation, generationsOf, makeGeneration, schemaOf } from './generations.js'
+import {
+  dropGeneration,
+  finishGeneration,
+  type Generation,
+  generationsOf,
+  makeGeneration,
+  schemaOf,
+} from './generations.js'
 import type { Twins } from './in-step.js'
+import { planRebuild, standing } from './plan-rebuild.js'
 import { type Projector, startProjector } from './projector.js'
 import type { RebuildOptions, RebuildResult, Watch } from './rebuild-report.js'
 import type { ServingParts } from './served-generation.js'
@@ -12,6 +19,8 @@ import { verifyTables } from './verify-tables.js'
 export type Rebuilding = ServingParts & {
   /** Lets this process notice that another generation is live; resolves when it has. */
   readonly moved: () => Promise<void>
+  /** Requests are served meanwhile on the same single connection: everything in short steps. */
+  readonly gently: boolean
 }
 
 /** Somebody else is rebuilding the same read models. */
@@ -30,22 +39,21 @@ const EMBEDDED_BATCH_MS = 15
  * Builds the next generation of the read models from the whole log, beside the live one, and moves the requests over to
  * it. Nothing but the log is read, and no provider is called. Whatever goes wrong, or wherever it is killed, the live
  * one stays; what was unfinished is dropped, then or by the next rebuild: it may have been built by other code.
- * @throws RebuildUnderWay, SwapRefused, ProjectorStopped
+ * @throws RebuildUnderWay, SwapRefused, ProjectorStopped, NothingToRebuild
  */
 export const rebuild = async (parts: Rebuilding, options: RebuildOptions, watch: Watch): Promise<RebuildResult> => {
   const hash = hashOf(parts.wanted)
   const began = performance.now()
-  const { live, number } = await standing(parts, hash)
+  if (options.dryRun && !options.verify) return planRebuild(parts.wanted, parts.store)
+  const { live, number } = await standing(parts.wanted)
   const built = schemaOf({ hash, number })
-  if (options.dryRun && !options.verify) {
-    const end = await parts.store.end()
-    return { live: schemaOf(live), built, swapped: false, events: end === 'start' ? 0 : Number(end), seconds: 0 }
-  }
   const release = await parts.holds.claim(hash)
   if (release === undefined) throw new RebuildUnderWay()
   try {
     await clearAway(parts, hash)
     const next = await makeGeneration(parts.wanted, number)
+    // An index of a filled table would hold the one connection for long.
+    if (parts.gently) await finishGeneration(parts.wanted, next)
     const { events, verification } = await buildBeside(parts, { live, next }, { options, watch })
     const swapped = !options.dryRun
     const seconds = (performance.now() - began) / 1000
@@ -53,13 +61,6 @@ export const rebuild = async (parts: Rebuilding, options: RebuildOptions, watch:
   } finally {
     await release()
   }
-}
-
-const standing = async ({ wanted }: Rebuilding, hash: string) => {
-  const all = await generationsOf(wanted.databases, hash)
-  const live = all.find((one) => one.live)
-  if (live === undefined) throw new Error('the read models have not been built yet')
-  return { live, number: live.number + 1 }
 }
 
 /** What was replaced and is left by all, and what was left unfinished. */
@@ -76,7 +77,7 @@ type Wish = { readonly options: RebuildOptions; readonly watch: Watch }
 const buildBeside = async (parts: Rebuilding, two: Two, { options, watch }: Wish) => {
   const { wanted, projections, ...followed } = parts
   const { databases, logId } = wanted
-  const gate = gatedLog(parts.store, databases.kind === 'pglite' ? EMBEDDED_BATCH_MS : Number.POSITIVE_INFINITY)
+  const gate = gatedLog(parts.store, parts.gently ? EMBEDDED_BATCH_MS : Number.POSITIVE_INFINITY)
   const model = { db: databases.within(schemaOf(two.next)), logId, projections }
   const projector = startProjector({ ...followed, store: gate.store, model })
   const pair = { live: schemaOf(two.live), next: schemaOf(two.next) }
@@ -85,10 +86,10 @@ const buildBeside = async (parts: Rebuilding, two: Two, { options, watch }: Wish
   try {
     await caughtUp(parts, { gate, projector }, watch)
     const events = gate.handedOut()
+    // Autovacuum would come minutes later, and until then searches would be planned blindly.
+    if (!parts.gently) await finishGeneration(wanted, two.next)
     const verification = options.verify ? { verification: await verifyTables(twins, rate(watch)) } : {}
     if (!options.dryRun) {
-      // Autovacuum would come minutes later, and until then searches would be planned blindly; PGlite has upkeep of its own.
-      if (databases.kind === 'postgres') await analyzeTables(databases, pair.next)
       await swapGenerations(twins, two.live, two.next)
       kept = true
       await parts.moved()

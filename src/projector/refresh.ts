@@ -1,197 +1,63 @@
-import { signatureOf } from '../indexing/signature.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
-import { floatsOf } from '../postgres/vectors.js'
+import { after, before, beside, type Key, keysOf } from './neighbours.js'
 import type { Change } from './projection.js'
+import { rewriteSearchRows } from './search-rows.js'
+import { type Signed, writeSignatures } from './write-signatures.js'
 
-type Key = { readonly user_id: string; readonly id: string }
 /** Moved: it has left a group of readers, or a subject, that may be empty now. */
-type Refreshed = Key & { readonly context: Uint8Array | null; readonly moved: boolean }
+type Refreshed = Signed & { readonly moved: boolean }
+
+/**
+ * The memories within two places of those that a batch is about to change, in the tables as they are. To be asked before
+ * and after it is written: afterwards, a search for those who stood beside a thousand that are deleted together would
+ * pass by all that is left of the thousand, for each of them.
+ */
+export const neighboursOf = async (db: Database, touched: readonly Key[]): Promise<readonly Key[]> =>
+  touched.length === 0 ? [] : db.rows<Key>(neighbourhoodOf(keysOf(touched)))
+
+/** The memories that a batch changes, those that it makes anew aside. */
+export const changedBy = (changes: readonly Change[]): readonly Key[] => {
+  const made = new Set(
+    changes.flatMap(({ verb, table, key }) => (verb === 'put' && table === 'memory' ? [key.id] : [])),
+  )
+  return touchedBy(changes).filter(({ id }) => !made.has(id))
+}
 
 /**
  * Brings what is a function of several rows up to date, for the memories a batch touched and their neighbours up to
- * distance 2 at the old and the new places: search words, context vector, signature, counts of the groups of readers.
- * Everything is worked out from the rows alone, so a rebuild gives the same.
+ * distance 2 at the old places (which are handed in) and the new ones: search words, context vector, signature, counts
+ * of the groups of readers. Everything is worked out from the rows alone, so a rebuild gives the same.
  */
-export const refresh = async (db: Database, changes: readonly Change[]): Promise<void> => {
+export const refresh = async (db: Database, changes: readonly Change[], old: readonly Key[]): Promise<void> => {
   const touched = touchedBy(changes)
   if (touched.length === 0) return
-  const affected = await db.rows<Key>(neighbourhoodOf(keysOf(touched)))
+  const affected = distinct([...touched, ...old, ...(await neighboursOf(db, touched))])
   const rows = await db.rows<Refreshed>(rewriteSearchRows(keysOf(affected)))
-  await db.rows(writeSignatures(rows))
+  await writeSignatures(db, rows)
   const users = [...new Set(rows.flatMap(({ user_id, moved }) => (moved ? [user_id] : [])))]
   if (users.length === 0) return
   await db.rows(sql`delete from reader_group where user_id = any(${users}) and memories = 0`)
   await db.rows(sql`delete from reader_group_subject where user_id = any(${users}) and memories = 0`)
 }
 
-const touchedBy = (changes: readonly Change[]): readonly Key[] => {
-  const keys = new Map<string, Key>()
-  for (const { table, key } of changes)
-    if (table === 'memory' || table === 'memory_text') {
-      const { user_id, id } = key as Key // both tables have this key
-      keys.set(`${id} ${user_id}`, { user_id, id })
-    }
-  return [...keys.values()]
-}
-
-const keysOf = (keys: readonly Key[]): Sql =>
-  sql`unnest(${keys.map(({ user_id }) => user_id)}::text[], ${keys.map(({ id }) => id)}::text[]::uuid[]) as key (user_id, id)`
-
-/** The touched memories and the active ones within two places of where they stood and of where they stand now. */
-const neighbourhoodOf = (touched: Sql): Sql => sql`
-  with touched as (select user_id, id from ${touched}),
-  place as (
-    select s.user_id, s.id, s.reader_group, s.session, s.ordinal
-    from touched join memory_search s using (user_id, id)
-    union
-    select m.user_id, m.id, m.reader_group, m.session, m.ordinal
-    from touched join memory m using (user_id, id)
+const touchedBy = (changes: readonly Change[]): readonly Key[] =>
+  distinct(
+    changes.flatMap(
+      ({ table, key }) => (table === 'memory' || table === 'memory_text' ? [key as Key] : []), // both tables have this key
+    ),
   )
-  select user_id, id from touched
-  union
-  select p.user_id, near.id
-  from place p
+
+const distinct = (keys: readonly Key[]): readonly Key[] => [
+  ...new Map(keys.map(({ user_id, id }) => [`${id} ${user_id}`, { user_id, id }])).values(),
+]
+
+const neighbourhoodOf = (touched: Sql): Sql => sql`
+  select distinct m.user_id, near.id
+  from ${touched}
+  join memory m using (user_id, id)
   cross join lateral (
-    (select n.id from ${beside(sql`p`, before)} limit 2)
+    (select n.id from ${beside(sql`m`, before)} limit 2)
     union all
-    (select n.id from ${beside(sql`p`, after)} limit 2)
+    (select n.id from ${beside(sql`m`, after)} limit 2)
   ) as near`
-
-const before = { side: sql`<`, order: sql`n.ordinal desc, n.id desc` }
-const after = { side: sql`>`, order: sql`n.ordinal, n.id` }
-
-/** The active memories of the same session and group of readers on one side of `m`, nearest first. */
-const beside = (m: Sql, { side, order }: typeof before): Sql => sql`memory n
-      where n.user_id = ${m}.user_id
-        and n.reader_group = ${m}.reader_group
-        and n.session = ${m}.session
-        and n.status = 'active'
-        and (n.ordinal, n.id) ${side} (${m}.ordinal, ${m}.id)
-      order by ${order}`
-
-const neighbour = (side: typeof before, distance: 1 | 2, name: Sql): Sql => sql`
-    left join lateral (
-      select t.own_words, t.embedding
-      from (select n.user_id, n.id from ${beside(sql`m`, side)} limit 1 offset ${distance - 1}) as n
-      join memory_text t using (user_id, id)
-    ) as ${name} on true`
-
-const words = (name: 'p1' | 'n1' | 'p2' | 'n2'): Sql => sql`coalesce(${NAMES[name]}.own_words, '')`
-const NAMES = { p1: sql`p1`, n1: sql`n1`, p2: sql`p2`, n2: sql`n2` } as const
-
-/** A vector of one value, as many dimensions as the row's vectors have; null where it has none. */
-const filled = (value: '0' | '0.5' | '0.2'): Sql =>
-  sql`case when dims > 0 then array_fill(${FACTORS[value]}::real, array[dims])::vector end`
-const FACTORS = { '0': sql`0`, '0.5': sql`0.5`, '0.2': sql`0.2` } as const
-
-/** How many positions its lexemes have in all. */
-const positionsOf = (vector: Sql): Sql =>
-  sql`(select coalesce(sum(cardinality(positions)), 0) from unnest(${vector}) as l (lexeme, positions, labels))`
-
-/**
- * Labels and weights as the retrieval recipe has them: own words and subject A, the previous and the next memory B,
- * the two at distance 2 C; context = normalise(e₀ + 0.5 (e₋₁ + e₊₁) + 0.2 (e₋₂ + e₊₂)), none where no text has a vector.
- * Each affected memory goes through as one row, with what it was before: no join of two such sets, which the planner
- * takes for small, grows with their product.
- */
-const rewriteSearchRows = (affected: Sql): Sql => sql`
-  with ${nearby(affected)},
-  ${fresh},
-  ${rewritten},
-  ${counted}
-  select user_id, id, case when fresh.is then vector_send(context_embedding) end as context,
-         was and (not fresh.is or (reader_group, subject) is distinct from (old_group, old_subject)) as moved
-  from fresh`
-
-/**
- * Each affected memory as it was, as it is, and who stands around it. Whether it is active is a column here and no
- * condition: that would lead a planner without statistics to read every active memory through the index of places.
- */
-const nearby = (affected: Sql): Sql => sql`near as (
-    select key.user_id, key.id,
-           s.id is not null as was, s.reader_group as old_group, s.subject as old_subject, s.lex_len as old_len,
-           coalesce(m.status = 'active', false) as is, m.reader_group, m.session, m.ordinal, m.subject,
-           m.workspace_id, m.agent_id, m.visibility, m.granted_to,
-           to_tsvector('english', t.subject_text) || t.own_words as own,
-           ${words('p1')} || ${words('n1')} as beside, ${words('p2')} || ${words('n2')} as beyond,
-           vector_dims(coalesce(t.embedding, p1.embedding, n1.embedding, p2.embedding, n2.embedding)) as dims,
-           t.embedding as e, p1.embedding as ep1, n1.embedding as en1, p2.embedding as ep2, n2.embedding as en2
-    from ${affected}
-    left join memory_search s using (user_id, id)
-    left join memory m using (user_id, id)
-    left join memory_text t using (user_id, id)${neighbour(before, 1, sql`p1`)}${neighbour(after, 1, sql`n1`)}${neighbour(before, 2, sql`p2`)}${neighbour(after, 2, sql`n2`)}
-  )`
-
-/** Its search words, lengths and context vector. */
-const fresh: Sql = sql`fresh as (
-    select near.*, setweight(own, 'A') || setweight(beside, 'B') || setweight(beyond, 'C') as search_vector,
-           own_len, 10 * own_len + 5 * ${positionsOf(sql`beside`)} + 2 * ${positionsOf(sql`beyond`)} as lex_len,
-           case when vector_norm(context) > 0 then l2_normalize(context) end as context_embedding
-    from near
-    cross join lateral (select ${positionsOf(sql`own`)} as own_len) as length
-    cross join lateral (select ${filled('0')} as zero, ${filled('0.5')} as half, ${filled('0.2')} as fifth) as weight
-    cross join lateral (
-      select coalesce(e, zero) + half * (coalesce(ep1, zero) + coalesce(en1, zero))
-                               + fifth * (coalesce(ep2, zero) + coalesce(en2, zero)) as context
-    ) as sum
-  )`
-
-/** The rows that go and the rows that come or change. */
-const rewritten: Sql = sql`gone as (
-    delete from memory_search s
-    using fresh f
-    where f.was
-      and not f.is
-      and s.user_id = f.user_id
-      and s.id = f.id
-  ),
-  written as (
-    insert into memory_search (user_id, id, reader_group, session, ordinal, subject, search_vector, lex_len, own_len, context_embedding)
-    select user_id, id, reader_group, session, ordinal, subject, search_vector, lex_len, own_len, context_embedding
-    from fresh
-    where fresh.is
-    on conflict (user_id, id) do update set
-      reader_group = excluded.reader_group, session = excluded.session, ordinal = excluded.ordinal,
-      subject = excluded.subject, search_vector = excluded.search_vector, lex_len = excluded.lex_len,
-      own_len = excluded.own_len, context_embedding = excluded.context_embedding
-  )`
-
-/** What the groups of readers gain and lose by it. */
-const counted: Sql = sql`counted as (
-    insert into reader_group as g (user_id, reader_group, workspace_id, agent_id, visibility, granted_to, memories, lex_len)
-    select user_id, reader_group, max(workspace_id), max(agent_id), max(visibility), coalesce(max(granted_to), '{}'),
-           sum(memories), sum(lex_len)
-    from (
-      select user_id, reader_group, workspace_id, agent_id, visibility, granted_to, 1 as memories, lex_len
-      from fresh where fresh.is
-      union all
-      select user_id, old_group, null, null, null, null, -1, -old_len
-      from fresh where was
-    ) as delta
-    group by user_id, reader_group
-    on conflict (user_id, reader_group) do update set
-      memories = g.memories + excluded.memories, lex_len = g.lex_len + excluded.lex_len
-  ),
-  known as (
-    insert into reader_group_subject as k (user_id, reader_group, subject, memories)
-    select user_id, reader_group, subject, sum(memories)
-    from (
-      select user_id, reader_group, subject, 1 as memories from fresh where fresh.is and subject is not null
-      union all
-      select user_id, old_group, old_subject, -1 from fresh where was and old_subject is not null
-    ) as delta
-    group by user_id, reader_group, subject
-    on conflict (user_id, reader_group, subject) do update set memories = k.memories + excluded.memories
-  )`
-
-const writeSignatures = (rows: readonly Refreshed[]): Sql => sql`
-  update memory m
-  set signature = s.bits::bit(1024)
-  from unnest(
-    ${rows.map(({ user_id }) => user_id)}::text[],
-    ${rows.map(({ id }) => id)}::text[]::uuid[],
-    ${rows.map(({ context }) => (context === null ? null : signatureOf(floatsOf(context))))}::text[]
-  ) as s (user_id, id, bits)
-  where m.user_id = s.user_id
-    and m.id = s.id`

@@ -1,6 +1,6 @@
 import { setInterval as every } from 'node:timers'
 import type { Database } from '../postgres/database.js'
-import { GENERATION_MOVED, goLive, liveOf, openGeneration, schemaOf } from './generations.js'
+import { finishGeneration, GENERATION_MOVED, goLive, liveOf, openGeneration, schemaOf } from './generations.js'
 import type { Projector } from './projector.js'
 import { arrive, held, leave, type Served, type ServingParts, serve } from './served-generation.js'
 import { watched } from './watched-progress.js'
@@ -13,7 +13,7 @@ export type Serving = {
   readonly schema: () => string
   /** Whether there was a finished generation at the start. */
   readonly wasLive: boolean
-  /** Makes the first generation live, once it has come that far. */
+  /** Makes the first generation live, indexes and all, once it has come that far. */
   readonly goLive: () => Promise<void>
   /** Notices a moved pointer; resolves when requests read the generation that is live. */
   readonly look: () => Promise<void>
@@ -21,7 +21,7 @@ export type Serving = {
 }
 
 export type Reading = <T>(work: (db: Database) => Promise<T>) => Promise<T>
-export type ServedProgress = Omit<Projector, 'advance' | 'fail' | 'close'>
+export type ServedProgress = Omit<Projector, 'advance' | 'fail' | 'waiting' | 'close'>
 
 const POLL_MS = 1000
 
@@ -36,7 +36,10 @@ export const serveGenerations = async (parts: ServingParts): Promise<Serving> =>
     ...stand,
     schema: () => schemaOf(stand.current().generation),
     wasLive,
-    goLive: () => goLive(parts.wanted.databases, stand.current().generation),
+    goLive: async () => {
+      await finishGeneration(parts.wanted, stand.current().generation)
+      await goLive(parts.wanted.databases, stand.current().generation)
+    },
     close: async () => {
       await unwatch()
       await stand.close()

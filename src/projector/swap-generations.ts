@@ -65,5 +65,7 @@ const refuseParked = async (tx: Database, { live, next }: Two): Promise<void> =>
     from ${qualified(schemaOf(next), 'parked')}
     where user_id not in (select user_id from ${qualified(schemaOf(live), 'parked')})`)
   if (found && found.users > 0)
-    throw new SwapRefused(`${found.users} users are served by ${schemaOf(live)}, and parked in ${schemaOf(next)}`)
+    throw new SwapRefused(
+      `${schemaOf(live)} stays: users whom it serves are parked in ${schemaOf(next)}, ${found.users} of them`,
+    )
 }

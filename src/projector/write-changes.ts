@@ -13,7 +13,7 @@ export const writeChanges = async (db: Database, changes: readonly Change[]): Pr
 const byShape = (rows: readonly Folded[]): ReadonlyMap<string, readonly Folded[]> => {
   const shapes = new Map<string, Folded[]>()
   for (const row of rows) {
-    const shape = [row.verb, ...Object.keys(row.row).sort()].join()
+    const shape = [row.verb, ...Object.keys(row.key), ...Object.keys(row.row).sort()].join()
     const alike = shapes.get(shape)
     if (alike) alike.push(row)
     else shapes.set(shape, [row])
@@ -49,6 +49,7 @@ const statement = (table: string, rows: readonly Folded[]): Sql => {
       return sql`update ${t} old set ${set((c) => sql`old.${identifier(c)} + new.${identifier(c)}`)}
                  from ${values} as new where ${sameKey}`
     case 'drop':
+    case 'clear':
       return sql`delete from ${t} old using ${values} as new where ${sameKey}`
   }
 }

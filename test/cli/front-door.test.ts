@@ -11,9 +11,9 @@ const opened = async (host = '127.0.0.1') => {
 
 test('an answer that does not come in time is cut off, and counted', async () => {
   const door = await opened()
-  door.open(() => {})
+  const reached = new Promise<void>((resolve) => door.open(() => resolve()))
   const asked = fetch(door.address).catch(() => 'cut off')
-  await pause(100)
+  await reached
   expect(await door.close(50)).toBe(1)
   expect(await asked).toBe('cut off')
 })

@@ -31,6 +31,7 @@ const composition = {
     return app
   },
   rebuildStore: async () => ({ rebuild: async () => result, close: async () => {} }),
+  planStore: async () => result,
   prepareStore: async () => ['The log is prepared.', 'The read models have caught up.'],
 }
 

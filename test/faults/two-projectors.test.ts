@@ -12,6 +12,7 @@ import { histories } from '../support/histories.js'
 import { openLog } from '../support/log.js'
 import { dump, openReadModel } from '../support/read-model.js'
 import { inAppends, wholeLog } from '../support/rebuilt.js'
+import { unopposed } from '../support/unopposed.js'
 import { rounds, seed } from './rounds.js'
 
 const streams = streamsOf('test')
@@ -37,7 +38,7 @@ describe.each(databases)('two projectors on one read model, on $name', ({ open }
     await store.append(streams[kind](first.metadata.userId), 'any', encode(event, 'any'))
   }
 
-  test('overtake one another without harm: the rows are those of one', async () => {
+  test('overtake one another without harm where no lock keeps them apart: the rows are those of one', async () => {
     let lost = 0
     const failures: unknown[] = []
     /** Counts the lost races; which of the two loses is up to the database. */
@@ -53,11 +54,13 @@ describe.each(databases)('two projectors on one read model, on $name', ({ open }
       startProjector({
         store,
         model: { ...model, db: counting(model.db) },
+        leadership: unopposed(db),
         log: {
           progress: () => {},
           retrying: (error: unknown) => failures.push(error),
           stopped: (error: unknown) => failures.push(error),
           parked: (error: unknown) => failures.push(error),
+          leads: () => {},
           resumed: () => {},
         },
       })

@@ -3,6 +3,7 @@ import type { DomainEvent } from '../../src/domain/events.js'
 import { encode } from '../../src/event-store/codec.js'
 
 import { sql } from '../../src/postgres/sql.js'
+import { createLeadership } from '../../src/projector/leadership.js'
 import { ProjectorStopped } from '../../src/projector/progress.js'
 import { CheckpointMoved, type ReadModel } from '../../src/projector/project-batch.js'
 import { ForeignReadModel } from '../../src/projector/projector.js'
@@ -11,6 +12,7 @@ import { uuid } from '../support/histories.js'
 import { memories, memory, openProjecting, soon, streams } from '../support/projecting.js'
 import { dump, LOG_ID, openReadModel } from '../support/read-model.js'
 import { samples } from '../support/samples.js'
+import { unopposed } from '../support/unopposed.js'
 
 // One database will do: what differs between them is tested where batches are, and with the whole service.
 describe.each(databases.slice(-1))('the projector on $name', (database) => {
@@ -38,8 +40,12 @@ describe.each(databases.slice(-1))('the projector on $name', (database) => {
     expect(await log.ids()).toEqual(memories(1))
   })
 
-  test('of two on the same read log.model either may win: the rows are those of one', async () => {
-    const two = [log.start(), log.start()]
+  test.each([
+    ['one projects and the other shows what it has done', createLeadership],
+    ['either may win where no lock keeps them apart', unopposed],
+  ])('of two on the same read log.model %s: the rows are those of one', async (_, leadershipOn) => {
+    const leadership = leadershipOn(log.db)
+    const two = [log.start({ leadership }), log.start({ leadership })]
     let last = 0n
     for (let n = 0; n < 30; n += 3) {
       last = await log.append(memory(n), memory(n + 1), memory(n + 2))

@@ -28,13 +28,13 @@ describe.each(databases)('what is derived from neighbours on $name', ({ open }) 
 
   const derived = () =>
     model.db.rows<Derived>(sql`
-      select s.id, s.lex_len, s.context_embedding::text as context, m.signature::text as signature,
+      select s.id, s.lex_len, s.context_embedding::text as context, g.signature::text as signature,
              (select coalesce(json_object_agg(lexeme, (
                 select string_agg(label, '' order by label) from unnest(weights) as label
               )), '{}')
               from unnest(s.search_vector)) as labels
       from memory_search s
-      join memory m using (user_id, id)`)
+      left join memory_signature g using (user_id, id)`)
 
   const check = async () => {
     const plain = await plainMemories(model.db)

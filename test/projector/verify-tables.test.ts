@@ -6,6 +6,7 @@ import { databases } from '../support/database.js'
 import { longHistory, type Served, serveLog } from '../support/generations.js'
 
 const TABLES = [
+  ['answered_request', 'answer'],
   ['bank', 'revision'],
   ['memory', 'importance'],
   ['memory_access', 'access_count'],
@@ -17,7 +18,7 @@ const TABLES = [
   ['memory_version', 'at'],
   ['memory_wording', 'content'],
   ['memory_wording', 'embedding'],
-  ['memory', 'signature'],
+  ['memory_signature', 'signature'],
   ['reader_group', 'memories'],
   ['reader_group_subject', 'memories'],
 ] as const
@@ -101,12 +102,24 @@ describe.each(databases)('a verification on $name', ({ open }) => {
     await undo()
   })
 
-  test.each([
-    ['episode', sql`'u', gen_random_uuid(), 's', '', null, now(), '{}', now()`],
+  const EMPTY: [string, Sql][] = [
+    [
+      'episode',
+      sql`'u', gen_random_uuid(), null, null, null, '{}', 'recorded', 's', '', null, now(), '{}', now(), null`,
+    ],
+    ['episode_text', sql`'u', gen_random_uuid(), 'Hello', null`],
+    ['admin_action', sql`'u', gen_random_uuid(), 'add', gen_random_uuid(), null, null, now()`],
     ['memory_link', sql`'u', gen_random_uuid(), gen_random_uuid(), 0.5`],
     ['memory_entity', sql`'u', gen_random_uuid(), 'Anna', 'person'`],
     ['memory_access', sql`'u', gen_random_uuid(), 1, now()`],
-  ])('finds a row too many in %s', async (table, values) => {
+  ]
+  test('leaves no table out', async () => {
+    const tables = await live((read) => readTables(read, served.serving.schema()))
+    const looked = [...TABLES, ...EMPTY].map(([table]) => table)
+    expect([...new Set(looked)].sort()).toEqual(tables.map(({ name }) => name))
+  })
+
+  test.each(EMPTY)('finds a row too many in %s', async (table, values) => {
     await live((read) => read.rows(sql`insert into ${identifier(table)} values (${values})`))
     expect(await verify()).toMatchObject({ equal: false, differing: 1, differences: [{ table, in: 'live only' }] })
     await live((read) => read.rows(sql`delete from ${identifier(table)} where user_id = 'u'`))

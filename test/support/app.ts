@@ -7,6 +7,7 @@ import type { App } from '../../src/cli/ports.js'
 import { configFrom, type Variables } from '../../src/config.js'
 import type { Databases } from '../../src/postgres/database.js'
 import type { TestDatabase } from './database.js'
+import { documented } from './documented.js'
 
 export type Answer<Body = Record<string, never>> = {
   readonly status: number
@@ -34,7 +35,7 @@ export const startApp = async (
   const config = configFrom({ RECALL_FLUSH_MS: '50', ...variables })
   const app = await openAppOn(async () => databases)(config, pino({ level: 'silent' }), () => {})
   if (untilReady) await app.ready
-  const server = createServer(app.handler).listen(0, '127.0.0.1')
+  const server = createServer(documented(app.handler)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const ask: RunningApp['ask'] = async (path, body, init = {}) => {

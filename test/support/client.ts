@@ -18,6 +18,7 @@ import type { RunningApp } from './app.js'
 /** Who asks: the fields of a scope as requests carry them. */
 export type Who = { readonly user_id: string; readonly workspace_id?: string; readonly agent_id?: string }
 export type Fields = Readonly<Record<string, unknown>>
+export type Listed = Omit<Page, 'next'> & { readonly next_cursor: string | null }
 /** What the log's events cannot be: they are compared as plain data. */
 export type Logged = Recorded & { readonly data: Fields }
 
@@ -53,7 +54,7 @@ export const clientOf = ({ ask, databases }: RunningApp) => {
     fast: (who: Who, wanted: string, more: Fields = {}) =>
       ok<SearchAnswer>('/v1/memories/search/fast', { ...who, query: wanted, limit: 100, ...more }),
     list: (who: Who, more: Readonly<Record<string, string>> = {}) =>
-      ok<Page>(`/v1/memories/list?${query(who, { limit: '1000', ...more })}`),
+      ok<Listed>(`/v1/memories/list?${query(who, { limit: '1000', ...more })}`),
     get: (who: Who, id: string) => ok<MemoryRecord>(`/v1/memories/${id}?${query(who)}`),
     expand: async (who: Who, ids: readonly string[]) =>
       (

@@ -7,6 +7,7 @@ import { streamsOf } from '../../src/event-store/streams.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { migrate } from '../../src/postgres/migrate.js'
 import { createHolds } from '../../src/projector/hold-generations.js'
+import { createLeadership } from '../../src/projector/leadership.js'
 import { rebuild } from '../../src/projector/rebuild.js'
 import type { RebuildOptions, Watch } from '../../src/projector/rebuild-report.js'
 import { type Serving, serveGenerations } from '../../src/projector/serve-generations.js'
@@ -16,7 +17,7 @@ import { migrations, openLog } from './log.js'
 import { LOG_ID } from './read-model.js'
 
 const streams = streamsOf('test')
-const silent = { progress() {}, retrying() {}, stopped() {}, parked() {}, resumed() {} }
+const silent = { progress() {}, retrying() {}, stopped() {}, parked() {}, resumed() {}, leads() {} }
 
 export type Served = {
   readonly store: EventStore
@@ -33,6 +34,7 @@ export const partsOf = (databases: Databases, store: EventStore, more: Partial<S
   store,
   projections: projections.all,
   holds: createHolds(databases),
+  leadership: createLeadership(databases),
   log: silent,
   ...more,
 })
@@ -62,7 +64,7 @@ export const serveLog = async (databases: Databases): Promise<Served> => {
     },
     rebuild: (options, watch) =>
       rebuild(
-        { ...parts, moved: serving.look },
+        { ...parts, moved: serving.look, gently: databases.kind === 'pglite' },
         { verify: false, dryRun: false, ...options },
         { report: () => {}, signal: never, ...watch },
       ),

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { v5 } from 'uuid'
 import type { DomainEvent } from '../../src/domain/events.js'
 import type { MemoryOf } from '../../src/domain/memory.js'
-import type { Visibility } from '../../src/domain/readers.js'
+import { NONE, namesAndLinks, readersOf } from './history-parts.js'
+import { recordedEpisode } from './recorded-episode.js'
 
 const NAMESPACE = '11111111-1111-5111-8111-111111111111'
 export const uuid = (name: string) => v5(name, NAMESPACE)
@@ -12,7 +13,17 @@ const WORDS = ['tea', 'green', 'Lisbon', 'Anna', 'moved', 'bicycle', 'not', '42'
 type Step = {
   readonly user: number
   readonly memory: number
-  readonly verb: 'store' | 'pend' | 'update' | 'share' | 'delete' | 'supersede' | 'clarify' | 'erase' | 'recall'
+  readonly verb:
+    | 'store'
+    | 'pend'
+    | 'update'
+    | 'share'
+    | 'delete'
+    | 'supersede'
+    | 'clarify'
+    | 'erase'
+    | 'recall'
+    | 'purge'
   readonly words: readonly number[]
   readonly readers: number
   readonly session: number
@@ -33,6 +44,7 @@ const step: fc.Arbitrary<Step> = fc.record({
     'clarify',
     'erase',
     'recall',
+    'purge',
   ),
   words: fc.array(fc.integer({ min: 0, max: WORDS.length - 1 }), { maxLength: 6 }),
   readers: fc.integer({ min: 0, max: 4 }),
@@ -40,20 +52,14 @@ const step: fc.Arbitrary<Step> = fc.record({
 })
 
 /** Random histories: appends of events that could have happened, in the order that they did. */
-export const histories = fc.array(step, { minLength: 1, maxLength: 40 }).map((steps) => {
-  const versions = new Map<string, number>()
-  return steps.flatMap((each, i) => appendOf(each, i, versions))
-})
-
-const readersOf = (n: number) => {
-  const visibility: readonly (Visibility | null)[] = [null, 'workspace', 'agent_only', 'restricted', null]
-  return {
-    workspaceId: n === 0 ? null : 'w',
-    agentId: n === 0 ? null : n === 4 ? 'b' : 'a',
-    visibility: visibility[n] ?? null,
-    grantedTo: n === 3 ? ['b', 'c'] : [],
-  }
-}
+const historiesFrom = (minLength: number) =>
+  fc.array(step, { minLength, maxLength: 40 }).map((steps) => {
+    const versions = new Map<string, number>()
+    return steps.flatMap((each, i) => appendOf(each, i, versions))
+  })
+export const histories = historiesFrom(1)
+/** In which most memories have come through several versions. */
+export const longHistories = historiesFrom(30)
 
 const appendOf = (s: Step, i: number, versions: Map<string, number>): readonly (readonly DomainEvent[])[] => {
   const memoryId = uuid(`${s.user} ${s.memory}`)
@@ -62,8 +68,8 @@ const appendOf = (s: Step, i: number, versions: Map<string, number>): readonly (
     commandId: uuid(`command ${i}`),
     userId: `user ${s.user}`,
     at: new Date(Date.UTC(2026, 0, 1, 0, i)).toISOString(),
-    actor: { key: 'standard' as const, agentId: null },
-    episodeId: uuid(`episode ${i}`),
+    actor: { key: i % 5 === 0 ? ('admin' as const) : ('standard' as const), agentId: null },
+    episodeId: uuid(`episode ${s.user} ${s.memory}`),
   }
   const m = { ...by, memoryId, version: before + 1 }
   const storing = s.verb === 'store' || s.verb === 'pend'
@@ -91,12 +97,20 @@ const appendOf = (s: Step, i: number, versions: Map<string, number>): readonly (
     metadata: by,
     data: { counts: NONE, memoryIds: [], activated: [{ memoryId, ordinal: place.ordinal }] },
   }
-  const vector = embeddingOf(s, m)
+  const answered = {
+    type: 'RequestAnswered' as const,
+    metadata: by,
+    data: { key: `${s.session}`.repeat(64), request: 'ab'.repeat(32), answer: `${i}` },
+  }
+  const other = uuid(`${s.user} ${(s.memory + 3) % 8}`)
+  const names = s.words.flatMap((n) => WORDS[n] ?? [])
+  const vector = [...embeddingOf(s, m), ...namesAndLinks(names, other, m)]
+  const recorded = recordedEpisode(by, readers)
   switch (s.verb) {
     case 'store':
-      return [[stored('active'), ...vector]]
+      return [[recorded, stored('active'), ...vector, answered]]
     case 'pend':
-      return s.session === 0 ? [[stored('pending'), ...vector]] : [[stored('pending'), ...vector], [activated]]
+      return [[recorded, stored('pending'), ...vector], ...(s.session === 0 ? [] : [[activated]])]
     case 'update':
       return [[{ type: 'MemoryUpdated', metadata: m, data: character }, ...vector]]
     case 'share':
@@ -122,20 +136,19 @@ const appendOf = (s: Step, i: number, versions: Map<string, number>): readonly (
       return [[{ type: 'MemoryClarified', metadata: m, data: { outcome: s.session === 0 ? 'active' : 'deleted' } }]]
     case 'erase':
       return [[{ type: 'MemoryErased', metadata: m, data: {} }]]
+    case 'purge':
+      return [[{ type: 'MemoriesDeleted', metadata: by, data: { memories: alsoDeleted(s, versions) } }]]
     case 'recall':
       return [[{ type: 'MemoriesRecalled', metadata: by, data: { recalls: [{ memoryId, times: 1 + s.session }] } }]]
   }
 }
 
-const NONE = {
-  factsExtracted: 0,
-  memoriesStored: 0,
-  memoriesUpdated: 0,
-  memoriesDeleted: 0,
-  memoriesSkipped: 0,
-  duplicates: 0,
-  linksCreated: 0,
-  compositesCreated: 0,
+/** The memory itself, which has its new version already, and another of the same user. */
+const alsoDeleted = ({ user, memory }: Step, versions: Map<string, number>): [string, number][] => {
+  const [id, other] = [uuid(`${user} ${memory}`), uuid(`${user} ${(memory + 1) % 8}`)]
+  const before = versions.get(other) ?? 100
+  if (before < 100) versions.set(other, before + 1)
+  return [[id, versions.get(id) ?? 1], ...(before < 100 ? [[other, before + 1] satisfies [string, number]] : [])]
 }
 
 const characterOf = ({ words, readers }: Step) => {

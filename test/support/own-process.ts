@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer } from './app.js'
 import type { Fields } from './client.js'
+import { expectDocumented } from './documented.js'
 
 const main = new URL('../../src/main.ts', import.meta.url).pathname
 const headers = { Authorization: 'Bearer local-dev-key', 'Content-Type': 'application/json' }
@@ -51,7 +52,10 @@ export const startService = async (settings: Readonly<Record<string, string>>): 
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    return { status: response.status, body: (await response.json()) as Fields, headers: response.headers }
+    const { status } = response
+    const text = await response.text()
+    expectDocumented({ method, url: path, status, headers: Object.fromEntries(response.headers), text })
+    return { status, body: JSON.parse(text) as Fields, headers: response.headers }
   }
   return { url, ask, exitCode: () => exitCode, output: () => output, kill }
 }

@@ -4,6 +4,7 @@ import { encode } from '../../src/event-store/codec.js'
 import type { EventStore } from '../../src/event-store/event-store.js'
 import { streamsOf } from '../../src/event-store/streams.js'
 import { sql } from '../../src/postgres/sql.js'
+import { createLeadership, type Leadership } from '../../src/projector/leadership.js'
 import type { ReadModel } from '../../src/projector/project-batch.js'
 import { type Projector, startProjector } from '../../src/projector/projector.js'
 import type { TestDatabase } from './database.js'
@@ -27,6 +28,8 @@ export const memory = (n: number, data = {}): DomainEvent => ({
 })
 export const memories = (...numbers: readonly number[]) => numbers.map((n) => uuid(`memory ${n}`)).sort()
 
+type Over = Partial<ReadModel & { readonly leadership: Leadership }>
+
 /** A log, a read model and as many projectors as a test starts. */
 export const openProjecting = async ({ open }: Pick<TestDatabase, 'open'>) => {
   const db = await open()
@@ -37,15 +40,18 @@ export const openProjecting = async ({ open }: Pick<TestDatabase, 'open'>) => {
   const by = (userId: string, event: DomainEvent) =>
     ({ ...event, metadata: { ...event.metadata, userId } }) as DomainEvent // the spread keeps the event's own type
 
-  const start = (over: Partial<ReadModel> = {}, follow: EventStore['follow'] = store.follow): Projector => {
+  const start = (over: Over = {}, follow: EventStore['follow'] = store.follow): Projector => {
+    const { leadership = createLeadership(db), ...others } = over
     const projector = startProjector({
       store: { ...store, follow },
-      model: { ...model, ...over },
+      model: { ...model, ...others },
+      leadership,
       log: {
         progress: () => {},
         retrying: (error) => said.retrying.push(error),
         stopped: (fault) => said.stopped.push(fault),
         parked: (_, fault) => said.parked.push(fault),
+        leads: () => {},
         resumed: (stream) => said.resumed.push(stream),
       },
     })

@@ -8,8 +8,10 @@ export type FaultyNetwork = {
   cut(): void
   /** Keeps every connection and lets nothing pass. */
   freeze(): void
-  /** Lets everything pass again; frozen connections stay lost. */
+  /** Lets everything pass again; frozen connections stay lost, which both sides are told. */
   restore(): void
+  /** The same, and neither side is told of connections that were frozen: they stay as they are, and silent. */
+  forget(): void
   close(): Promise<void>
 }
 
@@ -17,6 +19,7 @@ export type FaultyNetwork = {
 export const openProxy = async (behind: string): Promise<FaultyNetwork> => {
   const { hostname, port } = new URL(behind)
   const pairs = new Set<readonly [Socket, Socket]>()
+  const silent = new WeakSet<Socket>()
   let state: 'open' | 'cut' | 'frozen' = 'open'
   const server = createServer((inner) => {
     inner.on('error', () => {})
@@ -25,12 +28,14 @@ export const openProxy = async (behind: string): Promise<FaultyNetwork> => {
     const pair = [inner, outer] as const
     pairs.add(pair)
     const end = () => {
+      if (isSilent()) return
       pairs.delete(pair)
       for (const socket of pair) socket.destroy()
     }
+    const isSilent = () => state === 'frozen' || silent.has(inner)
     for (const socket of pair) socket.on('error', end).on('close', end)
-    inner.on('data', (bytes) => state === 'frozen' || outer.write(bytes))
-    outer.on('data', (bytes) => state === 'frozen' || inner.write(bytes))
+    inner.on('data', (bytes) => isSilent() || outer.write(bytes))
+    outer.on('data', (bytes) => isSilent() || inner.write(bytes))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const url = new URL(behind)
@@ -50,6 +55,10 @@ export const openProxy = async (behind: string): Promise<FaultyNetwork> => {
     },
     restore: () => {
       if (state === 'frozen') breakAll()
+      state = 'open'
+    },
+    forget: () => {
+      for (const [inner] of pairs) silent.add(inner)
       state = 'open'
     },
     close: async () => {

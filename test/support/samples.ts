@@ -99,10 +99,25 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
   MemoryClarified: { type: 'MemoryClarified', metadata: next, data: { outcome: 'active' } },
   MemoryShared: { type: 'MemoryShared', metadata: next, data: { ...shared, grantedTo: ['b'] } },
   MemoryDeleted: { type: 'MemoryDeleted', metadata: next, data: {} },
+  MemoriesDeleted: {
+    type: 'MemoriesDeleted',
+    metadata: { ...by, reason: 'requested' },
+    data: {
+      memories: [
+        [id(3), 2],
+        [id(4), 5],
+      ],
+    },
+  },
   MemoryErased: { type: 'MemoryErased', metadata: next, data: {} },
   MemoriesRecalled: {
     type: 'MemoriesRecalled',
     metadata: { ...by, reason: 'recalled', part: 0 },
     data: { recalls: [{ memoryId: id(3), times: 2 }] },
+  },
+  RequestAnswered: {
+    type: 'RequestAnswered',
+    metadata: by,
+    data: { key: 'ab'.repeat(32), request: 'cd'.repeat(32), answer: '{"memoryIds":[]}' },
   },
 }

@@ -1,0 +1,12 @@
+-- What was done with the admin key: one row for each thing that a command did to a memory or an episode.
+create table admin_action (
+  user_id text not null,
+  command_id uuid not null,
+  action text not null,
+  -- The memory, or else the episode, or else the command itself.
+  about uuid not null,
+  memory_id uuid,
+  episode_id uuid,
+  at timestamptz not null,
+  primary key (user_id, command_id, action, about)
+);

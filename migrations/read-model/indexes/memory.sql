@@ -1,0 +1,10 @@
+create index if not exists memory_recent on memory (user_id, created_at desc, id);
+create index if not exists memory_hash on memory (user_id, text_hash);
+-- Without a pending list: while fresh rows sit in one, the planner shuns the index, and PGlite has no autovacuum to empty it.
+create index if not exists memory_sketch on memory using gin (user_id, sketch) with (fastupdate = off);
+create index if not exists memory_episode on memory (user_id, episode_id);
+create index if not exists memory_day on memory (user_id, occurred_on);
+create index if not exists memory_search_words on memory_search using gin (user_id, search_vector) with (fastupdate = off);
+create index if not exists memory_session on memory (user_id, session_id);
+create index if not exists memory_subject on memory (user_id, subject);
+create index if not exists memory_observed on memory (user_id, observed_at);

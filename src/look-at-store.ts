@@ -1,0 +1,34 @@
+import { projections } from '../projections/index.js'
+import { storeOpened } from './commands/open-store.js'
+import type { Config } from './config.js'
+import { streamsOf } from './event-store/streams.js'
+import type { Databases } from './postgres/database.js'
+import { sql } from './postgres/sql.js'
+import { migrations, openDatabases, openLog } from './projected-store.js'
+import { NothingToRebuild, planRebuild } from './projector/plan-rebuild.js'
+import type { RebuildResult } from './projector/rebuild-report.js'
+
+/** Says what a rebuild would do to the store that the settings name, and writes nothing. Throws NothingToRebuild. */
+export const planStore = async (config: Config): Promise<RebuildResult> => {
+  const databases = await openDatabases(config)
+  try {
+    if (!(await isPrepared(databases))) throw new NothingToRebuild('the database holds no store yet')
+    const store = await openLog(config, databases)
+    try {
+      const opened = await storeOpened(store, streamsOf(config.eventStorePrefix))
+      if (opened === undefined) throw new NothingToRebuild('the database holds no store of this prefix yet')
+      const wanted = { databases, definition: migrations('read-model'), projectionsVersion: projections.version }
+      return await planRebuild({ ...wanted, logId: opened.data.logId }, store)
+    } finally {
+      await store.close()
+    }
+  } finally {
+    await databases.close()
+  }
+}
+
+const isPrepared = async (databases: Databases): Promise<boolean> => {
+  const [found] = await databases.within('public').rows<{ both: boolean }>(sql`
+    select to_regclass('log.event') is not null and to_regclass('generations.generation') is not null as both`)
+  return found?.both === true
+}

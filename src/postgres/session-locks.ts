@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client, type ClientConfig } from 'pg'
+import type { Lock, Waiting } from './database.js'
+
+/** How often a lock that another session has is tried: a statement that waits for it would hold up every vacuum. */
+const TRY_MS = 250
+/** How often the connection that holds a lock is asked whether it is still there, and how long it may take to answer at most. */
+const PING_MS = 1000
+const ANSWER_MS = 5000
+/** A server that cannot be reached takes no farewell. */
+const GOODBYE_MS = 1000
+
+/** Something between here and the server may keep a connection open whose other end has gone. Older than 14, a server does not know this. */
+const NOT_SILENT_FOR = `
+  select set_config(name, $1, false)
+  from pg_settings
+  where name = 'idle_session_timeout'`
+
+const TRY = `select pg_try_advisory_lock(hashtextextended($1, 0)) as got`
+
+/** Locks that fall with the session that holds them, each on a connection of its own. */
+export class SessionLocks {
+  private readonly config: () => ClientConfig
+  private readonly closing = new AbortController()
+  private readonly connected = new Set<Connected>()
+
+  constructor(config: () => ClientConfig) {
+    this.config = config
+  }
+
+  /** Resolves when the lock is taken; rejects when `signal` aborts, or when the server cannot be reached. */
+  async take(name: string, { signal, taken }: Waiting): Promise<Lock> {
+    const until = AbortSignal.any([signal, this.closing.signal])
+    until.throwIfAborted()
+    const session = connection(this.config(), () => this.connected.delete(session))
+    this.connected.add(session)
+    const { client, answerMs, lost, release } = session
+    try {
+      await client.connect()
+      await client.query(NOT_SILENT_FOR, [String(PING_MS + answerMs)])
+      while (!(await tried(client, name))) {
+        taken()
+        await pause(TRY_MS, undefined, { signal: until, ref: false })
+      }
+      until.throwIfAborted()
+    } catch (error) {
+      await release()
+      throw error
+    }
+    void askNowAndThen(session)
+    return { lost, release }
+  }
+
+  /** Gives up all of them. */
+  async close(): Promise<void> {
+    this.closing.abort()
+    await Promise.all([...this.connected].map(({ release }) => release()))
+  }
+}
+
+type Connected = Lock & { readonly client: Client; readonly answerMs: number }
+
+const connection = (config: ClientConfig, ended: () => void): Connected => {
+  const answerMs = Math.min(Number(config.query_timeout ?? ANSWER_MS), ANSWER_MS)
+  const client = new Client({ ...config, query_timeout: answerMs })
+  const gone = new AbortController()
+  client.on('error', () => gone.abort()).on('end', () => gone.abort())
+  const release = async () => {
+    gone.abort()
+    ended()
+    await Promise.race([client.end().catch(() => {}), pause(GOODBYE_MS, undefined, { ref: false })])
+  }
+  return { client, answerMs, lost: gone.signal, release }
+}
+
+const tried = async (client: Client, name: string): Promise<boolean> => {
+  const { rows } = await client.query<{ got: boolean }>(TRY, [name])
+  return rows[0]?.got === true
+}
+
+/** Where the network has gone without a word, nothing else would tell that the lock is no longer ours. */
+const askNowAndThen = async ({ client, lost, release }: Connected): Promise<void> => {
+  while (!lost.aborted) {
+    await pause(PING_MS, undefined, { signal: lost, ref: false }).catch(() => {})
+    if (!lost.aborted) await client.query('select 1').catch(release)
+  }
+}

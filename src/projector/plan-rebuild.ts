@@ -1,0 +1,28 @@
+import type { EventStore } from '../event-store/event-store.js'
+import { hashOf } from './generation-names.js'
+import { type Generation, generationsOf, schemaOf, type Wanted } from './generations.js'
+import type { RebuildResult } from './rebuild-report.js'
+
+/** There are no read models of this version of the code. */
+export class NothingToRebuild extends Error {
+  override readonly name = 'NothingToRebuild'
+  constructor(what: string) {
+    super(`There is nothing to rebuild: ${what}. \`palimpsest migrate\` makes it, and so does \`palimpsest serve\`.`)
+  }
+}
+
+/** What is live, and the number of the generation that a rebuild would make. Throws NothingToRebuild. */
+export const standing = async (wanted: Wanted): Promise<{ readonly live: Generation; readonly number: number }> => {
+  const all = await generationsOf(wanted.databases, hashOf(wanted))
+  const live = all.find((one) => one.live)
+  if (live === undefined) throw new NothingToRebuild('this version has built no read models here yet')
+  return { live, number: live.number + 1 }
+}
+
+/** What a rebuild would do; nothing is written. Throws NothingToRebuild. */
+export const planRebuild = async (wanted: Wanted, store: Pick<EventStore, 'end'>): Promise<RebuildResult> => {
+  const { live, number } = await standing(wanted)
+  const end = await store.end()
+  const built = schemaOf({ hash: live.hash, number })
+  return { live: schemaOf(live), built, swapped: false, events: end === 'start' ? 0 : Number(end), seconds: 0 }
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Databases } from '../../src/postgres/database.js'
+import { openPostgres } from '../../src/postgres/postgres.js'
+import { databases, freshPostgres } from '../support/database.js'
+import { depose, leadersOf } from '../support/leader.js'
+import { openProxy } from '../support/proxy.js'
+
+const never = new AbortController().signal
+const waiting = { signal: never, taken: () => {} }
+
+test.each(databases)('a lock that nobody has is taken and given back, on $name', async ({ open }) => {
+  const all = await open()
+  for (let n = 0; n < 3; n++) {
+    const lock = await all.lock('one', waiting)
+    expect(lock.lost.aborted).toBe(false)
+    await lock.release()
+  }
+  await all.close()
+})
+
+const postgres = await freshPostgres()
+
+describe.skipIf(postgres === undefined)('a lock on a Postgres server', () => {
+  const url = postgres?.url ?? ''
+  let all: Databases
+  let other: Databases
+  beforeAll(() => {
+    all = openPostgres(url)
+    other = openPostgres(url)
+  })
+  afterAll(async () => {
+    await Promise.all([all.close(), other.close()])
+    await postgres?.drop()
+  })
+
+  test('is had by one at a time, and by the next as soon as it is given back', async () => {
+    const lock = await all.lock('one', waiting)
+    const elsewhere = await other.lock('two', waiting)
+    const taken = vi.fn()
+    let got = false
+    const second = other.lock('one', { signal: never, taken }).then((mine) => {
+      got = true
+      return mine
+    })
+    await vi.waitFor(() => expect(taken.mock.calls.length).toBeGreaterThan(1))
+    expect(got).toBe(false)
+    await lock.release()
+    await (await second).release()
+    await elsewhere.release()
+    expect(await leadersOf(all)).toEqual([])
+  })
+
+  test('says so when it falls with its connection', async () => {
+    const lock = await all.lock('one', waiting)
+    await depose(other)
+    await vi.waitFor(() => expect(lock.lost.aborted).toBe(true))
+    await (await other.lock('one', waiting)).release()
+  })
+
+  test('is waited for no longer than its caller wishes', async () => {
+    const lock = await all.lock('one', waiting)
+    const stop = new AbortController()
+    const taken = () => stop.abort()
+    await expect(other.lock('one', { signal: stop.signal, taken })).rejects.toThrow('aborted')
+    await lock.release()
+    expect(await leadersOf(all)).toEqual([])
+  })
+
+  test('is given up when its databases are closed', async () => {
+    const third = openPostgres(url)
+    const lock = await third.lock('one', waiting)
+    await third.close()
+    expect(lock.lost.aborted).toBe(true)
+    await vi.waitFor(async () => expect(await leadersOf(all)).toEqual([]))
+    await expect(third.lock('one', waiting)).rejects.toThrow('closed')
+  })
+
+  test('counts as lost when the network lets nothing pass any more', async () => {
+    const network = await openProxy(url)
+    const behind = openPostgres(network.url, { answerTimeoutMs: 200 })
+    const lock = await behind.lock('one', waiting)
+    network.freeze()
+    await vi.waitFor(() => expect(lock.lost.aborted).toBe(true), { timeout: 5000 })
+    network.restore()
+    await behind.close()
+    await network.close()
+  })
+})

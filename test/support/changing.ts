@@ -1,0 +1,21 @@
+import type { RunningApp } from './app.js'
+import { type Fields, query, type Who } from './client.js'
+
+export const ADMIN = { CORE_ADMIN_API_KEY: 'admin-key' }
+export const asAdmin = { Authorization: `Bearer ${ADMIN.CORE_ADMIN_API_KEY}` }
+
+export type Version = { readonly id: string; readonly version: number }
+type Headers = Readonly<Record<string, string>>
+
+/** What changes memories that are there already; whatever the answer. */
+export const changesOf = ({ ask }: RunningApp) => ({
+  update: (who: Who, id: string, fields: Fields, headers: Headers = {}) =>
+    ask<Version>(`/v1/memories/${id}`, { ...who, ...fields }, { method: 'PUT', headers }),
+  share: (who: Who, id: string, fields: Fields, headers: Headers = {}) =>
+    ask<Version>(`/v1/memories/${id}/visibility`, { ...who, ...fields }, { method: 'PUT', headers }),
+  removeMany: (who: Who, narrowing: Readonly<Record<string, string>>, headers: Headers = {}) =>
+    ask<{ deleted: number }>(`/v1/memories?${query(who, narrowing)}`, undefined, { method: 'DELETE', headers }),
+  erase: (who: Who, id: string, headers: Headers = asAdmin) =>
+    ask(`/v1/memories/${id}?${query(who, { hard: 'true' })}`, undefined, { method: 'DELETE', headers }),
+})
+export type Changes = ReturnType<typeof changesOf>

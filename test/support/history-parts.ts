@@ -1,0 +1,43 @@
+import type { DomainEvent } from '../../src/domain/events.js'
+import type { MemoryOf } from '../../src/domain/memory.js'
+import type { Visibility } from '../../src/domain/readers.js'
+
+type By = MemoryOf<'MemoryStored'>['metadata'] & { readonly episodeId: string }
+
+/** What follows from a memory of these words: it names those with a capital, and is linked to another. */
+export const namesAndLinks = (
+  words: readonly string[],
+  other: string,
+  { version: _, memoryId, ...by }: By,
+): readonly DomainEvent[] => {
+  const names = [...new Set(words)].filter((word) => /^\p{Lu}/u.test(word))
+  const mentions = names.map((name) => ({ memoryId, said: { name, type: 'person' as const } }))
+  const links = [{ from: memoryId, to: other, similarity: words.length / 10 }]
+  return [
+    { type: 'EntitiesMentioned', metadata: by, data: { mentions } },
+    { type: 'MemoriesLinked', metadata: by, data: { links } },
+  ]
+}
+
+/** One of five kinds of readers. */
+export const readersOf = (n: number) => {
+  const visibility: readonly (Visibility | null)[] = [null, 'workspace', 'agent_only', 'restricted', null]
+  return {
+    workspaceId: n === 0 ? null : 'w',
+    agentId: n === 0 ? null : n === 4 ? 'b' : 'a',
+    visibility: visibility[n] ?? null,
+    grantedTo: n === 3 ? ['b', 'c'] : [],
+  }
+}
+
+/** The counts of an ingest that did nothing. */
+export const NONE = {
+  factsExtracted: 0,
+  memoriesStored: 0,
+  memoriesUpdated: 0,
+  memoriesDeleted: 0,
+  memoriesSkipped: 0,
+  duplicates: 0,
+  linksCreated: 0,
+  compositesCreated: 0,
+}
