@@ -1,6 +1,7 @@
 import { isErased } from '../src/domain/erasable.js'
 import type { MemoryOf } from '../src/domain/memory.js'
 import type { MemoryMetadata, Metadata } from '../src/domain/metadata.js'
+import { lowerComposed } from '../src/indexing/compose.js'
 
 /** Every key starts with the user, so that the tables can be distributed by user. */
 export const memoryKey = (m: { readonly userId: string; readonly memoryId: string }) => ({
@@ -24,7 +25,7 @@ export const wordsOf = ({ said }: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['da
         observationSubject: null,
         metadata: {},
       }
-    : said
+    : { ...said, subject: said.subject === null ? null : lowerComposed(said.subject) }
 
 /** Its float32 values, or none where they were erased. */
 export const vectorOf = ({ embedding }: MemoryOf<'MemoryEmbedded'>['data']): Float32Array | null => {

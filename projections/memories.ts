@@ -6,7 +6,7 @@ import { isQuestion } from '../src/indexing/question.js'
 import { sketchOf } from '../src/indexing/sketch.js'
 import { textHash } from '../src/indexing/text-hash.js'
 import { searchText } from '../src/indexing/words.js'
-import { add, drop, type Projection, patch, put } from '../src/projector/projection.js'
+import { add, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
 import { memoryKey, vectorOf, wordsOf } from './keys.js'
 
 /**
@@ -45,7 +45,9 @@ export const memories: Projection<DomainEvent> = {
     ]),
   MemoryUpdated: ({ data, metadata: m }) => [
     patch('memory', memoryKey(m), { ...characterOf(data), version: m.version }),
-    patch('memory_text', memoryKey(m), textOf(data)),
+    // An update states the memory anew: its vector and its names come after it, as far as it has any.
+    patch('memory_text', memoryKey(m), { ...textOf(data), embedding: null, embedding_of: null }),
+    clear('memory_entity', memoryKey(m)),
   ],
   MemorySuperseded: ({ metadata: m }) => [
     patch('memory', memoryKey(m), { status: 'superseded', version: m.version, expired_at: m.at }),
@@ -61,6 +63,10 @@ export const memories: Projection<DomainEvent> = {
   MemoryDeleted: ({ metadata: m }) => [
     patch('memory', memoryKey(m), { status: 'deleted', version: m.version, deleted_at: m.at }),
   ],
+  MemoriesDeleted: ({ data, metadata: m }) =>
+    data.memories.map(([memoryId, version]) =>
+      patch('memory', memoryKey({ ...m, memoryId }), { status: 'deleted', version, deleted_at: m.at }),
+    ),
   MemoryErased: ({ metadata: m }) => [
     patch('memory', memoryKey(m), {
       status: 'erased',
@@ -71,6 +77,9 @@ export const memories: Projection<DomainEvent> = {
       sketch: [],
     }),
     drop('memory_text', memoryKey(m)),
+    clear('memory_entity', memoryKey(m)),
+    clear('memory_link', { user_id: m.userId, from_id: m.memoryId }),
+    clear('memory_link', { user_id: m.userId, to_id: m.memoryId }),
   ],
   MemoriesRecalled: ({ data, metadata: m }) =>
     data.recalls.flatMap(({ memoryId, times }) => [
@@ -105,6 +114,7 @@ const textOf = (data: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']) => {
   const own = ownText(said)
   return {
     content: said.content,
+    speaker: said.speaker,
     summary: '',
     overview: '',
     keywords: said.keywords,

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../src/domain/events.js'
 import { type MemoryOf, ownText } from '../src/domain/memory.js'
 import type { MemoryMetadata } from '../src/domain/metadata.js'
+import { isQuestion } from '../src/indexing/question.js'
 import { searchText } from '../src/indexing/words.js'
 import { type Change, drop, type Projection, patch, put } from '../src/projector/projection.js'
 import { memoryKey, vectorOf, versionKey, wordsOf } from './keys.js'
@@ -24,6 +25,8 @@ export const trail: Projection<DomainEvent> = {
   MemoryClarified: ({ data, metadata: m }) => [version(m, 'clarify', data.outcome)],
   MemoryShared: ({ data, metadata: m }) => [version(m, 'share', 'active'), readers(m, data, null)],
   MemoryDeleted: ({ metadata: m }) => [version(m, 'delete', 'deleted')],
+  MemoriesDeleted: ({ data, metadata: m }) =>
+    data.memories.map(([memoryId, number]) => version({ ...m, memoryId, version: number }, 'delete', 'deleted')),
   MemoryErased: ({ metadata: m }) => [
     version(m, 'erase', 'erased'),
     ...Array.from({ length: m.version - 1 }, (_, earlier) => drop('memory_wording', versionKey(m, earlier + 1))),
@@ -43,10 +46,15 @@ const version = (m: MemoryMetadata, action: string, status: string): Change =>
 
 const wording = (m: MemoryMetadata, data: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']): Change => {
   const said = wordsOf(data)
+  const own = ownText(said)
   return put('memory_wording', versionKey(m), {
     content: said.content,
     subject: said.subject,
-    search_text: searchText(ownText(said)),
+    memory_type: data.memoryType,
+    metadata: said.metadata,
+    subject_text: searchText(said.subject ?? ''),
+    search_text: searchText(own),
+    is_question: isQuestion(own),
     importance: data.importance,
     embedding: null,
   })

@@ -12,6 +12,9 @@ export type Config = {
   readonly port: number
   readonly host: string
   readonly keys: { readonly standard: string; readonly admin: string | undefined; readonly development: boolean }
+  /** Of one key; 0: no limit. */
+  readonly rateLimitPerMinute: number
+  readonly configMutable: boolean
   /** Absolute; of no use where there is a `databaseUrl`. */
   readonly dataDir: string
   /** Undefined: the embedded database. */
@@ -23,6 +26,8 @@ export type Config = {
   readonly similarityThreshold: number
   readonly maxSearchResults: number
   readonly searchTrace: boolean
+  readonly memoryCap: { readonly max: number; readonly enforced: boolean }
+  readonly audnCandidateThreshold: number
   readonly clarificationConflictThreshold: number
   readonly readWaitMs: number
   readonly writeTimeoutMs: number
@@ -91,6 +96,8 @@ const frozen = (settings: Environment): Config => {
     port: settings.PORT,
     host,
     keys: Object.freeze(keys),
+    rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
+    configMutable: settings.CORE_RUNTIME_CONFIG_MUTATION_ENABLED,
     dataDir: resolve(settings.PALIMPSEST_DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     eventStorePrefix: settings.EVENTSTORE_PREFIX,
@@ -100,6 +107,8 @@ const frozen = (settings: Environment): Config => {
     similarityThreshold: settings.SIMILARITY_THRESHOLD,
     maxSearchResults: settings.MAX_SEARCH_RESULTS,
     searchTrace: settings.SEARCH_TRACE,
+    memoryCap: Object.freeze({ max: settings.MEMORY_CAP_MAX, enforced: settings.MEMORY_CAP_ENFORCE }),
+    audnCandidateThreshold: settings.AUDN_CANDIDATE_THRESHOLD,
     clarificationConflictThreshold: settings.CLARIFICATION_CONFLICT_THRESHOLD,
     readWaitMs: settings.READ_WAIT_MS,
     writeTimeoutMs: settings.WRITE_TIMEOUT_MS,

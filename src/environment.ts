@@ -28,6 +28,12 @@ export const Environment = z.object({
     description: 'The admin key, which must differ from the standard one. Without it nobody is admin.',
     secret: true,
   }),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(0).meta({
+    description: 'Requests that each key may make in a minute; 0: as many as it likes.',
+  }),
+  CORE_RUNTIME_CONFIG_MUTATION_ENABLED: yesOrNo().default(false).meta({
+    description: 'Whether `PUT /v1/memories/config` may turn settings while the service runs; not for production.',
+  }),
   PALIMPSEST_DATA_DIR: textLike(/^[^\0]+$/, 'must be a folder')
     .default('./data')
     .meta({
@@ -86,6 +92,15 @@ export const Environment = z.object({
   }),
   SEARCH_TRACE: yesOrNo().default(false).meta({
     description: 'Whether every search answers `observability`, not only those that ask for it.',
+  }),
+  MEMORY_CAP_MAX: wholeNumber(1, 1_000_000_000).default(100_000).meta({
+    description: 'How many active memories a user may have.',
+  }),
+  MEMORY_CAP_ENFORCE: yesOrNo().default(false).meta({
+    description: 'Whether an ingest that would take a user over MEMORY_CAP_MAX is refused.',
+  }),
+  AUDN_CANDIDATE_THRESHOLD: share().default(0.7).meta({
+    description: 'Least similarity (0 to 1) of memories that a new fact is compared with by a language model.',
   }),
   CLARIFICATION_CONFLICT_THRESHOLD: share().default(0.8).meta({
     description: 'Confidence (0 to 1) below which a contradiction replaces nothing.',

@@ -25,14 +25,15 @@ export type Opening = { readonly streams: Streams; readonly now: () => string; r
 
 /** The id of the log, which is written first of all together with the embedding model. Throws EmbeddingModelChanged. */
 export const openStore = async (store: EventStore, wanted: Model, opening: Opening): Promise<string> => {
-  const opened = (await firstOf(store, opening.streams)) ?? (await open(store, wanted, opening))
+  const opened = (await storeOpened(store, opening.streams)) ?? (await open(store, wanted, opening))
   const { logId, embeddingModel, dimensions } = opened.data
   if (embeddingModel !== wanted.model || dimensions !== wanted.dimensions)
     throw new EmbeddingModelChanged({ model: embeddingModel, dimensions }, wanted)
   return logId
 }
 
-const firstOf = async (store: EventStore, { store: stream }: Streams): Promise<StoreOpened | undefined> => {
+/** The first event of all; undefined where there is no store of this prefix yet. */
+export const storeOpened = async (store: EventStore, { store: stream }: Streams): Promise<StoreOpened | undefined> => {
   for await (const recorded of store.read(stream)) {
     const event = decode(recorded)
     if (event.type !== 'StoreOpened') throw new Error(`the first event of ${stream} is ${event.type}`)
@@ -57,7 +58,7 @@ const open = async (store: EventStore, { model, dimensions }: Model, opening: Op
     return event
   } catch (error) {
     if (!(error instanceof WrongRevision)) throw error
-    const first = await firstOf(store, opening.streams)
+    const first = await storeOpened(store, opening.streams)
     if (!first) throw error
     return first
   }

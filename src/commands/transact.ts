@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../domain/events.js'
+import { type Answered, type Once, toldBefore } from '../domain/request.js'
 import { encode } from '../event-store/codec.js'
 import {
   type EventStore,
@@ -8,22 +9,29 @@ import {
   type StreamName,
   WrongRevision,
 } from '../event-store/event-store.js'
+import { turnstiles } from '../turnstile.js'
 import { appendSettled } from './append-settled.js'
 
 /** What a decision is based on: the revision is read first, so the state is never older than it. */
 export type Known<State> = { readonly revision: Revision; readonly state: State }
 
-export type Transaction<State> = {
+/** What is to happen, and what the caller is told of it: what JSON can say, counts and ids, never content. */
+export type Decision<Result> = { readonly events: readonly DomainEvent[]; readonly result: Result }
+
+export type Transaction<State, Result> = {
   readonly stream: StreamName
   readonly read: () => Promise<Known<State>>
   /** Pure. An already true wish gives no events; a broken rule throws a domain error. */
-  readonly decide: (known: Known<State>) => readonly DomainEvent[]
+  readonly decide: (known: Known<State>) => Decision<Result>
+  /** The caller may send the same request again: it is decided once. */
+  readonly once?: Once | undefined
 }
 
-export type Done = {
-  readonly events: readonly DomainEvent[]
-  readonly revision: Revision
+/** Position: of the last event; where nothing was written, of the stream's. Replayed: told before. */
+export type Done<Result> = {
+  readonly result: Result
   readonly position: Position | 'start'
+  readonly replayed?: true
 }
 
 /** How far the read models have come. */
@@ -34,7 +42,16 @@ export type Reach = {
   readonly shown: (stream: StreamName, position: Position) => Promise<void>
 }
 
-export type Transact = <State>(transaction: Transaction<State>, signal: AbortSignal) => Promise<Done>
+/** What a request with this key was answered, as far as the read models show it. */
+export type Earlier = (stream: StreamName, key: string) => Promise<Answered | undefined>
+
+export type Transact = <State, Result>(
+  transaction: Transaction<State, Result>,
+  signal: AbortSignal,
+) => Promise<Done<Result>>
+
+/** How many writers wait for another one of their stream. */
+export type Queued = { readonly waiting: () => number }
 
 /** Writers of one stream that may wait for their turn in this process. */
 const WAITING = 1000
@@ -45,48 +62,41 @@ const WAITING = 1000
  * Writers of one stream take turns in this process, so that they overtake one another only across processes; where too
  * many wait, or the turn comes too late, EventStoreOverloaded is thrown and nothing is written.
  */
-export const createTransact = (store: EventStore, { reached, shown }: Reach): Transact => {
-  const inTurn = turns(WAITING)
-  return (transaction, signal) =>
+export const createTransact = (store: EventStore, { reached, shown }: Reach, earlier: Earlier): Transact & Queued => {
+  const inTurn = turnstiles(WAITING, (stream) => new EventStoreOverloaded(`too many writers wait for ${stream}`))
+  const transact: Transact = (transaction, signal) =>
     inTurn(transaction.stream, async () => {
-      const { stream, read, decide } = transaction
+      const { stream, read, decide, once } = transaction
       for (;;) {
         if (signal.aborted) throw new EventStoreOverloaded(`too many writers of ${stream}`)
         const { position } = await store.head(stream)
         await reached(stream, position, signal)
         const known = await read()
-        const events = decide(known)
-        if (events.length === 0) return { events, revision: known.revision, position }
-        const encoded = encode(events, known.revision)
+        const told = once && toldBefore(once, await earlier(stream, once.key))
+        // Kept as it was decided for this very request, so it is of the type that this decision gives.
+        if (told) return { result: told.answer as ReturnType<typeof decide>['result'], position, replayed: true }
+        const { events, result } = decide(known)
+        if (events.length === 0) return { result, position }
+        const encoded = encode(once ? withAnswer(events, once, result) : events, known.revision)
         const append = { stream, expected: known.revision, events: encoded }
         const appended = await appendSettled(store, append).catch(overtaken)
         if (appended instanceof WrongRevision) continue
         await shown(stream, appended.position)
-        return { events, ...appended }
+        return { result, position: appended.position }
       }
     })
+  return Object.assign(transact, { waiting: inTurn.waiting })
+}
+
+const withAnswer = (events: readonly DomainEvent[], once: Once, result: unknown): readonly DomainEvent[] => {
+  const metadata = events.at(-1)?.metadata
+  if (metadata === undefined || !('userId' in metadata)) return events
+  const { commandId, userId, at, actor } = metadata
+  const answer = JSON.stringify(result)
+  return [...events, { type: 'RequestAnswered', metadata: { commandId, userId, at, actor }, data: { ...once, answer } }]
 }
 
 const overtaken = (error: unknown): WrongRevision => {
   if (error instanceof WrongRevision) return error
   throw error
-}
-
-/** One at a time for each key; those that wait come in the order they asked. */
-const turns = (most: number) => {
-  const queues = new Map<string, { last: Promise<unknown>; waiting: number }>()
-  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const queue = queues.get(key) ?? { last: Promise.resolve(), waiting: 0 }
-    if (queue.waiting >= most) throw new EventStoreOverloaded(`too many writers wait for ${key}`)
-    queues.set(key, queue)
-    queue.waiting++
-    const mine = queue.last.then(work)
-    queue.last = mine.catch(() => {})
-    try {
-      return await mine
-    } finally {
-      queue.waiting--
-      if (queue.waiting === 0) queues.delete(key)
-    }
-  }
 }

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import type { Fold } from './decider.js'
 import { erasable } from './erasable.js'
-import { MemoryNotFound } from './errors.js'
 import { event } from './event.js'
-import { aboutMemory, type MemoryMetadata, type Metadata, memoryVersion } from './metadata.js'
+import { aboutMemory, memoryVersion, metadata } from './metadata.js'
 import { readers, visibility } from './readers.js'
 
 export const memoryType = z.enum(['semantic', 'episodic', 'procedural', 'composite'])
@@ -75,6 +73,11 @@ export const MemoryShared = event('MemoryShared', 1, {
   data: z.object({ workspaceId: z.string(), agentId: z.string(), visibility, grantedTo: z.array(z.string()) }),
 })
 export const MemoryDeleted = event('MemoryDeleted', 1, { metadata: memoryVersion, data: z.object({}) })
+/** Many at once, each with its new version, in pairs: twenty thousand of them fit one append. */
+export const MemoriesDeleted = event('MemoriesDeleted', 1, {
+  metadata,
+  data: z.object({ memories: z.array(z.tuple([z.uuid(), z.int().min(1)])) }),
+})
 /** The words are gone for good, from the log and from every read model; the trail keeps that they were. */
 export const MemoryErased = event('MemoryErased', 1, { metadata: memoryVersion, data: z.object({}) })
 
@@ -86,50 +89,8 @@ export const memoryEvents = [
   MemoryClarified,
   MemoryShared,
   MemoryDeleted,
+  MemoriesDeleted,
   MemoryErased,
 ] as const
 export type MemoryEvent = z.infer<(typeof memoryEvents)[number]['schema']>
 export type MemoryOf<Type extends MemoryEvent['type']> = Extract<MemoryEvent, { type: Type }>
-
-/** Only what the next decision needs. */
-export type Memory =
-  | { readonly status: 'unknown' }
-  | { readonly status: 'active' | 'needs_clarification'; readonly version: number }
-  | { readonly status: 'gone'; readonly version: number }
-
-/**
- * The write side reads this state from the read model; the tests fold it from events. A pending memory is settled by its
- * episode, not by an event of its own.
- */
-export const memory: Fold<Memory, MemoryEvent> = {
-  initial: { status: 'unknown' },
-  evolve: (state, { type, data, metadata }) => {
-    switch (type) {
-      case 'MemoryStored':
-        return data.status === 'pending' ? state : { status: data.status, version: metadata.version }
-      case 'MemoryEmbedded':
-        return state
-      case 'MemoryUpdated':
-      case 'MemoryShared':
-        return state.status === 'unknown' ? state : { ...state, version: metadata.version }
-      case 'MemoryClarified':
-        return { status: data.outcome === 'active' ? 'active' : 'gone', version: metadata.version }
-      case 'MemorySuperseded':
-      case 'MemoryDeleted':
-      case 'MemoryErased':
-        return { status: 'gone', version: metadata.version }
-    }
-  },
-}
-
-export type Wish = { readonly memoryId: string; readonly by: Metadata }
-
-/** A memory that is deleted already is not found. */
-export const remove = (state: Memory, wish: Wish): readonly MemoryOf<'MemoryDeleted'>[] => [
-  { type: 'MemoryDeleted', metadata: next(state, wish), data: {} },
-]
-
-const next = (state: Memory, { memoryId, by }: Wish): MemoryMetadata => {
-  if (state.status === 'unknown' || state.status === 'gone') throw new MemoryNotFound(memoryId)
-  return { ...by, memoryId, version: state.version + 1 }
-}

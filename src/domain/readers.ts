@@ -44,12 +44,13 @@ export const readerGroup = ({ workspaceId, agentId, visibility, grantedTo }: Rea
 export const readByAllOf = (mine: Readers, theirs: Readers): boolean => {
   if (mine.workspaceId !== theirs.workspaceId) return false
   if (mine.workspaceId === null) return true
-  const open = (r: Readers) => (r.visibility ?? 'workspace') === 'workspace'
-  if (open(mine)) return true
-  if (open(theirs)) return false
-  const known = new Set(named(mine))
-  return named(theirs).every((agent) => known.has(agent))
+  const known = readersNamed(mine)
+  const wanted = readersNamed(theirs)
+  return known === 'everybody' || (wanted !== 'everybody' && wanted.every((agent) => known.includes(agent)))
 }
 
-const named = ({ agentId, visibility, grantedTo }: Readers): readonly (string | null)[] =>
-  visibility === 'restricted' ? [agentId, ...grantedTo] : [agentId]
+/** The agents of the workspace that may read it. */
+export const readersNamed = ({ agentId, visibility, grantedTo }: Readers): readonly (string | null)[] | 'everybody' => {
+  if ((visibility ?? 'workspace') === 'workspace') return 'everybody'
+  return visibility === 'restricted' ? [agentId, ...grantedTo] : [agentId]
+}

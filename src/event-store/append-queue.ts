@@ -55,6 +55,11 @@ export class AppendQueue<Command, Outcome> {
     })
   }
 
+  /** How many commands wait for the transaction that runs to end. */
+  depth(): number {
+    return this.waiting.length
+  }
+
   /** Resolves when nothing waits any more. */
   async idle(): Promise<void> {
     await this.running

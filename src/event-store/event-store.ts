@@ -62,5 +62,7 @@ export interface EventStore {
   read(stream: StreamName, from?: bigint): AsyncIterable<Recorded>
   /** Every event after `after`, in log order, in batches that end where an append ends; waits for more until `signal` aborts. */
   follow(after: Position | 'start', signal: AbortSignal): AsyncIterable<readonly Recorded[]>
+  /** How many appends wait for their turn in this process. */
+  waiting(): number
   close(): Promise<void>
 }

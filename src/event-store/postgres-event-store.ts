@@ -70,10 +70,8 @@ export const createPostgresEventStore = (log: PostgresLog): EventStore => {
     },
     read: (stream, from = 0n) => readStream(db, stream, from),
     follow: (after, signal) => followLog(log, after, signal),
-    close: async () => {
-      await queue.idle()
-      await wakeup.close()
-    },
+    waiting: () => queue.depth(),
+    close: () => queue.idle().then(() => wakeup.close()),
   }
 }
 

@@ -1,6 +1,8 @@
 import { describe, test } from 'vitest'
 import { MemoryNotFound } from '../../src/domain/errors.js'
-import { type MemoryEvent, type MemoryOf, memory, remove } from '../../src/domain/memory.js'
+import { memory } from '../../src/domain/known-memory.js'
+import type { MemoryEvent, MemoryOf } from '../../src/domain/memory.js'
+import { remove } from '../../src/domain/memory-changes.js'
 import { given } from '../support/given.js'
 import { samples } from '../support/samples.js'
 

@@ -40,6 +40,14 @@ test('beyond its bounds it refuses at once and writes nothing of it', async () =
   expect(batches.flat()).toEqual([1, 2, 3])
 })
 
+test('it tells how many wait for the transaction that runs', async () => {
+  const { queue } = recordingQueue()
+  const appended = Promise.all([1, 2, 3].map((n) => queue.append(n, 1)))
+  expect(queue.depth()).toBe(2)
+  await appended
+  expect(queue.depth()).toBe(0)
+})
+
 test('a refused batch is split until only the one to blame is refused', async () => {
   const { queue } = recordingQueue()
   const outcomes = await Promise.allSettled([11, 12, 13, 14, 15].map((n) => queue.append(n, 1)))

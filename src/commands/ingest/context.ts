@@ -25,10 +25,18 @@ export type Neighbour = {
   readonly readers: Readers
 }
 
-/** Finds the visible memories that are like the samples: the same text, or words in common and at least this cosine. */
+/**
+ * Finds memories that are like the samples: the same text, or words in common and at least this cosine. Only what the
+ * writer sees and all of these readers may read: nothing else leaves a trace in what they will see.
+ */
 export type FindNeighbours = (
   scope: Scope,
-  wanted: { readonly samples: readonly Sample[]; readonly cosine: number; readonly claimed: number },
+  wanted: {
+    readonly readers: Readers
+    readonly samples: readonly Sample[]
+    readonly cosine: number
+    readonly claimed: number
+  },
 ) => Promise<readonly Neighbour[]>
 
 /** Two memories of one ingest that stand close to one another. */

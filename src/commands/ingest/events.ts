@@ -1,9 +1,11 @@
 import type { EpisodeEvent } from '../../domain/episode.js'
 import type { MemoryOf } from '../../domain/memory.js'
 import type { Metadata } from '../../domain/metadata.js'
+import { vectorText } from '../../domain/vector-text.js'
 import type { Ingest, PreparedFact } from './context.js'
 import { redact } from './extraction/redact.js'
 import { withoutSecrets } from './without-secrets.js'
+import { wordingOf } from './wording-of.js'
 
 type By = Metadata & { readonly episodeId: string }
 
@@ -61,15 +63,7 @@ export const stored = (
     network: fact.network,
     importance: fact.importance,
     trust: trust * fact.trust,
-    said: {
-      content: fact.content,
-      speaker: fact.speaker,
-      subject: fact.subject,
-      keywords: fact.keywords,
-      opinionConfidence: fact.opinionConfidence,
-      observationSubject: fact.observationSubject,
-      metadata: fact.dates.length === 0 ? {} : { dates: fact.dates.map((date) => ({ ...date })) },
-    },
+    said: wordingOf(fact),
   },
 })
 
@@ -89,9 +83,7 @@ export const embedded = (
             of: 1,
             model,
             dimensions: vector.length,
-            embedding: {
-              vector: Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64'),
-            },
+            embedding: { vector: vectorText(vector) },
           },
         },
       ]

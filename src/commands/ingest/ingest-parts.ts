@@ -1,3 +1,4 @@
+import type { Quota } from '../../domain/quota.js'
 import type { EventStore } from '../../event-store/event-store.js'
 import type { Streams } from '../../event-store/streams.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
@@ -12,6 +13,9 @@ export type IngestParts = {
   readonly provider: EmbeddingProvider
   readonly neighbours: FindNeighbours
   readonly bank: (stream: string) => Promise<Known<string | null>>
+  readonly quota: Quota
+  /** How many active memories the user has, in all scopes. */
+  readonly active: (userId: string) => Promise<number>
   readonly maxAppendBytes: number
   readonly timeoutMs: number
   readonly now: () => string

@@ -22,9 +22,9 @@ const sizeOf = (event: DomainEvent): number =>
 export const needsParts = (ingest: Ingest, maxBytes: number): boolean =>
   materialOf(ingest, null).reduce((sum, event) => sum + sizeOf(event), sizeOfDecision(ingest)) > maxBytes * MARGIN
 
-/** The links and the list of what becomes active, at most. */
+/** The links, the list of what becomes active and the answer that a retry is told, at most. */
 const sizeOfDecision = ({ facts }: Ingest): number =>
-  DECISION_BYTES + 130 * facts.length + 110 * Math.min(LINKS_OF_AN_INGEST, LINKS_OF_A_MEMORY * facts.length)
+  DECISION_BYTES + 170 * facts.length + 110 * Math.min(LINKS_OF_AN_INGEST, LINKS_OF_A_MEMORY * facts.length)
 
 /**
  * Appends the raw material of a large ingest, pending and invisible to every read and to duplicates, in parts that

@@ -1,11 +1,11 @@
 import type { Counts } from '../../domain/episode.js'
-import type { Actor } from '../../domain/metadata.js'
 import type { Visibility } from '../../domain/readers.js'
+import type { Caller } from '../../domain/request.js'
 import type { Scope } from '../../domain/scope.js'
 import type { Conversation } from './extraction/fact.js'
 
 /** A conversation as a caller hands it in, already validated. */
-export type IngestRequest = {
+export type IngestRequest = Caller & {
   readonly scope: Scope
   readonly conversation: Conversation
   readonly sourceSite: string
@@ -18,7 +18,6 @@ export type IngestRequest = {
   readonly grantedTo?: readonly string[]
   /** The whole text becomes one memory, verbatim. */
   readonly skipExtraction: boolean
-  readonly actor: Actor
 }
 
 export type IngestResult = Counts & { readonly episodeId: string; readonly memoryIds: readonly string[] }

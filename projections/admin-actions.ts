@@ -1,0 +1,34 @@
+import type { DomainEvent } from '../src/domain/events.js'
+import type { Metadata } from '../src/domain/metadata.js'
+import { type Change, type Projection, put } from '../src/projector/projection.js'
+
+/**
+ * What was done with the admin key. What only follows from it (embeddings, links, mentions) stands under the same
+ * command in the log and is told nowhere here; nor is what an episode left pending.
+ */
+export const adminActions: Projection<DomainEvent> = {
+  EpisodeRecorded: ({ metadata: m }) => done(m, 'record', {}),
+  EpisodeIngested: ({ data, metadata: m }) => [
+    ...done(m, 'ingest', {}),
+    ...data.activated.flatMap(({ memoryId }) => done(m, 'add', { memoryId })),
+  ],
+  MemoryStored: ({ data, metadata: m }) => (data.status === 'pending' ? [] : done(m, 'add', m)),
+  MemoryUpdated: ({ metadata: m }) => done(m, 'update', m),
+  MemorySuperseded: ({ metadata: m }) => done(m, 'supersede', m),
+  MemoryClarified: ({ metadata: m }) => done(m, 'clarify', m),
+  MemoryShared: ({ metadata: m }) => done(m, 'share', m),
+  MemoryDeleted: ({ metadata: m }) => done(m, 'delete', m),
+  MemoriesDeleted: ({ data, metadata: m }) => data.memories.flatMap(([memoryId]) => done(m, 'delete', { memoryId })),
+  MemoryErased: ({ metadata: m }) => done(m, 'erase', m),
+}
+
+const done = (m: Metadata, action: string, { memoryId }: { readonly memoryId?: string }): readonly Change[] =>
+  m.actor.key === 'admin'
+    ? [
+        put(
+          'admin_action',
+          { user_id: m.userId, command_id: m.commandId, action, about: memoryId ?? m.episodeId ?? m.commandId },
+          { memory_id: memoryId ?? null, episode_id: m.episodeId ?? null, at: m.at },
+        ),
+      ]
+    : []

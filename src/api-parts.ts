@@ -1,0 +1,29 @@
+import type { Quota } from './domain/quota.js'
+import type { EventStore } from './event-store/event-store.js'
+import type { Streams } from './event-store/streams.js'
+import type { Reading, ServedProgress } from './projector/serve-generations.js'
+import type { EmbeddingProvider } from './providers/embedding.js'
+
+/** What the interface is put together from. */
+export type ApiParts = {
+  readonly store: EventStore
+  readonly streams: Streams
+  /** Runs a piece of work on the read models that are live when it begins. */
+  readonly reading: Reading
+  readonly projector: ServedProgress
+  readonly provider: EmbeddingProvider
+  readonly recalled: (userId: string, memoryIds: readonly string[]) => void
+  /** The read tables that are live, by name. */
+  readonly schema: () => string
+  /** Whether the read models have caught up with the log since this process started. */
+  readonly isLive: () => boolean
+  readonly late: (stream: string, position: bigint, error: unknown) => void
+  readonly now: () => string
+  readonly newId: () => string
+  readonly limits: {
+    readonly readWaitMs: number
+    readonly writeTimeoutMs: number
+    readonly maxAppendBytes: number
+    readonly memoryCap: Quota
+  }
+}

@@ -1,0 +1,74 @@
+import type { ApiParts } from './api-parts.js'
+import { createDeleteMany } from './commands/delete-memories.js'
+import { createDelete, createErase } from './commands/delete-memory.js'
+import { createIngest } from './commands/ingest/ingest.js'
+import { createOnce } from './commands/once.js'
+import { createShare } from './commands/share-memory.js'
+import { createTransact, type Done, type Earlier, type Known, type Queued, type Reach } from './commands/transact.js'
+import { createUpdate } from './commands/update-memory.js'
+import type { Caller } from './domain/request.js'
+import type { Scope } from './domain/scope.js'
+import type { Writes } from './http/api.js'
+import { UserParked } from './projector/progress.js'
+import type { Reading, ServedProgress } from './projector/serve-generations.js'
+import { answeredRequest } from './queries/answered-request.js'
+import { bankState } from './queries/bank-state.js'
+import { countActive } from './queries/count-active.js'
+import { memoriesOf } from './queries/memories-of.js'
+import { memoryState } from './queries/memory-state.js'
+import { similarMemories } from './queries/similar-memories.js'
+
+/** How long what a request with an Idempotency-Key was answered is told again. */
+const KEPT_MS = 24 * 60 * 60 * 1000
+
+/** The commands, each carried out once for one Idempotency-Key; `ready` throws while no write is taken. */
+export const assembleWrites = (
+  parts: ApiParts,
+  shown: Reach['shown'],
+  ready: () => void,
+): Queued & { readonly writes: Writes } => {
+  const { store, streams, reading, projector, limits, now } = parts
+  const earlier: Earlier = (stream, key) =>
+    reading((db) => answeredRequest(db, { stream, key, since: new Date(Date.parse(now()) - KEPT_MS).toISOString() }))
+  const carryOut = createOnce(store, earlier)
+  const once =
+    <Wish extends Caller & { readonly scope: Scope }, Result>(command: (wish: Wish) => Promise<Done<Result>>) =>
+    async (wish: Wish) => {
+      ready()
+      return carryOut({ stream: streams.bank(wish.scope.userId), once: wish.once }, () => command(wish))
+    }
+  const transact = createTransact(store, { reached: reachedUnlessParked(projector), shown }, earlier)
+  const { writeTimeoutMs: timeoutMs, maxAppendBytes, memoryCap: quota } = limits
+  const write = { ...parts, ...knowing(reading), transact, timeoutMs, maxAppendBytes, quota }
+  const writes: Writes = {
+    ingest: once(createIngest(write)),
+    remove: once(createDelete(write)),
+    erase: once(createErase(write)),
+    update: once(createUpdate(write)),
+    share: once(createShare(write)),
+    removeMany: once(createDeleteMany(write)),
+  }
+  return { writes, waiting: transact.waiting }
+}
+
+/** What decisions are based on. */
+const knowing = (reading: Reading) => ({
+  bank: async (stream: string): Promise<Known<string | null>> => {
+    const { revision, lastAt } = await reading((db) => bankState(db, stream))
+    return { revision, state: lastAt }
+  },
+  memory: (scope: Scope, id: string) => reading((db) => memoryState(db, scope, id)),
+  memories: (scope: Scope, wanted: Parameters<typeof memoriesOf>[2]) => reading((db) => memoriesOf(db, scope, wanted)),
+  neighbours: (scope: Scope, wanted: Parameters<typeof similarMemories>[2]) =>
+    reading((db) => similarMemories(db, scope, wanted)),
+  active: (userId: string) => reading((db) => countActive(db, userId)),
+})
+
+/** A write that its own user could not see for long is better refused. */
+const reachedUnlessParked =
+  ({ isParked, reached }: ServedProgress): Reach['reached'] =>
+  async (stream, position, signal) => {
+    if (isParked(stream))
+      throw new UserParked('an event of this user cannot be applied; it is tried again every minute')
+    await reached(position, signal)
+  }

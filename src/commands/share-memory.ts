@@ -1,0 +1,36 @@
+import { share, versionAfter } from '../domain/memory-changes.js'
+import { readersOf, type Visibility } from '../domain/readers.js'
+import { decideInBank, type Requester } from './decide-in-bank.js'
+import type { MemoryParts } from './delete-memory.js'
+import type { Done } from './transact.js'
+
+export type Sharing = {
+  readonly visibility: Visibility
+  readonly grantedTo?: readonly string[]
+}
+export type Shared = {
+  readonly id: string
+  readonly visibility: Visibility
+  readonly granted_to: readonly string[]
+  readonly version: number
+}
+
+/** Says who may read a memory, as only its owner may. Throws MemoryNotFound. */
+export const createShare =
+  (parts: MemoryParts) =>
+  ({
+    memoryId,
+    visibility,
+    grantedTo = [],
+    ...caller
+  }: Requester & Sharing & { readonly memoryId: string }): Promise<Done<Shared>> => {
+    const readers = readersOf(caller.scope, { visibility, grantedTo })
+    return decideInBank(parts, caller, {
+      read: () => parts.memory(caller.scope, memoryId),
+      decide: (memory, by) => {
+        const events = share(memory, { memoryId, by, readers })
+        const version = versionAfter(memory, events)
+        return { events, result: { id: memoryId, visibility, granted_to: readers.grantedTo, version } }
+      },
+    })
+  }

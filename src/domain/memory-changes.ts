@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { EpisodeOf } from './episode.js'
+import { MemoryNotFound, TooManyMemories } from './errors.js'
+import type { Character, KnownMemory, Memory, Stated } from './known-memory.js'
+import type { MemoryOf } from './memory.js'
+import type { MemoryMetadata, Metadata } from './metadata.js'
+import type { Readers } from './readers.js'
+
+export type Wish = { readonly memoryId: string; readonly by: Metadata }
+
+/** A memory that is deleted already is not found. */
+export const remove = (state: Memory, wish: Wish): readonly MemoryOf<'MemoryDeleted'>[] => {
+  const memory = living(state, wish)
+  return [{ type: 'MemoryDeleted', metadata: next(memory, wish), data: {} }]
+}
+
+/** Also what was deleted softly before. The episode is named because its conversation holds the same words. */
+export const erase = (state: Memory, wish: Wish): readonly MemoryOf<'MemoryErased'>[] => {
+  if (state.status === 'unknown') throw new MemoryNotFound(wish.memoryId)
+  return [{ type: 'MemoryErased', metadata: { ...next(state, wish), episodeId: state.episodeId }, data: {} }]
+}
+
+export type Sharing = Wish & { readonly readers: Readers }
+
+/** Only the owner says who may read it; for others, and in another workspace, there is no such memory. */
+export const share = (state: Memory, wish: Sharing): readonly MemoryOf<'MemoryShared'>[] => {
+  const memory = living(state, wish)
+  const { workspaceId, agentId, visibility, grantedTo } = wish.readers
+  const { readers } = memory
+  if (workspaceId === null || agentId === null || visibility === null) throw new MemoryNotFound(wish.memoryId)
+  if (readers.workspaceId !== workspaceId || readers.agentId !== agentId) throw new MemoryNotFound(wish.memoryId)
+  const before = { visibility: readers.visibility ?? 'workspace', grantedTo: [...readers.grantedTo].sort() }
+  if (isDeepStrictEqual(before, { visibility, grantedTo: [...grantedTo].sort() })) return []
+  const data = { workspaceId, agentId, visibility, grantedTo }
+  return [{ type: 'MemoryShared', metadata: next(memory, wish), data }]
+}
+
+/** What a correction by hand asks for: what is left out stays as it is. */
+export type Wanted = Wish & {
+  readonly importance?: number
+  /** Replaces the memory's own. */
+  readonly metadata?: Readonly<Record<string, unknown>>
+  readonly words?: Words
+  /** What all vectors of this store were made by. */
+  readonly embedding: { readonly model: string; readonly dimensions: number }
+}
+export type Words = {
+  readonly content: string
+  readonly vector: string | null
+  /** What follows from the words, where relative dates count from this day. */
+  readonly describe: (observedOn: string) => Described
+}
+export type Described = { readonly character: Character; readonly names: Stated['names'] }
+
+type Corrected = MemoryOf<'MemoryUpdated' | 'MemoryEmbedded'> | EpisodeOf<'EntitiesMentioned'>
+
+/** A new version that states the whole memory anew: words, vector, names. */
+export const correct = (state: Memory, wish: Wanted): readonly Corrected[] => {
+  const before = living(state, wish)
+  const { character, vector, names } = stated(before, wish)
+  if (isDeepStrictEqual(character, before.character)) return []
+  const metadata = next(before, wish)
+  const { memoryId, version } = metadata
+  const embedding = { of: version, ...wish.embedding }
+  const mentions = names.map(({ name, type }) => ({ memoryId, said: { name, type } }))
+  return [
+    { type: 'MemoryUpdated', metadata, data: character },
+    ...embeddedAs(vector, { ...wish.by, memoryId }, embedding),
+    ...mentioned(mentions, { ...wish.by, episodeId: before.episodeId }),
+  ]
+}
+
+const embeddedAs = (
+  vector: string | null,
+  metadata: MemoryOf<'MemoryEmbedded'>['metadata'],
+  embedding: Omit<MemoryOf<'MemoryEmbedded'>['data'], 'embedding'>,
+): readonly MemoryOf<'MemoryEmbedded'>[] =>
+  vector === null ? [] : [{ type: 'MemoryEmbedded', metadata, data: { ...embedding, embedding: { vector } } }]
+
+const mentioned = (
+  mentions: EpisodeOf<'EntitiesMentioned'>['data']['mentions'],
+  metadata: EpisodeOf<'EntitiesMentioned'>['metadata'],
+): readonly EpisodeOf<'EntitiesMentioned'>[] =>
+  mentions.length === 0 ? [] : [{ type: 'EntitiesMentioned', metadata, data: { mentions } }]
+
+/** The same words are not described again; the importance is only ever changed by name. */
+const stated = (before: KnownMemory, { importance, metadata, words }: Wanted): Stated => {
+  const reworded = words !== undefined && words.content !== before.character.said.content
+  const { character, names } = reworded ? words.describe(before.observedOn) : before
+  const own = metadata ?? (reworded ? withDatesOf(before.character, character) : character.said.metadata)
+  return {
+    character: {
+      ...character,
+      importance: importance ?? before.character.importance,
+      said: { ...character.said, metadata: { ...own } },
+    },
+    names,
+    vector: reworded ? words.vector : before.vector,
+  }
+}
+
+/** The dates in the metadata follow from the words. */
+const withDatesOf = (before: Character, { said }: Character): Character['said']['metadata'] => {
+  const { dates: _, ...kept } = before.said.metadata
+  return { ...kept, ...said.metadata }
+}
+
+/** At most so many memories are deleted in one step: their list fits one append. */
+export const MOST_AT_ONCE = 20_000
+
+export type Found = readonly { readonly memoryId: string; readonly version: number }[]
+
+/** All of them in one step; none: nothing happens. */
+export const removeAll = (found: Found, by: Metadata): readonly MemoryOf<'MemoriesDeleted'>[] => {
+  if (found.length > MOST_AT_ONCE) throw new TooManyMemories(MOST_AT_ONCE)
+  const memories = found.map(({ memoryId, version }): [string, number] => [memoryId, version + 1])
+  return memories.length === 0 ? [] : [{ type: 'MemoriesDeleted', metadata: by, data: { memories } }]
+}
+
+/** The version that a memory has after these events; 0 where there is none. */
+export const versionAfter = (
+  state: Memory,
+  events: readonly { readonly metadata: Partial<MemoryMetadata> }[],
+): number =>
+  events.reduce((version, { metadata }) => metadata.version ?? version, state.status === 'unknown' ? 0 : state.version)
+
+const living = (state: Memory, { memoryId }: Wish): KnownMemory => {
+  if (state.status === 'unknown' || state.status === 'gone') throw new MemoryNotFound(memoryId)
+  return state
+}
+
+const next = ({ version }: KnownMemory, { memoryId, by }: Wish): MemoryMetadata => ({
+  ...by,
+  memoryId,
+  version: version + 1,
+})
