@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { type ApiParts, assembleApi } from './assemble-api.js'
+import type { ApiParts } from './api-parts.js'
+import { assembleApi } from './assemble-api.js'
 import type { Announce, App, RebuildingStore } from './cli/ports.js'
 import { createRecalls } from './commands/record-recalls.js'
 import type { Config } from './config.js'
-import { configSnapshot } from './config-snapshot.js'
+import { edgeSettings } from './edge-settings.js'
 import { createServer } from './http/server.js'
 import type { Logger } from './logger.js'
-import { version } from './package-info.js'
 import { type OpenDatabases, openDatabases, openProjectedStore } from './projected-store.js'
+import { ProjectorStopped } from './projector/progress.js'
+
+export { planStore } from './look-at-store.js'
 
 const source = { now: () => new Date().toISOString(), newId: randomUUID }
 
@@ -19,7 +22,7 @@ export const openApp = (config: Config, logger: Logger, announce: Announce): Pro
 export const openAppOn =
   (open: OpenDatabases) =>
   async (config: Config, logger: Logger, announce: Announce): Promise<App> => {
-    const opened = await openProjectedStore(config, open, { ...source, logger, announce })
+    const opened = await openProjectedStore(config, open, { ...source, logger, announce, serves: true })
     const recalls = openRecalls(opened, config, logger)
     let live = false
     const ready = opened.caughtUp().then(
@@ -27,7 +30,9 @@ export const openAppOn =
         live = true
       },
       // At an event that cannot be applied, what was live before is still read; health and writes answer 503.
-      () => {
+      (error: unknown) => {
+        // That one the projector has told itself.
+        if (!(error instanceof ProjectorStopped)) logger.error({ err: error }, 'the read models cannot be served')
         live = opened.serving.wasLive
       },
     )
@@ -43,7 +48,7 @@ export const openAppOn =
       late,
       limits: config,
     })
-    const handler = createServer({ api, logger, ...edgeOf(config, opened.databases.kind) })
+    const handler = createServer({ api, logger, ...edgeSettings(config, opened.databases.kind) })
     const close = async () => {
       await recalls.close()
       await opened.close()
@@ -59,17 +64,6 @@ const openRecalls = ({ store, streams }: Pick<ApiParts, 'store' | 'streams'>, co
     flushMs: config.recallFlushMs,
     failed: (error) => logger.warn({ err: error }, 'recalls could not be flushed yet'),
   })
-
-const edgeOf = (config: Config, database: 'postgres' | 'pglite') => ({
-  version,
-  keys: config.keys,
-  defaults: {
-    maxSearchResults: () => config.maxSearchResults,
-    similarityThreshold: () => config.similarityThreshold,
-  },
-  config: () => configSnapshot(config, database),
-  searchTrace: config.searchTrace,
-})
 
 /** Brings schemas and read models up to date and closes the store; a sentence for each thing done. */
 export const prepareStore = async (config: Config, logger: Logger): Promise<readonly string[]> => {
@@ -103,4 +97,5 @@ const openAlone = (config: Config, logger: Logger) =>
     ...source,
     logger,
     announce: (state) => logger.info(state),
+    serves: false,
   })

@@ -12,7 +12,8 @@ const rootAbove = (folder: string): string => {
 /** The package's folder, whether this runs from `src/` or from `dist/src/`: where `migrations/` and `models/` lie. */
 export const packageRoot = rootAbove(dirname(fileURLToPath(import.meta.url)))
 
-const manifest = z.object({ version: z.string() })
+const manifest = z.object({ version: z.string(), description: z.string(), license: z.string() })
 
 /** As package.json has it. */
-export const { version } = manifest.parse(JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')))
+export const about = manifest.parse(JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')))
+export const { version } = about

@@ -1,21 +1,18 @@
+import type { Narrowing } from '../commands/delete-memories.js'
 import type { IngestRequest, IngestResult } from '../commands/ingest/request.js'
-import type { Actor } from '../domain/metadata.js'
+import type { Shared, Sharing } from '../commands/share-memory.js'
+import type { Done } from '../commands/transact.js'
+import type { Correction, Updated } from '../commands/update-memory.js'
+import type { Caller } from '../domain/request.js'
 import type { Scope } from '../domain/scope.js'
 import type { Statistics } from '../queries/count-memories.js'
-import type { Page } from '../queries/list-memories.js'
+import type { Listing, Page } from '../queries/list-memories.js'
 import type { MemoryRecord, RecordWithoutEmbedding } from '../queries/memory-record.js'
 import type { Trail } from '../queries/read-trail.js'
 import type { SearchAnswer, SearchRequest } from '../queries/search/answer.js'
+import type { ForOperators, ForOwners } from './asked-by-owners.js'
 
-/** The answer of a write, and the log position of its last event ('start': the log is empty). */
-export type Written<Result> = { readonly result: Result; readonly position: bigint | 'start' }
-
-export type Listing = {
-  readonly limit: number
-  readonly offset: number
-  readonly sourceSite?: string
-  readonly episodeId?: string
-}
+export type Written<Result> = Done<Result>
 
 export type Health = {
   readonly status: 'ok' | 'degraded'
@@ -30,23 +27,41 @@ export type Health = {
   readonly parked: number
 }
 
-/** All that the routes may ask for: the composition root hands it to the edge. */
-export type Api = {
+type OfMemory = Caller & { readonly scope: Scope; readonly memoryId: string }
+
+/** What changes something: each takes a wish, says who asks, and is carried out once for one Idempotency-Key. */
+export type Writes = {
   readonly ingest: (request: IngestRequest, mode: 'full' | 'quick') => Promise<Written<IngestResult>>
   /** Throws MemoryNotFound. */
-  readonly remove: (scope: Scope, memoryId: string, actor: Actor) => Promise<Written<void>>
-  readonly search: (request: SearchRequest, mode: 'full' | 'fast') => Promise<SearchAnswer>
-  readonly list: (scope: Scope, listing: Listing) => Promise<Page>
+  readonly remove: (wish: OfMemory) => Promise<Written<null>>
   /** Throws MemoryNotFound. */
-  readonly get: (scope: Scope, memoryId: string) => Promise<MemoryRecord>
-  readonly expand: (scope: Scope, memoryIds: readonly string[]) => Promise<readonly RecordWithoutEmbedding[]>
-  readonly stats: (scope: Scope) => Promise<Statistics>
+  readonly erase: (wish: OfMemory) => Promise<Written<null>>
   /** Throws MemoryNotFound. */
-  readonly trail: (scope: Scope, memoryId: string) => Promise<Trail>
-  readonly health: () => Promise<Health>
-  /**
-   * Resolves when reads of this user show what this process acknowledged to them, and `minPosition` if given.
-   * Throws ReadModelBehind or ProjectorStopped after READ_WAIT_MS, or while the read models are being built.
-   */
-  readonly ready: (userId: string, minPosition?: bigint) => Promise<void>
+  readonly update: (wish: OfMemory & Correction) => Promise<Written<Updated>>
+  /** Throws MemoryNotFound. */
+  readonly share: (wish: OfMemory & Sharing) => Promise<Written<Shared>>
+  /** Throws TooManyMemories. */
+  readonly removeMany: (
+    wish: Caller & { readonly scope: Scope; readonly narrowing: Narrowing },
+  ) => Promise<Written<{ readonly deleted: number }>>
 }
+
+/** All that the routes may ask for: the composition root hands it to the edge. */
+export type Api = Writes &
+  ForOwners &
+  ForOperators & {
+    readonly search: (request: SearchRequest, mode: 'full' | 'fast') => Promise<SearchAnswer>
+    readonly list: (scope: Scope, listing: Listing) => Promise<Page>
+    /** Throws MemoryNotFound. */
+    readonly get: (scope: Scope, memoryId: string) => Promise<MemoryRecord>
+    readonly expand: (scope: Scope, memoryIds: readonly string[]) => Promise<readonly RecordWithoutEmbedding[]>
+    readonly stats: (scope: Scope) => Promise<Statistics>
+    /** Throws MemoryNotFound. */
+    readonly trail: (scope: Scope, memoryId: string) => Promise<Trail>
+    readonly health: () => Promise<Health>
+    /**
+     * Resolves when reads of this user show what this process acknowledged to them, and `minPosition` if given.
+     * Throws ReadModelBehind or ProjectorStopped after READ_WAIT_MS, or while the read models are being built.
+     */
+    readonly ready: (userId: string, minPosition?: bigint) => Promise<void>
+  }

@@ -30,6 +30,9 @@ const tryAgain = (error: string, seconds: number, more: Answer['body'] = {}): An
   answer(503, { error, ...more }, { 'Retry-After': `${Math.max(1, Math.ceil(seconds))}` })
 const internal = () => answer(500, { error: 'Internal error' })
 
+const FROZEN = 'Start the service with CORE_RUNTIME_CONFIG_MUTATION_ENABLED=true; in production, do not'
+const STARTUP_ONLY = 'Set them in the environment and start the service anew; nothing was changed'
+
 const kinds = { ...refusals, ...domain, ...store, ...progress, ...providers }
 
 /** Where refusals become HTTP. */
@@ -38,12 +41,22 @@ const answers: AnswersFor<typeof kinds> = {
   AgentRequired: () => answer(400, { error: 'agent_id is required for workspace queries' }),
   Unauthorized: ({ message }) => answer(401, { error: 'UNAUTHORIZED', message }, { 'WWW-Authenticate': 'Bearer' }),
   Forbidden: ({ message }) => answer(403, { error: 'FORBIDDEN', message }),
+  ConfigFrozen: () => answer(410, { error: 'Runtime config is not enabled', detail: FROZEN }),
+  StartupOnly: ({ fields, message }) => answer(400, { error: message, detail: STARTUP_ONLY, rejected: fields }),
+  TooManyRequests: ({ seconds }) => answer(429, { error: 'Too many requests' }, { 'Retry-After': `${seconds}` }),
   NoSuchPath: () => answer(404, { error: 'Not found' }),
   MethodNotAllowed: ({ allowed }) => answer(405, { error: 'Method not allowed' }, { Allow: allowed.join(', ') }),
   BodyTooLarge: () => answer(413, { error: 'body: must be at most 2 MiB' }),
   UnsupportedBody: () => answer(415, { error: 'body: must be application/json in UTF-8' }),
 
+  IdempotencyKeyReused: () => answer(422, { error: 'Idempotency-Key: was used for another request' }),
+  EpisodeNotFound: () => answer(404, { error: 'Episode not found' }),
+  MemoryQuotaExceeded: ({ message }) => answer(403, { error: message }),
   MemoryNotFound: () => answer(404, { error: 'Memory not found' }),
+  TooManyMemories: ({ most }) =>
+    answer(413, {
+      error: `More than ${most.toLocaleString('en')} memories: narrow it by source_site, session_id and episode_id`,
+    }),
 
   WrongRevision: () => tryAgain('Too many writers at once', 1),
   EventStoreUnavailable: () => tryAgain('Event store unavailable', 5),
@@ -61,8 +74,11 @@ const answers: AnswersFor<typeof kinds> = {
   ModelUnusable: internal,
 }
 
+/** The errors that have an answer of their own. */
+export type ErrorName = keyof typeof answers
+
 // Object.keys forgets the type of the names.
-const names = Object.keys(answers) as (keyof typeof answers)[]
+const names = Object.keys(answers) as ErrorName[]
 
 /** The answer to whatever a request threw; 500 for what nobody foresaw. */
 export const answerTo = (error: unknown): Answer => {

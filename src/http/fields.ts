@@ -38,7 +38,7 @@ export const instant = z
       context.addIssue({ code: 'custom', message: 'must be an ISO 8601 date or date and time', input: value })
     return read ?? value
   })
-  .meta({ type: 'string', examples: ['2026-01-31', '2026-01-31T08:30:00+01:00'] })
+  .meta({ type: 'string', override: { examples: ['2026-01-31', '2026-01-31T08:30:00+01:00'] } })
 
 /** An ISO 8601 date or time, kept as written: the day it names is that of its own zone. */
 export const writtenInstant = z
@@ -54,7 +54,7 @@ export const countIn = (least: number, most: number, otherwise: number) =>
     .transform(Number)
     .pipe(z.number().min(least).max(most))
     .default(otherwise)
-    .meta({ type: 'integer', minimum: least, maximum: most, default: otherwise })
+    .meta({ type: 'integer', minimum: least, maximum: most, override: { default: otherwise } })
 
 /** A field whose values are checked and then refused, because what they ask for does not exist yet. */
 export const notYet = <Field extends z.ZodType>(

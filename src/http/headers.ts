@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Once } from '../domain/request.js'
+import type { Scope } from '../domain/scope.js'
+import type { Written } from './api.js'
 import type { Fault } from './refusals.js'
 
 const HIGHEST = 2n ** 63n - 1n
@@ -14,11 +18,30 @@ export const faultsOfRead = (headers: IncomingHttpHeaders): readonly Fault[] =>
 export const minPosition = (headers: IncomingHttpHeaders): bigint | undefined =>
   isPosition(asked(headers)) && BigInt(asked(headers)) > 0n ? BigInt(asked(headers)) : undefined
 
+const idempotencyKey = (headers: IncomingHttpHeaders): string | undefined =>
+  headers['idempotency-key'] as string | undefined // no list: Node joins what is sent twice
+
 /** What a write may not say in its headers: a key passed over in silence would let a retry double. */
 export const faultsOfWrite = (headers: IncomingHttpHeaders): readonly Fault[] =>
-  headers['idempotency-key'] === undefined ? [] : [{ field: 'Idempotency-Key', says: 'not available yet' }]
+  /^[\x20-\x7e]{1,255}$/.test(idempotencyKey(headers) ?? 'none')
+    ? []
+    : [{ field: 'Idempotency-Key', says: 'must be 1 to 255 printable ASCII characters' }]
 
-/** A log position as a header: 0 while the log is empty, so that it can be handed back as X-Min-Position. */
-export const positionHeader = (position: bigint | 'start'): Readonly<Record<string, string>> => ({
+/**
+ * The key and what is asked under it, if a key came: both as sha256 in hex. The keys of each agent in a workspace are
+ * its own: whether another has used one is none of its business. No part holds a line break.
+ */
+export const onceOf = (headers: IncomingHttpHeaders, scope: Scope, asked: unknown): Once | undefined => {
+  const key = idempotencyKey(headers)
+  if (key === undefined) return undefined
+  const owned = scope.kind === 'user' ? [key] : [key, scope.workspaceId, scope.agentId]
+  return { key: sha256(owned.join('\n')), request: sha256(JSON.stringify(asked)) }
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Where a write stands in the log (0 while the log is empty, so that it can be handed back as X-Min-Position), and whether it was told before. */
+export const writtenHeaders = ({ position, replayed }: Written<unknown>): Readonly<Record<string, string>> => ({
   'X-Log-Position': position === 'start' ? '0' : `${position}`,
+  ...(replayed ? { 'Idempotency-Replayed': 'true' } : {}),
 })

@@ -54,3 +54,28 @@ export class UnsupportedBody extends Error {
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge'
 }
+
+/** The key has asked too often; it may ask again in so many seconds. */
+export class TooManyRequests extends Error {
+  override readonly name = 'TooManyRequests'
+  readonly seconds: number
+  constructor(seconds: number) {
+    super(`too many requests; try again in ${seconds} s`)
+    this.seconds = seconds
+  }
+}
+
+/** This deployment's settings are those that it started with. */
+export class ConfigFrozen extends Error {
+  override readonly name = 'ConfigFrozen'
+}
+
+/** Settings that are read once, at the start. */
+export class StartupOnly extends Error {
+  override readonly name = 'StartupOnly'
+  readonly fields: readonly string[]
+  constructor(fields: readonly string[]) {
+    super(`${fields.join(', ')} cannot change while the service runs`)
+    this.fields = fields
+  }
+}

@@ -37,7 +37,8 @@ const serve =
     note.route = route.path
     const query = readQuery(/\?(.*)$/s.exec(request.url)?.[1] ?? '')
     const key = note.key ?? 'standard'
-    if (key !== 'admin' && route.needsAdmin(query)) throw new Forbidden('This takes the admin key')
+    if (key !== 'admin' && route.needsAdmin?.(query)) throw new Forbidden('This takes the admin key')
+    route.gate?.(edge)
     const fromBody = route.method === 'post' || route.method === 'put'
     const { status, headers, body } = await route.run(edge, {
       params: request.params,

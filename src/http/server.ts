@@ -1,21 +1,29 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Logger } from 'pino'
+import { createDocsPage } from './docs-page.js'
 import { answerTo } from './errors.js'
 import { createKeyCheck, type Keys } from './keys.js'
+import { documentOf } from './openapi/describe.js'
+import { limitRate } from './rate-limit.js'
 import { decoded, MALFORMED } from './read-query.js'
-import { BadRequest } from './refusals.js'
+import { BadRequest, Forbidden } from './refusals.js'
 import { logRequests } from './request-log.js'
 import { noteOf } from './request-notes.js'
-import type { Edge } from './route.js'
+import { ADMIN_PATH, type Edge } from './route.js'
 import { createRouter, noSuchPath } from './router.js'
 import { reserved, routes } from './routes/index.js'
 import { isUnfit } from './unfit-text.js'
 
-export type ServerParts = Edge & { readonly keys: Keys; readonly logger: Logger }
+export type ServerParts = Omit<Edge, 'document'> & {
+  readonly keys: Keys
+  /** Requests of one key; 0: as many as they like. */
+  readonly rateLimitPerMinute: number
+  readonly logger: Logger
+}
 
 /** The HTTP edge: every answer is JSON, and nothing under /v1 is reached, or told apart, without a key. */
-export const createServer = ({ keys, logger, ...edge }: ServerParts): Express => {
+export const createServer = ({ keys, rateLimitPerMinute, logger, ...edge }: ServerParts): Express => {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
@@ -23,15 +31,28 @@ export const createServer = ({ keys, logger, ...edge }: ServerParts): Express =>
   app.set('case sensitive routing', true)
   app.set('strict routing', true)
   app.use(logRequests(logger), helmet(), neverCached)
-  app.use('/v1', checkKey(keys))
+  app.use('/v1', checkKey(keys), limitRate(rateLimitPerMinute))
+  app.use(ADMIN_PATH, forAdmins)
   app.use(checkPath)
-  app.use(createRouter(routes, reserved, edge))
+  app.use(createDocsPage())
+  app.use(createRouter(routes, reserved, { ...edge, document: onceAsked(() => documentOf(routes, edge.about)) }))
   app.use(noSuchPath)
   app.use(answerError)
   return app
 }
 
-const neverCached: RequestHandler = (_, response, next) => {
+/** Made when it is first wanted, and kept. */
+const onceAsked = <Made>(make: () => Made): (() => Made) => {
+  let made: Made | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+/** What nobody may keep is not compared with what somebody kept either: no 304 without a body. */
+const neverCached: RequestHandler = (request, response, next) => {
+  delete request.headers['if-none-match']
   response.set('Cache-Control', 'no-store')
   next()
 }
@@ -42,6 +63,12 @@ const checkKey = (keys: Keys): RequestHandler => {
     noteOf(request).key = keyOf(request.headers.authorization)
     next()
   }
+}
+
+/** Also where there is nothing: strangers are not told. */
+const forAdmins: RequestHandler = (request, _, next) => {
+  if (noteOf(request).key !== 'admin') throw new Forbidden('This takes the admin key')
+  next()
 }
 
 const checkPath: RequestHandler = ({ path }, _, next) => {

@@ -1,14 +1,67 @@
-import type { Memory } from '../domain/memory.js'
+import type { KnownMemory, Memory, Named } from '../domain/known-memory.js'
+import type { Visibility } from '../domain/readers.js'
 import type { Scope } from '../domain/scope.js'
+import { vectorText } from '../domain/vector-text.js'
 import type { Database } from '../postgres/database.js'
-import { sql } from '../postgres/sql.js'
-import { visibleTo } from './visible-memories.js'
+import { type Sql, sql } from '../postgres/sql.js'
+import { floatsOf } from '../postgres/vectors.js'
+import { type Status, visibleTo } from './visible-memories.js'
+
+type Row = Pick<KnownMemory, 'version' | 'episodeId'> & {
+  readonly status: Status
+  readonly occurred_on: string | null
+  readonly observed_at: string
+  readonly workspace_id: string | null
+  readonly agent_id: string | null
+  readonly visibility: Visibility | null
+  readonly granted_to: string[]
+  readonly character: KnownMemory['character']
+  readonly vector: Uint8Array | null
+}
 
 /** What a decision about one memory needs: what the caller does not see is unknown. */
 export const memoryState = async (db: Database, scope: Scope, id: string): Promise<Memory> => {
-  const [row] = await db.rows<{ status: 'active' | 'needs_clarification'; version: number }>(sql`
-    select status, version
-    from ${visibleTo(scope, ['active', 'needs_clarification'])} as m
-    where id = ${id}`)
-  return row ?? { status: 'unknown' }
+  const [row] = await db.rows<Row>(stateOf(scope, id))
+  if (row === undefined) return { status: 'unknown' }
+  const { status, version, episodeId, character, vector, ...readers } = row
+  return {
+    status: status === 'active' || status === 'needs_clarification' ? status : 'gone',
+    memoryId: id,
+    version,
+    episodeId,
+    observedOn: row.occurred_on ?? row.observed_at,
+    readers: {
+      workspaceId: readers.workspace_id,
+      agentId: readers.agent_id,
+      visibility: readers.visibility,
+      grantedTo: readers.granted_to,
+    },
+    character,
+    names: await db.rows<Named>(namesOf(scope, id)),
+    vector: vector === null ? null : vectorText(floatsOf(vector)),
+  }
 }
+
+const known = (scope: Scope): Sql => visibleTo(scope, ['active', 'needs_clarification', 'superseded', 'deleted'])
+
+const stateOf = (scope: Scope, id: string): Sql => sql`
+    select m.status, m.version, m.episode_id as "episodeId", m.occurred_on::text, m.observed_at,
+           m.workspace_id, m.agent_id, m.visibility, m.granted_to,
+           jsonb_build_object(
+             'memoryType', m.memory_type, 'network', m.network, 'importance', m.importance, 'trust', m.trust_score,
+             'said', jsonb_build_object(
+               'content', t.content, 'speaker', t.speaker, 'subject', m.subject, 'keywords', t.keywords,
+               'opinionConfidence', t.opinion_confidence, 'observationSubject', t.observation_subject,
+               'metadata', t.metadata)
+           ) as character,
+           vector_send(t.embedding) as vector
+    from ${known(scope)} as m
+    join memory_text t using (user_id, id)
+    where m.id = ${id}`
+
+const namesOf = (scope: Scope, id: string): Sql => sql`
+    select e.name, e.type
+    from ${known(scope)} as m
+    join memory_entity e using (user_id, id)
+    where m.id = ${id}
+    order by e.name`

@@ -3,7 +3,7 @@ import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import { Vectors } from '../postgres/vectors.js'
-import { visibleTo } from './visible-memories.js'
+import { visibleToAll } from './visible-memories.js'
 
 /** What a text is compared by. */
 export type Sample = {
@@ -26,6 +26,8 @@ export type Similar = {
 }
 
 type Wanted = {
+  /** Who will read what is compared: memories that one of them may not read are left out. */
+  readonly readers: Readers
   readonly samples: readonly Sample[]
   /** The least cosine of a memory that is not the same text. */
   readonly cosine: number
@@ -45,7 +47,7 @@ type Row = Omit<Similar, 'readers'> & {
 }
 
 /**
- * The visible memories with the same text as a sample, or with so many words in common that their sketches meet and a
+ * The visible memories that all of the readers may read, with the same text as a sample, or with so many words in common that their sketches meet and a
  * cosine of at least `cosine`. Found by two indexes (hash, sketch), and a bounded number for each sample.
  */
 export const similarMemories = async (db: Database, scope: Scope, wanted: Wanted): Promise<readonly Similar[]> => {
@@ -56,7 +58,7 @@ export const similarMemories = async (db: Database, scope: Scope, wanted: Wanted
   }))
 }
 
-const likeAnyOf = (scope: Scope, { samples, cosine, claimed }: Wanted): Sql => sql`
+const likeAnyOf = (scope: Scope, { readers, samples, cosine, claimed }: Wanted): Sql => sql`
     with sample as (
       select text_hash, embedding, (n - 1)::int as sample
       from unnest(${samples.map(({ textHash }) => textHash)}::text[]::uuid[],
@@ -66,9 +68,9 @@ const likeAnyOf = (scope: Scope, { samples, cosine, claimed }: Wanted): Sql => s
     near as (
       select s.sample, ${memoryColumns}
       from sample s
-      join ${sameTextAs(scope, samples)} as m using (text_hash)
+      join ${sameTextAs(comparable(scope, readers), samples)} as m using (text_hash)
       union
-      ${sharingABandWith(scope, samples)}
+      ${sharingABandWith(comparable(scope, readers), samples)}
     ),
     ranked as (
       select near.*, near.text_hash = s.text_hash as same_text, c.cosine,
@@ -90,22 +92,22 @@ const likeAnyOf = (scope: Scope, { samples, cosine, claimed }: Wanted): Sql => s
     order by sample, rank`
 
 /** Fenced off, so that a planner without statistics does not go through all of the user's memories instead. */
-const sameTextAs = (scope: Scope, samples: readonly Sample[]): Sql => sql`(
+const sameTextAs = (memories: Sql, samples: readonly Sample[]): Sql => sql`(
         select *
-        from ${visible(scope)} as m
+        from ${memories} as m
         where m.text_hash = any(${samples.map(({ textHash }) => textHash)}::text[]::uuid[])
         offset 0
       )`
 
 /** The newest of each band: texts from one template share all their bands, and there may be any number of them. */
-const sharingABandWith = (scope: Scope, samples: readonly Sample[]): Sql => {
+const sharingABandWith = (memories: Sql, samples: readonly Sample[]): Sql => {
   const bands = samples.flatMap(({ sketch }, sample) => sketch.map((key) => ({ sample, key })))
   return sql`
       select b.sample, ${memoryColumns}
       from unnest(${[...new Set(bands.map(({ key }) => key))]}::int[]) as band (key)
       cross join lateral (
         select *
-        from ${visible(scope)} as m
+        from ${memories} as m
         where m.sketch @> array[band.key]
         order by m.created_at desc, m.id
         limit ${OF_A_BAND}
@@ -114,6 +116,7 @@ const sharingABandWith = (scope: Scope, samples: readonly Sample[]): Sql => {
         using (key)`
 }
 
-const visible = (scope: Scope): Sql => visibleTo(scope, ['active', 'needs_clarification'])
+const comparable = (scope: Scope, readers: Readers): Sql =>
+  visibleToAll(scope, readers, ['active', 'needs_clarification'])
 
 const memoryColumns: Sql = sql`m.user_id, m.id, m.text_hash, m.workspace_id, m.agent_id, m.visibility, m.granted_to`

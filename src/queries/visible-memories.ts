@@ -1,7 +1,9 @@
-import type { AgentScope, Scope, WorkspaceScope } from '../domain/scope.js'
+import type { Readers } from '../domain/readers.js'
+import type { Scope } from '../domain/scope.js'
 import { type Sql, sql } from '../postgres/sql.js'
+import { readableBy, readableByAll } from './readable-by.js'
 
-export type Status = 'active' | 'needs_clarification'
+export type Status = 'active' | 'needs_clarification' | 'superseded' | 'deleted'
 
 /**
  * The security boundary. No other reader starts from a memory table, so a read without a scope cannot be written.
@@ -11,17 +13,84 @@ export type Status = 'active' | 'needs_clarification'
 export const visibleTo = (scope: Scope, statuses: readonly Status[] = ['active']): Sql => sql`(
   select user_id, id, workspace_id, agent_id, visibility, granted_to, reader_group, status, version, session, ordinal,
          subject, memory_type, network, source_site, namespace, session_id, episode_id, importance, trust_score,
-         created_at, observed_at, occurred_on, expired_at, deleted_at, text_hash, sketch, signature
+         created_at, observed_at, occurred_on, expired_at, deleted_at, text_hash, sketch
   from memory
   where status = any(${statuses})
     and user_id = ${scope.userId}
     and ${readableBy(scope)}
 )`
 
+/**
+ * Those of them that all of these readers may read, too. What else the caller sees must leave no trace in what these
+ * readers will see: not as a duplicate, not as a link, and not by taking the place of another among the nearest.
+ */
+export const visibleToAll = (scope: Scope, readers: Readers, statuses: readonly Status[]): Sql => sql`(
+  select *
+  from ${visibleTo(scope, statuses)} as m
+  where ${readableByAll(readers)}
+)`
+
+/**
+ * The past of the same relation: what was active at an instant (ISO 8601), as it was worded then, where the caller could
+ * read it then and can read it now. The last row of each table of the trail that is not later decides; of what was
+ * erased no wording is left. It brings all that a search looks at: own words and own vector, without the neighbours',
+ * and the distinct own words as the length.
+ */
+export const visibleAt = (scope: Scope, instant: string): Sql => sql`(
+  select m.user_id, m.id, m.agent_id, m.session, m.ordinal, m.source_site, m.namespace, m.session_id, m.episode_id,
+         m.created_at, m.observed_at, v.version, w.content, w.subject, w.memory_type, w.is_question, w.importance,
+         coalesce(e.metadata, '{}') || w.metadata as metadata, w.own_words as search_vector,
+         length(w.own_words) as own_len, 10 * length(w.own_words) as lex_len, w.context_embedding
+  from (
+    select user_id, id, agent_id, session, ordinal, source_site, namespace, session_id, episode_id, created_at, observed_at
+    from memory
+    where user_id = ${scope.userId}
+      and created_at <= ${instant}::timestamptz
+      and ${readableBy(scope)}
+  ) as m
+  cross join lateral (
+    select user_id, id, version, action, status
+    from memory_version v
+    where v.user_id = m.user_id
+      and v.id = m.id
+      and v.at <= ${instant}::timestamptz
+    order by version desc
+    limit 1
+  ) as v
+  cross join lateral (
+    select ${readableBy(scope)} as readable
+    from memory_readers r
+    where r.user_id = m.user_id
+      and r.id = m.id
+      and r.version <= v.version
+    order by r.version desc
+    limit 1
+  ) as r
+  cross join lateral ${lastWording} as w
+  left join episode e on e.user_id = m.user_id and e.id = m.episode_id
+  where case when v.action in ('update', 'share') then ${settledStatus} else v.status end = 'active'
+    and r.readable
+)`
+
 /** The groups of readers that the caller belongs to, with their counts: what a search may know of what it does not select. */
 export const groupsVisibleTo = (scope: Scope): Sql => sql`(
   select user_id, reader_group, memories, lex_len
   from reader_group
+  where user_id = ${scope.userId}
+    and ${readableBy(scope)}
+)`
+
+/** Every group of readers of one user, or of all: how many memories there are, for owners and operators; never which. */
+export const groupsOf = (userId?: string): Sql => sql`(
+  select user_id, memories
+  from reader_group
+  where ${userId === undefined ? sql`true` : sql`user_id = ${userId}`}
+)`
+
+/** The episodes that were ingested for this caller among others; what they say stands in episode_text. */
+export const visibleEpisodesTo = (scope: Scope): Sql => sql`(
+  select user_id, id, state, source_site, source_url, session_id, observed_at, recorded_at, metadata, counts
+  from episode
   where user_id = ${scope.userId}
     and ${readableBy(scope)}
 )`
@@ -33,9 +102,18 @@ export const groupsVisibleTo = (scope: Scope): Sql => sql`(
 export const indexedVisibleTo = (scope: Scope): Sql => sql`(
   select user_id, id, search_vector, context_embedding
   from memory_search
-  where user_id = ${scope.userId}
-    and reader_group = any(array(select reader_group from ${groupsVisibleTo(scope)} as g))
+  where ${groupedFor(scope)}
 )`
+
+/** And again, as their signatures. */
+export const signedVisibleTo = (scope: Scope): Sql => sql`(
+  select user_id, id, signature
+  from memory_signature
+  where ${groupedFor(scope)}
+)`
+
+const groupedFor = (scope: Scope): Sql => sql`user_id = ${scope.userId}
+    and reader_group = any(array(select reader_group from ${groupsVisibleTo(scope)} as g))`
 
 /**
  * Every version of this user's memories. The owner of the tenancy sees that they were; what a version said is shown
@@ -68,19 +146,38 @@ export const trailVisibleTo = (scope: Scope): Sql => sql`(
     and v.status <> 'pending'
 )`
 
-const readableBy = (scope: Scope): Sql => (scope.kind === 'user' ? personal : inWorkspace(scope))
+/** New words and new readers leave a memory that waits waiting: the last version that was about its status tells. */
+const settledStatus: Sql = sql`(
+      select s.status
+      from memory_version s
+      where s.user_id = v.user_id
+        and s.id = v.id
+        and s.version < v.version
+        and s.action not in ('update', 'share')
+      order by s.version desc
+      limit 1
+    )`
 
-const personal = sql`workspace_id is null`
+/** A version that leaves the words as they are is not embedded again. */
+const earlierEmbedding: Sql = sql`(
+      select earlier.embedding
+      from memory_wording earlier
+      where earlier.user_id = w.user_id
+        and earlier.id = w.id
+        and earlier.version < w.version
+        and earlier.content = w.content
+        and earlier.embedding is not null
+      order by earlier.version desc
+      limit 1
+    )`
 
-const inWorkspace = (scope: WorkspaceScope): Sql => sql`workspace_id = ${scope.workspaceId}
-    and ${ownedBy(scope.agentScope, scope.agentId)}
-    and (coalesce(visibility, 'workspace') = 'workspace'
-         or agent_id = ${scope.agentId}
-         or (visibility = 'restricted' and ${scope.agentId} = any(granted_to)))`
-
-const ownedBy = (agents: AgentScope, caller: string): Sql => {
-  if (agents === 'all') return sql`true`
-  if (agents === 'self') return sql`agent_id = ${caller}`
-  if (agents === 'others') return sql`agent_id is distinct from ${caller}`
-  return sql`agent_id = any(${agents.agents})`
-}
+const lastWording: Sql = sql`(
+    select content, subject, memory_type, is_question, importance, metadata, own_words,
+           coalesce(embedding, ${earlierEmbedding}) as context_embedding
+    from memory_wording w
+    where w.user_id = m.user_id
+      and w.id = m.id
+      and w.version <= v.version
+    order by w.version desc
+    limit 1
+  )`

@@ -1,13 +1,17 @@
+import { greeting, healthy, healthyWithConfig, unhealthy, unhealthyWithConfig } from '../answers/health.js'
 import type { Edge, Reply } from '../route.js'
 import { open } from '../route.js'
 
 export const root = open({
   method: 'get',
   path: '/',
+  name: 'greet',
+  tag: 'Service',
   summary: 'What this is, and where to look next. No key.',
-  reply: async ({ version }) => ({
+  results: { 200: greeting },
+  reply: async ({ about }) => ({
     status: 200,
-    body: { name: 'palimpsest', version, health: '/health', docs: '/docs' },
+    body: { name: 'palimpsest', version: about.version, health: '/health', docs: '/docs' },
   }),
 })
 
@@ -22,13 +26,19 @@ const report = async ({ api }: Edge, more: Readonly<Record<string, unknown>> = {
 export const health = open({
   method: 'get',
   path: '/health',
+  name: 'health',
+  tag: 'Service',
   summary: 'Whether the service works, and how far the read models are behind the log. No key.',
+  results: { [STATUS.ok]: healthy, [STATUS.degraded]: unhealthy },
   reply: (edge) => report(edge),
 })
 
 export const memoryHealth = open({
   method: 'get',
   path: '/v1/memories/health',
+  name: 'memoryHealth',
+  tag: 'Service',
   summary: 'The same, with the configuration in force.',
+  results: { [STATUS.ok]: healthyWithConfig, [STATUS.degraded]: unhealthyWithConfig },
   reply: (edge) => report(edge, { config: edge.config() }),
 })

@@ -1,5 +1,11 @@
 import type { Route } from '../route.js'
-import { trail } from './audit.js'
+import { adminAudit, adminHealth, adminUsers } from './admin.js'
+import { auditRecent, auditSummary, trail } from './audit.js'
+import { cap } from './cap.js'
+import { removeMany, share, update } from './changes.js'
+import { config } from './config.js'
+import { description } from './description.js'
+import { episode, episodes } from './episodes.js'
 import { health, memoryHealth, root } from './health.js'
 import { ingest, ingestQuick } from './ingest.js'
 import { expand, get, list, remove, stats } from './memories.js'
@@ -10,6 +16,7 @@ export const routes: readonly Route[] = [
   root,
   health,
   memoryHealth,
+  description,
   ingest,
   ingestQuick,
   search,
@@ -17,12 +24,22 @@ export const routes: readonly Route[] = [
   expand,
   list,
   stats,
+  episodes,
+  episode,
   get,
+  update,
+  share,
   remove,
+  removeMany,
   trail,
+  cap,
+  auditSummary,
+  auditRecent,
+  config,
+  adminHealth,
+  adminAudit,
+  adminUsers,
 ]
 
 /** Paths of the interface that do not exist yet, and must not be taken for the id of a memory. */
-export const reserved: readonly string[] = ['cap', 'audit', 'lessons', 'config', 'episodes'].map(
-  (word) => `/v1/memories/${word}`,
-)
+export const reserved: readonly string[] = ['lessons'].map((word) => `/v1/memories/${word}`)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { visibility } from '../../domain/readers.js'
+import { ingestResult } from '../answers/ingest-result.js'
 import type { Fields } from '../check.js'
 import { codePoints, metadata, name, someText, text, writtenInstant } from '../fields.js'
 import { given } from '../given.js'
@@ -99,26 +100,47 @@ const requestOf = (input: Body) => ({
   }),
 })
 
+const conversation = {
+  user_id: 'ana',
+  conversation: '[Session date: 8 May 2026]\nAna: I moved to Lisbon yesterday.\nBot: Congratulations!',
+  source_site: 'chat',
+  metadata: { topic: 'moving' },
+}
+
 export const ingest = write({
   method: 'post',
   path: '/v1/memories/ingest',
+  name: 'ingest',
+  tag: 'Ingest',
   summary: 'Take in a conversation, with everything that is known to do with it.',
+  description:
+    'Facts are extracted, compared with what is known, and stored. A fact that is known already, in the same words or ' +
+    'the same sense, is stored once, also by many writers at the same time. All of it is written, or nothing.',
   params: nothing,
   input: ingestBody,
   rules,
-  write: ({ edge, scope, actor, input }) =>
-    edge.api.ingest({ ...requestOf(input), scope, actor, skipExtraction: false }, 'full'),
+  example: { ...conversation, workspace_id: 'crew', agent_id: 'scout', visibility: 'agent_only' },
+  result: ingestResult,
+  errors: ['ProviderUnavailable', 'ProviderRejected', 'MemoryQuotaExceeded'],
+  write: ({ edge, scope, caller, input }) =>
+    edge.api.ingest({ ...requestOf(input), ...caller, scope, skipExtraction: false }, 'full'),
   answer: (result) => result,
 })
 
 export const ingestQuick = write({
   method: 'post',
   path: '/v1/memories/ingest/quick',
+  name: 'ingestQuick',
+  tag: 'Ingest',
   summary: 'Take in a conversation by rules alone.',
+  description: 'The same without a language model: quick, and at no cost.',
   params: nothing,
   input: ingestQuickBody,
   rules,
-  write: ({ edge, scope, actor, input }) =>
-    edge.api.ingest({ ...requestOf(input), scope, actor, skipExtraction: input.skip_extraction }, 'quick'),
+  example: conversation,
+  result: ingestResult,
+  errors: ['ProviderUnavailable', 'ProviderRejected', 'MemoryQuotaExceeded'],
+  write: ({ edge, scope, caller, input }) =>
+    edge.api.ingest({ ...requestOf(input), ...caller, scope, skipExtraction: input.skip_extraction }, 'quick'),
   answer: (result) => result,
 })

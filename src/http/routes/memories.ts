@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import type { Scope } from '../../domain/scope.js'
-import { countIn, name, notYet, uuid } from '../fields.js'
+import { done, expanded, memoryPage, memoryRecord, statistics } from '../answers/memory.js'
+import { EPISODE, MEMORY, OTHER_MEMORY } from '../answers/samples.js'
+import type { Rule } from '../check.js'
+import { cursor, paged } from '../cursor.js'
+import { countIn, name, uuid } from '../fields.js'
+import { filtersOf, queryFilters } from '../filters.js'
 import { given } from '../given.js'
 import { nothing, read, write } from '../route.js'
 import { scopeFields } from '../scope.js'
@@ -12,9 +17,18 @@ export const listQuery = z.object({
   ...scopeFields,
   limit: countIn(1, 1000, 20).describe('How many memories at most.'),
   offset: countIn(0, Number.MAX_SAFE_INTEGER, 0).describe('How many to leave out first.'),
+  cursor: cursor.optional().describe('What comes behind the page that named it, whatever is added meanwhile.'),
   source_site: name.optional().describe('Only from this platform. No effect in a workspace.'),
   episode_id: uuid.optional().describe('Only from this ingest. No effect in a workspace.'),
+  ...queryFilters,
 })
+
+/** Both say where the page begins. */
+const oneStart: Rule = {
+  field: 'cursor',
+  says: 'must not be given together with offset',
+  broken: ({ cursor, offset }) => cursor !== undefined && offset !== undefined,
+}
 
 export const expandBody = z.object({
   ...scopeFields,
@@ -23,9 +37,7 @@ export const expandBody = z.object({
 
 export const removeQuery = z.object({
   ...scopeFields,
-  hard: notYet(z.enum(['true', 'false']), (hard) => hard === 'false')
-    .default('false')
-    .describe('Erase the content for good. Admin key only. Not available yet.'),
+  hard: z.enum(['true', 'false']).default('false').describe('Erase what it says for good. Admin key only.'),
 })
 
 /** Neither narrows a workspace. */
@@ -35,47 +47,80 @@ const narrowing = (scope: Scope, { source_site, episode_id }: z.output<typeof li
 export const list = read({
   method: 'get',
   path: '/v1/memories/list',
+  name: 'listMemories',
+  tag: 'Memories',
   summary: 'The memories in scope, newest first.',
+  description: 'Page by `cursor`, or by `offset`; a cursor stays right while memories are added.',
   params: nothing,
   input: listQuery,
-  answer: ({ edge, scope, input }) =>
-    edge.api.list(scope, { limit: input.limit, offset: input.offset, ...narrowing(scope, input) }),
+  rules: [oneStart],
+  example: { user_id: 'ana', limit: 20, episode_id: EPISODE, metadata: '{"project":"atlas"}', from: '2026-05-01' },
+  result: memoryPage,
+  answer: async ({ edge, scope, input }) => {
+    const { limit, offset, cursor } = input
+    const filters = { ...filtersOf(input), ...narrowing(scope, input) }
+    return paged(await edge.api.list(scope, { limit, offset, ...given({ after: cursor }), ...filters }))
+  },
 })
 
 export const get = read({
   method: 'get',
   path: '/v1/memories/:id',
+  name: 'getMemory',
+  tag: 'Memories',
   summary: 'One memory.',
   params: memoryId,
   input: scopeQuery,
+  example: { id: MEMORY, user_id: 'ana' },
+  result: memoryRecord,
+  errors: ['MemoryNotFound'],
   answer: ({ edge, scope, params }) => edge.api.get(scope, params.id),
 })
 
 export const remove = write({
   method: 'delete',
   path: '/v1/memories/:id',
+  name: 'deleteMemory',
+  tag: 'Memories',
   summary: 'Delete one memory; its trail stays.',
+  description:
+    'With `hard=true` its words leave every read model for good, those of the past and the conversation that it comes ' +
+    'from included; also when it was deleted before. The trail keeps version, action and time. The event log itself ' +
+    'keeps its earlier events for now.',
   params: memoryId,
   input: removeQuery,
+  example: { id: MEMORY, user_id: 'ana' },
+  result: done,
+  errors: ['MemoryNotFound'],
   needsAdmin: ({ hard }) => hard === 'true',
-  write: ({ edge, scope, params, actor }) => edge.api.remove(scope, params.id, actor),
+  write: ({ edge, scope, params, caller, input }) =>
+    edge.api[input.hard === 'true' ? 'erase' : 'remove']({ ...caller, scope, memoryId: params.id }),
   answer: () => ({ success: true }),
 })
 
 export const expand = read({
   method: 'post',
   path: '/v1/memories/expand',
+  name: 'expandMemories',
+  tag: 'Memories',
   summary: 'The full records of some memories, without those that the caller does not see.',
+  description: 'For the `expand_ids` of a search, or any other ids.',
   params: nothing,
   input: expandBody,
+  example: { user_id: 'ana', memory_ids: [MEMORY, OTHER_MEMORY] },
+  result: expanded,
   answer: async ({ edge, scope, input }) => ({ memories: await edge.api.expand(scope, input.memory_ids) }),
 })
 
 export const stats = read({
   method: 'get',
   path: '/v1/memories/stats',
+  name: 'memoryStatistics',
+  tag: 'Memories',
   summary: 'How many memories are in scope, how important, and where they come from.',
   params: nothing,
   input: scopeQuery,
+  example: { user_id: 'ana' },
+  result: statistics,
   answer: ({ edge, scope }) => edge.api.stats(scope),
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { searchAnswer } from '../answers/search.js'
 import { instant, name, notYet, someText } from '../fields.js'
+import { bodyFilters, filtersOf } from '../filters.js'
 import { given } from '../given.js'
 import { type Edge, nothing, read } from '../route.js'
 import { agentScope, echoOf, scopeFields } from '../scope.js'
@@ -12,13 +14,16 @@ export const searchFastBody = z.object({
   source_site: name.optional().describe('Only memories from this platform.'),
   limit: z.int().min(1).max(100).optional().describe("How many memories at most; the server's maximum if absent."),
   namespace_scope: someText(512).optional().describe('Only this namespace and everything below it.'),
+  ...bodyFilters,
   agent_scope: agentScope,
   threshold: z.number().min(0).max(1).optional().describe('The least similarity of what matches no word.'),
   trace: z.boolean().default(false).describe('Tell how the answer came about.'),
 })
 
 export const searchBody = searchFastBody.extend({
-  as_of: notYet(instant).optional().describe('What the store knew at that time. Not available yet.'),
+  as_of: instant
+    .optional()
+    .describe('What the store knew at that time, in the words of then; what was erased since is never shown.'),
   retrieval_mode: notYet(z.enum(['flat', 'tiered', 'abstract-aware']), (mode) => mode === 'flat')
     .default('flat')
     .describe('Only flat is available yet.'),
@@ -36,25 +41,53 @@ const requestOf = (input: z.output<typeof searchFastBody>, { defaults, searchTra
   threshold: input.threshold ?? defaults.similarityThreshold(),
   trace: input.trace || searchTrace,
   ...given({ sourceSite: input.source_site, namespaceScope: input.namespace_scope }),
+  ...filtersOf(input),
   ...echoOf(input),
 })
 
 export const search = read({
   method: 'post',
   path: '/v1/memories/search',
-  summary: 'Find memories, with everything that is known to do for it.',
+  name: 'search',
+  tag: 'Search',
+  summary: 'Find memories as they are or as they were, with everything that is known to do for it.',
   params: nothing,
   input: searchBody,
+  example: {
+    user_id: 'ana',
+    query: 'Where does Ana live?',
+    limit: 5,
+    token_budget: 500,
+    metadata: { project: 'atlas' },
+    as_of: '2026-05-31',
+  },
+  result: searchAnswer,
+  errors: ['ProviderUnavailable', 'ProviderRejected'],
   answer: ({ edge, scope, input }) =>
-    edge.api.search({ ...requestOf(input, edge), scope, tokenBudget: input.token_budget }, 'full'),
+    edge.api.search(
+      { ...requestOf(input, edge), scope, tokenBudget: input.token_budget, ...given({ asOf: input.as_of }) },
+      'full',
+    ),
 })
 
 export const searchFast = read({
   method: 'post',
   path: '/v1/memories/search/fast',
+  name: 'searchFast',
+  tag: 'Search',
   summary: 'Find memories in under 200 ms.',
+  description: 'The same answer without a language model and without reranking; its scores are generally higher.',
   params: nothing,
   input: searchFastBody,
+  example: {
+    user_id: 'ana',
+    query: 'Where does Ana live?',
+    workspace_id: 'crew',
+    agent_id: 'scout',
+    agent_scope: 'others',
+  },
+  result: searchAnswer,
+  errors: ['ProviderUnavailable', 'ProviderRejected'],
   answer: ({ edge, scope, input }) =>
     edge.api.search({ ...requestOf(input, edge), scope, tokenBudget: DEFAULT_TOKEN_BUDGET }, 'fast'),
 })

@@ -1,16 +1,16 @@
 import type { Scope } from '../../domain/scope.js'
+import type { Filters } from '../filters.js'
 
 /** A search as the edge hands it over: every value already checked. */
-export type SearchRequest = {
+export type SearchRequest = Filters & {
   readonly scope: Scope
   /** The agent scope as the caller wrote it, to be echoed; absent when they gave none. */
   readonly agentScopeGiven?: string | readonly string[]
   readonly query: string
   /** How many memories at most, 1 to 100. */
   readonly limit: number
-  readonly sourceSite?: string
-  /** This namespace and everything below it. */
-  readonly namespaceScope?: string
+  /** ISO 8601: what was known then; absent for what is known now. */
+  readonly asOf?: string
   /** The least cosine, 0 to 1, of a memory that matches no word. */
   readonly threshold: number
   /** The most tokens that `injection_text` may hold. */
@@ -43,6 +43,8 @@ export type FoundMemory = {
   readonly namespace: string
   readonly agent_id: string | null
   readonly version: number
+  /** That of the conversation, with what the memory adds. */
+  readonly metadata: Readonly<Record<string, unknown>>
 }
 
 /** What a memory's score was made of, in the terms of the formula in `score.ts`. */

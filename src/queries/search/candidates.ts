@@ -1,8 +1,6 @@
 import { signatureOf } from '../../indexing/signature.js'
 import type { Database } from '../../postgres/database.js'
 import { list, type Sql, sql } from '../../postgres/sql.js'
-import { indexedVisibleTo, visibleTo } from '../visible-memories.js'
-import type { SearchRequest } from './answer.js'
 import { type Search, stage } from './context.js'
 import { knownTerms, selectiveTerms, type Term } from './lexicon.js'
 import type { Candidate } from './score.js'
@@ -25,34 +23,14 @@ export const findCandidates = (db: Database) =>
       : { ...search, candidates: await db.rows<Candidate>(candidatesFrom(search, ways)) }
   })
 
-const waysTo = ({ request, lexicon, vector }: Search): readonly Sql[] => {
-  const rows = selection(request)
-  const near = lexicon.memories > MEASURED_EXACTLY ? bySignature(request) : exactly
+const waysTo = ({ sight, lexicon, vector }: Search): readonly Sql[] => {
+  const { indexed, signed } = sight.selected
+  const near = signed && lexicon.memories > MEASURED_EXACTLY ? bySignature(signed) : exactly
   return [
-    ...(knownTerms(lexicon).length > 0 ? [byWords(rows, selectiveTerms(lexicon), knownTerms(lexicon))] : []),
-    ...(vector === null ? [] : [near(rows, vector)]),
+    ...(knownTerms(lexicon).length > 0 ? [byWords(indexed, selectiveTerms(lexicon), knownTerms(lexicon))] : []),
+    ...(vector === null ? [] : [near(indexed, vector)]),
   ]
 }
-
-/** The visible memories that the filters leave, as the index has them: filters select rows, so they cost no candidates. */
-const selection = (request: SearchRequest): Sql =>
-  request.sourceSite === undefined && request.namespaceScope === undefined
-    ? indexedVisibleTo(request.scope)
-    : sql`(
-    select s.id, s.search_vector, s.context_embedding
-    from ${filtered(request)} as m
-    join memory_search s using (user_id, id)
-  )`
-
-const filtered = ({ scope, sourceSite, namespaceScope }: SearchRequest): Sql => sql`(
-    select user_id, id, signature
-    from ${visibleTo(scope)} as m
-    where ${sourceSite === undefined ? sql`true` : sql`source_site = ${sourceSite}`}
-      and ${namespaceScope === undefined ? sql`true` : below(namespaceScope)}
-  )`
-
-const below = (namespace: string): Sql =>
-  sql`(namespace = ${namespace} or starts_with(namespace, ${namespace}::text || '/'))`
 
 const byWords = (rows: Sql, selective: readonly Term[], all: readonly Term[]): Sql => sql`(
   select id
@@ -72,15 +50,14 @@ const exactly = (rows: Sql, vector: Float32Array): Sql => sql`(
 
 /** Chosen by signature over the narrow rows first. */
 const bySignature =
-  (request: SearchRequest) =>
+  (signed: Sql) =>
   (_: Sql, vector: Float32Array): Sql =>
     exactly(
       sql`(
       select s.id, s.context_embedding
       from (
         select user_id, id
-        from ${filtered(request)} as m
-        where signature is not null
+        from ${signed} as m
         order by signature <~> ${signatureOf(vector)}::bit(1024), id
         limit ${BY_SIGNATURE}
       ) as nearest
@@ -90,34 +67,33 @@ const bySignature =
     )
 
 /** Each candidate is looked up by its key, in this order of joins whatever the planner takes the tables to hold. */
-const candidatesFrom = ({ request, lexicon, vector }: Search, ways: readonly Sql[]): Sql => sql`
-  select m.id, m.ordinal, m.created_at, m.subject, t.is_question, s.lex_len, s.own_len,
+const candidatesFrom = ({ sight, lexicon, vector }: Search, ways: readonly Sql[]): Sql => sql`
+  with ${sight.selected.given} candidate as (${list(ways, ' union ')})
+  select m.id, m.ordinal, m.created_at, m.subject, m.is_question, m.lex_len, m.own_len,
          (
            select coalesce(json_object_agg(lexeme, frequency), '{}')
            from (
              select lexeme, ${tenths} as frequency
-             from unnest(s.search_vector)
+             from unnest(m.search_vector)
              where lexeme = any(${knownTerms(lexicon).map(({ lexeme }) => lexeme)}::text[])
            ) as held
          ) as frequencies,
          ${vector === null ? sql`null::float8` : cosineOf(vector)} as cosine
-  from (${list(ways, ' union ')}) as candidate
+  from candidate
   cross join lateral (
-    select user_id, id, ordinal, created_at, subject
-    from ${visibleTo(request.scope)} as m
+    select id, ordinal, created_at, subject, is_question, lex_len, own_len, search_vector, context_embedding
+    from ${sight.memories} as m
     where m.id = candidate.id
     offset 0
-  ) as m
-  join memory_search as s on s.user_id = m.user_id and s.id = m.id
-  join memory_text as t on t.user_id = m.user_id and t.id = m.id`
+  ) as m`
 
 const tenths = sql`(
   select sum(case label when 'A' then 10 when 'B' then 5 when 'C' then 2 else 0 end)::int from unnest(weights) as label
 )`
 
 const cosineOf = (vector: Float32Array): Sql => sql`
-  case when vector_dims(s.context_embedding) = ${vector.length}
-       then 1 - (s.context_embedding <=> ${vector}::vector) end`
+  case when vector_dims(m.context_embedding) = ${vector.length}
+       then 1 - (m.context_embedding <=> ${vector}::vector) end`
 
 /** A tsquery of any of the terms. Terms come from Postgres, quoted all the same: none of their signs is an operator. */
 const anyOf = (terms: readonly Term[]): string => terms.map(({ lexeme }) => quoted(lexeme)).join(' | ')

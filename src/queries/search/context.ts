@@ -3,10 +3,13 @@ import type { FoundMemory, SearchRequest } from './answer.js'
 import { type Lexicon, nothingKnown } from './lexicon.js'
 import { emptyPackage, type Package } from './package-flat.js'
 import type { Candidate, Match } from './score.js'
+import type { Sight } from './sight.js'
 
 /** What a search knows so far: every stage adds its own part. */
 export type Search = {
   readonly request: SearchRequest
+  /** What it looks at. */
+  readonly sight: Sight
   readonly lexicon: Lexicon
   /** The query as a unit vector; null when it has no known word. */
   readonly vector: Float32Array | null
@@ -22,8 +25,9 @@ export type Search = {
 
 export const stage = stageOf<Search>()
 
-export const begin = (request: SearchRequest): Search => ({
+export const begin = (request: SearchRequest, sight: Sight): Search => ({
   request,
+  sight,
   lexicon: nothingKnown,
   vector: null,
   candidates: [],

@@ -1,6 +1,5 @@
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
-import { visibleTo } from '../visible-memories.js'
 import type { FoundMemory } from './answer.js'
 import { stage } from './context.js'
 import { outward } from './score.js'
@@ -13,10 +12,14 @@ export const readFound = (db: Database) =>
     const best = search.matches.slice(0, search.request.limit)
     if (best.length === 0) return search
     const rows = await db.rows<Row>(sql`
-      select id, t.content, m.importance, m.source_site, m.created_at, m.observed_at, m.namespace, m.agent_id, m.version
-      from ${visibleTo(search.request.scope)} as m
-      join memory_text as t using (user_id, id)
-      where id = any(${best.map(({ id }) => id)}::uuid[])`)
+      select m.*
+      from unnest(${best.map(({ id }) => id)}::text[]::uuid[]) as best (id)
+      cross join lateral (
+        select id, content, importance, source_site, created_at, observed_at, namespace, agent_id, version, metadata
+        from ${search.sight.memories} as m
+        where m.id = best.id
+        offset 0
+      ) as m`)
     const byId = new Map(rows.map((row) => [row.id, row]))
     const memories = best.flatMap(({ id, cosine, score }) => {
       const row = byId.get(id)
@@ -37,4 +40,5 @@ const found = (row: Row, similarity: number, score: number): FoundMemory => ({
   namespace: row.namespace,
   agent_id: row.agent_id,
   version: row.version,
+  metadata: row.metadata,
 })

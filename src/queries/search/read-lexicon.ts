@@ -1,11 +1,10 @@
-import type { Scope } from '../../domain/scope.js'
 import { wordsOf } from '../../indexing/words.js'
 import type { Database } from '../../postgres/database.js'
 import { type Sql, sql } from '../../postgres/sql.js'
-import { groupsVisibleTo, indexedVisibleTo } from '../visible-memories.js'
 import { stage } from './context.js'
 import { type Lexicon, nothingKnown, queryWords, type Term } from './lexicon.js'
 import { namedSubjects } from './named-subjects.js'
+import type { Sight } from './sight.js'
 
 /** Names may be stop words, so more words are compared with the known subjects than are looked up. */
 const NAME_WORDS = 256
@@ -13,10 +12,10 @@ const NAME_WORDS = 256
 /** Looks up the query's words: terms, document frequencies, averages and known subjects, in one statement. */
 export const readLexicon = (db: Database) =>
   stage('words', async (search) => {
-    const { scope, query } = search.request
+    const { query } = search.request
     const words = queryWords(query)
     const names = [...new Set(wordsOf(query))].slice(0, NAME_WORDS)
-    const [row] = await db.rows<LexiconRow>(lexiconOf(scope, words, names))
+    const [row] = await db.rows<LexiconRow>(lexiconOf(search.sight.all, words, names))
     return { ...search, lexicon: row ? lexicon(row, query) : nothingKnown }
   })
 
@@ -36,15 +35,15 @@ const lexicon = (row: LexiconRow, query: string): Lexicon => ({
   subjects: namedSubjects(query, row.subjects),
 })
 
-const lexiconOf = (scope: Scope, words: readonly string[], names: readonly string[]): Sql => sql`
-  with word as (
+const lexiconOf = (seen: Sight['all'], words: readonly string[], names: readonly string[]): Sql => sql`
+  with ${seen.given} word as (
     select word, tsvector_to_array(to_tsvector('english', word)) as lexemes
     from unnest(${words}::text[]) as query (word)
   ),
   term as (
     select lexeme, (
       select count(*)::int
-      from ${indexedVisibleTo(scope)} as m
+      from ${seen.indexed} as m
       where search_vector @@ (
         '''' || replace(replace(lexeme, chr(92), repeat(chr(92), 2)), '''', '''''') || ''''
       )::tsquery
@@ -53,12 +52,11 @@ const lexiconOf = (scope: Scope, words: readonly string[], names: readonly strin
   ),
   visible as (
     select coalesce(sum(memories), 0)::float8 as memories, coalesce(sum(lex_len), 0)::float8 as length
-    from ${groupsVisibleTo(scope)} as g
+    from ${seen.groups} as g
   ),
   named as (
     select distinct subject
-    from ${groupsVisibleTo(scope)} as g
-    join reader_group_subject using (user_id, reader_group)
+    from ${seen.subjects} as s
     where string_to_array(translate(subject, '''’-.,_/', '       '), ' ') && ${names}::text[]
   )
   select memories, length,

@@ -5,6 +5,7 @@ import type { ScopeEcho, SearchAnswer, SearchRequest } from './answer.js'
 import { begin, type Search } from './context.js'
 import { observe } from './observe.js'
 import { type Mode, recipes } from './recipes.js'
+import { lookFrom } from './sight.js'
 
 type Parts = {
   /** The read models as they are now: asked once for each search, which then stays with them. */
@@ -19,7 +20,9 @@ type Parts = {
 export const createSearch =
   ({ db, embedding }: Parts, mode: Mode = 'full') =>
   async (request: SearchRequest): Promise<SearchAnswer> => {
-    const { result, trace } = await runStages(recipes(db(), embedding)[mode], begin(request))
+    const models = db()
+    const start = begin(request, await lookFrom(models, request))
+    const { result, trace } = await runStages(recipes(models, embedding)[mode], start)
     return { ...answer(result), ...(request.trace ? { observability: observe(result, trace) } : {}) }
   }
 

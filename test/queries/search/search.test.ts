@@ -61,6 +61,7 @@ describe.each(databases)('a search on $name', ({ open }) => {
           namespace: 'site/chat',
           agent_id: null,
           version: 1,
+          metadata: {},
         },
       ],
       injection_text: '### Subject: site/chat\n- [2026-01-02] [answer] I moved to Lisbon in the spring',

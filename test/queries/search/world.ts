@@ -32,7 +32,7 @@ export const fill = async (db: Database, told: readonly Told[]): Promise<void> =
   const rows = told.map((memory, i) => row(memory, memory.number ?? i))
   const vectors = await bagOfWords().embed(rows.map(({ content }) => content))
   const own = new Map(rows.map(({ id, unknown }, i) => [id, unknown ? null : (vectors[i] ?? null)]))
-  await db.rows(sql`truncate memory, memory_text, memory_search, reader_group, reader_group_subject`)
+  await db.rows(sql`truncate memory, memory_text, memory_search, memory_signature, reader_group, reader_group_subject`)
   for (const each of rows) await insert(db, each, rows, own)
   await count(db)
 }
@@ -80,17 +80,21 @@ const insert = async (db: Database, each: Row, rows: readonly Row[], own: Vector
   await db.rows(sql`
     insert into memory (user_id, id, workspace_id, agent_id, visibility, granted_to, reader_group, status, version, session,
       ordinal, subject, memory_type, network, source_site, namespace, episode_id, importance, trust_score, created_at,
-      observed_at, sketch, signature)
+      observed_at, sketch)
     values (${each.user}, ${each.id}, ${workspace}, ${agent}, ${visibility}, ${each.grantedTo}, ${each.group}, ${each.status}, 1,
       ${each.session}, ${each.number}, ${each.subject || null}, 'semantic', 'world', ${each.sourceSite},
-      ${`site/${each.sourceSite}`}, ${uuid(0)}, 0.5, 0.5, ${each.createdAt}, ${each.observedAt}, '{}',
-      ${vector && signatureOf(vector)}::bit(1024))`)
+      ${`site/${each.sourceSite}`}, ${uuid(0)}, 0.5, 0.5, ${each.createdAt}, ${each.observedAt}, '{}')`)
   await db.rows(sql`
     insert into memory_text (user_id, id, content, summary, overview, keywords, metadata, subject_text, search_text,
       is_question, answer_bits, embedding)
     values (${each.user}, ${each.id}, ${each.content}, '', '', '', '{}', ${searchText(each.subject ?? '')}, ${searchText(each.content)},
       ${isQuestion(each.content)}, 0, ${own.get(each.id) ?? null}::vector)`)
-  if (each.status === 'active') await insertWords(db, each, rows, vector)
+  if (each.status !== 'active') return
+  await insertWords(db, each, rows, vector)
+  if (vector)
+    await db.rows(sql`
+      insert into memory_signature (user_id, id, reader_group, signature)
+      values (${each.user}, ${each.id}, ${each.group}, ${signatureOf(vector)}::bit(1024))`)
 }
 
 const insertWords = (db: Database, each: Row, rows: readonly Row[], vector: Float32Array | null) => {

@@ -1,0 +1,2 @@
+/** The package that serves, as its manifest has it. */
+export type About = { readonly version: string; readonly description: string; readonly license: string }

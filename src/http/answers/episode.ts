@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { counts as ingestCounts } from '../../domain/episode.js'
+import { count, id, moment, named } from './named.js'
+import { AT, EPISODE, MEMORY } from './samples.js'
+
+const head = {
+  id,
+  state: z.enum(['recorded', 'ingested']).describe('Recorded: its memories are still to come.'),
+  source_site: z.string(),
+  source_url: z.string().describe('May be empty.'),
+  session_id: z.string().nullable(),
+  observed_at: moment.describe('When it took place.'),
+  recorded_at: moment.describe('When it was written.'),
+  metadata: z.record(z.string(), z.unknown()),
+  counts: ingestCounts.nullable().describe('What the ingest did; null until then.'),
+}
+
+const moving = {
+  id: EPISODE,
+  state: 'ingested' as const,
+  source_site: 'chat',
+  source_url: 'https://chat.example/c/17',
+  session_id: 'c-17',
+  observed_at: '2026-05-08T00:00:00.000Z',
+  recorded_at: AT,
+  metadata: { topic: 'moving' },
+  counts: {
+    factsExtracted: 1,
+    memoriesStored: 1,
+    memoriesUpdated: 0,
+    memoriesDeleted: 0,
+    memoriesSkipped: 0,
+    duplicates: 0,
+    linksCreated: 0,
+    compositesCreated: 0,
+  },
+}
+
+const episodeHead = named({
+  name: 'EpisodeHead',
+  says: 'An ingest, without what was said.',
+  fields: head,
+  example: moving,
+})
+
+export const episodePage = named({
+  name: 'EpisodePage',
+  says: 'A page of episodes, newest first.',
+  fields: {
+    episodes: z.array(episodeHead),
+    count: count.describe('How many are on this page.'),
+    total: count.describe('How many are in scope.'),
+  },
+  example: { episodes: [moving], count: 1, total: 1 },
+})
+
+const message = z.object({ role: z.string(), content: z.string(), name: z.string().optional() })
+
+export const episode = named({
+  name: 'Episode',
+  says: 'An ingest with what was said, secrets redacted. It came as text or as messages; both are null once erased.',
+  fields: {
+    ...head,
+    conversation: z.string().nullable(),
+    messages: z.array(message).nullable(),
+    memory_ids: z.array(id).describe('Those that the caller sees now, in the order of the conversation.'),
+  },
+  example: {
+    ...moving,
+    conversation: '[Session date: 8 May 2026]\nAna: I moved to Lisbon yesterday.',
+    messages: null,
+    memory_ids: [MEMORY],
+  },
+})

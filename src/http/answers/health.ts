@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { count, named } from './named.js'
+
+export const greeting = named({
+  name: 'Greeting',
+  says: 'What this is, and where to look next.',
+  fields: { name: z.string(), version: z.string(), health: z.string(), docs: z.string() },
+  example: { name: 'palimpsest', version: '0.1.0', health: '/health', docs: '/docs' },
+})
+
+export const progress = {
+  lag: count.nullable().describe('Events that the read models lack; null while the log does not tell.'),
+  position: z.string().describe('Where the read models are in the log.'),
+  end: z.string().nullable().describe('Where the log ends.'),
+  projector: z.enum(['building', 'running', 'retrying', 'stopped']),
+  parked: count.describe('Users set aside because an event of theirs cannot be applied: their writes are refused.'),
+}
+
+const well = { status: z.literal('ok'), ...progress }
+const unwell = {
+  status: z.literal('degraded'),
+  reason: z.string().describe('What is down, and what to do.'),
+  ...progress,
+}
+
+export const ok = { status: 'ok', lag: 0, position: '42', end: '42', projector: 'running', parked: 0 } as const
+const degraded = {
+  status: 'degraded',
+  reason: 'Read model unavailable: the projector tries again until it succeeds',
+  lag: 3,
+  position: '39',
+  end: '42',
+  projector: 'retrying',
+  parked: 0,
+} as const
+
+export const healthy = named({ name: 'Health', says: 'All is well.', fields: well, example: ok })
+export const unhealthy = named({ name: 'Degraded', says: 'Something is down.', fields: unwell, example: degraded })
+
+export const settings = {
+  retrieval_profile: 'balanced',
+  embedding_provider: 'builtin',
+  embedding_model: 'static-en',
+  embedding_dimensions: 256,
+  llm_provider: 'none',
+  llm_model: 'none',
+  similarity_threshold: 0.3,
+  audn_candidate_threshold: 0.7,
+  clarification_conflict_threshold: 0.8,
+  max_search_results: 10,
+  event_store: 'pglite',
+  database: 'pglite',
+} as const
+
+export const config = named({
+  name: 'ConfigSnapshot',
+  says: 'The settings in force, without secrets.',
+  fields: {
+    retrieval_profile: z.enum(['safe', 'balanced', 'quality']),
+    embedding_provider: z.string(),
+    embedding_model: z.string(),
+    embedding_dimensions: z.int().min(1),
+    llm_provider: z.string(),
+    llm_model: z.string(),
+    similarity_threshold: z.number(),
+    audn_candidate_threshold: z.number(),
+    clarification_conflict_threshold: z.number(),
+    max_search_results: z.number(),
+    event_store: z.string(),
+    database: z.string(),
+  },
+  example: settings,
+})
+
+export const healthyWithConfig = named({
+  name: 'HealthWithConfig',
+  says: 'All is well, under these settings.',
+  fields: { ...well, config },
+  example: { ...ok, config: settings },
+})
+
+export const unhealthyWithConfig = named({
+  name: 'DegradedWithConfig',
+  says: 'Something is down, under these settings.',
+  fields: { ...unwell, config },
+  example: { ...degraded, config: settings },
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { counts } from '../../domain/episode.js'
+import { id, named } from './named.js'
+import { EPISODE, MEMORY, OTHER_MEMORY } from './samples.js'
+
+const of = counts.shape
+
+export const ingestResult = named({
+  name: 'IngestResult',
+  says:
+    '`factsExtracted` is the sum of the four counts after it; duplicates are in none of these. A conversation of ' +
+    'nothing but duplicates answers zeros and no `memoryIds`.',
+  fields: {
+    episodeId: id.describe('The conversation, as the log keeps it.'),
+    factsExtracted: of.factsExtracted.min(0),
+    memoriesStored: of.memoriesStored.min(0),
+    memoriesUpdated: of.memoriesUpdated.min(0).describe('Rewritten, or superseded by a new memory.'),
+    memoriesDeleted: of.memoriesDeleted.min(0).describe('Retracted.'),
+    memoriesSkipped: of.memoriesSkipped.min(0).describe('Blocked, or implied already.'),
+    duplicates: of.duplicates.min(0),
+    memoryIds: z.array(id).describe('The memories stored or updated.'),
+    linksCreated: of.linksCreated.min(0),
+    compositesCreated: of.compositesCreated.min(0),
+  },
+  example: {
+    episodeId: EPISODE,
+    factsExtracted: 2,
+    memoriesStored: 2,
+    memoriesUpdated: 0,
+    memoriesDeleted: 0,
+    memoriesSkipped: 0,
+    duplicates: 1,
+    memoryIds: [MEMORY, OTHER_MEMORY],
+    linksCreated: 1,
+    compositesCreated: 0,
+  },
+})

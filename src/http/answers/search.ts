@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { count, id, moment, named, share } from './named.js'
+import { AT, MEMORY } from './samples.js'
+
+const userScope = z.object({ kind: z.literal('user'), userId: z.string() }).meta({ id: 'UserScope' })
+
+const workspaceScope = z
+  .object({
+    kind: z.literal('workspace'),
+    userId: z.string(),
+    workspaceId: z.string(),
+    agentId: z.string().describe('Who asks.'),
+    agentScope: z
+      .union([z.string(), z.array(z.string())])
+      .optional()
+      .describe('Whose memories, as it was asked.'),
+  })
+  .meta({ id: 'WorkspaceScope' })
+
+const lisbon = {
+  id: MEMORY,
+  content: 'Ana: I moved to Lisbon yesterday.',
+  similarity: 0.61,
+  score: 0.72,
+  importance: 0.6,
+  source_site: 'chat',
+  created_at: AT,
+  observed_at: '2026-05-08T00:00:00.000Z',
+  namespace: 'site/chat',
+  agent_id: null,
+  version: 1,
+  metadata: { project: 'atlas' },
+}
+
+const foundMemory = named({
+  name: 'FoundMemory',
+  says: 'A memory that a search has found.',
+  fields: {
+    id,
+    content: z.string(),
+    similarity: z.number().min(-1).max(1).describe('Cosine of the query with the memory in its context.'),
+    score: share.describe('Composite; the answer is in its order.'),
+    importance: share,
+    source_site: z.string(),
+    created_at: moment,
+    observed_at: moment,
+    namespace: z.string(),
+    agent_id: z.string().nullable(),
+    version: z.int().min(1).describe('With `as_of`, that of then.'),
+    metadata: z.record(z.string(), z.unknown()).describe('That of the conversation, with what the memory adds.'),
+  },
+  example: lisbon,
+})
+
+const lessonCheck = z
+  .object({
+    safe: z.boolean().describe('False when a lesson of severity high or critical matches.'),
+    warnings: z.array(z.string()),
+    highest_severity: z.enum(['none', 'low', 'medium', 'high', 'critical']),
+    matched_count: count,
+  })
+  .meta({ id: 'LessonCheck' })
+
+const stage = z.object({ name: z.string(), count, duration_ms: z.number().min(0), skipped: z.boolean().optional() })
+
+const scored = z.object({
+  memory_id: id,
+  score: share,
+  lexical: z.number(),
+  cosine: z.number(),
+  name: z.number(),
+  question: z.number(),
+  length: z.number(),
+  returned: z.boolean().describe('Whether the answer holds it.'),
+})
+
+const observability = z
+  .object({
+    retrieval: z.object({
+      stages: z.array(stage).describe('In the order they ran.'),
+      terms: z
+        .array(z.object({ term: z.string(), memories: count }))
+        .describe('The terms of the query, and in how many of the memories that the caller may see each stands.'),
+      scores: z.array(scored).describe('What the scores were made of, also of memories that just missed the answer.'),
+    }),
+    packaging: z.object({ tier_budget_tokens: count }),
+    assembly: z.object({ injection_tokens: count }),
+  })
+  .meta({ id: 'Observability' })
+
+export const searchAnswer = named({
+  name: 'SearchAnswer',
+  says: 'What was found, and the same as text for a prompt.',
+  fields: {
+    count: count.describe('How many `memories` there are.'),
+    retrieval_mode: z.enum(['flat', 'tiered', 'abstract-aware']),
+    scope: z.discriminatedUnion('kind', [userScope, workspaceScope]).describe('As the service has understood it.'),
+    memories: z.array(foundMemory).describe('Best first.'),
+    injection_text: z
+      .string()
+      .describe(
+        'Groups headed `### Subject: site/<source>`, of bullets `- [<date>] [answer|context] <content>`, within the budget.',
+      ),
+    citations: z.array(id).describe('The memories in `injection_text`, in the order of `memories`.'),
+    expand_ids: z.array(id).describe('The memories that `injection_text` does not show in full.'),
+    lesson_check: lessonCheck,
+    estimated_context_tokens: count,
+    budget_constrained: z.boolean(),
+    observability: observability.optional().describe('How the answer came about; when the request says `trace`.'),
+  },
+  example: {
+    count: 1,
+    retrieval_mode: 'flat',
+    scope: { kind: 'user', userId: 'ana' },
+    memories: [lisbon],
+    injection_text: '### Subject: site/chat\n- [2026-05-08] [answer] Ana: I moved to Lisbon yesterday.',
+    citations: [MEMORY],
+    expand_ids: [],
+    lesson_check: { safe: true, warnings: [], highest_severity: 'none', matched_count: 0 },
+    estimated_context_tokens: 19,
+    budget_constrained: false,
+  },
+})

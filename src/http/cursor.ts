@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import type { Page, Place } from '../queries/list-memories.js'
+import { uuid } from './fields.js'
+import { readInstant } from './instant.js'
+
+/** A place in a list as callers hold it: not to be read, safe in an address. */
+export const cursorOf = ({ createdAt, id }: Place): string => Buffer.from(`${createdAt} ${id}`).toString('base64url')
+
+/** Only what `cursorOf` has made. */
+const placeOf = (cursor: string): Place | undefined => {
+  const [createdAt = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
+  const place = { createdAt, id }
+  const sound = readInstant(createdAt) === createdAt && uuid.safeParse(id).success && cursorOf(place) === cursor
+  return sound ? place : undefined
+}
+
+/** The `next_cursor` of an earlier page. */
+export const cursor = z
+  .string()
+  .transform((value, context): Place => {
+    const place = placeOf(value)
+    if (place) return place
+    context.addIssue({ code: 'custom', message: 'must be the next_cursor of a page', input: value })
+    return z.NEVER
+  })
+  .meta({ type: 'string', override: { examples: [] } })
+
+/** A page as it is answered. */
+export const paged = ({ next, ...page }: Page) => ({ ...page, next_cursor: next && cursorOf(next) })

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import express, { type RequestHandler, type Router } from 'express'
+import { z } from 'zod'
+import { MethodNotAllowed } from './refusals.js'
+import { noteOf } from './request-notes.js'
+
+/** The page's own files, as the installed package has them. */
+const manifest = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')
+const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(manifest, 'utf8')))
+const assets = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'] as const
+
+const start = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#interface', deepLinking: true, validatorUrl: null })`
+
+/** Relative, so that it also works below a path of somebody else's server. The version lets files be kept for ever. */
+const at = (file: (typeof assets)[number]): string => `docs/${file}?v=${version}`
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>palimpsest: the interface</title>
+<link rel="stylesheet" href="${at('swagger-ui.css')}">
+<link rel="icon" type="image/png" href="${at('favicon-32x32.png')}">
+</head>
+<body>
+<div id="interface"><p>The same for programs: <a href="openapi.json">openapi.json</a></p></div>
+<script src="${at('swagger-ui-bundle.js')}"></script>
+<script>${start}</script>
+</body>
+</html>
+`
+
+/** Nothing from elsewhere, and no script or style but the page's own. */
+const policy = [
+  "default-src 'none'",
+  `script-src 'self' 'sha256-${createHash('sha256').update(start).digest('base64')}'`,
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The description of the interface for people, at /docs: served whole from this machine, without a key. */
+export const createDocsPage = (): Router => {
+  const router = express.Router({ caseSensitive: true, strict: true })
+  router.get('/docs', (request, response) => {
+    noteOf(request).route = '/docs'
+    response.set('Content-Security-Policy', policy).type('html').send(page)
+  })
+  router.all('/docs', refuseMethod)
+  for (const file of assets) {
+    router.get(`/docs/${file}`, sendFile(file))
+    router.all(`/docs/${file}`, refuseMethod)
+  }
+  return router
+}
+
+const sendFile =
+  (file: string): RequestHandler =>
+  (request, response) => {
+    noteOf(request).route = `/docs/${file}`
+    response.set('Cache-Control', 'public, max-age=31536000, immutable')
+    response.sendFile(join(dirname(manifest), file))
+  }
+
+const refuseMethod: RequestHandler = () => {
+  throw new MethodNotAllowed(['GET', 'HEAD'])
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { memoryType } from '../domain/memory.js'
+import type { Filters } from '../queries/filters.js'
+import { instant, metadata, name, someText } from './fields.js'
+import { given } from './given.js'
+import { readInstant } from './instant.js'
+import { holdsUnfitText } from './unfit-text.js'
+
+const MOST_KEYS = 16
+const SCALARS = 'must hold texts, numbers, true, false or null only'
+
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], SCALARS)
+
+/** Values to be found under their keys. */
+const pairs = metadata
+  .pipe(z.record(z.string(), scalar))
+  .refine((wanted) => Object.keys(wanted).length <= MOST_KEYS, `must hold at most ${MOST_KEYS} keys`)
+
+/** The same, written as JSON in a query string. */
+const writtenPairs = z
+  .string()
+  .transform((text, context): unknown => {
+    const value = readJson(text)
+    if (value !== undefined && !holdsUnfitText(value)) return value
+    context.addIssue({ code: 'custom', message: 'must be a JSON object', input: text })
+    return z.NEVER
+  })
+  .pipe(pairs)
+  .meta({ type: 'string', override: { examples: ['{"project":"atlas"}'] } })
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A bare date stands for the whole day, of which this is the last moment. */
+const lastInstant = z
+  .string()
+  .transform((value, context) => {
+    const read = readInstant(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T23:59:59.999Z` : value)
+    if (read !== undefined) return read
+    context.addIssue({ code: 'custom', message: 'must be an ISO 8601 date or date and time', input: value })
+    return z.NEVER
+  })
+  .meta({ type: 'string', override: { examples: ['2026-01-31', '2026-01-31T08:30:00+01:00'] } })
+
+const fields = {
+  session_id: name.optional().describe('Only what was said in this session.'),
+  memory_type: memoryType.optional().describe('Only memories of this type.'),
+  from: instant.optional().describe('Only what was observed at this time or later.'),
+  to: lastInstant.optional().describe('Only what was observed at this time or earlier; a date includes its day.'),
+  subject: someText(256).optional().describe('Only memories about this subject, in any case of letters.'),
+}
+const HELD = 'Only memories whose metadata, as records show it, holds each of these keys with exactly this value.'
+
+/** What narrows a search. */
+export const bodyFilters = { metadata: pairs.optional().describe(HELD), ...fields }
+/** What narrows a list. */
+export const queryFilters = { metadata: writtenPairs.optional().describe(`${HELD} A JSON object.`), ...fields }
+
+const bodySchema = z.object(bodyFilters)
+
+/** Both give the same. */
+export const filtersOf = (input: z.output<typeof bodySchema>): Filters =>
+  given({
+    metadata: input.metadata,
+    sessionId: input.session_id,
+    memoryType: input.memory_type,
+    observedFrom: input.from,
+    observedTo: input.to,
+    subject: input.subject,
+  })

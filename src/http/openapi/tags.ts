@@ -1,0 +1,12 @@
+/** The chapters of the description, in their order. */
+export const tags = {
+  Ingest: 'Conversations in, memories out.',
+  Search: 'Find the memories that speak to a query, ready to be put before a model.',
+  Memories: 'The records themselves.',
+  Episodes: 'The conversations that memories come from.',
+  Audit: 'What happened to a memory, when, by whom and why.',
+  Admin: 'For whoever runs the service; the admin key only.',
+  Service: 'How the service is, and what it can do.',
+} as const
+
+export type Tag = keyof typeof tags

@@ -1,0 +1,30 @@
+import type { RequestHandler } from 'express'
+import { rateLimit } from 'express-rate-limit'
+import { TooManyRequests } from './refusals.js'
+import { noteOf } from './request-notes.js'
+
+const MINUTE_MS = 60_000
+
+/** Lets each key ask so often a minute; 0 lets everybody through. Throws TooManyRequests. To stand behind the key check. */
+export const limitRate = (perMinute: number): RequestHandler =>
+  perMinute === 0
+    ? (_request, _response, next) => next()
+    : rateLimit({
+        windowMs: MINUTE_MS,
+        limit: perMinute,
+        standardHeaders: false,
+        legacyHeaders: false,
+        keyGenerator: (request) => noteOf(request).key ?? 'standard',
+        requestPropertyName: LIMIT,
+        handler: (request, _response, next) => next(new TooManyRequests(secondsUntil(resetOf(request)))),
+      })
+
+const LIMIT = 'rateLimit'
+
+/** The package notes on the request when its window ends. */
+const resetOf = (request: object): number => {
+  const end: unknown = Reflect.get(Reflect.get(request, LIMIT) ?? {}, 'resetTime')
+  return end instanceof Date ? end.getTime() : Date.now() + MINUTE_MS
+}
+
+const secondsUntil = (end: number): number => Math.max(1, Math.ceil((end - Date.now()) / 1000))

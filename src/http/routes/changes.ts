@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { visibility } from '../../domain/readers.js'
+import { deletedMany, sharedMemory, updated } from '../answers/changes.js'
+import { MEMORY } from '../answers/samples.js'
+import type { Fields } from '../check.js'
+import { metadata, name, someText, uuid } from '../fields.js'
+import { given } from '../given.js'
+import { nothing, write } from '../route.js'
+import { agentIds, scopeFields } from '../scope.js'
+import { memoryId } from './memories.js'
+
+export const updateBody = z.object({
+  ...scopeFields,
+  content: someText(100_000)
+    .refine((value) => value.trim() !== '', 'must not be blank')
+    .optional()
+    .describe('What it says from now on, verbatim; what follows from the words follows.'),
+  metadata: metadata
+    .optional()
+    .describe("Replaces the memory's own; that of the conversation stays. At most 32 KiB, 64 levels."),
+  importance: z.number().min(0).max(1).optional(),
+})
+
+export const shareBody = z.object({
+  ...scopeFields,
+  workspace_id: name.describe('The workspace that it is in.'),
+  agent_id: name.describe('The agent that owns it.'),
+  visibility: visibility.describe('Who in the workspace may read it.'),
+  granted_to: agentIds.optional().describe('With visibility restricted: who may read it besides its owner.'),
+})
+
+export const removeManyQuery = z.object({
+  ...scopeFields,
+  source_site: name.optional().describe('Only from this platform.'),
+  session_id: name.optional().describe('Only from this session.'),
+  episode_id: uuid.optional().describe('Only from this ingest.'),
+})
+
+export const update = write({
+  method: 'put',
+  path: '/v1/memories/:id',
+  name: 'updateMemory',
+  tag: 'Memories',
+  summary: 'Correct one memory by hand.',
+  description:
+    'What is left out stays as it is. The correction is a new version, and the trail keeps what it said before. ' +
+    'Where it says all that already, nothing is written.',
+  params: memoryId,
+  input: updateBody,
+  rules: [
+    {
+      field: 'content',
+      says: 'required, or else metadata or importance',
+      broken: (fields: Fields) => ['content', 'metadata', 'importance'].every((field) => fields[field] === undefined),
+    },
+  ],
+  example: { id: MEMORY, user_id: 'ana', content: 'Ana: I moved to Porto yesterday.', importance: 0.8 },
+  result: updated,
+  errors: ['MemoryNotFound', 'ProviderUnavailable', 'ProviderRejected'],
+  write: ({ edge, scope, params, caller, input: { content, metadata: own, importance } }) =>
+    edge.api.update({ ...caller, scope, memoryId: params.id, ...given({ content, metadata: own, importance }) }),
+  answer: (result) => result,
+})
+
+export const share = write({
+  method: 'put',
+  path: '/v1/memories/:id/visibility',
+  name: 'shareMemory',
+  tag: 'Memories',
+  summary: 'Say who in the workspace may read a memory.',
+  description: 'Only the agent that owns it may; for all others it is not there, nor is a personal memory.',
+  params: memoryId,
+  input: shareBody,
+  rules: [
+    {
+      field: 'granted_to',
+      says: 'needs visibility restricted',
+      broken: (fields: Fields) => fields.granted_to !== undefined && fields.visibility !== 'restricted',
+    },
+  ],
+  example: {
+    id: MEMORY,
+    user_id: 'ana',
+    workspace_id: 'crew',
+    agent_id: 'scout',
+    visibility: 'restricted',
+    granted_to: ['painter'],
+  },
+  result: sharedMemory,
+  errors: ['MemoryNotFound'],
+  write: ({ edge, scope, params, caller, input }) =>
+    edge.api.share({
+      ...caller,
+      scope,
+      memoryId: params.id,
+      visibility: input.visibility,
+      ...given({ grantedTo: input.granted_to }),
+    }),
+  answer: (result) => result,
+})
+
+export const removeMany = write({
+  method: 'delete',
+  path: '/v1/memories',
+  name: 'deleteMemories',
+  tag: 'Memories',
+  summary: 'Delete all memories of a source, a session or an ingest that the caller sees, in one step.',
+  description:
+    'All that is given has to apply, in a workspace too. Their trails stay. At most 20,000 at once: of more, none is ' +
+    'deleted.',
+  params: nothing,
+  input: removeManyQuery,
+  rules: [
+    {
+      field: 'source_site',
+      says: 'required, or else session_id or episode_id',
+      broken: (fields: Fields) =>
+        ['source_site', 'session_id', 'episode_id'].every((field) => fields[field] === undefined),
+    },
+  ],
+  example: { user_id: 'ana', session_id: 'c-17' },
+  result: deletedMany,
+  errors: ['TooManyMemories'],
+  write: ({ edge, scope, caller, input }) =>
+    edge.api.removeMany({
+      ...caller,
+      scope,
+      narrowing: given({ sourceSite: input.source_site, sessionId: input.session_id, episodeId: input.episode_id }),
+    }),
+  answer: ({ deleted }) => ({ success: true, deleted }),
+})

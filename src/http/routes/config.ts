@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { turned } from '../answers/turned.js'
+import { given } from '../given.js'
+import { ConfigFrozen } from '../refusals.js'
+import { type Edge, nothing } from '../route.js'
+import { adjust } from '../unscoped-route.js'
+
+const NOTE = 'In memory only: a restart begins with the settings of the environment again.'
+
+const threshold = z.number().min(0).max(1).optional()
+
+export const configBody = z.object({
+  similarity_threshold: threshold.describe('Least similarity of a result that matches no word of the query.'),
+  audn_candidate_threshold: threshold.describe('Least similarity of what a new fact is compared with.'),
+  clarification_conflict_threshold: threshold.describe('Confidence below which a contradiction replaces nothing.'),
+  max_search_results: z.int().min(1).max(100).optional().describe('Results of a search that asks for no limit.'),
+})
+
+const refuseWhileFrozen = ({ knobs }: Edge): void => {
+  if (!knobs.enabled) throw new ConfigFrozen()
+}
+
+export const config = adjust({
+  method: 'put',
+  path: '/v1/memories/config',
+  name: 'turnConfig',
+  tag: 'Service',
+  summary: 'Turn settings while the service runs, all of those given or none. For development and tests.',
+  description: 'The next requests see it. It is kept in memory only, and by this process only.',
+  params: nothing,
+  input: configBody,
+  startupOnly: ['embedding_provider', 'embedding_model', 'llm_provider', 'llm_model'],
+  example: { max_search_results: 25, similarity_threshold: 0.4 },
+  result: turned,
+  errors: ['ConfigFrozen', 'StartupOnly'],
+  gate: refuseWhileFrozen,
+  adjust: ({ edge, input }) => {
+    const changes = given({
+      similarityThreshold: input.similarity_threshold,
+      audnCandidateThreshold: input.audn_candidate_threshold,
+      clarificationConflictThreshold: input.clarification_conflict_threshold,
+      maxSearchResults: input.max_search_results,
+    })
+    edge.knobs.turn(changes)
+    return { applied: Object.keys(changes), config: edge.config(), note: NOTE }
+  },
+})

@@ -1,0 +1,36 @@
+import { isFields } from './check.js'
+import { faultsOfRead, minPosition } from './headers.js'
+import { StartupOnly } from './refusals.js'
+import { checked, type Edge, outline, type Route, type Spec } from './route.js'
+
+type Asking<Params, Input> = { readonly edge: Edge; readonly params: Params; readonly input: Input }
+
+/** A read that is bound to no user: only for admins. It may wait for a position of the log. */
+export const survey = <Params, Input>(
+  spec: Spec<Params, Input> & { readonly answer: (asking: Asking<Params, Input>) => Promise<unknown> },
+): Route => ({
+  ...outline(spec),
+  kind: 'read',
+  run: async (edge, asked) => {
+    const { params, input } = checked(spec, asked, faultsOfRead(asked.headers))
+    await edge.api.shows(minPosition(asked.headers) ?? 0n)
+    return { status: 200, body: await spec.answer({ edge, params, input }) }
+  },
+})
+
+/** Changes the running process, not the log. Fields that only a start reads are refused before the others are looked at. */
+export const adjust = <Params, Input>(
+  spec: Spec<Params, Input> & {
+    readonly startupOnly: readonly string[]
+    readonly adjust: (asking: Asking<Params, Input>) => unknown
+  },
+): Route => ({
+  ...outline(spec),
+  kind: 'adjust',
+  run: async (edge, asked) => {
+    const { input: raw } = asked
+    const refused = isFields(raw) ? spec.startupOnly.filter((field) => field in raw) : []
+    if (refused.length > 0) throw new StartupOnly(refused)
+    return { status: 200, body: spec.adjust({ edge, ...checked(spec, asked, []) }) }
+  },
+})

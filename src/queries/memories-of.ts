@@ -1,0 +1,27 @@
+import type { Scope } from '../domain/scope.js'
+import type { Database } from '../postgres/database.js'
+import { sql } from '../postgres/sql.js'
+import { visibleTo } from './visible-memories.js'
+
+type Wanted = {
+  readonly sourceSite?: string
+  readonly sessionId?: string
+  readonly episodeId?: string
+  /** How many at most. */
+  readonly most: number
+}
+
+/** The visible memories of a source, a session or an episode (all that is given applies), by id. */
+export const memoriesOf = (
+  db: Database,
+  scope: Scope,
+  { sourceSite, sessionId, episodeId, most }: Wanted,
+): Promise<readonly { readonly memoryId: string; readonly version: number }[]> =>
+  db.rows(sql`
+    select m.id as "memoryId", m.version
+    from ${visibleTo(scope, ['active', 'needs_clarification'])} as m
+    where ${sourceSite === undefined ? sql`true` : sql`m.source_site = ${sourceSite}`}
+      and ${sessionId === undefined ? sql`true` : sql`m.session_id = ${sessionId}`}
+      and ${episodeId === undefined ? sql`true` : sql`m.episode_id = ${episodeId}`}
+    order by m.id
+    limit ${most}`)

@@ -1,0 +1,30 @@
+import { type Readers, readersNamed } from '../domain/readers.js'
+import type { AgentScope, Scope, WorkspaceScope } from '../domain/scope.js'
+import { type Sql, sql } from '../postgres/sql.js'
+
+/** Which rows the caller may read, of any table that says whom they are for; those of one user are chosen beside it. */
+export const readableBy = (scope: Scope): Sql => (scope.kind === 'user' ? personal : inWorkspace(scope))
+
+/** As `readByAllOf` has it, for what is in the readers' workspace. */
+export const readableByAll = (readers: Readers): Sql => {
+  const named = readersNamed(readers)
+  if (readers.workspaceId === null) return personal
+  if (named === 'everybody') return sql`coalesce(visibility, 'workspace') = 'workspace'`
+  return sql`(coalesce(visibility, 'workspace') = 'workspace'
+       or case when visibility = 'restricted' then agent_id || granted_to else array[agent_id] end @> ${named}::text[])`
+}
+
+const personal = sql`workspace_id is null`
+
+const inWorkspace = (scope: WorkspaceScope): Sql => sql`workspace_id = ${scope.workspaceId}
+    and ${ownedBy(scope.agentScope, scope.agentId)}
+    and (coalesce(visibility, 'workspace') = 'workspace'
+         or agent_id = ${scope.agentId}
+         or (visibility = 'restricted' and ${scope.agentId} = any(granted_to)))`
+
+const ownedBy = (agents: AgentScope, caller: string): Sql => {
+  if (agents === 'all') return sql`true`
+  if (agents === 'self') return sql`agent_id = ${caller}`
+  if (agents === 'others') return sql`agent_id is distinct from ${caller}`
+  return sql`agent_id = any(${agents.agents})`
+}
