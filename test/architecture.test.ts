@@ -40,6 +40,11 @@ describe('the boundary', () => {
     const starts = new RegExp(String.raw`\b(from|update|into|table)\s+${table}`, 'i')
     expect(matching(starts, /^src\/(?!projector\/)/)).toEqual(['src/queries/visible-memories.ts'])
   })
+  test('nor from an episode, but for the filter that asks for that of a visible memory', () => {
+    const starts = /\b(from|update|into|table)\s+"?episode(_text)?\b/i
+    const allowed = ['src/queries/filters.ts', 'src/queries/visible-memories.ts']
+    expect(matching(starts, /^src\/(?!projector\/)/).filter((file) => !allowed.includes(file))).toEqual([])
+  })
   test('what is joined to it is joined by its whole key', () => {
     const joins = product.flatMap(({ file, text }) =>
       file.startsWith('src/projector/') ? [] : [...text.matchAll(new RegExp(String.raw`\bjoin\s+${table}.*`, 'gi'))],

@@ -31,7 +31,6 @@ const ingest = (edge: Running) => edge.send('POST', '/v1/memories/ingest', told)
 
 describe('a failure', () => {
   test.each([
-    [new MemoryNotFound(MEMORY), 404, { error: 'Memory not found' }, null],
     [new EventStoreUnavailable('down'), 503, { error: 'Event store unavailable' }, '5'],
     [new EventStoreOverloaded('full'), 503, { error: 'Event store overloaded' }, '1'],
     [new WrongRevision('p-bank-x', 7n), 503, { error: 'Too many writers at once' }, '1'],
@@ -63,6 +62,14 @@ describe('a failure', () => {
     )
     expect([answer.status, answer.body, answer.headers.get('retry-after')]).toEqual([status, body, retryAfter])
     expect(answer.headers.get('x-log-position')).toBeNull()
+  })
+
+  test('to find a memory answers 404', async () => {
+    const get = async () => {
+      throw new MemoryNotFound(MEMORY)
+    }
+    const answer = await during({ get }, (edge) => edge.send('GET', `/v1/memories/${MEMORY}?user_id=ana`))
+    expect([answer.status, answer.body]).toEqual([404, { error: 'Memory not found' }])
   })
 
   test('of the wait keeps a read from being made', async () => {

@@ -68,11 +68,11 @@ describe('without a key', () => {
     expect(answer.status).toBe(401)
   })
 
-  test.each(['/', '/health'])('%s answers', async (path) =>
+  test.each(['/', '/health', '/openapi.json'])('%s answers', async (path) =>
     expect((await edge.send('GET', path, undefined, { authorization: '' })).status).toBe(200),
   )
 
-  test.each(['/openapi.json', '/docs', '/V1/memories/list', '/v1x'])('%s is plainly not there', async (path) =>
+  test.each(['/openapi', '/docs/', '/V1/memories/list', '/v1x'])('%s is plainly not there', async (path) =>
     expect(await edge.send('GET', path, undefined, { authorization: '' })).toMatchObject({
       status: 404,
       body: { error: 'Not found' },
@@ -89,10 +89,12 @@ describe('a hard delete', () => {
       body: { error: 'FORBIDDEN', message: expect.any(String) },
     }))
 
-  test('is not there yet with the admin key', async () =>
-    expect(
-      await edge.send('DELETE', `${path}&hard=true`, undefined, { authorization: `Bearer ${ADMIN}` }),
-    ).toMatchObject({ status: 400, body: { error: 'hard: not available yet' } }))
+  test('erases with the admin key', async () => {
+    edge.calls.length = 0
+    const answer = await edge.send('DELETE', `${path}&hard=true`, undefined, { authorization: `Bearer ${ADMIN}` })
+    expect([answer.status, answer.body]).toEqual([200, { success: true }])
+    expect(edge.calls).toMatchObject([['erase', { memoryId: MEMORY, actor: { key: 'admin', agentId: null } }]])
+  })
 
   test('is a soft one when it is false', async () =>
     expect((await edge.send('DELETE', `${path}&hard=false`)).body).toEqual({ success: true }))

@@ -32,8 +32,13 @@ describe('a known path with another method', () => {
     ['DELETE', '/v1/memories/list', 'GET, HEAD'],
     ['OPTIONS', '/v1/memories/stats', 'GET, HEAD'],
     ['POST', '/v1/memories/health', 'GET, HEAD'],
-    ['PUT', `/v1/memories/${MEMORY}`, 'GET, HEAD, DELETE'],
+    ['POST', `/v1/memories/${MEMORY}`, 'GET, HEAD, PUT, DELETE'],
+    ['GET', `/v1/memories/${MEMORY}/visibility`, 'PUT'],
+    ['GET', '/v1/memories', 'DELETE'],
     ['POST', `/v1/memories/${MEMORY}/audit`, 'GET, HEAD'],
+    ['GET', '/v1/memories/config', 'PUT'],
+    ['DELETE', '/v1/memories/cap', 'GET, HEAD'],
+    ['POST', '/v1/memories/episodes', 'GET, HEAD'],
     ['POST', '/health', 'GET, HEAD'],
     ['DELETE', '/', 'GET, HEAD'],
   ])('%s %s answers 405', async (method, path, allow) => {
@@ -48,7 +53,6 @@ describe('an unknown path', () => {
     '/nowhere',
     '/v1',
     '/v1/',
-    '/v1/memories',
     '/v1/memories/',
     '/v1/memories/list/',
     '/v1/memories/LIST/x',
@@ -58,13 +62,11 @@ describe('an unknown path', () => {
     `/v1/memories/${MEMORY}/`,
     `/v1/memories/${MEMORY}/nowhere`,
     '/v1/agents/trust',
-    '/v1/memories/cap?user_id=ana',
+    '/v1/memories/cap/x?user_id=ana',
     '/v1/memories/lessons',
     '/v1/memories/lessons/stats',
-    '/v1/memories/audit/summary',
-    '/v1/memories/audit/recent',
-    '/v1/memories/config',
-    '/v1/memories/episodes',
+    '/v1/memories/audit/nowhere',
+    '/v1/memories/episodes/x/y',
     '/v1/memories/lessons/audit',
   ])('%s answers 404 in JSON', async (path) => {
     const answer = await raw('GET', path)
@@ -72,7 +74,7 @@ describe('an unknown path', () => {
   })
 
   test.each(['PUT', 'POST', 'DELETE', 'OPTIONS'])('%s of a path to come answers 404', async (method) =>
-    expect((await raw(method, '/v1/memories/config')).status).toBe(404),
+    expect((await raw(method, '/v1/memories/lessons')).status).toBe(404),
   )
 })
 

@@ -63,10 +63,10 @@ describe('headers', () => {
       ).toMatchObject({ status: 400, body: { error: 'X-Min-Position: must be a log position, in digits' } }),
   )
 
-  test('Idempotency-Key is refused on writes, and means nothing on reads', async () => {
-    const key = { 'idempotency-key': 'k1' }
+  test('an Idempotency-Key that is none is refused on writes, and means nothing on reads', async () => {
+    const key = { 'idempotency-key': 'k'.repeat(256) }
     const told = { user_id: 'ana', source_site: 'chat', conversation: 'Ana keeps bees' }
-    const refused = { status: 400, body: { error: 'Idempotency-Key: not available yet' } }
+    const refused = { status: 400, body: { error: 'Idempotency-Key: must be 1 to 255 printable ASCII characters' } }
     expect(await edge.send('POST', '/v1/memories/ingest', told, key)).toMatchObject(refused)
     expect(await edge.send('POST', '/v1/memories/ingest/quick', told, key)).toMatchObject(refused)
     expect(await edge.send('DELETE', `/v1/memories/${MEMORY}?user_id=ana`, undefined, key)).toMatchObject(refused)

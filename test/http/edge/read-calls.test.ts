@@ -108,7 +108,9 @@ describe('a record', () => {
 
   test('delete does not wait, says who did it, and where in the log', async () => {
     const answer = await edge.send('DELETE', `/v1/memories/${MEMORY}?user_id=ana&agent_id=a`)
-    expect(edge.calls).toEqual([['remove', user, MEMORY, { key: 'standard', agentId: 'a' }]])
+    expect(edge.calls).toEqual([
+      ['remove', { scope: user, memoryId: MEMORY, actor: { key: 'standard', agentId: 'a' } }],
+    ])
     expect([answer.body, answer.headers.get('x-log-position')]).toEqual([{ success: true }, '42'])
   })
 

@@ -4,47 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import type { Api } from '../../../src/http/api.js'
 import { createServer, type ServerParts } from '../../../src/http/server.js'
-import type { MemoryRecord } from '../../../src/queries/memory-record.js'
 import type { SearchAnswer } from '../../../src/queries/search/answer.js'
+import { documented } from '../../support/documented.js'
+import { EPISODE, MEMORY, record } from './a-record.js'
+import { config, ownersApi } from './owners-api.js'
 
-export const MEMORY = '7d3f1c9e-2a54-5b1d-8e0f-3c6a9b2d4e5f'
-export const EPISODE = '0198c5a2-7b1e-7c3d-9f40-1a2b3c4d5e6f'
-
-const record: MemoryRecord = {
-  id: MEMORY,
-  user_id: 'ana',
-  content: 'Ana keeps bees',
-  embedding: [0.5, 0.5],
-  memory_type: 'semantic',
-  importance: 0.5,
-  source_site: 'chat',
-  source_url: '',
-  episode_id: EPISODE,
-  session_id: null,
-  status: 'active',
-  metadata: {},
-  keywords: 'bees',
-  namespace: 'site/chat',
-  trust_score: 1,
-  version: 1,
-  created_at: '2026-01-02T03:04:05.000Z',
-  access_count: 0,
-  summary: 'Ana keeps bees',
-  overview: '',
-  observed_at: '2026-01-02T03:04:05.000Z',
-  last_accessed_at: '2026-01-02T03:04:05.000Z',
-  expired_at: null,
-  deleted_at: null,
-  network: 'world',
-  opinion_confidence: null,
-  observation_subject: null,
-  audn_candidates: null,
-  deferred_audn: false,
-  workspace_id: null,
-  agent_id: null,
-  visibility: null,
-  search_vector: "'bee':1",
-}
+export { EPISODE, MEMORY } from './a-record.js'
 
 const counts = {
   factsExtracted: 1,
@@ -80,7 +45,23 @@ const apiThatRecords = (calls: Calls): Api => ({
   },
   remove: async (...asked) => {
     calls.push(['remove', ...asked])
-    return { result: undefined, position: 42n }
+    return { result: null, position: 42n }
+  },
+  erase: async (...asked) => {
+    calls.push(['erase', ...asked])
+    return { result: null, position: 43n }
+  },
+  update: async (...asked) => {
+    calls.push(['update', ...asked])
+    return { result: { id: MEMORY, version: 2 }, position: 44n }
+  },
+  share: async (...asked) => {
+    calls.push(['share', ...asked])
+    return { result: { id: MEMORY, visibility: 'restricted', granted_to: ['b'], version: 2 }, position: 45n }
+  },
+  removeMany: async (...asked) => {
+    calls.push(['removeMany', ...asked])
+    return { result: { deleted: 2 }, position: 46n }
   },
   search: async (...asked) => {
     calls.push(['search', ...asked])
@@ -88,7 +69,7 @@ const apiThatRecords = (calls: Calls): Api => ({
   },
   list: async (...asked) => {
     calls.push(['list', ...asked])
-    return { memories: [record], count: 1, total: 1 }
+    return { memories: [record], count: 1, total: 1, next: null }
   },
   get: async (...asked) => {
     calls.push(['get', ...asked])
@@ -106,6 +87,7 @@ const apiThatRecords = (calls: Calls): Api => ({
     calls.push(['trail', ...asked])
     return { memoryId: MEMORY, trail: [], versionCount: 0 }
   },
+  ...ownersApi((...asked) => calls.push(asked)),
   health: async () => ({ status: 'ok', lag: 0, position: '42', end: '42', projector: 'running', parked: 0 }),
   ready: async (...asked) => {
     calls.push(['ready', ...asked])
@@ -137,16 +119,20 @@ export const startEdge = async (over: Partial<Api> = {}, parts: Partial<ServerPa
   const lines: Record<string, unknown>[] = []
   const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const server = createHttpServer(
-    createServer({
-      api: { ...apiThatRecords(calls), ...over },
-      keys: { standard: STANDARD, admin: ADMIN },
-      logger,
-      version: '1.2.3',
-      defaults: { maxSearchResults: () => 10, similarityThreshold: () => 0.3 },
-      config: () => ({ llm_provider: 'none' }),
-      searchTrace: false,
-      ...parts,
-    }),
+    documented(
+      createServer({
+        api: { ...apiThatRecords(calls), ...over },
+        keys: { standard: STANDARD, admin: ADMIN },
+        logger,
+        about: { version: '1.2.3', description: 'A memory.', license: 'Apache-2.0' },
+        defaults: { maxSearchResults: () => 10, similarityThreshold: () => 0.3 },
+        config: () => config,
+        knobs: { enabled: true, turn: (changes) => calls.push(['turn', changes]) },
+        rateLimitPerMinute: 0,
+        searchTrace: false,
+        ...parts,
+      }),
+    ),
   )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

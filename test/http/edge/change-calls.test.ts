@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { TooManyMemories } from '../../../src/domain/errors.js'
+import { EPISODE, MEMORY, type Running, startEdge } from './setup.js'
+
+let edge: Running
+beforeAll(async () => {
+  edge = await startEdge()
+})
+afterAll(() => edge.close())
+beforeEach(() => {
+  edge.calls.length = 0
+})
+
+const user = { kind: 'user', userId: 'ana' }
+const workspace = { kind: 'workspace', userId: 'ana', workspaceId: 'w', agentId: 'a', agentScope: 'all' }
+const inWorkspace = { user_id: 'ana', workspace_id: 'w', agent_id: 'a' }
+const path = `/v1/memories/${MEMORY}`
+
+describe('a change', () => {
+  test('of what a memory says hands over what is given, and nothing else', async () => {
+    const answer = await edge.send('PUT', path, { user_id: 'ana', importance: 0, visibility: 'workspace' })
+    const actor = { key: 'standard', agentId: null }
+    expect(edge.calls).toEqual([['update', { scope: user, actor, memoryId: MEMORY, importance: 0 }]])
+    expect([answer.body, answer.headers.get('x-log-position')]).toEqual([{ id: MEMORY, version: 2 }, '44'])
+    await edge.send('PUT', path, { ...inWorkspace, content: 'Ana keeps bees', metadata: {} })
+    expect(edge.calls.at(-1)?.[1]).toMatchObject({ scope: workspace, content: 'Ana keeps bees', metadata: {} })
+  })
+
+  test('of who may read it hands over the readers', async () => {
+    const body = { ...inWorkspace, visibility: 'restricted', granted_to: ['b'] }
+    const answer = await edge.send('PUT', `${path}/visibility`, body)
+    expect(edge.calls).toEqual([
+      [
+        'share',
+        {
+          scope: workspace,
+          actor: { key: 'standard', agentId: 'a' },
+          memoryId: MEMORY,
+          visibility: 'restricted',
+          grantedTo: ['b'],
+        },
+      ],
+    ])
+    expect(answer.body).toEqual({ id: MEMORY, visibility: 'restricted', granted_to: ['b'], version: 2 })
+  })
+
+  test('of many narrows a workspace, too', async () => {
+    const narrowing = { source_site: 'chat', session_id: 's', episode_id: EPISODE }
+    const answer = await edge.send('DELETE', `/v1/memories?${new URLSearchParams({ ...inWorkspace, ...narrowing })}`)
+    expect(edge.calls).toMatchObject([
+      ['removeMany', { scope: workspace, narrowing: { sourceSite: 'chat', sessionId: 's', episodeId: EPISODE } }],
+    ])
+    expect([answer.body, answer.headers.get('x-log-position')]).toEqual([{ success: true, deleted: 2 }, '46'])
+  })
+
+  test('of more than one step takes is refused with the way out', async () => {
+    const throwing = async () => {
+      throw new TooManyMemories(20_000)
+    }
+    const full = await startEdge({ removeMany: throwing })
+    expect(await full.send('DELETE', '/v1/memories?user_id=ana&source_site=chat')).toMatchObject({
+      status: 413,
+      body: { error: 'More than 20,000 memories: narrow it by source_site, session_id and episode_id' },
+    })
+    await full.close()
+  })
+
+  test.each(['PUT', 'DELETE'])('%s of a word that is no id is refused', async (method) => {
+    expect(
+      (await edge.send(method, '/v1/memories/nonsense?user_id=ana', method === 'PUT' ? {} : undefined)).status,
+    ).toBe(400)
+    expect(edge.calls).toEqual([])
+  })
+})

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cursorOf } from '../../../src/http/cursor.js'
+import { expectAnswer, shown } from './expectations.js'
+import { MEMORY, type Running, startEdge } from './setup.js'
+
+let edge: Running
+beforeAll(async () => {
+  edge = await startEdge()
+})
+afterAll(() => edge.close())
+
+const SCALARS = 'must hold texts, numbers, true, false or null only'
+const DATE = 'must be an ISO 8601 date or date and time'
+const TYPES = 'memory_type: must be one of semantic, episodic, procedural, composite'
+const many = Object.fromEntries(Array.from({ length: 17 }, (_, n) => [`key ${n}`, n]))
+
+describe('a filter in a body', () => {
+  const asked = { user_id: 'ana', query: 'bees' }
+  test.each(
+    shown([
+      [{ ...asked, metadata: {} }, null],
+      [{ ...asked, metadata: { a: 'x', b: 1.5, c: false, d: null, '': '' } }, null],
+      [{ ...asked, metadata: { a: ['x'] } }, `metadata.a: ${SCALARS}`],
+      [{ ...asked, metadata: { a: { b: 1 } } }, `metadata.a: ${SCALARS}`],
+      [{ ...asked, metadata: many }, 'metadata: must hold at most 16 keys'],
+      [{ ...asked, metadata: ['a'] }, 'metadata: must be a JSON object'],
+      [{ ...asked, metadata: '{}' }, 'metadata: must be a JSON object'],
+      [{ ...asked, session_id: '' }, 'session_id: must not be empty'],
+      [{ ...asked, memory_type: 'composite' }, null],
+      [{ ...asked, memory_type: 'fact' }, TYPES],
+      [{ ...asked, from: '2026-02-30' }, `from: ${DATE}`],
+      [{ ...asked, to: '2026-02-30' }, `to: ${DATE}`],
+      [{ ...asked, to: 7 }, 'to: must be a string'],
+      [{ ...asked, subject: '' }, 'subject: must not be empty'],
+    ]),
+  )('%s', (_, error, body) => expectAnswer(edge, 'search/fast', [body, error]))
+
+  test.each([
+    ['2026-01-31', '2026-01-31T23:59:59.999Z'],
+    ['2026-01-31T08:30:00+01:00', '2026-01-31T07:30:00.000Z'],
+  ])('to %s is up to %s, and from it is what it says', async (date, last) => {
+    await edge.send('POST', '/v1/memories/search/fast', { ...asked, from: '2026-01-31', to: date })
+    const [, request] = edge.calls.at(-1) ?? []
+    expect(request).toMatchObject({ observedFrom: '2026-01-31T00:00:00.000Z', observedTo: last })
+  })
+
+  test('goes with the rest of the search, also one of the past', async () => {
+    const wanted = { metadata: { a: 1 }, session_id: 's', memory_type: 'semantic', subject: 'Ana' }
+    await edge.send('POST', '/v1/memories/search', { ...asked, ...wanted, as_of: '2026-01-31' })
+    expect(edge.calls.at(-1)?.[1]).toMatchObject({
+      metadata: { a: 1 },
+      sessionId: 's',
+      memoryType: 'semantic',
+      subject: 'Ana',
+      asOf: '2026-01-31T00:00:00.000Z',
+    })
+  })
+})
+
+describe('a list', () => {
+  const place = { createdAt: '2026-01-02T03:04:05.000Z', id: MEMORY }
+  const cursor = cursorOf(place)
+  const CURSOR = 'cursor: must be the next_cursor of a page'
+  const PLACES = 'cursor: must not be given together with offset'
+  const json = (value: unknown) => `metadata=${encodeURIComponent(JSON.stringify(value))}`
+  test.each([
+    [json({ a: 'x' }), null],
+    [json({ a: ['x'] }), `metadata.a: ${SCALARS}`],
+    [json(many), 'metadata: must hold at most 16 keys'],
+    [json('a'), 'metadata: must be a JSON object'],
+    [json(null), 'metadata: must be a JSON object'],
+    ['metadata=', 'metadata: must be a JSON object'],
+    ['metadata={a:1}', 'metadata: must be a JSON object'],
+    [json({ a: '\0' }), 'metadata: must be a JSON object'],
+    ['metadata={"a":"\\ud800"}', 'metadata: must be a JSON object'],
+    ['metadata={"a":1e999}', 'metadata: must hold finite numbers only'],
+    ['memory_type=fact', TYPES],
+    ['from=yesterday&to=2026-13-01', `from: ${DATE}; to: ${DATE}`],
+    [`cursor=${cursor}`, null],
+    [`cursor=${cursor}&offset=0`, PLACES],
+    ['cursor=', CURSOR],
+    [`cursor=${cursor.slice(1)}`, CURSOR],
+    [`cursor=${cursor}A`, CURSOR],
+    [`cursor=${cursor}%3D`, CURSOR],
+    [`cursor=${cursorOf({ ...place, createdAt: '2026-02-30' })}`, CURSOR],
+    [`cursor=${cursorOf({ ...place, id: 'x' })}`, CURSOR],
+  ])('%s', async (wanted, error) => {
+    const answer = await edge.send('GET', `/v1/memories/list?user_id=ana&${wanted}`)
+    expect([answer.status, Reflect.get(Object(answer.body), 'error')]).toEqual(
+      error === null ? [200, undefined] : [400, error],
+    )
+  })
+
+  test('goes on behind the place that a cursor stands for, and filters workspaces too', async () => {
+    const scope = 'user_id=ana&workspace_id=w&agent_id=a'
+    await edge.send('GET', `/v1/memories/list?${scope}&cursor=${cursor}&${json({ a: 'x' })}&session_id=s`)
+    const listing = { limit: 20, offset: 0, after: place, metadata: { a: 'x' }, sessionId: 's' }
+    expect(edge.calls.at(-1)?.[2]).toEqual(listing)
+  })
+})

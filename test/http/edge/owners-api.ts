@@ -1,0 +1,56 @@
+import { episode } from '../../../src/http/answers/episode.js'
+import { exampleOf } from '../../../src/http/answers/named.js'
+import type { ForOperators, ForOwners } from '../../../src/http/asked-by-owners.js'
+import type { EpisodeRecord } from '../../../src/queries/read-episodes.js'
+
+/** The settings in force, as the edge is told them. */
+export const config = {
+  retrieval_profile: 'balanced',
+  embedding_provider: 'builtin',
+  embedding_model: 'static-en',
+  embedding_dimensions: 256,
+  llm_provider: 'none',
+  llm_model: 'none',
+  similarity_threshold: 0.3,
+  audn_candidate_threshold: 0.7,
+  clarification_conflict_threshold: 0.8,
+  max_search_results: 10,
+  event_store: 'postgres',
+  database: 'postgres',
+}
+
+const byAction = { add: 1, update: 0, supersede: 0, delete: 0, clarify: 0, share: 0, erase: 0 }
+
+/** What owners and operators ask, answered in the same way every time. */
+export const ownersApi = (asked: (name: string, ...values: readonly unknown[]) => void): ForOwners & ForOperators => ({
+  usage: async (userId) => {
+    asked('usage', userId)
+    return { active_memories: 1, max_memories: 10, usage_ratio: 0.1, status: 'ok', recommendation: 'none' }
+  },
+  mutations: async (userId) => {
+    asked('mutations', userId)
+    return { creates: 1, updates: 0, deletes: 0, total: 1, byAction, memories: 1 }
+  },
+  recentMutations: async (...values) => {
+    asked('recentMutations', ...values)
+    return []
+  },
+  episodes: async (...values) => {
+    asked('episodes', ...values)
+    return { episodes: [], count: 0, total: 0 }
+  },
+  episode: async (...values) => {
+    asked('episode', ...values)
+    return exampleOf(episode) as EpisodeRecord
+  },
+  inside: async () => ({ parked_users: [], appends_waiting: 0, writers_waiting: 0, generation: 'read_1' }),
+  adminActions: async (paging) => {
+    asked('adminActions', paging)
+    return []
+  },
+  users: async (paging) => {
+    asked('users', paging)
+    return { users: [], count: 0, next_after: null }
+  },
+  shows: async (position) => asked('shows', position),
+})

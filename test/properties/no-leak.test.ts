@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { afterAll, describe, test } from 'vitest'
+import { rounds, seed } from '../faults/rounds.js'
+import { type RunningApp, startApp } from '../support/app.js'
+import { databases } from '../support/database.js'
+import { ADMIN, play } from './play.js'
+import { readAll } from './read-all.js'
+import type { Tally } from './reading.js'
+import { expectSame } from './sameness.js'
+import { asSeenBy } from './seen-by.js'
+import { callers, stories } from './stories.js'
+
+/** Reads on each database. A soak goes on until it has made them, half of a million each, with fresh databases. */
+const READS = rounds(1, Number(process.env.SOAK_READS ?? 1_000_000) / databases.length / 2)
+const STORIES = rounds(2, 10)
+const TIME = rounds(240_000, 24 * 3_600_000)
+
+const tally: Tally = new Map()
+let played = 0
+const reads = (of: Tally) => [...of.values()].reduce((sum, n) => sum + n, 0)
+
+afterAll(() => {
+  console.log(`seed ${seed}: ${played} worlds, ${reads(tally)} reads`, Object.fromEntries([...tally].sort()))
+})
+
+describe.each(databases)('whatever happened, on $name', (database) => {
+  /** Tries stories, each with some of the callers, on a fresh service until enough has been read. */
+  const holds = async (check: (app: RunningApp, story: Story, mine: Tally) => Promise<void>) => {
+    const mine: Tally = new Map()
+    for (let batch = 0; reads(mine) < READS; batch++) {
+      const app = await startApp(database, { CORE_ADMIN_API_KEY: ADMIN, RECALL_FLUSH_MS: '1000' })
+      const some = fc.shuffledSubarray([...callers], { minLength: 3, maxLength: 3 })
+      const property = fc.asyncProperty(stories, some, (steps, asking) => check(app, { steps, asking }, mine))
+      await fc.assert(property, { seed: seed + batch, numRuns: STORIES, endOnFailure: true }).finally(app.close)
+    }
+    for (const [path, n] of mine) tally.set(path, (tally.get(path) ?? 0) + n)
+  }
+  type Story = { readonly steps: Parameters<typeof play>[2]; readonly asking: typeof callers }
+
+  test('every caller is shown by every read exactly what they may see', { timeout: TIME }, () =>
+    holds(async (app, { steps }, mine) => {
+      const world = await play(app, `#${played++}`, steps)
+      for (const caller of callers) await readAll(world, caller, mine)
+    }),
+  )
+
+  test('what a caller cannot see changes no answer to them', { timeout: TIME }, () =>
+    holds(async (app, { steps, asking }, mine) => {
+      const full = await play(app, `#${played++}`, steps)
+      for (const caller of asking) {
+        const bare = await play(app, `#${played++}`, asSeenBy(caller, steps))
+        await expectSame({ full, bare, caller, tally: mine }, steps)
+      }
+    }),
+  )
+})

@@ -1,0 +1,21 @@
+import type { Caller } from './model.js'
+import type { Played } from './play.js'
+import type { Reading, Tally } from './reading.js'
+import { ways } from './ways.js'
+
+/** Reads in every way, about anything there is. */
+export const readAll = async (played: Played, caller: Caller, tally: Tally): Promise<void> => {
+  const every = (n: number) => (_: unknown, i: number) => i % n === n - 1
+  const handles = played.world.memories.map(({ handle }) => handle)
+  const about = handles.filter(every(Math.ceil(handles.length / 12)))
+  const episodes = [...played.episodes.keys()].filter(every(3))
+  const moments = [...played.moments.keys()].filter(every(6))
+  const reading: Reading = { played, world: played.world, caller, about, traced: about, episodes, moments, tally }
+  for (const [name, way] of Object.entries(ways)) {
+    try {
+      await way(reading)
+    } catch (error) {
+      throw new Error(`${name}, asked by ${JSON.stringify(caller)}`, { cause: error })
+    }
+  }
+}

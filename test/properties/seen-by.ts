@@ -1,0 +1,28 @@
+import { type Caller, type Memory, mayRead, nothing, type World } from './model.js'
+import { readersOf, type Step, take, worldAfter } from './steps.js'
+
+/**
+ * Up to which step what happens to a memory can matter to the caller: the one that hid it from them for good, or no
+ * such; -1 where they never could read it.
+ */
+export const mattersUntil = (caller: Caller, { user, versions }: Memory): number => {
+  const last = versions.findLastIndex(({ readers }) => user === caller.user && mayRead(readers, caller))
+  return last < 0 ? -1 : (versions[last + 1]?.step ?? Number.POSITIVE_INFINITY)
+}
+
+/** The same story without all that the caller cannot see: what they are answered has to be the same. */
+export const asSeenBy = (caller: Caller, story: readonly Step[]): readonly Step[] => {
+  const until = new Map(worldAfter(story, nothing).memories.map((m) => [m.handle, mattersUntil(caller, m)]))
+  let world: World = nothing
+  return story.filter((step) => {
+    const { world: after, touched } = take(world, step)
+    world = after
+    return isBy(caller, step) || isTold(caller, step) || touched.some((handle) => (until.get(handle) ?? -1) >= step.n)
+  })
+}
+
+const isBy = (caller: Caller, { by }: Step): boolean =>
+  by.user === caller.user && by.workspace === caller.workspace && by.agent === caller.agent
+
+const isTold = (caller: Caller, step: Step): boolean =>
+  step.verb === 'tell' && step.by.user === caller.user && mayRead(readersOf(step), caller)

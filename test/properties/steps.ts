@@ -1,0 +1,150 @@
+import {
+  type Caller,
+  isAlive,
+  type Memory,
+  mayRead,
+  type Readers,
+  readByAllWhoRead,
+  sees,
+  stateAt,
+  type Version,
+  type Visibility,
+  type World,
+} from './model.js'
+
+export type Filter = { readonly source?: string; readonly session?: string; readonly episode?: number }
+
+/** One thing that somebody does. `n` names it, and what comes of it, in every world it happens in. */
+export type Step = { readonly n: number; readonly by: Caller } & (
+  | {
+      readonly verb: 'tell'
+      readonly texts: readonly number[]
+      readonly visibility: Visibility
+      readonly granted: readonly string[]
+      readonly source: string
+      readonly session: string | null
+      readonly topic: string
+      /** Whether it carries an Idempotency-Key. */
+      readonly keyed: boolean
+    }
+  | { readonly verb: 'update'; readonly memory: string; readonly text?: number; readonly importance?: number }
+  | {
+      readonly verb: 'share'
+      readonly memory: string
+      readonly visibility: Visibility
+      readonly granted: readonly string[]
+    }
+  | { readonly verb: 'remove'; readonly memory: string }
+  | { readonly verb: 'erase'; readonly memory: string }
+  | { readonly verb: 'clear'; readonly filter: Filter }
+)
+export type StepOf<Verb extends Step['verb']> = Extract<Step, { verb: Verb }>
+
+/** What has to come of a step: which memories it made or changed, in order, and which texts were known already. */
+export type Outcome = {
+  readonly world: World
+  readonly found: boolean
+  readonly touched: readonly string[]
+  readonly duplicates: number
+}
+
+export const readersOf = ({ by, visibility, granted }: StepOf<'tell' | 'share'>): Readers =>
+  by.workspace === null
+    ? { workspace: null, agent: null, visibility: 'workspace', granted: [] }
+    : { workspace: by.workspace, agent: by.agent, visibility, granted: visibility === 'restricted' ? granted : [] }
+
+/** What the specification says that a step does. */
+export const take = (world: World, step: Step): Outcome => {
+  switch (step.verb) {
+    case 'tell':
+      return tell(world, step)
+    case 'clear':
+      return clear(world, step)
+    case 'erase':
+      return change(world, step, ({ readers, action }) => mayRead(readers, step.by) && action !== 'erase')
+    case 'share':
+      return change(world, step, (state) => isAlive(state) && isOwner(step.by, state.readers))
+    default:
+      return change(world, step, (state) => isAlive(state) && mayRead(state.readers, step.by))
+  }
+}
+
+const isOwner = ({ workspace, agent }: Caller, readers: Readers): boolean =>
+  workspace !== null && readers.workspace === workspace && readers.agent === agent
+
+/** A fact is a duplicate of what its writer sees, where all who will read it can read that. */
+const tell = (world: World, step: StepOf<'tell'>): Outcome => {
+  const { n, by, source, session, topic } = step
+  const readers = readersOf(step)
+  const known = world.memories
+    .filter((memory) => sees(by, memory))
+    .flatMap((memory) => stateAt(memory) ?? [])
+    .filter((state) => readByAllWhoRead(state.readers, readers))
+  const memories = step.texts.flatMap((text, i): readonly Memory[] => {
+    if (known.some((state) => state.text === text)) return []
+    const version: Version = { step: n, action: 'add', text, importance: null, readers }
+    return [{ handle: `${n}.${i}`, user: by.user, told: n, source, session, topic, versions: [version] }]
+  })
+  const touched = memories.map(({ handle }) => handle)
+  const episode = { step: n, user: by.user, readers, source, session, memories: touched }
+  return {
+    world: { memories: [...world.memories, ...memories], episodes: [...world.episodes, episode] },
+    found: true,
+    touched,
+    duplicates: step.texts.length - touched.length,
+  }
+}
+
+const change = (
+  world: World,
+  step: StepOf<'update' | 'share' | 'remove' | 'erase'>,
+  may: (state: Version) => boolean,
+): Outcome => {
+  const memory = world.memories.find(({ handle, user }) => handle === step.memory && user === step.by.user)
+  const state = memory && stateAt(memory)
+  if (!memory || !state || !may(state)) return { world, found: false, touched: [], duplicates: 0 }
+  return { world: changed(world, new Map([[memory.handle, next(state, step)]])), ...done([memory.handle]) }
+}
+
+const done = (touched: readonly string[]) => ({ found: true, touched, duplicates: 0 })
+
+/** The version that a step makes; the same one where all is as wished already. */
+const next = (state: Version, step: StepOf<'update' | 'share' | 'remove' | 'erase'>): Version => {
+  const { n } = step
+  if (step.verb === 'remove') return { ...state, step: n, action: 'delete' }
+  if (step.verb === 'erase') return { ...state, step: n, action: 'erase' }
+  if (step.verb === 'share') {
+    const readers = readersOf(step)
+    return sameReaders(readers, state.readers) ? state : { ...state, step: n, action: 'share', readers }
+  }
+  const { text = state.text, importance = state.importance } = step
+  const same = text === state.text && importance === state.importance
+  return same ? state : { ...state, step: n, action: 'update', text, importance }
+}
+
+const sameReaders = (a: Readers, b: Readers): boolean =>
+  a.visibility === b.visibility && `${a.granted.toSorted()}` === `${b.granted.toSorted()}`
+
+const clear = (world: World, { n, by, filter }: StepOf<'clear'>): Outcome => {
+  const fits = ({ source, session, told }: Memory) =>
+    (filter.source ?? source) === source && (filter.session ?? session) === session && (filter.episode ?? told) === told
+  const found = world.memories.filter((memory) => sees(by, memory) && fits(memory))
+  const versions = found.flatMap((memory) => {
+    const state = stateAt(memory)
+    return state ? [[memory.handle, { ...state, step: n, action: 'delete' }] as const] : []
+  })
+  return { world: changed(world, new Map(versions)), ...done(found.map(({ handle }) => handle)) }
+}
+
+const changed = (world: World, versions: ReadonlyMap<string, Version>): World => ({
+  ...world,
+  memories: world.memories.map((memory) => {
+    const version = versions.get(memory.handle)
+    const isNew = version !== undefined && version !== stateAt(memory)
+    return isNew ? { ...memory, versions: [...memory.versions, version] } : memory
+  }),
+})
+
+/** The world after these steps. */
+export const worldAfter = (steps: readonly Step[], begin: World): World =>
+  steps.reduce((world, step) => take(world, step).world, begin)

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { type Caller, nothing, sees, type Visibility, type World } from './model.js'
+import { type Step, type StepOf, take } from './steps.js'
+import { SESSIONS, SOURCES, TEXTS, TOPICS, USUAL } from './texts.js'
+
+const caller = (user: string, workspace: string | null = null, agent: string | null = null): Caller => ({
+  user,
+  workspace,
+  agent,
+})
+
+/** Who writes; the agents and workspaces of two users bear the same names. */
+const writers = [
+  caller('me'),
+  caller('me', 'w', 'a'),
+  caller('me', 'w', 'b'),
+  caller('me', 'w', 'c'),
+  caller('me', 'v', 'a'),
+  caller('other'),
+  caller('other', 'w', 'a'),
+]
+
+/** Who reads: the writers, and an agent that owns nothing and is never granted anything. */
+export const callers: readonly Caller[] = [...writers, caller('me', 'w', 'd')]
+
+const AGENTS = ['a', 'b', 'c']
+
+type Dice = {
+  readonly verb: Step['verb']
+  readonly by: number
+  readonly texts: readonly number[]
+  readonly crowd: boolean
+  readonly visibility: Visibility
+  readonly granted: readonly string[]
+  readonly pick: number
+  readonly keyed: boolean
+}
+
+const dice: fc.Arbitrary<Dice> = fc.record({
+  verb: fc.constantFrom<Step['verb']>(
+    ...(['tell', 'tell', 'tell', 'tell', 'tell', 'share', 'share', 'update', 'remove', 'clear', 'erase'] as const),
+  ),
+  by: fc.constantFrom(0, 1, 1, 1, 1, 2, 2, 2, 3, 4, 5, 6),
+  texts: fc.uniqueArray(fc.nat(USUAL - 1), { minLength: 1, maxLength: 4 }),
+  crowd: fc.constantFrom(...Array.from({ length: 19 }, () => false), true),
+  visibility: fc.constantFrom<Visibility>('workspace', 'workspace', 'agent_only', 'restricted', 'restricted'),
+  granted: fc.subarray(AGENTS),
+  pick: fc.nat(9999),
+  keyed: fc.boolean(),
+})
+
+/** What happens: long enough that the same is told, shared and taken back by several. */
+export const stories: fc.Arbitrary<readonly Step[]> = fc
+  .array(dice, { minLength: 12, maxLength: 26 })
+  .map((all) => all.reduce<Told>(further, { steps: [], world: nothing }).steps)
+
+type Told = { readonly steps: readonly Step[]; readonly world: World }
+
+/** What a step is about is chosen from what there is at that point. */
+const further = ({ steps, world }: Told, thrown: Dice): Told => {
+  const step = stepOf(thrown, steps.length, world)
+  return { steps: [...steps, step], world: take(world, step).world }
+}
+
+const stepOf = (thrown: Dice, n: number, world: World): Step => {
+  const { verb, visibility, granted, pick, texts } = thrown
+  const by = chosen(writers, thrown.by)
+  if (verb === 'tell') return telling(thrown, n)
+  if (verb === 'clear') return { n, by, verb, filter: filterOf(pick, world) }
+  const memory = target(world, by, pick)
+  if (memory === undefined) return telling(thrown, n)
+  if (verb === 'share') return { n, by, verb, memory, visibility, granted }
+  if (verb !== 'update') return { n, by, verb, memory }
+  return pick % 3 === 0 ? { n, by, verb, memory, importance: 0.31 } : { n, by, verb, memory, text: texts[0] ?? 0 }
+}
+
+/** A crowd is told by one agent to itself: many that hide from all others, and whose words and vectors are like theirs. */
+const telling = ({ by, texts, crowd, visibility, granted, pick, keyed }: Dice, n: number): StepOf<'tell'> => ({
+  n,
+  by: chosen(writers, by),
+  verb: 'tell',
+  texts: crowd ? Array.from({ length: 45 }, (_, i) => (pick + i) % TEXTS) : texts,
+  visibility: crowd ? 'agent_only' : visibility,
+  granted,
+  source: chosen(SOURCES, pick),
+  session: chosen(SESSIONS, pick >> 2),
+  topic: chosen(TOPICS, pick >> 4),
+  keyed,
+})
+
+const filterOf = (pick: number, { episodes }: World): StepOf<'clear'>['filter'] => {
+  const episode = episodes.length > 0 ? chosen(episodes, pick).step : undefined
+  if (pick % 3 === 0 && episode !== undefined) return { episode }
+  return pick % 3 === 1 ? { session: 'one', source: 'mail' } : { source: 'chat/team', session: 'two' }
+}
+
+/** Mostly one that the writer sees; now and then any of theirs or of others, which has to be refused. */
+const target = ({ memories }: World, by: Caller, pick: number): string | undefined => {
+  const seen = memories.filter((memory) => sees(by, memory))
+  const among = seen.length > 0 && pick % 5 !== 0 ? seen : memories
+  return among.length === 0 ? undefined : chosen(among, pick).handle
+}
+
+const chosen = <Thing>(things: readonly Thing[], n: number): Thing => {
+  const thing = things[n % things.length]
+  if (thing === undefined) throw new Error('there is nothing to choose from')
+  return thing
+}
