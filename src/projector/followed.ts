@@ -22,6 +22,8 @@ export type Followed = {
   readonly leadership: Leadership
   /** Whether the next batch is read while one is applied; of no use where one connection does both. */
   readonly ahead?: boolean
+  /** Told after each batch how many events it held. */
+  readonly grown?: (events: number) => void
   /** How often parked users are tried again, in milliseconds; a minute where it is not said. */
   readonly resumeMs?: number
 }

@@ -103,6 +103,7 @@ const applyAll = async (
     const from = position
     const parts = { model, advance, parked: resuming.parked }
     position = await resuming.inTurn(() => applySplitting(parts, from, batch))
+    followed.grown?.(batch.length)
     if (performance.now() - reported > REPORT_MS && position !== 'start') {
       reported = performance.now()
       log.progress({ position, end: await store.end() })

@@ -1,10 +1,12 @@
 import type { DomainEvent } from '../domain/events.js'
 import type { Database } from '../postgres/database.js'
+import { analyzeTables } from '../postgres/upkeep-steps.js'
 import type { Followed } from './followed.js'
 import { type Generation, openGeneration, schemaOf, type Wanted } from './generations.js'
 import type { Holds, Release } from './hold-generations.js'
 import type { Projection } from './projection.js'
 import { type Projector, startProjector } from './projector.js'
+import { youngStatistics } from './young-statistics.js'
 
 export type ServingParts = Omit<Followed, 'model'> & {
   readonly wanted: Wanted
@@ -37,8 +39,12 @@ export const held = async ({ wanted, holds }: ServingParts, generation: Generati
 }
 
 export const serve = ({ wanted, projections, holds, ...followed }: ServingParts, one: Held): Served => {
-  const db = wanted.databases.within(schemaOf(one.generation))
-  const projector = startProjector({ ...followed, model: { db, logId: wanted.logId, projections } })
+  const { databases, logId } = wanted
+  const schema = schemaOf(one.generation)
+  const db = databases.within(schema)
+  // The embedded store's own upkeep sees to it.
+  const grown = databases.kind === 'postgres' ? youngStatistics(() => analyzeTables(databases, schema)) : () => {}
+  const projector = startProjector({ ...followed, grown, model: { db, logId, projections } })
   return { ...one, projector, ...leases(db) }
 }
 

@@ -158,22 +158,9 @@ const settledStatus: Sql = sql`(
       limit 1
     )`
 
-/** A version that leaves the words as they are is not embedded again. */
-const earlierEmbedding: Sql = sql`(
-      select earlier.embedding
-      from memory_wording earlier
-      where earlier.user_id = w.user_id
-        and earlier.id = w.id
-        and earlier.version < w.version
-        and earlier.content = w.content
-        and earlier.embedding is not null
-      order by earlier.version desc
-      limit 1
-    )`
-
 const lastWording: Sql = sql`(
     select content, subject, memory_type, is_question, importance, metadata, own_words,
-           coalesce(embedding, ${earlierEmbedding}) as context_embedding
+           embedding as context_embedding
     from memory_wording w
     where w.user_id = m.user_id
       and w.id = m.id

@@ -6,6 +6,7 @@ import { type Client, clientOf, type Fields } from '../support/client.js'
 import { databases } from '../support/database.js'
 
 const ADMIN = 'the-key-of-the-operators'
+const PATIENTLY = { timeout: 20_000 }
 const asAdmin = { Authorization: `Bearer ${ADMIN}` }
 
 describe.each(databases)('what operators ask, on $name', (database) => {
@@ -136,12 +137,12 @@ describe.each(databases)('what operators ask, on $name', (database) => {
         await app.databases.within('log').transaction(async (tx) => {
           await tx.rows(sql`select position from head for update`)
           keep('crowd')
-          await vi.waitFor(async () => expect(await depths()).toEqual([0, 0]))
+          await vi.waitFor(async () => expect(await depths()).toEqual([0, 0]), PATIENTLY)
           for (const user of ['crowd', 'crowd', 'one', 'two', 'three']) keep(user)
           await vi.waitFor(async () => {
             const [writers, appends] = await depths()
             expect([writers, Number(appends) >= 2]).toEqual([2, true])
-          })
+          }, PATIENTLY)
         })
         await Promise.all(writes)
         expect(await depths()).toEqual([0, 0])
@@ -160,7 +161,7 @@ describe.each(databases)('what operators ask, on $name', (database) => {
         select position, name, revision, ${randomUUID()}, 'MemoryForgotten', '{"said": "violin"}',
                (metadata::jsonb || '{"append": {"index": 0, "count": 1}}')::json, 100
         from next, moved`)
-      await vi.waitFor(async () => expect((await admin('/v1/admin/health')).body.parked).toBe(1), { timeout: 5000 })
+      await vi.waitFor(async () => expect((await admin('/v1/admin/health')).body.parked).toBe(1), PATIENTLY)
       const { body } = await admin('/v1/admin/health')
       expect(body.parked_users).toEqual([{ user_id: 'stuck', position: body.end, reason: 'FaultyEvent' }])
     })

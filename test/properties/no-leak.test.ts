@@ -47,9 +47,10 @@ describe.each(databases)('whatever happened, on $name', (database) => {
   test('what a caller cannot see changes no answer to them', { timeout: TIME }, () =>
     holds(async (app, { steps, asking }, mine) => {
       const full = await play(app, `#${played++}`, steps)
-      for (const caller of asking) {
+      for (const [i, caller] of asking.entries()) {
         const bare = await play(app, `#${played++}`, asSeenBy(caller, steps))
-        await expectSame({ full, bare, caller, tally: mine }, steps)
+        const isLast = i === asking.length - 1
+        await expectSame({ full, bare, story: steps, caller, isLast, tally: mine })
       }
     }),
   )

@@ -3,11 +3,14 @@ import type { Played } from './play.js'
 import type { Reading, Tally } from './reading.js'
 import { ways } from './ways.js'
 
+const ABOUT = 14
+
 /** Reads in every way, about anything there is. */
 export const readAll = async (played: Played, caller: Caller, tally: Tally): Promise<void> => {
   const every = (n: number) => (_: unknown, i: number) => i % n === n - 1
-  const handles = played.world.memories.map(({ handle }) => handle)
-  const about = handles.filter(every(Math.ceil(handles.length / 12)))
+  // Those to which most has happened, in whatever scope: there is most to get wrong.
+  const eventful = played.world.memories.toSorted((a, b) => b.versions.length - a.versions.length)
+  const about = eventful.slice(0, ABOUT).map(({ handle }) => handle)
   const episodes = [...played.episodes.keys()].filter(every(3))
   const moments = [...played.moments.keys()].filter(every(6))
   const reading: Reading = { played, world: played.world, caller, about, traced: about, episodes, moments, tally }

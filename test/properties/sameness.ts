@@ -43,31 +43,32 @@ const plainly = ({ run, ids, episodes }: Played, { status, body }: Answer<Fields
 
 const byId = (a: Fields, b: Fields): number => (`${a.id}` < `${b.id}` ? -1 : 1)
 
-type Pair = { readonly full: Played; readonly bare: Played; readonly caller: Caller; readonly tally: Tally }
+/** A story with all that happened in it, and without what the caller could not see. */
+type Pair = {
+  readonly full: Played
+  readonly bare: Played
+  readonly story: readonly Step[]
+  readonly caller: Caller
+  /** Whether nobody else will ask about the full one. */
+  readonly isLast: boolean
+  readonly tally: Tally
+}
 
 /** Whatever the caller reads, and then tells, is answered alike in both worlds. */
-export const expectSame = async (pair: Pair, story: readonly Step[]): Promise<void> => {
-  await readSame(
-    pair,
-    Object.keys(ways).filter((name) => name !== 'owned'),
-  )
-  for (const [i, probe] of probes(pair, story).entries()) {
+export const expectSame = async (pair: Pair): Promise<void> => {
+  for (const name of Object.keys(ways).filter((each) => each !== 'owned')) await readSame(pair, name)
+  for (const [i, probe] of probes(pair).entries()) {
     const told = [await tell(pair.full, probe), await tell(pair.bare, probe)] as const
     expect(plainly(pair.full, told[0]), `telling ${i}`).toEqual(plainly(pair.bare, told[1]))
   }
 }
 
-const readSame = async (pair: Pair, names: readonly string[]): Promise<void> => {
-  for (const name of names) {
-    const way = ways[name]
-    if (!way) throw new Error(`there is no way ${name}`)
-    const full = await way(readingOf(pair, pair.full))
-    const bare = await way(readingOf(pair, pair.bare))
-    expect(
-      full.map((answer) => plainly(pair.full, answer)),
-      name,
-    ).toEqual(bare.map((answer) => plainly(pair.bare, answer)))
-  }
+const readSame = async (pair: Pair, name: string): Promise<void> => {
+  const way = ways[name]
+  if (!way) throw new Error(`there is no way ${name}`)
+  const full = (await way(readingOf(pair, pair.full))).map((answer) => plainly(pair.full, answer))
+  const bare = (await way(readingOf(pair, pair.bare))).map((answer) => plainly(pair.bare, answer))
+  expect(full, name).toEqual(bare)
 }
 
 /** Both worlds are asked about the same things, some of which are hidden in the one and absent from the other. */
@@ -89,26 +90,28 @@ const readingOf = ({ full, bare, caller, tally }: Pair, played: Played): Reading
   }
 }
 
-/** The caller tells all that anybody may have told before them: once for all, once to itself, once under another's key. */
-const probes = ({ caller, bare }: Pair, story: readonly Step[]): readonly StepOf<'tell'>[] => {
+/**
+ * The caller tells all that anybody may have told before them: to itself, under a key that another has used, and, as the
+ * last that is done in these worlds, to all.
+ */
+const probes = ({ caller, bare, story, isLast }: Pair): readonly StepOf<'tell'>[] => {
   const kept = new Set(bare.moments.keys())
-  const another = story.find(
-    (step) => step.verb === 'tell' && step.keyed && !kept.has(step.n) && step.by.user === caller.user,
-  )
+  const hidden = story.filter(({ n, by }) => !kept.has(n) && by.user === caller.user)
+  const another = hidden.find((step) => step.verb === 'tell' && step.keyed)
   const all = Array.from({ length: USUAL }, (_, i) => i)
   const probe = {
+    verb: 'tell',
     n: -1,
     by: caller,
-    verb: 'tell',
     granted: [],
     source: 'chat',
     session: 'one',
     topic: 'boats',
-    keyed: false,
   } as const
+  const toItself = { ...probe, visibility: 'agent_only', texts: all.filter((i) => i % 2 === 1), keyed: false } as const
   return [
-    { ...probe, texts: all.filter((i) => i % 2 === 0), visibility: 'workspace' },
-    { ...probe, texts: all.filter((i) => i % 2 === 1), visibility: 'agent_only' },
-    ...(another ? [{ ...probe, n: another.n, texts: [USUAL], visibility: 'agent_only', keyed: true } as const] : []),
+    toItself,
+    ...(another ? [{ ...toItself, n: another.n, texts: [USUAL], keyed: true }] : []),
+    ...(isLast ? [{ ...toItself, visibility: 'workspace', texts: all.filter((i) => i % 2 === 0) } as const] : []),
   ]
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Caller, nothing, sees, type Visibility, type World } from './model.js'
+import { type Caller, type Memory, nothing, sees, stateAt, type Visibility, type World } from './model.js'
 import { type Step, type StepOf, take } from './steps.js'
 import { SESSIONS, SOURCES, TEXTS, TOPICS, USUAL } from './texts.js'
 
@@ -67,7 +67,7 @@ const stepOf = (thrown: Dice, n: number, world: World): Step => {
   const by = chosen(writers, thrown.by)
   if (verb === 'tell') return telling(thrown, n)
   if (verb === 'clear') return { n, by, verb, filter: filterOf(pick, world) }
-  const memory = target(world, by, pick)
+  const memory = target(world, by, thrown)
   if (memory === undefined) return telling(thrown, n)
   if (verb === 'share') return { n, by, verb, memory, visibility, granted }
   if (verb !== 'update') return { n, by, verb, memory }
@@ -95,10 +95,17 @@ const filterOf = (pick: number, { episodes }: World): StepOf<'clear'>['filter'] 
 }
 
 /** Mostly one that the writer sees; now and then any of theirs or of others, which has to be refused. */
-const target = ({ memories }: World, by: Caller, pick: number): string | undefined => {
+const target = ({ memories }: World, by: Caller, { pick, verb }: Dice): string | undefined => {
   const seen = memories.filter((memory) => sees(by, memory))
-  const among = seen.length > 0 && pick % 5 !== 0 ? seen : memories
-  return among.length === 0 ? undefined : chosen(among, pick).handle
+  const apt = seen.filter((memory) => verb !== 'share' || isShared(memory, by))
+  const among = pick % 5 === 0 ? memories : [apt, seen, memories].find(({ length }) => length > 0)
+  return among === undefined || among.length === 0 ? undefined : chosen(among, pick).handle
+}
+
+/** What its owner has shown to all, so that it is often taken back. */
+const isShared = (memory: Memory, by: Caller): boolean => {
+  const readers = stateAt(memory)?.readers
+  return readers?.agent === by.agent && readers.visibility === 'workspace'
 }
 
 const chosen = <Thing>(things: readonly Thing[], n: number): Thing => {
