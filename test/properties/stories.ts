@@ -94,12 +94,14 @@ const filterOf = (pick: number, { episodes }: World): StepOf<'clear'>['filter'] 
   return pick % 3 === 1 ? { session: 'one', source: 'mail' } : { source: 'chat/team', session: 'two' }
 }
 
-/** Mostly one that the writer sees; now and then any of theirs or of others, which has to be refused. */
+/** Mostly one that the writer sees; now and then one that is hidden from them, which has to be refused. */
 const target = ({ memories }: World, by: Caller, { pick, verb }: Dice): string | undefined => {
   const seen = memories.filter((memory) => sees(by, memory))
   const apt = seen.filter((memory) => verb !== 'share' || isShared(memory, by))
-  const among = pick % 5 === 0 ? memories : [apt, seen, memories].find(({ length }) => length > 0)
-  return among === undefined || among.length === 0 ? undefined : chosen(among, pick).handle
+  const hidden = memories.filter((memory) => memory.user === by.user && !sees(by, memory))
+  const inTurn = pick % 4 === 0 ? [hidden, memories] : [apt, seen, memories]
+  const among = inTurn.find(({ length }) => length > 0)
+  return among && chosen(among, pick).handle
 }
 
 /** What its owner has shown to all, so that it is often taken back. */
