@@ -15,7 +15,7 @@ describe.each(databases)('what operators ask, on $name', (database) => {
   const admin = <Body = Fields>(path: string, init: RequestInit = {}): Promise<Answer<Body>> =>
     app.ask<Body>(path, undefined, { ...init, headers: { ...asAdmin, ...init.headers } })
   beforeAll(async () => {
-    app = await startApp(database, { CORE_ADMIN_API_KEY: ADMIN, READ_WAIT_MS: '300' })
+    app = await startApp(database, { CORE_ADMIN_API_KEY: ADMIN, READ_WAIT_MS: '1500' })
     client = clientOf(app)
   })
   afterAll(() => app.close())
@@ -108,6 +108,7 @@ describe.each(databases)('what operators ask, on $name', (database) => {
 
   describe('the health of the inside', () => {
     test('says where the log and the read models are, and that nothing waits', async () => {
+      await vi.waitFor(async () => expect((await admin('/v1/admin/health')).body.lag).toBe(0), PATIENTLY)
       const { status, body } = await admin('/v1/admin/health')
       expect(status).toBe(200)
       expect(body).toMatchObject({
