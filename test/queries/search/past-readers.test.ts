@@ -91,9 +91,9 @@ describe.each(databases)('as of an instant, on $name', ({ open }) => {
     ])
   })
 
-  test('a version with the same words keeps their vector, one with others does not', async () => {
-    const events = [stored('active'), await embedded(1, 'violin'), updated(2, 'tea', 0.9), updated(3, 'chai')]
-    expect(await found(events, user, 'violin')).toEqual(['', '1 tea', '2 tea', ''])
+  test('the vector of a version is its own: none where the version was not embedded', async () => {
+    const events = [stored('active'), await embedded(1, 'violin'), updated(2, 'tea', 0.9), await embedded(2, 'violin')]
+    expect(await found([...events, updated(3, 'chai')], user, 'violin')).toEqual(['', '1 tea', '2 tea', ''])
   })
 
   test('what was erased since is nowhere', async () => {
