@@ -13,7 +13,8 @@ const postgres = await freshPostgres()
 const ANSWER_MS = 1000
 /** A write whose answer does not come is sent once more, over a connection that has first to be found dead, or made. */
 const PATIENCE_MS = 2 * ANSWER_MS + 2000
-const FREEZES = rounds([1500], [2500, 300, 10_000, 1200])
+// Longer than both attempts of a write, or it may find the network back again.
+const FREEZES = rounds([2500], [3000, 2500, 10_000])
 const WAYS = ['restore', 'forget'] as const
 
 describe.skipIf(postgres === undefined)('while the network to Postgres swallows every packet', () => {
