@@ -9,10 +9,13 @@ export type Statistics = {
   readonly sourceDistribution: Readonly<Record<string, number>>
 }
 
-/** How many memories are in scope, how important they are on average (0 when there are none), and where they come from. */
+/**
+ * How many memories are in scope, how important they are on average (0 when there are none), and where they come from.
+ * Importance is added up in decimals: a sum of floats would depend on the order of rows, and so on rows that are hidden.
+ */
 export const countMemories = async (db: Database, scope: Scope): Promise<Statistics> => {
   const sources = await db.rows<{ source_site: string; memories: bigint; importance: number }>(sql`
-    select source_site, count(*) as memories, sum(importance) as importance
+    select source_site, count(*) as memories, sum(importance::numeric)::float8 as importance
     from ${visibleTo(scope)} as m
     group by source_site
     order by source_site`)

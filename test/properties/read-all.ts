@@ -7,7 +7,7 @@ const ABOUT = 14
 
 /** Reads in every way, about anything there is. */
 export const readAll = async (played: Played, caller: Caller, tally: Tally): Promise<void> => {
-  const every = (n: number) => (_: unknown, i: number) => i % n === n - 1
+  const every = (n: number) => (_: unknown, i: number) => i % n === 0
   // Those to which most has happened, in whatever scope: there is most to get wrong.
   const eventful = played.world.memories.toSorted((a, b) => b.versions.length - a.versions.length)
   const about = eventful.slice(0, ABOUT).map(({ handle }) => handle)

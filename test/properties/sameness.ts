@@ -85,7 +85,7 @@ const readingOf = ({ full, bare, caller, tally }: Pair, played: Played): Reading
     about: [...handles(seen, 3), ...handles(hidden, 3)],
     traced: handles(traced, 4),
     episodes: [...full.episodes.keys()].slice(-6),
-    moments: [...bare.moments.keys()].filter((_, i) => i % 4 === 1),
+    moments: [...bare.moments.keys()].filter((_, i) => i % 4 === 0),
     tally,
   }
 }

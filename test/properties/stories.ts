@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Caller, type Memory, nothing, sees, stateAt, type Visibility, type World } from './model.js'
-import { type Step, type StepOf, take } from './steps.js'
+import { type Step, type StepOf, take, worldAfter } from './steps.js'
 import { SESSIONS, SOURCES, TEXTS, TOPICS, USUAL } from './texts.js'
 
 const caller = (user: string, workspace: string | null = null, agent: string | null = null): Caller => ({
@@ -49,10 +49,27 @@ const dice: fc.Arbitrary<Dice> = fc.record({
   keyed: fc.boolean(),
 })
 
+const tells = { verb: 'tell', granted: [], source: 'chat', session: 'one', topic: 'boats', keyed: true } as const
+const a = caller('me', 'w', 'a')
+
+/** How every story begins: something is shown to all and taken back, something private is shown, what is hidden is asked for. */
+const beginning: readonly Step[] = [
+  { ...tells, n: 0, by: a, texts: [0, 1, 2], visibility: 'workspace' },
+  { ...tells, n: 1, by: a, texts: [3, 4], visibility: 'agent_only' },
+  { verb: 'share', n: 2, by: a, memory: '0.0', visibility: 'agent_only', granted: [] },
+  { verb: 'share', n: 3, by: a, memory: '0.1', visibility: 'restricted', granted: ['b'] },
+  { verb: 'share', n: 4, by: a, memory: '1.0', visibility: 'workspace', granted: [] },
+  { verb: 'remove', n: 5, by: caller('me', 'w', 'b'), memory: '0.2' },
+  { ...tells, n: 6, by: a, texts: [5], visibility: 'agent_only' },
+  { ...tells, n: 7, by: a, texts: [5], visibility: 'workspace' },
+  { verb: 'update', n: 8, by: caller('me', 'w', 'c'), memory: '0.1', importance: 0.77 },
+  { verb: 'remove', n: 9, by: caller('me', 'w', 'c'), memory: '1.1' },
+]
+
 /** What happens: long enough that the same is told, shared and taken back by several. */
 export const stories: fc.Arbitrary<readonly Step[]> = fc
-  .array(dice, { minLength: 12, maxLength: 26 })
-  .map((all) => all.reduce<Told>(further, { steps: [], world: nothing }).steps)
+  .array(dice, { minLength: 10, maxLength: 20 })
+  .map((all) => all.reduce<Told>(further, { steps: beginning, world: worldAfter(beginning, nothing) }).steps)
 
 type Told = { readonly steps: readonly Step[]; readonly world: World }
 
