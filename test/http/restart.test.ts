@@ -54,6 +54,20 @@ describe.each(databases)('a service that is started again, on $name', (testDatab
     await again.close()
   })
 
+  test('tells again what it was asked under a key before, also after its read models were built anew', async () => {
+    const body = { ...anna, source_site: 'chat', conversation: 'Anna: I moved to Lisbon.' }
+    const init = { headers: { 'Idempotency-Key': 'moving' } }
+    const app = await startApp(kept.database)
+    const first = await app.ask('/v1/memories/ingest/quick', body, init)
+    await app.rebuild({ verify: false, dryRun: false }, { report: () => {}, signal: new AbortController().signal })
+    await app.close()
+    const again = await startApp(kept.database)
+    const second = await again.ask('/v1/memories/ingest/quick', body, init)
+    expect([second.status, second.body]).toEqual([200, first.body])
+    expect(second.headers.get('Idempotency-Replayed')).toBe('true')
+    await again.close()
+  })
+
   test('without its read models builds the same rows from the log, recalls included', async () => {
     const { app } = await fill()
     await app.close()

@@ -51,6 +51,17 @@ describe.skipIf(postgres === undefined)('two services on one Postgres', () => {
     expect((await contents(clients[1]))?.filter((content) => content === text)).toHaveLength(1)
   })
 
+  test('carry out once what both are asked at once under one key', async () => {
+    const conversation = 'Ben: The green boat lies in the harbour.'
+    const body = { user_id: 'ben', source_site: 'chat', conversation }
+    const init = { headers: { 'Idempotency-Key': 'the boat' } }
+    const ask = (n: number) => apps[n % 2]?.ask<object>('/v1/memories/ingest/quick', body, init)
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => ask(n)))
+    expect(new Set(answers.map((answer) => JSON.stringify([answer?.status, answer?.body]))).size).toBe(1)
+    expect(answers.filter((answer) => answer?.headers.get('Idempotency-Replayed') !== 'true')).toHaveLength(1)
+    expect(answers[0]?.body).toMatchObject({ memoriesStored: 1, duplicates: 0 })
+  })
+
   test('go on serving while the lock goes from one to the other', async () => {
     const [app] = apps
     if (app === undefined) throw new Error('not started')
