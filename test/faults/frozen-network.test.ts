@@ -11,8 +11,9 @@ import { dice, rounds, seed } from './rounds.js'
 
 const postgres = await freshPostgres()
 const ANSWER_MS = 1000
-/** A write whose answer does not come is sent once more, over a connection that has first to be found dead, or made. */
-const PATIENCE_MS = 2 * ANSWER_MS + 2000
+const CONNECT_MS = 2000
+/** A write whose answer does not come is sent once more, and each time a connection may first be waited for in vain. */
+const PATIENCE_MS = 2 * (ANSWER_MS + CONNECT_MS) + 500
 // Longer than both attempts of a write, or it may find the network back again.
 const FREEZES = rounds([2500], [3000, 2500, 10_000])
 const WAYS = ['restore', 'forget'] as const
