@@ -1,7 +1,7 @@
 import { type Once, toldBefore } from '../domain/request.js'
 import { type EventStore, EventStoreOverloaded, type StreamName } from '../event-store/event-store.js'
 import { turnstiles } from '../turnstile.js'
-import type { Done, Earlier } from './transact.js'
+import { type Done, type Earlier, retold } from './transact.js'
 
 export type CarryOut = <Result>(
   wish: { readonly stream: StreamName; readonly once?: Once | undefined },
@@ -25,7 +25,6 @@ export const createOnce = (store: Pick<EventStore, 'head'>, earlier: Earlier): C
           const told = toldBefore(once, await earlier(stream, once.key))
           if (told === undefined) return work()
           const { position } = await store.head(stream)
-          // Kept as the same kind of request was answered, which the hash of the request says it is.
-          return { result: told.answer as Awaited<ReturnType<typeof work>>['result'], position, replayed: true }
+          return retold(told, position)
         })
 }

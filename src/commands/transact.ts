@@ -73,8 +73,7 @@ export const createTransact = (store: EventStore, { reached, shown }: Reach, ear
         await reached(stream, position, signal)
         const known = await read()
         const told = once && toldBefore(once, await earlier(stream, once.key))
-        // Kept as it was decided for this very request, so it is of the type that this decision gives.
-        if (told) return { result: told.answer as ReturnType<typeof decide>['result'], position, replayed: true }
+        if (told) return retold(told, position)
         const { events, result } = decide(known)
         if (events.length === 0) return { result, position }
         const encoded = encode(once ? withAnswer(events, once, result) : events, known.revision)
@@ -87,6 +86,13 @@ export const createTransact = (store: EventStore, { reached, shown }: Reach, ear
     })
   return Object.assign(transact, { waiting: inTurn.waiting })
 }
+
+/** What was told before. It was kept for this very request, so it is of the type that such a request is answered with. */
+export const retold = <Result>({ answer }: Answered, position: Position | 'start'): Done<Result> => ({
+  result: answer as Result,
+  position,
+  replayed: true,
+})
 
 const withAnswer = (events: readonly DomainEvent[], once: Once, result: unknown): readonly DomainEvent[] => {
   const metadata = events.at(-1)?.metadata

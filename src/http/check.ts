@@ -9,6 +9,13 @@ export type Schema<Output> = z.ZodObject & z.ZodType<Output>
 /** What no single field can tell. It is asked whatever the fields hold. */
 export type Rule = { readonly field: string; readonly says: string; readonly broken: (fields: Fields) => boolean }
 
+/** At least one of these has to be there. */
+export const requiredOneOf = (first: string, ...others: readonly [string, ...string[]]): Rule => ({
+  field: first,
+  says: `required, or else ${others.join(' or ')}`,
+  broken: (fields) => [first, ...others].every((field) => fields[field] === undefined),
+})
+
 export type Checked<Output> = { readonly value: Output | undefined; readonly faults: readonly Fault[] }
 
 /** Checks an object against its schema and rules: all faults, one a field, in the order of the schema. */

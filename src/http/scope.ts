@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Actor } from '../domain/metadata.js'
 import type { AgentScope, Scope } from '../domain/scope.js'
-import type { Fields } from './check.js'
+import type { Fields, Rule } from './check.js'
 import { name } from './fields.js'
 import { given } from './given.js'
 import type { KeyClass } from './keys.js'
@@ -16,6 +16,13 @@ export const scopeFields = {
 const MOST_AGENTS = 50
 
 export const agentIds = z.array(name).max(MOST_AGENTS, `must hold at most ${MOST_AGENTS} agent ids`)
+
+/** Grants narrow nothing else. */
+export const grantsNeedRestricted: Rule = {
+  field: 'granted_to',
+  says: 'needs visibility restricted',
+  broken: (fields) => fields.granted_to !== undefined && fields.visibility !== 'restricted',
+}
 
 export const agentScope = z
   .union(

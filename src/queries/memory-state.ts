@@ -1,41 +1,33 @@
 import type { KnownMemory, Memory, Named } from '../domain/known-memory.js'
-import type { Visibility } from '../domain/readers.js'
 import type { Scope } from '../domain/scope.js'
 import { vectorText } from '../domain/vector-text.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import { floatsOf } from '../postgres/vectors.js'
+import { type ReaderColumns, readersOfRow } from './readers-of-row.js'
 import { type Status, visibleTo } from './visible-memories.js'
 
-type Row = Pick<KnownMemory, 'version' | 'episodeId'> & {
-  readonly status: Status
-  readonly occurred_on: string | null
-  readonly observed_at: string
-  readonly workspace_id: string | null
-  readonly agent_id: string | null
-  readonly visibility: Visibility | null
-  readonly granted_to: string[]
-  readonly character: KnownMemory['character']
-  readonly vector: Uint8Array | null
-}
+type Row = Pick<KnownMemory, 'version' | 'episodeId'> &
+  ReaderColumns & {
+    readonly status: Status
+    readonly occurred_on: string | null
+    readonly observed_at: string
+    readonly character: KnownMemory['character']
+    readonly vector: Uint8Array | null
+  }
 
 /** What a decision about one memory needs: what the caller does not see is unknown. */
 export const memoryState = async (db: Database, scope: Scope, id: string): Promise<Memory> => {
   const [row] = await db.rows<Row>(stateOf(scope, id))
   if (row === undefined) return { status: 'unknown' }
-  const { status, version, episodeId, character, vector, ...readers } = row
+  const { status, version, episodeId, character, vector } = row
   return {
     status: status === 'active' || status === 'needs_clarification' ? status : 'gone',
     memoryId: id,
     version,
     episodeId,
     observedOn: row.occurred_on ?? row.observed_at,
-    readers: {
-      workspaceId: readers.workspace_id,
-      agentId: readers.agent_id,
-      visibility: readers.visibility,
-      grantedTo: readers.granted_to,
-    },
+    readers: readersOfRow(row),
     character,
     names: await db.rows<Named>(namesOf(scope, id)),
     vector: vector === null ? null : vectorText(floatsOf(vector)),

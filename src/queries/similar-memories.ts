@@ -1,8 +1,9 @@
-import type { Readers, Visibility } from '../domain/readers.js'
+import type { Readers } from '../domain/readers.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import { Vectors } from '../postgres/vectors.js'
+import { type ReaderColumns, readersOfRow } from './readers-of-row.js'
 import { visibleToAll } from './visible-memories.js'
 
 /** What a text is compared by. */
@@ -39,22 +40,18 @@ type Wanted = {
 const OF_A_BAND = 32
 const OF_A_SAMPLE = 20
 
-type Row = Omit<Similar, 'readers'> & {
-  readonly workspace_id: string | null
-  readonly agent_id: string | null
-  readonly visibility: Visibility | null
-  readonly granted_to: string[]
-}
+type Row = Omit<Similar, 'readers'> & ReaderColumns
 
 /**
- * The visible memories that all of the readers may read, with the same text as a sample, or with so many words in common that their sketches meet and a
- * cosine of at least `cosine`. Found by two indexes (hash, sketch), and a bounded number for each sample.
+ * The visible memories that all of the readers may read, with the same text as a sample, or with so many words in
+ * common that their sketches meet and a cosine of at least `cosine`. Found by two indexes (hash, sketch), and a bounded
+ * number for each sample.
  */
 export const similarMemories = async (db: Database, scope: Scope, wanted: Wanted): Promise<readonly Similar[]> => {
   const rows = await db.rows<Row>(likeAnyOf(scope, wanted))
   return rows.map(({ workspace_id, agent_id, visibility, granted_to, ...row }) => ({
     ...row,
-    readers: { workspaceId: workspace_id, agentId: agent_id, visibility, grantedTo: granted_to },
+    readers: readersOfRow({ workspace_id, agent_id, visibility, granted_to }),
   }))
 }
 

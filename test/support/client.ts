@@ -2,11 +2,8 @@ import type { IngestResult } from '../../src/commands/ingest/request.js'
 import type { DomainEvent } from '../../src/domain/events.js'
 import { encode } from '../../src/event-store/codec.js'
 import type { Recorded } from '../../src/event-store/event-store.js'
-import { createPostgresEventStore } from '../../src/event-store/postgres-event-store.js'
 import { streamsOf } from '../../src/event-store/streams.js'
-import { createWakeup } from '../../src/event-store/wakeup.js'
 import type { Database, Databases } from '../../src/postgres/database.js'
-import { isUnavailable } from '../../src/postgres/faults.js'
 import { identifier, sql } from '../../src/postgres/sql.js'
 import type { Statistics } from '../../src/queries/count-memories.js'
 import type { Page } from '../../src/queries/list-memories.js'
@@ -14,6 +11,7 @@ import type { MemoryRecord, RecordWithoutEmbedding } from '../../src/queries/mem
 import type { Trail } from '../../src/queries/read-trail.js'
 import type { SearchAnswer } from '../../src/queries/search/answer.js'
 import type { RunningApp } from './app.js'
+import { serviceLog } from './log.js'
 
 /** Who asks: the fields of a scope as requests carry them. */
 export type Who = { readonly user_id: string; readonly workspace_id?: string; readonly agent_id?: string }
@@ -94,14 +92,7 @@ const appendTo = async (
   userId: string,
   { events, kind }: { readonly events: readonly DomainEvent[]; readonly kind: 'bank' | 'recall' },
 ): Promise<bigint> => {
-  const store = createPostgresEventStore({
-    db: databases.within('log'),
-    prefix: 'palimpsest',
-    wakeup: await createWakeup(),
-    isUnavailable,
-    maxAppendBytes: 1 << 20,
-    page: 100,
-  })
+  const store = await serviceLog(databases)
   const { position } = await store.append(streamsOf('palimpsest')[kind](userId), 'any', encode(events, 'any'))
   await store.close()
   return position

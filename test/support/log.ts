@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Limits } from '../../src/event-store/append-queue.js'
+import type { EventStore } from '../../src/event-store/event-store.js'
 import { createPostgresEventStore } from '../../src/event-store/postgres-event-store.js'
 import { createWakeup } from '../../src/event-store/wakeup.js'
 import type { Databases } from '../../src/postgres/database.js'
@@ -24,3 +25,14 @@ export const openLog = async (
     ...(options.limits ? { limits: options.limits } : {}),
   })
 }
+
+/** The log that a service writes. */
+export const serviceLog = async (databases: Databases): Promise<EventStore> =>
+  createPostgresEventStore({
+    db: databases.within('log'),
+    prefix: 'palimpsest',
+    wakeup: await createWakeup(),
+    isUnavailable,
+    maxAppendBytes: 1 << 20,
+    page: 100,
+  })

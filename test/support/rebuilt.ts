@@ -1,31 +1,17 @@
 import { projections } from '../../projections/index.js'
 import { decode } from '../../src/event-store/codec.js'
 import type { EventStore, Recorded } from '../../src/event-store/event-store.js'
-import { createPostgresEventStore } from '../../src/event-store/postgres-event-store.js'
 import { streamsOf } from '../../src/event-store/streams.js'
-import { createWakeup } from '../../src/event-store/wakeup.js'
 import type { Databases } from '../../src/postgres/database.js'
-import { isUnavailable } from '../../src/postgres/faults.js'
 import { sql } from '../../src/postgres/sql.js'
 import { openGeneration, schemaOf } from '../../src/projector/generations.js'
 import { projectBatch } from '../../src/projector/project-batch.js'
 import { readModelOf } from './client.js'
-import { migrations } from './log.js'
+import { migrations, serviceLog } from './log.js'
 import { dump } from './read-model.js'
 import { follow, numberOf } from './said.js'
 
 let fresh = 0
-
-/** The log that a service writes. */
-export const serviceLog = async (databases: Databases): Promise<EventStore> =>
-  createPostgresEventStore({
-    db: databases.within('log'),
-    prefix: 'palimpsest',
-    wakeup: await createWakeup(),
-    isUnavailable,
-    maxAppendBytes: 1 << 20,
-    page: 100,
-  })
 
 /** Everything in the log, in order. */
 export const wholeLog = async (store: EventStore): Promise<readonly Recorded[]> => {

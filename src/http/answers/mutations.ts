@@ -32,6 +32,15 @@ export const mutationSummary = named({
   },
 })
 
+const added = {
+  memoryId: MEMORY,
+  version: 1,
+  action: 'add',
+  timestamp: AT,
+  reason: 'extracted',
+  actor: { key: 'standard', agentId: null },
+} as const
+
 const mutation = named({
   name: 'Mutation',
   says: 'One change of one memory.',
@@ -43,14 +52,7 @@ const mutation = named({
     reason: reason.nullable().describe('A short code.'),
     actor: actor.describe('The class of the key, and the agent.'),
   },
-  example: {
-    memoryId: MEMORY,
-    version: 1,
-    action: 'add',
-    timestamp: AT,
-    reason: 'extracted',
-    actor: { key: 'standard', agentId: null },
-  },
+  example: added,
 })
 
 export const recentMutations = named({
@@ -58,16 +60,7 @@ export const recentMutations = named({
   says: 'The last changes of any of the memories, newest first.',
   fields: { mutations: z.array(mutation), count },
   example: {
-    mutations: [
-      {
-        memoryId: MEMORY,
-        version: 1,
-        action: 'add',
-        timestamp: AT,
-        reason: 'extracted',
-        actor: { key: 'standard', agentId: null },
-      },
-    ],
+    mutations: [added],
     count: 1,
   },
 })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { visibility } from '../../domain/readers.js'
 import { deletedMany, sharedMemory, updated } from '../answers/changes.js'
 import { MEMORY } from '../answers/samples.js'
-import type { Fields } from '../check.js'
+import { requiredOneOf } from '../check.js'
 import { metadata, name, someText, uuid } from '../fields.js'
 import { given } from '../given.js'
 import { nothing, write } from '../route.js'
-import { agentIds, scopeFields } from '../scope.js'
+import { agentIds, grantsNeedRestricted, scopeFields } from '../scope.js'
 import { memoryId } from './memories.js'
 
 export const updateBody = z.object({
@@ -47,13 +47,7 @@ export const update = write({
     'Where it says all that already, nothing is written.',
   params: memoryId,
   input: updateBody,
-  rules: [
-    {
-      field: 'content',
-      says: 'required, or else metadata or importance',
-      broken: (fields: Fields) => ['content', 'metadata', 'importance'].every((field) => fields[field] === undefined),
-    },
-  ],
+  rules: [requiredOneOf('content', 'metadata', 'importance')],
   example: { id: MEMORY, user_id: 'ana', content: 'Ana: I moved to Porto yesterday.', importance: 0.8 },
   result: updated,
   errors: ['MemoryNotFound', 'ProviderUnavailable', 'ProviderRejected'],
@@ -71,13 +65,7 @@ export const share = write({
   description: 'Only the agent that owns it may; for all others it is not there, nor is a personal memory.',
   params: memoryId,
   input: shareBody,
-  rules: [
-    {
-      field: 'granted_to',
-      says: 'needs visibility restricted',
-      broken: (fields: Fields) => fields.granted_to !== undefined && fields.visibility !== 'restricted',
-    },
-  ],
+  rules: [grantsNeedRestricted],
   example: {
     id: MEMORY,
     user_id: 'ana',
@@ -110,14 +98,7 @@ export const removeMany = write({
     'deleted.',
   params: nothing,
   input: removeManyQuery,
-  rules: [
-    {
-      field: 'source_site',
-      says: 'required, or else session_id or episode_id',
-      broken: (fields: Fields) =>
-        ['source_site', 'session_id', 'episode_id'].every((field) => fields[field] === undefined),
-    },
-  ],
+  rules: [requiredOneOf('source_site', 'session_id', 'episode_id')],
   example: { user_id: 'ana', session_id: 'c-17' },
   result: deletedMany,
   errors: ['TooManyMemories'],

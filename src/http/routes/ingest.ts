@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { visibility } from '../../domain/readers.js'
 import { ingestResult } from '../answers/ingest-result.js'
-import type { Fields } from '../check.js'
+import { type Fields, requiredOneOf } from '../check.js'
 import { codePoints, metadata, name, someText, text, writtenInstant } from '../fields.js'
 import { given } from '../given.js'
 import { nothing, write } from '../route.js'
-import { agentIds, scopeFields } from '../scope.js'
+import { agentIds, grantsNeedRestricted, scopeFields } from '../scope.js'
 
 const MAX_CHARACTERS = 100_000
 
@@ -47,11 +47,7 @@ const inAll = ({ messages }: Fields, field: 'content' | 'role' | 'name'): number
 const MAX_LABELS = 50_000
 
 const rules = [
-  {
-    field: 'conversation',
-    says: 'required, or else messages',
-    broken: ({ conversation, messages }: Fields) => conversation === undefined && messages === undefined,
-  },
+  requiredOneOf('conversation', 'messages'),
   {
     field: 'messages',
     says: 'must not be given together with conversation',
@@ -72,11 +68,7 @@ const rules = [
     says: 'needs workspace_id',
     broken: (fields: Fields) => fields[field] !== undefined && fields.workspace_id === undefined,
   })),
-  {
-    field: 'granted_to',
-    says: 'needs visibility restricted',
-    broken: (fields: Fields) => fields.granted_to !== undefined && fields.visibility !== 'restricted',
-  },
+  grantsNeedRestricted,
 ]
 
 type Body = z.output<typeof ingestBody>
