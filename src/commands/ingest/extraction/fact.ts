@@ -1,4 +1,4 @@
-import type { Span } from './dates/day.js'
+import type { Span } from '../../../indexing/dates/day.js'
 
 export type Message = { readonly role: string; readonly content: string; readonly name?: string }
 export type Conversation = { readonly text: string } | { readonly messages: readonly Message[] }

@@ -1,12 +1,19 @@
-import { addDays, type Day, monthOf, monthSpan, type Span, weekendSpan, weekSpan, yearOf, yearSpan } from './day.js'
+import { monthsAway, SEASONS, type Unit, unitAway, unitsAway } from '../../../../indexing/dates/away.js'
+import { type Day, monthSpan, type Span, yearSpan } from '../../../../indexing/dates/day.js'
 
 export type Range = {
   readonly pattern: RegExp
   readonly read: (match: readonly string[], today: Day) => Span | undefined
 }
 
-/** First month of each season, as the northern half of the world counts them. */
-const SEASONS: Readonly<Record<string, number>> = { spring: 3, summer: 6, autumn: 9, fall: 9, winter: 12 }
+const UNITS: Readonly<Record<string, Unit>> = {
+  day: 'day',
+  week: 'week',
+  weekend: 'weekend',
+  month: 'month',
+  year: 'year',
+}
+const SEASON_MONTHS: Readonly<Record<string, number>> = { ...SEASONS, fall: SEASONS.autumn }
 const NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const COUNT = String.raw`(\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:a )?couple(?: of)?|(?:a )?few|several)`
 const UNIT = '(day|week|weekend|month|year)s?'
@@ -21,13 +28,9 @@ const countOf = (written: string): readonly [number, number] => {
   return [number, number]
 }
 
-/** The unit that lies `steps` away, as a whole: the week two weeks ago is Monday to Sunday. */
-const unitAway = (unit: string, steps: number, today: Day): Span => {
-  if (unit === 'day') return { from: addDays(today, steps), to: addDays(today, steps) }
-  if (unit === 'week') return weekSpan(addDays(today, steps * 7))
-  if (unit === 'weekend') return weekendSpan(addDays(today, steps * 7))
-  return unit === 'month' ? monthSpan(yearOf(today), monthOf(today) + steps) : yearSpan(yearOf(today) + steps)
-}
+const unitOf = (written: string): Unit => UNITS[written.toLowerCase()] ?? 'year'
+const stepOf = (written: string): number => STEPS[written.toLowerCase()] ?? 0
+const seasonOf = (written: string): number => SEASON_MONTHS[written.toLowerCase()] ?? 1
 
 const counted = (
   written: string,
@@ -35,41 +38,31 @@ const counted = (
   { sign, today }: { readonly sign: number; readonly today: Day },
 ): Span => {
   const [low, high] = countOf(written)
-  const near = unitAway(unit, sign * low, today)
-  const far = unitAway(unit, sign * high, today)
-  return sign < 0 ? { from: far.from, to: near.to } : { from: near.from, to: far.to }
-}
-
-/** The season of this year; last is the one before the present or coming one, next the one after. */
-const seasonAway = (season: string, steps: number, today: Day): Span => {
-  const span = (year: number) => monthSpan(year, SEASONS[season] ?? 1, 3)
-  const year = yearOf(today)
-  if (steps < 0) return span(year).to < today ? span(year) : span(year - 1)
-  return steps === 0 || span(year).from > today ? span(year) : span(year + 1)
+  return unitsAway(unitOf(unit), [sign * low, sign * high], today)
 }
 
 /** What a day parser does not know: whole weeks, weekends, months, years and seasons, near or counted (English). */
 export const RANGES: readonly Range[] = [
   {
     pattern: new RegExp(String.raw`(?<![\w])${COUNT} ${UNIT} (?:ago|back)\b`, 'gi'),
-    read: ([, count = '', unit = ''], today) => counted(count, unit.toLowerCase(), { sign: -1, today }),
+    read: ([, count = '', unit = ''], today) => counted(count, unit, { sign: -1, today }),
   },
   {
     pattern: new RegExp(String.raw`\bin ${COUNT} ${UNIT}(?: time)?\b(?! of\b)`, 'gi'),
-    read: ([, count = '', unit = ''], today) => counted(count, unit.toLowerCase(), { sign: 1, today }),
+    read: ([, count = '', unit = ''], today) => counted(count, unit, { sign: 1, today }),
   },
   {
     pattern: /\b(last|previous|this|this past|next|coming) (week|weekend|month|year)(?!\w)/gi,
-    read: ([, which = '', unit = ''], today) => unitAway(unit.toLowerCase(), STEPS[which.toLowerCase()] ?? 0, today),
+    read: ([, which = '', unit = ''], today) => unitAway(unitOf(unit), stepOf(which), today),
   },
   {
     pattern: /\b(last|this|next) (spring|summer|autumn|fall|winter)(?!\w)/gi,
     read: ([, which = '', season = ''], today) =>
-      seasonAway(season.toLowerCase(), STEPS[which.toLowerCase()] ?? 0, today),
+      monthsAway({ month: seasonOf(season), months: 3 }, stepOf(which), today),
   },
   {
     pattern: /\b(spring|summer|autumn|fall|winter)(?: of| in)? ((?:19|20)\d\d)\b/gi,
-    read: ([, season = '', year]) => monthSpan(Number(year), SEASONS[season.toLowerCase()] ?? 1, 3),
+    read: ([, season = '', year]) => monthSpan(Number(year), seasonOf(season), 3),
   },
 ]
 

@@ -1,7 +1,7 @@
 import { en, type ParsedResult, type ParsingResult } from 'chrono-node'
+import { type Day, dayFrom, monthSpan, type Span, yearSpan } from '../../../../indexing/dates/day.js'
 import type { DateMention } from '../fact.js'
 import { BARE_RANGES, RANGES, type Range } from './calendar-ranges.js'
-import { type Day, dayFrom, monthSpan, type Span, yearSpan } from './day.js'
 
 const LIMIT = 8
 /** Longer lines are read in stretches of this length: the day parser is slow on long text. */

@@ -1,4 +1,4 @@
-import { type Day, dayFrom } from './day.js'
+import { type Day, dayFrom } from '../../../../indexing/dates/day.js'
 
 /** A point in time and the day it fell on where it was written down. */
 export type Moment = { readonly instant: string; readonly day: Day }
