@@ -14,7 +14,7 @@ export const versionKey = (m: MemoryMetadata, version = m.version) => ({ ...memo
 export const episodeKey = (m: Metadata & { readonly episodeId: string }) => ({ user_id: m.userId, id: m.episodeId })
 
 /** The words of an event, or none where they were erased. */
-export const wordsOf = ({ said }: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']) =>
+export const saidIn = ({ said }: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']) =>
   isErased(said)
     ? {
         content: '',

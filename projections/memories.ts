@@ -3,11 +3,11 @@ import { type MemoryOf, ownText } from '../src/domain/memory.js'
 import { readerGroup } from '../src/domain/readers.js'
 import { answerBits } from '../src/indexing/answer-bits.js'
 import { isQuestion } from '../src/indexing/question.js'
+import { searchVector } from '../src/indexing/search-vector.js'
 import { sketchOf } from '../src/indexing/sketch.js'
 import { textHash } from '../src/indexing/text-hash.js'
-import { searchText } from '../src/indexing/words.js'
 import { add, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
-import { memoryKey, vectorOf, wordsOf } from './keys.js'
+import { memoryKey, saidIn, vectorOf } from './keys.js'
 
 /**
  * The memories as they are now. What the search words, the search vector and the signature take in of a memory's
@@ -97,7 +97,7 @@ const readableBy = (data: MemoryOf<'MemoryStored' | 'MemoryShared'>['data']) => 
 })
 
 const characterOf = (data: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']) => {
-  const said = wordsOf(data)
+  const said = saidIn(data)
   return {
     subject: said.subject,
     memory_type: data.memoryType,
@@ -110,7 +110,7 @@ const characterOf = (data: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']) =
 }
 
 const textOf = (data: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']) => {
-  const said = wordsOf(data)
+  const said = saidIn(data)
   const own = ownText(said)
   return {
     content: said.content,
@@ -121,8 +121,9 @@ const textOf = (data: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']) => {
     metadata: said.metadata,
     opinion_confidence: said.opinionConfidence,
     observation_subject: said.observationSubject,
-    subject_text: searchText(said.subject ?? ''),
-    search_text: searchText(own),
+    language: data.language,
+    subject_words: searchVector(said.subject ?? '', data.language),
+    own_words: searchVector(own, data.language),
     is_question: isQuestion(own),
     answer_bits: answerBits(own, said.subject),
   }

@@ -1,10 +1,11 @@
 import type { DomainEvent } from '../src/domain/events.js'
 import { type MemoryOf, ownText } from '../src/domain/memory.js'
 import type { MemoryMetadata } from '../src/domain/metadata.js'
+import { answerBits } from '../src/indexing/answer-bits.js'
 import { isQuestion } from '../src/indexing/question.js'
-import { searchText } from '../src/indexing/words.js'
+import { searchVector } from '../src/indexing/search-vector.js'
 import { type Change, drop, type Projection, patch, put } from '../src/projector/projection.js'
-import { memoryKey, vectorOf, versionKey, wordsOf } from './keys.js'
+import { memoryKey, saidIn, vectorOf, versionKey } from './keys.js'
 
 /** Every version of every memory, each a pure put: what was done, what it said then, and who could read it then. */
 export const trail: Projection<DomainEvent> = {
@@ -45,18 +46,19 @@ const version = (m: MemoryMetadata, action: string, status: string): Change =>
   })
 
 const wording = (m: MemoryMetadata, data: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']): Change => {
-  const said = wordsOf(data)
+  const said = saidIn(data)
   const own = ownText(said)
   return put('memory_wording', versionKey(m), {
     content: said.content,
     subject: said.subject,
     memory_type: data.memoryType,
     metadata: said.metadata,
-    subject_text: searchText(said.subject ?? ''),
-    search_text: searchText(own),
+    language: data.language,
     is_question: isQuestion(own),
+    answer_bits: answerBits(own, said.subject),
     importance: data.importance,
     embedding: null,
+    own_words: searchVector(`${said.subject ?? ''} ${own}`, data.language, 'A'),
   })
 }
 

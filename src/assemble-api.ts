@@ -43,6 +43,7 @@ const reads = ({
   reading,
   provider,
   recalled,
+  now,
 }: ApiParts): Omit<Api, keyof (Writes & ForOwners & ForOperators) | 'ready' | 'health'> => {
   /** Counts what an answer shows, off its path. */
   const counted = <Memory extends { readonly id: string }>({ userId }: Scope, shown: readonly Memory[]) =>
@@ -52,7 +53,7 @@ const reads = ({
     )
   return {
     search: async (request, mode) => {
-      const answer = await reading((db) => createSearch({ db: () => db, embedding: provider }, mode)(request))
+      const answer = await reading((db) => createSearch({ db: () => db, embedding: provider, now }, mode)(request))
       counted(request.scope, answer.memories)
       return answer
     },

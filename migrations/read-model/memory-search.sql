@@ -7,6 +7,11 @@ create table memory_search (
   session text not null,
   ordinal bigint not null,
   subject text,
+  language text not null,
+  is_question boolean not null,
+  answer_bits smallint not null,
+  occurred_on date,
+  created_at timestamptz not null,
   -- Labels: A own words and subject, B the previous and the next memory, C the two at distance 2.
   search_vector tsvector not null,
   -- Lexeme positions weighted by label, in tenths (A 10, B 5, C 2): whole numbers, so that sums never drift.
@@ -44,4 +49,31 @@ create table reader_group_subject (
   subject text not null,
   memories bigint not null,
   primary key (user_id, reader_group, subject)
+);
+
+create table reader_group_language (
+  user_id text not null,
+  reader_group text not null,
+  language text not null,
+  memories bigint not null,
+  primary key (user_id, reader_group, language)
+);
+
+-- In how many memories of the group a lexeme stands, their neighbours' words included: document frequencies.
+create table reader_group_term (
+  user_id text not null,
+  lexeme text not null,
+  reader_group text not null,
+  memories bigint not null,
+  primary key (user_id, lexeme, reader_group)
+);
+
+-- In how many memories of the group a word stands as it is written, of their own words: what a misspelt word is held against.
+create table reader_group_word (
+  user_id text not null,
+  reader_group text not null,
+  word text not null,
+  lexeme text not null,
+  memories bigint not null,
+  primary key (user_id, reader_group, word, lexeme)
 );

@@ -11,13 +11,13 @@ create table memory_text (
   metadata jsonb not null,
   opinion_confidence double precision,
   observation_subject text,
-  -- What is searched, cut into words: the subject's name, and the own text without it.
-  subject_text text not null,
-  search_text text not null,
+  language text not null,
+  -- What it is found by: its lexemes, those of the subject's name apart.
+  subject_words tsvector not null,
+  own_words tsvector not null,
   is_question boolean not null,
   answer_bits smallint not null,
   embedding vector,
   embedding_of int,
-  own_words tsvector generated always as (to_tsvector('english', search_text)) stored,
   primary key (user_id, id)
 );

@@ -23,14 +23,13 @@ create table memory_wording (
   subject text,
   memory_type text not null,
   metadata jsonb not null,
-  subject_text text not null,
-  search_text text not null,
+  language text not null,
   is_question boolean not null,
+  answer_bits smallint not null,
   importance double precision not null,
   embedding vector,
-  own_words tsvector generated always as (
-    setweight(to_tsvector('english', subject_text) || to_tsvector('english', search_text), 'A')
-  ) stored,
+  -- The lexemes of the subject and of the text, all with label A.
+  own_words tsvector not null,
   primary key (user_id, id, version)
 );
 

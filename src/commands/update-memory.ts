@@ -77,6 +77,7 @@ const described = (fact: Fact, trust: number): Described => ({
   character: {
     memoryType: fact.memoryType,
     network: fact.network,
+    language: fact.language,
     importance: fact.importance,
     trust: trust * fact.trust,
     said: wordingOf(fact),

@@ -2,13 +2,14 @@ import type { z } from 'zod'
 import type { Fold } from './decider.js'
 import type { EpisodeOf, entityType } from './episode.js'
 import { isErased } from './erasable.js'
-import type { MemoryEvent, MemoryOf, memoryType, network, Wording } from './memory.js'
+import type { language, MemoryEvent, MemoryOf, memoryType, network, Wording } from './memory.js'
 import type { Readers } from './readers.js'
 
 /** What a memory is and says. */
 export type Character = {
   readonly memoryType: z.infer<typeof memoryType>
   readonly network: z.infer<typeof network>
+  readonly language: z.infer<typeof language>
   readonly importance: number
   readonly trust: number
   readonly said: Wording
@@ -53,7 +54,7 @@ export const memory: Fold<Memory, Past> = {
 const begun = ({ data, metadata: { memoryId, version, episodeId = '' } }: MemoryOf<'MemoryStored'>): Memory => {
   const { status, said, workspaceId, agentId, visibility, grantedTo } = data
   if (status === 'pending' || isErased(said)) return { status: 'unknown' }
-  const { memoryType, network, importance, trust, occurredOn, observedAt } = data
+  const { memoryType, network, language, importance, trust, occurredOn, observedAt } = data
   return {
     status,
     memoryId,
@@ -61,7 +62,7 @@ const begun = ({ data, metadata: { memoryId, version, episodeId = '' } }: Memory
     episodeId,
     observedOn: occurredOn ?? observedAt,
     readers: { workspaceId, agentId, visibility, grantedTo },
-    character: { memoryType, network, importance, trust, said },
+    character: { memoryType, network, language, importance, trust, said },
     names: [],
     vector: null,
   }

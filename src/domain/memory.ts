@@ -6,6 +6,8 @@ import { readers, visibility } from './readers.js'
 
 export const memoryType = z.enum(['semantic', 'episodic', 'procedural', 'composite'])
 export const network = z.enum(['world', 'experience', 'opinion', 'observation'])
+/** What a text's words are brought to their stems by (ISO 639-1); `en` also where it is unknown. */
+export const language = z.enum(['en', 'de', 'es', 'fr', 'pt', 'it', 'nl', 'ru', 'ar', 'hi', 'zh', 'ja', 'ko'])
 
 /** What a memory says, and what follows from its words. */
 export const wording = z.object({
@@ -28,12 +30,13 @@ export const ownText = ({ content, speaker }: Pick<Wording, 'content' | 'speaker
 const character = {
   memoryType,
   network,
+  language,
   importance: z.number().min(0).max(1),
   trust: z.number().min(0).max(1),
   said: erasable(wording),
 }
 
-export const MemoryStored = event('MemoryStored', 1, {
+export const MemoryStored = event('MemoryStored', 2, {
   metadata: memoryVersion,
   data: readers.extend({
     /** Pending: raw material of a large ingest, invisible until its EpisodeIngested names it. */
@@ -58,7 +61,7 @@ export const MemoryEmbedded = event('MemoryEmbedded', 1, {
     embedding: erasable(z.object({ vector: z.base64() })),
   }),
 })
-export const MemoryUpdated = event('MemoryUpdated', 1, { metadata: memoryVersion, data: z.object(character) })
+export const MemoryUpdated = event('MemoryUpdated', 2, { metadata: memoryVersion, data: z.object(character) })
 export const MemorySuperseded = event('MemorySuperseded', 1, {
   metadata: memoryVersion,
   data: z.object({ by: z.uuid() }),

@@ -3,11 +3,17 @@ import type { StoredEvent } from './event-store.js'
 /** Turns an event of one schema version into the next. */
 type Upcaster = (event: StoredEvent) => StoredEvent
 
+/** Until languages were told apart every text was read as English. */
+const inEnglish: Upcaster = (event) => ({ ...event, data: { ...(event.data as object), language: 'en' } })
+
 /**
  * By `Type@version`: how an event stored with that version becomes one of the next. The log is never rewritten;
  * an entry stands for ever, and a golden file of the old version proves that it can still be read.
  */
-export const upcasters: Readonly<Record<string, Upcaster>> = {}
+export const upcasters: Readonly<Record<string, Upcaster>> = {
+  'MemoryStored@1': inEnglish,
+  'MemoryUpdated@1': inEnglish,
+}
 
 /** The event as its newest version, or as far as the chain leads. */
 export const upcast = (event: StoredEvent, newest: number, chain = upcasters): StoredEvent => {

@@ -1,24 +1,20 @@
 import { lowerComposed } from './compose.js'
 import { isStopWord } from './stop-words.js'
 
-/** What may be indexed of one text, in bytes of UTF-8: a tsvector has a limit, and this stays well below it. */
-export const SEARCH_TEXT_BYTES = 64 * 1024
-
-/** Postgres indexes no word longer than this, in bytes of UTF-8. */
-const WORD_BYTES = 2046
-
 const notAscii = /[^\p{ASCII}]/u
 const asciiClitic = /'(?:s|t|re|ve|ll|d|m)(?![a-z0-9])/g
 const asciiWord = /[a-z0-9]+/g
 const clitic = /['’](?:s|t|re|ve|ll|d|m)(?![\p{L}\p{M}\p{N}])/gu
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu
-const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u
-const unspacedRun = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]+|[^\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]+/gu
+const unspaced =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u
+const unspacedRun =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]+|[^\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]+/gu
 
 /**
  * The words of a text, in order and with repetition: composed (NFC), in lower case, without the clitics of English
- * ("don't" gives "don", "Anna's" gives "anna"). Scripts written without spaces (Han, kana) give overlapping pairs of
- * characters. The write side and the read side cut words here and nowhere else.
+ * ("don't" gives "don", "Anna's" gives "anna"). Scripts written without spaces, and Korean, whose particles cling to
+ * their nouns, give overlapping pairs of characters. The write side and the read side cut words here and nowhere else.
  */
 export const wordsOf = (text: string): readonly string[] => {
   if (!notAscii.test(text)) return text.toLowerCase().replace(asciiClitic, ' ').match(asciiWord) ?? []
@@ -28,23 +24,6 @@ export const wordsOf = (text: string): readonly string[] => {
 
 /** The text in lower case and composed, the clitics of English blanked out. */
 export const withoutClitics = (text: string): string => lowerComposed(text).replace(clitic, ' ')
-
-/**
- * The words parted by single spaces: what `to_tsvector('english', …)` is given. At most 64 kB of UTF-8, cut between
- * words; words too long to be indexed are left out.
- */
-export const searchText = (text: string): string => {
-  const kept: string[] = []
-  let size = -1
-  for (const each of wordsOf(text)) {
-    const bytes = Buffer.byteLength(each)
-    if (bytes > WORD_BYTES) continue
-    size += bytes + 1
-    if (size > SEARCH_TEXT_BYTES) break
-    kept.push(each)
-  }
-  return kept.join(' ')
-}
 
 /** The distinct words that are no English stop words, in order of first appearance. */
 export const contentWords = (text: string): readonly string[] => [

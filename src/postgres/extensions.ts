@@ -2,8 +2,8 @@ import type { Databases } from './database.js'
 import { sqlState } from './faults.js'
 import { sql } from './sql.js'
 
-/** What the tables need: vectors, and plain columns in a GIN index. */
-const needed = ['vector', 'btree_gin'] as const
+/** What the tables need: vectors, plain columns in a GIN index, and words that are alike. */
+const needed = ['vector', 'btree_gin', 'pg_trgm'] as const
 
 /** The database lacks an extension and this role cannot add it; the message says what an administrator has to do. */
 export class ExtensionMissing extends Error {
@@ -61,8 +61,11 @@ const madeMeanwhile = ['23505', '42710']
 /** feature_not_supported, undefined_file, undefined_object */
 const notOnServer = ['0A000', '58P01', '42704']
 
+const contrib = 'Install the contrib modules of Postgres on the server (package postgresql-contrib).'
+
 const remedies: Readonly<Record<string, string>> = {
   vector:
     'Install pgvector on the server (package postgresql-<version>-pgvector on Debian and Ubuntu, or the image pgvector/pgvector).',
-  btree_gin: 'Install the contrib modules of Postgres on the server (package postgresql-contrib).',
+  btree_gin: contrib,
+  pg_trgm: contrib,
 }

@@ -5,7 +5,7 @@ import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
 import type { Change, Projection } from './projection.js'
 import { outcomeOf, type Ready } from './read-ahead.js'
-import { changedBy, neighboursOf, refresh } from './refresh.js'
+import { changedBy, lookBefore, refresh } from './refresh.js'
 import { writeChanges } from './write-changes.js'
 
 /** An event does not follow the one that was applied last in its stream: something is wrong with the log, not with it. */
@@ -42,9 +42,9 @@ export const applyEvents = async (
   const changes = await moveBanks(tx, { projections, events, catchingUp })
   if (changes === undefined) return
   await plainPlans(tx)
-  const beside = await neighboursOf(tx, changedBy(changes))
+  const before = await lookBefore(tx, changedBy(changes))
   await writeChanges(tx, changes)
-  await refresh(tx, changes, beside)
+  await refresh(tx, changes, before)
 }
 
 type Moving = {

@@ -3,17 +3,28 @@ import { type Sql, sql } from '../postgres/sql.js'
 import { after, before, beside, type Key, keysOf } from './neighbours.js'
 import type { Change } from './projection.js'
 import { rewriteSearchRows } from './search-rows.js'
+import { countWords, type Saying, sayingsOf } from './vocabulary.js'
 import { type Signed, writeSignatures } from './write-signatures.js'
 
-/** Moved: it has left a group of readers, or a subject, that may be empty now. */
-type Refreshed = Signed & { readonly moved: boolean }
+/** Moved: it has left a group of readers, a subject or a language that may be without memories now. */
+type Refreshed = Signed & { readonly moved: boolean; readonly lexeme: null }
+/** A lexeme that no memory of the group holds any more. */
+type Unused = { readonly user_id: string; readonly reader_group: string; readonly lexeme: string }
+
+/** What is known of the memories that a batch is about to change, before it does. */
+export type Before = { readonly beside: readonly Key[]; readonly sayings: readonly Saying[] }
 
 /**
- * The memories within two places of those that a batch is about to change, in the tables as they are. To be asked before
- * and after it is written: afterwards, a search for those who stood beside a thousand that are deleted together would
- * pass by all that is left of the thousand, for each of them.
+ * The memories within two places of those that a batch is about to change, and what these say. To be asked before it is
+ * written: afterwards, a search for those who stood beside a thousand that are deleted together would pass by all that is
+ * left of the thousand, for each of them, and what was said is gone.
  */
-export const neighboursOf = async (db: Database, touched: readonly Key[]): Promise<readonly Key[]> =>
+export const lookBefore = async (db: Database, changed: readonly Key[]): Promise<Before> => ({
+  beside: await neighboursOf(db, changed),
+  sayings: await sayingsOf(db, changed),
+})
+
+const neighboursOf = async (db: Database, touched: readonly Key[]): Promise<readonly Key[]> =>
   touched.length === 0 ? [] : db.rows<Key>(neighbourhoodOf(keysOf(touched)))
 
 /** The memories that a batch changes, those that it makes anew aside. */
@@ -29,16 +40,36 @@ export const changedBy = (changes: readonly Change[]): readonly Key[] => {
  * distance 2 at the old places (which are handed in) and the new ones: search words, context vector, signature, counts
  * of the groups of readers. Everything is worked out from the rows alone, so a rebuild gives the same.
  */
-export const refresh = async (db: Database, changes: readonly Change[], old: readonly Key[]): Promise<void> => {
+export const refresh = async (db: Database, changes: readonly Change[], before: Before): Promise<void> => {
   const touched = touchedBy(changes)
   if (touched.length === 0) return
-  const affected = distinct([...touched, ...old, ...(await neighboursOf(db, touched))])
-  const rows = await db.rows<Refreshed>(rewriteSearchRows(keysOf(affected)))
+  const affected = distinct([...touched, ...before.beside, ...(await neighboursOf(db, touched))])
+  const rewritten = await db.rows<Refreshed | Unused>(rewriteSearchRows(keysOf(affected)))
+  const rows = rewritten.filter((row) => row.lexeme === null)
   await writeSignatures(db, rows)
+  await countWords(db, before.sayings, await sayingsOf(db, touched))
+  await sweep(
+    db,
+    rows,
+    rewritten.filter((row) => row.lexeme !== null),
+  )
+}
+
+/** Counts that have come down to nothing go, so that a rebuild gives the same rows. */
+const sweep = async (db: Database, rows: readonly Refreshed[], unused: readonly Unused[]): Promise<void> => {
+  if (unused.length > 0)
+    await db.rows(sql`
+      delete from reader_group_term t
+      using unnest(${unused.map(({ user_id }) => user_id)}::text[], ${unused.map(({ lexeme }) => lexeme)}::text[],
+                   ${unused.map(({ reader_group }) => reader_group)}::text[]) as u (user_id, lexeme, reader_group)
+      where t.user_id = u.user_id
+        and t.lexeme = u.lexeme
+        and t.reader_group = u.reader_group`)
   const users = [...new Set(rows.flatMap(({ user_id, moved }) => (moved ? [user_id] : [])))]
   if (users.length === 0) return
   await db.rows(sql`delete from reader_group where user_id = any(${users}) and memories = 0`)
   await db.rows(sql`delete from reader_group_subject where user_id = any(${users}) and memories = 0`)
+  await db.rows(sql`delete from reader_group_language where user_id = any(${users}) and memories = 0`)
 }
 
 const touchedBy = (changes: readonly Change[]): readonly Key[] =>

@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../postgres/sql.js'
+import { countGroups } from './group-counts.js'
 import { after, before, beside } from './neighbours.js'
 
 const neighbour = (side: typeof before, distance: 1 | 2, name: Sql): Sql => sql`
@@ -24,16 +25,22 @@ const positionsOf = (vector: Sql): Sql =>
  * Labels and weights as the retrieval recipe has them: own words and subject A, the previous and the next memory B,
  * the two at distance 2 C; context = normalise(e₀ + 0.5 (e₋₁ + e₊₁) + 0.2 (e₋₂ + e₊₂)), none where no text has a vector.
  * Each affected memory goes through as one row, with what it was before: no join of two such sets, which the planner
- * takes for small, grows with their product.
+ * takes for small, grows with their product. Gives a row for each memory, and one for each lexeme that no memory of its
+ * group holds any more.
  */
 export const rewriteSearchRows = (affected: Sql): Sql => sql`
   with ${nearby(affected)},
   ${fresh},
   ${rewritten},
-  ${counted}
+  ${countGroups}
   select user_id, id, case when fresh.is then vector_send(context_embedding) end as context, was as known,
-         was and (not fresh.is or (reader_group, subject) is distinct from (old_group, old_subject)) as moved
-  from fresh`
+         was and (not fresh.is or (reader_group, subject, language) is distinct from (old_group, old_subject, old_language)) as moved,
+         reader_group, null as lexeme
+  from fresh
+  union all
+  select user_id, null, null, false, false, reader_group, lexeme
+  from terms
+  where memories = 0`
 
 /**
  * Each affected memory as it was, as it is, and who stands around it. Whether it is active is a column here and no
@@ -42,9 +49,11 @@ export const rewriteSearchRows = (affected: Sql): Sql => sql`
 const nearby = (affected: Sql): Sql => sql`near as (
     select key.user_id, key.id,
            s.id is not null as was, s.reader_group as old_group, s.subject as old_subject, s.lex_len as old_len,
+           s.language as old_language, s.search_vector as old_vector,
            coalesce(m.status = 'active', false) as is, m.reader_group, m.session, m.ordinal, m.subject,
+           m.occurred_on, m.created_at, t.language, t.is_question, t.answer_bits,
            m.workspace_id, m.agent_id, m.visibility, m.granted_to,
-           to_tsvector('english', t.subject_text) || t.own_words as own,
+           t.subject_words || t.own_words as own,
            ${words('p1')} || ${words('n1')} as beside, ${words('p2')} || ${words('n2')} as beyond,
            vector_dims(coalesce(t.embedding, p1.embedding, n1.embedding, p2.embedding, n2.embedding)) as dims,
            t.embedding as e, p1.embedding as ep1, n1.embedding as en1, p2.embedding as ep2, n2.embedding as en2
@@ -78,40 +87,16 @@ const rewritten: Sql = sql`gone as (
       and s.id = f.id
   ),
   written as (
-    insert into memory_search (user_id, id, reader_group, session, ordinal, subject, search_vector, lex_len, own_len, context_embedding)
-    select user_id, id, reader_group, session, ordinal, subject, search_vector, lex_len, own_len, context_embedding
+    insert into memory_search (user_id, id, reader_group, session, ordinal, subject, language, is_question, answer_bits,
+                               occurred_on, created_at, search_vector, lex_len, own_len, context_embedding)
+    select user_id, id, reader_group, session, ordinal, subject, language, is_question, answer_bits,
+           occurred_on, created_at, search_vector, lex_len, own_len, context_embedding
     from fresh
     where fresh.is
     on conflict (user_id, id) do update set
       reader_group = excluded.reader_group, session = excluded.session, ordinal = excluded.ordinal,
-      subject = excluded.subject, search_vector = excluded.search_vector, lex_len = excluded.lex_len,
-      own_len = excluded.own_len, context_embedding = excluded.context_embedding
-  )`
-
-/** What the groups of readers gain and lose by it. */
-const counted: Sql = sql`counted as (
-    insert into reader_group as g (user_id, reader_group, workspace_id, agent_id, visibility, granted_to, memories, lex_len)
-    select user_id, reader_group, max(workspace_id), max(agent_id), max(visibility), coalesce(max(granted_to), '{}'),
-           sum(memories), sum(lex_len)
-    from (
-      select user_id, reader_group, workspace_id, agent_id, visibility, granted_to, 1 as memories, lex_len
-      from fresh where fresh.is
-      union all
-      select user_id, old_group, null, null, null, null, -1, -old_len
-      from fresh where was
-    ) as delta
-    group by user_id, reader_group
-    on conflict (user_id, reader_group) do update set
-      memories = g.memories + excluded.memories, lex_len = g.lex_len + excluded.lex_len
-  ),
-  known as (
-    insert into reader_group_subject as k (user_id, reader_group, subject, memories)
-    select user_id, reader_group, subject, sum(memories)
-    from (
-      select user_id, reader_group, subject, 1 as memories from fresh where fresh.is and subject is not null
-      union all
-      select user_id, old_group, old_subject, -1 from fresh where was and old_subject is not null
-    ) as delta
-    group by user_id, reader_group, subject
-    on conflict (user_id, reader_group, subject) do update set memories = k.memories + excluded.memories
+      subject = excluded.subject, language = excluded.language, is_question = excluded.is_question,
+      answer_bits = excluded.answer_bits, occurred_on = excluded.occurred_on, created_at = excluded.created_at,
+      search_vector = excluded.search_vector, lex_len = excluded.lex_len, own_len = excluded.own_len,
+      context_embedding = excluded.context_embedding
   )`

@@ -40,7 +40,8 @@ const stateOf = (scope: Scope, id: string): Sql => sql`
     select m.status, m.version, m.episode_id as "episodeId", m.occurred_on::text, m.observed_at,
            m.workspace_id, m.agent_id, m.visibility, m.granted_to,
            jsonb_build_object(
-             'memoryType', m.memory_type, 'network', m.network, 'importance', m.importance, 'trust', m.trust_score,
+             'memoryType', m.memory_type, 'network', m.network, 'language', t.language,
+             'importance', m.importance, 'trust', m.trust_score,
              'said', jsonb_build_object(
                'content', t.content, 'speaker', t.speaker, 'subject', m.subject, 'keywords', t.keywords,
                'opinionConfidence', t.opinion_confidence, 'observationSubject', t.observation_subject,

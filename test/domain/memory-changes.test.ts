@@ -14,8 +14,8 @@ const { said } = stored.data
 const { commandId, userId, at, actor, memoryId, episodeId = '' } = stored.metadata
 const by = { commandId, userId, at, actor, reason: 'requested' as const }
 const embedding = { model: 'static-en', dimensions: 2 }
-const { memoryType, network, importance, trust } = stored.data
-const character = { memoryType, network, importance, trust, said }
+const { memoryType, network, language, importance, trust } = stored.data
+const character = { memoryType, network, language, importance, trust, said }
 
 const vector = 'AAAAAAAAgD8='
 const porto = { ...said, content: 'Lives in Porto.', speaker: null, subject: null, keywords: 'porto', metadata: {} }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contentWords, SEARCH_TEXT_BYTES, searchText, withoutClitics, wordsOf } from '../../src/indexing/words.js'
+import { searchTokens } from '../../src/indexing/tokens.js'
+import { contentWords, withoutClitics, wordsOf } from '../../src/indexing/words.js'
 
 const cases: readonly [string, readonly string[]][] = [
   ['', []],
@@ -12,6 +13,8 @@ const cases: readonly [string, readonly string[]][] = [
   ['東京タワー 2024年', ['東京', '京タ', 'タワ', 'ワー', '2024', '年']],
   ['猫', ['猫']],
   ['नमस्ते दुनिया', ['नमस्ते', 'दुनिया']],
+  ['서울로 갔다', ['서울', '울로', '갔다']],
+  ['ฉันกิน', ['ฉั', 'ัน', 'นก', 'กิ', 'ิน']],
   ['😀 \ud800 ok', ['ok']],
 ]
 
@@ -29,7 +32,12 @@ describe('words', () => {
   test('a text gives the same words again when it is made of its words', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const words = wordsOf(text).filter((word) => !/[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u.test(word))
+        const words = wordsOf(text).filter(
+          (word) =>
+            !/[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u.test(
+              word,
+            ),
+        )
         expect(wordsOf(words.join(' '))).toEqual(words)
       }),
     )
@@ -37,21 +45,6 @@ describe('words', () => {
 
   test('clitics are blanked out, the rest stays', () => {
     expect(withoutClitics("What's up? I'd say")).toBe('what  up? i  say')
-  })
-})
-
-describe('search text', () => {
-  test('is the words, parted by single spaces', () => expect(searchText(' Hello,\n  World! ')).toBe('hello world'))
-
-  test('is cut between words at 64 kB of UTF-8', () => {
-    const text = searchText('größe '.repeat(20_000))
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(SEARCH_TEXT_BYTES)
-    expect(Buffer.byteLength(text)).toBeGreaterThan(SEARCH_TEXT_BYTES - 10)
-    expect(text.endsWith('größe')).toBe(true)
-  })
-
-  test('leaves out a word too long to be indexed and keeps what follows', () => {
-    expect(searchText(`${'x'.repeat(100_000)} then this`)).toBe('then this')
   })
 })
 
@@ -66,6 +59,6 @@ test.each([
   ['lone surrogates', '\ud800'.repeat(100_000)],
 ])('100,000 %s take no time', (_, text) => {
   const began = performance.now()
-  searchText(text)
+  searchTokens(text)
   expect(performance.now() - began).toBeLessThan(1000)
 })

@@ -21,7 +21,7 @@ export const plainMemories = (db: Database): Promise<readonly Plain[]> =>
     select m.user_id, m.id, m.status, m.reader_group, m.session, m.ordinal, m.subject,
            (select coalesce(json_object_agg(lexeme, cardinality(positions)), '{}') from unnest(t.own_words)) as words,
            (select coalesce(json_object_agg(lexeme, cardinality(positions)), '{}')
-            from unnest(to_tsvector('english', t.subject_text))) as name,
+            from unnest(t.subject_words)) as name,
            t.embedding::text as embedding
     from memory m
     join memory_text t using (user_id, id)`)

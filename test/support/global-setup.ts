@@ -34,7 +34,9 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
 
 const dumpPglite = async (path: string): Promise<void> => {
   const made = await startPglite(undefined, { fsync: false })
-  await made.exec('create extension vector with schema public; create extension btree_gin with schema public')
+  await made.exec(
+    'create extension vector with schema public; create extension btree_gin with schema public; create extension pg_trgm with schema public',
+  )
   const dump = await made.dumpDataDir('none')
   await made.close()
   await writeFile(path, Buffer.from(await dump.arrayBuffer()))

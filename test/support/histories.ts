@@ -157,6 +157,7 @@ const characterOf = ({ words, readers }: Step) => {
   return {
     memoryType: 'semantic' as const,
     network: 'world' as const,
+    language: 'en' as const,
     importance: words.length / 10,
     trust: 1,
     said: {

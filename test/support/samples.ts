@@ -21,7 +21,14 @@ const said = {
   observationSubject: null,
   metadata: { dates: [{ text: 'yesterday', from: '2026-01-01', to: '2026-01-01' }] },
 }
-const character = { memoryType: 'episodic', network: 'experience', importance: 0.6, trust: 1, said } as const
+const character = {
+  memoryType: 'episodic',
+  network: 'experience',
+  language: 'en',
+  importance: 0.6,
+  trust: 1,
+  said,
+} as const
 const stored = {
   ...character,
   workspaceId: null,

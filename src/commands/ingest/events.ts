@@ -61,6 +61,7 @@ export const stored = (
     occurredOn: fact.observedAt?.slice(0, 10) ?? extraction.observedOn,
     memoryType: fact.memoryType,
     network: fact.network,
+    language: fact.language,
     importance: fact.importance,
     trust: trust * fact.trust,
     said: wordingOf(fact),

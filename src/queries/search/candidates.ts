@@ -1,101 +1,100 @@
+import { quoted } from '../../indexing/search-vector.js'
 import { signatureOf } from '../../indexing/signature.js'
 import type { Database } from '../../postgres/database.js'
 import { list, type Sql, sql } from '../../postgres/sql.js'
+import { rangesOf } from './asked/date-score.js'
 import { type Search, stage } from './context.js'
 import { knownTerms, selectiveTerms, type Term } from './lexicon.js'
+import { bySignature } from './nearest.js'
 import type { Candidate } from './score.js'
 
 /** How many candidates the words give. */
 const BY_WORDS = 200
 /** How many candidates the vector gives. */
 const BY_VECTOR = 50
-/** Of how many, chosen by signature, where there are too many to measure each exactly. */
-const BY_SIGNATURE = 400
-/** Up to this many visible memories every vector is measured: it costs no more. */
-const MEASURED_EXACTLY = 2000
+/** How many candidates a date gives that the query names. */
+const BY_DATE = 100
+/** Up to this many visible memories every vector is measured, and every memory of a date looked at: it costs no more. */
+const LOOKED_AT_ALL = 2000
 
-/** The memories that may match, by words and by vector, in one round trip. */
+/** The memories that may match, by words, by vector and by date, in one round trip. */
 export const findCandidates = (db: Database) =>
   stage('candidates', async (search) => {
     const ways = waysTo(search)
-    return ways.length === 0
-      ? search
-      : { ...search, candidates: await db.rows<Candidate>(candidatesFrom(search, ways)) }
+    if (ways.length === 0) return search
+    const rows = await db.rows<Candidate>(sql`
+      with ${search.sight.selected.given} found as (${list(ways, ' union all ')})
+      select id, ordinal, created_at, subject, is_question, answer_bits, occurred_on, lex_len, own_len,
+             search_vector::text as words, ${cosineOf(search.vector)} as cosine
+      from found as m`)
+    return { ...search, candidates: [...new Map(rows.map((row) => [row.id, row])).values()] }
   })
 
-const waysTo = ({ sight, lexicon, vector }: Search): readonly Sql[] => {
-  const { indexed, signed } = sight.selected
-  const near = signed && lexicon.memories > MEASURED_EXACTLY ? bySignature(signed) : exactly
+const waysTo = (search: Search): readonly Sql[] => {
+  const { sight, lexicon, vector, asked } = search
+  const { indexed } = sight.selected
+  const few = lexicon.memories <= LOOKED_AT_ALL
+  const all = knownTerms(lexicon)
+  const selective = selectiveTerms(lexicon)
+  const ranges = lexicon.days === null ? [] : rangesOf(asked.dates, lexicon.days)
+  const dated = ranges.length > 0 && (few || all.length > 0)
   return [
-    ...(knownTerms(lexicon).length > 0 ? [byWords(indexed, selectiveTerms(lexicon), knownTerms(lexicon))] : []),
-    ...(vector === null ? [] : [near(indexed, vector)]),
+    ...(all.length > 0 ? [byWords(indexed, selective, all)] : []),
+    ...(vector === null ? [] : [byVector(few ? indexed : nearest(search, vector), vector)]),
+    ...(dated ? [byDate(indexed, { ranges, selective: few ? [] : selective, all })] : []),
   ]
 }
 
+const nearest = ({ sight: { selected }, lexicon }: Search, vector: Float32Array): Sql =>
+  selected.signed === undefined
+    ? selected.indexed
+    : bySignature(selected.signed, signatureOf(vector), selected.narrowed ? undefined : lexicon.memories)
+
+const columns = sql`id, ordinal, created_at, subject, is_question, answer_bits, occurred_on, lex_len, own_len,
+         search_vector, context_embedding`
+
 const byWords = (rows: Sql, selective: readonly Term[], all: readonly Term[]): Sql => sql`(
-  select id
+  select ${columns}
   from ${rows} as m
   where search_vector @@ ${anyOf(selective)}::tsquery
-  order by ts_rank('{0,0.2,0.5,1}', search_vector, ${anyOf(all)}::tsquery, 1) desc, id
+  order by ${rankBy(all)} desc, id
   limit ${BY_WORDS}
 )`
 
-const exactly = (rows: Sql, vector: Float32Array): Sql => sql`(
-  select id
+const byVector = (rows: Sql, vector: Float32Array): Sql => sql`(
+  select ${columns}
   from ${rows} as m
   where vector_dims(context_embedding) = ${vector.length}
   order by context_embedding <=> ${vector}::vector, id
   limit ${BY_VECTOR}
 )`
 
-/** Chosen by signature over the narrow rows first. */
-const bySignature =
-  (signed: Sql) =>
-  (_: Sql, vector: Float32Array): Sql =>
-    exactly(
-      sql`(
-      select s.id, s.context_embedding
-      from (
-        select user_id, id
-        from ${signed} as m
-        order by signature <~> ${signatureOf(vector)}::bit(1024), id
-        limit ${BY_SIGNATURE}
-      ) as nearest
-      join memory_search s using (user_id, id)
-    )`,
-      vector,
-    )
+type Dated = {
+  readonly ranges: readonly { readonly from: string; readonly to: string }[]
+  /** Of many memories only those that hold one of these. */
+  readonly selective: readonly Term[]
+  readonly all: readonly Term[]
+}
 
-/** Each candidate is looked up by its key, in this order of joins whatever the planner takes the tables to hold. */
-const candidatesFrom = ({ sight, lexicon, vector }: Search, ways: readonly Sql[]): Sql => sql`
-  with ${sight.selected.given} candidate as (${list(ways, ' union ')})
-  select m.id, m.ordinal, m.created_at, m.subject, m.is_question, m.lex_len, m.own_len,
-         (
-           select coalesce(json_object_agg(lexeme, frequency), '{}')
-           from (
-             select lexeme, ${tenths} as frequency
-             from unnest(m.search_vector)
-             where lexeme = any(${knownTerms(lexicon).map(({ lexeme }) => lexeme)}::text[])
-           ) as held
-         ) as frequencies,
-         ${vector === null ? sql`null::float8` : cosineOf(vector)} as cosine
-  from candidate
-  cross join lateral (
-    select id, ordinal, created_at, subject, is_question, lex_len, own_len, search_vector, context_embedding
-    from ${sight.memories} as m
-    where m.id = candidate.id
-    offset 0
-  ) as m`
-
-const tenths = sql`(
-  select sum(case label when 'A' then 10 when 'B' then 5 when 'C' then 2 else 0 end)::int from unnest(weights) as label
+const byDate = (rows: Sql, { ranges, selective, all }: Dated): Sql => sql`(
+  select ${columns}
+  from ${rows} as m
+  where exists (
+      select from unnest(${ranges.map(({ from }) => from)}::text[]::date[], ${ranges.map(({ to }) => to)}::text[]::date[]) as r (first, last)
+      where occurred_on between r.first and r.last)
+    and ${selective.length > 0 ? sql`search_vector @@ ${anyOf(selective)}::tsquery` : sql`true`}
+  order by ${all.length > 0 ? rankBy(all) : sql`occurred_on`} desc, id
+  limit ${BY_DATE}
 )`
 
-const cosineOf = (vector: Float32Array): Sql => sql`
-  case when vector_dims(m.context_embedding) = ${vector.length}
+const rankBy = (terms: readonly Term[]): Sql =>
+  sql`ts_rank('{0,0.2,0.5,1}', search_vector, ${anyOf(terms)}::tsquery, 1)`
+
+const cosineOf = (vector: Float32Array | null): Sql =>
+  vector === null
+    ? sql`null::float8`
+    : sql`case when vector_dims(m.context_embedding) = ${vector.length}
        then 1 - (m.context_embedding <=> ${vector}::vector) end`
 
-/** A tsquery of any of the terms. Terms come from Postgres, quoted all the same: none of their signs is an operator. */
-const anyOf = (terms: readonly Term[]): string => terms.map(({ lexeme }) => quoted(lexeme)).join(' | ')
-
-const quoted = (lexeme: string): string => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+/** A tsquery of any of the terms. Terms are quoted: none of their signs is an operator. */
+const anyOf = (terms: readonly Term[]): string => terms.flatMap(({ lexemes }) => lexemes.map(quoted)).join(' | ')

@@ -1,5 +1,6 @@
 import { stageOf } from '../../pipeline.js'
 import type { FoundMemory, SearchRequest } from './answer.js'
+import { type Asked, readAsked } from './asked/asked.js'
 import { type Lexicon, nothingKnown } from './lexicon.js'
 import { emptyPackage, type Package } from './package-flat.js'
 import type { Candidate, Match } from './score.js'
@@ -10,6 +11,7 @@ export type Search = {
   readonly request: SearchRequest
   /** What it looks at. */
   readonly sight: Sight
+  readonly asked: Asked
   readonly lexicon: Lexicon
   /** The query as a unit vector; null when it has no known word. */
   readonly vector: Float32Array | null
@@ -25,9 +27,11 @@ export type Search = {
 
 export const stage = stageOf<Search>()
 
-export const begin = (request: SearchRequest, sight: Sight): Search => ({
+/** `today` is the day that relative dates of the query count from. */
+export const begin = (request: SearchRequest, sight: Sight, today: string): Search => ({
   request,
   sight,
+  asked: readAsked(request.query, today),
   lexicon: nothingKnown,
   vector: null,
   candidates: [],

@@ -1,3 +1,4 @@
+import { detectLanguage } from '../../indexing/language.js'
 import { isStopWord } from '../../indexing/stop-words.js'
 import { withoutClitics, wordsOf } from '../../indexing/words.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
@@ -14,8 +15,8 @@ const STOP_WORD = 0.2
  */
 export const embedQuery = (embedding: EmbeddingProvider) =>
   stage('embed', async (search) => {
-    const { query } = search.request
     const { lexicon } = search
+    const query = spelt(search.request.query, lexicon)
     if (lexicon.memories === 0 || wordsOf(query).length === 0) return search
     const [vector = null] = embedding.weighs
       ? await embedding.embed([withoutClitics(query)], weigher(query, lexicon))
@@ -23,22 +24,30 @@ export const embedQuery = (embedding: EmbeddingProvider) =>
     return { ...search, vector }
   })
 
+/** With the words that are meant in the place of misspelt ones. */
+const spelt = (query: string, { respelt }: Lexicon): string =>
+  respelt.size === 0
+    ? query
+    : query.replace(/[\p{L}\p{M}]+/gu, (word) => respelt.get(word.toLowerCase().normalize('NFC')) ?? word)
+
 /**
  * The weight of a word: idf / ln N for a content word of the query, 0.2 for its stop words, 0 for anything else (signs,
  * and words beyond those that a search takes). The provider hands over words without accents.
  */
 export const weigher = (query: string, lexicon: Lexicon): ((word: string) => number) => {
-  const documents = new Map(lexicon.terms.map(({ lexeme, memories }) => [lexeme, memories]))
+  const language = detectLanguage(query) ?? 'en'
   const scale = Math.log(Math.max(lexicon.memories, 2))
-  // A word that no memory holds, or that Postgres knows no term for, is as rare as can be.
-  const rarity = (word: string) =>
-    Math.max(...orNone(lexicon.termsOf.get(word) ?? []).map((lexeme) => idf(lexicon, documents.get(lexeme) ?? 0)))
-  const weight = (word: string) => (lexicon.termsOf.has(word) ? rarity(word) / scale : isStopWord(word) ? STOP_WORD : 0)
+  const meant = new Map([...lexicon.respelt].flatMap(([word, spelling]) => termOf(spelling, lexicon.termOf.get(word))))
+  // A word that no memory holds is as rare as can be.
+  const weight = (word: string) => {
+    const term = lexicon.termOf.get(word) ?? meant.get(word)
+    return term ? idf(lexicon, term.memories) / scale : isStopWord(word, language) ? STOP_WORD : 0
+  }
   const weights = new Map(wordsOf(query).map((word) => [plain(word), weight(word)]))
   return (word) => weights.get(word) ?? 0
 }
 
-/** One empty term stands for none. */
-const orNone = (terms: readonly string[]): readonly string[] => (terms.length > 0 ? terms : [''])
+const termOf = <Term>(word: string, term: Term | undefined): readonly (readonly [string, Term])[] =>
+  term === undefined ? [] : [[word, term]]
 
 const plain = (word: string): string => word.normalize('NFD').replace(/\p{Mn}/gu, '')

@@ -1,67 +1,101 @@
+import { detectLanguage, LANGUAGES, type Language } from '../../indexing/language.js'
 import { wordsOf } from '../../indexing/words.js'
 import type { Database } from '../../postgres/database.js'
 import { type Sql, sql } from '../../postgres/sql.js'
-import { stage } from './context.js'
-import { type Lexicon, nothingKnown, queryWords, type Term } from './lexicon.js'
+import { type Search, stage } from './context.js'
+import { type Lexicon, lexemesOf, nothingKnown, queryWords, type Term } from './lexicon.js'
 import { namedSubjects } from './named-subjects.js'
+import { respell } from './respell.js'
 import type { Sight } from './sight.js'
 
 /** Names may be stop words, so more words are compared with the known subjects than are looked up. */
 const NAME_WORDS = 256
 
-/** Looks up the query's words: terms, document frequencies, averages and known subjects, in one statement. */
+/** Looks up the query's words: document frequencies, averages, languages and known subjects, in one statement. */
 export const readLexicon = (db: Database) =>
   stage('words', async (search) => {
     const { query } = search.request
-    const words = queryWords(query)
-    const names = [...new Set(wordsOf(query))].slice(0, NAME_WORDS)
-    const [row] = await db.rows<LexiconRow>(lexiconOf(search.sight.all, words, names))
-    return { ...search, lexicon: row ? lexicon(row, query) : nothingKnown }
+    const words = queryWords(query, detectLanguage(query) ?? 'en')
+    const [row] = await db.rows<LexiconRow>(lexiconOf(search, words))
+    if (row === undefined) return search
+    const counted = new Map(Object.entries(row.terms))
+    const known = lexiconFrom({ row, query, words, counted })
+    return { ...search, lexicon: await respell(db, search.sight, known) }
   })
 
 type LexiconRow = {
   readonly memories: number
   readonly length: number
-  readonly words: readonly { readonly word: string; readonly lexemes: readonly string[] }[]
-  readonly terms: readonly Term[]
+  readonly terms: Readonly<Record<string, number>>
+  readonly languages: readonly string[]
   readonly subjects: readonly string[]
+  readonly days: Lexicon['days']
 }
 
-const lexicon = (row: LexiconRow, query: string): Lexicon => ({
-  memories: row.memories,
-  length: row.length,
-  terms: row.terms,
-  termsOf: new Map(row.words.map(({ word, lexemes }) => [word, lexemes])),
-  subjects: namedSubjects(query, row.subjects),
-})
+type Looked = {
+  readonly row: LexiconRow
+  readonly query: string
+  readonly words: readonly string[]
+  readonly counted: ReadonlyMap<string, number>
+}
 
-const lexiconOf = (seen: Sight['all'], words: readonly string[], names: readonly string[]): Sql => sql`
-  with ${seen.given} word as (
-    select word, tsvector_to_array(to_tsvector('english', word)) as lexemes
-    from unnest(${words}::text[]) as query (word)
-  ),
-  term as (
-    select lexeme, (
-      select count(*)::int
-      from ${seen.indexed} as m
-      where search_vector @@ (
-        '''' || replace(replace(lexeme, chr(92), repeat(chr(92), 2)), '''', '''''') || ''''
-      )::tsquery
-    ) as memories
-    from (select distinct unnest(lexemes) as lexeme from word) as l
-  ),
-  visible as (
+const lexiconFrom = ({ row, query, words, counted }: Looked): Lexicon => {
+  const visible = LANGUAGES.filter((language) => row.languages.includes(language))
+  const languages: readonly Language[] = visible.length > 0 ? visible : ['en']
+  const termOf = termsOf(words, languages, (lexeme) => counted.get(lexeme) ?? 0)
+  return {
+    ...nothingKnown,
+    memories: row.memories,
+    length: row.length,
+    languages,
+    terms: [...new Set(termOf.values())],
+    termOf,
+    subjects: namedSubjects(query, row.subjects),
+    days: row.days,
+  }
+}
+
+/** Words with the same stems are one term; a word without one, in all of these languages, has none. */
+const termsOf = (
+  words: readonly string[],
+  languages: readonly Language[],
+  count: (lexeme: string) => number,
+): ReadonlyMap<string, Term> => {
+  const terms = new Map<string, Term>()
+  return new Map(
+    words.flatMap((word) => {
+      const lexemes = lexemesOf(word, languages)
+      if (lexemes.length === 0) return []
+      const key = lexemes.join(' ')
+      const term = terms.get(key) ?? { lexemes, memories: lexemes.reduce((sum, lexeme) => sum + count(lexeme), 0) }
+      terms.set(key, term)
+      return [[word, term] as const]
+    }),
+  )
+}
+
+const lexiconOf = ({ sight: { all }, asked, request }: Search, words: readonly string[]): Sql => sql`
+  with ${all.given} visible as (
     select coalesce(sum(memories), 0)::float8 as memories, coalesce(sum(lex_len), 0)::float8 as length
-    from ${seen.groups} as g
+    from ${all.groups} as g
   ),
   named as (
     select distinct subject
-    from ${seen.subjects} as s
-    where string_to_array(translate(subject, '''’-.,_/', '       '), ' ') && ${names}::text[]
+    from ${all.subjects} as s
+    where string_to_array(translate(subject, '''’-.,_/', '       '), ' ') && ${namesIn(request.query)}::text[]
   )
   select memories, length,
-         (select coalesce(json_agg(json_build_object('word', word, 'lexemes', lexemes)), '[]') from word) as words,
-         (select coalesce(json_agg(json_build_object('lexeme', lexeme, 'memories', memories) order by lexeme), '[]')
-          from term) as terms,
-         (select coalesce(json_agg(subject order by subject), '[]') from named) as subjects
+         (select coalesce(json_object_agg(lexeme, memories), '{}')
+          from ${all.terms([...new Set(words.flatMap((word) => lexemesOf(word)))])} as t) as terms,
+         (select coalesce(json_agg(distinct language), '[]') from ${all.languages} as l) as languages,
+         (select coalesce(json_agg(subject order by subject), '[]') from named) as subjects,
+         ${asked.dates.length === 0 ? sql`null::json` : daysOf(all)} as days
   from visible`
+
+const namesIn = (query: string): readonly string[] => [...new Set(wordsOf(query))].slice(0, NAME_WORDS)
+
+const daysOf = (all: Sight['all']): Sql => sql`(
+           select json_build_object('from', min(occurred_on), 'to', max(occurred_on))
+           from ${all.indexed} as m
+           having min(occurred_on) is not null
+         )`

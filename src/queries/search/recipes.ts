@@ -1,6 +1,7 @@
 import type { Stage } from '../../pipeline.js'
 import type { Database } from '../../postgres/database.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
+import { boostMatches } from './boost.js'
 import { findCandidates } from './candidates.js'
 import { type Search, stage } from './context.js'
 import { embedQuery } from './embed-query.js'
@@ -11,20 +12,20 @@ import { readLexicon } from './read-lexicon.js'
 
 export type Mode = 'full' | 'fast'
 
+type Parts = { readonly db: Database; readonly embedding: EmbeddingProvider; readonly now: () => string }
+
 /** A mode is a list of stages, never a flag inside one. */
-export const recipes = (
-  db: Database,
-  embedding: EmbeddingProvider,
-): Readonly<Record<Mode, readonly Stage<Search>[]>> => {
+export const recipes = ({ db, embedding, now }: Parts): Readonly<Record<Mode, readonly Stage<Search>[]>> => {
   const words = counted(readLexicon(db), ({ lexicon }) => lexicon.terms.length)
   const embed = counted(embedQuery(embedding), ({ vector }) => (vector === null ? 0 : 1))
   const candidates = counted(findCandidates(db), (search) => search.candidates.length)
   const score = counted(rank, ({ matches }) => matches.length)
+  const boost = counted(boostMatches(db, now), ({ matches }) => matches.length)
   const read = counted(readFound(db), ({ memories }) => memories.length)
   const pack = counted(packageFlat, ({ packed }) => packed.citations.length)
   return {
     full: [words, embed, candidates, score, read, pack],
-    fast: [words, embed, candidates, score, read, pack],
+    fast: [words, embed, candidates, score, boost, read, pack],
   }
 }
 

@@ -1,4 +1,7 @@
-import { type Frequencies, lexicalScore } from './bm25.js'
+import type { Asked } from './asked/asked.js'
+import { answerScore } from './asked/asked-kinds.js'
+import { dateScore } from './asked/date-score.js'
+import { lexicalScorer } from './bm25.js'
 import type { Lexicon } from './lexicon.js'
 
 /** A memory that may match, with what its score is made of. */
@@ -8,41 +11,67 @@ export type Candidate = {
   readonly created_at: string
   readonly subject: string | null
   readonly is_question: boolean
+  readonly answer_bits: number
+  readonly occurred_on: string | null
   readonly lex_len: number
   readonly own_len: number
-  readonly frequencies: Frequencies
+  /** Its words and those of its neighbours, as Postgres writes a tsvector. */
+  readonly words: string
   readonly cosine: number | null
 }
 
-export type Match = {
+/** What stands in a score beside words and vector. */
+export type Extras = {
+  readonly name: number
+  readonly question: number
+  readonly length: number
+  readonly date: number
+  readonly answer: number
+  readonly recency: number
+  readonly access: number
+}
+
+export type Match = Extras & {
   readonly id: string
   readonly ordinal: bigint
   readonly created_at: string
   /** Share of the query's words, weighted by rarity, 0 to 1. */
   readonly lexical: number
   readonly cosine: number
-  /** The parts of the score that stand beside words and vector. */
-  readonly name: number
-  readonly question: number
-  readonly length: number
   readonly score: number
 }
+
+/** What the query's words weigh, and what it asks for beside them. */
+type Wanted = { readonly lexicon: Lexicon; readonly asked: Asked }
+
+const WEIGHTS = { cosine: 0.6, name: 0.25, question: -0.06, length: 0.05, date: 0.3 } as const
 
 /**
  * score = lexical + 0.6 · cosine + 0.25 if the query names this memory's subject and no other
  *       - 0.06 if the memory is a question + 0.05 · ln(3 + number of its own words)
+ *       + 0.3 · date, how well it meets a date that the query names + up to 0.1 if it may hold the kind of answer asked for
  * The weights were fitted on questions about long conversations; each lies on a plateau.
  */
-export const scoreOf = (lexicon: Lexicon, candidate: Candidate): Match => {
-  const lexical = lexicalScore(lexicon, candidate.frequencies, candidate.lex_len)
-  const cosine = Number.isFinite(candidate.cosine) ? Number(candidate.cosine) : 0
-  const [subject, ...others] = lexicon.subjects
-  const name = subject !== undefined && others.length === 0 && candidate.subject === subject ? 0.25 : 0
-  const question = candidate.is_question ? -0.06 : 0
-  const length = 0.05 * Math.log(3 + candidate.own_len)
-  const { id, ordinal, created_at } = candidate
-  const score = lexical + 0.6 * cosine + name + question + length
-  return { id, ordinal, created_at, lexical, cosine, name, question, length, score }
+export const scorer = ({ lexicon, asked }: Wanted): ((candidate: Candidate) => Match) => {
+  const lexicalScore = lexicalScorer(lexicon)
+  const [named, ...others] = lexicon.subjects
+  const subject = others.length === 0 ? named : undefined
+  return (candidate) => {
+    const lexical = lexicalScore(candidate.words, candidate.lex_len)
+    const cosine = Number.isFinite(candidate.cosine) ? Number(candidate.cosine) : 0
+    const extras: Extras = {
+      name: subject !== undefined && candidate.subject === subject ? WEIGHTS.name : 0,
+      question: candidate.is_question ? WEIGHTS.question : 0,
+      length: WEIGHTS.length * Math.log(3 + candidate.own_len),
+      date: asked.dates.length === 0 ? 0 : WEIGHTS.date * dateScore(asked.dates, candidate.occurred_on),
+      answer: answerScore(asked.kinds, candidate.answer_bits),
+      recency: 0,
+      access: 0,
+    }
+    const { id, ordinal, created_at } = candidate
+    const score = lexical + WEIGHTS.cosine * cosine + Object.values(extras).reduce((sum, part) => sum + part, 0)
+    return { id, ordinal, created_at, lexical, cosine, ...extras, score }
+  }
 }
 
 /** Best first; of equals the older one. */

@@ -11,6 +11,8 @@ type Parts = {
   /** The read models as they are now: asked once for each search, which then stays with them. */
   readonly db: () => Database
   readonly embedding: EmbeddingProvider
+  /** ISO 8601: now. */
+  readonly now: () => string
 }
 
 /**
@@ -18,11 +20,12 @@ type Parts = {
  * query that matches nothing gives an empty answer. Fails with the provider's or the database's own error.
  */
 export const createSearch =
-  ({ db, embedding }: Parts, mode: Mode = 'full') =>
+  ({ db, embedding, now }: Parts, mode: Mode = 'full') =>
   async (request: SearchRequest): Promise<SearchAnswer> => {
     const models = db()
-    const start = begin(request, await lookFrom(models, request))
-    const { result, trace } = await runStages(recipes(models, embedding)[mode], start)
+    const today = (request.asOf ?? now()).slice(0, 10)
+    const start = begin(request, await lookFrom(models, request), today)
+    const { result, trace } = await runStages(recipes({ db: models, embedding, now })[mode], start)
     return { ...answer(result), ...(request.trace ? { observability: observe(result, trace) } : {}) }
   }
 

@@ -12,6 +12,7 @@ export const fact = (content: string, over: Partial<PreparedFact> = {}): Prepare
   keywords: '',
   memoryType: 'semantic',
   network: 'world',
+  language: 'en' as const,
   opinionConfidence: null,
   observationSubject: null,
   importance: 0.5,

@@ -29,8 +29,8 @@ const embedded = async (of: number, text: string): Promise<DomainEvent> => {
   return { ...vector, metadata: m(of), data: { ...vector.data, of, dimensions: 256, embedding: { vector: bytes } } }
 }
 const updated = (version: number, content: string, importance = 0.5): DomainEvent => {
-  const { memoryType, network, trust } = sample.data
-  const data = { memoryType, network, importance, trust, said: spoken(content) }
+  const { memoryType, network, language, trust } = sample.data
+  const data = { memoryType, network, language, importance, trust, said: spoken(content) }
   return { type: 'MemoryUpdated', metadata: m(version), data }
 }
 const shared = (version: number, visibility: 'agent_only' | 'restricted', grantedTo: string[] = []): DomainEvent => ({
@@ -62,7 +62,7 @@ describe.each(databases)('as of an instant, on $name', ({ open }) => {
   const found = async (events: readonly DomainEvent[], scope: Scope, query = 'tea') => {
     await empty(model.db)
     await projectBatch(model, 'start', recordedAs(events.map((event) => [event])).flat())
-    const search = createSearch({ db: () => model.db, embedding: bagOfWords() })
+    const search = createSearch({ db: () => model.db, embedding: bagOfWords(), now: () => '2026-06-01T00:00:00.000Z' })
     const asked = { scope, query, limit: 10, threshold: 0.9, tokenBudget: 2000, trace: false }
     const answers = await Promise.all([0, 1, 2, 3].map((hour) => search({ ...asked, asOf: at(hour) })))
     return answers.map(({ memories }) => memories.map(({ content, version }) => `${version} ${content}`).join())

@@ -29,14 +29,10 @@ describe('the weight of a word in the query vector', () => {
   const lexicon: Lexicon = {
     ...nothingKnown,
     memories: 100,
-    terms: [
-      { lexeme: 'cat', memories: 4 },
-      { lexeme: 'zoë', memories: 50 },
-    ],
-    termsOf: new Map([
-      ['cats', ['cat']],
-      ['zoë', ['zoë']],
-      ['unicorn', []],
+    termOf: new Map([
+      ['cats', { lexemes: ['cat'], memories: 4 }],
+      ['zoë', { lexemes: ['zoe'], memories: 50 }],
+      ['unicorn', { lexemes: ['unicorn'], memories: 0 }],
     ]),
   }
   const weigh = weigher('Where are the cats of Zoë, unicorn beyond?', lexicon)
@@ -56,5 +52,5 @@ describe('the weight of a word in the query vector', () => {
 })
 
 test('a search looks up 64 words at most', () => {
-  expect(queryWords(Array.from({ length: 10_000 }, (_, i) => `w${i}`).join(' '))).toHaveLength(64)
+  expect(queryWords(Array.from({ length: 10_000 }, (_, i) => `w${i}`).join(' '), 'en')).toHaveLength(64)
 })

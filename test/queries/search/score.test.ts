@@ -1,17 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lexicalScore } from '../../../src/queries/search/bm25.js'
+import { ANSWERS } from '../../../src/indexing/answer-bits.js'
+import { readAsked } from '../../../src/queries/search/asked/asked.js'
+import { lexicalScorer } from '../../../src/queries/search/bm25.js'
 import { idf, type Lexicon, nothingKnown, selectiveTerms } from '../../../src/queries/search/lexicon.js'
-import { byScore, type Candidate, isMatch, outward, scoreOf } from '../../../src/queries/search/score.js'
+import { byScore, type Candidate, isMatch, outward, scorer } from '../../../src/queries/search/score.js'
 
 const lexicon: Lexicon = {
   ...nothingKnown,
   memories: 100,
   length: 100 * 200,
   terms: [
-    { lexeme: 'cat', memories: 4 },
-    { lexeme: 'the', memories: 99 },
-    { lexeme: 'unicorn', memories: 0 },
+    { lexemes: ['cat', 'katz'], memories: 4 },
+    { lexemes: ['the'], memories: 99 },
+    { lexemes: ['unicorn'], memories: 0 },
   ],
   subjects: ['anna'],
 }
@@ -23,10 +25,18 @@ const candidate = (given: Partial<Candidate> = {}): Candidate => ({
   is_question: false,
   lex_len: 200,
   own_len: 7,
-  frequencies: {},
+  words: '',
+  answer_bits: 0,
+  occurred_on: null,
   cosine: 0,
   ...given,
 })
+const scoreOf = (known: Lexicon, one: Candidate) =>
+  scorer({ lexicon: known, asked: readAsked('Where did she go in May 2026?', '2026-11-21') })(one)
+const lexicalScore = (known: Lexicon, words: string, length: number) => lexicalScorer(known)(words, length)
+/** A lexeme at so many places of a text's own words. */
+const times = (lexeme: string, count: number) =>
+  count === 0 ? '' : `'${lexeme}':${Array.from({ length: count }, (_, i) => `${i + 1}A`).join()}`
 const plain = scoreOf(lexicon, candidate()).score
 
 describe('the lexical score', () => {
@@ -34,22 +44,34 @@ describe('the lexical score', () => {
     const [cat, the] = [idf(lexicon, 4), idf(lexicon, 99)]
     const f = 1.5
     const expected = (cat * f * 1.9) / (f + 0.9) / ((cat + the) * 1.9)
-    expect(lexicalScore(lexicon, { cat: 15 }, 200)).toBeCloseTo(expected, 12)
+    expect(lexicalScore(lexicon, "'cat':1A,7B 'dog':3A", 200)).toBeCloseTo(expected, 12)
+    expect(lexicalScore(lexicon, "'cat':1A 'katz':7B", 200)).toBeCloseTo(expected, 12)
+  })
+
+  test.each([
+    ["'a''cat':1A 'cats':2A", 0],
+    ["'a''cat':1A 'cat':2B", 0.5],
+    ["'cat':1C,2", 0.2],
+    ["'cat':1A,2B,3C 'z':4A", 1.7],
+  ])('reads from %s how often a word stands there', (words, f) => {
+    const one = { ...lexicon, terms: [{ lexemes: ['cat'], memories: 4 }] }
+    expect(lexicalScore(one, words, 200)).toBeCloseTo(f / (f + 0.9), 12)
   })
 
   test('divides by the words that somebody knows, not by unknown ones', () => {
-    expect(lexicalScore(lexicon, { cat: 1e9, the: 1e9 }, 200)).toBeCloseTo(1, 6)
+    expect(lexicalScore(lexicon, `${times('cat', 9999)} ${times('the', 9999)}`, 200)).toBeCloseTo(1, 3)
   })
 
   test('lies between 0 and 1 and grows with the frequency, whatever the counts', () => {
     const count = fc.integer({ min: 0, max: 10_000 })
+    const few = fc.integer({ min: 0, max: 20 })
     fc.assert(
-      fc.property(count, count, count, count, (memories, documents, frequency, length) => {
-        const odd = { ...lexicon, memories, length, terms: [{ lexeme: 'cat', memories: documents }] }
-        const score = lexicalScore(odd, { cat: frequency }, length)
+      fc.property(count, count, few, count, (memories, documents, frequency, length) => {
+        const odd = { ...lexicon, memories, length, terms: [{ lexemes: ['cat'], memories: documents }] }
+        const score = lexicalScore(odd, times('cat', frequency), length)
         expect(score).toBeGreaterThanOrEqual(0)
         expect(score).toBeLessThanOrEqual(1)
-        expect(lexicalScore(odd, { cat: frequency + 1 }, length)).toBeGreaterThanOrEqual(score)
+        expect(lexicalScore(odd, times('cat', frequency + 1), length)).toBeGreaterThanOrEqual(score)
       }),
     )
   })
@@ -64,6 +86,10 @@ describe('the score', () => {
     ['another subject', { subject: 'ben' }, 0],
     ['a question', { is_question: true }, -0.06],
     ['its length', { own_len: 97 }, 0.05 * Math.log(10)],
+    ['the month that is asked for', { occurred_on: '2026-05-31' }, 0.3],
+    ['another month', { occurred_on: '2026-06-01' }, 0],
+    ['a place where one is asked for', { answer_bits: ANSWERS.place }, 0.1],
+    ['another kind of answer', { answer_bits: ANSWERS.number }, 0],
   ])('counts %s', (_, given, more) => expect(scoreOf(lexicon, candidate(given)).score - plain).toBeCloseTo(more, 12))
 
   test('counts no subject where two are named', () => {
@@ -85,7 +111,8 @@ describe('the score', () => {
     const match = (given: Partial<Candidate>) => isMatch(scoreOf(lexicon, candidate(given)), 0.3)
     expect(match({ subject: 'anna', own_len: 1000, cosine: 0.29 })).toBe(false)
     expect(match({ cosine: 0.3 })).toBe(true)
-    expect(match({ frequencies: { cat: 2 }, cosine: -0.5 })).toBe(true)
+    expect(match({ words: "'cat':1C", cosine: -0.5 })).toBe(true)
+    expect(match({ occurred_on: '2026-05-31', answer_bits: 15, cosine: 0.29 })).toBe(false)
   })
 
   test.each([
@@ -95,15 +122,15 @@ describe('the score', () => {
   ])('%d is shown as %d', (score, shown) => expect(outward(score)).toBe(shown))
 })
 
-test('words that stand almost everywhere select nothing, unless there are no others', () => {
-  const large = {
-    ...lexicon,
-    memories: 1000,
-    terms: [
-      { lexeme: 'cat', memories: 200 },
-      { lexeme: 'dog', memories: 201 },
-    ],
-  }
-  expect(selectiveTerms(large).map(({ lexeme }) => lexeme)).toEqual(['cat'])
-  expect(selectiveTerms({ ...large, terms: large.terms.slice(1) }).map(({ lexeme }) => lexeme)).toEqual(['dog'])
+describe('the words that choose candidates', () => {
+  const terms = (...memories: number[]) => memories.map((count) => ({ lexemes: [`df${count}`], memories: count }))
+  const chosen = (memories: number, ...counts: number[]) =>
+    selectiveTerms({ ...lexicon, memories, terms: terms(...counts) }).map((term) => term.memories)
+
+  test.each<[string, number, number[], number[]]>([
+    ['leave out those that stand almost everywhere', 1000, [200, 201], [200]],
+    ['are those all the same where there are no others', 1000, [201], [201]],
+    ['are the rarest, as many as stand in two thousand memories together', 100_000, [1500, 3, 600, 400], [3, 400, 600]],
+    ['are the rarest alone where it stands in more', 100_000, [9000, 5000], [5000]],
+  ])('%s', (_, memories, counts, wanted) => expect(chosen(memories, ...counts)).toEqual(wanted))
 })

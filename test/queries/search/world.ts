@@ -1,6 +1,6 @@
 import { isQuestion } from '../../../src/indexing/question.js'
+import { searchVector } from '../../../src/indexing/search-vector.js'
 import { signatureOf } from '../../../src/indexing/signature.js'
-import { searchText } from '../../../src/indexing/words.js'
 import type { Database } from '../../../src/postgres/database.js'
 import { sql } from '../../../src/postgres/sql.js'
 import { bagOfWords, unit } from './bag-of-words.js'
@@ -32,7 +32,8 @@ export const fill = async (db: Database, told: readonly Told[]): Promise<void> =
   const rows = told.map((memory, i) => row(memory, memory.number ?? i))
   const vectors = await bagOfWords().embed(rows.map(({ content }) => content))
   const own = new Map(rows.map(({ id, unknown }, i) => [id, unknown ? null : (vectors[i] ?? null)]))
-  await db.rows(sql`truncate memory, memory_text, memory_search, memory_signature, reader_group, reader_group_subject`)
+  await db.rows(sql`truncate memory, memory_text, memory_search, memory_signature, reader_group, reader_group_subject,
+    reader_group_language, reader_group_term, reader_group_word`)
   for (const each of rows) await insert(db, each, rows, own)
   await count(db)
 }
@@ -85,9 +86,10 @@ const insert = async (db: Database, each: Row, rows: readonly Row[], own: Vector
       ${each.session}, ${each.number}, ${each.subject || null}, 'semantic', 'world', ${each.sourceSite},
       ${`site/${each.sourceSite}`}, ${uuid(0)}, 0.5, 0.5, ${each.createdAt}, ${each.observedAt}, '{}')`)
   await db.rows(sql`
-    insert into memory_text (user_id, id, content, summary, overview, keywords, metadata, subject_text, search_text,
-      is_question, answer_bits, embedding)
-    values (${each.user}, ${each.id}, ${each.content}, '', '', '', '{}', ${searchText(each.subject ?? '')}, ${searchText(each.content)},
+    insert into memory_text (user_id, id, content, summary, overview, keywords, metadata, language, subject_words,
+      own_words, is_question, answer_bits, embedding)
+    values (${each.user}, ${each.id}, ${each.content}, '', '', '', '{}', 'en',
+      ${searchVector(each.subject ?? '', 'en')}::tsvector, ${searchVector(each.content, 'en')}::tsvector,
       ${isQuestion(each.content)}, 0, ${own.get(each.id) ?? null}::vector)`)
   if (each.status !== 'active') return
   await insertWords(db, each, rows, vector)
@@ -99,20 +101,22 @@ const insert = async (db: Database, each: Row, rows: readonly Row[], own: Vector
 
 const insertWords = (db: Database, each: Row, rows: readonly Row[], vector: Float32Array | null) => {
   const words = (distance: number) =>
-    searchText(
+    searchVector(
       near(each, rows, distance)
         .map(({ content }) => content)
         .join(' '),
+      'en',
     )
   return db.rows(sql`
     with words as (
-      select to_tsvector('english', ${searchText(`${each.subject} ${each.content}`)}) as own,
-             to_tsvector('english', ${words(1)}) as next, to_tsvector('english', ${words(2)}) as far
+      select ${searchVector(`${each.subject} ${each.content}`, 'en')}::tsvector as own,
+             ${words(1)}::tsvector as next, ${words(2)}::tsvector as far
     ),
     weighed as (select own, setweight(own, 'A') || setweight(next, 'B') || setweight(far, 'C') as vector from words)
-    insert into memory_search (user_id, id, reader_group, session, ordinal, subject, search_vector, lex_len, own_len,
-      context_embedding)
-    select ${each.user}, ${each.id}, ${each.group}, ${each.session}, ${each.number}, ${each.subject || null}, vector,
+    insert into memory_search (user_id, id, reader_group, session, ordinal, subject, language, is_question,
+      answer_bits, created_at, search_vector, lex_len, own_len, context_embedding)
+    select ${each.user}, ${each.id}, ${each.group}, ${each.session}, ${each.number}, ${each.subject || null}, 'en',
+      ${isQuestion(each.content)}, 0, ${each.createdAt}, vector,
       (select coalesce(sum(case label when 'A' then 10 when 'B' then 5 when 'C' then 2 end), 0)
        from unnest(vector) as w, unnest(weights) as label),
       (select coalesce(sum(cardinality(positions)), 0) from unnest(own)), ${vector}::vector
@@ -144,4 +148,13 @@ const count = async (db: Database): Promise<void> => {
     insert into reader_group_subject (user_id, reader_group, subject, memories)
     select user_id, reader_group, subject, count(*) from memory_search where subject is not null
     group by user_id, reader_group, subject`)
+  await db.rows(sql`
+    insert into reader_group_language (user_id, reader_group, language, memories)
+    select user_id, reader_group, language, count(*) from memory_search
+    group by user_id, reader_group, language`)
+  await db.rows(sql`
+    insert into reader_group_term (user_id, lexeme, reader_group, memories)
+    select user_id, lexeme, reader_group, count(*)
+    from (select user_id, reader_group, unnest(tsvector_to_array(search_vector)) as lexeme from memory_search) as held
+    group by user_id, lexeme, reader_group`)
 }

@@ -1,3 +1,4 @@
+import { detectLanguage, type Language } from '../../../indexing/language.js'
 import { classify } from './classify.js'
 import { findDates } from './dates/find-dates.js'
 import type { Moment } from './dates/moment.js'
@@ -8,8 +9,15 @@ import type { Piece } from './pieces/piece.js'
 import { steers } from './steers.js'
 import { keywordsOf } from './words/keywords.js'
 
-/** What is known of the whole conversation: when it took place and who speaks in it (lower case). */
-export type Surroundings = { readonly moment: Moment; readonly people: ReadonlySet<string> }
+/** What is known of the whole conversation. */
+export type Surroundings = {
+  /** When it took place. */
+  readonly moment: Moment
+  /** Who speaks in it, in lower case. */
+  readonly people: ReadonlySet<string>
+  /** What it is written in as a whole: a short turn takes its language from there. */
+  readonly language: Language
+}
 
 /** How much less a text counts that tries to steer the memory. */
 const STEERING_TRUST = 0.2
@@ -23,7 +31,7 @@ const subjectOf = ({ speaker, text, parts = [] }: Piece, entities: readonly Enti
 }
 
 /** Everything that rules can say about a piece. */
-export const describe = (piece: Piece, { moment, people }: Surroundings): Fact => {
+export const describe = (piece: Piece, { moment, people, language }: Surroundings): Fact => {
   const { speaker, text, turn } = piece
   const entities = findEntities(text, speaker, people)
   const dates = findDates(text, (piece.moment ?? moment).day)
@@ -35,6 +43,7 @@ export const describe = (piece: Piece, { moment, people }: Surroundings): Fact =
     subject: subjectOf(piece, entities),
     keywords: keywordsOf(text),
     ...classify(look),
+    language: detectLanguage(text) ?? language,
     importance: importanceOf(look),
     trust: steering ? STEERING_TRUST : 1,
     entities,

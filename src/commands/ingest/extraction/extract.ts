@@ -1,3 +1,4 @@
+import { detectLanguage, type Language } from '../../../indexing/language.js'
 import { type Moment, readMoment } from './dates/moment.js'
 import { takeSessionDate } from './dates/session-date.js'
 import { describe } from './describe.js'
@@ -63,6 +64,10 @@ const cut = (turns: readonly Turn[], people: ReadonlySet<string>): readonly Piec
       : [],
   )
 
+/** English when unsure. */
+const languageOf = (pieces: readonly Piece[]): Language =>
+  detectLanguage(pieces.map(({ text }) => text.slice(0, 200)).join('\n')) ?? 'en'
+
 /** What each party said, for judging; the text itself stays in one. */
 const partsOf = (conversation: Conversation, text: string): readonly string[] =>
   ('text' in conversation ? readTurns(text) : conversation.messages.map(turnOf)).map((turn) => turn.text)
@@ -80,7 +85,7 @@ const verbatim = (conversation: Conversation, options: Options): Extraction => {
   const moment = momentOf(options, takeSessionDate(body).moment)
   const { text, count } = redact(normal)
   const piece: Piece = { speaker: null, text, turn: 0, parts: partsOf(conversation, text) }
-  const facts = text === '' ? [] : [describe(piece, { moment, people: new Set() })]
+  const facts = text === '' ? [] : [describe(piece, { moment, people: new Set(), language: languageOf([piece]) })]
   return { observedAt: moment.instant, observedOn: moment.day, facts, redactions: count, pastedBack: 0 }
 }
 
@@ -97,10 +102,11 @@ export const extract = (conversation: Conversation, options: Options): Extractio
   const people = peopleIn(read.turns)
   const spoken = cleaned.map(({ turn, text }) => ({ ...turn, text }))
   const pieces = joinShort(cut(spoken, people), options.maxFacts ?? MOST_FACTS)
+  const language = languageOf(pieces)
   return {
     observedAt: moment.instant,
     observedOn: moment.day,
-    facts: pieces.map((piece) => describe(piece, { moment, people })),
+    facts: pieces.map((piece) => describe(piece, { moment, people, language })),
     redactions: read.redactions,
     pastedBack: cleaned.reduce((sum, { pastedBack }) => sum + pastedBack, 0),
   }

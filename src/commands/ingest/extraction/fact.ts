@@ -1,4 +1,5 @@
 import type { Span } from '../../../indexing/dates/day.js'
+import type { Language } from '../../../indexing/language.js'
 
 export type Message = { readonly role: string; readonly content: string; readonly name?: string }
 export type Conversation = { readonly text: string } | { readonly messages: readonly Message[] }
@@ -33,6 +34,7 @@ export type Fact = {
   readonly keywords: string
   readonly memoryType: MemoryType
   readonly network: Network
+  readonly language: Language
   /** 0..1 on opinions */
   readonly opinionConfidence: number | null
   readonly observationSubject: string | null

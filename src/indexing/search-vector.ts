@@ -1,0 +1,41 @@
+import type { Language } from './language.js'
+import { lexemeOf } from './lexeme.js'
+import { searchTokens } from './tokens.js'
+
+/** What may be indexed of one text, in bytes of UTF-8: a tsvector has a limit, and this stays well below it. */
+export const SEARCH_TEXT_BYTES = 64 * 1024
+/** Postgres indexes no lexeme longer than this, in bytes of UTF-8. */
+const LEXEME_BYTES = 2046
+/** Positions that a tsvector keeps of one lexeme. */
+const POSITIONS = 255
+
+/**
+ * The lexemes of a text with their positions, as Postgres writes a tsvector: `'garden':1 'violin':2,5`. Stop words and
+ * words too long to be indexed are left out; at most 64 kB of words. With a label each position carries it.
+ */
+export const searchVector = (text: string, language: Language, label: 'A' | '' = ''): string => {
+  const positions = new Map<string, number[]>()
+  let size = 0
+  let position = 0
+  for (const token of [...searchTokens(text), ...ideographs(text)]) {
+    const bytes = Buffer.byteLength(token)
+    if (bytes > LEXEME_BYTES) continue
+    size += bytes + 1
+    if (size > SEARCH_TEXT_BYTES) break
+    const lexeme = lexemeOf(token, language)
+    if (lexeme === null || lexeme === '') continue
+    position++
+    const places = positions.get(lexeme)
+    if (!places) positions.set(lexeme, [position])
+    else if (places.length < POSITIONS) places.push(position)
+  }
+  return [...positions]
+    .map(([lexeme, places]) => `${quoted(lexeme)}:${places.map((place) => `${place}${label}`).join()}`)
+    .join(' ')
+}
+
+/** Han characters one by one beside their pairs, because one may be a word and a query. */
+const ideographs = (text: string): readonly string[] => text.match(/\p{Script=Han}/gu) ?? []
+
+/** A lexeme as it stands in a tsvector or a tsquery. */
+export const quoted = (lexeme: string): string => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

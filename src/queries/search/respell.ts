@@ -1,0 +1,99 @@
+import { distance } from 'fastest-levenshtein'
+import type { Database } from '../../postgres/database.js'
+import { type Sql, sql } from '../../postgres/sql.js'
+import { type Lexicon, lexemesOf, type Term } from './lexicon.js'
+import type { Sight } from './sight.js'
+
+/** Shorter words are not looked for in other spellings: too many are alike. */
+const SHORTEST = 4
+/** Words of a query that are respelt, at most. */
+const RESPELT = 4
+/** Words that are compared letter by letter, of those that share most trigrams. */
+const COMPARED = 20
+/** The share of trigrams from which words are alike. */
+const ALIKE = 0.2
+
+const plainWord = /^[\p{L}\p{M}]+$/u
+
+/** How many letters may be wrong. */
+const slips = (word: string): number => (word.length < 8 ? 1 : 2)
+
+/**
+ * Words that no visible memory holds are taken for those that they are most like, letter by letter, of the visible
+ * vocabulary: of the twenty that share most trigrams the nearest (Levenshtein 1966; two letters that changed places
+ * count as one slip), of equals the more frequent. Asks the database only where there is such a word.
+ */
+export const respell = async (db: Database, { all }: Sight, lexicon: Lexicon): Promise<Lexicon> => {
+  const unknown = [...lexicon.termOf]
+    .filter(([word, { memories }]) => memories === 0 && [...word].length >= SHORTEST && plainWord.test(word))
+    .map(([word]) => word)
+    .slice(0, RESPELT)
+  if (unknown.length === 0 || all.words === undefined || lexicon.memories === 0) return lexicon
+  const alike = await wordsLike(db, all.words, unknown)
+  const respelt = new Map(unknown.flatMap((word) => nearest(word, alike)))
+  if (respelt.size === 0) return lexicon
+  const lexemes = [...respelt.values()].flatMap((word) => lexemesOf(word, lexicon.languages))
+  const counted = await db.rows<Counted>(sql`
+    select lexeme, memories::float8 as memories
+    from ${all.terms([...new Set(lexemes)])} as t`)
+  return withSpellings(lexicon, respelt, counted)
+}
+
+type Counted = { readonly lexeme: string; readonly memories: number }
+
+/** The query may hold the word that is meant, too. */
+const withSpellings = (
+  lexicon: Lexicon,
+  respelt: ReadonlyMap<string, string>,
+  counted: readonly Counted[],
+): Lexicon => {
+  const memories = new Map(counted.map((each) => [each.lexeme, each.memories]))
+  const termFor = (word: string): Term => {
+    const lexemes = lexemesOf(word, lexicon.languages)
+    const held = lexicon.terms.find((term) => term.lexemes.join(' ') === lexemes.join(' '))
+    return held ?? { lexemes, memories: lexemes.reduce((sum, lexeme) => sum + (memories.get(lexeme) ?? 0), 0) }
+  }
+  const meant = [...respelt].map(([word, spelling]) => [word, termFor(spelling)] as const)
+  const termOf = new Map([...lexicon.termOf, ...meant])
+  return { ...lexicon, termOf, terms: [...new Set(termOf.values())], respelt }
+}
+
+type Alike = { readonly asked: string; readonly word: string; readonly uses: number }
+
+const nearest = (word: string, alike: readonly Alike[]): readonly (readonly [string, string])[] =>
+  alike
+    .filter(({ asked }) => asked === word)
+    .map((each) => ({ ...each, slips: slipsBetween(word, each.word) }))
+    .filter((each) => each.slips <= slips(word))
+    .toSorted((a, b) => a.slips - b.slips || b.uses - a.uses || (a.word < b.word ? -1 : 1))
+    .slice(0, 1)
+    .map((best) => [word, best.word])
+
+/** Two letters that changed places are one slip. */
+const slipsBetween = (a: string, b: string): number => {
+  const plain = distance(a, b)
+  return plain === 2 && a.length === b.length && isSwapped(a, b) ? 1 : plain
+}
+
+const isSwapped = (a: string, b: string): boolean => {
+  let i = 0
+  while (a[i] === b[i]) i++
+  return a[i] === b[i + 1] && a[i + 1] === b[i]
+}
+
+/** In a transaction, because the operator's threshold is a setting. */
+const wordsLike = (db: Database, words: Sql, unknown: readonly string[]): Promise<readonly Alike[]> =>
+  db.transaction(async (tx) => {
+    await tx.rows(sql`select set_config('pg_trgm.similarity_threshold', ${ALIKE}::text, true)`)
+    return tx.rows<Alike>(sql`
+      select asked.word as asked, near.word, near.uses
+      from unnest(${unknown}::text[]) as asked (word)
+      cross join lateral (
+        select w.word, sum(w.memories)::float8 as uses
+        from ${words} as w
+        where w.word % asked.word
+        group by w.word
+        order by similarity(w.word, asked.word) desc, w.word
+        limit ${COMPARED}
+      ) as near`)
+  })

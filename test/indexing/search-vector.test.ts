@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import type { Language } from '../../src/indexing/language.js'
+import { lexemeOf } from '../../src/indexing/lexeme.js'
+import { SEARCH_TEXT_BYTES, searchVector } from '../../src/indexing/search-vector.js'
+
+describe('a lexeme', () => {
+  test.each<[string, Language, string | null]>([
+    ['moved', 'en', 'move'],
+    ['the', 'en', null],
+    ['häuser', 'de', 'haus'],
+    ['die', 'de', null],
+    ['die', 'en', 'die'],
+    ['hermanas', 'es', 'herman'],
+    ['trabajo', 'es', 'trabaj'],
+    ['chevaux', 'fr', 'cheval'],
+    ['irmã', 'pt', 'irma'],
+    ['città', 'it', 'citt'],
+    ['huizen', 'nl', 'huiz'],
+    ['сестры', 'ru', 'сестр'],
+    ['зелёный', 'ru', 'зелен'],
+    ['الكتاب', 'ar', 'كتاب'],
+    ['किताबें', 'hi', 'किताब'],
+    ['東京', 'ja', '東京'],
+    ['é', 'ko', 'e'],
+    ['inv-20931', 'en', 'inv-20931'],
+    ['2024', 'de', '2024'],
+  ])('of %s in %s', (word, language, lexeme) => {
+    expect(lexemeOf(word, language)).toBe(lexeme)
+    expect(lexemeOf(word, language)).toBe(lexeme)
+  })
+})
+
+describe('a search vector', () => {
+  test('holds the lexemes with their places', () => {
+    expect(searchVector("The violin, the violinist's violins", 'en')).toBe("'violin':1,3 'violinist':2")
+  })
+
+  test('carries a label where one is given', () => expect(searchVector('a cat', 'en', 'A')).toBe("'cat':1A"))
+
+  test('quotes what Postgres would read as a sign', () => {
+    expect(searchVector('c:\\x\\y', 'en')).toContain("'c:\\\\x\\\\y':")
+  })
+
+  test('holds ideographs alone and in pairs', () => {
+    expect(searchVector('緑茶', 'zh')).toBe("'緑茶':1 '緑':2 '茶':3")
+  })
+
+  test('is cut at 64 kB of words', () => {
+    const words = Array.from({ length: 30_000 }, (_, i) => `w${i}`).join(' ')
+    const kept = searchVector(words, 'en').split(' ').length
+    expect(kept).toBeGreaterThan(8_000)
+    expect(kept * 6).toBeLessThan(SEARCH_TEXT_BYTES * 1.2)
+  })
+
+  test('leaves out a word too long to be indexed and keeps what follows', () => {
+    expect(searchVector(`${'x'.repeat(100_000)} then cats`, 'en')).toBe("'cat':1")
+  })
+
+  test('keeps 255 places of a lexeme at most', () => {
+    expect(searchVector('cat '.repeat(1000), 'en').split(',')).toHaveLength(255)
+  })
+})
