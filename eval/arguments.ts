@@ -1,0 +1,82 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { DEVELOPMENT } from './datasets/locomo.js'
+
+export type Arguments = {
+  readonly locomo?: string
+  readonly convs: readonly string[]
+  readonly longmemeval?: string
+  readonly limit?: number
+  readonly own?: true
+  readonly mode: 'search' | 'fast' | 'both'
+  readonly ablate: boolean
+  readonly json?: string
+  readonly url?: string
+  readonly key: string
+  readonly postgres: boolean
+}
+
+/** The command line and what its --help teaches. */
+export const createProgram = (evaluate: (wishes: Arguments) => Promise<void>): Command =>
+  new Command('npm run eval --')
+    .description('How well does a search find what was said? Told and asked over HTTP, as any client would.')
+    .addOption(new Option('--own', 'our own question set, in eval/own').conflicts(['locomo', 'longmemeval']))
+    .addOption(
+      new Option('--locomo <dir>', 'LoCoMo: the folder of 26.json, 30.json …, or a checkout that holds it').conflicts(
+        'longmemeval',
+      ),
+    )
+    .option(
+      '--convs <numbers>',
+      'which conversations; the two of the default are for choosing parameters, the others are kept for measuring',
+      numbers,
+      DEVELOPMENT,
+    )
+    .option('--longmemeval <file>', 'LongMemEval-S: the JSON file')
+    .option('--limit <n>', 'of LongMemEval: so many questions, evenly spread over the file', whole)
+    .addOption(
+      new Option('--mode <mode>', 'full search, fast search or both')
+        .choices(['search', 'fast', 'both'])
+        .default('both'),
+    )
+    .option('--ablate', 'also rank again without each part of the score, and without neighbours', false)
+    .option('--json <file>', 'write configuration and figures there, never a text of the data set')
+    .option('--url <url>', 'ask a service that runs, instead of one in this process on an embedded store')
+    .option('--key <key>', 'its standard key', 'local-dev-key')
+    .addOption(new Option('--postgres', 'a store on Postgres 17, started for this').default(false).conflicts('url'))
+    .addHelpText('after', manual)
+    .exitOverride()
+    .showHelpAfterError('(npm run eval -- --help tells more)')
+    .action(evaluate)
+
+const numbers = (text: string): readonly string[] => {
+  const given = text.split(',').map((each) => each.trim())
+  if (given.every((each) => /^\d+$/.test(each))) return given
+  throw new InvalidArgumentError('Conversations are numbers, parted by commas: 26,30.')
+}
+
+const whole = (text: string): number => {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('A whole number from 1 on is wanted.')
+}
+
+const manual = `
+Examples:
+  npm run eval -- --own                              our own set: half a minute
+  npm run eval -- --own --ablate                     what each part of the score is worth
+  npm run eval -- --locomo ~/locomo                  conversations ${DEVELOPMENT.join(' and ')}
+  npm run eval -- --locomo ~/locomo --convs 41,42 --mode fast
+  npm run eval -- --longmemeval ~/longmemeval_s.json --limit 50 --mode search
+  npm run eval -- --own --json before.json           figures to compare with
+  npm run eval -- --own --url http://127.0.0.1:3050 --key "$CORE_API_KEY"
+
+any@k: at least one of the turns that answer the question is among the first k results; all@k: every one.
+A memory counts as a turn when it holds at least 60 % of the turn's words of three and more characters.
+LongMemEval is asked by full search unless --mode is fast: each question has a store to fill.
+Users get fresh names at every run, so that runs on one store never meet. Without --url the settings of the
+environment hold (EMBEDDING_PROVIDER, SIMILARITY_THRESHOLD …), except where the data lies.
+
+Exit codes:
+  0    measured
+  1    the service failed; the message says where
+  2    the arguments or the data set are wrong, or there is no such service
+`

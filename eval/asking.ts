@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+export type Mode = 'search' | 'fast'
+export type Address = { readonly url: string; readonly key: string }
+
+const found = z.object({
+  id: z.string(),
+  content: z.string(),
+  score: z.number(),
+  metadata: z.record(z.string(), z.unknown()),
+})
+const scored = z.looseObject({ memory_id: z.string() })
+const answer = z.object({
+  memories: z.array(found),
+  observability: z.object({ retrieval: z.object({ scores: z.array(scored) }) }).optional(),
+})
+const expanded = z.object({ memories: z.array(z.object({ id: z.string(), content: z.string() })) })
+
+export type Found = z.output<typeof found>
+export type Scored = z.output<typeof scored>
+export type Asked = { readonly user: string; readonly query: string; readonly limit: number; readonly trace?: boolean }
+/** The service takes at most so many ids at once, and gives so many memories. */
+export const MOST = 100
+
+const PATHS = { search: 'search', fast: 'search/fast' } as const
+
+/** What an evaluation asks of the service; anything but a 200 ends it. Times are in milliseconds. */
+export const clientAt = ({ url, key }: Address) => {
+  const post = async (path: string, body: object) => {
+    const began = performance.now()
+    const response = await fetch(`${url}/v1/memories/${path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const text = await response.text()
+    const ms = performance.now() - began
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 500)}`)
+    return { ms, body: JSON.parse(text) as unknown } // read by the caller's schema
+  }
+  return {
+    ingest: async (user: string, what: object): Promise<number> =>
+      (await post('ingest/quick', { user_id: user, source_site: 'eval', ...what })).ms,
+    search: async (mode: Mode, { user, query, limit, trace = false }: Asked) => {
+      const { ms, body } = await post(PATHS[mode], { user_id: user, query, limit, trace })
+      const { memories, observability } = answer.parse(body)
+      return { ms, memories, scores: observability?.retrieval.scores ?? [] }
+    },
+    expand: async (user: string, ids: readonly string[]) =>
+      expanded.parse((await post('expand', { user_id: user, memory_ids: ids })).body).memories,
+  }
+}
+
+export type Client = ReturnType<typeof clientAt>

@@ -1,0 +1,52 @@
+import { ablate } from './ablation.js'
+import { askDialogues, ingestDialogues, type Outcome, type Run } from './ask-dialogues.js'
+import { askHaystacks } from './ask-haystacks.js'
+import type { Mode } from './asking.js'
+import type { Haystacks } from './datasets/longmemeval.js'
+import type { Dialogue } from './dialogue.js'
+import { groupsOf, recallOf, sessionGroupsOf, timesOf, unanswerableOf } from './figures.js'
+import { printAblation, printEmpty, printGroups, printSessions, printTimes, printUnanswerable } from './report.js'
+
+export type Wishes = { readonly modes: readonly Mode[]; readonly ablate: boolean }
+
+const NAMES = { search: 'Full search', fast: 'Fast search' } as const
+
+/** Tells the dialogues to the service, asks their questions and prints how many were found; the figures, for JSON. */
+export const evaluateDialogues = async (run: Run, dialogues: readonly Dialogue[], wishes: Wishes) => {
+  const ingest = timesOf(await ingestDialogues(run, dialogues))
+  const searches: Record<string, unknown> = {}
+  for (const mode of wishes.modes) {
+    const { outcomes, times } = await askDialogues(run, dialogues, mode)
+    const empty = outcomes.filter(({ found }) => found === 0).length
+    const figures = { groups: groupsOf(outcomes), times: timesOf(times), empty, ...withNone(outcomes) }
+    searches[mode] = { ...figures, ranks: outcomes.map(({ dialogue, kind, ranks }) => ({ dialogue, kind, ranks })) }
+    printGroups(`${NAMES[mode]}: questions whose gold turns are among the first results, in per cent`, figures.groups)
+    printEmpty(empty, outcomes.length)
+    if (figures.unanswerable !== undefined) printUnanswerable(figures.unanswerable)
+    printTimes({ 'ingest of a session': ingest, search: figures.times })
+  }
+  return { ingest, searches, ...(wishes.ablate ? { ablation: await ablation(run, dialogues, wishes) } : {}) }
+}
+
+const withNone = (outcomes: readonly Outcome[]) =>
+  outcomes.some(({ ranks }) => ranks.length === 0) ? { unanswerable: unanswerableOf(outcomes) } : {}
+
+const ablation = async (run: Run, dialogues: readonly Dialogue[], { modes: [mode = 'search'] }: Wishes) => {
+  const { ablations, same } = await ablate(run, dialogues, mode)
+  const rows = ablations.map(({ name, outcomes }) => ({ name, ...recallOf(outcomes) }))
+  printAblation(rows, same)
+  return { mode, same, rows }
+}
+
+/** The same for questions whose answer is a session among many. */
+export const evaluateHaystacks = async (run: Run, { asked, skipped }: Haystacks, mode: Mode) => {
+  const { outcomes, ingestTimes, times } = await askHaystacks(run, asked, mode)
+  const groups = sessionGroupsOf(outcomes)
+  printSessions(`${NAMES[mode]}: sessions that hold the answer among the first five, in per cent`, groups)
+  console.log(
+    `\nNot counted: ${skipped.abstention} questions without an answer, ${skipped.withoutTarget} whose answer the user did not say.`,
+  )
+  const figures = { ingest: timesOf(ingestTimes), search: timesOf(times) }
+  printTimes({ 'ingest of a session': figures.ingest, search: figures.search })
+  return { mode, groups, skipped, ...figures }
+}

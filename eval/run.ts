@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { CommanderError } from 'commander'
+import { type Arguments, createProgram } from './arguments.js'
+import type { Run } from './ask-dialogues.js'
+import { clientAt, type Mode } from './asking.js'
+import { readLocomo } from './datasets/locomo.js'
+import { readLongMemEval } from './datasets/longmemeval.js'
+import { readOwn } from './datasets/own.js'
+import { BadInput } from './datasets/read-json.js'
+import { evaluateDialogues, evaluateHaystacks } from './evaluate.js'
+import { progressOn } from './progress.js'
+import { surroundings } from './report.js'
+import { openTarget } from './target.js'
+
+const modesOf = ({ mode }: Arguments): readonly Mode[] => (mode === 'both' ? ['search', 'fast'] : [mode])
+
+/** The data set is read before a service is started: a wrong path is told at once. */
+const evaluationOf = async (wishes: Arguments): Promise<(run: Run) => Promise<object>> => {
+  const { locomo, convs, longmemeval, limit, own } = wishes
+  if (longmemeval !== undefined) {
+    const haystacks = await readLongMemEval(longmemeval, limit)
+    // Telling takes far longer than asking, and each question has a user of its own: one way of asking a run.
+    return (run) => evaluateHaystacks(run, haystacks, wishes.mode === 'fast' ? 'fast' : 'search')
+  }
+  if (locomo === undefined && own === undefined) throw new BadInput('Say which set: --own, --locomo or --longmemeval.')
+  const dialogues = locomo === undefined ? await readOwn() : await readLocomo(locomo, convs)
+  return (run) => evaluateDialogues(run, dialogues, { modes: modesOf(wishes), ablate: wishes.ablate })
+}
+
+const evaluate = async (wishes: Arguments): Promise<void> => {
+  const evaluation = await evaluationOf(wishes)
+  const target = await openTarget(wishes)
+  const suffix = randomUUID().slice(0, 8)
+  try {
+    const userOf = (name: string) => `eval-${name}-${suffix}`
+    const figures = await evaluation({ client: clientAt(target), userOf, progress: progressOn(process.stderr) })
+    const { mode, convs, limit, ablate } = wishes
+    const set = wishes.locomo !== undefined ? 'locomo' : wishes.longmemeval !== undefined ? 'longmemeval' : 'own'
+    const asked = {
+      set,
+      mode,
+      ...(set === 'locomo' ? { convs } : {}),
+      ...(limit === undefined ? {} : { limit }),
+      ablate,
+    }
+    const report = { ...surroundings(), configuration: { ...asked, ...target.about }, figures }
+    if (wishes.json !== undefined) await writeFile(wishes.json, `${JSON.stringify(report, null, 2)}\n`)
+  } finally {
+    await target.close()
+  }
+}
+
+try {
+  await createProgram(evaluate).parseAsync()
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
+  else {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = error instanceof BadInput ? 2 : 1
+  }
+}
