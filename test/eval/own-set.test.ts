@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askDialogues, goldTexts, ingestDialogues, type Run } from '../../eval/ask-dialogues.js'
+import { clientAt } from '../../eval/asking.js'
+import { KINDS, readExpected, readOwn } from '../../eval/datasets/own.js'
+import { recallOf } from '../../eval/figures.js'
+import { standsFor } from '../../eval/metrics/found.js'
+import { type RunningApp, startApp } from '../support/app.js'
+import { databases } from '../support/database.js'
+
+/** How many points any@10 may lie below what it was. */
+const SLACK = 2
+
+const dialogues = await readOwn()
+const questions = dialogues.flatMap((dialogue) => dialogue.questions.map((question) => ({ dialogue, question })))
+
+describe('our own question set', () => {
+  test('is large enough to measure with', () => {
+    expect(dialogues.length).toBeGreaterThanOrEqual(12)
+    expect(questions.length).toBeGreaterThanOrEqual(150)
+  })
+  test('has several questions of every kind', () => {
+    const few = KINDS.filter((kind) => questions.filter(({ question }) => question.kind === kind).length < 10)
+    expect(few).toEqual([])
+  })
+  test.each(dialogues)('$id is long, dated, and numbered throughout', ({ sessions }) => {
+    const turns = sessions.flatMap((session) => session.turns)
+    expect(turns.length).toBeGreaterThanOrEqual(25)
+    expect(turns.length).toBeLessThanOrEqual(45)
+    expect(sessions.length).toBeGreaterThanOrEqual(3)
+    expect(sessions.map(({ date }) => date)).toEqual(sessions.map(({ date }) => date).toSorted())
+    const ids = sessions.map((session, s) => session.turns.map((_, t) => `s${s + 1}:${t + 1}`))
+    expect(sessions.map((session) => session.turns.map(({ id }) => id))).toEqual(ids)
+    expect(new Set(turns.map(({ speaker }) => speaker)).size).toBeGreaterThanOrEqual(2)
+  })
+  test('names turns that exist, each once', () => {
+    const wrong = questions.filter(({ dialogue, question }) => {
+      const found = goldTexts(dialogue, question).length
+      return found !== question.gold.length || new Set(question.gold).size !== found
+    })
+    expect(wrong).toEqual([])
+  })
+  test('has gold turns for every question but those without an answer, and two or more for several hops', () => {
+    const fits = ({ kind, gold }: { kind: string; gold: readonly string[] }) =>
+      kind === 'none' ? gold.length === 0 : gold.length >= (kind === 'multi-hop' ? 2 : 1)
+    expect(questions.map(({ question }) => question).filter((question) => !fits(question))).toEqual([])
+  })
+  test('asks nothing twice', () => {
+    const asked = questions.map(({ dialogue, question }) => `${dialogue.id}: ${question.question}`)
+    expect(asked.filter((text, i) => asked.indexOf(text) !== i)).toEqual([])
+  })
+  test('has no gold turn whose words another turn holds as well', () => {
+    const doubled = questions.flatMap(({ dialogue, question }) => {
+      const turns = dialogue.sessions.flatMap((session) => session.turns)
+      return goldTexts(dialogue, question).filter(
+        (gold) => turns.filter(({ text }) => standsFor(gold)(text)).length > 1,
+      )
+    })
+    expect(doubled).toEqual([])
+  })
+})
+
+describe('a search of our own set', () => {
+  let app: RunningApp
+  let run: Run
+  beforeAll(async () => {
+    const [database] = databases
+    if (!database) throw new Error('there is no database to test on')
+    app = await startApp(database)
+    const client = clientAt({ url: app.url, key: 'local-dev-key' })
+    run = { client, userOf: (dialogue) => dialogue, progress: () => {} }
+    await ingestDialogues(run, dialogues)
+  })
+  afterAll(() => app.close())
+
+  test.each(['search', 'fast'] as const)('by %s finds what it found before', { timeout: 180_000 }, async (mode) => {
+    const expected = (await readExpected())[mode]
+    const { outcomes } = await askDialogues(run, dialogues, mode)
+    const { any10, all10 } = recallOf(outcomes)
+    expect(any10, `any@10; all@10 is ${all10.toFixed(1)}`).toBeGreaterThanOrEqual(expected.any10 - SLACK)
+  })
+})
