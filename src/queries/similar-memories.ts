@@ -96,7 +96,10 @@ const sameTextAs = (memories: Sql, samples: readonly Sample[]): Sql => sql`(
         offset 0
       )`
 
-/** The newest of each band: texts from one template share all their bands, and there may be any number of them. */
+/**
+ * The newest of each band: texts from one template share all their bands, and there may be any number of them. Fenced off,
+ * so that a plan made without the parameters does not go through all memories, newest first, for each band.
+ */
 const sharingABandWith = (memories: Sql, samples: readonly Sample[]): Sql => {
   const bands = samples.flatMap(({ sketch }, sample) => sketch.map((key) => ({ sample, key })))
   return sql`
@@ -104,8 +107,7 @@ const sharingABandWith = (memories: Sql, samples: readonly Sample[]): Sql => {
       from unnest(${[...new Set(bands.map(({ key }) => key))]}::int[]) as band (key)
       cross join lateral (
         select *
-        from ${memories} as m
-        where m.sketch @> array[band.key]
+        from (select * from ${memories} as m where m.sketch @> array[band.key] offset 0) as m
         order by m.created_at desc, m.id
         limit ${OF_A_BAND}
       ) as m
