@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { openAppOn } from '../../src/app.js'
@@ -25,17 +25,23 @@ export type RunningApp = {
   readonly close: () => Promise<void>
 }
 
+type Starting = {
+  readonly untilReady?: boolean
+  /** Stands before the application, and must let all requests through. */
+  readonly around?: (handler: RequestListener) => RequestListener
+}
+
 /** The whole service over a fresh database, on a free port, as its clients see it. Nothing of it is replaced. */
 export const startApp = async (
   { open }: Pick<TestDatabase, 'open'>,
   variables: Variables = {},
-  { untilReady = true } = {},
+  { untilReady = true, around = (handler) => handler }: Starting = {},
 ): Promise<RunningApp> => {
   const databases = await open()
   const config = configFrom({ RECALL_FLUSH_MS: '50', ...variables })
   const app = await openAppOn(async () => databases)(config, pino({ level: 'silent' }), () => {})
   if (untilReady) await app.ready
-  const server = createServer(documented(app.handler)).listen(0, '127.0.0.1')
+  const server = createServer(around(documented(app.handler))).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const ask: RunningApp['ask'] = async (path, body, init = {}) => {

@@ -1,0 +1,114 @@
+import { v5 } from 'uuid'
+import { createIngest } from '../src/commands/ingest/ingest.js'
+import { openStore } from '../src/commands/open-store.js'
+import type { Transact } from '../src/commands/transact.js'
+import type { Config } from '../src/config.js'
+import type { Scope } from '../src/domain/scope.js'
+import { encode } from '../src/event-store/codec.js'
+import type { Appended, EventStore, Revision } from '../src/event-store/event-store.js'
+import { streamsOf } from '../src/event-store/streams.js'
+import type { Databases } from '../src/postgres/database.js'
+import { ensureExtensions } from '../src/postgres/extensions.js'
+import { migrate } from '../src/postgres/migrate.js'
+import { migrations, openLog } from '../src/projected-store.js'
+import { createEmbedding } from '../src/providers/create-embedding.js'
+import type { EmbeddingProvider } from '../src/providers/embedding.js'
+import { corpus } from './corpus.js'
+
+const IDS = 'b2c1f6de-6a43-5d0b-9a54-7c0d9d2f4e11'
+/** A session has 20 turns, each of which becomes a memory. */
+const OF_A_SESSION = 20
+/** Appends under way at once: they go into the log in few transactions, in their order. */
+const AT_ONCE = 32
+
+/** The name of a user of so many memories. */
+export const userOf = (memories: number): string => `user-of-${memories}`
+
+/** So many memories, of one user or of what one agent says in a workspace. */
+export type Population = { readonly scope: Scope; readonly memories: number }
+
+type Soil = {
+  readonly databases: Databases
+  readonly config: Config
+  readonly tell?: (progress: string) => void
+}
+type Seeded = Required<Omit<Soil, 'databases'>> & { readonly store: EventStore; readonly provider: EmbeddingProvider }
+
+/** Writes these memories into an empty log, by real ingests whose neighbours are not looked for. */
+export const seedLog = async (
+  { databases, config, tell = () => {} }: Soil,
+  populations: readonly Population[],
+): Promise<void> => {
+  await ensureExtensions(databases)
+  await migrate(databases, migrations('log'), 'log')
+  const provider = await createEmbedding(config.embedding)
+  const store = await openLog(config, databases)
+  const opening = { streams: streamsOf(config.eventStorePrefix), now: () => '2023-01-01T00:00:00.000Z' }
+  await openStore(store, provider, { ...opening, newId: numbered('store') })
+  for (const population of populations) await seedUser({ store, provider, config, tell }, population)
+  await store.close()
+}
+
+const seedUser = async ({ store, provider, config, tell }: Seeded, { scope, memories }: Population): Promise<void> => {
+  const { userId } = scope
+  const streams = streamsOf(config.eventStorePrefix)
+  const text = corpus(memories)
+  const sessions = Math.ceil(memories / OF_A_SESSION)
+  const log = blind(store)
+  let at = ''
+  const ingest = createIngest({
+    store,
+    provider,
+    streams,
+    transact: log.transact,
+    bank: async () => ({ revision: 'no-stream', state: null }),
+    neighbours: async () => [],
+    active: async () => 0,
+    quota: config.memoryCap,
+    maxAppendBytes: config.maxAppendBytes,
+    timeoutMs: config.writeTimeoutMs,
+    now: () => at,
+    newId: numbered(userId),
+  })
+  for (let n = 0; n < sessions; n++) {
+    const session = text.session(n, sessions)
+    at = session.at
+    await ingest({
+      scope,
+      actor: { key: 'standard', agentId: null },
+      conversation: { text: session.conversation },
+      sourceSite: 'bench',
+      sourceUrl: '',
+      sessionId: `session-${n}`,
+      metadata: {},
+      observedAt: at,
+      skipExtraction: false,
+    })
+    if (n % 50 === 0) tell(`seeding ${userId}: ${n * OF_A_SESSION} of ${memories} memories`)
+  }
+  await log.settled()
+}
+
+/** Decides without looking and appends without waiting, in order. */
+const blind = (store: EventStore) => {
+  let revision: Revision = 'no-stream'
+  let waiting: Promise<Appended>[] = []
+  const settled = async () => {
+    await Promise.all(waiting)
+    waiting = []
+  }
+  const transact: Transact = async ({ stream, read, decide }) => {
+    const { state } = await read()
+    const { events, result } = decide({ revision, state })
+    if (waiting.length >= AT_ONCE) await settled()
+    waiting.push(store.append(stream, revision, encode(events, revision)))
+    revision = (revision === 'no-stream' ? -1n : revision) + BigInt(events.length)
+    return { result, position: 0n }
+  }
+  return { transact, settled }
+}
+
+const numbered = (name: string) => {
+  let n = 0
+  return () => v5(`${name}:${n++}`, IDS)
+}
