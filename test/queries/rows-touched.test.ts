@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { corpus } from '../../bench/corpus.js'
+import type { Databases } from '../../src/postgres/database.js'
+import { sql } from '../../src/postgres/sql.js'
+import { databases } from '../support/database.js'
+import { observe } from '../support/statement-counts.js'
+
+/** Rows of the read tables that the database takes in hand, index or not, for one ingest of three turns. */
+const MOST = 400
+const MEMORIES = 1000
+/** From its sixth execution on a statement may be planned without its parameters: that plan has to be as good. */
+const INGESTS = 8
+
+/** Only a store with one connection has counted, at any moment, all that it did. */
+describe.each(databases.filter(({ name }) => name === 'PGlite'))('an ingest on $name', ({ open }) => {
+  test('touches few rows beside 1,000 memories, however often it was planned', async () => {
+    const opened = await open()
+    const userId = 'u'
+    const observed = await observe(async () => opened, [{ memories: MEMORIES, scope: { kind: 'user', userId } }])
+    await opened.script('analyze') // as the store's own upkeep does
+    const text = corpus(1)
+    const touched: number[] = []
+    for (let n = 0; n < INGESTS; n++) {
+      const before = await rowsTouched(opened)
+      await observed.ingest({ user_id: userId, source_site: 'bench', conversation: text.conversation(3) })
+      touched.push((await rowsTouched(opened)) - before)
+    }
+    await observed.close()
+    expect(Math.min(...touched)).toBeGreaterThan(0)
+    expect(Math.max(...touched)).toBeLessThanOrEqual(MOST)
+  })
+})
+
+const rowsTouched = async (databases: Databases): Promise<number> => {
+  const db = databases.within('public')
+  await db.rows(sql`select pg_stat_force_next_flush()`)
+  const [sum] = await db.rows<{ rows: number }>(sql`
+    select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::float8 as rows
+    from pg_stat_user_tables
+    where schemaname like 'read%'`)
+  return sum?.rows ?? 0
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Scope } from '../../src/domain/scope.js'
+import { databases } from '../support/database.js'
+import { type Counted, type Observed, observe } from '../support/statement-counts.js'
+
+const SHOWN = 10
+/**
+ * What is allowed at most, for a user of any size; to be lowered whenever the code does with less. A search reads one row
+ * of words, up to 250 candidates (200 by words, 50 by vector) and what it shows; a decision up to 20 neighbours a fact.
+ */
+const MOST = {
+  search: { statements: 3, rows: 1 + 250 + SHOWN },
+  pastSearch: { statements: 4, rows: 1 + 1 + 250 + SHOWN },
+  decision: { statements: 3, rows: 1 + 1 + 3 * 20 },
+  keyedDecision: { statements: 5, rows: 1 + 1 + 3 * 20 + 2 },
+  append: { statements: 1, rows: 1 },
+  /** The projector's transaction, begin and commit included. */
+  projection: { statements: 18, rows: 9 },
+} satisfies Readonly<Record<string, Counted>>
+
+/** Beyond 2,000 visible memories a search goes by signatures. */
+const PERSONAL = [50, 2100]
+const WORKSPACE = [50, 400]
+const IN_WORKSPACE = { workspace_id: 'crew', agent_id: 'scout' }
+const GROUPS = [
+  { kind: 'personal', sizes: PERSONAL, names: {} },
+  { kind: 'workspace', sizes: WORKSPACE, names: IN_WORKSPACE },
+] as const
+
+const scopeOf = (kind: 'personal' | 'workspace', size: number): Scope =>
+  kind === 'personal'
+    ? { kind: 'user', userId: `personal-${size}` }
+    : { kind, userId: `workspace-${size}`, workspaceId: 'crew', agentId: 'scout', agentScope: 'all' }
+const POPULATIONS = GROUPS.flatMap(({ kind, sizes }) =>
+  sizes.map((memories) => ({ memories, scope: scopeOf(kind, memories) })),
+)
+
+const SEARCHES = [
+  { name: 'full', path: '/v1/memories/search', wish: {}, most: MOST.search },
+  { name: 'fast', path: '/v1/memories/search/fast', wish: {}, most: MOST.search },
+  {
+    name: 'filtered',
+    path: '/v1/memories/search',
+    wish: { source_site: 'bench', from: '2023-02-01', to: '2025-10-01' },
+    most: MOST.search,
+  },
+  { name: 'past', path: '/v1/memories/search', wish: { as_of: '2024-06-01' }, most: MOST.pastSearch },
+]
+const QUERY = 'what did Anna say about the world and the family in Lisbon'
+const CONVERSATION = [
+  'Ana: The violin lesson is at seven on Monday and Ben brings the old stand.',
+  'Ben: I moved my bicycle to the cellar because of the rain in Porto.',
+  'Ana: We will have lentil soup with bread before the concert.',
+].join('\n')
+
+describe.each(databases)('the statements on $name', ({ open }) => {
+  let observed: Observed
+  beforeAll(async () => {
+    observed = await observe(open, POPULATIONS)
+  })
+  afterAll(() => observed.close())
+
+  const searches = GROUPS.flatMap((group) =>
+    SEARCHES.map(({ name, ...search }) => [`${group.kind} search (${name})`, { ...group, ...search }] as const),
+  )
+  test.each(searches)('are as many for any user in a %s, with few rows', async (_, search) => {
+    const { kind, sizes, names, path, wish, most } = search
+    const counts: Counted[] = []
+    for (const size of sizes) {
+      const body = { user_id: `${kind}-${size}`, query: QUERY, limit: SHOWN, ...names, ...wish }
+      for (let n = 0; n < 10; n++) counts.push(await observed.search(path, body))
+    }
+    expect(new Set(counts.map(({ statements }) => statements)).size).toBe(1)
+    for (const counted of counts) expectAtMost(counted, most)
+  })
+
+  const writers = GROUPS.flatMap(({ sizes, ...group }) =>
+    sizes.map((size) => [`${group.kind} ingest of three turns beside ${size} memories`, { ...group, size }] as const),
+  )
+  test.each(writers)('are few in a %s', async (_, writer) => {
+    const { kind, size, names } = writer
+    const body = { user_id: `${kind}-${size}`, source_site: 'bench', conversation: CONVERSATION, ...names }
+    const { decision, append, projection } = await observed.ingest(body)
+    const again = await observed.ingest({ ...body, conversation: CONVERSATION.replaceAll('the', 'a') }, 'a-key')
+    expectAtMost(decision, MOST.decision)
+    expectAtMost(append, MOST.append)
+    expectAtMost(projection, MOST.projection)
+    expectAtMost(again.decision, MOST.keyedDecision)
+  })
+})
+
+const expectAtMost = (counted: Counted, most: Counted): void => {
+  expect(counted.statements).toBeGreaterThan(0)
+  expect(counted.statements).toBeLessThanOrEqual(most.statements)
+  expect(counted.rows).toBeLessThanOrEqual(most.rows)
+}
