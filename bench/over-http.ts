@@ -4,19 +4,29 @@ import type { AddressInfo } from 'node:net'
 
 const headers = { Authorization: 'Bearer local-dev-key', 'Content-Type': 'application/json' }
 
-/** A client of the application on a port of its own; anything but a 200 ends the benchmark. */
-export const overHttp = async (handler: RequestListener) => {
+/** Asks and gives the answer as it came; anything but a 200 ends the benchmark. */
+export type Client = {
+  readonly post: (path: string, body: object) => Promise<string>
+  readonly get: (path: string) => Promise<string>
+  readonly remove: (path: string) => Promise<string>
+  readonly close: () => Promise<void>
+}
+
+/** A client of the application on a port of its own. */
+export const overHttp = async (handler: RequestListener): Promise<Client> => {
   const server = createServer(handler).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/memories`
   const answered = async (path: string, init: RequestInit) => {
     const response = await fetch(`${url}/${path}`, { headers, ...init })
-    if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-    await response.arrayBuffer()
+    const text = await response.text()
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text}`)
+    return text
   }
   return {
-    post: (path: string, body: object) => answered(path, { method: 'POST', body: JSON.stringify(body) }),
-    get: (path: string) => answered(path, {}),
+    post: (path, body) => answered(path, { method: 'POST', body: JSON.stringify(body) }),
+    get: (path) => answered(path, {}),
+    remove: (path) => answered(path, { method: 'DELETE' }),
     close: async () => {
       server.closeAllConnections()
       server.close()

@@ -1,0 +1,49 @@
+import { round, row } from './measure.js'
+import type { Measured, Stages, StoreFigures } from './measure-store.js'
+import type { Result } from './result.js'
+
+/** The figures as tables for people, and what they do not show. */
+export const printTables = ({ date, commit, machine, stores, missing }: Result): void => {
+  console.log(`${date}, commit ${commit}; ${machine.cpus} cpus (${machine.model}), Node ${machine.node}`)
+  for (const store of stores) printStore(store)
+  for (const { store, why } of missing) console.log(`\nNot measured on ${store}: ${why}`)
+  console.log(`
+The clients, the service and, where it is embedded, the store share one process. Commits wait for the disk. Before the
+figures are taken the embedded store's own upkeep has done all that was due; on Postgres the service has analyzed the
+tables before they went live, and autovacuum is as the server has it. "bare SQL": the statements of the same searches,
+one after another, on the same connections. Several clients write for one user, so their writes stand in line.`)
+}
+
+const printStore = ({ store, version, seconds, measured, stages, usersAtOnce, projectedAgain }: StoreFigures): void => {
+  console.log(`\n${store === 'embedded' ? 'Embedded (PGlite)' : 'Postgres server'}: ${version}`)
+  for (const size of new Set(measured.map((each) => each.size))) {
+    console.log(`\nA user of ${size} memories`)
+    console.table(Object.fromEntries(measured.filter((each) => each.size === size).map(lineOf)))
+    console.table(Object.fromEntries(stages.filter((each) => each.size === size).map(stageLine)))
+  }
+  console.table(Object.fromEntries([lineOf(usersAtOnce)]))
+  const { events, seconds: again } = projectedAgain
+  console.log(`seeding ${seconds.seeding.toFixed(1)} s, first projection of it ${seconds.catchingUp.toFixed(1)} s;`)
+  console.log(`the whole log again: ${events} events in ${again.toFixed(1)} s, ${Math.round(events / again)} a second`)
+}
+
+const lineOf = ({ operation, clients, http, sql, statements }: Measured) => {
+  const { what, ...figures } = row(clients === 1 ? operation : `${operation}, ${clients} clients`, http)
+  const beside =
+    sql === undefined
+      ? {}
+      : {
+          statements,
+          'bare SQL p50': round(sql.p50),
+          'bare SQL p95': round(sql.p95),
+          'HTTP/SQL': round(http.p50 / sql.p50),
+        }
+  return [what, { ...figures, ...beside }]
+}
+
+const stageLine = ({ mode, stages }: Stages) => [
+  `stages of a ${mode} search, ms`,
+  Object.fromEntries(
+    stages.map(({ stage, p50, share }) => [stage, `${p50.toFixed(2)} (${Math.round(share * 100)} %)`]),
+  ),
+]
