@@ -14,7 +14,9 @@ export type Client = {
 
 /** A client of the application on a port of its own. */
 export const overHttp = async (handler: RequestListener): Promise<Client> => {
-  const server = createServer(handler).listen(0, '127.0.0.1')
+  const server = createServer(handler)
+  server.keepAliveTimeout = 0 // or it hangs up on connections that a long measurement in between leaves idle
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/memories`
   const answered = async (path: string, init: RequestInit) => {
