@@ -41,3 +41,11 @@ export const identifier = (name: string): Sql => {
   if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`not an identifier: ${name}`)
   return new Sql([name], [])
 }
+
+/** Several statements that touch no row in common as one, in one round trip; the rows are those of the last. */
+export const together = (statements: readonly Sql[]): Sql => {
+  const [last, ...others] = statements.toReversed()
+  if (last === undefined) throw new Error('no statement')
+  if (others.length === 0) return last
+  return sql`with ${list(others.map((each, i) => sql`${identifier(`step_${i}`)} as (${each})`))} ${last}`
+}

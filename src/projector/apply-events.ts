@@ -3,7 +3,8 @@ import { notBefore } from '../domain/metadata.js'
 import type { Position } from '../event-store/event-store.js'
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
-import type { Change, Projection } from './projection.js'
+import { CheckpointMoved, type Step, stepOf } from './checkpoint.js'
+import { type Change, type Projection, put } from './projection.js'
 import { outcomeOf, type Ready } from './read-ahead.js'
 import { changedBy, lookBefore, refresh } from './refresh.js'
 import { writeChanges } from './write-changes.js'
@@ -37,28 +38,29 @@ type Bank = {
 export const applyEvents = async (
   tx: Database,
   projections: readonly Projection<DomainEvent>[],
-  { events, catchingUp }: { readonly events: readonly Ready[]; readonly catchingUp: boolean },
+  coming: Coming,
 ): Promise<void> => {
-  const changes = await moveBanks(tx, { projections, events, catchingUp })
-  if (changes === undefined) return
-  await plainPlans(tx)
+  const changes = await moveBanks(tx, projections, coming)
+  if (changes.length === 0) return
   const before = await lookBefore(tx, changedBy(changes))
   await writeChanges(tx, changes)
   await refresh(tx, changes, before)
 }
 
-type Moving = {
-  readonly projections: readonly Projection<DomainEvent>[]
+type Coming = {
   readonly events: readonly Ready[]
   readonly catchingUp: boolean
+  /** The checkpoint's step over these events, where it is theirs to make. */
+  readonly step?: Step
 }
 
-/** Moves each stream's revision and answers with the changes that the events not applied before make; none if all were. */
+/** The changes that the events not applied before make, those of each stream's revision among them. */
 const moveBanks = async (
   tx: Database,
-  { projections, events, catchingUp }: Moving,
-): Promise<readonly Change[] | undefined> => {
-  const banks = await banksOf(tx, [...new Set(events.map(({ stream }) => stream))])
+  projections: readonly Projection<DomainEvent>[],
+  { events, catchingUp, step }: Coming,
+): Promise<readonly Change[]> => {
+  const banks = await banksOf(tx, [...new Set(events.map(({ stream }) => stream))], step)
   const moved = new Map<string, Bank>()
   const fresh: (readonly Change[])[] = []
   for (const recorded of events) {
@@ -75,34 +77,31 @@ const moveBanks = async (
     moved.set(stream, { stream, user_id, revision, at: notBefore(bank?.at ?? null, metadata.at), parked: false })
     fresh.push(outcome.changes)
   }
-  await writeBanks(tx, [...moved.values()])
-  return fresh.length === 0 ? undefined : fresh.flat()
+  return [...[...moved.values()].map(bankAt), ...fresh.flat()]
 }
 
-const banksOf = async (tx: Database, streams: readonly string[]): Promise<ReadonlyMap<string, Bank>> => {
-  const banks = await tx.rows<Bank>(sql`
+const bankAt = ({ user_id, stream, revision, at }: Bank): Change =>
+  put('bank', { user_id, stream }, { revision: `${revision}`, at })
+
+/**
+ * Where each stream stands, with the checkpoint moved first. And the plans of this transaction: a generation that is
+ * being built has no statistics yet, and the planner would scan whole tables for every row; every statement here goes by
+ * key, so one plan serves for ever.
+ */
+const banksOf = async (
+  tx: Database,
+  streams: readonly string[],
+  step: Step | undefined,
+): Promise<ReadonlyMap<string, Bank>> => {
+  const banks = await tx.rows<Bank & { readonly moved: boolean }>(sql`
+    with step as (${step ? stepOf(step) : sql`select`})
     select s.stream, coalesce(b.user_id, '') as user_id, coalesce(b.revision, -1) as revision, b.at,
-           p.stream is not null as parked
+           p.stream is not null as parked, exists (select from step) as moved,
+           (select array[set_config('enable_seqscan', 'off', true), set_config('enable_mergejoin', 'off', true),
+                         set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)]) as plans
     from unnest(${streams}::text[]) as s (stream)
     left join bank b using (stream)
     left join parked p using (stream)`)
+  if (step && banks.some(({ moved }) => !moved)) throw new CheckpointMoved(step.from)
   return new Map(banks.map((bank) => [bank.stream, bank]))
 }
-
-const writeBanks = (tx: Database, moved: readonly Bank[]) =>
-  tx.rows(sql`
-  insert into bank (user_id, stream, revision, at)
-  select user_id, stream, revision, at
-  from unnest(${moved.map((b) => b.user_id)}::text[], ${moved.map((b) => b.stream)}::text[],
-              ${moved.map((b) => b.revision)}::bigint[], ${moved.map((b) => b.at)}::text[]::timestamptz[])
-    as moved (user_id, stream, revision, at)
-  on conflict (user_id, stream) do update set revision = excluded.revision, at = excluded.at`)
-
-/**
- * A generation that is being built has no statistics yet, and the planner would scan whole tables for every row; every
- * statement here goes by key, so one plan serves for ever.
- */
-const plainPlans = (tx: Database) =>
-  tx.rows(sql`
-  select set_config('enable_seqscan', 'off', true), set_config('enable_mergejoin', 'off', true),
-         set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`)

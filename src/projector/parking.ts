@@ -2,7 +2,8 @@ import { type EventStore, type Position, type Recorded, type StreamName, twinOf 
 import { isDataFault, sqlState } from '../postgres/faults.js'
 import { sql } from '../postgres/sql.js'
 import { applyEvents, ProjectionFault, StreamGap } from './apply-events.js'
-import { moveCheckpoint, type ReadModel } from './project-batch.js'
+import { moveCheckpoint } from './checkpoint.js'
+import type { ReadModel } from './project-batch.js'
 
 export type Parked = { readonly stream: StreamName; readonly position: Position; readonly reason: string }
 

@@ -1,13 +1,9 @@
 import type { DomainEvent } from '../domain/events.js'
 import type { Position } from '../event-store/event-store.js'
 import type { Database } from '../postgres/database.js'
-import { sql } from '../postgres/sql.js'
 import { applyEvents } from './apply-events.js'
 import type { Projection } from './projection.js'
 import type { Ready } from './read-ahead.js'
-
-/** Another projector has moved this generation's checkpoint: read it again. */
-export class CheckpointMoved extends Error {}
 
 export type ReadModel = {
   readonly db: Database
@@ -27,19 +23,6 @@ export const projectBatch = (
   db.transaction(async (tx) => {
     const last = batch.at(-1)
     if (!last) return
-    await moveCheckpoint(tx, { logId, from: after, to: last.position })
-    await applyEvents(tx, projections, { events: batch, catchingUp: false })
+    const step = { logId, from: after, to: last.position }
+    await applyEvents(tx, projections, { events: batch, catchingUp: false, step })
   })
-
-type Step = { readonly logId: string; readonly from: Position | 'start'; readonly to: Position }
-
-/** Of two projectors that read the same checkpoint one moves it, the other gets CheckpointMoved. */
-export const moveCheckpoint = async (tx: Database, { logId, from, to }: Step): Promise<void> => {
-  const moved = await tx.rows(sql`
-    update checkpoint
-    set position = ${to}
-    where log_id = ${logId}
-      and position = ${from === 'start' ? 0n : from}
-    returning position`)
-  if (moved.length === 0) throw new CheckpointMoved(`the checkpoint is no longer at ${from}`)
-}

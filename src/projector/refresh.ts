@@ -1,13 +1,14 @@
 import type { Database } from '../postgres/database.js'
-import { type Sql, sql } from '../postgres/sql.js'
+import { identifier, type Sql, sql, together } from '../postgres/sql.js'
 import { after, before, beside, type Key, keysOf } from './neighbours.js'
 import type { Change } from './projection.js'
 import { rewriteSearchRows } from './search-rows.js'
-import { countWords, type Saying, sayingsOf } from './vocabulary.js'
-import { type Signed, writeSignatures } from './write-signatures.js'
+import { countedWords, type Saying, sayingsOf, sweepWords, writeWords } from './vocabulary.js'
+import { type Signed, signaturesOf } from './write-signatures.js'
 
 /** Moved: it has left a group of readers, a subject or a language that may be without memories now. */
-type Refreshed = Signed & { readonly moved: boolean; readonly lexeme: null }
+type Refreshed = Signed &
+  Omit<Saying, 'content'> & { readonly content: string | null; readonly moved: boolean; readonly lexeme: null }
 /** A lexeme that no memory of the group holds any more. */
 type Unused = { readonly user_id: string; readonly reader_group: string; readonly lexeme: string }
 
@@ -19,13 +20,11 @@ export type Before = { readonly beside: readonly Key[]; readonly sayings: readon
  * written: afterwards, a search for those who stood beside a thousand that are deleted together would pass by all that is
  * left of the thousand, for each of them, and what was said is gone.
  */
-export const lookBefore = async (db: Database, changed: readonly Key[]): Promise<Before> => ({
-  beside: await neighboursOf(db, changed),
-  sayings: await sayingsOf(db, changed),
-})
-
-const neighboursOf = async (db: Database, touched: readonly Key[]): Promise<readonly Key[]> =>
-  touched.length === 0 ? [] : db.rows<Key>(neighbourhoodOf(keysOf(touched)))
+export const lookBefore = async (db: Database, changed: readonly Key[]): Promise<Before> => {
+  if (changed.length === 0) return { beside: [], sayings: [] }
+  const found = await db.rows<Key>(neighboursOf(keysOf(changed)))
+  return { beside: distinct(found), sayings: await sayingsOf(db, changed) }
+}
 
 /** The memories that a batch changes, those that it makes anew aside. */
 export const changedBy = (changes: readonly Change[]): readonly Key[] => {
@@ -43,33 +42,42 @@ export const changedBy = (changes: readonly Change[]): readonly Key[] => {
 export const refresh = async (db: Database, changes: readonly Change[], before: Before): Promise<void> => {
   const touched = touchedBy(changes)
   if (touched.length === 0) return
-  const affected = distinct([...touched, ...before.beside, ...(await neighboursOf(db, touched))])
-  const rewritten = await db.rows<Refreshed | Unused>(rewriteSearchRows(keysOf(affected)))
+  const rewritten = await db.rows<Refreshed | Unused>(rewriteSearchRows(affectedBy(touched, before.beside)))
   const rows = rewritten.filter((row) => row.lexeme === null)
-  await writeSignatures(db, rows)
-  await countWords(db, before.sayings, await sayingsOf(db, touched))
-  await sweep(
-    db,
-    rows,
-    rewritten.filter((row) => row.lexeme !== null),
+  const spoken = new Set(touched.map(idOf))
+  const words = countedWords(
+    before.sayings,
+    rows.flatMap(({ content, ...row }) => (content !== null && spoken.has(idOf(row)) ? [{ ...row, content }] : [])),
   )
+  await inOneGo(db, [...signaturesOf(rows), ...writeWords(words)])
+  const unused = rewritten.filter((row) => row.lexeme !== null)
+  await inOneGo(db, [...sweepTerms(unused), ...sweepWords(words), ...sweepGroups(rows)])
+}
+
+const inOneGo = async (db: Database, statements: readonly Sql[]): Promise<void> => {
+  if (statements.length > 0) await db.rows(together(statements))
 }
 
 /** Counts that have come down to nothing go, so that a rebuild gives the same rows. */
-const sweep = async (db: Database, rows: readonly Refreshed[], unused: readonly Unused[]): Promise<void> => {
-  if (unused.length > 0)
-    await db.rows(sql`
+const sweepTerms = (unused: readonly Unused[]): readonly Sql[] =>
+  unused.length === 0
+    ? []
+    : [
+        sql`
       delete from reader_group_term t
       using unnest(${unused.map(({ user_id }) => user_id)}::text[], ${unused.map(({ lexeme }) => lexeme)}::text[],
                    ${unused.map(({ reader_group }) => reader_group)}::text[]) as u (user_id, lexeme, reader_group)
       where t.user_id = u.user_id
         and t.lexeme = u.lexeme
-        and t.reader_group = u.reader_group`)
+        and t.reader_group = u.reader_group`,
+      ]
+
+const sweepGroups = (rows: readonly Refreshed[]): readonly Sql[] => {
   const users = [...new Set(rows.flatMap(({ user_id, moved }) => (moved ? [user_id] : [])))]
-  if (users.length === 0) return
-  await db.rows(sql`delete from reader_group where user_id = any(${users}) and memories = 0`)
-  await db.rows(sql`delete from reader_group_subject where user_id = any(${users}) and memories = 0`)
-  await db.rows(sql`delete from reader_group_language where user_id = any(${users}) and memories = 0`)
+  if (users.length === 0) return []
+  return ['reader_group', 'reader_group_subject', 'reader_group_language'].map(
+    (table) => sql`delete from ${identifier(table)} where user_id = any(${users}) and memories = 0`,
+  )
 }
 
 const touchedBy = (changes: readonly Change[]): readonly Key[] =>
@@ -79,12 +87,12 @@ const touchedBy = (changes: readonly Change[]): readonly Key[] =>
     ),
   )
 
-const distinct = (keys: readonly Key[]): readonly Key[] => [
-  ...new Map(keys.map(({ user_id, id }) => [`${id} ${user_id}`, { user_id, id }])).values(),
-]
+const distinct = (keys: readonly Key[]): readonly Key[] => [...new Map(keys.map((key) => [idOf(key), key])).values()]
 
-const neighbourhoodOf = (touched: Sql): Sql => sql`
-  select distinct m.user_id, near.id
+const idOf = ({ user_id, id }: Key): string => `${id} ${user_id}`
+
+const neighboursOf = (touched: Sql): Sql => sql`
+  select m.user_id, near.id
   from ${touched}
   join memory m using (user_id, id)
   cross join lateral (
@@ -92,3 +100,10 @@ const neighbourhoodOf = (touched: Sql): Sql => sql`
     union all
     (select n.id from ${beside(sql`m`, after)} limit 2)
   ) as near`
+
+/** Those that were touched, and those that stood or stand beside them. */
+const affectedBy = (touched: readonly Key[], stood: readonly Key[]): Sql => sql`
+    select user_id, id
+    from ${keysOf([...touched, ...stood])}
+    union
+    ${neighboursOf(keysOf(touched))}`

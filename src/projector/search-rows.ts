@@ -29,16 +29,17 @@ const positionsOf = (vector: Sql): Sql =>
  * group holds any more.
  */
 export const rewriteSearchRows = (affected: Sql): Sql => sql`
-  with ${nearby(affected)},
+  with key as materialized (${affected}),
+  ${nearby},
   ${fresh},
   ${rewritten},
   ${countGroups}
   select user_id, id, case when fresh.is then vector_send(context_embedding) end as context, was as known,
          was and (not fresh.is or (reader_group, subject, language) is distinct from (old_group, old_subject, old_language)) as moved,
-         reader_group, null as lexeme
+         reader_group, null as lexeme, case when fresh.is then content end as content, speaker, subject, language
   from fresh
   union all
-  select user_id, null, null, false, false, reader_group, lexeme
+  select user_id, null, null, false, false, reader_group, lexeme, null, null, null, null
   from terms
   where memories = 0`
 
@@ -46,18 +47,18 @@ export const rewriteSearchRows = (affected: Sql): Sql => sql`
  * Each affected memory as it was, as it is, and who stands around it. Whether it is active is a column here and no
  * condition: that would lead a planner without statistics to read every active memory through the index of places.
  */
-const nearby = (affected: Sql): Sql => sql`near as (
+const nearby: Sql = sql`near as (
     select key.user_id, key.id,
            s.id is not null as was, s.reader_group as old_group, s.subject as old_subject, s.lex_len as old_len,
            s.language as old_language, s.search_vector as old_vector,
            coalesce(m.status = 'active', false) as is, m.reader_group, m.session, m.ordinal, m.subject,
-           m.occurred_on, m.created_at, t.language, t.is_question, t.answer_bits,
+           m.occurred_on, m.created_at, t.language, t.is_question, t.answer_bits, t.content, t.speaker,
            m.workspace_id, m.agent_id, m.visibility, m.granted_to,
            t.subject_words || t.own_words as own,
            ${words('p1')} || ${words('n1')} as beside, ${words('p2')} || ${words('n2')} as beyond,
            vector_dims(coalesce(t.embedding, p1.embedding, n1.embedding, p2.embedding, n2.embedding)) as dims,
            t.embedding as e, p1.embedding as ep1, n1.embedding as en1, p2.embedding as ep2, n2.embedding as en2
-    from ${affected}
+    from key
     left join memory_search s using (user_id, id)
     left join memory m using (user_id, id)
     left join memory_text t using (user_id, id)${neighbour(before, 1, sql`p1`)}${neighbour(after, 1, sql`n1`)}${neighbour(before, 2, sql`p2`)}${neighbour(after, 2, sql`n2`)}

@@ -3,7 +3,7 @@ import type { Language } from '../indexing/language.js'
 import { lexemeOf } from '../indexing/lexeme.js'
 import { wordsOf } from '../indexing/words.js'
 import type { Database } from '../postgres/database.js'
-import { sql } from '../postgres/sql.js'
+import { type Sql, sql } from '../postgres/sql.js'
 import { type Key, keysOf } from './neighbours.js'
 
 /** What an active memory says, and to which group of readers. */
@@ -27,34 +27,52 @@ export const sayingsOf = async (db: Database, keys: readonly Key[]): Promise<rea
         join memory_text t using (user_id, id)
         where m.status = 'active'`)
 
-type Counted = { readonly key: readonly [user: string, group: string, word: string, lexeme: string]; memories: number }
+export type Counted = {
+  readonly key: readonly [user: string, group: string, word: string, lexeme: string]
+  memories: number
+}
 
-/** Counts the words of what was said no longer and of what is said now; words that nobody uses any more go. */
-export const countWords = async (db: Database, before: readonly Saying[], now: readonly Saying[]): Promise<void> => {
+/** What becomes of the counts when the one is said no longer and the other is said now. */
+export const countedWords = (before: readonly Saying[], now: readonly Saying[]): readonly Counted[] => {
   const counts = new Map<string, Counted>()
   for (const saying of before) count(counts, saying, -1)
   for (const saying of now) count(counts, saying, 1)
-  const changed = [...counts.values()].filter(({ memories }) => memories !== 0)
-  if (changed.length === 0) return
-  const column = (i: 0 | 1 | 2 | 3) => changed.map(({ key }) => key[i])
-  await db.rows(sql`
+  return [...counts.values()].filter(({ memories }) => memories !== 0)
+}
+
+/** The statements that write them. */
+export const writeWords = (counted: readonly Counted[]): readonly Sql[] =>
+  counted.length === 0
+    ? []
+    : [
+        sql`
     insert into reader_group_word as w (user_id, reader_group, word, lexeme, memories)
     select user_id, reader_group, word, lexeme, memories
-    from unnest(${column(0)}::text[], ${column(1)}::text[], ${column(2)}::text[], ${column(3)}::text[],
-                ${changed.map(({ memories }) => memories)}::bigint[]) as said (user_id, reader_group, word, lexeme, memories)
-    on conflict (user_id, reader_group, word, lexeme) do update set memories = w.memories + excluded.memories`)
-  const fewer = changed.filter(({ memories }) => memories < 0).map(({ key }) => key)
-  if (fewer.length === 0) return
-  await db.rows(sql`
+    from ${asRows(counted)}
+    on conflict (user_id, reader_group, word, lexeme) do update set memories = w.memories + excluded.memories`,
+      ]
+
+/** Words that nobody uses any more go. */
+export const sweepWords = (counted: readonly Counted[]): readonly Sql[] => {
+  const fewer = counted.filter(({ memories }) => memories < 0)
+  return fewer.length === 0
+    ? []
+    : [
+        sql`
     delete from reader_group_word w
-    using unnest(${fewer.map(([user]) => user)}::text[], ${fewer.map(([, group]) => group)}::text[],
-                 ${fewer.map(([, , word]) => word)}::text[], ${fewer.map(([, , , lexeme]) => lexeme)}::text[])
-      as said (user_id, reader_group, word, lexeme)
+    using ${asRows(fewer)}
     where w.user_id = said.user_id
       and w.reader_group = said.reader_group
       and w.word = said.word
       and w.lexeme = said.lexeme
-      and w.memories = 0`)
+      and w.memories = 0`,
+      ]
+}
+
+const asRows = (counted: readonly Counted[]): Sql => {
+  const column = (i: 0 | 1 | 2 | 3) => counted.map(({ key }) => key[i])
+  return sql`unnest(${column(0)}::text[], ${column(1)}::text[], ${column(2)}::text[], ${column(3)}::text[],
+                ${counted.map(({ memories }) => memories)}::bigint[]) as said (user_id, reader_group, word, lexeme, memories)`
 }
 
 const count = (counts: Map<string, Counted>, saying: Saying, by: 1 | -1): void => {

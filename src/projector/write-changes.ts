@@ -1,13 +1,20 @@
 import type { Database } from '../postgres/database.js'
-import { identifier, list, type Sql, sql } from '../postgres/sql.js'
+import { identifier, list, type Sql, sql, together } from '../postgres/sql.js'
 import { Vectors } from '../postgres/vectors.js'
 import { type Folded, foldChanges } from './fold-changes.js'
 import type { Change, Row } from './projection.js'
 
-/** Writes a batch of changes: one statement for each table, verb and set of columns. */
+/**
+ * Writes a batch of changes: a statement for each table, verb and set of columns, those of different tables in one round
+ * trip. What one table undergoes goes in its order, because a statement does not see what another beside it writes.
+ */
 export const writeChanges = async (db: Database, changes: readonly Change[]): Promise<void> => {
-  for (const [table, rows] of foldChanges(changes))
-    for (const alike of byShape(rows).values()) await db.rows(statement(table, alike))
+  const tables = [...foldChanges(changes)].map(([table, rows]) =>
+    [...byShape(rows).values()].map((alike) => statement(table, alike)),
+  )
+  const rounds = Math.max(0, ...tables.map(({ length }) => length))
+  for (let round = 0; round < rounds; round++)
+    await db.rows(together(tables.flatMap((statements) => statements.slice(round, round + 1))))
 }
 
 const byShape = (rows: readonly Folded[]): ReadonlyMap<string, readonly Folded[]> => {

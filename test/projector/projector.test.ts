@@ -3,9 +3,10 @@ import type { DomainEvent } from '../../src/domain/events.js'
 import { encode } from '../../src/event-store/codec.js'
 
 import { sql } from '../../src/postgres/sql.js'
+import { CheckpointMoved } from '../../src/projector/checkpoint.js'
 import { createLeadership } from '../../src/projector/leadership.js'
 import { ProjectorStopped } from '../../src/projector/progress.js'
-import { CheckpointMoved, type ReadModel } from '../../src/projector/project-batch.js'
+import type { ReadModel } from '../../src/projector/project-batch.js'
 import { ForeignReadModel } from '../../src/projector/projector.js'
 import { databases } from '../support/database.js'
 import { uuid } from '../support/histories.js'
@@ -66,7 +67,7 @@ describe.each(databases.slice(-1))('the projector on $name', (database) => {
     const moved: ReadModel['db'] = {
       ...log.model.db,
       transaction: async (work) => {
-        if (others++ === 0) throw new CheckpointMoved('by another')
+        if (others++ === 0) throw new CheckpointMoved('start')
         return log.model.db.transaction(work)
       },
     }
