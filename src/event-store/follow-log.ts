@@ -1,16 +1,23 @@
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import type { Position, Recorded } from './event-store.js'
+import type { FreshAppends } from './fresh-appends.js'
 import type { Wakeup } from './wakeup.js'
 
-type Followed = { readonly db: Database; readonly prefix: string; readonly wakeup: Wakeup; readonly page: number }
+type Followed = {
+  readonly db: Database
+  readonly prefix: string
+  readonly wakeup: Wakeup
+  readonly page: number
+  readonly fresh: FreshAppends
+}
 
 /** A batch holds about this much at most, so that a slow follower stays bounded in memory. */
 const BATCH_BYTES = 8 << 20
 
 /** Every event after a position, for ever, in batches that end where an append ends. */
 export async function* followLog(
-  { db, prefix, wakeup, page }: Followed,
+  { db, prefix, wakeup, page, fresh }: Followed,
   after: Position | 'start',
   signal: AbortSignal,
 ): AsyncGenerator<readonly Recorded[]> {
@@ -18,6 +25,13 @@ export async function* followLog(
   let begun: readonly Recorded[] = []
   while (!signal.aborted) {
     const ticket = wakeup.ticket()
+    const near = begun.length === 0 ? fresh.after(position, page) : []
+    if (near.length > 0) {
+      position = near.at(-1)?.position ?? position
+      yield near
+      if (fresh.after(position, 1).length === 0) await wakeup.since(ticket, signal)
+      continue
+    }
     const rows = await db.rows<Recorded & { readonly bytes: number }>(pageOf(prefix, position, page))
     position = rows.at(-1)?.position ?? position
     const all = [...begun, ...rows]

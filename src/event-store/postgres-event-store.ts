@@ -14,6 +14,7 @@ import {
   WrongRevision,
 } from './event-store.js'
 import { belongsTo, followLog } from './follow-log.js'
+import { type FreshAppends, freshAppends } from './fresh-appends.js'
 import type { Wakeup } from './wakeup.js'
 
 export type PostgresLog = {
@@ -38,8 +39,10 @@ type Outcome = { readonly outcome: string; readonly revision: bigint; readonly p
 /** The log in a Postgres event table, real or embedded. Positions are gapless and in commit order. */
 export const createPostgresEventStore = (log: PostgresLog): EventStore => {
   const { db, wakeup } = log
+  const fresh = freshAppends()
   const write = async (commands: readonly Command[]): Promise<readonly Outcome[]> => {
     const outcomes = await db.rows<Outcome>(appendAll(commands))
+    for (const [i, command] of commands.entries()) keepFresh(fresh, command, outcomes[i])
     // Of what was replayed the first answer was lost, and with it the wake.
     const last = outcomes.findLast(({ outcome }) => outcome === 'appended' || outcome === 'replayed')
     if (last) wakeup.wake(last.position)
@@ -69,10 +72,29 @@ export const createPostgresEventStore = (log: PostgresLog): EventStore => {
       return rows[0]?.position ?? 'start'
     },
     read: (stream, from = 0n) => readStream(db, stream, from),
-    follow: (after, signal) => followLog(log, after, signal),
+    follow: (after, signal) => followLog({ ...log, fresh }, after, signal),
     waiting: () => queue.depth(),
     close: () => queue.idle().then(() => wakeup.close()),
   }
+}
+
+/** As a follower would read them, if they were appended right now. */
+const keepFresh = (fresh: FreshAppends, { stream, events }: Command, outcome: Outcome | undefined): void => {
+  if (outcome?.outcome !== 'appended') return
+  const before = BigInt(events.length - 1)
+  const recorded = events.map(({ id, type, data, metadata }, i) => ({
+    position: outcome.position - before + BigInt(i),
+    revision: outcome.revision - before + BigInt(i),
+    stream,
+    id,
+    type,
+    data: JSON.parse(data),
+    metadata: JSON.parse(metadata),
+  }))
+  fresh.keep({
+    events: recorded,
+    bytes: events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0),
+  })
 }
 
 const numberOf = (expected: Expected): bigint => {

@@ -46,7 +46,7 @@ const seeded = async (open: TestDatabase['open'], populations: readonly Populati
 
 /** The transactions that take in an episode: beside them others may run, or end. */
 const ofItsProjection = (all: readonly Issued[]): readonly Issued[] => {
-  const its = new Set(all.filter(({ text }) => text.startsWith('insert into episode ')).map((one) => one.transaction))
+  const its = new Set(all.filter(({ text }) => text.includes('insert into episode ')).map((one) => one.transaction))
   return all.filter(({ transaction }) => transaction !== undefined && its.has(transaction))
 }
 

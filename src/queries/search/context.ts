@@ -20,6 +20,8 @@ export type Search = {
   readonly matches: readonly Match[]
   /** The best of them with what they say, best first. */
   readonly memories: readonly FoundMemory[]
+  /** How often each of them was shown; noted where it counts. */
+  readonly accesses: ReadonlyMap<string, number>
   readonly packed: Package
   /** How many things each stage left, in the order they ran. */
   readonly counts: readonly number[]
@@ -37,6 +39,7 @@ export const begin = (request: SearchRequest, sight: Sight, today: string): Sear
   candidates: [],
   matches: [],
   memories: [],
+  accesses: new Map(),
   packed: emptyPackage,
   counts: [],
 })

@@ -60,7 +60,7 @@ export const idf = (lexicon: Lexicon, documents: number): number =>
 export const knownTerms = ({ terms }: Lexicon): readonly Term[] => terms.filter(({ memories }) => memories > 0)
 
 /** How many memories the terms that choose the candidates may stand in together: so many are ranked in a few milliseconds. */
-const CHOSEN_FROM = 2000
+const CHOSEN_FROM = 1000
 
 /**
  * The known terms that tell memories apart, rarest first, as many as stand in a bounded number of memories together;

@@ -4,19 +4,26 @@ import type { FoundMemory } from './answer.js'
 import { stage } from './context.js'
 import { outward } from './score.js'
 
-type Row = Omit<FoundMemory, 'similarity' | 'score'>
+type Row = Omit<FoundMemory, 'similarity' | 'score'> & { readonly access_count: number | null }
 
-/** Reads what the best matches say, best first. One that has gone since it was ranked is left out. */
-export const readFound = (db: Database) =>
+/**
+ * Reads what the best matches say, best first, and those within `reach` of the last of them. One that has gone since it
+ * was ranked is left out.
+ */
+export const readFound = (db: Database, reach = 0) =>
   stage('read', async (search) => {
-    const best = search.matches.slice(0, search.request.limit)
+    const { matches, request, sight } = search
+    const least = (matches[request.limit - 1]?.score ?? 0) - reach
+    const best = reach === 0 ? matches.slice(0, request.limit) : matches.filter(({ score }) => score >= least)
     if (best.length === 0) return search
+    const accesses = reach === 0 ? sql`null::int` : sql`access_count`
     const rows = await db.rows<Row>(sql`
       select m.*
       from unnest(${best.map(({ id }) => id)}::text[]::uuid[]) as best (id)
       cross join lateral (
-        select id, content, importance, source_site, created_at, observed_at, namespace, agent_id, version, metadata
-        from ${search.sight.memories} as m
+        select id, content, importance, source_site, created_at, observed_at, namespace, agent_id, version, metadata,
+               ${accesses} as access_count
+        from ${sight.memories} as m
         where m.id = best.id
         offset 0
       ) as m`)
@@ -25,7 +32,7 @@ export const readFound = (db: Database) =>
       const row = byId.get(id)
       return row ? [found(row, cosine, outward(score))] : []
     })
-    return { ...search, memories }
+    return { ...search, memories, accesses: new Map(rows.map(({ id, access_count }) => [id, access_count ?? 0])) }
   })
 
 const found = (row: Row, similarity: number, score: number): FoundMemory => ({

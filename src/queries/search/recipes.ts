@@ -1,7 +1,7 @@
 import type { Stage } from '../../pipeline.js'
 import type { Database } from '../../postgres/database.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
-import { boostMatches } from './boost.js'
+import { BOOST_REACH, boostFound } from './boost.js'
 import { findCandidates } from './candidates.js'
 import { type Search, stage } from './context.js'
 import { embedQuery } from './embed-query.js'
@@ -20,12 +20,13 @@ export const recipes = ({ db, embedding, now }: Parts): Readonly<Record<Mode, re
   const embed = counted(embedQuery(embedding), ({ vector }) => (vector === null ? 0 : 1))
   const candidates = counted(findCandidates(db), (search) => search.candidates.length)
   const score = counted(rank, ({ matches }) => matches.length)
-  const boost = counted(boostMatches(db, now), ({ matches }) => matches.length)
   const read = counted(readFound(db), ({ memories }) => memories.length)
+  const readOn = counted(readFound(db, BOOST_REACH), ({ memories }) => memories.length)
+  const boost = counted(boostFound(now), ({ memories }) => memories.length)
   const pack = counted(packageFlat, ({ packed }) => packed.citations.length)
   return {
     full: [words, embed, candidates, score, read, pack],
-    fast: [words, embed, candidates, score, boost, read, pack],
+    fast: [words, embed, candidates, score, readOn, boost, pack],
   }
 }
 

@@ -71,9 +71,10 @@ const present = (request: SearchRequest): Sight => {
     },
     memories: sql`(
       select m.user_id, m.id, m.agent_id, m.source_site, m.namespace, m.created_at, m.observed_at, m.version,
-             m.importance, t.content, coalesce(e.metadata, '{}') || t.metadata as metadata
+             m.importance, t.content, coalesce(e.metadata, '{}') || t.metadata as metadata, a.access_count
       from ${visibleTo(scope)} as m
       join memory_text t using (user_id, id)
+      left join memory_access a using (user_id, id)
       left join episode e on e.user_id = m.user_id and e.id = m.episode_id
     )`,
   }
