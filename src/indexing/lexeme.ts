@@ -1,4 +1,3 @@
-import { stemmer as arabic } from '@orama/stemmers/arabic'
 import { stemmer as dutch } from '@orama/stemmers/dutch'
 import { stemmer as english } from '@orama/stemmers/english'
 import { stemmer as french } from '@orama/stemmers/french'
@@ -8,23 +7,43 @@ import { stemmer as italian } from '@orama/stemmers/italian'
 import { stemmer as portuguese } from '@orama/stemmers/portuguese'
 import { stemmer as russian } from '@orama/stemmers/russian'
 import { stemmer as spanish } from '@orama/stemmers/spanish'
+import { folded } from './fold.js'
 import type { Language } from './language.js'
+import { stemArabic } from './stem-arabic.js'
 import { isStopWord } from './stop-words.js'
 
 type Stem = (word: string) => string
 
-/** Snowball stemmers (Porter 2001). Chinese, Japanese and Korean are cut into pairs of characters, which have no stem. */
+/** "zussen" and "zus", "huizen" and "huis", "fietsen" and "fiets" end as one. */
+const dutchEnd: Stem = (stem) =>
+  stem
+    .replace(/([bdfgklmnprst])\1$/, '$1')
+    .replace(/z$/, 's')
+    .replace(/v$/, 'f')
+    .replace(/(?<=[^aeiouyj].*[^aeiouyj])s$/, '')
+
+/** Endings typed without their accents, and the plurals of -ão and -ã, which Snowball leaves alone. */
+const portugueseEnd: Stem = (word) =>
+  word
+    .replace(/(?<=..)(?:c|ç)?(?:[õo]es|[ãa]es|[ãa]os?)$/, (end) => (/^[cç]/.test(end) ? 'ção' : 'ão'))
+    .replace(/ãs$/, 'ã')
+const spanishEnd: Stem = (word) => word.replace(/(?<=..)ion$/, 'ión')
+
+/**
+ * Snowball stemmers (Porter 2001), light10 for Arabic. Where accents tell an ending they fall after the stem is found,
+ * elsewhere before. Chinese, Japanese and Korean are cut into pairs of characters, which have no stem.
+ */
 const stems: Readonly<Partial<Record<Language, Stem>>> = {
-  en: english,
-  de: german,
-  es: spanish,
+  en: (word) => english(folded(word)),
+  de: (word) => german(folded(word)),
+  es: (word) => spanish(spanishEnd(word)),
   fr: french,
-  pt: portuguese,
+  pt: (word) => portuguese(portugueseEnd(word)),
   it: italian,
-  nl: dutch,
-  ru: russian,
-  ar: arabic,
-  hi: hindi,
+  nl: (word) => dutchEnd(dutch(folded(word))),
+  ru: (word) => russian(word.replaceAll('ё', 'е')),
+  ar: (word) => stemArabic(folded(word)),
+  hi: (word) => hindi(folded(word)),
 }
 
 /** Words that are remembered before all are forgotten and learnt anew. */
@@ -53,12 +72,5 @@ const plainWord = /^[\p{L}\p{M}]+$/u
 const stemmed = (word: string, language: Language): string => {
   const stem = stems[language]
   const form = stem && word.length <= LONGEST && plainWord.test(word) ? stem(word) : word
-  return withoutAccents(form === '' ? word : form)
+  return folded(form === '' ? word : form)
 }
-
-const accented = /[^\p{ASCII}]/u
-/** Marks behind Latin, Greek, Cyrillic and Arabic letters; in Indic scripts marks are vowels. */
-const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}]\p{M}*)\p{M}/gu
-
-const withoutAccents = (word: string): string =>
-  accented.test(word) ? word.normalize('NFD').replace(accents, '').normalize('NFC') : word

@@ -1,15 +1,18 @@
 import { lowerComposed } from './compose.js'
+import { spacedNumbers } from './spaced-numbers.js'
 import { wordsOf } from './words.js'
 
 /** What is longer is not typed into a search. */
 const LONGEST = 256
 
-const maybeCompound = /[\d_@/\\:#+=&]|\p{L}\.\p{L}|\p{Ll}\p{Lu}/u
+const maybeCompound = /[\d_@/\\:#+=&]|\p{L}\.\p{L}|\p{Ll}\p{Lu}|(?<![^\s("'`])(?:\.|--)\p{L}/u
 const chunk = /[^\s"“”«»()[\]{}<>|…、。，；！？]+/gu
 const joined = /[\p{L}\p{N}][_@/\\.:#+=&~?%-]+[\p{L}\p{N}]|\d,\d{3}(?!\d)|[+#]$/u
 /** Well-known, and/or, "He left.Then": found by their words. */
 const plain = /^[\p{L}\p{M}'’-]+(?:\/[\p{L}\p{M}'’-]+|\.\p{Lu}[\p{L}\p{M}'’-]*)?$/u
 const language = /(?<![\p{L}\p{N}])\p{L}{1,2}(?:\+\+|#)$/u
+/** `.NET`, `@types/node`, `--dry-run`: the sign before them is part of the name. */
+const signed = /^[("'`]{0,2}((?:\.(?=\p{Lu}{2})|@(?=[^\s@]{1,64}\/)|--)\p{L}[\p{L}\p{N}_./-]*)/u
 const run = /[\p{L}\p{M}\p{N}]+/gu
 const ordinal = /^\d+(?:st|nd|rd|th)$/i
 const piece = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{N}+/gu
@@ -19,25 +22,30 @@ const MOST_PIECES = 4
 /**
  * What a text is found by, in lower case: its words, and beside them what is written in one and is more than a word, as
  * a whole (`abc-1234`, `user_id`, `anna@example.com`, `/etc/hosts`, `3.5`, `2024-05-07`, `c++`) and in its parts
- * (`getUserName` → `get user name`, `7pm` → `7 pm`).
+ * (`getUserName` → `get user name`, `7pm` → `7 pm`); numbers written in groups also in one.
  */
 export const searchTokens = (text: string): readonly string[] => {
   const words = wordsOf(text)
   if (!maybeCompound.test(text)) return words
-  return [...words, ...compounds(text)]
+  return [...words, ...compounds(text), ...spacedNumbers(text)]
 }
 
 const compounds = (text: string): readonly string[] =>
   (text.match(chunk) ?? []).flatMap((written) => {
     if (written.length > LONGEST || !maybeCompound.test(written)) return []
     const inner = trimmed(written)
-    return [...wholeOf(inner), ...(inner.match(run) ?? []).flatMap(piecesOf)]
+    return [...signedOf(written), ...wholeOf(inner), ...(inner.match(run) ?? []).flatMap(piecesOf)]
   })
 
 /** Without the signs around it, those of `c++` and `c#` aside. */
 const trimmed = (written: string): string => {
   const ended = written.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N}+#]+$/u, '')
   return language.test(ended) ? ended : ended.replace(/[^\p{L}\p{N}]+$/u, '')
+}
+
+const signedOf = (written: string): readonly string[] => {
+  const name = signed.exec(written)?.[1]?.replace(/[^\p{L}\p{N}]+$/u, '')
+  return name === undefined ? [] : [lowerComposed(name)]
 }
 
 const wholeOf = (written: string): readonly string[] =>

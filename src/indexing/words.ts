@@ -5,6 +5,8 @@ const notAscii = /[^\p{ASCII}]/u
 const asciiClitic = /'(?:s|t|re|ve|ll|d|m)(?![a-z0-9])/g
 const asciiWord = /[a-z0-9]+/g
 const clitic = /['’](?:s|t|re|ve|ll|d|m)(?![\p{L}\p{M}\p{N}])/gu
+/** Soft hyphens, joiners and Arabic lengthening: they change the look of a word, not the word. */
+const typesetting = /\u00ad|\u0640|\u200c|\u200d|\u2060/g
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu
 const unspaced =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u
@@ -22,8 +24,9 @@ export const wordsOf = (text: string): readonly string[] => {
   return unspaced.test(text) ? words.flatMap(pairs) : words
 }
 
-/** The text in lower case and composed, the clitics of English blanked out. */
-export const withoutClitics = (text: string): string => lowerComposed(text).replace(clitic, ' ')
+/** The text in lower case and composed, the clitics of English blanked out, marks of typesetting inside words dropped. */
+export const withoutClitics = (text: string): string =>
+  lowerComposed(text.replace(typesetting, '')).replace(clitic, ' ')
 
 /** The distinct words that are no English stop words, in order of first appearance. */
 export const contentWords = (text: string): readonly string[] => [
@@ -31,7 +34,9 @@ export const contentWords = (text: string): readonly string[] => [
 ]
 
 const pairs = (token: string): readonly string[] =>
-  unspaced.test(token) ? (token.match(unspacedRun) ?? []).flatMap(pairsOfRun) : [token]
+  unspaced.test(token) ? (token.match(unspacedRun) ?? []).filter(hasLetter).flatMap(pairsOfRun) : [token]
+
+const hasLetter = (run: string): boolean => /[\p{L}\p{N}]/u.test(run)
 
 const pairsOfRun = (run: string): readonly string[] => {
   const characters = [...run]

@@ -1,4 +1,5 @@
 import { ownText } from '../domain/memory.js'
+import { folded } from '../indexing/fold.js'
 import type { Language } from '../indexing/language.js'
 import { lexemeOf } from '../indexing/lexeme.js'
 import { wordsOf } from '../indexing/words.js'
@@ -32,7 +33,10 @@ export type Counted = {
   memories: number
 }
 
-/** What becomes of the counts when the one is said no longer and the other is said now. */
+/**
+ * What becomes of the counts when the one is said no longer and the other is said now, each word as it is typed without
+ * accents.
+ */
 export const countedWords = (before: readonly Saying[], now: readonly Saying[]): readonly Counted[] => {
   const counts = new Map<string, Counted>()
   for (const saying of before) count(counts, saying, -1)
@@ -77,10 +81,13 @@ const asRows = (counted: readonly Counted[]): Sql => {
 
 const count = (counts: Map<string, Counted>, saying: Saying, by: 1 | -1): void => {
   const { user_id, reader_group, language } = saying
-  for (const word of new Set(wordsOf(`${saying.subject ?? ''} ${ownText(saying)}`))) {
-    const lexeme = isSpelt(word) ? lexemeOf(word, language) : null
-    if (lexeme === null) continue
+  const said = new Set<string>()
+  for (const written of wordsOf(`${saying.subject ?? ''} ${ownText(saying)}`)) {
+    const word = folded(written)
+    const lexeme = isSpelt(word) ? lexemeOf(written, language) : null
     const id = JSON.stringify([user_id, reader_group, word, lexeme])
+    if (lexeme === null || said.has(id)) continue
+    said.add(id)
     const counted = counts.get(id)
     if (counted) counted.memories += by
     else counts.set(id, { key: [user_id, reader_group, word, lexeme], memories: by })

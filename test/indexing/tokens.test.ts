@@ -25,6 +25,12 @@ describe('what is written in one and is more than a word is found as a whole and
     ['an RTX4090', ['rtx', '4090']],
     ['release v2.3.1-beta', ['v2.3.1-beta']],
     ['AT&T and R&D', ['at&t', 'r&d']],
+    ['on .NET 8', ['.net']],
+    ['with --dry-run.', ['--dry-run']],
+    ['(@types/node)', ['@types/node']],
+    ['call +49 170 123-4567', ['123-4567', '491701234567']],
+    ['call 0170 1234567', ['01701234567']],
+    ['to DE89 3704 0044 0532 0130 00', ['de', '89', 'de89370400440532013000']],
   ])('%s', (text, more) => expect(beside(text)).toEqual(more))
 })
 
@@ -37,6 +43,7 @@ describe('nothing is added', () => {
     'He left.Then she came',
     'deadbeef0a1b2c3d4e5f',
     '😀 #1 -- ==',
+    'Wait -- what .then',
   ])('to %s', (text) => expect(beside(text)).toEqual([]))
 })
 

@@ -71,6 +71,10 @@ const scored = z.object({
   name: z.number(),
   question: z.number(),
   length: z.number(),
+  date: z.number(),
+  answer: z.number(),
+  recency: z.number(),
+  access: z.number(),
   returned: z.boolean().describe('Whether the answer holds it.'),
 })
 

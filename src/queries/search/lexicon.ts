@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language } from '../../indexing/language.js'
 import { lexemeOf } from '../../indexing/lexeme.js'
+import { spellingsOf } from '../../indexing/spellings.js'
 import { isStopWord } from '../../indexing/stop-words.js'
 import { searchTokens } from '../../indexing/tokens.js'
 
@@ -10,9 +11,13 @@ const QUERY_WORDS = 64
 export const queryWords = (query: string, language: Language): readonly string[] =>
   [...new Set(searchTokens(query))].filter((word) => !isStopWord(word, language)).slice(0, QUERY_WORDS)
 
-/** The stems of a word in these languages. */
+/** The stems of a word in these languages, in each of its spellings. */
 export const lexemesOf = (word: string, languages: readonly Language[] = LANGUAGES): readonly string[] => [
-  ...new Set(languages.map((language) => lexemeOf(word, language)).filter((lexeme) => lexeme !== null)),
+  ...new Set(
+    languages
+      .flatMap((language) => spellingsOf(word, language).map((spelling) => lexemeOf(spelling, language)))
+      .filter((lexeme) => lexeme !== null),
+  ),
 ]
 
 /**

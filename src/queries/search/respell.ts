@@ -1,7 +1,8 @@
 import { distance } from 'fastest-levenshtein'
+import { folded } from '../../indexing/fold.js'
 import type { Database } from '../../postgres/database.js'
 import { type Sql, sql } from '../../postgres/sql.js'
-import { type Lexicon, lexemesOf, type Term } from './lexicon.js'
+import type { Lexicon, Term } from './lexicon.js'
 import type { Sight } from './sight.js'
 
 /** Shorter words are not looked for in other spellings: too many are alike. */
@@ -19,8 +20,8 @@ const plainWord = /^[\p{L}\p{M}]+$/u
 const slips = (word: string): number => (word.length < 8 ? 1 : 2)
 
 /**
- * Words that no visible memory holds are taken for those that they are most like, letter by letter, of the visible
- * vocabulary: of the twenty that share most trigrams the nearest (Levenshtein 1966; two letters that changed places
+ * Words that no visible memory holds are taken for those that they are most like, letter by letter and accents aside,
+ * of the visible vocabulary: of the twenty that share most trigrams the nearest (Levenshtein 1966; two letters that changed places
  * count as one slip), of equals the more frequent. Asks the database only where there is such a word.
  */
 export const respell = async (db: Database, { all }: Sight, lexicon: Lexicon): Promise<Lexicon> => {
@@ -30,44 +31,49 @@ export const respell = async (db: Database, { all }: Sight, lexicon: Lexicon): P
     .slice(0, RESPELT)
   if (unknown.length === 0 || all.words === undefined || lexicon.memories === 0) return lexicon
   const alike = await wordsLike(db, all.words, unknown)
-  const respelt = new Map(unknown.flatMap((word) => nearest(word, alike)))
-  if (respelt.size === 0) return lexicon
-  const lexemes = [...respelt.values()].flatMap((word) => lexemesOf(word, lexicon.languages))
+  const meant = new Map(unknown.flatMap((word) => nearest(word, alike)))
+  if (meant.size === 0) return lexicon
+  const lexemes = [...meant.values()].flatMap((word) => word.lexemes)
   const counted = await db.rows<Counted>(sql`
     select lexeme, memories::float8 as memories
     from ${all.terms([...new Set(lexemes)])} as t`)
-  return withSpellings(lexicon, respelt, counted)
+  return withSpellings(lexicon, meant, counted)
 }
 
 type Counted = { readonly lexeme: string; readonly memories: number }
 
 /** The query may hold the word that is meant, too. */
-const withSpellings = (
-  lexicon: Lexicon,
-  respelt: ReadonlyMap<string, string>,
-  counted: readonly Counted[],
-): Lexicon => {
+const withSpellings = (lexicon: Lexicon, meant: ReadonlyMap<string, Alike>, counted: readonly Counted[]): Lexicon => {
   const memories = new Map(counted.map((each) => [each.lexeme, each.memories]))
-  const termFor = (word: string): Term => {
-    const lexemes = lexemesOf(word, lexicon.languages)
-    const held = lexicon.terms.find((term) => term.lexemes.join(' ') === lexemes.join(' '))
-    return held ?? { lexemes, memories: lexemes.reduce((sum, lexeme) => sum + (memories.get(lexeme) ?? 0), 0) }
+  const known = [...lexicon.terms]
+  const termFor = ({ lexemes }: Alike): Term => {
+    const held = known.find((term) => lexemes.every((lexeme) => term.lexemes.includes(lexeme)))
+    if (held) return held
+    const term = { lexemes, memories: lexemes.reduce((sum, lexeme) => sum + (memories.get(lexeme) ?? 0), 0) }
+    known.push(term)
+    return term
   }
-  const meant = [...respelt].map(([word, spelling]) => [word, termFor(spelling)] as const)
-  const termOf = new Map([...lexicon.termOf, ...meant])
+  const termOf = new Map([...lexicon.termOf, ...[...meant].map(([word, alike]) => [word, termFor(alike)] as const)])
+  const respelt = new Map([...meant].map(([word, alike]) => [word, alike.word]))
   return { ...lexicon, termOf, terms: [...new Set(termOf.values())], respelt }
 }
 
-type Alike = { readonly asked: string; readonly word: string; readonly uses: number }
+/** A word of the vocabulary, without accents, and by which lexemes the memories that hold it are found. */
+type Alike = {
+  readonly asked: string
+  readonly word: string
+  readonly lexemes: readonly string[]
+  readonly uses: number
+}
 
-const nearest = (word: string, alike: readonly Alike[]): readonly (readonly [string, string])[] =>
+const nearest = (word: string, alike: readonly Alike[]): readonly (readonly [string, Alike])[] =>
   alike
-    .filter(({ asked }) => asked === word)
-    .map((each) => ({ ...each, slips: slipsBetween(word, each.word) }))
+    .filter(({ asked }) => asked === folded(word))
+    .map((each) => ({ ...each, slips: slipsBetween(each.asked, each.word) }))
     .filter((each) => each.slips <= slips(word))
     .toSorted((a, b) => a.slips - b.slips || b.uses - a.uses || (a.word < b.word ? -1 : 1))
     .slice(0, 1)
-    .map((best) => [word, best.word])
+    .map((best) => [word, best])
 
 /** Two letters that changed places are one slip. */
 const slipsBetween = (a: string, b: string): number => {
@@ -86,10 +92,10 @@ const wordsLike = (db: Database, words: Sql, unknown: readonly string[]): Promis
   db.transaction(async (tx) => {
     await tx.rows(sql`select set_config('pg_trgm.similarity_threshold', ${ALIKE}::text, true)`)
     return tx.rows<Alike>(sql`
-      select asked.word as asked, near.word, near.uses
-      from unnest(${unknown}::text[]) as asked (word)
+      select asked.word as asked, near.word, near.lexemes, near.uses
+      from unnest(${[...new Set(unknown.map(folded))]}::text[]) as asked (word)
       cross join lateral (
-        select w.word, sum(w.memories)::float8 as uses
+        select w.word, array_agg(distinct w.lexeme order by w.lexeme) as lexemes, sum(w.memories)::float8 as uses
         from ${words} as w
         where w.word % asked.word
         group by w.word

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp } from '../support/app.js'
+import { type Client, clientOf, type Who } from '../support/client.js'
+import { databases } from '../support/database.js'
+
+/** By language: sentences, each with a query of some of its words in other forms, and sentences like them. */
+type Sentences = Readonly<
+  Record<string, { readonly asked: readonly (readonly [string, string])[]; readonly beside: readonly string[] }>
+>
+const file = readFileSync(new URL('languages.json', import.meta.url), 'utf8')
+const sentences = Object.entries(JSON.parse(file) as Sentences) // the file beside this one
+
+const alone = (language: string): Who => ({ user_id: `alone ${language}` })
+const mixed: Who = { user_id: 'mixed' }
+const agent = (agent_id: string): Who => ({ user_id: 'shared', workspace_id: 'w', agent_id })
+const joined = (texts: readonly string[]): string => texts.join('\n\n')
+const half = <Each>(all: readonly Each[], rest: 0 | 1): readonly Each[] => all.filter((_, i) => i % 2 === rest)
+
+describe.each(databases)('search in other languages on $name', (database) => {
+  let close: () => Promise<void>
+  let client: Client
+  beforeAll(async () => {
+    const app = await startApp(database)
+    close = app.close
+    client = clientOf(app)
+    for (const [language, { asked, beside }] of sentences) {
+      const texts = asked.map(([text]) => text)
+      await Promise.all([
+        client.tell(alone(language), joined([...texts, ...beside])),
+        client.tell(mixed, joined([...texts, ...beside])),
+        client.tell(agent('a'), joined([...half(texts, 0), ...beside]), { visibility: 'agent_only' }),
+        client.tell(agent('b'), joined(half(texts, 1)), { visibility: 'agent_only' }),
+      ])
+    }
+  })
+  afterAll(() => close())
+
+  /** Where each sentence stands in the answer to its query, from 1; 0 where it is not among the first three. */
+  const ranksFor = (who: Who, asked: readonly (readonly [string, string])[]) =>
+    Promise.all(
+      asked.map(async ([text, query]) => {
+        const { memories } = await client.search(who, query, { limit: 3 })
+        return { query, rank: memories.findIndex(({ content }) => content === text) + 1 }
+      }),
+    )
+
+  describe.each(sentences)('%s', (language, { asked }) => {
+    test.each([
+      ['in a store of that language', alone(language), asked],
+      ['among all languages', mixed, asked],
+      ['for an agent who sees half', agent('a'), half(asked, 0)],
+    ])('%s', async (name, who, wanted) => {
+      const ranks = await ranksFor(who, wanted)
+      console.log(
+        'FIG',
+        database.name,
+        language,
+        name,
+        ranks.filter(({ rank }) => rank === 1).length,
+        ranks.filter(({ rank }) => rank > 0).length,
+        ranks.length,
+        JSON.stringify(ranks.filter(({ rank }) => rank !== 1)),
+      )
+      expect(ranks.filter(({ rank }) => rank === 0)).toEqual([])
+    })
+  })
+})
