@@ -12,8 +12,9 @@ const plainOf: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 const stroked = new RegExp(`[${Object.keys(plainOf).join('')}]`, 'g')
-/** Marks behind Latin, Greek, Cyrillic and Arabic letters; in Indic scripts marks are vowels. */
-const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}]\p{M}*)\p{M}/gu
+/** Marks behind Latin, Greek, Cyrillic, Arabic and Hebrew letters; in Indic scripts marks are vowels. */
+const accents =
+  /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}]\p{M}*)\p{M}/gu
 /** The dot below of Hindi, which many leave out. */
 const nukta = /\u093c/g
 const candrabindu = /\u0901/g

@@ -5,15 +5,9 @@ const pairOf: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' 
 /** Not "neue", "Bauer" or "quer". */
 const pair = /(?<![aeiouqäöü])[aou]e/g
 const umlaut = /[äöü]/g
-const inflected = /^(\p{Script=Han})\p{Script=Hiragana}$/u
 
-/**
- * The spellings under which a word of a query is looked up: German umlauts also as two letters and the other way round;
- * of a Han character with the ending of its inflection the character alone, which is indexed too.
- */
+/** The spellings under which a word of a query is looked up: German umlauts also as two letters, and the other way round. */
 export const spellingsOf = (word: string, language: Language): readonly string[] => {
-  const character = inflected.exec(word)?.[1]
-  if (character !== undefined) return [character]
   if (language !== 'de') return [word]
   return [
     ...new Set([

@@ -63,6 +63,7 @@ describe.each(databases)('search in other languages on $name', (database) => {
         JSON.stringify(ranks.filter(({ rank }) => rank !== 1)),
       )
       expect(ranks.filter(({ rank }) => rank === 0)).toEqual([])
+      expect(ranks.filter(({ rank }) => rank > 1).length).toBeLessThanOrEqual(1)
     })
   })
 })

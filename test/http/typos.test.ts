@@ -54,7 +54,11 @@ describe.each(databases)('typing errors on $name', (database) => {
 
   const look = async (who: Who, query: string) => {
     const { memories, observability } = await client.search(who, query, { limit: 3, threshold: 1, trace: true })
-    return { contents: memories.map(({ content }) => content), terms: observability?.retrieval.terms ?? [] }
+    return {
+      contents: memories.map(({ content }) => content),
+      scores: memories.map(({ score }) => score),
+      terms: observability?.retrieval.terms ?? [],
+    }
   }
 
   test.each(cases)('%s is understood', async (word, memory) => {

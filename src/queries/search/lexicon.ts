@@ -1,15 +1,15 @@
+import { askedTokens } from '../../indexing/asked-tokens.js'
 import { LANGUAGES, type Language } from '../../indexing/language.js'
 import { lexemeOf } from '../../indexing/lexeme.js'
 import { spellingsOf } from '../../indexing/spellings.js'
 import { isStopWord } from '../../indexing/stop-words.js'
-import { searchTokens } from '../../indexing/tokens.js'
 
 /** The most distinct words that a search takes; of a longer query the first ones count. */
 const QUERY_WORDS = 64
 
 /** The words that a search looks up: those that carry content in the query's own language. */
 export const queryWords = (query: string, language: Language): readonly string[] =>
-  [...new Set(searchTokens(query))].filter((word) => !isStopWord(word, language)).slice(0, QUERY_WORDS)
+  [...new Set(askedTokens(query))].filter((word) => !isStopWord(word, language)).slice(0, QUERY_WORDS)
 
 /** The stems of a word in these languages, in each of its spellings. */
 export const lexemesOf = (word: string, languages: readonly Language[] = LANGUAGES): readonly string[] => [
