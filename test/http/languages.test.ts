@@ -50,18 +50,8 @@ describe.each(databases)('search in other languages on $name', (database) => {
       ['in a store of that language', alone(language), asked],
       ['among all languages', mixed, asked],
       ['for an agent who sees half', agent('a'), half(asked, 0)],
-    ])('%s', async (name, who, wanted) => {
+    ])('%s', async (_, who, wanted) => {
       const ranks = await ranksFor(who, wanted)
-      console.log(
-        'FIG',
-        database.name,
-        language,
-        name,
-        ranks.filter(({ rank }) => rank === 1).length,
-        ranks.filter(({ rank }) => rank > 0).length,
-        ranks.length,
-        JSON.stringify(ranks.filter(({ rank }) => rank !== 1)),
-      )
       expect(ranks.filter(({ rank }) => rank === 0)).toEqual([])
       expect(ranks.filter(({ rank }) => rank > 1).length).toBeLessThanOrEqual(1)
     })
