@@ -62,6 +62,7 @@ const settings = [
   'wal_sync_method=fsync', // fdatasync, the default, is an empty function in PGlite's system layer
   'synchronous_commit=on', // there is no background writer that would flush the log later
   'jit=off',
+  'pg_trgm.similarity_threshold=0.2', // words are alike that share a fifth of their trigrams
   'TimeZone=UTC',
   'DateStyle=ISO',
   'wal_level=minimal', // nobody follows this log, so bulk loads need not pass through it

@@ -11,8 +11,6 @@ const SHORTEST = 4
 const RESPELT = 4
 /** Words that are compared letter by letter, of those that share most trigrams. */
 const COMPARED = 20
-/** The share of trigrams from which words are alike. */
-const ALIKE = 0.2
 
 const plainWord = /^[\p{L}\p{M}]+$/u
 
@@ -87,19 +85,16 @@ const isSwapped = (a: string, b: string): boolean => {
   return a[i] === b[i + 1] && a[i + 1] === b[i]
 }
 
-/** In a transaction, because the operator's threshold is a setting. */
+/** How alike words have to be for the operator `%` is a setting of the connection: see src/postgres. */
 const wordsLike = (db: Database, words: Sql, unknown: readonly string[]): Promise<readonly Alike[]> =>
-  db.transaction(async (tx) => {
-    await tx.rows(sql`select set_config('pg_trgm.similarity_threshold', ${ALIKE}::text, true)`)
-    return tx.rows<Alike>(sql`
-      select asked.word as asked, near.word, near.lexemes, near.uses
-      from unnest(${[...new Set(unknown.map(folded))]}::text[]) as asked (word)
-      cross join lateral (
-        select w.word, array_agg(distinct w.lexeme order by w.lexeme) as lexemes, sum(w.memories)::float8 as uses
-        from ${words} as w
-        where w.word % asked.word
-        group by w.word
-        order by similarity(w.word, asked.word) desc, w.word
-        limit ${COMPARED}
-      ) as near`)
-  })
+  db.rows<Alike>(sql`
+    select asked.word as asked, near.word, near.lexemes, near.uses
+    from unnest(${[...new Set(unknown.map(folded))]}::text[]) as asked (word)
+    cross join lateral (
+      select w.word, array_agg(distinct w.lexeme order by w.lexeme) as lexemes, sum(w.memories)::float8 as uses
+      from ${words} as w
+      where w.word % asked.word
+      group by w.word
+      order by similarity(w.word, asked.word) desc, w.word
+      limit ${COMPARED}
+    ) as near`)
