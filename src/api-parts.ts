@@ -3,6 +3,7 @@ import type { EventStore } from './event-store/event-store.js'
 import type { Streams } from './event-store/streams.js'
 import type { Reading, ServedProgress } from './projector/serve-generations.js'
 import type { EmbeddingProvider } from './providers/embedding.js'
+import type { KindredWords } from './queries/search/kindred.js'
 
 /** What the interface is put together from. */
 export type ApiParts = {
@@ -12,6 +13,7 @@ export type ApiParts = {
   readonly reading: Reading
   readonly projector: ServedProgress
   readonly provider: EmbeddingProvider
+  readonly kindred: KindredWords
   readonly recalled: (userId: string, memoryIds: readonly string[]) => void
   /** The read tables that are live, by name. */
   readonly schema: () => string

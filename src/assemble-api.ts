@@ -42,6 +42,7 @@ export const assembleApi = (parts: ApiParts): Api => {
 const reads = ({
   reading,
   provider,
+  kindred,
   recalled,
   now,
 }: ApiParts): Omit<Api, keyof (Writes & ForOwners & ForOperators) | 'ready' | 'health'> => {
@@ -53,7 +54,9 @@ const reads = ({
     )
   return {
     search: async (request, mode) => {
-      const answer = await reading((db) => createSearch({ db: () => db, embedding: provider, now }, mode)(request))
+      const answer = await reading((db) =>
+        createSearch({ db: () => db, embedding: provider, kindred, now }, mode)(request),
+      )
       counted(request.scope, answer.memories)
       return answer
     },

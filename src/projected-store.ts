@@ -24,6 +24,7 @@ import type { RebuildOptions, Watch } from './projector/rebuild-report.js'
 import { serveGenerations } from './projector/serve-generations.js'
 import type { ServingParts } from './projector/served-generation.js'
 import { createEmbedding } from './providers/create-embedding.js'
+import { loadKindredWords } from './providers/static-embedding/kindred-file.js'
 
 const NEVER = new AbortController().signal
 const RETRY_MS = 500
@@ -42,7 +43,7 @@ export const openProjectedStore = async (
   { logger, announce, serves, now, newId }: Reporting,
 ) => {
   announce('Opening the store')
-  const provider = await createEmbedding(config.embedding)
+  const [provider, kindred] = await Promise.all([createEmbedding(config.embedding), loadKindredWords()])
   const databases = await open()
   try {
     const applied = await prepared(databases)
@@ -56,7 +57,7 @@ export const openProjectedStore = async (
       await store.close()
       await databases.close()
     }
-    return { databases, store, streams, provider, applied, ...readSide, close }
+    return { databases, store, streams, provider, kindred, applied, ...readSide, close }
   } catch (error) {
     await databases.close()
     throw error

@@ -66,15 +66,16 @@ const stage = z.object({ name: z.string(), count, duration_ms: z.number().min(0)
 const scored = z.object({
   memory_id: id,
   score: share,
-  lexical: z.number(),
-  cosine: z.number(),
+  lexical: z.number().describe('How much of the words of the query it holds, 0 to 1.'),
+  kindred: z.number().describe('What words near them in meaning add.'),
+  cosine: z.number().describe('Counts at 0.6; every other part as it stands.'),
   name: z.number(),
   question: z.number(),
   length: z.number(),
-  date: z.number(),
-  answer: z.number(),
-  recency: z.number(),
-  access: z.number(),
+  date: z.number().describe('For memories of the time that the query names.'),
+  answer: z.number().describe('For texts that may hold the kind of answer that the query asks for.'),
+  recency: z.number().describe('By fast search: for what is recent.'),
+  access: z.number().describe('By fast search: for what is often wanted.'),
   returned: z.boolean().describe('Whether the answer holds it.'),
 })
 

@@ -52,6 +52,8 @@ export type ScoreParts = {
   readonly memory_id: string
   readonly score: number
   readonly lexical: number
+  /** What words near in meaning to the query's add. */
+  readonly kindred: number
   readonly cosine: number
   readonly name: number
   readonly question: number

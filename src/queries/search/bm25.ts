@@ -1,42 +1,42 @@
-import { quoted } from '../../indexing/search-vector.js'
-import { idf, knownTerms, type Lexicon } from './lexicon.js'
+import type { Lexicon } from './lexicon.js'
+import { perfectOf, type Weighed, weighed } from './weighed-terms.js'
+import { frequenciesIn } from './word-frequencies.js'
 
 const K1 = 0.9
 const B = 0.5
 
-/** What a position counts: a memory's own words, those of its neighbours, those of the two beyond. */
-const WEIGHTS: Readonly<Record<string, number>> = { A: 1, B: 0.5, C: 0.2 }
+/** What a word counts that means exactly what the query's word means; others by their cosine. */
+const KINDRED = 0.5
+
+/** Shares of what a perfect match of the query's own words would get; `lexical` lies between 0 and 1. */
+export type WordScore = { readonly lexical: number; readonly kindred: number }
 
 /**
- * BM25 (Robertson and Zaragoza 2009) on weighted term frequencies, as a share of what a perfect match would get: 0 to
- * 1, whatever the other candidates are. Prepared once for all candidates of a search; the words are a tsvector as
- * Postgres writes it, `length` is the memory's weighted length in tenths of a position.
+ * BM25 (Robertson and Zaragoza 2009) on weighted term frequencies, as a share of what a perfect match would get, so
+ * that it does not depend on the other candidates. Beside it what words near in meaning add: of each term the best one,
+ * as far as it says more than the term itself. Where no memory holds a word of the query, a perfect match is one of the
+ * nearest words. Prepared once for all candidates of a search; the words are a tsvector as Postgres writes it, `length`
+ * is the memory's weighted length in tenths of a position.
  */
-export const lexicalScorer = (lexicon: Lexicon): ((words: string, length: number) => number) => {
+export const wordScorer = (lexicon: Lexicon): ((words: string, length: number) => WordScore) => {
   const average = lexicon.memories > 0 ? lexicon.length / lexicon.memories : 0
-  const terms = knownTerms(lexicon).map(({ lexemes, memories }) => ({
-    weight: idf(lexicon, memories),
-    keys: lexemes.map((lexeme) => `${quoted(lexeme)}:`),
-  }))
-  const perfect = terms.reduce((sum, { weight }) => sum + weight * (K1 + 1), 0)
+  const terms = weighed(lexicon)
+  const wanted = new Set(terms.flatMap(({ own, near }) => [own, ...near].flatMap(({ keys }) => keys)))
+  const perfect = perfectOf(terms) * (K1 + 1)
   return (words, length) => {
-    if (perfect <= 0) return 0
+    if (perfect <= 0) return { lexical: 0, kindred: 0 }
     const norm = K1 * (1 - B + B * (average > 0 ? length / average : 1))
-    let reached = 0
-    for (const { weight, keys } of terms) {
-      const f = keys.reduce((sum, key) => sum + frequencyOf(words, key), 0)
-      reached += (weight * f * (K1 + 1)) / (f + norm)
+    const found = frequenciesIn(words, wanted)
+    const reached = ({ weight, keys }: Weighed): number => {
+      const f = keys.reduce((sum, key) => sum + (found.get(key) ?? 0), 0)
+      return (weight * f * (K1 + 1)) / (f + norm)
     }
-    return reached / perfect
+    let [lexical, kindred] = [0, 0]
+    for (const { own, near } of terms) {
+      const itself = reached(own)
+      lexical += itself
+      kindred += Math.max(0, ...near.map((each) => KINDRED * reached(each) - itself))
+    }
+    return { lexical: lexical / perfect, kindred: kindred / perfect }
   }
-}
-
-/** The weights of all positions of a lexeme, found by its quoted form and the colon behind it. */
-const frequencyOf = (words: string, key: string): number => {
-  let at = words.indexOf(key)
-  while (at > 0 && words[at - 1] !== ' ') at = words.indexOf(key, at + 1)
-  if (at < 0) return 0
-  let sum = 0
-  for (let i = at + key.length; i < words.length && words[i] !== ' '; i++) sum += WEIGHTS[words[i] ?? ''] ?? 0
-  return sum
 }

@@ -26,6 +26,14 @@ export const lexemesOf = (word: string, languages: readonly Language[] = LANGUAG
  */
 export type Term = { readonly lexemes: readonly string[]; readonly memories: number }
 
+/** A lexeme that visible memories hold, near in meaning to a term of the query. */
+export type KindredTerm = {
+  readonly lexeme: string
+  readonly memories: number
+  readonly cosine: number
+  readonly of: Term
+}
+
 /** What the visible memories know of the query's words. Hidden memories leave no trace in it. */
 export type Lexicon = {
   /** How many memories the caller may see. */
@@ -36,6 +44,7 @@ export type Lexicon = {
   readonly terms: readonly Term[]
   /** The term of each word that was looked up. */
   readonly termOf: ReadonlyMap<string, Term>
+  readonly kindred: readonly KindredTerm[]
   /** Words that no visible memory holds, each with what is taken for it. */
   readonly respelt: ReadonlyMap<string, string>
   /** Those that the visible memories are written in. */
@@ -51,6 +60,7 @@ export const nothingKnown: Lexicon = {
   length: 0,
   terms: [],
   termOf: new Map(),
+  kindred: [],
   respelt: new Map(),
   languages: [],
   subjects: [],

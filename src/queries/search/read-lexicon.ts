@@ -3,6 +3,7 @@ import { wordsOf } from '../../indexing/words.js'
 import type { Database } from '../../postgres/database.js'
 import { type Sql, sql } from '../../postgres/sql.js'
 import { type Search, stage } from './context.js'
+import { type KindredWords, kindredLexemes, kindredTerms } from './kindred.js'
 import { type Lexicon, lexemesOf, nothingKnown, queryWords, type Term } from './lexicon.js'
 import { namedSubjects } from './named-subjects.js'
 import { respell } from './respell.js'
@@ -12,14 +13,16 @@ import type { Sight } from './sight.js'
 const NAME_WORDS = 256
 
 /** Looks up the query's words: document frequencies, averages, languages and known subjects, in one statement. */
-export const readLexicon = (db: Database) =>
+export const readLexicon = (db: Database, kindred: KindredWords) =>
   stage('words', async (search) => {
     const { query } = search.request
     const words = queryWords(query, detectLanguage(query) ?? 'en')
-    const [row] = await db.rows<LexiconRow>(lexiconOf(search, words))
+    const [row] = await db.rows<LexiconRow>(lexiconOf(search, words, kindredLexemes(words, kindred)))
     if (row === undefined) return search
     const counted = new Map(Object.entries(row.terms))
-    const known = lexiconFrom({ row, query, words, counted })
+    const count = (lexeme: string) => counted.get(lexeme) ?? 0
+    const own = lexiconFrom({ row, query, words, count })
+    const known = { ...own, kindred: kindredTerms(own, kindred, count) }
     return { ...search, lexicon: await respell(db, search.sight, known) }
   })
 
@@ -36,13 +39,13 @@ type Looked = {
   readonly row: LexiconRow
   readonly query: string
   readonly words: readonly string[]
-  readonly counted: ReadonlyMap<string, number>
+  readonly count: (lexeme: string) => number
 }
 
-const lexiconFrom = ({ row, query, words, counted }: Looked): Lexicon => {
+const lexiconFrom = ({ row, query, words, count }: Looked): Lexicon => {
   const visible = LANGUAGES.filter((language) => row.languages.includes(language))
   const languages: readonly Language[] = visible.length > 0 ? visible : ['en']
-  const termOf = termsOf(words, languages, (lexeme) => counted.get(lexeme) ?? 0)
+  const termOf = termsOf(words, languages, count)
   return {
     ...nothingKnown,
     memories: row.memories,
@@ -74,7 +77,11 @@ const termsOf = (
   )
 }
 
-const lexiconOf = ({ sight: { all }, asked, request }: Search, words: readonly string[]): Sql => sql`
+const lexiconOf = (
+  { sight: { all }, asked, request }: Search,
+  words: readonly string[],
+  kindred: readonly string[],
+): Sql => sql`
   with ${all.given} visible as (
     select coalesce(sum(memories), 0)::float8 as memories, coalesce(sum(lex_len), 0)::float8 as length
     from ${all.groups} as g
@@ -86,7 +93,7 @@ const lexiconOf = ({ sight: { all }, asked, request }: Search, words: readonly s
   )
   select memories, length,
          (select coalesce(json_object_agg(lexeme, memories), '{}')
-          from ${all.terms([...new Set(words.flatMap((word) => lexemesOf(word)))])} as t) as terms,
+          from ${all.terms([...new Set([...words.flatMap((word) => lexemesOf(word)), ...kindred])])} as t) as terms,
          (select coalesce(json_agg(distinct language), '[]') from ${all.languages} as l) as languages,
          (select coalesce(json_agg(subject order by subject), '[]') from named) as subjects,
          ${asked.dates.length === 0 ? sql`null::json` : daysOf(all)} as days

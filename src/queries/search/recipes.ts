@@ -5,6 +5,7 @@ import { BOOST_REACH, boostFound } from './boost.js'
 import { findCandidates } from './candidates.js'
 import { type Search, stage } from './context.js'
 import { embedQuery } from './embed-query.js'
+import type { KindredWords } from './kindred.js'
 import { packageFlat } from './package.js'
 import { rank } from './rank.js'
 import { readFound } from './read-found.js'
@@ -12,11 +13,16 @@ import { readLexicon } from './read-lexicon.js'
 
 export type Mode = 'full' | 'fast'
 
-type Parts = { readonly db: Database; readonly embedding: EmbeddingProvider; readonly now: () => string }
+type Parts = {
+  readonly db: Database
+  readonly embedding: EmbeddingProvider
+  readonly kindred: KindredWords
+  readonly now: () => string
+}
 
 /** A mode is a list of stages, never a flag inside one. */
-export const recipes = ({ db, embedding, now }: Parts): Readonly<Record<Mode, readonly Stage<Search>[]>> => {
-  const words = counted(readLexicon(db), ({ lexicon }) => lexicon.terms.length)
+export const recipes = ({ db, embedding, kindred, now }: Parts): Readonly<Record<Mode, readonly Stage<Search>[]>> => {
+  const words = counted(readLexicon(db, kindred), ({ lexicon }) => lexicon.terms.length)
   const embed = counted(embedQuery(embedding), ({ vector }) => (vector === null ? 0 : 1))
   const candidates = counted(findCandidates(db), (search) => search.candidates.length)
   const score = counted(rank, ({ matches }) => matches.length)

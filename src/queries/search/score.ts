@@ -1,7 +1,7 @@
 import type { Asked } from './asked/asked.js'
 import { answerScore } from './asked/asked-kinds.js'
 import { dateScore } from './asked/date-score.js'
-import { lexicalScorer } from './bm25.js'
+import { wordScorer } from './bm25.js'
 import type { Lexicon } from './lexicon.js'
 
 /** A memory that may match, with what its score is made of. */
@@ -37,6 +37,8 @@ export type Match = Extras & {
   readonly created_at: string
   /** Share of the query's words, weighted by rarity, 0 to 1. */
   readonly lexical: number
+  /** What words near in meaning to the query's add. */
+  readonly kindred: number
   readonly cosine: number
   readonly score: number
 }
@@ -47,17 +49,17 @@ type Wanted = { readonly lexicon: Lexicon; readonly asked: Asked }
 const WEIGHTS = { cosine: 0.6, name: 0.25, question: -0.06, length: 0.05, date: 0.3 } as const
 
 /**
- * score = lexical + 0.6 · cosine + 0.25 if the query names this memory's subject and no other
+ * score = lexical + kindred + 0.6 · cosine + 0.25 if the query names this memory's subject and no other
  *       - 0.06 if the memory is a question + 0.05 · ln(3 + number of its own words)
  *       + 0.3 · date, how well it meets a date that the query names + up to 0.1 if it may hold the kind of answer asked for
  * The weights were fitted on questions about long conversations; each lies on a plateau.
  */
 export const scorer = ({ lexicon, asked }: Wanted): ((candidate: Candidate) => Match) => {
-  const lexicalScore = lexicalScorer(lexicon)
+  const wordScore = wordScorer(lexicon)
   const [named, ...others] = lexicon.subjects
   const subject = others.length === 0 ? named : undefined
   return (candidate) => {
-    const lexical = lexicalScore(candidate.words, candidate.lex_len)
+    const { lexical, kindred } = wordScore(candidate.words, candidate.lex_len)
     const cosine = Number.isFinite(candidate.cosine) ? Number(candidate.cosine) : 0
     const extras: Extras = {
       name: subject !== undefined && candidate.subject === subject ? WEIGHTS.name : 0,
@@ -69,8 +71,9 @@ export const scorer = ({ lexicon, asked }: Wanted): ((candidate: Candidate) => M
       access: 0,
     }
     const { id, ordinal, created_at } = candidate
-    const score = lexical + WEIGHTS.cosine * cosine + Object.values(extras).reduce((sum, part) => sum + part, 0)
-    return { id, ordinal, created_at, lexical, cosine, ...extras, score }
+    const more = Object.values(extras).reduce((sum, part) => sum + part, 0)
+    const score = lexical + kindred + WEIGHTS.cosine * cosine + more
+    return { id, ordinal, created_at, lexical, kindred, cosine, ...extras, score }
   }
 }
 
@@ -80,8 +83,9 @@ export const byScore = (a: Match, b: Match): number =>
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Without a common word a memory has to be near enough: name, length and the like never make a match. */
-export const isMatch = ({ lexical, cosine }: Match, threshold: number): boolean => lexical > 0 || cosine >= threshold
+/** Without a common or a kindred word a memory has to be near enough: name, length and the like never make a match. */
+export const isMatch = ({ lexical, kindred, cosine }: Match, threshold: number): boolean =>
+  lexical > 0 || kindred > 0 || cosine >= threshold
 
 /** The score as callers see it, 0 to 1. */
 export const outward = (score: number): number => Math.min(1, Math.max(0, score / 2))

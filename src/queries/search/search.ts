@@ -3,6 +3,7 @@ import type { Database } from '../../postgres/database.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import type { ScopeEcho, SearchAnswer, SearchRequest } from './answer.js'
 import { begin, type Search } from './context.js'
+import type { KindredWords } from './kindred.js'
 import { observe } from './observe.js'
 import { type Mode, recipes } from './recipes.js'
 import { lookFrom } from './sight.js'
@@ -11,6 +12,7 @@ type Parts = {
   /** The read models as they are now: asked once for each search, which then stays with them. */
   readonly db: () => Database
   readonly embedding: EmbeddingProvider
+  readonly kindred: KindredWords
   /** ISO 8601: now. */
   readonly now: () => string
 }
@@ -20,12 +22,12 @@ type Parts = {
  * query that matches nothing gives an empty answer. Fails with the provider's or the database's own error.
  */
 export const createSearch =
-  ({ db, embedding, now }: Parts, mode: Mode = 'full') =>
+  ({ db, embedding, kindred, now }: Parts, mode: Mode = 'full') =>
   async (request: SearchRequest): Promise<SearchAnswer> => {
     const models = db()
     const today = (request.asOf ?? now()).slice(0, 10)
     const start = begin(request, await lookFrom(models, request), today)
-    const { result, trace } = await runStages(recipes({ db: models, embedding, now })[mode], start)
+    const { result, trace } = await runStages(recipes({ db: models, embedding, kindred, now })[mode], start)
     return { ...answer(result), ...(request.trace ? { observability: observe(result, trace) } : {}) }
   }
 

@@ -62,7 +62,12 @@ describe.each(databases)('as of an instant, on $name', ({ open }) => {
   const found = async (events: readonly DomainEvent[], scope: Scope, query = 'tea') => {
     await empty(model.db)
     await projectBatch(model, 'start', recordedAs(events.map((event) => [event])).flat())
-    const search = createSearch({ db: () => model.db, embedding: bagOfWords(), now: () => '2026-06-01T00:00:00.000Z' })
+    const search = createSearch({
+      db: () => model.db,
+      embedding: bagOfWords(),
+      kindred: () => [],
+      now: () => '2026-06-01T00:00:00.000Z',
+    })
     const asked = { scope, query, limit: 10, threshold: 0.9, tokenBudget: 2000, trace: false }
     const answers = await Promise.all([0, 1, 2, 3].map((hour) => search({ ...asked, asOf: at(hour) })))
     return answers.map(({ memories }) => memories.map(({ content, version }) => `${version} ${content}`).join())

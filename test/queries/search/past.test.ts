@@ -43,7 +43,12 @@ describe.each(databases)('a search of the past on $name', ({ open }) => {
   afterAll(() => db.close())
 
   const ask = (scope: Scope, asOf: string, more: Partial<SearchRequest> = {}) =>
-    createSearch({ db: () => model.db, embedding: bagOfWords(), now: () => '2026-06-01T00:00:00.000Z' })({
+    createSearch({
+      db: () => model.db,
+      embedding: bagOfWords(),
+      kindred: () => [],
+      now: () => '2026-06-01T00:00:00.000Z',
+    })({
       scope,
       query: WORDS,
       limit: 100,

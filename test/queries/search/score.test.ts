@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ANSWERS } from '../../../src/indexing/answer-bits.js'
 import { readAsked } from '../../../src/queries/search/asked/asked.js'
-import { lexicalScorer } from '../../../src/queries/search/bm25.js'
+import { wordScorer } from '../../../src/queries/search/bm25.js'
 import { idf, type Lexicon, nothingKnown, selectiveTerms } from '../../../src/queries/search/lexicon.js'
 import { byScore, type Candidate, isMatch, outward, scorer } from '../../../src/queries/search/score.js'
 
@@ -33,7 +33,7 @@ const candidate = (given: Partial<Candidate> = {}): Candidate => ({
 })
 const scoreOf = (known: Lexicon, one: Candidate) =>
   scorer({ lexicon: known, asked: readAsked('Where did she go in May 2026?', '2026-11-21') })(one)
-const lexicalScore = (known: Lexicon, words: string, length: number) => lexicalScorer(known)(words, length)
+const lexicalScore = (known: Lexicon, words: string, length: number) => wordScorer(known)(words, length).lexical
 /** A lexeme at so many places of a text's own words. */
 const times = (lexeme: string, count: number) =>
   count === 0 ? '' : `'${lexeme}':${Array.from({ length: count }, (_, i) => `${i + 1}A`).join()}`
@@ -53,6 +53,9 @@ describe('the lexical score', () => {
     ["'a''cat':1A 'cat':2B", 0.5],
     ["'cat':1C,2", 0.2],
     ["'cat':1A,2B,3C 'z':4A", 1.7],
+    ["'a b':1A 'cat':2A", 1],
+    ["'bob''s cat' 'cat':2A", 1],
+    ["'cat' 'dog':1A", 0],
   ])('reads from %s how often a word stands there', (words, f) => {
     const one = { ...lexicon, terms: [{ lexemes: ['cat'], memories: 4 }] }
     expect(lexicalScore(one, words, 200)).toBeCloseTo(f / (f + 0.9), 12)
@@ -113,6 +116,14 @@ describe('the score', () => {
     expect(match({ cosine: 0.3 })).toBe(true)
     expect(match({ words: "'cat':1C", cosine: -0.5 })).toBe(true)
     expect(match({ occurred_on: '2026-05-31', answer_bits: 15, cosine: 0.29 })).toBe(false)
+  })
+
+  test('so has a memory that holds a word near in meaning', () => {
+    const [cat] = lexicon.terms
+    const kindred = cat ? [{ lexeme: 'kitten', memories: 2, cosine: 0.5, of: cat }] : []
+    const match = (known: Lexicon) => isMatch(scoreOf(known, candidate({ words: "'kitten':1C", cosine: -0.5 })), 0.3)
+    expect(match({ ...lexicon, kindred })).toBe(true)
+    expect(match(lexicon)).toBe(false)
   })
 
   test.each([

@@ -30,7 +30,12 @@ describe.each(databases)('a search on $name', ({ open }) => {
   afterAll(() => tables.close())
 
   const ask = (query: string, more: Partial<SearchRequest> = {}, weighs = true) =>
-    createSearch({ db: () => tables.db, embedding: bagOfWords({ weighs }), now: () => '2026-06-01T00:00:00.000Z' })({
+    createSearch({
+      db: () => tables.db,
+      embedding: bagOfWords({ weighs }),
+      kindred: () => [],
+      now: () => '2026-06-01T00:00:00.000Z',
+    })({
       scope: user,
       query,
       limit: 10,

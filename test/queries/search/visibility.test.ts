@@ -53,7 +53,12 @@ describe.each(databases)('what a search may tell, on $name', ({ open }) => {
   afterAll(() => tables.close())
 
   const ask = (query: string, scope: Scope, more: Partial<SearchRequest> = {}) =>
-    createSearch({ db: () => tables.db, embedding: bagOfWords(), now: () => '2026-06-01T00:00:00.000Z' })({
+    createSearch({
+      db: () => tables.db,
+      embedding: bagOfWords(),
+      kindred: () => [],
+      now: () => '2026-06-01T00:00:00.000Z',
+    })({
       scope,
       query,
       limit: 10,
