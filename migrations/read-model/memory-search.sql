@@ -22,11 +22,12 @@ create table memory_search (
 );
 
 -- Narrow, so that the nearest few hundred of many are chosen by one quick pass: sign bits of the rotated context vector.
+-- The signature stands where a row's columns before it have a fixed width: nothing has to be measured to get at it.
 create table memory_signature (
-  user_id text not null,
   id uuid not null,
-  reader_group text not null,
   signature bit(1024) not null,
+  user_id text not null,
+  reader_group text not null,
   primary key (user_id, id)
 );
 

@@ -36,6 +36,15 @@ export const sql = (parts: readonly string[], ...holes: readonly unknown[]): Sql
 export const list = (fragments: readonly Sql[], separator = ', '): Sql =>
   sql(['', ...fragments.map((_, i) => (i < fragments.length - 1 ? separator : ''))], ...fragments)
 
+/**
+ * A whole number as it stands in the text: how many rows are wanted decides how they are best found, and a plan that is
+ * made for any parameters takes a tenth of all rows for granted.
+ */
+export const whole = (n: number): Sql => {
+  if (!Number.isSafeInteger(n) || n < 0) throw new Error(`not a whole number: ${n}`)
+  return new Sql([String(n)], [])
+}
+
 /** A table or column name of our own schema; anything else is refused. */
 export const identifier = (name: string): Sql => {
   if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`not an identifier: ${name}`)

@@ -1,6 +1,6 @@
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
-import { type Sql, sql } from '../postgres/sql.js'
+import { type Sql, sql, whole } from '../postgres/sql.js'
 import { type Filters, isNarrowing, wantedOf } from './filters.js'
 import {
   joinedRecord,
@@ -42,8 +42,8 @@ export const listMemories = async (db: Database, scope: Scope, listing: Listing)
       from ${wanted} as m
       where ${after === undefined ? sql`true` : behind(after)}
       order by m.created_at desc, m.id
-      limit ${limit + 1}
-      offset ${offset}
+      limit ${whole(limit + 1)}
+      offset ${whole(offset)}
     ) as m
     ${joinedRecord}
     order by m.created_at desc, m.id`)

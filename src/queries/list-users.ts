@@ -1,5 +1,5 @@
 import type { Database } from '../postgres/database.js'
-import { sql } from '../postgres/sql.js'
+import { sql, whole } from '../postgres/sql.js'
 import { groupsOf } from './visible-memories.js'
 
 export type UserOverview = {
@@ -31,7 +31,7 @@ export const listUsers = async (
       group by user_id
       having sum(memories) > 0
       order by user_id
-      limit ${limit + 1}
+      limit ${whole(limit + 1)}
     ) as g
     cross join lateral (
       select max(at) as last_activity

@@ -1,6 +1,6 @@
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
-import { sql } from '../postgres/sql.js'
+import { sql, whole } from '../postgres/sql.js'
 import { visibleTo } from './visible-memories.js'
 
 type Wanted = {
@@ -24,4 +24,4 @@ export const memoriesOf = (
       and ${sessionId === undefined ? sql`true` : sql`m.session_id = ${sessionId}`}
       and ${episodeId === undefined ? sql`true` : sql`m.episode_id = ${episodeId}`}
     order by m.id
-    limit ${most}`)
+    limit ${whole(most)}`)

@@ -1,5 +1,5 @@
 import type { Database } from '../postgres/database.js'
-import { sql } from '../postgres/sql.js'
+import { sql, whole } from '../postgres/sql.js'
 
 /** A user whose log holds an event that cannot be applied: at which position, and what kind of fault it is; never its words. */
 export type ParkedUser = { readonly user_id: string; readonly position: string; readonly reason: string }
@@ -14,4 +14,4 @@ export const parkedUsers = (db: Database): Promise<readonly ParkedUser[]> =>
     from parked
     group by user_id
     order by min(position), user_id
-    limit ${MOST}`)
+    limit ${whole(MOST)}`)

@@ -1,5 +1,5 @@
 import type { Database } from '../postgres/database.js'
-import { sql } from '../postgres/sql.js'
+import { sql, whole } from '../postgres/sql.js'
 
 /** Something that was done with the admin key; never what a memory said. */
 export type AdminAction = {
@@ -23,5 +23,5 @@ export const readAdminActions = (
     from admin_action
     where ${userId === undefined ? sql`true` : sql`user_id = ${userId}`}
     order by at desc, user_id, command_id, action, about
-    limit ${limit}
-    offset ${offset}`)
+    limit ${whole(limit)}
+    offset ${whole(offset)}`)

@@ -2,7 +2,7 @@ import type { Counts } from '../domain/episode.js'
 import { EpisodeNotFound } from '../domain/errors.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
-import { sql } from '../postgres/sql.js'
+import { sql, whole } from '../postgres/sql.js'
 import { visibleEpisodesTo, visibleTo } from './visible-memories.js'
 
 /** An ingest without what was said. */
@@ -47,8 +47,8 @@ export const listEpisodes = async (
     select ${headColumns}
     from ${visibleEpisodesTo(scope)} as e
     order by e.recorded_at desc, e.id
-    limit ${limit}
-    offset ${offset}`)
+    limit ${whole(limit)}
+    offset ${whole(offset)}`)
   const [counted] = await db.rows<{ total: number }>(sql`
     select count(*)::int as total
     from ${visibleEpisodesTo(scope)} as e`)

@@ -1,5 +1,5 @@
 import type { Database } from '../postgres/database.js'
-import { sql } from '../postgres/sql.js'
+import { sql, whole } from '../postgres/sql.js'
 import { trailVisibleTo } from './visible-memories.js'
 
 /** What can be done to a memory. */
@@ -56,6 +56,6 @@ export const recentMutations = async (db: Database, userId: string, limit: numbe
     select id as "memoryId", version, action, at as timestamp, reason, actor_key, actor_agent
     from ${trailOf(userId)} as v
     order by at desc, id, version desc
-    limit ${limit}`)
+    limit ${whole(limit)}`)
   return rows.map(({ actor_key, actor_agent, ...row }) => ({ ...row, actor: { key: actor_key, agentId: actor_agent } }))
 }

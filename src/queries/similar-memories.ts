@@ -1,7 +1,7 @@
 import type { Readers } from '../domain/readers.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
-import { type Sql, sql } from '../postgres/sql.js'
+import { type Sql, sql, whole } from '../postgres/sql.js'
 import { Vectors } from '../postgres/vectors.js'
 import { type ReaderColumns, readersOfRow } from './readers-of-row.js'
 import { visibleToAll } from './visible-memories.js'
@@ -109,7 +109,7 @@ const sharingABandWith = (memories: Sql, samples: readonly Sample[]): Sql => {
         select *
         from (select * from ${memories} as m where m.sketch @> array[band.key] offset 0) as m
         order by m.created_at desc, m.id
-        limit ${OF_A_BAND}
+        limit ${whole(OF_A_BAND)}
       ) as m
       join unnest(${bands.map(({ sample }) => sample)}::int[], ${bands.map(({ key }) => key)}::int[]) as b (sample, key)
         using (key)`

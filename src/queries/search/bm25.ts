@@ -1,6 +1,6 @@
 import type { Lexicon } from './lexicon.js'
 import { perfectOf, type Weighed, weighed } from './weighed-terms.js'
-import { frequenciesIn } from './word-frequencies.js'
+import { frequenciesOf } from './word-frequencies.js'
 
 const K1 = 0.9
 const B = 0.5
@@ -21,12 +21,14 @@ export type WordScore = { readonly lexical: number; readonly kindred: number }
 export const wordScorer = (lexicon: Lexicon): ((words: string, length: number) => WordScore) => {
   const average = lexicon.memories > 0 ? lexicon.length / lexicon.memories : 0
   const terms = weighed(lexicon)
-  const wanted = new Set(terms.flatMap(({ own, near }) => [own, ...near].flatMap(({ keys }) => keys)))
+  const frequenciesIn = frequenciesOf(
+    new Set(terms.flatMap(({ own, near }) => [own, ...near].flatMap(({ keys }) => keys))),
+  )
   const perfect = perfectOf(terms) * (K1 + 1)
   return (words, length) => {
     if (perfect <= 0) return { lexical: 0, kindred: 0 }
     const norm = K1 * (1 - B + B * (average > 0 ? length / average : 1))
-    const found = frequenciesIn(words, wanted)
+    const found = frequenciesIn(words)
     const reached = ({ weight, keys }: Weighed): number => {
       const f = keys.reduce((sum, key) => sum + (found.get(key) ?? 0), 0)
       return (weight * f * (K1 + 1)) / (f + norm)

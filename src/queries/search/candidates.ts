@@ -1,7 +1,7 @@
 import { quoted } from '../../indexing/search-vector.js'
 import { signatureOf } from '../../indexing/signature.js'
 import type { Database } from '../../postgres/database.js'
-import { list, type Sql, sql } from '../../postgres/sql.js'
+import { list, type Sql, sql, whole } from '../../postgres/sql.js'
 import { rangesOf } from './asked/date-score.js'
 import { type Search, stage } from './context.js'
 import { knownTerms, selectiveTerms, type Term } from './lexicon.js'
@@ -17,18 +17,24 @@ const BY_DATE = 100
 /** Up to this many visible memories every vector is measured, and every memory of a date looked at: it costs no more. */
 const LOOKED_AT_ALL = 2000
 
-/** The memories that may match, by words, by vector and by date, in one round trip. */
+/**
+ * The memories that may match, by words, by vector and by date. Of what is worked out for this search alone (the past)
+ * in one statement; otherwise each in its own, beside one another where the database has connections for them.
+ */
 export const findCandidates = (db: Database) =>
   stage('candidates', async (search) => {
+    const { given, shared } = search.sight.selected
     const ways = waysTo(search)
-    if (ways.length === 0) return search
-    const rows = await db.rows<Candidate>(sql`
-      with ${search.sight.selected.given} found as (${list(ways, ' union all ')})
-      select id, ordinal, created_at, subject, is_question, answer_bits, occurred_on, lex_len, own_len,
-             search_vector::text as words, ${cosineOf(search.vector)} as cosine
-      from found as m`)
-    return { ...search, candidates: [...new Map(rows.map((row) => [row.id, row])).values()] }
+    const asked = shared && ways.length > 1 ? [list(ways, ' union all ')] : ways
+    const found = await Promise.all(asked.map((way) => db.rows<Candidate>(candidatesOf(given, way, search.vector))))
+    return { ...search, candidates: [...new Map(found.flat().map((row) => [row.id, row])).values()] }
   })
+
+const candidatesOf = (given: Sql, found: Sql, vector: Float32Array | null): Sql => sql`
+      with ${given} found as (${found})
+      select id, ordinal, created_at, subject, is_question, answer_bits, occurred_on, lex_len, own_len,
+             search_vector::text as words, ${cosineOf(vector)} as cosine
+      from found as m`
 
 const waysTo = (search: Search): readonly Sql[] => {
   const { sight, lexicon, vector, asked } = search
@@ -58,7 +64,7 @@ const byWords = (rows: Sql, selective: readonly Term[], all: readonly Term[]): S
   from ${rows} as m
   where search_vector @@ ${anyOf(selective)}::tsquery
   order by ${rankBy(all)} desc, id
-  limit ${BY_WORDS}
+  limit ${whole(BY_WORDS)}
 )`
 
 const byVector = (rows: Sql, vector: Float32Array): Sql => sql`(
@@ -66,7 +72,7 @@ const byVector = (rows: Sql, vector: Float32Array): Sql => sql`(
   from ${rows} as m
   where vector_dims(context_embedding) = ${vector.length}
   order by context_embedding <=> ${vector}::vector, id
-  limit ${BY_VECTOR}
+  limit ${whole(BY_VECTOR)}
 )`
 
 type Dated = {
@@ -84,7 +90,7 @@ const byDate = (rows: Sql, { ranges, selective, all }: Dated): Sql => sql`(
       where occurred_on between r.first and r.last)
     and ${selective.length > 0 ? sql`search_vector @@ ${anyOf(selective)}::tsquery` : sql`true`}
   order by ${all.length > 0 ? rankBy(all) : sql`occurred_on`} desc, id
-  limit ${BY_DATE}
+  limit ${whole(BY_DATE)}
 )`
 
 const rankBy = (terms: readonly Term[]): Sql =>

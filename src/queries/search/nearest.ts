@@ -1,5 +1,5 @@
 import { SIGNATURE_BITS } from '../../indexing/signature.js'
-import { type Sql, sql } from '../../postgres/sql.js'
+import { type Sql, sql, whole } from '../../postgres/sql.js'
 
 /** Of how many, chosen by signature, each is measured exactly: they hold 97 of the nearest 100 of 20,000, 91 of 100,000. */
 const MEASURED = 400
@@ -21,7 +21,7 @@ export const bySignature = (signed: Sql, signature: string, of: number | undefin
         from ${signed} as m
         where ${of === undefined ? sql`true` : sql`signature <~> ${signature}::bit(1024) <= ${reach(signed, signature, of)}`}
         order by signature <~> ${signature}::bit(1024), id
-        limit ${MEASURED}
+        limit ${whole(MEASURED)}
       ) as nearest
       join memory_search s using (user_id, id)
     )`
@@ -36,7 +36,7 @@ const reach = (signed: Sql, signature: string, of: number): Sql => sql`(
             select signature <~> ${signature}::bit(1024) as d
             from ${signed} as m
             order by id
-            limit ${SAMPLED}
+            limit ${whole(SAMPLED)}
           ) as sample
         )`
 

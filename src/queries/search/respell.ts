@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import { folded } from '../../indexing/fold.js'
 import type { Database } from '../../postgres/database.js'
-import { type Sql, sql } from '../../postgres/sql.js'
+import { type Sql, sql, whole } from '../../postgres/sql.js'
 import type { Lexicon, Term } from './lexicon.js'
 import type { Sight } from './sight.js'
 
@@ -96,5 +96,5 @@ const wordsLike = (db: Database, words: Sql, unknown: readonly string[]): Promis
       where w.word % asked.word
       group by w.word
       order by similarity(w.word, asked.word) desc, w.word
-      limit ${COMPARED}
+      limit ${whole(COMPARED)}
     ) as near`)

@@ -25,6 +25,8 @@ export type Sight = {
     readonly indexed: Sql
     readonly signed: Sql | undefined
     readonly narrowed: boolean
+    /** Whether `given` is worked out anew for each statement. */
+    readonly shared: boolean
   }
   /** Each with all that there is to know of it; to be looked up by id. */
   readonly memories: Sql
@@ -68,6 +70,7 @@ const present = (request: SearchRequest): Sight => {
       indexed: narrowed ? indexedOf(narrowed) : indexedVisibleTo(scope),
       signed: narrowed ? signedOf(narrowed) : signedVisibleTo(scope),
       narrowed: narrowed !== undefined,
+      shared: false,
     },
     memories: sql`(
       select m.user_id, m.id, m.agent_id, m.source_site, m.namespace, m.created_at, m.observed_at, m.version,
@@ -121,6 +124,7 @@ const past = (request: SearchRequest, instant: string): Sight => {
       indexed: sql`past`,
       signed: undefined,
       narrowed: isNarrowing(request),
+      shared: true,
     },
     memories,
   }
