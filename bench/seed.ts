@@ -62,7 +62,7 @@ const seedUser = async ({ store, provider, config, tell }: Seeded, { scope, memo
     streams,
     transact: log.transact,
     bank: async () => ({ revision: 'no-stream', state: null }),
-    neighbours: async () => [],
+    neighbours: async () => ({ revision: 'no-stream', state: { lastAt: null, neighbours: [] } }),
     active: async () => 0,
     quota: config.memoryCap,
     maxAppendBytes: config.maxAppendBytes,

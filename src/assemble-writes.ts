@@ -59,8 +59,10 @@ const knowing = (reading: Reading) => ({
   },
   memory: (scope: Scope, id: string) => reading((db) => memoryState(db, scope, id)),
   memories: (scope: Scope, wanted: Parameters<typeof memoriesOf>[2]) => reading((db) => memoriesOf(db, scope, wanted)),
-  neighbours: (scope: Scope, wanted: Parameters<typeof similarMemories>[2]) =>
-    reading((db) => similarMemories(db, scope, wanted)),
+  neighbours: async (scope: Scope, wanted: Parameters<typeof similarMemories>[2]) => {
+    const { revision, lastAt, similar } = await reading((db) => similarMemories(db, scope, wanted))
+    return { revision, state: { lastAt, neighbours: similar } }
+  },
   active: (userId: string) => reading((db) => countActive(db, userId)),
 })
 

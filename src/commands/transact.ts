@@ -57,8 +57,10 @@ export type Queued = { readonly waiting: () => number }
 const WAITING = 1000
 
 /**
- * Decides on the newest state, appends at the revision it was read at, and returns when the read models show it.
- * A writer that was overtaken waits for what overtook it and decides again, until `signal` aborts.
+ * Decides on what the read models show, appends at the revision it was read at, and returns when they show that too.
+ * The revision is the proof: what was decided on an older state is not appended. So it is asked where the stream ends,
+ * and waited until the read models are there, only when a writer was overtaken, or when nothing would be appended that
+ * could be proved: a wish that is true already, or a broken rule. Until `signal` aborts.
  * Writers of one stream take turns in this process, so that they overtake one another only across processes; where too
  * many wait, or the turn comes too late, EventStoreOverloaded is thrown and nothing is written.
  */
@@ -66,16 +68,18 @@ export const createTransact = (store: EventStore, { reached, shown }: Reach, ear
   const inTurn = turnstiles(WAITING, (stream) => new EventStoreOverloaded(`too many writers wait for ${stream}`))
   const transact: Transact = (transaction, signal) =>
     inTurn(transaction.stream, async () => {
-      const { stream, read, decide, once } = transaction
-      for (;;) {
+      const { stream, read, once } = transaction
+      for (let newest = false; ; newest = true) {
         if (signal.aborted) throw new EventStoreOverloaded(`too many writers of ${stream}`)
-        const { position } = await store.head(stream)
-        await reached(stream, position, signal)
+        const { position } = newest ? await store.head(stream) : { position: undefined }
+        if (position !== undefined) await reached(stream, position, signal)
         const known = await read()
         const told = once && toldBefore(once, await earlier(stream, once.key))
-        if (told) return retold(told, position)
-        const { events, result } = decide(known)
-        if (events.length === 0) return { result, position }
+        if (told) return retold(told, position ?? (await store.head(stream)).position)
+        const decision = decideOn(transaction, known, newest)
+        if (decision === 'unproved') continue
+        const { events, result } = decision
+        if (events.length === 0 && position !== undefined) return { result, position }
         const encoded = encode(once ? withAnswer(events, once, result) : events, known.revision)
         const append = { stream, expected: known.revision, events: encoded }
         const appended = await appendSettled(store, append).catch(overtaken)
@@ -85,6 +89,21 @@ export const createTransact = (store: EventStore, { reached, shown }: Reach, ear
       }
     })
   return Object.assign(transact, { waiting: inTurn.waiting })
+}
+
+/** What is refused, or changes nothing, on a state that may be old is decided once more on the newest. */
+const decideOn = <State, Result>(
+  { decide }: Transaction<State, Result>,
+  known: Known<State>,
+  newest: boolean,
+): Decision<Result> | 'unproved' => {
+  if (newest) return decide(known)
+  try {
+    const decision = decide(known)
+    return decision.events.length === 0 ? 'unproved' : decision
+  } catch {
+    return 'unproved'
+  }
 }
 
 /** What was told before. It was kept for this very request, so it is of the type that such a request is answered with. */

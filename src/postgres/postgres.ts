@@ -76,8 +76,6 @@ const configurationOf = (url: string, schema: string, answerTimeoutMs: number): 
     ...['-c', `search_path=${schema},public`, '-c', 'TimeZone=UTC', '-c', 'DateStyle=ISO'],
     // No statement here runs for seconds; compiling one whose cost is overrated takes longer than running it.
     ...['-c', 'jit=off'],
-    // What reads the read models is written so that one plan serves for ever; planning it again takes as long as running it.
-    ...(schema.startsWith('read_') ? ['-c', 'plan_cache_mode=force_generic_plan'] : []),
     // Words that share a fifth of their trigrams are alike: how near they are is measured letter by letter.
     ...['-c', 'pg_trgm.similarity_threshold=0.2'],
     // Of a client behind a broken network the server hears nothing, not even that it has left: its locks must fall.

@@ -3,6 +3,7 @@ import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
 import { Vectors } from '../postgres/vectors.js'
+import type { BankState } from './bank-state.js'
 import { type ReaderColumns, readersOfRow } from './readers-of-row.js'
 import { visibleToAll } from './visible-memories.js'
 
@@ -27,6 +28,8 @@ export type Similar = {
 }
 
 type Wanted = {
+  /** Whose state the decision is guarded by. */
+  readonly stream: string
   /** Who will read what is compared: memories that one of them may not read are left out. */
   readonly readers: Readers
   readonly samples: readonly Sample[]
@@ -41,19 +44,40 @@ const OF_A_BAND = 32
 const OF_A_SAMPLE = 20
 
 type Row = Omit<Similar, 'readers'> & ReaderColumns
+type BankRow = { readonly revision: bigint | null; readonly at: string | null }
+
+/** What was found, and how far the read models were in the stream when it was. */
+export type SimilarIn = BankState & { readonly similar: readonly Similar[] }
 
 /**
  * The visible memories that all of the readers may read, with the same text as a sample, or with so many words in
  * common that their sketches meet and a cosine of at least `cosine`. Found by two indexes (hash, sketch), and a bounded
  * number for each sample.
  */
-export const similarMemories = async (db: Database, scope: Scope, wanted: Wanted): Promise<readonly Similar[]> => {
-  const rows = await db.rows<Row>(likeAnyOf(scope, wanted))
-  return rows.map(({ workspace_id, agent_id, visibility, granted_to, ...row }) => ({
-    ...row,
-    readers: readersOfRow({ workspace_id, agent_id, visibility, granted_to }),
-  }))
+export const similarMemories = async (db: Database, scope: Scope, wanted: Wanted): Promise<SimilarIn> => {
+  const rows = await db.rows<(Row | { readonly id: null }) & BankRow>(sql`
+    ${likeAnyOf(scope, wanted)}
+    select b.revision, b.at, found.*
+    from (select 1) as one
+    left join (select revision, at from bank where stream = ${wanted.stream}) as b on true
+    left join found on true
+    order by sample, rank`)
+  const [bank] = rows
+  return {
+    revision: bank?.revision ?? 'no-stream',
+    lastAt: bank?.at ?? null,
+    similar: rows.flatMap((row) => (row.id === null ? [] : [similarOf(row)])),
+  }
 }
+
+const similarOf = ({ sample, id, content, sameText, cosine, ...readers }: Row): Similar => ({
+  sample,
+  id,
+  content,
+  sameText,
+  cosine,
+  readers: readersOfRow(readers),
+})
 
 const likeAnyOf = (scope: Scope, { readers, samples, cosine, claimed }: Wanted): Sql => sql`
     with sample as (
@@ -80,13 +104,14 @@ const likeAnyOf = (scope: Scope, { readers, samples, cosine, claimed }: Wanted):
       cross join lateral (select coalesce(1 - (t.embedding <=> s.embedding), 0) as cosine) as c
       where near.text_hash = s.text_hash
          or c.cosine >= ${cosine}
-    )
-    select sample, id, same_text as "sameText", cosine, workspace_id, agent_id, visibility, granted_to,
-           case when cosine >= ${claimed} then content else '' end as content
-    from ranked
-    join memory_text using (user_id, id)
-    where rank <= ${OF_A_SAMPLE}
-    order by sample, rank`
+    ),
+    found as (
+      select sample, id, same_text as "sameText", cosine, workspace_id, agent_id, visibility, granted_to, rank,
+             case when cosine >= ${claimed} then content else '' end as content
+      from ranked
+      join memory_text using (user_id, id)
+      where rank <= ${OF_A_SAMPLE}
+    )`
 
 /** Fenced off, so that a planner without statistics does not go through all of the user's memories instead. */
 const sameTextAs = (memories: Sql, samples: readonly Sample[]): Sql => sql`(

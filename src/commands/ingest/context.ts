@@ -1,6 +1,8 @@
 import type { Readers } from '../../domain/readers.js'
 import type { Scope } from '../../domain/scope.js'
+import type { StreamName } from '../../event-store/event-store.js'
 import { stageOf } from '../../pipeline.js'
+import type { Known } from '../transact.js'
 import type { Extraction, Fact } from './extraction/fact.js'
 import type { IngestRequest } from './request.js'
 
@@ -27,17 +29,22 @@ export type Neighbour = {
 
 /**
  * Finds memories that are like the samples: the same text, or words in common and at least this cosine. Only what the
- * writer sees and all of these readers may read: nothing else leaves a trace in what they will see.
+ * writer sees and all of these readers may read: nothing else leaves a trace in what they will see. With how far the
+ * read models are in the stream, as of the same moment.
  */
 export type FindNeighbours = (
   scope: Scope,
   wanted: {
+    readonly stream: StreamName
     readonly readers: Readers
     readonly samples: readonly Sample[]
     readonly cosine: number
     readonly claimed: number
   },
-) => Promise<readonly Neighbour[]>
+) => Promise<Known<BankKnown>>
+
+/** What the decision of an ingest is based on. */
+export type BankKnown = { readonly lastAt: string | null; readonly neighbours: readonly Neighbour[] }
 
 /** Two memories of one ingest that stand close to one another. */
 export type Pair = { readonly from: string; readonly to: string; readonly similarity: number }

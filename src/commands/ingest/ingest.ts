@@ -5,10 +5,10 @@ import { readersOf } from '../../domain/readers.js'
 import { runStages, type Stage } from '../../pipeline.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import type { Done, Known } from '../transact.js'
-import type { Ingest } from './context.js'
+import type { BankKnown, Ingest } from './context.js'
 import type { IngestParts } from './ingest-parts.js'
 import { appendParts, needsParts } from './parts.js'
-import { type BankKnown, type Material, plan } from './plan.js'
+import { type Material, plan } from './plan.js'
 import type { IngestRequest, IngestResult } from './request.js'
 import { DUPLICATE_COSINE } from './same-claim.js'
 import { embedding, extraction, LINK_COSINE, merging, pairing } from './stages.js'
@@ -36,11 +36,16 @@ export const createIngest =
     const { result: ingest } = await runStages(recipe(parts.provider), begin(parts, request))
     const stream = parts.streams.bank(request.scope.userId)
     const read = async (): Promise<Known<QuotaKnown>> => {
-      const { revision, state: lastAt } = await parts.bank(stream)
-      const wanted = { readers: ingest.readers, samples: ingest.facts, cosine: LINK_COSINE, claimed: DUPLICATE_COSINE }
-      const neighbours = ingest.facts.length === 0 ? [] : await parts.neighbours(request.scope, wanted)
+      const wanted = {
+        stream,
+        readers: ingest.readers,
+        samples: ingest.facts,
+        cosine: LINK_COSINE,
+        claimed: DUPLICATE_COSINE,
+      }
+      const { revision, state } = await parts.neighbours(request.scope, wanted)
       const active = parts.quota.enforced ? await parts.active(request.scope.userId) : 0
-      return { revision, state: { lastAt, neighbours, active } }
+      return { revision, state: { ...state, active } }
     }
     const decideOn = (material: Material) => (known: Known<QuotaKnown>) => {
       const { events, counts, memoryIds } = plan(ingest, known, material)

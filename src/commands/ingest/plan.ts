@@ -4,13 +4,10 @@ import type { MemoryEvent } from '../../domain/memory.js'
 import { type Metadata, notBefore } from '../../domain/metadata.js'
 import { readByAllOf } from '../../domain/readers.js'
 import type { Known } from '../transact.js'
-import type { Ingest, Neighbour, PreparedFact } from './context.js'
+import type { BankKnown, Ingest, Neighbour, PreparedFact } from './context.js'
 import { embedded, entitiesOf, recorded, stored } from './events.js'
 import { linksOf } from './links.js'
 import { DUPLICATE_COSINE, sameClaim } from './same-claim.js'
-
-/** What the decision of an ingest is based on. */
-export type BankKnown = { readonly lastAt: string | null; readonly neighbours: readonly Neighbour[] }
 
 export type Plan = {
   readonly events: readonly DomainEvent[]
