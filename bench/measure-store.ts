@@ -3,6 +3,7 @@ import type { Budget } from './effort.js'
 import type { Figures } from './measure.js'
 import { type Bench, openBench } from './open-bench.js'
 import { projectAgain } from './project-again.js'
+import { measureQuality, type Quality } from './quality.js'
 import { measureReads, measureUsersAtOnce, measureWrites } from './requests.js'
 import type { Round } from './round.js'
 import { MODES, type Mode, measureSearches, measureStages, type StageShare } from './searches.js'
@@ -34,6 +35,7 @@ export type StoreFigures = {
   readonly measured: readonly Measured[]
   readonly stages: readonly Stages[]
   readonly usersAtOnce: Measured
+  readonly quality: readonly Quality[]
   readonly projectedAgain: { readonly events: number; readonly seconds: number }
 }
 
@@ -55,10 +57,12 @@ export const measureStore = async (place: Place, { sizes, clients, budget }: Pla
   const atOnce = Math.max(...clients)
   const http = await measureUsersAtOnce(roundOf(0, atOnce))
   const usersAtOnce = { size: 0, clients: atOnce, operation: `quick ingest, ${atOnce} small users at once`, http }
+  tell(`${place.store}: asking our own question set`)
+  const quality = await measureQuality(bench.http.url)
   await bench.close()
   tell(`${place.store}: projecting the whole log again`)
   const projectedAgain = await projectAgain(place.config)
-  return { store: place.store, version, seconds, measured, stages, usersAtOnce, projectedAgain }
+  return { store: place.store, version, seconds, measured, stages, usersAtOnce, quality, projectedAgain }
 }
 
 const modes = Object.keys(MODES) as readonly Mode[] // its keys are the modes

@@ -52,6 +52,7 @@ export const noteInHistory = ({ date, commit, machine, plan, stores }: Result): 
     ...{ date, commit, cpus, node, sizes: plan.sizes, requests: plan.budget.times },
     p50: Object.fromEntries(figures),
     projected_a_second: Object.fromEntries(again),
+    own_set: stores.map(({ store, quality }) => ({ store, quality })),
   }
   return appendFile(HISTORY, `${JSON.stringify(line)}\n`)
 }

@@ -14,7 +14,16 @@ tables before they went live, and autovacuum is as the server has it. "bare SQL"
 one after another, on the same connections. Several clients write for one user, so their writes stand in line.`)
 }
 
-const printStore = ({ store, version, seconds, measured, stages, usersAtOnce, projectedAgain }: StoreFigures): void => {
+const printStore = ({
+  store,
+  version,
+  seconds,
+  measured,
+  stages,
+  usersAtOnce,
+  quality,
+  projectedAgain,
+}: StoreFigures): void => {
   console.log(`\n${store === 'embedded' ? 'Embedded (PGlite)' : 'Postgres server'}: ${version}`)
   for (const size of new Set(measured.map((each) => each.size))) {
     console.log(`\nA user of ${size} memories`)
@@ -22,6 +31,10 @@ const printStore = ({ store, version, seconds, measured, stages, usersAtOnce, pr
     console.table(Object.fromEntries(stages.filter((each) => each.size === size).map(stageLine)))
   }
   console.table(Object.fromEntries([lineOf(usersAtOnce)]))
+  for (const { mode, any10, all10 } of quality)
+    console.log(
+      `our own question set, ${mode === 'fast' ? 'fast' : 'full'} search: any@10 ${round(any10)} %, all@10 ${round(all10)} %`,
+    )
   const { events, seconds: again } = projectedAgain
   console.log(`seeding ${seconds.seeding.toFixed(1)} s, first projection of it ${seconds.catchingUp.toFixed(1)} s;`)
   console.log(`the whole log again: ${events} events in ${again.toFixed(1)} s, ${Math.round(events / again)} a second`)

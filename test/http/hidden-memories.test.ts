@@ -20,13 +20,16 @@ const hidden: readonly Told[] = [
   ['a', 'Rosa: The launch party is on me.', { workspace_id: 'w2' }],
 ]
 
+/** How often a memory was shown counts in a fast search, and is written when it is. */
+const RECALLED_LATER = { RECALL_FLUSH_MS: '60000' }
+
 describe.each(databases)('memories that a caller may not see, on $name', (database) => {
   let close: () => Promise<void>
   let client: Client
   const as = (user: string, agent: string | null): Who =>
     agent === null ? { user_id: user } : { user_id: user, workspace_id: 'w', agent_id: agent }
   beforeAll(async () => {
-    const app = await startApp(database)
+    const app = await startApp(database, RECALLED_LATER)
     close = app.close
     client = clientOf(app)
     const tell = (user: string, [agent, text, readers]: Told) =>
@@ -82,7 +85,7 @@ describe.each(databases.slice(-1))('a duplicate', (database) => {
   let client: Client
   let users = 0
   beforeAll(async () => {
-    const app = await startApp(database)
+    const app = await startApp(database, RECALLED_LATER)
     close = app.close
     client = clientOf(app)
   })

@@ -32,7 +32,7 @@ describe.each(databases)('whatever happened, on $name', (database) => {
   const holds = async (check: (app: RunningApp, story: Story, mine: Tally) => Promise<void>) => {
     const mine: Tally = new Map()
     for (let batch = 0; reads(mine) < READS; batch++) {
-      const app = await startApp(database, { CORE_ADMIN_API_KEY: ADMIN, RECALL_FLUSH_MS: '1000' })
+      const app = await startApp(database, { CORE_ADMIN_API_KEY: ADMIN, RECALL_FLUSH_MS: '60000' })
       const some = fc.shuffledSubarray(others, { minLength: 2, maxLength: 2 })
       const property = fc.asyncProperty(stories, some, (steps, asking) =>
         check(app, { steps, asking: [COLLEAGUE, ...asking] }, mine),

@@ -39,7 +39,7 @@ export const boostFound = (now: () => string) =>
 type Use = { readonly said: string; readonly times: number }
 
 const boostedBy = (match: Match, { said, times }: Use, today: number): Match => {
-  const days = Math.max(0, (today - Date.parse(said)) / DAY_MS)
+  const days = Math.max(0, Math.floor((today - Date.parse(said)) / DAY_MS))
   const recency = RECENCY * 2 ** (-days / HALF_LIFE_DAYS)
   const access = ACCESS * Math.min(1, Math.log1p(times) / Math.log1p(MANY_ACCESSES))
   return { ...match, recency, access, score: match.score + recency + access }

@@ -1,4 +1,4 @@
-import { detectLanguage } from '../../indexing/language.js'
+import { detectLanguage } from '../../indexing/detect-language.js'
 import { isStopWord } from '../../indexing/stop-words.js'
 import { withoutClitics, wordsOf } from '../../indexing/words.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'

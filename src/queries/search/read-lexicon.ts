@@ -1,9 +1,10 @@
-import { detectLanguage, LANGUAGES, type Language } from '../../indexing/language.js'
+import { detectLanguage } from '../../indexing/detect-language.js'
+import { LANGUAGES, type Language } from '../../indexing/language.js'
 import { wordsOf } from '../../indexing/words.js'
 import type { Database } from '../../postgres/database.js'
 import { type Sql, sql } from '../../postgres/sql.js'
 import { type Search, stage } from './context.js'
-import { type KindredWords, kindredLexemes, kindredTerms } from './kindred.js'
+import { commonWords, type KindredWords, kindredLexemes, kindredTerms } from './kindred.js'
 import { type Lexicon, lexemesOf, nothingKnown, queryWords, type Term } from './lexicon.js'
 import { namedSubjects } from './named-subjects.js'
 import { respell } from './respell.js'
@@ -17,12 +18,13 @@ export const readLexicon = (db: Database, kindred: KindredWords) =>
   stage('words', async (search) => {
     const { query } = search.request
     const words = queryWords(query, detectLanguage(query) ?? 'en')
-    const [row] = await db.rows<LexiconRow>(lexiconOf(search, words, kindredLexemes(words, kindred)))
+    const common = commonWords(query, words)
+    const [row] = await db.rows<LexiconRow>(lexiconOf(search, words, kindredLexemes(common, kindred)))
     if (row === undefined) return search
     const counted = new Map(Object.entries(row.terms))
     const count = (lexeme: string) => counted.get(lexeme) ?? 0
     const own = lexiconFrom({ row, query, words, count })
-    const known = { ...own, kindred: kindredTerms(own, kindred, count) }
+    const known = { ...own, kindred: kindredTerms(own, common, { kindred, count }) }
     return { ...search, lexicon: await respell(db, search.sight, known) }
   })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { wordScorer } from '../../../src/queries/search/bm25.js'
-import { type KindredWords, kindredLexemes, kindredTerms } from '../../../src/queries/search/kindred.js'
+import { commonWords, type KindredWords, kindredLexemes, kindredTerms } from '../../../src/queries/search/kindred.js'
 import { idf, type Lexicon, nothingKnown } from '../../../src/queries/search/lexicon.js'
 
 const birds: KindredWords = (lexeme) =>
@@ -21,10 +21,17 @@ const asked: Lexicon = {
   languages: ['en'],
 }
 const near = (given: Partial<Lexicon>, counts: Readonly<Record<string, number>>) =>
-  kindredTerms({ ...asked, ...given }, birds, (lexeme) => counts[lexeme] ?? 0).map(({ lexeme }) => lexeme)
+  kindredTerms({ ...asked, ...given }, ['birds'], { kindred: birds, count: (lexeme) => counts[lexeme] ?? 0 }).map(
+    ({ lexeme }) => lexeme,
+  )
 
 describe('the words near those of a query', () => {
   test('are looked up by the stem', () => expect(kindredLexemes(['birds', 'tree'], birds)).toEqual(['duck', 'finch']))
+  test('are looked for unless the query writes it as a name', () =>
+    expect(commonWords('Which birds did Robin see in Lisbon?', ['birds', 'robin', 'see', 'lisbon'])).toEqual([
+      'birds',
+      'see',
+    ]))
   test('are those that a visible memory holds', () => expect(near({}, { finch: 2 })).toEqual(['finch']))
   test('are none for a name', () => expect(near({ subjects: ['birds'] }, { duck: 1 })).toEqual([]))
   test('are none where no memory is in English', () => expect(near({ languages: ['de'] }, { duck: 1 })).toEqual([]))

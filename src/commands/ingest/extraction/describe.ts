@@ -1,4 +1,5 @@
-import { detectLanguage, type Language } from '../../../indexing/language.js'
+import { detectLanguage } from '../../../indexing/detect-language.js'
+import type { Language } from '../../../indexing/language.js'
 import { classify } from './classify.js'
 import { findDates } from './dates/find-dates.js'
 import type { Moment } from './dates/moment.js'

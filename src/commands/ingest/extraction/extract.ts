@@ -1,4 +1,5 @@
-import { detectLanguage, type Language } from '../../../indexing/language.js'
+import { detectLanguage } from '../../../indexing/detect-language.js'
+import type { Language } from '../../../indexing/language.js'
 import { type Moment, readMoment } from './dates/moment.js'
 import { takeSessionDate } from './dates/session-date.js'
 import { describe } from './describe.js'

@@ -1,4 +1,4 @@
-import { detectLanguage } from '../../../indexing/language.js'
+import { detectLanguage } from '../../../indexing/detect-language.js'
 import type { AskedDate } from './asked-date.js'
 import { askedDates } from './asked-dates.js'
 import { type AskedKind, askedKinds } from './asked-kinds.js'
