@@ -43,11 +43,10 @@ const waysTo = (search: Search): readonly Sql[] => {
   const all = knownTerms(lexicon)
   const selective = selectiveTerms(lexicon)
   const ranges = lexicon.days === null ? [] : rangesOf(asked.dates, lexicon.days)
-  const dated = ranges.length > 0 && (few || all.length > 0)
   return [
     ...(all.length > 0 ? [byWords(indexed, selective, all)] : []),
     ...(vector === null ? [] : [byVector(few ? indexed : nearest(search, vector), vector)]),
-    ...(dated ? [byDate(indexed, { ranges, selective: few ? [] : selective, all })] : []),
+    ...(ranges.length > 0 ? [byDate(indexed, { ranges, selective: few ? [] : selective, all })] : []),
   ]
 }
 
@@ -85,7 +84,8 @@ type Dated = {
 const byDate = (rows: Sql, { ranges, selective, all }: Dated): Sql => sql`(
   select ${columns}
   from ${rows} as m
-  where exists (
+  where occurred_on between ${ranges.at(0)?.from ?? null}::date and ${ranges.at(-1)?.to ?? null}::date
+    and exists (
       select from unnest(${ranges.map(({ from }) => from)}::text[]::date[], ${ranges.map(({ to }) => to)}::text[]::date[]) as r (first, last)
       where occurred_on between r.first and r.last)
     and ${selective.length > 0 ? sql`search_vector @@ ${anyOf(selective)}::tsquery` : sql`true`}

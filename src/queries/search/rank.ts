@@ -1,11 +1,14 @@
 import { stage } from './context.js'
-import { byScore, isMatch, scorer } from './score.js'
+import { barOf, byScore, isMatch, scorer } from './score.js'
 
 /** Scores the candidates and orders those that match. */
-export const rank = stage('score', (search) => ({
-  ...search,
-  matches: search.candidates
-    .map(scorer(search))
-    .filter((match) => isMatch(match, search.request.threshold))
-    .toSorted(byScore),
-}))
+export const rank = stage('score', (search) => {
+  const bar = barOf(search.lexicon, search.request.threshold)
+  return {
+    ...search,
+    matches: search.candidates
+      .map(scorer(search))
+      .filter((match) => isMatch(match, bar))
+      .toSorted(byScore),
+  }
+})

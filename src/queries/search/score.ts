@@ -2,7 +2,7 @@ import type { Asked } from './asked/asked.js'
 import { answerScore } from './asked/asked-kinds.js'
 import { dateScore } from './asked/date-score.js'
 import { wordScorer } from './bm25.js'
-import type { Lexicon } from './lexicon.js'
+import { knownTerms, type Lexicon } from './lexicon.js'
 
 /** A memory that may match, with what its score is made of. */
 export type Candidate = {
@@ -83,9 +83,18 @@ export const byScore = (a: Match, b: Match): number =>
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Without a common or a kindred word a memory has to be near enough: name, length and the like never make a match. */
-export const isMatch = ({ lexical, kindred, cosine }: Match, threshold: number): boolean =>
-  lexical > 0 || kindred > 0 || cosine >= threshold
+/** What a memory without a common word has to be: so near, or, where a query says nothing but a date, of that date. */
+export type Bar = { readonly threshold: number; readonly dateAlone: boolean }
+
+/** Without a common or a kindred word a memory has to reach the bar: name, length and the like never make a match. */
+export const isMatch = ({ lexical, kindred, cosine, date }: Match, { threshold, dateAlone }: Bar): boolean =>
+  lexical > 0 || kindred > 0 || cosine >= threshold || (dateAlone && date > 0)
+
+/** No word of the query tells its memories apart. */
+export const barOf = (lexicon: Lexicon, threshold: number): Bar => ({
+  threshold,
+  dateAlone: knownTerms(lexicon).length === 0 && lexicon.kindred.length === 0,
+})
 
 /** The score as callers see it, 0 to 1. */
 export const outward = (score: number): number => Math.min(1, Math.max(0, score / 2))

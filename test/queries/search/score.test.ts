@@ -4,7 +4,7 @@ import { ANSWERS } from '../../../src/indexing/answer-bits.js'
 import { readAsked } from '../../../src/queries/search/asked/asked.js'
 import { wordScorer } from '../../../src/queries/search/bm25.js'
 import { idf, type Lexicon, nothingKnown, selectiveTerms } from '../../../src/queries/search/lexicon.js'
-import { byScore, type Candidate, isMatch, outward, scorer } from '../../../src/queries/search/score.js'
+import { barOf, byScore, type Candidate, isMatch, outward, scorer } from '../../../src/queries/search/score.js'
 
 const lexicon: Lexicon = {
   ...nothingKnown,
@@ -111,17 +111,25 @@ describe('the score', () => {
   })
 
   test('a match has a common word or is near enough, whoever is named', () => {
-    const match = (given: Partial<Candidate>) => isMatch(scoreOf(lexicon, candidate(given)), 0.3)
+    const match = (given: Partial<Candidate>) => isMatch(scoreOf(lexicon, candidate(given)), barOf(lexicon, 0.3))
     expect(match({ subject: 'anna', own_len: 1000, cosine: 0.29 })).toBe(false)
     expect(match({ cosine: 0.3 })).toBe(true)
     expect(match({ words: "'cat':1C", cosine: -0.5 })).toBe(true)
     expect(match({ occurred_on: '2026-05-31', answer_bits: 15, cosine: 0.29 })).toBe(false)
   })
 
+  test('a memory of the time that is asked for is a match where the query says nothing else that is known', () => {
+    const silent = { ...lexicon, terms: [] }
+    const match = (given: Partial<Candidate>) => isMatch(scoreOf(silent, candidate(given)), barOf(silent, 0.3))
+    expect(match({ occurred_on: '2026-05-31' })).toBe(true)
+    expect(match({ occurred_on: '2026-06-30' })).toBe(false)
+  })
+
   test('so has a memory that holds a word near in meaning', () => {
     const [cat] = lexicon.terms
     const kindred = cat ? [{ lexeme: 'kitten', memories: 2, cosine: 0.5, of: cat }] : []
-    const match = (known: Lexicon) => isMatch(scoreOf(known, candidate({ words: "'kitten':1C", cosine: -0.5 })), 0.3)
+    const match = (known: Lexicon) =>
+      isMatch(scoreOf(known, candidate({ words: "'kitten':1C", cosine: -0.5 })), barOf(known, 0.3))
     expect(match({ ...lexicon, kindred })).toBe(true)
     expect(match(lexicon)).toBe(false)
   })
