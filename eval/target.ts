@@ -1,11 +1,10 @@
-import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { durable } from '../bench/durable.js'
+import { overHttp } from '../bench/over-http.js'
 import { openApp } from '../src/app.js'
 import { readConfig, type Variables } from '../src/config.js'
 import { startServer } from '../test/support/database-server.js'
@@ -74,11 +73,9 @@ const serve = async (store: Variables, afterwards: () => Promise<void>): Promise
   const config = readConfig({ ...store, RATE_LIMIT_PER_MINUTE: '0', MEMORY_CAP_ENFORCE: 'false' })
   const app = await openApp(config, pino({ level: 'silent' }), () => {})
   await app.ready
-  const server = createServer(app.handler).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  const http = await overHttp(app.handler)
   return {
-    url: `http://127.0.0.1:${address instanceof Object ? address.port : 0}`,
+    url: http.url,
     key: config.keys.standard,
     about: {
       service: 'in this process',
@@ -88,8 +85,7 @@ const serve = async (store: Variables, afterwards: () => Promise<void>): Promise
       similarityThreshold: config.similarityThreshold,
     },
     close: async () => {
-      server.closeAllConnections()
-      server.close()
+      await http.close()
       await app.close()
       await afterwards()
     },

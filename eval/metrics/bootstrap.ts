@@ -1,20 +1,10 @@
+import { dice } from '../../bench/dice.js'
 import { mean, percentile } from './recall.js'
 
 const ROUNDS = 2000
 const SEED = 20260501
 
 export type Interval = readonly [low: number, high: number]
-
-/** Numbers from 0 to 1 that are the same at every start (mulberry32). */
-const dice = (seed: number) => {
-  let state = seed
-  return (): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /**
  * The 95 % interval of the mean: the questions are drawn anew with replacement 2,000 times from a fixed seed (Efron's

@@ -1,3 +1,5 @@
+import { quantiles } from '../../bench/measure.js'
+
 /** Where the gold turns of one question came to stand, from 1; null: not among the results. */
 export type Ranks = readonly (number | null)[]
 
@@ -14,7 +16,4 @@ export const mean = (numbers: readonly number[]): number =>
   numbers.length === 0 ? 0 : numbers.reduce((sum, each) => sum + each, 0) / numbers.length
 
 /** The number below which the given share (0 to 1) of the numbers lies, by the nearest rank; of no numbers 0. */
-export const percentile = (share: number, numbers: readonly number[]): number => {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-}
+export const percentile = (share: number, numbers: readonly number[]): number => quantiles(numbers)(share)

@@ -23,8 +23,9 @@ export const detectLanguage = (text: string): Language | undefined => {
   if (!found.isReliable()) return undefined
   const scores = found.getScores()
   const clear = (scores[language] ?? 0) >= CLEARLY * (scores.en ?? 0)
-  return language === 'en' || clear || littleWords(sample, language) > littleWords(sample, 'en') ? language : undefined
+  return language === 'en' || clear || speaksRather(language, wordsOf(sample)) ? language : undefined
 }
 
-const littleWords = (text: string, language: Language): number =>
-  wordsOf(text).filter((word) => isStopWord(word, language)).length
+/** More of the words are little words of this language than of English. */
+const speaksRather = (language: Language, words: readonly string[]): boolean =>
+  words.filter((word) => isStopWord(word, language)).length > words.filter((word) => isStopWord(word)).length

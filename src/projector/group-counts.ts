@@ -1,4 +1,20 @@
-import { type Sql, sql } from '../postgres/sql.js'
+import { identifier, type Sql, sql } from '../postgres/sql.js'
+
+/** In how many memories of a group each subject, or each language, stands. */
+const countBy = (what: 'subject' | 'language'): Sql => {
+  const [now, before] = [identifier(what), identifier(`old_${what}`)]
+  return sql`
+    insert into ${identifier(`reader_group_${what}`)} as k (user_id, reader_group, ${now}, memories)
+    select user_id, reader_group, ${now}, sum(memories)
+    from (
+      select user_id, reader_group, ${now}, 1 as memories from fresh where fresh.is and ${now} is not null
+      union all
+      select user_id, old_group, ${before}, -1 from fresh where was and ${before} is not null
+    ) as delta
+    group by user_id, reader_group, ${now}
+    on conflict (user_id, reader_group, ${now}) do update set memories = k.memories + excluded.memories
+  `
+}
 
 /**
  * What the groups of readers gain and lose by the rows of `fresh`, each of which is a memory as it was and as it is:
@@ -19,28 +35,8 @@ export const countGroups: Sql = sql`counted as (
     on conflict (user_id, reader_group) do update set
       memories = g.memories + excluded.memories, lex_len = g.lex_len + excluded.lex_len
   ),
-  subjects as (
-    insert into reader_group_subject as k (user_id, reader_group, subject, memories)
-    select user_id, reader_group, subject, sum(memories)
-    from (
-      select user_id, reader_group, subject, 1 as memories from fresh where fresh.is and subject is not null
-      union all
-      select user_id, old_group, old_subject, -1 from fresh where was and old_subject is not null
-    ) as delta
-    group by user_id, reader_group, subject
-    on conflict (user_id, reader_group, subject) do update set memories = k.memories + excluded.memories
-  ),
-  languages as (
-    insert into reader_group_language as k (user_id, reader_group, language, memories)
-    select user_id, reader_group, language, sum(memories)
-    from (
-      select user_id, reader_group, language, 1 as memories from fresh where fresh.is
-      union all
-      select user_id, old_group, old_language, -1 from fresh where was
-    ) as delta
-    group by user_id, reader_group, language
-    on conflict (user_id, reader_group, language) do update set memories = k.memories + excluded.memories
-  ),
+  subjects as (${countBy('subject')}),
+  languages as (${countBy('language')}),
   terms as (
     insert into reader_group_term as k (user_id, lexeme, reader_group, memories)
     select user_id, lexeme, reader_group, sum(memories)

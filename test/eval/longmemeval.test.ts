@@ -2,11 +2,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Run } from '../../eval/ask-dialogues.js'
 import { askHaystacks, pieces } from '../../eval/ask-haystacks.js'
-import { clientAt } from '../../eval/asking.js'
 import { instantOf, readLongMemEval } from '../../eval/datasets/longmemeval.js'
 import { sessionGroupsOf } from '../../eval/figures.js'
-import { type RunningApp, startApp } from '../support/app.js'
-import { databases } from '../support/database.js'
+import { startRun } from './a-run.js'
 
 const file = join(import.meta.dirname, 'tiny-longmemeval.json')
 
@@ -36,16 +34,12 @@ describe('a session that is longer than the service takes', () => {
 })
 
 describe('a question of LongMemEval that is asked', () => {
-  let app: RunningApp
   let run: Run
+  let close: () => Promise<void>
   beforeAll(async () => {
-    const [database] = databases
-    if (!database) throw new Error('there is no database to test on')
-    app = await startApp(database)
-    const client = clientAt({ url: app.url, key: 'local-dev-key' })
-    run = { client, userOf: (question) => question, progress: () => {} }
+    ;({ run, close } = await startRun())
   })
-  afterAll(() => app.close())
+  afterAll(() => close())
 
   test.each(['search', 'fast'] as const)('by %s finds the sessions that its memories come from', async (mode) => {
     const { asked } = await readLongMemEval(file)

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askDialogues, goldTexts, ingestDialogues, type Run } from '../../eval/ask-dialogues.js'
-import { clientAt } from '../../eval/asking.js'
 import { KINDS, readExpected, readOwn } from '../../eval/datasets/own.js'
 import { recallOf } from '../../eval/figures.js'
 import { standsFor } from '../../eval/metrics/found.js'
-import { type RunningApp, startApp } from '../support/app.js'
-import { databases } from '../support/database.js'
+import { startRun } from './a-run.js'
 
 /** How many points any@10 may lie below what it was. */
 const SLACK = 2
@@ -60,17 +58,13 @@ describe('our own question set', () => {
 })
 
 describe('a search of our own set', () => {
-  let app: RunningApp
   let run: Run
+  let close: () => Promise<void>
   beforeAll(async () => {
-    const [database] = databases
-    if (!database) throw new Error('there is no database to test on')
-    app = await startApp(database)
-    const client = clientAt({ url: app.url, key: 'local-dev-key' })
-    run = { client, userOf: (dialogue) => dialogue, progress: () => {} }
+    ;({ run, close } = await startRun())
     await ingestDialogues(run, dialogues)
   })
-  afterAll(() => app.close())
+  afterAll(() => close())
 
   test.each(['search', 'fast'] as const)('by %s finds what it found before', { timeout: 180_000 }, async (mode) => {
     const expected = (await readExpected())[mode]

@@ -1,5 +1,6 @@
 import type { Scope } from '../../domain/scope.js'
 import type { Filters } from '../filters.js'
+import type { Match } from './score.js'
 
 /** A search as the edge hands it over: every value already checked. */
 export type SearchRequest = Filters & {
@@ -48,23 +49,8 @@ export type FoundMemory = {
 }
 
 /** What a memory's score was made of, in the terms of the formula in `score.ts`. */
-export type ScoreParts = {
+export type ScoreParts = Omit<Match, 'id' | 'ordinal' | 'created_at'> & {
   readonly memory_id: string
-  readonly score: number
-  readonly lexical: number
-  /** What words near in meaning to the query's add. */
-  readonly kindred: number
-  readonly cosine: number
-  readonly name: number
-  readonly question: number
-  readonly length: number
-  /** For memories of the time that the query names. */
-  readonly date: number
-  /** For texts that may hold the kind of answer that the query asks for. */
-  readonly answer: number
-  /** Fast search: for what is recent, and for what is often wanted. */
-  readonly recency: number
-  readonly access: number
   readonly returned: boolean
 }
 

@@ -1,3 +1,5 @@
+import { detectLanguage } from '../../indexing/detect-language.js'
+import type { Language } from '../../indexing/language.js'
 import { stageOf } from '../../pipeline.js'
 import type { FoundMemory, SearchRequest } from './answer.js'
 import { type Asked, readAsked } from './asked/asked.js'
@@ -9,6 +11,8 @@ import type { Sight } from './sight.js'
 /** What a search knows so far: every stage adds its own part. */
 export type Search = {
   readonly request: SearchRequest
+  /** What the query is written in; English where that cannot be told. */
+  readonly language: Language
   /** What it looks at. */
   readonly sight: Sight
   readonly asked: Asked
@@ -30,16 +34,20 @@ export type Search = {
 export const stage = stageOf<Search>()
 
 /** `today` is the day that relative dates of the query count from. */
-export const begin = (request: SearchRequest, sight: Sight, today: string): Search => ({
-  request,
-  sight,
-  asked: readAsked(request.query, today),
-  lexicon: nothingKnown,
-  vector: null,
-  candidates: [],
-  matches: [],
-  memories: [],
-  accesses: new Map(),
-  packed: emptyPackage,
-  counts: [],
-})
+export const begin = (request: SearchRequest, sight: Sight, today: string): Search => {
+  const language = detectLanguage(request.query) ?? 'en'
+  return {
+    request,
+    language,
+    sight,
+    asked: readAsked(request.query, today, language),
+    lexicon: nothingKnown,
+    vector: null,
+    candidates: [],
+    matches: [],
+    memories: [],
+    accesses: new Map(),
+    packed: emptyPackage,
+    counts: [],
+  }
+}

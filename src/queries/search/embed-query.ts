@@ -1,4 +1,4 @@
-import { detectLanguage } from '../../indexing/detect-language.js'
+import type { Language } from '../../indexing/language.js'
 import { isStopWord } from '../../indexing/stop-words.js'
 import { withoutClitics, wordsOf } from '../../indexing/words.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
@@ -19,7 +19,7 @@ export const embedQuery = (embedding: EmbeddingProvider) =>
     const query = spelt(search.request.query, lexicon)
     if (lexicon.memories === 0 || wordsOf(query).length === 0) return search
     const [vector = null] = embedding.weighs
-      ? await embedding.embed([withoutClitics(query)], weigher(query, lexicon))
+      ? await embedding.embed([withoutClitics(query)], weigher(query, lexicon, search.language))
       : await embedding.embed([withoutNames(query, lexicon.subjects)])
     return { ...search, vector }
   })
@@ -34,10 +34,9 @@ const spelt = (query: string, { respelt }: Lexicon): string =>
  * The weight of a word: idf / ln N for a content word of the query, 0.2 for its stop words, 0 for anything else (signs,
  * and words beyond those that a search takes). The provider hands over words without accents.
  */
-export const weigher = (query: string, lexicon: Lexicon): ((word: string) => number) => {
-  const language = detectLanguage(query) ?? 'en'
+export const weigher = (query: string, lexicon: Lexicon, language: Language): ((word: string) => number) => {
   const scale = Math.log(Math.max(lexicon.memories, 2))
-  const meant = new Map([...lexicon.respelt].flatMap(([word, spelling]) => termOf(spelling, lexicon.termOf.get(word))))
+  const meant = new Map([...lexicon.respelt].map(([word, spelling]) => [spelling, lexicon.termOf.get(word)]))
   // A word that no memory holds is as rare as can be.
   const weight = (word: string) => {
     const term = lexicon.termOf.get(word) ?? meant.get(word)
@@ -46,8 +45,5 @@ export const weigher = (query: string, lexicon: Lexicon): ((word: string) => num
   const weights = new Map(wordsOf(query).map((word) => [plain(word), weight(word)]))
   return (word) => weights.get(word) ?? 0
 }
-
-const termOf = <Term>(word: string, term: Term | undefined): readonly (readonly [string, Term])[] =>
-  term === undefined ? [] : [[word, term]]
 
 const plain = (word: string): string => word.normalize('NFD').replace(/\p{Mn}/gu, '')

@@ -13,28 +13,31 @@ export const commonWords = (query: string, words: readonly string[]): readonly s
   return words.filter((word) => !names.has(word))
 }
 
-/** The lexemes to count beside those of these words, whatever the visible memories hold. */
-export const kindredLexemes = (words: readonly string[], kindred: KindredWords): readonly string[] =>
-  words.flatMap((word) => lexemesOf(word, ['en']).flatMap(kindred)).map(({ lexeme }) => lexeme)
+/** A lexeme near in meaning to a word of the query. */
+export type Kindred = { readonly word: string; readonly lexeme: string; readonly cosine: number }
+
+/** What stands near these words in meaning, whatever the visible memories hold. */
+export const kindredOf = (words: readonly string[], kindred: KindredWords): readonly Kindred[] =>
+  words.flatMap((word) =>
+    lexemesOf(word, ['en'])
+      .flatMap(kindred)
+      .map((near) => ({ word, ...near })),
+  )
 
 /**
- * What visible memories hold of the words near these of the query, names in small letters aside. Only for memories in
- * English, the language of the list.
+ * What visible memories hold of it, names in small letters aside. Only for memories in English, the language of the list.
  */
 export const kindredTerms = (
   lexicon: Lexicon,
-  words: readonly string[],
-  { kindred, count }: { readonly kindred: KindredWords; readonly count: (lexeme: string) => number },
+  near: readonly Kindred[],
+  count: (lexeme: string) => number,
 ): readonly KindredTerm[] => {
   if (!lexicon.languages.includes('en')) return []
   const names = new Set(lexicon.subjects.flatMap(wordsOf))
   const asked = new Set(lexicon.terms.flatMap(({ lexemes }) => lexemes))
-  return words.flatMap((word) => {
+  return near.flatMap(({ word, lexeme, cosine }) => {
     const of = names.has(word) ? undefined : lexicon.termOf.get(word)
-    if (of === undefined) return []
-    return lexemesOf(word, ['en'])
-      .flatMap(kindred)
-      .map(({ lexeme, cosine }) => ({ lexeme, memories: count(lexeme), cosine, of }))
-      .filter(({ lexeme, memories }) => memories > 0 && !asked.has(lexeme))
+    const memories = count(lexeme)
+    return of === undefined || memories === 0 || asked.has(lexeme) ? [] : [{ lexeme, memories, cosine, of }]
   })
 }

@@ -14,16 +14,14 @@ const OF_THE_SAMPLE = 3
  * are wanted are sorted: sorting all would cost more than measuring them.
  */
 export const bySignature = (signed: Sql, signature: string, of: number | undefined): Sql => sql`(
-      select s.id, s.ordinal, s.created_at, s.subject, s.is_question, s.answer_bits, s.occurred_on, s.lex_len, s.own_len,
-             s.search_vector, s.context_embedding
-      from (
+      (
         select user_id, id
         from ${signed} as m
         where ${of === undefined ? sql`true` : sql`signature <~> ${signature}::bit(1024) <= ${reach(signed, signature, of)}`}
         order by signature <~> ${signature}::bit(1024), id
         limit ${whole(MEASURED)}
       ) as nearest
-      join memory_search s using (user_id, id)
+      join memory_search using (user_id, id)
     )`
 
 const reach = (signed: Sql, signature: string, of: number): Sql => sql`(

@@ -1,10 +1,9 @@
-import { detectLanguage } from '../../indexing/detect-language.js'
 import { LANGUAGES, type Language } from '../../indexing/language.js'
 import { wordsOf } from '../../indexing/words.js'
 import type { Database } from '../../postgres/database.js'
 import { type Sql, sql } from '../../postgres/sql.js'
 import { type Search, stage } from './context.js'
-import { commonWords, type KindredWords, kindredLexemes, kindredTerms } from './kindred.js'
+import { commonWords, type Kindred, type KindredWords, kindredOf, kindredTerms } from './kindred.js'
 import { type Lexicon, lexemesOf, nothingKnown, queryWords, type Term } from './lexicon.js'
 import { namedSubjects } from './named-subjects.js'
 import { respell } from './respell.js'
@@ -17,14 +16,14 @@ const NAME_WORDS = 256
 export const readLexicon = (db: Database, kindred: KindredWords) =>
   stage('words', async (search) => {
     const { query } = search.request
-    const words = queryWords(query, detectLanguage(query) ?? 'en')
-    const common = commonWords(query, words)
-    const [row] = await db.rows<LexiconRow>(lexiconOf(search, words, kindredLexemes(common, kindred)))
+    const words = queryWords(query, search.language)
+    const near = kindredOf(commonWords(query, words), kindred)
+    const [row] = await db.rows<LexiconRow>(lexiconOf(search, words, near))
     if (row === undefined) return search
     const counted = new Map(Object.entries(row.terms))
     const count = (lexeme: string) => counted.get(lexeme) ?? 0
     const own = lexiconFrom({ row, query, words, count })
-    const known = { ...own, kindred: kindredTerms(own, common, { kindred, count }) }
+    const known = { ...own, kindred: kindredTerms(own, near, count) }
     return { ...search, lexicon: await respell(db, search.sight, known) }
   })
 
@@ -82,7 +81,7 @@ const termsOf = (
 const lexiconOf = (
   { sight: { all }, asked, request }: Search,
   words: readonly string[],
-  kindred: readonly string[],
+  near: readonly Kindred[],
 ): Sql => sql`
   with ${all.given} visible as (
     select coalesce(sum(memories), 0)::float8 as memories, coalesce(sum(lex_len), 0)::float8 as length
@@ -95,7 +94,7 @@ const lexiconOf = (
   )
   select memories, length,
          (select coalesce(json_object_agg(lexeme, memories), '{}')
-          from ${all.terms([...new Set([...words.flatMap((word) => lexemesOf(word)), ...kindred])])} as t) as terms,
+          from ${all.terms([...new Set([...words.flatMap((word) => lexemesOf(word)), ...near.map(({ lexeme }) => lexeme)])])} as t) as terms,
          (select coalesce(json_agg(distinct language), '[]') from ${all.languages} as l) as languages,
          (select coalesce(json_agg(subject order by subject), '[]') from named) as subjects,
          ${asked.dates.length === 0 ? sql`null::json` : daysOf(all)} as days

@@ -21,12 +21,15 @@ export type Candidate = {
 }
 
 /** What stands in a score beside words and vector. */
-export type Extras = {
+type Extras = {
   readonly name: number
   readonly question: number
   readonly length: number
+  /** For memories of the time that the query names. */
   readonly date: number
+  /** For texts that may hold the kind of answer that the query asks for. */
   readonly answer: number
+  /** Fast search: for what is recent, and for what is often wanted. */
   readonly recency: number
   readonly access: number
 }

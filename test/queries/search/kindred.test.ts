@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { wordScorer } from '../../../src/queries/search/bm25.js'
-import { commonWords, type KindredWords, kindredLexemes, kindredTerms } from '../../../src/queries/search/kindred.js'
+import { commonWords, type KindredWords, kindredOf, kindredTerms } from '../../../src/queries/search/kindred.js'
 import { idf, type Lexicon, nothingKnown } from '../../../src/queries/search/lexicon.js'
 
 const birds: KindredWords = (lexeme) =>
@@ -21,12 +21,13 @@ const asked: Lexicon = {
   languages: ['en'],
 }
 const near = (given: Partial<Lexicon>, counts: Readonly<Record<string, number>>) =>
-  kindredTerms({ ...asked, ...given }, ['birds'], { kindred: birds, count: (lexeme) => counts[lexeme] ?? 0 }).map(
+  kindredTerms({ ...asked, ...given }, kindredOf(['birds'], birds), (lexeme) => counts[lexeme] ?? 0).map(
     ({ lexeme }) => lexeme,
   )
 
 describe('the words near those of a query', () => {
-  test('are looked up by the stem', () => expect(kindredLexemes(['birds', 'tree'], birds)).toEqual(['duck', 'finch']))
+  test('are looked up by the stem', () =>
+    expect(kindredOf(['birds', 'tree'], birds).map(({ lexeme }) => lexeme)).toEqual(['duck', 'finch']))
   test('are looked for unless the query writes it as a name', () =>
     expect(commonWords('Which birds did Robin see in Lisbon?', ['birds', 'robin', 'see', 'lisbon'])).toEqual([
       'birds',

@@ -35,7 +35,7 @@ describe('the weight of a word in the query vector', () => {
       ['unicorn', { lexemes: ['unicorn'], memories: 0 }],
     ]),
   }
-  const weigh = weigher('Where are the cats of Zoë, unicorn beyond?', lexicon)
+  const weigh = weigher('Where are the cats of Zoë, unicorn beyond?', lexicon, 'en')
 
   test.each<[string, number]>([
     ['cats', idf(lexicon, 4) / Math.log(100)],
@@ -47,7 +47,7 @@ describe('the weight of a word in the query vector', () => {
   ])('%s', (word, weight) => expect(weigh(word)).toBe(weight))
 
   test('is finite with one memory', () => {
-    expect(weigher('cats', { ...lexicon, memories: 1 })('cats')).toBeGreaterThanOrEqual(0)
+    expect(weigher('cats', { ...lexicon, memories: 1 }, 'en')('cats')).toBeGreaterThanOrEqual(0)
   })
 })
 

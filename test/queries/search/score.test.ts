@@ -32,7 +32,7 @@ const candidate = (given: Partial<Candidate> = {}): Candidate => ({
   ...given,
 })
 const scoreOf = (known: Lexicon, one: Candidate) =>
-  scorer({ lexicon: known, asked: readAsked('Where did she go in May 2026?', '2026-11-21') })(one)
+  scorer({ lexicon: known, asked: readAsked('Where did she go in May 2026?', '2026-11-21', 'en') })(one)
 const lexicalScore = (known: Lexicon, words: string, length: number) => wordScorer(known)(words, length).lexical
 /** A lexeme at so many places of a text's own words. */
 const times = (lexeme: string, count: number) =>

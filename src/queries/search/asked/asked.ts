@@ -1,4 +1,4 @@
-import { detectLanguage } from '../../../indexing/detect-language.js'
+import type { Language } from '../../../indexing/language.js'
 import type { AskedDate } from './asked-date.js'
 import { askedDates } from './asked-dates.js'
 import { type AskedKind, askedKinds } from './asked-kinds.js'
@@ -7,7 +7,7 @@ import { type AskedKind, askedKinds } from './asked-kinds.js'
 export type Asked = { readonly dates: readonly AskedDate[]; readonly kinds: readonly AskedKind[] }
 
 /** `today`, YYYY-MM-DD, is the day that relative dates count from. */
-export const readAsked = (query: string, today: string): Asked => ({
-  dates: askedDates(query, today, detectLanguage(query)),
+export const readAsked = (query: string, today: string, language: Language): Asked => ({
+  dates: askedDates(query, today, language),
   kinds: askedKinds(query),
 })
