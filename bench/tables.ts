@@ -9,9 +9,9 @@ export const printTables = ({ date, commit, machine, stores, missing }: Result):
   for (const { store, why } of missing) console.log(`\nNot measured on ${store}: ${why}`)
   console.log(`
 The clients, the service and, where it is embedded, the store share one process. Commits wait for the disk. Before the
-figures are taken the embedded store's own upkeep has done all that was due; on Postgres the service has analyzed the
-tables before they went live, and autovacuum is as the server has it. "bare SQL": the statements of the same searches,
-one after another, on the same connections. Several clients write for one user, so their writes stand in line.`)
+figures are taken the embedded store's own upkeep has done all that was due, and the Postgres server has vacuumed and
+written down what was seeded; later on autovacuum is as the server has it. "bare SQL": the statements of the same
+searches, one after another, on the same connections. Several clients write for one user, so their writes stand in line.`)
 }
 
 const printStore = ({
