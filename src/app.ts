@@ -10,6 +10,7 @@ import type { Logger } from './logger.js'
 import { type OpenDatabases, openDatabases, openProjectedStore } from './projected-store.js'
 import { ProjectorStopped } from './projector/progress.js'
 
+export { copyStore } from './copy-store.js'
 export { planStore } from './look-at-store.js'
 
 const source = { now: () => new Date().toISOString(), newId: randomUUID }

@@ -46,7 +46,7 @@ export const openProjectedStore = async (
   const [provider, kindred] = await Promise.all([createEmbedding(config.embedding), loadKindredWords()])
   const databases = await open()
   try {
-    const applied = await prepared(databases)
+    const applied = await prepareDatabases(databases)
     const streams = streamsOf(config.eventStorePrefix)
     const store = await openLog(config, databases)
     const logId = await openStore(store, provider, { streams, now, newId })
@@ -108,7 +108,7 @@ const persistently = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 /** Extensions and schemas that outlive every generation; answers with how many migrations were new. */
-const prepared = async (databases: Databases): Promise<number> => {
+export const prepareDatabases = async (databases: Databases): Promise<number> => {
   await ensureExtensions(databases)
   const log = await migrate(databases, migrations('log'), 'log')
   const generations = await migrate(databases, migrations('generations'), 'generations')

@@ -1,4 +1,7 @@
+import { CopyRefused } from '../commands/copy-log/copy-markers.js'
+import { CopyDiffers } from '../commands/copy-log/read-back.js'
 import { EmbeddingModelChanged } from '../commands/open-store.js'
+import { CopyUnfinished } from '../commands/store-stream.js'
 import { BadSettings } from '../config.js'
 import { DirectoryHeld, DirectoryUnusable } from '../postgres/directory-lock.js'
 import { ExtensionMissing } from '../postgres/extensions.js'
@@ -28,6 +31,9 @@ const told: readonly (readonly [new (...args: never[]) => Error, number])[] = [
   [AddressUnavailable, EXIT.failed],
   [ExtensionMissing, EXIT.failed],
   [MigrationMismatch, EXIT.failed],
+  [CopyRefused, EXIT.failed],
+  [CopyDiffers, EXIT.failed],
+  [CopyUnfinished, EXIT.failed],
   [EmbeddingModelChanged, EXIT.badSettings],
   [ModelUnusable, EXIT.failed],
   [ProviderRejected, EXIT.failed],

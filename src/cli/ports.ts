@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import type { CopyResult, CopyWatch } from '../commands/copy-log/copy-report.js'
 import type { Config } from '../config.js'
 import type { Logger } from '../logger.js'
 import type { RebuildOptions, RebuildResult, Watch } from '../projector/rebuild-report.js'
@@ -29,6 +30,8 @@ export type Composition = {
   prepareStore(config: Config, logger: Logger): Promise<readonly string[]>
   /** What a rebuild would do; writes nothing. */
   planStore(config: Config): Promise<RebuildResult>
+  /** Copies the log of the one settings into that of the others. */
+  copyStore(from: Config, to: Config, watch: CopyWatch): Promise<CopyResult>
   rebuildStore(config: Config, logger: Logger): Promise<RebuildingStore>
 }
 

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import type { Variables } from '../config.js'
 import { type SettingName, settings } from '../environment.js'
 import { version } from '../package-info.js'
+import type { CopyArguments } from './copy-log.js'
 import type { RebuildArguments } from './rebuild.js'
 
 type Action = (overrides: Variables) => Promise<void>
@@ -10,6 +11,7 @@ type Actions = {
   readonly serve: Action
   readonly migrate: Action
   readonly rebuild: (overrides: Variables, wishes: RebuildArguments) => Promise<void>
+  readonly copyLog: (overrides: Variables, wishes: CopyArguments) => Promise<void>
 }
 
 /** The commands and what `--help` teaches about them. */
@@ -38,7 +40,24 @@ export const createProgram = (actions: Actions): Command => {
     .action(({ verify, dryRun, json, ...options }) =>
       actions.rebuild(overridesOf(options), { verify: verify === true, dryRun: dryRun === true, json: json === true }),
     )
+  addCopyLog(program, actions)
   return program
+}
+
+const addCopyLog = (program: Command, { copyLog }: Actions): void => {
+  command(program, 'copy-log', ['PALIMPSEST_DATA_DIR', 'DATABASE_URL'])
+    .description(
+      'Copy the log into another store, read it back and compare. Run again, it goes on where it was broken off, and brings what came later. Read models are not copied: the service builds them.',
+    )
+    .option('--to-data-dir <folder>', 'into an embedded database')
+    .option('--to-database-url <url>', 'into a Postgres database')
+    .option('--to-eventstore-url <url>', 'into an EventStoreDB')
+    .option('--json', 'one JSON object a line, the result last', false)
+    .action(({ toDataDir, toDatabaseUrl, toEventstoreUrl, json, ...options }) => {
+      const all = { PALIMPSEST_DATA_DIR: toDataDir, DATABASE_URL: toDatabaseUrl, EVENTSTORE_URL: toEventstoreUrl }
+      const to = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+      return copyLog(overridesOf(options), { to, json: json === true })
+    })
 }
 
 const optionOf = new Map(
@@ -78,6 +97,7 @@ Examples:
   CORE_API_KEY=$(openssl rand -hex 32) palimpsest serve --host 0.0.0.0
   palimpsest migrate --database-url postgres://localhost/palimpsest
   palimpsest rebuild --verify                     from the log alone, the same rows
+  palimpsest copy-log --to-database-url postgres://localhost/palimpsest
 
 Settings, from the environment or from a file .env in the working directory (options come first):
 ${settings

@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander'
 import { readConfig, type Variables } from '../config.js'
 import { createLogger } from '../logger.js'
+import { copyLog } from './copy-log.js'
 import { EXIT, explain } from './explain.js'
 import { migrate } from './migrate.js'
 import type { Composition, Run } from './ports.js'
@@ -22,6 +23,7 @@ export const run = async (args: readonly string[], load: () => Promise<Compositi
     serve: action(serve),
     migrate: action(migrate),
     rebuild: (overrides, wishes) => action((each) => rebuild(each, wishes))(overrides),
+    copyLog: (overrides, wishes) => action((each) => copyLog(each, wishes))(overrides),
   })
   try {
     await program.parseAsync(withCommand(args), { from: 'user' })

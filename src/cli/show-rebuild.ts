@@ -1,4 +1,5 @@
 import type { RebuildProgress, RebuildResult } from '../projector/rebuild-report.js'
+import { progressLine } from './progress-line.js'
 
 /** How a rebuild is shown to whoever started it. */
 export type Show = {
@@ -17,33 +18,17 @@ export const showJson = (say: Say): Show => ({
   broken: () => {},
 })
 
-const LINE_MS = 3000
-const BAR = 24
-
-/** A bar on a terminal, else a line every few seconds; both on stderr, as progress is not what was asked for. */
+/** Progress on stderr, as it is not what was asked for; the result in sentences. */
 export const showWords = (say: Say): Show => {
-  const terminal = process.stderr.isTTY === true
-  let last = performance.now()
-  const clear = () => void (terminal && process.stderr.write('\r\u001b[K'))
+  const line = progressLine()
   return {
-    progress: (progress) => {
-      if (terminal) return void process.stderr.write(`\r\u001b[K${bar(progress)}${words(progress)}`)
-      if (performance.now() - last < LINE_MS) return
-      last = performance.now()
-      process.stderr.write(`${words(progress)}\n`)
-    },
+    progress: (progress) => line.show(words(progress), progress),
     result: (result) => {
-      clear()
-      for (const line of sentences(result)) say(line)
+      line.clear()
+      for (const sentence of sentences(result)) say(sentence)
     },
-    broken: clear,
+    broken: line.clear,
   }
-}
-
-const bar = ({ done, total }: RebuildProgress): string => {
-  if (total === undefined) return ''
-  const full = total === 0 ? BAR : Math.min(BAR, Math.round((BAR * done) / total))
-  return `[${'#'.repeat(full)}${' '.repeat(BAR - full)}] `
 }
 
 const words = ({ phase, done, total, perSecond }: RebuildProgress): string => {

@@ -1,7 +1,8 @@
-import type { StoreOpened } from '../domain/store.js'
-import { decode, encode } from '../event-store/codec.js'
+import type { Store, StoreOpened } from '../domain/store.js'
+import { encode } from '../event-store/codec.js'
 import { type EventStore, WrongRevision } from '../event-store/event-store.js'
 import type { Streams } from '../event-store/streams.js'
+import { storeIn } from './store-stream.js'
 
 export type Model = { readonly model: string; readonly dimensions: number }
 
@@ -23,26 +24,19 @@ const settingsOf = ({ model, dimensions }: Model): string =>
 
 export type Opening = { readonly streams: Streams; readonly now: () => string; readonly newId: () => string }
 
-/** The id of the log, which is written first of all together with the embedding model. Throws EmbeddingModelChanged. */
+/**
+ * The id of the log, which is written first of all together with the embedding model.
+ * @throws EmbeddingModelChanged, CopyUnfinished
+ */
 export const openStore = async (store: EventStore, wanted: Model, opening: Opening): Promise<string> => {
-  const opened = (await storeOpened(store, opening.streams)) ?? (await open(store, wanted, opening))
-  const { logId, embeddingModel, dimensions } = opened.data
+  const opened = (await storeIn(store, opening.streams)) ?? (await open(store, wanted, opening))
+  const { logId, embeddingModel, dimensions } = opened
   if (embeddingModel !== wanted.model || dimensions !== wanted.dimensions)
     throw new EmbeddingModelChanged({ model: embeddingModel, dimensions }, wanted)
   return logId
 }
 
-/** The first event of all; undefined where there is no store of this prefix yet. */
-export const storeOpened = async (store: EventStore, { store: stream }: Streams): Promise<StoreOpened | undefined> => {
-  for await (const recorded of store.read(stream)) {
-    const event = decode(recorded)
-    if (event.type !== 'StoreOpened') throw new Error(`the first event of ${stream} is ${event.type}`)
-    return event
-  }
-  return undefined
-}
-
-const open = async (store: EventStore, { model, dimensions }: Model, opening: Opening): Promise<StoreOpened> => {
+const open = async (store: EventStore, { model, dimensions }: Model, opening: Opening): Promise<Store> => {
   const event: StoreOpened = {
     type: 'StoreOpened',
     metadata: {
@@ -55,10 +49,10 @@ const open = async (store: EventStore, { model, dimensions }: Model, opening: Op
   }
   try {
     await store.append(opening.streams.store, 'no-stream', encode([event], 'no-stream'))
-    return event
+    return event.data
   } catch (error) {
     if (!(error instanceof WrongRevision)) throw error
-    const first = await storeOpened(store, opening.streams)
+    const first = await storeIn(store, opening.streams)
     if (!first) throw error
     return first
   }

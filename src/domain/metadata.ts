@@ -1,7 +1,15 @@
 import { z } from 'zod'
 
 /** Short codes, never a sentence: no memory's words reach an audit entry. */
-export const reason = z.enum(['extracted', 'verbatim', 'steering_suspected', 'requested', 'recalled', 'opened'])
+export const reason = z.enum([
+  'extracted',
+  'verbatim',
+  'steering_suspected',
+  'requested',
+  'recalled',
+  'opened',
+  'copied',
+])
 export type Reason = z.infer<typeof reason>
 
 export const actor = z.object({ key: z.enum(['standard', 'admin', 'system']), agentId: z.string().nullable() })

@@ -32,6 +32,7 @@ const composition = {
   },
   rebuildStore: async () => ({ rebuild: async () => result, close: async () => {} }),
   planStore: async () => result,
+  copyStore: async () => ({ events: 7, streams: 2, hash: 'ab'.repeat(32), written: 7, grown: false, seconds: 0 }),
   prepareStore: async () => ['The log is prepared.', 'The read models have caught up.'],
 }
 

@@ -61,6 +61,7 @@ const recorded = {
   requestHash: 'ab'.repeat(32),
   said: { conversation: 'Anna: hi', messages: null, sourceUrl: 'https://chat.example/1', metadata: { topic: 'home' } },
 }
+const ofCopy = { commandId: id(1), at: by.at, actor: { key: 'system', agentId: null }, reason: 'copied' } as const
 const embedded = { of: 1, model: 'static-en', dimensions: 2, embedding: { vector: 'AACAPwAAAAA=' } }
 
 /** One event of each type, and of each that holds words also its erased form; the name tells which. */
@@ -70,6 +71,8 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
     metadata: { commandId: id(1), at: by.at, actor: { key: 'system', agentId: null }, reason: 'opened' },
     data: { logId: id(9), embeddingModel: 'static-en', dimensions: 256 },
   },
+  LogCopyBegun: { type: 'LogCopyBegun', metadata: ofCopy, data: { copyId: id(8), of: id(9) } },
+  LogCopied: { type: 'LogCopied', metadata: ofCopy, data: { copyId: id(8), events: 3, hash: 'ab'.repeat(32) } },
   EpisodeRecorded: { type: 'EpisodeRecorded', metadata: by, data: { ...recorded } },
   'EpisodeRecorded.erased': { type: 'EpisodeRecorded', metadata: by, data: { ...recorded, said: erased } },
   EpisodeIngested: {

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../support/app.js'
+import { clientOf } from '../support/client.js'
+import { makeEmbedded, places } from '../support/place.js'
+import { folder, palimpsest } from './command.js'
+
+const SAID =
+  /^(\d+) of \1 events in \d+ streams were copied .*\nBoth logs hold the same \1 events: sha256 [0-9a-f]{64}\./
+
+describe('palimpsest copy-log', () => {
+  test.each(places)('takes an embedded store to $name, where it is served as before', async ({ make }) => {
+    const data = join(folder(), 'data')
+    const first = await startApp(await makeEmbedded(data))
+    for (const city of ['Lisbon', 'Porto', 'Faro'])
+      await clientOf(first).keep({ user_id: 'anna' }, `Anna lived in ${city}.`)
+    const listed = await clientOf(first).list({ user_id: 'anna' })
+    await first.close()
+
+    const place = await make()
+    const { DATABASE_URL: url, PALIMPSEST_DATA_DIR: directory = '' } = place.settings
+    const to = url === undefined ? ['--to-data-dir', directory] : ['--to-database-url', url]
+    const { code, stdout } = await palimpsest(['copy-log', '--data-dir', data, ...to])
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringMatching(SAID) })
+    const second = await startApp(place)
+    expect(await clientOf(second).list({ user_id: 'anna' })).toEqual(listed)
+    await second.close()
+    await place.remove()
+  })
+
+  test('wants one log to copy into, another than the one that is copied', async () => {
+    const data = join(folder(), 'data')
+    expect(await palimpsest(['copy-log', '--data-dir', data])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--to-database-url'),
+    })
+    expect(await palimpsest(['copy-log', '--data-dir', data, '--to-data-dir', data])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('is the one that is copied'),
+    })
+    expect(await palimpsest(['copy-log', '--to-database-url', 'mysql://x'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('DATABASE_URL'),
+    })
+  })
+
+  test('says where nothing is to be copied, and makes no directory', async () => {
+    const data = join(folder(), 'none')
+    const { code, stderr } = await palimpsest(['copy-log', '--data-dir', data, '--to-data-dir', join(folder(), 'to')])
+    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('holds no store') })
+  })
+})
