@@ -1,0 +1,27 @@
+/** What befalls an append: the answer is lost after the commit, or before; it hangs; it answers without a position. */
+export type AppendFault = 'answer lost' | 'request lost' | 'hangs' | 'commits and hangs' | 'no position'
+
+/** What the double does other than it should, until it is told otherwise. */
+export type Script = {
+  /** Taken one for each append, in turn. */
+  readonly appends: AppendFault[]
+  /** Reads and subscriptions are accepted and never answered. */
+  readsHang: boolean
+  /** Subscriptions stay open and say nothing more. */
+  stalled: boolean
+  /** Every event of a subscription comes twice, and now and then old ones again. */
+  doubled: boolean
+  /** Milliseconds before each event of a subscription. */
+  slowMs: number
+  /** Whether the events of a stream say where they stand in the log. */
+  streamsTellPositions: boolean
+}
+
+export const createScript = (): Script => ({
+  appends: [],
+  readsHang: false,
+  stalled: false,
+  doubled: false,
+  slowMs: 0,
+  streamsTellPositions: true,
+})

@@ -1,0 +1,108 @@
+import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
+import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js'
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
+import type { Empty } from '@eventstore/db-client/generated/shared_pb.js'
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
+import {
+  type handleUnaryCall,
+  Metadata,
+  Server,
+  ServerCredentials,
+  ServerInterceptingCall,
+  type ServerInterceptor,
+  type ServerWritableStream,
+  status,
+} from '@grpc/grpc-js'
+import { batchAppend, plainAppend, type Seen, type Serving } from './appending.js'
+import { read } from './reading.js'
+import { createScript } from './script.js'
+import { createServerLog } from './server-log.js'
+
+export type Wanted = {
+  /** Name and password, joined by a colon; nobody else is let in. */
+  readonly user?: string
+  /** A certificate and its key, as PEM. */
+  readonly tls?: { readonly certificate: string; readonly key: string }
+}
+
+/** A server that speaks EventStoreDB's protocol from memory, and fails as a script says. */
+export const startEventStoreDouble = async (wanted: Wanted = {}) => {
+  const seen: Seen = { appends: 0, batches: 0, reads: 0, subscriptions: 0, users: [] }
+  const serving: Serving = { log: createServerLog(), script: createScript(), seen }
+  const open = new Set<ServerWritableStream<ReadReq, ReadResp>>()
+  let server = serverOf(serving, open, wanted)
+  const port = await bound(server, 0, wanted)
+  return {
+    ...serving,
+    port,
+    /** Gone, with all connections; the log stays. */
+    stop: async () => server.forceShutdown(),
+    /** There again, on the same port. */
+    restart: async () => {
+      server = serverOf(serving, open, wanted)
+      await bound(server, port, wanted)
+    },
+    /** Ends every subscription and read under way with an error. */
+    drop: () => {
+      for (const call of [...open]) call.emit('error', { code: status.UNAVAILABLE, details: 'dropped' })
+    },
+    close: async () => server.forceShutdown(),
+  }
+}
+export type EventStoreDouble = Awaited<ReturnType<typeof startEventStoreDouble>>
+
+const serverOf = (serving: Serving, open: Set<ServerWritableStream<ReadReq, ReadResp>>, wanted: Wanted): Server => {
+  const interceptors = [asking(serving, wanted)]
+  const server = new Server({ 'grpc.max_receive_message_length': 17 << 20, interceptors })
+  server.addService(featuresGrpc.ServerFeaturesService, { getSupportedMethods: supported })
+  const refused: handleUnaryCall<unknown, unknown> = (_, answer) => answer({ code: status.UNIMPLEMENTED })
+  server.addService(streamsGrpc.StreamsService, {
+    read: read(serving, open),
+    append: plainAppend(serving),
+    batchAppend: batchAppend(serving),
+    delete: refused,
+    tombstone: refused,
+  })
+  return server
+}
+
+const bound = (server: Server, port: number, { tls }: Wanted): Promise<number> => {
+  const credentials = tls
+    ? ServerCredentials.createSsl(null, [
+        { cert_chain: Buffer.from(tls.certificate), private_key: Buffer.from(tls.key) },
+      ])
+    : ServerCredentials.createInsecure()
+  return new Promise((resolve, reject) =>
+    server.bindAsync(`127.0.0.1:${port}`, credentials, (error, at) => (error ? reject(error) : resolve(at))),
+  )
+}
+
+/** Lets in whoever says who they are, as far as anybody is asked. */
+const asking =
+  ({ seen }: Serving, { user }: Wanted): ServerInterceptor =>
+  (_, call) =>
+    new ServerInterceptingCall(call, {
+      start: (next) =>
+        next({
+          onReceiveMetadata: (metadata, go) => {
+            const [basic] = metadata.get('authorization')
+            seen.users.push(basic?.toString())
+            if (user === undefined || basic === `Basic ${Buffer.from(user).toString('base64')}`) return go(metadata)
+            const exception = new Metadata()
+            exception.set('exception', 'access-denied')
+            call.sendStatus({ code: status.PERMISSION_DENIED, details: 'Access Denied', metadata: exception })
+          },
+        }),
+    })
+
+/** Says that it takes batches: a client that may choose, chooses them. */
+const supported: handleUnaryCall<Empty, SupportedMethods> = (_, answer) => {
+  const method = new features.SupportedMethod()
+  method.setServiceName('event_store.client.streams.streams')
+  method.setMethodName('batchappend')
+  const methods = new features.SupportedMethods()
+  methods.setEventStoreServerVersion('23.10.8')
+  methods.addMethods(method)
+  answer(null, methods)
+}
