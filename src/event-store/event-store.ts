@@ -53,6 +53,8 @@ export class AppendTooLarge extends Error {}
 
 /** The port. Every adapter passes the same contract suite. */
 export interface EventStore {
+  /** Whether the difference of two positions is a number of events; where not, positions have gaps. */
+  readonly gapless: boolean
   /** Appends one event or more, all of it or nothing. Recognises its own retry by the events' ids and answers as the first time. */
   append(stream: StreamName, expected: Expected, events: readonly StoredEvent[]): Promise<Appended>
   head(stream: StreamName): Promise<{ readonly revision: Revision; readonly position: Position | 'start' }>

@@ -7,7 +7,6 @@ import {
   type EventStore,
   EventStoreUnavailable,
   type Expected,
-  type Position,
   type Recorded,
   type StoredEvent,
   type StreamName,
@@ -61,16 +60,13 @@ export const createPostgresEventStore = (log: PostgresLog): EventStore => {
     return { revision, position }
   }
 
+  const last = async (statement: Sql) => (await db.rows<Appended>(statement).catch(unavailable(log)))[0]
+
   return {
+    gapless: true,
     append,
-    head: async (stream) => {
-      const rows = await db.rows<Appended>(headOf(stream)).catch(unavailable(log))
-      return rows[0] ?? { revision: 'no-stream', position: 'start' }
-    },
-    end: async () => {
-      const rows = await db.rows<{ position: Position }>(endOf(log.prefix)).catch(unavailable(log))
-      return rows[0]?.position ?? 'start'
-    },
+    head: async (stream) => (await last(headOf(stream))) ?? { revision: 'no-stream', position: 'start' },
+    end: async () => (await last(endOf(log.prefix)))?.position ?? 'start',
     read: (stream, from = 0n) => readStream(db, stream, from),
     follow: (after, signal) => followLog({ ...log, fresh }, after, signal),
     waiting: () => queue.depth(),
@@ -139,7 +135,7 @@ const headOf = (stream: StreamName): Sql => sql`
 
 /** Not the head of the table: what lies behind the last event of this prefix, no follower of it will ever see. */
 const endOf = (prefix: string): Sql => sql`
-  select position
+  select revision, position
   from log.event
   where ${belongsTo(prefix)}
   order by position desc

@@ -1,25 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventStore, Recorded } from '../../src/event-store/event-store.js'
-import type { Databases } from '../../src/postgres/database.js'
-import { databases } from '../support/database.js'
-import { openLog } from '../support/log.js'
+import { logs, type OpenedLog } from '../support/logs.js'
 import { follow, freshStream, numberOf, saying, textOf } from '../support/said.js'
 
 const WRITERS = Array.from({ length: 16 }, (_, n) => n)
 const MiB = 1 << 20
 
-describe.each(databases)('followers of the log on $name', ({ open }) => {
-  let db: Databases
+describe.each(logs)('followers of the log on $name', ({ open }) => {
+  let opened: OpenedLog
   let store: EventStore
   beforeAll(async () => {
-    db = await open()
-    store = await openLog(db, { page: 60 })
+    opened = await open({ page: 60 })
+    store = opened.store
   })
-  afterAll(async () => {
-    await store.close()
-    await db.close()
-  })
+  afterAll(() => opened.close())
 
   test('that join, stop and resume anywhere all see every event once and in order, while 16 writers append', async () => {
     const before = numberOf(await store.end())
@@ -30,7 +25,7 @@ describe.each(databases)('followers of the log on $name', ({ open }) => {
     const inSteps = async () => {
       const seen: Recorded[] = []
       while (seen.length < count) {
-        const after = before + BigInt(seen.length)
+        const after = seen.at(-1)?.position ?? before
         seen.push(...(await follow(store, { after, count: 1 })).flat())
       }
       return seen
@@ -38,11 +33,13 @@ describe.each(databases)('followers of the log on $name', ({ open }) => {
     const straight = () => follow(store, { after: before, count })
     const [batches, steps] = await Promise.all([straight(), inSteps(), ...WRITERS.map(write)])
     const seen = batches.flat()
-    expect(seen.map(({ position }) => position)).toEqual(seen.map((_, i) => before + BigInt(i + 1)))
+    const positions = seen.map(({ position }) => position)
+    if (store.gapless) expect(positions).toEqual(seen.map((_, i) => before + BigInt(i + 1)))
+    expect(positions).toEqual([...new Set(positions)].sort((a, b) => Number(a - b)))
     expect(steps.map(({ position, id }) => [position, id])).toEqual(seen.map(({ position, id }) => [position, id]))
     expect(new Set(seen.map(textOf)).size).toBe(count)
     for (const n of [1, 7, 333, count - 1]) {
-      const resumed = (await follow(store, { after: before + BigInt(n), count: count - n })).flat()
+      const resumed = (await follow(store, { after: positions[n - 1] ?? before, count: count - n })).flat()
       expect(resumed.map(({ id }) => id)).toEqual(seen.slice(n).map(({ id }) => id))
     }
   })
@@ -67,7 +64,8 @@ describe.each(databases)('followers of the log on $name', ({ open }) => {
     }
     expect(seen).toBe(count)
     expect(Math.max(...sizes)).toBeLessThan(9 * MiB)
-    expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThan(7 * MiB)
+    // One that is read is full as long as there is more; one that is delivered holds what has arrived.
+    if (store.gapless) expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThan(7 * MiB)
     // Text takes one byte a character here; without a collection a few batches are there at once, never the whole log.
     expect(most).toBeLessThan(200 * MiB)
   })

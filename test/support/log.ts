@@ -6,6 +6,7 @@ import { createWakeup } from '../../src/event-store/wakeup.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { isUnavailable } from '../../src/postgres/faults.js'
 import { migrate } from '../../src/postgres/migrate.js'
+import { PREFIX } from './prefix.js'
 
 export const migrations = (kind: string) => join(import.meta.dirname, '../../migrations', kind)
 
@@ -17,7 +18,7 @@ export const openLog = async (
   await migrate(databases, migrations('log'), 'log')
   return createPostgresEventStore({
     db: databases.within('log'),
-    prefix: 'test',
+    prefix: PREFIX,
     wakeup: await createWakeup(),
     isUnavailable,
     maxAppendBytes: options.maxAppendBytes ?? 1 << 20,

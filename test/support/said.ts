@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EventStore, Recorded, StoredEvent, StreamName } from '../../src/event-store/event-store.js'
+import { PREFIX } from './prefix.js'
 
 /** Events of one append that say these texts; `id` makes their ids. */
 export const saying = (texts: readonly string[], id: () => string = randomUUID): readonly StoredEvent[] =>
@@ -13,7 +14,7 @@ export const saying = (texts: readonly string[], id: () => string = randomUUID):
 export const textOf = ({ data }: Pick<Recorded, 'data'>): string => (data as { text: string }).text // as `saying` made it
 
 /** A stream of the log that `openLog` opens, with a name of its own. */
-export const freshStream = (name: string): StreamName => `test-bank-${name}-${randomUUID()}`
+export const freshStream = (name: string): StreamName => `${PREFIX}-bank-${name}-${randomUUID()}`
 
 /** The first `count` events after a position, in the batches that a follower sees; `slowly` is awaited after each. */
 export const follow = async (

@@ -41,7 +41,12 @@ const send = async (call: Call, events: readonly Kept[], tells: boolean): Promis
 /** Resolves when the client wants more, or nothing any more. */
 export const drained = (call: Call): Promise<void> =>
   new Promise((resolve) => {
-    for (const event of ['drain', 'cancelled', 'close']) call.once(event, () => resolve())
+    const done = () => {
+      for (const event of events) call.off(event, done)
+      resolve()
+    }
+    const events = ['drain', 'cancelled', 'close']
+    for (const event of events) call.once(event, done)
   })
 
 const backwards = (options: ReadReq.Options): boolean => options.getReadDirection() === 1

@@ -36,6 +36,7 @@ export const startEventStoreDouble = async (wanted: Wanted = {}) => {
   return {
     ...serving,
     port,
+    url: `esdb://127.0.0.1:${port}?tls=false`,
     /** Gone, with all connections; the log stays. */
     stop: async () => server.forceShutdown(),
     /** There again, on the same port. */

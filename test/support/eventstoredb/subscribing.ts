@@ -8,6 +8,7 @@ import type { Kept } from './server-log.js'
 
 type Call = ServerWritableStream<ReadReq, ReadResp>
 
+const ENDS = ['cancelled', 'close']
 /** Looked at between two checkpoints; the real server asks for 32 times the interval. */
 const CHECKPOINT_EVERY = 32
 /** How far a checkpoint runs ahead of what the client has been sent, in events, as a server's does that reads ahead. */
@@ -60,8 +61,9 @@ const grown = ({ log }: Serving, call: Call): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
       log.watchers.delete(done)
+      for (const event of ENDS) call.off(event, done)
       resolve()
     }
     log.watchers.add(done)
-    for (const event of ['cancelled', 'close']) call.once(event, done)
+    for (const event of ENDS) call.once(event, done)
   })

@@ -1,0 +1,120 @@
+import {
+  ANY,
+  type AppendExpectedRevision,
+  type AppendResult,
+  type JSONType,
+  jsonEvent,
+  MaxAppendSizeExceededError,
+  NO_STREAM,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client'
+import {
+  type Appended,
+  AppendTooLarge,
+  type EventStore,
+  EventStoreOverloaded,
+  EventStoreUnavailable,
+  type Expected,
+  type StoredEvent,
+  type StreamName,
+  WrongRevision,
+} from '../event-store.js'
+import { faultOf } from './faults.js'
+import { within } from './patience.js'
+import { type Reading, readEvents } from './read-streams.js'
+import { repeatedAppends } from './repeated-appends.js'
+
+/** Appends under way at once, and their bytes; who finds no room is refused. */
+const MOST = { appends: 4096, bytes: 64 << 20 }
+/** The client's own limit for a call comes first, so that a call that was given up does not go on. */
+const GRACE_MS = 250
+
+type Appending = Reading & { readonly maxAppendBytes: number }
+
+/** Appends of one process, as many at once as there is room for. */
+export const createAppends = (parts: Appending) => {
+  const underWay = new Set<Promise<Appended>>()
+  const repeated = repeatedAppends(parts)
+  let bytesUnderWay = 0
+  const append: EventStore['append'] = async (stream, expected, events) => {
+    if (events.length === 0) throw new RangeError(`an append of nothing to ${stream}`)
+    const bytes = sizeOf(events)
+    if (bytes > parts.maxAppendBytes) throw new AppendTooLarge(`${bytes} bytes in one append`)
+    if (underWay.size >= MOST.appends || (underWay.size > 0 && bytesUnderWay + bytes > MOST.bytes))
+      throw new EventStoreOverloaded('too many appends are under way')
+    bytesUnderWay += bytes
+    const appending = settled(stream, expected, events)
+    underWay.add(appending)
+    try {
+      return await appending
+    } finally {
+      underWay.delete(appending)
+      bytesUnderWay -= bytes
+    }
+  }
+  const settled: EventStore['append'] = async (stream, expected, events) => {
+    const before = expected === 'any' ? await repeated.find(stream, events) : undefined
+    if (before !== undefined) return before
+    try {
+      return await appendOnce(parts, { stream, expected, events })
+    } catch (error) {
+      if (expected === 'any' && error instanceof EventStoreUnavailable) repeated.remember(events[0]?.id ?? '')
+      throw error
+    }
+  }
+  return {
+    append,
+    waiting: () => underWay.size,
+    /** Resolves when nothing is under way any more. */
+    idle: async (): Promise<void> => void (await Promise.allSettled(underWay)),
+  }
+}
+
+type Append = {
+  readonly stream: StreamName
+  readonly expected: Expected
+  readonly events: readonly StoredEvent[]
+}
+
+const appendOnce = async (parts: Appending, { stream, expected, events }: Append): Promise<Appended> => {
+  const { connection, callMs } = parts
+  const options = { ...connection.call(), expectedRevision: asked(expected), deadline: callMs }
+  try {
+    const result = await within(callMs + GRACE_MS, connection.appendToStream(stream, events.map(asEvent), options))
+    return { revision: result.nextExpectedRevision, position: await positionOf(parts, stream, result) }
+  } catch (error) {
+    if (error instanceof MaxAppendSizeExceededError)
+      throw new AppendTooLarge(
+        'the event store takes less in one append: set its MaxAppendSize to MAX_APPEND_BYTES or more',
+      )
+    if (!(error instanceof WrongExpectedVersionError)) throw faultOf(error)
+    // At any revision only an append is refused of which a part is there already.
+    if (expected === 'any') throw new Error(`an event of this append to ${stream} is in the log elsewhere`)
+    throw new WrongRevision(stream, actualOf(error))
+  }
+}
+
+/** Where the append ends. A server need not say so of one that it has carried out before: then its last event says it. */
+const positionOf = async (parts: Reading, stream: StreamName, result: AppendResult): Promise<bigint> => {
+  if (result.position !== undefined) return result.position.commit
+  const where = { fromRevision: result.nextExpectedRevision, maxCount: 1 }
+  for await (const { position } of readEvents(parts, stream, where)) return position
+  throw new EventStoreUnavailable(`the event store does not show an append to ${stream} yet`)
+}
+
+const asked = (expected: Expected): AppendExpectedRevision => {
+  if (expected === 'any') return ANY
+  return expected === 'no-stream' ? NO_STREAM : expected
+}
+
+const actualOf = ({ actualVersion }: WrongExpectedVersionError) =>
+  typeof actualVersion === 'bigint' && actualVersion >= 0n ? actualVersion : 'no-stream'
+
+// The client's types name what JSON can say; what an event holds has passed its schema and is nothing else.
+const asEvent = ({ id, type, data, metadata }: StoredEvent) =>
+  jsonEvent({ id, type, data: data as JSONType, metadata: metadata as JSONType })
+
+const sizeOf = (events: readonly StoredEvent[]): number =>
+  events.reduce((sum, { data, metadata }) => sum + bytesOf(data) + bytesOf(metadata), 0)
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { EventStoreDBClient, type SingleNodeOptions } from '@eventstore/db-client'
+
+/** Where the server or the cluster is, and who asks. Times are in milliseconds but for `gossipTimeout`, which is in seconds. */
+export type EventStoreAddress = {
+  readonly hosts: readonly { readonly address: string; readonly port: number }[]
+  /** Whether the first host is a name under which a cluster is found. */
+  readonly discover: boolean
+  readonly tls: boolean
+  readonly credentials: { readonly username: string; readonly password: string } | undefined
+  /** A file of certificates that are trusted besides those that Node knows. */
+  readonly tlsCAFile?: string
+  /** How long a call may take. */
+  readonly defaultDeadline?: number
+  /** Options that are the client's own. */
+  readonly options: Readonly<Record<string, string | number>>
+}
+
+/** The file of EVENTSTORE_URL's tlsCAFile cannot be read. */
+export class CertificateUnreadable extends Error {
+  override readonly name = 'CertificateUnreadable'
+}
+
+/**
+ * What a call is given that names nobody. A call with credentials goes by the plain append: by batches, which the client
+ * would choose by itself, the fault of one caller fails the appends of all clients of the process. Without TLS the client
+ * sends no credentials, so this name never leaves the process.
+ */
+const NOBODY = { username: 'nobody', password: '' }
+
+/**
+ * The client, with a way to close its channel too.
+ * @throws CertificateUnreadable
+ */
+export class Connection extends EventStoreDBClient {
+  private channel: ReturnType<EventStoreDBClient['getChannel']> | undefined
+  private readonly credentials: { readonly username: string; readonly password: string }
+
+  constructor(address: EventStoreAddress) {
+    const security = address.tls ? { insecure: false, ...trusted(address.tlsCAFile) } : { insecure: true }
+    // The client's constructor takes each of three forms of settings, yet no union of them.
+    super(settingsOf(address) as SingleNodeOptions, security, address.credentials)
+    this.credentials = address.credentials ?? NOBODY
+    const open = this.getChannel
+    this.getChannel = () => {
+      this.channel = open()
+      return this.channel
+    }
+  }
+
+  /** What every call is given: who asks, and that the leader is to answer, as no other node need know the latest. */
+  call(): {
+    readonly credentials: { readonly username: string; readonly password: string }
+    readonly requiresLeader: true
+  } {
+    return { credentials: this.credentials, requiresLeader: true }
+  }
+
+  async close(): Promise<void> {
+    await this.dispose()
+    const channel = await this.channel?.catch(() => undefined)
+    channel?.close()
+  }
+}
+
+const settingsOf = ({ hosts, discover, options }: EventStoreAddress) => {
+  const [first] = hosts
+  if (discover) return { discover: first, ...options }
+  return hosts.length > 1 ? { endpoints: hosts, ...options } : { endpoint: first, ...options }
+}
+
+const trusted = (file: string | undefined): { readonly rootCertificate?: Buffer } => {
+  if (file === undefined) return {}
+  try {
+    return { rootCertificate: readFileSync(file) }
+  } catch {
+    throw new CertificateUnreadable(
+      `EVENTSTORE_URL: its tlsCAFile ${file} cannot be read. Name a file of certificates (PEM).`,
+    )
+  }
+}

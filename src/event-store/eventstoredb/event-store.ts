@@ -1,0 +1,54 @@
+import type { EventStore } from '../event-store.js'
+import { createAppends } from './append-events.js'
+import { Connection, type EventStoreAddress } from './connection.js'
+import { followAll } from './follow-all.js'
+import { logEnd } from './log-end.js'
+import { within } from './patience.js'
+import { readForwards, readHead } from './read-streams.js'
+import { belongsTo } from './recorded.js'
+
+export type EventStoreDbLog = {
+  readonly address: EventStoreAddress
+  /** Only streams of this prefix are followed. */
+  readonly prefix: string
+  readonly maxAppendBytes: number
+  /** Events that are held at most for a follower. */
+  readonly page: number
+  /** Told of every subscription that has to be made anew. */
+  readonly lost: (error: unknown) => void
+  /** How long a subscription may say nothing while the log goes on, in milliseconds. */
+  readonly stallMs?: number
+}
+
+/** An append may be tried twice within the ten seconds that a write has. */
+const CALL_MS = 4000
+const STALL_MS = 5000
+const CLOSE_MS = 1000
+
+/** The log in an EventStoreDB. Positions are those of its log: they grow, with gaps. Throws CertificateUnreadable. */
+export const createEventStoreDbEventStore = (log: EventStoreDbLog): EventStore => {
+  const { address, prefix, maxAppendBytes, stallMs = STALL_MS } = log
+  const connection = new Connection(address)
+  const reading = { connection, callMs: address.defaultDeadline ?? CALL_MS }
+  const belongs = belongsTo(prefix)
+  const end = logEnd(reading, belongs)
+  const { append, waiting, idle } = createAppends({ ...reading, maxAppendBytes })
+  const following = { ...log, ...reading, belongs, end, stallMs }
+  return {
+    gapless: false,
+    append: async (stream, expected, events) => {
+      const appended = await append(stream, expected, events)
+      end.note(appended.position)
+      return appended
+    },
+    head: readHead(reading),
+    end: end.find,
+    read: (stream, from = 0n) => readForwards(reading, stream, from),
+    follow: (after, signal) => followAll(following, after, signal),
+    waiting,
+    close: async () => {
+      await idle()
+      await within(CLOSE_MS, connection.close()).catch(() => {})
+    },
+  }
+}
