@@ -2,7 +2,8 @@ import { projections } from '../projections/index.js'
 import type { Config } from '../src/config.js'
 import { decode } from '../src/event-store/codec.js'
 import { streamsOf } from '../src/event-store/streams.js'
-import { migrations, openDatabases, openLog } from '../src/projected-store.js'
+import { openLog } from '../src/open-log.js'
+import { migrations, openDatabases } from '../src/projected-store.js'
 import { openGeneration, schemaOf } from '../src/projector/generations.js'
 import { createLeadership } from '../src/projector/leadership.js'
 import { startProjector } from '../src/projector/projector.js'
@@ -13,7 +14,7 @@ export const projectAgain = async (
   round = 0,
 ): Promise<{ readonly events: number; readonly seconds: number }> => {
   const databases = await openDatabases(config)
-  const store = await openLog(config, databases)
+  const store = await openLog(config, { databases })
   const logId = await logIdOf(store.read(streamsOf(config.eventStorePrefix).store))
   const generation = await openGeneration({
     databases,

@@ -7,10 +7,11 @@ import type { Scope } from '../src/domain/scope.js'
 import { encode } from '../src/event-store/codec.js'
 import type { Appended, EventStore, Revision } from '../src/event-store/event-store.js'
 import { streamsOf } from '../src/event-store/streams.js'
+import { openLog } from '../src/open-log.js'
 import type { Databases } from '../src/postgres/database.js'
 import { ensureExtensions } from '../src/postgres/extensions.js'
 import { migrate } from '../src/postgres/migrate.js'
-import { migrations, openLog } from '../src/projected-store.js'
+import { migrations } from '../src/projected-store.js'
 import { createEmbedding } from '../src/providers/create-embedding.js'
 import type { EmbeddingProvider } from '../src/providers/embedding.js'
 import { corpus } from './corpus.js'
@@ -42,7 +43,7 @@ export const seedLog = async (
   await ensureExtensions(databases)
   await migrate(databases, migrations('log'), 'log')
   const provider = await createEmbedding(config.embedding)
-  const store = await openLog(config, databases)
+  const store = await openLog(config, { databases })
   const opening = { streams: streamsOf(config.eventStorePrefix), now: () => '2023-01-01T00:00:00.000Z' }
   await openStore(store, provider, { ...opening, newId: numbered('store') })
   for (const population of populations) await seedUser({ store, provider, config, tell }, population)

@@ -73,7 +73,7 @@ export const prepareStore = async (config: Config, logger: Logger): Promise<read
   try {
     await caughtUp()
     return [
-      applied === 0 ? 'The log is up to date.' : `The log has ${applied} new migrations.`,
+      applied === 0 ? 'The schemas are up to date.' : `The schemas have ${applied} new migrations.`,
       `The read models in ${serving.schema()} show the log up to position ${serving.projector.position()}.`,
     ]
   } finally {

@@ -13,6 +13,6 @@ export const configSnapshot = (config: Config, knobs: Knobs, database: 'postgres
   audn_candidate_threshold: knobs.audnCandidateThreshold,
   clarification_conflict_threshold: knobs.clarificationConflictThreshold,
   max_search_results: knobs.maxSearchResults,
-  event_store: database,
+  event_store: config.eventStore === undefined ? database : 'eventstoredb',
   database,
 })

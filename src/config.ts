@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { Environment } from './environment.js'
+import type { EventStoreSetting } from './setting-eventstore.js'
 import { BUILT_IN, contradictions, DEVELOPMENT_KEY, formFault } from './setting-faults.js'
 
 /** Environment variables by name, as a process is given them. */
@@ -19,6 +20,8 @@ export type Config = {
   readonly dataDir: string
   /** Undefined: the embedded database. */
   readonly databaseUrl: string | undefined
+  /** Undefined: the log is a table of the database. */
+  readonly eventStore: EventStoreSetting | undefined
   readonly eventStorePrefix: string
   readonly embedding: EmbeddingSettings
   readonly llm: { readonly provider: 'none'; readonly model: string }
@@ -100,6 +103,7 @@ const frozen = (settings: Environment): Config => {
     configMutable: settings.CORE_RUNTIME_CONFIG_MUTATION_ENABLED,
     dataDir: resolve(settings.PALIMPSEST_DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
+    eventStore: Object.freeze(settings.EVENTSTORE_URL),
     eventStorePrefix: settings.EVENTSTORE_PREFIX,
     embedding: Object.freeze(embeddingOf(settings)),
     llm: Object.freeze({ provider: 'none', model: 'none' }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eventStoreSetting } from './setting-eventstore.js'
 import { key, oneOf, postgresAddress, share, textLike, webAddress, wholeNumber, yesOrNo } from './setting-kinds.js'
 
 const modelName = () => textLike(/^\P{Cc}{1,256}$/u, 'must be the name of a model, at most 256 characters')
@@ -41,14 +42,17 @@ export const Environment = z.object({
       option: '--data-dir <folder>',
     }),
   DATABASE_URL: postgresAddress().optional().meta({
-    description: 'A Postgres database with pgvector, for the log and the read models.',
+    description:
+      'A Postgres database with pgvector, for the read models, and for the log while EVENTSTORE_URL is unset.',
     example: 'postgres://user:password@localhost:5432/palimpsest',
     option: '--database-url <url>',
     secret: true,
   }),
-  EVENTSTORE_URL: textLike(/^(?!)/, 'is not available yet: unset it, and the log lives beside the read models')
-    .optional()
-    .meta({ description: 'Reserved for an EventStoreDB (esdb://…); refused for now.', secret: true }),
+  EVENTSTORE_URL: eventStoreSetting().optional().meta({
+    description: 'An EventStoreDB for the log. Without it the log is a table beside the read models.',
+    example: 'esdb://user:password@localhost:2113',
+    secret: true,
+  }),
   EVENTSTORE_PREFIX: textLike(
     /^(?!.*-(bank|recall|store))[a-z][a-z0-9-]{0,63}$/,
     'must be 1 to 64 of a-z, 0-9 and -, a letter first, without -bank, -recall or -store',

@@ -12,7 +12,10 @@ export type { Logger }
  */
 const secrets = [
   ...['authorization', 'cookie'].flatMap((header) => [`headers.${header}`, `*.headers.${header}`, header]),
-  ...['apiKey', 'databaseUrl', 'keys', 'password'].flatMap((setting) => [setting, `*.${setting}`]),
+  ...['apiKey', 'databaseUrl', 'eventStore', 'credentials', 'keys', 'password'].flatMap((setting) => [
+    setting,
+    `*.${setting}`,
+  ]),
   ...['detail', 'where', 'query', 'parameters'].flatMap((part) => [`err.${part}`, `err.cause.${part}`]),
 ]
 

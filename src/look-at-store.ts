@@ -2,9 +2,10 @@ import { projections } from '../projections/index.js'
 import { storeIn } from './commands/store-stream.js'
 import type { Config } from './config.js'
 import { streamsOf } from './event-store/streams.js'
+import { openLog } from './open-log.js'
 import type { Databases } from './postgres/database.js'
 import { sql } from './postgres/sql.js'
-import { migrations, openDatabases, openLog } from './projected-store.js'
+import { migrations, openDatabases } from './projected-store.js'
 import { NothingToRebuild, planRebuild } from './projector/plan-rebuild.js'
 import type { RebuildResult } from './projector/rebuild-report.js'
 
@@ -12,8 +13,8 @@ import type { RebuildResult } from './projector/rebuild-report.js'
 export const planStore = async (config: Config): Promise<RebuildResult> => {
   const databases = await openDatabases(config)
   try {
-    if (!(await isPrepared(databases))) throw new NothingToRebuild('the database holds no store yet')
-    const store = await openLog(config, databases)
+    if (!(await isPrepared(config, databases))) throw new NothingToRebuild('the database holds no store yet')
+    const store = await openLog(config, { databases })
     try {
       const opened = await storeIn(store, streamsOf(config.eventStorePrefix))
       if (opened === undefined) throw new NothingToRebuild('the database holds no store of this prefix yet')
@@ -28,8 +29,9 @@ export const planStore = async (config: Config): Promise<RebuildResult> => {
 }
 
 /** Whether a service has ever been started on it. */
-export const isPrepared = async (databases: Databases): Promise<boolean> => {
-  const [found] = await databases.within('public').rows<{ both: boolean }>(sql`
-    select to_regclass('log.event') is not null and to_regclass('generations.generation') is not null as both`)
-  return found?.both === true
+export const isPrepared = async ({ eventStore }: Config, databases: Databases): Promise<boolean> => {
+  const [found] = await databases.within('public').rows<{ events: boolean; generations: boolean }>(sql`
+    select to_regclass('log.event') is not null as events,
+           to_regclass('generations.generation') is not null as generations`)
+  return found?.generations === true && (found.events || eventStore !== undefined)
 }

@@ -4,10 +4,9 @@ import { projections } from '../projections/index.js'
 import { type Opening, openStore } from './commands/open-store.js'
 import type { Config } from './config.js'
 import { type EventStore, EventStoreUnavailable } from './event-store/event-store.js'
-import { createPostgresEventStore } from './event-store/postgres-event-store.js'
 import { streamsOf } from './event-store/streams.js'
-import { createWakeup } from './event-store/wakeup.js'
 import type { Logger } from './logger.js'
+import { openLog } from './open-log.js'
 import { packageRoot } from './package-info.js'
 import type { Databases } from './postgres/database.js'
 import { ensureExtensions } from './postgres/extensions.js'
@@ -45,21 +44,25 @@ export const openProjectedStore = async (
   announce('Opening the store')
   const [provider, kindred] = await Promise.all([createEmbedding(config.embedding), loadKindredWords()])
   const databases = await open()
+  let store: EventStore | undefined
+  const closeBoth = async () => {
+    await store?.close()
+    await databases.close()
+  }
   try {
-    const applied = await prepareDatabases(databases)
+    const applied = await prepareDatabases(config, databases)
     const streams = streamsOf(config.eventStorePrefix)
-    const store = await openLog(config, databases)
+    store = await openLog(config, { databases, logger })
     const logId = await openStore(store, provider, { streams, now, newId })
-    const readSide = await followed({ databases, store, logId, serves }, reporting(logger, announce))
+    const readSide = await followed({ databases, store, logId, serves }, reporting(logger, announce, store))
     announce('Bringing the read models up to date with the log')
     const close = async () => {
       await readSide.serving.close()
-      await store.close()
-      await databases.close()
+      await closeBoth()
     }
     return { databases, store, streams, provider, kindred, applied, ...readSide, close }
   } catch (error) {
-    await databases.close()
+    await closeBoth()
     throw error
   }
 }
@@ -108,9 +111,9 @@ const persistently = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 /** Extensions and schemas that outlive every generation; answers with how many migrations were new. */
-export const prepareDatabases = async (databases: Databases): Promise<number> => {
+export const prepareDatabases = async ({ eventStore }: Config, databases: Databases): Promise<number> => {
   await ensureExtensions(databases)
-  const log = await migrate(databases, migrations('log'), 'log')
+  const log = eventStore === undefined ? await migrate(databases, migrations('log'), 'log') : []
   const generations = await migrate(databases, migrations('generations'), 'generations')
   return log.length + generations.length
 }
@@ -126,19 +129,13 @@ export const openDatabases = async ({ databaseUrl, dataDir, embeddedFsync }: Con
     ? withUpkeep(await openPglite(dataDir, { fsync: embeddedFsync }))
     : openPostgres(databaseUrl)
 
-/** A page of the embedded log is small, so that a batch does not hold its one connection for long. */
-export const openLog = async ({ eventStorePrefix: prefix, maxAppendBytes }: Config, databases: Databases) => {
-  const wakeup = await createWakeup({
-    notify: (position) => void databases.notify('palimpsest_log', `${position}`).catch(() => {}),
-    listen: (heard) => databases.listen('palimpsest_log', heard),
-  })
-  const page = databases.kind === 'pglite' ? 100 : 1000
-  return createPostgresEventStore({ db: databases.within('log'), prefix, wakeup, isUnavailable, maxAppendBytes, page })
-}
+/** How far a position is from the end that has gaps before it, where nobody knows how many events there are. */
+const shareOf = (position: bigint, end: bigint | 'start'): string =>
+  `${end === 'start' || end <= position ? 100n : (100n * position) / end} %`
 
-const reporting = (logger: Logger, announce: Reporting['announce']) => ({
+const reporting = (logger: Logger, announce: Reporting['announce'], { gapless }: EventStore) => ({
   progress: ({ position, end }: { position: bigint; end: bigint | 'start' }) =>
-    announce(`Reading the log: ${position} of ${end} events`),
+    announce(`Reading the log: ${gapless ? `${position} of ${end} events` : shareOf(position, end)}`),
   retrying: (error: unknown) => logger.warn({ err: error }, 'the projector tries again'),
   parked: (stream: string, fault: { position: bigint }) =>
     logger.error(

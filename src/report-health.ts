@@ -4,7 +4,7 @@ import type { Health } from './http/api.js'
 import type { Projector } from './projector/projector.js'
 
 type Watched = {
-  readonly store: Pick<EventStore, 'end'>
+  readonly store: Pick<EventStore, 'end' | 'gapless'>
   readonly projector: Pick<Projector, 'state' | 'position' | 'parked'>
   readonly isLive: () => boolean
 }
@@ -32,8 +32,14 @@ export const reportHealth = async ({ store, projector, isLive }: Watched): Promi
     parked: projector.parked(),
     position: `${at}`,
     end: end === undefined ? null : `${numberOf(end)}`,
-    lag: end === undefined ? null : Math.max(0, Number(numberOf(end) - at)),
+    lag: end === undefined ? null : lagOf(numberOf(end) - at, store),
   }
+}
+
+/** A distance that is no number of events only tells whether there is one. */
+const lagOf = (distance: bigint, { gapless }: Pick<EventStore, 'gapless'>): number | null => {
+  if (distance <= 0n) return 0
+  return gapless ? Number(distance) : null
 }
 
 const numberOf = (position: bigint | 'start' | undefined): bigint => (typeof position === 'bigint' ? position : 0n)

@@ -23,7 +23,7 @@ const Result = z.object({
   live: z.string(),
   built: z.string(),
   swapped: z.boolean(),
-  events: z.number(),
+  events: z.number().optional(),
   seconds: z.number(),
   verification: z
     .object({
@@ -58,8 +58,8 @@ export const askForRebuild = async (
     else if ('busy' in line) throw new RebuildUnderWay()
     else if ('failed' in line) throw new RebuildFailed(line.failed)
     else {
-      const { verification, ...result } = line.result
-      return verification === undefined ? result : { ...result, verification }
+      const { verification, events, ...result } = line.result
+      return { ...result, events, ...(verification === undefined ? {} : { verification }) }
     }
   }
   signal.throwIfAborted()

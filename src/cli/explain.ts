@@ -3,6 +3,9 @@ import { CopyDiffers } from '../commands/copy-log/read-back.js'
 import { EmbeddingModelChanged } from '../commands/open-store.js'
 import { CopyUnfinished } from '../commands/store-stream.js'
 import { BadSettings } from '../config.js'
+import { EventStoreUnavailable } from '../event-store/event-store.js'
+import { CertificateUnreadable } from '../event-store/eventstoredb/connection.js'
+import { EventStoreRefused, UnsuitableServer } from '../event-store/eventstoredb/faults.js'
 import { DirectoryHeld, DirectoryUnusable } from '../postgres/directory-lock.js'
 import { ExtensionMissing } from '../postgres/extensions.js'
 import { isUnavailable, sqlState } from '../postgres/faults.js'
@@ -34,6 +37,8 @@ const told: readonly (readonly [new (...args: never[]) => Error, number])[] = [
   [CopyRefused, EXIT.failed],
   [CopyDiffers, EXIT.failed],
   [CopyUnfinished, EXIT.failed],
+  [CertificateUnreadable, EXIT.badSettings],
+  [UnsuitableServer, EXIT.failed],
   [EmbeddingModelChanged, EXIT.badSettings],
   [ModelUnusable, EXIT.failed],
   [ProviderRejected, EXIT.failed],
@@ -44,6 +49,8 @@ const told: readonly (readonly [new (...args: never[]) => Error, number])[] = [
 export const explain = (error: unknown): Explanation | undefined => {
   const [, exitCode] = told.find(([kind]) => error instanceof kind) ?? []
   if (exitCode !== undefined && error instanceof Error) return { message: error.message, exitCode }
+  const logFault = explainLog(error)
+  if (logFault !== undefined) return logFault
   if (isUnavailable(error)) {
     const message = `The database cannot be reached: ${reasonOf(error)}. Check that it runs, and DATABASE_URL.`
     return { message, exitCode: EXIT.failed }
@@ -51,6 +58,16 @@ export const explain = (error: unknown): Explanation | undefined => {
   const refused = refusals[sqlState(error) ?? '']
   if (refused === undefined) return undefined
   return { message: `${refused}: ${reasonOf(error)}. Check DATABASE_URL.`, exitCode: EXIT.failed }
+}
+
+const explainLog = (error: unknown): Explanation | undefined => {
+  // A table of the database that cannot be reached is the database's fault.
+  if (!(error instanceof EventStoreUnavailable)) return undefined
+  if (isUnavailable(error.cause)) return explain(error.cause)
+  const refused = error instanceof EventStoreRefused
+  const what = refused ? 'refuses this user and password' : `cannot be reached: ${reasonOf(error.cause ?? error)}`
+  const advice = refused ? 'Check EVENTSTORE_URL.' : 'Check that it runs, and EVENTSTORE_URL.'
+  return { message: `The event store ${what}. ${advice}`, exitCode: EXIT.failed }
 }
 
 const refusals: Readonly<Record<string, string>> = {

@@ -9,6 +9,7 @@ export const greeting = (config: Config, address: string): readonly string[] => 
   return [
     `palimpsest ${version} is ready: ${address}`,
     `  data  ${dataOf(config)}`,
+    ...(config.eventStore ? [`  log   ${logOf(config.eventStore)}`] : []),
     config.keys.development
       ? `  key   ${key} (for development only: set CORE_API_KEY before anybody else can reach this address)`
       : '  key   the one in CORE_API_KEY',
@@ -31,3 +32,6 @@ const dataOf = ({ databaseUrl, dataDir }: Config): string => {
   const { host, pathname } = new URL(databaseUrl)
   return `Postgres, ${host}${pathname}`
 }
+
+const logOf = ({ hosts }: NonNullable<Config['eventStore']>): string =>
+  `EventStoreDB, ${hosts.map(({ address, port }) => `${address}:${port}`).join(', ')}`

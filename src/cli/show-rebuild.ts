@@ -43,11 +43,12 @@ const timeOf = (seconds: number): string =>
   seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
 
 const sentences = ({ live, built, swapped, events, seconds, verification }: RebuildResult): readonly string[] => {
+  const amount = events === undefined ? 'the whole log' : `${events} events`
   if (!swapped && verification === undefined)
-    return [`It would build ${built} from ${events} events beside ${live}, and then serve it. Nothing was changed.`]
-  const pace = seconds > 0 ? `, ${Math.round(events / seconds)} a second` : ''
+    return [`It would build ${built} from ${amount} beside ${live}, and then serve it. Nothing was changed.`]
+  const pace = events !== undefined && seconds > 0 ? `, ${Math.round(events / seconds)} a second` : ''
   return [
-    `Built ${built} from ${events} events in ${seconds.toFixed(1)} s${pace}.`,
+    `Built ${built} from ${amount} in ${seconds.toFixed(1)} s${pace}.`,
     ...(verification ? verdict(verification) : []),
     swapped ? `Requests read ${live} now.` : `It was dropped again; requests read ${live} as before.`,
   ]

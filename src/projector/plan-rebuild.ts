@@ -20,9 +20,13 @@ export const standing = async (wanted: Wanted): Promise<{ readonly live: Generat
 }
 
 /** What a rebuild would do; nothing is written. Throws NothingToRebuild. */
-export const planRebuild = async (wanted: Wanted, store: Pick<EventStore, 'end'>): Promise<RebuildResult> => {
+export const planRebuild = async (
+  wanted: Wanted,
+  store: Pick<EventStore, 'end' | 'gapless'>,
+): Promise<RebuildResult> => {
   const { live, number } = await standing(wanted)
   const end = await store.end()
   const built = schemaOf({ hash: live.hash, number })
-  return { live: schemaOf(live), built, swapped: false, events: end === 'start' ? 0 : Number(end), seconds: 0 }
+  const events = store.gapless ? Number(end === 'start' ? 0n : end) : undefined
+  return { live: schemaOf(live), built, swapped: false, events, seconds: 0 }
 }

@@ -11,7 +11,7 @@ export type RebuildProgress = {
   readonly phase: 'building' | 'verifying'
   /** Events applied, or rows compared. */
   readonly done: number
-  /** Events in all; of rows nobody knows. */
+  /** Events in all, where the log counts them; of rows nobody knows. */
   readonly total: number | undefined
   readonly perSecond: number
 }
@@ -22,7 +22,8 @@ export type RebuildResult = {
   /** What was built, or would be. */
   readonly built: string
   readonly swapped: boolean
-  readonly events: number
+  /** Undefined where none was read and the log does not count them. */
+  readonly events: number | undefined
   readonly seconds: number
   readonly verification?: Verification
 }

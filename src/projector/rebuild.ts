@@ -113,7 +113,8 @@ const caughtUp = async ({ store }: Rebuilding, { gate, projector }: Building, { 
     const at = projector.position()
     const done = gate.handedOut()
     const left = Number(last - (at === 'start' ? 0n : at))
-    report({ phase: 'building', done, total: done + Math.max(0, left), perSecond: perSecond(done, began) })
+    const total = store.gapless ? done + Math.max(0, left) : undefined
+    report({ phase: 'building', done, total, perSecond: perSecond(done, began) })
   }
   const ticking = setInterval(tell, REPORT_MS)
   try {
