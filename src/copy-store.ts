@@ -6,7 +6,8 @@ import type { Config } from './config.js'
 import type { EventStore } from './event-store/event-store.js'
 import { streamsOf } from './event-store/streams.js'
 import { isPrepared } from './look-at-store.js'
-import { openDatabases, openLog, prepareDatabases } from './projected-store.js'
+import { openEventStoreDb, openLog } from './open-log.js'
+import { openDatabases, prepareDatabases } from './projected-store.js'
 
 /**
  * Copies the log that the one settings name into the one that the others name, which is made where there is none.
@@ -26,18 +27,29 @@ export const copyStore = async (from: Config, to: Config, watch: CopyWatch): Pro
     ),
   )
 
-const onLog = async <T>(config: Config, mode: 'read' | 'write', work: (log: EventStore) => Promise<T>): Promise<T> => {
+type Mode = 'read' | 'write'
+
+const onLog = async <T>(config: Config, mode: Mode, work: (log: EventStore) => Promise<T>): Promise<T> => {
+  const { eventStore } = config
+  if (eventStore !== undefined) return onOpen(openEventStoreDb({ ...config, eventStore }, { page: PAGE }), work)
   const databases = await openDatabases(config)
   try {
-    if (mode === 'write') await prepareDatabases(databases)
-    else if (!(await isPrepared(databases))) throw new CopyRefused('There is no store to copy in that database.')
-    const store = await openLog(config, databases)
-    try {
-      return await work(store)
-    } finally {
-      await store.close()
-    }
+    if (mode === 'write') await prepareDatabases(config, databases)
+    else if (!(await isPrepared(config, databases)))
+      throw new CopyRefused('There is no store to copy in that database.')
+    return await onOpen(await openLog(config, { databases }), work)
   } finally {
     await databases.close()
+  }
+}
+
+/** Events in one batch of a log that is read from beginning to end. */
+const PAGE = 1000
+
+const onOpen = async <T>(store: EventStore, work: (log: EventStore) => Promise<T>): Promise<T> => {
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
   }
 }

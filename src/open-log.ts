@@ -6,15 +6,25 @@ import { createWakeup } from './event-store/wakeup.js'
 import type { Logger } from './logger.js'
 import type { Databases } from './postgres/database.js'
 import { isUnavailable } from './postgres/faults.js'
+import type { EventStoreSetting } from './setting-eventstore.js'
 
 type Opening = { readonly databases: Databases; readonly logger?: Logger }
 
 /** The log that the settings name: an EventStoreDB, or the event table beside the read models. Throws CertificateUnreadable. */
 export const openLog = async (config: Config, { databases, logger }: Opening): Promise<EventStore> => {
-  const { eventStorePrefix: prefix, maxAppendBytes, eventStore: address } = config
+  const { eventStore: address } = config
   if (address === undefined) return openTable(config, databases)
+  return openEventStoreDb({ ...config, eventStore: address }, { page: pageOf(databases), logger })
+}
+
+type Addressed = Config & { readonly eventStore: EventStoreSetting }
+type Following = { readonly page: number; readonly logger?: Logger | undefined }
+
+/** The log in an EventStoreDB, which needs no database. Throws CertificateUnreadable. */
+export const openEventStoreDb = (config: Addressed, { page, logger }: Following): EventStore => {
+  const { eventStore: address, eventStorePrefix: prefix, maxAppendBytes } = config
   const lost = (err: unknown) => logger?.warn({ err }, 'the subscription to the log is made anew')
-  return createEventStoreDbEventStore({ address, prefix, maxAppendBytes, page: pageOf(databases), lost })
+  return createEventStoreDbEventStore({ address, prefix, maxAppendBytes, page, lost })
 }
 
 /** A page of the embedded log is small, so that a batch does not hold its one connection for long. */

@@ -1,7 +1,7 @@
 import { CopyRefused } from '../commands/copy-log/copy-markers.js'
 import { BadSettings, type Config, readConfig, type Variables } from '../config.js'
+import { type DirectoryLock, lockDirectory } from '../postgres/directory-lock.js'
 import { hasCluster } from '../postgres/foreign-cluster.js'
-import { claimDirectory } from './claim-directory.js'
 import { EXIT } from './explain.js'
 import type { Run } from './ports.js'
 import { showCopy } from './show-copy.js'
@@ -19,16 +19,17 @@ export type CopyArguments = {
  */
 export const copyLog = async (run: Run, { to, json }: CopyArguments): Promise<number> => {
   const target = targetOf(run.config, to)
-  const { dataDir, databaseUrl } = run.config
-  if (databaseUrl === undefined && !hasCluster(dataDir)) throw new CopyRefused(`${dataDir} holds no store.`)
+  const { dataDir } = run.config
+  if (isEmbedded(run.config) && !hasCluster(dataDir)) throw new CopyRefused(`${dataDir} holds no store.`)
   const stopping = new AbortController()
   void stopRequested(run.logger).then(({ why }) =>
     stopping.abort(new Error(`Stopped by ${why}. What has been copied stays; the same command goes on from there.`)),
   )
   const show = showCopy(run.say, json)
-  const locks = [await claimDirectory(run.config, 'palimpsest copy-log')]
+  const locks: DirectoryLock[] = []
   try {
-    locks.push(await claimDirectory(target, 'palimpsest copy-log'))
+    for (const config of [run.config, target])
+      if (isEmbedded(config)) locks.push(await lockDirectory(config.dataDir, 'palimpsest copy-log'))
     const result = await run.copyStore(run.config, target, { report: show.progress, signal: stopping.signal })
     show.result(result)
     return EXIT.done
@@ -38,7 +39,7 @@ export const copyLog = async (run: Run, { to, json }: CopyArguments): Promise<nu
     process.stderr.write(`${stopping.signal.reason.message}\n`)
     return EXIT.failed
   } finally {
-    for (const lock of locks) await lock?.release()
+    for (const lock of locks) await lock.release()
   }
 }
 
@@ -53,7 +54,13 @@ const targetOf = (config: Config, to: CopyArguments['to']): Config => {
       'give one of --to-data-dir, --to-database-url and --to-eventstore-url: the log to copy into.',
     ])
   const target = readConfig({ ...ELSEWHERE, EVENTSTORE_PREFIX: config.eventStorePrefix, ...to })
-  const isSame = target.databaseUrl === config.databaseUrl && target.dataDir === config.dataDir
-  if (isSame) throw new BadSettings(['the log to copy into is the one that is copied.'])
+  if (placeOf(target) === placeOf(config)) throw new BadSettings(['the log to copy into is the one that is copied.'])
   return target
 }
+
+/** Whether the log is in an embedded directory. */
+const isEmbedded = ({ eventStore, databaseUrl }: Config): boolean =>
+  eventStore === undefined && databaseUrl === undefined
+
+const placeOf = ({ eventStore, databaseUrl, dataDir }: Config): string =>
+  JSON.stringify(eventStore?.hosts ?? databaseUrl ?? dataDir)
