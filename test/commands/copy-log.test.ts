@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { copyLog } from '../../src/commands/copy-log/copy-log.js'
+import type { Variables } from '../../src/config.js'
 import type { EventStore } from '../../src/event-store/event-store.js'
+import { createEventStoreDbEventStore } from '../../src/event-store/eventstoredb/event-store.js'
 import { streamsOf } from '../../src/event-store/streams.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { ensureExtensions } from '../../src/postgres/extensions.js'
 import { migrate } from '../../src/postgres/migrate.js'
+import { eventStoreAddress } from '../../src/setting-eventstore.js'
 import { startApp } from '../support/app.js'
 import { clientOf } from '../support/client.js'
 import { databases } from '../support/database.js'
+import { startEventStoreDouble } from '../support/eventstoredb/server.js'
 import { migrations, serviceLog } from '../support/log.js'
 
 const streams = streamsOf('palimpsest')
@@ -16,8 +20,49 @@ const NEVER = new AbortController().signal
 const copy = (from: EventStore, to: EventStore, signal = NEVER) =>
   copyLog({ from, to, streams, signal, now: () => new Date().toISOString(), newId: randomUUID, report: () => {} })
 
-/** Every way between two kinds of database. */
-const ways = databases.flatMap((from) => databases.map((to) => ({ from, to, way: `from ${from.name} to ${to.name}` })))
+/** A log and what a service on it needs. */
+type Kept = {
+  readonly log: EventStore
+  readonly variables: Variables
+  readonly databases: Databases
+}
+
+const kinds = [
+  ...databases.map(({ name, open }) => ({
+    name,
+    keep: async (): Promise<Kept> => {
+      const db = await open()
+      await ensureExtensions(db)
+      await migrate(db, migrations('log'), 'log')
+      return { log: await serviceLog(db), variables: {}, databases: db }
+    },
+  })),
+  {
+    name: 'EventStoreDB',
+    keep: async (): Promise<Kept> => {
+      const [db, server] = [await anyDatabase(), await startEventStoreDouble()]
+      const address = eventStoreAddress(server.url)
+      const parts = { prefix: 'palimpsest', maxAppendBytes: 1 << 20, page: 100, lost: () => {} }
+      const log = createEventStoreDbEventStore({ address, ...parts })
+      const close = async () => {
+        await log.close()
+        await db.close()
+        await server.close()
+      }
+      return { log, variables: { EVENTSTORE_URL: server.url }, databases: { ...db, close } }
+    },
+  },
+]
+const anyDatabase = async (): Promise<Databases> => {
+  const [{ open } = { open: () => Promise.reject(new Error('no database')) }] = databases
+  return open()
+}
+
+/** Each kind of log is copied into the one before it. */
+const ways = kinds.map((to, i) => {
+  const from = kinds[(i + 1) % kinds.length] ?? to
+  return { from, to, way: `from ${from.name} to ${to.name}` }
+})
 
 describe.each(ways)('a log copied $way', ({ from, to }) => {
   let closing: (() => Promise<void>)[] = []
@@ -28,25 +73,19 @@ describe.each(ways)('a log copied $way', ({ from, to }) => {
 
   /** A log that the service has written, and its client. */
   const written = async () => {
-    const app = await startApp(from)
-    closing.push(app.close)
-    const client = clientOf(app)
+    const kept = await from.keep()
+    const { app, client } = await started(kept)
     await client.keep({ user_id: 'ana' }, 'Ana lives in Porto.')
     const id = await client.keep({ user_id: 'ben' }, 'Ben sold his boat.')
     await client.keep({ user_id: 'ben' }, 'Ben bought a tent.')
     await app.ask(`/v1/memories/${id}?user_id=ben`, undefined, { method: 'DELETE' })
-    return { app, client, log: await serviceLog(app.databases) }
+    return { app, client, log: kept.log }
   }
-  const empty = async (): Promise<{ db: Databases; log: EventStore }> => {
-    const db = await to.open()
-    await ensureExtensions(db)
-    await migrate(db, migrations('log'), 'log')
-    return { db, log: await serviceLog(db) }
-  }
-  const started = async (db: Databases) => {
-    const app = await startApp({ open: async () => db })
+  const empty = to.keep
+  const started = async ({ databases, variables }: Kept) => {
+    const app = await startApp({ open: async () => databases }, variables)
     closing.push(app.close)
-    return clientOf(app)
+    return { app, client: clientOf(app) }
   }
   const bodies = async (log: EventStore) => {
     const found: unknown[] = []
@@ -66,7 +105,7 @@ describe.each(ways)('a log copied $way', ({ from, to }) => {
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     expect(await bodies(target.log)).toEqual(await bodies(log))
-    const copied = await started(target.db)
+    const { client: copied } = await started(target)
     for (const user_id of ['ana', 'ben']) expect(await copied.list({ user_id })).toEqual(await client.list({ user_id }))
     await copied.keep({ user_id: 'ana' }, 'Ana moved to Faro.')
     expect((await copied.list({ user_id: 'ana' })).total).toBe(2)
@@ -85,7 +124,8 @@ describe.each(ways)('a log copied $way', ({ from, to }) => {
       },
     }
     await expect(copy(log, failing, broken.signal)).rejects.toThrow('broken off')
-    await expect(startApp({ open: async () => ({ ...target.db, close: async () => {} }) })).rejects.toThrow(
+    const kept = { ...target.databases, close: async () => {} }
+    await expect(startApp({ open: async () => kept }, target.variables)).rejects.toThrow(
       /copy of log .* not been finished.*copy-log/,
     )
     const result = await copy(log, target.log)
@@ -93,7 +133,7 @@ describe.each(ways)('a log copied $way', ({ from, to }) => {
     expect(result.written).toBeGreaterThan(0)
     expect(await bodies(target.log)).toEqual(await bodies(log))
     expect(await copy(log, target.log)).toMatchObject({ written: 0, hash: result.hash })
-    await started(target.db)
+    await started(target)
   })
 
   test('takes what came later in another run, and tells that there is more', async () => {
@@ -110,14 +150,14 @@ describe.each(ways)('a log copied $way', ({ from, to }) => {
     await client.keep({ user_id: 'cyd' }, 'Cyd plays chess.')
     expect((await copy(log, target.log)).written).toBeGreaterThan(0)
     expect(await bodies(target.log)).toEqual(await bodies(log))
-    expect((await (await started(target.db)).list({ user_id: 'cyd' })).total).toBe(1)
+    expect((await (await started(target)).client.list({ user_id: 'cyd' })).total).toBe(1)
   })
 
   test('is refused by a log that holds another store, or has been written to since', async () => {
     const { log, client } = await written()
     const target = await empty()
     await copy(log, target.log)
-    const copied = await started(target.db)
+    const { client: copied } = await started(target)
     await copied.keep({ user_id: 'dov' }, 'Dov keeps bees.')
     await client.keep({ user_id: 'ana' }, 'Ana sings.')
     await expect(copy(log, target.log)).rejects.toThrow(/written to since/)
@@ -131,14 +171,13 @@ describe.each(ways)('a log copied $way', ({ from, to }) => {
     const { events } = await copy(log, second.log)
     expect((await copy(second.log, third.log)).events).toBe(events + 2)
     expect(await bodies(third.log)).toEqual(await bodies(log))
-    closing.push(second.db.close)
-    await started(third.db)
+    closing.push(second.databases.close)
+    await started(third)
   })
 })
 
 test('a log without a store is not copied', async () => {
-  const [{ open } = { open: () => Promise.reject(new Error('no database')) }] = databases
-  const db = await open()
+  const db = await anyDatabase()
   await migrate(db, migrations('log'), 'log')
   const log = await serviceLog(db)
   await expect(copy(log, log)).rejects.toThrow(/no store of this prefix/)
