@@ -11,10 +11,10 @@ const tool = join(import.meta.dirname, '../../tools/postgres-pgvector.sh')
 
 export type Server = { readonly url: string | null; readonly about: string; stop(): Promise<void> }
 
-/** The server of TEST_DATABASE_URL, else one of our own in a folder, else none, with the reason. */
+/** The server of DATABASE_URL, else one of our own in a folder, else none, with the reason. */
 export const startServer = async (folder: string): Promise<Server> => {
-  const given = process.env.TEST_DATABASE_URL
-  if (given) return { url: given, about: 'the Postgres of TEST_DATABASE_URL', stop: async () => {} }
+  const given = process.env.DATABASE_URL
+  if (given) return { url: given, about: 'the Postgres of DATABASE_URL', stop: async () => {} }
   try {
     return await startOwn(folder)
   } catch (error) {
