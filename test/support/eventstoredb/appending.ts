@@ -19,6 +19,8 @@ export type Seen = {
   batches: number
   reads: number
   subscriptions: number
+  /** Events that subscriptions were sent. */
+  delivered: number
   users: (string | undefined)[]
 }
 

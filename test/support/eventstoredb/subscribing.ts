@@ -31,6 +31,7 @@ export const subscribe = (serving: Serving, call: Call, options: ReadReq.Options
   const deliver = async (event: Kept) => {
     if (script.slowMs > 0) await pause(script.slowMs)
     await send(eventAnswer(event))
+    seen.delivered++
     if (!script.doubled) return
     await send(eventAnswer(event))
     const earlier = log.all.findLast((one) => one.position < event.position && matches(one))

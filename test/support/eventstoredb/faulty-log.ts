@@ -1,0 +1,34 @@
+import type { EventStore } from '../../../src/event-store/event-store.js'
+import { createEventStoreDbEventStore } from '../../../src/event-store/eventstoredb/event-store.js'
+import { eventStoreAddress } from '../../../src/setting-eventstore.js'
+import { type EventStoreDouble, startEventStoreDouble, type Wanted } from './server.js'
+
+export type FaultyLog = {
+  readonly double: EventStoreDouble
+  readonly store: EventStore
+  /** Why subscriptions had to be made anew. */
+  readonly lost: unknown[]
+  readonly close: () => Promise<void>
+}
+
+type Options = {
+  readonly wanted?: Wanted
+  readonly stallMs?: number
+  readonly url?: (double: EventStoreDouble) => string
+}
+
+/** A log in a double, with little patience: calls may take 400 ms. */
+export const openFaultyLog = async ({ wanted = {}, stallMs = 5000, url }: Options = {}): Promise<FaultyLog> => {
+  const double = await startEventStoreDouble(wanted)
+  const lost: unknown[] = []
+  const address = eventStoreAddress(url?.(double) ?? `${double.url}&defaultDeadline=400`)
+  const store = createEventStoreDbEventStore({
+    ...{ address, prefix: 'test', maxAppendBytes: 1 << 20, page: 50, stallMs },
+    lost: (error) => void lost.push(error),
+  })
+  const close = async () => {
+    await store.close()
+    await double.close()
+  }
+  return { double, store, lost, close }
+}
