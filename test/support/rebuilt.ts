@@ -9,19 +9,26 @@ import { projectBatch } from '../../src/projector/project-batch.js'
 import { readModelOf } from './client.js'
 import { migrations, serviceLog } from './log.js'
 import { dump } from './read-model.js'
-import { follow, numberOf } from './said.js'
+import { numberOf } from './said.js'
 
 let fresh = 0
 
 /** Everything in the log, in order. */
 export const wholeLog = async (store: EventStore): Promise<readonly Recorded[]> => {
   const end = numberOf(await store.end())
-  return (await follow(store, { after: 'start', count: Number(end) })).flat()
+  const stop = new AbortController()
+  const events: Recorded[] = []
+  if (end === 0n) return events
+  for await (const batch of store.follow('start', stop.signal)) {
+    events.push(...batch)
+    if ((batch.at(-1)?.position ?? 0n) >= end) stop.abort()
+  }
+  return events
 }
 
 /** The service's rows, and those that a projection of the same part of the log gives, append by append, in tables of its own. */
-export const rebuilt = async (databases: Databases) => {
-  const store = await serviceLog(databases)
+export const rebuilt = async (databases: Databases, log?: EventStore) => {
+  const store = log ?? (await serviceLog(databases))
   const events = await wholeLog(store)
   const logId = await logIdOf(store)
   const live = await readModelOf(databases)
