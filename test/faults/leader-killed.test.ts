@@ -1,35 +1,48 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Databases } from '../../src/postgres/database.js'
 import { openPostgres } from '../../src/postgres/postgres.js'
 import { freshPostgres } from '../support/database.js'
+import { type EventStoreDouble, startEventStoreDouble } from '../support/eventstoredb/server.js'
+import { serviceLogIn } from '../support/eventstoredb/service-log.js'
 import { leadersOf, nextLeader } from '../support/leader.js'
 import { createLedger } from '../support/ledger.js'
 import { type ServiceProcess, startService } from '../support/own-process.js'
 import { rebuilt } from '../support/rebuilt.js'
 import { dice, rounds, seed } from './rounds.js'
 
-const postgres = await freshPostgres()
+const postgres = inject('postgres') ?? undefined
 const KILLS = rounds(3, 20)
 
-describe.skipIf(postgres === undefined)('of two services on one Postgres', () => {
+/** Where the services keep their log: in the Postgres of their read models, or in a server of its own. */
+const logs = [
+  { where: 'the same Postgres', serve: async () => undefined },
+  { where: 'an EventStoreDB', serve: () => startEventStoreDouble() },
+]
+
+describe.skipIf(postgres === undefined).each(logs)('of two services on one Postgres, with the log in $where', (log) => {
   const services = new Map<string, ServiceProcess>()
   let databases: Databases
   let started = 0
-  const url = postgres?.url ?? ''
+  let place: Awaited<ReturnType<typeof freshPostgres>>
+  let server: EventStoreDouble | undefined
   const start = async () => {
     const name = `service ${++started}`
-    const address = `${url}?application_name=${encodeURIComponent(name)}`
-    services.set(name, await startService({ DATABASE_URL: address }))
+    const address = `${place?.url}?application_name=${encodeURIComponent(name)}`
+    const also = server ? { EVENTSTORE_URL: server.url } : {}
+    services.set(name, await startService({ DATABASE_URL: address, ...also }))
   }
   beforeAll(async () => {
-    databases = openPostgres(url)
+    place = await freshPostgres()
+    server = await log.serve()
+    databases = openPostgres(place?.url ?? '')
     await Promise.all([start(), start()])
   })
   afterAll(async () => {
     await Promise.all([...services.values()].map(({ kill }) => kill()))
     await databases.close()
-    await postgres?.drop()
+    await server?.close()
+    await place?.drop()
   })
 
   test(`the one that projects is killed, the other takes over, and nothing is lost or doubled (${KILLS} kills)`, {
@@ -68,8 +81,8 @@ describe.skipIf(postgres === undefined)('of two services on one Postgres', () =>
     expect(ledger.stored.size).toBeGreaterThan(KILLS * 4)
     await Promise.all([...services.values()].map(({ kill }) => kill()))
     services.clear()
-    const { rows, live, events } = await rebuilt(databases)
-    ledger.checkLog(events)
+    const { rows, live, events } = await rebuilt(databases, server && serviceLogIn(server))
+    ledger.checkLog(events, server === undefined)
     expect(live).toEqual(rows)
   })
 })
