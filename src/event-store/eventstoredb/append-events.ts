@@ -1,7 +1,6 @@
 import {
   ANY,
   type AppendExpectedRevision,
-  type AppendResult,
   type JSONType,
   jsonEvent,
   MaxAppendSizeExceededError,
@@ -19,9 +18,10 @@ import {
   type StreamName,
   WrongRevision,
 } from '../event-store.js'
+import { answeredPositions } from './answered-position.js'
 import { faultOf } from './faults.js'
 import { within } from './patience.js'
-import { type Reading, readEvents } from './read-streams.js'
+import type { Reading } from './read-streams.js'
 import { repeatedAppends } from './repeated-appends.js'
 
 /** Appends under way at once, and their bytes; who finds no room is refused. */
@@ -30,11 +30,13 @@ const MOST = { appends: 4096, bytes: 64 << 20 }
 const GRACE_MS = 250
 
 type Appending = Reading & { readonly maxAppendBytes: number }
+type Parts = Reading & { readonly positions: ReturnType<typeof answeredPositions> }
 
 /** Appends of one process, as many at once as there is room for. */
 export const createAppends = (parts: Appending) => {
   const underWay = new Set<Promise<Appended>>()
   const repeated = repeatedAppends(parts)
+  const positions = answeredPositions(parts)
   let bytesUnderWay = 0
   const append: EventStore['append'] = async (stream, expected, events) => {
     if (events.length === 0) throw new RangeError(`an append of nothing to ${stream}`)
@@ -56,9 +58,11 @@ export const createAppends = (parts: Appending) => {
     const before = expected === 'any' ? await repeated.find(stream, events) : undefined
     if (before !== undefined) return before
     try {
-      return await appendOnce(parts, { stream, expected, events })
+      return await appendOnce({ ...parts, positions }, { stream, expected, events })
     } catch (error) {
-      if (expected === 'any' && error instanceof EventStoreUnavailable) repeated.remember(events[0]?.id ?? '')
+      if (!(error instanceof EventStoreUnavailable)) throw error
+      positions.doubt(events)
+      if (expected === 'any') repeated.remember(events[0]?.id ?? '')
       throw error
     }
   }
@@ -76,12 +80,13 @@ type Append = {
   readonly events: readonly StoredEvent[]
 }
 
-const appendOnce = async (parts: Appending, { stream, expected, events }: Append): Promise<Appended> => {
+const appendOnce = async (parts: Parts, { stream, expected, events }: Append): Promise<Appended> => {
   const { connection, callMs } = parts
   const options = { ...connection.call(), expectedRevision: asked(expected), deadline: callMs }
   try {
     const result = await within(callMs + GRACE_MS, connection.appendToStream(stream, events.map(asEvent), options))
-    return { revision: result.nextExpectedRevision, position: await positionOf(parts, stream, result) }
+    const position = await parts.positions.find({ stream, events, result })
+    return { revision: result.nextExpectedRevision, position }
   } catch (error) {
     if (error instanceof MaxAppendSizeExceededError)
       throw new AppendTooLarge(
@@ -92,14 +97,6 @@ const appendOnce = async (parts: Appending, { stream, expected, events }: Append
     if (expected === 'any') throw new Error(`an event of this append to ${stream} is in the log elsewhere`)
     throw new WrongRevision(stream, actualOf(error))
   }
-}
-
-/** Where the append ends. A server need not say so of one that it has carried out before: then its last event says it. */
-const positionOf = async (parts: Reading, stream: StreamName, result: AppendResult): Promise<bigint> => {
-  if (result.position !== undefined) return result.position.commit
-  const where = { fromRevision: result.nextExpectedRevision, maxCount: 1 }
-  for await (const { position } of readEvents(parts, stream, where)) return position
-  throw new EventStoreUnavailable(`the event store does not show an append to ${stream} yet`)
 }
 
 const asked = (expected: Expected): AppendExpectedRevision => {

@@ -35,6 +35,25 @@ describe('an append to EventStoreDB', () => {
     expect(await log.store.end()).toBe(appended.position)
   })
 
+  test('ends where its last event stands, whatever the server says', async () => {
+    const other = await openFaultyLog()
+    other.double.script.firstPosition = true
+    for (const texts of [['x'], ['x', 'y'], ['z', 'z', 'z']]) {
+      const stream = freshStream('first')
+      expect(await other.store.append(stream, 'any', saying(texts))).toEqual(await other.store.head(stream))
+    }
+    await other.close()
+  })
+
+  test('is answered in one call once the server is known to tell the truth', async () => {
+    const other = await openFaultyLog()
+    await other.store.append(freshStream('one'), 'any', saying(['x', 'y']))
+    const reads = other.double.seen.reads
+    for (let i = 0; i < 5; i++) await other.store.append(freshStream('one'), 'any', saying(['x', 'y']))
+    expect(other.double.seen.reads).toBe(reads)
+    await other.close()
+  })
+
   test('that is refused twice throws that the log is not there, within its time', async () => {
     log.double.script.appends.push('hangs', 'hangs')
     const began = performance.now()

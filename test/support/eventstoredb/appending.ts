@@ -46,7 +46,9 @@ export const plainAppend =
         const result = log.append(nameIn(options?.getStreamIdentifier()), expectationIn(options), events)
         if (fault === 'answer lost') return answer(gone)
         if (fault === 'commits and hangs') return
-        answer(null, appendAnswer(result, fault !== 'no position'))
+        const first = script.firstPosition ? log.all.find(({ id }) => id === events[0]?.id) : undefined
+        const told = first && !('current' in result) ? { ...result, position: first.position } : result
+        answer(null, appendAnswer(told, fault !== 'no position'))
       } catch {
         answer({ code: codes.UNKNOWN, details: 'Exception was thrown by handler.' })
       }

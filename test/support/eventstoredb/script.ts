@@ -13,6 +13,8 @@ export type Script = {
   doubled: boolean
   /** Milliseconds before each event of a subscription. */
   slowMs: number
+  /** Appends are answered with the position of their first event. */
+  firstPosition: boolean
   /** Whether the events of a stream say where they stand in the log. */
   streamsTellPositions: boolean
 }
@@ -23,5 +25,6 @@ export const createScript = (): Script => ({
   stalled: false,
   doubled: false,
   slowMs: 0,
+  firstPosition: false,
   streamsTellPositions: true,
 })

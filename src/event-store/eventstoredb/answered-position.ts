@@ -1,0 +1,43 @@
+import type { AppendResult } from '@eventstore/db-client'
+import { EventStoreUnavailable, type StoredEvent, type StreamName } from '../event-store.js'
+import { type Reading, readEvents } from './read-streams.js'
+
+/** Appends without an answer that are kept in mind. */
+const DOUBTED = 10_000
+
+type Answered = {
+  readonly stream: StreamName
+  readonly events: readonly StoredEvent[]
+  readonly result: AppendResult
+}
+
+/**
+ * Where an append ends. A server need not say so; it may name the first of several events, or of one that it has carried
+ * out before something else. A write would wait for ever for a position where no event of ours stands. So the first
+ * append of several events is compared with what the stream shows, and a retry is always looked up.
+ */
+export const answeredPositions = (reading: Reading) => {
+  const doubted = new Set<string>()
+  let tells: boolean | undefined
+  return {
+    /** The append is given up without an answer. */
+    doubt: (events: readonly StoredEvent[]): void => {
+      doubted.add(events[0]?.id ?? '')
+      const [oldest] = doubted
+      if (doubted.size > DOUBTED && oldest !== undefined) doubted.delete(oldest)
+    },
+    find: async ({ stream, events, result }: Answered): Promise<bigint> => {
+      const isRetry = doubted.delete(events[0]?.id ?? '')
+      const told = result.position?.commit
+      if (told !== undefined && tells === true && !isRetry) return told
+      const stands = await standing(reading, stream, result.nextExpectedRevision)
+      if (told !== undefined && events.length > 1 && !isRetry) tells ??= told === stands
+      return stands
+    },
+  }
+}
+
+const standing = async (reading: Reading, stream: StreamName, revision: bigint): Promise<bigint> => {
+  for await (const { position } of readEvents(reading, stream, { fromRevision: revision, maxCount: 1 })) return position
+  throw new EventStoreUnavailable(`the event store does not show an append to ${stream} yet`)
+}
