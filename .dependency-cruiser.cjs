@@ -52,6 +52,18 @@ module.exports = {
     ),
     only('reads-do-not-write', '^src/queries/', [domain, indexing, pipeline, database, providers], 'never the log'),
     only('projector', '^src/projector/', [domain, indexing, log, database, turnstile], 'from the log to the rows'),
+    only(
+      'replay',
+      '^src/replay/',
+      [domain, log, '^src/indexing/compose\\.ts$', '^src/postgres/(database|sql)\\.ts$'],
+      'a second fold of the log, which knows nothing of how the read models are made',
+    ),
+    never(
+      'replay-reads-rows-in-one-place',
+      { path: '^src/replay/', pathNot: '^src/replay/check/read-(rows|progress)\\.ts$' },
+      { path: '^src/postgres/(?!database\\.ts$)' },
+      'the log is what it answers from; the rest of it is held against that only in a check',
+    ),
     only('providers-are-alone', '^src/providers/', [turnstile], 'texts in, numbers out'),
     only('postgres-is-alone', '^src/postgres/', [turnstile], 'a database, whatever for'),
     only('settings-are-alone', settings, [], 'they know nobody whom they might please'),

@@ -7,11 +7,13 @@ import type { Config } from './config.js'
 import { edgeSettings } from './edge-settings.js'
 import { createServer } from './http/server.js'
 import type { Logger } from './logger.js'
+import { replayOf } from './open-to-replay.js'
 import { type OpenDatabases, openDatabases, openProjectedStore } from './projected-store.js'
 import { ProjectorStopped } from './projector/progress.js'
 
 export { copyStore } from './copy-store.js'
 export { planStore } from './look-at-store.js'
+export { openToReplay } from './open-to-replay.js'
 
 const source = { now: () => new Date().toISOString(), newId: randomUUID }
 
@@ -54,7 +56,8 @@ export const openAppOn =
       await recalls.close()
       await opened.close()
     }
-    return { handler, ready, rebuild: opened.rebuild, close }
+    const replay = replayOf({ ...opened, reading: opened.serving.reading })
+    return { handler, ready, rebuild: opened.rebuild, replay, close }
   }
 
 const openRecalls = ({ store, streams }: Pick<ApiParts, 'store' | 'streams'>, config: Config, logger: Logger) =>

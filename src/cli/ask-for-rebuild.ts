@@ -85,15 +85,15 @@ export const answerRebuild =
     logger.info({ ask, ...options }, 'asked by another process')
     try {
       const result = await rebuild(options, {
-        report: (progress) => tell(JSON.stringify({ progress })),
+        report: (progress) => void tell(JSON.stringify({ progress })),
         signal: AbortSignal.any([gone, stopping]),
       })
-      tell(JSON.stringify({ result }))
+      await tell(JSON.stringify({ result }))
     } catch (error) {
       if (error instanceof RebuildUnderWay) return tell(JSON.stringify({ busy: true }))
       if (stopping.aborted) return tell(JSON.stringify({ failed: STOPPED }))
       logger.error({ err: error }, 'the rebuild failed')
-      tell(JSON.stringify({ failed: `The rebuild failed: ${error instanceof Error ? error.message : error}` }))
+      await tell(JSON.stringify({ failed: `The rebuild failed: ${error instanceof Error ? error.message : error}` }))
     }
   }
 

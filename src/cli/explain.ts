@@ -14,8 +14,12 @@ import { NothingToRebuild } from '../projector/plan-rebuild.js'
 import { RebuildUnderWay } from '../projector/rebuild.js'
 import { SwapRefused } from '../projector/swap-generations.js'
 import { ModelUnusable, ProviderRejected, ProviderUnavailable } from '../providers/errors.js'
+import { EventUnreadable } from '../replay/read-event.js'
+import { UnfinishedAppend } from '../replay/read-log.js'
+import { NothingToReplay, NotInLog } from '../replay/replayed.js'
 import { RebuildFailed } from './ask-for-rebuild.js'
 import { AddressUnavailable } from './front-door.js'
+import { ReplayFailed } from './replay/ask-server.js'
 
 /** The exit codes, as `--help` tells them. */
 export const EXIT = { done: 0, failed: 1, badSettings: 2, held: 3 } as const
@@ -31,6 +35,11 @@ const told: readonly (readonly [new (...args: never[]) => Error, number])[] = [
   [RebuildFailed, EXIT.failed],
   [SwapRefused, EXIT.failed],
   [NothingToRebuild, EXIT.failed],
+  [NotInLog, EXIT.failed],
+  [EventUnreadable, EXIT.failed],
+  [UnfinishedAppend, EXIT.failed],
+  [NothingToReplay, EXIT.failed],
+  [ReplayFailed, EXIT.failed],
   [AddressUnavailable, EXIT.failed],
   [ExtensionMissing, EXIT.failed],
   [MigrationMismatch, EXIT.failed],

@@ -3,6 +3,7 @@ import type { CopyResult, CopyWatch } from '../commands/copy-log/copy-report.js'
 import type { Config } from '../config.js'
 import type { Logger } from '../logger.js'
 import type { RebuildOptions, RebuildResult, Watch } from '../projector/rebuild-report.js'
+import type { Replay, ReplayingStore } from '../replay/replay.js'
 
 /** The application as its server sees it. */
 export type App = {
@@ -10,6 +11,7 @@ export type App = {
   /** Resolves when the read models have caught up with the log. */
   readonly ready: Promise<void>
   readonly rebuild: Rebuild
+  readonly replay: Replay
   /** Writes what is still in memory, then closes the store. */
   close(): Promise<void>
 }
@@ -33,6 +35,8 @@ export type Composition = {
   /** Copies the log of the one settings into that of the others. */
   copyStore(from: Config, to: Config, watch: CopyWatch): Promise<CopyResult>
   rebuildStore(config: Config, logger: Logger): Promise<RebuildingStore>
+  /** Writes nothing, and starts nothing that writes. */
+  openToReplay(config: Config): Promise<ReplayingStore>
 }
 
 /** What a command is given. */

@@ -1,9 +1,11 @@
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import type { Variables } from '../config.js'
 import { type SettingName, settings } from '../environment.js'
 import { version } from '../package-info.js'
-import type { CopyArguments } from './copy-log.js'
+import { addCopyLog, type CopyAction } from './copy-log-command.js'
 import type { RebuildArguments } from './rebuild.js'
+import { addReplay, type ReplayAction } from './replay/commands.js'
+import { command, overridesOf } from './setting-options.js'
 
 type Action = (overrides: Variables) => Promise<void>
 
@@ -11,7 +13,8 @@ type Actions = {
   readonly serve: Action
   readonly migrate: Action
   readonly rebuild: (overrides: Variables, wishes: RebuildArguments) => Promise<void>
-  readonly copyLog: (overrides: Variables, wishes: CopyArguments) => Promise<void>
+  readonly copyLog: CopyAction
+  readonly replay: ReplayAction
 }
 
 /** The commands and what `--help` teaches about them. */
@@ -40,44 +43,10 @@ export const createProgram = (actions: Actions): Command => {
     .action(({ verify, dryRun, json, ...options }) =>
       actions.rebuild(overridesOf(options), { verify: verify === true, dryRun: dryRun === true, json: json === true }),
     )
-  addCopyLog(program, actions)
+  addCopyLog(program, actions.copyLog)
+  addReplay(program, actions.replay)
   return program
 }
-
-const addCopyLog = (program: Command, { copyLog }: Actions): void => {
-  command(program, 'copy-log', ['PALIMPSEST_DATA_DIR', 'DATABASE_URL'])
-    .description(
-      'Copy the log into another store, read it back and compare. Run again, it goes on where it was broken off, and brings what came later. Read models are not copied: the service builds them.',
-    )
-    .option('--to-data-dir <folder>', 'into an embedded database')
-    .option('--to-database-url <url>', 'into a Postgres database')
-    .option('--to-eventstore-url <url>', 'into an EventStoreDB')
-    .option('--json', 'one JSON object a line, the result last', false)
-    .action(({ toDataDir, toDatabaseUrl, toEventstoreUrl, json, ...options }) => {
-      const all = { PALIMPSEST_DATA_DIR: toDataDir, DATABASE_URL: toDatabaseUrl, EVENTSTORE_URL: toEventstoreUrl }
-      const to = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
-      return copyLog(overridesOf(options), { to, json: json === true })
-    })
-}
-
-const optionOf = new Map(
-  settings.flatMap(({ name, option, description }) =>
-    option === undefined ? [] : [[name, new Option(option, `${description} (${name})`)] as const],
-  ),
-)
-
-const command = (program: Command, name: string, names: readonly SettingName[]): Command => {
-  const made = program.command(name)
-  for (const option of names.map((each) => optionOf.get(each))) if (option) made.addOption(option)
-  return made
-}
-
-const overridesOf = (options: Readonly<Record<string, string | undefined>>): Variables =>
-  Object.fromEntries(
-    [...optionOf]
-      .map(([name, option]) => [name, options[option.attributeName()]] as const)
-      .filter(([, value]) => value !== undefined),
-  )
 
 const important: readonly SettingName[] = [
   'PORT',
@@ -98,6 +67,8 @@ Examples:
   palimpsest migrate --database-url postgres://localhost/palimpsest
   palimpsest rebuild --verify                     from the log alone, the same rows
   palimpsest copy-log --to-database-url postgres://localhost/palimpsest
+  palimpsest replay check                         the log by its own rules, and the read models against it
+  palimpsest replay --help                        what a memory was, when, and why
 
 Settings, from the environment or from a file .env in the working directory (options come first):
 ${settings
@@ -110,7 +81,7 @@ Logs go to stderr, all else to stdout.
 
 Exit codes:
   0    stopped as asked
-  1    failed, or a verification found a difference; the message says why or where
+  1    failed, or not found, or a verification or check found a difference; the message says why or where
   2    the settings or the arguments are wrong
   3    another process has the data directory, or rebuilds the read models
   130  ended at once by a second signal

@@ -1,13 +1,21 @@
+export type Pace = { readonly done: number; readonly total: number | undefined; readonly perSecond: number }
+
+export type ProgressLine = {
+  readonly show: (progress: Pace, words: string) => void
+  /** Makes room for something else. */
+  readonly clear: () => void
+}
+
 const LINE_MS = 3000
 const BAR = 24
 
-/** Progress on stderr: one line that is written over on a terminal, with a bar where the total is known; else a line every few seconds. */
-export const progressLine = () => {
+/** On stderr: a bar on a terminal, else a line every few seconds. */
+export const progressLine = (): ProgressLine => {
   const terminal = process.stderr.isTTY === true
   let last = performance.now()
   return {
-    show: (words: string, { done, total }: { readonly done: number; readonly total: number | undefined }) => {
-      if (terminal) return void process.stderr.write(`\r\u001b[K${bar(done, total)}${words}`)
+    show: (progress, words) => {
+      if (terminal) return void process.stderr.write(`\r\u001b[K${bar(progress)}${words}`)
       if (performance.now() - last < LINE_MS) return
       last = performance.now()
       process.stderr.write(`${words}\n`)
@@ -16,8 +24,15 @@ export const progressLine = () => {
   }
 }
 
-const bar = (done: number, total: number | undefined): string => {
+const bar = ({ done, total }: Pace): string => {
   if (total === undefined) return ''
   const full = total === 0 ? BAR : Math.min(BAR, Math.round((BAR * done) / total))
   return `[${'#'.repeat(full)}${' '.repeat(BAR - full)}] `
 }
+
+/** How long it will take at this pace; empty where nobody knows. */
+export const timeLeft = ({ done, total, perSecond }: Pace): string =>
+  total === undefined || perSecond === 0 ? '' : `, ${timeOf((total - done) / perSecond)} left`
+
+const timeOf = (seconds: number): string =>
+  seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '../logger.js'
 import type { DirectoryLock } from '../postgres/directory-lock.js'
-import { answerRebuild } from './ask-for-rebuild.js'
+import { answerAsked } from './answer-asked.js'
 import { claimDirectory } from './claim-directory.js'
 import { type FrontDoor, openFrontDoor } from './front-door.js'
 import { greeting } from './greeting.js'
@@ -48,7 +48,7 @@ const start = async (run: Run, opened: Opened, stopping: AbortSignal): Promise<v
     door.announce(state)
   })
   const app = await opened.app
-  opened.lock?.serve(answerRebuild(app.rebuild, { logger, stopping }))
+  opened.lock?.serve(answerAsked(app, { logger, stopping }))
   door.open(app.handler)
   await app.ready
   if (stopping.aborted) return

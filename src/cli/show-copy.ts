@@ -13,7 +13,7 @@ export const showCopy = (say: Say, json: boolean) => {
     }
   const line = progressLine()
   return {
-    progress: (progress: CopyProgress) => line.show(words(progress), progress),
+    progress: (progress: CopyProgress) => line.show(progress, words(progress)),
     result: (result: CopyResult) => {
       line.clear()
       for (const sentence of sentences(result)) say(sentence)

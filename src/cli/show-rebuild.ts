@@ -1,5 +1,5 @@
 import type { RebuildProgress, RebuildResult } from '../projector/rebuild-report.js'
-import { progressLine } from './progress-line.js'
+import { progressLine, timeLeft } from './progress-line.js'
 
 /** How a rebuild is shown to whoever started it. */
 export type Show = {
@@ -18,11 +18,11 @@ export const showJson = (say: Say): Show => ({
   broken: () => {},
 })
 
-/** Progress on stderr, as it is not what was asked for; the result in sentences. */
+/** Progress goes to stderr, as it is not what was asked for. */
 export const showWords = (say: Say): Show => {
   const line = progressLine()
   return {
-    progress: (progress) => line.show(words(progress), progress),
+    progress: (progress) => line.show(progress, words(progress)),
     result: (result) => {
       line.clear()
       for (const sentence of sentences(result)) say(sentence)
@@ -35,12 +35,8 @@ const words = ({ phase, done, total, perSecond }: RebuildProgress): string => {
   const rate = `${perSecond} a second`
   if (phase === 'verifying') return `Verifying: ${done} rows compared, ${rate}`
   const of = total === undefined ? '' : ` of ${total}`
-  const left = total === undefined || perSecond === 0 ? '' : `, ${timeOf((total - done) / perSecond)} left`
-  return `Building: ${done}${of} events, ${rate}${left}`
+  return `Building: ${done}${of} events, ${rate}${timeLeft({ done, total, perSecond })}`
 }
-
-const timeOf = (seconds: number): string =>
-  seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
 
 const sentences = ({ live, built, swapped, events, seconds, verification }: RebuildResult): readonly string[] => {
   const amount = events === undefined ? 'the whole log' : `${events} events`

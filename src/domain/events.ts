@@ -9,3 +9,6 @@ export const events = [...storeEvents, ...episodeEvents, ...memoryEvents, Memori
 
 export type UserEvent = MemoryEvent | EpisodeEvent | MemoriesRecalled | RequestAnswered
 export type DomainEvent = UserEvent | StoreEvent
+
+/** Whether it belongs to a user, and not to the store as a whole. */
+export const isOfUser = (event: DomainEvent): event is UserEvent => 'userId' in event.metadata

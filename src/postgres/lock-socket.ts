@@ -20,12 +20,16 @@ export const withShortPath = async <T>(directory: string, work: (short: string) 
   }
 }
 
-/** What a connected process asks for, a line; `tell` sends a line back, and `gone` aborts when it has left. */
-export type Control = (request: string, tell: (line: string) => void, gone: AbortSignal) => Promise<void>
+/**
+ * What a connected process asks for, a line; `tell` sends a line back and resolves when there is room for more, and `gone`
+ * aborts when it has left.
+ */
+export type Control = (request: string, tell: Tell, gone: AbortSignal) => Promise<void>
+export type Tell = (line: string) => Promise<void>
 
 /** Whoever connects and says nothing for so long only wanted to know who is there. */
 const SILENCE_MS = 1000
-const LONGEST_REQUEST = 4096
+const LONGEST_REQUEST = 16_384
 
 /**
  * A server at the address that says `answer()` to whoever connects, and does not keep the process alive. One who sends
@@ -47,8 +51,9 @@ export const answering = (address: string, answer: () => string, control?: Contr
         clearTimeout(silence)
         socket.off('data', hear)
         socket.resume()
-        const tell = (words: string) => void (socket.writable && socket.write(`${words}\n`))
-        void (line < 0 || !control ? Promise.resolve() : control(said.slice(0, line), tell, gone.signal)).then(end, end)
+        void (
+          line < 0 || !control ? Promise.resolve() : control(said.slice(0, line), tellOver(socket), gone.signal)
+        ).then(end, end)
       }
       socket.setEncoding('utf8').on('data', hear)
       socket.on('end', () => (said.includes('\n') ? gone.abort() : end()))
@@ -65,6 +70,20 @@ export const answering = (address: string, answer: () => string, control?: Contr
       resolve(server)
     })
   })
+
+/** Whoever has left is told nothing and waited for no longer. */
+const tellOver =
+  (socket: Socket): Tell =>
+  async (line) => {
+    if (!socket.writable || socket.write(`${line}\n`)) return
+    await new Promise<void>((resolve) => {
+      const go = () => {
+        socket.off('drain', go).off('close', go)
+        resolve()
+      }
+      socket.on('drain', go).on('close', go)
+    })
+  }
 
 /** Resolves when somebody at the address has taken the connection. */
 export const dial = (address: string): Promise<Socket> =>

@@ -17,6 +17,7 @@ const app: App = {
   },
   ready: Promise.resolve(),
   rebuild: async () => result,
+  replay: async function* () {},
   close: async () => {
     await pause(how === 'never-closes' ? 60_000 : 0)
     console.log('application closed')
@@ -33,6 +34,7 @@ const composition = {
   rebuildStore: async () => ({ rebuild: async () => result, close: async () => {} }),
   planStore: async () => result,
   copyStore: async () => ({ events: 7, streams: 2, hash: 'ab'.repeat(32), written: 7, grown: false, seconds: 0 }),
+  openToReplay: async () => ({ replay: async function* () {}, close: async () => {} }),
   prepareStore: async () => ['The log is prepared.', 'The read models have caught up.'],
 }
 

@@ -1,0 +1,75 @@
+import { type Command, Option } from 'commander'
+import type { Variables } from '../../config.js'
+import type { Question } from '../../replay/question.js'
+import { command, overridesOf } from '../setting-options.js'
+import { anEventType, anId, aPlace, aPosition, aTime, aUser, several } from './arguments.js'
+
+export type ReplayArguments = { readonly question: Question; readonly json: boolean }
+export type ReplayAction = (overrides: Variables, wishes: ReplayArguments) => Promise<void>
+
+/** What commander has made of the options of all four. */
+type Given = {
+  readonly json?: true
+  readonly all?: true
+  readonly user?: string
+  readonly at?: string
+  readonly position?: string
+  readonly from?: string
+  readonly to?: string
+  readonly type?: readonly string[]
+}
+
+/** `palimpsest replay` and its four questions. */
+export const addReplay = (program: Command, act: ReplayAction): void => {
+  const replay = program
+    .command('replay')
+    .description('Answer from the log alone: what a memory was, when, by whom and why. Writes nothing.')
+    .addHelpText('after', manual)
+  const asking = (name: string, ask: (given: Given, argument: string) => Question) => {
+    const made = command(replay, name, ['PALIMPSEST_DATA_DIR', 'DATABASE_URL'])
+    return made.action(async (...given: readonly unknown[]) => {
+      const options = made.opts<Given & Record<string, string | undefined>>()
+      const question = ask(options, typeof given[0] === 'string' ? given[0] : '')
+      await act(overridesOf(options), { question, json: options.json === true })
+    })
+  }
+  const user = () => new Option('--user <id>', 'only what happened to this user; quicker').argParser(aUser)
+  const json = () => new Option('--json', 'one JSON object a line')
+  asking('memory', ({ user }, id) => ({ ask: 'memory', id, user }))
+    .description('Every event of a memory in order: what it did, by whom, why, and what the memory was after it.')
+    .argument('<id>', 'the id of the memory', anId)
+    .addOption(user())
+    .addOption(json())
+  asking('user', ({ at, position, all }, user) => ({ ask: 'user', user, at, position, all: all === true }))
+    .description('The memories of a user as they were, or as they are.')
+    .argument('<id>', 'the id of the user', aUser)
+    .addOption(new Option('--at <time>', 'as they were at this time, ISO 8601').argParser(aTime).conflicts('position'))
+    .addOption(new Option('--position <n>', 'as they were after the event at this position').argParser(aPosition))
+    .addOption(new Option('--all', 'also those that are deleted, superseded, erased, pending or wait for an answer'))
+    .addOption(json())
+  asking('log', ({ from, to, type = [], user }) => ({ ask: 'log', from, to, types: [...type], user }))
+    .description('Events as the log holds them, one JSON object a line.')
+    .addOption(new Option('--from <place>', 'the first: a position in digits, or a time, ISO 8601').argParser(aPlace))
+    .addOption(new Option('--to <place>', 'the last, likewise; both ends belong to it').argParser(aPlace))
+    .addOption(new Option('--type <type>', 'only events of this type; may be repeated').argParser(several(anEventType)))
+    .addOption(user())
+  asking('check', () => ({ ask: 'check' }))
+    .description(
+      'Hold the log against its own rules, and the read models against a fold of the log. Ends with 1 at the first mismatch.',
+    )
+    .addOption(json())
+}
+
+const manual = `
+Examples:
+  palimpsest replay memory cf5187e4-0f0e-5d7a-9a51-2c1b7d1f4a10
+  palimpsest replay user ana --at 2026-05-08T12:00:00Z
+  palimpsest replay log --from 2026-05-08 --type MemoryStored --type MemoryUpdated | jq .data.said.content
+  palimpsest replay check
+
+A time without an offset is UTC, a date its first moment. On a terminal the answers are in colour, unless NO_COLOR is
+set; elsewhere they are plain. What was erased is told as erased, also where the log still holds its words.
+
+It opens the embedded directory itself, or asks the server that has it; on Postgres servers may run or not. A whole
+replay asks no provider and reads no read model, but for \`check\`.
+`

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Happened } from '../../replay/answer.js'
+import type { Look } from './look.js'
+import { readersWords } from './readers-words.js'
+import { visible } from './visible.js'
+import { wordDiff } from './word-diff.js'
+
+/** What an event changed, a line each: what the memory says, who may read it, and what else it tells. */
+export const eventDetails = (event: Happened, before: Happened | undefined, look: Look): readonly string[] => [
+  ...origin(event, look),
+  ...about(event, before),
+  ...readers(event, before),
+  ...content(event, before, look),
+]
+
+const origin = ({ type, episodeId, memory }: Happened, look: Look): readonly string[] =>
+  type === 'MemoryStored'
+    ? [
+        look.faint(
+          `from ${visible(memory.sourceSite)}, episode ${episodeId ?? 'unknown'}, observed ${memory.observedAt}`,
+        ),
+      ]
+    : []
+
+const readers = ({ memory }: Happened, before: Happened | undefined): readonly string[] => {
+  const now = readersWords(memory)
+  return before !== undefined && readersWords(before.memory) === now ? [] : [`read by ${now}`]
+}
+
+const content = ({ type, memory }: Happened, before: Happened | undefined, look: Look): readonly string[] => {
+  const said = memory.content
+  if (type !== 'MemoryStored' && type !== 'MemoryUpdated') return []
+  if (said === null) return [look.faint('(erased)')]
+  const earlier = before?.memory.content
+  if (earlier === undefined || earlier === null) return [visible(said)]
+  if (earlier === said) return [look.faint('the same words')]
+  return [wordDiff(visible(earlier), visible(said)).map(look.change).join('')]
+}
+
+const Link = z.object({ with: z.string(), similarity: z.number() })
+const About = z.object({
+  model: z.string().optional(),
+  of: z.number().optional(),
+  dimensions: z.number().optional(),
+  by: z.string().optional(),
+  outcome: z.string().optional(),
+  together: z.number().optional(),
+  links: z.array(Link).optional(),
+  names: z
+    .array(z.union([z.object({ name: z.string(), type: z.string() }), z.object({ erased: z.literal(true) })]))
+    .optional(),
+})
+
+const about = (event: Happened, before: Happened | undefined): readonly string[] => {
+  const { model, of, dimensions, by, outcome, together, links = [], names = [] } = About.parse(event.about)
+  const recalled = event.memory.recalls - (before?.memory.recalls ?? 0)
+  return [
+    ...(model === undefined ? [] : [`version ${of} as ${dimensions} numbers of ${visible(model)}`]),
+    ...(by === undefined ? [] : [`by ${by}`]),
+    ...(outcome === undefined ? [] : [`settled as ${outcome}`]),
+    ...(together === undefined ? [] : [`one of ${together} in one step`]),
+    ...links.map((link) => `near ${link.with}, ${link.similarity.toFixed(3)}`),
+    ...(names.length === 0
+      ? []
+      : [`names ${names.map((n) => ('name' in n ? `${visible(n.name)} (${n.type})` : '(erased)')).join(', ')}`]),
+    ...(recalled > 0 ? [`shown ${recalled} ${recalled === 1 ? 'time' : 'times'}`] : []),
+  ]
+}

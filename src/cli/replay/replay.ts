@@ -1,0 +1,80 @@
+import { DirectoryHeld } from '../../postgres/directory-lock.js'
+import { hasCluster } from '../../postgres/foreign-cluster.js'
+import type { Answer } from '../../replay/answer.js'
+import type { Question } from '../../replay/question.js'
+import { NothingToReplay, type Watch } from '../../replay/replayed.js'
+import { claimDirectory } from '../claim-directory.js'
+import { EXIT } from '../explain.js'
+import type { Run } from '../ports.js'
+import { progressLine } from '../progress-line.js'
+import { stopRequested } from '../stop-requested.js'
+import { askServer } from './ask-server.js'
+import type { ReplayArguments } from './commands.js'
+import { createPaper, type Paper } from './paper.js'
+import { progressWords } from './show-progress.js'
+import { showReplay } from './show-replay.js'
+
+/**
+ * Answers a question from the log. On an embedded directory that a server has, the server does it; else this process
+ * opens the store itself.
+ * @returns the exit code: 1 when a check found a mismatch
+ */
+export const replay = async (run: Run, { question, json }: ReplayArguments): Promise<number> => {
+  const progress = progressLine()
+  const stopping = new AbortController()
+  void stopRequested(run.logger).then(({ why }) => stopping.abort(new Error(`Stopped by ${why}.`)))
+  const paper = createPaper(process.stdout, progress.clear)
+  const watch: Watch = {
+    report: (reached) => progress.show(reached, progressWords(reached)),
+    signal: AbortSignal.any([stopping.signal, paper.gone]),
+  }
+  try {
+    return await told(whoeverCan(run, question, watch), paper, json)
+  } catch (error) {
+    // Whoever read through a pipe has had enough.
+    if (paper.gone.aborted) return EXIT.done
+    if (!stopping.signal.aborted) throw error
+    process.stderr.write(`${stopping.signal.reason.message}\n`)
+    return EXIT.failed
+  } finally {
+    progress.clear()
+  }
+}
+
+const told = async (answers: AsyncIterable<Answer>, paper: Paper, json: boolean): Promise<number> => {
+  let exitCode: number = EXIT.done
+  const watched = async function* () {
+    for await (const answer of answers) {
+      if (answer.kind === 'verdict' && !answer.verdict.equal) exitCode = EXIT.failed
+      yield answer
+    }
+  }
+  for await (const line of showReplay(watched(), { json, look: paper.look })) await paper.write(line)
+  return exitCode
+}
+
+async function* whoeverCan(run: Run, question: Question, watch: Watch): AsyncGenerator<Answer> {
+  const { databaseUrl, dataDir } = run.config
+  // Claiming a directory would make it.
+  if (databaseUrl === undefined && !hasCluster(dataDir)) throw new NothingToReplay(`${dataDir} holds no store yet`)
+  try {
+    yield* alone(run, question, watch)
+  } catch (error) {
+    if (!(error instanceof DirectoryHeld) || error.holder === undefined) throw error
+    yield* askServer(dataDir, { question, held: error }, watch)
+  }
+}
+
+async function* alone(run: Run, question: Question, watch: Watch): AsyncGenerator<Answer> {
+  const lock = await claimDirectory(run.config, 'palimpsest replay')
+  try {
+    const store = await run.openToReplay(run.config)
+    try {
+      yield* store.replay(question, watch)
+    } finally {
+      await store.close()
+    }
+  } finally {
+    await lock?.release()
+  }
+}

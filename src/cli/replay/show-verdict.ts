@@ -1,0 +1,28 @@
+import type { Mismatch, Verdict } from '../../replay/check/verdict.js'
+import type { Look } from './look.js'
+import { visible } from './visible.js'
+
+/** What was compared, and the first mismatch. */
+export function* verdictLines({ equal, compared, mismatch }: Verdict, look: Look): Generator<string> {
+  const { events, streams, users, memories, versions, episodes, rows, parked } = compared
+  yield `The log: ${events} events in ${streams} streams of ${users} users.`
+  yield `The read models: ${rows} rows of ${memories} memories with ${versions} versions, and of ${episodes} episodes.`
+  if (parked > 0) yield `${parked} users are parked, and were compared as far as their read models go.`
+  if (equal)
+    yield look.good(
+      'Equal: ids, revisions, positions, appends and versions are whole; the read models show what the log says.',
+    )
+  else if (mismatch) yield* mismatchLines(mismatch, look)
+}
+
+function* mismatchLines(mismatch: Mismatch, look: Look): Generator<string> {
+  yield look.bad('A mismatch; nothing behind it was looked at.')
+  if (mismatch.in === 'log') {
+    const stream = mismatch.stream === null ? '' : ` of ${mismatch.stream}`
+    return yield `  the log, position ${mismatch.position ?? 'unknown'}${stream}: ${mismatch.wrong}`
+  }
+  const key = Object.entries(mismatch.key).map(([column, value]) => `${column}=${visible(value)}`)
+  yield `  ${mismatch.table} ${key.join(' ')}${mismatch.column === null ? '' : `: ${mismatch.column}`}`
+  yield `    the log says          ${visible(mismatch.log)}`
+  yield `    the read models say   ${visible(mismatch.readModels)}`
+}

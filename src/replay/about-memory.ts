@@ -1,0 +1,34 @@
+import { isErased } from '../domain/erasable.js'
+import type { UserEvent } from '../domain/events.js'
+
+/** What an event tells of one memory beside who, when and what it says. */
+export const aboutMemory = (event: UserEvent, id: string): Readonly<Record<string, unknown>> => {
+  switch (event.type) {
+    case 'MemoryEmbedded': {
+      const { of, model, dimensions, embedding } = event.data
+      return { of, model, dimensions, ...(isErased(embedding) ? { erased: true } : {}) }
+    }
+    case 'MemorySuperseded':
+      return { by: event.data.by }
+    case 'MemoryClarified':
+      return { outcome: event.data.outcome }
+    case 'EpisodeIngested':
+      return { ordinal: event.data.activated.find(({ memoryId }) => memoryId === id)?.ordinal }
+    case 'MemoriesRecalled':
+      return { times: event.data.recalls.find(({ memoryId }) => memoryId === id)?.times }
+    case 'MemoriesDeleted':
+      return { together: event.data.memories.length }
+    case 'MemoriesLinked':
+      return {
+        links: event.data.links.flatMap(({ from, to, similarity }) =>
+          from === id || to === id ? [{ with: from === id ? to : from, similarity }] : [],
+        ),
+      }
+    case 'EntitiesMentioned': {
+      const said = event.data.mentions.flatMap(({ memoryId, said }) => (memoryId === id ? [said] : []))
+      return { names: said.map((named) => (isErased(named) ? { erased: true } : named)) }
+    }
+    default:
+      return {}
+  }
+}

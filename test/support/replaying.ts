@@ -1,0 +1,50 @@
+import type { DomainEvent } from '../../src/domain/events.js'
+import { missingPosition } from '../../src/event-store/missing-position.js'
+import { streamsOf } from '../../src/event-store/streams.js'
+import type { Databases } from '../../src/postgres/database.js'
+import type { Answer } from '../../src/replay/answer.js'
+import type { Verdict } from '../../src/replay/check/verdict.js'
+import type { Question } from '../../src/replay/question.js'
+import { createReplay, type Replay } from '../../src/replay/replay.js'
+import { type Served, serveLog } from './generations.js'
+
+export const watch = { report: () => {}, signal: new AbortController().signal }
+
+export type Replaying = Served & {
+  /** Everything that a question is answered. */
+  readonly told: (question: Question) => Promise<readonly Answer[]>
+  readonly check: () => Promise<Verdict>
+}
+
+export const all = async (replay: Replay, question: Question): Promise<readonly Answer[]> => {
+  const answers: Answer[] = []
+  for await (const answer of replay(question, watch)) answers.push(answer)
+  return answers
+}
+
+/** A log, its live read models, and a replay of both. */
+export const openReplaying = async (db: Databases): Promise<Replaying> => {
+  const served = await serveLog(db)
+  const replay = createReplay({
+    store: served.store,
+    streams: streamsOf('test'),
+    reading: served.serving.reading,
+    missingPosition: (signal) => missingPosition(db.within('log'), signal),
+  })
+  const told = (question: Question) => all(replay, question)
+  return {
+    ...served,
+    told,
+    check: async () => {
+      const [answer] = await told({ ask: 'check' })
+      if (answer?.kind !== 'verdict') throw new Error('a check is answered by a verdict')
+      return answer.verdict
+    },
+  }
+}
+
+/** Appends of one command have to be told apart, or the log takes the second for the first one again. */
+export const numbered = (appends: readonly (readonly DomainEvent[])[]): readonly (readonly DomainEvent[])[] =>
+  appends.map(
+    (append, part) => append.map((event) => ({ ...event, metadata: { ...event.metadata, part } }) as DomainEvent), // only a number is added
+  )
