@@ -56,7 +56,7 @@ export const openAppOn =
       await recalls.close()
       await opened.close()
     }
-    const replay = replayOf({ ...opened, reading: opened.serving.reading })
+    const replay = replayOf({ ...opened, config, reading: opened.serving.reading })
     return { handler, ready, rebuild: opened.rebuild, replay, close }
   }
 

@@ -1,9 +1,8 @@
 import { projections } from '../projections/index.js'
 import { storeIn } from './commands/store-stream.js'
 import type { Config } from './config.js'
-import type { EventStore } from './event-store/event-store.js'
 import { missingPosition } from './event-store/missing-position.js'
-import { type Streams, streamsOf } from './event-store/streams.js'
+import { streamsOf } from './event-store/streams.js'
 import { isPrepared } from './look-at-store.js'
 import { openLog } from './open-log.js'
 import type { Databases } from './postgres/database.js'
@@ -16,39 +15,48 @@ import { createReplay, type Replay, type ReplayingStore } from './replay/replay.
 import { NothingToReplay } from './replay/replayed.js'
 
 type Opened = {
+  readonly config: Config
   readonly databases: Databases
-  readonly store: EventStore
-  readonly streams: Streams
   readonly reading: Reading
 }
 
-/** A way to replay a store that is open. */
-export const replayOf = ({ databases, store, streams, reading }: Opened): Replay =>
-  createReplay({
-    store,
-    streams,
-    reading,
-    missingPosition: store.gapless ? (signal) => missingPosition(databases.within('log'), signal) : null,
-  })
+/**
+ * A way to replay the store that these databases hold. Each replay reads the log through an adapter of its own: one that
+ * appends as well gives back what it remembers of that, and not what was kept.
+ */
+export const replayOf = ({ config, databases, reading }: Opened): Replay =>
+  async function* (question, watch) {
+    const store = await openLog(config, { databases })
+    const streams = streamsOf(config.eventStorePrefix)
+    const missing = store.gapless ? (signal: AbortSignal) => missingPosition(databases.within('log'), signal) : null
+    try {
+      yield* createReplay({ store, streams, reading, missingPosition: missing })(question, watch)
+    } finally {
+      await store.close()
+    }
+  }
 
 /** Opens the store that the settings name as it is: nothing is made, migrated or projected. Throws NothingToReplay. */
 export const openToReplay = async (config: Config): Promise<ReplayingStore> => {
   const databases = await openDatabases(config)
   try {
     if (!(await isPrepared(config, databases))) throw new NothingToReplay('the database holds no store yet')
-    const store = await openLog(config, { databases })
-    const streams = streamsOf(config.eventStorePrefix)
-    const opened = await storeIn(store, streams)
-    if (opened === undefined) throw new NothingToReplay('the database holds no store of this prefix yet')
-    const reading = readingOf(databases, opened.logId)
-    const close = async () => {
-      await store.close()
-      await databases.close()
-    }
-    return { replay: replayOf({ databases, store, streams, reading }), close }
+    const reading = readingOf(databases, await logIdOf(config, databases))
+    return { replay: replayOf({ config, databases, reading }), close: () => databases.close() }
   } catch (error) {
     await databases.close()
     throw error
+  }
+}
+
+const logIdOf = async (config: Config, databases: Databases): Promise<string> => {
+  const store = await openLog(config, { databases })
+  try {
+    const opened = await storeIn(store, streamsOf(config.eventStorePrefix))
+    if (opened === undefined) throw new NothingToReplay('the database holds no store of this prefix yet')
+    return opened.logId
+  } finally {
+    await store.close()
   }
 }
 

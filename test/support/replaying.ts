@@ -1,12 +1,14 @@
 import type { DomainEvent } from '../../src/domain/events.js'
 import { missingPosition } from '../../src/event-store/missing-position.js'
 import { streamsOf } from '../../src/event-store/streams.js'
-import type { Databases } from '../../src/postgres/database.js'
+import type { Database, Databases } from '../../src/postgres/database.js'
 import type { Answer } from '../../src/replay/answer.js'
 import type { Verdict } from '../../src/replay/check/verdict.js'
 import type { Question } from '../../src/replay/question.js'
 import { createReplay, type Replay } from '../../src/replay/replay.js'
+import { readModelOf } from './client.js'
 import { type Served, serveLog } from './generations.js'
+import { openLog, serviceLog } from './log.js'
 
 export const watch = { report: () => {}, signal: new AbortController().signal }
 
@@ -25,8 +27,9 @@ export const all = async (replay: Replay, question: Question): Promise<readonly 
 /** A log, its live read models, and a replay of both. */
 export const openReplaying = async (db: Databases): Promise<Replaying> => {
   const served = await serveLog(db)
+  const store = await openLog(db)
   const replay = createReplay({
-    store: served.store,
+    store, // not the one that appends, which remembers what it has appended
     streams: streamsOf('test'),
     reading: served.serving.reading,
     missingPosition: (signal) => missingPosition(db.within('log'), signal),
@@ -35,12 +38,28 @@ export const openReplaying = async (db: Databases): Promise<Replaying> => {
   return {
     ...served,
     told,
+    close: async () => {
+      await store.close()
+      await served.close()
+    },
     check: async () => {
       const [answer] = await told({ ask: 'check' })
       if (answer?.kind !== 'verdict') throw new Error('a check is answered by a verdict')
       return answer.verdict
     },
   }
+}
+
+/** What a replay of a service's store is answered. */
+export const replayOfService = async (databases: Databases, question: Question): Promise<readonly Answer[]> => {
+  const store = await serviceLog(databases)
+  const reading = async <T>(work: (db: Database) => Promise<T>) => work(await readModelOf(databases))
+  const answers = await all(
+    createReplay({ store, streams: streamsOf('palimpsest'), reading, missingPosition: null }),
+    question,
+  )
+  await store.close()
+  return answers
 }
 
 /** Appends of one command have to be told apart, or the log takes the second for the first one again. */

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../src/domain/events.js'
 
-const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+export const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const by = {
   commandId: id(1),
   userId: 'anna',
