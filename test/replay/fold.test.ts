@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DomainEvent, UserEvent } from '../../src/domain/events.js'
+import { type DomainEvent, isOfUser, type UserEvent } from '../../src/domain/events.js'
 import { emptyBank, foldEvent } from '../../src/replay/fold/bank.js'
 import type { Memory } from '../../src/replay/fold/state.js'
 import { id, samples } from '../support/samples.js'
@@ -7,7 +7,7 @@ import { id, samples } from '../support/samples.js'
 const ID = id(3)
 const sample = (name: string): UserEvent => {
   const event: DomainEvent | undefined = samples[name]
-  if (event === undefined || event.type === 'StoreOpened') throw new Error(`no sample is called ${name}`)
+  if (event === undefined || !isOfUser(event)) throw new Error(`no sample is called ${name}`)
   return event
 }
 
