@@ -89,5 +89,10 @@ const refusals: Readonly<Record<string, string>> = {
 /** An error of several attempts has no message of its own. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
-  return error instanceof Error ? error.message : String(error)
+  const reason = error instanceof Error ? error.message : String(error)
+  // gRPC ends with a note that is empty as a rule, and others end with a full stop of their own.
+  return reason
+    .replace(/\s+/g, ' ')
+    .replace(/\.? Resolution note:.*$/, '')
+    .replace(/[. ]+$/, '')
 }

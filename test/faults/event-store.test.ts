@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { RebuildProgress } from '../../src/projector/rebuild-report.js'
 import { type RunningApp, startApp } from '../support/app.js'
 import { type Client, clientOf, type Fields } from '../support/client.js'
 import { databases } from '../support/database.js'
 import type { AppendFault } from '../support/eventstoredb/script.js'
 import { type EventStoreDouble, startEventStoreDouble } from '../support/eventstoredb/server.js'
-import { countIn, serviceLogIn } from '../support/eventstoredb/service-log.js'
+import { countIn, serviceLogIn } from '../support/eventstoredb/written-log.js'
 import { rebuilt } from '../support/rebuilt.js'
 
 const who = { user_id: 'anna' }
@@ -108,6 +109,21 @@ describe.each(databases)('a service whose log is in EventStoreDB, its read model
       if (what.startsWith('dropped')) befall()
     }
     await expect.poll(() => held(what), { timeout: 10_000 }).toBe(5)
+  })
+
+  test('a rebuild counts the events it has read, and foretells no number of them', async () => {
+    const { signal } = new AbortController()
+    const told: RebuildProgress[] = []
+    const watch = { report: (progress: RebuildProgress) => void told.push(progress), signal }
+    expect(await app.rebuild({ verify: false, dryRun: true }, watch)).toMatchObject({
+      events: undefined,
+      swapped: false,
+    })
+    const { events, verification } = await app.rebuild({ verify: true, dryRun: false }, watch)
+    expect(verification).toMatchObject({ equal: true })
+    expect(events).toBeGreaterThan(300)
+    expect(told.map(({ phase }) => phase)).toContain('building')
+    expect(told.every(({ total }) => total === undefined)).toBe(true)
   })
 
   test('and the read models are those of the log', async () => {

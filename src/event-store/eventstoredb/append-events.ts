@@ -111,7 +111,8 @@ const actualOf = ({ actualVersion }: WrongExpectedVersionError) =>
 const asEvent = ({ id, type, data, metadata }: StoredEvent) =>
   jsonEvent({ id, type, data: data as JSONType, metadata: metadata as JSONType })
 
+/** As the server counts it for its own limit: a character of the type takes two bytes. */
 const sizeOf = (events: readonly StoredEvent[]): number =>
-  events.reduce((sum, { data, metadata }) => sum + bytesOf(data) + bytesOf(metadata), 0)
+  events.reduce((sum, { type, data, metadata }) => sum + 2 * type.length + bytesOf(data) + bytesOf(metadata), 0)
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
