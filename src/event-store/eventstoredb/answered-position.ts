@@ -1,6 +1,7 @@
 import type { AppendResult } from '@eventstore/db-client'
 import { EventStoreUnavailable, type StoredEvent, type StreamName } from '../event-store.js'
 import { type Reading, readEvents } from './read-streams.js'
+import { told } from './recorded.js'
 
 /** Appends without an answer that are kept in mind. */
 const DOUBTED = 10_000
@@ -28,10 +29,10 @@ export const answeredPositions = (reading: Reading) => {
     },
     find: async ({ stream, events, result }: Answered): Promise<bigint> => {
       const isRetry = doubted.delete(events[0]?.id ?? '')
-      const told = result.position?.commit
-      if (told !== undefined && tells === true && !isRetry) return told
+      const said = told(result.position)
+      if (said !== undefined && tells === true && !isRetry) return said
       const stands = await standing(reading, stream, result.nextExpectedRevision)
-      if (told !== undefined && events.length > 1 && !isRetry) tells ??= told === stands
+      if (said !== undefined && events.length > 1 && !isRetry) tells ??= said === stands
       return stands
     },
   }

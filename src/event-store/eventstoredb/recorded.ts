@@ -29,12 +29,16 @@ export const recordedOf = (event: ClientsEvent, stream: StreamName): Recorded =>
 /** What a server answers that has none to tell: -1, as the client reads it. */
 const NONE = 2n ** 64n - 1n
 
-const positionOf = ({ position }: ClientsEvent): Position => {
-  if (position === undefined || position.commit === NONE)
-    throw new UnsuitableServer(
-      'This EventStoreDB does not tell where the events of a stream stand in the log. Take version 22.10 or a later one.',
-    )
-  return position.commit
+/** The position that the server tells, if it tells any. */
+export const told = (position: { readonly commit: bigint } | undefined): Position | undefined =>
+  position?.commit === NONE ? undefined : position?.commit
+
+const positionOf = (event: ClientsEvent): Position => {
+  const position = told(event.position)
+  if (position !== undefined) return position
+  throw new UnsuitableServer(
+    'This EventStoreDB does not tell where the events of a stream stand in the log. Take version 22.10 or a later one.',
+  )
 }
 
 const ALONE = { index: 0, count: 1 }
