@@ -6,7 +6,7 @@ import { readEvent } from '../read-event.js'
 import { readStreams } from '../read-user.js'
 import type { Replayed } from '../replayed.js'
 import { checkVersions } from './check-versions.js'
-import { expectedRows } from './expected-rows.js'
+import { expectedRows, partOf } from './expected-rows.js'
 import { firstDifference } from './first-difference.js'
 import { type Page, readPage } from './read-rows.js'
 import { EPISODE_TABLES, MEMORY_TABLES, type Table } from './tables.js'
@@ -40,9 +40,10 @@ export const compareUser = async (
       const page: Page = await readPage(db, tables, { user, after, size: PAGE })
       const wrong = await fold.to(page.revisions, signal)
       if (wrong) return wrong
+      const part = partOf(fold.bank, { after, last: page.last })
       for (const table of tables) {
         const readModels = page.rows.get(table) ?? []
-        const log = expectedRows(fold.bank, table, { after, last: page.last })
+        const log = expectedRows(part, table)
         const found = firstDifference(user, table, { log, readModels })
         if (found) return found
         rows += readModels.length

@@ -19,20 +19,24 @@ const OF_EPISODE: Readonly<Partial<Record<Table, (episode: Episode) => readonly 
   episode_text: (episode) => [conversationRow(episode)],
 }
 
-/** The ids of a page: behind the first, and not behind the last. */
+/** The memories and episodes of a page: those whose ids lie behind the first and not behind the last. */
+export type Part = { readonly memories: readonly Memory[]; readonly episodes: readonly Episode[] }
 export type Between = { readonly after: string | undefined; readonly last: string | undefined }
 
-/** The rows that follow from the log, of the memories or episodes whose ids lie in the range. */
-export const expectedRows = (bank: Bank, table: Table, between: Between): readonly Row[] => {
+export const partOf = ({ memories, episodes }: Bank, between: Between): Part => ({
+  memories: inRange(memories, between),
+  episodes: inRange(episodes, between),
+})
+
+/** The rows of a table that follow from the log. */
+export const expectedRows = ({ memories, episodes }: Part, table: Table): readonly Row[] => {
   const ofMemory = OF_MEMORY[table]
   const ofEpisode = OF_EPISODE[table]
-  return [
-    ...(ofMemory ? inRange(bank.memories, between).flatMap(ofMemory) : []),
-    ...(ofEpisode ? inRange(bank.episodes, between).flatMap(ofEpisode) : []),
-  ]
+  return [...(ofMemory ? memories.flatMap(ofMemory) : []), ...(ofEpisode ? episodes.flatMap(ofEpisode) : [])]
 }
 
-const inRange = <Thing>(things: ReadonlyMap<string, Thing>, { after, last }: Between): readonly Thing[] =>
-  [...things].flatMap(([id, thing]) =>
-    (after === undefined || id > after) && (last === undefined || id <= last) ? [thing] : [],
-  )
+const inRange = <Thing>(things: ReadonlyMap<string, Thing>, { after = '', last }: Between): readonly Thing[] => {
+  const found: Thing[] = []
+  for (const [id, thing] of things) if (id > after && (last === undefined || id <= last)) found.push(thing)
+  return found
+}
