@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ServiceProcess, startService } from '../support/own-process.js'
+import { type Place, places } from '../support/place.js'
+import { main, palimpsest } from './command.js'
+
+describe.each(places)('palimpsest replay on $name', { timeout: 120_000 }, ({ name, make }) => {
+  let place: Place
+  let service: ServiceProcess
+  let id: string
+  beforeAll(async () => {
+    place = await make()
+    service = await startService(place.settings)
+    const told = { user_id: 'anna', source_site: 'chat', conversation: 'Anna: I lived in Lisbon.\nAnna: I like tea.' }
+    const { body } = await service.ask('/v1/memories/ingest/quick', told)
+    id = String((body.memoryIds as string[])[0])
+    await service.ask(`/v1/memories/${id}`, { user_id: 'anna', content: 'Anna: I lived in Porto.' }, 'PUT')
+  }, 60_000)
+  afterAll(async () => {
+    await service.kill()
+    await place.remove()
+  })
+  const replay = (...args: readonly string[]) => palimpsest(['replay', ...args], place.settings)
+
+  /** The same answers from a server that has the store and without one. */
+  const questions = (): void => {
+    test('tells a memory event by event, with what changed', async () => {
+      const { code, stdout, stderr } = await replay('memory', id)
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      expect(stdout).toContain(`Memory ${id} of user anna`)
+      expect(stdout).toMatch(/MemoryStored +1 +active +standard +extracted\n {4}from chat, episode [0-9a-f-]{36}, /)
+      expect(stdout).toContain('Anna: I lived in [-Lisbon-]{+Porto+}.')
+      expect(stdout).not.toContain('\u001b')
+    })
+    test('finds the store whole', async () => {
+      expect(await replay('check')).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Equal: ') })
+    })
+  }
+
+  describe('while a service runs', () => {
+    questions()
+    test('tells a user as they are and as they were', async () => {
+      const { stdout } = await replay('user', 'anna')
+      expect(stdout).toMatch(/Anna: I lived in Porto\.\n.*Anna: I like tea\.\n2 memories up to position \d+, /)
+      const before = await replay('user', 'anna', '--at', '2020-01-01')
+      expect(before).toMatchObject({ code: 0, stdout: '0 memories before the first event\n' })
+    })
+    test('tells the log as JSON lines, from a place to a place', async () => {
+      const lines = (
+        await replay('log', '--user', 'anna', '--type', 'MemoryStored', '--from', '2', '--to', '2999-01-01')
+      ).stdout
+      const events = lines
+        .trimEnd()
+        .split('\n')
+        .map((line): unknown => JSON.parse(line))
+      expect(events).toMatchObject([{ type: 'MemoryStored', position: '3' }, { type: 'MemoryStored' }])
+      expect((await replay('log', '--to', '1')).stdout).toMatch(/^\{"position":"1",.*"type":"StoreOpened".*\}\n$/)
+      expect(await replay('log', '--from', '2999-01-01')).toEqual({ code: 0, stdout: '', stderr: '' })
+    })
+    test('says what it does not find, and ends with 1', async () => {
+      const nobody = await replay('user', 'nobody')
+      expect(nobody).toEqual({ code: 1, stdout: '', stderr: 'There is no such user in the log: nobody.\n' })
+      const unknown = await replay('memory', '00000000-0000-4000-8000-000000000000')
+      expect(unknown).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringContaining('no such memory in the log'),
+      })
+    })
+    test('stops quietly when nobody reads on', async () => {
+      const env = { PATH: process.env.PATH ?? '', ...place.settings }
+      const node = ['--import', import.meta.resolve('tsx'), main, 'replay', 'log']
+      const child = spawn(process.execPath, node, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      let stderr = ''
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        stderr += text
+      })
+      child.stdout.destroy()
+      expect([...(await once(child, 'close')), stderr]).toEqual([0, null, ''])
+    })
+    test('tells it as JSON lines, too', async () => {
+      const json = (await replay('memory', id, '--json', '--user', 'anna')).stdout.trimEnd().split('\n')
+      const events = json.map((line): unknown => JSON.parse(line))
+      expect(events[0]).toMatchObject({ kind: 'event', type: 'MemoryStored', memory: { id, version: 1 } })
+      expect(events).toContainEqual(
+        expect.objectContaining({ diff: expect.arrayContaining([{ is: 'added', text: 'Porto' }]) }),
+      )
+    })
+    test.skipIf(name !== 'Postgres')('writes nothing', async () => {
+      const raw = new Client({ connectionString: place.settings.DATABASE_URL ?? '' })
+      await raw.connect()
+      const written = async () =>
+        (
+          await raw.query(`
+          select relname, n_tup_ins + n_tup_upd + n_tup_del as changes
+          from pg_stat_user_tables
+          order by relname`)
+        ).rows
+      const before = await written()
+      await replay('check')
+      expect(await written()).toEqual(before)
+      await raw.end()
+    })
+    test('checks a service under writes', async () => {
+      let over = false
+      const writing = (async () => {
+        for (let n = 0; !over; n++)
+          await service.ask('/v1/memories/ingest/quick', {
+            ...{ user_id: `user ${n % 3}`, source_site: 'chat' },
+            conversation: `Ben: Parcel ${n} is sent.`,
+          })
+      })()
+      const checks = [await replay('check'), await replay('check')]
+      over = true
+      await writing
+      expect(checks).toMatchObject([{ code: 0 }, { code: 0 }])
+    })
+  })
+
+  describe('without a service', () => {
+    beforeAll(() => service.kill('SIGTERM'))
+    questions()
+    test('ends with 1 and says where, when a row is not what the log says', async () => {
+      const databases = await place.open()
+      await databases.script(`
+        do $$ declare found text;
+        begin
+          select 'read_' || hash || '_' || number into found from generations.generation where live;
+          execute format('update %I.memory_text set content = ''Anna: I lived in Rome.'' where id = ''${id}''', found);
+        end $$;`)
+      await databases.close()
+      const { code, stdout } = await replay('check')
+      expect(code).toBe(1)
+      expect(stdout).toContain(`memory_text user_id=anna id=${id}: content`)
+      expect(stdout).not.toMatch(/Rome|Porto/)
+    })
+  })
+})
