@@ -1,5 +1,5 @@
 import { projections } from '../projections/index.js'
-import { storeOpened } from './commands/open-store.js'
+import { readStore } from './commands/store-stream.js'
 import type { Config } from './config.js'
 import { streamsOf } from './event-store/streams.js'
 import type { Databases } from './postgres/database.js'
@@ -15,10 +15,10 @@ export const planStore = async (config: Config): Promise<RebuildResult> => {
     if (!(await isPrepared(databases))) throw new NothingToRebuild('the database holds no store yet')
     const store = await openLog(config, databases)
     try {
-      const opened = await storeOpened(store, streamsOf(config.eventStorePrefix))
+      const opened = await readStore(store, streamsOf(config.eventStorePrefix))
       if (opened === undefined) throw new NothingToRebuild('the database holds no store of this prefix yet')
       const wanted = { databases, definition: migrations('read-model'), projectionsVersion: projections.version }
-      return await planRebuild({ ...wanted, logId: opened.data.logId }, store)
+      return await planRebuild({ ...wanted, logId: opened.logId, model: opened.chosen }, store)
     } finally {
       await store.close()
     }

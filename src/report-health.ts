@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { ApiParts } from './api-parts.js'
+import type { EmbeddingModel } from './domain/embedding-model.js'
 import type { EventStore } from './event-store/event-store.js'
 import type { Health } from './http/api.js'
 import type { Projector } from './projector/projector.js'
@@ -7,6 +9,8 @@ type Watched = {
   readonly store: Pick<EventStore, 'end'>
   readonly projector: Pick<Projector, 'state' | 'position' | 'parked'>
   readonly isLive: () => boolean
+  readonly provider: EmbeddingModel
+  readonly change: ApiParts['change']
 }
 
 /** A log that does not answer for so long is as good as gone. */
@@ -20,7 +24,7 @@ const REASONS = {
 } as const
 
 /** How the service is: what is down, and how many events the read models lack. */
-export const reportHealth = async ({ store, projector, isLive }: Watched): Promise<Health> => {
+export const reportHealth = async ({ store, projector, isLive, provider, change }: Watched): Promise<Health> => {
   const end = await Promise.race([store.end().catch(() => undefined), pause(PATIENCE_MS, undefined, { ref: false })])
   const state = isLive() || projector.state() !== 'running' ? projector.state() : 'building'
   const reason = end === undefined ? 'Event store unavailable' : REASONS[state]
@@ -33,6 +37,7 @@ export const reportHealth = async ({ store, projector, isLive }: Watched): Promi
     position: `${at}`,
     end: end === undefined ? null : `${numberOf(end)}`,
     lag: end === undefined ? null : Math.max(0, Number(numberOf(end) - at)),
+    embedding: { model: provider.model, dimensions: provider.dimensions, beside: change() },
   }
 }
 

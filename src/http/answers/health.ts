@@ -8,12 +8,23 @@ export const greeting = named({
   example: { name: 'palimpsest', version: '0.1.0', health: '/health', docs: '/docs' },
 })
 
+const model = { model: z.string(), dimensions: z.int().min(1) }
+
 export const progress = {
   lag: count.nullable().describe('Events that the read models lack; null while the log does not tell.'),
   position: z.string().describe('Where the read models are in the log.'),
   end: z.string().nullable().describe('Where the log ends.'),
   projector: z.enum(['building', 'running', 'retrying', 'stopped']),
   parked: count.describe('Users set aside because an event of theirs cannot be applied: their writes are refused.'),
+  embedding: z
+    .object({
+      ...model,
+      beside: z
+        .object({ ...model, lag: count.describe('Events that its read models lack and those that answer have.') })
+        .nullable()
+        .describe('The model that the store is being changed to or was changed from; null: no change is under way.'),
+    })
+    .describe('The embedding model that answers requests.'),
 }
 
 const well = { status: z.literal('ok'), ...progress }
@@ -23,7 +34,17 @@ const unwell = {
   ...progress,
 }
 
-export const ok = { status: 'ok', lag: 0, position: '42', end: '42', projector: 'running', parked: 0 } as const
+const builtIn = { model: 'static-en', dimensions: 256, beside: null }
+
+export const ok = {
+  status: 'ok',
+  lag: 0,
+  position: '42',
+  end: '42',
+  projector: 'running',
+  parked: 0,
+  embedding: builtIn,
+} as const
 const degraded = {
   status: 'degraded',
   reason: 'Read model unavailable: the projector tries again until it succeeds',
@@ -32,6 +53,7 @@ const degraded = {
   end: '42',
   projector: 'retrying',
   parked: 0,
+  embedding: builtIn,
 } as const
 
 export const healthy = named({ name: 'Health', says: 'All is well.', fields: well, example: ok })
