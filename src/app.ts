@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { ApiParts } from './api-parts.js'
 import { assembleFamilies } from './assemble-families.js'
-import type { Announce, App, RebuildingStore } from './cli/ports.js'
+import type { Announce, App, RebuildingStore, ReembeddingStore } from './cli/ports.js'
 import { createRecalls } from './commands/record-recalls.js'
 import type { Config } from './config.js'
 import { edgeSettings } from './edge-settings.js'
 import { createServer } from './http/server.js'
 import type { Logger } from './logger.js'
 import { type OpenDatabases, openDatabases, openProjectedStore } from './projected-store.js'
+import { createReembed } from './reembed/reembed.js'
 
 export { planStore } from './look-at-store.js'
 
@@ -37,7 +38,8 @@ export const openAppOn =
       .current()
       .caughtUp()
       .catch(() => {})
-    return { handler, ready, rebuild: (...given) => answering.current().rebuild(...given), close }
+    const reembed = reembedOf(opened, config)
+    return { handler, ready, rebuild: (...given) => answering.current().rebuild(...given), reembed, close }
   }
 
 const openRecalls = ({ store, streams }: Pick<ApiParts, 'store' | 'streams'>, config: Config, logger: Logger) =>
@@ -48,6 +50,15 @@ const openRecalls = ({ store, streams }: Pick<ApiParts, 'store' | 'streams'>, co
     flushMs: config.recallFlushMs,
     failed: (error) => logger.warn({ err: error }, 'recalls could not be flushed yet'),
   })
+
+/** Opens the store for a change of its embedding model, whether services run on it or not. */
+export const reembedStore = async (config: Config, logger: Logger): Promise<ReembeddingStore> => {
+  const opened = await openAlone(config, logger)
+  return { reembed: reembedOf(opened, config), close: opened.close }
+}
+
+const reembedOf = (opened: Awaited<ReturnType<typeof openAlone>>, config: Config) =>
+  createReembed({ ...opened, ...source, next: config.nextEmbedding, limits: config })
 
 /** Brings schemas and read models up to date and closes the store; a sentence for each thing done. */
 export const prepareStore = async (config: Config, logger: Logger): Promise<readonly string[]> => {

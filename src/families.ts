@@ -43,6 +43,8 @@ export const openFamilies = async (
   return {
     families,
     answering,
+    /** Claims the right to embed what a model has not seen; undefined while another process has it. */
+    claim: () => holds.claim(`vectors of ${state.logId}`),
     close: async () => {
       await answering.close()
       await close()

@@ -4,7 +4,7 @@ import { type EventStore, EventStoreUnavailable } from './event-store/event-stor
 import type { Databases } from './postgres/database.js'
 import { DatabaseClosed, isUnavailable } from './postgres/faults.js'
 import { EMBEDDED_BATCH_MS, gatedLog } from './projector/gated-log.js'
-import { finishGeneration, openGeneration } from './projector/generations.js'
+import { finishGeneration, openGeneration, type Wanted } from './projector/generations.js'
 import type { Holds } from './projector/hold-generations.js'
 import type { Leadership } from './projector/leadership.js'
 import { ProjectorStopped } from './projector/progress.js'
@@ -19,6 +19,7 @@ import type { EmbeddingProvider } from './providers/embedding.js'
 export type Family = {
   readonly provider: EmbeddingProvider
   readonly serving: Serving
+  readonly wanted: Wanted
   /** Whether the read models have caught up with the log since this process started. */
   readonly isLive: () => boolean
   /** Resolves when they have. Rejects when the projector has stopped at an event that it cannot apply. */
@@ -61,6 +62,7 @@ export const openFamily = async (ground: Ground, { provider, answers, log }: Ope
   return {
     provider,
     serving,
+    wanted: parts.wanted,
     ...catchingUp(ground, serving, log.unserved),
     rebuild: (options, watch) => rebuild({ ...parts, gently, moved: serving.look }, options, watch),
   }

@@ -39,14 +39,14 @@ export const openProjectedStore = async (
     const store = await openLog(config, databases)
     const state = await openStore(store, providers, { streams, now, newId })
     const soil = { databases, store, streams, state, serves, definition: migrations('read-model') }
-    const { families, answering, close: closeFamilies } = await openFamilies(soil, providers, { logger, announce })
+    const { close: closeFamilies, ...read } = await openFamilies(soil, providers, { logger, announce })
     announce('Bringing the read models up to date with the log')
     const close = async () => {
       await closeFamilies()
       await store.close()
       await databases.close()
     }
-    return { databases, store, streams, kindred, applied, families, answering, close }
+    return { databases, store, streams, kindred, applied, ...read, close }
   } catch (error) {
     await databases.close()
     throw error

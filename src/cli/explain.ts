@@ -1,4 +1,5 @@
 import { EmbeddingModelChanged } from '../commands/open-store.js'
+import { ReembedRefused, ReembedUnderWay } from '../commands/reembed/report.js'
 import { BadSettings } from '../config.js'
 import { DirectoryHeld, DirectoryUnusable } from '../postgres/directory-lock.js'
 import { ExtensionMissing } from '../postgres/extensions.js'
@@ -23,6 +24,8 @@ const told: readonly (readonly [new (...args: never[]) => Error, number])[] = [
   [DirectoryUnusable, EXIT.failed],
   [RebuildUnderWay, EXIT.held],
   [RebuildFailed, EXIT.failed],
+  [ReembedUnderWay, EXIT.held],
+  [ReembedRefused, EXIT.failed],
   [SwapRefused, EXIT.failed],
   [NothingToRebuild, EXIT.failed],
   [AddressUnavailable, EXIT.failed],

@@ -3,6 +3,8 @@ import type { Variables } from '../config.js'
 import { type SettingName, settings } from '../environment.js'
 import { version } from '../package-info.js'
 import type { RebuildArguments } from './rebuild.js'
+import type { ReembedArguments } from './reembed.js'
+import { reembedOptions, reembedWishes } from './reembed-command.js'
 
 type Action = (overrides: Variables) => Promise<void>
 
@@ -10,6 +12,7 @@ type Actions = {
   readonly serve: Action
   readonly migrate: Action
   readonly rebuild: (overrides: Variables, wishes: RebuildArguments) => Promise<void>
+  readonly reembed: (overrides: Variables, wishes: ReembedArguments) => Promise<void>
 }
 
 /** The commands and what `--help` teaches about them. */
@@ -38,6 +41,10 @@ export const createProgram = (actions: Actions): Command => {
     .action(({ verify, dryRun, json, ...options }) =>
       actions.rebuild(overridesOf(options), { verify: verify === true, dryRun: dryRun === true, json: json === true }),
     )
+  reembedOptions(command(program, 'reembed', ['PALIMPSEST_DATA_DIR', 'DATABASE_URL'])).action((given) => {
+    const { wishes, options } = reembedWishes(given)
+    return actions.reembed(overridesOf(options), wishes)
+  })
   return program
 }
 
@@ -78,6 +85,7 @@ Examples:
   CORE_API_KEY=$(openssl rand -hex 32) palimpsest serve --host 0.0.0.0
   palimpsest migrate --database-url postgres://localhost/palimpsest
   palimpsest rebuild --verify                     from the log alone, the same rows
+  palimpsest reembed --dry-run --price 0.02       what another embedding model would cost
 
 Settings, from the environment or from a file .env in the working directory (options come first):
 ${settings

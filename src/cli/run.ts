@@ -6,6 +6,7 @@ import { migrate } from './migrate.js'
 import type { Composition, Run } from './ports.js'
 import { createProgram } from './program.js'
 import { rebuild } from './rebuild.js'
+import { reembed } from './reembed.js'
 import { serve } from './serve.js'
 
 /** Runs the command that the arguments name; gives the exit code. `load` is called when a command needs the application. */
@@ -22,6 +23,7 @@ export const run = async (args: readonly string[], load: () => Promise<Compositi
     serve: action(serve),
     migrate: action(migrate),
     rebuild: (overrides, wishes) => action((each) => rebuild(each, wishes))(overrides),
+    reembed: (overrides, wishes) => action((each) => reembed(each, wishes))(overrides),
   })
   try {
     await program.parseAsync(withCommand(args), { from: 'user' })

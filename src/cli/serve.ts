@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '../logger.js'
 import type { DirectoryLock } from '../postgres/directory-lock.js'
+import { answerWishes } from './answer-wishes.js'
 import { answerRebuild } from './ask-for-rebuild.js'
+import { answerReembed } from './ask-for-reembed.js'
 import { claimDirectory } from './claim-directory.js'
 import { type FrontDoor, openFrontDoor } from './front-door.js'
 import { greeting } from './greeting.js'
@@ -48,7 +50,8 @@ const start = async (run: Run, opened: Opened, stopping: AbortSignal): Promise<v
     door.announce(state)
   })
   const app = await opened.app
-  opened.lock?.serve(answerRebuild(app.rebuild, { logger, stopping }))
+  const rebuild = answerRebuild(app.rebuild, { logger, stopping })
+  opened.lock?.serve(answerWishes({ reembed: answerReembed(app.reembed, { logger, stopping }) }, rebuild))
   door.open(app.handler)
   await app.ready
   if (stopping.aborted) return

@@ -25,7 +25,7 @@ export type Control = (request: string, tell: (line: string) => void, gone: Abor
 
 /** Whoever connects and says nothing for so long only wanted to know who is there. */
 const SILENCE_MS = 1000
-const LONGEST_REQUEST = 4096
+const LONGEST_REQUEST = 1 << 20
 
 /**
  * A server at the address that says `answer()` to whoever connects, and does not keep the process alive. One who sends

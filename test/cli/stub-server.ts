@@ -17,6 +17,7 @@ const app: App = {
   },
   ready: Promise.resolve(),
   rebuild: async () => result,
+  reembed: () => Promise.reject(new Error('no models')),
   close: async () => {
     await pause(how === 'never-closes' ? 60_000 : 0)
     console.log('application closed')
@@ -31,6 +32,7 @@ const composition = {
     return app
   },
   rebuildStore: async () => ({ rebuild: async () => result, close: async () => {} }),
+  reembedStore: () => Promise.reject(new Error('no store')),
   planStore: async () => result,
   prepareStore: async () => ['The log is prepared.', 'The read models have caught up.'],
 }
