@@ -3,6 +3,7 @@ import { type Question, ReembedRefused } from '../commands/reembed/report.js'
 
 /** What is asked of a server goes over its socket in one line. */
 const MOST = 2000
+const MOST_CHARACTERS = 200_000
 
 /**
  * The searches of a file, one a line: `user_id`, a tab and the query, or the query alone where `user` says whose memories
@@ -13,6 +14,9 @@ export const readQuestions = (file: string, user: string | undefined): readonly 
   const asked = questions.filter((question) => question !== undefined)
   if (asked.length === 0) throw new ReembedRefused(`${file} holds no query.`)
   if (asked.length > MOST) throw new ReembedRefused(`${file} holds ${asked.length} queries; ${MOST} is the most.`)
+  const characters = asked.reduce((sum, { userId, query }) => sum + userId.length + query.length, 0)
+  if (characters > MOST_CHARACTERS)
+    throw new ReembedRefused(`${file} is too long: ${MOST_CHARACTERS} characters are the most.`)
   return asked
 }
 

@@ -13,6 +13,7 @@ import { readStore } from '../commands/store-stream.js'
 import { type EmbeddingModel, modelName, sameModel } from '../domain/embedding-model.js'
 import type { Family } from '../family.js'
 import { countLacking } from '../projector/lacking-vectors.js'
+import { ProviderRejected, ProviderUnavailable } from '../providers/errors.js'
 import { built, refuseToLeaveBehind } from './arrive.js'
 import { compareAnswers } from './compare-answers.js'
 import { type Direction, directionOf } from './direction.js'
@@ -91,7 +92,8 @@ const fillBoth = async (parts: ReembedParts, { from, to }: Direction, filling: F
     const watch = progressOf(filling)
     let embedded = 0
     for (let round = 1; round <= ROUNDS; round++) {
-      for (const family of [to, from]) embedded += await fillFamily(parts, family, watch)
+      embedded += await fillFamily(parts, to, watch).catch(goingOnLater)
+      embedded += await fillFamily(parts, from, watch).catch(unseen)
       await built(to, parts.store, filling.watch)
       if ((await lackingIn([to])).texts === 0) return embedded
     }
@@ -102,6 +104,20 @@ const fillBoth = async (parts: ReembedParts, { from, to }: Direction, filling: F
   } finally {
     await release()
   }
+}
+
+/** What to do about a provider that fails. */
+const goingOnLater = (error: unknown): never => {
+  if (!(error instanceof ProviderUnavailable || error instanceof ProviderRejected)) throw error
+  throw new ReembedRefused(
+    `${error.message}. Check the provider and its settings (NEXT_EMBEDDING_*), then run it again: what was embedded is kept. Nothing was switched.`,
+  )
+}
+
+/** A model that is to be left may be gone already. */
+const unseen = (error: unknown): 0 => {
+  if (error instanceof ProviderUnavailable || error instanceof ProviderRejected) return 0
+  throw error
 }
 
 const progressOf = ({ options, watch: { report, signal }, estimate }: Filling) => {
