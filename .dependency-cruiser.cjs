@@ -52,6 +52,12 @@ module.exports = {
     ),
     only('reads-do-not-write', '^src/queries/', [domain, indexing, pipeline, database, providers], 'never the log'),
     only('projector', '^src/projector/', [domain, indexing, log, database, turnstile], 'from the log to the rows'),
+    only(
+      'a-change-of-model-needs-both-sides',
+      '^src/reembed/',
+      [domain, log, database, providers, '^src/(commands|projector|queries)/', '^src/(family|answering-family)\\.ts$'],
+      'what the models have not seen is read, what they make of it is written; the rest is handed to it',
+    ),
     only('providers-are-alone', '^src/providers/', [turnstile], 'texts in, numbers out'),
     only('postgres-is-alone', '^src/postgres/', [turnstile], 'a database, whatever for'),
     only('settings-are-alone', settings, [], 'they know nobody whom they might please'),

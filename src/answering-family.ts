@@ -12,7 +12,6 @@ export const MODEL_CHOSEN = 'palimpsest_model'
 export type Answering = {
   /** The family that requests are answered by: to be asked once by each request, which keeps to it. */
   readonly current: () => Family
-  readonly other: () => Family | undefined
   /** Notices which model the log names; resolves when requests are answered by it. */
   readonly look: () => Promise<void>
   readonly close: () => Promise<void>
@@ -38,7 +37,6 @@ export const answeringFamily = async (
   if (first === undefined) throw new Error(`no family has the model ${modelName(chosen)}`)
   let current = first
   const closing = new AbortController()
-  const other = () => families.find((family) => family !== current)
   const follow = async () => {
     const named = (await readStore(store, streams))?.chosen
     if (closing.signal.aborted || named === undefined || sameModel(named, current.provider)) return
@@ -51,11 +49,10 @@ export const answeringFamily = async (
     logger.info({ ...named }, 'requests are answered by another embedding model')
   }
   const look = inTurn(follow, closing.signal)
-  const stop = other() === undefined ? async () => {} : await watch(databases, look, logger)
+  const stop = families.length === 1 ? async () => {} : await watch(databases, look, logger)
   for (const family of families) family.caughtUp().catch(() => {}) // told where it is waited for
   return {
     current: () => current,
-    other,
     look,
     close: async () => {
       closing.abort()

@@ -6,6 +6,7 @@ import { editionWanted, type Family, type Ground, openFamily } from './family.js
 import type { Logger } from './logger.js'
 import { createHolds } from './projector/hold-generations.js'
 import { createLeadership } from './projector/leadership.js'
+import { projectorLog } from './projector-log.js'
 import type { EmbeddingProvider } from './providers/embedding.js'
 
 type Soil = Omit<Ground, 'holds' | 'leadership' | 'logId'> & { readonly streams: Streams; readonly state: StoreState }
@@ -32,7 +33,7 @@ export const openFamilies = async (
     for (const provider of answeringFirst(providers, state)) {
       const answers = families.length === 0
       const told = answers ? announce : (what: string) => logger.info({ model: provider.model }, what)
-      families.push(await openFamily(ground, { provider, answers, log: reporting(logger, told) }))
+      families.push(await openFamily(ground, { provider, answers, log: projectorLog(logger, told) }))
     }
     if (serves) await dropUnused(ground, providers, { state, logger })
   } catch (error) {
@@ -68,19 +69,3 @@ const dropUnused = async (
   })
   for (const each of dropped) logger.info(each, 'dropped the read models of an embedding model that no process names')
 }
-
-const reporting = (logger: Logger, announce: Telling['announce']) => ({
-  progress: ({ position, end }: { position: bigint; end: bigint | 'start' }) =>
-    announce(`Reading the log: ${position} of ${end} events`),
-  retrying: (error: unknown) => logger.warn({ err: error }, 'the projector tries again'),
-  parked: (stream: string, fault: { position: bigint }) =>
-    logger.error(
-      { err: fault, stream, position: `${fault.position}` },
-      'a user is parked at an event that cannot be applied',
-    ),
-  leads: () => logger.info('this process projects'),
-  resumed: (stream: string) => logger.info({ stream }, 'a parked user goes on'),
-  stopped: (fault: { position: bigint }) =>
-    logger.fatal({ err: fault, position: `${fault.position}` }, 'the projector has stopped: writes are refused'),
-  unserved: (error: unknown) => logger.error({ err: error }, 'the read models cannot be served'),
-})

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   type ReembedOptions,
   ReembedRefused,
@@ -11,46 +10,7 @@ import { askHolder, type DirectoryHeld } from '../postgres/directory-lock.js'
 import type { Control } from '../postgres/lock-socket.js'
 import { ProviderRejected, ProviderUnavailable } from '../providers/errors.js'
 import type { Reembed } from './ports.js'
-
-const Options = z.object({
-  back: z.boolean(),
-  dryRun: z.boolean(),
-  rate: z.number().positive().exactOptional(),
-  price: z.number().min(0).exactOptional(),
-  compare: z.array(z.object({ userId: z.string(), query: z.string() })).exactOptional(),
-})
-const Request = Options.extend({ ask: z.literal('reembed') })
-const Progress = z.object({
-  phase: z.enum(['building', 'embedding', 'waiting', 'comparing']),
-  done: z.number(),
-  total: z.number(),
-  perSecond: z.number(),
-})
-const Model = z.object({ model: z.string(), dimensions: z.number() })
-const Ranked = z.array(z.object({ rank: z.number(), id: z.string(), content: z.string() }))
-const Compared = z.object({
-  userId: z.string(),
-  query: z.string(),
-  same: z.number(),
-  of: z.number(),
-  entered: Ranked,
-  left: Ranked,
-})
-const Result = z.object({
-  from: Model,
-  to: Model,
-  estimate: z.object({ texts: z.number(), tokens: z.number(), cost: z.number().nullable() }),
-  embedded: z.number(),
-  seconds: z.number(),
-  state: z.enum(['planned', 'embedded', 'switched', 'unchanged']),
-  compared: z.array(Compared).exactOptional(),
-})
-const Line = z.union([
-  z.object({ progress: Progress }),
-  z.object({ result: Result }),
-  z.object({ busy: z.literal(true) }),
-  z.object({ failed: z.string() }),
-])
+import { Line, Request } from './reembed-lines.js'
 
 type Asked = { readonly options: ReembedOptions; readonly held: DirectoryHeld }
 

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises'
 import {
   type ReembedOptions,
   ReembedRefused,
@@ -7,13 +6,14 @@ import {
 } from '../commands/reembed/report.js'
 import { DirectoryHeld } from '../postgres/directory-lock.js'
 import { hasCluster } from '../postgres/foreign-cluster.js'
+import { agreed } from './agreed.js'
 import { askForReembed } from './ask-for-reembed.js'
 import { claimDirectory } from './claim-directory.js'
 import { EXIT } from './explain.js'
 import type { Run } from './ports.js'
 import { progressLine } from './progress-line.js'
 import { readQuestions } from './read-questions.js'
-import { estimateIn, overlapOf, progressIn, sentencesOf } from './show-reembed.js'
+import { overlapOf, progressIn, sentencesOf } from './show-reembed.js'
 import { stopRequested } from './stop-requested.js'
 
 export type ReembedArguments = Omit<ReembedOptions, 'compare'> & {
@@ -72,19 +72,6 @@ const tellWords =
 const show = (run: Run, result: ReembedResult, json: boolean): void => {
   const overlap = result.compared === undefined ? {} : { overlap: overlapOf(result.compared) }
   for (const line of json ? [JSON.stringify({ result: { ...result, ...overlap } })] : sentencesOf(result)) run.say(line)
-}
-
-/** Asks on a terminal; elsewhere nobody could answer. Where nothing has to be embedded there is nothing to ask. */
-const agreed = async ({ estimate }: ReembedResult, run: Run, signal: AbortSignal): Promise<boolean> => {
-  if (estimate.texts === 0) return true
-  if (process.stdin.isTTY !== true) throw new ReembedRefused(`${estimateIn(estimate)} Pass --yes to do it.`)
-  run.say(estimateIn(estimate))
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    return /^y(es)?$/i.test((await terminal.question('Go on? [y/N] ', { signal })).trim())
-  } finally {
-    terminal.close()
-  }
 }
 
 type Work = (options: ReembedOptions, watch: ReembedWatch) => Promise<ReembedResult>

@@ -4,8 +4,9 @@ import { createPace } from '../commands/reembed/pace.js'
 import { createTransact, type Reach } from '../commands/transact.js'
 import { EventStoreOverloaded } from '../event-store/event-store.js'
 import type { Family } from '../family.js'
-import { lackingAfter, stillLacking } from '../projector/lacking-vectors.js'
+import { lackingAfter } from '../projector/lacking-vectors.js'
 import { ProjectorStopped, ReadModelBehind, UserParked } from '../projector/progress.js'
+import { stillLacking } from '../projector/still-lacking.js'
 import type { ReembedParts } from './reembed-parts.js'
 
 type Watch = Parameters<typeof fillVectors>[1]

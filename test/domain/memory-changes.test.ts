@@ -52,31 +52,6 @@ const names = (name: string) => ({
 })
 const gone = ['MemoryDeleted', 'MemoriesDeleted', 'MemoryErased', 'MemorySuperseded'] as const
 
-describe('a correction while the store is changed to another model', () => {
-  const other = { model: 'other', dimensions: 2 }
-  const seen = (text: string, floats: string | null) => [{ ...other, vectors: new Map([[text, floats]]) }]
-  const ofOther = (version: number, floats: string | null): MemoryEvent => {
-    const again = embeddedAgain(version, floats)
-    return { ...again, data: { ...again.data, ...other } } as MemoryEvent // only the model is another
-  }
-  test('is told as both models see it', () =>
-    given(memory)(stored, embedded, ofOther(1, 'AACAvwAAAAA='))
-      .when(correct, wish({ words, beside: seen(porto.content, 'AACAvwAAAAA=') }))
-      .then(
-        updated(2, { memoryType: 'semantic', said: { ...porto, metadata: { dates: ['2026-01-02'] } as never } }),
-        embeddedAgain(2, vector),
-        ofOther(2, 'AACAvwAAAAA='),
-        names('Porto'),
-      ))
-  test('of the importance alone keeps the vector of each model, and none of an earlier wording', () =>
-    given(memory)(stored, embedded, {
-      ...embedded,
-      data: { ...embedded.data, past: true, embedding: { vector: 'AACAvwAAgD8=' } },
-    })
-      .when(correct, wish({ importance: 0.9, beside: seen('another text', null) }))
-      .then(updated(2, { importance: 0.9 }), embeddedAgain(2, oldVector)))
-})
-
 describe('a correction', () => {
   test('of the words states what follows from them: the vector, the names, the dates', () =>
     given(memory)(stored, embedded, names('Lisbon'))

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import { ProviderUnavailable } from '../../providers/errors.js'
+import { unlessAborted } from './unless-aborted.js'
 
 /** Waits for a provider that is not there, as long as it asks for; so many times without an answer in between. */
 const TRIES = 5
@@ -27,11 +28,3 @@ export const patiently = async (
     }
   }
 }
-
-const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason)
-    if (signal.aborted) leave()
-    signal.addEventListener('abort', leave, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
-  })
