@@ -64,6 +64,12 @@ module.exports = {
       { path: '^src/postgres/(?!database\\.ts$)' },
       'the log is what it answers from; the rest of it is held against that only in a check',
     ),
+    only(
+      'a-change-of-model-needs-both-sides',
+      '^src/reembed/',
+      [domain, log, database, providers, '^src/(commands|projector|queries)/', '^src/(family|answering-family)\\.ts$'],
+      'what the models have not seen is read, what they make of it is written; the rest is handed to it',
+    ),
     only('providers-are-alone', '^src/providers/', [turnstile], 'texts in, numbers out'),
     only('postgres-is-alone', '^src/postgres/', [turnstile], 'a database, whatever for'),
     only('settings-are-alone', settings, [], 'they know nobody whom they might please'),

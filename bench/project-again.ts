@@ -1,6 +1,6 @@
 import { projections } from '../projections/index.js'
+import { readStore } from '../src/commands/store-stream.js'
 import type { Config } from '../src/config.js'
-import { decode } from '../src/event-store/codec.js'
 import { streamsOf } from '../src/event-store/streams.js'
 import { openLog } from '../src/open-log.js'
 import { migrations, openDatabases } from '../src/projected-store.js'
@@ -15,12 +15,15 @@ export const projectAgain = async (
 ): Promise<{ readonly events: number; readonly seconds: number }> => {
   const databases = await openDatabases(config)
   const store = await openLog(config, { databases })
-  const logId = await logIdOf(store.read(streamsOf(config.eventStorePrefix).store))
+  const opened = await readStore(store, streamsOf(config.eventStorePrefix))
+  if (opened === undefined) throw new Error('the log has not been opened')
+  const { logId, chosen } = opened
   const generation = await openGeneration({
     databases,
     definition: migrations('read-model'),
     projectionsVersion: projections.version + 1000 + round,
     logId,
+    model: chosen,
   })
   const fail = (error: unknown) => {
     throw error
@@ -28,7 +31,7 @@ export const projectAgain = async (
   const began = performance.now()
   const projector = startProjector({
     store,
-    model: { db: databases.within(schemaOf(generation)), logId, projections: projections.all },
+    model: { db: databases.within(schemaOf(generation)), logId, projections: projections.of(chosen) },
     leadership: createLeadership(databases),
     log: { progress: () => {}, retrying: fail, stopped: fail, parked: fail, resumed: () => {}, leads: () => {} },
   })
@@ -39,12 +42,4 @@ export const projectAgain = async (
   await store.close()
   await databases.close()
   return { events: Number(end), seconds }
-}
-
-const logIdOf = async (events: AsyncIterable<Parameters<typeof decode>[0]>): Promise<string> => {
-  for await (const stored of events) {
-    const event = decode(stored)
-    if (event.type === 'StoreOpened') return event.data.logId
-  }
-  throw new Error('the log has not been opened')
 }

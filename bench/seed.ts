@@ -45,7 +45,7 @@ export const seedLog = async (
   const provider = await createEmbedding(config.embedding)
   const store = await openLog(config, { databases })
   const opening = { streams: streamsOf(config.eventStorePrefix), now: () => '2023-01-01T00:00:00.000Z' }
-  await openStore(store, provider, { ...opening, newId: numbered('store') })
+  await openStore(store, [provider], { ...opening, newId: numbered('store') })
   for (const population of populations) await seedUser({ store, provider, config, tell }, population)
   await store.close()
 }
@@ -60,6 +60,7 @@ const seedUser = async ({ store, provider, config, tell }: Seeded, { scope, memo
   const ingest = createIngest({
     store,
     provider,
+    beside: [],
     streams,
     transact: log.transact,
     bank: async () => ({ revision: 'no-stream', state: null }),

@@ -27,9 +27,9 @@ export const saidIn = ({ said }: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['dat
       }
     : { ...said, subject: said.subject === null ? null : lowerComposed(said.subject) }
 
-/** Its float32 values, or none where they were erased. */
+/** Its float32 values, or none where they were erased, or where the text has none. */
 export const vectorOf = ({ embedding }: MemoryOf<'MemoryEmbedded'>['data']): Float32Array | null => {
-  if (isErased(embedding)) return null
+  if (isErased(embedding) || embedding.vector === null) return null
   const bytes = Uint8Array.from(Buffer.from(embedding.vector, 'base64'))
   return new Float32Array(bytes.buffer)
 }

@@ -35,9 +35,8 @@ export const memories: Projection<DomainEvent> = {
     put('memory_text', memoryKey(m), { ...textOf(data), embedding: null, embedding_of: null }),
     put('memory_access', memoryKey(m), { access_count: 0, last_accessed_at: m.at }),
   ],
-  MemoryEmbedded: ({ data, metadata: m }) => [
-    patch('memory_text', memoryKey(m), { embedding: vectorOf(data), embedding_of: data.of }),
-  ],
+  MemoryEmbedded: ({ data, metadata: m }) =>
+    data.past ? [] : [patch('memory_text', memoryKey(m), { embedding: vectorOf(data), embedding_of: data.of })],
   EpisodeIngested: ({ data, metadata: m }) =>
     data.activated.flatMap(({ memoryId, ordinal }) => [
       patch('memory', memoryKey({ ...m, memoryId }), { status: 'active', ordinal, created_at: m.at }),

@@ -15,7 +15,7 @@ export const trail: Projection<DomainEvent> = {
     readers(m, data, data.trust),
   ],
   MemoryEmbedded: ({ data, metadata: m }) => [
-    patch('memory_wording', { ...memoryKey(m), version: data.of }, { embedding: vectorOf(data) }),
+    patch('memory_wording', { ...memoryKey(m), version: data.of }, { embedding: vectorOf(data), embedded: true }),
   ],
   EpisodeIngested: ({ data, metadata: m }) =>
     data.activated.map(({ memoryId }) =>
@@ -50,6 +50,7 @@ const wording = (m: MemoryMetadata, data: MemoryOf<'MemoryStored' | 'MemoryUpdat
   const own = ownText(said)
   return put('memory_wording', versionKey(m), {
     content: said.content,
+    speaker: said.speaker,
     subject: said.subject,
     memory_type: data.memoryType,
     metadata: said.metadata,
@@ -58,6 +59,7 @@ const wording = (m: MemoryMetadata, data: MemoryOf<'MemoryStored' | 'MemoryUpdat
     answer_bits: answerBits(own, said.subject),
     importance: data.importance,
     embedding: null,
+    embedded: false,
     own_words: searchVector(`${said.subject ?? ''} ${own}`, data.language, 'A'),
   })
 }

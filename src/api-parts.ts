@@ -1,6 +1,9 @@
+import type { Beside } from './commands/beside.js'
+import type { EmbeddingModel } from './domain/embedding-model.js'
 import type { Quota } from './domain/quota.js'
 import type { EventStore } from './event-store/event-store.js'
 import type { Streams } from './event-store/streams.js'
+import type { Acknowledged } from './projector/acknowledged.js'
 import type { Reading, ServedProgress } from './projector/serve-generations.js'
 import type { EmbeddingProvider } from './providers/embedding.js'
 import type { KindredWords } from './queries/search/kindred.js'
@@ -13,13 +16,18 @@ export type ApiParts = {
   readonly reading: Reading
   readonly projector: ServedProgress
   readonly provider: EmbeddingProvider
+  /** Models that do not answer requests and see what is written all the same. */
+  readonly beside: readonly Beside[]
+  /** How far the read models of the model beside it lag behind these, in events; null: there is none. */
+  readonly change: () => (EmbeddingModel & { readonly lag: number | null }) | null
+  /** What a write waits for before it is answered, and a read before it is begun. */
+  readonly acknowledged: Acknowledged
   readonly kindred: KindredWords
   readonly recalled: (userId: string, memoryIds: readonly string[]) => void
   /** The read tables that are live, by name. */
   readonly schema: () => string
   /** Whether the read models have caught up with the log since this process started. */
   readonly isLive: () => boolean
-  readonly late: (stream: string, position: bigint, error: unknown) => void
   readonly now: () => string
   readonly newId: () => string
   readonly limits: {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ApiParts } from './api-parts.js'
-import { assembleApi } from './assemble-api.js'
-import type { Announce, App, RebuildingStore } from './cli/ports.js'
+import { assembleFamilies } from './assemble-families.js'
+import type { Announce, App, RebuildingStore, ReembeddingStore } from './cli/ports.js'
 import { createRecalls } from './commands/record-recalls.js'
 import type { Config } from './config.js'
 import { edgeSettings } from './edge-settings.js'
@@ -9,7 +9,7 @@ import { createServer } from './http/server.js'
 import type { Logger } from './logger.js'
 import { replayOf } from './open-to-replay.js'
 import { type OpenDatabases, openDatabases, openProjectedStore } from './projected-store.js'
-import { ProjectorStopped } from './projector/progress.js'
+import { createReembed } from './reembed/reembed.js'
 
 export { copyStore } from './copy-store.js'
 export { planStore } from './look-at-store.js'
@@ -27,37 +27,24 @@ export const openAppOn =
   async (config: Config, logger: Logger, announce: Announce): Promise<App> => {
     const opened = await openProjectedStore(config, open, { ...source, logger, announce, serves: true })
     const recalls = openRecalls(opened, config, logger)
-    let live = false
-    const ready = opened.caughtUp().then(
-      () => {
-        live = true
-      },
-      // At an event that cannot be applied, what was live before is still read; health and writes answer 503.
-      (error: unknown) => {
-        // That one the projector has told itself.
-        if (!(error instanceof ProjectorStopped)) logger.error({ err: error }, 'the read models cannot be served')
-        live = opened.serving.wasLive
-      },
-    )
-    const late: ApiParts['late'] = (stream, position, error) =>
-      logger.warn({ err: error, stream, position: `${position}` }, 'a write is not shown yet')
-    const { recalled } = recalls
-    const api = assembleApi({
-      ...opened,
-      ...opened.serving,
-      ...source,
-      recalled,
-      isLive: () => live,
-      late,
-      limits: config,
-    })
-    const handler = createServer({ api, logger, ...edgeSettings(config, opened.databases.kind) })
+    const { answering, families } = opened
+    const joint = { ...opened, ...source, recalled: recalls.recalled, limits: config }
+    const api = assembleFamilies(families, joint, { answering, logger })
+    const answeredBy = () => answering.current().provider
+    const handler = createServer({ api, logger, ...edgeSettings(config, opened.databases.kind, answeredBy) })
     const close = async () => {
       await recalls.close()
       await opened.close()
     }
-    const replay = replayOf({ ...opened, config, reading: opened.serving.reading })
-    return { handler, ready, rebuild: opened.rebuild, replay, close }
+    // What keeps it from being served the family tells itself.
+    const ready = answering
+      .current()
+      .caughtUp()
+      .catch(() => {})
+    const reembed = reembedOf(opened, config)
+    const replay = replayOf({ ...opened, config, reading: (work) => answering.current().serving.reading(work) })
+    const rebuild: App['rebuild'] = (...given) => answering.current().rebuild(...given)
+    return { handler, ready, rebuild, reembed, replay, close }
   }
 
 const openRecalls = ({ store, streams }: Pick<ApiParts, 'store' | 'streams'>, config: Config, logger: Logger) =>
@@ -69,15 +56,27 @@ const openRecalls = ({ store, streams }: Pick<ApiParts, 'store' | 'streams'>, co
     failed: (error) => logger.warn({ err: error }, 'recalls could not be flushed yet'),
   })
 
+/** Opens the store for a change of its embedding model, whether services run on it or not. */
+export const reembedStore = async (config: Config, logger: Logger): Promise<ReembeddingStore> => {
+  const opened = await openAlone(config, logger)
+  return { reembed: reembedOf(opened, config), close: opened.close }
+}
+
+const reembedOf = (opened: Awaited<ReturnType<typeof openAlone>>, config: Config) =>
+  createReembed({ ...opened, ...source, next: config.nextEmbedding, limits: config })
+
 /** Brings schemas and read models up to date and closes the store; a sentence for each thing done. */
 export const prepareStore = async (config: Config, logger: Logger): Promise<readonly string[]> => {
   const opened = await openAlone(config, logger)
-  const { applied, caughtUp, serving, close } = opened
+  const { applied, families, close } = opened
   try {
-    await caughtUp()
+    await Promise.all(families.map(({ caughtUp }) => caughtUp()))
     return [
       applied === 0 ? 'The schemas are up to date.' : `The schemas have ${applied} new migrations.`,
-      `The read models in ${serving.schema()} show the log up to position ${serving.projector.position()}.`,
+      ...families.map(
+        ({ serving: { schema, projector } }) =>
+          `The read models in ${schema()} show the log up to position ${projector.position()}.`,
+      ),
     ]
   } finally {
     await close()
@@ -86,7 +85,8 @@ export const prepareStore = async (config: Config, logger: Logger): Promise<read
 
 /** Builds the read models anew beside the live ones, whether services run on them or not, and closes the store. */
 export const rebuildStore = async (config: Config, logger: Logger): Promise<RebuildingStore> => {
-  const { rebuild, caughtUp, close } = await openAlone(config, logger)
+  const { answering, close } = await openAlone(config, logger)
+  const { rebuild, caughtUp } = answering.current()
   return {
     rebuild: async (options, watch) => {
       await caughtUp()

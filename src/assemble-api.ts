@@ -4,7 +4,6 @@ import { assembleWrites } from './assemble-writes.js'
 import type { Scope } from './domain/scope.js'
 import type { Api, Writes } from './http/api.js'
 import type { ForOperators, ForOwners } from './http/asked-by-owners.js'
-import { createAcknowledged } from './projector/acknowledged.js'
 import { ProjectorStopped, ReadModelBehind } from './projector/progress.js'
 import { countMemories } from './queries/count-memories.js'
 import { expandMemories } from './queries/expand-memories.js'
@@ -16,8 +15,7 @@ import { reportHealth } from './report-health.js'
 
 /** Joins the two sides, which never import each other: what the edge may ask for, and nothing else. */
 export const assembleApi = (parts: ApiParts): Api => {
-  const { projector, streams, limits, late, isLive } = parts
-  const acknowledged = createAcknowledged(projector, { waitMs: limits.readWaitMs, late })
+  const { projector, streams, acknowledged, isLive } = parts
   const live = () => {
     if (!isLive()) throw new ReadModelBehind('the read models are being brought up to date')
   }

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { Environment } from './environment.js'
+import { type EmbeddingSettings, embeddingOf, nextEmbeddingOf } from './setting-embedding.js'
 import type { EventStoreSetting } from './setting-eventstore.js'
-import { BUILT_IN, contradictions, DEVELOPMENT_KEY, formFault } from './setting-faults.js'
+import { contradictions, DEVELOPMENT_KEY, formFault } from './setting-faults.js'
 
 /** Environment variables by name, as a process is given them. */
 export type Variables = Readonly<Record<string, string | undefined>>
@@ -24,6 +25,8 @@ export type Config = {
   readonly eventStore: EventStoreSetting | undefined
   readonly eventStorePrefix: string
   readonly embedding: EmbeddingSettings
+  /** The model that the store is to be changed to; undefined: no change is wanted. */
+  readonly nextEmbedding: EmbeddingSettings | undefined
   readonly llm: { readonly provider: 'none'; readonly model: string }
   readonly retrievalProfile: Environment['RETRIEVAL_PROFILE']
   readonly similarityThreshold: number
@@ -41,12 +44,6 @@ export type Config = {
   /** What whoever starts the process should know, a sentence each. */
   readonly warnings: readonly string[]
 }
-
-/** What `createEmbedding` wants, with the model named in either case. */
-export type EmbeddingSettings = { readonly model: string; readonly dimensions: number } & (
-  | { readonly provider: 'builtin' }
-  | { readonly provider: 'openai'; readonly baseURL: string; readonly apiKey: string | undefined }
-)
 
 /** The environment asks for what cannot be; every fault is one sentence that begins with the setting's name. */
 export class BadSettings extends Error {
@@ -105,7 +102,8 @@ const frozen = (settings: Environment): Config => {
     databaseUrl: settings.DATABASE_URL,
     eventStore: Object.freeze(settings.EVENTSTORE_URL),
     eventStorePrefix: settings.EVENTSTORE_PREFIX,
-    embedding: Object.freeze(embeddingOf(settings)),
+    embedding: embeddingOf(settings),
+    nextEmbedding: nextEmbeddingOf(settings),
     llm: Object.freeze({ provider: 'none', model: 'none' }),
     retrievalProfile: settings.RETRIEVAL_PROFILE,
     similarityThreshold: settings.SIMILARITY_THRESHOLD,
@@ -122,15 +120,6 @@ const frozen = (settings: Environment): Config => {
     log: Object.freeze({ level: settings.LOG_LEVEL, format: settings.LOG_FORMAT }),
     warnings: Object.freeze(warningsAbout(settings, host)),
   })
-}
-
-const embeddingOf = (settings: Environment): EmbeddingSettings => {
-  const { EMBEDDING_MODEL: model, EMBEDDING_DIMENSIONS: dimensions } = settings
-  // `contradictions` has refused openai without them.
-  if (settings.EMBEDDING_PROVIDER === 'builtin' || model === undefined || dimensions === undefined)
-    return { provider: 'builtin', ...BUILT_IN }
-  const baseURL = settings.EMBEDDING_API_URL ?? 'https://api.openai.com/v1'
-  return { provider: 'openai', baseURL, apiKey: settings.EMBEDDING_API_KEY, model, dimensions }
 }
 
 const warningsAbout = (settings: Environment, host: string): string[] => {

@@ -1,10 +1,11 @@
 import type { Config } from './config.js'
 import { configSnapshot } from './config-snapshot.js'
+import { type EmbeddingModel, sameModel } from './domain/embedding-model.js'
 import { about } from './package-info.js'
 import { createSettings } from './settings.js'
 
 /** What the edge is to know of the configuration, and what it may turn. */
-export const edgeSettings = (config: Config, database: 'postgres' | 'pglite') => {
+export const edgeSettings = (config: Config, database: 'postgres' | 'pglite', answeredBy: () => EmbeddingModel) => {
   const settings = createSettings(config)
   return {
     about,
@@ -15,7 +16,12 @@ export const edgeSettings = (config: Config, database: 'postgres' | 'pglite') =>
       similarityThreshold: () => settings.now().similarityThreshold,
     },
     knobs: { enabled: config.configMutable, turn: settings.turn },
-    config: () => configSnapshot(config, settings.now(), database),
+    config: () =>
+      configSnapshot({ ...config, embedding: embeddingNamed(config, answeredBy()) }, settings.now(), database),
     searchTrace: config.searchTrace,
   }
 }
+
+/** The settings of the model that answers requests, whichever way round they are. */
+const embeddingNamed = ({ embedding, nextEmbedding }: Config, model: EmbeddingModel): Config['embedding'] =>
+  nextEmbedding !== undefined && sameModel(nextEmbedding, model) ? nextEmbedding : embedding

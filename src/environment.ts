@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { eventStoreSetting } from './setting-eventstore.js'
 import { key, oneOf, postgresAddress, share, textLike, webAddress, wholeNumber, yesOrNo } from './setting-kinds.js'
-
-const modelName = () => textLike(/^\P{Cc}{1,256}$/u, 'must be the name of a model, at most 256 characters')
+import { modelName, nextEmbedding } from './setting-models.js'
 
 /**
  * Every setting, by the name of its environment variable, in the order in which people meet them. What a value must
@@ -79,6 +78,7 @@ export const Environment = z.object({
     description: "For `openai`: the length of the model's vectors, needed. The built-in model has 256.",
     example: '1536',
   }),
+  ...nextEmbedding,
   LLM_PROVIDER: textLike(/^none$/, 'must be none: language models are not available yet')
     .default('none')
     .meta({

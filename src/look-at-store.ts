@@ -1,5 +1,5 @@
 import { projections } from '../projections/index.js'
-import { storeIn } from './commands/store-stream.js'
+import { readStore } from './commands/store-stream.js'
 import type { Config } from './config.js'
 import { streamsOf } from './event-store/streams.js'
 import { openLog } from './open-log.js'
@@ -16,10 +16,10 @@ export const planStore = async (config: Config): Promise<RebuildResult> => {
     if (!(await isPrepared(config, databases))) throw new NothingToRebuild('the database holds no store yet')
     const store = await openLog(config, { databases })
     try {
-      const opened = await storeIn(store, streamsOf(config.eventStorePrefix))
+      const opened = await readStore(store, streamsOf(config.eventStorePrefix))
       if (opened === undefined) throw new NothingToRebuild('the database holds no store of this prefix yet')
       const wanted = { databases, definition: migrations('read-model'), projectionsVersion: projections.version }
-      return await planRebuild({ ...wanted, logId: opened.logId }, store)
+      return await planRebuild({ ...wanted, logId: opened.logId, model: opened.chosen }, store)
     } finally {
       await store.close()
     }

@@ -1,5 +1,5 @@
 import { projections } from '../projections/index.js'
-import { storeIn } from './commands/store-stream.js'
+import { readStore, type StoreState } from './commands/store-stream.js'
 import type { Config } from './config.js'
 import { missingPosition } from './event-store/missing-position.js'
 import { streamsOf } from './event-store/streams.js'
@@ -41,7 +41,7 @@ export const openToReplay = async (config: Config): Promise<ReplayingStore> => {
   const databases = await openDatabases(config)
   try {
     if (!(await isPrepared(config, databases))) throw new NothingToReplay('the database holds no store yet')
-    const reading = readingOf(databases, await logIdOf(config, databases))
+    const reading = readingOf(databases, await stateOf(config, databases))
     return { replay: replayOf({ config, databases, reading }), close: () => databases.close() }
   } catch (error) {
     await databases.close()
@@ -49,20 +49,21 @@ export const openToReplay = async (config: Config): Promise<ReplayingStore> => {
   }
 }
 
-const logIdOf = async (config: Config, databases: Databases): Promise<string> => {
+const stateOf = async (config: Config, databases: Databases): Promise<StoreState> => {
   const store = await openLog(config, { databases })
   try {
-    const opened = await storeIn(store, streamsOf(config.eventStorePrefix))
+    const opened = await readStore(store, streamsOf(config.eventStorePrefix))
     if (opened === undefined) throw new NothingToReplay('the database holds no store of this prefix yet')
-    return opened.logId
+    return opened
   } finally {
     await store.close()
   }
 }
 
 /** Work on the live read models, which are held, so that no rebuild takes them away meanwhile. */
-const readingOf = (databases: Databases, logId: string): Reading => {
-  const wanted = { databases, definition: migrations('read-model'), projectionsVersion: projections.version, logId }
+const readingOf = (databases: Databases, { logId, chosen: model }: StoreState): Reading => {
+  const edition = { databases, definition: migrations('read-model'), projectionsVersion: projections.version }
+  const wanted = { ...edition, logId, model }
   const holds = createHolds(databases)
   return async (work) => {
     for (;;) {

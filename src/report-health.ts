@@ -1,12 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { ApiParts } from './api-parts.js'
+import type { EmbeddingModel } from './domain/embedding-model.js'
 import type { EventStore } from './event-store/event-store.js'
 import type { Health } from './http/api.js'
+import { lagOf } from './log-lag.js'
 import type { Projector } from './projector/projector.js'
 
 type Watched = {
   readonly store: Pick<EventStore, 'end' | 'gapless'>
   readonly projector: Pick<Projector, 'state' | 'position' | 'parked'>
   readonly isLive: () => boolean
+  readonly provider: EmbeddingModel
+  readonly change: ApiParts['change']
 }
 
 /** A log that does not answer for so long is as good as gone. */
@@ -20,7 +25,7 @@ const REASONS = {
 } as const
 
 /** How the service is: what is down, and how many events the read models lack. */
-export const reportHealth = async ({ store, projector, isLive }: Watched): Promise<Health> => {
+export const reportHealth = async ({ store, projector, isLive, provider, change }: Watched): Promise<Health> => {
   const end = await Promise.race([store.end().catch(() => undefined), pause(PATIENCE_MS, undefined, { ref: false })])
   const state = isLive() || projector.state() !== 'running' ? projector.state() : 'building'
   const reason = end === undefined ? 'Event store unavailable' : REASONS[state]
@@ -33,13 +38,8 @@ export const reportHealth = async ({ store, projector, isLive }: Watched): Promi
     position: `${at}`,
     end: end === undefined ? null : `${numberOf(end)}`,
     lag: end === undefined ? null : lagOf(numberOf(end) - at, store),
+    embedding: { model: provider.model, dimensions: provider.dimensions, beside: change() },
   }
-}
-
-/** A distance that is no number of events only tells whether there is one. */
-const lagOf = (distance: bigint, { gapless }: Pick<EventStore, 'gapless'>): number | null => {
-  if (distance <= 0n) return 0
-  return gapless ? Number(distance) : null
 }
 
 const numberOf = (position: bigint | 'start' | undefined): bigint => (typeof position === 'bigint' ? position : 0n)

@@ -76,6 +76,24 @@ describe('with settings', () => {
       dimensions: 768,
     })
   })
+  test('a next model is named as the model itself, and is another one', () => {
+    expect(configFrom({}).nextEmbedding).toBeUndefined()
+    expect(named({ NEXT_EMBEDDING_PROVIDER: 'openai' })).toEqual([
+      'NEXT_EMBEDDING_MODEL',
+      'NEXT_EMBEDDING_DIMENSIONS',
+      'NEXT_EMBEDDING_API_KEY',
+    ])
+    expect(named({ NEXT_EMBEDDING_PROVIDER: 'builtin' })).toEqual(['NEXT_EMBEDDING_MODEL'])
+    expect(named({ NEXT_EMBEDDING_MODEL: 'nomic' })).toEqual(['NEXT_EMBEDDING_MODEL'])
+    const given = { NEXT_EMBEDDING_PROVIDER: 'openai', NEXT_EMBEDDING_MODEL: 'nomic', NEXT_EMBEDDING_DIMENSIONS: '768' }
+    expect(configFrom({ ...given, NEXT_EMBEDDING_API_URL: 'http://localhost:11434/v1' }).nextEmbedding).toEqual({
+      provider: 'openai',
+      baseURL: 'http://localhost:11434/v1',
+      apiKey: undefined,
+      model: 'nomic',
+      dimensions: 768,
+    })
+  })
   test('the built-in model is told apart from any other, never silently kept', () => {
     const other = {
       EMBEDDING_MODEL: 'nomic',

@@ -20,6 +20,7 @@ create table memory_wording (
   id uuid not null,
   version int not null,
   content text not null,
+  speaker text,
   subject text,
   memory_type text not null,
   metadata jsonb not null,
@@ -28,10 +29,15 @@ create table memory_wording (
   answer_bits smallint not null,
   importance double precision not null,
   embedding vector,
+  -- Whether the model has seen the words: a text may have no vector.
+  embedded boolean not null,
   -- The lexemes of the subject and of the text, all with label A.
   own_words tsvector not null,
   primary key (user_id, id, version)
 );
+
+-- What the model has yet to see: nothing, but while one model takes the place of another.
+create index memory_wording_lacking on memory_wording (user_id, id, version) where not embedded;
 
 -- Only versions that set the readers.
 create table memory_readers (

@@ -1,6 +1,7 @@
 import { CopyRefused } from '../commands/copy-log/copy-markers.js'
 import { CopyDiffers } from '../commands/copy-log/read-back.js'
 import { EmbeddingModelChanged } from '../commands/open-store.js'
+import { ReembedRefused, ReembedUnderWay } from '../commands/reembed/report.js'
 import { CopyUnfinished } from '../commands/store-stream.js'
 import { BadSettings } from '../config.js'
 import { EventStoreUnavailable } from '../event-store/event-store.js'
@@ -33,6 +34,8 @@ const told: readonly (readonly [new (...args: never[]) => Error, number])[] = [
   [DirectoryUnusable, EXIT.failed],
   [RebuildUnderWay, EXIT.held],
   [RebuildFailed, EXIT.failed],
+  [ReembedUnderWay, EXIT.held],
+  [ReembedRefused, EXIT.failed],
   [SwapRefused, EXIT.failed],
   [NothingToRebuild, EXIT.failed],
   [NotInLog, EXIT.failed],

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { CopyResult, CopyWatch } from '../commands/copy-log/copy-report.js'
+import type { ReembedOptions, ReembedResult, ReembedWatch } from '../commands/reembed/report.js'
 import type { Config } from '../config.js'
 import type { Logger } from '../logger.js'
 import type { RebuildOptions, RebuildResult, Watch } from '../projector/rebuild-report.js'
@@ -12,12 +13,19 @@ export type App = {
   readonly ready: Promise<void>
   readonly rebuild: Rebuild
   readonly replay: Replay
+  readonly reembed: Reembed
   /** Writes what is still in memory, then closes the store. */
   close(): Promise<void>
 }
 
 /** Builds the read models anew beside the live ones, which are served meanwhile. */
 export type Rebuild = (options: RebuildOptions, watch: Watch) => Promise<RebuildResult>
+
+/** Changes the store to another embedding model. */
+export type Reembed = (options: ReembedOptions, watch: ReembedWatch) => Promise<ReembedResult>
+
+/** A store that was opened for that. */
+export type ReembeddingStore = { readonly reembed: Reembed; close(): Promise<void> }
 
 /** A store that was opened to be rebuilt. */
 export type RebuildingStore = { readonly rebuild: Rebuild; close(): Promise<void> }
@@ -37,6 +45,7 @@ export type Composition = {
   rebuildStore(config: Config, logger: Logger): Promise<RebuildingStore>
   /** Writes nothing, and starts nothing that writes. */
   openToReplay(config: Config): Promise<ReplayingStore>
+  reembedStore(config: Config, logger: Logger): Promise<ReembeddingStore>
 }
 
 /** What a command is given. */

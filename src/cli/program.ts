@@ -4,6 +4,8 @@ import { type SettingName, settings } from '../environment.js'
 import { version } from '../package-info.js'
 import { addCopyLog, type CopyAction } from './copy-log-command.js'
 import type { RebuildArguments } from './rebuild.js'
+import type { ReembedArguments } from './reembed.js'
+import { reembedOptions, reembedWishes } from './reembed-command.js'
 import { addReplay, type ReplayAction } from './replay/commands.js'
 import { command, overridesOf } from './setting-options.js'
 
@@ -15,6 +17,7 @@ type Actions = {
   readonly rebuild: (overrides: Variables, wishes: RebuildArguments) => Promise<void>
   readonly copyLog: CopyAction
   readonly replay: ReplayAction
+  readonly reembed: (overrides: Variables, wishes: ReembedArguments) => Promise<void>
 }
 
 /** The commands and what `--help` teaches about them. */
@@ -45,6 +48,10 @@ export const createProgram = (actions: Actions): Command => {
     )
   addCopyLog(program, actions.copyLog)
   addReplay(program, actions.replay)
+  reembedOptions(command(program, 'reembed', ['PALIMPSEST_DATA_DIR', 'DATABASE_URL'])).action((given) => {
+    const { wishes, options } = reembedWishes(given)
+    return actions.reembed(overridesOf(options), wishes)
+  })
   return program
 }
 
@@ -69,6 +76,7 @@ Examples:
   palimpsest copy-log --to-database-url postgres://localhost/palimpsest
   palimpsest replay check                         the log by its own rules, and the read models against it
   palimpsest replay --help                        what a memory was, when, and why
+  palimpsest reembed --dry-run --price 0.02       what another embedding model would cost
 
 Settings, from the environment or from a file .env in the working directory (options come first):
 ${settings

@@ -7,6 +7,7 @@ import { migrate } from './migrate.js'
 import type { Composition, Run } from './ports.js'
 import { createProgram } from './program.js'
 import { rebuild } from './rebuild.js'
+import { reembed } from './reembed.js'
 import { replay } from './replay/replay.js'
 import { serve } from './serve.js'
 
@@ -26,6 +27,7 @@ export const run = async (args: readonly string[], load: () => Promise<Compositi
     rebuild: (overrides, wishes) => action((each) => rebuild(each, wishes))(overrides),
     copyLog: (overrides, wishes) => action((each) => copyLog(each, wishes))(overrides),
     replay: (overrides, wishes) => action((each) => replay(each, wishes))(overrides),
+    reembed: (overrides, wishes) => action((each) => reembed(each, wishes))(overrides),
   })
   try {
     await program.parseAsync(withCommand(args), { from: 'user' })

@@ -1,23 +1,23 @@
-import type { Store, StoreOpened } from '../domain/store.js'
+import { type EmbeddingModel, modelName, sameModel } from '../domain/embedding-model.js'
+import type { StoreOpened } from '../domain/store.js'
 import { encode } from '../event-store/codec.js'
 import { type EventStore, WrongRevision } from '../event-store/event-store.js'
 import type { Streams } from '../event-store/streams.js'
-import { storeIn } from './store-stream.js'
+import { readStore, type StoreState } from './store-stream.js'
 
-export type Model = { readonly model: string; readonly dimensions: number }
-
-/** The store's vectors were made by another model: mixing them would make every distance meaningless. */
+/** The store's vectors were made by a model that the settings do not name: without it nothing can be found by meaning. */
 export class EmbeddingModelChanged extends Error {
-  constructor(built: Model, wanted: Model) {
+  constructor(chosen: EmbeddingModel, wanted: readonly EmbeddingModel[]) {
     super(
-      `This store's embeddings were made by ${built.model} with ${built.dimensions} dimensions, but the settings ask for ` +
-        `${wanted.model} with ${wanted.dimensions}. Put back ${settingsOf(built)}, ` +
-        'or change the store to the new model with `palimpsest reembed`.',
+      `This store is answered by the embeddings of ${modelName(chosen)}, but the settings name ` +
+        `${wanted.map(modelName).join(' and ')}. Put back ${settingsOf(chosen)}. To change the store to another model, ` +
+        'name that one in NEXT_EMBEDDING_PROVIDER, NEXT_EMBEDDING_MODEL and NEXT_EMBEDDING_DIMENSIONS beside it, ' +
+        'restart, and run `palimpsest reembed`.',
     )
   }
 }
 
-const settingsOf = ({ model, dimensions }: Model): string =>
+const settingsOf = ({ model, dimensions }: EmbeddingModel): string =>
   model === 'static-en'
     ? 'EMBEDDING_PROVIDER=builtin'
     : `EMBEDDING_PROVIDER=openai EMBEDDING_MODEL=${model} EMBEDDING_DIMENSIONS=${dimensions}`
@@ -25,35 +25,39 @@ const settingsOf = ({ model, dimensions }: Model): string =>
 export type Opening = { readonly streams: Streams; readonly now: () => string; readonly newId: () => string }
 
 /**
- * The id of the log, which is written first of all together with the embedding model.
- * @throws EmbeddingModelChanged, CopyUnfinished
+ * What the log says of itself. Its first event names it and the embedding model: the first of those that the settings
+ * name. Throws EmbeddingModelChanged where they do not name the one that answers, and CopyUnfinished.
  */
-export const openStore = async (store: EventStore, wanted: Model, opening: Opening): Promise<string> => {
-  const opened = (await storeIn(store, opening.streams)) ?? (await open(store, wanted, opening))
-  const { logId, embeddingModel, dimensions } = opened
-  if (embeddingModel !== wanted.model || dimensions !== wanted.dimensions)
-    throw new EmbeddingModelChanged({ model: embeddingModel, dimensions }, wanted)
-  return logId
+export const openStore = async (
+  store: EventStore,
+  configured: readonly [EmbeddingModel, ...EmbeddingModel[]],
+  opening: Opening,
+): Promise<StoreState> => {
+  const opened = (await readStore(store, opening.streams)) ?? (await open(store, configured[0], opening))
+  if (!configured.some((model) => sameModel(model, opened.chosen)))
+    throw new EmbeddingModelChanged(opened.chosen, configured)
+  return opened
 }
 
-const open = async (store: EventStore, { model, dimensions }: Model, opening: Opening): Promise<Store> => {
+const open = async (
+  store: EventStore,
+  { model, dimensions }: EmbeddingModel,
+  { streams, now, newId }: Opening,
+): Promise<StoreState> => {
   const event: StoreOpened = {
     type: 'StoreOpened',
-    metadata: {
-      commandId: opening.newId(),
-      at: opening.now(),
-      actor: { key: 'system', agentId: null },
-      reason: 'opened',
-    },
-    data: { logId: opening.newId(), embeddingModel: model, dimensions },
+    metadata: { commandId: newId(), at: now(), actor: { key: 'system', agentId: null }, reason: 'opened' },
+    data: { logId: newId(), embeddingModel: model, dimensions },
   }
-  try {
-    await store.append(opening.streams.store, 'no-stream', encode([event], 'no-stream'))
-    return event.data
-  } catch (error) {
-    if (!(error instanceof WrongRevision)) throw error
-    const first = await storeIn(store, opening.streams)
-    if (!first) throw error
-    return first
-  }
+  const unopened = await store
+    .append(streams.store, 'no-stream', encode([event], 'no-stream'))
+    .then(() => undefined)
+    .catch((error: unknown) => {
+      // Another process was quicker.
+      if (error instanceof WrongRevision) return error
+      throw error
+    })
+  const opened = await readStore(store, streams)
+  if (opened === undefined) throw unopened ?? new Error('the log was opened and says nothing of it')
+  return opened
 }

@@ -1,7 +1,18 @@
-import { type Store, type StoreEvent, storeOf, unfinishedCopy } from '../domain/store.js'
+import type { EmbeddingModel } from '../domain/embedding-model.js'
+import { chosenModels, logId as idOfLog, type StoreEvent, unfinishedCopies } from '../domain/store.js'
 import { decode } from '../event-store/codec.js'
-import type { EventStore } from '../event-store/event-store.js'
+import type { EventStore, Revision } from '../event-store/event-store.js'
 import type { Streams } from '../event-store/streams.js'
+
+/** What the log says of itself. */
+export type StoreState = {
+  readonly logId: string
+  readonly revision: Revision
+  /** Whose vectors answer requests. */
+  readonly chosen: EmbeddingModel
+  /** Whose did before, the latest last. */
+  readonly before: readonly EmbeddingModel[]
+}
 
 /** The log holds a part of another one. */
 export class CopyUnfinished extends Error {
@@ -11,12 +22,17 @@ export class CopyUnfinished extends Error {
   }
 }
 
-/** The store of this prefix; undefined where there is none yet. Throws CopyUnfinished. */
-export const storeIn = async (store: Pick<EventStore, 'read'>, streams: Streams): Promise<Store | undefined> => {
+/** Undefined where there is no store of this prefix yet. Throws CopyUnfinished. */
+export const readStore = async (store: Pick<EventStore, 'read'>, streams: Streams): Promise<StoreState | undefined> => {
   const happened = await storeEventsIn(store, streams)
-  const unfinished = unfinishedCopy(happened)
+  const [unfinished] = happened.reduce(unfinishedCopies.evolve, unfinishedCopies.initial)
   if (unfinished) throw new CopyUnfinished(unfinished.of)
-  return storeOf(happened)
+  const models = happened.reduce(chosenModels.evolve, chosenModels.initial)
+  const logId = happened.reduce(idOfLog.evolve, idOfLog.initial)
+  const chosen = models.at(-1)
+  if (happened.length === 0) return undefined
+  if (chosen === undefined || logId === undefined) throw new Error('the log has not been opened')
+  return { logId, revision: BigInt(happened.length - 1), chosen, before: models.slice(0, -1) }
 }
 
 /** All that has happened to the store itself, in order. */

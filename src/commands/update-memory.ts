@@ -1,7 +1,9 @@
+import { ownText } from '../domain/memory.js'
 import { correct, type Described, versionAfter, type Wanted, type Words } from '../domain/memory-changes.js'
 import type { Scope } from '../domain/scope.js'
 import { vectorText } from '../domain/vector-text.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
+import type { Beside } from './beside.js'
 import { decideInBank, type Requester } from './decide-in-bank.js'
 import type { MemoryParts } from './delete-memory.js'
 import { extract } from './ingest/extraction/extract.js'
@@ -11,7 +13,7 @@ import { withoutSecrets } from './ingest/without-secrets.js'
 import { wordingOf } from './ingest/wording-of.js'
 import type { Done } from './transact.js'
 
-export type UpdateParts = MemoryParts & { readonly provider: EmbeddingProvider }
+export type UpdateParts = MemoryParts & { readonly provider: EmbeddingProvider; readonly beside: readonly Beside[] }
 
 /** What is left out stays as it is. */
 export type Correction = {
@@ -36,12 +38,14 @@ export const createUpdate =
     ...caller
   }: Requester & Correction & { readonly memoryId: string }): Promise<Done<Updated>> => {
     const { model, dimensions } = parts.provider
+    const words = content === undefined ? undefined : await wordsOf(parts, caller.scope, content)
     const change: Omit<Wanted, 'by'> = {
       memoryId,
       ...(importance === undefined ? {} : { importance }),
       ...(metadata === undefined ? {} : { metadata: withoutSecrets(metadata) }),
-      ...(content === undefined ? {} : { words: await wordsOf(parts, caller.scope, content) }),
+      ...(words === undefined ? {} : { words }),
       embedding: { model, dimensions },
+      beside: await seenBeside(parts, () => words?.content ?? textNow(parts, caller.scope, memoryId)),
     }
     return decideInBank(parts, caller, {
       read: () => parts.memory(caller.scope, memoryId),
@@ -51,6 +55,25 @@ export const createUpdate =
       },
     })
   }
+
+/** What other models make of the words: of those that the memory has now, where they are not changed. */
+const seenBeside = (
+  { beside }: UpdateParts,
+  textOf: () => string | Promise<string | undefined>,
+): Promise<NonNullable<Wanted['beside']>> =>
+  Promise.all(
+    beside.map(async ({ embed, model, dimensions }) => {
+      const text = await textOf()
+      const [vector] = (text !== undefined && (await embed([text]))) || []
+      const entries = text === undefined || vector === undefined ? [] : [[text, vector && vectorText(vector)] as const]
+      return { model, dimensions, vectors: new Map(entries) }
+    }),
+  )
+
+const textNow = async ({ memory }: UpdateParts, scope: Scope, id: string): Promise<string | undefined> => {
+  const known = await memory(scope, id)
+  return known.status === 'unknown' ? undefined : ownText(known.character.said)
+}
 
 /** The words as they are kept, embedded before any decision. */
 const wordsOf = async ({ provider, now }: UpdateParts, scope: Scope, content: string): Promise<Words> => {

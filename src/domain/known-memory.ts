@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Fold } from './decider.js'
+import { type EmbeddingModel, sameModel } from './embedding-model.js'
 import type { EpisodeOf, entityType } from './episode.js'
 import { isErased } from './erasable.js'
 import type { language, MemoryEvent, MemoryOf, memoryType, network, Wording } from './memory.js'
@@ -22,7 +23,7 @@ export type Named = { readonly name: string; readonly type: z.infer<typeof entit
 export type Stated = {
   readonly character: Character
   readonly names: readonly Named[]
-  /** As MemoryEmbedded has it; null for a text without a known word. */
+  /** As MemoryEmbedded of one model has it; null for a text without a known word. */
   readonly vector: string | null
 }
 
@@ -42,14 +43,17 @@ export type Memory = { readonly status: 'unknown' } | KnownMemory
 type Past = MemoryEvent | EpisodeOf<'EntitiesMentioned'>
 
 /**
- * The write side reads this state from the read model; the tests fold it from events. A pending memory is settled by its
- * episode, not by an event of its own.
+ * The write side reads this state from the read model of one embedding model; the tests fold it from events. A pending
+ * memory is settled by its episode, not by an event of its own.
  */
-export const memory: Fold<Memory, Past> = {
+export const memoryFor = (model: EmbeddingModel): Fold<Memory, Past> => ({
   initial: { status: 'unknown' },
-  evolve: (state, event) =>
-    event.type === 'MemoryStored' ? begun(event) : state.status === 'unknown' ? state : after(state, event),
-}
+  evolve: (state, event) => {
+    if (event.type === 'MemoryStored') return begun(event)
+    const passedBy = event.type === 'MemoryEmbedded' && (event.data.past || !sameModel(event.data, model))
+    return state.status === 'unknown' || passedBy ? state : after(state, event)
+  },
+})
 
 const begun = ({ data, metadata: { memoryId, version, episodeId = '' } }: MemoryOf<'MemoryStored'>): Memory => {
   const { status, said, workspaceId, agentId, visibility, grantedTo } = data

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import { embeddedBy } from './embedding.js'
+import type { EmbeddingModel } from './embedding-model.js'
 import type { EpisodeOf } from './episode.js'
 import { MemoryNotFound, TooManyMemories } from './errors.js'
 import type { Character, KnownMemory, Memory, Stated } from './known-memory.js'
-import type { MemoryOf } from './memory.js'
+import { type MemoryOf, ownText } from './memory.js'
 import type { MemoryMetadata, Metadata } from './metadata.js'
 import type { Readers } from './readers.js'
 
@@ -41,8 +43,10 @@ export type Wanted = Wish & {
   /** Replaces the memory's own. */
   readonly metadata?: Readonly<Record<string, unknown>>
   readonly words?: Words
-  /** What all vectors of this store were made by. */
-  readonly embedding: { readonly model: string; readonly dimensions: number }
+  /** The model that the vectors here were made by. */
+  readonly embedding: EmbeddingModel
+  /** What models beside it make of texts, by the text. */
+  readonly beside?: readonly (EmbeddingModel & { readonly vectors: ReadonlyMap<string, string | null> })[]
 }
 export type Words = {
   readonly content: string
@@ -61,21 +65,28 @@ export const correct = (state: Memory, wish: Wanted): readonly Corrected[] => {
   if (isDeepStrictEqual(character, before.character)) return []
   const metadata = next(before, wish)
   const { memoryId, version } = metadata
-  const embedding = { of: version, ...wish.embedding }
   const mentions = names.map(({ name, type }) => ({ memoryId, said: { name, type } }))
   return [
     { type: 'MemoryUpdated', metadata, data: character },
-    ...embeddedAs(vector, { ...wish.by, memoryId }, embedding),
+    ...embeddedAnew({ ...wish, memoryId, of: version }, vector, ownText(character.said)),
     ...mentioned(mentions, { ...wish.by, episodeId: before.episodeId }),
   ]
 }
 
-const embeddedAs = (
+/** A text without a vector is told of only while there are two models. */
+const embeddedAnew = (
+  { by, memoryId, of, embedding, beside = [] }: Wanted & { readonly of: number },
   vector: string | null,
-  metadata: MemoryOf<'MemoryEmbedded'>['metadata'],
-  embedding: Omit<MemoryOf<'MemoryEmbedded'>['data'], 'embedding'>,
-): readonly MemoryOf<'MemoryEmbedded'>[] =>
-  vector === null ? [] : [{ type: 'MemoryEmbedded', metadata, data: { ...embedding, embedding: { vector } } }]
+  text: string,
+): readonly MemoryOf<'MemoryEmbedded'>[] => {
+  const metadata = { ...by, memoryId }
+  const others = beside.flatMap(({ vectors, ...model }) => {
+    const its = vectors.get(text)
+    return its === undefined ? [] : [embeddedBy(model, metadata, { of, vector: its })]
+  })
+  const untold = vector === null && beside.length === 0
+  return [...(untold ? [] : [embeddedBy(embedding, metadata, { of, vector })]), ...others]
+}
 
 const mentioned = (
   mentions: EpisodeOf<'EntitiesMentioned'>['data']['mentions'],

@@ -51,14 +51,16 @@ export const MemoryStored = event('MemoryStored', 2, {
   }),
 })
 /** What one version of a memory means to one model. Not a version itself: a new model changes no memory. */
-export const MemoryEmbedded = event('MemoryEmbedded', 1, {
+export const MemoryEmbedded = event('MemoryEmbedded', 2, {
   metadata: aboutMemory,
   data: z.object({
     of: z.int().min(1),
+    /** There is a later wording: what this one meant is for the past alone. */
+    past: z.literal(true).optional(),
     model: z.string(),
     dimensions: z.int().min(1),
-    /** float32, little-endian, base64. */
-    embedding: erasable(z.object({ vector: z.base64() })),
+    /** float32, little-endian, base64; null where the text has no vector under this model, so that it is not asked again. */
+    embedding: erasable(z.object({ vector: z.base64().nullable() })),
   }),
 })
 export const MemoryUpdated = event('MemoryUpdated', 2, { metadata: memoryVersion, data: z.object(character) })

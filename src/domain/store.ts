@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Fold } from './decider.js'
+import type { EmbeddingModel } from './embedding-model.js'
 import { event } from './event.js'
 import { storeMetadata } from './metadata.js'
 
@@ -8,6 +10,13 @@ export const StoreOpened = event('StoreOpened', 1, {
   data: z.object({ logId: z.uuid(), embeddingModel: z.string(), dimensions: z.int().min(1) }),
 })
 export type StoreOpened = z.infer<typeof StoreOpened.schema>
+
+/** From now on requests are answered by the vectors of this model. */
+export const EmbeddingModelChosen = event('EmbeddingModelChosen', 1, {
+  metadata: storeMetadata,
+  data: z.object({ model: z.string(), dimensions: z.int().min(1) }),
+})
+export type EmbeddingModelChosen = z.infer<typeof EmbeddingModelChosen.schema>
 
 /** The first event of a log that is copied from another one: until LogCopied says so, it is not all there. */
 export const LogCopyBegun = event('LogCopyBegun', 1, {
@@ -23,27 +32,33 @@ export const LogCopied = event('LogCopied', 1, {
 })
 export type LogCopied = z.infer<typeof LogCopied.schema>
 
-export const storeEvents = [StoreOpened, LogCopyBegun, LogCopied] as const
-export type StoreEvent = StoreOpened | LogCopyBegun | LogCopied
+export const storeEvents = [StoreOpened, EmbeddingModelChosen, LogCopyBegun, LogCopied] as const
+export type StoreEvent = z.infer<(typeof storeEvents)[number]['schema']>
 
-export type Store = {
-  /** Which log this is. A copy is another one: positions and checkpoints of the one mean nothing in the other. */
-  readonly logId: string
-  readonly embeddingModel: string
-  readonly dimensions: number
+/** Which models have answered requests, the one that does so now last; none where there is no store yet. */
+export const chosenModels: Fold<readonly EmbeddingModel[], StoreEvent> = {
+  initial: [],
+  evolve: (models, { type, data }) => {
+    if (type === 'StoreOpened') return [{ model: data.embeddingModel, dimensions: data.dimensions }]
+    if (type === 'EmbeddingModelChosen') return [...models, { model: data.model, dimensions: data.dimensions }]
+    return models
+  },
 }
 
-/** What has happened to the store so far; undefined where nobody has opened it, or where it is a copy that is not all there. */
-export const storeOf = (happened: readonly StoreEvent[]): Store | undefined => {
-  if (unfinishedCopy(happened) !== undefined) return undefined
-  const opened = happened.find((each) => each.type === 'StoreOpened')
-  const copied = happened.findLast((each) => each.type === 'LogCopied')
-  return opened && { ...opened.data, logId: copied?.data.copyId ?? opened.data.logId }
+/** Which log this is. A copy is another one: positions and checkpoints of the one mean nothing in the other. */
+export const logId: Fold<string | undefined, StoreEvent> = {
+  initial: undefined,
+  evolve: (id, { type, data }) => {
+    if (type === 'StoreOpened') return data.logId
+    return type === 'LogCopied' ? data.copyId : id
+  },
 }
 
-/** The copy that has begun and has not been finished. */
-export const unfinishedCopy = (happened: readonly StoreEvent[]): LogCopyBegun['data'] | undefined => {
-  const finished = new Set(happened.flatMap((each) => (each.type === 'LogCopied' ? [each.data.copyId] : [])))
-  const begun = happened.flatMap((each) => (each.type === 'LogCopyBegun' ? [each.data] : []))
-  return begun.find(({ copyId }) => !finished.has(copyId))
+/** The copies that have begun and have not been finished. */
+export const unfinishedCopies: Fold<readonly LogCopyBegun['data'][], StoreEvent> = {
+  initial: [],
+  evolve: (copies, { type, data }) => {
+    if (type === 'LogCopyBegun') return [...copies, data]
+    return type === 'LogCopied' ? copies.filter(({ copyId }) => copyId !== data.copyId) : copies
+  },
 }

@@ -6,11 +6,15 @@ type Upcaster = (event: StoredEvent) => StoredEvent
 /** Until languages were told apart every text was read as English. */
 const inEnglish: Upcaster = (event) => ({ ...event, data: { ...(event.data as object), language: 'en' } })
 
+/** A vector was always of the newest wording, and one that there was not was not told. */
+const asItIs: Upcaster = (event) => event
+
 /**
  * By `Type@version`: how an event stored with that version becomes one of the next. The log is never rewritten;
  * an entry stands for ever, and a golden file of the old version proves that it can still be read.
  */
 export const upcasters: Readonly<Record<string, Upcaster>> = {
+  'MemoryEmbedded@1': asItIs,
   'MemoryStored@1': inEnglish,
   'MemoryUpdated@1': inEnglish,
 }

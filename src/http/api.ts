@@ -3,6 +3,7 @@ import type { IngestRequest, IngestResult } from '../commands/ingest/request.js'
 import type { Shared, Sharing } from '../commands/share-memory.js'
 import type { Done } from '../commands/transact.js'
 import type { Correction, Updated } from '../commands/update-memory.js'
+import type { EmbeddingModel } from '../domain/embedding-model.js'
 import type { Caller } from '../domain/request.js'
 import type { Scope } from '../domain/scope.js'
 import type { Statistics } from '../queries/count-memories.js'
@@ -25,6 +26,10 @@ export type Health = {
   readonly projector: 'building' | 'running' | 'retrying' | 'stopped'
   /** Users set aside because an event of theirs cannot be applied: their writes are refused, all else goes on. */
   readonly parked: number
+  /** The model that answers requests, and the one that the store is changed to or from, while that is so. */
+  readonly embedding: EmbeddingModel & {
+    readonly beside: (EmbeddingModel & { readonly lag: number | null }) | null
+  }
 }
 
 type OfMemory = Caller & { readonly scope: Scope; readonly memoryId: string }

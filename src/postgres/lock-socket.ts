@@ -29,7 +29,7 @@ export type Tell = (line: string) => Promise<void>
 
 /** Whoever connects and says nothing for so long only wanted to know who is there. */
 const SILENCE_MS = 1000
-const LONGEST_REQUEST = 16_384
+const LONGEST_REQUEST = 1 << 20
 
 /**
  * A server at the address that says `answer()` to whoever connects, and does not keep the process alive. One who sends

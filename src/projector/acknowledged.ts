@@ -11,6 +11,8 @@ type Waits = {
   readonly late: (stream: string, position: Position, error: unknown) => void
 }
 
+export type Acknowledged = ReturnType<typeof createAcknowledged>
+
 /**
  * Read your writes: a write is answered when the read models show it. If that takes too long it has still happened, so
  * it is answered all the same, and the next reads of that user wait for it instead.

@@ -1,6 +1,9 @@
 import type { EventStore, Position, Recorded } from '../event-store/event-store.js'
 import { pieces } from './log-pieces.js'
 
+/** A batch on the embedded database holds its one connection about that long. */
+export const EMBEDDED_BATCH_MS = 15
+
 /** A log whose follower can be held back at a position, and which keeps count of what it has handed out. */
 export type GatedLog = {
   readonly store: EventStore

@@ -2,7 +2,15 @@ import type { Databases } from '../postgres/database.js'
 import { sqlState } from '../postgres/faults.js'
 import { identifier, sql } from '../postgres/sql.js'
 import { analyzeTables } from '../postgres/upkeep-steps.js'
-import { definitionIn, type Generation, hashOf, indexesIn, schemaOf, type Wanted } from './generation-names.js'
+import {
+  definitionIn,
+  editionOf,
+  type Generation,
+  hashOf,
+  indexesIn,
+  schemaOf,
+  type Wanted,
+} from './generation-names.js'
 
 export { type Generation, schemaOf, type Wanted } from './generation-names.js'
 
@@ -15,7 +23,10 @@ const MADE_BY_ANOTHER = new Set(['42P06', '23505'])
 export const openGeneration = async (wanted: Wanted): Promise<Generation> => {
   const hash = hashOf(wanted)
   const found = await newestOf(wanted.databases, hash)
-  if (found) return found
+  if (found) {
+    await describe(wanted, hash)
+    return found
+  }
   await makeGeneration(wanted, 1).catch((error) => {
     if (!MADE_BY_ANOTHER.has(sqlState(error) ?? '')) throw error
   })
@@ -28,7 +39,18 @@ export const openGeneration = async (wanted: Wanted): Promise<Generation> => {
 export const makeGeneration = async (wanted: Wanted, number: number): Promise<Generation> => {
   const generation = { hash: hashOf(wanted), number, live: false }
   await wanted.databases.script(creationOf(generation, wanted))
+  await describe(wanted, generation.hash)
   return generation
+}
+
+/** Notes what the read tables of a hash are made of, for those who come upon them without knowing. */
+const describe = async (wanted: Wanted, hash: string): Promise<void> => {
+  const { model, dimensions } = wanted.model
+  await wanted.databases.within('generations').rows(sql`
+    update generation
+    set edition = ${editionOf(wanted)}, model = ${model}, dimensions = ${dimensions}
+    where hash = ${hash}
+      and edition is null`)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Databases } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
+import { collectFamilies } from './collect-families.js'
 import { dropGeneration, type Generation, generationsOf, liveOf, schemaOf } from './generations.js'
 
 export type Release = () => Promise<void>
@@ -13,6 +14,11 @@ export type Holds = {
   readonly claim: (hash: string) => Promise<Release | undefined>
   /** Drops what was replaced and is in use by nobody, and says how many schemas that were. */
   readonly collect: (hash: string) => Promise<number>
+  /** Drops the read tables of embedding models that are not kept and in use by nobody, and says which these were. */
+  readonly collectFamilies: (
+    wanted: Parameters<typeof collectFamilies>[0],
+    kept: Parameters<typeof collectFamilies>[1],
+  ) => ReturnType<typeof collectFamilies>
 }
 
 /** Across processes by advisory locks, in an embedded directory by counting, as there it is one process. */
@@ -29,6 +35,7 @@ export const createHolds = (databases: Databases): Holds => {
           if (await dropGeneration(databases, one, (tx) => isFree(tx, schemaOf(one)))) dropped++
       return dropped
     },
+    collectFamilies: (wanted, kept) => collectFamilies(wanted, kept, isFree),
   }
 }
 
@@ -52,7 +59,7 @@ const inProcess = (): Keeping => {
 }
 
 /** The first key of these locks among all advisory locks of the database. */
-const SPACE = 7_234_902
+export const SPACE = 7_234_902
 /** A lost connection is noticed by then, and until then a generation in use is not held. */
 const PING_MS = 1000
 const RETRY_MS = 500

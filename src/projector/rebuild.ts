@@ -1,4 +1,4 @@
-import { type GatedLog, gatedLog } from './gated-log.js'
+import { EMBEDDED_BATCH_MS, type GatedLog, gatedLog } from './gated-log.js'
 import { hashOf } from './generation-names.js'
 import {
   dropGeneration,
@@ -32,8 +32,6 @@ export class RebuildUnderWay extends Error {
 }
 
 const REPORT_MS = 200
-/** A batch on the embedded database holds its one connection about that long. */
-const EMBEDDED_BATCH_MS = 15
 
 /**
  * Builds the next generation of the read models from the whole log, beside the live one, and moves the requests over to

@@ -13,7 +13,10 @@ const answerSchema = z.object({
 type Item = z.infer<typeof answerSchema>['data'][number]
 
 const refused = (fault: string, dimensions: number) =>
-  new ProviderRejected('embedding', `${fault}; check EMBEDDING_MODEL and EMBEDDING_DIMENSIONS (${dimensions})`)
+  new ProviderRejected(
+    'embedding',
+    `${fault}; check EMBEDDING_MODEL and EMBEDDING_DIMENSIONS (${dimensions}), or NEXT_EMBEDDING_*`,
+  )
 
 /** float32 little-endian in base64, or plain numbers (a server may send null for a number it could not compute). */
 const numbersOf = (embedding: Item['embedding']): readonly number[] => {

@@ -18,6 +18,7 @@ const app: App = {
   ready: Promise.resolve(),
   rebuild: async () => result,
   replay: async function* () {},
+  reembed: () => Promise.reject(new Error('no models')),
   close: async () => {
     await pause(how === 'never-closes' ? 60_000 : 0)
     console.log('application closed')
@@ -32,6 +33,7 @@ const composition = {
     return app
   },
   rebuildStore: async () => ({ rebuild: async () => result, close: async () => {} }),
+  reembedStore: () => Promise.reject(new Error('no store')),
   planStore: async () => result,
   copyStore: async () => ({ events: 7, streams: 2, hash: 'ab'.repeat(32), written: 7, grown: false, seconds: 0 }),
   openToReplay: async () => ({ replay: async function* () {}, close: async () => {} }),

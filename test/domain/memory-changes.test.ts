@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MemoryNotFound, TooManyMemories } from '../../src/domain/errors.js'
-import { memory } from '../../src/domain/known-memory.js'
+import { memoryFor } from '../../src/domain/known-memory.js'
 import type { MemoryEvent, MemoryOf } from '../../src/domain/memory.js'
 import { correct, erase, removeAll, share, type Wanted } from '../../src/domain/memory-changes.js'
 import type { Readers } from '../../src/domain/readers.js'
@@ -14,6 +14,7 @@ const { said } = stored.data
 const { commandId, userId, at, actor, memoryId, episodeId = '' } = stored.metadata
 const by = { commandId, userId, at, actor, reason: 'requested' as const }
 const embedding = { model: 'static-en', dimensions: 2 }
+const memory = memoryFor(embedding)
 const { memoryType, network, language, importance, trust } = stored.data
 const character = { memoryType, network, language, importance, trust, said }
 
@@ -38,7 +39,7 @@ const updated = (version: number, data: Partial<typeof character>): MemoryEvent 
   metadata: { ...by, memoryId, version },
   data: { ...character, ...data },
 })
-const embeddedAgain = (version: number, floats: string): MemoryEvent => ({
+const embeddedAgain = (version: number, floats: string | null): MemoryEvent => ({
   type: 'MemoryEmbedded',
   metadata: { ...by, memoryId },
   data: { of: version, ...embedding, embedding: { vector: floats } },

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
 import { MemoryNotFound } from '../../src/domain/errors.js'
-import { memory } from '../../src/domain/known-memory.js'
+import { memoryFor } from '../../src/domain/known-memory.js'
 import type { MemoryEvent, MemoryOf } from '../../src/domain/memory.js'
 import { remove } from '../../src/domain/memory-changes.js'
 import { given } from '../support/given.js'
@@ -8,6 +8,7 @@ import { samples } from '../support/samples.js'
 
 const likesTea = samples.MemoryStored as MemoryOf<'MemoryStored'>
 const { commandId, userId, at, actor } = likesTea.metadata
+const memory = memoryFor({ model: 'static-en', dimensions: 2 })
 const by = { commandId, userId, at, actor }
 const wish = { memoryId: likesTea.metadata.memoryId, by }
 const deleted = (version: number): MemoryEvent => ({

@@ -36,6 +36,7 @@ describe.each(databases)('read models of two versions of the code, on $name', (d
       definition: otherDefinition(),
       projectionsVersion: projections.version,
       logId: log?.id ?? '',
+      model: { model: 'static-en', dimensions: 256 },
     }
     const newer = await serveGenerations(partsOf(app.databases, store, { wanted }))
     onTestFinished(() => newer.close())

@@ -19,6 +19,7 @@ export type RunningApp = {
   readonly url: string
   readonly databases: Databases
   readonly rebuild: App['rebuild']
+  readonly reembed: App['reembed']
   readonly ready: Promise<void>
   /** Asks with the development key. A body makes it a POST. */
   readonly ask: <Body>(path: string, body?: unknown, init?: RequestInit) => Promise<Answer<Body>>
@@ -63,5 +64,5 @@ export const startApp = async (
     server.close()
     await app.close()
   }
-  return { url, databases, rebuild: app.rebuild, ready: app.ready, ask, close }
+  return { url, databases, rebuild: app.rebuild, reembed: app.reembed, ready: app.ready, ask, close }
 }

@@ -14,7 +14,7 @@ import { type Serving, serveGenerations } from '../../src/projector/serve-genera
 import type { ServingParts } from '../../src/projector/served-generation.js'
 import { histories, uuid } from './histories.js'
 import { migrations, openLog } from './log.js'
-import { LOG_ID } from './read-model.js'
+import { LOG_ID, MODEL } from './read-model.js'
 
 const streams = streamsOf('test')
 const silent = { progress() {}, retrying() {}, stopped() {}, parked() {}, resumed() {}, leads() {} }
@@ -30,9 +30,9 @@ export type Served = {
 }
 
 export const partsOf = (databases: Databases, store: EventStore, more: Partial<ServingParts> = {}): ServingParts => ({
-  wanted: { databases, definition: migrations('read-model'), projectionsVersion: 1, logId: LOG_ID },
+  wanted: { databases, definition: migrations('read-model'), projectionsVersion: 1, logId: LOG_ID, model: MODEL },
   store,
-  projections: projections.all,
+  projections: projections.of(MODEL),
   holds: createHolds(databases),
   leadership: createLeadership(databases),
   log: silent,

@@ -11,9 +11,11 @@ import type { ReadModel } from '../../src/projector/project-batch.js'
 import { migrations } from './log.js'
 
 export const LOG_ID = '00000000-0000-4000-8000-000000000001'
+/** Whose vectors the histories hold. */
+export const MODEL = { model: 'test', dimensions: 4 }
 
 /** An empty set of read tables. Different versions lie beside one another in one database. */
-export const openReadModel = async (databases: Databases, version = 1): Promise<ReadModel> => {
+export const openReadModel = async (databases: Databases, version = 1, model = MODEL): Promise<ReadModel> => {
   await migrate(databases, migrations('log'), 'log')
   await migrate(databases, migrations('generations'), 'generations')
   const generation = await openGeneration({
@@ -21,8 +23,9 @@ export const openReadModel = async (databases: Databases, version = 1): Promise<
     definition: migrations('read-model'),
     projectionsVersion: version,
     logId: LOG_ID,
+    model,
   })
-  return { db: databases.within(schemaOf(generation)), logId: LOG_ID, projections: projections.all }
+  return { db: databases.within(schemaOf(generation)), logId: LOG_ID, projections: projections.of(model) }
 }
 
 const tables = async (db: Database): Promise<readonly string[]> => {

@@ -1,5 +1,5 @@
 import { projections } from '../../projections/index.js'
-import { decode } from '../../src/event-store/codec.js'
+import { readStore } from '../../src/commands/store-stream.js'
 import type { EventStore, Recorded } from '../../src/event-store/event-store.js'
 import { streamsOf } from '../../src/event-store/streams.js'
 import type { Databases } from '../../src/postgres/database.js'
@@ -30,7 +30,9 @@ export const wholeLog = async (store: EventStore): Promise<readonly Recorded[]> 
 export const rebuilt = async (databases: Databases, log?: EventStore) => {
   const store = log ?? (await serviceLog(databases))
   const events = await wholeLog(store)
-  const logId = await logIdOf(store)
+  const opened = await readStore(store, streamsOf('palimpsest'))
+  if (opened === undefined) throw new Error('the log has not been opened')
+  const { logId, chosen } = opened
   const live = await readModelOf(databases)
   const [checkpoint] = await live.rows<{ position: bigint }>(sql`select position from checkpoint`)
   const generation = await openGeneration({
@@ -38,8 +40,9 @@ export const rebuilt = async (databases: Databases, log?: EventStore) => {
     definition: migrations('read-model'),
     projectionsVersion: 100_000 + ++fresh,
     logId,
+    model: chosen,
   })
-  const model = { db: databases.within(schemaOf(generation)), logId, projections: projections.all }
+  const model = { db: databases.within(schemaOf(generation)), logId, projections: projections.of(chosen) }
   let after: bigint | 'start' = 'start'
   for (const append of inAppends(events)) {
     const { position = 0n } = append.at(-1) ?? {}
@@ -58,12 +61,4 @@ export const inAppends = (events: readonly Recorded[]): readonly (readonly Recor
     appends.at(-1)?.push(event)
   }
   return appends
-}
-
-const logIdOf = async (store: EventStore): Promise<string> => {
-  for await (const stored of store.read(streamsOf('palimpsest').store)) {
-    const event = decode(stored)
-    if (event.type === 'StoreOpened') return event.data.logId
-  }
-  throw new Error('the log has not been opened')
 }

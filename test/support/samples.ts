@@ -73,6 +73,11 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
   },
   LogCopyBegun: { type: 'LogCopyBegun', metadata: ofCopy, data: { copyId: id(8), of: id(9) } },
   LogCopied: { type: 'LogCopied', metadata: ofCopy, data: { copyId: id(8), events: 3, hash: 'ab'.repeat(32) } },
+  EmbeddingModelChosen: {
+    type: 'EmbeddingModelChosen',
+    metadata: { commandId: id(1), at: by.at, actor: { key: 'system', agentId: null } },
+    data: { model: 'text-embedding-3-small', dimensions: 1536 },
+  },
   EpisodeRecorded: { type: 'EpisodeRecorded', metadata: by, data: { ...recorded } },
   'EpisodeRecorded.erased': { type: 'EpisodeRecorded', metadata: by, data: { ...recorded, said: erased } },
   EpisodeIngested: {
@@ -98,6 +103,11 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
   MemoryStored: { type: 'MemoryStored', metadata: { ...m, reason: 'extracted' }, data: { ...stored, grantedTo: [] } },
   'MemoryStored.erased': { type: 'MemoryStored', metadata: m, data: { ...stored, grantedTo: [], said: erased } },
   MemoryEmbedded: { type: 'MemoryEmbedded', metadata: { ...by, memoryId: id(3) }, data: embedded },
+  'MemoryEmbedded.none': {
+    type: 'MemoryEmbedded',
+    metadata: { ...by, memoryId: id(3) },
+    data: { ...embedded, past: true, embedding: { vector: null } },
+  },
   'MemoryEmbedded.erased': {
     type: 'MemoryEmbedded',
     metadata: { ...by, memoryId: id(3) },

@@ -1,5 +1,5 @@
 import type { EventStore } from '../../event-store/event-store.js'
-import { storeIn } from '../store-stream.js'
+import { readStore } from '../store-stream.js'
 import { beginCopy, CopyRefused, finishCopy } from './copy-markers.js'
 import type { CopyResult } from './copy-report.js'
 import { createDigest } from './log-digest.js'
@@ -19,7 +19,7 @@ export type CopyParts = ReadingBack & { readonly from: EventStore }
 export const copyLog = async (parts: CopyParts): Promise<CopyResult> => {
   const { from, to, streams, signal } = parts
   const began = performance.now()
-  const source = await storeIn(from, streams)
+  const source = await readStore(from, streams)
   const end = await from.end()
   if (source === undefined || end === 'start') throw new CopyRefused('There is no store of this prefix to copy.')
   const copyId = await beginCopy(parts, source.logId)

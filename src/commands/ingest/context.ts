@@ -1,3 +1,4 @@
+import type { EmbeddingModel } from '../../domain/embedding-model.js'
 import type { Readers } from '../../domain/readers.js'
 import type { Scope } from '../../domain/scope.js'
 import type { StreamName } from '../../event-store/event-store.js'
@@ -49,6 +50,8 @@ export type BankKnown = { readonly lastAt: string | null; readonly neighbours: r
 /** Two memories of one ingest that stand close to one another. */
 export type Pair = { readonly from: string; readonly to: string; readonly similarity: number }
 
+export type SeenBeside = EmbeddingModel & { readonly vectors: ReadonlyMap<string, Float32Array | null> }
+
 /** What an ingest knows so far. */
 export type Ingest = {
   readonly request: IngestRequest
@@ -61,8 +64,10 @@ export type Ingest = {
   readonly readers: Readers
   /** 0 to 1: how far the writer is trusted. */
   readonly trust: number
-  /** The embedding model's name. */
-  readonly model: string
+  /** The embedding model that answers requests: by its vectors facts are compared. */
+  readonly model: EmbeddingModel
+  /** What models beside it make of the facts, by memory; empty where one gave no answer. */
+  readonly beside: readonly SeenBeside[]
   readonly extraction: Extraction
   readonly facts: readonly PreparedFact[]
   /** Facts left out because an earlier fact of the same conversation says the same. */

@@ -1,7 +1,7 @@
+import { embeddedBy } from '../../domain/embedding.js'
 import type { EpisodeEvent } from '../../domain/episode.js'
 import type { MemoryOf } from '../../domain/memory.js'
 import type { Metadata } from '../../domain/metadata.js'
-import { vectorText } from '../../domain/vector-text.js'
 import type { Ingest, PreparedFact } from './context.js'
 import { redact } from './extraction/redact.js'
 import { withoutSecrets } from './without-secrets.js'
@@ -68,26 +68,20 @@ export const stored = (
   },
 })
 
-/** Nothing for a text that has no vector. */
+/** Nothing for a text that has no vector, but while there are two models: then it is told that they have seen it. */
 export const embedded = (
-  { model }: Ingest,
+  { model, beside }: Ingest,
   { memoryId, vector }: PreparedFact,
   by: By,
-): readonly MemoryOf<'MemoryEmbedded'>[] =>
-  vector === null
-    ? []
-    : [
-        {
-          type: 'MemoryEmbedded',
-          metadata: { ...by, memoryId },
-          data: {
-            of: 1,
-            model,
-            dimensions: vector.length,
-            embedding: { vector: vectorText(vector) },
-          },
-        },
-      ]
+): readonly MemoryOf<'MemoryEmbedded'>[] => {
+  const metadata = { ...by, memoryId }
+  const seen = beside.flatMap(({ vectors, ...other }) => {
+    const its = vectors.get(memoryId)
+    return its === undefined ? [] : [embeddedBy(other, metadata, { of: 1, vector: its })]
+  })
+  const untold = vector === null && beside.length === 0
+  return [...(untold ? [] : [embeddedBy(model, metadata, { of: 1, vector })]), ...seen]
+}
 
 /** Whom and what the facts name. */
 export const entitiesOf = (facts: readonly PreparedFact[], by: By): readonly EpisodeEvent[] => {

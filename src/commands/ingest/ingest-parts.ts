@@ -1,6 +1,7 @@
 import type { Quota } from '../../domain/quota.js'
 import type { EventStore } from '../../event-store/event-store.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
+import type { Beside } from '../beside.js'
 import type { BankParts } from '../decide-in-bank.js'
 import type { FindNeighbours } from './context.js'
 
@@ -8,6 +9,7 @@ import type { FindNeighbours } from './context.js'
 export type IngestParts = BankParts & {
   readonly store: EventStore
   readonly provider: EmbeddingProvider
+  readonly beside: readonly Beside[]
   readonly neighbours: FindNeighbours
   readonly quota: Quota
   /** How many active memories the user has, in all scopes. */

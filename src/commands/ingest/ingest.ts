@@ -3,7 +3,6 @@ import { v5 } from 'uuid'
 import { holdToQuota } from '../../domain/quota.js'
 import { readersOf } from '../../domain/readers.js'
 import { runStages, type Stage } from '../../pipeline.js'
-import type { EmbeddingProvider } from '../../providers/embedding.js'
 import type { Done, Known } from '../transact.js'
 import type { BankKnown, Ingest } from './context.js'
 import type { IngestParts } from './ingest-parts.js'
@@ -19,9 +18,9 @@ const EPISODE_IDS = 'c1f4c1a2-53a7-5f0e-b7a5-2d6f1f0b9a44'
 export const TRUST = { user: 1, workspace: 0.5 } as const
 
 /** The stages before the decision: everything slow happens here, before any lock is held. */
-const recipe = ({ embed }: EmbeddingProvider): readonly Stage<Ingest>[] => [
+const recipe = ({ provider, beside }: Pick<IngestParts, 'provider' | 'beside'>): readonly Stage<Ingest>[] => [
   extraction,
-  embedding(embed),
+  embedding(provider.embed, beside),
   merging,
   pairing,
 ]
@@ -33,7 +32,7 @@ const recipe = ({ embed }: EmbeddingProvider): readonly Stage<Ingest>[] => [
 export const createIngest =
   (parts: IngestParts) =>
   async (request: IngestRequest): Promise<Done<IngestResult>> => {
-    const { result: ingest } = await runStages(recipe(parts.provider), begin(parts, request))
+    const { result: ingest } = await runStages(recipe(parts), begin(parts, request))
     const stream = parts.streams.bank(request.scope.userId)
     const read = async (): Promise<Known<QuotaKnown>> => {
       const wanted = {
@@ -79,7 +78,8 @@ const begin = ({ newId, now, provider }: IngestParts, request: IngestRequest): I
     now: at,
     readers: readersOf(request.scope, request),
     trust: TRUST[request.scope.kind],
-    model: provider.model,
+    model: { model: provider.model, dimensions: provider.dimensions },
+    beside: [],
     extraction: { observedAt: at, observedOn: at.slice(0, 10), facts: [], redactions: 0, pastedBack: 0 },
     facts: [],
     repeats: 0,

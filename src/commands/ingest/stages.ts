@@ -3,7 +3,8 @@ import { ownText } from '../../domain/memory.js'
 import { sketchOf } from '../../indexing/sketch.js'
 import { textHash } from '../../indexing/text-hash.js'
 import type { Embed } from '../../providers/embedding.js'
-import { type Ingest, type Pair, type PreparedFact, stage } from './context.js'
+import type { Beside } from '../beside.js'
+import { type Ingest, type Pair, type PreparedFact, type SeenBeside, stage } from './context.js'
 import { extract } from './extraction/extract.js'
 import type { Fact } from './extraction/fact.js'
 import { DUPLICATE_COSINE, sameClaim } from './same-claim.js'
@@ -36,11 +37,20 @@ const prepared = (fact: Fact, memoryId: string): PreparedFact => ({
 })
 
 /** Facts → vectors, in one batch, of the own text: a name would drown the rest of the vector. */
-export const embedding = (embed: Embed) =>
+export const embedding = (embed: Embed, others: readonly Beside[]) =>
   stage('embed', async (ingest) => {
-    const vectors = await embed(ingest.facts.map(ownText))
-    return { ...ingest, facts: ingest.facts.map((fact, i) => ({ ...fact, vector: vectors[i] ?? null })) }
+    const texts = ingest.facts.map(ownText)
+    const [vectors, ...beside] = await Promise.all([embed(texts), ...others.map(seenBeside(ingest, texts))])
+    return { ...ingest, beside, facts: ingest.facts.map((fact, i) => ({ ...fact, vector: vectors[i] ?? null })) }
   })
+
+const seenBeside =
+  ({ facts }: Ingest, texts: readonly string[]) =>
+  async ({ embed, model, dimensions }: Beside): Promise<SeenBeside> => {
+    const vectors = await embed(texts)
+    const entries = vectors === undefined ? [] : facts.map(({ memoryId }, i) => [memoryId, vectors[i] ?? null] as const)
+    return { model, dimensions, vectors: new Map(entries) }
+  }
 
 /** Earlier facts that a fact is compared with, for each of its bands: lines from one template share them all. */
 const BAND_REACH = 16

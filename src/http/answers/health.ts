@@ -8,6 +8,8 @@ export const greeting = named({
   example: { name: 'palimpsest', version: '0.1.0', health: '/health', docs: '/docs' },
 })
 
+const model = { model: z.string(), dimensions: z.int().min(1) }
+
 export const progress = {
   lag: count
     .nullable()
@@ -18,6 +20,20 @@ export const progress = {
   end: z.string().nullable().describe('Where the log ends.'),
   projector: z.enum(['building', 'running', 'retrying', 'stopped']),
   parked: count.describe('Users set aside because an event of theirs cannot be applied: their writes are refused.'),
+  embedding: z
+    .object({
+      ...model,
+      beside: z
+        .object({
+          ...model,
+          lag: count
+            .nullable()
+            .describe('Events that its read models lack and those that answer have; null like the lag above.'),
+        })
+        .nullable()
+        .describe('The model that the store is being changed to or was changed from; null: no change is under way.'),
+    })
+    .describe('The embedding model that answers requests.'),
 }
 
 const well = { status: z.literal('ok'), ...progress }
@@ -27,7 +43,17 @@ const unwell = {
   ...progress,
 }
 
-export const ok = { status: 'ok', lag: 0, position: '42', end: '42', projector: 'running', parked: 0 } as const
+const builtIn = { model: 'static-en', dimensions: 256, beside: null }
+
+export const ok = {
+  status: 'ok',
+  lag: 0,
+  position: '42',
+  end: '42',
+  projector: 'running',
+  parked: 0,
+  embedding: builtIn,
+} as const
 const degraded = {
   status: 'degraded',
   reason: 'Read model unavailable: the projector tries again until it succeeds',
@@ -36,6 +62,7 @@ const degraded = {
   end: '42',
   projector: 'retrying',
   parked: 0,
+  embedding: builtIn,
 } as const
 
 export const healthy = named({ name: 'Health', says: 'All is well.', fields: well, example: ok })

@@ -46,7 +46,8 @@ export const ingestOf = (facts: readonly PreparedFact[], over: Partial<Ingest> =
     now: '2026-01-02T03:04:05.000Z',
     readers: readersOf(scope, {}),
     trust: 1,
-    model: 'test',
+    model: { model: 'test', dimensions: 4 },
+    beside: [],
     extraction: {
       observedAt: '2026-01-01T00:00:00.000Z',
       observedOn: '2026-01-01',

@@ -105,6 +105,7 @@ describe('a failure', () => {
 })
 
 describe('health', () => {
+  const embedding = { model: 'static-en', dimensions: 256, beside: null }
   const degraded = {
     status: 'degraded',
     reason: 'Event store unavailable',
@@ -113,13 +114,14 @@ describe('health', () => {
     end: '42',
     projector: 'retrying',
     parked: 0,
+    embedding,
   } as const
 
   test('says that all is well', async () => {
     const { body, status } = await during({}, (edge) => edge.send('GET', '/health'))
     expect([status, body]).toEqual([
       200,
-      { status: 'ok', lag: 0, position: '42', end: '42', projector: 'running', parked: 0 },
+      { status: 'ok', lag: 0, position: '42', end: '42', projector: 'running', parked: 0, embedding },
     ])
   })
 

@@ -88,7 +88,15 @@ const apiThatRecords = (calls: Calls): Api => ({
     return { memoryId: MEMORY, trail: [], versionCount: 0 }
   },
   ...ownersApi((...asked) => calls.push(asked)),
-  health: async () => ({ status: 'ok', lag: 0, position: '42', end: '42', projector: 'running', parked: 0 }),
+  health: async () => ({
+    status: 'ok',
+    lag: 0,
+    position: '42',
+    end: '42',
+    projector: 'running',
+    parked: 0,
+    embedding: { model: 'static-en', dimensions: 256, beside: null },
+  }),
   ready: async (...asked) => {
     calls.push(['ready', ...asked])
   },

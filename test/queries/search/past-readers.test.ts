@@ -53,7 +53,7 @@ describe.each(databases)('as of an instant, on $name', ({ open }) => {
   let model: ReadModel
   beforeAll(async () => {
     db = await open()
-    model = await openReadModel(db)
+    model = await openReadModel(db, 1, { model: 'static-en', dimensions: 256 })
   })
   afterEach(() => empty(model.db))
   afterAll(() => db.close())

@@ -1,0 +1,63 @@
+import {
+  type ReembedOptions,
+  ReembedRefused,
+  type ReembedResult,
+  ReembedUnderWay,
+  type ReembedWatch,
+} from '../commands/reembed/report.js'
+import type { Logger } from '../logger.js'
+import { askHolder, type DirectoryHeld } from '../postgres/directory-lock.js'
+import type { Control } from '../postgres/lock-socket.js'
+import { ProviderRejected, ProviderUnavailable } from '../providers/errors.js'
+import type { Reembed } from './ports.js'
+import { Line, Request } from './reembed-lines.js'
+
+type Asked = { readonly options: ReembedOptions; readonly held: DirectoryHeld }
+
+/** Lets the server that has the directory do the work, and follows it. Throws DirectoryHeld when it knows no such thing. */
+export const askForReembed = async (
+  directory: string,
+  { options, held }: Asked,
+  { report, signal }: ReembedWatch,
+): Promise<ReembedResult> => {
+  for await (const text of askHolder(directory, JSON.stringify({ ask: 'reembed', ...options }), signal)) {
+    const line = Line.parse(JSON.parse(text))
+    if ('progress' in line) report(line.progress)
+    else if ('busy' in line) throw new ReembedUnderWay()
+    else if ('failed' in line) throw new ReembedRefused(line.failed)
+    else return line.result
+  }
+  signal.throwIfAborted()
+  throw held
+}
+
+const STOPPED = 'The server that embedded was stopped. What it embedded is kept; run it again to go on.'
+
+type Server = { readonly logger: Logger; readonly stopping: AbortSignal }
+
+/** What a server answers to such a request, a line of JSON each: progress, then one result. */
+export const answerReembed =
+  (reembed: Reembed, { logger, stopping }: Server): Control =>
+  async (request, tell, gone) => {
+    const { data } = Request.safeParse(JSON.parse(request))
+    if (data === undefined) return tell(JSON.stringify({ failed: 'The server does not understand what it was asked.' }))
+    const { ask, compare, ...options } = data
+    logger.info({ ask, ...options, queries: compare?.length }, 'asked by another process')
+    try {
+      const result = await reembed(
+        { ...options, ...(compare && { compare }) },
+        { report: (progress) => tell(JSON.stringify({ progress })), signal: AbortSignal.any([gone, stopping]) },
+      )
+      tell(JSON.stringify({ result }))
+    } catch (error) {
+      if (error instanceof ReembedUnderWay) return tell(JSON.stringify({ busy: true }))
+      if (stopping.aborted) return tell(JSON.stringify({ failed: STOPPED }))
+      tell(JSON.stringify({ failed: reasonOf(error, logger) }))
+    }
+  }
+
+const reasonOf = (error: unknown, logger: Logger): string => {
+  const isForeseen = [ReembedRefused, ProviderUnavailable, ProviderRejected].some((kind) => error instanceof kind)
+  if (!isForeseen) logger.error({ err: error }, 'the embedding of all memories failed')
+  return error instanceof Error ? error.message : String(error)
+}

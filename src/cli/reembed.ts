@@ -1,0 +1,105 @@
+import {
+  type ReembedOptions,
+  ReembedRefused,
+  type ReembedResult,
+  type ReembedWatch,
+} from '../commands/reembed/report.js'
+import { DirectoryHeld } from '../postgres/directory-lock.js'
+import { hasCluster } from '../postgres/foreign-cluster.js'
+import { agreed } from './agreed.js'
+import { askForReembed } from './ask-for-reembed.js'
+import { claimDirectory } from './claim-directory.js'
+import { EXIT } from './explain.js'
+import type { Run } from './ports.js'
+import { progressLine } from './progress-line.js'
+import { readQuestions } from './read-questions.js'
+import { overlapOf, progressIn, sentencesOf } from './show-reembed.js'
+import { stopRequested } from './stop-requested.js'
+
+export type ReembedArguments = Omit<ReembedOptions, 'compare'> & {
+  /** A file of queries. */
+  readonly compare?: string
+  readonly user?: string
+  /** Does not ask before it embeds. */
+  readonly yes: boolean
+  readonly json: boolean
+}
+
+/**
+ * Changes the store to the next embedding model, or back. On an embedded directory that a server has, the server does
+ * it; else this process opens the store itself, beside services that run on it.
+ * @returns the exit code
+ */
+export const reembed = async (run: Run, { yes, json, user, compare, ...wishes }: ReembedArguments): Promise<number> => {
+  const options: ReembedOptions = {
+    ...wishes,
+    ...(compare === undefined ? {} : { compare: readQuestions(compare, user) }),
+  }
+  const stopping = new AbortController()
+  void stopRequested(run.logger).then(({ why }) =>
+    stopping.abort(new Error(`Stopped by ${why}. What was embedded is kept; requests are answered as before.`)),
+  )
+  const line = progressLine()
+  const watch = { report: json ? tellJson(run) : tellWords(line), signal: stopping.signal }
+  try {
+    const result = await withStore(run, async (store) => {
+      if (options.dryRun || options.back || yes) return store(options, watch)
+      const plan = await store({ ...options, dryRun: true }, watch)
+      line.clear()
+      return (await agreed(plan, run, stopping.signal)) ? store(options, watch) : undefined
+    })
+    line.clear()
+    if (result === undefined) run.say('Nothing was changed.')
+    else show(run, result, json)
+    return result === undefined ? EXIT.failed : EXIT.done
+  } catch (error) {
+    line.clear()
+    if (!stopping.signal.aborted) throw error
+    process.stderr.write(`${stopping.signal.reason.message}\n`)
+    return EXIT.failed
+  }
+}
+
+const tellJson = (run: Run): ReembedWatch['report'] => {
+  return (progress) => run.say(JSON.stringify(progress))
+}
+
+const tellWords =
+  (line: ReturnType<typeof progressLine>): ReembedWatch['report'] =>
+  (progress) =>
+    line.show({ ...progress, total: progress.total === 0 ? undefined : progress.total }, progressIn(progress))
+
+const show = (run: Run, result: ReembedResult, json: boolean): void => {
+  const overlap = result.compared === undefined ? {} : { overlap: overlapOf(result.compared) }
+  for (const line of json ? [JSON.stringify({ result: { ...result, ...overlap } })] : sentencesOf(result)) run.say(line)
+}
+
+type Work = (options: ReembedOptions, watch: ReembedWatch) => Promise<ReembedResult>
+type Using = <T>(run: Run, work: (store: Work) => Promise<T>) => Promise<T>
+
+/** With this process's own store, or with that of the server that has the directory. */
+const withStore: Using = async (run, work) => {
+  try {
+    return await alone(run, work)
+  } catch (error) {
+    if (!(error instanceof DirectoryHeld) || error.holder === undefined) throw error
+    const { dataDir } = run.config
+    return work((options, watch) => askForReembed(dataDir, { options, held: error }, watch))
+  }
+}
+
+const alone: Using = async (run, work) => {
+  const { databaseUrl, dataDir } = run.config
+  if (databaseUrl === undefined && !hasCluster(dataDir)) throw new ReembedRefused(`${dataDir} holds no store yet.`)
+  const lock = await claimDirectory(run.config, 'palimpsest reembed')
+  try {
+    const store = await run.reembedStore(run.config, run.logger)
+    try {
+      return await work(store.reembed)
+    } finally {
+      await store.close()
+    }
+  } finally {
+    await lock?.release()
+  }
+}

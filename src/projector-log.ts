@@ -1,0 +1,18 @@
+import type { Logger } from './logger.js'
+
+/** What the projector of a family tells, as the log has it; `announce` says how far it is. */
+export const projectorLog = (logger: Logger, announce: (state: string) => void) => ({
+  progress: ({ position, end }: { position: bigint; end: bigint | 'start' }) =>
+    announce(`Reading the log: ${position} of ${end} events`),
+  retrying: (error: unknown) => logger.warn({ err: error }, 'the projector tries again'),
+  parked: (stream: string, fault: { position: bigint }) =>
+    logger.error(
+      { err: fault, stream, position: `${fault.position}` },
+      'a user is parked at an event that cannot be applied',
+    ),
+  leads: () => logger.info('this process projects'),
+  resumed: (stream: string) => logger.info({ stream }, 'a parked user goes on'),
+  stopped: (fault: { position: bigint }) =>
+    logger.fatal({ err: fault, position: `${fault.position}` }, 'the projector has stopped: writes are refused'),
+  unserved: (error: unknown) => logger.error({ err: error }, 'the read models cannot be served'),
+})

@@ -1,0 +1,34 @@
+import type { ReembedWatch } from '../commands/reembed/report.js'
+import { unlessAborted } from '../commands/reembed/unless-aborted.js'
+import type { EventStore } from '../event-store/event-store.js'
+import type { Family } from '../family.js'
+
+const REPORT_MS = 200
+
+/** Resolves when the family's read models have been built up to the log's end, indexes and all. */
+export const built = async (
+  { caughtUp, serving: { projector } }: Family,
+  store: Pick<EventStore, 'end'>,
+  { report, signal }: ReembedWatch,
+): Promise<void> => {
+  const end = numberOf(await store.end())
+  const began = performance.now()
+  const first = numberOf(projector.position())
+  const tell = () => {
+    const done = Math.min(end, numberOf(projector.position()))
+    const perSecond = Math.round((done - first) / Math.max(0.001, (performance.now() - began) / 1000))
+    report({ phase: 'building', done, total: end, perSecond })
+  }
+  const ticking = setInterval(tell, REPORT_MS)
+  try {
+    await unlessAborted(caughtUp(), signal)
+    await projector.reached(await store.end(), signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    clearInterval(ticking)
+  }
+}
+
+const numberOf = (position: bigint | 'start'): number => (position === 'start' ? 0 : Number(position))

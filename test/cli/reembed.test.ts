@@ -1,0 +1,77 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openAiDouble, vectors } from '../support/openai-double.js'
+import { NEW, nextModel } from '../support/two-models.js'
+import { folder, palimpsest, start } from './command.js'
+import { ready } from './stub.js'
+
+const PATIENTLY = 180_000
+
+/** A directory with a store of three memories, and the settings with and without the next model. */
+const grown = async () => {
+  const double = await openAiDouble(vectors(NEW.dimensions))
+  onTestFinished(() => double.close())
+  const directory = folder()
+  const settings = { PORT: '0', PALIMPSEST_DATA_DIR: join(directory, 'data'), EMBEDDED_FSYNC: 'false' }
+  const server = start(['serve'], settings)
+  const address = await ready(server)
+  for (const city of ['Lisbon', 'Porto', 'Faro'])
+    await fetch(`${address}/v1/memories/ingest/quick`, {
+      method: 'POST',
+      headers: { Authorization: 'Bearer local-dev-key', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ user_id: 'anna', conversation: `Anna: I have a house in ${city}.`, source_site: 'chat' }),
+    })
+  const stop = async () => {
+    server.child.kill('SIGTERM')
+    await server.ended
+  }
+  return { double, directory, both: { ...settings, ...nextModel(double.baseURL) }, stop }
+}
+
+test('an embedded store that nobody serves is estimated and compared', { timeout: PATIENTLY }, async () => {
+  const { both, directory, stop } = await grown()
+  const unnamed = await palimpsest(['reembed', '--yes'], both)
+  expect(unnamed).toMatchObject({ code: 1, stderr: expect.stringContaining('also for a server that runs') })
+  await stop()
+  const dry = await palimpsest(['reembed', '--dry-run', '--price', '0.13'], both)
+  expect(dry).toMatchObject({ code: 0, stdout: expect.stringMatching(/^3 texts .* tokens, about \$0\.0000\d+\.\n/) })
+  const asked = await palimpsest(['reembed'], both)
+  expect(asked).toMatchObject({ code: 1, stderr: expect.stringContaining('price unknown: pass --price. Pass --yes') })
+  const questions = join(directory, 'questions.txt')
+  writeFileSync(questions, 'a house in Porto\n\nanna\ttea\n')
+  const compared = await palimpsest(['reembed', '--compare', questions, '--user', 'anna', '--yes', '--json'], both)
+  const { result } = JSON.parse(compared.stdout.trimEnd().split('\n').at(-1) ?? '') as { result: unknown }
+  expect(result).toMatchObject({ state: 'embedded', embedded: 3, compared: [{ of: 3 }, {}] })
+})
+
+test('an embedded store that is served is changed by its server, and back', { timeout: PATIENTLY }, async () => {
+  const { both, double, stop } = await grown()
+  await stop()
+  const url = await ready(start(['serve'], both))
+  const model = async () => ((await (await fetch(`${url}/health`)).json()) as { embedding: unknown }).embedding
+  const there = await palimpsest(['reembed', '--yes'], both)
+  expect(there).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Embedded 3 texts.*\n.*by model-two/) })
+  expect(await model()).toMatchObject(NEW)
+  const back = await palimpsest(['reembed', '--back'], both)
+  expect(back).toMatchObject({ code: 0, stdout: expect.stringContaining('answered by static-en (256 dimensions) now') })
+  expect(await model()).toMatchObject({ model: 'static-en' })
+  expect(double.received).toHaveLength(1)
+})
+
+describe('palimpsest reembed', () => {
+  test.each([
+    [['--rate', '0'], 'a number of texts above 0'],
+    [['--price', 'cheap'], 'dollars, 0 or more'],
+    [['--bakc'], 'Did you mean --back?'],
+  ])('%j is answered with what is wrong', async (args, wrong) => {
+    expect(await palimpsest(['reembed', ...args])).toMatchObject({ code: 2, stderr: expect.stringContaining(wrong) })
+  })
+  test('without a store says so and makes none', async () => {
+    const settings = { PALIMPSEST_DATA_DIR: join(folder(), 'none') }
+    expect(await palimpsest(['reembed', '--dry-run'], settings)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('holds no store yet'),
+    })
+  })
+})

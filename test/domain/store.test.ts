@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { replay } from '../../src/domain/decider.js'
+import { chosenModels, type StoreEvent } from '../../src/domain/store.js'
+import { samples } from '../support/samples.js'
+
+const opened = samples.StoreOpened as StoreEvent
+const chosen = samples.EmbeddingModelChosen as StoreEvent
+
+test('a store is answered by the model that it was opened with, until another one is chosen', () => {
+  const first = { model: 'static-en', dimensions: 256 }
+  const second = { model: 'text-embedding-3-small', dimensions: 1536 }
+  expect(replay(chosenModels, [])).toEqual([])
+  expect(replay(chosenModels, [opened])).toEqual([first])
+  expect(replay(chosenModels, [opened, chosen])).toEqual([first, second])
+})
