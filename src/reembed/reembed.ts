@@ -49,8 +49,8 @@ export const createReembed =
     }
     if (sameModel(state.chosen, to.provider)) return result({ state: 'unchanged', embedded })
     await switchTo(parts, direction, watch)
-    // What was written until then and could not be shown to the new model by its writer.
-    const late = options.back ? 0 : await fillBoth(parts, direction, { options, watch, estimate })
+    // What was written until then and its writer could not show to the new model; what is left then, the next run finds.
+    const late = options.back ? 0 : await fillBoth(parts, direction, { options, watch, estimate }).catch(() => 0)
     return result({ state: 'switched', embedded: embedded + late })
   }
 
