@@ -6,7 +6,8 @@ export const aboutMemory = (event: UserEvent, id: string): Readonly<Record<strin
   switch (event.type) {
     case 'MemoryEmbedded': {
       const { of, model, dimensions, embedding } = event.data
-      return { of, model, dimensions, ...(isErased(embedding) ? { erased: true } : {}) }
+      if (isErased(embedding)) return { of, model, dimensions, erased: true }
+      return { of, model, dimensions, ...(embedding.vector === null ? { none: true } : {}) }
     }
     case 'MemorySuperseded':
       return { by: event.data.by }

@@ -42,6 +42,7 @@ const About = z.object({
   model: z.string().optional(),
   of: z.number().optional(),
   dimensions: z.number().optional(),
+  none: z.literal(true).optional(),
   by: z.string().optional(),
   outcome: z.string().optional(),
   together: z.number().optional(),
@@ -52,10 +53,10 @@ const About = z.object({
 })
 
 const about = (event: Happened, before: Happened | undefined): readonly string[] => {
-  const { model, of, dimensions, by, outcome, together, links = [], names = [] } = About.parse(event.about)
+  const { model, of, dimensions, none, by, outcome, together, links = [], names = [] } = About.parse(event.about)
   const recalled = event.memory.recalls - (before?.memory.recalls ?? 0)
   return [
-    ...(model === undefined ? [] : [`version ${of} as ${dimensions} numbers of ${visible(model)}`]),
+    ...(model === undefined ? [] : [embedded({ of, model: visible(model), dimensions, none })]),
     ...(by === undefined ? [] : [`by ${by}`]),
     ...(outcome === undefined ? [] : [`settled as ${outcome}`]),
     ...(together === undefined ? [] : [`one of ${together} in one step`]),
@@ -66,3 +67,6 @@ const about = (event: Happened, before: Happened | undefined): readonly string[]
     ...(recalled > 0 ? [`shown ${recalled} ${recalled === 1 ? 'time' : 'times'}`] : []),
   ]
 }
+
+const embedded = ({ of, model, dimensions, none }: z.infer<typeof About>): string =>
+  none ? `version ${of} has no vector under ${model}` : `version ${of} as ${dimensions} numbers of ${model}`
