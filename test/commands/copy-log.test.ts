@@ -165,6 +165,24 @@ describe.each(ways)('a log copied $way', ({ from, to }) => {
     expect((await copied.list({ user_id: 'ana' })).total).toBe(1)
   })
 
+  test('is served beside the read models of the log that it was copied from, and none of theirs is taken for its', async () => {
+    const { app, client, log } = await written()
+    const target = await to.keep()
+    await copy(log, target.log)
+    const before = await client.list({ user_id: 'ben' })
+    // Both read models in one database, as after a move to EventStoreDB.
+    const shared = { ...app.databases, close: async () => {} }
+    const moved = target.variables.EVENTSTORE_URL
+      ? { open: async () => shared }
+      : { open: async () => target.databases }
+    const second = await startApp(moved, target.variables)
+    closing.push(second.close)
+    expect(await clientOf(second).list({ user_id: 'ben' })).toEqual(before)
+    await clientOf(second).keep({ user_id: 'ben' }, 'Ben camps in Sintra.')
+    expect((await clientOf(second).list({ user_id: 'ben' })).total).toBe(2)
+    expect((await client.list({ user_id: 'ben' })).total).toBe(1)
+  })
+
   test('may be copied again, as a log of its own', async () => {
     const { log } = await written()
     const [second, third] = [await empty(), await empty()]
