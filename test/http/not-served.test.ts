@@ -13,7 +13,7 @@ test.each(databases)('what keeps the read models from being served is logged, on
     create function generations.refuse() returns trigger language plpgsql as $$
       begin raise 'the door is shut'; end
     $$;
-    create trigger refused before update on generations.generation execute function generations.refuse()`)
+    create trigger refused before update of live on generations.generation execute function generations.refuse()`)
   const lines: { level: number; msg: string; err?: { message: string } }[] = []
   const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const app = await openAppOn(async () => opened)(configFrom({}), logger, () => {})
