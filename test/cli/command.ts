@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { compiledMain } from '../support/compiled.js'
 
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 export type Running = {
@@ -12,8 +13,6 @@ export type Running = {
   seen(pattern: RegExp): Promise<RegExpExecArray>
   readonly ended: Promise<Ended>
 }
-
-export const main = resolve('src/main.ts')
 
 /** A folder of the test's own. */
 export const folder = (): string => {
@@ -26,11 +25,11 @@ export const folder = (): string => {
 export const start = (
   args: readonly string[],
   settings: Readonly<Record<string, string>> = {},
-  program = main,
+  program = compiledMain,
 ): Running => {
   const env = { PATH: process.env.PATH ?? '', ...settings }
-  const node = ['--import', import.meta.resolve('tsx'), program, ...args]
-  const child = spawn(process.execPath, node, { cwd: folder(), env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const node = program.endsWith('.ts') ? ['--import', import.meta.resolve('tsx'), program] : [program]
+  const child = spawn(process.execPath, [...node, ...args], { cwd: folder(), env, stdio: ['ignore', 'pipe', 'pipe'] })
   const written = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const)
     child[stream].setEncoding('utf8').on('data', (text: string) => {

@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compiledMain } from '../support/compiled.js'
 import { type ServiceProcess, startService } from '../support/own-process.js'
 import { type Place, places } from '../support/place.js'
-import { main, palimpsest } from './command.js'
+import { palimpsest } from './command.js'
 
 describe.each(places)('palimpsest replay on $name', { timeout: 120_000 }, ({ name, make }) => {
   let place: Place
@@ -71,7 +72,7 @@ describe.each(places)('palimpsest replay on $name', { timeout: 120_000 }, ({ nam
     })
     test('stops quietly when nobody reads on', async () => {
       const env = { PATH: process.env.PATH ?? '', ...place.settings }
-      const node = ['--import', import.meta.resolve('tsx'), main, 'replay', 'log']
+      const node = [compiledMain, 'replay', 'log']
       const child = spawn(process.execPath, node, { env, stdio: ['ignore', 'pipe', 'pipe'] })
       let stderr = ''
       child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { copyLog } from '../../src/commands/copy-log/copy-log.js'
-import type { Variables } from '../../src/config.js'
 import type { EventStore } from '../../src/event-store/event-store.js'
-import { createEventStoreDbEventStore } from '../../src/event-store/eventstoredb/event-store.js'
 import { streamsOf } from '../../src/event-store/streams.js'
-import type { Databases } from '../../src/postgres/database.js'
-import { ensureExtensions } from '../../src/postgres/extensions.js'
 import { migrate } from '../../src/postgres/migrate.js'
-import { eventStoreAddress } from '../../src/setting-eventstore.js'
 import { startApp } from '../support/app.js'
 import { clientOf } from '../support/client.js'
-import { databases } from '../support/database.js'
-import { startEventStoreDouble } from '../support/eventstoredb/server.js'
+import { anyDatabase, type KeptLog, keptLogs } from '../support/kept-logs.js'
 import { migrations, serviceLog } from '../support/log.js'
 
 const streams = streamsOf('palimpsest')
@@ -20,47 +14,9 @@ const NEVER = new AbortController().signal
 const copy = (from: EventStore, to: EventStore, signal = NEVER) =>
   copyLog({ from, to, streams, signal, now: () => new Date().toISOString(), newId: randomUUID, report: () => {} })
 
-/** A log and what a service on it needs. */
-type Kept = {
-  readonly log: EventStore
-  readonly variables: Variables
-  readonly databases: Databases
-}
-
-const kinds = [
-  ...databases.map(({ name, open }) => ({
-    name,
-    keep: async (): Promise<Kept> => {
-      const db = await open()
-      await ensureExtensions(db)
-      await migrate(db, migrations('log'), 'log')
-      return { log: await serviceLog(db), variables: {}, databases: db }
-    },
-  })),
-  {
-    name: 'EventStoreDB',
-    keep: async (): Promise<Kept> => {
-      const [db, server] = [await anyDatabase(), await startEventStoreDouble()]
-      const address = eventStoreAddress(server.url)
-      const parts = { prefix: 'palimpsest', maxAppendBytes: 1 << 20, page: 100, lost: () => {} }
-      const log = createEventStoreDbEventStore({ address, ...parts })
-      const close = async () => {
-        await log.close()
-        await db.close()
-        await server.close()
-      }
-      return { log, variables: { EVENTSTORE_URL: server.url }, databases: { ...db, close } }
-    },
-  },
-]
-const anyDatabase = async (): Promise<Databases> => {
-  const [{ open } = { open: () => Promise.reject(new Error('no database')) }] = databases
-  return open()
-}
-
 /** Each kind of log is copied into the one before it. */
-const ways = kinds.map((to, i) => {
-  const from = kinds[(i + 1) % kinds.length] ?? to
+const ways = keptLogs.map((to, i) => {
+  const from = keptLogs[(i + 1) % keptLogs.length] ?? to
   return { from, to, way: `from ${from.name} to ${to.name}` }
 })
 
@@ -82,7 +38,7 @@ describe.each(ways)('a log copied $way', ({ from, to }) => {
     return { app, client, log: kept.log }
   }
   const empty = to.keep
-  const started = async ({ databases, variables }: Kept) => {
+  const started = async ({ databases, variables }: KeptLog) => {
     const app = await startApp({ open: async () => databases }, variables)
     closing.push(app.close)
     return { app, client: clientOf(app) }

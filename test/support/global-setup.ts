@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPglite } from '../../src/postgres/start-pglite.js'
+import { compileProgram } from './compiled.js'
 import { startServer } from './database-server.js'
 import { createTemplate } from './database-template.js'
 
@@ -20,7 +21,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-test-'))
   await chmod(folder, 0o755) // the server runs as another user
   const pgliteDump = join(folder, 'pglite.tar')
-  const [server] = await Promise.all([startServer(folder), dumpPglite(pgliteDump)])
+  const [server] = await Promise.all([startServer(folder), dumpPglite(pgliteDump), compileProgram()])
   const template = server.url === null ? null : await createTemplate(server.url)
   project.provide('pgliteDump', pgliteDump)
   project.provide('postgres', server.url && template ? { url: server.url, template: template.name } : null)

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer } from './app.js'
 import type { Fields } from './client.js'
+import { compiledMain } from './compiled.js'
 import { expectDocumented } from './documented.js'
 
-const main = new URL('../../src/main.ts', import.meta.url).pathname
 const headers = { Authorization: 'Bearer local-dev-key', 'Content-Type': 'application/json' }
 
 export type ServiceProcess = {
@@ -21,8 +21,7 @@ export type ServiceProcess = {
 /** The whole service as a process of its own, on a free port, ready to answer. It is killed by `kill`, at the latest with this process. */
 export const startService = async (settings: Readonly<Record<string, string>>): Promise<ServiceProcess> => {
   const env = { PATH: process.env.PATH ?? '', PORT: '0', LOG_FORMAT: 'json', RECALL_FLUSH_MS: '50', ...settings }
-  const node = ['--import', import.meta.resolve('tsx'), main, 'serve']
-  const child = spawn(process.execPath, node, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [compiledMain, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   let exitCode: number | null | undefined
   for (const stream of [child.stdout, child.stderr])
