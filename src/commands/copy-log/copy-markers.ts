@@ -29,7 +29,7 @@ export const beginCopy = async (parts: Marked, of: string): Promise<string> => {
     return copyId
   }
   if (first.type !== 'LogCopyBegun' || first.data.of !== of)
-    throw new CopyRefused('The other log holds another store. Copy into an empty database, or with another prefix.')
+    throw new CopyRefused('The other log holds another store of this prefix. Copy into a database that is empty.')
   return first.data.copyId
 }
 
