@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import batched from '@eventstore/db-client/generated/shared_pb.js'
 import status from '@eventstore/db-client/generated/status_pb.js'
 import type {
@@ -24,6 +25,8 @@ export type Seen = {
   users: (string | undefined)[]
 }
 
+const CUT_OFF_MS = 5
+
 type Plain = handleClientStreamingCall<AppendReq, AppendResp>
 type Batched = handleBidiStreamingCall<BatchAppendReq, BatchAppendResp>
 
@@ -34,7 +37,10 @@ export const plainAppend =
     const parts: AppendReq[] = []
     call.on('data', (part: AppendReq) => parts.push(part))
     call.on('error', () => {})
-    call.on('end', () => {
+    call.on('end', async () => {
+      // What was cut off in the middle ends as well, and is no append; that it was cut off is told a moment later.
+      await pause(CUT_OFF_MS)
+      if (call.cancelled) return
       seen.appends++
       const fault = script.appends.shift()
       if (fault === 'hangs') return
