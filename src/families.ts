@@ -33,7 +33,7 @@ export const openFamilies = async (
     for (const provider of answeringFirst(providers, state)) {
       const answers = families.length === 0
       const told = answers ? announce : (what: string) => logger.info({ model: provider.model }, what)
-      families.push(await openFamily(ground, { provider, answers, log: projectorLog(logger, told) }))
+      families.push(await openFamily(ground, { provider, answers, log: projectorLog(logger, told, store) }))
     }
     if (serves) await dropUnused(ground, providers, { state, logger })
   } catch (error) {
