@@ -4,6 +4,7 @@ import { askHolder, type DirectoryHeld } from '../postgres/directory-lock.js'
 import type { Control } from '../postgres/lock-socket.js'
 import { RebuildUnderWay } from '../projector/rebuild.js'
 import type { RebuildOptions, RebuildResult, Watch } from '../projector/rebuild-report.js'
+import { NOT_UNDERSTOOD, parsed } from './asked.js'
 import type { Rebuild } from './ports.js'
 
 const Request = z.object({ ask: z.literal('rebuild'), verify: z.boolean(), dryRun: z.boolean() })
@@ -80,7 +81,7 @@ export const answerRebuild =
   (rebuild: Rebuild, { logger, stopping }: Server): Control =>
   async (request, tell, gone) => {
     const { data } = Request.safeParse(parsed(request))
-    if (data === undefined) return tell(JSON.stringify({ failed: 'The server does not understand what it was asked.' }))
+    if (data === undefined) return tell(NOT_UNDERSTOOD)
     const { ask, ...options } = data
     logger.info({ ask, ...options }, 'asked by another process')
     try {
@@ -96,11 +97,3 @@ export const answerRebuild =
       await tell(JSON.stringify({ failed: `The rebuild failed: ${error instanceof Error ? error.message : error}` }))
     }
   }
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

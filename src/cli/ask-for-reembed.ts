@@ -9,6 +9,7 @@ import type { Logger } from '../logger.js'
 import { askHolder, type DirectoryHeld } from '../postgres/directory-lock.js'
 import type { Control } from '../postgres/lock-socket.js'
 import { ProviderRejected, ProviderUnavailable } from '../providers/errors.js'
+import { NOT_UNDERSTOOD, parsed } from './asked.js'
 import type { Reembed } from './ports.js'
 import { Line, Request } from './reembed-lines.js'
 
@@ -39,8 +40,8 @@ type Server = { readonly logger: Logger; readonly stopping: AbortSignal }
 export const answerReembed =
   (reembed: Reembed, { logger, stopping }: Server): Control =>
   async (request, tell, gone) => {
-    const { data } = Request.safeParse(JSON.parse(request))
-    if (data === undefined) return tell(JSON.stringify({ failed: 'The server does not understand what it was asked.' }))
+    const { data } = Request.safeParse(parsed(request))
+    if (data === undefined) return tell(NOT_UNDERSTOOD)
     const { ask, compare, ...options } = data
     logger.info({ ask, ...options, queries: compare?.length }, 'asked by another process')
     try {

@@ -5,7 +5,7 @@ import { hasCluster } from '../postgres/foreign-cluster.js'
 import { EXIT } from './explain.js'
 import type { Run } from './ports.js'
 import { showCopy } from './show-copy.js'
-import { stopRequested } from './stop-requested.js'
+import { stoppable } from './stop-requested.js'
 
 export type CopyArguments = {
   /** The settings of the other log, of which exactly one is given. */
@@ -21,10 +21,7 @@ export const copyLog = async (run: Run, { to, json }: CopyArguments): Promise<nu
   const target = targetOf(run.config, to)
   const { dataDir } = run.config
   if (isEmbedded(run.config) && !hasCluster(dataDir)) throw new CopyRefused(`${dataDir} holds no store.`)
-  const stopping = new AbortController()
-  void stopRequested(run.logger).then(({ why }) =>
-    stopping.abort(new Error(`Stopped by ${why}. What has been copied stays; the same command goes on from there.`)),
-  )
+  const stopping = stoppable(run.logger, 'What has been copied stays; the same command goes on from there.')
   const show = showCopy(run.say, json)
   const locks: DirectoryLock[] = []
   try {
@@ -35,9 +32,7 @@ export const copyLog = async (run: Run, { to, json }: CopyArguments): Promise<nu
     return EXIT.done
   } catch (error) {
     show.broken()
-    if (!stopping.signal.aborted) throw error
-    process.stderr.write(`${stopping.signal.reason.message}\n`)
-    return EXIT.failed
+    return stopping.told(error)
   } finally {
     for (const lock of locks) await lock.release()
   }

@@ -7,7 +7,7 @@ import { claimDirectory } from './claim-directory.js'
 import { EXIT } from './explain.js'
 import type { Run } from './ports.js'
 import { showJson, showWords } from './show-rebuild.js'
-import { stopRequested } from './stop-requested.js'
+import { stoppable } from './stop-requested.js'
 
 export type RebuildArguments = RebuildOptions & { readonly json: boolean }
 
@@ -18,10 +18,7 @@ export type RebuildArguments = RebuildOptions & { readonly json: boolean }
  */
 export const rebuild = async (run: Run, { json, ...options }: RebuildArguments): Promise<number> => {
   const show = json ? showJson(run.say) : showWords(run.say)
-  const stopping = new AbortController()
-  void stopRequested(run.logger).then(({ why }) =>
-    stopping.abort(new Error(`Stopped by ${why}. The live read models are as they were.`)),
-  )
+  const stopping = stoppable(run.logger, 'The live read models are as they were.')
   const watch: Watch = { report: show.progress, signal: stopping.signal }
   try {
     const result = await whoeverCan(run, options, watch)
@@ -29,9 +26,7 @@ export const rebuild = async (run: Run, { json, ...options }: RebuildArguments):
     return result.verification?.equal === false ? EXIT.failed : EXIT.done
   } catch (error) {
     show.broken()
-    if (!stopping.signal.aborted) throw error
-    process.stderr.write(`${stopping.signal.reason.message}\n`)
-    return EXIT.failed
+    return stopping.told(error)
   }
 }
 

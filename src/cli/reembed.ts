@@ -14,7 +14,7 @@ import type { Run } from './ports.js'
 import { progressLine } from './progress-line.js'
 import { readQuestions } from './read-questions.js'
 import { overlapOf, progressIn, sentencesOf } from './show-reembed.js'
-import { stopRequested } from './stop-requested.js'
+import { stoppable } from './stop-requested.js'
 
 export type ReembedArguments = Omit<ReembedOptions, 'compare'> & {
   /** A file of queries. */
@@ -35,10 +35,7 @@ export const reembed = async (run: Run, { yes, json, user, compare, ...wishes }:
     ...wishes,
     ...(compare === undefined ? {} : { compare: readQuestions(compare, user) }),
   }
-  const stopping = new AbortController()
-  void stopRequested(run.logger).then(({ why }) =>
-    stopping.abort(new Error(`Stopped by ${why}. What was embedded is kept; requests are answered as before.`)),
-  )
+  const stopping = stoppable(run.logger, 'What was embedded is kept; requests are answered as before.')
   const line = progressLine()
   const watch = { report: json ? tellJson(run) : tellWords(line), signal: stopping.signal }
   try {
@@ -54,9 +51,7 @@ export const reembed = async (run: Run, { yes, json, user, compare, ...wishes }:
     return result === undefined ? EXIT.failed : EXIT.done
   } catch (error) {
     line.clear()
-    if (!stopping.signal.aborted) throw error
-    process.stderr.write(`${stopping.signal.reason.message}\n`)
-    return EXIT.failed
+    return stopping.told(error)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Logger } from '../logger.js'
+import { EXIT } from './explain.js'
 
 /** Why a process is to end, and the exit code that it then has. */
 export type Stop = { readonly why: string; readonly exitCode: number }
@@ -25,3 +26,28 @@ export const stopRequested = (logger: Logger): Promise<Stop> =>
       resolve({ why: 'error', exitCode: 1 })
     })
   })
+
+export type Stopping = {
+  /** Aborts when the process is asked to stop. */
+  readonly signal: AbortSignal
+  /** The exit code of work that this ended, which is told on stderr; any other error is thrown again. */
+  readonly told: (error: unknown) => number
+}
+
+/** For a command that can be broken off; `left` is a sentence on how that leaves things. */
+export const stoppable = (logger: Logger, left: string): Stopping => {
+  const stopping = new AbortController()
+  let message = ''
+  void stopRequested(logger).then(({ why }) => {
+    message = [`Stopped by ${why}.`, left].join(' ').trim()
+    stopping.abort(new Error(message))
+  })
+  return {
+    signal: stopping.signal,
+    told: (error) => {
+      if (!stopping.signal.aborted) throw error
+      process.stderr.write(`${message}\n`)
+      return EXIT.failed
+    },
+  }
+}

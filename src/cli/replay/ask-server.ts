@@ -8,6 +8,7 @@ import { EventUnreadable } from '../../replay/read-event.js'
 import { UnfinishedAppend } from '../../replay/read-log.js'
 import type { Replay } from '../../replay/replay.js'
 import { NothingToReplay, NotInLog, type Watch } from '../../replay/replayed.js'
+import { NOT_UNDERSTOOD, parsed } from '../asked.js'
 
 const Request = z.object({ ask: z.literal('replay'), question })
 const Progress = z.object({
@@ -49,15 +50,15 @@ export class ReplayFailed extends Error {
   override readonly name = 'ReplayFailed'
 }
 
-export const isReplay = (request: string): boolean => Request.safeParse(parsed(request)).success
-
 type Server = { readonly logger: Logger; readonly stopping: AbortSignal }
 
 /** What a server answers to such a request, a line of JSON each; it goes no faster than the asker reads. */
 export const answerReplay =
   (replay: Replay, { logger, stopping }: Server): Control =>
   async (request, tell, gone) => {
-    const { question } = Request.parse(parsed(request))
+    const { data } = Request.safeParse(parsed(request))
+    if (data === undefined) return tell(NOT_UNDERSTOOD)
+    const { question } = data
     logger.info({ ask: `replay ${question.ask}` }, 'asked by another process')
     const send = (line: object) => tell(JSON.stringify(line))
     const signal = AbortSignal.any([gone, stopping])
@@ -80,12 +81,4 @@ const isTold = (error: unknown): boolean =>
 const messageOf = (error: unknown): string => {
   const message = error instanceof Error ? error.message : String(error)
   return isTold(error) ? message : `The server failed to replay: ${message}`
-}
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

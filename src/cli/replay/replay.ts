@@ -7,7 +7,7 @@ import { claimDirectory } from '../claim-directory.js'
 import { EXIT } from '../explain.js'
 import type { Run } from '../ports.js'
 import { progressLine } from '../progress-line.js'
-import { stopRequested } from '../stop-requested.js'
+import { stoppable } from '../stop-requested.js'
 import { askServer } from './ask-server.js'
 import type { ReplayArguments } from './commands.js'
 import { createPaper, type Paper } from './paper.js'
@@ -21,8 +21,7 @@ import { showReplay } from './show-replay.js'
  */
 export const replay = async (run: Run, { question, json }: ReplayArguments): Promise<number> => {
   const progress = progressLine()
-  const stopping = new AbortController()
-  void stopRequested(run.logger).then(({ why }) => stopping.abort(new Error(`Stopped by ${why}.`)))
+  const stopping = stoppable(run.logger, '')
   const paper = createPaper(process.stdout, progress.clear)
   const watch: Watch = {
     report: (reached) => progress.show(reached, progressWords(reached)),
@@ -33,9 +32,7 @@ export const replay = async (run: Run, { question, json }: ReplayArguments): Pro
   } catch (error) {
     // Whoever read through a pipe has had enough.
     if (paper.gone.aborted) return EXIT.done
-    if (!stopping.signal.aborted) throw error
-    process.stderr.write(`${stopping.signal.reason.message}\n`)
-    return EXIT.failed
+    return stopping.told(error)
   } finally {
     progress.clear()
   }
