@@ -78,10 +78,8 @@ const changeOf = (store: Joint['store'], family: Family, other: Family | undefin
   if (other === undefined) return null
   const { model, dimensions } = other.provider
   const [here, there] = [family, other].map(({ serving }) => serving.projector.position())
-  return { model, dimensions, lag: lagOf(numberOf(here) - numberOf(there), store) }
+  return { model, dimensions, lag: lagOf(there, here, store) }
 }
-
-const numberOf = (position: bigint | 'start' | undefined): bigint => (typeof position === 'bigint' ? position : 0n)
 
 /** Every part of an interface is a function: each goes to the same part of the one that answers now. */
 const delegated = (first: Api, current: () => Api): Api => {

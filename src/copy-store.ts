@@ -6,7 +6,7 @@ import type { Config } from './config.js'
 import type { EventStore } from './event-store/event-store.js'
 import { streamsOf } from './event-store/streams.js'
 import { isPrepared } from './look-at-store.js'
-import { openEventStoreDb, openLog } from './open-log.js'
+import { closing, openEventStoreDb, withLog } from './open-log.js'
 import { openDatabases, prepareDatabases } from './projected-store.js'
 
 /**
@@ -31,13 +31,13 @@ type Mode = 'read' | 'write'
 
 const onLog = async <T>(config: Config, mode: Mode, work: (log: EventStore) => Promise<T>): Promise<T> => {
   const { eventStore } = config
-  if (eventStore !== undefined) return onOpen(openEventStoreDb({ ...config, eventStore }, { page: PAGE }), work)
+  if (eventStore !== undefined) return closing(openEventStoreDb({ ...config, eventStore }, { page: PAGE }), work)
   const databases = await openDatabases(config)
   try {
     if (mode === 'write') await prepareDatabases(config, databases)
     else if (!(await isPrepared(config, databases)))
       throw new CopyRefused('There is no store to copy in that database.')
-    return await onOpen(await openLog(config, { databases }), work)
+    return await withLog(config, { databases }, work)
   } finally {
     await databases.close()
   }
@@ -45,11 +45,3 @@ const onLog = async <T>(config: Config, mode: Mode, work: (log: EventStore) => P
 
 /** Events in one batch of a log that is read from beginning to end. */
 const PAGE = 1000
-
-const onOpen = async <T>(store: EventStore, work: (log: EventStore) => Promise<T>): Promise<T> => {
-  try {
-    return await work(store)
-  } finally {
-    await store.close()
-  }
-}

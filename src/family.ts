@@ -60,7 +60,11 @@ export const openFamily = async (ground: Ground, { provider, answers, log }: Ope
 }
 
 /** What is common to all families of one log and one version of the code. */
-export const editionWanted = ({ databases, logId, definition }: Ground) => ({
+export const editionWanted = ({
+  databases,
+  logId,
+  definition,
+}: Pick<Ground, 'databases' | 'logId' | 'definition'>) => ({
   databases,
   definition,
   projectionsVersion: projections.version,

@@ -1,11 +1,12 @@
-import { projections } from '../projections/index.js'
-import { readStore } from './commands/store-stream.js'
+import { readStore, type StoreState } from './commands/store-stream.js'
 import type { Config } from './config.js'
 import { streamsOf } from './event-store/streams.js'
-import { openLog } from './open-log.js'
+import { editionWanted } from './family.js'
+import { withLog } from './open-log.js'
 import type { Databases } from './postgres/database.js'
 import { sql } from './postgres/sql.js'
 import { migrations, openDatabases } from './projected-store.js'
+import type { Wanted } from './projector/generation-names.js'
 import { NothingToRebuild, planRebuild } from './projector/plan-rebuild.js'
 import type { RebuildResult } from './projector/rebuild-report.js'
 
@@ -14,19 +15,21 @@ export const planStore = async (config: Config): Promise<RebuildResult> => {
   const databases = await openDatabases(config)
   try {
     if (!(await isPrepared(config, databases))) throw new NothingToRebuild('the database holds no store yet')
-    const store = await openLog(config, { databases })
-    try {
+    return await withLog(config, { databases }, async (store) => {
       const opened = await readStore(store, streamsOf(config.eventStorePrefix))
       if (opened === undefined) throw new NothingToRebuild('the database holds no store of this prefix yet')
-      const wanted = { databases, definition: migrations('read-model'), projectionsVersion: projections.version }
-      return await planRebuild({ ...wanted, logId: opened.logId, model: opened.chosen }, store)
-    } finally {
-      await store.close()
-    }
+      return planRebuild(readModelsOf(databases, opened), store)
+    })
   } finally {
     await databases.close()
   }
 }
+
+/** The read models of this version of the code that answer requests. */
+export const readModelsOf = (databases: Databases, { logId, chosen: model }: StoreState): Wanted => ({
+  ...editionWanted({ databases, logId, definition: migrations('read-model') }),
+  model,
+})
 
 /** Whether a service has ever been started on it. */
 export const isPrepared = async ({ eventStore }: Config, databases: Databases): Promise<boolean> => {

@@ -17,6 +17,22 @@ export const openLog = async (config: Config, { databases, logger }: Opening): P
   return openEventStoreDb({ ...config, eventStore: address }, { page: pageOf(databases), logger })
 }
 
+/** Does a piece of work on the log that the settings name, and closes it. */
+export const withLog = async <T>(
+  config: Config,
+  opening: Opening,
+  work: (store: EventStore) => Promise<T>,
+): Promise<T> => closing(await openLog(config, opening), work)
+
+/** Does a piece of work on a log that is open, and closes it. */
+export const closing = async <T>(store: EventStore, work: (store: EventStore) => Promise<T>): Promise<T> => {
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
 type Addressed = Config & { readonly eventStore: EventStoreSetting }
 type Following = { readonly page: number; readonly logger?: Logger | undefined }
 

@@ -1,12 +1,11 @@
-import { projections } from '../projections/index.js'
 import { readStore, type StoreState } from './commands/store-stream.js'
 import type { Config } from './config.js'
 import { missingPosition } from './event-store/missing-position.js'
 import { streamsOf } from './event-store/streams.js'
-import { isPrepared } from './look-at-store.js'
-import { openLog } from './open-log.js'
+import { isPrepared, readModelsOf } from './look-at-store.js'
+import { openLog, withLog } from './open-log.js'
 import type { Databases } from './postgres/database.js'
-import { migrations, openDatabases } from './projected-store.js'
+import { openDatabases } from './projected-store.js'
 import { hashOf } from './projector/generation-names.js'
 import { liveOf, schemaOf } from './projector/generations.js'
 import { createHolds } from './projector/hold-generations.js'
@@ -49,21 +48,16 @@ export const openToReplay = async (config: Config): Promise<ReplayingStore> => {
   }
 }
 
-const stateOf = async (config: Config, databases: Databases): Promise<StoreState> => {
-  const store = await openLog(config, { databases })
-  try {
+const stateOf = (config: Config, databases: Databases): Promise<StoreState> =>
+  withLog(config, { databases }, async (store) => {
     const opened = await readStore(store, streamsOf(config.eventStorePrefix))
     if (opened === undefined) throw new NothingToReplay('the database holds no store of this prefix yet')
     return opened
-  } finally {
-    await store.close()
-  }
-}
+  })
 
 /** Work on the live read models, which are held, so that no rebuild takes them away meanwhile. */
-const readingOf = (databases: Databases, { logId, chosen: model }: StoreState): Reading => {
-  const edition = { databases, definition: migrations('read-model'), projectionsVersion: projections.version }
-  const wanted = { ...edition, logId, model }
+const readingOf = (databases: Databases, state: StoreState): Reading => {
+  const wanted = readModelsOf(databases, state)
   const holds = createHolds(databases)
   return async (work) => {
     for (;;) {

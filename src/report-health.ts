@@ -3,7 +3,7 @@ import type { ApiParts } from './api-parts.js'
 import type { EmbeddingModel } from './domain/embedding-model.js'
 import type { EventStore } from './event-store/event-store.js'
 import type { Health } from './http/api.js'
-import { lagOf } from './log-lag.js'
+import { lagOf, numberOf } from './log-lag.js'
 import type { Projector } from './projector/projector.js'
 
 type Watched = {
@@ -37,9 +37,7 @@ export const reportHealth = async ({ store, projector, isLive, provider, change 
     parked: projector.parked(),
     position: `${at}`,
     end: end === undefined ? null : `${numberOf(end)}`,
-    lag: end === undefined ? null : lagOf(numberOf(end) - at, store),
+    lag: end === undefined ? null : lagOf(at, end, store),
     embedding: { model: provider.model, dimensions: provider.dimensions, beside: change() },
   }
 }
-
-const numberOf = (position: bigint | 'start' | undefined): bigint => (typeof position === 'bigint' ? position : 0n)

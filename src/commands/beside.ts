@@ -1,5 +1,6 @@
 import type { EmbeddingModel } from '../domain/embedding-model.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
+import { unlessAborted } from './unless-aborted.js'
 
 type Vectors = readonly (Float32Array | null)[]
 
@@ -26,18 +27,7 @@ export const createBeside = (
   return {
     model,
     dimensions,
-    embed: async (texts) => (now() < resting ? undefined : inTime(embed(texts)).catch(give)),
+    embed: async (texts) =>
+      now() < resting ? undefined : unlessAborted(embed(texts), AbortSignal.timeout(PATIENCE_MS)).catch(give),
   }
-}
-
-class TooSlow extends Error {
-  override readonly name = 'TooSlow'
-}
-
-const inTime = (vectors: Promise<Vectors>): Promise<Vectors> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TooSlow('no answer in time')), PATIENCE_MS)
-  })
-  return Promise.race([vectors, late]).finally(() => clearTimeout(timer))
 }

@@ -1,7 +1,8 @@
-import type { EmbeddingModel } from '../domain/embedding-model.js'
+import { type EmbeddingModel, sameModel } from '../domain/embedding-model.js'
 import type { Database, Databases } from '../postgres/database.js'
-import { identifier, sql } from '../postgres/sql.js'
+import { sql } from '../postgres/sql.js'
 import { editionOf, type Generation, schemaOf, type Wanted } from './generation-names.js'
+import { removeGeneration } from './generations.js'
 
 export type Dropped = EmbeddingModel & { readonly schema: string }
 
@@ -17,10 +18,10 @@ export const collectFamilies = async (
   isFree: (tx: Database, schema: string) => Promise<boolean>,
 ): Promise<readonly Dropped[]> => {
   const all = await familiesOf(wanted.databases, editionOf(wanted))
-  const left = all.filter((one) => !kept.some((k) => k.model === one.model && k.dimensions === one.dimensions))
+  const left = all.filter((one) => !kept.some((model) => sameModel(model, one)))
   const dropped: Dropped[] = []
   for (const one of left)
-    if (await dropUnheld(wanted.databases, one, isFree))
+    if (await removeGeneration(wanted.databases, one, { even: 'live', allowed: (tx) => isFree(tx, schemaOf(one)) }))
       dropped.push({ schema: schemaOf(one), model: one.model, dimensions: one.dimensions })
   return dropped
 }
@@ -31,16 +32,3 @@ const familiesOf = (databases: Databases, edition: string): Promise<readonly Fou
     from generation
     where edition = ${edition}
     order by hash, number`)
-
-const dropUnheld = (
-  databases: Databases,
-  { hash, number }: Found,
-  isFree: (tx: Database, schema: string) => Promise<boolean>,
-): Promise<boolean> =>
-  databases.within('generations').transaction(async (tx) => {
-    const schema = schemaOf({ hash, number })
-    if (!(await isFree(tx, schema))) return false
-    await tx.rows(sql`delete from generation where hash = ${hash} and number = ${number}`)
-    await tx.rows(sql`drop schema if exists ${identifier(schema)} cascade`)
-    return true
-  })

@@ -1,4 +1,4 @@
-import type { Databases } from '../postgres/database.js'
+import type { Database, Databases } from '../postgres/database.js'
 import { sqlState } from '../postgres/faults.js'
 import { identifier, sql } from '../postgres/sql.js'
 import { analyzeTables } from '../postgres/upkeep-steps.js'
@@ -93,11 +93,17 @@ export const generationsOf = (databases: Databases, hash: string): Promise<reado
 export const liveOf = async (databases: Databases, hash: string): Promise<Generation | undefined> =>
   (await generationsOf(databases, hash)).find(({ live }) => live)
 
+type Allowed = (tx: Database) => Promise<boolean>
+
 /** Takes away tables and entry, all or nothing, unless it is live or `allowed` refuses. */
-export const dropGeneration = (
+export const dropGeneration = (databases: Databases, generation: Generation, allowed: Allowed): Promise<boolean> =>
+  removeGeneration(databases, generation, { even: 'replaced', allowed })
+
+/** The same; even of one that is live, where nobody asks for its kind any more. */
+export const removeGeneration = (
   databases: Databases,
   generation: Generation,
-  allowed: (tx: ReturnType<Databases['within']>) => Promise<boolean>,
+  { even, allowed }: { readonly even: 'live' | 'replaced'; readonly allowed: Allowed },
 ): Promise<boolean> =>
   databases.within('generations').transaction(async (tx) => {
     if (!(await allowed(tx))) return false
@@ -105,7 +111,7 @@ export const dropGeneration = (
       delete from generation
       where hash = ${generation.hash}
         and number = ${generation.number}
-        and not live
+        and (not live or ${even === 'live'}::boolean)
       returning number`)
     if (gone.length === 0) return false
     await tx.rows(sql`drop schema if exists ${identifier(schemaOf(generation))} cascade`)

@@ -1,5 +1,5 @@
 import type { ReembedWatch } from '../commands/reembed/report.js'
-import { unlessAborted } from '../commands/reembed/unless-aborted.js'
+import { unlessAborted } from '../commands/unless-aborted.js'
 import type { EventStore } from '../event-store/event-store.js'
 import type { Family } from '../family.js'
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import { ProviderUnavailable } from '../../providers/errors.js'
-import { unlessAborted } from './unless-aborted.js'
+import { unlessAborted } from '../unless-aborted.js'
 
 /** Waits for a provider that is not there, as long as it asks for; so many times without an answer in between. */
 const TRIES = 5
