@@ -23,7 +23,8 @@ const settings = '^src/(config|environment|setting-[a-z]+|package-info)\\.ts$'
 const wiring = '^src/(app|projected-store|open-log)\\.ts$'
 const root = '^src/(main|app|api-parts|assemble-[a-z]+|report-health)\\.ts$'
 const describeError = '^src/describe-error\\.ts$'
-const turnstile = '^src/turnstile\\.ts$'
+// What belongs to no part: functions of a few lines that know nothing of the others.
+const partless = '^src/(turnstile|per-second)\\.ts$'
 
 module.exports = {
   forbidden: [
@@ -47,15 +48,15 @@ module.exports = {
     only(
       'writes-do-not-read',
       '^src/commands/',
-      [domain, indexing, pipeline, log, providers, turnstile],
+      [domain, indexing, pipeline, log, providers, partless],
       'the rest is handed to it',
     ),
     only('reads-do-not-write', '^src/queries/', [domain, indexing, pipeline, database, providers], 'never the log'),
-    only('projector', '^src/projector/', [domain, indexing, log, database, turnstile], 'from the log to the rows'),
+    only('projector', '^src/projector/', [domain, indexing, log, database, partless], 'from the log to the rows'),
     only(
       'replay',
       '^src/replay/',
-      [domain, log, '^src/indexing/compose\\.ts$', '^src/postgres/(database|sql)\\.ts$'],
+      [domain, log, partless, '^src/indexing/compose\\.ts$', '^src/postgres/(database|sql)\\.ts$'],
       'a second fold of the log, which knows nothing of how the read models are made',
     ),
     never(
@@ -67,11 +68,19 @@ module.exports = {
     only(
       'a-change-of-model-needs-both-sides',
       '^src/reembed/',
-      [domain, log, database, providers, '^src/(commands|projector|queries)/', '^src/(family|answering-family)\\.ts$'],
+      [
+        domain,
+        log,
+        database,
+        providers,
+        partless,
+        '^src/(commands|projector|queries)/',
+        '^src/(family|answering-family)\\.ts$',
+      ],
       'what the models have not seen is read, what they make of it is written; the rest is handed to it',
     ),
-    only('providers-are-alone', '^src/providers/', [turnstile], 'texts in, numbers out'),
-    only('postgres-is-alone', '^src/postgres/', [turnstile], 'a database, whatever for'),
+    only('providers-are-alone', '^src/providers/', [partless], 'texts in, numbers out'),
+    only('postgres-is-alone', '^src/postgres/', [partless], 'a database, whatever for'),
     only('settings-are-alone', settings, [], 'they know nobody whom they might please'),
     only('logger', '^src/logger\\.ts$', [settings, describeError], 'a module is handed a log, not the other way round'),
     only(

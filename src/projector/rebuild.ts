@@ -1,3 +1,4 @@
+import { perSecond } from '../per-second.js'
 import { EMBEDDED_BATCH_MS, type GatedLog, gatedLog } from './gated-log.js'
 import { hashOf } from './generation-names.js'
 import {
@@ -131,5 +132,3 @@ const rate = ({ report }: Watch) => {
   return (rows: number) =>
     report({ phase: 'verifying', done: rows, total: undefined, perSecond: perSecond(rows, began) })
 }
-
-const perSecond = (done: number, began: number): number => Math.round(done / ((performance.now() - began) / 1000))

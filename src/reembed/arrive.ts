@@ -2,6 +2,7 @@ import type { ReembedWatch } from '../commands/reembed/report.js'
 import { unlessAborted } from '../commands/unless-aborted.js'
 import type { EventStore } from '../event-store/event-store.js'
 import type { Family } from '../family.js'
+import { perSecond } from '../per-second.js'
 
 const REPORT_MS = 200
 
@@ -16,8 +17,7 @@ export const built = async (
   const first = numberOf(projector.position())
   const tell = () => {
     const done = Math.min(end, numberOf(projector.position()))
-    const perSecond = Math.round((done - first) / Math.max(0.001, (performance.now() - began) / 1000))
-    report({ phase: 'building', done, total: end, perSecond })
+    report({ phase: 'building', done, total: end, perSecond: perSecond(done - first, began) })
   }
   const ticking = setInterval(tell, REPORT_MS)
   try {

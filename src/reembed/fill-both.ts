@@ -6,6 +6,7 @@ import {
   type ReembedWatch,
 } from '../commands/reembed/report.js'
 import type { Family } from '../family.js'
+import { perSecond } from '../per-second.js'
 import { type Amount, countLacking } from '../projector/lacking-vectors.js'
 import { built } from './arrive.js'
 import type { Direction } from './direction.js'
@@ -55,8 +56,7 @@ const progressOf = ({ options, watch: { report, signal }, estimate }: Filling) =
   const began = performance.now()
   let done = 0
   const tell = (phase: 'embedding' | 'waiting') => {
-    const perSecond = Math.round(done / Math.max(0.001, (performance.now() - began) / 1000))
-    report({ phase, done, total: Math.max(done, estimate.texts), perSecond })
+    report({ phase, done, total: Math.max(done, estimate.texts), perSecond: perSecond(done, began) })
   }
   const shown = (texts: number) => {
     done += texts

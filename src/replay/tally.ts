@@ -1,3 +1,4 @@
+import { perSecond } from '../per-second.js'
 import type { Progress, Watch } from './replayed.js'
 
 const EVERY = 200
@@ -8,8 +9,7 @@ export const tally = ({ report }: Watch, phase: Progress['phase'], total?: numbe
   let done = 0
   return () => {
     done++
-    const seconds = (performance.now() - began) / 1000
-    if (done % EVERY === 0) report({ phase, done, total, perSecond: Math.round(done / Math.max(seconds, 0.001)) })
+    if (done % EVERY === 0) report({ phase, done, total, perSecond: perSecond(done, began) })
     return done
   }
 }

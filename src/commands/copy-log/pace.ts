@@ -1,3 +1,4 @@
+import { perSecond } from '../../per-second.js'
 import type { CopyProgress } from './copy-report.js'
 
 const REPORT_MS = 200
@@ -10,6 +11,6 @@ export const pace = (report: (progress: CopyProgress) => void, phase: CopyProgre
     const now = performance.now()
     if (now - last < REPORT_MS && done !== total) return
     last = now
-    report({ phase, done, total, perSecond: Math.round(done / ((now - began) / 1000)) })
+    report({ phase, done, total, perSecond: perSecond(done, began) })
   }
 }

@@ -3,13 +3,12 @@ import { EventStoreUnavailable, type StoredEvent, type StreamName } from '../eve
 import { type Reading, readEvents } from './read-streams.js'
 import { told } from './recorded.js'
 
-/** Appends without an answer that are kept in mind. */
-const DOUBTED = 10_000
-
 type Answered = {
   readonly stream: StreamName
   readonly events: readonly StoredEvent[]
   readonly result: AppendResult
+  /** An append like it was given up without an answer. */
+  readonly isRetry: boolean
 }
 
 /**
@@ -18,23 +17,13 @@ type Answered = {
  * append of several events is compared with what the stream shows, and a retry is always looked up.
  */
 export const answeredPositions = (reading: Reading) => {
-  const doubted = new Set<string>()
   let tells: boolean | undefined
-  return {
-    /** The append is given up without an answer. */
-    doubt: (events: readonly StoredEvent[]): void => {
-      doubted.add(events[0]?.id ?? '')
-      const [oldest] = doubted
-      if (doubted.size > DOUBTED && oldest !== undefined) doubted.delete(oldest)
-    },
-    find: async ({ stream, events, result }: Answered): Promise<bigint> => {
-      const isRetry = doubted.delete(events[0]?.id ?? '')
-      const said = told(result.position)
-      if (said !== undefined && tells === true && !isRetry) return said
-      const stands = await standing(reading, stream, result.nextExpectedRevision)
-      if (said !== undefined && events.length > 1 && !isRetry) tells ??= said === stands
-      return stands
-    },
+  return async ({ stream, events, result, isRetry }: Answered): Promise<bigint> => {
+    const said = told(result.position)
+    if (said !== undefined && tells === true && !isRetry) return said
+    const stands = await standing(reading, stream, result.nextExpectedRevision)
+    if (said !== undefined && events.length > 1 && !isRetry) tells ??= said === stands
+    return stands
   }
 }
 

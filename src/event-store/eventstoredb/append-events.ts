@@ -22,7 +22,8 @@ import { answeredPositions } from './answered-position.js'
 import { faultOf } from './faults.js'
 import { within } from './patience.js'
 import type { Reading } from './read-streams.js'
-import { repeatedAppends } from './repeated-appends.js'
+import { findRepeated } from './repeated-appends.js'
+import { unsettledAppends } from './unsettled-appends.js'
 
 /** Appends under way at once, and their bytes; who finds no room is refused. */
 const MOST = { appends: 4096, bytes: 64 << 20 }
@@ -30,13 +31,13 @@ const MOST = { appends: 4096, bytes: 64 << 20 }
 const GRACE_MS = 250
 
 type Appending = Reading & { readonly maxAppendBytes: number }
-type Parts = Reading & { readonly positions: ReturnType<typeof answeredPositions> }
+type Parts = Reading & { readonly positionOf: ReturnType<typeof answeredPositions>; readonly isRetry: boolean }
 
 /** Appends of one process, as many at once as there is room for. */
 export const createAppends = (parts: Appending) => {
   const underWay = new Set<Promise<Appended>>()
-  const repeated = repeatedAppends(parts)
-  const positions = answeredPositions(parts)
+  const unsettled = unsettledAppends()
+  const positionOf = answeredPositions(parts)
   let bytesUnderWay = 0
   const append: EventStore['append'] = async (stream, expected, events) => {
     if (events.length === 0) throw new RangeError(`an append of nothing to ${stream}`)
@@ -55,14 +56,14 @@ export const createAppends = (parts: Appending) => {
     }
   }
   const settled: EventStore['append'] = async (stream, expected, events) => {
-    const before = expected === 'any' ? await repeated.find(stream, events) : undefined
-    if (before !== undefined) return before
+    const isRetry = unsettled.includes(events)
     try {
-      return await appendOnce({ ...parts, positions }, { stream, expected, events })
+      const before = isRetry && expected === 'any' ? await findRepeated(parts, stream, events) : undefined
+      const appended = before ?? (await appendOnce({ ...parts, positionOf, isRetry }, { stream, expected, events }))
+      unsettled.settle(events)
+      return appended
     } catch (error) {
-      if (!(error instanceof EventStoreUnavailable)) throw error
-      positions.doubt(events)
-      if (expected === 'any') repeated.remember(events[0]?.id ?? '')
+      if (error instanceof EventStoreUnavailable) unsettled.note(events)
       throw error
     }
   }
@@ -85,7 +86,7 @@ const appendOnce = async (parts: Parts, { stream, expected, events }: Append): P
   const options = { ...connection.call(), expectedRevision: asked(expected), deadline: callMs }
   try {
     const result = await within(callMs + GRACE_MS, connection.appendToStream(stream, events.map(asEvent), options))
-    const position = await parts.positions.find({ stream, events, result })
+    const position = await parts.positionOf({ stream, events, result, isRetry: parts.isRetry })
     return { revision: result.nextExpectedRevision, position }
   } catch (error) {
     if (error instanceof MaxAppendSizeExceededError)
