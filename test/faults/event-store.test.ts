@@ -38,8 +38,9 @@ describe.each(databases)('a service whose log is in EventStoreDB, its read model
     expect((await client.search(who, 'Where is the harp?')).memories.map((memory) => memory.id)).toContain(id)
     expect((await client.remove(who, id)).status).toBe(200)
     expect((await client.trail(who, id)).trail.map(({ action }) => action)).toEqual(['add', 'delete'])
-    const { body } = await app.ask<Fields>('/v1/memories/health')
-    expect(body).toMatchObject({ status: 'ok', lag: 0, config: { event_store: 'eventstoredb' } })
+    // The search above is counted after it was answered: until that is projected, too, something lags.
+    const health = async () => (await app.ask<Fields>('/v1/memories/health')).body
+    await expect.poll(health).toMatchObject({ status: 'ok', lag: 0, config: { event_store: 'eventstoredb' } })
   })
 
   const faults: readonly AppendFault[] = ['answer lost', 'request lost', 'hangs', 'commits and hangs', 'no position']
