@@ -1,5 +1,5 @@
 import type { Lexicon } from './lexicon.js'
-import { perfectOf, type Weighed, weighed } from './weighed-terms.js'
+import { perfectOf, type Weighed, type WeighedTerm, weighed } from './weighed-terms.js'
 import { frequenciesOf } from './word-frequencies.js'
 
 const K1 = 0.9
@@ -21,9 +21,8 @@ export type WordScore = { readonly lexical: number; readonly kindred: number }
 export const wordScorer = (lexicon: Lexicon): ((words: string, length: number) => WordScore) => {
   const average = lexicon.memories > 0 ? lexicon.length / lexicon.memories : 0
   const terms = weighed(lexicon)
-  const frequenciesIn = frequenciesOf(
-    new Set(terms.flatMap(({ own, near }) => [own, ...near].flatMap(({ keys }) => keys))),
-  )
+  const touchedBy = byKey(terms)
+  const frequenciesIn = frequenciesOf(touchedBy)
   const perfect = perfectOf(terms) * (K1 + 1)
   return (words, length) => {
     if (perfect <= 0) return { lexical: 0, kindred: 0 }
@@ -34,11 +33,20 @@ export const wordScorer = (lexicon: Lexicon): ((words: string, length: number) =
       return (weight * f * (K1 + 1)) / (f + norm)
     }
     let [lexical, kindred] = [0, 0]
-    for (const { own, near } of terms) {
+    for (const { own, near } of new Set([...found.keys()].flatMap((key) => touchedBy.get(key) ?? []))) {
       const itself = reached(own)
       lexical += itself
       kindred += Math.max(0, ...near.map((each) => KINDRED * reached(each) - itself))
     }
     return { lexical: lexical / perfect, kindred: kindred / perfect }
   }
+}
+
+/** Which terms each lexeme has a part in: of the many that a query may mean, a memory holds a few. */
+const byKey = (terms: readonly WeighedTerm[]): ReadonlyMap<string, readonly WeighedTerm[]> => {
+  const touched = new Map<string, WeighedTerm[]>()
+  for (const term of terms)
+    for (const key of [term.own, ...term.near].flatMap(({ keys }) => keys))
+      touched.set(key, [...(touched.get(key) ?? []), term])
+  return touched
 }

@@ -5,9 +5,11 @@ const WEIGHTS: Readonly<Record<string, number>> = { A: 1, B: 0.5, C: 0.2 }
  * The weights of all positions of each wanted lexeme, of words as Postgres writes a tsvector. In one walk: looking for
  * one lexeme after the other takes far longer. Prepared once for many.
  */
-export const frequenciesOf = (wanted: ReadonlySet<string>): ((words: string) => ReadonlyMap<string, number>) => {
+export const frequenciesOf = (
+  wanted: ReadonlyMap<string, unknown>,
+): ((words: string) => ReadonlyMap<string, number>) => {
   // Most lexemes differ from every wanted one in their first letter or their length: no text has to be copied for them.
-  const shapes = new Set([...wanted].map((key) => shapeOf(key, 0, key.length)))
+  const shapes = new Set([...wanted.keys()].map((key) => shapeOf(key, 0, key.length)))
   return (words) => {
     const found = new Map<string, number>()
     for (let at = 0; at < words.length; ) {
