@@ -1,10 +1,11 @@
+import type { Span } from '../../indexing/dates/day.js'
 import { quoted } from '../../indexing/search-vector.js'
 import { signatureOf } from '../../indexing/signature.js'
 import type { Database } from '../../postgres/database.js'
 import { list, type Sql, sql, whole } from '../../postgres/sql.js'
 import { rangesOf } from './asked/date-score.js'
 import { type Search, stage } from './context.js'
-import { knownTerms, selectiveTerms, type Term } from './lexicon.js'
+import { knownTerms, selectiveTerms, type Term, wordsThatCount } from './lexicon.js'
 import { bySignature } from './nearest.js'
 import type { Candidate } from './score.js'
 
@@ -23,18 +24,21 @@ const LOOKED_AT_ALL = 2000
  */
 export const findCandidates = (db: Database) =>
   stage('candidates', async (search) => {
-    const { given, shared } = search.sight.selected
     const ways = waysTo(search)
-    const asked = shared && ways.length > 1 ? [list(ways, ' union all ')] : ways
-    const found = await Promise.all(asked.map((way) => db.rows<Candidate>(candidatesOf(given, way, search.vector))))
+    const asked = search.sight.selected.shared && ways.length > 1 ? [list(ways, ' union all ')] : ways
+    const found = await Promise.all(asked.map((way) => db.rows<Candidate>(candidatesOf(search, way))))
     return { ...search, candidates: [...new Map(found.flat().map((row) => [row.id, row])).values()] }
   })
 
-const candidatesOf = (given: Sql, found: Sql, vector: Float32Array | null): Sql => sql`
-      with ${given} found as (${found})
+const candidatesOf = ({ sight, lexicon, vector }: Search, found: Sql): Sql => sql`
+      with ${sight.selected.given} found as (${found})
       select id, ordinal, created_at, subject, is_question, answer_bits, occurred_on, lex_len, own_len,
-             search_vector::text as words, ${cosineOf(vector)} as cosine
+             ${keeping(wordsThatCount(lexicon))}::text as words, ${cosineOf(vector)} as cosine
       from found as m`
+
+/** Without all that is not among these lexemes: written out and read again, a whole tsvector takes longer than to be found. */
+const keeping = (lexemes: readonly string[]): Sql =>
+  sql`ts_delete(search_vector, tsvector_to_array(ts_delete(search_vector, ${lexemes}::text[])))`
 
 const waysTo = (search: Search): readonly Sql[] => {
   const { sight, lexicon, vector, asked } = search
@@ -43,17 +47,23 @@ const waysTo = (search: Search): readonly Sql[] => {
   const all = knownTerms(lexicon)
   const selective = selectiveTerms(lexicon)
   const ranges = lexicon.days === null ? [] : rangesOf(asked.dates, lexicon.days)
+  const both = ranges.length > 0 && !few && selective.length > 0
   return [
-    ...(all.length > 0 ? [byWords(indexed, selective, all)] : []),
+    ...(both ? [byWordsAndDate(indexed, selective, { ranges, all })] : []),
+    ...(all.length > 0 && !both ? [byWords(indexed, selective, all)] : []),
+    ...(ranges.length > 0 && !both ? [byDate(indexed, { ranges, all })] : []),
     ...(vector === null ? [] : [byVector(few ? indexed : nearest(search, vector), vector)]),
-    ...(ranges.length > 0 ? [byDate(indexed, { ranges, selective: few ? [] : selective, all })] : []),
   ]
 }
 
-const nearest = ({ sight: { selected }, lexicon }: Search, vector: Float32Array): Sql =>
+/** Looked up among all that is visible: those with a signature are what the filters leave of it. */
+const nearest = ({ sight: { all, selected }, lexicon }: Search, vector: Float32Array): Sql =>
   selected.signed === undefined
     ? selected.indexed
-    : bySignature(selected.signed, signatureOf(vector), selected.narrowed ? undefined : lexicon.memories)
+    : bySignature(all.indexed, selected.signed, {
+        signature: signatureOf(vector),
+        of: selected.narrowed ? undefined : lexicon.memories,
+      })
 
 const columns = sql`id, ordinal, created_at, subject, is_question, answer_bits, occurred_on, lex_len, own_len,
          search_vector, context_embedding`
@@ -74,24 +84,35 @@ const byVector = (rows: Sql, vector: Float32Array): Sql => sql`(
   limit ${whole(BY_VECTOR)}
 )`
 
-type Dated = {
-  readonly ranges: readonly { readonly from: string; readonly to: string }[]
-  /** Of many memories only those that hold one of these. */
-  readonly selective: readonly Term[]
-  readonly all: readonly Term[]
-}
+/** Of many memories those of the date that hold one of the words are found by the words, and ranked once for both. */
+const byWordsAndDate = (rows: Sql, selective: readonly Term[], { ranges, all }: Dated): Sql => sql`(
+  with matched as materialized (
+    select id, occurred_on, ${rankBy(all)} as rank
+    from ${rows} as m
+    where search_vector @@ ${anyOf(selective)}::tsquery
+  )
+  select ${columns}
+  from (
+    (select id from matched order by rank desc, id limit ${whole(BY_WORDS)})
+    union
+    (select id from matched where ${isIn(ranges)} order by rank desc, id limit ${whole(BY_DATE)})
+  ) as best
+  join ${rows} as m using (id)
+)`
 
-const byDate = (rows: Sql, { ranges, selective, all }: Dated): Sql => sql`(
+type Dated = { readonly ranges: readonly Span[]; readonly all: readonly Term[] }
+
+const byDate = (rows: Sql, { ranges, all }: Dated): Sql => sql`(
   select ${columns}
   from ${rows} as m
   where occurred_on between ${ranges.at(0)?.from ?? null}::date and ${ranges.at(-1)?.to ?? null}::date
-    and exists (
-      select from unnest(${ranges.map(({ from }) => from)}::text[]::date[], ${ranges.map(({ to }) => to)}::text[]::date[]) as r (first, last)
-      where occurred_on between r.first and r.last)
-    and ${selective.length > 0 ? sql`search_vector @@ ${anyOf(selective)}::tsquery` : sql`true`}
+    and ${isIn(ranges)}
   order by ${all.length > 0 ? rankBy(all) : sql`occurred_on`} desc, id
   limit ${whole(BY_DATE)}
 )`
+
+const isIn = (ranges: readonly Span[]): Sql =>
+  sql`occurred_on <@ ${`{${ranges.map(({ from, to }) => `[${from},${to}]`).join()}}`}::datemultirange`
 
 const rankBy = (terms: readonly Term[]): Sql =>
   sql`ts_rank('{0,0.2,0.5,1}', search_vector, ${anyOf(terms)}::tsquery, 1)`

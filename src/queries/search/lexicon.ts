@@ -74,6 +74,11 @@ export const idf = (lexicon: Lexicon, documents: number): number =>
 /** The terms that stand in at least one visible memory. */
 export const knownTerms = ({ terms }: Lexicon): readonly Term[] => terms.filter(({ memories }) => memories > 0)
 
+/** Every lexeme that a score looks at. */
+export const wordsThatCount = ({ terms, kindred }: Lexicon): readonly string[] => [
+  ...new Set([...terms.flatMap(({ lexemes }) => lexemes), ...kindred.map(({ lexeme }) => lexeme)]),
+]
+
 /** How many memories the terms that choose the candidates may stand in together: so many are ranked in a few milliseconds. */
 const CHOSEN_FROM = 1000
 

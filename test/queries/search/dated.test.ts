@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../../src/postgres/sql.js'
+import { createSearch } from '../../../src/queries/search/search.js'
+import { databases } from '../../support/database.js'
+import { bagOfWords } from './bag-of-words.js'
+import { readTables } from './databases.js'
+import { fill, type Told } from './world.js'
+
+/** More than the words alone give, all better by their words than what the query is after. */
+const crowd: readonly Told[] = Array.from({ length: 210 }, (_, i) => ({ content: 'hike hike hike', session: `s${i}` }))
+const inMay: Told = {
+  content: 'a hike that began long before dawn with friends of my sister from abroad',
+  session: 'may',
+  observedAt: '2025-05-11T10:00:00Z',
+}
+const asleep: Told = { content: 'I slept all day', session: 'asleep', observedAt: '2025-05-12T10:00:00Z' }
+
+describe.each(databases)('a search for words and a date on $name', ({ open }) => {
+  let tables: Awaited<ReturnType<typeof readTables>>
+  beforeAll(async () => {
+    tables = await readTables(open)
+    await fill(tables.db, [...crowd, inMay, asleep])
+  })
+  afterAll(() => tables.close())
+
+  const found = async (query: string) => {
+    const embedding = bagOfWords({ weighs: true })
+    const now = () => '2026-06-01T00:00:00.000Z'
+    const search = createSearch({ db: () => tables.db, embedding, kindred: () => [], now })
+    const asked = { scope: { kind: 'user', userId: 'u1' }, query, limit: 300, threshold: 1, tokenBudget: 2000 } as const
+    return (await search({ ...asked, trace: false })).memories.map(({ content }) => content)
+  }
+
+  test.each([0, 5000])('finds what the words alone leave out, beside %d memories more', async (more) => {
+    await tables.db.rows(sql`update reader_group set memories = memories + ${more}::int`)
+    expect(await found('hike')).not.toContain(inMay.content)
+    expect(await found('hike in May 2025')).toContain(inMay.content)
+    expect(await found('hike in May')).toContain(inMay.content)
+    expect(await found('hike in May 2024')).not.toContain(inMay.content)
+    await tables.db.rows(sql`update reader_group set memories = memories - ${more}::int`)
+  })
+
+  test('a date alone gives all of its time', async () => {
+    expect(new Set(await found('in May 2025'))).toEqual(new Set([inMay.content, asleep.content]))
+  })
+})
