@@ -1,4 +1,5 @@
 import type { EventStore } from '../../event-store/event-store.js'
+import { batchesOf } from '../../event-store/log-stretch.js'
 import { readStore } from '../store-stream.js'
 import { beginCopy, CopyRefused, finishCopy } from './copy-markers.js'
 import type { CopyResult } from './copy-report.js'
@@ -6,7 +7,6 @@ import { createDigest } from './log-digest.js'
 import { pace } from './pace.js'
 import { finishedCopy, type ReadingBack, refuseWritten, verify } from './read-back.js'
 import { appendAll } from './take-over.js'
-import { wholeLog } from './whole-log.js'
 
 export type CopyParts = ReadingBack & { readonly from: EventStore }
 
@@ -14,7 +14,7 @@ export type CopyParts = ReadingBack & { readonly from: EventStore }
  * Writes every event of one log into another, as it is, each stream in its order; goes on where an earlier copy was
  * broken off; reads all of it back and compares counts and hashes; and says so in the new log, which a service opens
  * only then. The copy is a log of its own: read models of the old one are not taken for its.
- * @throws CopyRefused, CopyDiffers, CopyUnfinished, EventStoreUnavailable
+ * @throws CopyRefused, CopyDiffers, CopyUnfinished, UnfinishedAppend, EventStoreUnavailable
  */
 export const copyLog = async (parts: CopyParts): Promise<CopyResult> => {
   const { from, to, streams, signal } = parts
@@ -28,7 +28,7 @@ export const copyLog = async (parts: CopyParts): Promise<CopyResult> => {
   const read = createDigest()
   const tell = pace(parts.report, 'copying')
   let written = 0
-  for await (const batch of wholeLog(from, end, signal)) {
+  for await (const batch of batchesOf(from, { end, signal })) {
     for (const event of batch) read.add(event)
     written += await appendAll({ to, streams, copyId, signal }, batch)
     tell(read.events(), undefined)

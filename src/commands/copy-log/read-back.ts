@@ -1,10 +1,10 @@
 import type { LogCopied } from '../../domain/store.js'
+import { batchesOf } from '../../event-store/log-stretch.js'
 import { storeEventsIn } from '../store-stream.js'
 import { CopyRefused, isOfCopy, type Marked } from './copy-markers.js'
 import type { CopyWatch } from './copy-report.js'
 import { createDigest, type LogDigest } from './log-digest.js'
 import { pace } from './pace.js'
-import { wholeLog } from './whole-log.js'
 
 /** What was read back is not what was copied. */
 export class CopyDiffers extends Error {
@@ -45,7 +45,7 @@ const readBack = async (parts: ReadingBack, copyId: string, total: number): Prom
   const { to, signal } = parts
   const digest = createDigest()
   const tell = pace(parts.report, 'verifying')
-  for await (const batch of wholeLog(to, await to.end(), signal)) {
+  for await (const batch of batchesOf(to, { end: await to.end(), signal })) {
     for (const event of batch) if (!isOfCopy(event, copyId)) digest.add(event)
     tell(digest.events(), total)
   }

@@ -8,7 +8,6 @@ import {
 import type { Streams } from '../../event-store/streams.js'
 import { appendSettled } from '../append-settled.js'
 import { CopyRefused, isOfCopy } from './copy-markers.js'
-import { appendsOf } from './whole-log.js'
 
 type Target = {
   readonly to: EventStore
@@ -85,4 +84,10 @@ const appended = async ({ to }: Target, { head, copied }: End, append: Append): 
   const events = append.map(({ id, type, data, metadata }) => ({ id, type, data, metadata }))
   const { revision } = await appendSettled(to, { stream, expected: head, events })
   return { head: revision, copied: copied + BigInt(append.length) }
+}
+
+/** The batch's appends, each with its events. */
+const appendsOf = (batch: readonly Recorded[]): readonly (readonly Recorded[])[] => {
+  const ends = batch.flatMap(({ metadata: { append } }, i) => (append.index === append.count - 1 ? [i + 1] : []))
+  return ends.map((end, i) => batch.slice(ends[i - 1] ?? 0, end))
 }

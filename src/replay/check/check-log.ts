@@ -1,6 +1,7 @@
 import type { Position } from '../../event-store/event-store.js'
+import { UnfinishedAppend } from '../../event-store/log-stretch.js'
 import { EventUnreadable, readEvent } from '../read-event.js'
-import { readLog, UnfinishedAppend } from '../read-log.js'
+import { readLog } from '../read-log.js'
 import type { Replayed, Watch } from '../replayed.js'
 import { tally } from '../tally.js'
 import { checkStreams, inLog, type StreamCheck } from './check-streams.js'

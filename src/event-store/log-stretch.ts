@@ -1,0 +1,54 @@
+import type { EventStore, Position, Recorded } from './event-store.js'
+
+/** After this event the log holds something that is no whole append, and a follower would wait for its rest for ever. */
+export class UnfinishedAppend extends Error {
+  override readonly name = 'UnfinishedAppend'
+  readonly after: Position | 'start'
+  constructor(after: Position | 'start', end: Position) {
+    super(
+      `The log ends at position ${end} in the middle of an append: whole appends end at ${after}. \`palimpsest replay check\` tells more.`,
+    )
+    this.after = after
+  }
+}
+
+export type Stretch = {
+  readonly after?: Position
+  /** The last event that is wanted, or the last of all. */
+  readonly end: Position | 'start'
+  readonly signal: AbortSignal
+}
+
+/** A whole append that is there arrives far sooner. */
+const SILENCE_MS = 10_000
+
+/**
+ * Every event of a stretch of the log, in log order, in batches that end where an append ends. Throws what `signal` aborts
+ * with; when nothing has come for so long, what the log says of itself (EventStoreUnavailable), or else UnfinishedAppend.
+ */
+export async function* batchesOf(
+  store: Pick<EventStore, 'follow' | 'end'>,
+  { after, end, signal }: Stretch,
+  silenceMs = SILENCE_MS,
+): AsyncGenerator<readonly Recorded[]> {
+  if (end === 'start') return
+  let reached = after ?? ('start' as const)
+  const over = new AbortController()
+  const batches = store.follow(reached, AbortSignal.any([signal, over.signal]))[Symbol.asyncIterator]()
+  try {
+    while (reached === 'start' || reached < end) {
+      const silence = setTimeout(() => over.abort(), silenceMs)
+      const { value: batch, done } = await batches.next().finally(() => clearTimeout(silence))
+      signal.throwIfAborted()
+      if (done || batch === undefined) {
+        await store.end()
+        throw new UnfinishedAppend(reached, end)
+      }
+      reached = batch.at(-1)?.position ?? reached
+      yield batch.filter(({ position }) => position <= end)
+    }
+  } finally {
+    over.abort()
+    await batches.return?.()
+  }
+}
