@@ -35,7 +35,7 @@ export const freshAppends = (): FreshAppends => {
     after: (position, most) => {
       const found: Recorded[] = []
       let next = position + 1n
-      const from = kept.findIndex((append) => append.events[0]?.position === next)
+      const from = kept.findLastIndex((append) => append.events[0]?.position === next)
       for (const append of from < 0 ? [] : kept.slice(from)) {
         if (found.length >= most || append.events[0]?.position !== next) break
         found.push(...append.events)
