@@ -48,7 +48,7 @@ const pageOf = ({ kind }: Databases): number => (kind === 'pglite' ? 100 : 1000)
 
 const openTable = async ({ eventStorePrefix: prefix, maxAppendBytes }: Config, databases: Databases) => {
   const wakeup = await createWakeup({
-    notify: (position) => void databases.notify('palimpsest_log', `${position}`).catch(() => {}),
+    notify: (sender) => void databases.notify('palimpsest_log', sender).catch(() => {}),
     listen: (heard) => databases.listen('palimpsest_log', heard),
   })
   const page = pageOf(databases)

@@ -43,8 +43,7 @@ export const createPostgresEventStore = (log: PostgresLog): EventStore => {
     const outcomes = await db.rows<Outcome>(appendAll(commands))
     for (const [i, command] of commands.entries()) keepFresh(fresh, command, outcomes[i])
     // Of what was replayed the first answer was lost, and with it the wake.
-    const last = outcomes.findLast(({ outcome }) => outcome === 'appended' || outcome === 'replayed')
-    if (last) wakeup.wake(last.position)
+    if (outcomes.some(({ outcome }) => outcome === 'appended' || outcome === 'replayed')) wakeup.wake()
     return outcomes
   }
   const queue = new AppendQueue(write, (error) => !log.isUnavailable(error), log.limits)

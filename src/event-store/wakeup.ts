@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
+
 /** Tells followers that the log has grown. A wake that is missed costs a second, never an event. */
 export type Wakeup = {
-  readonly wake: (position: bigint) => void
+  readonly wake: () => void
   /** To be taken before the log is read: a wake in between is then not missed. */
   readonly ticket: () => number
   /** Resolves when the log has grown since the ticket was taken, when a second has passed, or when `signal` aborts. */
@@ -9,27 +11,31 @@ export type Wakeup = {
 }
 
 type Wire = {
-  /** Tells other processes. */
-  readonly notify: (position: bigint) => void
-  /** Calls back with what other processes tell; resolves to what stops it. */
-  readonly listen: (heard: () => void) => Promise<() => Promise<void>>
+  /** Tells all processes who has appended. */
+  readonly notify: (sender: string) => void
+  /** Calls back with whoever tells, this process among them; resolves to what stops it. */
+  readonly listen: (heard: (sender: string) => void) => Promise<() => Promise<void>>
 }
 
 const POLL_MS = 1000
 
 /** In-process waking, and across processes over a wire where there is one. */
 export const createWakeup = async (wire?: Wire): Promise<Wakeup> => {
+  const me = randomUUID()
   let wakes = 0
   const sleepers = new Set<() => void>()
   const heard = () => {
     wakes++
     for (const rise of [...sleepers]) rise()
   }
-  const stop = await wire?.listen(heard)
+  // Its own word comes back when its followers have long read what it has appended, and they would read the log once more.
+  const stop = await wire?.listen((sender) => {
+    if (sender !== me) heard()
+  })
   return {
-    wake: (position) => {
+    wake: () => {
       heard()
-      wire?.notify(position)
+      wire?.notify(me)
     },
     ticket: () => wakes,
     since: (ticket, signal) =>

@@ -15,7 +15,7 @@ export async function* subscription(
   signal: AbortSignal,
 ): AsyncGenerator<readonly Recorded[]> {
   const wakeup = await createWakeup()
-  const arriving = arrivals(parts, after, () => wakeup.wake(0n))
+  const arriving = arrivals(parts, after, wakeup.wake)
   let quietSince = performance.now()
   try {
     while (!signal.aborted) {
