@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import { Agent, createServer, type IncomingMessage, type RequestListener, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
 
 const headers = { Authorization: 'Bearer local-dev-key', 'Content-Type': 'application/json' }
 
@@ -14,25 +15,29 @@ export type Client = {
   readonly close: () => Promise<void>
 }
 
-/** A client of the application on a port of its own. */
+/** A client of the application on a port of its own, by the lightest means that Node has: its own time counts, too. */
 export const overHttp = async (handler: RequestListener): Promise<Client> => {
   const server = createServer(handler)
   server.keepAliveTimeout = 0 // or it hangs up on connections that a long measurement in between leaves idle
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const answered = async (path: string, init: RequestInit) => {
-    const response = await fetch(`${url}/v1/memories/${path}`, { headers, ...init })
-    const text = await response.text()
-    if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text}`)
+  const agent = new Agent({ keepAlive: true })
+  const answered = async (path: string, method: string, body?: string): Promise<string> => {
+    const asked = request(`${url}/v1/memories/${path}`, { agent, method, headers })
+    asked.end(body)
+    const [response] = (await once(asked, 'response')) as [IncomingMessage] // as the event is documented
+    const text = await readText(response)
+    if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}: ${text}`)
     return text
   }
   return {
     url,
-    post: (path, body) => answered(path, { method: 'POST', body: JSON.stringify(body) }),
-    get: (path) => answered(path, {}),
-    remove: (path) => answered(path, { method: 'DELETE' }),
+    post: (path, body) => answered(path, 'POST', JSON.stringify(body)),
+    get: (path) => answered(path, 'GET'),
+    remove: (path) => answered(path, 'DELETE'),
     close: async () => {
+      agent.destroy()
       server.closeAllConnections()
       server.close()
     },
