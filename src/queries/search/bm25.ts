@@ -1,6 +1,6 @@
 import type { Lexicon } from './lexicon.js'
 import { perfectOf, type Weighed, type WeighedTerm, weighed } from './weighed-terms.js'
-import { frequenciesOf } from './word-frequencies.js'
+import { frequenciesIn } from './word-frequencies.js'
 
 const K1 = 0.9
 const B = 0.5
@@ -22,12 +22,11 @@ export const wordScorer = (lexicon: Lexicon): ((words: string, length: number) =
   const average = lexicon.memories > 0 ? lexicon.length / lexicon.memories : 0
   const terms = weighed(lexicon)
   const touchedBy = byKey(terms)
-  const frequenciesIn = frequenciesOf(touchedBy)
   const perfect = perfectOf(terms) * (K1 + 1)
   return (words, length) => {
     if (perfect <= 0) return { lexical: 0, kindred: 0 }
     const norm = K1 * (1 - B + B * (average > 0 ? length / average : 1))
-    const found = frequenciesIn(words)
+    const found = frequenciesIn(words, touchedBy)
     const reached = ({ weight, keys }: Weighed): number => {
       const f = keys.reduce((sum, key) => sum + (found.get(key) ?? 0), 0)
       return (weight * f * (K1 + 1)) / (f + norm)

@@ -47,11 +47,11 @@ const waysTo = (search: Search): readonly Sql[] => {
   const all = knownTerms(lexicon)
   const selective = selectiveTerms(lexicon)
   const ranges = lexicon.days === null ? [] : rangesOf(asked.dates, lexicon.days)
-  const both = ranges.length > 0 && !few && selective.length > 0
+  const words = all.length > 0 ? [byWords(indexed, selective, all)] : []
+  const dates = ranges.length > 0 ? [byDate(indexed, { ranges, all })] : []
+  const inOne = !few && words.length > 0 && dates.length > 0
   return [
-    ...(both ? [byWordsAndDate(indexed, selective, { ranges, all })] : []),
-    ...(all.length > 0 && !both ? [byWords(indexed, selective, all)] : []),
-    ...(ranges.length > 0 && !both ? [byDate(indexed, { ranges, all })] : []),
+    ...(inOne ? [byWordsAndDate(indexed, selective, { ranges, all })] : [...words, ...dates]),
     ...(vector === null ? [] : [byVector(few ? indexed : nearest(search, vector), vector)]),
   ]
 }

@@ -1,32 +1,19 @@
 /** What a position counts: a memory's own words, those of its neighbours, those of the two beyond. */
 const WEIGHTS: Readonly<Record<string, number>> = { A: 1, B: 0.5, C: 0.2 }
 
-/**
- * The weights of all positions of each wanted lexeme, of words as Postgres writes a tsvector. In one walk: looking for
- * one lexeme after the other takes far longer. Prepared once for many.
- */
-export const frequenciesOf = (
-  wanted: ReadonlyMap<string, unknown>,
-): ((words: string) => ReadonlyMap<string, number>) => {
-  // Most lexemes differ from every wanted one in their first letter or their length: no text has to be copied for them.
-  const shapes = new Set([...wanted.keys()].map((key) => shapeOf(key, 0, key.length)))
-  return (words) => {
-    const found = new Map<string, number>()
-    for (let at = 0; at < words.length; ) {
-      const end = endOfLexeme(words, at)
-      let next = words.indexOf(' ', end)
-      if (next < 0) next = words.length
-      if (shapes.has(shapeOf(words, at, end))) {
-        const key = words.slice(at, end)
-        if (wanted.has(key)) found.set(key, weightOf(words, end, next))
-      }
-      at = next + 1
-    }
-    return found
+/** The weights of all positions of each wanted lexeme, of words as Postgres writes a tsvector. */
+export const frequenciesIn = (words: string, wanted: ReadonlyMap<string, unknown>): ReadonlyMap<string, number> => {
+  const found = new Map<string, number>()
+  for (let at = 0; at < words.length; ) {
+    const end = endOfLexeme(words, at)
+    let next = words.indexOf(' ', end)
+    if (next < 0) next = words.length
+    const key = words.slice(at, end)
+    if (wanted.has(key)) found.set(key, weightOf(words, end, next))
+    at = next + 1
   }
+  return found
 }
-
-const shapeOf = (words: string, start: number, end: number): number => words.charCodeAt(start + 1) * 4096 + end - start
 
 /** Behind its closing quote; a quote inside is written twice. */
 const endOfLexeme = (words: string, start: number): number => {
