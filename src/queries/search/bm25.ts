@@ -32,7 +32,9 @@ export const wordScorer = (lexicon: Lexicon): ((words: string, length: number) =
       return (weight * f * (K1 + 1)) / (f + norm)
     }
     let [lexical, kindred] = [0, 0]
-    for (const { own, near } of new Set([...found.keys()].flatMap((key) => touchedBy.get(key) ?? []))) {
+    const touched = new Set([...found.keys()].flatMap((key) => touchedBy.get(key) ?? []))
+    // In the order of the query, whatever else a memory holds: equal scores are then equal to the last digit.
+    for (const { own, near } of terms.filter((term) => touched.has(term))) {
       const itself = reached(own)
       lexical += itself
       kindred += Math.max(0, ...near.map((each) => KINDRED * reached(each) - itself))
