@@ -7,6 +7,7 @@ import type { Acknowledged } from './projector/acknowledged.js'
 import type { Reading, ServedProgress } from './projector/serve-generations.js'
 import type { EmbeddingProvider } from './providers/embedding.js'
 import type { KindredWords } from './queries/search/kindred.js'
+import type { WatchedEnd } from './watch-log-end.js'
 
 /** What the interface is put together from. */
 export type ApiParts = {
@@ -22,6 +23,7 @@ export type ApiParts = {
   readonly change: () => (EmbeddingModel & { readonly lag: number | null }) | null
   /** What a write waits for before it is answered, and a read before it is begun. */
   readonly acknowledged: Acknowledged
+  readonly logEnd: WatchedEnd
   readonly kindred: KindredWords
   readonly recalled: (userId: string, memoryIds: readonly string[]) => void
   /** The read tables that are live, by name. */

@@ -10,6 +10,7 @@ import type { Logger } from './logger.js'
 import { replayOf } from './open-to-replay.js'
 import { type OpenDatabases, openDatabases, openProjectedStore } from './projected-store.js'
 import { createReembed } from './reembed/reembed.js'
+import { watchLogEnd } from './watch-log-end.js'
 
 export { copyStore } from './copy-store.js'
 export { planStore } from './look-at-store.js'
@@ -28,7 +29,8 @@ export const openAppOn =
     const opened = await openProjectedStore(config, open, { ...source, logger, announce, serves: true })
     const recalls = openRecalls(opened, config, logger)
     const { answering, families } = opened
-    const joint = { ...opened, ...source, recalled: recalls.recalled, limits: config }
+    const logEnd = watchLogEnd(opened.store)
+    const joint = { ...opened, ...source, logEnd, recalled: recalls.recalled, limits: config }
     const api = assembleFamilies(families, joint, { answering, logger })
     const answeredBy = () => answering.current().provider
     const handler = createServer({ api, logger, ...edgeSettings(config, opened.databases.kind, answeredBy) })

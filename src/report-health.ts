@@ -1,21 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { ApiParts } from './api-parts.js'
-import type { EmbeddingModel } from './domain/embedding-model.js'
 import type { EventStore } from './event-store/event-store.js'
 import type { Health } from './http/api.js'
 import { lagOf, numberOf } from './log-lag.js'
-import type { Projector } from './projector/projector.js'
+import type { WatchedEnd } from './watch-log-end.js'
 
-type Watched = {
-  readonly store: Pick<EventStore, 'end' | 'gapless'>
-  readonly projector: Pick<Projector, 'state' | 'position' | 'parked'>
-  readonly isLive: () => boolean
-  readonly provider: EmbeddingModel
-  readonly change: ApiParts['change']
+type Watched = Pick<ApiParts, 'isLive' | 'provider' | 'change'> & {
+  readonly store: Pick<EventStore, 'gapless' | 'overruns'>
+  readonly logEnd: WatchedEnd
+  readonly projector: Pick<ApiParts['projector'], 'state' | 'position' | 'parked'>
 }
-
-/** A log that does not answer for so long is as good as gone. */
-const PATIENCE_MS = 2000
 
 const REASONS = {
   running: undefined,
@@ -24,11 +17,13 @@ const REASONS = {
   stopped: 'The projector has stopped after this position, at an event that it cannot apply; writes are refused',
 } as const
 
-/** How the service is: what is down, and how many events the read models lack. */
-export const reportHealth = async ({ store, projector, isLive, provider, change }: Watched): Promise<Health> => {
-  const end = await Promise.race([store.end().catch(() => undefined), pause(PATIENCE_MS, undefined, { ref: false })])
+/** How the service is: what is down, and how many events the read models lack. Never waits long for the log. */
+export const reportHealth = async (watched: Watched): Promise<Health> => {
+  const { store, logEnd, projector, isLive, provider, change } = watched
+  const latest = await logEnd()
+  const known = typeof latest === 'string' ? undefined : latest
   const state = isLive() || projector.state() !== 'running' ? projector.state() : 'building'
-  const reason = end === undefined ? 'Event store unavailable' : REASONS[state]
+  const reason = latest === 'gone' ? 'Event store unavailable' : REASONS[state]
   const at = numberOf(projector.position())
   return {
     status: reason === undefined ? 'ok' : 'degraded',
@@ -36,8 +31,10 @@ export const reportHealth = async ({ store, projector, isLive, provider, change 
     projector: state,
     parked: projector.parked(),
     position: `${at}`,
-    end: end === undefined ? null : `${numberOf(end)}`,
-    lag: end === undefined ? null : lagOf(at, end, store),
+    end: known === undefined ? null : `${numberOf(known.end)}`,
+    end_age_ms: known === undefined ? null : known.ageMs,
+    lag: known === undefined ? null : lagOf(at, known.end, store),
+    overruns: store.overruns(),
     embedding: { model: provider.model, dimensions: provider.dimensions, beside: change() },
   }
 }

@@ -51,6 +51,17 @@ export class EventStoreOverloaded extends Error {}
 /** An append is larger than MAX_APPEND_BYTES. Nothing was written. */
 export class AppendTooLarge extends Error {}
 
+/**
+ * A log may lie among the events of others. What is known of stretches without an event of this log, so that nobody looks
+ * through them twice. Positions of readers and writers stay those of events of this log; 0 stands before the first.
+ */
+export type Checkpoints = {
+  /** No event of this log lies behind `position` up to the answer: `position` itself where nothing is known. */
+  readonly after: (position: Position) => Position
+  /** Says so, of an event of this log that is known to stand at `position`. */
+  readonly note: (position: Position, checkpoint: Position) => void
+}
+
 /** The port. Every adapter passes the same contract suite. */
 export interface EventStore {
   /** Whether the difference of two positions is a number of events; where not, positions have gaps. */
@@ -62,9 +73,15 @@ export interface EventStore {
   end(): Promise<Position | 'start'>
   /** The stream's events in order, from revision `from` on. */
   read(stream: StreamName, from?: bigint): AsyncIterable<Recorded>
-  /** Every event after `after`, in log order, in batches that end where an append ends; waits for more until `signal` aborts. */
+  /**
+   * Every event after `after`, in log order, in batches that end where an append ends; waits for more until `signal`
+   * aborts. A batch without an event says that a checkpoint has moved.
+   */
   follow(after: Position | 'start', signal: AbortSignal): AsyncIterable<readonly Recorded[]>
+  readonly checkpoints: Checkpoints
   /** How many appends wait for their turn in this process. */
   waiting(): number
+  /** How often a server has sent a follower back to reading, as more came at once than it keeps for one. Nothing is lost by it. */
+  overruns(): number
   close(): Promise<void>
 }

@@ -68,7 +68,10 @@ export const createPostgresEventStore = (log: PostgresLog): EventStore => {
     end: async () => (await last(endOf(log.prefix)))?.position ?? 'start',
     read: (stream, from = 0n) => readStream(db, stream, from),
     follow: (after, signal) => followLog({ ...log, fresh }, after, signal),
+    // Its positions are those of an index by which a follower passes over the events of others.
+    checkpoints: { after: (position) => position, note: () => {} },
     waiting: () => queue.depth(),
+    overruns: () => 0,
     close: () => queue.idle().then(() => wakeup.close()),
   }
 }

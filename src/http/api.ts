@@ -23,6 +23,10 @@ export type Health = {
   readonly lag: number | null
   readonly position: string
   readonly end: string | null
+  /** How long ago the log said where it ends; null while it has not. */
+  readonly end_age_ms: number | null
+  /** How often the log's server has sent this process back to reading, as more came at once than it keeps for a subscriber. */
+  readonly overruns: number
   readonly projector: 'building' | 'running' | 'retrying' | 'stopped'
   /** Users set aside because an event of theirs cannot be applied: their writes are refused, all else goes on. */
   readonly parked: number

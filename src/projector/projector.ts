@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EventStore, Position, Recorded, StreamName } from '../event-store/event-store.js'
 import { isDataFault } from '../postgres/faults.js'
-import { sql } from '../postgres/sql.js'
 import { ProjectionFault } from './apply-events.js'
-import { CheckpointMoved } from './checkpoint.js'
+import { CheckpointMoved, notePassed, standingOf } from './checkpoint.js'
 import { type Followed, ForeignReadModel } from './followed.js'
 import { isParkable, park } from './parking.js'
 import { createProgress, type Progress, ProjectorStopped } from './progress.js'
@@ -102,6 +101,10 @@ const applyAll = async (
     : store.follow(position, signal)
   for await (const batch of batches) {
     const from = position
+    if (batch.length === 0) {
+      await keepPassed(followed, position)
+      continue
+    }
     const parts = { model, advance, parked: resuming.parked }
     position = await resuming.inTurn(() => applySplitting(parts, from, batch))
     followed.grown?.(batch.length)
@@ -150,9 +153,8 @@ const splitOf = (batch: readonly Recorded[]): number => {
   return ends.length < 2 ? 0 : (ends[(ends.length >> 1) - 1] ?? 0)
 }
 
-const checkpointOf = async ({ db, logId }: ReadModel, store: Pick<EventStore, 'end'>): Promise<Position | 'start'> => {
-  const rows = await db.rows<{ log_id: string; position: Position }>(sql`select log_id, position from checkpoint`)
-  const { log_id: builtFrom, position = 0n } = rows[0] ?? {}
+const checkpointOf = async ({ db, logId }: ReadModel, store: EventStore): Promise<Position | 'start'> => {
+  const { logId: builtFrom, position } = await standingOf(db, { logId, store })
   if (builtFrom !== logId)
     throw new ForeignReadModel(position, `these read models belong to log ${builtFrom}, not ${logId}`)
   // Read after the checkpoint, which another process may be moving.
@@ -161,4 +163,11 @@ const checkpointOf = async ({ db, logId }: ReadModel, store: Pick<EventStore, 'e
   if (position > last)
     throw new ForeignReadModel(position, `these read models are at position ${position} of a log that ends at ${last}`)
   return position || 'start'
+}
+
+/** Keeps in the read models how far the log is known to hold nothing for them. */
+const keepPassed = async ({ store, model: { db, logId } }: Followed, at: Position | 'start'): Promise<void> => {
+  const position = at === 'start' ? 0n : at
+  const passed = store.checkpoints.after(position)
+  if (passed > position) await notePassed(db, { logId, position, passed })
 }

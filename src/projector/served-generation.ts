@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../domain/events.js'
 import type { Database } from '../postgres/database.js'
 import { analyzeTables } from '../postgres/upkeep-steps.js'
+import { standingOf } from './checkpoint.js'
 import type { Followed } from './followed.js'
 import { type Generation, openGeneration, schemaOf, type Wanted } from './generations.js'
 import type { Holds, Release } from './hold-generations.js'
@@ -27,12 +28,15 @@ export type Served = {
 
 type Held = Pick<Served, 'generation' | 'release'>
 
-/** Holds a generation, or the one that has become live before it was held. */
-export const held = async ({ wanted, holds }: ServingParts, generation: Generation): Promise<Held> => {
+/** Holds a generation, or the one that has become live before it was held, and tells the log what it knows of it. */
+export const held = async ({ wanted, holds, store }: ServingParts, generation: Generation): Promise<Held> => {
   for (let wish = generation; ; ) {
     const release = await holds.hold(wish)
     const now = await openGeneration(wanted)
-    if (now.number === wish.number) return { generation: now, release }
+    if (now.number === wish.number) {
+      await standingOf(wanted.databases.within(schemaOf(now)), { logId: wanted.logId, store })
+      return { generation: now, release }
+    }
     await release()
     wish = now
   }

@@ -25,6 +25,8 @@ import type { Reading } from './read-streams.js'
 import { findRepeated } from './repeated-appends.js'
 import { unsettledAppends } from './unsettled-appends.js'
 
+/** As many events a server keeps for a subscriber that is live; a longer append overruns it. */
+const KEPT_LIVE = 32
 /** Appends under way at once, and their bytes; who finds no room is refused. */
 const MOST = { appends: 4096, bytes: 64 << 20 }
 /** The client's own limit for a call comes first, so that a call that was given up does not go on. */
@@ -36,6 +38,7 @@ type Parts = Reading & { readonly positionOf: ReturnType<typeof answeredPosition
 /** Appends of one process, as many at once as there is room for. */
 export const createAppends = (parts: Appending) => {
   const underWay = new Set<Promise<Appended>>()
+  const overrunning = new Set<Promise<Appended>>()
   const unsettled = unsettledAppends()
   const positionOf = answeredPositions(parts)
   let bytesUnderWay = 0
@@ -48,10 +51,12 @@ export const createAppends = (parts: Appending) => {
     bytesUnderWay += bytes
     const appending = settled(stream, expected, events)
     underWay.add(appending)
+    if (events.length > KEPT_LIVE) overrunning.add(appending)
     try {
       return await appending
     } finally {
       underWay.delete(appending)
+      overrunning.delete(appending)
       bytesUnderWay -= bytes
     }
   }
@@ -70,6 +75,9 @@ export const createAppends = (parts: Appending) => {
   return {
     append,
     waiting: () => underWay.size,
+    /** While an append is under way that a live subscriber does not survive: resolves when any append is done. */
+    overrunning: (): Promise<unknown> | undefined =>
+      overrunning.size === 0 ? undefined : Promise.race(underWay).catch(() => {}),
     /** Resolves when nothing is under way any more. */
     idle: async (): Promise<void> => void (await Promise.allSettled(underWay)),
   }

@@ -1,13 +1,12 @@
-import { type AllStreamResolvedEvent, START, streamNameFilter } from '@eventstore/db-client'
-import { EventStoreUnavailable, type Position, type Recorded } from '../event-store.js'
+import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
+import { type Checkpoints, EventStoreUnavailable, type Position, type Recorded } from '../event-store.js'
+import { type Filtered, ourEvent, subscribeToAll } from './all-stream.js'
 import { createInbox } from './inbox.js'
 import type { LogEnd } from './log-end.js'
-import type { Reading } from './read-streams.js'
-import { type Belongs, prefixesOf, recordedOf } from './recorded.js'
+import { cancel } from './patience.js'
 
-export type Subscribing = Reading & {
-  readonly prefix: string
-  readonly belongs: Belongs
+export type Subscribing = Filtered & {
+  readonly checkpoints: Checkpoints
   readonly end: LogEnd
   /** Events that are held at most for a follower that is slower than the server. */
   readonly page: number
@@ -20,6 +19,8 @@ export type Arrivals = {
   readonly take: () => readonly Recorded[]
   /** Where the last event stands that has come, or the subscription began. */
   readonly last: () => Position
+  /** Whether a checkpoint has moved since this was last asked. */
+  readonly hasPassed: () => boolean
   /** Why nothing more comes. */
   readonly failure: () => unknown
   readonly end: () => void
@@ -27,49 +28,84 @@ export type Arrivals = {
 
 /**
  * Subscribes, and holds the server back while what has come waits for its follower; `moved` is called when anything
- * has happened. Positions come from the events alone: a checkpoint of the server's may be ahead of events that are still
- * on their way.
+ * has happened.
  */
-export const arrivals = (parts: Subscribing, after: Position | 'start', moved: () => void): Arrivals => {
+export const arrivals = (parts: Subscribing, after: Position, moved: () => void): Arrivals => {
   const inbox = createInbox(parts.page)
-  const stream = opened(parts, after)
-  let last = after === 'start' ? -1n : after
+  const passing = passedOver(parts.checkpoints)
+  const opening = subscribeToAll(parts, parts.checkpoints.after(after))
+  let last = after
   let failure: unknown
+  let hold = (_: 'pause' | 'resume') => {}
   const fail = (error: unknown) => {
     failure ??= error
     moved()
   }
-  const arrived = ({ event }: AllStreamResolvedEvent) => {
+  const arrived = (answer: ReadResp) => {
+    if (passing.note(answer, last)) return moved()
+    const event = ourEvent(answer, parts.belongs)
     // What was delivered already is dropped: a server may send it twice.
-    if (event === undefined || !parts.belongs(event.streamId) || event.position.commit <= last) return
-    inbox.put(recordedOf(event, event.streamId))
-    last = event.position.commit
+    if (event === undefined || event.position <= last) return
+    inbox.put(event)
+    last = event.position
     parts.end.note(last)
-    if (inbox.isFull()) stream.pause()
+    if (inbox.isFull()) hold('pause')
     moved()
   }
-  stream.on('data', arrived)
-  stream.on('error', fail)
-  for (const over of ['end', 'close'])
-    stream.on(over, () => fail(new EventStoreUnavailable('a subscription has ended')))
+  opening.then((stream) => {
+    hold = (what) => stream[what]()
+    stream.on('data', guarded(arrived, fail))
+    stream.on('error', fail)
+    for (const over of ['end', 'close'])
+      stream.on(over, () => fail(new EventStoreUnavailable('a subscription has ended')))
+  }, fail)
   return {
     take: () => {
       const taken = inbox.take()
-      if (!inbox.isFull()) stream.resume()
+      if (!inbox.isFull()) hold('resume')
       return taken
     },
     last: () => last,
+    hasPassed: passing.hasMoved,
     failure: () => failure,
-    end: () => {
-      stream.unsubscribe().catch(() => {})
-      stream.destroy()
-    },
+    end: () => void opening.then(cancel, () => {}),
   }
 }
 
-const opened = ({ connection, prefix }: Subscribing, after: Position | 'start') =>
-  connection.subscribeToAll({
-    ...connection.call(),
-    fromPosition: after === 'start' ? START : { commit: after, prepare: after },
-    filter: streamNameFilter({ prefixes: prefixesOf(prefix) }),
-  })
+/** What throws in an event's listener would end the process. */
+const guarded =
+  <T>(work: (given: T) => void, fail: (error: unknown) => void) =>
+  (given: T) => {
+    try {
+      work(given)
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+/**
+ * Of the server's checkpoints only the one before the last is believed: a server of version 22.10 that goes over to live
+ * events sends one that stands at an event which comes after it.
+ */
+const passedOver = (checkpoints: Checkpoints) => {
+  let pending: Position | undefined
+  let moved = false
+  return {
+    /** Whether the answer is a checkpoint; `last` is where the last event of ours stands before it. */
+    note: (answer: ReadResp, last: Position): boolean => {
+      const checkpoint = answer.getCheckpoint()
+      if (checkpoint === undefined) return false
+      if (pending !== undefined && pending > last) {
+        checkpoints.note(last, pending)
+        moved = true
+      }
+      pending = BigInt(checkpoint.getCommitPosition())
+      return true
+    },
+    hasMoved: (): boolean => {
+      const has = moved
+      moved = false
+      return has
+    },
+  }
+}

@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { EventStoreDBClient, type SingleNodeOptions } from '@eventstore/db-client'
+import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import streams from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 
 /** Where the server or the cluster is, and who asks. Times are in milliseconds but for `gossipTimeout`, which is in seconds. */
 export type EventStoreAddress = {
@@ -28,6 +32,11 @@ export class CertificateUnreadable extends Error {
  */
 const NOBODY = { username: 'nobody', password: '' }
 
+/** A read may go on for as long as it takes; who waits for an answer of it sets a limit. */
+const NO_DEADLINE = { deadline: Number.POSITIVE_INFINITY }
+
+type ClientReadableStream<T> = AsyncIterable<T> & Readable & { cancel(): void }
+
 /**
  * The client, with a way to close its channel too.
  * @throws CertificateUnreadable
@@ -54,6 +63,12 @@ export class Connection extends EventStoreDBClient {
     readonly requiresLeader: true
   } {
     return { credentials: this.credentials, requiresLeader: true }
+  }
+
+  /** Sends a request for events that the client itself cannot make; its answers come as the server sends them. */
+  read(request: ReadReq): Promise<ClientReadableStream<ReadResp>> {
+    const read = (client: StreamsClient) => client.read(request, ...this.callArguments(this.call(), NO_DEADLINE))
+    return this.GRPCStreamCreator(streams.StreamsClient, 'read', read)()
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { EventStore } from '../event-store.js'
 import { createAppends } from './append-events.js'
+import { createCheckpoints } from './checkpoints.js'
 import { Connection, type EventStoreAddress } from './connection.js'
 import { followAll } from './follow-all.js'
 import { logEnd } from './log-end.js'
@@ -30,10 +31,15 @@ export const createEventStoreDbEventStore = (log: EventStoreDbLog): EventStore =
   const { address, prefix, maxAppendBytes, stallMs = STALL_MS } = log
   const connection = new Connection(address)
   const reading = { connection, callMs: address.defaultDeadline ?? CALL_MS }
-  const belongs = belongsTo(prefix)
-  const end = logEnd(reading, belongs)
-  const { append, waiting, idle } = createAppends({ ...reading, maxAppendBytes })
-  const following = { ...log, ...reading, belongs, end, stallMs }
+  const filtered = { ...reading, prefix, belongs: belongsTo(prefix) }
+  const checkpoints = createCheckpoints()
+  const end = logEnd(filtered, checkpoints)
+  const { append, waiting, overrunning, idle } = createAppends({ ...reading, maxAppendBytes })
+  let overruns = 0
+  const overrun = () => {
+    overruns++
+  }
+  const following = { ...log, ...filtered, checkpoints, end, stallMs, overrun, overrunning }
   return {
     gapless: false,
     append: async (stream, expected, events) => {
@@ -45,7 +51,15 @@ export const createEventStoreDbEventStore = (log: EventStoreDbLog): EventStore =
     end: end.find,
     read: (stream, from = 0n) => readForwards(reading, stream, from),
     follow: (after, signal) => followAll(following, after, signal),
+    checkpoints: {
+      after: checkpoints.after,
+      note: (position, checkpoint) => {
+        end.note(position)
+        checkpoints.note(position, checkpoint)
+      },
+    },
     waiting,
+    overruns: () => overruns,
     close: async () => {
       await idle()
       await within(CLOSE_MS, connection.close()).catch(() => {})

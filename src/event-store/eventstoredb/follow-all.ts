@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Position, Recorded } from '../event-store.js'
+import { readAll } from './all-stream.js'
 import type { Subscribing } from './arrivals.js'
+import { SubscriberOverrun } from './faults.js'
+import { createInbox } from './inbox.js'
 import { subscription } from './subscription.js'
 
 const FIRST_MS = 100
@@ -9,33 +12,76 @@ const LAST_MS = 5000
 export type Following = Subscribing & {
   /** Told of every subscription that has to be made anew. */
   readonly lost: (error: unknown) => void
+  /** Told when the server has sent the follower back to reading. */
+  readonly overrun: () => void
+  /** While an append of this process is under way that overruns a live subscription: resolves when any append is done. */
+  readonly overrunning: () => Promise<unknown> | undefined
 }
 
 /**
- * Every event after a position, for ever. A subscription does not outlive its server's restart: one that fails or stalls
- * is followed by another, from the last event that was handed out, at first soon and then less and less often.
+ * Every event after a position, for ever. A subscription that the server has more for than it keeps is followed by reads,
+ * at once, until they have come to the end; then it is made anew. A subscription does not outlive its server's restart:
+ * one that fails or stalls is followed by another, from the last event that was handed out, at first soon and then less
+ * and less often.
  */
 export async function* followAll(
   parts: Following,
   after: Position | 'start',
   signal: AbortSignal,
 ): AsyncGenerator<readonly Recorded[]> {
-  let position = after === 0n ? 'start' : after
+  let position = after === 'start' ? 0n : after
   let failures = 0
+  let reads = false
   while (!signal.aborted) {
     try {
-      for await (const batch of subscription(parts, position, signal)) {
+      for await (const batch of reads ? readOn(parts, position, signal) : subscription(parts, position, signal)) {
         position = batch.at(-1)?.position ?? position
         failures = 0
         yield batch
       }
+      reads = false
     } catch (error) {
       if (signal.aborted) return
-      parts.lost(error)
-      await pause(delayMs(failures++), undefined, { signal }).catch(() => {})
+      reads = error instanceof SubscriberOverrun
+      if (reads) parts.overrun()
+      else {
+        parts.lost(error)
+        await pause(delayMs(failures++), undefined, { signal }).catch(() => {})
+      }
     }
   }
 }
 
 /** Twice as long each time, and any time between half of it and all, so that not all processes come back at once. */
 const delayMs = (failures: number): number => Math.min(LAST_MS, FIRST_MS * 2 ** failures) * (0.5 + Math.random() / 2)
+
+/**
+ * What stands behind a position, in whole appends, to the end; again when an append of this process was under way that a
+ * live subscription would not have survived.
+ */
+async function* readOn(parts: Following, after: Position, signal: AbortSignal): AsyncGenerator<readonly Recorded[]> {
+  let position = after
+  for (let waits: Promise<unknown> | undefined; !signal.aborted; await waits) {
+    // Looked at before the read: what is done meanwhile may be missed by it.
+    waits = parts.overrunning()
+    for await (const batch of readToEnd(parts, position, signal)) {
+      position = batch.at(-1)?.position ?? position
+      yield batch
+    }
+    if (waits === undefined) return
+  }
+}
+
+async function* readToEnd(parts: Following, after: Position, signal: AbortSignal): AsyncGenerator<readonly Recorded[]> {
+  const inbox = createInbox(parts.page)
+  const span = { from: parts.checkpoints.after(after) || 'start', direction: 'forwards' } as const
+  for await (const event of readAll(parts, span, parts.stallMs)) {
+    if (signal.aborted) return
+    if (event === undefined || event.position <= after) continue
+    inbox.put(event)
+    parts.end.note(event.position)
+    if (inbox.isFull()) yield inbox.take()
+  }
+  const rest = inbox.take()
+  if (rest.length > 0) yield rest
+}

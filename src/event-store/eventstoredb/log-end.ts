@@ -1,43 +1,99 @@
 import { BACKWARDS, END } from '@eventstore/db-client'
 import type { Position } from '../event-store.js'
+import { type Filtered, readAll } from './all-stream.js'
+import type { KnownCheckpoints } from './checkpoints.js'
 import { answersOf } from './patience.js'
-import type { Reading } from './read-streams.js'
-import { type Belongs, recordedOf } from './recorded.js'
+import { told } from './recorded.js'
 
 /** Where the log of one prefix ends, among the events of others. */
 export type LogEnd = {
   /** An event of ours stands there. */
   readonly note: (position: Position) => void
-  /** The position of our last event. */
+  /** The position of our last event, as of the call or later. */
   readonly find: () => Promise<Position | 'start'>
 }
 
+/** A server passes over some 50 million events of others meanwhile. */
+const SEARCH_MS = 60_000
+
 /**
- * Looks for the end from the end of everything backwards, as the client cannot ask for the events of a prefix there. What
- * was looked at once is not looked at again: a look goes as far back as the one before it began. Nothing but the position
- * of an event of ours will do, since that of anybody else's is one that no follower of ours ever reaches.
+ * The server looks for our last event. What is known already bounds the search: after the first, only what has come since
+ * is looked through. All who ask share one search; those who ask while one runs share the next, which sees what was
+ * appended before they asked. Nothing but the position of an event of ours will do, since that of anybody else's is one
+ * that no follower of ours ever reaches.
  */
-export const logEnd = (reading: Reading, belongs: Belongs): LogEnd => {
-  const { connection, callMs } = reading
-  let last: Position | 'start' = 'start'
-  let looked = -1n
+export const logEnd = (filtered: Filtered, checkpoints: KnownCheckpoints): LogEnd => {
+  let last: Position = 0n
+  /** Up to here no event of ours follows `last`. */
+  let searched: Position = 0n
   const note = (position: Position) => {
-    if (last === 'start' || position > last) last = position
+    if (position > last) last = position
   }
-  const find = async () => {
-    let newest: Position | undefined
-    const backwards = connection.readAll({ direction: BACKWARDS, fromPosition: END, ...connection.call() })
-    for await (const { event } of answersOf(backwards, callMs)) {
-      if (event === undefined) continue
-      const { commit } = event.position
-      newest ??= commit
-      if (commit <= looked || commit === last) break
-      if (!belongs(event.streamId)) continue
-      note(recordedOf(event, event.streamId).position)
-      break
+  const forget = () => {
+    last = 0n
+    searched = 0n
+    checkpoints.forget()
+  }
+  const search = async (): Promise<Position | 'start'> => {
+    const before = known()
+    const tail = await tailOf(filtered)
+    if (before > tail) forget() // the log was restored from an older copy
+    if (known() < tail) {
+      if (known() === 0n || (await hasEventAfter(filtered, known()))) note(await lastOf(filtered))
+      searched = tail
     }
-    if (newest !== undefined && newest > looked) looked = newest
-    return last
+    return last === 0n ? 'start' : last
   }
-  return { note, find }
+  const known = (): Position => {
+    const checkpoint = checkpoints.after(last)
+    return checkpoint > searched ? checkpoint : searched
+  }
+  return { note, find: sharedInTurn(search) }
+}
+
+/** Where the last event stands, of whomever; 0 in an empty log. */
+const tailOf = async ({ connection, callMs }: Filtered): Promise<Position> => {
+  const backwards = connection.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1, ...connection.call() })
+  for await (const { event } of answersOf(backwards, callMs)) return told(event?.position) ?? 0n
+  return 0n
+}
+
+const hasEventAfter = async (filtered: Filtered, position: Position): Promise<boolean> => {
+  const found = readAll(filtered, { from: position, direction: 'forwards' }, SEARCH_MS)
+  // A read begins with the event that stands at its position.
+  for await (const event of found) if (event !== undefined && event.position > position) return true
+  return false
+}
+
+/** Where our last event stands; 0 where there is none. */
+const lastOf = async (filtered: Filtered): Promise<Position> => {
+  const backwards = { from: 'end', direction: 'backwards' } as const
+  for await (const event of readAll(filtered, { ...backwards, count: 1 }, SEARCH_MS)) {
+    if (event !== undefined) return event.position
+    // It stands behind events of streams that are named almost like ours.
+    for await (const other of readAll(filtered, backwards, SEARCH_MS)) if (other !== undefined) return other.position
+  }
+  return 0n
+}
+
+/** Runs a piece of work once at a time. Who asks while it runs gets the outcome of the next run, with all others who do. */
+const sharedInTurn = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+  let running: Promise<T> | undefined
+  let next: Promise<T> | undefined
+  const run = (): Promise<T> => {
+    running = work().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  return () => {
+    if (running === undefined) return run()
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = undefined
+        return run()
+      })
+    return next
+  }
 }

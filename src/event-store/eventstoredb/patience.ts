@@ -16,12 +16,11 @@ export const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   }
 }
 
-type Read<T> = AsyncIterable<T> & Pick<Readable, 'on' | 'destroy'> & { cancel(): Promise<void> }
+type Read<T> = AsyncIterable<T> & Pick<Readable, 'on' | 'destroy'> & { cancel(): unknown }
 
-/** What a read of the client gives, one by one; each may take so many milliseconds to come. The client knows no limit. */
-export async function* answersOf<T>(read: Read<T>, ms: number): AsyncGenerator<T> {
-  // An error may come after the last answer was taken: nobody waits for it, and it would end the process.
-  read.on('error', () => {})
+/** What a read gives, one by one; each may take so many milliseconds to come. The client knows no limit. */
+export async function* answersOf<T>(opening: Read<T> | Promise<Read<T>>, ms: number): AsyncGenerator<T> {
+  const read = await opened(opening, ms)
   const answers = read[Symbol.asyncIterator]()
   try {
     for (;;) {
@@ -32,7 +31,26 @@ export async function* answersOf<T>(read: Read<T>, ms: number): AsyncGenerator<T
   } catch (error) {
     throw faultOf(error)
   } finally {
-    read.cancel().catch(() => {})
-    read.destroy()
+    cancel(read)
   }
+}
+
+const opened = async <T>(opening: Read<T> | Promise<Read<T>>, ms: number): Promise<Read<T>> => {
+  try {
+    const read = await within(ms, Promise.resolve(opening))
+    // An error may come after the last answer was taken: nobody waits for it, and it would end the process.
+    read.on('error', () => {})
+    return read
+  } catch (error) {
+    Promise.resolve(opening).then(cancel, () => {})
+    throw faultOf(error)
+  }
+}
+
+/** Ends a read on both sides, whatever is still on its way. */
+export const cancel = (read: Pick<Read<unknown>, 'on' | 'destroy' | 'cancel'>): void => {
+  read.on('error', () => {})
+  // Cancelled within the call that it answers, a read would go on: https://github.com/grpc/grpc-node/issues/1652
+  setImmediate(() => void Promise.resolve(read.cancel()).catch(() => {}))
+  read.destroy()
 }

@@ -1,4 +1,3 @@
-import type { AllStreamRecordedEvent, RecordedEvent } from '@eventstore/db-client'
 import type { Position, Recorded, StoredEvent, StreamName } from '../event-store.js'
 import { UnsuitableServer } from './faults.js'
 
@@ -13,10 +12,14 @@ export const belongsTo =
   (stream): stream is StreamName =>
     stream === `${prefix}-store` || stream.startsWith(`${prefix}-bank-`) || stream.startsWith(`${prefix}-recall-`)
 
-type ClientsEvent = RecordedEvent | AllStreamRecordedEvent
+/** An event as the client or the server's answer gives it. */
+type Answered = Pick<Recorded, 'id' | 'type' | 'revision' | 'data'> & {
+  readonly position?: { readonly commit: bigint }
+  readonly metadata?: unknown
+}
 
 /** An event as the port gives it. Throws UnsuitableServer where the server does not tell its position. */
-export const recordedOf = (event: ClientsEvent, stream: StreamName): Recorded => ({
+export const recordedOf = (event: Answered, stream: StreamName): Recorded => ({
   position: positionOf(event),
   stream,
   revision: event.revision,
@@ -33,7 +36,7 @@ const NONE = 2n ** 64n - 1n
 export const told = (position: { readonly commit: bigint } | undefined): Position | undefined =>
   position?.commit === NONE ? undefined : position?.commit
 
-const positionOf = (event: ClientsEvent): Position => {
+const positionOf = (event: Answered): Position => {
   const position = told(event.position)
   if (position !== undefined) return position
   throw new UnsuitableServer(

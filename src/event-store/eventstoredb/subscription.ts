@@ -8,10 +8,10 @@ export class SubscriptionStalled extends EventStoreUnavailable {
   override readonly name = 'SubscriptionStalled'
 }
 
-/** What one subscription delivers, in whole appends, until it fails or `signal` aborts. */
+/** What one subscription delivers, in whole appends, until it fails or `signal` aborts; nothing where a checkpoint has moved. */
 export async function* subscription(
   parts: Subscribing,
-  after: Position | 'start',
+  after: Position,
   signal: AbortSignal,
 ): AsyncGenerator<readonly Recorded[]> {
   const wakeup = await createWakeup()
@@ -25,6 +25,7 @@ export async function* subscription(
         yield batch
         quietSince = performance.now()
       } else if (arriving.failure() !== undefined) throw faultOf(arriving.failure())
+      else if (arriving.hasPassed()) yield []
       else if (performance.now() - quietSince < parts.stallMs) await wakeup.since(ticket, signal)
       else {
         await refuseStalled(parts, arriving)

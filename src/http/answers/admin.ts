@@ -44,7 +44,15 @@ export const insideUnwell = named({
   name: 'AdminHealthDegraded',
   says: 'The same, while something is down.',
   fields: { status: z.literal('degraded'), reason: z.string(), ...inside },
-  example: { ...ok, ...quiet, status: 'degraded', end: null, lag: null, reason: 'Event store unavailable' },
+  example: {
+    ...ok,
+    ...quiet,
+    status: 'degraded',
+    end: null,
+    end_age_ms: null,
+    lag: null,
+    reason: 'Event store unavailable',
+  },
 })
 
 const deleted = {

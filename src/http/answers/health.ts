@@ -17,7 +17,13 @@ export const progress = {
       'Events that the read models lack; null while the log does not tell, and in EventStoreDB, where it is only known whether they lack any (0: none).',
     ),
   position: z.string().describe('Where the read models are in the log.'),
-  end: z.string().nullable().describe('Where the log ends.'),
+  end: z.string().nullable().describe('Where the log ends, as it said last; null while it has not.'),
+  end_age_ms: count
+    .nullable()
+    .describe('How long ago the log said so, in milliseconds. Health never waits long for the log.'),
+  overruns: count.describe(
+    'How often an EventStoreDB has sent this process back to reading, as more came at once than it keeps for a subscriber. Normal after large ingests.',
+  ),
   projector: z.enum(['building', 'running', 'retrying', 'stopped']),
   parked: count.describe('Users set aside because an event of theirs cannot be applied: their writes are refused.'),
   embedding: z
@@ -50,6 +56,8 @@ export const ok = {
   lag: 0,
   position: '42',
   end: '42',
+  end_age_ms: 3,
+  overruns: 0,
   projector: 'running',
   parked: 0,
   embedding: builtIn,
@@ -60,6 +68,8 @@ const degraded = {
   lag: 3,
   position: '39',
   end: '42',
+  end_age_ms: 3,
+  overruns: 0,
   projector: 'retrying',
   parked: 0,
   embedding: builtIn,

@@ -112,6 +112,8 @@ describe('health', () => {
     lag: 3,
     position: '39',
     end: '42',
+    end_age_ms: 3,
+    overruns: 0,
     projector: 'retrying',
     parked: 0,
     embedding,
@@ -121,7 +123,17 @@ describe('health', () => {
     const { body, status } = await during({}, (edge) => edge.send('GET', '/health'))
     expect([status, body]).toEqual([
       200,
-      { status: 'ok', lag: 0, position: '42', end: '42', projector: 'running', parked: 0, embedding },
+      {
+        status: 'ok',
+        lag: 0,
+        position: '42',
+        end: '42',
+        end_age_ms: 3,
+        overruns: 0,
+        projector: 'running',
+        parked: 0,
+        embedding,
+      },
     ])
   })
 

@@ -93,6 +93,8 @@ const apiThatRecords = (calls: Calls): Api => ({
     lag: 0,
     position: '42',
     end: '42',
+    end_age_ms: 3,
+    overruns: 0,
     projector: 'running',
     parked: 0,
     embedding: { model: 'static-en', dimensions: 256, beside: null },

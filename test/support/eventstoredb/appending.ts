@@ -22,6 +22,12 @@ export type Seen = {
   subscriptions: number
   /** Events that subscriptions were sent. */
   delivered: number
+  /** Checkpoints that they were sent. */
+  checkpoints: number
+  /** Subscriptions that were ended because more came at once than is kept for one that is live. */
+  overruns: number
+  /** Events that filtered reads and subscriptions had to look at. */
+  considered: number
   users: (string | undefined)[]
 }
 

@@ -90,6 +90,12 @@ export const caughtUp = (): ReadResp => {
   return answer
 }
 
+export const fellBehind = (): ReadResp => {
+  const answer = new streams.ReadResp()
+  answer.setFellBehind(new streams.ReadResp.FellBehind())
+  return answer
+}
+
 /** The answer of a plain append. */
 export const appendAnswer = (result: Written | Refused, tellsPosition: boolean): AppendResp => {
   const answer = new streams.AppendResp()

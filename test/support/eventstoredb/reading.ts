@@ -2,7 +2,8 @@ import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_
 import type { handleServerStreamingCall, ServerWritableStream } from '@grpc/grpc-js'
 import type { Serving } from './appending.js'
 import { eventAnswer, nameIn, notFound } from './messages.js'
-import type { Kept } from './server-log.js'
+import { type Filter, filterIn, meter, pageAfter, placeOf } from './scanning.js'
+import { type Kept, STEP } from './server-log.js'
 import { subscribe } from './subscribing.js'
 
 type Call = ServerWritableStream<ReadReq, ReadResp>
@@ -18,21 +19,24 @@ export const read =
     call.on('close', () => open.delete(call))
     if (options.hasSubscription()) return subscribe(serving, call, options)
     serving.seen.reads++
-    if (serving.script.readsHang) return
+    // A number instead of a text: the server takes it for none, and waits.
+    if (serving.script.readsHang || options.getCount() === '0') return
     const wanted = options.hasAll() ? fromAll(serving, options) : fromStream(serving, options)
     if (typeof wanted === 'string') {
       call.write(notFound(wanted))
       return call.end()
     }
     const tells = options.hasAll() || serving.script.streamsTellPositions
-    const most = Number(options.getCount())
-    void send(call, wanted.slice(0, most), tells)
+    void send(call, wanted, { most: Number(options.getCount()), tells })
   }
 
+type Sending = { readonly most: number; readonly tells: boolean }
+
 /** No faster than the client takes it. */
-const send = async (call: Call, events: readonly Kept[], tells: boolean): Promise<void> => {
-  for (const event of events) {
-    if (call.cancelled || call.destroyed) return
+const send = async (call: Call, events: Iterable<Kept> | AsyncIterable<Kept>, { most, tells }: Sending) => {
+  let sent = 0
+  for await (const event of events) {
+    if (sent++ >= most || call.cancelled || call.destroyed) break
     if (!call.write(eventAnswer(event, tells))) await drained(call)
   }
   call.end()
@@ -51,11 +55,53 @@ export const drained = (call: Call): Promise<void> =>
 
 const backwards = (options: ReadReq.Options): boolean => options.getReadDirection() === 1
 
-const fromAll = ({ log }: Serving, options: ReadReq.Options): readonly Kept[] => {
+/** Forwards from the event at a position on, backwards from the one before it. */
+const fromAll = (serving: Serving, options: ReadReq.Options): Iterable<Kept> | AsyncIterable<Kept> => {
   const from = options.getAll()?.getPosition()?.getCommitPosition()
   const at = from === undefined ? undefined : BigInt(from)
-  if (backwards(options)) return log.all.filter(({ position }) => at === undefined || position < at).reverse()
-  return log.all.filter(({ position }) => at === undefined || position >= at)
+  const filter = filterIn(options)
+  if (backwards(options)) return filter ? filteredBackwards(serving, at, filter) : eachBackwards(serving, at)
+  return filter ? filteredForwards(serving, at, filter) : eachForwards(serving, at)
+}
+
+const copiesOf = (event: Kept): readonly Kept[] =>
+  event.copies === 1
+    ? [event]
+    : Array.from({ length: event.copies }, (_, i) => ({
+        ...event,
+        copies: 1,
+        position: event.position + STEP * BigInt(i),
+      }))
+
+function* eachForwards({ log }: Serving, at: bigint | undefined): Generator<Kept> {
+  for (const entry of log.all)
+    for (const event of copiesOf(entry)) if (at === undefined || event.position >= at) yield event
+}
+
+function* eachBackwards({ log }: Serving, at: bigint | undefined): Generator<Kept> {
+  for (let i = log.all.length - 1; i >= 0; i--)
+    for (const event of copiesOf(log.all[i] as Kept).toReversed())
+      if (at === undefined || event.position < at) yield event
+}
+
+async function* filteredForwards(serving: Serving, at: bigint | undefined, filter: Filter): AsyncGenerator<Kept> {
+  const took = meter(serving)
+  for (let place = placeOf(serving, at, true); ; ) {
+    const page = pageAfter(serving, place, filter)
+    await took(page.considered)
+    yield* page.matched
+    if (page.isEnd) return
+    place = page.next
+  }
+}
+
+async function* filteredBackwards(serving: Serving, at: bigint | undefined, filter: Filter): AsyncGenerator<Kept> {
+  const took = meter(serving)
+  for (const event of [...serving.log.all].reverse()) {
+    if (at !== undefined && event.position >= at) continue
+    for (let left = event.copies; left > 0; left -= filter.window) await took(Math.min(left, filter.window))
+    if (filter.matches(event)) yield event
+  }
 }
 
 /** The name of the stream where there is none. */

@@ -11,6 +11,12 @@ export type Script = {
   stalled: boolean
   /** Every event of a subscription comes twice, and now and then old ones again. */
   doubled: boolean
+  /** Subscribers that are live and have more to come than is kept for them go back to reading by themselves, as from 24.2 on. */
+  catchesUpItself: boolean
+  /** Who goes over to live events is sent a checkpoint where the next event of the filter stands, as before 23.6. */
+  checkpointAhead: boolean
+  /** Whether passing over events takes as long as it takes a real server. */
+  scanningCosts: boolean
   /** Milliseconds before each event of a subscription. */
   slowMs: number
   /** Appends are answered with the position of their first event. */
@@ -24,6 +30,9 @@ export const createScript = (): Script => ({
   readsHang: false,
   stalled: false,
   doubled: false,
+  catchesUpItself: false,
+  checkpointAhead: false,
+  scanningCosts: false,
   slowMs: 0,
   firstPosition: false,
   streamsTellPositions: true,

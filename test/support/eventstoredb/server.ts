@@ -28,7 +28,10 @@ export type Wanted = {
 
 /** A server that speaks EventStoreDB's protocol from memory, and fails as a script says. */
 export const startEventStoreDouble = async (wanted: Wanted = {}) => {
-  const seen: Seen = { appends: 0, batches: 0, reads: 0, subscriptions: 0, delivered: 0, users: [] }
+  const seen: Seen = {
+    ...{ appends: 0, batches: 0, reads: 0, subscriptions: 0, delivered: 0, checkpoints: 0, overruns: 0, considered: 0 },
+    users: [],
+  }
   const serving: Serving = { log: createServerLog(), script: createScript(), seen }
   const open = new Set<ServerWritableStream<ReadReq, ReadResp>>()
   let server = serverOf(serving, open, wanted)

@@ -1,0 +1,113 @@
+import shared from '@eventstore/db-client/generated/shared_pb.js'
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+import type { Position, Recorded } from '../event-store.js'
+import type { Connection } from './connection.js'
+import { answersOf } from './patience.js'
+import type { Reading } from './read-streams.js'
+import { type Belongs, prefixesOf, recordedOf } from './recorded.js'
+
+/**
+ * Events of others that the server passes over in one step of a filtered read. With 32, which it takes when nothing is
+ * said, it passes over a quarter as many a second, and sends a checkpoint for each.
+ */
+const SEARCH_WINDOW = 4096
+
+export type Filtered = Reading & { readonly prefix: string; readonly belongs: Belongs }
+
+export type Span = {
+  readonly from: Position | 'start' | 'end'
+  readonly direction: 'forwards' | 'backwards'
+  /** How many events are wanted at most; all of them where it is not said. */
+  readonly count?: number
+}
+
+/**
+ * The events of our streams in the log of all, filtered by the server: the client's own read of all ignores a filter.
+ * Undefined stands for an event that the filter let pass although it is not ours. The event at `from` is read forwards
+ * and not backwards. `waitMs` is how long one event may take to be found.
+ */
+export async function* readAll(
+  { connection, prefix, belongs }: Filtered,
+  span: Span,
+  waitMs: number,
+): AsyncGenerator<Recorded | undefined> {
+  const request = requestOf(prefix, span.from)
+  const options = request.getOptions()
+  // The generated class takes a number too, and then the server never answers.
+  options?.setCount(`${span.count ?? Number.MAX_SAFE_INTEGER}`)
+  options?.setReadDirection(span.direction === 'forwards' ? 0 : 1)
+  for await (const answer of answersOf(await connection.read(request), waitMs))
+    if (answer.hasEvent()) yield ourEvent(answer, belongs)
+}
+
+/** Sends what comes behind a position, for ever, with a checkpoint for each search window without an event of ours. */
+export const subscribeToAll = ({ connection, prefix }: Filtered, after: Position): ReturnType<Connection['read']> => {
+  const request = requestOf(prefix, after === 0n ? 'start' : after)
+  request.getOptions()?.setSubscription(new streams.ReadReq.Options.SubscriptionOptions())
+  return connection.read(request)
+}
+
+/** The event of ours that an answer holds. The server knows prefixes only, and some versions send events of the system. */
+export const ourEvent = (answer: ReadResp, belongs: Belongs): Recorded | undefined => {
+  const event = answer.getEvent()?.getEvent()
+  if (event === undefined) return undefined
+  const stream = Buffer.from(event.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString()
+  if (!belongs(stream)) return undefined
+  return recordedOf(
+    {
+      position: { commit: BigInt(event.getCommitPosition()) },
+      revision: BigInt(event.getStreamRevision()),
+      id: event.getId()?.getString() ?? '',
+      type: event.getMetadataMap().get('type') ?? '',
+      data: parsed(event.getData_asU8()),
+      metadata: parsed(event.getCustomMetadata_asU8()),
+    },
+    stream,
+  )
+}
+
+/** What is no JSON was not appended by us; the codec finds fault with it. */
+const parsed = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString())
+  } catch {
+    return bytes
+  }
+}
+
+const requestOf = (prefix: string, from: Span['from']): ReadReq => {
+  const options = new streams.ReadReq.Options()
+  options.setAll(allFrom(from))
+  options.setFilter(filterOf(prefix))
+  options.setResolveLinks(false)
+  const uuid = new streams.ReadReq.Options.UUIDOption()
+  uuid.setString(new shared.Empty())
+  options.setUuidOption(uuid)
+  const request = new streams.ReadReq()
+  request.setOptions(options)
+  return request
+}
+
+const allFrom = (from: Span['from']): ReadReq.Options.AllOptions => {
+  const all = new streams.ReadReq.Options.AllOptions()
+  if (from === 'start') all.setStart(new shared.Empty())
+  else if (from === 'end') all.setEnd(new shared.Empty())
+  else {
+    const position = new streams.ReadReq.Options.Position()
+    position.setCommitPosition(`${from}`)
+    position.setPreparePosition(`${from}`)
+    all.setPosition(position)
+  }
+  return all
+}
+
+const filterOf = (prefix: string): ReadReq.Options.FilterOptions => {
+  const names = new streams.ReadReq.Options.FilterOptions.Expression()
+  names.setPrefixList(prefixesOf(prefix))
+  const filter = new streams.ReadReq.Options.FilterOptions()
+  filter.setStreamIdentifier(names)
+  filter.setMax(SEARCH_WINDOW)
+  filter.setCheckpointintervalmultiplier(1)
+  return filter
+}
