@@ -20,6 +20,8 @@ export type Seen = {
   batches: number
   reads: number
   subscriptions: number
+  /** Events that reads were sent. */
+  sent: number
   /** Events that subscriptions were sent. */
   delivered: number
   /** Checkpoints that they were sent. */

@@ -14,14 +14,21 @@ export type FaultyLog = {
 type Options = {
   readonly wanted?: Wanted
   readonly stallMs?: number
+  /** How long a call may take. */
+  readonly callMs?: number
   readonly url?: (double: EventStoreDouble) => string
 }
 
-/** A log in a double, with little patience: calls may take 400 ms. */
-export const openFaultyLog = async ({ wanted = {}, stallMs = 5000, url }: Options = {}): Promise<FaultyLog> => {
+/** A log in a double, with little patience: calls may take 400 ms where nothing else is said. */
+export const openFaultyLog = async ({
+  wanted = {},
+  stallMs = 5000,
+  callMs = 400,
+  url,
+}: Options = {}): Promise<FaultyLog> => {
   const double = await startEventStoreDouble(wanted)
   const lost: unknown[] = []
-  const address = eventStoreAddress(url?.(double) ?? `${double.url}&defaultDeadline=400`)
+  const address = eventStoreAddress(url?.(double) ?? `${double.url}&defaultDeadline=${callMs}`)
   const store = createEventStoreDbEventStore({
     ...{ address, prefix: 'test', maxAppendBytes: 1 << 20, page: 50, stallMs },
     lost: (error) => void lost.push(error),

@@ -27,16 +27,17 @@ export const read =
       return call.end()
     }
     const tells = options.hasAll() || serving.script.streamsTellPositions
-    void send(call, wanted, { most: Number(options.getCount()), tells })
+    void send(serving, call, { events: wanted, most: Number(options.getCount()), tells })
   }
 
-type Sending = { readonly most: number; readonly tells: boolean }
+type Sending = { readonly events: Iterable<Kept> | AsyncIterable<Kept>; readonly most: number; readonly tells: boolean }
 
 /** No faster than the client takes it. */
-const send = async (call: Call, events: Iterable<Kept> | AsyncIterable<Kept>, { most, tells }: Sending) => {
+const send = async ({ seen }: Serving, call: Call, { events, most, tells }: Sending) => {
   let sent = 0
   for await (const event of events) {
     if (sent++ >= most || call.cancelled || call.destroyed) break
+    seen.sent++
     if (!call.write(eventAnswer(event, tells))) await drained(call)
   }
   call.end()

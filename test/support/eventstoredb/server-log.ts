@@ -72,8 +72,12 @@ export const createServerLog = () => {
     wake()
     return kept.at(-1) ?? { current: BigInt(held.length - 1) }
   }
+  /** As if restored from a copy that was made when it held so many entries. */
+  const restoreTo = (entries: number) => {
+    for (const { stream } of all.splice(entries)) streams.get(stream)?.pop()
+  }
   ownEvent()
-  return { all, append, stream: (name: string) => streams.get(name), watchers, ownEvent, foreign }
+  return { all, append, stream: (name: string) => streams.get(name), watchers, ownEvent, foreign, restoreTo }
 }
 export type ServerLog = ReturnType<typeof createServerLog>
 

@@ -29,7 +29,8 @@ export type Wanted = {
 /** A server that speaks EventStoreDB's protocol from memory, and fails as a script says. */
 export const startEventStoreDouble = async (wanted: Wanted = {}) => {
   const seen: Seen = {
-    ...{ appends: 0, batches: 0, reads: 0, subscriptions: 0, delivered: 0, checkpoints: 0, overruns: 0, considered: 0 },
+    ...{ appends: 0, batches: 0, reads: 0, sent: 0, subscriptions: 0 },
+    ...{ delivered: 0, checkpoints: 0, overruns: 0, considered: 0 },
     users: [],
   }
   const serving: Serving = { log: createServerLog(), script: createScript(), seen }
