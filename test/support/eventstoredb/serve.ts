@@ -51,13 +51,13 @@ const certificate = async () => {
   return { certificate: readFileSync(ca, 'utf8'), key: readFileSync(key, 'utf8') }
 }
 
-/** Events of others, some of them in streams whose names begin as ours may. */
+/** Events of others, most of them in streams whose names begin as some of ours do. */
 const appendForeign = (log: ServerLog, count: number): void => {
+  const names = ['orders', 'testy-storefront', 'palimpsest-bank', 'test-store']
   for (let n = 0; n < count; n++) {
     const event = { id: randomUUID(), type: 'OrderPlaced', contentType: 'application/json' }
     const [data, metadata] = [new TextEncoder().encode(`{"order":${n}}`), new Uint8Array()]
-    const stream = n % 3 === 0 ? 'testy-storefront' : `${['orders', 'palimpsest-bank', 'test-store'][n % 3]}-${n % 50}`
-    log.append(stream, 'any', [{ ...event, data, metadata }])
+    log.append(`${names[n % names.length]}-${n % 51}`, 'any', [{ ...event, data, metadata }])
   }
 }
 
@@ -78,9 +78,13 @@ const serve = async (): Promise<void> => {
 const restart = async (): Promise<void> => {
   const { pid, args } = running()
   process.kill(pid, 'SIGKILL')
-  const again = [...process.execArgv, import.meta.filename, ...args]
-  spawn(process.execPath, again, { detached: true, stdio: 'ignore' }).unref()
-  while (running().pid === pid) await pause(20)
+  const again = spawn(process.execPath, [...process.execArgv, import.meta.filename, ...args], {
+    detached: true,
+    stdio: 'ignore',
+  })
+  again.unref()
+  for (; running().pid === pid; await pause(20))
+    if (again.exitCode !== null) throw new Error(`it has ended with ${again.exitCode}`)
 }
 
 await (values.restart ? restart() : serve())
