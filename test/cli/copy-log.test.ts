@@ -31,7 +31,8 @@ describe('palimpsest copy-log', () => {
     await place.remove()
   })
 
-  test('takes an embedded store to an event store, called by its new name, where it is served as before', async () => {
+  const renamed = 'takes an embedded store to an event store, called by its new name, where it is served as before'
+  test(renamed, { timeout: 120_000 }, async () => {
     const [data, server] = [join(folder(), 'data'), await servers.open()]
     onTestFinished(server.close)
     const prefix = { EVENTSTORE_PREFIX: freshPrefix() }
