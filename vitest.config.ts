@@ -7,6 +7,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // A suite that kills the event store of ESDB_URL has it for itself.
+    maxWorkers: process.env.ESDB_RESTART ? 1 : 2,
   },
 })

@@ -48,7 +48,7 @@ export const Environment = z.object({
     secret: true,
   }),
   EVENTSTORE_URL: eventStoreSetting().optional().meta({
-    description: 'An EventStoreDB for the log. Without it the log is a table beside the read models.',
+    description: 'An EventStoreDB (KurrentDB) for the log. Without it the log is a table beside the read models.',
     example: 'esdb://user:password@localhost:2113',
     secret: true,
   }),

@@ -17,9 +17,11 @@ export type EventStoreSetting = {
 /** What is wrong with an address, as the end of a sentence that begins with the setting's name; it quotes nothing of it. */
 class Fault extends Error {}
 
-const MUST = 'must be an address like esdb://user:password@host:2113 or esdb+discover://user:password@cluster:2113'
+const MUST =
+  'must be an address like esdb://user:password@host:2113 or esdb+discover://user:password@cluster:2113; kurrentdb:// and kurrentdb+discover:// mean the same'
 
-const FORM = /^(esdb|esdb\+discover):\/\/(?:([^@/?#]*)@)?([^@/?#]+)\/?(?:\?([^#?]*))?$/
+/** EventStoreDB is called KurrentDB since version 25; the addresses of both are alike. */
+const FORM = /^(?:esdb|kurrentdb)(\+discover)?:\/\/(?:([^@/?#]*)@)?([^@/?#]+)\/?(?:\?([^#?]*))?$/
 
 /** An EventStoreDB's connection string, in parts. What the client would misread, print or pass over is refused. */
 export const eventStoreSetting = () =>
@@ -34,15 +36,15 @@ export const eventStoreSetting = () =>
 
 /** The parts of a connection string. Throws an error whose message says what it must be. */
 export const eventStoreAddress = (text: string): EventStoreSetting => {
-  const [, protocol, user, hosts = '', query = ''] = FORM.exec(text.trim()) ?? []
-  if (protocol === undefined) throw new Fault(MUST)
+  const [, discover, user, hosts, query = ''] = FORM.exec(text.trim()) ?? []
+  if (hosts === undefined) throw new Fault(MUST)
   const { tls = 'true', tlsCAFile, defaultDeadline, ...options } = optionsIn(query)
   const credentials = credentialsIn(user)
   if (tls === 'true' && credentials === undefined)
     throw new Fault('must name a user and a password, as a server with TLS asks for them, or end with ?tls=false')
   return {
     hosts: hosts.split(',').map(hostIn),
-    discover: protocol === 'esdb+discover',
+    discover: discover !== undefined,
     tls: tls === 'true',
     credentials,
     ...(tlsCAFile === undefined ? {} : { tlsCAFile: String(tlsCAFile) }),

@@ -35,6 +35,14 @@ describe('EVENTSTORE_URL', () => {
     ])
     expect(read('esdb+discover://ops:x@cluster')).toMatchObject({ discover: true })
   })
+  test.each([
+    ['one server', '://ops:secret@db.example.com:2114/?connectionName=app'],
+    ['a cluster by its nodes', '://ops:secret@a:1,b:2,c'],
+    ['a cluster by one name', '+discover://ops:secret@cluster?tlsCAFile=ca.pem'],
+    ['a server without TLS', '://localhost?tls=false&defaultDeadline=500'],
+  ])('may call the server by its new name: %s', (_, rest) =>
+    expect(read(`kurrentdb${rest}`)).toEqual(read(`esdb${rest}`)),
+  )
   test('has its options in any case, and hands the client its own', () =>
     expect(
       read('esdb://a?TLS=false&keep-alive-interval=20000&KeepAliveTimeout=-1&connectionName=my%20app'),
@@ -49,7 +57,9 @@ describe('EVENTSTORE_URL', () => {
       }),
     ))
   test.each([
-    ['kurrentdb://localhost', /must be an address like esdb:\/\/user:password@host:2113/],
+    ['kurrent://localhost', /must be an address like esdb:\/\/user:password@host:2113.*kurrentdb:\/\//],
+    ['kurrentdb+gossip://localhost', /kurrentdb\+discover:\/\//],
+    ['kurrentdb://localhost', /must name a user and a password.*tls=false/],
     ['esdb://', /must be an address/],
     ['esdb://localhost', /must name a user and a password.*tls=false/],
     ['esdb://ops@localhost', /user:password before the @/],

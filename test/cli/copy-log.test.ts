@@ -1,8 +1,11 @@
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../support/app.js'
 import { clientOf } from '../support/client.js'
+import { servers } from '../support/eventstoredb/tested-server.js'
+import { anyDatabase } from '../support/kept-logs.js'
 import { makeEmbedded, places } from '../support/place.js'
+import { freshPrefix } from '../support/prefix.js'
 import { folder, palimpsest } from './command.js'
 
 const SAID =
@@ -26,6 +29,24 @@ describe('palimpsest copy-log', () => {
     expect(await clientOf(second).list({ user_id: 'anna' })).toEqual(listed)
     await second.close()
     await place.remove()
+  })
+
+  const renamed = 'takes an embedded store to an event store, called by its new name, where it is served as before'
+  test(renamed, { timeout: 120_000 }, async () => {
+    const [data, server] = [join(folder(), 'data'), await servers.open()]
+    onTestFinished(server.close)
+    const prefix = { EVENTSTORE_PREFIX: freshPrefix() }
+    const first = await startApp(await makeEmbedded(data), prefix)
+    await clientOf(first).keep({ user_id: 'anna' }, 'Anna lived in Lisbon.')
+    const listed = await clientOf(first).list({ user_id: 'anna' })
+    await first.close()
+
+    const url = server.url.replace(/^esdb/, 'kurrentdb')
+    const copied = await palimpsest(['copy-log', '--data-dir', data, '--to-eventstore-url', url], prefix)
+    expect(copied).toMatchObject({ code: 0, stdout: expect.stringMatching(SAID) })
+    const second = await startApp({ open: anyDatabase }, { ...prefix, EVENTSTORE_URL: url })
+    onTestFinished(second.close)
+    expect(await clientOf(second).list({ user_id: 'anna' })).toEqual(listed)
   })
 
   test('wants one log to copy into, another than the one that is copied', async () => {

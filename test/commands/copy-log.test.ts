@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyLog } from '../../src/commands/copy-log/copy-log.js'
 import type { EventStore } from '../../src/event-store/event-store.js'
 import { streamsOf } from '../../src/event-store/streams.js'
@@ -8,11 +8,20 @@ import { startApp } from '../support/app.js'
 import { clientOf } from '../support/client.js'
 import { anyDatabase, type KeptLog, keptLogs } from '../support/kept-logs.js'
 import { migrations, serviceLog } from '../support/log.js'
+import { freshPrefix } from '../support/prefix.js'
 
-const streams = streamsOf('palimpsest')
+let prefix = freshPrefix()
 const NEVER = new AbortController().signal
 const copy = (from: EventStore, to: EventStore, signal = NEVER) =>
-  copyLog({ from, to, streams, signal, now: () => new Date().toISOString(), newId: randomUUID, report: () => {} })
+  copyLog({
+    from,
+    to,
+    streams: streamsOf(prefix),
+    signal,
+    now: () => new Date().toISOString(),
+    newId: randomUUID,
+    report: () => {},
+  })
 
 /** Each kind of log is copied into the one before it. */
 const ways = keptLogs.map((to, i) => {
@@ -22,6 +31,9 @@ const ways = keptLogs.map((to, i) => {
 
 describe.each(ways)('a log copied $way', ({ from, to }) => {
   let closing: (() => Promise<void>)[] = []
+  beforeEach(() => {
+    prefix = freshPrefix()
+  })
   afterEach(async () => {
     for (const close of closing.reverse()) await close()
     closing = []
@@ -29,7 +41,7 @@ describe.each(ways)('a log copied $way', ({ from, to }) => {
 
   /** A log that the service has written, and its client. */
   const written = async () => {
-    const kept = await from.keep()
+    const kept = await from.keep(prefix)
     const { app, client } = await started(kept)
     await client.keep({ user_id: 'ana' }, 'Ana lives in Porto.')
     const id = await client.keep({ user_id: 'ben' }, 'Ben sold his boat.')
@@ -37,7 +49,7 @@ describe.each(ways)('a log copied $way', ({ from, to }) => {
     await app.ask(`/v1/memories/${id}?user_id=ben`, undefined, { method: 'DELETE' })
     return { app, client, log: kept.log }
   }
-  const empty = to.keep
+  const empty = () => to.keep(prefix)
   const started = async ({ databases, variables }: KeptLog) => {
     const app = await startApp({ open: async () => databases }, variables)
     closing.push(app.close)
@@ -46,7 +58,7 @@ describe.each(ways)('a log copied $way', ({ from, to }) => {
   const bodies = async (log: EventStore) => {
     const found: unknown[] = []
     for (const user of ['ana', 'ben'])
-      for await (const { id, type, data, metadata, revision } of log.read(streams.bank(user)))
+      for await (const { id, type, data, metadata, revision } of log.read(streamsOf(prefix).bank(user)))
         found.push({ id, type, data, metadata, revision })
     return found
   }
@@ -123,7 +135,7 @@ describe.each(ways)('a log copied $way', ({ from, to }) => {
 
   test('is served beside the read models of the log that it was copied from, and none of theirs is taken for its', async () => {
     const { app, client, log } = await written()
-    const target = await to.keep()
+    const target = await empty()
     await copy(log, target.log)
     const before = await client.list({ user_id: 'ben' })
     // Both read models in one database, as after a move to EventStoreDB.
@@ -141,7 +153,7 @@ describe.each(ways)('a log copied $way', ({ from, to }) => {
 
   test('may be copied again, as a log of its own', async () => {
     const { log } = await written()
-    const [second, third] = [await empty(), await empty()]
+    const [second, third] = [await empty(), await to.keepAnother(prefix)]
     const { events } = await copy(log, second.log)
     expect((await copy(second.log, third.log)).events).toBe(events + 2)
     expect(await bodies(third.log)).toEqual(await bodies(log))

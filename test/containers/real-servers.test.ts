@@ -9,6 +9,9 @@ const SUITES = [
   'test/event-store',
   'test/postgres',
   'test/commands/copy-log.test.ts',
+  'test/cli/copy-log.test.ts',
+  'test/http/on-event-store.test.ts',
+  'test/faults/event-store-process.test.ts',
   'test/faults/leader-killed.test.ts',
 ]
 const imageOf = (service: string): string => {

@@ -45,6 +45,9 @@ describe('docker-compose.yml', () => {
     expect(named).toContain('postgres-data:/var/lib/postgresql/data')
   })
 
+  test('takes the event store in a version that palimpsest was tried on', () =>
+    expect(services.eventstore?.image).toBe('eventstore/eventstore:23.10.8-bookworm-slim'))
+
   test('gives the service settings that it takes, and no secret of its own', () => {
     const environment = Object.entries(services.palimpsest?.environment ?? {})
     const config = configFrom(Object.fromEntries(environment.map(([name, value]) => [name, filled(value)])))

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EventStore, type StreamName, WrongRevision } from '../../src/event-store/event-store.js'
 import { type Attempt, createLogModel, idsByStream, type Outcome } from '../support/log-model.js'
 import { logs, type OpenedLog } from '../support/logs.js'
-import { follow, freshStream, numberOf, saying } from '../support/said.js'
+import { follow, numberOf, saying } from '../support/said.js'
 
 /** Who appends what: fresh events, those of an earlier command once more, or a mixture that can be no append. */
 type Wish = {
@@ -88,7 +88,7 @@ describe.each(logs)('concurrent appends on $name', ({ open, name, inOrder }) => 
     await fc.assert(
       fc.asyncProperty(batches, async (wishes) => {
         const id = idsFrom(++run * 1000 + (name === 'PGlite' ? 0 : 500_000))
-        const streams = ['a', 'b', 'c', 'd'].map(freshStream)
+        const streams = ['a', 'b', 'c', 'd'].map(opened.stream)
         const before = numberOf(await store.end())
         const model = createLogModel(before)
         const commands = commandsOf(wishes, streams, id)
@@ -105,7 +105,7 @@ describe.each(logs)('concurrent appends on $name', ({ open, name, inOrder }) => 
 
   test('of two processes keep the log in one order, and of rivals at one revision one wins', async () => {
     const other = await opened.again()
-    const stream = freshStream('rivals')
+    const stream = opened.stream('rivals')
     const before = numberOf(await store.end())
     let won = 0
     const rival = async (through: EventStore) => {

@@ -5,11 +5,9 @@ import {
   type EventStore,
   type Recorded,
   type StoredEvent,
-  type StreamName,
   WrongRevision,
 } from '../../src/event-store/event-store.js'
 import { logs, type OpenedLog } from '../support/logs.js'
-import { PREFIX } from '../support/prefix.js'
 
 const append = (...texts: string[]): StoredEvent[] =>
   texts.map((text, index) => ({
@@ -18,7 +16,6 @@ const append = (...texts: string[]): StoredEvent[] =>
     data: { text },
     metadata: { schema: 1, append: { index, count: texts.length } },
   }))
-const bank = (name: string): StreamName => `${PREFIX}-bank-${name}-${randomUUID()}`
 const all = async (events: AsyncIterable<Recorded>) => {
   const found: Recorded[] = []
   for await (const event of events) found.push(event)
@@ -33,6 +30,7 @@ describe.each(logs)('the event store on $name', ({ open, idsAreUnique, inOrder }
     store = opened.store
   })
   afterAll(() => opened.close())
+  const bank = (name: string) => opened.stream(name)
   const texts = (recorded: readonly Recorded[]) => recorded.map(({ data }) => (data as { text: string }).text)
 
   const follow = async (after: bigint | 'start', until: number) => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventStore, Recorded } from '../../src/event-store/event-store.js'
 import { logs, type OpenedLog } from '../support/logs.js'
-import { follow, freshStream, numberOf, saying, textOf } from '../support/said.js'
+import { follow, numberOf, saying, textOf } from '../support/said.js'
 
 const WRITERS = Array.from({ length: 16 }, (_, n) => n)
 const MiB = 1 << 20
@@ -20,7 +20,8 @@ describe.each(logs)('followers of the log on $name', ({ open }) => {
     const before = numberOf(await store.end())
     const count = 16 * 25 * 2
     const write = async (n: number) => {
-      for (let i = 0; i < 25; i++) await store.append(freshStream(`w${n}`), 'any', saying([`${n}.${i}`, `${n}.${i}'`]))
+      for (let i = 0; i < 25; i++)
+        await store.append(opened.stream(`w${n}`), 'any', saying([`${n}.${i}`, `${n}.${i}'`]))
     }
     const inSteps = async () => {
       const seen: Recorded[] = []
@@ -48,7 +49,7 @@ describe.each(logs)('followers of the log on $name', ({ open }) => {
     const before = numberOf(await store.end())
     const large = 'x'.repeat(700_000)
     const count = 90 // 60 MB
-    for (let i = 0; i < count; i++) await store.append(freshStream('large'), 'any', saying([`${i} ${large}`]))
+    for (let i = 0; i < count; i++) await store.append(opened.stream('large'), 'any', saying([`${i} ${large}`]))
     const sizes: number[] = []
     let most = 0
     const stop = new AbortController()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventStore, Position } from '../../src/event-store/event-store.js'
 import { batchesOf, type Stretch, UnfinishedAppend } from '../../src/event-store/log-stretch.js'
 import { logs, type OpenedLog } from '../support/logs.js'
-import { freshStream, numberOf, saying, textOf } from '../support/said.js'
+import { numberOf, saying, textOf } from '../support/said.js'
 
 const NEVER = new AbortController().signal
 /** Longer than an append takes to arrive, and far shorter than a reader's own patience. */
@@ -17,7 +17,7 @@ describe.each(logs)('a stretch of the log on $name', ({ open }) => {
     store = opened.store
     ends = []
     for (const word of ['one', 'two', 'three', 'four'])
-      ends.push((await store.append(freshStream(word), 'any', saying([word, `${word} more`]))).position)
+      ends.push((await store.append(opened.stream(word), 'any', saying([word, `${word} more`]))).position)
   })
   afterAll(() => opened.close())
 

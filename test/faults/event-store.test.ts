@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { RebuildProgress } from '../../src/projector/rebuild-report.js'
 import { type RunningApp, startApp } from '../support/app.js'
 import { type Client, clientOf, type Fields } from '../support/client.js'
 import { databases } from '../support/database.js'
@@ -32,16 +31,6 @@ describe.each(databases)('a service whose log is in EventStoreDB, its read model
     app.ask<Fields>('/v1/memories/ingest/quick', { ...who, source_site: 'chat', conversation: text })
   const held = async (word: string) =>
     (await client.list(who)).memories.filter(({ content }) => content.includes(word)).length
-
-  test('stores, finds, deletes and tells the trail', async () => {
-    const id = await client.keep(who, 'The harp is in the hall.')
-    expect((await client.search(who, 'Where is the harp?')).memories.map((memory) => memory.id)).toContain(id)
-    expect((await client.remove(who, id)).status).toBe(200)
-    expect((await client.trail(who, id)).trail.map(({ action }) => action)).toEqual(['add', 'delete'])
-    // The search above is counted after it was answered: until that is projected, too, something lags.
-    const health = async () => (await app.ask<Fields>('/v1/memories/health')).body
-    await expect.poll(health).toMatchObject({ status: 'ok', lag: 0, config: { event_store: 'eventstoredb' } })
-  })
 
   const faults: readonly AppendFault[] = ['answer lost', 'request lost', 'hangs', 'commits and hangs', 'no position']
   test.each(faults)('an append of which the %s is stored once, and answered as if nothing had been', async (fault) => {
@@ -110,21 +99,6 @@ describe.each(databases)('a service whose log is in EventStoreDB, its read model
       if (what.startsWith('dropped')) befall()
     }
     await expect.poll(() => held(what), { timeout: 10_000 }).toBe(5)
-  })
-
-  test('a rebuild counts the events it has read, and foretells no number of them', async () => {
-    const { signal } = new AbortController()
-    const told: RebuildProgress[] = []
-    const watch = { report: (progress: RebuildProgress) => void told.push(progress), signal }
-    expect(await app.rebuild({ verify: false, dryRun: true }, watch)).toMatchObject({
-      events: undefined,
-      swapped: false,
-    })
-    const { events, verification } = await app.rebuild({ verify: true, dryRun: false }, watch)
-    expect(verification).toMatchObject({ equal: true })
-    expect(events).toBeGreaterThan(300)
-    expect(told.map(({ phase }) => phase)).toContain('building')
-    expect(told.every(({ total }) => total === undefined)).toBe(true)
   })
 
   test('and the read models are those of the log', async () => {

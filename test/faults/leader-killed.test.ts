@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Databases } from '../../src/postgres/database.js'
 import { openPostgres } from '../../src/postgres/postgres.js'
 import { freshPostgres } from '../support/database.js'
-import { type EventStoreDouble, startEventStoreDouble } from '../support/eventstoredb/server.js'
+import { servers, type TestedServer } from '../support/eventstoredb/tested-server.js'
 import { serviceLogIn } from '../support/eventstoredb/written-log.js'
 import { leadersOf, nextLeader } from '../support/leader.js'
 import { createLedger } from '../support/ledger.js'
+import { serviceLog } from '../support/log.js'
 import { type ServiceProcess, startService } from '../support/own-process.js'
+import { freshPrefix } from '../support/prefix.js'
 import { rebuilt } from '../support/rebuilt.js'
 import { dice, rounds, seed } from './rounds.js'
 
@@ -17,7 +19,7 @@ const KILLS = rounds(3, 20)
 /** Where the services keep their log: in the Postgres of their read models, or in a server of its own. */
 const logs = [
   { where: 'the same Postgres', serve: async () => undefined },
-  { where: 'an EventStoreDB', serve: () => startEventStoreDouble() },
+  { where: 'an EventStoreDB', serve: servers.open },
 ]
 
 describe.skipIf(postgres === undefined).each(logs)('of two services on one Postgres, with the log in $where', (log) => {
@@ -25,12 +27,13 @@ describe.skipIf(postgres === undefined).each(logs)('of two services on one Postg
   let databases: Databases
   let started = 0
   let place: Awaited<ReturnType<typeof freshPostgres>>
-  let server: EventStoreDouble | undefined
+  let server: TestedServer | undefined
+  const prefix = freshPrefix()
   const start = async () => {
     const name = `service ${++started}`
     const address = `${place?.url}?application_name=${encodeURIComponent(name)}`
     const also = server ? { EVENTSTORE_URL: server.url } : {}
-    services.set(name, await startService({ DATABASE_URL: address, ...also }))
+    services.set(name, await startService({ DATABASE_URL: address, EVENTSTORE_PREFIX: prefix, ...also }))
   }
   beforeAll(async () => {
     place = await freshPostgres()
@@ -81,7 +84,8 @@ describe.skipIf(postgres === undefined).each(logs)('of two services on one Postg
     expect(ledger.stored.size).toBeGreaterThan(KILLS * 4)
     await Promise.all([...services.values()].map(({ kill }) => kill()))
     services.clear()
-    const { rows, live, events } = await rebuilt(databases, server && serviceLogIn(server))
+    const store = server ? serviceLogIn(server, prefix) : await serviceLog(databases, prefix)
+    const { rows, live, events } = await rebuilt(databases, store, prefix)
     ledger.checkLog(events, server === undefined)
     expect(live).toEqual(rows)
   })

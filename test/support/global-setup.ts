@@ -6,6 +6,7 @@ import { startPglite } from '../../src/postgres/start-pglite.js'
 import { compileProgram } from './compiled.js'
 import { startServer } from './database-server.js'
 import { createTemplate } from './database-template.js'
+import { servers } from './eventstoredb/tested-server.js'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -25,7 +26,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   const template = server.url === null ? null : await createTemplate(server.url)
   project.provide('pgliteDump', pgliteDump)
   project.provide('postgres', server.url && template ? { url: server.url, template: template.name } : null)
-  console.log(`databases under test: PGlite and ${server.about}`)
+  console.log(`databases under test: PGlite and ${server.about}; event stores: ${servers.about}`)
   return async () => {
     await template?.drop()
     await server.stop()

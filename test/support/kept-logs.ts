@@ -5,6 +5,7 @@ import { ensureExtensions } from '../../src/postgres/extensions.js'
 import { migrate } from '../../src/postgres/migrate.js'
 import { databases } from './database.js'
 import { startEventStoreDouble } from './eventstoredb/server.js'
+import { servers, type TestedServer } from './eventstoredb/tested-server.js'
 import { serviceLogIn } from './eventstoredb/written-log.js'
 import { migrations, serviceLog } from './log.js'
 
@@ -15,28 +16,40 @@ export type KeptLog = {
   readonly databases: Databases
 }
 
-const inDatabases = databases.map(({ name, open }) => ({
-  name,
-  keep: async (): Promise<KeptLog> => {
+/** A kind of place in which a service keeps its log, under a prefix. */
+export type LogKeeper = {
+  readonly name: string
+  readonly keep: (prefix: string) => Promise<KeptLog>
+  /** Another one of the same prefix. */
+  readonly keepAnother: (prefix: string) => Promise<KeptLog>
+}
+
+const inDatabases = databases.map(({ name, open }): LogKeeper => {
+  const keep = async (prefix: string): Promise<KeptLog> => {
     const db = await open()
     await ensureExtensions(db)
     await migrate(db, migrations('log'), 'log')
-    return { log: await serviceLog(db), variables: {}, databases: db }
-  },
-}))
+    return { log: await serviceLog(db, prefix), variables: { EVENTSTORE_PREFIX: prefix }, databases: db }
+  }
+  return { name, keep, keepAnother: keep }
+})
 
-const inEventStoreDb = {
+const keepIn = async ({ url, close: closeServer }: Pick<TestedServer, 'url' | 'close'>, prefix: string) => {
+  const db = await anyDatabase()
+  const log = serviceLogIn({ url }, prefix)
+  const close = async () => {
+    await log.close()
+    await db.close()
+    await closeServer()
+  }
+  return { log, variables: { EVENTSTORE_URL: url, EVENTSTORE_PREFIX: prefix }, databases: { ...db, close } }
+}
+
+const inEventStoreDb: LogKeeper = {
   name: 'EventStoreDB',
-  keep: async (): Promise<KeptLog> => {
-    const [db, server] = [await anyDatabase(), await startEventStoreDouble()]
-    const log = serviceLogIn(server)
-    const close = async () => {
-      await log.close()
-      await db.close()
-      await server.close()
-    }
-    return { log, variables: { EVENTSTORE_URL: server.url }, databases: { ...db, close } }
-  },
+  keep: async (prefix) => keepIn(await servers.open(), prefix),
+  // One server holds one log of a prefix.
+  keepAnother: async (prefix) => keepIn(await startEventStoreDouble(), prefix),
 }
 
 export const anyDatabase = async (): Promise<Databases> => {
@@ -45,4 +58,4 @@ export const anyDatabase = async (): Promise<Databases> => {
 }
 
 /** Every kind of place in which a service keeps its log. */
-export const keptLogs = [...inDatabases, inEventStoreDb]
+export const keptLogs: readonly LogKeeper[] = [...inDatabases, inEventStoreDb]

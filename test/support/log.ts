@@ -27,11 +27,11 @@ export const openLog = async (
   })
 }
 
-/** The log that a service writes. */
-export const serviceLog = async (databases: Databases): Promise<EventStore> =>
+/** The log that a service writes, under the prefix of its settings. */
+export const serviceLog = async (databases: Databases, prefix = 'palimpsest'): Promise<EventStore> =>
   createPostgresEventStore({
     db: databases.within('log'),
-    prefix: 'palimpsest',
+    prefix,
     wakeup: await createWakeup(),
     isUnavailable,
     maxAppendBytes: 1 << 20,

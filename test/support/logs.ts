@@ -1,11 +1,12 @@
 import type { Limits } from '../../src/event-store/append-queue.js'
-import type { EventStore } from '../../src/event-store/event-store.js'
+import type { EventStore, StreamName } from '../../src/event-store/event-store.js'
 import { createEventStoreDbEventStore } from '../../src/event-store/eventstoredb/event-store.js'
 import { eventStoreAddress } from '../../src/setting-eventstore.js'
 import { databases, type TestDatabase } from './database.js'
-import { startEventStoreDouble } from './eventstoredb/server.js'
+import { servers } from './eventstoredb/tested-server.js'
 import { openLog } from './log.js'
-import { PREFIX } from './prefix.js'
+import { freshPrefix } from './prefix.js'
+import { freshStream } from './said.js'
 
 export type LogOptions = { readonly page?: number; readonly limits?: Limits; readonly maxAppendBytes?: number }
 
@@ -13,6 +14,8 @@ export type OpenedLog = {
   readonly store: EventStore
   /** The same log, as another process would open it. */
   readonly again: () => Promise<EventStore>
+  /** A stream of this log, with a name of its own. */
+  readonly stream: (name: string) => StreamName
   readonly close: () => Promise<void>
 }
 
@@ -36,21 +39,22 @@ const onDatabase = ({ name, open }: TestDatabase): TestLog => ({
       await store.close()
       await db.close()
     }
-    return { store, again: () => openLog(db, options), close }
+    return { store, again: () => openLog(db, options), stream: (name) => freshStream(name), close }
   },
 })
 
-/** A server of the tests' own, in memory; `ESDB_URL` names a running one instead. */
+/** On the server of ESDB_URL, or one of the suite's own; what is there already belongs to other prefixes. */
 const inEventStoreDb: TestLog = {
   name: 'EventStoreDB',
   idsAreUnique: false,
   inOrder: false,
   open: async ({ page = 100, maxAppendBytes = 1 << 20 } = {}) => {
-    const server = await served()
+    const server = await servers.open()
+    const prefix = freshPrefix()
     const again = async () =>
       createEventStoreDbEventStore({
         address: eventStoreAddress(server.url),
-        prefix: PREFIX,
+        prefix,
         maxAppendBytes,
         page,
         lost: () => {},
@@ -60,15 +64,8 @@ const inEventStoreDb: TestLog = {
       await store.close()
       await server.close()
     }
-    return { store, again, close }
+    return { store, again, stream: (name) => freshStream(name, prefix), close }
   },
-}
-
-const served = async () => {
-  const given = process.env.ESDB_URL
-  if (given) return { url: given, close: async () => {} }
-  const double = await startEventStoreDouble()
-  return { url: double.url, close: double.close }
 }
 
 /** Every kind of log that a suite should run on. */

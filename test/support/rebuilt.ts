@@ -27,10 +27,10 @@ export const wholeLog = async (store: EventStore): Promise<readonly Recorded[]> 
 }
 
 /** The service's rows, and those that a projection of the same part of the log gives, append by append, in tables of its own. */
-export const rebuilt = async (databases: Databases, log?: EventStore) => {
+export const rebuilt = async (databases: Databases, log?: EventStore, prefix = 'palimpsest') => {
   const store = log ?? (await serviceLog(databases))
   const events = await wholeLog(store)
-  const opened = await readStore(store, streamsOf('palimpsest'))
+  const opened = await readStore(store, streamsOf(prefix))
   if (opened === undefined) throw new Error('the log has not been opened')
   const { logId, chosen } = opened
   const live = await readModelOf(databases)

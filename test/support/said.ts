@@ -13,8 +13,9 @@ export const saying = (texts: readonly string[], id: () => string = randomUUID):
 
 export const textOf = ({ data }: Pick<Recorded, 'data'>): string => (data as { text: string }).text // as `saying` made it
 
-/** A stream of the log that `openLog` opens, with a name of its own. */
-export const freshStream = (name: string): StreamName => `${PREFIX}-bank-${name}-${randomUUID()}`
+/** A stream of the log that `openLog` opens, or of a prefix, with a name of its own. */
+export const freshStream = (name: string, prefix: string = PREFIX): StreamName =>
+  `${prefix}-bank-${name}-${randomUUID()}`
 
 /** The first `count` events after a position, in the batches that a follower sees; `slowly` is awaited after each. */
 export const follow = async (

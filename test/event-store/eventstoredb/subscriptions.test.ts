@@ -32,17 +32,6 @@ describe('a follower of EventStoreDB', () => {
     expect(log.lost.length).toBeGreaterThan(0)
   })
 
-  test('goes on when the server has been stopped and is there again', async () => {
-    const seen = await seenWhile(20, async () => {
-      await append(0, 5)
-      await log.double.stop()
-      await pause(500)
-      await log.double.restart()
-      for (let i = 5; i < 10; i++) await append(i, i + 1).catch(() => append(i, i + 1))
-    })
-    expect(seen).toEqual(both(0, 10))
-  })
-
   test('whose subscription says nothing more although the log has grown makes another', async () => {
     const seen = await seenWhile(8, async () => {
       await append(0, 2)

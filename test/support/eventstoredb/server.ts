@@ -1,3 +1,4 @@
+import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js'
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
@@ -15,15 +16,20 @@ import {
   status,
 } from '@grpc/grpc-js'
 import { batchAppend, plainAppend, type Seen, type Serving } from './appending.js'
+import { GOSSIP, read as readGossip } from './gossip.js'
 import { read } from './reading.js'
 import { createScript } from './script.js'
-import { createServerLog } from './server-log.js'
+import { createServerLog, type ServerLog } from './server-log.js'
 
 export type Wanted = {
   /** Name and password, joined by a colon; nobody else is let in. */
   readonly user?: string
   /** A certificate and its key, as PEM. */
   readonly tls?: { readonly certificate: string; readonly key: string }
+  /** What it holds already; an empty log without it. */
+  readonly log?: ServerLog
+  /** Any free one without it. */
+  readonly port?: number
 }
 
 /** A server that speaks EventStoreDB's protocol from memory, and fails as a script says. */
@@ -33,10 +39,16 @@ export const startEventStoreDouble = async (wanted: Wanted = {}) => {
     ...{ delivered: 0, checkpoints: 0, overruns: 0, considered: 0 },
     users: [],
   }
-  const serving: Serving = { log: createServerLog(), script: createScript(), seen }
+  const serving: Serving = { log: wanted.log ?? createServerLog(), script: createScript(), seen }
   const open = new Set<ServerWritableStream<ReadReq, ReadResp>>()
-  let server = serverOf(serving, open, wanted)
-  const port = await bound(server, 0, wanted)
+  let port = wanted.port ?? 0
+  const made = () => {
+    const server = serverOf(serving, open, wanted)
+    server.addService(gossipGrpc.GossipService, { read: readGossip(() => port) })
+    return server
+  }
+  let server = made()
+  port = await bound(server, port, wanted)
   return {
     ...serving,
     port,
@@ -45,7 +57,7 @@ export const startEventStoreDouble = async (wanted: Wanted = {}) => {
     stop: async () => server.forceShutdown(),
     /** There again, on the same port. */
     restart: async () => {
-      server = serverOf(serving, open, wanted)
+      server = made()
       await bound(server, port, wanted)
     },
     /** Ends every subscription and read under way with an error. */
@@ -86,11 +98,12 @@ const bound = (server: Server, port: number, { tls }: Wanted): Promise<number> =
 /** Lets in whoever says who they are, as far as anybody is asked. */
 const asking =
   ({ seen }: Serving, { user }: Wanted): ServerInterceptor =>
-  (_, call) =>
+  ({ path }, call) =>
     new ServerInterceptingCall(call, {
       start: (next) =>
         next({
           onReceiveMetadata: (metadata, go) => {
+            if (path === GOSSIP) return go(metadata)
             const [basic] = metadata.get('authorization')
             seen.users.push(basic?.toString())
             if (user === undefined || basic === `Basic ${Buffer.from(user).toString('base64')}`) return go(metadata)

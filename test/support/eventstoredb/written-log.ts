@@ -3,16 +3,16 @@ import { createEventStoreDbEventStore } from '../../../src/event-store/eventstor
 import { eventStoreAddress } from '../../../src/setting-eventstore.js'
 import type { EventStoreDouble } from './server.js'
 
-/** The log that a service writes into a double. */
-export const serviceLogIn = ({ url }: EventStoreDouble): EventStore =>
+/** The log that a service writes into a server, under the prefix of its settings. */
+export const serviceLogIn = ({ url }: { readonly url: string }, prefix = 'palimpsest'): EventStore =>
   createEventStoreDbEventStore({
     address: eventStoreAddress(url),
-    prefix: 'palimpsest',
+    prefix,
     maxAppendBytes: 1 << 20,
     page: 100,
     lost: () => {},
   })
 
-/** How many events of a type the log holds. */
+/** How many events of a type a double holds. */
 export const countIn = ({ log }: EventStoreDouble, type: string): number =>
   log.all.filter((event) => event.type === type).length
