@@ -1,5 +1,5 @@
 # Two stages: what compiles stays behind; what runs has neither compiler nor tests.
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -8,7 +8,7 @@ COPY src src
 COPY projections projections
 RUN npm run build && npm prune --omit=dev
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 # In a container the service is reached from outside, and its data lies in a volume.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3050 PALIMPSEST_DATA_DIR=/data
 WORKDIR /app

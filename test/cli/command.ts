@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { compiledMain } from '../support/compiled.js'
+import { nodeUnderTest, nodeWarnings, pathUnderTest } from '../support/node-under-test.js'
 
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 export type Running = {
@@ -21,15 +22,18 @@ export const folder = (): string => {
   return path
 }
 
-/** Starts a program in a folder and an environment of its own; it is killed when the test is over. */
+/**
+ * Starts a program in a folder and an environment of its own; it is killed when the test is over, which fails if Node
+ * has warned of anything.
+ */
 export const start = (
   args: readonly string[],
   settings: Readonly<Record<string, string>> = {},
   program = compiledMain,
 ): Running => {
-  const env = { PATH: process.env.PATH ?? '', ...settings }
+  const env = { PATH: pathUnderTest, ...settings }
   const node = program.endsWith('.ts') ? ['--import', import.meta.resolve('tsx'), program] : [program]
-  const child = spawn(process.execPath, [...node, ...args], { cwd: folder(), env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(nodeUnderTest, [...node, ...args], { cwd: folder(), env, stdio: ['ignore', 'pipe', 'pipe'] })
   const written = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const)
     child[stream].setEncoding('utf8').on('data', (text: string) => {
@@ -40,6 +44,7 @@ export const start = (
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await ended
+    expect(nodeWarnings(written.stderr)).toEqual([])
   })
   const seen = (pattern: RegExp): Promise<RegExpExecArray> =>
     new Promise((resolve, reject) => {

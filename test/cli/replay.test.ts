@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compiledMain } from '../support/compiled.js'
+import { nodeUnderTest, pathUnderTest } from '../support/node-under-test.js'
 import { type ServiceProcess, startService } from '../support/own-process.js'
 import { type Place, places } from '../support/place.js'
 import { palimpsest } from './command.js'
@@ -71,9 +72,9 @@ describe.each(places)('palimpsest replay on $name', { timeout: 120_000 }, ({ nam
       })
     })
     test('stops quietly when nobody reads on', async () => {
-      const env = { PATH: process.env.PATH ?? '', ...place.settings }
+      const env = { PATH: pathUnderTest, ...place.settings }
       const node = [compiledMain, 'replay', 'log']
-      const child = spawn(process.execPath, node, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      const child = spawn(nodeUnderTest, node, { env, stdio: ['ignore', 'pipe', 'pipe'] })
       let stderr = ''
       child.stderr.setEncoding('utf8').on('data', (text: string) => {
         stderr += text

@@ -6,6 +6,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DirectoryHeld, lockDirectory } from '../../src/postgres/directory-lock.js'
+import { nodeUnderTest } from '../support/node-under-test.js'
 
 /** What a container has of its own, but for its files; only some machines let a test make them. */
 const CONTAINER = ['--fork', '--pid', '--mount-proc', '--net', '--uts', '--ipc']
@@ -32,7 +33,7 @@ afterEach(async () => {
 })
 
 const contained = (...args: readonly string[]) => {
-  const node = [process.execPath, '--import', import.meta.resolve('tsx'), ...args]
+  const node = [nodeUnderTest, '--import', import.meta.resolve('tsx'), ...args]
   const outer = spawn('unshare', [...CONTAINER, ...node], { cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] })
   const inner = () => Number(readFileSync(`/proc/${outer.pid}/task/${outer.pid}/children`, 'utf8').trim())
   const one = { outer, inner }

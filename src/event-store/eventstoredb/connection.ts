@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
+import type { ConnectionOptions } from 'node:tls'
 import { EventStoreDBClient, type SingleNodeOptions } from '@eventstore/db-client'
 import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import streams from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
+import { type ChannelCredentials, credentials } from '@grpc/grpc-js'
 
 /** Where the server or the cluster is, and who asks. Times are in milliseconds but for `gossipTimeout`, which is in seconds. */
 export type EventStoreAddress = {
@@ -47,8 +50,15 @@ export class Connection extends EventStoreDBClient {
 
   constructor(address: EventStoreAddress) {
     const security = address.tls ? { insecure: false, ...trusted(address.tlsCAFile) } : { insecure: true }
-    // The client's constructor takes each of three forms of settings, yet no union of them.
-    super(settingsOf(address) as SingleNodeOptions, security, address.credentials)
+    const { createSsl } = credentials
+    // The client makes its credentials in its constructor and offers no other way to change how they connect.
+    credentials.createSsl = (...trust) => withoutIpServerName(createSsl(...trust))
+    try {
+      // The client's constructor takes each of three forms of settings, yet no union of them.
+      super(settingsOf(address) as SingleNodeOptions, security, address.credentials)
+    } finally {
+      credentials.createSsl = createSsl
+    }
     this.credentials = address.credentials ?? NOBODY
     const open = this.getChannel
     this.getChannel = () => {
@@ -76,6 +86,23 @@ export class Connection extends EventStoreDBClient {
     const channel = await this.channel?.catch(() => undefined)
     channel?.close()
   }
+}
+
+/**
+ * Credentials whose connections to an IP address name no server in the TLS handshake: only a host name may stand there
+ * (RFC 6066), and Node warns of anything else. gRPC puts the address there. The certificate must be of the address all
+ * the same, since without a server name Node checks it against the host of the connection.
+ */
+const withoutIpServerName = (secure: ChannelCredentials): ChannelCredentials => {
+  const connectorOf = secure._createSecureConnector.bind(secure)
+  secure._createSecureConnector = (...target) => {
+    // The options are no part of gRPC's types; a test sees to it that they are still there.
+    const connector: ReturnType<typeof connectorOf> & { connectionOptions?: ConnectionOptions } = connectorOf(...target)
+    const { connectionOptions } = connector
+    if (isIP(connectionOptions?.servername ?? '')) delete connectionOptions?.servername
+    return connector
+  }
+  return secure
 }
 
 const settingsOf = ({ hosts, discover, options }: EventStoreAddress) => {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
 
-/** A certificate of 127.0.0.1 and localhost that nobody has signed, and the file that a client may trust it by. */
-export const makeCertificate = async () => {
-  const made = await generate([{ name: 'commonName', value: 'localhost' }], {
+/** A certificate of an address and a name that nobody has signed, and the file that a client may trust it by. */
+export const makeCertificate = async ({ ip = '127.0.0.1', name = 'localhost' } = {}) => {
+  const made = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',
     algorithm: 'sha256',
     extensions: [
@@ -13,8 +13,8 @@ export const makeCertificate = async () => {
       {
         name: 'subjectAltName',
         altNames: [
-          { type: 2, value: 'localhost' },
-          { type: 7, ip: '127.0.0.1' },
+          { type: 2, value: name },
+          { type: 7, ip },
         ],
       },
     ],
