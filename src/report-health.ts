@@ -4,11 +4,12 @@ import type { EmbeddingModel } from './domain/embedding-model.js'
 import type { EventStore } from './event-store/event-store.js'
 import type { Health } from './http/api.js'
 import { lagOf, numberOf } from './log-lag.js'
+import { ForeignReadModel } from './projector/foreign-read-model.js'
 import type { Projector } from './projector/projector.js'
 
 type Watched = {
   readonly store: Pick<EventStore, 'end' | 'gapless'>
-  readonly projector: Pick<Projector, 'state' | 'position' | 'parked'>
+  readonly projector: Pick<Projector, 'state' | 'fault' | 'position' | 'parked'>
   readonly isLive: () => boolean
   readonly provider: EmbeddingModel
   readonly change: ApiParts['change']
@@ -28,8 +29,10 @@ const REASONS = {
 export const reportHealth = async ({ store, projector, isLive, provider, change }: Watched): Promise<Health> => {
   const end = await Promise.race([store.end().catch(() => undefined), pause(PATIENCE_MS, undefined, { ref: false })])
   const state = isLive() || projector.state() !== 'running' ? projector.state() : 'building'
-  const reason = end === undefined ? 'Event store unavailable' : REASONS[state]
-  const at = numberOf(projector.position())
+  const fault = projector.fault()
+  const foreign = fault instanceof ForeignReadModel ? fault : undefined
+  const reason = end === undefined ? 'Event store unavailable' : (foreign?.message ?? REASONS[state])
+  const at = foreign?.position ?? numberOf(projector.position())
   return {
     status: reason === undefined ? 'ok' : 'degraded',
     ...(reason === undefined ? {} : { reason }),
@@ -37,7 +40,7 @@ export const reportHealth = async ({ store, projector, isLive, provider, change 
     parked: projector.parked(),
     position: `${at}`,
     end: end === undefined ? null : `${numberOf(end)}`,
-    lag: end === undefined ? null : lagOf(at, end, store),
+    lag: end === undefined || foreign ? null : lagOf(at, end, store),
     embedding: { model: provider.model, dimensions: provider.dimensions, beside: change() },
   }
 }

@@ -2,7 +2,12 @@
 create table checkpoint (
   one boolean primary key default true check (one),
   log_id uuid not null,
-  position bigint not null
+  position bigint not null,
+  -- The event at that position, by which a log that was restored from an older copy is told; none before the first.
+  stream text,
+  revision bigint,
+  event_id uuid,
+  check (position = 0 or (stream, revision, event_id) is not null)
 );
 
 -- How far each stream has come: what was applied already is dropped, a gap stops the projector.

@@ -47,8 +47,18 @@ export const createServerLog = () => {
     for (const watcher of [...watchers]) watcher()
     return kept.at(-1) ?? { current: BigInt(held.length - 1) }
   }
+  /** A copy of the files as they are now; calling it puts them back. */
+  const backup = () => {
+    const copied = { all: [...all], streams: [...streams], position }
+    return () => {
+      all.splice(0, all.length, ...copied.all)
+      streams.clear()
+      for (const [name, events] of copied.streams) streams.set(name, events)
+      position = copied.position
+    }
+  }
   ownEvent()
-  return { all, append, stream: (name: string) => streams.get(name), watchers, ownEvent }
+  return { all, append, backup, stream: (name: string) => streams.get(name), watchers, ownEvent }
 }
 export type ServerLog = ReturnType<typeof createServerLog>
 
