@@ -9,6 +9,8 @@ import { createServer } from './http/server.js'
 import type { Logger } from './logger.js'
 import { replayOf } from './open-to-replay.js'
 import { type OpenDatabases, openDatabases, openProjectedStore } from './projected-store.js'
+import { ForeignReadModel } from './projector/foreign-read-model.js'
+import { ProjectorStopped } from './projector/progress.js'
 import { createReembed } from './reembed/reembed.js'
 import { watchLogEnd } from './watch-log-end.js'
 
@@ -38,16 +40,19 @@ export const openAppOn =
       await recalls.close()
       await opened.close()
     }
-    // What keeps it from being served the family tells itself.
     const ready = answering
       .current()
       .caughtUp()
-      .catch(() => {})
+      .then(
+        () => undefined,
+        (error: unknown) => (error instanceof ProjectorStopped ? error.message : UNSERVED),
+      )
     const reembed = reembedOf(opened, config)
     const replay = replayOf({ ...opened, config, reading: (work) => answering.current().serving.reading(work) })
-    const rebuild: App['rebuild'] = (...given) => answering.current().rebuild(...given)
-    return { handler, ready, rebuild, reembed, replay, close }
+    return { handler, ready, rebuild: opened.rebuild, reembed, replay, close }
   }
+
+const UNSERVED = 'The read models cannot be served: the messages on stderr say why.'
 
 const openRecalls = ({ store, streams }: Pick<ApiParts, 'store' | 'streams'>, config: Config, logger: Logger) =>
   createRecalls({
@@ -87,11 +92,16 @@ export const prepareStore = async (config: Config, logger: Logger): Promise<read
 
 /** Builds the read models anew beside the live ones, whether services run on them or not, and closes the store. */
 export const rebuildStore = async (config: Config, logger: Logger): Promise<RebuildingStore> => {
-  const { answering, close } = await openAlone(config, logger)
-  const { rebuild, caughtUp } = answering.current()
+  const { answering, rebuild, close } = await openAlone(config, logger)
   return {
     rebuild: async (options, watch) => {
-      await caughtUp()
+      await answering
+        .current()
+        .caughtUp()
+        .catch((error: unknown) => {
+          // That is what a rebuild mends.
+          if (!(error instanceof ProjectorStopped && error.cause instanceof ForeignReadModel)) throw error
+        })
       return rebuild(options, watch)
     },
     close,

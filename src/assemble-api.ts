@@ -4,6 +4,7 @@ import { assembleWrites } from './assemble-writes.js'
 import type { Scope } from './domain/scope.js'
 import type { Api, Writes } from './http/api.js'
 import type { ForOperators, ForOwners } from './http/asked-by-owners.js'
+import { ForeignReadModel } from './projector/foreign-read-model.js'
 import { ProjectorStopped, ReadModelBehind } from './projector/progress.js'
 import { countMemories } from './queries/count-memories.js'
 import { expandMemories } from './queries/expand-memories.js'
@@ -39,17 +40,20 @@ export const assembleApi = (parts: ApiParts): Api => {
 
 const reads = ({
   reading,
+  projector,
   provider,
   kindred,
   recalled,
   now,
 }: ApiParts): Omit<Api, keyof (Writes & ForOwners & ForOperators) | 'ready' | 'health'> => {
-  /** Counts what an answer shows, off its path. */
-  const counted = <Memory extends { readonly id: string }>({ userId }: Scope, shown: readonly Memory[]) =>
+  /** Counts what an answer shows, off its path. What is read from a log that was replaced may not be in this one. */
+  const counted = <Memory extends { readonly id: string }>({ userId }: Scope, shown: readonly Memory[]) => {
+    if (projector.fault() instanceof ForeignReadModel) return
     recalled(
       userId,
       shown.map(({ id }) => id),
     )
+  }
   return {
     search: async (request, mode) => {
       const answer = await reading((db) =>

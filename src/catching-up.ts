@@ -34,7 +34,11 @@ export const catchingUp = (
     }
   }
   const caughtUp = () => {
-    catching ??= catchUp()
+    catching ??= catchUp().catch((error: unknown) => {
+      // A rebuild, or the right log, may have mended it when it is asked for again.
+      catching = undefined
+      throw error
+    })
     return catching
   }
   return { isLive: () => live, caughtUp }

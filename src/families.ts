@@ -1,4 +1,4 @@
-import { answeringFamily } from './answering-family.js'
+import { type Answering, answeringFamily } from './answering-family.js'
 import type { StoreState } from './commands/store-stream.js'
 import { sameModel } from './domain/embedding-model.js'
 import type { Streams } from './event-store/streams.js'
@@ -44,6 +44,7 @@ export const openFamilies = async (
   return {
     families,
     answering,
+    rebuild: rebuildOf(families, answering),
     /** Claims the right to embed what a model has not seen; undefined while another process has it. */
     claim: () => holds.claim(`vectors of ${state.logId}`),
     close: async () => {
@@ -52,6 +53,18 @@ export const openFamilies = async (
     },
   }
 }
+
+/** Builds the family that answers anew, and the one beside it where the log was replaced under that one, too. */
+const rebuildOf =
+  (families: readonly Family[], answering: Answering): Family['rebuild'] =>
+  async (options, watch) => {
+    const current = answering.current()
+    const result = await current.rebuild(options, watch)
+    if (!options.dryRun)
+      for (const other of families)
+        if (other !== current && (await other.isForeign())) await other.rebuild({ ...options, verify: false }, watch)
+    return result
+  }
 
 const answeringFirst = (providers: readonly EmbeddingProvider[], { chosen }: StoreState) =>
   [...providers].sort((a, b) => Number(sameModel(b, chosen)) - Number(sameModel(a, chosen)))

@@ -2,8 +2,10 @@ import { projections } from '../projections/index.js'
 import { type CatchingUp, catchingUp } from './catching-up.js'
 import type { EventStore } from './event-store/event-store.js'
 import type { Databases } from './postgres/database.js'
+import { lostIn } from './projector/foreign-read-model.js'
 import { EMBEDDED_BATCH_MS, gatedLog } from './projector/gated-log.js'
-import { finishGeneration, openGeneration, type Wanted } from './projector/generations.js'
+import { hashOf } from './projector/generation-names.js'
+import { finishGeneration, liveOf, openGeneration, type Wanted } from './projector/generations.js'
 import type { Holds } from './projector/hold-generations.js'
 import type { Leadership } from './projector/leadership.js'
 import type { ProjectorLog } from './projector/projector.js'
@@ -19,6 +21,8 @@ export type Family = CatchingUp & {
   readonly serving: Serving
   readonly wanted: Wanted
   readonly rebuild: (options: RebuildOptions, watch: Watch) => Promise<RebuildResult>
+  /** Whether the live read models were not built from the log as it is. */
+  readonly isForeign: () => Promise<boolean>
 }
 
 export type Ground = {
@@ -56,6 +60,10 @@ export const openFamily = async (ground: Ground, { provider, answers, log }: Ope
     wanted: parts.wanted,
     ...catchingUp(store, serving, log.unserved),
     rebuild: (options, watch) => rebuild({ ...parts, gently, moved: serving.look }, options, watch),
+    isForeign: async () => {
+      const live = await liveOf(databases, hashOf(parts.wanted))
+      return live !== undefined && (await lostIn(store, databases, live)) !== undefined
+    },
   }
 }
 

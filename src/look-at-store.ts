@@ -32,9 +32,18 @@ export const readModelsOf = (databases: Databases, { logId, chosen: model }: Sto
 })
 
 /** Whether a service has ever been started on it. */
-export const isPrepared = async ({ eventStore }: Config, databases: Databases): Promise<boolean> => {
+export const isPrepared = async (config: Config, databases: Databases): Promise<boolean> => {
+  const { log, generations } = await schemasIn(config, databases)
+  return log && generations
+}
+
+/** Whether there is a log, and whether there may be read models. */
+export const schemasIn = async (
+  { eventStore }: Config,
+  databases: Databases,
+): Promise<{ readonly log: boolean; readonly generations: boolean }> => {
   const [found] = await databases.within('public').rows<{ events: boolean; generations: boolean }>(sql`
     select to_regclass('log.event') is not null as events,
            to_regclass('generations.generation') is not null as generations`)
-  return found?.generations === true && (found.events || eventStore !== undefined)
+  return { log: eventStore !== undefined || found?.events === true, generations: found?.generations === true }
 }

@@ -1,22 +1,24 @@
 import { readStore, type StoreState } from './commands/store-stream.js'
 import type { Config } from './config.js'
+import type { EventStore } from './event-store/event-store.js'
 import { missingPosition } from './event-store/missing-position.js'
 import { streamsOf } from './event-store/streams.js'
-import { isPrepared, readModelsOf } from './look-at-store.js'
-import { openLog, withLog } from './open-log.js'
+import { readModelsOf, schemasIn } from './look-at-store.js'
+import { closing, openEventStoreDb, openLog } from './open-log.js'
 import type { Databases } from './postgres/database.js'
+import { hasCluster } from './postgres/foreign-cluster.js'
 import { openDatabases } from './projected-store.js'
 import { hashOf } from './projector/generation-names.js'
 import { liveOf, schemaOf } from './projector/generations.js'
 import { createHolds } from './projector/hold-generations.js'
-import type { Reading } from './projector/serve-generations.js'
 import { createReplay, type Replay, type ReplayingStore } from './replay/replay.js'
-import { NothingToReplay } from './replay/replayed.js'
+import { NothingToReplay, type Replayed } from './replay/replayed.js'
 
 type Opened = {
   readonly config: Config
-  readonly databases: Databases
-  readonly reading: Reading
+  /** Undefined where nothing but an EventStoreDB holds anything yet. */
+  readonly databases: Databases | undefined
+  readonly reading: Replayed['reading']
 }
 
 /**
@@ -25,9 +27,10 @@ type Opened = {
  */
 export const replayOf = ({ config, databases, reading }: Opened): Replay =>
   async function* (question, watch) {
-    const store = await openLog(config, { databases })
+    const store = await logOf(config, databases)
     const streams = streamsOf(config.eventStorePrefix)
-    const missing = store.gapless ? (signal: AbortSignal) => missingPosition(databases.within('log'), signal) : null
+    const missing =
+      store.gapless && databases ? (signal: AbortSignal) => missingPosition(databases.within('log'), signal) : null
     try {
       yield* createReplay({ store, streams, reading, missingPosition: missing })(question, watch)
     } finally {
@@ -37,33 +40,47 @@ export const replayOf = ({ config, databases, reading }: Opened): Replay =>
 
 /** Opens the store that the settings name as it is: nothing is made, migrated or projected. Throws NothingToReplay. */
 export const openToReplay = async (config: Config): Promise<ReplayingStore> => {
-  const databases = await openDatabases(config)
+  const databases = isMade(config) ? await openDatabases(config) : undefined
+  const close = async () => databases?.close()
   try {
-    if (!(await isPrepared(config, databases))) throw new NothingToReplay('the database holds no store yet')
-    const reading = readingOf(databases, await stateOf(config, databases))
-    return { replay: replayOf({ config, databases, reading }), close: () => databases.close() }
+    const schemas = databases && (await schemasIn(config, databases))
+    if (schemas?.log === false) throw new NothingToReplay('the database holds no store yet')
+    const state = await stateOf(config, databases)
+    const reading = databases && schemas?.generations ? readingOf(databases, state) : async () => undefined
+    return { replay: replayOf({ config, databases, reading }), close }
   } catch (error) {
-    await databases.close()
+    await close()
     throw error
   }
 }
 
-const stateOf = (config: Config, databases: Databases): Promise<StoreState> =>
-  withLog(config, { databases }, async (store) => {
+/** An embedded directory is made by being opened. */
+const isMade = ({ databaseUrl, dataDir }: Config): boolean => databaseUrl !== undefined || hasCluster(dataDir)
+
+const PAGE = 1000
+
+const logOf = async (config: Config, databases: Databases | undefined): Promise<EventStore> => {
+  if (databases) return openLog(config, { databases })
+  const { eventStore } = config
+  if (eventStore === undefined) throw new NothingToReplay(`${config.dataDir} holds no store yet`)
+  return openEventStoreDb({ ...config, eventStore }, { page: PAGE })
+}
+
+const stateOf = async (config: Config, databases: Databases | undefined): Promise<StoreState> =>
+  closing(await logOf(config, databases), async (store) => {
     const opened = await readStore(store, streamsOf(config.eventStorePrefix))
-    if (opened === undefined) throw new NothingToReplay('the database holds no store of this prefix yet')
+    if (opened === undefined) throw new NothingToReplay('the log holds no store of this prefix yet')
     return opened
   })
 
-/** Work on the live read models, which are held, so that no rebuild takes them away meanwhile. */
-const readingOf = (databases: Databases, state: StoreState): Reading => {
+/** Work on the live read models, which are held, so that no rebuild takes them away meanwhile; undefined where none are. */
+const readingOf = (databases: Databases, state: StoreState): Replayed['reading'] => {
   const wanted = readModelsOf(databases, state)
   const holds = createHolds(databases)
   return async (work) => {
     for (;;) {
       const live = await liveOf(databases, hashOf(wanted))
-      if (live === undefined)
-        throw new NothingToReplay('this version has built no read models here that could be checked')
+      if (live === undefined) return undefined
       const release = await holds.hold(live)
       try {
         const now = await liveOf(databases, hashOf(wanted))

@@ -1,5 +1,7 @@
 import type { EventStore } from './event-store/event-store.js'
 import type { Logger } from './logger.js'
+import type { ProjectionFault } from './projector/apply-events.js'
+import { ForeignReadModel } from './projector/foreign-read-model.js'
 
 /** What the projector of a family tells, as the log has it; `announce` says how far it is. */
 export const projectorLog = (
@@ -17,8 +19,11 @@ export const projectorLog = (
     ),
   leads: () => logger.info('this process projects'),
   resumed: (stream: string) => logger.info({ stream }, 'a parked user goes on'),
-  stopped: (fault: { position: bigint }) =>
-    logger.fatal({ err: fault, position: `${fault.position}` }, 'the projector has stopped: writes are refused'),
+  stopped: (fault: ProjectionFault | ForeignReadModel) => {
+    const position = `${fault.position}`
+    if (fault instanceof ForeignReadModel) logger.fatal({ position }, `${fault.message} Until then writes are refused.`)
+    else logger.fatal({ err: fault, position }, 'the projector has stopped: writes are refused')
+  },
   unserved: (error: unknown) => logger.error({ err: error }, 'the read models cannot be served'),
 })
 

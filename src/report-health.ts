@@ -2,12 +2,13 @@ import type { ApiParts } from './api-parts.js'
 import type { EventStore } from './event-store/event-store.js'
 import type { Health } from './http/api.js'
 import { lagOf, numberOf } from './log-lag.js'
+import { ForeignReadModel } from './projector/foreign-read-model.js'
 import type { WatchedEnd } from './watch-log-end.js'
 
 type Watched = Pick<ApiParts, 'isLive' | 'provider' | 'change'> & {
   readonly store: Pick<EventStore, 'gapless' | 'overruns'>
   readonly logEnd: WatchedEnd
-  readonly projector: Pick<ApiParts['projector'], 'state' | 'position' | 'parked'>
+  readonly projector: Pick<ApiParts['projector'], 'state' | 'fault' | 'position' | 'parked'>
 }
 
 const REASONS = {
@@ -23,8 +24,10 @@ export const reportHealth = async (watched: Watched): Promise<Health> => {
   const latest = await logEnd()
   const known = typeof latest === 'string' ? undefined : latest
   const state = isLive() || projector.state() !== 'running' ? projector.state() : 'building'
-  const reason = latest === 'gone' ? 'Event store unavailable' : REASONS[state]
-  const at = numberOf(projector.position())
+  const fault = projector.fault()
+  const foreign = fault instanceof ForeignReadModel ? fault : undefined
+  const reason = latest === 'gone' ? 'Event store unavailable' : (foreign?.message ?? REASONS[state])
+  const at = foreign?.position ?? numberOf(projector.position())
   return {
     status: reason === undefined ? 'ok' : 'degraded',
     ...(reason === undefined ? {} : { reason }),
@@ -33,7 +36,7 @@ export const reportHealth = async (watched: Watched): Promise<Health> => {
     position: `${at}`,
     end: known === undefined ? null : `${numberOf(known.end)}`,
     end_age_ms: known === undefined ? null : known.ageMs,
-    lag: known === undefined ? null : lagOf(at, known.end, store),
+    lag: known === undefined || foreign ? null : lagOf(at, known.end, store),
     overruns: store.overruns(),
     embedding: { model: provider.model, dimensions: provider.dimensions, beside: change() },
   }

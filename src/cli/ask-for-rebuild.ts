@@ -26,6 +26,7 @@ const Result = z.object({
   swapped: z.boolean(),
   events: z.number().optional(),
   seconds: z.number(),
+  lost: z.string().optional(),
   verification: z
     .object({
       equal: z.boolean(),
@@ -59,8 +60,9 @@ export const askForRebuild = async (
     else if ('busy' in line) throw new RebuildUnderWay()
     else if ('failed' in line) throw new RebuildFailed(line.failed)
     else {
-      const { verification, events, ...result } = line.result
-      return { ...result, events, ...(verification === undefined ? {} : { verification }) }
+      const { verification, lost, events, ...result } = line.result
+      const found = { ...(verification === undefined ? {} : { verification }), ...(lost === undefined ? {} : { lost }) }
+      return { ...result, events, ...found }
     }
   }
   signal.throwIfAborted()

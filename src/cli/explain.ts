@@ -13,6 +13,7 @@ import { ExtensionMissing } from '../postgres/extensions.js'
 import { isUnavailable, sqlState } from '../postgres/faults.js'
 import { MigrationMismatch } from '../postgres/migrate.js'
 import { NothingToRebuild } from '../projector/plan-rebuild.js'
+import { ProjectorStopped } from '../projector/progress.js'
 import { RebuildUnderWay } from '../projector/rebuild.js'
 import { SwapRefused } from '../projector/swap-generations.js'
 import { ModelUnusable, ProviderRejected, ProviderUnavailable } from '../providers/errors.js'
@@ -38,6 +39,7 @@ const told: readonly (readonly [new (...args: never[]) => Error, number])[] = [
   [ReembedRefused, EXIT.failed],
   [SwapRefused, EXIT.failed],
   [NothingToRebuild, EXIT.failed],
+  [ProjectorStopped, EXIT.failed],
   [NotInLog, EXIT.failed],
   [EventUnreadable, EXIT.failed],
   [UnfinishedAppend, EXIT.failed],

@@ -8,8 +8,7 @@ export const greeting = (config: Config, address: string): readonly string[] => 
     `  curl -s ${address}/v1/memories/${path} -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" -d '${JSON.stringify(body)}'`
   return [
     `palimpsest ${version} is ready: ${address}`,
-    `  data  ${dataOf(config)}`,
-    ...(config.eventStore ? [`  log   ${logOf(config.eventStore)}`] : []),
+    ...places(config),
     config.keys.development
       ? `  key   ${key} (for development only: set CORE_API_KEY before anybody else can reach this address)`
       : '  key   the one in CORE_API_KEY',
@@ -26,6 +25,21 @@ export const greeting = (config: Config, address: string): readonly string[] => 
     'Ctrl-C stops it.',
   ]
 }
+
+/** The same where writes are refused until something is mended. */
+export const unready = (config: Config, address: string, fault: string): readonly string[] => [
+  `palimpsest ${version} refuses writes: ${address}`,
+  ...places(config),
+  '',
+  fault,
+  '',
+  `${address}/health says when that is over. Ctrl-C stops it.`,
+]
+
+const places = (config: Config): readonly string[] => [
+  `  data  ${dataOf(config)}`,
+  ...(config.eventStore ? [`  log   ${logOf(config.eventStore)}`] : []),
+]
 
 const dataOf = ({ databaseUrl, dataDir }: Config): string => {
   if (databaseUrl === undefined) return dataDir

@@ -9,8 +9,8 @@ import type { Replay, ReplayingStore } from '../replay/replay.js'
 /** The application as its server sees it. */
 export type App = {
   readonly handler: RequestListener
-  /** Resolves when the read models have caught up with the log. */
-  readonly ready: Promise<void>
+  /** Resolves when the read models have caught up with the log, or with what keeps them from it. */
+  readonly ready: Promise<string | undefined>
   readonly rebuild: Rebuild
   readonly replay: Replay
   readonly reembed: Reembed

@@ -4,7 +4,7 @@ import type { DirectoryLock } from '../postgres/directory-lock.js'
 import { answerAsked } from './answer-asked.js'
 import { claimDirectory } from './claim-directory.js'
 import { type FrontDoor, openFrontDoor } from './front-door.js'
-import { greeting } from './greeting.js'
+import { greeting, unready } from './greeting.js'
 import type { App, Run } from './ports.js'
 import { stopRequested } from './stop-requested.js'
 
@@ -50,9 +50,10 @@ const start = async (run: Run, opened: Opened, stopping: AbortSignal): Promise<v
   const app = await opened.app
   opened.lock?.serve(answerAsked(app, { logger, stopping }))
   door.open(app.handler)
-  await app.ready
+  const fault = await app.ready
   if (stopping.aborted) return
-  for (const line of greeting(config, door.address)) run.say(line)
+  const lines = fault === undefined ? greeting(config, door.address) : unready(config, door.address, fault)
+  for (const line of lines) run.say(line)
 }
 
 /**

@@ -38,14 +38,18 @@ const words = ({ phase, done, total, perSecond }: RebuildProgress): string => {
   return `Building: ${done}${of} events, ${rate}${timeLeft({ done, total, perSecond })}`
 }
 
-const sentences = ({ live, built, swapped, events, seconds, verification }: RebuildResult): readonly string[] => {
+const sentences = ({ live, built, swapped, events, seconds, lost, verification }: RebuildResult): readonly string[] => {
   const amount = events === undefined ? 'the whole log' : `${events} events`
   if (!swapped && verification === undefined)
-    return [`It would build ${built} from ${amount} beside ${live}, and then serve it. Nothing was changed.`]
+    return [
+      ...(lost === undefined ? [] : [lost]),
+      `It would build ${built} from ${amount} beside ${live}, and then serve it. Nothing was changed.`,
+    ]
   const pace = events !== undefined && seconds > 0 ? `, ${Math.round(events / seconds)} a second` : ''
   return [
     `Built ${built} from ${amount} in ${seconds.toFixed(1)} s${pace}.`,
     ...(verification ? verdict(verification) : []),
+    ...(lost === undefined ? [] : [`${live} is of the log as it is; what was there before was not.`]),
     swapped ? `Requests read ${live} now.` : `It was dropped again; requests read ${live} as before.`,
   ]
 }

@@ -19,7 +19,7 @@ export type Health = {
   readonly status: 'ok' | 'degraded'
   /** What is down, and what to do, in one sentence. */
   readonly reason?: string
-  /** Events that the read models lack; null while the log does not tell, or where its positions do not count events. */
+  /** Events that the read models lack; null while the log does not tell or is another, or where positions do not count events. */
   readonly lag: number | null
   readonly position: string
   readonly end: string | null

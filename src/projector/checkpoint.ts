@@ -1,4 +1,5 @@
 import type { EventStore, Position } from '../event-store/event-store.js'
+import type { LogPlace } from '../event-store/log-place.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
 
@@ -9,12 +10,12 @@ export class CheckpointMoved extends Error {
   }
 }
 
-export type Step = { readonly logId: string; readonly from: Position | 'start'; readonly to: Position }
+export type Step = { readonly logId: string; readonly from: Position | 'start'; readonly to: LogPlace }
 
 /** Gives a row where the checkpoint was where the step starts, and none otherwise. */
 export const stepOf = ({ logId, from, to }: Step): Sql => sql`
     update checkpoint
-    set position = ${to}
+    set position = ${to.position}, stream = ${to.stream}, revision = ${to.revision}, event_id = ${to.id}, passed = 0
     where log_id = ${logId}
       and position = ${from === 'start' ? 0n : from}
     returning position`
@@ -25,31 +26,45 @@ export const moveCheckpoint = async (tx: Database, step: Step): Promise<void> =>
   if (moved.length === 0) throw new CheckpointMoved(step.from)
 }
 
-/** Notes how far the log holds nothing behind a position, unless the checkpoint is elsewhere by now. */
-export const notePassed = async (
-  db: Database,
-  { logId, position, passed }: { readonly logId: string; readonly position: Position; readonly passed: Position },
+export type Checkpoint = {
+  readonly logId: string
+  /** The last event that was applied; undefined before the first. */
+  readonly place: LogPlace | undefined
+  /** Up to here the log holds nothing behind that event for the read models; 0 where that is not known. */
+  readonly passed: Position
+}
+
+export const readCheckpoint = async (db: Database): Promise<Checkpoint> => {
+  const [row] = await db.rows<LogPlace & Pick<Checkpoint, 'logId' | 'passed'>>(sql`
+    select log_id as "logId", position, stream, revision, event_id as id, passed
+    from checkpoint`)
+  if (row === undefined) throw new Error('a generation has no checkpoint')
+  const { logId, passed, ...place } = row
+  return { logId, passed, place: place.position === 0n ? undefined : place }
+}
+
+/** Keeps how far the log is known to hold nothing behind a position, unless the checkpoint is elsewhere by now. */
+export const keepPassed = async (
+  { db, logId }: { readonly db: Database; readonly logId: string },
+  { checkpoints }: Pick<EventStore, 'checkpoints'>,
+  position: Position,
 ): Promise<void> => {
+  const known = checkpoints.after(position)
+  const passed = known === position ? 0n : known
   await db.rows(sql`
     update checkpoint
     set passed = ${passed}
     where log_id = ${logId}
       and position = ${position}
-      and passed < ${passed}`)
+      and passed <> ${passed}`)
 }
 
-/**
- * Where a generation stands. What it knows of the log behind that is told to the store, so that nobody looks through it
- * again after a restart; nothing is told of another log's.
- */
-export const standingOf = async (
-  db: Database,
-  { logId, store }: { readonly logId: string; readonly store: Pick<EventStore, 'checkpoints'> },
-): Promise<{ readonly logId: string | undefined; readonly position: Position }> => {
-  const [at] = await db.rows<{ log_id: string; position: Position; passed: Position }>(
-    sql`select log_id, position, passed from checkpoint`,
-  )
-  const { log_id, position = 0n, passed = 0n } = at ?? {}
-  if (log_id === logId && passed > position) store.checkpoints.note(position, passed)
-  return { logId: log_id, position }
+/** Tells a log what a generation knows of it, so that after a restart nobody looks through it again. */
+export const tellPassed = async (
+  { db, logId }: { readonly db: Database; readonly logId: string },
+  { checkpoints }: Pick<EventStore, 'checkpoints'>,
+): Promise<void> => {
+  const known = await readCheckpoint(db)
+  const position = known.place?.position ?? 0n
+  if (known.logId === logId && known.passed > position) checkpoints.note(position, known.passed)
 }

@@ -1,5 +1,6 @@
 import type { EventStore, Position, StreamName } from '../event-store/event-store.js'
 import type { ProjectionFault } from './apply-events.js'
+import type { ForeignReadModel } from './foreign-read-model.js'
 import type { Leadership } from './leadership.js'
 import type { ReadModel } from './project-batch.js'
 
@@ -24,15 +25,8 @@ export type Followed = {
   readonly ahead?: boolean
   /** Told after each batch how many events it held. */
   readonly grown?: (events: number) => void
-  /** How often parked users are tried again, in milliseconds; a minute where it is not said. */
+  /** How often parked users are tried again and the log is asked for the last event, in milliseconds; else A_MINUTE. */
   readonly resumeMs?: number
 }
 
-/** The read models were not built from this log, or from more of it than there is: nothing may be applied to them. */
-export class ForeignReadModel extends Error {
-  readonly position: Position
-  constructor(position: Position, message: string) {
-    super(message)
-    this.position = position
-  }
-}
+export const A_MINUTE = 60_000

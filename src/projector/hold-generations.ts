@@ -12,6 +12,8 @@ export type Holds = {
   readonly hold: (generation: Generation) => Promise<Release>
   /** Claims the right to rebuild generations of this hash; undefined while somebody else has it. */
   readonly claim: (hash: string) => Promise<Release | undefined>
+  /** Drops a generation that is not live, unless it is in use. */
+  readonly drop: (generation: Generation) => Promise<boolean>
   /** Drops what was replaced and is in use by nobody, and says how many schemas that were. */
   readonly collect: (hash: string) => Promise<number>
   /** Drops the read tables of embedding models that are not kept and in use by nobody, and says which these were. */
@@ -24,15 +26,16 @@ export type Holds = {
 /** Across processes by advisory locks, in an embedded directory by counting, as there it is one process. */
 export const createHolds = (databases: Databases): Holds => {
   const { kept, isFree } = databases.kind === 'postgres' ? onServer(databases) : inProcess()
+  const drop: Holds['drop'] = (one) => dropGeneration(databases, one, (tx) => isFree(tx, schemaOf(one)))
   return {
+    drop,
     hold: async (generation) => (await kept(schemaOf(generation), 'shared')) ?? (async () => {}),
     claim: (hash) => kept(`rebuild ${hash}`, 'alone'),
     collect: async (hash) => {
       const live = await liveOf(databases, hash)
       let dropped = 0
       for (const one of await generationsOf(databases, hash))
-        if (live && one.number < live.number)
-          if (await dropGeneration(databases, one, (tx) => isFree(tx, schemaOf(one)))) dropped++
+        if (live && one.number < live.number && (await drop(one))) dropped++
       return dropped
     },
     collectFamilies: (wanted, kept) => collectFamilies(wanted, kept, isFree),

@@ -20,7 +20,7 @@ export const park = (
   db.transaction(async (tx) => {
     const last = append.at(-1)
     if (!last) return
-    await moveCheckpoint(tx, { logId, from: after, to: last.position })
+    await moveCheckpoint(tx, { logId, from: after, to: last })
     const { userId } = last.metadata
     const streams = [last.stream, twinOf(last.stream)]
     await tx.rows(sql`

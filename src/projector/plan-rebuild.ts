@@ -1,4 +1,5 @@
 import type { EventStore } from '../event-store/event-store.js'
+import { lostIn } from './foreign-read-model.js'
 import { hashOf } from './generation-names.js'
 import { type Generation, generationsOf, schemaOf, type Wanted } from './generations.js'
 import type { RebuildResult } from './rebuild-report.js'
@@ -22,11 +23,12 @@ export const standing = async (wanted: Wanted): Promise<{ readonly live: Generat
 /** What a rebuild would do; nothing is written. Throws NothingToRebuild. */
 export const planRebuild = async (
   wanted: Wanted,
-  store: Pick<EventStore, 'end' | 'gapless'>,
+  store: Pick<EventStore, 'read' | 'end' | 'gapless'>,
 ): Promise<RebuildResult> => {
   const { live, number } = await standing(wanted)
   const end = await store.end()
   const built = schemaOf({ hash: live.hash, number })
   const events = store.gapless ? Number(end === 'start' ? 0n : end) : undefined
-  return { live: schemaOf(live), built, swapped: false, events, seconds: 0 }
+  const lost = await lostIn(store, wanted.databases, live)
+  return { live: schemaOf(live), built, swapped: false, events, seconds: 0, ...(lost === undefined ? {} : { lost }) }
 }

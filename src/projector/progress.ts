@@ -15,6 +15,8 @@ export type Progress = {
   readonly advance: (position: Position | 'start') => void
   /** Everybody who waits, and will wait, is told. */
   readonly fail: (reason: ProjectorStopped) => void
+  /** What made it stop is over. */
+  readonly mended: () => void
   /** Resolves when the read models include `position`; rejects when `signal` aborts or the projector has stopped. */
   readonly reached: (position: Position | 'start', signal: AbortSignal) => Promise<void>
   /** Whether anybody waits. */
@@ -23,27 +25,31 @@ export type Progress = {
 
 type Waiter = { readonly position: Position; readonly settle: (failure?: Error) => void }
 
+const includes = (applied: Position | 'start', position: Position | 'start') =>
+  position === 'start' || (applied !== 'start' && applied >= position)
+
 export const createProgress = (): Progress => {
   let applied: Position | 'start' = 'start'
   let stopped: ProjectorStopped | undefined
   const waiters = new Set<Waiter>()
-  const includes = (position: Position | 'start') =>
-    position === 'start' || (applied !== 'start' && applied >= position)
 
   return {
     position: () => applied,
     waiting: () => waiters.size > 0,
     advance: (position) => {
       applied = position
-      for (const waiter of [...waiters]) if (includes(waiter.position)) waiter.settle()
+      for (const waiter of [...waiters]) if (includes(applied, waiter.position)) waiter.settle()
     },
     fail: (reason) => {
       stopped = reason
       for (const waiter of [...waiters]) waiter.settle(reason)
     },
+    mended: () => {
+      stopped = undefined
+    },
     reached: (position, signal) =>
       new Promise((resolve, reject) => {
-        if (includes(position) || position === 'start') return resolve()
+        if (includes(applied, position) || position === 'start') return resolve()
         if (stopped) return reject(stopped)
         const late = () => waiter.settle(new ReadModelBehind(`the read models have not reached ${position} yet`))
         const waiter: Waiter = {

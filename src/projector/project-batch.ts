@@ -23,6 +23,6 @@ export const projectBatch = (
   db.transaction(async (tx) => {
     const last = batch.at(-1)
     if (!last) return
-    const step = { logId, from: after, to: last.position }
+    const step = { logId, from: after, to: last }
     await applyEvents(tx, projections, { events: batch, catchingUp: false, step })
   })

@@ -1,23 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { EventStore, Position, Recorded, StreamName } from '../event-store/event-store.js'
+import type { Position, Recorded, StreamName } from '../event-store/event-store.js'
 import { isDataFault } from '../postgres/faults.js'
 import { ProjectionFault } from './apply-events.js'
-import { CheckpointMoved, notePassed, standingOf } from './checkpoint.js'
-import { type Followed, ForeignReadModel } from './followed.js'
+import { CheckpointMoved, keepPassed } from './checkpoint.js'
+import { A_MINUTE, type Followed } from './followed.js'
+import { ForeignReadModel, placeIn, untilRestored, watchPlace } from './foreign-read-model.js'
 import { isParkable, park } from './parking.js'
-import { createProgress, type Progress, ProjectorStopped } from './progress.js'
-import { projectBatch, type ReadModel } from './project-batch.js'
+import { createProgress, type Progress } from './progress.js'
+import { projectBatch } from './project-batch.js'
+import { createStatus, type Fault, type ProjectorState } from './projector-status.js'
 import { readAhead } from './read-ahead.js'
 import { type Resumption, resumption } from './resumption.js'
 import { createStandby } from './standby.js'
 
 export type { ProjectorLog } from './followed.js'
-export { ForeignReadModel } from './followed.js'
-
-export type ProjectorState = 'running' | 'retrying' | 'stopped'
 
 export type Projector = Progress & {
   readonly state: () => ProjectorState
+  /** Why it has stopped. */
+  readonly fault: () => Fault | undefined
   /** Whether a stream stands still, because an event of its user cannot be applied. */
   readonly isParked: (stream: StreamName) => boolean
   /** How many users do. */
@@ -29,38 +30,39 @@ export type Projector = Progress & {
 const RETRY_MS = 500
 const REPORT_MS = 2000
 
-/** Follows the log and applies it, from the checkpoint on, for ever; while another process does, it stands by. */
+/**
+ * Follows the log and applies it, from the checkpoint on, for ever; while another process does, it stands by. While the log
+ * is not the one that the read models were built from, it does neither.
+ */
 export const startProjector = (followed: Followed): Projector => {
   const progress = createProgress()
   const stop = new AbortController()
-  let state: ProjectorState = 'running'
-  const applied = () => {
-    state = 'running'
-  }
+  const status = createStatus(followed.log, progress)
   const resuming = resumption(followed)
-  const told = { signal: stop.signal, taken: applied, parked: resuming.note }
+  let placed = false
+  const told = { signal: stop.signal, taken: status.applied, parked: resuming.note, placed: () => placed }
   const standby = createStandby(followed, { progress, ...told })
   const running = run().finally(standby.close)
   async function run(): Promise<void> {
+    const { applied } = status
     while (!stop.signal.aborted) {
       try {
+        await placeIn(followed.store, followed.model)
+        placed = true
         await standby.leading((shown, signal) => applyAll(followed, shown, { signal, applied, resuming }))
       } catch (error) {
         if (stop.signal.aborted || error instanceof CheckpointMoved) continue
-        if (isFinal(error)) {
-          state = 'stopped'
-          return end(followed, progress, error)
-        }
-        state = 'retrying'
-        followed.log.retrying(error)
-        await pause(RETRY_MS, undefined, { signal: stop.signal }).catch(() => {})
+        if (error instanceof ProjectionFault) return status.stopped(error)
+        placed &&= !(error instanceof ForeignReadModel)
+        await recovery(followed, { error, status, signal: stop.signal })
       }
     }
   }
 
   return {
     ...progress,
-    state: () => state,
+    state: status.state,
+    fault: status.fault,
     isParked: resuming.isParked,
     parked: resuming.count,
     close: async () => {
@@ -71,14 +73,23 @@ export const startProjector = (followed: Followed): Projector => {
   }
 }
 
-const end = ({ log }: Followed, progress: Progress, error: ProjectionFault | ForeignReadModel): void => {
-  log.stopped(error)
-  progress.fail(new ProjectorStopped(`the projector has stopped: ${error.message}`, { cause: error }))
+type Failed = {
+  readonly error: unknown
+  readonly status: ReturnType<typeof createStatus>
+  readonly signal: AbortSignal
 }
 
-/** Trying again would not help. */
-const isFinal = (error: unknown): error is ProjectionFault | ForeignReadModel =>
-  error instanceof ProjectionFault || error instanceof ForeignReadModel
+/** Resolves when it is worth another attempt: after a moment, or when the log is the right one again. */
+const recovery = async ({ store, model }: Followed, { error, status, signal }: Failed): Promise<void> => {
+  if (error instanceof ForeignReadModel) {
+    status.stopped(error)
+    await untilRestored(store, model, signal)
+    status.mended()
+  } else {
+    status.retrying(error)
+    await pause(RETRY_MS, undefined, { signal }).catch(() => {})
+  }
+}
 
 const applyAll = async (
   followed: Followed,
@@ -86,8 +97,9 @@ const applyAll = async (
   run: { readonly signal: AbortSignal; readonly applied: () => void; readonly resuming: Resumption },
 ): Promise<void> => {
   const { store, model, log } = followed
-  const { signal, applied, resuming } = run
-  let position = await checkpointOf(model, store)
+  const { applied, resuming } = run
+  let place = await placeIn(store, model)
+  let position: Position | 'start' = place?.position ?? 'start'
   progress.advance(position)
   if (position === (await store.end())) applied()
   await resuming.begin()
@@ -96,24 +108,32 @@ const applyAll = async (
     progress.advance(to)
   }
   let reported = performance.now()
-  const batches = followed.ahead
-    ? readAhead({ store, projections: model.projections, signal }, position)
-    : store.follow(position, signal)
-  for await (const batch of batches) {
-    const from = position
-    if (batch.length === 0) {
-      await keepPassed(followed, position)
-      continue
+  const watch = watchPlace(store, () => place, followed.resumeMs ?? A_MINUTE)
+  const signal = AbortSignal.any([run.signal, watch.lost])
+  try {
+    const batches = followed.ahead
+      ? readAhead({ store, projections: model.projections, signal }, position)
+      : store.follow(position, signal)
+    for await (const batch of batches) {
+      const from = position
+      if (batch.length === 0) {
+        await keepPassed(model, store, position === 'start' ? 0n : position)
+        continue
+      }
+      const parts = { model, advance, parked: resuming.parked }
+      position = await resuming.inTurn(() => applySplitting(parts, from, batch))
+      place = batch.at(-1) ?? place
+      followed.grown?.(batch.length)
+      if (performance.now() - reported > REPORT_MS && position !== 'start') {
+        reported = performance.now()
+        log.progress({ position, end: await store.end() })
+      }
+      if (signal.aborted) break
     }
-    const parts = { model, advance, parked: resuming.parked }
-    position = await resuming.inTurn(() => applySplitting(parts, from, batch))
-    followed.grown?.(batch.length)
-    if (performance.now() - reported > REPORT_MS && position !== 'start') {
-      reported = performance.now()
-      log.progress({ position, end: await store.end() })
-    }
-    if (signal.aborted) return
+  } finally {
+    watch.end()
   }
+  watch.lost.throwIfAborted()
 }
 
 /**
@@ -151,23 +171,4 @@ const applySplitting = async (
 const splitOf = (batch: readonly Recorded[]): number => {
   const ends = batch.flatMap(({ metadata: { append } }, i) => (append.index === append.count - 1 ? [i + 1] : []))
   return ends.length < 2 ? 0 : (ends[(ends.length >> 1) - 1] ?? 0)
-}
-
-const checkpointOf = async ({ db, logId }: ReadModel, store: EventStore): Promise<Position | 'start'> => {
-  const { logId: builtFrom, position } = await standingOf(db, { logId, store })
-  if (builtFrom !== logId)
-    throw new ForeignReadModel(position, `these read models belong to log ${builtFrom}, not ${logId}`)
-  // Read after the checkpoint, which another process may be moving.
-  const end = await store.end()
-  const last = end === 'start' ? 0n : end
-  if (position > last)
-    throw new ForeignReadModel(position, `these read models are at position ${position} of a log that ends at ${last}`)
-  return position || 'start'
-}
-
-/** Keeps in the read models how far the log is known to hold nothing for them. */
-const keepPassed = async ({ store, model: { db, logId } }: Followed, at: Position | 'start'): Promise<void> => {
-  const position = at === 'start' ? 0n : at
-  const passed = store.checkpoints.after(position)
-  if (passed > position) await notePassed(db, { logId, position, passed })
 }

@@ -25,6 +25,8 @@ export type RebuildResult = {
   /** Undefined where none was read and the log does not count them. */
   readonly events: number | undefined
   readonly seconds: number
+  /** Why the read models before were not of the log as it is; undefined where they were. */
+  readonly lost?: string
   readonly verification?: Verification
 }
 

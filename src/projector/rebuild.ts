@@ -1,20 +1,14 @@
 import { perSecond } from '../per-second.js'
+import { lostIn } from './foreign-read-model.js'
 import { EMBEDDED_BATCH_MS, type GatedLog, gatedLog } from './gated-log.js'
 import { hashOf } from './generation-names.js'
-import {
-  dropGeneration,
-  finishGeneration,
-  type Generation,
-  generationsOf,
-  makeGeneration,
-  schemaOf,
-} from './generations.js'
+import { dropGeneration, finishGeneration, generationsOf, makeGeneration, schemaOf } from './generations.js'
 import type { Twins } from './in-step.js'
 import { planRebuild, standing } from './plan-rebuild.js'
 import { type Projector, startProjector } from './projector.js'
 import type { RebuildOptions, RebuildResult, Watch } from './rebuild-report.js'
 import type { ServingParts } from './served-generation.js'
-import { swapGenerations } from './swap-generations.js'
+import { SwapRefused, swapGenerations, type Two } from './swap-generations.js'
 import { verifyTables } from './verify-tables.js'
 
 export type Rebuilding = ServingParts & {
@@ -45,6 +39,8 @@ export const rebuild = async (parts: Rebuilding, options: RebuildOptions, watch:
   const began = performance.now()
   if (options.dryRun && !options.verify) return planRebuild(parts.wanted, parts.store)
   const { live, number } = await standing(parts.wanted)
+  const lost = await lostIn(parts.store, parts.wanted.databases, live)
+  if (lost !== undefined && options.verify) throw new SwapRefused(`${lost} ${NOT_WITH_VERIFY}`)
   const built = schemaOf({ hash, number })
   const release = await parts.holds.claim(hash)
   if (release === undefined) throw new RebuildUnderWay()
@@ -53,10 +49,11 @@ export const rebuild = async (parts: Rebuilding, options: RebuildOptions, watch:
     const next = await makeGeneration(parts.wanted, number)
     // An index of a filled table would hold the one connection for long.
     if (parts.gently) await finishGeneration(parts.wanted, next)
-    const { events, verification } = await buildBeside(parts, { live, next }, { options, watch })
+    const { events, verification } = await buildBeside(parts, { live, next, lost }, { options, watch })
     const swapped = !options.dryRun
     const seconds = (performance.now() - began) / 1000
-    return { live: swapped ? built : schemaOf(live), built, swapped, events, seconds, ...verification }
+    const found = { ...verification, ...(lost === undefined ? {} : { lost }) }
+    return { live: swapped ? built : schemaOf(live), built, swapped, events, seconds, ...found }
   } finally {
     await release()
   }
@@ -70,7 +67,8 @@ const clearAway = async ({ wanted: { databases }, holds }: Rebuilding, hash: str
   for (const one of all) if (live && one.number > live.number) await dropGeneration(databases, one, async () => true)
 }
 
-type Two = { readonly live: Generation; readonly next: Generation }
+const NOT_WITH_VERIFY = '`--verify` compares what was built from the same log: run it without.'
+
 type Wish = { readonly options: RebuildOptions; readonly watch: Watch }
 
 const buildBeside = async (parts: Rebuilding, two: Two, { options, watch }: Wish) => {
@@ -89,7 +87,7 @@ const buildBeside = async (parts: Rebuilding, two: Two, { options, watch }: Wish
     if (!parts.gently) await finishGeneration(wanted, two.next)
     const verification = options.verify ? { verification: await verifyTables(twins, rate(watch)) } : {}
     if (!options.dryRun) {
-      await swapGenerations(twins, two.live, two.next)
+      await swapGenerations(twins, two)
       kept = true
       await parts.moved()
     }

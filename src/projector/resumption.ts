@@ -1,7 +1,7 @@
 import { type StreamName, twinOf } from '../event-store/event-store.js'
 import { turnstile } from '../turnstile.js'
 import type { ProjectionFault } from './apply-events.js'
-import type { Followed } from './followed.js'
+import { A_MINUTE, type Followed } from './followed.js'
 import { parkedIn, resume } from './parking.js'
 
 export type Resumption = {
@@ -17,8 +17,6 @@ export type Resumption = {
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
   readonly close: () => Promise<void>
 }
-
-const A_MINUTE = 60_000
 
 /** Keeps in mind who is parked, and tries from time to time whether they can go on. */
 export const resumption = ({ store, model, log, resumeMs = A_MINUTE }: Followed): Resumption => {

@@ -1,6 +1,15 @@
 import { setInterval as every } from 'node:timers'
 import type { Database } from '../postgres/database.js'
-import { finishGeneration, GENERATION_MOVED, goLive, liveOf, openGeneration, schemaOf } from './generations.js'
+import { lostIn } from './foreign-read-model.js'
+import {
+  finishGeneration,
+  GENERATION_MOVED,
+  type Generation,
+  goLive,
+  liveOf,
+  openGeneration,
+  schemaOf,
+} from './generations.js'
 import type { Projector } from './projector.js'
 import { arrive, held, leave, type Served, type ServingParts, serve } from './served-generation.js'
 import { watched } from './watched-progress.js'
@@ -21,13 +30,13 @@ export type Serving = {
 }
 
 export type Reading = <T>(work: (db: Database) => Promise<T>) => Promise<T>
-export type ServedProgress = Omit<Projector, 'advance' | 'fail' | 'waiting' | 'close'>
+export type ServedProgress = Omit<Projector, 'advance' | 'fail' | 'mended' | 'waiting' | 'close'>
 
 const POLL_MS = 1000
 
 /** Opens the live generation, or makes the first one, and follows the pointer from then on. */
 export const serveGenerations = async (parts: ServingParts): Promise<Serving> => {
-  const first = serve(parts, await held(parts, await openGeneration(parts.wanted)))
+  const first = serve(parts, await held(parts, await openedIn(parts)))
   const stand = standOf(parts, first)
   const { hash, live: wasLive } = first.generation
   const unwatch = await watchPointer(parts, stand.look)
@@ -47,6 +56,14 @@ export const serveGenerations = async (parts: ServingParts): Promise<Serving> =>
   }
 }
 
+/** One that was still being built when the log was replaced is begun anew: nobody has ever read it. */
+const openedIn = async ({ wanted, store, holds }: ServingParts): Promise<Generation> => {
+  const found = await openGeneration(wanted)
+  if (found.live || (await lostIn(store, wanted.databases, found)) === undefined) return found
+  await holds.drop(found)
+  return openGeneration(wanted)
+}
+
 /** Where requests find the generation of the day. */
 const standOf = (parts: ServingParts, first: Served) => {
   let current = first
@@ -61,7 +78,8 @@ const standOf = (parts: ServingParts, first: Served) => {
         const live = await liveOf(parts.wanted.databases, first.generation.hash)
         if (closing.signal.aborted || live === undefined || live.number === current.generation.number) return
         const before = current
-        current = await arrive(serve(parts, await held(parts, live)), before.projector, closing.signal)
+        const next = serve(parts, await held(parts, live))
+        current = await arrive(next, before, { store: parts.store, signal: closing.signal })
         progress.moved()
         const left = leave(parts, before)
         leaving.add(left)
@@ -92,6 +110,7 @@ const progressOf = (
 ): ServedProgress => ({
   ...progress,
   state: () => current().state(),
+  fault: () => current().fault(),
   isParked: (stream) => current().isParked(stream),
   parked: () => current().parked(),
 })

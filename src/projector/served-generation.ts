@@ -1,7 +1,8 @@
 import type { DomainEvent } from '../domain/events.js'
+import { lostPlace } from '../event-store/log-place.js'
 import type { Database } from '../postgres/database.js'
 import { analyzeTables } from '../postgres/upkeep-steps.js'
-import { standingOf } from './checkpoint.js'
+import { readCheckpoint, tellPassed } from './checkpoint.js'
 import type { Followed } from './followed.js'
 import { type Generation, openGeneration, schemaOf, type Wanted } from './generations.js'
 import type { Holds, Release } from './hold-generations.js'
@@ -34,7 +35,7 @@ export const held = async ({ wanted, holds, store }: ServingParts, generation: G
     const release = await holds.hold(wish)
     const now = await openGeneration(wanted)
     if (now.number === wish.number) {
-      await standingOf(wanted.databases.within(schemaOf(now)), { logId: wanted.logId, store })
+      await tellPassed({ db: wanted.databases.within(schemaOf(now)), logId: wanted.logId }, store)
       return { generation: now, release }
     }
     await release()
@@ -72,22 +73,29 @@ const leases = (db: Database): Pick<Served, 'used' | 'drained'> => {
   }
 }
 
+type Meeting = { readonly store: Followed['store']; readonly signal: AbortSignal }
+
 /**
- * Resolves with the next one when it shows all that the projector before it has shown; that one has ended then. Those
- * who wait for it meanwhile go on waiting.
+ * Resolves with the next one when it shows all that the one before it has shown; the projector of that one has ended then.
+ * Those who wait for it meanwhile go on waiting. Of what the log no longer holds it shows nothing: then it has to be where it was left.
  */
-export const arrive = async (next: Served, before: Projector, signal: AbortSignal): Promise<Served> => {
+export const arrive = async (next: Served, before: Served, { store, signal }: Meeting): Promise<Served> => {
   try {
-    await next.projector.reached(before.position(), signal)
+    const lost = await before
+      .used(async (db) => lostPlace(store, (await readCheckpoint(db)).place))
+      .catch(() => undefined)
+    const { place } = await next.used(readCheckpoint)
+    const shown = () => (lost === undefined ? before.projector.position() : (place?.position ?? 'start'))
+    await next.projector.reached(shown(), signal)
+    await before.projector.close()
+    // What stops it now would stop it behind the pointer, too: there is no way back.
+    await next.projector.reached(shown(), signal).catch(() => {})
+    return next
   } catch (error) {
     await next.projector.close()
     await next.release()
     throw error
   }
-  await before.close()
-  // What stops it now would stop it behind the pointer, too: there is no way back.
-  await next.projector.reached(before.position(), signal).catch(() => {})
-  return next
 }
 
 /** When the last request that reads it has ended, it is given up, and dropped unless other processes hold it. */

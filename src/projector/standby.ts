@@ -21,6 +21,8 @@ type Told = {
   readonly taken: () => void
   /** Who is parked, when another process leads. */
   readonly parked: (streams: readonly StreamName[]) => void
+  /** Whether the read models are of this log: else how far another process came with them says nothing. */
+  readonly placed: () => boolean
 }
 
 /** Who has lost the lock lets others try for it first: something may be wrong with its own connection. */
@@ -66,12 +68,12 @@ export const createStandby = (
   }
 }
 
-const follower = (db: Database, { progress, signal, parked }: Told, leads: () => boolean) => {
+const follower = (db: Database, { progress, signal, parked, placed }: Told, leads: () => boolean) => {
   const look = coalesced(async () => {
-    if (leads()) return
+    if (leads() || !placed()) return
     const at = await standing(db)
     // What was read before this process began to lead is old by now.
-    if (leads() || signal.aborted) return
+    if (leads() || !placed() || signal.aborted) return
     parked(at.parked)
     progress.advance(at.position || 'start')
   })

@@ -16,28 +16,38 @@ const LOCKED_MS = 1000
 
 /**
  * Makes `next` the generation that requests read, in one transaction that holds the live one still: nobody is ever shown
- * less than before. Tries until `signal` aborts, as both move on meanwhile.
+ * less than before, unless that is no longer in the log. Tries until `signal` aborts, as both move on meanwhile.
  */
-export const swapGenerations = async (twins: Twins, live: Generation, next: Generation): Promise<void> => {
+export const swapGenerations = async (twins: Twins, two: Two): Promise<void> => {
   const { databases, projector, signal } = twins
   for (;;) {
     signal.throwIfAborted()
-    const ahead = await databases.within('generations').transaction((tx) => swapped(tx, twins, { live, next }))
+    const ahead = await databases.within('generations').transaction((tx) => swapped(tx, twins, two))
     if (ahead === undefined) break
     await projector.reached(ahead, signal)
   }
-  await databases.notify(GENERATION_MOVED, next.hash).catch(() => {})
+  await databases.notify(GENERATION_MOVED, two.next.hash).catch(() => {})
 }
 
-type Two = { readonly live: Generation; readonly next: Generation }
+export type Two = {
+  readonly live: Generation
+  readonly next: Generation
+  /** Why the live one was not built from the log as it is: then it stands still, and the new one never comes to its place. */
+  readonly lost: string | undefined
+}
 
 /** Undefined when it is done, else where the live generation stands. */
-const swapped = async (tx: Database, twins: Twins, { live, next }: Two): Promise<Position | undefined> => {
+const swapped = async (tx: Database, twins: Twins, { live, next, lost }: Two): Promise<Position | undefined> => {
   const position = await positionOf(tx, schemaOf(live), sql`for update`)
+  if (lost !== undefined) return movePointer(tx, live, next)
   // On the embedded database nothing else can run until this transaction has ended.
   if (twins.databases.kind === 'postgres' && !(await arrives(twins, position))) return position
   if ((await positionOf(tx, schemaOf(next))) < position) return position
-  await refuseParked(tx, { live, next })
+  await refuseParked(tx, live, next)
+  return movePointer(tx, live, next)
+}
+
+const movePointer = async (tx: Database, live: Generation, next: Generation): Promise<undefined> => {
   const moved = await tx.rows(sql`
     update generation
     set live = (number = ${next.number})
@@ -59,7 +69,7 @@ const arrives = async ({ projector, signal }: Twins, position: Position): Promis
   }
 }
 
-const refuseParked = async (tx: Database, { live, next }: Two): Promise<void> => {
+const refuseParked = async (tx: Database, live: Generation, next: Generation): Promise<void> => {
   const [found] = await tx.rows<{ users: number }>(sql`
     select count(distinct user_id)::int as users
     from ${qualified(schemaOf(next), 'parked')}

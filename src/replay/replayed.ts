@@ -6,8 +6,8 @@ import type { Database } from '../postgres/database.js'
 export type Replayed = {
   readonly store: Pick<EventStore, 'read' | 'follow' | 'end' | 'head'>
   readonly streams: Streams
-  /** Runs a piece of work on the live read models, which are not taken away meanwhile. */
-  readonly reading: <T>(work: (db: Database) => Promise<T>) => Promise<T>
+  /** Runs a piece of work on the live read models, which are not taken away meanwhile; undefined where there are none. */
+  readonly reading: <T>(work: (db: Database) => Promise<T>) => Promise<T | undefined>
   /** Finds the first position that no event of any log has; null where positions may have gaps. */
   readonly missingPosition: ((signal: AbortSignal) => Promise<bigint | undefined>) | null
 }
@@ -26,7 +26,7 @@ export class NotInLog extends Error {
   override readonly name = 'NotInLog'
 }
 
-/** There is no log, or nothing to hold it against. */
+/** There is no log. */
 export class NothingToReplay extends Error {
   override readonly name = 'NothingToReplay'
   constructor(what: string) {

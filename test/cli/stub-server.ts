@@ -15,7 +15,7 @@ const app: App = {
     if (url === '/fall') setImmediate(() => Promise.reject(new Error('fell')))
     else void pause(Number(url.split('?')[1] ?? 0)).then(() => response.end('answered'))
   },
-  ready: Promise.resolve(),
+  ready: Promise.resolve(undefined),
   rebuild: async () => result,
   replay: async function* () {},
   reembed: () => Promise.reject(new Error('no models')),

@@ -49,7 +49,7 @@ describe.each(databases)(
       await quiet()
       expect(double.seen.considered - before).toBeLessThan(8 * WINDOW)
       // The search is counted after its answer: until that is projected, too, something lags.
-    await expect.poll(() => health(again)).toMatchObject({ status: 'ok', lag: 0, overruns: 0 })
+      await expect.poll(() => health(again)).toMatchObject({ status: 'ok', lag: 0, overruns: 0 })
       await again.close()
     })
 

@@ -4,10 +4,10 @@ import { encode } from '../../src/event-store/codec.js'
 
 import { sql } from '../../src/postgres/sql.js'
 import { CheckpointMoved } from '../../src/projector/checkpoint.js'
+import { ForeignReadModel } from '../../src/projector/foreign-read-model.js'
 import { createLeadership } from '../../src/projector/leadership.js'
 import { ProjectorStopped } from '../../src/projector/progress.js'
 import type { ReadModel } from '../../src/projector/project-batch.js'
-import { ForeignReadModel } from '../../src/projector/projector.js'
 import { databases } from '../support/database.js'
 import { uuid } from '../support/histories.js'
 import { memories, memory, openProjecting, soon, streams } from '../support/projecting.js'
@@ -37,7 +37,8 @@ describe.each(databases.slice(-1))('the projector on $name', (database) => {
     await log.db.within('log').rows(sql`update stream set revision = revision + 1`)
     await log.append(memory(2))
     const projector = log.start()
-    await expect(projector.reached(last + 1n, soon())).rejects.toThrow('lacks 1')
+    await expect(projector.reached(last + 1n, soon())).rejects.toThrow('stopped at position 2')
+    expect(log.said.stopped).toMatchObject([{ message: expect.stringContaining('lacks 1') }])
     expect(await log.ids()).toEqual(memories(1))
   })
 
@@ -116,8 +117,12 @@ describe.each(databases.slice(-1))('the projector on $name', (database) => {
     await expect(log.start({ logId: uuid('another log') }).reached(last, soon())).rejects.toThrow(
       `these read models belong to log ${LOG_ID}, not ${uuid('another log')}`,
     )
-    await log.model.db.rows(sql`update checkpoint set position = 99`)
-    await expect(log.start().reached(100n, soon())).rejects.toThrow('at position 99 of a log that ends at 1')
+    await log.model.db.rows(sql`
+      update checkpoint
+      set position = 99, stream = ${streams.store}, revision = 98, event_id = ${uuid('another event')}`)
+    await expect(log.start().reached(100n, soon())).rejects.toThrow(
+      'The log ends at position 1, but the read models were built up to 99',
+    )
     expect(log.said.stopped.every((fault) => fault instanceof ForeignReadModel)).toBe(true)
     expect(await log.ids()).toEqual([])
   })

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { pino } from 'pino'
 import { openAppOn } from '../../src/app.js'
+import { openFrontDoor } from '../../src/cli/front-door.js'
 import type { App } from '../../src/cli/ports.js'
 import { configFrom, type Variables } from '../../src/config.js'
 import type { Databases } from '../../src/postgres/database.js'
@@ -20,7 +19,7 @@ export type RunningApp = {
   readonly databases: Databases
   readonly rebuild: App['rebuild']
   readonly reembed: App['reembed']
-  readonly ready: Promise<void>
+  readonly ready: App['ready']
   /** Asks with the development key. A body makes it a POST. */
   readonly ask: <Body>(path: string, body?: unknown, init?: RequestInit) => Promise<Answer<Body>>
   readonly close: () => Promise<void>
@@ -32,7 +31,7 @@ type Starting = {
   readonly around?: (handler: RequestListener) => RequestListener
 }
 
-/** The whole service over a fresh database, on a free port, as its clients see it. Nothing of it is replaced. */
+/** The whole service over a fresh database, behind its own front door on a free port, as its clients see it. Nothing of it is replaced. */
 export const startApp = async (
   { open }: Pick<TestDatabase, 'open'>,
   variables: Variables = {},
@@ -42,9 +41,9 @@ export const startApp = async (
   const config = configFrom({ RECALL_FLUSH_MS: '50', ...variables })
   const app = await openAppOn(async () => databases)(config, pino({ level: 'silent' }), () => {})
   if (untilReady) await app.ready
-  const server = createServer(around(documented(app.handler))).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const door = await openFrontDoor('127.0.0.1', 0)
+  door.open(around(documented(app.handler)))
+  const url = door.address
   const ask: RunningApp['ask'] = async (path, body, init = {}) => {
     const headers = {
       Authorization: 'Bearer local-dev-key',
@@ -60,8 +59,7 @@ export const startApp = async (
     return { status: response.status, body: (await response.json()) as never, headers: response.headers }
   }
   const close = async () => {
-    server.closeAllConnections()
-    server.close()
+    await door.close(0)
     await app.close()
   }
   return { url, databases, rebuild: app.rebuild, reembed: app.reembed, ready: app.ready, ask, close }

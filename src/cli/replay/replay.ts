@@ -2,7 +2,7 @@ import { DirectoryHeld } from '../../postgres/directory-lock.js'
 import { hasCluster } from '../../postgres/foreign-cluster.js'
 import type { Answer } from '../../replay/answer.js'
 import type { Question } from '../../replay/question.js'
-import { NothingToReplay, type Watch } from '../../replay/replayed.js'
+import type { Watch } from '../../replay/replayed.js'
 import { claimDirectory } from '../claim-directory.js'
 import { EXIT } from '../explain.js'
 import type { Run } from '../ports.js'
@@ -51,9 +51,7 @@ const told = async (answers: AsyncIterable<Answer>, paper: Paper, json: boolean)
 }
 
 async function* whoeverCan(run: Run, question: Question, watch: Watch): AsyncGenerator<Answer> {
-  const { databaseUrl, dataDir } = run.config
-  // Claiming a directory would make it.
-  if (databaseUrl === undefined && !hasCluster(dataDir)) throw new NothingToReplay(`${dataDir} holds no store yet`)
+  const { dataDir } = run.config
   try {
     yield* alone(run, question, watch)
   } catch (error) {
@@ -63,7 +61,10 @@ async function* whoeverCan(run: Run, question: Question, watch: Watch): AsyncGen
 }
 
 async function* alone(run: Run, question: Question, watch: Watch): AsyncGenerator<Answer> {
-  const lock = await claimDirectory(run.config, 'palimpsest replay')
+  const { databaseUrl, dataDir } = run.config
+  // Claiming a directory would make it.
+  const lock =
+    databaseUrl === undefined && hasCluster(dataDir) ? await claimDirectory(run.config, 'palimpsest replay') : undefined
   try {
     const store = await run.openToReplay(run.config)
     try {

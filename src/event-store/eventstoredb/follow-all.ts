@@ -34,6 +34,10 @@ export async function* followAll(
   let reads = false
   while (!signal.aborted) {
     try {
+      if (parts.checkpoints.after(position) > position) {
+        await parts.end.confirm()
+        yield [] // what is known may be less now
+      }
       for await (const batch of reads ? readOn(parts, position, signal) : subscription(parts, position, signal)) {
         position = batch.at(-1)?.position ?? position
         failures = 0

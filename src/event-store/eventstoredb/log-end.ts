@@ -9,6 +9,8 @@ import { told } from './recorded.js'
 export type LogEnd = {
   /** An event of ours stands there. */
   readonly note: (position: Position) => void
+  /** Forgets what is known when the log is shorter than that: it was restored from an older copy. */
+  readonly confirm: () => Promise<void>
   /** The position of our last event, as of the call or later. */
   readonly find: () => Promise<Position | 'start'>
 }
@@ -27,6 +29,8 @@ export const logEnd = (filtered: Filtered, checkpoints: KnownCheckpoints): LogEn
   /** Up to here no event of ours follows `last`. */
   let searched: Position = 0n
   const note = (position: Position) => {
+    // Where nothing of ours was, something is now: the log was restored from an older copy, and has grown since.
+    if (position > last && position < checkpoints.after(last)) forget()
     if (position > last) last = position
   }
   const forget = () => {
@@ -34,10 +38,14 @@ export const logEnd = (filtered: Filtered, checkpoints: KnownCheckpoints): LogEn
     searched = 0n
     checkpoints.forget()
   }
-  const search = async (): Promise<Position | 'start'> => {
+  const confirm = async (): Promise<Position> => {
     const before = known()
     const tail = await tailOf(filtered)
-    if (before > tail) forget() // the log was restored from an older copy
+    if (before > tail) forget()
+    return tail
+  }
+  const search = async (): Promise<Position | 'start'> => {
+    const tail = await confirm()
     if (known() < tail) {
       if (known() === 0n || (await hasEventAfter(filtered, known()))) note(await lastOf(filtered))
       searched = tail
@@ -48,7 +56,7 @@ export const logEnd = (filtered: Filtered, checkpoints: KnownCheckpoints): LogEn
     const checkpoint = checkpoints.after(last)
     return checkpoint > searched ? checkpoint : searched
   }
-  return { note, find: sharedInTurn(search) }
+  return { note, confirm: async () => void (await confirm()), find: sharedInTurn(search) }
 }
 
 /** Where the last event stands, of whomever; 0 in an empty log. */

@@ -14,7 +14,7 @@ export const progress = {
   lag: count
     .nullable()
     .describe(
-      'Events that the read models lack; null while the log does not tell, and in EventStoreDB, where it is only known whether they lack any (0: none).',
+      'Events that the read models lack; null while the log does not tell or is not the one that they were built from, and in EventStoreDB, where it is only known whether they lack any (0: none).',
     ),
   position: z.string().describe('Where the read models are in the log.'),
   end: z.string().nullable().describe('Where the log ends, as it said last; null while it has not.'),

@@ -59,7 +59,7 @@ export const compareUser = async (
 }
 
 /** A fold that goes on as far as it is told, and never back. */
-const folding = ({ store, streams }: Pick<Replayed, 'store' | 'streams'>, user: string) => {
+export const folding = ({ store, streams }: Pick<Replayed, 'store' | 'streams'>, user: string) => {
   const bank: Bank = emptyBank()
   const folded = new Map<StreamName, bigint>([
     [streams.bank(user), -1n],

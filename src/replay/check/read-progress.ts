@@ -1,12 +1,16 @@
-import type { Position, StreamName } from '../../event-store/event-store.js'
+import type { StreamName } from '../../event-store/event-store.js'
+import type { LogPlace } from '../../event-store/log-place.js'
 import type { Database } from '../../postgres/database.js'
 import { identifier, list, sql } from '../../postgres/sql.js'
 import { TABLES, type Table } from './tables.js'
 
-/** How far the read models have come with the whole log; 0 before the first event. */
-export const readCheckpoint = async (db: Database): Promise<Position> => {
-  const [found] = await db.rows<{ position: Position }>(sql`select position from checkpoint`)
-  return found?.position ?? 0n
+/** How far the read models have come with the whole log; undefined before the first event. */
+export const readCheckpoint = async (db: Database): Promise<LogPlace | undefined> => {
+  const [found] = await db.rows<LogPlace>(sql`
+    select position, stream, revision, event_id as id
+    from checkpoint
+    where position > 0`)
+  return found
 }
 
 export type BankRow = { readonly user_id: string; readonly stream: StreamName; readonly revision: bigint }

@@ -13,6 +13,8 @@ export const mismatch = z.discriminatedUnion('in', [
     column: text,
     ...{ log: z.string(), readModels: z.string() },
   }),
+  /** The read models were not built from the log as it is, so none of it was compared. */
+  z.object({ in: z.literal('checkpoint'), position: z.string(), wrong: z.string() }),
 ])
 export type Mismatch = z.infer<typeof mismatch>
 
@@ -25,5 +27,12 @@ export const compared = z.object({
 })
 export type Compared = z.infer<typeof compared>
 
-export const verdict = z.object({ equal: z.boolean(), compared, mismatch: mismatch.nullable() })
+export const verdict = z.object({
+  /** Nothing that was looked at is as it must not be. */
+  equal: z.boolean(),
+  /** Whether there were any to compare. */
+  readModels: z.boolean(),
+  compared,
+  mismatch: mismatch.nullable(),
+})
 export type Verdict = z.infer<typeof verdict>

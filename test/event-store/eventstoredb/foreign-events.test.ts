@@ -96,12 +96,26 @@ describe('a log in EventStoreDB among the events of others', () => {
 
   test('is found to be shorter when it was restored from an older copy', async () => {
     const first = await say('x')
-    const kept = log.double.log.all.length
+    const restore = log.double.log.backup()
     await say('y')
     log.double.log.foreign(10)
     await log.store.end()
-    log.double.log.restoreTo(kept)
+    restore()
     expect(await log.store.end()).toBe(first)
+  })
+
+  test('shows what is written after it was restored, where it held nothing before', async () => {
+    const position = await say('x')
+    const restore = log.double.log.backup()
+    log.double.log.foreign(4 * WINDOW)
+    const { passed } = await followed(opened(), position, { texts: 0, past: tail() + 200n * BigInt(WINDOW) })
+    restore()
+    const other = opened()
+    other.checkpoints.note(position, passed)
+    const next = followed(other, position, { texts: 1 })
+    await expect.poll(() => log.double.seen.subscriptions).toBe(2)
+    await say('y', other)
+    expect((await next).texts).toEqual(['y'])
   })
 
   test('sends a checkpoint for each large window, not for each 32 events', async () => {

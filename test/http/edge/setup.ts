@@ -1,7 +1,5 @@
-import { once } from 'node:events'
-import { createServer as createHttpServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
+import { openFrontDoor } from '../../../src/cli/front-door.js'
 import type { Api } from '../../../src/http/api.js'
 import { createServer, type ServerParts } from '../../../src/http/server.js'
 import type { SearchAnswer } from '../../../src/queries/search/answer.js'
@@ -123,12 +121,13 @@ export type Running = {
 export const STANDARD = 'standard-key'
 export const ADMIN = 'admin-key'
 
-/** The real edge on a free port, over an Api that records what it was asked. */
+/** The real edge behind the real front door, over an Api that records what it was asked. */
 export const startEdge = async (over: Partial<Api> = {}, parts: Partial<ServerParts> = {}): Promise<Running> => {
   const calls: Calls = []
   const lines: Record<string, unknown>[] = []
   const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  const server = createHttpServer(
+  const door = await openFrontDoor('127.0.0.1', 0)
+  door.open(
     documented(
       createServer({
         api: { ...apiThatRecords(calls), ...over },
@@ -144,10 +143,7 @@ export const startEdge = async (over: Partial<Api> = {}, parts: Partial<ServerPa
       }),
     ),
   )
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // A server that listens on TCP has such an address.
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = door.address
   return {
     url,
     calls,
@@ -166,9 +162,7 @@ export const startEdge = async (over: Partial<Api> = {}, parts: Partial<ServerPa
       return { status: answer.status, headers: answer.headers, body: text === '' ? '' : JSON.parse(text) }
     },
     close: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
+      await door.close(0)
     },
   }
 }

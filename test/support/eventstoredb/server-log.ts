@@ -72,12 +72,22 @@ export const createServerLog = () => {
     wake()
     return kept.at(-1) ?? { current: BigInt(held.length - 1) }
   }
-  /** As if restored from a copy that was made when it held so many entries. */
-  const restoreTo = (entries: number) => {
-    for (const { stream } of all.splice(entries)) streams.get(stream)?.pop()
+  /** A copy of the files as they are now; calling it puts them back. */
+  const backup = () => {
+    const copied = {
+      all: [...all],
+      streams: [...streams].map(([name, events]) => [name, [...events]] as const),
+      position,
+    }
+    return () => {
+      all.splice(0, all.length, ...copied.all)
+      streams.clear()
+      for (const [name, events] of copied.streams) streams.set(name, [...events])
+      position = copied.position
+    }
   }
   ownEvent()
-  return { all, append, stream: (name: string) => streams.get(name), watchers, ownEvent, foreign, restoreTo }
+  return { all, append, backup, stream: (name: string) => streams.get(name), watchers, ownEvent, foreign }
 }
 export type ServerLog = ReturnType<typeof createServerLog>
 
