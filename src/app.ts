@@ -3,6 +3,7 @@ import type { ApiParts } from './api-parts.js'
 import { assembleFamilies } from './assemble-families.js'
 import type { Announce, App, RebuildingStore, ReembeddingStore } from './cli/ports.js'
 import { createRecalls } from './commands/record-recalls.js'
+import { unlessAborted } from './commands/unless-aborted.js'
 import type { Config } from './config.js'
 import { edgeSettings } from './edge-settings.js'
 import { createServer } from './http/server.js'
@@ -89,7 +90,7 @@ export const rebuildStore = async (config: Config, logger: Logger): Promise<Rebu
   const { rebuild, caughtUp } = answering.current()
   return {
     rebuild: async (options, watch) => {
-      await caughtUp()
+      await unlessAborted(caughtUp(), watch.signal)
       return rebuild(options, watch)
     },
     close,
