@@ -1,6 +1,7 @@
 import { corpus } from './corpus.js'
 import type { Budget } from './effort.js'
 import type { Figures } from './measure.js'
+import { measureVerification, type Verified } from './measure-verification.js'
 import { type Bench, openBench } from './open-bench.js'
 import { projectAgain } from './project-again.js'
 import { measureQuality, type Quality } from './quality.js'
@@ -37,9 +38,10 @@ export type StoreFigures = {
   readonly usersAtOnce: Measured
   readonly quality: readonly Quality[]
   readonly projectedAgain: { readonly events: number; readonly seconds: number }
+  readonly verified: readonly Verified[]
 }
 
-/** All sizes and clients on one store, then its log projected once more from the first event. */
+/** All sizes and clients on one store, its log projected once more from the first event, and then verifications. */
 export const measureStore = async (place: Place, { sizes, clients, budget }: Plan): Promise<StoreFigures> => {
   const bench = await openBench(place, sizes)
   const { version, seconds } = bench
@@ -62,7 +64,9 @@ export const measureStore = async (place: Place, { sizes, clients, budget }: Pla
   await bench.close()
   tell(`${place.store}: projecting the whole log again`)
   const projectedAgain = await projectAgain(place.config)
-  return { store: place.store, version, seconds, measured, stages, usersAtOnce, quality, projectedAgain }
+  const verified: Verified[] = []
+  for (const memories of budget.verified) verified.push(await measureVerification(place, memories))
+  return { store: place.store, version, seconds, measured, stages, usersAtOnce, quality, projectedAgain, verified }
 }
 
 const modes = Object.keys(MODES) as readonly Mode[] // its keys are the modes

@@ -47,11 +47,15 @@ export const noteInHistory = ({ date, commit, machine, plan, stores }: Result): 
     ]),
   )
   const again = stores.map(({ store, projectedAgain: { events, seconds } }) => [store, Math.round(events / seconds)])
+  const verified = stores.flatMap(({ store, verified }) =>
+    verified.map(({ memories, compared: { done, seconds } }) => [`${store}/${memories}`, Math.round(done / seconds)]),
+  )
   const { cpus, node } = machine
   const line = {
     ...{ date, commit, cpus, node, sizes: plan.sizes, requests: plan.budget.times },
     p50: Object.fromEntries(figures),
     projected_a_second: Object.fromEntries(again),
+    verified_rows_a_second: Object.fromEntries(verified),
     own_set: stores.map(({ store, quality }) => ({ store, quality })),
   }
   return appendFile(HISTORY, `${JSON.stringify(line)}\n`)

@@ -1,4 +1,5 @@
 import { v5 } from 'uuid'
+import type { Neighbour } from '../src/commands/ingest/context.js'
 import { createIngest } from '../src/commands/ingest/ingest.js'
 import { openStore } from '../src/commands/open-store.js'
 import type { Transact } from '../src/commands/transact.js'
@@ -26,7 +27,12 @@ const AT_ONCE = 32
 export const userOf = (memories: number): string => `user-of-${memories}`
 
 /** So many memories, of one user or of what one agent says in a workspace. */
-export type Population = { readonly scope: Scope; readonly memories: number }
+export type Population = {
+  readonly scope: Scope
+  readonly memories: number
+  /** How many memories of the session before each is linked to, as if they were like it; none where it is not said. */
+  readonly links?: number
+}
 
 type Soil = {
   readonly databases: Databases
@@ -35,7 +41,7 @@ type Soil = {
 }
 type Seeded = Required<Omit<Soil, 'databases'>> & { readonly store: EventStore; readonly provider: EmbeddingProvider }
 
-/** Writes these memories into an empty log, by real ingests whose neighbours are not looked for. */
+/** Writes these memories into an empty log, by real ingests whose neighbours are not looked for, but given. */
 export const seedLog = async (
   { databases, config, tell = () => {} }: Soil,
   populations: readonly Population[],
@@ -50,13 +56,17 @@ export const seedLog = async (
   await store.close()
 }
 
-const seedUser = async ({ store, provider, config, tell }: Seeded, { scope, memories }: Population): Promise<void> => {
+const seedUser = async (
+  { store, provider, config, tell }: Seeded,
+  { scope, memories, links = 0 }: Population,
+): Promise<void> => {
   const { userId } = scope
   const streams = streamsOf(config.eventStorePrefix)
   const text = corpus(memories)
   const sessions = Math.ceil(memories / OF_A_SESSION)
   const log = blind(store)
   let at = ''
+  let before: readonly string[] = []
   const ingest = createIngest({
     store,
     provider,
@@ -64,7 +74,7 @@ const seedUser = async ({ store, provider, config, tell }: Seeded, { scope, memo
     streams,
     transact: log.transact,
     bank: async () => ({ revision: 'no-stream', state: null }),
-    neighbours: async () => ({ revision: 'no-stream', state: { lastAt: null, neighbours: [] } }),
+    neighbours: async () => ({ revision: 'no-stream', state: { lastAt: null, neighbours: alike(before, links) } }),
     active: async () => 0,
     quota: config.memoryCap,
     maxAppendBytes: config.maxAppendBytes,
@@ -75,7 +85,7 @@ const seedUser = async ({ store, provider, config, tell }: Seeded, { scope, memo
   for (let n = 0; n < sessions; n++) {
     const session = text.session(n, sessions)
     at = session.at
-    await ingest({
+    const { result } = await ingest({
       scope,
       actor: { key: 'standard', agentId: null },
       conversation: { text: session.conversation },
@@ -86,10 +96,20 @@ const seedUser = async ({ store, provider, config, tell }: Seeded, { scope, memo
       observedAt: at,
       skipExtraction: false,
     })
+    before = result.memoryIds
     if (n % 50 === 0) tell(`seeding ${userId}: ${n * OF_A_SESSION} of ${memories} memories`)
   }
   await log.settled()
 }
+
+/** Some of the memories before, as near to every one of the next session, but no duplicates of them. */
+const alike = (before: readonly string[], links: number): readonly Neighbour[] =>
+  Array.from({ length: OF_A_SESSION }, (_, sample) =>
+    before.slice(0, links).map((id) => ({
+      ...{ sample, id, content: '', sameText: false, cosine: 0.8 },
+      readers: { workspaceId: null, agentId: null, visibility: null, grantedTo: [] },
+    })),
+  ).flat()
 
 /** Decides without looking and appends without waiting, in order. */
 const blind = (store: EventStore) => {

@@ -7,7 +7,7 @@ import { openPglite } from '../src/postgres/pglite.js'
 import { openPostgres } from '../src/postgres/postgres.js'
 import { withUpkeep } from '../src/postgres/upkeep.js'
 import { startServer } from '../test/support/database-server.js'
-import { durable } from './durable.js'
+import { anotherDatabase, durable } from './durable.js'
 
 export const STORES = ['embedded', 'postgres'] as const
 export type StoreName = (typeof STORES)[number]
@@ -18,6 +18,8 @@ export type Place = {
   readonly config: Config
   /** As the service opens it; `upkeep` is called for each step of the embedded store's own. */
   readonly open: (upkeep: () => void) => Promise<Databases>
+  /** Another one of its kind, empty as well. */
+  readonly beside: (name: string) => Promise<Place>
 }
 
 /** Why a store is not measured. */
@@ -57,12 +59,14 @@ const embedded = (directory: string): Place => ({
   store: 'embedded',
   config: settings({ PALIMPSEST_DATA_DIR: directory }),
   open: async (stepped) => withUpkeep(await openPglite(directory, { fsync: true }), { stepped }),
+  beside: async (name) => embedded(`${directory}-${name}`),
 })
 
 const postgres = (url: string): Place => ({
   store: 'postgres',
   config: settings({ DATABASE_URL: url }),
   open: async () => openPostgres(url),
+  beside: async (name) => postgres(await anotherDatabase(url, name)),
 })
 
 const settings = (variables: Variables): Config => configFrom({ ...variables, LOG_LEVEL: 'silent' })

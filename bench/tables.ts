@@ -23,6 +23,7 @@ const printStore = ({
   usersAtOnce,
   quality,
   projectedAgain,
+  verified,
 }: StoreFigures): void => {
   console.log(`\n${store === 'embedded' ? 'Embedded (PGlite)' : 'Postgres server'}: ${version}`)
   for (const size of new Set(measured.map((each) => each.size))) {
@@ -38,7 +39,13 @@ const printStore = ({
   const { events, seconds: again } = projectedAgain
   console.log(`seeding ${seconds.seeding.toFixed(1)} s, first projection of it ${seconds.catchingUp.toFixed(1)} s;`)
   console.log(`the whole log again: ${events} events in ${again.toFixed(1)} s, ${Math.round(events / again)} a second`)
+  for (const { memories, built, compared, heldMs } of verified)
+    console.log(
+      `rebuilt and verified, ${memories} memories of one user: ${paceOf(built)} events and ${paceOf(compared)} rows a second (${compared.done} rows), nobody held up for more than ${Math.round(heldMs)} ms by that`,
+    )
 }
+
+const paceOf = ({ done, seconds }: { readonly done: number; readonly seconds: number }) => Math.round(done / seconds)
 
 const lineOf = ({ operation, clients, http, sql, statements }: Measured) => {
   const { what, ...figures } = row(clients === 1 ? operation : `${operation}, ${clients} clients`, http)

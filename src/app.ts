@@ -3,6 +3,7 @@ import type { ApiParts } from './api-parts.js'
 import { assembleFamilies } from './assemble-families.js'
 import type { Announce, App, RebuildingStore, ReembeddingStore } from './cli/ports.js'
 import { createRecalls } from './commands/record-recalls.js'
+import { unlessAborted } from './commands/unless-aborted.js'
 import type { Config } from './config.js'
 import { edgeSettings } from './edge-settings.js'
 import { createServer } from './http/server.js'
@@ -95,13 +96,14 @@ export const rebuildStore = async (config: Config, logger: Logger): Promise<Rebu
   const { answering, rebuild, close } = await openAlone(config, logger)
   return {
     rebuild: async (options, watch) => {
-      await answering
+      const caughtUp = answering
         .current()
         .caughtUp()
         .catch((error: unknown) => {
           // That is what a rebuild mends.
           if (!(error instanceof ProjectorStopped && error.cause instanceof ForeignReadModel)) throw error
         })
+      await unlessAborted(caughtUp, watch.signal)
       return rebuild(options, watch)
     },
     close,

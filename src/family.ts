@@ -3,7 +3,7 @@ import { type CatchingUp, catchingUp } from './catching-up.js'
 import type { EventStore } from './event-store/event-store.js'
 import type { Databases } from './postgres/database.js'
 import { lostIn } from './projector/foreign-read-model.js'
-import { EMBEDDED_BATCH_MS, gatedLog } from './projector/gated-log.js'
+import { batchMs, gatedLog } from './projector/gated-log.js'
 import { hashOf } from './projector/generation-names.js'
 import { finishGeneration, liveOf, openGeneration, type Wanted } from './projector/generations.js'
 import type { Holds } from './projector/hold-generations.js'
@@ -52,7 +52,8 @@ export const openFamily = async (ground: Ground, { provider, answers, log }: Ope
   const parts = partsOf(ground, provider, { log, ahead })
   // An index of a filled table would hold the one connection for long.
   if (gently && !answers) await finishGeneration(parts.wanted, await openGeneration(parts.wanted))
-  const followed = gently && !answers ? { ...parts, store: gatedLog(store, EMBEDDED_BATCH_MS).store } : parts
+  const pieceMs = batchMs(databases.kind, gently && !answers)
+  const followed = ahead ? parts : { ...parts, store: gatedLog(store, pieceMs).store }
   const serving = await serveGenerations(followed)
   return {
     provider,

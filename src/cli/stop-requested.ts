@@ -7,6 +7,8 @@ export type Stop = { readonly why: string; readonly exitCode: number }
 /** npm passes on a Ctrl-C that the terminal has already sent, so the second of two this close means nothing. */
 const SAME_WISH_MS = 500
 const IMPATIENT = 130
+/** What was begun may come to its end for so long; who waits for the process has a second of patience. */
+const FAREWELL_MS = 700
 
 /** Resolves when a signal asks for the end, or an error that nobody caught makes it necessary. A second signal ends at once. */
 export const stopRequested = (logger: Logger): Promise<Stop> =>
@@ -34,12 +36,16 @@ export type Stopping = {
   readonly told: (error: unknown) => number
 }
 
-/** For a command that can be broken off; `left` is a sentence on how that leaves things. */
+/**
+ * For a command that can be broken off anywhere, as if it were killed; `left` is a sentence on how that leaves things. Once
+ * asked to stop it has a moment to tidy up, and is ended then.
+ */
 export const stoppable = (logger: Logger, left: string): Stopping => {
   const stopping = new AbortController()
   let message = ''
   void stopRequested(logger).then(({ why }) => {
     message = [`Stopped by ${why}.`, left].join(' ').trim()
+    setTimeout(() => leave(why), FAREWELL_MS).unref()
     stopping.abort(new Error(message))
   })
   return {
@@ -50,4 +56,10 @@ export const stoppable = (logger: Logger, left: string): Stopping => {
       return EXIT.failed
     },
   }
+}
+
+/** How far the work had come is not known here, so nothing is said of how it leaves things. */
+const leave = (why: string): never => {
+  process.stderr.write(`Stopped by ${why}, before everything was tidied up; the next run sees to that.\n`)
+  process.exit(EXIT.failed)
 }

@@ -1,3 +1,4 @@
+import { setImmediate as eventLoop } from 'node:timers/promises'
 import { type messages, type PGlite, protocol } from '@electric-sql/pglite'
 import { type Read, readerOf } from './columns.js'
 import { sqlState } from './faults.js'
@@ -11,6 +12,9 @@ const { serialize } = protocol
 
 /** Statements kept prepared; a plan takes about 15 kB. */
 const PREPARED = 500
+
+/** Statements one after another keep the rest of the process waiting about this long. */
+const HELD_MS = 10
 
 /** PGlite broke down in the middle of a statement: whether that took effect is not known. */
 export class AnswerMissing extends Error {
@@ -34,6 +38,7 @@ export class PgliteStatements {
   private readonly outdated: string[] = []
   private path: string | undefined
   private made = 0
+  private heldSince = performance.now()
 
   constructor(db: PGlite, limit = PREPARED) {
     this.db = db
@@ -101,8 +106,19 @@ export class PgliteStatements {
     }
   }
 
+  /**
+   * PGlite computes in this thread and answers without ever coming back to the event loop: in a long row of statements no
+   * signal, timer or request would be heard.
+   */
+  private async letEventLoopIn(): Promise<void> {
+    if (performance.now() - this.heldSince < HELD_MS) return
+    await eventLoop()
+    this.heldSince = performance.now()
+  }
+
   /** PGlite swallows what is thrown inside of it: then an answer is not complete, and nothing may be made of it. */
   private async send(...parts: readonly Uint8Array[]): Promise<readonly Message[]> {
+    await this.letEventLoopIn()
     const message = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
     const answers = await this.db.execProtocolStream(message, { syncToFs: false, throwOnError: false })
     if (!answers.some(isEnd) || !answers.some(isReady)) throw new AnswerMissing()

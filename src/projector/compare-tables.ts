@@ -29,6 +29,7 @@ export type Compared = {
  * where the hashes differ are rows compared, and then columns. At most `most` differences are told, all are counted.
  */
 export const comparePage = async (tx: Database, { live, next }: Pair, at: ReadTable & Page): Promise<Compared> => {
+  await tx.rows(inOrderOfKey)
   const last = await lastKey(tx, live, at)
   const range = between(at, last)
   const [mine, other] = await tx.rows<Digest>(sql`
@@ -60,6 +61,15 @@ type Found = {
   readonly all: number
 }
 
+/**
+ * Leaves the planner one way to rows in the order of their key that neither sorts nor reads more of them: a seek by the
+ * primary key. It knows of a range only what the first column tells, and where one user has all rows takes any index that
+ * begins with the user for as good; then each page would read the whole table. Until the transaction ends.
+ */
+const inOrderOfKey = sql`
+    select set_config(name, 'off', true)
+    from unnest(array['enable_sort', 'enable_incremental_sort', 'enable_seqscan', 'enable_bitmapscan']) as name`
+
 const keyOf = (table: ReadTable): Sql => list(table.key.map(({ name }) => identifier(name)))
 
 /** The key of the page's last row, as text; undefined when no more rows follow. */
@@ -86,15 +96,20 @@ const typeName = (type: string): Sql => identifier(type)
 
 /** The binary form is exact for every type, and much quicker than text for vectors. */
 const digestOf = (schema: string, at: ReadTable, range: Sql): Sql => sql`
-    select count(*)::int as rows, md5(string_agg(md5(record_send(t)), '' order by ${keyOf(at)})) as digest
-    from ${qualified(schema, at.name)} t
-    where ${range}`
+    select count(*)::int as rows, md5(string_agg(md5(record_send(whole)), '' order by ${keyOf(at)})) as digest
+    from (${rowsIn(schema, at, range)}) as page`
+
+/** In the order of their key, and so by an index of it: see `inOrderOfKey`. */
+const rowsIn = (schema: string, at: ReadTable, range: Sql): Sql => sql`
+      select ${keyOf(at)}, t as whole
+      from ${qualified(schema, at.name)} t
+      where ${range}
+      order by ${keyOf(at)}`
 
 const differencesIn = ({ live, next }: Pair, at: ReadTable & Page, range: Sql): Sql => {
   const side = (schema: string) => sql`
-      select ${keyOf(at)}, t as whole, md5(record_send(t)) as hash
-      from ${qualified(schema, at.name)} t
-      where ${range}`
+      select ${keyOf(at)}, whole, md5(record_send(whole)) as hash
+      from (${rowsIn(schema, at, range)}) as page`
   const column = (name: string) => sql`
       case when (a.whole).${identifier(name)}::text is distinct from (b.whole).${identifier(name)}::text
            then ${name}::text end`

@@ -1,8 +1,15 @@
 import type { EventStore, Position, Recorded } from '../event-store/event-store.js'
+import type { Databases } from '../postgres/database.js'
 import { pieces } from './log-pieces.js'
 
-/** A batch on the embedded database holds its one connection about that long. */
-export const EMBEDDED_BATCH_MS = 15
+/**
+ * How long a batch may take: the embedded database has one connection, which it holds. Where nobody else uses it, a batch
+ * may be as long as one may wait for the process to end: larger ones are quicker.
+ */
+export const batchMs = (kind: Databases['kind'], gently: boolean): number => {
+  if (kind === 'postgres') return Number.POSITIVE_INFINITY
+  return gently ? 15 : 200
+}
 
 /** A log whose follower can be held back at a position, and which keeps count of what it has handed out. */
 export type GatedLog = {

@@ -1,6 +1,6 @@
 import { perSecond } from '../per-second.js'
 import { lostIn } from './foreign-read-model.js'
-import { EMBEDDED_BATCH_MS, type GatedLog, gatedLog } from './gated-log.js'
+import { batchMs, type GatedLog, gatedLog } from './gated-log.js'
 import { hashOf } from './generation-names.js'
 import { dropGeneration, finishGeneration, generationsOf, makeGeneration, schemaOf } from './generations.js'
 import type { Twins } from './in-step.js'
@@ -74,7 +74,7 @@ type Wish = { readonly options: RebuildOptions; readonly watch: Watch }
 const buildBeside = async (parts: Rebuilding, two: Two, { options, watch }: Wish) => {
   const { wanted, projections, ...followed } = parts
   const { databases, logId } = wanted
-  const gate = gatedLog(parts.store, parts.gently ? EMBEDDED_BATCH_MS : Number.POSITIVE_INFINITY)
+  const gate = gatedLog(parts.store, batchMs(databases.kind, parts.gently))
   const model = { db: databases.within(schemaOf(two.next)), logId, projections }
   const projector = startProjector({ ...followed, store: gate.store, model })
   const pair = { live: schemaOf(two.live), next: schemaOf(two.next) }

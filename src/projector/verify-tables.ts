@@ -1,6 +1,7 @@
+import { setImmediate as eventLoop } from 'node:timers/promises'
 import { type Compared, comparePage, type Difference } from './compare-tables.js'
-import { inStep, type Twins } from './in-step.js'
-import { readTables } from './read-tables.js'
+import { inStep, type Step, type Twins } from './in-step.js'
+import { type ReadTable, readTables } from './read-tables.js'
 
 export type Verification = {
   readonly equal: boolean
@@ -12,39 +13,49 @@ export type Verification = {
   readonly differences: readonly Difference[]
 }
 
+type Found = { rows: number; differing: number; readonly differences: Difference[] }
+
 /** Differences that are told one by one. */
 const TOLD = 20
-const ON_SERVER = { first: 5000, largest: 5000 }
-const EMBEDDED = { first: 100, largest: 2000 }
-/** A step of the embedded database keeps requests waiting no longer than this. */
+/** Rows of a page: what a page costs beside its rows must stay the smaller part, however slow the machine is. */
+const ON_SERVER = { first: 5000, smallest: 5000, largest: 5000 }
+const EMBEDDED = { first: 100, smallest: 50, largest: 2000 }
+/** A step of the embedded database keeps requests waiting about as long as this. */
 const STEP_MS = 20
 
 /** Compares every row of every read table of two generations at the same position of the log. */
 export const verifyTables = (twins: Twins, report: (rows: number) => void): Promise<Verification> =>
   inStep(twins, async (step) => {
-    const { pair, databases, signal } = twins
-    const sizes = databases.kind === 'postgres' ? ON_SERVER : EMBEDDED
-    const tables = await step((tx) => readTables(tx, pair.live))
-    let [rows, differing] = [0, 0]
-    const differences: Difference[] = []
+    const tables = await step((tx) => readTables(tx, twins.pair.live))
+    const found: Found = { rows: 0, differing: 0, differences: [] }
     for (const table of tables)
-      for (let [after, size, more] = [first, sizes.first, true]; more; ) {
-        signal.throwIfAborted()
-        const [from, length] = [after, size]
-        const most = Math.max(1, TOLD - differences.length)
-        const began = performance.now()
-        const page: Compared = await step((tx) => comparePage(tx, pair, { ...table, after: from, rows: length, most }))
-        if (performance.now() - began > STEP_MS) size = Math.max(1, size >> 1)
-        else size = Math.min(sizes.largest, size * 2)
-        if (databases.kind === 'postgres') size = sizes.first
-        rows += page.rows
-        differing += page.differing
-        differences.push(...page.differences.slice(0, TOLD - differences.length))
-        after = page.next
-        more = page.next !== undefined
-        report(rows)
+      for await (const page of pagesOf(twins, step, { table, told: found.differences })) {
+        found.rows += page.rows
+        found.differing += page.differing
+        found.differences.push(...page.differences.slice(0, TOLD - found.differences.length))
+        report(found.rows)
       }
-    return { equal: differing === 0, tables: tables.length, rows, differing, differences }
+    return { equal: found.differing === 0, tables: tables.length, ...found }
   })
 
-const first: Compared['next'] = undefined
+type Comparing = { readonly table: ReadTable; readonly told: readonly Difference[] }
+
+/** Page after page of one table, each as large as goes into a step; whoever waits has a turn between them. */
+async function* pagesOf({ pair, databases, signal }: Twins, step: Step, { table, told }: Comparing) {
+  const limits = databases.kind === 'postgres' ? ON_SERVER : EMBEDDED
+  let rows = limits.first
+  for (let after: Compared['next']; ; ) {
+    await eventLoop()
+    signal.throwIfAborted()
+    const most = Math.max(1, TOLD - told.length)
+    const { page, ms } = await step(async (tx) => {
+      const began = performance.now()
+      const page: Compared = await comparePage(tx, pair, { ...table, after, rows, most })
+      return { page, ms: performance.now() - began }
+    })
+    yield page
+    if (page.next === undefined) return
+    after = page.next
+    rows = Math.min(limits.largest, Math.max(limits.smallest, ms > STEP_MS ? rows >> 1 : rows * 2))
+  }
+}

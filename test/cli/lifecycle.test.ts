@@ -90,3 +90,14 @@ test('migrate says what was done and ends', async () => {
   const { code, stdout } = await stub('plain', 'migrate').ended
   expect({ code, stdout }).toEqual({ code: 0, stdout: 'The log is prepared.\nThe read models have caught up.\n' })
 })
+
+test('a command that does not come to its end when asked to stop is ended', async () => {
+  const command = stub('never-closes', 'rebuild', '--json')
+  await command.seen(/"phase":"building"/)
+  command.child.kill('SIGTERM')
+  const { code, stderr } = await command.ended
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: 'Stopped by SIGTERM, before everything was tidied up; the next run sees to that.\n',
+  })
+})

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '../../src/cli/ports.js'
 import { run } from '../../src/cli/run.js'
+import type { Watch } from '../../src/projector/rebuild-report.js'
 
 /**
  * The real command line around an application of this file: `/slow` answers after its query's milliseconds, `/fall`
@@ -32,7 +33,13 @@ const composition = {
     if (how === 'opens-slowly') await pause(1500)
     return app
   },
-  rebuildStore: async () => ({ rebuild: async () => result, close: async () => {} }),
+  rebuildStore: async () => ({
+    rebuild: async (_options: unknown, { report }: Watch) => {
+      report({ phase: 'building', done: 7, total: 7, perSecond: 7 })
+      return result
+    },
+    close: async () => void (await pause(how === 'never-closes' ? 60_000 : 0)),
+  }),
   reembedStore: () => Promise.reject(new Error('no store')),
   planStore: async () => result,
   copyStore: async () => ({ events: 7, streams: 2, hash: 'ab'.repeat(32), written: 7, grown: false, seconds: 0 }),

@@ -99,3 +99,19 @@ describe('statements of PGlite', () => {
     expect(await kept()).toBe(1)
   })
 })
+
+test('statements of PGlite one after another let signals, timers and requests have their turn', async () => {
+  const all = await databases.find(({ name }) => name === 'PGlite')?.open()
+  let turns = 0
+  let next = setImmediate(function turn() {
+    turns++
+    next = setImmediate(turn)
+  })
+  const long = sql`select sum(n) from generate_series(1, 200000) as n`
+  await all?.within('public').transaction(async (tx) => {
+    for (let n = 0; n < 10; n++) await tx.rows(long)
+  })
+  clearImmediate(next)
+  await all?.close()
+  expect(turns).toBeGreaterThan(5)
+})

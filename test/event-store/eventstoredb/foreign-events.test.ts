@@ -107,7 +107,7 @@ describe('a log in EventStoreDB among the events of others', () => {
   test('shows what is written after it was restored, where it held nothing before', async () => {
     const position = await say('x')
     const restore = log.double.log.backup()
-    log.double.log.foreign(4 * WINDOW)
+    log.double.log.foreign(8 * WINDOW)
     const { passed } = await followed(opened(), position, { texts: 0, past: tail() + 200n * BigInt(WINDOW) })
     restore()
     const other = opened()
