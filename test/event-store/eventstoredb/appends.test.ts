@@ -59,7 +59,7 @@ describe('an append to EventStoreDB', () => {
     const began = performance.now()
     const refused = appendSettled(log.store, { stream: freshStream('h'), expected: 'any', events: saying(['x']) })
     await expect(refused).rejects.toThrow(EventStoreUnavailable)
-    expect(performance.now() - began).toBeLessThan(2000)
+    expect(performance.now() - began).toBeLessThan(6000)
   })
 
   test('at any revision is found by its retry, also when the server has forgotten what it took', async () => {

@@ -19,7 +19,7 @@ type Options = {
   readonly url?: (double: EventStoreDouble) => string
 }
 
-/** A log in a double, with little patience: calls may take 400 ms where nothing else is said. */
+/** A log in a double, with little patience: calls may take 1.5 s where nothing else is said. */
 export const openFaultyLog = async ({
   wanted = {},
   stallMs = 5000,
