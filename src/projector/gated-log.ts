@@ -44,7 +44,8 @@ export const gatedLog = (store: EventStore, pieceMs: number): GatedLog => {
     })
   const allowed = ({ position }: Recorded) => ceiling === undefined || position <= ceiling
   const follow: EventStore['follow'] = async function* (after, signal) {
-    for await (const piece of pieces(store.follow(after, signal), pieceMs))
+    for await (const piece of pieces(store.follow(after, signal), pieceMs)) {
+      if (piece.length === 0) yield piece
       for (let rest = piece; rest.length > 0; ) {
         const now = rest.filter(allowed)
         last = now.at(-1)?.position ?? last
@@ -54,6 +55,7 @@ export const gatedLog = (store: EventStore, pieceMs: number): GatedLog => {
         if (signal.aborted) return
         rest = rest.slice(now.length)
       }
+    }
   }
   return {
     store: { ...store, follow },

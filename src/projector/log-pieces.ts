@@ -10,7 +10,8 @@ export async function* pieces(
   pieceMs: number,
 ): AsyncGenerator<readonly Recorded[]> {
   let size = Number.isFinite(pieceMs) ? FIRST : LARGEST
-  for await (const batch of batches)
+  for await (const batch of batches) {
+    if (batch.length === 0) yield batch
     for (let rest = batch; rest.length > 0; ) {
       const piece = wholeAppends(rest, size)
       const began = performance.now()
@@ -19,6 +20,7 @@ export async function* pieces(
       rest = rest.slice(piece.length)
       await breath()
     }
+  }
 }
 
 /** The first appends that hold about `size` events, at least one. */

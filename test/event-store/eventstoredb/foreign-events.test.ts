@@ -113,7 +113,7 @@ describe('a log in EventStoreDB among the events of others', () => {
     const other = opened()
     other.checkpoints.note(position, passed)
     const next = followed(other, position, { texts: 1 })
-    await expect.poll(() => log.double.seen.subscriptions).toBe(2)
+    await expect.poll(() => log.double.seen.subscriptions, { timeout: 20_000 }).toBe(2)
     await say('y', other)
     expect((await next).texts).toEqual(['y'])
   })
@@ -168,7 +168,7 @@ describe('a log in EventStoreDB among the events of others', () => {
     for (let i = 0; i < 20; i++) {
       const store = opened()
       const coming = followed(store, position, { texts: 1 })
-      await expect.poll(() => log.double.seen.subscriptions).toBeGreaterThan(i)
+      await expect.poll(() => log.double.seen.subscriptions, { timeout: 20_000 }).toBeGreaterThan(i)
       log.double.log.foreign(i % 3 === 0 ? 2 * WINDOW : 1)
       await say(`${i}`)
       const got = await coming

@@ -6,6 +6,7 @@ import { freshStream, saying, textOf } from '../../support/said.js'
 
 /** Longer than what a server keeps for a subscriber that is live. */
 const LONG = 500
+const WAIT = { timeout: 20_000 }
 
 describe('an append that is longer than what EventStoreDB keeps for a live subscription', () => {
   let log: FaultyLog
@@ -26,7 +27,7 @@ describe('an append that is longer than what EventStoreDB keeps for a live subsc
       }
     })()
     await append(['first'])
-    await expect.poll(() => seen.length).toBe(1)
+    await expect.poll(() => seen.length, WAIT).toBe(1)
     await work()
     await following
     return seen.slice(1)
@@ -55,7 +56,7 @@ describe('an append that is longer than what EventStoreDB keeps for a live subsc
     })
     const seen = await seenWhile(2 + LONG, async () => {
       await append(long('a'), other)
-      await expect.poll(() => log.double.seen.subscriptions).toBe(2)
+      await expect.poll(() => log.double.seen.subscriptions, WAIT).toBe(2)
       await append(['last'], other)
     })
     await other.close()

@@ -23,7 +23,7 @@ type Options = {
 export const openFaultyLog = async ({
   wanted = {},
   stallMs = 5000,
-  callMs = 400,
+  callMs = 1500,
   url,
 }: Options = {}): Promise<FaultyLog> => {
   const double = await startEventStoreDouble(wanted)

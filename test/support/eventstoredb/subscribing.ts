@@ -85,7 +85,8 @@ const subscriberOf = (serving: Serving, call: Call, { filter, from }: Asked) => 
       else slots.push(slot)
     }
     const take = () => {
-      while (!overrun && !script.stalled) {
+      // A checkpoint waits for room: other events come one by one, and a real server has sent the one before by then.
+      while (!overrun && !script.stalled && slots.every((slot) => 'event' in slot)) {
         const window = Math.min(filter.window, filter.interval - counter)
         const page = pageAfter(serving, place, { ...filter, window })
         if (page.considered === 0) return
@@ -103,7 +104,7 @@ const subscriberOf = (serving: Serving, call: Call, { filter, from }: Asked) => 
     const grown = watching(serving, call, take)
     for (; !ended() && !overrun; await grown.next())
       for (let slot = slots.shift(); slot !== undefined; slot = slots.shift())
-        await ('event' in slot ? deliver(slot.event) : sendCheckpoint(slot.checkpoint))
+        await ('event' in slot ? deliver(slot.event) : sendCheckpoint(slot.checkpoint).then(take))
     grown.stop()
   }
   const run = async () => {
