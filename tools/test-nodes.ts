@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-const run = promisify(execFile)
+const execute = promisify(execFile)
 const VERSIONS = ['22', '24', '26']
 /** Start and stop, first requests, the command line, and what a kill leaves behind. */
 const SUITES = [
@@ -30,7 +30,7 @@ const fetched = async (version: string): Promise<string> => {
   if ((await ownerOf(kept)) === undefined) {
     const fresh = await mkdtemp(`${kept}-`)
     const quiet = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-    await run('npm', ['install', '--prefix', fresh, ...quiet, `${name}@${version}`], { timeout: 300_000 })
+    await execute('npm', ['install', '--prefix', fresh, ...quiet, `${name}@${version}`], { timeout: 300_000 })
       .then(() => rename(fresh, kept))
       .catch(async (error: unknown) => {
         await rm(fresh, { recursive: true, force: true })
@@ -49,7 +49,7 @@ const ownerOf = (folder: string): Promise<number | undefined> =>
 
 /** The whole version of a program; refuses one that is of another than was asked for. */
 const versionOf = async (node: string, asked: string): Promise<string> => {
-  const { stdout } = await run(node, ['-p', 'process.versions.node'])
+  const { stdout } = await execute(node, ['-p', 'process.versions.node'])
   const version = stdout.trim()
   if (version.split('.')[0] !== asked) throw new Error(`${node} is of version ${version}`)
   return version
@@ -62,9 +62,8 @@ const tested = async (node: string, version: string): Promise<Outcome> => {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const began = performance.now()
   const env = { ...process.env, PALIMPSEST_TEST_NODE: node }
-  const vitest = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...SUITES, ...reporters], {
-    ...{ env, stdio: 'inherit' },
-  })
+  const run = ['node_modules/vitest/vitest.mjs', 'run', ...SUITES, ...reporters, '--testTimeout=180000']
+  const vitest = spawn(process.execPath, run, { env, stdio: 'inherit' })
   const [code] = await once(vitest, 'close')
   const counts: Record<string, number> = await readFile(report, 'utf8').then(JSON.parse, () => ({}))
   await rm(folder, { recursive: true, force: true })
