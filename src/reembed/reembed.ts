@@ -8,6 +8,7 @@ import {
   type ReembedWatch,
 } from '../commands/reembed/report.js'
 import { readStore } from '../commands/store-stream.js'
+import { unlessAborted } from '../commands/unless-aborted.js'
 import { type EmbeddingModel, modelName, sameModel } from '../domain/embedding-model.js'
 import type { Family } from '../family.js'
 import { built } from './arrive.js'
@@ -30,11 +31,13 @@ export const createReembed =
     const state = await readStore(parts.store, parts.streams)
     if (state === undefined) throw new Error('the log has not been opened')
     const direction = directionOf({ ...parts, state }, options.back)
-    const { to } = direction
+    const { from, to } = direction
+    // What the log does not hold any more would be embedded with all else.
+    await unlessAborted(from.caughtUp(), watch.signal)
     await built(to, parts.store, watch)
     const estimate = estimateOf(await lackingIn(options.back ? [to] : parts.families), options.price)
     const result = (done: Pick<ReembedResult, 'state' | 'embedded' | 'compared'>): ReembedResult => ({
-      from: modelOf(direction.from),
+      from: modelOf(from),
       to: modelOf(to),
       estimate,
       seconds: (performance.now() - began) / 1000,

@@ -2,6 +2,8 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openFrontDoor } from '../../src/cli/front-door.js'
+import { startApp } from '../support/app.js'
+import { databases } from '../support/database.js'
 
 const opened = async (host = '127.0.0.1') => {
   const door = await openFrontDoor(host, 0)
@@ -30,6 +32,14 @@ test('a connection on which nothing was ever asked holds nobody up', async () =>
 
 test('whoever listens everywhere is told an address of this machine', async () => {
   expect((await opened('0.0.0.0')).address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+})
+
+test('it stands before the application in the tests, too: an idle connection lives as long as in the product', async () => {
+  const [database = { open: () => Promise.reject(new Error('no database')) }] = databases
+  const app = await startApp(database)
+  onTestFinished(app.close)
+  const { headers } = await app.ask('/health')
+  expect(headers.get('keep-alive')).toBe('timeout=65')
 })
 
 test('what is no HTTP is answered in JSON', async () => {
