@@ -56,6 +56,7 @@ async function* pagesOf({ pair, databases, signal }: Twins, step: Step, { table,
     yield page
     if (page.next === undefined) return
     after = page.next
-    rows = Math.min(limits.largest, Math.max(limits.smallest, ms > STEP_MS ? rows >> 1 : rows * 2))
+    const wanted = Math.round(rows * Math.max(0.5, Math.min(2, STEP_MS / ms)))
+    rows = Math.min(limits.largest, Math.max(limits.smallest, wanted))
   }
 }

@@ -46,10 +46,10 @@ const on = (store: string, args: readonly string[], settings: Readonly<Record<st
   cpSync(store, directory, { recursive: true })
   const running = start(args, { ...settingsOf(directory), ...settings })
   const isClaimed = () => expect(readdirSync(directory).some((name) => name.startsWith('lock-'))).toBe(true)
-  return { ...running, claimed: () => vi.waitFor(isClaimed, { timeout: 20_000, interval: 5 }) }
+  return { ...running, claimed: () => vi.waitFor(isClaimed, { timeout: 60_000, interval: 5 }) }
 }
 
-describe('a signal is heard while the embedded store computes:', () => {
+describe('a signal is heard while the embedded store computes:', { timeout: 120_000 }, () => {
   const stopped = { code: 1, stderr: expect.stringContaining('Stopped by SIGTERM') }
 
   test('a rebuild ends without a result', async () => {

@@ -29,14 +29,14 @@ describe.each(databases)('the pages of a verification on $name', ({ open }) => {
   })
 
   /** The live generation against itself, which takes the same steps as against another one. */
-  const verify = (databases: Databases, report: (rows: number) => void) => {
+  const verify = (databases: Databases, report: (rows: number) => void, signal = new AbortController().signal) => {
     const schema = served.serving.schema()
     const twins: Twins = {
       databases,
       pair: { live: schema, next: schema },
       gate: { shut: () => 0n, openTo: () => {}, open: () => {} },
       projector: { reached: async () => {} },
-      signal: new AbortController().signal,
+      signal,
     }
     return verifyTables(twins, report)
   }
@@ -47,6 +47,21 @@ describe.each(databases)('the pages of a verification on $name', ({ open }) => {
     expect(found).toMatchObject({ equal: true, rows: expect.any(Number) })
     expect(found.rows).toBeGreaterThanOrEqual(LINKS)
     expect(pages).toBeLessThan(LINKS / 50 + 2 * found.tables)
+  })
+
+  test('are the last when a signal comes', async () => {
+    const stopping = new AbortController()
+    let pages = 0
+    const stopped = verify(
+      db,
+      () => {
+        pages++
+        setImmediate(() => stopping.abort(new Error('stopped')))
+      },
+      stopping.signal,
+    )
+    await expect(stopped).rejects.toThrow('stopped')
+    expect(pages).toBe(1)
   })
 
   test('let signals, timers and requests have their turn in between', async () => {
