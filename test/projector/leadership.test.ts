@@ -118,7 +118,7 @@ describe.skipIf(servers.length === 0).each(servers)('of several projectors of on
     await log.db.within('log').rows(sql`update stream set revision = revision + 1`)
     const last = await log.append(memory(2))
     const all = [start(), start()]
-    for (const one of all) await expect(one.reached(last, soon())).rejects.toThrow('lacks 1')
+    for (const one of all) await expect(one.reached(last, soon())).rejects.toThrow('stopped at position 2')
     expect(await leadersOf(log.db)).toEqual([])
   })
 })

@@ -126,4 +126,32 @@ describe.each(databases.slice(-1))('the projector on $name', (database) => {
     expect(log.said.stopped.every((fault) => fault instanceof ForeignReadModel)).toBe(true)
     expect(await log.ids()).toEqual([])
   })
+
+  /** Puts another event where the last one was, as in a log that was restored and has grown since; or the right one back. */
+  const replaceLast = (id: string) =>
+    log.db.within('log').rows(sql`update event set id = ${id} where position = (select position from head)`)
+
+  test('notices that the log was replaced while it follows it, and goes on when the right one is back', async () => {
+    const last = await log.append(memory(1))
+    const right = await log.db.within('log').rows<{ id: string }>(sql`select id from event where position = ${last}`)
+    const projector = log.start({ resumeMs: 20 })
+    await projector.reached(last, soon())
+    await replaceLast(uuid('another event'))
+    await vi.waitFor(() => expect(projector.state()).toBe('stopped'), { timeout: 5000 })
+    expect(projector.fault()?.message).toMatch(
+      /^The log does not hold the event at position 1 that the read models were/,
+    )
+    await expect(projector.reached(last + 1n, soon())).rejects.toThrow('palimpsest rebuild')
+    await replaceLast(right[0]?.id ?? '')
+    await vi.waitFor(() => expect(projector.state()).toBe('running'), { timeout: 10_000 })
+    await projector.reached(await log.append(memory(2)), soon())
+    expect(await log.ids()).toEqual(memories(1, 2))
+  })
+
+  test('does not believe another projector that has not noticed yet that the log was replaced', async () => {
+    const last = await log.append(memory(1))
+    await log.start().reached(last, soon())
+    await replaceLast(uuid('another event'))
+    await expect(log.start().reached(last, soon())).rejects.toThrow('The log does not hold the event at position 1')
+  })
 })

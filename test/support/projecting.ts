@@ -28,7 +28,7 @@ export const memory = (n: number, data = {}): DomainEvent => ({
 })
 export const memories = (...numbers: readonly number[]) => numbers.map((n) => uuid(`memory ${n}`)).sort()
 
-type Over = Partial<ReadModel & { readonly leadership: Leadership }>
+type Over = Partial<ReadModel & { readonly leadership: Leadership; readonly resumeMs: number }>
 
 /** A log, a read model and as many projectors as a test starts. */
 export const openProjecting = async ({ open }: Pick<TestDatabase, 'open'>) => {
@@ -41,11 +41,12 @@ export const openProjecting = async ({ open }: Pick<TestDatabase, 'open'>) => {
     ({ ...event, metadata: { ...event.metadata, userId } }) as DomainEvent // the spread keeps the event's own type
 
   const start = (over: Over = {}, follow: EventStore['follow'] = store.follow): Projector => {
-    const { leadership = createLeadership(db), ...others } = over
+    const { leadership = createLeadership(db), resumeMs, ...others } = over
     const projector = startProjector({
       store: { ...store, follow },
       model: { ...model, ...others },
       leadership,
+      ...(resumeMs === undefined ? {} : { resumeMs }),
       log: {
         progress: () => {},
         retrying: (error) => said.retrying.push(error),
