@@ -6,6 +6,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { seedLog } from '../../bench/seed.js'
 import { prepareStore } from '../../src/app.js'
 import { configFrom } from '../../src/config.js'
+import { openPglite } from '../../src/postgres/pglite.js'
+import { sql } from '../../src/postgres/sql.js'
+import { positionOf } from '../../src/projector/in-step.js'
 import { makeEmbedded } from '../support/place.js'
 import { folder, type Running, start } from './command.js'
 
@@ -36,6 +39,7 @@ const settingsOf = (directory: string) => ({
 })
 
 type OnStore = Running & {
+  readonly directory: string
   /** Resolves when the command has claimed the directory, and so listens to signals. */
   readonly claimed: () => Promise<void>
 }
@@ -46,7 +50,25 @@ const on = (store: string, args: readonly string[], settings: Readonly<Record<st
   cpSync(store, directory, { recursive: true })
   const running = start(args, { ...settingsOf(directory), ...settings })
   const isClaimed = () => expect(readdirSync(directory).some((name) => name.startsWith('lock-'))).toBe(true)
-  return { ...running, claimed: () => vi.waitFor(isClaimed, { timeout: 60_000, interval: 5 }) }
+  return { ...running, directory, claimed: () => vi.waitFor(isClaimed, { timeout: 60_000, interval: 5 }) }
+}
+
+/** How far the log and the read models go that a command has left behind. */
+const leftIn = async (directory: string): Promise<{ readonly log: bigint; readonly shown: bigint }> => {
+  const databases = await openPglite(directory, { fsync: false })
+  const [end] = await databases.within('log').rows<{ log: bigint }>(sql`select max(position) as log from event`)
+  const made = await databases
+    .within('generations')
+    .rows<{ name: string }>(sql`select 'read_' || hash || '_' || number as name from generation`)
+  let shown = 0n
+  for (const { name } of made) shown += await positionOf(databases.within('public'), name)
+  await databases.close()
+  return { log: end?.log ?? 0n, shown }
+}
+
+const expectUnfinished = async (directory: string): Promise<void> => {
+  const { log, shown } = await leftIn(directory)
+  expect(shown).toBeLessThan(log)
 }
 
 describe('a signal is heard while the embedded store computes:', { timeout: 120_000 }, () => {
@@ -84,6 +106,7 @@ describe('a signal is heard while the embedded store computes:', { timeout: 120_
     await command.seen(BUILDING)
     command.child.kill('SIGTERM')
     expect(await command.ended).toMatchObject({ ...stopped, stdout: '' })
+    await expectUnfinished(command.directory)
   })
 
   test('migrate ends in the middle', async () => {
@@ -91,6 +114,7 @@ describe('a signal is heard while the embedded store computes:', { timeout: 120_
     await command.seen(BUILDING)
     command.child.kill('SIGTERM')
     expect(await command.ended).toMatchObject({ code: null, stdout: '' })
+    await expectUnfinished(command.directory)
   })
 
   test('a server ends before it has built its read models, as it was asked to', async () => {
@@ -100,5 +124,6 @@ describe('a signal is heard while the embedded store computes:', { timeout: 120_
     const { code, stdout, stderr } = await server.ended
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
     expect(stderr).not.toContain('did not finish')
+    await expectUnfinished(server.directory)
   })
 })
