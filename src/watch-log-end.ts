@@ -12,11 +12,14 @@ export type LatestEnd = {
 export type WatchedEnd = () => Promise<LatestEnd | 'unknown' | 'gone'>
 
 /** Who asks for the health of the service is answered by then, whatever the log does. */
-const WAIT_MS = 50
+const WAIT_MS = 80
 /** A log that has answered before and does not for so long is as good as gone. */
 const GONE_MS = 2000
 
-/** Asks the log where it ends, once at a time for all who want to know, and keeps its latest answer for those who cannot wait. */
+/**
+ * Asks the log where it ends, now and whenever somebody wants to know, once at a time for all of them, and keeps its latest
+ * answer for those who cannot wait.
+ */
 export const watchLogEnd = (store: Pick<EventStore, 'end'>, now = () => performance.now()): WatchedEnd => {
   let latest: { readonly end: Position | 'start'; readonly at: number } | undefined
   let asking: { readonly since: number; readonly answered: Promise<void> } | undefined
@@ -30,10 +33,14 @@ export const watchLogEnd = (store: Pick<EventStore, 'end'>, now = () => performa
     }
     asking = undefined
   }
-  return async () => {
+  const asked = () => {
     const since = now()
     asking ??= { since, answered: ask(since) }
-    await Promise.race([asking.answered, pause(WAIT_MS, undefined, { ref: false })])
+    return asking.answered
+  }
+  void asked()
+  return async () => {
+    await Promise.race([asked(), pause(WAIT_MS, undefined, { ref: false })])
     if (hasFailed) return 'gone'
     if (latest === undefined) return 'unknown'
     if (asking !== undefined && now() - asking.since > GONE_MS) return 'gone'

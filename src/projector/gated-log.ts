@@ -1,4 +1,4 @@
-import type { EventStore, Position, Recorded } from '../event-store/event-store.js'
+import type { EventStore, Position } from '../event-store/event-store.js'
 import type { Databases } from '../postgres/database.js'
 import { pieces } from './log-pieces.js'
 
@@ -42,19 +42,18 @@ export const gatedLog = (store: EventStore, pieceMs: number): GatedLog => {
       signal.addEventListener('abort', () => resolve(), { once: true })
       if (signal.aborted) resolve()
     })
-  const allowed = ({ position }: Recorded) => ceiling === undefined || position <= ceiling
   const follow: EventStore['follow'] = async function* (after, signal) {
     for await (const piece of pieces(store.follow(after, signal), pieceMs)) {
-      if (piece.length === 0) yield piece
-      for (let rest = piece; rest.length > 0; ) {
-        const now = rest.filter(allowed)
+      let rest = piece
+      do {
+        const now = rest.filter(({ position }) => ceiling === undefined || position <= ceiling)
         last = now.at(-1)?.position ?? last
         count += now.length
-        if (now.length > 0) yield now
+        if (now.length > 0 || rest.length === 0) yield now
         else await turn(signal)
         if (signal.aborted) return
         rest = rest.slice(now.length)
-      }
+      } while (rest.length > 0)
     }
   }
   return {

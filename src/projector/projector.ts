@@ -96,7 +96,7 @@ const applyAll = async (
   progress: Progress,
   run: { readonly signal: AbortSignal; readonly applied: () => void; readonly resuming: Resumption },
 ): Promise<void> => {
-  const { store, model, log } = followed
+  const { store, model } = followed
   const { applied, resuming } = run
   let place = await placeIn(store, model)
   let position: Position | 'start' = place?.position ?? 'start'
@@ -107,14 +107,11 @@ const applyAll = async (
     applied()
     progress.advance(to)
   }
-  let reported = performance.now()
+  const report = reporter(followed)
   const watch = watchPlace(store, () => place, followed.resumeMs ?? A_MINUTE)
   const signal = AbortSignal.any([run.signal, watch.lost])
   try {
-    const batches = followed.ahead
-      ? readAhead({ store, projections: model.projections, signal }, position)
-      : store.follow(position, signal)
-    for await (const batch of batches) {
+    for await (const batch of batchesAfter(followed, position, signal)) {
       const from = position
       if (batch.length === 0) {
         await keepPassed(model, store, position === 'start' ? 0n : position)
@@ -124,16 +121,26 @@ const applyAll = async (
       position = await resuming.inTurn(() => applySplitting(parts, from, batch))
       place = batch.at(-1) ?? place
       followed.grown?.(batch.length)
-      if (performance.now() - reported > REPORT_MS && position !== 'start') {
-        reported = performance.now()
-        log.progress({ position, end: await store.end() })
-      }
+      await report(position)
       if (signal.aborted) break
     }
   } finally {
     watch.end()
   }
   watch.lost.throwIfAborted()
+}
+
+const batchesAfter = ({ store, model, ahead }: Followed, position: Position | 'start', signal: AbortSignal) =>
+  ahead ? readAhead({ store, projections: model.projections, signal }, position) : store.follow(position, signal)
+
+/** Says from time to time how far the read models are. */
+const reporter = ({ store, log }: Followed) => {
+  let reported = performance.now()
+  return async (position: Position | 'start'): Promise<void> => {
+    if (performance.now() - reported <= REPORT_MS || position === 'start') return
+    reported = performance.now()
+    log.progress({ position, end: await store.end() })
+  }
 }
 
 /**

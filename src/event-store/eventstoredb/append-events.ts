@@ -39,8 +39,7 @@ type Parts = Reading & { readonly positionOf: ReturnType<typeof answeredPosition
 export const createAppends = (parts: Appending) => {
   const underWay = new Set<Promise<Appended>>()
   const overrunning = new Set<Promise<Appended>>()
-  const unsettled = unsettledAppends()
-  const positionOf = answeredPositions(parts)
+  const settled = settledAppends(parts)
   let bytesUnderWay = 0
   const append: EventStore['append'] = async (stream, expected, events) => {
     if (events.length === 0) throw new RangeError(`an append of nothing to ${stream}`)
@@ -60,7 +59,22 @@ export const createAppends = (parts: Appending) => {
       bytesUnderWay -= bytes
     }
   }
-  const settled: EventStore['append'] = async (stream, expected, events) => {
+  return {
+    append,
+    waiting: () => underWay.size,
+    /** While an append is under way that a live subscriber does not survive: resolves when any append is done. */
+    overrunning: (): Promise<unknown> | undefined =>
+      overrunning.size === 0 ? undefined : Promise.race(underWay).catch(() => {}),
+    /** Resolves when nothing is under way any more. */
+    idle: async (): Promise<void> => void (await Promise.allSettled(underWay)),
+  }
+}
+
+/** Appends that know a retry of one that was given up without an answer. */
+const settledAppends = (parts: Reading): EventStore['append'] => {
+  const unsettled = unsettledAppends()
+  const positionOf = answeredPositions(parts)
+  return async (stream, expected, events) => {
     const isRetry = unsettled.includes(events)
     try {
       const before = isRetry && expected === 'any' ? await findRepeated(parts, stream, events) : undefined
@@ -71,15 +85,6 @@ export const createAppends = (parts: Appending) => {
       if (error instanceof EventStoreUnavailable) unsettled.note(events)
       throw error
     }
-  }
-  return {
-    append,
-    waiting: () => underWay.size,
-    /** While an append is under way that a live subscriber does not survive: resolves when any append is done. */
-    overrunning: (): Promise<unknown> | undefined =>
-      overrunning.size === 0 ? undefined : Promise.race(underWay).catch(() => {}),
-    /** Resolves when nothing is under way any more. */
-    idle: async (): Promise<void> => void (await Promise.allSettled(underWay)),
   }
 }
 

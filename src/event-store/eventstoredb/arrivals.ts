@@ -61,9 +61,8 @@ export const arrivals = (parts: Subscribing, after: Position, moved: () => void)
   }, fail)
   return {
     take: () => {
-      const taken = inbox.take()
-      if (!inbox.isFull()) hold('resume')
-      return taken
+      hold('resume') // what is left of an append is never more than there is room for
+      return inbox.take()
     },
     last: () => last,
     hasPassed: passing.hasMoved,
