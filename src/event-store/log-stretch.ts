@@ -19,6 +19,8 @@ export type Stretch = {
   readonly signal: AbortSignal
 }
 
+const numberOf = (position: Position | 'start'): Position => (position === 'start' ? 0n : position)
+
 /** A whole append that is there arrives far sooner. */
 const SILENCE_MS = 10_000
 
@@ -27,7 +29,7 @@ const SILENCE_MS = 10_000
  * with; when nothing has come for so long, what the log says of itself (EventStoreUnavailable), or else UnfinishedAppend.
  */
 export async function* batchesOf(
-  store: Pick<EventStore, 'follow' | 'end'>,
+  store: Pick<EventStore, 'follow' | 'end' | 'checkpoints'>,
   { after, end, signal }: Stretch,
   silenceMs = SILENCE_MS,
 ): AsyncGenerator<readonly Recorded[]> {
@@ -45,7 +47,10 @@ export async function* batchesOf(
         throw new UnfinishedAppend(reached, end)
       }
       reached = batch.at(-1)?.position ?? reached
-      yield batch.filter(({ position }) => position <= end)
+      if (batch.length === 0 && store.checkpoints.after(numberOf(reached)) >= end)
+        throw new UnfinishedAppend(reached, end)
+      const wanted = batch.filter(({ position }) => position <= end)
+      if (wanted.length > 0) yield wanted
     }
   } finally {
     over.abort()

@@ -2,7 +2,7 @@ import type { EventStore, Recorded } from '../event-store/event-store.js'
 import { batchesOf, type Stretch } from '../event-store/log-stretch.js'
 import { gently } from './gently.js'
 
-type Log = Pick<EventStore, 'follow' | 'end'>
+type Log = Pick<EventStore, 'follow' | 'end' | 'checkpoints'>
 
 /** Every event of the log up to the end of the stretch, in log order. Throws UnfinishedAppend. */
 export const readLog = (store: Log, stretch: Stretch): AsyncGenerator<Recorded> =>

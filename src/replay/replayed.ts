@@ -4,7 +4,7 @@ import type { Database } from '../postgres/database.js'
 
 /** A store that may be replayed: its log, and for a check what is to be held against it. Nothing is ever written. */
 export type Replayed = {
-  readonly store: Pick<EventStore, 'read' | 'follow' | 'end' | 'head'>
+  readonly store: Pick<EventStore, 'read' | 'follow' | 'end' | 'head' | 'checkpoints'>
   readonly streams: Streams
   /** Runs a piece of work on the live read models, which are not taken away meanwhile; undefined where there are none. */
   readonly reading: <T>(work: (db: Database) => Promise<T>) => Promise<T | undefined>

@@ -12,6 +12,8 @@ import { type Belongs, prefixesOf, recordedOf } from './recorded.js'
  * said, it passes over a quarter as many a second, and sends a checkpoint for each.
  */
 const SEARCH_WINDOW = 4096
+/** How long one event of ours may take to be found: a server passes over some 50 million events of others meanwhile. */
+const SEARCH_MS = 60_000
 
 export type Filtered = Reading & { readonly prefix: string; readonly belongs: Belongs }
 
@@ -25,19 +27,18 @@ export type Span = {
 /**
  * The events of our streams in the log of all, filtered by the server: the client's own read of all ignores a filter.
  * Undefined stands for an event that the filter let pass although it is not ours. The event at `from` is read forwards
- * and not backwards. `waitMs` is how long one event may take to be found.
+ * and not backwards.
  */
 export async function* readAll(
   { connection, prefix, belongs }: Filtered,
   span: Span,
-  waitMs: number,
 ): AsyncGenerator<Recorded | undefined> {
   const request = requestOf(prefix, span.from)
   const options = request.getOptions()
   // The generated class takes a number too, and then the server never answers.
   options?.setCount(`${span.count ?? Number.MAX_SAFE_INTEGER}`)
   options?.setReadDirection(span.direction === 'forwards' ? 0 : 1)
-  for await (const answer of answersOf(await connection.read(request), waitMs))
+  for await (const answer of answersOf(connection.read(request), SEARCH_MS))
     if (answer.hasEvent()) yield ourEvent(answer, belongs)
 }
 

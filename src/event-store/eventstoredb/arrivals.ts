@@ -19,8 +19,6 @@ export type Arrivals = {
   readonly take: () => readonly Recorded[]
   /** Where the last event stands that has come, or the subscription began. */
   readonly last: () => Position
-  /** Whether a checkpoint has moved since this was last asked. */
-  readonly hasPassed: () => boolean
   /** Why nothing more comes. */
   readonly failure: () => unknown
   readonly end: () => void
@@ -32,7 +30,7 @@ export type Arrivals = {
  */
 export const arrivals = (parts: Subscribing, after: Position, moved: () => void): Arrivals => {
   const inbox = createInbox(parts.page)
-  const passing = passedOver(parts.checkpoints)
+  const passes = passedOver(parts.checkpoints)
   const opening = subscribeToAll(parts, parts.checkpoints.after(after))
   let last = after
   let failure: unknown
@@ -42,7 +40,7 @@ export const arrivals = (parts: Subscribing, after: Position, moved: () => void)
     moved()
   }
   const arrived = (answer: ReadResp) => {
-    if (passing.note(answer, last)) return moved()
+    if (passes(answer, last)) return moved()
     const event = ourEvent(answer, parts.belongs)
     // What was delivered already is dropped: a server may send it twice.
     if (event === undefined || event.position <= last) return
@@ -65,7 +63,6 @@ export const arrivals = (parts: Subscribing, after: Position, moved: () => void)
       return inbox.take()
     },
     last: () => last,
-    hasPassed: passing.hasMoved,
     failure: () => failure,
     end: () => void opening.then(cancel, () => {}),
   }
@@ -88,23 +85,12 @@ const guarded =
  */
 const passedOver = (checkpoints: Checkpoints) => {
   let pending: Position | undefined
-  let moved = false
-  return {
-    /** Whether the answer is a checkpoint; `last` is where the last event of ours stands before it. */
-    note: (answer: ReadResp, last: Position): boolean => {
-      const checkpoint = answer.getCheckpoint()
-      if (checkpoint === undefined) return false
-      if (pending !== undefined && pending > last) {
-        checkpoints.note(last, pending)
-        moved = true
-      }
-      pending = BigInt(checkpoint.getCommitPosition())
-      return true
-    },
-    hasMoved: (): boolean => {
-      const has = moved
-      moved = false
-      return has
-    },
+  /** Whether an answer is a checkpoint; `last` is where the last event of ours stands before it. */
+  return (answer: ReadResp, last: Position): boolean => {
+    const checkpoint = answer.getCheckpoint()
+    if (checkpoint === undefined) return false
+    if (pending !== undefined && pending > last) checkpoints.note(last, pending)
+    pending = BigInt(checkpoint.getCommitPosition())
+    return true
   }
 }

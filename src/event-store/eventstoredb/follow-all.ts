@@ -79,7 +79,7 @@ async function* readOn(parts: Following, after: Position, signal: AbortSignal): 
 async function* readToEnd(parts: Following, after: Position, signal: AbortSignal): AsyncGenerator<readonly Recorded[]> {
   const inbox = createInbox(parts.page)
   const span = { from: parts.checkpoints.after(after) || 'start', direction: 'forwards' } as const
-  for await (const event of readAll(parts, span, parts.stallMs)) {
+  for await (const event of readAll(parts, span)) {
     if (signal.aborted) return
     if (event === undefined || event.position <= after) continue
     inbox.put(event)

@@ -15,9 +15,6 @@ export type LogEnd = {
   readonly find: () => Promise<Position | 'start'>
 }
 
-/** A server passes over some 50 million events of others meanwhile. */
-const SEARCH_MS = 60_000
-
 /**
  * The server looks for our last event. What is known already bounds the search: after the first, only what has come since
  * is looked through. All who ask share one search; those who ask while one runs share the next, which sees what was
@@ -67,7 +64,7 @@ const tailOf = async ({ connection, callMs }: Filtered): Promise<Position> => {
 }
 
 const hasEventAfter = async (filtered: Filtered, position: Position): Promise<boolean> => {
-  const found = readAll(filtered, { from: position, direction: 'forwards' }, SEARCH_MS)
+  const found = readAll(filtered, { from: position, direction: 'forwards' })
   // A read begins with the event that stands at its position.
   for await (const event of found) if (event !== undefined && event.position > position) return true
   return false
@@ -76,10 +73,10 @@ const hasEventAfter = async (filtered: Filtered, position: Position): Promise<bo
 /** Where our last event stands; 0 where there is none. */
 const lastOf = async (filtered: Filtered): Promise<Position> => {
   const backwards = { from: 'end', direction: 'backwards' } as const
-  for await (const event of readAll(filtered, { ...backwards, count: 1 }, SEARCH_MS)) {
+  for await (const event of readAll(filtered, { ...backwards, count: 1 })) {
     if (event !== undefined) return event.position
     // It stands behind events of streams that are named almost like ours.
-    for await (const other of readAll(filtered, backwards, SEARCH_MS)) if (other !== undefined) return other.position
+    for await (const other of readAll(filtered, backwards)) if (other !== undefined) return other.position
   }
   return 0n
 }

@@ -17,16 +17,28 @@ export async function* subscription(
   const wakeup = await createWakeup()
   const arriving = arrivals(parts, after, wakeup.wake)
   let quietSince = performance.now()
+  let position = after
+  let passed = parts.checkpoints.after(position)
+  /** Whether the checkpoint behind what was handed out has moved. */
+  const hasPassed = () => {
+    const before = passed
+    passed = parts.checkpoints.after(position)
+    return passed !== before
+  }
   try {
     while (!signal.aborted) {
       const ticket = wakeup.ticket()
       const batch = arriving.take()
       if (batch.length > 0) {
         yield batch
+        position = batch.at(-1)?.position ?? position
+        passed = position
         quietSince = performance.now()
       } else if (arriving.failure() !== undefined) throw faultOf(arriving.failure())
-      else if (arriving.hasPassed()) yield []
-      else if (performance.now() - quietSince < parts.stallMs) await wakeup.since(ticket, signal)
+      else if (hasPassed()) {
+        yield []
+        quietSince = performance.now()
+      } else if (performance.now() - quietSince < parts.stallMs) await wakeup.since(ticket, signal)
       else {
         await refuseStalled(parts, arriving)
         quietSince = performance.now()

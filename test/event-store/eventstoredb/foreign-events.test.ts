@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { EventStore, Position } from '../../../src/event-store/event-store.js'
 import { createEventStoreDbEventStore } from '../../../src/event-store/eventstoredb/event-store.js'
+import { batchesOf, UnfinishedAppend } from '../../../src/event-store/log-stretch.js'
 import { eventStoreAddress } from '../../../src/setting-eventstore.js'
 import { type FaultyLog, openFaultyLog } from '../../support/eventstoredb/faulty-log.js'
 import { freshStream, saying, textOf } from '../../support/said.js'
@@ -118,6 +119,24 @@ describe('a log in EventStoreDB among the events of others', () => {
     expect((await next).texts).toEqual(['y'])
   })
 
+  test('is read to a place without a batch of nothing, however long nothing of its own comes', async () => {
+    log.double.log.foreign(MANY)
+    const first = await say('x')
+    log.double.log.foreign(MANY)
+    const second = await say('y')
+    const batches = async (end: Position) => {
+      const found: string[][] = []
+      const signal = new AbortController().signal
+      for await (const batch of batchesOf(opened(), { end, signal })) found.push(batch.map(textOf))
+      return found
+    }
+    expect(await batches(second)).toEqual([['x'], ['y']])
+    expect(await batches(first)).toEqual([['x']])
+    log.double.log.foreign(MANY)
+    // No event of ours stands there, and none comes: the end of an append that is missing is not waited for.
+    await expect(batches(second + 1n)).rejects.toThrow(UnfinishedAppend)
+  })
+
   test('sends a checkpoint for each large window, not for each 32 events', async () => {
     log.double.log.foreign(MANY)
     await say('x')
@@ -146,8 +165,7 @@ describe('a log in EventStoreDB among the events of others', () => {
   test('is not looked through twice after a restart that knows how far it held nothing', async () => {
     const position = await say('x')
     log.double.log.foreign(MANY)
-    const end = log.double.log.all.at(-1)?.position ?? 0n
-    const past = end + 200n * BigInt(MANY - 3 * WINDOW)
+    const past = tail() + 200n * BigInt(MANY - 3 * WINDOW)
     const { passed } = await followed(opened(), 'start', { texts: 1, past })
     const other = opened()
     other.checkpoints.note(position, passed)
