@@ -65,24 +65,23 @@ const fromAll = (serving: Serving, options: ReadReq.Options): Iterable<Kept> | A
   return filter ? filteredForwards(serving, at, filter) : eachForwards(serving, at)
 }
 
-const copiesOf = (event: Kept): readonly Kept[] =>
-  event.copies === 1
-    ? [event]
-    : Array.from({ length: event.copies }, (_, i) => ({
-        ...event,
-        copies: 1,
-        position: event.position + STEP * BigInt(i),
-      }))
+const copyOf = (event: Kept, i: number): Kept =>
+  event.copies === 1 ? event : { ...event, copies: 1, position: event.position + STEP * BigInt(i) }
 
 function* eachForwards({ log }: Serving, at: bigint | undefined): Generator<Kept> {
   for (const entry of log.all)
-    for (const event of copiesOf(entry)) if (at === undefined || event.position >= at) yield event
+    for (let i = 0; i < entry.copies; i++) {
+      const event = copyOf(entry, i)
+      if (at === undefined || event.position >= at) yield event
+    }
 }
 
 function* eachBackwards({ log }: Serving, at: bigint | undefined): Generator<Kept> {
-  for (let i = log.all.length - 1; i >= 0; i--)
-    for (const event of copiesOf(log.all[i] as Kept).toReversed())
+  for (const entry of log.all.toReversed())
+    for (let i = entry.copies - 1; i >= 0; i--) {
+      const event = copyOf(entry, i)
       if (at === undefined || event.position < at) yield event
+    }
 }
 
 async function* filteredForwards(serving: Serving, at: bigint | undefined, filter: Filter): AsyncGenerator<Kept> {
@@ -98,7 +97,7 @@ async function* filteredForwards(serving: Serving, at: bigint | undefined, filte
 
 async function* filteredBackwards(serving: Serving, at: bigint | undefined, filter: Filter): AsyncGenerator<Kept> {
   const took = meter(serving)
-  for (const event of [...serving.log.all].reverse()) {
+  for (const event of serving.log.all.toReversed()) {
     if (at !== undefined && event.position >= at) continue
     for (let left = event.copies; left > 0; left -= filter.window) await took(Math.min(left, filter.window))
     if (filter.matches(event)) yield event
