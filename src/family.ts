@@ -51,7 +51,7 @@ export const openFamily = async (ground: Ground, { provider, answers, log }: Ope
   const gently = serves && !ahead
   const parts = partsOf(ground, provider, { log, ahead })
   // An index of a filled table would hold the one connection for long.
-  if (gently && !answers) await finishGeneration(parts.wanted, await openGeneration(parts.wanted))
+  if (gently && !answers) await finishGeneration(parts.wanted, await openGeneration(parts.wanted), 'empty')
   const pieceMs = batchMs(databases.kind, gently && !answers)
   const followed = ahead ? parts : { ...parts, store: gatedLog(store, pieceMs).store }
   const serving = await serveGenerations(followed)

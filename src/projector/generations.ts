@@ -2,6 +2,7 @@ import type { Database, Databases } from '../postgres/database.js'
 import { sqlState } from '../postgres/faults.js'
 import { identifier, sql } from '../postgres/sql.js'
 import { analyzeTables } from '../postgres/upkeep-steps.js'
+import { endedBySignals } from './ended-by-signals.js'
 import {
   definitionIn,
   editionOf,
@@ -55,16 +56,24 @@ const describe = async (wanted: Wanted, hash: string): Promise<void> => {
 
 /**
  * Makes the indexes that only readers need, where they are missing, and lets the planner see the tables. An index is a
- * transaction of its own, in which nothing is written to its table; so it is done before anybody reads.
+ * transaction of its own, in which nothing is written to its table; so it is done before anybody reads. In the embedded
+ * store it is one computation in this process: where it may take long, because the tables are filled, a signal ends it.
  */
-export const finishGeneration = async ({ databases, definition }: Wanted, generation: Generation): Promise<void> => {
+export const finishGeneration = async (
+  { databases, definition }: Wanted,
+  generation: Generation,
+  tables: 'empty' | 'filled',
+): Promise<void> => {
   const schema = schemaOf(generation)
+  const make = tables === 'filled' && databases.kind === 'pglite' ? endedBySignals : <T>(work: () => T): T => work()
   // Of two processes that would make the same one, the second waits.
   for (const index of statementsOf(indexesIn(definition)))
-    await databases.script(`
+    await make(() =>
+      databases.script(`
       set local search_path to ${schema}, public;
       lock table checkpoint in share update exclusive mode;
-      ${index}`)
+      ${index}`),
+    )
   await analyzeTables(databases, schema)
 }
 

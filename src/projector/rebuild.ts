@@ -48,7 +48,7 @@ export const rebuild = async (parts: Rebuilding, options: RebuildOptions, watch:
     await clearAway(parts, hash)
     const next = await makeGeneration(parts.wanted, number)
     // An index of a filled table would hold the one connection for long.
-    if (parts.gently) await finishGeneration(parts.wanted, next)
+    if (parts.gently) await finishGeneration(parts.wanted, next, 'empty')
     const { events, verification } = await buildBeside(parts, { live, next, lost }, { options, watch })
     const swapped = !options.dryRun
     const seconds = (performance.now() - began) / 1000
@@ -84,7 +84,7 @@ const buildBeside = async (parts: Rebuilding, two: Two, { options, watch }: Wish
     await caughtUp(parts, { gate, projector }, watch)
     const events = gate.handedOut()
     // Autovacuum would come minutes later, and until then searches would be planned blindly.
-    if (!parts.gently) await finishGeneration(wanted, two.next)
+    if (!parts.gently) await finishGeneration(wanted, two.next, 'filled')
     const verification = options.verify ? { verification: await verifyTables(twins, rate(watch)) } : {}
     if (!options.dryRun) {
       await swapGenerations(twins, two)

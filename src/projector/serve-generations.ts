@@ -46,7 +46,7 @@ export const serveGenerations = async (parts: ServingParts): Promise<Serving> =>
     schema: () => schemaOf(stand.current().generation),
     wasLive,
     goLive: async () => {
-      await finishGeneration(parts.wanted, stand.current().generation)
+      await finishGeneration(parts.wanted, stand.current().generation, 'filled')
       await goLive(parts.wanted.databases, stand.current().generation)
     },
     close: async () => {

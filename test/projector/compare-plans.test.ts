@@ -71,7 +71,7 @@ describe.each(databases)('a page of a comparison on $name', ({ open }) => {
     const generation = await makeGeneration(wanted, 1)
     schema = schemaOf(generation)
     const db = all.within(schema)
-    await finishGeneration(wanted, generation)
+    await finishGeneration(wanted, generation, 'filled')
     const indexes = await indexesOf(db, schema)
     tables = (await readTables(db, schema)).filter(({ name }) => (indexes.get(name) ?? 0) > 1)
     for (const table of tables) await fill(db, table)
