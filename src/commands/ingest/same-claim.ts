@@ -1,54 +1,98 @@
-import { isQuestion } from '../../indexing/question.js'
-import { contentWords, wordsOf } from '../../indexing/words.js'
+import { detectLanguage } from '../../indexing/detect-language.js'
+import { isStopWord } from '../../indexing/stop-words.js'
 
 /** From this cosine on two texts may say the same. */
 export const DUPLICATE_COSINE = 0.95
 
-const NEGATIONS = new Set(
-  `not no never none nobody nothing nowhere neither nor cannot without longer anymore stopped quit former formerly
-   nicht kein keine keinen nie niemals ohne pas jamais aucun sans rien nunca nadie sin tampoco não nunca sem
-   non mai senza niet geen nooit zonder не нет никогда без`.split(/\s+/),
-)
-
 /**
- * Whether two texts with close vectors really make the same claim. A vector is a bag of words: it hardly moves with a
- * number, a negation or a name, so these must be the same; and one text may add words to the other, but not replace
- * any (Monday by Tuesday, morning by evening). When in doubt the texts are kept apart: better twice than lost.
+ * Whether two texts with close vectors make the same claim: the same words and signs in the same order, but for a closed
+ * list of English filler. A vector is a bag of words, and hardly moves with the order, a number, a negation or a name; so
+ * whatever else differs makes another claim. Better twice than lost.
  */
-export const sameClaim = (a: string, b: string): boolean =>
-  isQuestion(a) === isQuestion(b) &&
-  numbersOf(a) === numbersOf(b) &&
-  negationsOf(a) === negationsOf(b) &&
-  namesStandIn(a, b) &&
-  namesStandIn(b, a) &&
-  noneReplaced(a, b)
-
-const numbersOf = (text: string): string => (text.match(/\d+(?:[.,:]\d+)*/g) ?? []).sort().join(' ')
-
-const negationsOf = (text: string): number =>
-  wordsOf(text).filter((word) => NEGATIONS.has(word)).length + (text.match(/n['’]t\b/gi)?.length ?? 0)
-
-const namesStandIn = (text: string, other: string): boolean => {
-  const known = new Set(wordsOf(other))
-  const names = contentWords((text.match(/\p{Lu}[\p{L}\p{M}\p{N}]*/gu) ?? []).join(' '))
-  return names.every((name) => known.has(name))
+export const sameClaim = (a: string, b: string): boolean => {
+  const left = tokensOf(a)
+  const right = tokensOf(b)
+  if (sameTokens(left, right)) return true
+  return sameTokens(withoutFiller(left), withoutFiller(right)) && isEnglish(a) && isEnglish(b)
 }
 
-const noneReplaced = (a: string, b: string): boolean => {
-  const left = contentWords(a)
-  const right = contentWords(b)
-  const lacksIn = (words: readonly string[]) => (word: string) => !words.some((other) => sameStem(word, other))
-  return !left.some(lacksIn(right)) || !right.some(lacksIn(left))
+type Token = {
+  /** As written, composed. */
+  readonly text: string
+  /** In lower case. */
+  readonly key: string
 }
 
-/** What forms of one word end in, a row for each kind of word. Other endings make another word: employee, seventy, princess. */
-const ENDINGS = [new Set(['', 'e', 's', 'es', 'd', 'ed', 'ing']), new Set(['y', 'ies', 'ied', 'ying'])]
-/** What forms of one word have in common at least: with fewer letters there are too many other words. */
-const STEM = 4
+const sameTokens = (a: readonly Token[], b: readonly Token[]): boolean =>
+  a.length === b.length && a.every(({ key }, i) => key === b[i]?.key)
 
-const sameStem = (a: string, b: string): boolean => {
-  if (a === b) return true
-  let common = 0
-  while (common < a.length && a[common] === b[common]) common++
-  return common >= STEM && ENDINGS.some((forms) => forms.has(a.slice(common)) && forms.has(b.slice(common)))
+/** Words with their apostrophes, numbers with their marks, and every other sign by itself. */
+const token = /[\p{L}\p{M}]+(?:'\p{L}+)*|\p{N}+(?:[.,:]\p{N}+)*|[^\s]/gu
+/** Marks that end a phrase: what they stand before does not cling to them. A question mark says something. */
+const phraseEnd = /[.,;!…]+(?=\s|$)/gu
+
+const tokensOf = (text: string): readonly Token[] =>
+  (text.normalize('NFC').replaceAll('’', "'").replace(phraseEnd, ' ').match(token) ?? []).map((each) => ({
+    text: each,
+    key: each.toLowerCase(),
+  }))
+
+/** Short texts are taken for English only when they hold a word that says so: an `a` is a preposition elsewhere. */
+const isEnglish = (text: string): boolean => {
+  const language = detectLanguage(text)
+  if (language !== undefined) return language === 'en'
+  return tokensOf(text).some(({ key }) => CONTRACTIONS.has(key) || (key.length > 2 && isStopWord(key)))
 }
+
+const forms = (all: string, form: string, of: string): readonly (readonly [string, readonly string[]])[] =>
+  all.split(' ').map((word) => [word + form, [word, of]])
+
+/** Only those that stand for the same words wherever they are: "he's" is "he is" or "he has". */
+const CONTRACTIONS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["can't", ['can', 'not']],
+  ['cannot', ['can', 'not']],
+  ["won't", ['will', 'not']],
+  ["i'm", ['i', 'am']],
+  ...forms('is are was were do does did would could should must has have had need', "n't", 'not'),
+  ...forms('you we they', "'re", 'are'),
+  ...forms('i you we they', "'ve", 'have'),
+  ...forms('i you he she it we they', "'ll", 'will'),
+])
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
+const ARTICLES = words('a an the')
+/** Behind these an article is part of a quantity or an order. */
+const QUANTITIES = words(
+  `few little lot bit number couple most more less least same first second third last next only one other others
+   hundred thousand million billion dozen great good fair tad whole former latter best worst`,
+)
+/** Behind these a letter is a label. */
+const LABELLED = words(
+  `vitamin plan option type group class grade hepatitis team section part level building gate door row block phase
+   version variant model series step point case site room road unit zone terminal platform line answer choice influenza
+   exhibit appendix annex drive disk test sample size`,
+)
+const GREETINGS = words('hi hello hey oh ah um uh hmm well ok okay')
+const ADVERBS = words('please just really')
+/** With these before it an adverb says how far something holds. */
+const NEGATIVE = words('not no never none nobody nothing neither nor without hardly barely only')
+
+const withoutFiller = (all: readonly Token[]): readonly Token[] => {
+  const expanded = all.flatMap((each) => CONTRACTIONS.get(each.key)?.map((key) => ({ text: each.text, key })) ?? [each])
+  const greeting = expanded.findIndex(({ key }) => !GREETINGS.has(key))
+  const said = expanded.slice(greeting < 0 ? expanded.length : greeting)
+  return said.filter((each, i) => !isFiller(each, said[i - 1], said[i + 1]))
+}
+
+const isFiller = ({ text, key }: Token, before: Token | undefined, after: Token | undefined): boolean => {
+  // A capital in the middle is of a name or a title, and what stands last or before a sign may be a label.
+  if (before !== undefined && text !== key) return false
+  if (ARTICLES.has(key))
+    return after !== undefined && isWord(after) && !QUANTITIES.has(after.key) && !LABELLED.has(before?.key ?? '')
+  return ADVERBS.has(key) && !NEGATIVE.has(before?.key ?? '') && !isQuoted(before, after)
+}
+
+const isWord = ({ key }: Token): boolean => /^[\p{L}\p{M}]/u.test(key) && !isStopWord(key)
+
+const isQuoted = (before: Token | undefined, after: Token | undefined): boolean =>
+  [before, after].some((near) => near !== undefined && /^["'“”‘’«»„]$/.test(near.key))
