@@ -2,14 +2,18 @@ import { setImmediate as breath } from 'node:timers/promises'
 import type { Recorded } from '../event-store/event-store.js'
 
 const LARGEST = 1000
-const FIRST = 8
+/**
+ * Events of a piece at least, appends permitting. The time that a piece takes is also the wait for a turn at the one
+ * connection: where many others work, smaller pieces would not even keep up with what those others write.
+ */
+const LEAST = 32
 
 /** The same events in pieces that take whoever applies them about `pieceMs` each, with a breath between them. */
 export async function* pieces(
   batches: AsyncIterable<readonly Recorded[]>,
   pieceMs: number,
 ): AsyncGenerator<readonly Recorded[]> {
-  let size = Number.isFinite(pieceMs) ? FIRST : LARGEST
+  let size = Number.isFinite(pieceMs) ? LEAST : LARGEST
   for await (const batch of batches) {
     if (batch.length === 0) yield batch
     for (let rest = batch; rest.length > 0; ) {
@@ -32,4 +36,4 @@ const wholeAppends = (events: readonly Recorded[], size: number): readonly Recor
 
 /** Towards what takes the wanted time, never more than twice or less than half at once. */
 const adapted = (size: number, ratio: number): number =>
-  Math.max(1, Math.min(LARGEST, Math.round(size * Math.max(0.5, Math.min(2, ratio)))))
+  Math.max(LEAST, Math.min(LARGEST, Math.round(size * Math.max(0.5, Math.min(2, ratio)))))
