@@ -1,6 +1,8 @@
+import type { EpisodeOf } from '../src/domain/episode.js'
 import { isErased } from '../src/domain/erasable.js'
 import type { DomainEvent } from '../src/domain/events.js'
-import { type Projection, patch, put } from '../src/projector/projection.js'
+import { chainOf } from '../src/indexing/transcript-chain.js'
+import { type Change, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
 import { episodeKey } from './keys.js'
 
 /** What stands once for the memories of an ingest, and what they name and stand close to. */
@@ -19,20 +21,41 @@ export const episodes: Projection<DomainEvent> = {
       metadata: isErased(data.said) ? {} : data.said.metadata,
       recorded_at: m.at,
       counts: null,
+      continues: data.continues,
+      form: isErased(data.said) ? null : data.said.form,
     }),
-    put('episode_text', episodeKey(m), {
-      conversation: isErased(data.said) ? null : data.said.conversation,
-      messages: isErased(data.said) ? null : data.said.messages,
-    }),
+    ...turnsOf(data, m),
+    ...transcriptOf(data, m),
   ],
   EpisodeIngested: ({ data, metadata: m }) => [
     patch('episode', episodeKey(m), { state: 'ingested', counts: data.counts }),
+    patch('episode_transcript', episodeKey(m), { state: 'ingested' }),
+    ...(data.told ?? []).map(([turn, memoryId]) =>
+      put(
+        'episode_duplicate',
+        { user_id: m.userId, memory_id: memoryId, episode_id: m.episodeId, turn },
+        { recorded_at: m.at },
+      ),
+    ),
   ],
-  // What a memory says was said in its episode: the one cannot be erased and the other kept.
-  MemoryErased: ({ metadata: m }) =>
-    m.episodeId === undefined
-      ? []
-      : [patch('episode_text', { user_id: m.userId, id: m.episodeId }, { conversation: null, messages: null })],
+  EpisodeAbandoned: ({ metadata: m }) => [
+    drop('episode', episodeKey(m)),
+    drop('episode_transcript', episodeKey(m)),
+    clear('episode_turn', { user_id: m.userId, episode_id: m.episodeId }),
+  ],
+  // What a memory says was said in turns of episodes: the one cannot be erased and the others kept.
+  MemoryErased: ({ data: { whole, turns }, metadata: m }) => [
+    ...(whole && m.episodeId !== undefined
+      ? [clear('episode_turn', { user_id: m.userId, episode_id: m.episodeId })]
+      : []),
+    ...turns.map(([episodeId, turn]) =>
+      patch('episode_turn', { user_id: m.userId, episode_id: episodeId, turn }, { content: null }),
+    ),
+    ...episodesIn(m.episodeId, turns).map((id) =>
+      patch('episode', { user_id: m.userId, id }, { source_url: '', metadata: {} }),
+    ),
+    clear('episode_duplicate', { user_id: m.userId, memory_id: m.memoryId }),
+  ],
   MemoriesLinked: ({ data, metadata: m }) =>
     data.links.map(({ from, to, similarity }) =>
       put('memory_link', { user_id: m.userId, from_id: from, to_id: to }, { similarity }),
@@ -44,3 +67,31 @@ export const episodes: Projection<DomainEvent> = {
         : [put('memory_entity', { user_id: m.userId, id: memoryId, name: said.name }, { type: said.type })],
     ),
 }
+
+type Recorded = EpisodeOf<'EpisodeRecorded'>
+
+const turnsOf = ({ said }: Recorded['data'], m: Recorded['metadata']): readonly Change[] =>
+  isErased(said)
+    ? []
+    : said.turns.map(({ role, name, content }, turn) =>
+        put('episode_turn', { user_id: m.userId, episode_id: m.episodeId, turn }, { role, name, content }),
+      )
+
+const transcriptOf = ({ transcript }: Recorded['data'], m: Recorded['metadata']): readonly Change[] =>
+  transcript === null
+    ? []
+    : [
+        put('episode_transcript', episodeKey(m), {
+          transcript: transcript.id,
+          base: transcript.base,
+          keys: transcript.keys,
+          prefixes: chainOf(transcript.base, transcript.keys),
+          state: 'recorded',
+          recorded_at: m.at,
+        }),
+      ]
+
+/** The episodes whose words an erasure takes, each once. */
+const episodesIn = (own: string | undefined, turns: readonly (readonly [string, number])[]): readonly string[] => [
+  ...new Set([...(own === undefined ? [] : [own]), ...turns.map(([episodeId]) => episodeId)]),
+]

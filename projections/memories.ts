@@ -26,6 +26,9 @@ export const memories: Projection<DomainEvent> = {
       namespace: `site/${data.sourceSite}`,
       session_id: data.sessionId,
       episode_id: m.episodeId,
+      role: data.role,
+      turn: data.turns?.[0] ?? null,
+      last_turn: data.turns?.[1] ?? null,
       created_at: m.at,
       observed_at: data.observedAt,
       occurred_on: data.occurredOn,
@@ -42,6 +45,11 @@ export const memories: Projection<DomainEvent> = {
       patch('memory', memoryKey({ ...m, memoryId }), { status: 'active', ordinal, created_at: m.at }),
       patch('memory_access', memoryKey({ ...m, memoryId }), { last_accessed_at: m.at }),
     ]),
+  EpisodeAbandoned: ({ data, metadata: m }) =>
+    data.memoryIds.flatMap((memoryId) => {
+      const key = memoryKey({ ...m, memoryId })
+      return [...MEMORY_TABLES.map((table) => drop(table, key)), clear('memory_entity', key)]
+    }),
   MemoryUpdated: ({ data, metadata: m }) => [
     patch('memory', memoryKey(m), { ...characterOf(data), version: m.version }),
     // An update states the memory anew: its vector and its names come after it, as far as it has any.
@@ -86,6 +94,8 @@ export const memories: Projection<DomainEvent> = {
       patch('memory_access', memoryKey({ ...m, memoryId }), { last_accessed_at: m.at }),
     ]),
 }
+
+const MEMORY_TABLES = ['memory', 'memory_text', 'memory_access']
 
 const readableBy = (data: MemoryOf<'MemoryStored' | 'MemoryShared'>['data']) => ({
   workspace_id: data.workspaceId,

@@ -4,7 +4,7 @@ import type { MemoryMetadata } from '../src/domain/metadata.js'
 import { answerBits } from '../src/indexing/answer-bits.js'
 import { isQuestion } from '../src/indexing/question.js'
 import { searchVector } from '../src/indexing/search-vector.js'
-import { type Change, drop, type Projection, patch, put } from '../src/projector/projection.js'
+import { type Change, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
 import { memoryKey, saidIn, vectorOf, versionKey } from './keys.js'
 
 /** Every version of every memory, each a pure put: what was done, what it said then, and who could read it then. */
@@ -20,6 +20,12 @@ export const trail: Projection<DomainEvent> = {
   EpisodeIngested: ({ data, metadata: m }) =>
     data.activated.map(({ memoryId }) =>
       patch('memory_version', { ...memoryKey({ ...m, memoryId }), version: 1 }, { status: 'active', at: m.at }),
+    ),
+  EpisodeAbandoned: ({ data, metadata: m }) =>
+    data.memoryIds.flatMap((memoryId) =>
+      ['memory_version', 'memory_wording', 'memory_readers'].map((table) =>
+        clear(table, memoryKey({ ...m, memoryId })),
+      ),
     ),
   MemoryUpdated: ({ data, metadata: m }) => [version(m, 'update', 'active'), wording(m, data)],
   MemorySuperseded: ({ metadata: m }) => [version(m, 'supersede', 'superseded')],

@@ -1,4 +1,5 @@
 import type { Beside } from './commands/beside.js'
+import type { Seals } from './commands/seals.js'
 import type { EmbeddingModel } from './domain/embedding-model.js'
 import type { Quota } from './domain/quota.js'
 import type { EventStore } from './event-store/event-store.js'
@@ -13,6 +14,7 @@ import type { WatchedEnd } from './watch-log-end.js'
 export type ApiParts = {
   readonly store: EventStore
   readonly streams: Streams
+  readonly seals: Seals
   /** Runs a piece of work on the read models that are live when it begins. */
   readonly reading: Reading
   readonly projector: ServedProgress

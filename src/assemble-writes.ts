@@ -14,8 +14,11 @@ import type { Reading, ServedProgress } from './projector/serve-generations.js'
 import { answeredRequest } from './queries/answered-request.js'
 import { bankState } from './queries/bank-state.js'
 import { countActive } from './queries/count-active.js'
+import { knownTurns } from './queries/known-turns.js'
 import { memoriesOf } from './queries/memories-of.js'
 import { memoryState } from './queries/memory-state.js'
+import { pendingIn } from './queries/pending-episodes.js'
+import { saidIn } from './queries/said-in.js'
 import { similarMemories } from './queries/similar-memories.js'
 
 /** How long what a request with an Idempotency-Key was answered is told again. */
@@ -64,6 +67,10 @@ const knowing = (reading: Reading) => ({
     return { revision, state: { lastAt, neighbours: similar } }
   },
   active: (userId: string) => reading((db) => countActive(db, userId)),
+  knownTurns: (userId: string, transcript: Parameters<typeof knownTurns>[2]) =>
+    reading((db) => knownTurns(db, userId, transcript)),
+  pending: (userId: string, episodeId: string) => reading((db) => pendingIn(db, userId, episodeId)),
+  saidIn: (userId: string, memoryId: string) => reading((db) => saidIn(db, userId, memoryId)),
 })
 
 /** A write that its own user could not see for long is better refused. */

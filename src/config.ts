@@ -39,6 +39,8 @@ export type Config = {
   readonly writeTimeoutMs: number
   readonly recallFlushMs: number
   readonly maxAppendBytes: number
+  /** 32 bytes; undefined: the store keeps a key that it made itself. */
+  readonly masterKey: Buffer | undefined
   readonly embeddedFsync: boolean
   readonly log: { readonly level: Environment['LOG_LEVEL']; readonly format: Environment['LOG_FORMAT'] }
   /** What whoever starts the process should know, a sentence each. */
@@ -116,6 +118,7 @@ const frozen = (settings: Environment): Config => {
     writeTimeoutMs: settings.WRITE_TIMEOUT_MS,
     recallFlushMs: settings.RECALL_FLUSH_MS,
     maxAppendBytes: settings.MAX_APPEND_BYTES,
+    masterKey: bytesOf(settings.PALIMPSEST_MASTER_KEY),
     embeddedFsync: settings.EMBEDDED_FSYNC,
     log: Object.freeze({ level: settings.LOG_LEVEL, format: settings.LOG_FORMAT }),
     warnings: Object.freeze(warningsAbout(settings, host)),
@@ -132,3 +135,6 @@ const warningsAbout = (settings: Environment, host: string): string[] => {
     ...(settings.LLM_MODEL === undefined ? [] : ['LLM_MODEL has no effect while LLM_PROVIDER is none.']),
   ]
 }
+
+const bytesOf = (base64: string | undefined): Buffer | undefined =>
+  base64 === undefined ? undefined : Buffer.from(base64, 'base64')

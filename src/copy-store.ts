@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { carryMasterKey } from './carry-master-key.js'
 import { copyLog } from './commands/copy-log/copy-log.js'
 import { CopyRefused } from './commands/copy-log/copy-markers.js'
 import type { CopyResult, CopyWatch } from './commands/copy-log/copy-report.js'
@@ -13,8 +14,8 @@ import { openDatabases, prepareDatabases } from './projected-store.js'
  * Copies the log that the one settings name into the one that the others name, which is made where there is none.
  * @throws CopyRefused, CopyDiffers, CopyUnfinished
  */
-export const copyStore = async (from: Config, to: Config, watch: CopyWatch): Promise<CopyResult> =>
-  onLog(from, 'read', (source) =>
+export const copyStore = async (from: Config, to: Config, watch: CopyWatch): Promise<CopyResult> => {
+  const result = await onLog(from, 'read', (source) =>
     onLog(to, 'write', (target) =>
       copyLog({
         ...watch,
@@ -26,6 +27,9 @@ export const copyStore = async (from: Config, to: Config, watch: CopyWatch): Pro
       }),
     ),
   )
+  await carryMasterKey(from, to)
+  return result
+}
 
 type Mode = 'read' | 'write'
 

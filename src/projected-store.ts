@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { type KeyPlace, openMasterKey } from './commands/open-master-key.js'
 import { type Opening, openStore } from './commands/open-store.js'
 import type { Config } from './config.js'
 import type { EventStore } from './event-store/event-store.js'
@@ -9,6 +10,8 @@ import { openLog } from './open-log.js'
 import { packageRoot } from './package-info.js'
 import type { Databases } from './postgres/database.js'
 import { ensureExtensions } from './postgres/extensions.js'
+import { masterKeyFile } from './postgres/master-key-file.js'
+import { masterKeyTable } from './postgres/master-key-table.js'
 import { migrate } from './postgres/migrate.js'
 import { openPglite } from './postgres/pglite.js'
 import { openPostgres } from './postgres/postgres.js'
@@ -42,6 +45,8 @@ export const openProjectedStore = async (
     const streams = streamsOf(config.eventStorePrefix)
     store = await openLog(config, { databases, logger })
     const state = await openStore(store, providers, { streams, now, newId })
+    const wantedKey = { given: config.masterKey, place: keyPlaceOf(databases) }
+    const seals = await openMasterKey(store, wantedKey, { streams, now, newId })
     const soil = { databases, store, streams, state, serves, definition: migrations('read-model') }
     const { close: closeFamilies, ...read } = await openFamilies(soil, providers, { logger, announce })
     announce('Bringing the read models up to date with the log')
@@ -49,12 +54,16 @@ export const openProjectedStore = async (
       await closeFamilies()
       await closeBoth()
     }
-    return { databases, store, streams, kindred, applied, ...read, close }
+    return { databases, store, streams, seals, kindred, applied, ...read, close }
   } catch (error) {
     await closeBoth()
     throw error
   }
 }
+
+/** Where the store's secret key is kept when the settings name none: apart from the log and from the read models. */
+export const keyPlaceOf = (databases: Databases): KeyPlace =>
+  databases.directory === undefined ? masterKeyTable(databases) : masterKeyFile(databases.directory)
 
 /** The model of the store and, while it is to be changed, the next one: whichever way round, the log says which answers. */
 const embeddingsOf = async ({ embedding, nextEmbedding }: Config) => {

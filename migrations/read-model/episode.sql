@@ -15,16 +15,23 @@ create table episode (
   metadata jsonb not null,
   recorded_at timestamptz not null,
   counts jsonb,
+  -- As what it came: text, or messages; null where it was erased.
+  form text,
+  -- The episode that holds the turns before its own.
+  continues uuid,
   primary key (user_id, id)
 );
 
--- The conversation itself, wide and seldom read. Both are null where it was erased.
-create table episode_text (
+-- The conversation itself, wide and seldom read: a row for each turn. The content is null where it was erased.
+create table episode_turn (
   user_id text not null,
-  id uuid not null,
-  conversation text,
-  messages jsonb,
-  primary key (user_id, id)
+  episode_id uuid not null,
+  turn int not null,
+  -- Both are null for a conversation that came as text.
+  role text,
+  name text,
+  content text,
+  primary key (user_id, episode_id, turn)
 );
 
 create table memory_link (
@@ -41,4 +48,31 @@ create table memory_entity (
   name text not null,
   type text not null,
   primary key (user_id, id, name)
+);
+
+-- What was taken in of a conversation, by names that tell nothing of its words: they stay when those are erased.
+create table episode_transcript (
+  user_id text not null,
+  id uuid not null,
+  -- Whose conversation with whom it is a part of.
+  transcript uuid not null,
+  -- The beginning of the conversation before its first turn.
+  base uuid not null,
+  -- Each turn, and the beginning of the conversation with it.
+  keys uuid[] not null,
+  prefixes uuid[] not null,
+  -- Recorded, or ingested: only then its turns are known.
+  state text not null,
+  recorded_at timestamptz not null,
+  primary key (user_id, id)
+);
+
+-- Which turns of an episode said what was known before, by the memory that says it.
+create table episode_duplicate (
+  user_id text not null,
+  memory_id uuid not null,
+  episode_id uuid not null,
+  turn int not null,
+  recorded_at timestamptz not null,
+  primary key (user_id, memory_id, episode_id, turn)
 );

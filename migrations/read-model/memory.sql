@@ -19,6 +19,10 @@ create table memory (
   namespace text not null,
   session_id text,
   episode_id uuid not null,
+  -- Who said it, and the first and the last of the episode's turns that it was made of; null where that was not kept.
+  role text,
+  turn int,
+  last_turn int,
   importance double precision not null,
   trust_score double precision not null,
   created_at timestamptz not null,

@@ -1,5 +1,6 @@
 import { CopyRefused } from '../commands/copy-log/copy-markers.js'
 import { CopyDiffers } from '../commands/copy-log/read-back.js'
+import { MasterKeyUnfit } from '../commands/open-master-key.js'
 import { EmbeddingModelChanged } from '../commands/open-store.js'
 import { ReembedRefused, ReembedUnderWay } from '../commands/reembed/report.js'
 import { CopyUnfinished } from '../commands/store-stream.js'
@@ -54,6 +55,7 @@ const told: readonly (readonly [new (...args: never[]) => Error, number])[] = [
   [CertificateUnreadable, EXIT.badSettings],
   [UnsuitableServer, EXIT.failed],
   [EmbeddingModelChanged, EXIT.badSettings],
+  [MasterKeyUnfit, EXIT.badSettings],
   [ModelUnusable, EXIT.failed],
   [ProviderRejected, EXIT.failed],
   [ProviderUnavailable, EXIT.failed],

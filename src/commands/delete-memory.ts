@@ -1,5 +1,5 @@
 import type { Memory } from '../domain/known-memory.js'
-import { erase, remove } from '../domain/memory-changes.js'
+import { erase, remove, type SaidIn } from '../domain/memory-changes.js'
 import type { Scope } from '../domain/scope.js'
 import { type BankParts, decideInBank, type Requester } from './decide-in-bank.js'
 import type { Done } from './transact.js'
@@ -7,6 +7,11 @@ import type { Done } from './transact.js'
 export type MemoryParts = BankParts & {
   /** What the caller does not see is unknown. */
   readonly memory: (scope: Scope, id: string) => Promise<Memory>
+}
+
+export type ErasingParts = MemoryParts & {
+  /** The turns that said what a memory says. */
+  readonly saidIn: (userId: string, memoryId: string) => Promise<SaidIn>
 }
 
 type Wish = Requester & { readonly memoryId: string }
@@ -22,9 +27,12 @@ export const createDelete =
 
 /** Takes a memory's words out of every read, deleted before or not; its trail stays. Throws MemoryNotFound. */
 export const createErase =
-  (parts: MemoryParts) =>
+  (parts: ErasingParts) =>
   ({ memoryId, ...caller }: Wish): Promise<Done<null>> =>
     decideInBank(parts, caller, {
-      read: () => parts.memory(caller.scope, memoryId),
-      decide: (memory, by) => ({ events: erase(memory, { memoryId, by }), result: null }),
+      read: async () => ({
+        memory: await parts.memory(caller.scope, memoryId),
+        saidIn: await parts.saidIn(caller.scope.userId, memoryId),
+      }),
+      decide: ({ memory, saidIn }, by) => ({ events: erase(memory, { memoryId, by, saidIn }), result: null }),
     })

@@ -1,5 +1,5 @@
 import type { EmbeddingModel } from '../domain/embedding-model.js'
-import { chosenModels, logId as idOfLog, type StoreEvent, unfinishedCopies } from '../domain/store.js'
+import { chosenModels, logId as idOfLog, masterKeyCheck, type StoreEvent, unfinishedCopies } from '../domain/store.js'
 import { decode } from '../event-store/codec.js'
 import type { EventStore, Revision } from '../event-store/event-store.js'
 import type { Streams } from '../event-store/streams.js'
@@ -12,6 +12,8 @@ export type StoreState = {
   readonly chosen: EmbeddingModel
   /** Whose did before, the latest last. */
   readonly before: readonly EmbeddingModel[]
+  /** What tells the store's secret key from any other; undefined while it has none. */
+  readonly keyCheck: string | undefined
 }
 
 /** The log holds a part of another one. */
@@ -32,7 +34,8 @@ export const readStore = async (store: Pick<EventStore, 'read'>, streams: Stream
   const chosen = models.at(-1)
   if (happened.length === 0) return undefined
   if (chosen === undefined || logId === undefined) throw new Error('the log has not been opened')
-  return { logId, revision: BigInt(happened.length - 1), chosen, before: models.slice(0, -1) }
+  const keyCheck = happened.reduce(masterKeyCheck.evolve, masterKeyCheck.initial)
+  return { logId, revision: BigInt(happened.length - 1), chosen, before: models.slice(0, -1), keyCheck }
 }
 
 /** All that has happened to the store itself, in order. */

@@ -6,19 +6,38 @@ import { readers } from './readers.js'
 
 const ofEpisode = metadata.extend({ episodeId: z.uuid() })
 
-/** The conversation as it was received (secrets redacted), before any model has an opinion of it. */
-export const EpisodeRecorded = event('EpisodeRecorded', 1, {
+/** A name of 16 bytes, in hex. */
+const sealed = z.string().regex(/^[0-9a-f]{32}$/)
+
+/** One party's words as they were received, secrets redacted. Of a conversation that came as text, its lines with their labels. */
+export const turn = z.object({ role: z.string().nullable(), name: z.string().nullable(), content: z.string() })
+export type SaidTurn = z.infer<typeof turn>
+
+/** The conversation as it was received (secrets redacted), before any model has an opinion of it: what was new of it. */
+export const EpisodeRecorded = event('EpisodeRecorded', 2, {
   metadata: ofEpisode,
   data: readers.extend({
     sourceSite: z.string(),
     sessionId: z.string().nullable(),
     observedAt: z.iso.datetime(),
-    /** sha256 of the request in hex: the same request finds its unfinished episode. */
+    /** HMAC of the request in hex, under a key of the store: the same request finds its unfinished episode. */
     requestHash: z.string(),
+    /** By these turns sent again are known, whatever became of them: HMACs, which outlive the words. None of a verbatim text. */
+    transcript: z
+      .object({
+        /** Whose conversation with whom it is a part of. */
+        id: sealed,
+        /** What stands before its first turn there: the name of all turns up to there. */
+        base: sealed,
+        keys: z.array(sealed),
+      })
+      .nullable(),
+    /** The episode that holds the turns before these. */
+    continues: z.uuid().nullable(),
     said: erasable(
       z.object({
-        conversation: z.string().nullable(),
-        messages: z.array(z.object({ role: z.string(), content: z.string(), name: z.string().optional() })).nullable(),
+        form: z.enum(['text', 'messages']),
+        turns: z.array(turn),
         sourceUrl: z.string(),
         /** The caller's own, shown on every memory of the episode. */
         metadata: z.record(z.string(), z.unknown()),
@@ -41,14 +60,22 @@ export const counts = z.object({
 export type Counts = z.infer<typeof counts>
 
 /** The one decision of an ingest. */
-export const EpisodeIngested = event('EpisodeIngested', 1, {
+export const EpisodeIngested = event('EpisodeIngested', 2, {
   metadata: ofEpisode,
   data: z.object({
     counts,
     memoryIds: z.array(z.uuid()),
+    /** Pairs: what a turn says was known before, by this memory. Null where the turns of memories were not kept. */
+    told: z.array(z.tuple([z.int().min(0), z.uuid()])).nullable(),
     /** The pending memories that become active now, with their settled places; the others stay invisible for ever. */
     activated: z.array(z.object({ memoryId: z.uuid(), ordinal: z.int().min(0) })),
   }),
+})
+
+/** Nobody has finished it, and nobody will: what is pending of it goes. */
+export const EpisodeAbandoned = event('EpisodeAbandoned', 1, {
+  metadata: ofEpisode,
+  data: z.object({ memoryIds: z.array(z.uuid()) }),
 })
 
 /** Which memories stand close to one another. */
@@ -71,6 +98,12 @@ export const EntitiesMentioned = event('EntitiesMentioned', 1, {
   }),
 })
 
-export const episodeEvents = [EpisodeRecorded, EpisodeIngested, MemoriesLinked, EntitiesMentioned] as const
+export const episodeEvents = [
+  EpisodeRecorded,
+  EpisodeIngested,
+  EpisodeAbandoned,
+  MemoriesLinked,
+  EntitiesMentioned,
+] as const
 export type EpisodeEvent = z.infer<(typeof episodeEvents)[number]['schema']>
 export type EpisodeOf<Type extends EpisodeEvent['type']> = Extract<EpisodeEvent, { type: Type }>

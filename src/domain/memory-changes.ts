@@ -16,10 +16,17 @@ export const remove = (state: Memory, wish: Wish): readonly MemoryOf<'MemoryDele
   return [{ type: 'MemoryDeleted', metadata: next(memory, wish), data: {} }]
 }
 
-/** Also what was deleted softly before. The episode is named because its conversation holds the same words. */
-export const erase = (state: Memory, wish: Wish): readonly MemoryOf<'MemoryErased'>[] => {
+/** The turns of episodes that said the same; or all of its own episode, where it was not kept which of that did. */
+export type SaidIn = { readonly whole: boolean; readonly turns: readonly (readonly [string, number])[] }
+
+/** Also what was deleted softly before. The episodes' conversations hold the same words. */
+export const erase = (
+  state: Memory,
+  { saidIn: { whole, turns }, ...wish }: Wish & { readonly saidIn: SaidIn },
+): readonly MemoryOf<'MemoryErased'>[] => {
   if (state.status === 'unknown') throw new MemoryNotFound(wish.memoryId)
-  return [{ type: 'MemoryErased', metadata: { ...next(state, wish), episodeId: state.episodeId }, data: {} }]
+  const metadata = { ...next(state, wish), episodeId: state.episodeId }
+  return [{ type: 'MemoryErased', metadata, data: { whole, turns: turns.map(([id, turn]) => [id, turn]) } }]
 }
 
 export type Sharing = Wish & { readonly readers: Readers }

@@ -36,7 +36,7 @@ const character = {
   said: erasable(wording),
 }
 
-export const MemoryStored = event('MemoryStored', 2, {
+export const MemoryStored = event('MemoryStored', 3, {
   metadata: memoryVersion,
   data: readers.extend({
     /** Pending: raw material of a large ingest, invisible until its EpisodeIngested names it. */
@@ -47,6 +47,10 @@ export const MemoryStored = event('MemoryStored', 2, {
     place: z.object({ session: z.string(), ordinal: z.int().min(0) }),
     observedAt: z.iso.datetime(),
     occurredOn: z.iso.date().nullable(),
+    /** Who said it, in lower case; null where nobody is named. */
+    role: z.string().nullable(),
+    /** The first and the last of the turns that it was made of, as its episode counts them; null where that was not kept. */
+    turns: z.tuple([z.int().min(0), z.int().min(0)]).nullable(),
     ...character,
   }),
 })
@@ -84,7 +88,15 @@ export const MemoriesDeleted = event('MemoriesDeleted', 1, {
   data: z.object({ memories: z.array(z.tuple([z.uuid(), z.int().min(1)])) }),
 })
 /** The words are gone for good, from the log and from every read model; the trail keeps that they were. */
-export const MemoryErased = event('MemoryErased', 1, { metadata: memoryVersion, data: z.object({}) })
+export const MemoryErased = event('MemoryErased', 2, {
+  metadata: memoryVersion,
+  data: z.object({
+    /** Whether all that its own episode says is gone as well: which turn of that said the same was not kept. */
+    whole: z.boolean(),
+    /** The turns that said the same, by their episodes: they are gone as well. */
+    turns: z.array(z.tuple([z.uuid(), z.int().min(0)])),
+  }),
+})
 
 export const memoryEvents = [
   MemoryStored,

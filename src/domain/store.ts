@@ -18,6 +18,13 @@ export const EmbeddingModelChosen = event('EmbeddingModelChosen', 1, {
 })
 export type EmbeddingModelChosen = z.infer<typeof EmbeddingModelChosen.schema>
 
+/** The secret key of the store, which is kept elsewhere: what is made with it tells no other key from it. */
+export const MasterKeyChosen = event('MasterKeyChosen', 1, {
+  metadata: storeMetadata,
+  data: z.object({ check: z.string().regex(/^[0-9a-f]{32}$/) }),
+})
+export type MasterKeyChosen = z.infer<typeof MasterKeyChosen.schema>
+
 /** The first event of a log that is copied from another one: until LogCopied says so, it is not all there. */
 export const LogCopyBegun = event('LogCopyBegun', 1, {
   metadata: storeMetadata,
@@ -32,7 +39,7 @@ export const LogCopied = event('LogCopied', 1, {
 })
 export type LogCopied = z.infer<typeof LogCopied.schema>
 
-export const storeEvents = [StoreOpened, EmbeddingModelChosen, LogCopyBegun, LogCopied] as const
+export const storeEvents = [StoreOpened, EmbeddingModelChosen, MasterKeyChosen, LogCopyBegun, LogCopied] as const
 export type StoreEvent = z.infer<(typeof storeEvents)[number]['schema']>
 
 /** Which models have answered requests, the one that does so now last; none where there is no store yet. */
@@ -52,6 +59,12 @@ export const logId: Fold<string | undefined, StoreEvent> = {
     if (type === 'StoreOpened') return data.logId
     return type === 'LogCopied' ? data.copyId : id
   },
+}
+
+/** What tells the store's secret key from any other; none in a store that was opened before there was one. */
+export const masterKeyCheck: Fold<string | undefined, StoreEvent> = {
+  initial: undefined,
+  evolve: (check, { type, data }) => (type === 'MasterKeyChosen' ? data.check : check),
 }
 
 /** The copies that have begun and have not been finished. */

@@ -11,7 +11,8 @@ export const textHash = (text: string): string => {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 }
 
-const normalised = (text: string): string => {
+/** The text as its hash sees it. */
+export const normalised = (text: string): string => {
   const folded = lowerComposed(text).replace(/\s+/g, ' ').trim()
   let end = folded.length
   while (end > 0 && '.! '.includes(folded.charAt(end - 1))) end--

@@ -25,6 +25,8 @@ export interface Database {
 /** One Postgres database, or one embedded PGlite directory. */
 export interface Databases {
   readonly kind: 'postgres' | 'pglite'
+  /** Where the files of an embedded database lie; undefined in memory, and on a server. */
+  readonly directory: string | undefined
   /** A handle whose statements look for tables in this schema, then in `public`, where the extensions live. */
   within(schema: string): Database
   /** Many statements without parameters, as a migration file stands; all of them or none, so no begin or commit inside. */

@@ -28,6 +28,7 @@ export const openPglite = async (directory: string | undefined, options: PgliteO
   }
   return {
     kind: 'pglite',
+    directory,
     within: (schema) => handle(session, lend(schemaName(schema))),
     async script(text) {
       session.refuseInside()

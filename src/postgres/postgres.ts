@@ -45,6 +45,7 @@ export const openPostgres = (url: string, options: PostgresOptions = {}): Databa
   const within = (schema: string): Database => handle(session, lender(schema).lend)
   return {
     kind: 'postgres',
+    directory: undefined,
     within,
     async script(text) {
       session.refuseInside()

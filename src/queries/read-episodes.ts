@@ -3,7 +3,8 @@ import { EpisodeNotFound } from '../domain/errors.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { sql, whole } from '../postgres/sql.js'
-import { visibleEpisodesTo, visibleTo } from './visible-memories.js'
+import { saidInEpisode, turnsOfEpisode, visibleEpisodesTo } from './visible-episodes.js'
+import { visibleTo } from './visible-memories.js'
 
 /** An ingest without what was said. */
 export type EpisodeHead = {
@@ -26,12 +27,19 @@ export type EpisodePage = {
   readonly total: number
 }
 
-/** As it was said, in the one form or the other; in neither where it was erased. */
+/** As it was said, in the one form or the other; in neither where all of it was erased. What the caller may not see is blank. */
 export type EpisodeRecord = EpisodeHead & {
+  readonly continues: string | null
   readonly conversation: string | null
   readonly messages: readonly { readonly role: string; readonly content: string; readonly name?: string }[] | null
   /** Those that the caller sees, in the order of the conversation. */
   readonly memory_ids: readonly string[]
+}
+
+type Turn = { readonly role: string | null; readonly name: string | null; readonly content: string | null }
+type Row = Omit<EpisodeRecord, 'conversation' | 'messages'> & {
+  readonly form: 'text' | 'messages' | null
+  readonly turns: readonly Turn[]
 }
 
 const headColumns = sql`
@@ -57,17 +65,49 @@ export const listEpisodes = async (
 
 /** One episode with its conversation. Throws EpisodeNotFound where the caller sees no such episode. */
 export const getEpisode = async (db: Database, scope: Scope, id: string): Promise<EpisodeRecord> => {
-  const [row] = await db.rows<EpisodeRecord>(sql`
-    select ${headColumns}, t.conversation, t.messages,
+  const [row] = await db.rows<Row>(sql`
+    with hidden as (
+      select said.turn, said.last_turn
+      from ${saidInEpisode(scope.userId, id)} as said
+      where not exists (
+        select from ${visibleTo(scope, ['active', 'needs_clarification', 'superseded'])} as m
+        where m.id = said.id
+      )
+    )
+    select ${headColumns}, e.continues, e.form,
            array(
              select m.id::text
              from ${visibleTo(scope, ['active', 'needs_clarification'])} as m
              where m.episode_id = e.id
              order by m.ordinal, m.id
-           ) as memory_ids
+           ) as memory_ids,
+           coalesce((
+             select jsonb_agg(jsonb_build_object('role', t.role, 'name', t.name, 'content', case
+                      when not exists (
+                        select from hidden h where h.turn is null or t.turn between h.turn and h.last_turn
+                      ) then t.content
+                    end) order by t.turn)
+             from ${turnsOfEpisode(scope.userId, id)} as t
+           ), '[]') as turns
     from ${visibleEpisodesTo(scope)} as e
-    join episode_text t using (user_id, id)
     where e.id = ${id}`)
   if (!row) throw new EpisodeNotFound()
-  return row
+  const { form, turns, ...record } = row
+  return { ...record, conversation: null, messages: null, ...conversationOf(form, turns) }
+}
+
+/** In the form that it came in; a turn that is hidden is blank. */
+const conversationOf = (
+  form: Row['form'],
+  turns: readonly Turn[],
+): Partial<Pick<EpisodeRecord, 'conversation' | 'messages'>> => {
+  if (turns.every(({ content }) => content === null)) return {}
+  if (form === 'text') return { conversation: turns.map(({ content }) => content ?? '').join('\n') }
+  return {
+    messages: turns.map(({ role, name, content }) => ({
+      role: role ?? '',
+      content: content ?? '',
+      ...(name === null ? {} : { name }),
+    })),
+  }
 }

@@ -89,14 +89,6 @@ export const groupsOf = (userId?: string): Sql => sql`(
   where ${userId === undefined ? sql`true` : sql`user_id = ${userId}`}
 )`
 
-/** The episodes that were ingested for this caller among others; what they say stands in episode_text. */
-export const visibleEpisodesTo = (scope: Scope): Sql => sql`(
-  select user_id, id, state, source_site, source_url, session_id, observed_at, recorded_at, metadata, counts
-  from episode
-  where user_id = ${scope.userId}
-    and ${readableBy(scope)}
-)`
-
 /**
  * The same rows as `visibleTo(scope)`, as the search index has them. The groups are worked out once and compared as an
  * array: as a join, a planner without statistics may go through them for every row.

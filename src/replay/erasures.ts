@@ -1,18 +1,39 @@
 import type { Recorded } from '../event-store/event-store.js'
 
-/** What has been erased, by id. An erased memory takes its episode's conversation with it: the same words stand there. */
-export type Erasures = { readonly memories: ReadonlySet<string>; readonly episodes: ReadonlySet<string> }
+/**
+ * What has been erased, by id. An erased memory takes with it what its episodes say of it: the turns that said the same,
+ * or all of its own episode where those were not kept; and what the caller noted beside them.
+ */
+export type Erasures = {
+  readonly memories: ReadonlySet<string>
+  readonly episodes: ReadonlySet<string>
+  /** By episode. */
+  readonly turns: ReadonlyMap<string, ReadonlySet<number>>
+}
 
 /** Looks through events, of a user or of all, for what they erase. */
 export const findErasures = async (events: AsyncIterable<Recorded>): Promise<Erasures> => {
   const memories = new Set<string>()
   const episodes = new Set<string>()
-  for await (const { type, metadata } of events)
+  const turns = new Map<string, Set<number>>()
+  for await (const { type, metadata, data } of events)
     if (type === 'MemoryErased') {
       memories.add(String(metadata.memoryId))
-      if (metadata.episodeId !== undefined) episodes.add(String(metadata.episodeId))
+      const said = turnsIn(data)
+      if (metadata.episodeId !== undefined) {
+        const own = String(metadata.episodeId)
+        if (said === undefined) episodes.add(own)
+        else turns.set(own, turns.get(own) ?? new Set())
+      }
+      for (const [id, turn] of said ?? []) turns.set(id, (turns.get(id) ?? new Set()).add(turn))
     }
-  return { memories, episodes }
+  return { memories, episodes, turns }
+}
+
+/** Undefined where all of the episode is meant, as in events of before. */
+const turnsIn = (data: unknown): readonly (readonly [string, number])[] | undefined => {
+  const { whole, turns } = data as { whole?: boolean; turns?: readonly (readonly [string, number])[] }
+  return turns === undefined || whole === true ? undefined : turns
 }
 
 const ERASED = { erased: true } as const
@@ -24,15 +45,25 @@ const WORDS = ['said', 'embedding', 'vector']
  * never see them again, so this comes before everything else that is done with an event.
  */
 export const withoutErased =
-  ({ memories, episodes }: Erasures) =>
+  ({ memories, episodes, turns }: Erasures) =>
   (event: Recorded): Recorded => {
     const { memoryId, episodeId } = event.metadata
     if (memories.size === 0 && episodes.size === 0) return event
     const whole =
       (typeof memoryId === 'string' && memories.has(memoryId)) ||
       (event.type === 'EpisodeRecorded' && typeof episodeId === 'string' && episodes.has(episodeId))
-    return { ...event, data: cleaned(event.data, memories, whole) }
+    const gone = event.type === 'EpisodeRecorded' && !whole ? turns.get(String(episodeId)) : undefined
+    const data = gone === undefined ? event.data : withoutTurns(event.data, gone)
+    return { ...event, data: cleaned(data, memories, whole) }
   }
+
+/** Without what these turns said, and what the caller noted beside them. */
+const withoutTurns = (data: unknown, gone: ReadonlySet<number>): unknown => {
+  const { said, ...rest } = data as { said?: { turns?: readonly object[] } }
+  if (said?.turns === undefined) return data
+  const turns = said.turns.map((turn, i) => (gone.has(i) ? { ...turn, content: '' } : turn))
+  return { ...rest, said: { ...said, turns, sourceUrl: '', metadata: {} } }
+}
 
 /** Without the words of this object, where it is about an erased memory, and of whatever stands in it. */
 const cleaned = (value: unknown, memories: ReadonlySet<string>, erased: boolean): unknown => {

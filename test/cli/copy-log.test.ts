@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../support/app.js'
@@ -44,7 +45,9 @@ describe('palimpsest copy-log', () => {
     const url = server.url.replace(/^esdb/, 'kurrentdb')
     const copied = await palimpsest(['copy-log', '--data-dir', data, '--to-eventstore-url', url], prefix)
     expect(copied).toMatchObject({ code: 0, stdout: expect.stringMatching(SAID) })
-    const second = await startApp({ open: anyDatabase }, { ...prefix, EVENTSTORE_URL: url })
+    // Where the read models of an event store are is for whoever starts the next service to say.
+    const key = { PALIMPSEST_MASTER_KEY: (await readFile(join(data, 'master.key'), 'utf8')).trim() }
+    const second = await startApp({ open: anyDatabase }, { ...prefix, ...key, EVENTSTORE_URL: url })
     onTestFinished(second.close)
     expect(await clientOf(second).list({ user_id: 'anna' })).toEqual(listed)
   })

@@ -29,6 +29,9 @@ const ways = keptLogs.map((to, i) => {
   return { from, to, way: `from ${from.name} to ${to.name}` }
 })
 
+/** The log does not hold the store's secret key. */
+const KEY = { PALIMPSEST_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
+
 describe.each(ways)('a log copied $way', ({ from, to }) => {
   let closing: (() => Promise<void>)[] = []
   beforeEach(() => {
@@ -51,7 +54,7 @@ describe.each(ways)('a log copied $way', ({ from, to }) => {
   }
   const empty = () => to.keep(prefix)
   const started = async ({ databases, variables }: KeptLog) => {
-    const app = await startApp({ open: async () => databases }, variables)
+    const app = await startApp({ open: async () => databases }, { ...variables, ...KEY })
     closing.push(app.close)
     return { app, client: clientOf(app) }
   }
@@ -93,7 +96,7 @@ describe.each(ways)('a log copied $way', ({ from, to }) => {
     }
     await expect(copy(log, failing, broken.signal)).rejects.toThrow('broken off')
     const kept = { ...target.databases, close: async () => {} }
-    await expect(startApp({ open: async () => kept }, target.variables)).rejects.toThrow(
+    await expect(startApp({ open: async () => kept }, { ...target.variables, ...KEY })).rejects.toThrow(
       /copy of log .* not been finished.*copy-log/,
     )
     const result = await copy(log, target.log)
@@ -143,7 +146,7 @@ describe.each(ways)('a log copied $way', ({ from, to }) => {
     const moved = target.variables.EVENTSTORE_URL
       ? { open: async () => shared }
       : { open: async () => target.databases }
-    const second = await startApp(moved, target.variables)
+    const second = await startApp(moved, { ...target.variables, ...KEY })
     closing.push(second.close)
     expect(await clientOf(second).list({ user_id: 'ben' })).toEqual(before)
     await clientOf(second).keep({ user_id: 'ben' }, 'Ben camps in Sintra.')

@@ -138,19 +138,21 @@ describe('sharing', () => {
 })
 
 describe('erasing', () => {
+  const saidIn = { whole: false, turns: [[episodeId, 3]] } as const
   const erased = (version: number): MemoryEvent => ({
     type: 'MemoryErased',
     metadata: { ...by, memoryId, episodeId, version },
-    data: {},
+    data: { whole: false, turns: [[episodeId, 3]] },
   })
-  test('names the episode, whose conversation holds the same words', () =>
-    given(memory)(stored).when(erase, { memoryId, by }).then(erased(2)))
+  test('names the turns of episodes that hold the same words', () =>
+    given(memory)(stored).when(erase, { memoryId, by, saidIn }).then(erased(2)))
   test.each(['MemoryDeleted', 'MemoriesDeleted', 'MemorySuperseded'] as const)('goes on after %s', (type) =>
     given(memory)(stored, samples[type] as MemoryEvent)
-      .when(erase, { memoryId, by })
+      .when(erase, { memoryId, by, saidIn })
       .then(erased(3)),
   )
-  test('happens once', () => given(memory)(stored, erased(2)).when(erase, { memoryId, by }).thenRefuses(MemoryNotFound))
+  test('happens once', () =>
+    given(memory)(stored, erased(2)).when(erase, { memoryId, by, saidIn }).thenRefuses(MemoryNotFound))
 })
 
 describe('deleting many', () => {

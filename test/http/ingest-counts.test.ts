@@ -13,6 +13,7 @@ const NOTHING = {
   duplicates: 0,
   linksCreated: 0,
   compositesCreated: 0,
+  knownTurns: 0,
 }
 const stored = (count: number, more = {}) => ({ ...NOTHING, factsExtracted: count, memoriesStored: count, ...more })
 const MOVED = 'Anna: I moved to Lisbon last week.\nBen: Great, I bought a red bicycle.'
@@ -50,12 +51,12 @@ describe.each(databases)('what an ingest answers, on $name', (database) => {
     expect(answer.body).toMatchObject({ ...stored(2), memoryIds: [expect.any(String), expect.any(String)] })
   })
 
-  test('what is known already is counted in none of the outcomes', async () => {
+  test('turns that were told before are counted in none of the outcomes', async () => {
     const who = someone()
     await tell(who, MOVED)
-    expect(await tell(who, MOVED)).toEqual({ ...NOTHING, duplicates: 2 })
+    expect(await tell(who, MOVED)).toEqual({ ...NOTHING, knownTurns: 2 })
     expect((await client.tell(who, MOVED)).memoryIds).toEqual([])
-    expect(await tell(who, `${MOVED}\nAnna: My new flat has a balcony.`)).toMatchObject(stored(1, { duplicates: 2 }))
+    expect(await tell(who, `${MOVED}\nAnna: My new flat has a balcony.`)).toMatchObject(stored(1, { knownTurns: 2 }))
   })
 
   test.each(['Anna: Hi!\nBen: Hello there. Thanks!', 'ok', '   ', '🎉🎊', '\n\r\n'])(

@@ -20,6 +20,7 @@ const values: Readonly<Record<string, Sql>> = {
   text: sql`md5(n::text)`,
   'text[]': sql`array['x']`,
   uuid: sql`md5(n::text)::uuid`,
+  'uuid[]': sql`array[md5(n::text)::uuid]`,
   integer: sql`n`,
   'integer[]': sql`array[n]`,
   bigint: sql`n`,

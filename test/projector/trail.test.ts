@@ -38,11 +38,10 @@ const share = (version: number, visibility: 'agent_only' | 'restricted', granted
   metadata: m(version),
   data: { workspaceId: 'w', agentId: 'a', visibility, grantedTo },
 })
-const without = (type: 'MemoryDeleted' | 'MemoryErased', version: number): DomainEvent => ({
-  type,
-  metadata: m(version),
-  data: {},
-})
+const without = (type: 'MemoryDeleted' | 'MemoryErased', version: number): DomainEvent =>
+  type === 'MemoryDeleted'
+    ? { type, metadata: m(version), data: {} }
+    : { type, metadata: m(version), data: { whole: true, turns: [] } }
 
 const user: Scope = { kind: 'user', userId: 'anna' }
 const agent = (agentId: string): Scope => ({

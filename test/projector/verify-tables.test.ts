@@ -109,9 +109,14 @@ describe.each(databases)('a verification on $name', ({ open }) => {
   const EMPTY: [string, Sql][] = [
     [
       'episode',
-      sql`'u', gen_random_uuid(), null, null, null, '{}', 'recorded', 's', '', null, now(), '{}', now(), null`,
+      sql`'u', gen_random_uuid(), null, null, null, '{}', 'recorded', 's', '', null, now(), '{}', now(), null, 'text', null`,
     ],
-    ['episode_text', sql`'u', gen_random_uuid(), 'Hello', null`],
+    ['episode_turn', sql`'u', gen_random_uuid(), 0, 'user', null, 'Hello'`],
+    ['episode_duplicate', sql`'u', gen_random_uuid(), gen_random_uuid(), 0, now()`],
+    [
+      'episode_transcript',
+      sql`'u', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), array[gen_random_uuid()], array[gen_random_uuid()], 'recorded', now()`,
+    ],
     ['admin_action', sql`'u', gen_random_uuid(), 'add', gen_random_uuid(), null, null, now()`],
     ['memory_link', sql`'u', gen_random_uuid(), gen_random_uuid(), 0.5`],
     ['memory_entity', sql`'u', gen_random_uuid(), 'Anna', 'person'`],

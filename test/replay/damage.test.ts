@@ -27,9 +27,15 @@ const COLUMNS: readonly (readonly [string, string, Sql])[] = [
   ['memory_readers', 'trust_score', sql`0.123`],
   ['episode', 'state', sql`'lost'`],
   ['episode', 'counts', sql`'{"duplicates": 7}'`],
-  ['episode_text', 'conversation', sql`conversation || ' secret'`],
+  ['episode_turn', 'content', sql`content || ' secret'`],
+  ['episode_transcript', 'base', sql`gen_random_uuid()`],
 ]
 const TRAIL = ['memory_version', 'memory_wording', 'memory_readers']
+const keyOf = (table: string): readonly string[] => {
+  if (table === 'episode_turn') return ['episode_id', 'turn']
+  if (table === 'episode_duplicate') return ['episode_id', 'turn', 'memory_id']
+  return TRAIL.includes(table) ? ['id', 'version'] : ['id']
+}
 
 describe.each(databases)('a check on $name', ({ open }) => {
   let db: Databases
@@ -61,7 +67,7 @@ describe.each(databases)('a check on $name', ({ open }) => {
 
   test.each(COLUMNS)('finds one changed value in %s.%s, and tells no words', async (table, column, value) => {
     const c = identifier(column)
-    const keys = TRAIL.includes(table) ? sql`id, version` : sql`id`
+    const keys = list(keyOf(table).map(identifier))
     const found = await spoilt(
       table,
       (t) => sql`
@@ -77,7 +83,7 @@ describe.each(databases)('a check on $name', ({ open }) => {
   })
 
   test.each([...new Set(COLUMNS.map(([table]) => table))])('finds a row that is missing from %s', async (table) => {
-    const keys = list(['user_id', 'id', ...(TRAIL.includes(table) ? ['version'] : [])].map(identifier))
+    const keys = list(['user_id', ...keyOf(table)].map(identifier))
     const found = await spoilt(
       table,
       (t) => sql`delete from ${t} where (${keys}) = (select ${keys} from ${t} order by ${keys} limit 1)`,

@@ -101,12 +101,12 @@ describe('an episode, folded from its events', () => {
     return [...bank.episodes.values()]
   }
   test('is what was recorded, and then what its ingest did', () => {
-    expect(episode('EpisodeRecorded')).toMatchObject([{ counts: null, said: { conversation: 'Anna: hi' } }])
+    expect(episode('EpisodeRecorded')).toMatchObject([{ counts: null, turns: [{ content: 'hi' }, {}] }])
     expect(episode('EpisodeRecorded', 'EpisodeIngested')).toMatchObject([{ counts: { factsExtracted: 1 } }])
   })
-  test('loses what was said with the first of its memories that is erased', () => {
+  test('loses the turns that said what is erased, and what stood beside them', () => {
     expect(episode('EpisodeRecorded', 'MemoryStored', 'MemoryErased')).toMatchObject([
-      { said: 'erased', frame: { sourceUrl: 'https://chat.example/1' } },
+      { turns: [{ content: 'hi' }, { content: null }], frame: { sourceUrl: '', metadata: {} } },
     ])
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { v5 } from 'uuid'
 import type { DomainEvent } from '../../src/domain/events.js'
 import type { MemoryOf } from '../../src/domain/memory.js'
-import { NONE, namesAndLinks, readersOf } from './history-parts.js'
+import { erasedIn, NONE, namesAndLinks, readersOf } from './history-parts.js'
 import { recordedEpisode } from './recorded-episode.js'
 
 const NAMESPACE = '11111111-1111-5111-8111-111111111111'
@@ -90,19 +90,26 @@ const appendOf = (s: Step, i: number, versions: Map<string, number>): readonly (
       sessionId: null,
       observedAt: by.at,
       occurredOn: '2026-01-01',
+      role: s.session === 1 ? 'user' : null,
+      turns: s.readers === 4 ? null : [0, s.session],
     },
   })
+  const other = uuid(`${s.user} ${(s.memory + 3) % 8}`)
   const activated = {
     type: 'EpisodeIngested' as const,
     metadata: by,
-    data: { counts: NONE, memoryIds: [], activated: [{ memoryId, ordinal: place.ordinal }] },
+    data: {
+      counts: NONE,
+      memoryIds: [],
+      told: [[1, other] as [number, string]],
+      activated: [{ memoryId, ordinal: place.ordinal }],
+    },
   }
   const answered = {
     type: 'RequestAnswered' as const,
     metadata: by,
     data: { key: `${s.session}`.repeat(64), request: 'ab'.repeat(32), answer: `${i}` },
   }
-  const other = uuid(`${s.user} ${(s.memory + 3) % 8}`)
   const names = s.words.flatMap((n) => WORDS[n] ?? [])
   const vector = [...embeddingOf(s, m), ...namesAndLinks(names, other, m)]
   const recorded = recordedEpisode(by, readers)
@@ -135,7 +142,15 @@ const appendOf = (s: Step, i: number, versions: Map<string, number>): readonly (
     case 'clarify':
       return [[{ type: 'MemoryClarified', metadata: m, data: { outcome: s.session === 0 ? 'active' : 'deleted' } }]]
     case 'erase':
-      return [[{ type: 'MemoryErased', metadata: m, data: {} }]]
+      return [
+        [
+          {
+            type: 'MemoryErased',
+            metadata: m,
+            data: erasedIn(s.readers === 4, by.episodeId, uuid(`episode ${s.user} ${(s.memory + 1) % 8}`)),
+          },
+        ],
+      ]
     case 'purge':
       return [[{ type: 'MemoriesDeleted', metadata: by, data: { memories: alsoDeleted(s, versions) } }]]
     case 'recall':

@@ -41,3 +41,15 @@ export const NONE = {
   linksCreated: 0,
   compositesCreated: 0,
 }
+
+/** Where erased words were said: in all of its own episode, or in a turn of that and in one of another. */
+export const erasedIn = (whole: boolean, own: string, other: string): MemoryOf<'MemoryErased'>['data'] =>
+  whole
+    ? { whole, turns: [] }
+    : {
+        whole,
+        turns: [
+          [own, 0],
+          [other, 1],
+        ],
+      }

@@ -41,6 +41,7 @@ const stored = {
   place: { session: 's1', ordinal: 4 },
   observedAt: by.at,
   occurredOn: '2026-01-02',
+  role: 'user',
 } as const
 const counts = {
   factsExtracted: 1,
@@ -59,7 +60,17 @@ const recorded = {
   sessionId: null,
   observedAt: by.at,
   requestHash: 'ab'.repeat(32),
-  said: { conversation: 'Anna: hi', messages: null, sourceUrl: 'https://chat.example/1', metadata: { topic: 'home' } },
+  transcript: { id: 'a0'.repeat(16), base: 'b1'.repeat(16), keys: ['c2'.repeat(16), 'd3'.repeat(16)] },
+  continues: id(7),
+  said: {
+    form: 'messages' as const,
+    turns: [
+      { role: 'user', name: 'Anna', content: 'hi' },
+      { role: 'assistant', name: null, content: 'Hello' },
+    ],
+    sourceUrl: 'https://chat.example/1',
+    metadata: { topic: 'home' },
+  },
 }
 const ofCopy = { commandId: id(1), at: by.at, actor: { key: 'system', agentId: null }, reason: 'copied' } as const
 const embedded = { of: 1, model: 'static-en', dimensions: 2, embedding: { vector: 'AACAPwAAAAA=' } }
@@ -70,6 +81,11 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
     type: 'StoreOpened',
     metadata: { commandId: id(1), at: by.at, actor: { key: 'system', agentId: null }, reason: 'opened' },
     data: { logId: id(9), embeddingModel: 'static-en', dimensions: 256 },
+  },
+  MasterKeyChosen: {
+    type: 'MasterKeyChosen',
+    metadata: { commandId: id(1), at: by.at, actor: { key: 'system', agentId: null }, reason: 'opened' },
+    data: { check: 'ab'.repeat(16) },
   },
   LogCopyBegun: { type: 'LogCopyBegun', metadata: ofCopy, data: { copyId: id(8), of: id(9) } },
   LogCopied: { type: 'LogCopied', metadata: ofCopy, data: { copyId: id(8), events: 3, hash: 'ab'.repeat(32) } },
@@ -83,8 +99,9 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
   EpisodeIngested: {
     type: 'EpisodeIngested',
     metadata: by,
-    data: { counts, memoryIds: [id(3)], activated: [{ memoryId: id(3), ordinal: 7 }] },
+    data: { counts, memoryIds: [id(3)], told: [[2, id(4)]], activated: [{ memoryId: id(3), ordinal: 7 }] },
   },
+  EpisodeAbandoned: { type: 'EpisodeAbandoned', metadata: by, data: { memoryIds: [id(3)] } },
   MemoriesLinked: {
     type: 'MemoriesLinked',
     metadata: by,
@@ -100,8 +117,16 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
     metadata: by,
     data: { mentions: [{ memoryId: id(3), said: erased }] },
   },
-  MemoryStored: { type: 'MemoryStored', metadata: { ...m, reason: 'extracted' }, data: { ...stored, grantedTo: [] } },
-  'MemoryStored.erased': { type: 'MemoryStored', metadata: m, data: { ...stored, grantedTo: [], said: erased } },
+  MemoryStored: {
+    type: 'MemoryStored',
+    metadata: { ...m, reason: 'extracted' },
+    data: { ...stored, grantedTo: [], turns: [0, 1] },
+  },
+  'MemoryStored.erased': {
+    type: 'MemoryStored',
+    metadata: m,
+    data: { ...stored, grantedTo: [], turns: null, said: erased },
+  },
   MemoryEmbedded: { type: 'MemoryEmbedded', metadata: { ...by, memoryId: id(3) }, data: embedded },
   'MemoryEmbedded.none': {
     type: 'MemoryEmbedded',
@@ -129,7 +154,7 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
       ],
     },
   },
-  MemoryErased: { type: 'MemoryErased', metadata: next, data: {} },
+  MemoryErased: { type: 'MemoryErased', metadata: next, data: { whole: false, turns: [[id(2), 1]] } },
   MemoriesRecalled: {
     type: 'MemoriesRecalled',
     metadata: { ...by, reason: 'recalled', part: 0 },

@@ -52,10 +52,20 @@ export type Pair = { readonly from: string; readonly to: string; readonly simila
 
 export type SeenBeside = EmbeddingModel & { readonly vectors: ReadonlyMap<string, Float32Array | null> }
 
+export type Repeat = { readonly turns: readonly [number, number]; readonly of: string }
+
+/** What is new of a conversation, by the names of its turns, and where it goes on from. */
+export type NewTurns = {
+  readonly id: string
+  readonly base: string
+  readonly keys: readonly string[]
+  readonly continues: string | null
+}
+
 /** What an ingest knows so far. */
 export type Ingest = {
   readonly request: IngestRequest
-  /** sha256 of the request in hex. */
+  /** HMAC of the request in hex. */
   readonly requestHash: string
   readonly commandId: string
   readonly episodeId: string
@@ -66,12 +76,16 @@ export type Ingest = {
   readonly trust: number
   /** The embedding model that answers requests: by its vectors facts are compared. */
   readonly model: EmbeddingModel
+  /** The message or line with which what is new begins. */
+  readonly from: number
+  /** Null for a verbatim text, which is no conversation. */
+  readonly transcript: NewTurns | null
   /** What models beside it make of the facts, by memory; empty where one gave no answer. */
   readonly beside: readonly SeenBeside[]
   readonly extraction: Extraction
   readonly facts: readonly PreparedFact[]
-  /** Facts left out because an earlier fact of the same conversation says the same. */
-  readonly repeats: number
+  /** What was left out because an earlier fact of the same conversation says the same: by its turns. */
+  readonly repeats: readonly Repeat[]
   readonly pairs: readonly Pair[]
 }
 

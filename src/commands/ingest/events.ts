@@ -9,9 +9,9 @@ import { wordingOf } from './wording-of.js'
 
 type By = Metadata & { readonly episodeId: string }
 
-/** The conversation as received, without its secrets. */
-export const recorded = ({ request, readers, extraction, requestHash }: Ingest, by: By): EpisodeEvent => {
-  const clean = (text: string) => redact(text).text
+/** What is new of the conversation, without its secrets. */
+export const recorded = (ingest: Ingest, by: By): EpisodeEvent => {
+  const { request, readers, extraction, requestHash, transcript } = ingest
   return {
     type: 'EpisodeRecorded',
     metadata: by,
@@ -21,17 +21,12 @@ export const recorded = ({ request, readers, extraction, requestHash }: Ingest, 
       sessionId: request.sessionId ?? null,
       observedAt: extraction.observedAt,
       requestHash,
+      transcript: transcript && { id: transcript.id, base: transcript.base, keys: [...transcript.keys] },
+      continues: transcript?.continues ?? null,
       said: {
-        conversation: 'text' in request.conversation ? clean(request.conversation.text) : null,
-        messages:
-          'messages' in request.conversation
-            ? request.conversation.messages.map(({ role, content, name }) => ({
-                role: clean(role),
-                content: clean(content),
-                ...(name === undefined ? {} : { name: clean(name) }),
-              }))
-            : null,
-        sourceUrl: clean(request.sourceUrl),
+        form: 'text' in request.conversation ? 'text' : 'messages',
+        turns: extraction.said.map((turn) => ({ ...turn })),
+        sourceUrl: redact(request.sourceUrl).text,
         metadata: withoutSecrets(request.metadata),
       },
     },
@@ -59,6 +54,8 @@ export const stored = (
     place: { session: request.sessionId ?? placed.by.episodeId, ordinal: placed.ordinal },
     observedAt: fact.observedAt ?? extraction.observedAt,
     occurredOn: fact.observedAt?.slice(0, 10) ?? extraction.observedOn,
+    role: fact.role,
+    turns: [...fact.turns],
     memoryType: fact.memoryType,
     network: fact.network,
     language: fact.language,

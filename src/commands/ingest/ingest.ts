@@ -1,18 +1,22 @@
-import { createHash } from 'node:crypto'
 import { v5 } from 'uuid'
 import { holdToQuota } from '../../domain/quota.js'
 import { readersOf } from '../../domain/readers.js'
+import { EventStoreOverloaded } from '../../event-store/event-store.js'
 import { runStages, type Stage } from '../../pipeline.js'
 import type { Done, Known } from '../transact.js'
 import type { BankKnown, Ingest } from './context.js'
 import type { IngestParts } from './ingest-parts.js'
-import { appendParts, needsParts } from './parts.js'
+import { isStillNew, isToldBefore, type KnownBefore, knownAsOf, knownBefore, newIn } from './known-before.js'
+import { ingestLarge, Outdated } from './large-ingest.js'
+import { needsParts } from './parts.js'
 import { type Material, plan } from './plan.js'
 import type { IngestRequest, IngestResult } from './request.js'
 import { DUPLICATE_COSINE } from './same-claim.js'
 import { embedding, extraction, LINK_COSINE, merging, pairing } from './stages.js'
 
 const EPISODE_IDS = 'c1f4c1a2-53a7-5f0e-b7a5-2d6f1f0b9a44'
+/** How often an ingest begins anew when what it goes on from has changed meanwhile. */
+const ATTEMPTS = 10
 
 /** Until agents and sources have a trust of their own, an agent starts in the middle and a user's own words at the top. */
 export const TRUST = { user: 1, workspace: 0.5 } as const
@@ -26,63 +30,111 @@ const recipe = ({ provider, beside }: Pick<IngestParts, 'provider' | 'beside'>):
 ]
 
 /**
- * Turns a conversation into memories: one command, in one append where it fits. When the embedding provider fails,
- * nothing is in the log. Each identical fact is stored once, however many write it at once. Throws MemoryQuotaExceeded.
+ * Turns a conversation into memories: one command, in one append where it fits. Turns that were told before are known, and
+ * nothing is done with them. When the embedding provider fails, nothing is in the log. Each identical fact is stored once,
+ * however many write it at once. Throws MemoryQuotaExceeded.
  */
 export const createIngest =
   (parts: IngestParts) =>
   async (request: IngestRequest): Promise<Done<IngestResult>> => {
-    const { result: ingest } = await runStages(recipe(parts), begin(parts, request))
-    const stream = parts.streams.bank(request.scope.userId)
-    const read = async (): Promise<Known<QuotaKnown>> => {
-      const wanted = {
-        stream,
-        readers: ingest.readers,
-        samples: ingest.facts,
-        cosine: LINK_COSINE,
-        claimed: DUPLICATE_COSINE,
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const before = await knownBefore(parts, request)
+      try {
+        return isToldBefore(before) ? await tellKnown(parts, request, before) : await ingestNew(parts, request, before)
+      } catch (error) {
+        if (!(error instanceof Outdated)) throw error
       }
-      const { revision, state } = await parts.neighbours(request.scope, wanted)
-      const active = parts.quota.enforced ? await parts.active(request.scope.userId) : 0
-      return { revision, state: { ...state, active } }
     }
-    const decideOn = (material: Material) => (known: Known<QuotaKnown>) => {
-      const { events, counts, memoryIds } = plan(ingest, known, material)
-      holdToQuota(parts.quota, known.state.active, counts.memoriesStored)
-      return { events, result: { episodeId: ingest.episodeId, ...counts, memoryIds } }
-    }
-    const inParts = needsParts(ingest, parts.maxAppendBytes)
-    // What is over the quota already is refused before the log is filled with its parts.
-    const foreseen = (known: Known<QuotaKnown>) => ({ ...decideOn('pending')(known), events: [] })
-    if (inParts && parts.quota.enforced)
-      await parts.transact({ stream, read, decide: foreseen }, AbortSignal.timeout(parts.timeoutMs))
-    const appended = inParts ? await appendParts(parts, stream, ingest) : 0
-    // The decision waits until the read models have taken in the parts, too.
-    const signal = AbortSignal.timeout(parts.timeoutMs * (1 + appended))
-    const decide = decideOn(inParts ? 'pending' : 'here')
-    return parts.transact({ stream, read, decide, once: request.once }, signal)
+    throw new EventStoreOverloaded('too many requests take in the same conversation')
   }
 
-/** With the user's active memories in all scopes; 0 where they are not counted. */
-type QuotaKnown = BankKnown & { readonly active: number }
+/** All of its turns were told before: nothing happens. */
+const tellKnown = (parts: IngestParts, request: IngestRequest, before: KnownBefore): Promise<Done<IngestResult>> => {
+  const stream = parts.streams.bank(request.scope.userId)
+  const read = async () => {
+    const { revision } = await parts.bank(stream)
+    return { revision, state: await knownAsOf(parts, request, { before, revision }) }
+  }
+  const decide = ({ state }: Known<KnownBefore>) => {
+    if (!isToldBefore(state)) throw new Outdated()
+    const { known, episodeId } = state.turns
+    return { events: [], result: { episodeId: episodeId ?? '', knownTurns: known, ...NOTHING } }
+  }
+  return parts.transact({ stream, read, decide, once: request.once }, AbortSignal.timeout(parts.timeoutMs))
+}
 
-const begin = ({ newId, now, provider }: IngestParts, request: IngestRequest): Ingest => {
+const NOTHING = {
+  factsExtracted: 0,
+  memoriesStored: 0,
+  memoriesUpdated: 0,
+  memoriesDeleted: 0,
+  memoriesSkipped: 0,
+  duplicates: 0,
+  linksCreated: 0,
+  compositesCreated: 0,
+  memoryIds: [],
+}
+
+/** With the user's active memories in all scopes (0 where they are not counted), and what was told before by now. */
+type IngestKnown = BankKnown & { readonly active: number; readonly now: KnownBefore }
+
+const ingestNew = async (
+  parts: IngestParts,
+  request: IngestRequest,
+  before: KnownBefore,
+): Promise<Done<IngestResult>> => {
+  const { result: ingest } = await runStages(recipe(parts), begin(parts, request, before))
+  const stream = parts.streams.bank(request.scope.userId)
+  const wanted = {
+    stream,
+    readers: ingest.readers,
+    samples: ingest.facts,
+    cosine: LINK_COSINE,
+    claimed: DUPLICATE_COSINE,
+  }
+  const read = async (): Promise<Known<IngestKnown>> => {
+    const { revision, state } = await parts.neighbours(request.scope, wanted)
+    const active = parts.quota.enforced ? await parts.active(request.scope.userId) : 0
+    return { revision, state: { ...state, active, now: await knownAsOf(parts, request, { before, revision }) } }
+  }
+  const decideOn = (material: Material) => (known: Known<IngestKnown>) => {
+    if (!isStillNew(before, known.state.now)) throw new Outdated()
+    const { events, counts, memoryIds, fresh } = plan(followingLast(ingest, known.state.now), known, material)
+    holdToQuota(parts.quota, known.state.active, counts.memoriesStored)
+    const result = { episodeId: ingest.episodeId, knownTurns: before.turns.known, ...counts, memoryIds }
+    return { events, result, fresh }
+  }
+  if (needsParts(ingest, parts.maxAppendBytes))
+    return ingestLarge(parts, { ingest, stream, read, decide: decideOn('pending') })
+  const decide = decideOn('here')
+  return parts.transact({ stream, read, decide, once: request.once }, AbortSignal.timeout(parts.timeoutMs))
+}
+
+/** A single turn follows whatever came last by now. */
+const followingLast = (ingest: Ingest, now: KnownBefore): Ingest => {
+  const { transcript } = newIn(now)
+  if (ingest.transcript === null || transcript === null || ingest.transcript.keys.length !== 1) return ingest
+  return { ...ingest, transcript: { ...ingest.transcript, base: transcript.base } }
+}
+
+const begin = ({ newId, now, provider, seals }: IngestParts, request: IngestRequest, before: KnownBefore): Ingest => {
   const commandId = newId()
   const at = now()
   const { once: _, ...asked } = request
   return {
     request,
-    requestHash: createHash('sha256').update(JSON.stringify(asked)).digest('hex'),
+    requestHash: seals.request(JSON.stringify(asked)),
     commandId,
     episodeId: v5(commandId, EPISODE_IDS),
     now: at,
     readers: readersOf(request.scope, request),
     trust: TRUST[request.scope.kind],
     model: { model: provider.model, dimensions: provider.dimensions },
+    ...newIn(before),
     beside: [],
-    extraction: { observedAt: at, observedOn: at.slice(0, 10), facts: [], redactions: 0, pastedBack: 0 },
+    extraction: { observedAt: at, observedOn: at.slice(0, 10), facts: [], said: [], redactions: 0, pastedBack: 0 },
     facts: [],
-    repeats: 0,
+    repeats: [],
     pairs: [],
   }
 }

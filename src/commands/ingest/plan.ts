@@ -13,6 +13,8 @@ export type Plan = {
   readonly events: readonly DomainEvent[]
   readonly counts: Counts
   readonly memoryIds: readonly string[]
+  /** The facts that are stored. */
+  readonly fresh: readonly PreparedFact[]
 }
 
 /** Where the raw material of a large ingest is: in this append itself, or pending since earlier ones. */
@@ -28,7 +30,8 @@ const PLACES = 4096
 export const plan = (ingest: Ingest, known: Known<BankKnown>, material: Material = 'here'): Plan => {
   const by = metadataOf(ingest, known.state.lastAt)
   const near = bySample(known.state.neighbours)
-  const fresh = ingest.facts.filter((fact, index) => !isDuplicate(ingest, fact, near.get(index) ?? []))
+  const twins = ingest.facts.map((fact, index) => twinOf(ingest, fact, near.get(index) ?? []))
+  const fresh = ingest.facts.filter((_, index) => twins[index] === undefined)
   const firstOrdinal = known.revision === 'no-stream' ? 0 : (Number(known.revision) + 1) * PLACES
   const links = linksOf(ingest, fresh, known.state.neighbours)
   const counts = countsOf(ingest, fresh.length, links.length)
@@ -44,8 +47,9 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, material: Material
         ]
   const linked: readonly DomainEvent[] =
     links.length === 0 ? [] : [{ type: 'MemoriesLinked', metadata: by, data: { links } }]
-  const done = ingested(by, { counts, memoryIds, activated: material === 'pending' ? activated : [] })
-  return { events: [...raw, ...linked, done], counts, memoryIds }
+  const told = toldBefore(ingest, twins)
+  const done = ingested(by, { counts, memoryIds, told, activated: material === 'pending' ? activated : [] })
+  return { events: [...raw, ...linked, done], counts, memoryIds, fresh }
 }
 
 type Placed = { readonly by: Metadata & { readonly episodeId: string }; readonly ordinal: number }
@@ -76,13 +80,25 @@ const bySample = (neighbours: readonly Neighbour[]): ReadonlyMap<number, readonl
   return grouped
 }
 
-/** Only a memory that every reader of the new one can read makes it a duplicate. */
-const isDuplicate = ({ readers }: Ingest, fact: PreparedFact, neighbours: readonly Neighbour[]): boolean =>
-  neighbours.some(
+/** The memory that says the same already: only one that every reader of the new one can read. */
+const twinOf = ({ readers }: Ingest, fact: PreparedFact, neighbours: readonly Neighbour[]): string | undefined =>
+  neighbours.find(
     (old) =>
       readByAllOf(old.readers, readers) &&
       (old.sameText || (old.cosine >= DUPLICATE_COSINE && sameClaim(old.content, fact.content))),
+  )?.id
+
+/** Which turns said what is said by a memory that was not made of them. */
+const toldBefore = ({ facts, repeats }: Ingest, twins: readonly (string | undefined)[]): [number, string][] => {
+  const saidBy = new Map(facts.map(({ memoryId }, i) => [memoryId, twins[i] ?? memoryId]))
+  const told = [
+    ...facts.flatMap(({ turns }, i) => (twins[i] === undefined ? [] : [{ turns, by: twins[i] }])),
+    ...repeats.map(({ turns, of }) => ({ turns, by: saidBy.get(of) ?? of })),
+  ]
+  return told.flatMap(({ turns: [first, last], by }) =>
+    Array.from({ length: last - first + 1 }, (_, i): [number, string] => [first + i, by]),
   )
+}
 
 /** Duplicates are counted in none of the outcomes: each fact that is left is stored. */
 const countsOf = (ingest: Ingest, storedCount: number, linksCreated: number): Counts => ({
@@ -91,7 +107,7 @@ const countsOf = (ingest: Ingest, storedCount: number, linksCreated: number): Co
   memoriesUpdated: 0,
   memoriesDeleted: 0,
   memoriesSkipped: 0,
-  duplicates: ingest.repeats + ingest.facts.length - storedCount,
+  duplicates: ingest.repeats.length + ingest.facts.length - storedCount,
   linksCreated,
   compositesCreated: 0,
 })

@@ -16,8 +16,15 @@ export type IngestRequest = Caller & {
   readonly observedAt?: string
   readonly visibility?: Visibility
   readonly grantedTo?: readonly string[]
+  /** Messages before this one, or lines of text, are context only. */
+  readonly fromTurn?: number
   /** The whole text becomes one memory, verbatim. */
   readonly skipExtraction: boolean
 }
 
-export type IngestResult = Counts & { readonly episodeId: string; readonly memoryIds: readonly string[] }
+export type IngestResult = Counts & {
+  readonly episodeId: string
+  /** Turns that were told before. */
+  readonly knownTurns: number
+  readonly memoryIds: readonly string[]
+}

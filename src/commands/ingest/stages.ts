@@ -4,7 +4,7 @@ import { sketchOf } from '../../indexing/sketch.js'
 import { textHash } from '../../indexing/text-hash.js'
 import type { Embed } from '../../providers/embedding.js'
 import type { Beside } from '../beside.js'
-import { type Ingest, type Pair, type PreparedFact, type SeenBeside, stage } from './context.js'
+import { type Ingest, type Pair, type PreparedFact, type Repeat, type SeenBeside, stage } from './context.js'
 import { extract } from './extraction/extract.js'
 import type { Fact } from './extraction/fact.js'
 import { DUPLICATE_COSINE, sameClaim } from './same-claim.js'
@@ -22,6 +22,7 @@ export const extraction = stage('extract', (ingest) => {
   const extracted = extract(conversation, {
     at: ingest.now,
     skipExtraction,
+    from: ingest.from,
     ...(observedAt === undefined ? {} : { observedAt }),
   })
   const facts = extracted.facts.map((fact, index) => prepared(fact, v5(`${ingest.commandId}:${index}`, MEMORY_IDS)))
@@ -58,19 +59,24 @@ const BAND_REACH = 16
 /** Leaves out facts that an earlier one of the same conversation states already. */
 export const merging = stage('merge', (ingest) => {
   const kept: PreparedFact[] = []
-  const texts = new Set<string>()
+  const repeats: Repeat[] = []
+  const texts = new Map<string, PreparedFact>()
   const bands = new Map<number, PreparedFact[]>()
   for (const fact of ingest.facts) {
     const near = new Set(fact.sketch.flatMap((key) => bands.get(key) ?? []))
-    if (texts.has(fact.textHash) || [...near].some((earlier) => repeats(earlier, fact))) continue
+    const earlier = texts.get(fact.textHash) ?? [...near].find((other) => isRepeat(other, fact))
+    if (earlier) {
+      repeats.push({ turns: fact.turns, of: earlier.memoryId })
+      continue
+    }
     kept.push(fact)
-    texts.add(fact.textHash)
+    texts.set(fact.textHash, fact)
     for (const key of fact.sketch) bands.set(key, [...(bands.get(key) ?? []).slice(1 - BAND_REACH), fact])
   }
-  return { ...ingest, facts: kept, repeats: ingest.facts.length - kept.length }
+  return { ...ingest, facts: kept, repeats }
 })
 
-const repeats = (a: PreparedFact, b: PreparedFact): boolean =>
+const isRepeat = (a: PreparedFact, b: PreparedFact): boolean =>
   cosine(a, b) >= DUPLICATE_COSINE && sameClaim(a.content, b.content)
 
 /** Finds the facts of the conversation that stand close to one another. */

@@ -58,15 +58,19 @@ const message = z.object({ role: z.string(), content: z.string(), name: z.string
 
 export const episode = named({
   name: 'Episode',
-  says: 'An ingest with what was said, secrets redacted. It came as text or as messages; both are null once erased.',
+  says:
+    'An ingest with what was said, secrets redacted. It came as text or as messages; both are null once erased. ' +
+    'A turn is blank while a memory made of it is hidden from the caller: deleted, or no longer shared.',
   fields: {
     ...head,
+    continues: id.nullable().describe('The episode that holds the turns before these, where there is one.'),
     conversation: z.string().nullable(),
     messages: z.array(message).nullable(),
     memory_ids: z.array(id).describe('Those that the caller sees now, in the order of the conversation.'),
   },
   example: {
     ...moving,
+    continues: null,
     conversation: '[Session date: 8 May 2026]\nAna: I moved to Lisbon yesterday.',
     messages: null,
     memory_ids: [MEMORY],

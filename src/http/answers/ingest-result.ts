@@ -9,7 +9,8 @@ export const ingestResult = named({
   name: 'IngestResult',
   says:
     '`factsExtracted` is the sum of the four counts after it; duplicates are in none of these. A conversation of ' +
-    'nothing but duplicates answers zeros and no `memoryIds`.',
+    'nothing but duplicates answers zeros and no `memoryIds`, and so does one whose turns were all told before: its ' +
+    '`episodeId` is that of the episode which holds the last of them.',
   fields: {
     episodeId: id.describe('The conversation, as the log keeps it.'),
     factsExtracted: of.factsExtracted.min(0),
@@ -18,6 +19,7 @@ export const ingestResult = named({
     memoriesDeleted: of.memoriesDeleted.min(0).describe('Retracted.'),
     memoriesSkipped: of.memoriesSkipped.min(0).describe('Blocked, or implied already.'),
     duplicates: of.duplicates.min(0),
+    knownTurns: z.int().min(0).describe('Turns that were told before, in the same order: nothing was done with them.'),
     memoryIds: z.array(id).describe('The memories stored or updated.'),
     linksCreated: of.linksCreated.min(0),
     compositesCreated: of.compositesCreated.min(0),
@@ -30,6 +32,7 @@ export const ingestResult = named({
     memoriesDeleted: 0,
     memoriesSkipped: 0,
     duplicates: 1,
+    knownTurns: 0,
     memoryIds: [MEMORY, OTHER_MEMORY],
     linksCreated: 1,
     compositesCreated: 0,

@@ -27,6 +27,12 @@ export const ingestBody = z.object({
     .default('')
     .describe('Where it took place. At most 2048 bytes.'),
   session_id: name.optional(),
+  from_turn: z
+    .int()
+    .min(0)
+    .max(100_000)
+    .optional()
+    .describe('Which message, or line of text, is the first new one, from 0: those before it are context only.'),
   observed_at: writtenInstant.optional().describe('When it took place: the anchor of relative dates.'),
   metadata: metadata.default({}).describe('Shown on every memory of it. At most 32 KiB, 64 levels.'),
   visibility: visibility.optional().describe('Who in the workspace may read it; workspace if absent.'),
@@ -86,6 +92,7 @@ const requestOf = (input: Body) => ({
   metadata: input.metadata,
   ...given({
     sessionId: input.session_id,
+    fromTurn: input.from_turn,
     observedAt: input.observed_at,
     visibility: input.visibility,
     grantedTo: input.granted_to,

@@ -1,6 +1,6 @@
 import type { Bank } from '../fold/bank.js'
 import type { Episode, Memory } from '../fold/state.js'
-import { conversationRow, episodeRow } from './episode-rows.js'
+import { duplicateRows, episodeRow, transcriptRows, turnRows } from './episode-rows.js'
 import { accessRow, memoryRow, textRow } from './memory-rows.js'
 import type { Row } from './read-rows.js'
 import type { Table } from './tables.js'
@@ -16,7 +16,9 @@ const OF_MEMORY: Readonly<Partial<Record<Table, (memory: Memory) => readonly Row
 }
 const OF_EPISODE: Readonly<Partial<Record<Table, (episode: Episode) => readonly Row[]>>> = {
   episode: (episode) => [episodeRow(episode)],
-  episode_text: (episode) => [conversationRow(episode)],
+  episode_turn: turnRows,
+  episode_transcript: transcriptRows,
+  episode_duplicate: duplicateRows,
 }
 
 /** The memories and episodes of a page: those whose ids lie behind the first and not behind the last. */

@@ -23,16 +23,25 @@ export const firstDifference = (user: string, table: Table, { log, readModels }:
 }
 
 const byKey = (table: Table, rows: readonly Row[]): ReadonlyMap<string, Row> =>
-  new Map(rows.map((row) => [isTrail(table) ? `${row.id} ${String(row.version).padStart(10, '0')}` : `${row.id}`, row]))
+  new Map(
+    rows.map((row) => [[row.id, ...partsOf(table).map((part) => String(row[part]).padStart(10, '0'))].join(' '), row]),
+  )
 
 const keyOf = (user: string, table: Table, row: Row | undefined): Record<string, string> => ({
   user_id: user,
   id: String(row?.id),
-  ...(isTrail(table) ? { version: String(row?.version) } : {}),
+  ...Object.fromEntries(partsOf(table).map((part) => [part, String(row?.[part])])),
 })
 
-const isTrail = (table: Table): boolean => TRAIL.includes(table)
-const TRAIL: readonly Table[] = ['memory_version', 'memory_wording', 'memory_readers']
+/** What a row is known by besides its id. */
+const partsOf = (table: Table): readonly string[] => PARTS[table] ?? []
+const PARTS: Readonly<Partial<Record<Table, readonly string[]>>> = {
+  memory_version: ['version'],
+  memory_wording: ['version'],
+  memory_readers: ['version'],
+  episode_turn: ['turn'],
+  episode_duplicate: ['turn', 'memory_id'],
+}
 
 /** Instants may be written with more or fewer digits. */
 const plain = (value: unknown): unknown =>

@@ -16,6 +16,7 @@ export const memoryRow = (memory: Memory): Row => {
     ...{ importance: worded.importance, trust_score: worded.trust },
     ...{ source_site: sourceSite, namespace: `site/${sourceSite}` },
     ...{ session_id: memory.sessionId, episode_id: memory.episodeId },
+    ...{ role: sealed(memory.role), turn: memory.turns?.[0] ?? null, last_turn: memory.turns?.[1] ?? null },
     ...{ created_at: memory.createdAt, observed_at: memory.observedAt, occurred_on: memory.occurredOn },
     ...{ expired_at: memory.expiredAt, deleted_at: memory.deletedAt },
   }

@@ -43,7 +43,7 @@ export const readParked = async (db: Database): Promise<ReadonlySet<StreamName>>
 export const readStranger = async (db: Database): Promise<{ user: string; table: Table; id: string } | undefined> => {
   const each = TABLES.map(
     (table) => sql`(
-      select ${table}::text as table, t.user_id as user, t.id
+      select ${table}::text as table, t.user_id as user, t.${identifier(idOf(table))} as id
       from ${identifier(table)} t
       where not exists (select from bank b where b.user_id = t.user_id)
       limit 1)`,
@@ -51,3 +51,6 @@ export const readStranger = async (db: Database): Promise<{ user: string; table:
   const [found] = await db.rows<{ user: string; table: Table; id: string }>(sql`${list(each, ' union all ')} limit 1`)
   return found
 }
+
+/** The column of the memory or the episode that a row is about. */
+const idOf = (table: Table): string => (table === 'episode_turn' || table === 'episode_duplicate' ? 'episode_id' : 'id')

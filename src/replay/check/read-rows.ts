@@ -55,7 +55,8 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
   memory: (range) => sql`
     select id, workspace_id, agent_id, visibility, granted_to, status, version, session, ordinal::float8 as ordinal,
            ${sealed(sql`subject`)} as subject, memory_type, network, source_site, namespace, session_id, episode_id,
-           importance, trust_score, created_at, observed_at, occurred_on, expired_at, deleted_at
+           importance, trust_score, created_at, observed_at, occurred_on, expired_at, deleted_at,
+           ${sealed(sql`role`)} as role, turn, last_turn
     from memory
     where ${range}`,
   memory_text: (range) => sql`
@@ -83,18 +84,23 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
     where ${range}`,
   episode: (range) => sql`
     select id, workspace_id, agent_id, visibility, granted_to, state, source_site, ${sealed(sql`source_url`)} as source_url,
-           session_id, observed_at, metadata, recorded_at, counts
+           session_id, observed_at, metadata, recorded_at, counts, form, continues
     from episode
     where ${range}`,
-  episode_text: (range) => sql`
-    select id, ${sealed(sql`conversation`)} as conversation, ${sealed(turns)} as messages
-    from episode_text
+  episode_turn: (range) => sql`
+    select id, turn, ${sealed(sql`role`)} as role, ${sealed(sql`name`)} as name, ${sealed(sql`content`)} as content
+    from (select *, episode_id as id from episode_turn) as t
+    where ${range}`,
+  episode_transcript: (range) => sql`
+    select id, ${hex(sql`transcript`)} as transcript, ${hex(sql`base`)} as base,
+           array(select ${hex(sql`key`)} from unnest(keys) with ordinality as k (key, n) order by n) as keys,
+           state, recorded_at
+    from episode_transcript
+    where ${range}`,
+  episode_duplicate: (range) => sql`
+    select id, turn, memory_id
+    from (select *, episode_id as id from episode_duplicate) as t
     where ${range}`,
 }
 
-/** Who said what, in a form that does not depend on how JSON is written; null where there are no turns. */
-const turns = sql`(
-  select coalesce(string_agg(concat_ws(chr(31), m ->> 'role', m ->> 'name', m ->> 'content'), chr(30) order by n), '')
-  from jsonb_array_elements(messages) with ordinality as t (m, n)
-  having messages is not null
-)`
+const hex = (name: Sql): Sql => sql`replace(${name}::text, '-', '')`

@@ -7,7 +7,7 @@ export const MEMORY_TABLES = [
   'memory_wording',
   'memory_readers',
 ] as const
-export const EPISODE_TABLES = ['episode', 'episode_text'] as const
+export const EPISODE_TABLES = ['episode', 'episode_turn', 'episode_transcript', 'episode_duplicate'] as const
 
 export const TABLES = [...MEMORY_TABLES, ...EPISODE_TABLES] as const
 export type Table = (typeof TABLES)[number]

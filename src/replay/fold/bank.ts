@@ -30,6 +30,9 @@ export const foldEvent = (bank: Bank, event: UserEvent): void => {
       for (const { memoryId, times } of event.data.recalls)
         change(bank, memoryId, (m) => ({ ...m, recalls: m.recalls + times, recalledAt: event.metadata.at }))
       return
+    case 'EpisodeAbandoned':
+      for (const id of event.data.memoryIds) bank.memories.delete(id)
+      return
     case 'EpisodeRecorded':
     case 'MemoriesLinked':
     case 'EntitiesMentioned':

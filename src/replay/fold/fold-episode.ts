@@ -2,29 +2,47 @@ import type { UserEvent } from '../../domain/events.js'
 import { readersIn, saidOf } from './said-of.js'
 import type { Episode } from './state.js'
 
+type Of<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>
+
 /** Takes in what an event says of an episode. */
 export const foldEpisode = (episodes: Map<string, Episode>, event: UserEvent): void => {
   const { episodeId: id } = event.metadata
+  if (event.type === 'MemoryErased') erase(episodes, event)
   if (id === undefined) return
   if (event.type === 'EpisodeRecorded') episodes.set(id, recorded(id, event))
+  if (event.type === 'EpisodeAbandoned') episodes.delete(id)
   const known = episodes.get(id)
-  if (known === undefined) return
-  if (event.type === 'EpisodeIngested') episodes.set(id, { ...known, counts: event.data.counts })
-  // What a memory says was said in its episode, so the conversation goes with it.
-  if (event.type === 'MemoryErased') episodes.set(id, { ...known, said: 'erased' })
+  if (known === undefined || event.type !== 'EpisodeIngested') return
+  episodes.set(id, { ...known, counts: event.data.counts, told: event.data.told ?? [] })
 }
 
-type Recorded = Extract<UserEvent, { type: 'EpisodeRecorded' }>
-
-const recorded = (id: string, { data, metadata }: Recorded): Episode => {
-  const { sourceSite, sessionId, observedAt } = data
+const recorded = (id: string, { data, metadata }: Of<'EpisodeRecorded'>): Episode => {
+  const { sourceSite, sessionId, observedAt, transcript, continues } = data
   const said = saidOf(data.said)
   return {
-    ...{ id, sourceSite, sessionId, observedAt },
+    ...{ id, sourceSite, sessionId, observedAt, transcript, continues },
     readers: readersIn(data),
     recordedAt: metadata.at,
-    frame: said === 'erased' ? { sourceUrl: '', metadata: {} } : said,
-    said,
+    frame: said === 'erased' ? NOTHING : said,
+    form: said === 'erased' ? null : said.form,
+    turns: said === 'erased' ? [] : said.turns.map((each, turn) => ({ ...each, turn })),
     counts: null,
+    told: [],
+  }
+}
+
+const NOTHING = { sourceUrl: '', metadata: {} }
+
+/** What a memory says was said in turns of episodes, so their words go with it, and what stood beside them. */
+const erase = (episodes: Map<string, Episode>, { data: { whole, turns }, metadata }: Of<'MemoryErased'>): void => {
+  const { memoryId, episodeId } = metadata
+  const gone = new Set(turns.map(([id, turn]) => `${id} ${turn}`))
+  const touched = new Set([...(episodeId === undefined ? [] : [episodeId]), ...turns.map(([id]) => id)])
+  for (const [id, episode] of episodes) {
+    const told = episode.told.filter(([, by]) => by !== memoryId)
+    const kept = whole && id === episodeId ? [] : episode.turns
+    const blank = kept.map((each) => (gone.has(`${id} ${each.turn}`) ? { ...each, content: null } : each))
+    if (touched.has(id)) episodes.set(id, { ...episode, told, frame: NOTHING, turns: blank })
+    else if (told.length !== episode.told.length) episodes.set(id, { ...episode, told })
   }
 }

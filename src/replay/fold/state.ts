@@ -1,4 +1,4 @@
-import type { Counts, EpisodeOf } from '../../domain/episode.js'
+import type { Counts, EpisodeOf, SaidTurn } from '../../domain/episode.js'
 import type { MemoryOf, Wording } from '../../domain/memory.js'
 import type { Actor, Reason } from '../../domain/metadata.js'
 import type { Readers } from '../../domain/readers.js'
@@ -33,7 +33,10 @@ export type Version = {
 }
 
 /** A memory as the events up to some point leave it. */
-export type Memory = Pick<Stated, 'sourceSite' | 'sessionId' | 'place' | 'observedAt' | 'occurredOn'> & {
+export type Memory = Pick<
+  Stated,
+  'sourceSite' | 'sessionId' | 'place' | 'observedAt' | 'occurredOn' | 'role' | 'turns'
+> & {
   readonly id: string
   readonly status: Status
   readonly version: number
@@ -55,9 +58,14 @@ export type Episode = Pick<Stated, 'sourceSite' | 'sessionId' | 'observedAt'> & 
   readonly recordedAt: string
   /** The caller's own, which stands beside what was said. */
   readonly frame: { readonly sourceUrl: string; readonly metadata: Readonly<Record<string, unknown>> }
-  readonly said: Conversation | 'erased'
+  readonly form: 'text' | 'messages' | null
+  readonly turns: readonly Turn[]
+  readonly continues: string | null
+  readonly transcript: EpisodeOf<'EpisodeRecorded'>['data']['transcript']
   /** What its ingest did; null while that has not ended. */
   readonly counts: Counts | null
+  /** Which turns said what a memory of before says, as far as that was kept. */
+  readonly told: readonly (readonly [number, string])[]
 }
-type Recorded = Exclude<EpisodeOf<'EpisodeRecorded'>['data']['said'], { erased: true }>
-export type Conversation = Pick<Recorded, 'conversation' | 'messages'>
+/** Null: what it said was erased. */
+export type Turn = Omit<SaidTurn, 'content'> & { readonly turn: number; readonly content: string | null }

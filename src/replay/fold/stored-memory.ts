@@ -7,9 +7,9 @@ import type { Memory, Version, Worded } from './state.js'
 export const storedMemory = ({ data, metadata: m }: MemoryOf<'MemoryStored'>): Memory => {
   const readers = readersIn(data)
   const first = { ...step(m, 'add', data.status), worded: wordedIn(data), readers: { ...readers, trust: data.trust } }
-  const { sourceSite, sessionId, place, observedAt, occurredOn, status } = data
+  const { sourceSite, sessionId, place, observedAt, occurredOn, role, turns, status } = data
   return {
-    ...{ sourceSite, sessionId, place, observedAt, occurredOn, status, readers },
+    ...{ sourceSite, sessionId, place, observedAt, occurredOn, role, turns, status, readers },
     id: m.memoryId,
     version: m.version,
     worded: first.worded,

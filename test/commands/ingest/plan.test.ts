@@ -46,7 +46,10 @@ describe('the plan of an ingest', () => {
 
   test('leaves out what is known, and counts it with what was said twice', () => {
     const known = neighbour(0, 'i love GREEN tea', { sameText: true, cosine: 0 })
-    const { counts, memoryIds } = given(ingestOf([tea, flat], { repeats: 3 }), [known]).planned()
+    const { counts, memoryIds } = given(
+      ingestOf([tea, flat], { repeats: Array(3).fill({ turns: [1, 1], of: flat.memoryId }) }),
+      [known],
+    ).planned()
     expect(memoryIds).toEqual([flat.memoryId])
     expect(counts).toMatchObject({ factsExtracted: 1, memoriesStored: 1, duplicates: 4 })
   })

@@ -39,7 +39,7 @@ export type Calls = (readonly unknown[])[]
 const apiThatRecords = (calls: Calls): Api => ({
   ingest: async (...asked) => {
     calls.push(['ingest', ...asked])
-    return { result: { episodeId: EPISODE, ...counts, memoryIds: [MEMORY] }, position: 41n }
+    return { result: { episodeId: EPISODE, knownTurns: 0, ...counts, memoryIds: [MEMORY] }, position: 41n }
   },
   remove: async (...asked) => {
     calls.push(['remove', ...asked])

@@ -102,7 +102,7 @@ describe.each(databases)('as of an instant, on $name', ({ open }) => {
   })
 
   test('what was erased since is nowhere', async () => {
-    const erased: DomainEvent = { type: 'MemoryErased', metadata: m(3), data: {} }
+    const erased: DomainEvent = { type: 'MemoryErased', metadata: m(3), data: { whole: true, turns: [] } }
     expect(await found([stored('active'), updated(2, 'green tea'), erased], user)).toEqual(['', '', '', ''])
   })
 })

@@ -33,7 +33,7 @@ const subjectOf = ({ speaker, text, parts = [] }: Piece, entities: readonly Enti
 
 /** Everything that rules can say about a piece. */
 export const describe = (piece: Piece, { moment, people, language }: Surroundings): Fact => {
-  const { speaker, text, turn } = piece
+  const { speaker, text, turn, role, lastTurn = turn } = piece
   const entities = findEntities(text, speaker, people)
   const dates = findDates(text, (piece.moment ?? moment).day)
   const steering = (piece.parts ?? [text]).some(steers)
@@ -49,7 +49,8 @@ export const describe = (piece: Piece, { moment, people, language }: Surrounding
     trust: steering ? STEERING_TRUST : 1,
     entities,
     dates,
-    turn,
+    role,
+    turns: [turn, lastTurn],
     ...(piece.moment ? { observedAt: piece.moment.instant } : {}),
   }
 }

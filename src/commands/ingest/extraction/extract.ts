@@ -3,67 +3,44 @@ import type { Language } from '../../../indexing/language.js'
 import { type Moment, readMoment } from './dates/moment.js'
 import { takeSessionDate } from './dates/session-date.js'
 import { describe } from './describe.js'
-import type { Conversation, Extraction, Message, Options } from './fact.js'
+import type { Conversation, Extraction, Options } from './fact.js'
+import { openConversation } from './open-conversation.js'
 import { dropPastedBack } from './pasted-back.js'
 import { joinShort } from './pieces/join-short.js'
 import type { Piece } from './pieces/piece.js'
 import { piecesOf } from './pieces/pieces-of.js'
+import { readConversation } from './read-conversation.js'
 import { redact } from './redact.js'
-import { jsonMessages } from './turns/json-messages.js'
 import { turnOf } from './turns/messages.js'
 import { readTurns } from './turns/read-turns.js'
-import { isPerson } from './turns/speakers.js'
+import { isPerson, isRole } from './turns/speakers.js'
 import type { Turn } from './turns/turn.js'
 import { hasContent } from './words/tokens.js'
 
 const MOST_FACTS = 2000
+const UNDATED = { moment: undefined, dateLine: '' }
 const EPOCH: Moment = { instant: '1970-01-01T00:00:00.000Z', day: '1970-01-01' }
-
-/** A conversation taken apart: turns without secrets, and the date that a first line gave. */
-type Read = { readonly turns: readonly Turn[]; readonly moment: Moment | undefined; readonly redactions: number }
-
-const fromMessages = (messages: readonly Message[], dated: Moment | undefined): Read => {
-  let redactions = 0
-  let moment = dated
-  const clean = (text: string): string => {
-    const { text: cleaned, count } = redact(text)
-    redactions += count
-    return cleaned
-  }
-  const turns = messages.map(turnOf).map(({ speaker, text }, index) => {
-    const session = index === 0 ? takeSessionDate(text) : { rest: text, moment: undefined }
-    moment ??= session.moment
-    return { speaker: speaker === null ? null : clean(speaker), text: clean(session.rest) }
-  })
-  return { turns, moment, redactions }
-}
-
-const fromText = (written: string): Read => {
-  const { rest, moment } = takeSessionDate(written.replace(/\r\n?/g, '\n').replace(/^\ufeff/, ''))
-  const messages = jsonMessages(rest)
-  if (messages) return fromMessages(messages, moment)
-  const { text, count } = redact(rest)
-  return { turns: readTurns(text), moment, redactions: count }
-}
 
 const momentOf = ({ at, observedAt }: Options, session: Moment | undefined): Moment =>
   (observedAt === undefined ? undefined : readMoment(observedAt)) ?? session ?? readMoment(at) ?? EPOCH
 
 /** Names of those who speak, lower case, whole and by their words. */
-const peopleIn = (turns: readonly Turn[]): ReadonlySet<string> => {
-  const names = new Set(
-    turns.flatMap(({ speaker }) => (speaker !== null && isPerson(speaker) ? [speaker.toLowerCase()] : [])),
-  )
+const peopleAmong = (speakers: readonly string[]): ReadonlySet<string> => {
+  const names = new Set(speakers.filter(isPerson).map((speaker) => speaker.toLowerCase()))
   return new Set([...names].flatMap((name) => [name, ...name.split(' ').filter((word) => word.length > 2)]))
 }
 
+const roleOf = ({ role, speaker }: Turn): string | null =>
+  role ?? (speaker !== null && isRole(speaker) ? speaker.toLowerCase() : null)
+
 /** A turn without a content word is left out; every piece of one with a content word is kept. */
 const cut = (turns: readonly Turn[], people: ReadonlySet<string>): readonly Piece[] =>
-  turns.flatMap(({ speaker, text, moment }, turn) =>
-    hasContent(text, people)
-      ? piecesOf(text).map((piece) => ({ speaker, text: piece, turn, ...(moment ? { moment } : {}) }))
-      : [],
-  )
+  turns.flatMap((said, turn) => {
+    const { speaker, text, moment } = said
+    if (!hasContent(text, people)) return []
+    const common = { speaker, role: roleOf(said), turn, ...(moment ? { moment } : {}) }
+    return piecesOf(text).map((piece) => ({ ...common, text: piece }))
+  })
 
 /** English when unsure. */
 const languageOf = (pieces: readonly Piece[]): Language =>
@@ -85,9 +62,14 @@ const verbatim = (conversation: Conversation, options: Options): Extraction => {
   const body = 'text' in conversation ? normal : (conversation.messages[0]?.content ?? '')
   const moment = momentOf(options, takeSessionDate(body).moment)
   const { text, count } = redact(normal)
-  const piece: Piece = { speaker: null, text, turn: 0, parts: partsOf(conversation, text) }
+  const said =
+    'text' in conversation
+      ? [{ role: null, name: null, content: text }]
+      : readConversation({ ...UNDATED, messages: conversation.messages }, 0).said
+  const parts = partsOf(conversation, text)
+  const piece: Piece = { speaker: null, role: null, text, turn: 0, lastTurn: said.length - 1, parts }
   const facts = text === '' ? [] : [describe(piece, { moment, people: new Set(), language: languageOf([piece]) })]
-  return { observedAt: moment.instant, observedOn: moment.day, facts, redactions: count, pastedBack: 0 }
+  return { observedAt: moment.instant, observedOn: moment.day, facts, said, redactions: count, pastedBack: 0 }
 }
 
 /**
@@ -97,18 +79,21 @@ const verbatim = (conversation: Conversation, options: Options): Extraction => {
  */
 export const extract = (conversation: Conversation, options: Options): Extraction => {
   if (options.skipExtraction) return verbatim(conversation, options)
-  const read = 'text' in conversation ? fromText(conversation.text) : fromMessages(conversation.messages, undefined)
-  const moment = momentOf(options, read.moment)
-  const cleaned = read.turns.map((turn) => ({ turn, ...dropPastedBack(turn.text) }))
-  const people = peopleIn(read.turns)
+  const opened = openConversation(conversation)
+  const moment = momentOf(options, opened.moment)
+  const { turns, said, speakers, redactions } = readConversation(opened, options.from ?? 0)
+  const cleaned = turns.map((turn) => ({ turn, ...dropPastedBack(turn.text) }))
+  const people = peopleAmong(speakers)
   const spoken = cleaned.map(({ turn, text }) => ({ ...turn, text }))
   const pieces = joinShort(cut(spoken, people), options.maxFacts ?? MOST_FACTS)
   const language = languageOf(pieces)
+  const facts = pieces.map((piece) => describe(piece, { moment, people, language }))
   return {
     observedAt: moment.instant,
     observedOn: moment.day,
-    facts: pieces.map((piece) => describe(piece, { moment, people, language })),
-    redactions: read.redactions,
+    facts: said.length === turns.length ? facts : facts.map((fact) => ({ ...fact, turns: [0, 0] as const })),
+    said,
+    redactions,
     pastedBack: cleaned.reduce((sum, { pastedBack }) => sum + pastedBack, 0),
   }
 }

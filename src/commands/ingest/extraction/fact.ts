@@ -1,3 +1,4 @@
+import type { SaidTurn } from '../../../domain/episode.js'
 import type { Span } from '../../../indexing/dates/day.js'
 import type { Language } from '../../../indexing/language.js'
 
@@ -9,6 +10,8 @@ export type Options = {
   readonly at: string
   /** ISO: when the conversation took place, if the caller says so; wins over a session-date line */
   readonly observedAt?: string
+  /** the message, or the line, with which what is new begins: what is before it is only read; default 0 */
+  readonly from?: number
   /** the whole text becomes one memory, verbatim */
   readonly skipExtraction?: boolean
   /** default 2000 */
@@ -46,8 +49,10 @@ export type Fact = {
   readonly entities: readonly Entity[]
   /** at most 8 */
   readonly dates: readonly DateMention[]
-  /** ordinal of the turn it came from, from 0; turns left out keep their number */
-  readonly turn: number
+  /** who said it, in lower case; null where nobody is named, or several are */
+  readonly role: string | null
+  /** the first and the last of the turns that it came from, as `said` counts them */
+  readonly turns: readonly [number, number]
   /** ISO: only where the line carried a date of its own (chat exports) */
   readonly observedAt?: string
 }
@@ -58,6 +63,8 @@ export type Extraction = {
   /** YYYY-MM-DD: the day of observedAt in the zone it was written in, the anchor of relative dates */
   readonly observedOn: string
   readonly facts: readonly Fact[]
+  /** what is new of the conversation, without its secrets: of a text its lines with their labels, of messages each */
+  readonly said: readonly SaidTurn[]
   readonly redactions: number
   /** bullets recognised as our own injection text */
   readonly pastedBack: number

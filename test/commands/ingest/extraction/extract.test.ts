@@ -77,10 +77,10 @@ describe('turns', () => {
       `Ana: ${'We walked along the river and talked about the garden. '.repeat(30)}\nBob: I see the river`,
     )
     expect(pieces.length).toBeGreaterThan(2)
-    for (const { content, turn } of pieces.slice(0, -1)) {
+    for (const { content, turns } of pieces.slice(0, -1)) {
       expect(content).toMatch(/^Ana: We walked.*garden\.$/s)
       expect(content.length).toBeLessThan(620)
-      expect(turn).toBe(0)
+      expect(turns).toEqual([0, 0])
     }
   })
 

@@ -23,7 +23,10 @@ const joined = (group: readonly Piece[]): readonly Piece[] => {
   if (!first || group.length === 1) return group
   const same = group.every(({ speaker }) => speaker === first.speaker)
   const text = group.map(same ? (piece) => piece.text : labelled).join('\n')
-  return [{ ...first, speaker: same ? first.speaker : null, text, parts: group.map((piece) => piece.text) }]
+  const role = group.every((piece) => piece.role === first.role) ? first.role : null
+  const lastTurn = group.at(-1)?.turn ?? first.turn
+  const parts = group.map((piece) => piece.text)
+  return [{ ...first, speaker: same ? first.speaker : null, role, text, parts, lastTurn }]
 }
 
 /** Joins short neighbours until there are at most `most` pieces; the group size is the smallest that does. Nothing is lost. */

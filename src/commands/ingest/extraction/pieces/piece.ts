@@ -4,7 +4,11 @@ import type { Moment } from '../dates/moment.js'
 export type Piece = {
   readonly speaker: string | null
   readonly text: string
+  /** Of the first turn and, where several are joined, of the last. */
   readonly turn: number
+  readonly lastTurn?: number
+  /** Who said it, in lower case; null where nobody is named, or several are. */
+  readonly role: string | null
   readonly moment?: Moment
   /** the words of each turn where there are several: a label that we wrote between them is no forged role */
   readonly parts?: readonly string[]

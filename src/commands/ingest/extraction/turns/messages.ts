@@ -14,6 +14,7 @@ export const roleName = (role: string): string | null => {
 }
 
 export const turnOf = ({ role, content, name }: Message): Turn => ({
+  role: label(role).toLowerCase(),
   speaker: (name === undefined ? '' : label(name)) || roleName(role),
   text: content.replace(/\r\n?/g, '\n'),
 })

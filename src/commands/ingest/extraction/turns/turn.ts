@@ -1,7 +1,13 @@
 import type { Moment } from '../dates/moment.js'
 
 /** What one party said in one go. Null speaker: prose, or words before the first label. */
-export type Turn = { readonly speaker: string | null; readonly text: string; readonly moment?: Moment }
+export type Turn = {
+  readonly speaker: string | null
+  readonly text: string
+  /** As the message names it, in lower case. */
+  readonly role?: string
+  readonly moment?: Moment
+}
 
 /** A reader of one form of transcript: the turns, or undefined where the text has another form. */
 export type Form = (text: string) => readonly Turn[] | undefined

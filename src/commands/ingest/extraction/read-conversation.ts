@@ -1,0 +1,103 @@
+import type { SaidTurn } from '../../../domain/episode.js'
+import type { Message } from './fact.js'
+import type { Opened } from './open-conversation.js'
+import { redact } from './redact.js'
+import { turnOf } from './turns/messages.js'
+import { readTurns } from './turns/read-turns.js'
+import type { Turn } from './turns/turn.js'
+
+/** A conversation taken apart, without its secrets. */
+export type Read = {
+  /** What is new of it. */
+  readonly turns: readonly Turn[]
+  /** The same as it is kept: a turn for each of `turns`, or one for all of them. */
+  readonly said: readonly SaidTurn[]
+  /** Who speaks in all of it. */
+  readonly speakers: readonly string[]
+  readonly redactions: number
+}
+
+/** Reads all of it, so that what is new is understood as what it goes on from; gives what is new, from a message or line on. */
+export const readConversation = (opened: Opened, from: number): Read => {
+  const read = 'messages' in opened ? readMessages(opened.messages, from) : readLines(opened.lines, from)
+  const [first, ...others] = read.said
+  if (from > 0 || first === undefined) return read
+  return { ...read, said: [{ ...first, content: opened.dateLine + first.content }, ...others] }
+}
+
+const readMessages = (messages: readonly Message[], from: number): Read => {
+  let redactions = 0
+  const clean = (text: string): string => {
+    const { text: cleaned, count } = redact(text)
+    redactions += count
+    return cleaned
+  }
+  const fresh = messages.slice(from).map(({ role, content, name }) => ({
+    ...{ role: clean(role), content: clean(content) },
+    ...(name === undefined ? {} : { name: clean(name) }),
+  }))
+  return {
+    turns: fresh.map(turnOf),
+    said: fresh.map(({ role, content, name = null }) => ({ role, name, content })),
+    speakers: speakersOf(messages.map(turnOf)),
+    redactions,
+  }
+}
+
+const readLines = (lines: readonly string[], from: number): Read => {
+  const mark = from > 0 ? markFor(lines) : undefined
+  const marked = mark === undefined ? lines : lines.toSpliced(from, 0, mark)
+  const { text, count } = redact(marked.join('\n'))
+  const all = readTurns(text)
+  const turns = mark === undefined ? all : turnsBehind(all, mark)
+  const kept = mark === undefined ? text : text.slice(text.indexOf(mark) + mark.length + 1)
+  const slices = slicesOf(kept.split('\n'), turns) ?? [kept]
+  return {
+    turns,
+    said: slices.map((content) => ({ role: null, name: null, content })),
+    speakers: speakersOf(all),
+    redactions: count,
+  }
+}
+
+/** A line that stands in no text: a character for private use that this one has not. */
+const markFor = (lines: readonly string[]): string | undefined => {
+  const used = new Set(lines.join(''))
+  for (let code = 0xe000; code <= 0xf8ff; code++) {
+    const mark = String.fromCharCode(code)
+    if (!used.has(mark)) return mark
+  }
+  return undefined
+}
+
+/** What follows the mark: of the turn that it stands in the rest, which may have been said by the one before. */
+const turnsBehind = (turns: readonly Turn[], mark: string): readonly Turn[] => {
+  const at = turns.findIndex(({ text }) => text.includes(mark))
+  const cut = turns[at]
+  // A secret of several lines may have taken it along.
+  if (cut === undefined) return turns
+  const rest = cut.text.slice(cut.text.indexOf(mark) + mark.length + 1)
+  return [...(rest.trim() === '' ? [] : [{ ...cut, text: rest }]), ...turns.slice(at + 1)]
+}
+
+/**
+ * The lines that each turn stands on, with the blank ones before the next: joined they are the text. Undefined where a form
+ * of transcript does not go by lines.
+ */
+const slicesOf = (lines: readonly string[], turns: readonly Turn[]): readonly string[] | undefined => {
+  const starts: number[] = []
+  let at = 0
+  for (const { text } of turns) {
+    const own = text.split('\n')
+    const first = own[0]?.trim() ?? ''
+    while (first !== '' && lines[at]?.trim() === '') at++
+    if (lines[at]?.trimEnd().endsWith(first) !== true) return undefined
+    starts.push(at)
+    at += own.length
+  }
+  if (at > lines.length) return undefined
+  return starts.map((start, i) => lines.slice(i === 0 ? 0 : start, starts[i + 1] ?? lines.length).join('\n'))
+}
+
+const speakersOf = (turns: readonly Turn[]): readonly string[] =>
+  turns.flatMap(({ speaker }) => (speaker === null ? [] : [speaker]))
