@@ -1,4 +1,4 @@
-import { redact } from './extraction/redact.js'
+import { redact } from '../../redaction/redact.js'
 
 /** A caller's own metadata with the secrets in its texts redacted, at any depth (the edge bounds it). */
 export const withoutSecrets = (metadata: Readonly<Record<string, unknown>>): Record<string, unknown> =>
