@@ -1,5 +1,5 @@
 import { type Label, labelsIn } from './labels.js'
-import { couldBeWeak, isCounted, isNoValue, looksGenerated, looksSecret } from './plausible.js'
+import { couldBeWeak, isCounted, isNoValue, isSaid, looksGenerated, looksSecret } from './plausible.js'
 import type { Finder, Span } from './span.js'
 import { valueBefore, valueSpoken } from './spoken.js'
 import { type Value, valuesIn } from './value.js'
@@ -38,8 +38,9 @@ const isSecret = (text: string, { holds }: Label, { value: found, tie }: Tied): 
       : looksGenerated(value.text)
   if (tie === 'beside')
     return !value.quoted && looksSecret(value.text) && value.text.length >= 6 && /\p{L}/u.test(value.text)
-  if (tie === 'assigned') return value.quoted || value.text.length >= 3
-  return value.quoted || looksSecret(value.text) || couldBeWeak(value)
+  if (value.quoted) return !isSaid(value.text)
+  if (tie === 'assigned') return value.text.length >= 3
+  return looksSecret(value.text) || couldBeWeak(value)
 }
 
 /** In settings, where no space is around `=`, or in quotation marks, a word is meant as it stands. */

@@ -81,6 +81,9 @@ const SAID = words(`
   uniek verlopen altijd nooit bekend onbekend
   не нужен обязателен неверный неверен правильный неправильный пустой слабый сильный новый старый должен был это в на
   必填 必须 错误 为空 必要 必須 不要 未设置`)
+/** Whether a word says something of a secret, as `required` does, and is none. */
+export const isSaid = (text: string): boolean => SAID.has(text.toLowerCase())
+
 const INFLECTED =
   /(?:^\p{L}{3,}(?:ing|ed|able|ible|less|ful|ly|ous|ive)$|^ge\p{L}{3,}(?:t|en)$|^(?:ver|be|er|ent|zer)\p{L}{3,}t$|\p{L}{3,}(?:lich|ungen|bar|adas?|ados?|idas?|idos?|ées?|ato|ata|uta|uto|mente|ment)$)/iu
 

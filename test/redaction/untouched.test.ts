@@ -95,6 +95,7 @@ const CODE = [
   'https://example.org/watch?v=dQw4w9WgXcQ&t=42',
   'export PATH=/usr/local/bin:$PATH',
   'secret: true',
+  '{"password": "required", "token": "optional"}',
   'docker login --password-stdin',
   'select password from users where id = ?',
   '<input type="password" name="password" required>',

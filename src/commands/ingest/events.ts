@@ -3,8 +3,8 @@ import type { EpisodeEvent } from '../../domain/episode.js'
 import type { MemoryOf } from '../../domain/memory.js'
 import type { Metadata } from '../../domain/metadata.js'
 import { redact } from '../../redaction/redact.js'
+import { withoutSecrets } from '../../redaction/without-secrets.js'
 import type { Ingest, PreparedFact } from './context.js'
-import { withoutSecrets } from './without-secrets.js'
 import { wordingOf } from './wording-of.js'
 
 type By = Metadata & { readonly episodeId: string }
