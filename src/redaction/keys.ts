@@ -32,7 +32,9 @@ const SEED =
 /** Private keys in any of their forms, web tokens, and the words that a wallet is restored from. */
 export const keys: Finder = (text) => [
   ...keyBlocks(text),
-  ...(text.includes('PuTTY-User-Key-File') ? spansOf(text, { kind: 'private key', pattern: PUTTY }) : []),
+  ...(text.includes('PuTTY-User-Key-File') && text.includes('Private-MAC: ')
+    ? spansOf(text, { kind: 'private key', pattern: PUTTY })
+    : []),
   ...(text.includes('eyJ') ? spansOf(text, { kind: 'JSON web token', pattern: WEB_TOKEN }) : []),
   ...spansOf(text, { kind: 'recovery phrase', pattern: SEED }),
 ]

@@ -43,6 +43,17 @@ const isSecret = (text: string, { holds }: Label, { value: found, tie }: Tied): 
   return looksSecret(value.text) || couldBeWeak(value)
 }
 
+const PHRASE = /[a-z]{3,12}(?: [a-z]{3,12}){3,9}(?=[.,;!"]|\s*$|\s*\n)/y
+const FOURS = /[a-z]{4}(?: [a-z]{4}){3}(?=[.,;!"]|\s*$|\s*\n)/y
+
+/** A passphrase is some words of which no two are of a sentence; Google's passwords for one program are four by four letters. */
+const inWords = (text: string, { kind, holds }: Label, { value, tie }: Tied): readonly Tied[] => {
+  if (holds !== 'words' || (tie !== 'said' && tie !== 'listed')) return []
+  const words = stick(kind === 'passphrase' ? PHRASE : FOURS, text, value.start)?.[0]
+  if (words === undefined || words.split(' ').filter(isSaid).length > (kind === 'passphrase' ? 1 : 0)) return []
+  return [{ tie, value: { ...value, text: words, end: value.start + words.length } }]
+}
+
 /** In settings, where no space is around `=`, or in quotation marks, a word is meant as it stands. */
 const isSetting = (text: string, { start, quoted }: Value): boolean => quoted || text[start - 1] === '='
 
@@ -82,10 +93,13 @@ export const labelled: Finder = (text) => {
       valueSpoken(text, label, valueAt),
       valueBefore(text, label, valueAt),
     ]
-    const found = candidates.find((one) => one !== undefined && isSecret(text, label, one))
+    const found =
+      candidates.find((one) => one !== undefined && isSecret(text, label, one)) ??
+      candidates.flatMap((one) => (one === undefined ? [] : inWords(text, label, one)))[0]
     if (found === undefined) continue
-    spans.push({ start: found.value.start, end: found.value.end, kind: label.kind })
-    done = Math.max(done, found.value.end)
+    const { start, end } = found.value
+    spans.push({ start, end, kind: label.kind })
+    done = Math.max(done, end)
   }
   return spans
 }

@@ -8,7 +8,7 @@ type ValueAt = (place: number) => Value | undefined
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
 const IS = words(
-  `is was are were equals ist war lautet lautete heißt es era sea est était é era è è: is was luidt это был является — –
+  `is was are were be equals ist war lautet lautete heißt es era sea est était é era è è: is was luidt это был является — –
    remains becomes`,
 )
 const STILL = words(
@@ -18,7 +18,7 @@ const STILL = words(
 /** What leads from a label to what it opens: `for the router`, `du wifi`, `that I use`. */
 const LEADS = words(
   `for to of on at in from behind für zum zur von vom des der am im para de del da do dos das no na pour du d' à au
-   per di del della dello dell' voor van op bij от для к на i you we they he she that which there here ich wir du que je
+   used has have wurde ha foi per di del della dello dell' voor van op bij от для к на i you we they he she that which there here ich wir du que je
    tu yo eu che ik you've i've we've`,
 )
 /** What a password is changed to. */
@@ -36,20 +36,27 @@ export const valueSpoken = (text: string, label: Label, valueAt: ValueAt): Spoke
   joined.lastIndex = label.end
   const cjk = joined.exec(text)
   if (cjk !== null) return said(valueAt(label.end + cjk[0].length))
-  const changed = CHANGES.test(text.slice(Math.max(0, label.start - 60), label.start))
+  let changed = CHANGES.test(text.slice(Math.max(0, label.start - 60), label.start))
   let at = label.end
   for (let count = 0; count < 9; count += 1) {
     WORD.lastIndex = at
     const match = WORD.exec(text)
     if (match === null) return undefined
     const word = match[0].trim().toLowerCase().replaceAll('’', "'")
-    const bare = word.replace(/[:=]$/, '')
+    const bare = word.replace(/^\(|\)?[:=]?$/g, '')
     at += match[0].length
+    changed ||= count > 0 && CHANGES.test(bare)
+    if (IS.has(bare) && CHANGES.test(nextWord(text, at))) continue
     if (IS.has(bare) || (changed && TO.has(bare))) return said(pastFillers(text, at, valueAt))
-    if (word !== bare && count > 0) return said(pastFillers(text, at, valueAt))
-    if (ENDS.test(word) || (count === 0 && !LEADS.has(bare) && !/^(?:d|l|dell)'/.test(bare))) return undefined
+    if (/[:=]$/.test(word) && count > 0) return said(pastFillers(text, at, valueAt))
+    if (/[.,;!?]$/.test(word) || (count === 0 && !LEADS.has(bare) && !/^(?:d|l|dell)'/.test(bare))) return undefined
   }
   return undefined
+}
+
+const nextWord = (text: string, at: number): string => {
+  WORD.lastIndex = at
+  return WORD.exec(text)?.[0].trim() ?? ''
 }
 
 const said = (value: Value | undefined): Spoken | undefined =>
