@@ -11,6 +11,7 @@ const never = (name, from, to, comment) => ({ name, comment, severity: 'error', 
 const ours = '^(src|projections)/'
 const domain = '^src/domain/'
 const indexing = '^src/indexing/'
+const redaction = '^src/redaction/'
 const pipeline = '^src/pipeline\\.ts$'
 const log = '^src/event-store/(event-store|log-stretch|log-place|codec|streams)\\.ts$'
 const logAdapters = '^src/event-store/(postgres-event-store\\.ts$|eventstoredb/)'
@@ -36,6 +37,7 @@ module.exports = {
       'zod is enough for a domain',
     ),
     only('indexing-is-pure', indexing, [], 'functions of a text, the same on both sides'),
+    only('redaction-is-pure', redaction, [], 'secrets out of a text, the same on both sides'),
     only('pipeline-is-alone', pipeline, [], 'a stage knows its context; the runner knows neither'),
     only(
       'projections-are-pure',
@@ -48,7 +50,7 @@ module.exports = {
     only(
       'writes-do-not-read',
       '^src/commands/',
-      [domain, indexing, pipeline, log, providers, partless],
+      [domain, indexing, redaction, pipeline, log, providers, partless],
       'the rest is handed to it',
     ),
     only('reads-do-not-write', '^src/queries/', [domain, indexing, pipeline, database, providers], 'never the log'),
@@ -87,7 +89,7 @@ module.exports = {
       'http-is-an-edge',
       '^src/http/',
       [
-        ...[domain, log, providers, pipeline, describeError, '^src/(commands|queries)/'],
+        ...[domain, redaction, log, providers, pipeline, describeError, '^src/(commands|queries)/'],
         '^src/(projector/progress|postgres/faults)\\.ts$', // the errors that its table answers
       ],
       'it is handed functions, and knows types and errors',

@@ -2,6 +2,7 @@ import { v5 } from 'uuid'
 import type { Neighbour } from '../src/commands/ingest/context.js'
 import { createIngest } from '../src/commands/ingest/ingest.js'
 import { openStore } from '../src/commands/open-store.js'
+import { sealsOf } from '../src/commands/seals.js'
 import type { Transact } from '../src/commands/transact.js'
 import type { Config } from '../src/config.js'
 import type { Scope } from '../src/domain/scope.js'
@@ -75,6 +76,9 @@ const seedUser = async (
     transact: log.transact,
     bank: async () => ({ revision: 'no-stream', state: null }),
     neighbours: async () => ({ revision: 'no-stream', state: { lastAt: null, neighbours: alike(before, links) } }),
+    knownTurns: async (_, { id }) => ({ known: 0, end: id, episodeId: null }),
+    pending: async () => undefined,
+    seals: sealsOf(new Uint8Array(32)),
     active: async () => 0,
     quota: config.memoryCap,
     maxAppendBytes: config.maxAppendBytes,

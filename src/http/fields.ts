@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { redact } from '../redaction/redact.js'
 import { readInstant } from './instant.js'
 import { depthUpTo, holdsInfinity } from './json-limits.js'
 
@@ -25,6 +26,20 @@ export const name = someText(256)
   .refine((value) => bytes(value) <= 512, 'must be at most 512 bytes')
   .refine((value) => !/\p{Cc}/u.test(value), 'must not contain control characters')
   .meta({ minLength: 1, maxLength: 256, description: 'At most 512 bytes of UTF-8, no control characters.' })
+
+const KEPT_WITHOUT_SECRETS =
+  'At most 512 bytes of UTF-8, no control characters. A secret in it is replaced by its kind, as `[redacted: password]`, ' +
+  'here and wherever it is asked for: both forms find the same.'
+
+/** A name that callers make up of what they have, as sites and sessions are: the same in what is written and asked. */
+export const nameWithoutSecrets = name
+  .transform((value) => redact(value).text)
+  .meta({ type: 'string', minLength: 1, maxLength: 256, description: KEPT_WITHOUT_SECRETS })
+
+/** `site/` and the name of a site, or the beginning of it. */
+export const namespace = someText(512)
+  .transform((value) => (value.startsWith('site/') ? `site/${redact(value.slice(5)).text}` : redact(value).text))
+  .meta({ type: 'string', minLength: 1, maxLength: 512 })
 
 /** The id of a memory, an episode, a conflict or a lesson: of any version, in either case; lower case from here on. */
 export const uuid = z.guid().toLowerCase()

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { memoryType } from '../domain/memory.js'
 import type { Filters } from '../queries/filters.js'
-import { instant, metadata, name, someText } from './fields.js'
+import { withoutSecrets } from '../redaction/without-secrets.js'
+import { instant, metadata, nameWithoutSecrets, someText } from './fields.js'
 import { given } from './given.js'
 import { readInstant } from './instant.js'
 import { holdsUnfitText } from './unfit-text.js'
@@ -11,10 +12,12 @@ const SCALARS = 'must hold texts, numbers, true, false or null only'
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], SCALARS)
 
-/** Values to be found under their keys. */
+/** Values to be found under their keys, as they are kept: without secrets. */
 const pairs = metadata
   .pipe(z.record(z.string(), scalar))
   .refine((wanted) => Object.keys(wanted).length <= MOST_KEYS, `must hold at most ${MOST_KEYS} keys`)
+  .transform(withoutSecrets)
+  .pipe(z.record(z.string(), scalar))
 
 /** The same, written as JSON in a query string. */
 const writtenPairs = z
@@ -48,7 +51,7 @@ const lastInstant = z
   .meta({ type: 'string', override: { examples: ['2026-01-31', '2026-01-31T08:30:00+01:00'] } })
 
 const fields = {
-  session_id: name.optional().describe('Only what was said in this session.'),
+  session_id: nameWithoutSecrets.optional().describe('Only what was said in this session.'),
   memory_type: memoryType.optional().describe('Only memories of this type.'),
   from: instant.optional().describe('Only what was observed at this time or later.'),
   to: lastInstant.optional().describe('Only what was observed at this time or earlier; a date includes its day.'),

@@ -66,4 +66,68 @@ describe.each(databases.slice(-1))('secrets', (database) => {
     expect(parts.filter((secret) => all.includes(secret))).toEqual([])
     expect(all).toContain('[redacted:')
   })
+
+  const asked = { source_site: `mail ${API_KEY}`, session_id: `https://anna:${PASSWORD}@mail.example/inbox` }
+
+  test('of a site and a session are nowhere, and both forms find what was said there', async () => {
+    const user_id = `user ${users++}`
+    const kept = {
+      source_site: 'mail [redacted: Stripe key]',
+      session_id: 'https://anna:[redacted: password]@mail.example/inbox',
+    }
+    const told = { user_id, conversation: 'Anna: The harbour is closed today.', ...asked }
+    expect((await app.ask('/v1/memories/ingest/quick', told)).status).toBe(200)
+    const all = await anywhere()
+    expect(parts.filter((secret) => all.includes(secret))).toEqual([])
+    for (const { source_site, session_id } of [asked, kept]) {
+      const { memories } = await client.list({ user_id }, { source_site, session_id })
+      expect(memories).toMatchObject([kept])
+      const query = 'Is the harbour closed?'
+      for (const narrowed of [{ source_site }, { session_id }, { namespace_scope: `site/${source_site}` }]) {
+        const found = await app.ask<Fields>('/v1/memories/search/fast', { user_id, query, ...narrowed })
+        expect(found.body).toMatchObject({ count: 1 })
+      }
+    }
+    const which = new URLSearchParams({ user_id, session_id: asked.session_id })
+    const removed = await app.ask<Fields>(`/v1/memories?${which}`, undefined, { method: 'DELETE' })
+    expect(removed.body).toMatchObject({ deleted: 1 })
+  })
+
+  test("of metadata's keys and numbers are nowhere, and either form of a value finds it", async () => {
+    const user_id = `user ${users++}`
+    const metadata = {
+      [GITHUB]: 'push',
+      pin: 4821,
+      card: 4242424242424242,
+      login: { password: PASSWORD },
+      note: API_KEY,
+      project: 'atlas',
+    }
+    const told = { user_id, conversation: 'Anna: The harbour is closed today.', source_site: 'chat', metadata }
+    expect((await app.ask('/v1/memories/ingest/quick', told)).status).toBe(200)
+    const { memories } = await client.list({ user_id })
+    expect(memories).toMatchObject([
+      {
+        metadata: {
+          '[redacted: GitHub token]': 'push',
+          pin: '[redacted: PIN]',
+          card: '[redacted: card number]',
+          login: { password: '[redacted: password]' },
+          note: '[redacted: Stripe key]',
+          project: 'atlas',
+        },
+      },
+    ])
+    const all = await anywhere()
+    expect([...parts, '4242424242424242'].filter((secret) => all.includes(secret))).toEqual([])
+    for (const wanted of [{ [GITHUB]: 'push' }, { note: API_KEY }, { note: '[redacted: Stripe key]' }, { pin: 4821 }])
+      expect((await client.list({ user_id }, { metadata: JSON.stringify(wanted) })).total).toBe(1)
+  })
+
+  test("of a message's role are nowhere", async () => {
+    const user_id = `user ${users++}`
+    const messages = [{ role: `user ${GITHUB}`, content: 'The harbour is closed today.' }]
+    expect((await app.ask('/v1/memories/ingest/quick', { user_id, source_site: 'chat', messages })).status).toBe(200)
+    expect(await anywhere()).not.toContain(GITHUB)
+  })
 })

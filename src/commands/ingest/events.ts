@@ -2,9 +2,9 @@ import { embeddedBy } from '../../domain/embedding.js'
 import type { EpisodeEvent } from '../../domain/episode.js'
 import type { MemoryOf } from '../../domain/memory.js'
 import type { Metadata } from '../../domain/metadata.js'
+import { redact } from '../../redaction/redact.js'
+import { withoutSecrets } from '../../redaction/without-secrets.js'
 import type { Ingest, PreparedFact } from './context.js'
-import { redact } from './extraction/redact.js'
-import { withoutSecrets } from './without-secrets.js'
 import { wordingOf } from './wording-of.js'
 
 type By = Metadata & { readonly episodeId: string }

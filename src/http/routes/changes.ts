@@ -3,7 +3,7 @@ import { visibility } from '../../domain/readers.js'
 import { deletedMany, sharedMemory, updated } from '../answers/changes.js'
 import { MEMORY } from '../answers/samples.js'
 import { requiredOneOf } from '../check.js'
-import { metadata, name, someText, uuid } from '../fields.js'
+import { metadata, name, nameWithoutSecrets, someText, uuid } from '../fields.js'
 import { given } from '../given.js'
 import { nothing, write } from '../route.js'
 import { agentIds, grantsNeedRestricted, scopeFields } from '../scope.js'
@@ -31,8 +31,8 @@ export const shareBody = z.object({
 
 export const removeManyQuery = z.object({
   ...scopeFields,
-  source_site: name.optional().describe('Only from this platform.'),
-  session_id: name.optional().describe('Only from this session.'),
+  source_site: nameWithoutSecrets.optional().describe('Only from this platform.'),
+  session_id: nameWithoutSecrets.optional().describe('Only from this session.'),
   episode_id: uuid.optional().describe('Only from this ingest.'),
 })
 

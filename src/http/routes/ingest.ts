@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { visibility } from '../../domain/readers.js'
 import { ingestResult } from '../answers/ingest-result.js'
 import { type Fields, requiredOneOf } from '../check.js'
-import { codePoints, metadata, name, someText, text, writtenInstant } from '../fields.js'
+import { codePoints, metadata, name, nameWithoutSecrets, someText, text, writtenInstant } from '../fields.js'
 import { given } from '../given.js'
 import { nothing, write } from '../route.js'
 import { agentIds, grantsNeedRestricted, scopeFields } from '../scope.js'
@@ -20,13 +20,13 @@ export const ingestBody = z.object({
     .max(10_000)
     .optional()
     .describe('The conversation by messages, together at most 100,000 characters.'),
-  source_site: name.describe('The platform that it comes from.'),
+  source_site: nameWithoutSecrets.describe('The platform that it comes from.'),
   source_url: z
     .string()
     .refine((value) => Buffer.byteLength(value) <= 2048, 'must be at most 2048 bytes')
     .default('')
     .describe('Where it took place. At most 2048 bytes.'),
-  session_id: name.optional(),
+  session_id: nameWithoutSecrets.optional(),
   from_turn: z
     .int()
     .min(0)

@@ -4,7 +4,7 @@ import { done, expanded, memoryPage, memoryRecord, statistics } from '../answers
 import { EPISODE, MEMORY, OTHER_MEMORY } from '../answers/samples.js'
 import type { Rule } from '../check.js'
 import { cursor, paged } from '../cursor.js'
-import { countIn, name, uuid } from '../fields.js'
+import { countIn, nameWithoutSecrets, uuid } from '../fields.js'
 import { filtersOf, queryFilters } from '../filters.js'
 import { given } from '../given.js'
 import { nothing, read, write } from '../route.js'
@@ -18,7 +18,7 @@ export const listQuery = z.object({
   limit: countIn(1, 1000, 20).describe('How many memories at most.'),
   offset: countIn(0, Number.MAX_SAFE_INTEGER, 0).describe('How many to leave out first.'),
   cursor: cursor.optional().describe('What comes behind the page that named it, whatever is added meanwhile.'),
-  source_site: name.optional().describe('Only from this platform. No effect in a workspace.'),
+  source_site: nameWithoutSecrets.optional().describe('Only from this platform. No effect in a workspace.'),
   episode_id: uuid.optional().describe('Only from this ingest. No effect in a workspace.'),
   ...queryFilters,
 })

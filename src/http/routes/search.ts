@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { searchAnswer } from '../answers/search.js'
-import { instant, name, notYet, someText } from '../fields.js'
+import { instant, namespace, nameWithoutSecrets, notYet, someText } from '../fields.js'
 import { bodyFilters, filtersOf } from '../filters.js'
 import { given } from '../given.js'
 import { type Edge, nothing, read } from '../route.js'
@@ -11,9 +11,9 @@ const DEFAULT_TOKEN_BUDGET = 2000
 export const searchFastBody = z.object({
   ...scopeFields,
   query: someText(10_000).describe('What to look for.'),
-  source_site: name.optional().describe('Only memories from this platform.'),
+  source_site: nameWithoutSecrets.optional().describe('Only memories from this platform.'),
   limit: z.int().min(1).max(100).optional().describe("How many memories at most; the server's maximum if absent."),
-  namespace_scope: someText(512).optional().describe('Only this namespace and everything below it.'),
+  namespace_scope: namespace.optional().describe('Only this namespace and everything below it.'),
   ...bodyFilters,
   agent_scope: agentScope,
   threshold: z.number().min(0).max(1).optional().describe('The least similarity of what matches no word.'),

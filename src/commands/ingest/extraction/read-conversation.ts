@@ -1,7 +1,7 @@
 import type { SaidTurn } from '../../../domain/episode.js'
+import { redact } from '../../../redaction/redact.js'
 import type { Message } from './fact.js'
 import type { Opened } from './open-conversation.js'
-import { redact } from './redact.js'
 import { turnOf } from './turns/messages.js'
 import { readTurns } from './turns/read-turns.js'
 import type { Turn } from './turns/turn.js'

@@ -158,7 +158,7 @@ describe('an ingest', () => {
   it('redacts secrets in text and messages', () => {
     expect(extract({ messages: [{ role: 'user', content: 'My password is hunter22' }] }, { at })).toMatchObject({
       redactions: 1,
-      facts: [{ content: 'User: My password is [redacted:password]' }],
+      facts: [{ content: 'User: My password is [redacted: password]' }],
     })
   })
 

@@ -1,0 +1,65 @@
+import type { Finder, Span } from './span.js'
+
+const luhn = (digits: string): boolean => {
+  let sum = 0
+  for (let i = 0; i < digits.length; i += 1) {
+    const digit = Number(digits[digits.length - 1 - i])
+    const doubled = i % 2 === 1 ? digit * 2 : digit
+    sum += doubled > 9 ? doubled - 9 : doubled
+  }
+  return sum % 10 === 0
+}
+
+/** Prefixes and lengths of the large networks, so that ids and timestamps, which may satisfy Luhn by chance, stay. */
+const CARD =
+  /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|35(?:2[89]|[3-8]\d)\d{12}|6(?:011|4[4-9]\d|5\d\d)\d{12}|62\d{14,17}|220[0-4]\d{12}|(?:5018|5020|5038|6304|6759|676[1-3])\d{8,15})$/
+/** How numbers are parted on cards and in forms; besides, any parts of equal length. */
+const PARTED = /^(?:4,4,4,4,3|4,6,5|4,6,4|6,13|4,4,4,1|4,4,5|8,8)$/
+const RUN = /(?<![A-Za-z0-9_+])\d+(?:[ \t\u00a0\u2007\u2009\u202f.‐-―_/·-]{1,3}\d+)*/g
+
+type Group = { readonly digits: string; readonly start: number; readonly end: number }
+
+/** The most groups from one on that are a card together: what comes before or after, as a date does, is another number. */
+const cardFrom = (groups: readonly Group[], first: number): readonly Group[] => {
+  const size = groups[first]?.digits.length ?? 0
+  let found: readonly Group[] = []
+  let [digits, sizes, even] = ['', '', true]
+  for (let last = first; last < groups.length; last += 1) {
+    const part = groups[last]?.digits ?? ''
+    digits += part
+    if (digits.length > 19) break
+    sizes += `${sizes && ','}${part.length}`
+    even &&= part.length === size
+    const parted = even || PARTED.test(sizes)
+    if (parted && digits.length > 12 && CARD.test(digits) && luhn(digits)) found = groups.slice(first, last + 1)
+  }
+  return found
+}
+
+/** A number without parts beside a point is one with decimals; beside a letter it is an id. */
+const isLoose = (text: string, cards: readonly Group[], run: readonly Group[]): boolean => {
+  const [first, last] = [cards[0], cards.at(-1)]
+  if (first === undefined || last === undefined) return false
+  const pointed = (first !== run[0] && text[first.start - 1] === '.') || (last !== run.at(-1) && text[last.end] === '.')
+  return !(cards.length === 1 && pointed) && !/[A-Za-z0-9_]/.test(text[last.end] ?? '')
+}
+
+const cardsIn = (text: string, run: RegExpMatchArray & { index: number }): Span[] => {
+  const groups = [...run[0].matchAll(/\d+/g)].map((part) => {
+    const start = run.index + part.index
+    return { digits: part[0], start, end: start + part[0].length }
+  })
+  const spans: Span[] = []
+  for (let first = 0; first < groups.length; ) {
+    const cards = cardFrom(groups, first)
+    const [head, tail] = [cards[0], cards.at(-1)]
+    const is = head !== undefined && tail !== undefined && isLoose(text, cards, groups)
+    if (is) spans.push({ start: head.start, end: tail.end, kind: 'card number' })
+    first += is ? cards.length : 1
+  }
+  return spans
+}
+
+/** Numbers of payment cards, parted by anything: of a large network, and with the check digit right. */
+export const cardNumbers: Finder = (text) =>
+  [...text.matchAll(RUN)].flatMap((run) => (run[0].length < 13 ? [] : cardsIn(text, run)))

@@ -1,0 +1,80 @@
+import { ibans } from './account-numbers.js'
+import { cardNumbers } from './card-numbers.js'
+import { CONNECTION_KINDS, connections } from './connections.js'
+import { KEY_KINDS, keys } from './keys.js'
+import { KNOWN_KINDS, knownFormats } from './known-formats.js'
+import { labelled } from './labelled.js'
+import { LABEL_KINDS } from './labels.js'
+import { type Finder, type Span, TAKEN } from './span.js'
+
+export type Redacted = { readonly text: string; readonly count: number }
+
+/** Of secrets that overlap, the first to be found here says what it is. */
+const FINDERS: readonly Finder[] = [keys, knownFormats, connections, labelled, cardNumbers, ibans]
+
+const KINDS = [...KEY_KINDS, ...KNOWN_KINDS, ...CONNECTION_KINDS, ...LABEL_KINDS, 'card number', 'IBAN']
+/** As they were written before they said more than a class. */
+const FORMER = ['private_key', 'token', 'api_key', 'password', 'secret', 'card']
+const spelled = (kinds: readonly string[]): string =>
+  [...new Set(kinds)].map((kind) => kind.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+const PLACED = new RegExp(String.raw`\[redacted:(?: (?:${spelled(KINDS)})|(?:${spelled(FORMER)}))\]|${TAKEN}`, 'g')
+
+/** Spans that overlap become one, so that no piece of a secret is left beside what was found of it. */
+const merged = (spans: readonly Span[]): readonly Span[] => {
+  const all: Span[] = []
+  for (const span of spans
+    .map((one, rank) => ({ ...one, rank }))
+    .sort((a, b) => a.start - b.start || a.rank - b.rank)) {
+    const last = all.at(-1) as typeof span | undefined
+    if (last === undefined || span.start >= last.end) all.push(span)
+    else {
+      const { kind, rank } = span.rank < last.rank ? span : last
+      all.splice(-1, 1, { start: last.start, end: Math.max(last.end, span.end), kind, ...{ rank } })
+    }
+  }
+  return all
+}
+
+/** A span around what was taken out before is what lies on both sides of that. */
+const besideTaken = (text: string, { start, end, kind }: Span): readonly Span[] =>
+  [...text.slice(start, end).matchAll(/[^\ufffc]*[\p{L}\p{N}][^\ufffc]*/gu)].map(({ 0: part, index }) => ({
+    start: start + index,
+    end: start + index + part.length,
+    kind,
+  }))
+
+/** Placeholders are nobody's label and nobody's value: each is one sign meanwhile, and is put back afterwards. */
+const redactOnce = (text: string): Redacted => {
+  const taken: string[] = []
+  const flat = text.replace(PLACED, (placeholder) => {
+    taken.push(placeholder)
+    return TAKEN
+  })
+  const found = FINDERS.flatMap((find) => find(flat))
+  const spans = merged(taken.length === 0 ? found : found.flatMap((span) => besideTaken(flat, span)))
+  let [clean, done] = ['', 0]
+  for (const { start, end, kind } of spans) {
+    clean += `${flat.slice(done, start)}[redacted: ${kind}]`
+    done = end
+  }
+  clean += flat.slice(done)
+  let next = 0
+  return { text: taken.length === 0 ? clean : clean.replace(/\ufffc/g, () => taken[next++] ?? ''), count: spans.length }
+}
+
+const MOST_ROUNDS = 8
+
+/**
+ * Replaces secrets (keys and tokens, private key blocks, passwords, card and account numbers) by `[redacted: <kind>]`
+ * and counts them. Applying it again changes nothing: a text is looked at until nothing more is found, since what was
+ * taken out of it may have hidden the next. Linear in the text.
+ */
+export const redact = (text: string): Redacted => {
+  let clean: Redacted = { text, count: 0 }
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const { text: next, count } = redactOnce(clean.text)
+    if (count === 0) break
+    clean = { text: next, count: clean.count + count }
+  }
+  return clean
+}
