@@ -27,7 +27,11 @@ const REACH = 200
 const FEW_WORDS = 3
 
 /** The sentence around a place in a text, and the part of it between commas. */
-const around = (text: string, at: number, end: number): { readonly sentence: string; readonly clause: string } => {
+const around = (
+  text: string,
+  at: number,
+  end: number,
+): { readonly sentence: string; readonly clause: readonly string[] } => {
   const [before, after] = [text.slice(Math.max(0, at - REACH), at), text.slice(end, end + REACH)]
   const start = before.slice(
     1 + [...before.matchAll(SENTENCE_END)].reduce((last, { index }) => Math.max(last, index), -1),
@@ -35,23 +39,24 @@ const around = (text: string, at: number, end: number): { readonly sentence: str
   const rest = after.slice(0, after.search(SENTENCE_END) < 0 ? undefined : after.search(SENTENCE_END) + 1)
   const comma = rest.search(/,\s/)
   return {
-    sentence: `${start} ${rest}`,
-    clause: `${start.slice(start.lastIndexOf(', ') + 1)} ${comma < 0 ? rest : rest.slice(0, comma)}`,
+    sentence: start + text.slice(at, end) + rest,
+    clause: [start.slice(start.lastIndexOf(', ') + 1), text.slice(at, end), comma < 0 ? rest : rest.slice(0, comma)],
   }
 }
 
 /** Whether the words around a place tell of the past or of what is to come, if they tell either. */
 export const tenseAt = (text: string, [at, end]: readonly [number, number], language: string): Tense | undefined => {
   const { sentence, clause } = around(text, at, end)
-  const told = tenseOf(clause, language)
+  const told = tenseOf(clause.join(''), language)
   // A clause of its own that tells no past is of the present, whatever the rest of the sentence tells.
-  return told ?? (wordsOf(clause).length > FEW_WORDS ? undefined : tenseOf(sentence, language))
+  return told ?? (wordsOf(`${clause[0]} ${clause[2]}`).length > FEW_WORDS ? undefined : tenseOf(sentence, language))
 }
 
 const tenseOf = (text: string, language: string): Tense | undefined => {
-  for (const { future, past } of [known.get(language) ?? englishSigns, englishSigns]) {
+  for (const { future, past, present } of [known.get(language) ?? englishSigns, englishSigns]) {
     if (future.test(text)) return 'future'
     if (past.test(text)) return 'past'
+    if (present.test(text)) return 'future'
   }
   return undefined
 }

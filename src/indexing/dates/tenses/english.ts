@@ -16,4 +16,5 @@ export const englishSigns: Signs = {
     'plan(?:s|ned|ning)? (?:to|for|on)|hop(?:e|es|ing) to|scheduled|booked for|upcoming|due|deadline|(?:is|are) (?:set|planned|expected|called|moved|postponed|closed)|appointment|expires?|starts|begins|opens|ends|leaves|arrives|departs|takes place|see you|must|need to|needs to|have to|has to|should|let.s|would like|want to|wants to|remind|reminder|please|can you|could you|looking forward|until then|invited (?:to|me for|us for)|save the date',
   ),
   past: words(IRREGULAR, REGULAR),
+  present: words('(?:is|are)(?! (?:from|since|of)(?!\\p{L}))'),
 }

@@ -8,4 +8,5 @@ export const frenchSigns: Signs = {
     'était|étaient|étais|étions|avait|avaient|avais|avions|faisait|allait|fut|fit|eut',
     String.raw`(?:j['’]ai|ai|as|a|avons|avez|ont|suis|es|est|sommes|êtes|sont)(?: (?:pas|bien|déjà|tous|toutes|enfin|encore|aussi|beaucoup|été))? (?!(?:ici|aussi|lundi|mardi|mercredi|jeudi|vendredi|samedi|midi|du|au|prévue?s?|aprè?s)(?!\p{L}))(?:\p{L}{2,}(?:é|ée|és|ées|i|ie|is|it|u|ue|us|ert|rt)|né|née|eu|fait|mis|pris|vu|lu|dit)`,
   ),
+  present: words('est|sont'),
 }

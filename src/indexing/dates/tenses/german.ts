@@ -8,4 +8,5 @@ export const germanSigns: Signs = {
     'war|waren|warst|hatte|hatten|hattest|wurde|wurden|ging|gingen|kam|kamen|sah|sahen|traf|trafen|fuhr|fuhren|flog|flogen|gab|bekam|blieb|fand|fanden|las|schrieb|sprach|starb|zog|zogen|rief|aß|lief|begann|sagte|sagten|machte|machten|kaufte|kauften|heiratete|arbeitete|wohnte|besuchte|besuchten|feierte|feierten|brachte|dachte|wusste|konnte|musste|wollte|durfte|erzählte|lernte|gestern|geboren',
     String.raw`(?:habe?n?|habt|hast|hat|bin|bist|ist|sind|seid)(?!\p{L})[^.!?;]{0,120}?(?<!\p{L})(?!(?:gestern|gegen|gehen|geht|genau|gemeinsam|gesund|gerät|gebiet|gesicht|geplant|geöffnet|geschlossen|gebucht|gebeten|gern|gewohnt|gut|bekannt|bereit|verabredet)(?!\p{L}))(?:\p{L}{0,8}ge\p{L}{2,}(?:t|en)|(?:be|ver|er|ent|zer|unter|über)\p{L}{2,}(?:t|en)|\p{L}+iert)`,
   ),
+  present: words('ist|sind'),
 }

@@ -8,4 +8,5 @@ export const italianSigns: Signs = {
     String.raw`era|erano|eravamo|ero|aveva|avevano|avevo|avevamo|c['’]era|faceva|fu|fece|ebbe|\p{L}{2,}(?:avo|ava|avano|evano|ivano|ivamo|avamo)`,
     String.raw`(?:ho|hai|ha|abbiamo|avete|hanno|sono|sei|è|siamo|siete)(?: (?:già|mai|tutti|anche|appena|sempre|stat[oaie]))? \p{L}{1,}(?:at[oaie]|ut[oaie]|it[oaie]|tt[oaie]|rs[oaie]|s[oaie]|st[oaie]|nt[oaie]|rt[oaie])|(?:ci siamo|mi sono|si è|si sono) \p{L}+`,
   ),
+  present: words('è|sono'),
 }

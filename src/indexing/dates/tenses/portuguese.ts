@@ -7,4 +7,5 @@ export const portugueseSigns: Signs = {
   past: words(
     String.raw`fui|foi|fomos|foram|estive|esteve|estivemos|estava|estavam|fiz|fez|fizemos|fizeram|tive|teve|tivemos|tiveram|vim|veio|viemos|vieram|disse|disseram|pude|pôde|pus|pôs|quis|soube|trouxe|vi|viu|vimos|dei|deu|era|eram|tinha|tinham|havia|comprei|\p{L}{3,}(?:ei|ou|aram|eram|iram|ava|avam|ávamos)|(?!(?:europeu|museu|judeu|ateu|pneu|valeu)(?!\p{L}))\p{L}{3,}(?:eu|iu)|(?:compr|visit|jant|viaj|trabalh|fal|cheg|fic|encontr|jog|cas|mud|pass)amos`,
   ),
+  present: words('é|são|está|estão'),
 }

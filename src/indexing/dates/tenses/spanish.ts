@@ -8,4 +8,5 @@ export const spanishSigns: Signs = {
     String.raw`fui|fue|fuimos|fueron|estuve|estuvo|estuvimos|estuvieron|hice|hizo|hicimos|hicieron|tuve|tuvo|tuvimos|tuvieron|vine|vino|vinieron|dije|dijo|dijeron|pude|pudo|puse|puso|quise|quiso|supe|supo|traje|trajo|vi|vio|vimos|di|dio|era|eran|éramos|había|habían|\p{L}{2,}(?:é|ó|aron|ieron|aste|iste|asteis|aba|aban|ábamos)|(?:compr|visit|cen|viaj|trabaj|habl|empez|termin|lleg|qued|encontr|celebr|jug|cas|mud|pas)amos|(?:comimos|salimos ayer|conocimos|vivimos en|vinimos|volvimos|recibimos)`,
     String.raw`(?:he|has|ha|hemos|habéis|han) (?:\p{L}+ )?\p{L}+(?:ado|ido|cho|to|sto)`,
   ),
+  present: words('es|está|son|están'),
 }

@@ -4,7 +4,7 @@ import { foldedInPlace } from '../../../indexing/dates/fold.js'
 import { settled } from '../../../indexing/dates/settle.js'
 import { tellDates } from '../../../indexing/dates/tell-dates.js'
 import { type Tense, tenseAt } from '../../../indexing/dates/tense.js'
-import type { Told } from '../../../indexing/dates/told.js'
+import { READ, type Told } from '../../../indexing/dates/told.js'
 import { monthIn, seasonIn } from '../../../indexing/dates/told-span.js'
 import { type AskedDate, askedDay, askedSpan, askedYear } from './asked-date.js'
 import { isParsed, readParsed } from './other-languages.js'
@@ -16,6 +16,8 @@ export type AskedTime = {
   readonly dates: readonly AskedDate[]
   /** What the query says beside them. */
   readonly rest: string
+  /** One of them can be nothing but a date: a season or a month by name alone may be a mere word. */
+  readonly evident: boolean
 }
 
 type Mention = { readonly told: Told; readonly tense: Tense | undefined }
@@ -30,7 +32,9 @@ export const readAskedTime = (query: string, today: Day, language = 'en'): Asked
     return told.filter((each) => counts(each, tense)).map((each) => ({ told: each, tense }))
   })
   const others = parsed.told.map((told) => ({ told, tense: undefined }))
-  return { dates: askedIn([...others, ...mentions], today), rest }
+  const all = [...others, ...mentions]
+  const dates = askedIn(all, today)
+  return { dates, rest: said(text, rest), evident: dates.length > 0 && all.some((mention) => isEvident(mention.told)) }
 }
 
 /**
@@ -39,6 +43,17 @@ export const readAskedTime = (query: string, today: Day, language = 'en'): Asked
  */
 export const askedDates = (query: string, today: Day, language = 'en'): readonly AskedDate[] =>
   readAskedTime(query, today, language).dates
+
+/** What has not been read, in the words of the text. */
+const said = (text: string, rest: string): string =>
+  rest.length === text.length
+    ? text.replace(/./gs, (sign, at: number) => (rest.charAt(at) === READ ? ' ' : sign))
+    : rest.replaceAll(READ, ' ')
+
+const isEvident = (told: Told): boolean => {
+  if (told.kind === 'season') return told.year !== null
+  return told.kind !== 'month' || told.firm
+}
 
 /** A weekday by itself is often any of them; "in a week" tells how often, unless it tells of what is to come. */
 const counts = (told: Told, tense: Tense | undefined): boolean => {

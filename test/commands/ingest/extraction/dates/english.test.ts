@@ -4,18 +4,21 @@ import { tells } from './spans.js'
 /** A Wednesday. */
 const today = '2026-06-10'
 
-describe('a day of a month without a year is the nearest', () =>
+describe('a day of a month without a year is the nearest, or the next where it is said to be', () =>
   tells(
     {
       'The invoice is from April 15': '2026-04-15',
       'My birthday is on December 24': '2026-12-24',
+      'Ann: wedding, November 28': '2026-11-28',
       'My birthday is on 24 December': '2026-12-24',
-      'Our wedding day is the 3rd of May': '2026-05-03',
+      'Our wedding day is the 3rd of May': '2027-05-03',
       'May 12 at 5': '2026-05-12',
+      'April 15, May 3': '2026-04-15, 2026-05-03',
       'May 12 at 5:30 pm': '2026-05-12',
       'Dinner on Dec. 24': '2026-12-24',
       'Sept. 3 is a holiday here': '2026-09-03',
-      'January 5 is a holiday here': '2026-01-05',
+      'January 5 is a holiday here': '2027-01-05',
+      'The letter of January 5': '2026-01-05',
       'June 10 is a holiday here': '2026-06-10',
     },
     today,
