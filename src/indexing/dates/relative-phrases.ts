@@ -7,8 +7,9 @@ import type { Words } from './words-of.js'
 
 /** Days, weeks, months and the like that are told by their distance from today. */
 export const relativePhrases = (v: Vocabulary, words: Words): readonly Phrase[] => [
-  singleDays(v, words),
+  // "From today" is no today.
   ...countedPhrases(v, words),
+  singleDays(v, words),
   ...steppedPhrases(v, words),
 ]
 

@@ -72,7 +72,7 @@ export const yearPhrases = (v: Vocabulary): readonly Phrase[] => [
     read: ({ decade: written = '' }) => decade(written),
   },
   {
-    pattern: whole(`(?<before>${anyOf(v.beforeYear)})(?:${GAP}|(?<=['’]))(?<year>${YEAR})${AFTER}`),
+    pattern: whole(`(?<before>${anyOf(v.beforeYear)})(?:${GAP}|-|(?<=['’]))(?<year>${YEAR})${AFTER}`),
     read: ({ year }) => [{ kind: 'year', year: Number(year), firm: true }],
   },
   {

@@ -17,7 +17,7 @@ const READ = 100_000
 const RECURRING =
   /(?<!\p{L})(?:every|each|jede[mnrs]?|cada|chaque|tous les|ogni|elke|iedere|todos (?:los|os)|todo)\s(?:\p{L}+\s){0,2}$/iu
 /** Words that may stand between a month and its year: "in June of last year". */
-const CLOSE = /^[\s,]*(?:(?:\p{L}{1,4}|d['’])[\s,]*){0,2}$/u
+const CLOSE = /^[\s,]*(?:\p{L}{1,4}['’]?[\s,]*){0,2}$/u
 
 type Text = { readonly text: string; readonly today: Day; readonly language: string }
 
@@ -39,7 +39,7 @@ const withYear = (found: readonly Found[], text: string): readonly Found[] => {
     const [at, end] = CLOSE.test(text.slice(Math.min(each.end, year.end), Math.max(each.at, year.at)))
       ? [Math.min(each.at, year.at), Math.max(each.end, year.end)]
       : [each.at, each.end]
-    return { at, end, told: [{ ...told, year: of.year }] }
+    return { at, end, told: [{ ...told, year: of.year, firm: true }] }
   })
   return dated.filter((each) => !used.has(each))
 }
