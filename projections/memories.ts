@@ -2,6 +2,7 @@ import type { DomainEvent } from '../src/domain/events.js'
 import { type MemoryOf, ownText } from '../src/domain/memory.js'
 import { readerGroup } from '../src/domain/readers.js'
 import { answerBits } from '../src/indexing/answer-bits.js'
+import { namedDays } from '../src/indexing/dates/named-days.js'
 import { isQuestion } from '../src/indexing/question.js'
 import { searchVector } from '../src/indexing/search-vector.js'
 import { sketchOf } from '../src/indexing/sketch.js'
@@ -135,5 +136,6 @@ const textOf = (data: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']) => {
     own_words: searchVector(own, data.language),
     is_question: isQuestion(own),
     answer_bits: answerBits(own, said.subject),
+    named_days: namedDays(said.metadata),
   }
 }

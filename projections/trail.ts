@@ -2,6 +2,7 @@ import type { DomainEvent } from '../src/domain/events.js'
 import { type MemoryOf, ownText } from '../src/domain/memory.js'
 import type { MemoryMetadata } from '../src/domain/metadata.js'
 import { answerBits } from '../src/indexing/answer-bits.js'
+import { namedDays } from '../src/indexing/dates/named-days.js'
 import { isQuestion } from '../src/indexing/question.js'
 import { searchVector } from '../src/indexing/search-vector.js'
 import { type Change, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
@@ -63,6 +64,7 @@ const wording = (m: MemoryMetadata, data: MemoryOf<'MemoryStored' | 'MemoryUpdat
     language: data.language,
     is_question: isQuestion(own),
     answer_bits: answerBits(own, said.subject),
+    named_days: namedDays(said.metadata),
     importance: data.importance,
     embedding: null,
     embedded: false,

@@ -11,6 +11,8 @@ create table memory_search (
   is_question boolean not null,
   answer_bits smallint not null,
   occurred_on date,
+  -- Found by as the day itself is, without a neighbour's.
+  named_days datemultirange not null,
   created_at timestamptz not null,
   -- Labels: A own words and subject, B the previous and the next memory, C the two at distance 2.
   search_vector tsvector not null,

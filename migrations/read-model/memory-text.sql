@@ -17,6 +17,8 @@ create table memory_text (
   own_words tsvector not null,
   is_question boolean not null,
   answer_bits smallint not null,
+  -- The days that its metadata name.
+  named_days datemultirange not null,
   embedding vector,
   embedding_of int,
   primary key (user_id, id)

@@ -27,6 +27,8 @@ create table memory_wording (
   language text not null,
   is_question boolean not null,
   answer_bits smallint not null,
+  -- The days that the metadata name.
+  named_days datemultirange not null,
   importance double precision not null,
   embedding vector,
   -- Whether the model has seen the words: a text may have no vector.

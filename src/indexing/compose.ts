@@ -5,4 +5,7 @@ const heapOfMarks = /(\p{M}{30})\p{M}+/gu
  * A text in lower case and composed form (NFC). Heaps of marks are cut to 30 first, because composing takes time that
  * grows with the square of their height.
  */
-export const lowerComposed = (text: string): string => text.toLowerCase().replace(heapOfMarks, '$1').normalize('NFC')
+export const lowerComposed = (text: string): string => composed(text.toLowerCase())
+
+/** The same in its own case. */
+export const composed = (text: string): string => text.replace(heapOfMarks, '$1').normalize('NFC')

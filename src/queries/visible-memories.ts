@@ -39,7 +39,7 @@ export const visibleToAll = (scope: Scope, readers: Readers, statuses: readonly 
 export const visibleAt = (scope: Scope, instant: string): Sql => sql`(
   select m.user_id, m.id, m.agent_id, m.session, m.ordinal, m.source_site, m.namespace, m.session_id, m.episode_id,
          m.created_at, m.observed_at, v.version, w.content, w.subject, w.memory_type, w.is_question, w.importance,
-         coalesce(e.metadata, '{}') || w.metadata as metadata, w.language, w.answer_bits, m.occurred_on,
+         coalesce(e.metadata, '{}') || w.metadata as metadata, w.language, w.answer_bits, m.occurred_on, w.named_days,
          w.own_words as search_vector, length(w.own_words) as own_len, 10 * length(w.own_words) as lex_len,
          w.context_embedding
   from (
@@ -94,7 +94,7 @@ export const groupsOf = (userId?: string): Sql => sql`(
  * array: as a join, a planner without statistics may go through them for every row.
  */
 export const indexedVisibleTo = (scope: Scope): Sql => sql`(
-  select user_id, id, ordinal, subject, language, is_question, answer_bits, occurred_on, created_at, search_vector,
+  select user_id, id, ordinal, subject, language, is_question, answer_bits, occurred_on, named_days, created_at, search_vector,
          lex_len, own_len, context_embedding
   from memory_search
   where ${groupedFor(scope)}
@@ -154,7 +154,7 @@ const settledStatus: Sql = sql`(
     )`
 
 const lastWording: Sql = sql`(
-    select content, subject, memory_type, language, is_question, answer_bits, importance, metadata, own_words,
+    select content, subject, memory_type, language, is_question, answer_bits, named_days, importance, metadata, own_words,
            embedding as context_embedding
     from memory_wording w
     where w.user_id = m.user_id

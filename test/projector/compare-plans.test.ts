@@ -27,6 +27,7 @@ const values: Readonly<Record<string, Sql>> = {
   smallint: sql`1`,
   boolean: sql`true`,
   date: sql`current_date`,
+  datemultirange: sql`'{}'::datemultirange`,
   'timestamp with time zone': sql`now()`,
   'double precision': sql`0.5`,
   jsonb: sql`'{}'::jsonb`,

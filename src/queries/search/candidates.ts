@@ -3,7 +3,7 @@ import { quoted } from '../../indexing/search-vector.js'
 import { signatureOf } from '../../indexing/signature.js'
 import type { Database } from '../../postgres/database.js'
 import { list, type Sql, sql, whole } from '../../postgres/sql.js'
-import { rangesOf } from './asked/date-score.js'
+import { namedRangesOf, rangesOf } from './asked/date-score.js'
 import { type Search, stage } from './context.js'
 import { knownTerms, selectiveTerms, type Term, wordsThatCount } from './lexicon.js'
 import { bySignature } from './nearest.js'
@@ -32,8 +32,8 @@ export const findCandidates = (db: Database) =>
 
 const candidatesOf = ({ sight, lexicon, vector }: Search, found: Sql): Sql => sql`
       with ${sight.selected.given} found as (${found})
-      select id, ordinal, created_at, subject, is_question, answer_bits, occurred_on, lex_len, own_len,
-             ${keeping(wordsThatCount(lexicon))}::text as words, ${cosineOf(vector)} as cosine
+      select id, ordinal, created_at, subject, is_question, answer_bits, occurred_on, named_days::text as named_days,
+             lex_len, own_len, ${keeping(wordsThatCount(lexicon))}::text as words, ${cosineOf(vector)} as cosine
       from found as m`
 
 /** Without all that is not among these lexemes: written out and read again, a whole tsvector takes longer than to be found. */
@@ -47,11 +47,15 @@ const waysTo = (search: Search): readonly Sql[] => {
   const all = knownTerms(lexicon)
   const selective = selectiveTerms(lexicon)
   const ranges = lexicon.days === null ? [] : rangesOf(asked.dates, lexicon.days)
+  const named = lexicon.days === null ? [] : namedRangesOf(asked.dates, lexicon.days)
   const words = all.length > 0 ? [byWords(indexed, selective, all)] : []
-  const dates = ranges.length > 0 ? [byDate(indexed, { ranges, all })] : []
-  const inOne = !few && words.length > 0 && dates.length > 0
+  const dates = [
+    ...(ranges.length > 0 ? [byDate(indexed, { ranges, all })] : []),
+    ...(named.length > 0 ? [byNamedDate(indexed, { ranges: named, all })] : []),
+  ]
+  const inOne = !few && !asked.timeAlone && words.length > 0 && dates.length > 0
   return [
-    ...(inOne ? [byWordsAndDate(indexed, selective, { ranges, all })] : [...words, ...dates]),
+    ...(inOne ? [byWordsAndDate(indexed, selective, { ranges, named, all })] : [...words, ...dates]),
     ...(vector === null ? [] : [byVector(few ? indexed : nearest(search, vector), vector)]),
   ]
 }
@@ -65,8 +69,8 @@ const nearest = ({ sight: { all, selected }, lexicon }: Search, vector: Float32A
         of: selected.narrowed ? undefined : lexicon.memories,
       })
 
-const columns = sql`id, ordinal, created_at, subject, is_question, answer_bits, occurred_on, lex_len, own_len,
-         search_vector, context_embedding`
+const columns = sql`id, ordinal, created_at, subject, is_question, answer_bits, occurred_on, named_days, lex_len,
+         own_len, search_vector, context_embedding`
 
 const byWords = (rows: Sql, selective: readonly Term[], all: readonly Term[]): Sql => sql`(
   select ${columns}
@@ -85,9 +89,9 @@ const byVector = (rows: Sql, vector: Float32Array): Sql => sql`(
 )`
 
 /** Of many memories those of the date that hold one of the words are found by the words, and ranked once for both. */
-const byWordsAndDate = (rows: Sql, selective: readonly Term[], { ranges, all }: Dated): Sql => sql`(
+const byWordsAndDate = (rows: Sql, selective: readonly Term[], { ranges, named, all }: Told): Sql => sql`(
   with matched as materialized (
-    select id, occurred_on, ${rankBy(all)} as rank
+    select id, occurred_on, named_days, ${rankBy(all)} as rank
     from ${rows} as m
     where search_vector @@ ${anyOf(selective)}::tsquery
   )
@@ -95,12 +99,13 @@ const byWordsAndDate = (rows: Sql, selective: readonly Term[], { ranges, all }: 
   from (
     (select id from matched order by rank desc, id limit ${whole(BY_WORDS)})
     union
-    (select id from matched where ${isIn(ranges)} order by rank desc, id limit ${whole(BY_DATE)})
+    (select id from matched where ${isIn(ranges)} or ${names(named)} order by rank desc, id limit ${whole(BY_DATE)})
   ) as best
   join ${rows} as m using (id)
 )`
 
 type Dated = { readonly ranges: readonly Span[]; readonly all: readonly Term[] }
+type Told = Dated & { readonly named: readonly Span[] }
 
 const byDate = (rows: Sql, { ranges, all }: Dated): Sql => sql`(
   select ${columns}
@@ -111,8 +116,21 @@ const byDate = (rows: Sql, { ranges, all }: Dated): Sql => sql`(
   limit ${whole(BY_DATE)}
 )`
 
-const isIn = (ranges: readonly Span[]): Sql =>
-  sql`occurred_on <@ ${`{${ranges.map(({ from, to }) => `[${from},${to}]`).join()}}`}::datemultirange`
+/** Those that name a day of it: looked up by where what they name begins and ends. */
+const byNamedDate = (rows: Sql, { ranges, all }: Dated): Sql => sql`(
+  select ${columns}
+  from ${rows} as m
+  where not isempty(named_days)
+    and upper(named_days) > ${ranges.at(0)?.from ?? null}::date
+    and lower(named_days) <= ${ranges.at(-1)?.to ?? null}::date
+    and ${names(ranges)}
+  order by ${all.length > 0 ? rankBy(all) : sql`occurred_on`} desc, id
+  limit ${whole(BY_DATE)}
+)`
+
+const multirange = (ranges: readonly Span[]): string => `{${ranges.map(({ from, to }) => `[${from},${to}]`).join()}}`
+const isIn = (ranges: readonly Span[]): Sql => sql`occurred_on <@ ${multirange(ranges)}::datemultirange`
+const names = (ranges: readonly Span[]): Sql => sql`named_days && ${multirange(ranges)}::datemultirange`
 
 const rankBy = (terms: readonly Term[]): Sql =>
   sql`ts_rank('{0,0.2,0.5,1}', search_vector, ${anyOf(terms)}::tsquery, 1)`

@@ -3,7 +3,7 @@ import { barOf, byScore, isMatch, scorer } from './score.js'
 
 /** Scores the candidates and orders those that match. */
 export const rank = stage('score', (search) => {
-  const bar = barOf(search.lexicon, search.request.threshold)
+  const bar = barOf(search, search.request.threshold)
   return {
     ...search,
     matches: search.candidates

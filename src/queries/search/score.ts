@@ -1,3 +1,4 @@
+import { spansOf } from '../../indexing/dates/named-days.js'
 import type { Asked } from './asked/asked.js'
 import { answerScore } from './asked/asked-kinds.js'
 import { dateScore } from './asked/date-score.js'
@@ -13,6 +14,8 @@ export type Candidate = {
   readonly is_question: boolean
   readonly answer_bits: number
   readonly occurred_on: string | null
+  /** The days it names, as Postgres writes a datemultirange. */
+  readonly named_days: string
   readonly lex_len: number
   readonly own_len: number
   /** Its words and those of its neighbours, as Postgres writes a tsvector. */
@@ -49,12 +52,13 @@ export type Match = Extras & {
 /** What the query's words weigh, and what it asks for beside them. */
 type Wanted = { readonly lexicon: Lexicon; readonly asked: Asked }
 
-const WEIGHTS = { cosine: 0.6, name: 0.25, question: -0.06, length: 0.05, date: 0.3 } as const
+const WEIGHTS = { cosine: 0.6, name: 0.25, question: -0.06, length: 0.05, date: 0.3, otherTime: -1.5 } as const
 
 /**
  * score = lexical + kindred + 0.6 · cosine + 0.25 if the query names this memory's subject and no other
  *       - 0.06 if the memory is a question + 0.05 · ln(3 + number of its own words)
  *       + 0.3 · date, how well it meets a date that the query names + up to 0.1 if it may hold the kind of answer asked for
+ * Where a query says nothing but a time, a memory of another time is behind all that are of it: date is -1.5 there.
  * The weights were fitted on questions about long conversations; each lies on a plateau.
  */
 export const scorer = ({ lexicon, asked }: Wanted): ((candidate: Candidate) => Match) => {
@@ -68,7 +72,7 @@ export const scorer = ({ lexicon, asked }: Wanted): ((candidate: Candidate) => M
       name: subject !== undefined && candidate.subject === subject ? WEIGHTS.name : 0,
       question: candidate.is_question ? WEIGHTS.question : 0,
       length: WEIGHTS.length * Math.log(3 + candidate.own_len),
-      date: asked.dates.length === 0 ? 0 : WEIGHTS.date * dateScore(asked.dates, candidate.occurred_on),
+      date: datePart(asked, candidate),
       answer: answerScore(asked.kinds, candidate.answer_bits),
       recency: 0,
       access: 0,
@@ -78,6 +82,12 @@ export const scorer = ({ lexicon, asked }: Wanted): ((candidate: Candidate) => M
     const score = lexical + kindred + WEIGHTS.cosine * cosine + more
     return { id, ordinal, created_at, lexical, kindred, cosine, ...extras, score }
   }
+}
+
+const datePart = ({ dates, timeAlone }: Asked, { occurred_on, named_days }: Candidate): number => {
+  if (dates.length === 0) return 0
+  const score = dateScore(dates, occurred_on, spansOf(named_days))
+  return timeAlone && score === 0 ? WEIGHTS.otherTime : WEIGHTS.date * score
 }
 
 /** Best first; of equals the older one. */
@@ -93,10 +103,10 @@ export type Bar = { readonly threshold: number; readonly dateAlone: boolean }
 export const isMatch = ({ lexical, kindred, cosine, date }: Match, { threshold, dateAlone }: Bar): boolean =>
   lexical > 0 || kindred > 0 || cosine >= threshold || (dateAlone && date > 0)
 
-/** No word of the query tells its memories apart. */
-export const barOf = (lexicon: Lexicon, threshold: number): Bar => ({
+/** The query says no word that tells its memories apart, or none at all beside a time. */
+export const barOf = ({ lexicon, asked }: Wanted, threshold: number): Bar => ({
   threshold,
-  dateAlone: knownTerms(lexicon).length === 0 && lexicon.kindred.length === 0,
+  dateAlone: asked.timeAlone || (knownTerms(lexicon).length === 0 && lexicon.kindred.length === 0),
 })
 
 /** The score as callers see it, 0 to 1. */

@@ -84,7 +84,7 @@ const present = (request: SearchRequest): Sight => {
 }
 
 const indexedOf = (narrowed: Sql): Sql => sql`(
-    select s.user_id, s.id, s.ordinal, s.subject, s.is_question, s.answer_bits, s.occurred_on, s.created_at,
+    select s.user_id, s.id, s.ordinal, s.subject, s.is_question, s.answer_bits, s.occurred_on, s.named_days, s.created_at,
            s.search_vector, s.lex_len, s.own_len, s.context_embedding
     from ${narrowed} as m
     join memory_search s using (user_id, id)
@@ -116,7 +116,7 @@ const past = (request: SearchRequest, instant: string): Sight => {
     },
     selected: {
       given: sql`past as materialized (
-        select user_id, id, ordinal, subject, is_question, answer_bits, occurred_on, created_at, search_vector,
+        select user_id, id, ordinal, subject, is_question, answer_bits, occurred_on, named_days, created_at, search_vector,
                lex_len, own_len, context_embedding
         from ${memories} as m
         where ${wanted(request)}

@@ -1,5 +1,6 @@
 import { lowerComposed } from '../../indexing/compose.js'
 import type { Memory, Worded } from '../fold/state.js'
+import { namedDays } from './named-days.js'
 import type { Row } from './read-rows.js'
 import { readerColumns } from './reader-columns.js'
 import { sealed } from './sealed.js'
@@ -41,6 +42,7 @@ export const textRow = (memory: Memory): readonly Row[] => {
     speaker: sealed(words.speaker),
     keywords: sealed(words.keywords),
     metadata: words.metadata,
+    named_days: namedDays(words.metadata),
     opinion_confidence: words.opinionConfidence,
     observation_subject: sealed(words.observationSubject),
     language,

@@ -61,7 +61,7 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
     where ${range}`,
   memory_text: (range) => sql`
     select id, ${sealed(sql`content`)} as content, ${sealed(sql`speaker`)} as speaker,
-           ${sealed(sql`keywords`)} as keywords, metadata, opinion_confidence,
+           ${sealed(sql`keywords`)} as keywords, metadata, named_days::text as named_days, opinion_confidence,
            ${sealed(sql`observation_subject`)} as observation_subject, language
     from memory_text
     where ${range}`,
@@ -75,7 +75,7 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
     where ${range}`,
   memory_wording: (range) => sql`
     select id, version, ${sealed(sql`content`)} as content, ${sealed(sql`subject`)} as subject, memory_type, metadata,
-           language, importance
+           named_days::text as named_days, language, importance
     from memory_wording
     where ${range}`,
   memory_readers: (range) => sql`

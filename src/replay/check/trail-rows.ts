@@ -1,5 +1,6 @@
 import type { Memory } from '../fold/state.js'
 import { subjectOf, wasErased } from './memory-rows.js'
+import { namedDays } from './named-days.js'
 import type { Row } from './read-rows.js'
 import { readerColumns } from './reader-columns.js'
 import { sealed } from './sealed.js'
@@ -20,7 +21,7 @@ export const wordingRows = (memory: Memory): readonly Row[] =>
         const words = worded.said === 'erased' ? { content: '', metadata: {} } : worded.said
         const row = {
           ...{ id: memory.id, version, content: sealed(words.content), subject: sealed(subjectOf(worded)) },
-          ...{ memory_type: worded.memoryType, metadata: words.metadata },
+          ...{ memory_type: worded.memoryType, metadata: words.metadata, named_days: namedDays(words.metadata) },
           ...{ language: worded.language, importance: worded.importance },
         }
         return [row]

@@ -28,11 +28,13 @@ const candidate = (given: Partial<Candidate> = {}): Candidate => ({
   words: '',
   answer_bits: 0,
   occurred_on: null,
+  named_days: '{}',
   cosine: 0,
   ...given,
 })
-const scoreOf = (known: Lexicon, one: Candidate) =>
-  scorer({ lexicon: known, asked: readAsked('Where did she go in May 2026?', '2026-11-21', 'en') })(one)
+const asked = readAsked('Where did Ann go in May 2026?', '2026-11-21', 'en')
+const scoreOf = (known: Lexicon, one: Candidate) => scorer({ lexicon: known, asked })(one)
+const barIn = (known: Lexicon) => barOf({ lexicon: known, asked: { ...asked, timeAlone: false } }, 0.3)
 const lexicalScore = (known: Lexicon, words: string, length: number) => wordScorer(known)(words, length).lexical
 /** A lexeme at so many places of a text's own words. */
 const times = (lexeme: string, count: number) =>
@@ -91,6 +93,9 @@ describe('the score', () => {
     ['its length', { own_len: 97 }, 0.05 * Math.log(10)],
     ['the month that is asked for', { occurred_on: '2026-05-31' }, 0.3],
     ['another month', { occurred_on: '2026-06-01' }, 0],
+    ['a day that it names', { named_days: '{[2026-05-07,2026-05-08)}' }, 0.3],
+    ['a span that it names, by the share of it', { named_days: '{[2026-05-22,2026-06-11)}' }, 0.15],
+    ['what it names of another time', { named_days: '{[2026-06-07,2026-06-08)}' }, 0],
     ['a place where one is asked for', { answer_bits: ANSWERS.place }, 0.1],
     ['another kind of answer', { answer_bits: ANSWERS.number }, 0],
   ])('counts %s', (_, given, more) => expect(scoreOf(lexicon, candidate(given)).score - plain).toBeCloseTo(more, 12))
@@ -111,7 +116,7 @@ describe('the score', () => {
   })
 
   test('a match has a common word or is near enough, whoever is named', () => {
-    const match = (given: Partial<Candidate>) => isMatch(scoreOf(lexicon, candidate(given)), barOf(lexicon, 0.3))
+    const match = (given: Partial<Candidate>) => isMatch(scoreOf(lexicon, candidate(given)), barIn(lexicon))
     expect(match({ subject: 'anna', own_len: 1000, cosine: 0.29 })).toBe(false)
     expect(match({ cosine: 0.3 })).toBe(true)
     expect(match({ words: "'cat':1C", cosine: -0.5 })).toBe(true)
@@ -120,7 +125,7 @@ describe('the score', () => {
 
   test('a memory of the time that is asked for is a match where the query says nothing else that is known', () => {
     const silent = { ...lexicon, terms: [] }
-    const match = (given: Partial<Candidate>) => isMatch(scoreOf(silent, candidate(given)), barOf(silent, 0.3))
+    const match = (given: Partial<Candidate>) => isMatch(scoreOf(silent, candidate(given)), barIn(silent))
     expect(match({ occurred_on: '2026-05-31' })).toBe(true)
     expect(match({ occurred_on: '2026-06-30' })).toBe(false)
   })
@@ -129,7 +134,7 @@ describe('the score', () => {
     const [cat] = lexicon.terms
     const kindred = cat ? [{ lexeme: 'kitten', memories: 2, cosine: 0.5, of: cat }] : []
     const match = (known: Lexicon) =>
-      isMatch(scoreOf(known, candidate({ words: "'kitten':1C", cosine: -0.5 })), barOf(known, 0.3))
+      isMatch(scoreOf(known, candidate({ words: "'kitten':1C", cosine: -0.5 })), barIn(known))
     expect(match({ ...lexicon, kindred })).toBe(true)
     expect(match(lexicon)).toBe(false)
   })

@@ -21,6 +21,8 @@ export type Told = {
   readonly grantedTo?: readonly string[]
   /** Without a vector, as a text without a known word is. */
   readonly unknown?: boolean
+  /** As a datemultirange. */
+  readonly namedDays?: string
   /** Which id and place it has; by default its place in the list. */
   readonly number?: number
 }
@@ -55,6 +57,7 @@ const row = (told: Told, number: number): Row => {
     visibility: 'workspace' as const,
     grantedTo: [],
     unknown: false,
+    namedDays: '{}',
     number,
     ...told,
   }
@@ -87,10 +90,10 @@ const insert = async (db: Database, each: Row, rows: readonly Row[], own: Vector
       ${`site/${each.sourceSite}`}, ${uuid(0)}, 0.5, 0.5, ${each.createdAt}, ${each.observedAt}, '{}')`)
   await db.rows(sql`
     insert into memory_text (user_id, id, content, summary, overview, keywords, metadata, language, subject_words,
-      own_words, is_question, answer_bits, embedding)
+      own_words, is_question, answer_bits, named_days, embedding)
     values (${each.user}, ${each.id}, ${each.content}, '', '', '', '{}', 'en',
       ${searchVector(each.subject ?? '', 'en')}::tsvector, ${searchVector(each.content, 'en')}::tsvector,
-      ${isQuestion(each.content)}, 0, ${own.get(each.id) ?? null}::vector)`)
+      ${isQuestion(each.content)}, 0, ${each.namedDays}::datemultirange, ${own.get(each.id) ?? null}::vector)`)
   if (each.status !== 'active') return
   await insertWords(db, each, rows, vector)
   if (vector)
@@ -114,9 +117,9 @@ const insertWords = (db: Database, each: Row, rows: readonly Row[], vector: Floa
     ),
     weighed as (select own, setweight(own, 'A') || setweight(next, 'B') || setweight(far, 'C') as vector from words)
     insert into memory_search (user_id, id, reader_group, session, ordinal, subject, language, is_question,
-      answer_bits, occurred_on, created_at, search_vector, lex_len, own_len, context_embedding)
+      answer_bits, occurred_on, named_days, created_at, search_vector, lex_len, own_len, context_embedding)
     select ${each.user}, ${each.id}, ${each.group}, ${each.session}, ${each.number}, ${each.subject || null}, 'en',
-      ${isQuestion(each.content)}, 0, ${each.observedAt.slice(0, 10)}::date, ${each.createdAt}, vector,
+      ${isQuestion(each.content)}, 0, ${each.observedAt.slice(0, 10)}::date, ${each.namedDays}::datemultirange, ${each.createdAt}, vector,
       (select coalesce(sum(case label when 'A' then 10 when 'B' then 5 when 'C' then 2 end), 0)
        from unnest(vector) as w, unnest(weights) as label),
       (select coalesce(sum(cardinality(positions)), 0) from unnest(own)), ${vector}::vector

@@ -35,7 +35,8 @@ const subjectOf = ({ speaker, text, parts = [] }: Piece, entities: readonly Enti
 export const describe = (piece: Piece, { moment, people, language }: Surroundings): Fact => {
   const { speaker, text, turn, role, lastTurn = turn } = piece
   const entities = findEntities(text, speaker, people)
-  const dates = findDates(text, (piece.moment ?? moment).day)
+  const written = detectLanguage(text) ?? language
+  const dates = findDates(text, (piece.moment ?? moment).day, written)
   const steering = (piece.parts ?? [text]).some(steers)
   const look = { text, speaker, entities, dated: dates.length > 0, steering }
   return {
@@ -44,7 +45,7 @@ export const describe = (piece: Piece, { moment, people, language }: Surrounding
     subject: subjectOf(piece, entities),
     keywords: keywordsOf(text),
     ...classify(look),
-    language: detectLanguage(text) ?? language,
+    language: written,
     importance: importanceOf(look),
     trust: steering ? STEERING_TRUST : 1,
     entities,

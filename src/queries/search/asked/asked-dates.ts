@@ -1,85 +1,118 @@
-import type { Day } from '../../../indexing/dates/day.js'
-import { type AskedDate, askedYear } from './asked-date.js'
-import { folded } from './fold.js'
-import { hanPhrases } from './han-phrases.js'
-import { dutch } from './languages/dutch.js'
-import { english } from './languages/english.js'
-import { french } from './languages/french.js'
-import { german } from './languages/german.js'
-import { italian } from './languages/italian.js'
-import { portuguese } from './languages/portuguese.js'
-import { russian } from './languages/russian.js'
-import { spanish } from './languages/spanish.js'
-import { ukrainian } from './languages/ukrainian.js'
-import { type Mention, type Phrase, type Reading, readPhrases } from './mention.js'
-import { namedPhrases } from './named-phrases.js'
-import { bareYears, dayFirstNumbers, englishNumbers } from './numeric-dates.js'
+import { composed } from '../../../indexing/compose.js'
+import type { Day, Span } from '../../../indexing/dates/day.js'
+import { foldedInPlace } from '../../../indexing/dates/fold.js'
+import { settled } from '../../../indexing/dates/settle.js'
+import { tellDates } from '../../../indexing/dates/tell-dates.js'
+import { type Tense, tenseAt } from '../../../indexing/dates/tense.js'
+import { READ, type Told } from '../../../indexing/dates/told.js'
+import { monthIn, seasonIn } from '../../../indexing/dates/told-span.js'
+import { type AskedDate, askedDay, askedSpan, askedYear } from './asked-date.js'
 import { isParsed, readParsed } from './other-languages.js'
-import { relativePhrases } from './relative-phrases.js'
-import type { Vocabulary } from './vocabulary.js'
-import { wordsIn } from './words-of.js'
 
 /** More dates than these are no help to a query. */
 const LIMIT = 12
 
-const phrasesOf = (vocabulary: Vocabulary): readonly Phrase[] => {
-  const words = wordsIn(vocabulary)
-  return [...relativePhrases(vocabulary, words), ...namedPhrases(vocabulary, words)]
+export type AskedTime = {
+  readonly dates: readonly AskedDate[]
+  /** What the query says beside them. */
+  readonly rest: string
+  /** One of them can be nothing but a date: a season or a month by name alone may be a mere word. */
+  readonly evident: boolean
 }
 
-const englishPhrases = phrasesOf(english)
-/** In a text of another language the abbreviations mean other things: "sept" is seven. */
-const englishInFull = phrasesOf({ ...english, months: english.months.replace(/\|\w+/g, '') })
-const cyrillic = { ru: phrasesOf(russian), uk: phrasesOf(ukrainian) }
-const phrases: ReadonlyMap<string, readonly Phrase[]> = new Map([
-  ['de', phrasesOf(german)],
-  ['es', phrasesOf(spanish)],
-  ['fr', phrasesOf(french)],
-  ['it', phrasesOf(italian)],
-  ['nl', phrasesOf(dutch)],
-  ['pt', phrasesOf(portuguese)],
-  ['ru', cyrillic.ru],
-  ['uk', cyrillic.uk],
-])
+type Mention = { readonly told: Told; readonly tense: Tense | undefined }
 
-/** Something that every English date holds: most queries hold none of it, and are not looked at any further. */
-const hint =
-  /\d|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|christmas|xmas|halloween|thanksgiving|valentine|new year|independence|today|tonight|tomorrow|yesterday|last|previous|this|next|coming|past|ago|back|day|week|month|year|[\u0080-\uffff]/i
-const cyrillicLetter = /\p{Script=Cyrillic}/u
-const hanOrKana = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
-
-/** By what languages a query is read besides English: the one it is known to be in, and those its script speaks of. */
-const readingsOf = (text: string, language: string): readonly Phrase[] => {
-  const own = phrases.get(language) ?? []
-  const slavic = own !== cyrillic.ru && own !== cyrillic.uk && cyrillicLetter.test(text)
-  return [...own, ...(slavic ? [...cyrillic.ru, ...cyrillic.uk] : []), ...(hanOrKana.test(text) ? hanPhrases : [])]
+/** The dates that a query asks for, and what is left of it without them. */
+export const readAskedTime = (query: string, today: Day, language = 'en'): AskedTime => {
+  const text = composed(query)
+  const parsed = isParsed(language) ? readParsed(text, language, today) : { told: [], rest: text }
+  const { found, rest } = tellDates(foldedInPlace(parsed.rest), today, language)
+  const mentions = found.flatMap(({ at, end, told }) => {
+    const tense = tenseAt(text, [at, end], language)
+    return told.filter((each) => counts(each, tense)).map((each) => ({ told: each, tense }))
+  })
+  const others = parsed.told.map((told) => ({ told, tense: undefined }))
+  const all = [...others, ...mentions]
+  const dates = askedIn(all, today)
+  return { dates, rest: said(text, rest), evident: dates.length > 0 && all.some((mention) => isEvident(mention.told)) }
 }
 
 /**
  * The dates that a query asks for, relative ones resolved against `today`: days, months, seasons, feasts, years, spans.
  * English always; another language where `language` (ISO 639-1) names it, or its script does. At most 12.
  */
-export const askedDates = (query: string, today: Day, language = 'en'): readonly AskedDate[] => {
-  if (language === 'en' && !hint.test(query)) return []
-  const parsed: Reading = isParsed(language) ? readParsed(query, language, today) : { mentions: [], rest: query }
-  const text = folded(parsed.rest)
-  const [numbers, inEnglish] = language === 'en' ? [englishNumbers, englishPhrases] : [dayFirstNumbers, englishInFull]
-  const { mentions } = readPhrases(text, [...numbers, ...readingsOf(text, language), ...inEnglish, ...bareYears], today)
-  return settled([...parsed.mentions, ...mentions])
+export const askedDates = (query: string, today: Day, language = 'en'): readonly AskedDate[] =>
+  readAskedTime(query, today, language).dates
+
+/** What has not been read, in the words of the text. */
+const said = (text: string, rest: string): string =>
+  rest.length === text.length
+    ? text.replace(/./gs, (sign, at: number) => (rest.charAt(at) === READ ? ' ' : sign))
+    : rest.replaceAll(READ, ' ')
+
+const isEvident = (told: Told): boolean => {
+  if (told.kind === 'season') return told.year !== null
+  return told.kind !== 'month' || told.firm
+}
+
+/** A weekday by itself is often any of them; "in a week" tells how often, unless it tells of what is to come. */
+const counts = (told: Told, tense: Tense | undefined): boolean => {
+  if (told.kind === 'weekday') return told.firm
+  return !(told.kind === 'span' && told.ahead === 1 && tense !== 'future')
 }
 
 /**
  * Months count before seasons and feasts, and these before bare years; a year that stands apart is that of the months.
  * Whatever is a date by itself stands beside them.
  */
-const settled = (mentions: readonly Mention[]): readonly AskedDate[] => {
-  const years = mentions.flatMap((mention) => (mention.kind === 'year' ? [mention.year] : []))
-  const named = mentions.some(({ kind }) => kind === 'month') ? 'month' : 'season'
-  const written = mentions.flatMap((mention) => (mention.kind === named ? [mention] : []))
+const askedIn = (mentions: readonly Mention[], today: Day): readonly AskedDate[] => {
+  const told = mentions.map((mention) => mention.told)
+  const years = told.flatMap((each) => (each.kind === 'year' ? [each.year] : []))
+  const named = told.some(({ kind }) => kind === 'month') ? 'month' : 'season'
+  const written = told.flatMap((each) => (each.kind === named ? [each] : []))
   // "In June and July 2023" means both of that year.
-  const other = years[0] ?? written.find((mention) => mention.year !== null)?.year ?? null
-  const months = written.map(({ month, day, year }) => ({ month, day, year: year ?? other }))
-  const dates = mentions.flatMap((mention) => (mention.kind === 'date' ? [mention.asked] : []))
+  const other = years[0] ?? written.find(({ year }) => year !== null)?.year ?? null
+  const months = written.flatMap((each) => monthsOf({ ...each, year: each.year ?? other }))
+  const dates = mentions.flatMap((mention) => dateOf(mention, today))
   const all = [...dates, ...(months.length > 0 ? months : years.map(askedYear))]
   return [...new Map(all.map((asked) => [JSON.stringify(asked), asked])).values()].slice(0, LIMIT)
+}
+
+const dateOf = ({ told, tense }: Mention, today: Day): readonly AskedDate[] => {
+  if (told.kind === 'year' || told.kind === 'month' || told.kind === 'season') return []
+  if (told.kind === 'day') return [...(told.or === undefined ? [] : [askedDay(told.or)]), askedDay(told.day)]
+  if (told.kind === 'span') return [askedSpan(told, told.around)]
+  const months = told.kind === 'range' ? monthsBetween(told) : []
+  if (months.length > 0) return months
+  const span = settled(told, { today, tense, otherwise: 'past' })
+  return span ? [asOne(span)] : []
+}
+
+const asOne = (span: Span): AskedDate => (span.from === span.to ? askedDay(span.from) : askedSpan(span))
+
+/** "From May to July", of any year. */
+const monthsBetween = ({ first, last }: Extract<Told, { kind: 'range' }>): readonly AskedDate[] => {
+  if (first.kind !== 'month' || last.kind !== 'month' || first.day !== null || last.day !== null) return []
+  const count = ((last.month - first.month + 12) % 12) + 1
+  return Array.from({ length: count }, (_, ahead) => ({
+    month: ((first.month + ahead - 1) % 12) + 1,
+    day: null,
+    year: null,
+  }))
+}
+
+const monthsOf = (told: Extract<Told, { kind: 'month' | 'season' }>): readonly AskedDate[] => {
+  const { month, day, year } = told
+  if (told.kind === 'month') {
+    if (told.lastDay === null) return [{ month, day, year }]
+    return year === null
+      ? [
+          { month, day, year },
+          { month, day: told.lastDay, year },
+        ]
+      : [askedSpan(monthIn(told, year))]
+  }
+  if (told.months === 1) return [{ month, day, year }]
+  if (year !== null && told.months === 3 && month % 3 === 1) return [askedSpan(seasonIn(told, year))]
+  return Array.from({ length: told.months }, (_, ahead) => ({ month: ((month + ahead - 1) % 12) + 1, day: null, year }))
 }

@@ -1,13 +1,35 @@
+import { composed } from '../../../indexing/compose.js'
 import type { Language } from '../../../indexing/language.js'
+import { queryWords } from '../lexicon.js'
 import type { AskedDate } from './asked-date.js'
-import { askedDates } from './asked-dates.js'
+import { readAskedTime } from './asked-dates.js'
 import { type AskedKind, askedKinds } from './asked-kinds.js'
 
 /** What a query asks for beside its words: memories of a time, answers of a kind. */
-export type Asked = { readonly dates: readonly AskedDate[]; readonly kinds: readonly AskedKind[] }
+export type Asked = {
+  readonly dates: readonly AskedDate[]
+  readonly kinds: readonly AskedKind[]
+  /** It says nothing but a time: "what happened last week?". */
+  readonly timeAlone: boolean
+}
+
+/** Words that ask for whatever there was, with accents folded. */
+const WHATEVER = new Set(
+  (
+    'happen happened happens happening go went going gone event events anything everything something do did done doing ' +
+    'plan planned plans scheduled calendar agenda date day days time remember recall know tell show list memories memory ' +
+    'passiert geschehen geschah los gemacht getan machte machten machen gab gibt geben steht stand ansteht vor geplant kalender ' +
+    'termine war waren erlebt weisst erinnerst alles etwas paso pasaba ocurrio sucedio hice hizo hicimos hicieron hacer ' +
+    'hay habia hubo planes tengo passe arrive fait faisait faire eu prevu prevus avait aconteceu acontece fiz fez fizemos houve ' +
+    'tinha successo accaduto fatto facevo fare previsto gebeurd gebeurde gebeurt gedaan deed deden gepland'
+  ).split(' '),
+)
+
+const plain = (word: string): string => word.normalize('NFD').replace(/\p{Mn}+/gu, '')
 
 /** `today`, YYYY-MM-DD, is the day that relative dates count from. */
-export const readAsked = (query: string, today: string, language: Language): Asked => ({
-  dates: askedDates(query, today, language),
-  kinds: askedKinds(query),
-})
+export const readAsked = (query: string, today: string, language: Language): Asked => {
+  const { dates, rest, evident } = readAskedTime(query, today, language)
+  const words = evident ? queryWords(composed(rest), language) : []
+  return { dates, kinds: askedKinds(query), timeAlone: evident && words.every((word) => WHATEVER.has(plain(word))) }
+}

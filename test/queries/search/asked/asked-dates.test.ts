@@ -58,7 +58,7 @@ const seasonsAndFeasts: Cases = [
 
 const years: Cases = [
   ['in 2023', '2023-01-01..2023-12-31 at 0.5'],
-  ['2019-2021', '2019-01-01..2019-12-31 at 0.5, 2021-01-01..2021-12-31 at 0.5'],
+  ['2019-2021', '2019-01-01..2021-12-31 at 0.5'],
   ['the 1990s', '1990-01-01..1999-12-31 at 0.5'],
 ]
 
@@ -155,7 +155,7 @@ describe('where today is at the end of something', () => {
 })
 
 test('a query names several dates', () =>
-  expect(asked('yesterday, on 2024-05-01, in June or in 2020')).toBe('2024-5-1, 2024-5-14, 2020-6'))
+  expect(asked('yesterday, on 2024-05-01, in June or in 2020')).toBe('2024-5-14, 2024-5-1, 2020-6'))
 test('a date named twice is asked for once', () => expect(asked('yesterday, yesterday')).toBe('2024-5-14'))
 test('at most twelve dates are asked for', () => {
   const days = Array.from({ length: 28 }, (_, day) => `${day + 1} June`)

@@ -1,0 +1,57 @@
+import { monthsAway, type Unit, unitAway, unitsAway } from './away.js'
+import { addDays, type Day, type Span, weekday, weekSpan, yearOf } from './day.js'
+import type { Told } from './told.js'
+
+/** What can be counted from today: a unit of the calendar, or a run of months (a season, a month). */
+export type Counted = Unit | { readonly month: number; readonly months: number }
+
+/** More of a unit than these is no memory of anybody. */
+const MOST = 200
+
+const span = ({ from, to }: Span, around = 0): readonly Told[] => [{ kind: 'span', from, to, around }]
+const day = (meant: Day): readonly Told[] => [{ kind: 'day', day: meant }]
+
+/** Days and weeks are told roughly, so that a span of them is a little wider than the calendar has it. */
+const around = (what: Counted): number => (what === 'day' ? 2 : what === 'week' || what === 'weekend' ? 1 : 0)
+
+/** In January and February the present winter is the one that began a year ago. */
+const runAway = (run: Exclude<Counted, Unit>, steps: number, today: Day): Span =>
+  monthsAway(run, steps <= 0 && monthsAway(run, -1, today).to >= today ? steps - 1 : steps, today)
+
+/** What lies `steps` away from today: last week is -1. */
+export const away = (what: Counted, steps: number, today: Day): readonly Told[] => {
+  if (Math.abs(steps) > MOST) return []
+  if (what === 'day') return day(addDays(today, steps))
+  if (what === 'year') return [{ kind: 'year', year: yearOf(today) + steps, firm: true }]
+  return span(typeof what === 'string' ? unitAway(what, steps, today) : runAway(what, steps, today), around(what))
+}
+
+/** What lies between `low` and `high` steps away. */
+export const awayBetween = (what: Counted, [low, high]: readonly [number, number], today: Day): readonly Told[] => {
+  if (low === high) return away(what, low, today)
+  if (typeof what === 'string') return span(unitsAway(what, [low, high], today), around(what))
+  const [first, last] = [Math.min(low, high), Math.max(low, high)]
+  return span({ from: runAway(what, first, today).from, to: runAway(what, last, today).to })
+}
+
+/** The last few of a unit, up to today. */
+export const upToToday = (what: Counted, count: number, today: Day): readonly Told[] => {
+  if (typeof what !== 'string') return awayBetween(what, [-count, -1], today)
+  if (count > MOST) return []
+  return span({ from: unitAway(what, -count, today).from, to: today }, Math.min(around(what), 1))
+}
+
+/** The nearest such weekday before or after today. 0 is Monday. */
+export const weekdayAway = (wanted: number, steps: number, today: Day): Day => {
+  const now = weekday(today)
+  const back = ((now - wanted + 6) % 7) + 1
+  const ahead = ((wanted - now + 6) % 7) + 1
+  return addDays(today, steps < 0 ? -back : ahead)
+}
+
+/** Such a day of the week that lies `weeks` away. */
+export const weekdayOf = (wanted: number, weeks: number, today: Day): Day =>
+  addDays(weekSpan(today).from, 7 * weeks + wanted)
+
+/** Such a day of the last seven, today among them. */
+export const lastWeekday = (wanted: number, today: Day): Day => addDays(today, -((weekday(today) - wanted + 7) % 7))

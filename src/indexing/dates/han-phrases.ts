@@ -1,0 +1,188 @@
+import { away, awayBetween, type Counted, weekdayOf } from './counted.js'
+import { addDays, type Day } from './day.js'
+import { folded } from './fold.js'
+import type { Groups, Phrase, Told } from './told.js'
+
+/** Chinese and Japanese write dates alike and without spaces, so one list of words does for both. */
+const DAYS: Readonly<Record<string, number>> = {
+  大前天: -3,
+  前天: -2,
+  前日: -2,
+  一昨日: -2,
+  おととい: -2,
+  昨天: -1,
+  昨日: -1,
+  昨晚: -1,
+  昨夜: -1,
+  きのう: -1,
+  今天: 0,
+  今日: 0,
+  今晚: 0,
+  今晩: 0,
+  今夜: 0,
+  今朝: 0,
+  きょう: 0,
+  明天: 1,
+  明日: 1,
+  后天: 2,
+  後天: 2,
+  明後日: 2,
+}
+const STEPS: Readonly<Record<string, readonly [Counted, number]>> = {
+  上上周: ['week', -2],
+  上上週: ['week', -2],
+  先々週: ['week', -2],
+  上周: ['week', -1],
+  上週: ['week', -1],
+  上星期: ['week', -1],
+  上个星期: ['week', -1],
+  上個星期: ['week', -1],
+  上礼拜: ['week', -1],
+  上禮拜: ['week', -1],
+  先週: ['week', -1],
+  这周: ['week', 0],
+  這週: ['week', 0],
+  这星期: ['week', 0],
+  這星期: ['week', 0],
+  本周: ['week', 0],
+  本週: ['week', 0],
+  今週: ['week', 0],
+  下周: ['week', 1],
+  下週: ['week', 1],
+  下星期: ['week', 1],
+  来週: ['week', 1],
+  上周末: ['weekend', -1],
+  上週末: ['weekend', -1],
+  先週末: ['weekend', -1],
+  先々月: ['month', -2],
+  上个月: ['month', -1],
+  上個月: ['month', -1],
+  上月: ['month', -1],
+  先月: ['month', -1],
+  这个月: ['month', 0],
+  這個月: ['month', 0],
+  本月: ['month', 0],
+  今月: ['month', 0],
+  下个月: ['month', 1],
+  下個月: ['month', 1],
+  来月: ['month', 1],
+  前年: ['year', -2],
+  一昨年: ['year', -2],
+  おととし: ['year', -2],
+  去年: ['year', -1],
+  昨年: ['year', -1],
+  今年: ['year', 0],
+  明年: ['year', 1],
+  来年: ['year', 1],
+}
+const UNITS: readonly (readonly [RegExp, Counted])[] = [
+  [/^(?:天|日)/, 'day'],
+  [/周|週|星期|礼拜|禮拜/, 'week'],
+  [/月/, 'month'],
+  [/年/, 'year'],
+]
+const DIGITS = '〇一二三四五六七八九十'
+
+/** Numbers up to 99, in digits of either script; several are 2 to 5. */
+const countOf = (written: string): readonly [number, number] => {
+  if (/[数數几幾]/.test(written)) return [2, 5]
+  const number = numberOf(written)
+  return [number, number]
+}
+const numberOf = (written: string): number => {
+  if (/^\d/.test(written)) return Number(written)
+  const [tens = '', ones = ''] = written.includes('十') ? written.split('十') : ['', written]
+  const ten = written.includes('十') ? (tens === '' ? 1 : digitOf(tens)) : 0
+  return ten * 10 + (ones === '' ? 0 : digitOf(ones))
+}
+const digitOf = (digit: string): number => (/[两兩]/.test(digit) ? 2 : Math.max(DIGITS.indexOf(digit), 0))
+
+const longestFirst = (words: readonly string[]): string =>
+  words
+    .toSorted((a, b) => b.length - a.length)
+    .map(folded)
+    .join('|')
+const lookUp = <T>(table: Readonly<Record<string, T>>): ReadonlyMap<string, T> =>
+  new Map(Object.entries(table).map(([word, meant]) => [folded(word), meant]))
+const days = lookUp(DAYS)
+const steps = lookUp(STEPS)
+
+const N = String.raw`(?:\d{1,3}|[一二三四五六七八九十两兩]{1,3}|[数數几幾])`
+const SEASON = '春夏秋冬'
+
+const calendar = ({ year, month, day }: Groups): readonly Told[] => {
+  const number = numberOf(month ?? '')
+  if (number < 1 || number > 12) return []
+  const date = day === undefined ? null : numberOf(day)
+  return [
+    {
+      kind: 'month',
+      month: number,
+      day: date !== null && date <= 31 ? date : null,
+      lastDay: null,
+      year: year ? Number(year) : null,
+      firm: true,
+    },
+  ]
+}
+
+const stepped = ({ step = '', weekday }: Groups, today: Day): readonly Told[] => {
+  const [unit, distance] = steps.get(step) ?? ['day', 0]
+  if (unit !== 'week' || weekday === undefined) return away(unit, distance, today)
+  const wanted = /[日天]/.test(weekday) ? 6 : '一二三四五六月火水木金土'.indexOf(weekday) % 6
+  return [{ kind: 'day', day: weekdayOf(wanted, distance, today) }]
+}
+
+const seasonOf = ({ season = '', year }: Groups): readonly Told[] => [
+  {
+    kind: 'season',
+    month: 3 + 3 * SEASON.indexOf(season),
+    months: 3,
+    day: null,
+    year: year ? Number(year) : null,
+    firm: false,
+  },
+]
+
+/** Dates of Chinese and Japanese. */
+export const hanPhrases: readonly Phrase[] = [
+  {
+    pattern:
+      /(?:(?<year>(?:19|20)\d\d)\s?年\s?)?(?<!\d)(?<month>\d{1,2}|[一二三四五六七八九十]{1,2})\s?月(?:\s?(?<day>\d{1,2}|[一二三四五六七八九十]{1,3})\s?[日号號])?(?!前|曜)/gu,
+    read: calendar,
+  },
+  {
+    pattern: new RegExp(
+      `(?<count>${N})\\s?(?:个|個|[ヶケかカ箇]|つ)?(?<unit>天|日|周间?|週間?|星期|礼拜|禮拜|月|年)(?:之前|以前|前)`,
+      'gu',
+    ),
+    read: ({ count = '', unit = '' }, today) => {
+      const [low, high] = countOf(count)
+      const what = UNITS.find(([written]) => written.test(unit))?.[1] ?? 'day'
+      return awayBetween(what, [-low, -high], today)
+    },
+  },
+  {
+    pattern: new RegExp(
+      `(?<step>${longestFirst([...steps.keys()])})(?:の?(?<weekday>[月火水木金土日])曜|(?<!末)(?<other>[一二三四五六日天]))?`,
+      'gu',
+    ),
+    read: ({ step, weekday, other }, today) => stepped({ step, weekday: weekday ?? other }, today),
+  },
+  {
+    pattern: new RegExp(`(?<word>${longestFirst([...days.keys()])})`, 'gu'),
+    read: ({ word = '' }, today) => [{ kind: 'day', day: addDays(today, days.get(word) ?? 0) }],
+  },
+  {
+    pattern: /(?:(?<year>(?:19|20)\d\d)年の?)?(?<season>[春夏秋冬])(?:天|季|休み|に|の)/gu,
+    read: seasonOf,
+  },
+  {
+    pattern: /(?<!\d)(?<year>(?:19|20)\d\d)\s?年(?!前)/gu,
+    read: ({ year }) => [{ kind: 'year', year: Number(year), firm: true }],
+  },
+  {
+    pattern: /クリスマス|圣诞|聖誕/gu,
+    read: () => [{ kind: 'season', month: 12, months: 1, day: null, year: null, firm: false }],
+  },
+]

@@ -1,0 +1,112 @@
+import { dayFrom } from './day.js'
+import { anyOf, GAP, SIGNS, START } from './pattern.js'
+import type { Groups, Phrase, Told } from './told.js'
+
+const YEAR = String.raw`(?<year>(?:19|20)\d\d)`
+const START_OF_NUMBER = `(?<![${SIGNS}.,:/-])`
+const END_OF_NUMBER = String.raw`(?!\d|[.,:/-]\d)`
+
+const dated = (year: string | undefined, month: string | undefined, day: string | undefined): readonly Told[] => {
+  const full = year?.length === 2 ? 2000 + Number(year) : Number(year)
+  const found = dayFrom(full, Number(month), Number(day))
+  return found === undefined ? [] : [{ kind: 'day', day: found }]
+}
+const dayFirst = ({ first, second, year }: Groups) => dated(year, second, first)
+const monthFirst = ({ first, second, year }: Groups) => dated(year, first, second)
+
+const monthOfYear = ({ year, month }: Groups): readonly Told[] =>
+  Number(month) >= 1 && Number(month) <= 12
+    ? [{ kind: 'month', month: Number(month), day: null, lastDay: null, year: Number(year), firm: true }]
+    : []
+
+const common: readonly Phrase[] = [
+  {
+    pattern: new RegExp(
+      String.raw`${START_OF_NUMBER}${YEAR}(?:([-/])(?<month>\d\d?)\2(?<day>\d\d?)|\.(?<m>\d\d)\.(?<d>\d\d))(?!\d|[./-]\d)`,
+      'gi',
+    ),
+    read: ({ year, month, day, m, d }) => dated(year, month ?? m, day ?? d),
+  },
+  {
+    pattern: new RegExp(String.raw`${START_OF_NUMBER}${YEAR}[-/](?<month>\d\d)${END_OF_NUMBER}`, 'gi'),
+    read: monthOfYear,
+  },
+  {
+    pattern: new RegExp(String.raw`${START_OF_NUMBER}(?<month>\d\d?)/${YEAR}${END_OF_NUMBER}`, 'gi'),
+    read: monthOfYear,
+  },
+]
+const dotted: Phrase = {
+  pattern: new RegExp(
+    String.raw`${START_OF_NUMBER}(?<first>\d\d?)([.-]) ?(?<second>\d\d?)\2 ?${YEAR}${END_OF_NUMBER}`,
+    'gi',
+  ),
+  read: (groups) => firstOf(dayFirst(groups), monthFirst(groups)),
+}
+/** Two digits for the year only where nobody writes versions so: behind strokes, or in languages of dotted dates. */
+const slashed = String.raw`${START_OF_NUMBER}(?<first>\d\d?)/(?<second>\d\d?)/(?<year>(?:(?:19|20)\d\d|[0-4]\d))${END_OF_NUMBER}`
+const shortDotted = String.raw`${START_OF_NUMBER}(?<first>\d\d?)\.(?<second>\d\d?)\.(?<year>[0-4]\d)${END_OF_NUMBER}`
+
+const either = ([one]: readonly Told[], [other]: readonly Told[]): readonly Told[] => {
+  if (one?.kind !== 'day' || other?.kind !== 'day') return [one ?? other].filter((told) => told !== undefined)
+  return [one.day === other.day ? one : { ...one, or: other.day }]
+}
+
+const firstOf = (one: readonly Told[], other: readonly Told[]) => (one.length > 0 ? one : other)
+
+const dayAlone = ({ first, second }: Groups): readonly Told[] => {
+  const [day, month] = [Number(first), Number(second)]
+  if (dayFrom(2000, month, day) === undefined) return []
+  return [{ kind: 'month', month, day, lastDay: null, year: null, firm: true }]
+}
+
+/** In English 05/07/2024 is 5 July to some and 7 May to others, so that both are asked for. */
+export const englishNumbers: readonly Phrase[] = [
+  ...common,
+  dotted,
+  {
+    pattern: new RegExp(slashed, 'gi'),
+    read: (groups) => either(dayFirst(groups), monthFirst(groups)),
+  },
+]
+
+/** Where the day is written first, in all forms. */
+export const dayFirstNumbers: readonly Phrase[] = [
+  ...common,
+  dotted,
+  { pattern: new RegExp(slashed, 'gi'), read: (groups) => firstOf(dayFirst(groups), monthFirst(groups)) },
+  { pattern: new RegExp(shortDotted, 'gi'), read: dayFirst },
+]
+
+/** Day and month: with both full stops where dates are written so, else only behind what stands before a date. */
+export const yearlessNumbers = (language: string): readonly Phrase[] => {
+  const article = BEFORE_NUMBERS[language]
+  if (language === 'de')
+    return [
+      {
+        pattern: new RegExp(
+          String.raw`${START_OF_NUMBER}(?<!\b(?:version|kapitel|abschnitt|punkt|nr\.?|v|§|ziffer) )(?<first>\d\d?)\. ?(?<second>\d\d?)\.(?! ?\d)`,
+          'gi',
+        ),
+        read: dayAlone,
+      },
+    ]
+  if (article === undefined) return []
+  return [
+    {
+      pattern: new RegExp(
+        `${START}${anyOf(article)}${GAP}(?<first>\\d\\d?)[/-](?<second>\\d\\d?)${END_OF_NUMBER}(?!%)`,
+        'gi',
+      ),
+      read: dayAlone,
+    },
+  ]
+}
+
+const BEFORE_NUMBERS: Readonly<Record<string, string>> = {
+  es: 'el|el día|del|al',
+  fr: 'le|du|au',
+  it: 'il|dal|al|il giorno',
+  nl: 'op',
+  pt: 'dia|no dia|em',
+}

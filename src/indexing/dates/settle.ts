@@ -1,0 +1,86 @@
+import { lastWeekday, weekdayAway, weekdayOf } from './counted.js'
+import { addDays, type Day, dayFrom, monthOf, monthSpan, type Span, weekday, weekendSpan, yearOf } from './day.js'
+import type { Tense } from './tense.js'
+import type { Told } from './told.js'
+import { monthIn, seasonIn, spanOf } from './told-span.js'
+
+export type Context = {
+  readonly today: Day
+  readonly tense: Tense | undefined
+  /** How a weekday or a weekend is taken where no tense tells: what is looked for has been, what is told is to come. */
+  readonly otherwise: Tense
+}
+
+/** The days that are meant: of what comes again and again the last or the next one, as the tense has it. */
+export const settled = (told: Told, context: Context): Span | undefined => {
+  const { today, tense, otherwise } = context
+  switch (told.kind) {
+    case 'weekday':
+      if (tense === undefined && otherwise === 'past' && !told.this) return single(lastWeekday(told.weekday, today))
+      return single(weekdayBy(told, today, tense))
+    case 'weekend':
+      return weekendBy(today, tense ?? otherwise)
+    case 'month':
+      return spanOf(told) ?? among(context, (year) => monthIn(told, year))
+    case 'season':
+      return spanOf(told) ?? among(context, (year) => seasonIn(told, year))
+    case 'date':
+      return dateBy(told.date, context)
+    case 'range':
+      return rangeBy(told.first, told.last, context)
+    default:
+      return spanOf(told)
+  }
+}
+
+const single = (day: Day): Span => ({ from: day, to: day })
+
+const weekdayBy = (told: Extract<Told, { kind: 'weekday' }>, today: Day, tense: Tense | undefined): Day => {
+  const wanted = told.weekday
+  if (!told.this) return weekdayAway(wanted, tense === 'past' ? -1 : 1, today)
+  if (tense === 'past') return lastWeekday(wanted, today)
+  const inThisWeek = weekdayOf(wanted, 0, today)
+  return inThisWeek >= today ? inThisWeek : addDays(inThisWeek, 7)
+}
+
+/** On a Saturday or a Sunday it is the present one. */
+const weekendBy = (today: Day, tense: Tense): Span =>
+  weekendSpan(tense === 'past' && weekday(today) < 5 ? addDays(today, -7) : today)
+
+const among = ({ today, tense }: Context, within: (year: number) => Span): Span => {
+  const year = yearOf(today)
+  return choose([year - 1, year, year + 1].map(within), today, tense)
+}
+
+/** The last that has begun, the first that has not ended, or the nearest. */
+const choose = (spans: readonly Span[], today: Day, tense: Tense | undefined): Span => {
+  const fitting = spans.filter(({ from, to }) =>
+    tense === undefined ? true : tense === 'past' ? from <= today : to >= today,
+  )
+  const distance = ({ from, to }: Span) =>
+    to < today ? daysBetween(to, today) : AHEAD * Math.max(0, daysBetween(today, from))
+  const [nearest] = (fitting.length > 0 ? fitting : spans).toSorted((a, b) => distance(a) - distance(b))
+  return nearest ?? single(today)
+}
+
+/** Where nothing tells, what is to come is spoken of rather than what lies as far back. */
+const AHEAD = 0.75
+
+const daysBetween = (a: Day, b: Day): number => (Date.parse(b) - Date.parse(a)) / 86_400_000
+
+const dateBy = (date: number, { today, tense }: Context): Span | undefined => {
+  const near = [-2, -1, 0, 1, 2].flatMap((months) => {
+    const { from } = monthSpan(yearOf(today), monthOf(today) + months)
+    const day = dayFrom(yearOf(from), monthOf(from), date)
+    return day === undefined ? [] : [single(day)]
+  })
+  return near.length === 0 ? undefined : choose(near, today, tense)
+}
+
+/** It ends with the first such day that follows its beginning. */
+const rangeBy = (first: Told, last: Told, context: Context): Span | undefined => {
+  const start = settled(first, context)
+  if (start === undefined) return undefined
+  const end = spanOf(last) ?? settled(last, { today: start.from, tense: 'future', otherwise: 'future' })
+  return end && end.to >= start.from ? { from: start.from, to: end.to } : undefined
+}

@@ -1,0 +1,62 @@
+import { wordsOf } from '../words.js'
+import { dutchSigns } from './tenses/dutch.js'
+import { englishSigns } from './tenses/english.js'
+import { frenchSigns } from './tenses/french.js'
+import { germanSigns } from './tenses/german.js'
+import { italianSigns } from './tenses/italian.js'
+import { portugueseSigns } from './tenses/portuguese.js'
+import type { Signs } from './tenses/signs.js'
+import { spanishSigns } from './tenses/spanish.js'
+
+export type Tense = 'past' | 'future'
+
+const known: ReadonlyMap<string, Signs> = new Map([
+  ['de', germanSigns],
+  ['es', spanishSigns],
+  ['fr', frenchSigns],
+  ['it', italianSigns],
+  ['nl', dutchSigns],
+  ['pt', portugueseSigns],
+])
+
+/** Ends of sentences; the full stop of a number or an abbreviation is none. */
+export const SENTENCE_END = /(?:(?<!(?<!\d)\d{1,2}|(?<!\p{L})(?:Dr|Mr|Mrs|Ms|St|Nr|No|\p{Lu}))\.|[;\n])(?=\s|$)|[!?]/gu
+/** No clause is longer; a text without full stops costs no more. */
+const REACH = 200
+/** So few words beside a date may be no clause of their own. */
+const FEW_WORDS = 3
+
+/** The sentence around a place in a text, and the part of it between commas. */
+const around = (
+  text: string,
+  at: number,
+  end: number,
+): { readonly sentence: string; readonly clause: readonly string[] } => {
+  const [before, after] = [text.slice(Math.max(0, at - REACH), at), text.slice(end, end + REACH)]
+  const start = before.slice(
+    1 + [...before.matchAll(SENTENCE_END)].reduce((last, { index }) => Math.max(last, index), -1),
+  )
+  const rest = after.slice(0, after.search(SENTENCE_END) < 0 ? undefined : after.search(SENTENCE_END) + 1)
+  const comma = rest.search(/,\s/)
+  return {
+    sentence: start + text.slice(at, end) + rest,
+    clause: [start.slice(start.lastIndexOf(', ') + 1), text.slice(at, end), comma < 0 ? rest : rest.slice(0, comma)],
+  }
+}
+
+/** Whether the words around a place tell of the past or of what is to come, if they tell either. */
+export const tenseAt = (text: string, [at, end]: readonly [number, number], language: string): Tense | undefined => {
+  const { sentence, clause } = around(text, at, end)
+  const told = tenseOf(clause.join(''), language)
+  // A clause of its own that tells no past is of the present, whatever the rest of the sentence tells.
+  return told ?? (wordsOf(`${clause[0]} ${clause[2]}`).length > FEW_WORDS ? undefined : tenseOf(sentence, language))
+}
+
+const tenseOf = (text: string, language: string): Tense | undefined => {
+  for (const { future, past, present } of [known.get(language) ?? englishSigns, englishSigns]) {
+    if (future.test(text)) return 'future'
+    if (past.test(text)) return 'past'
+    if (present.test(text)) return 'future'
+  }
+  return undefined
+}

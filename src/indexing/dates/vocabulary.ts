@@ -1,0 +1,82 @@
+/**
+ * How a language speaks of days. Each entry is a part of a pattern: alternatives joined by `|`, in lower case, with
+ * accents.
+ */
+export type DayWords = {
+  /** January first, parted by commas. */
+  readonly months: string
+  /** Months that mean something else too: read beside a number or behind one of `near` only. */
+  readonly doubtful?: string
+  readonly near?: string
+  /** Abbreviations of the months in their order, parted by commas: read beside a day or a year only. */
+  readonly short?: string
+  /** The same for a season that means something else too. */
+  readonly nearSeason?: string
+  /** What may stand between day and month, or month and year. */
+  readonly link?: string
+  /** Monday first, parted by commas. */
+  readonly weekdays: string
+  /** Their abbreviations, in the same order. */
+  readonly shortWeekdays?: string
+  /** Weekdays that mean something else too: read behind one of `on` only. */
+  readonly doubtfulWeekdays?: string
+  /** Spring, summer, autumn, winter. */
+  readonly seasons: readonly [string, string, string, string]
+  /** Month, and day where the feast has one worth telling. */
+  readonly feasts: readonly (readonly [name: string, month: number, day: number | null])[]
+  /** Single days by their distance from today. */
+  readonly days: readonly (readonly [name: string, away: number])[]
+  readonly units: Readonly<Record<'day' | 'week' | 'weekend' | 'month' | 'year', string>>
+  /** Last, this, next before what they count, and behind it. */
+  readonly before: readonly (readonly [words: string, step: number])[]
+  readonly after: readonly (readonly [words: string, step: number])[]
+  /** "The last" before or behind a number of units: up to today. */
+  readonly lately: string
+  /** The same without a number. */
+  readonly rolling?: string
+  /** What stands before a weekday that is a certain one; a language without it needs nothing there. */
+  readonly on?: string
+  /** The words before which "next" means the one of next week, not the nearest. */
+  readonly ofNextWeek?: string
+  /** One to twelve, parted by commas. */
+  readonly numbers: string
+  readonly few: string
+  /** What stands around a number of units that have gone by. */
+  readonly ago: { readonly before?: string; readonly after?: string }
+  /** How many are meant where no number is written ("weeks ago"), a few unless told. */
+  readonly unnumbered?: readonly [number, number]
+  /** What stands before a number of units to come. */
+  readonly ahead: string
+}
+
+/** What may stand around days, and what counts what is no day; written in the same way. */
+export type Ties = {
+  /** What before a weekday makes it any such day. */
+  readonly every?: string
+  /** "At the weekend", as a whole. */
+  readonly onWeekend?: string
+  /** Between the two ends of a span, and between those of one that "between" has opened. */
+  readonly to: string
+  readonly between: string
+  readonly and: string
+  /** First to fourth, parted by commas, and what they count here. */
+  readonly ordinals: string
+  readonly quarter: string
+  /** The 15th, as a whole pattern with the group `date`. */
+  readonly theDay?: string
+  /** What stands before a year that is told as a date. */
+  readonly beforeYear: string
+  /** What stands before a decade of two digits and an ending: the 90s. */
+  readonly beforeDecade?: string
+  /** What makes a decade of a round year or number behind it: años 90. */
+  readonly decadeOf?: string
+  /** What stands behind a number of units to come. */
+  readonly fromNow?: string
+}
+
+export type Vocabulary = DayWords & Ties
+
+/** The entries of a list, each a part of a pattern. */
+export const entriesOf = (list: string): readonly string[] => list.split(', ')
+
+export const FEW = [2, 5] as const
