@@ -6,6 +6,7 @@ import { createRecalls } from './commands/record-recalls.js'
 import { unlessAborted } from './commands/unless-aborted.js'
 import type { Config } from './config.js'
 import { edgeSettings } from './edge-settings.js'
+import type { Api } from './http/api.js'
 import { createServer } from './http/server.js'
 import type { Logger } from './logger.js'
 import { replayOf } from './open-to-replay.js'
@@ -37,7 +38,9 @@ export const openAppOn =
     const api = assembleFamilies(families, joint, { answering, logger })
     const answeredBy = () => answering.current().provider
     const handler = createServer({ api, logger, ...edgeSettings(config, opened.databases.kind, answeredBy) })
+    const tidying = regularly(api, logger)
     const close = async () => {
+      tidying.stop()
       await recalls.close()
       await opened.close()
     }
@@ -45,13 +48,31 @@ export const openAppOn =
       .current()
       .caughtUp()
       .then(
-        () => undefined,
+        () => tidying.begin(),
         (error: unknown) => (error instanceof ProjectorStopped ? error.message : UNSERVED),
       )
     const reembed = reembedOf(opened, config)
     const replay = replayOf({ ...opened, config, reading: (work) => answering.current().serving.reading(work) })
     return { handler, ready, rebuild: opened.rebuild, reembed, replay, close }
   }
+
+const TIDYING_MS = 10 * 60 * 1000
+
+/** Gives up what nobody has finished, from when it is begun and then from time to time. */
+const regularly = ({ abandonUnfinished }: Pick<Api, 'abandonUnfinished'>, logger: Logger) => {
+  let timer: NodeJS.Timeout | undefined
+  const tidy = () =>
+    void abandonUnfinished().catch((error: unknown) =>
+      logger.warn({ err: error }, 'unfinished ingests are still there'),
+    )
+  return {
+    begin: (): undefined => {
+      tidy()
+      timer = setInterval(tidy, TIDYING_MS).unref()
+    },
+    stop: () => clearInterval(timer),
+  }
+}
 
 const UNSERVED = 'The read models cannot be served: the messages on stderr say why.'
 

@@ -1,4 +1,5 @@
 import type { ApiParts } from './api-parts.js'
+import { createAbandonUnfinished } from './commands/abandon-unfinished.js'
 import { createDeleteMany } from './commands/delete-memories.js'
 import { createDelete, createErase } from './commands/delete-memory.js'
 import { createIngest } from './commands/ingest/ingest.js'
@@ -17,7 +18,7 @@ import { countActive } from './queries/count-active.js'
 import { knownTurns } from './queries/known-turns.js'
 import { memoriesOf } from './queries/memories-of.js'
 import { memoryState } from './queries/memory-state.js'
-import { pendingIn } from './queries/pending-episodes.js'
+import { pendingBefore, pendingIn } from './queries/pending-episodes.js'
 import { saidIn } from './queries/said-in.js'
 import { similarMemories } from './queries/similar-memories.js'
 
@@ -50,6 +51,7 @@ export const assembleWrites = (
     update: once(createUpdate(write)),
     share: once(createShare(write)),
     removeMany: once(createDeleteMany(write)),
+    abandonUnfinished: createAbandonUnfinished(write),
   }
   return { writes, waiting: transact.waiting }
 }
@@ -70,6 +72,7 @@ const knowing = (reading: Reading) => ({
   knownTurns: (userId: string, transcript: Parameters<typeof knownTurns>[2]) =>
     reading((db) => knownTurns(db, userId, transcript)),
   pending: (userId: string, episodeId: string) => reading((db) => pendingIn(db, userId, episodeId)),
+  unfinished: (before: string, most: number) => reading((db) => pendingBefore(db, before, most)),
   saidIn: (userId: string, memoryId: string) => reading((db) => saidIn(db, userId, memoryId)),
 })
 

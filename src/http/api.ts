@@ -53,6 +53,8 @@ export type Writes = {
   readonly removeMany: (
     wish: Caller & { readonly scope: Scope; readonly narrowing: Narrowing },
   ) => Promise<Written<{ readonly deleted: number }>>
+  /** Gives up ingests that nobody has finished within an hour: the service asks for it by itself. How many there were. */
+  readonly abandonUnfinished: () => Promise<number>
 }
 
 /** All that the routes may ask for: the composition root hands it to the edge. */

@@ -57,6 +57,7 @@ const apiThatRecords = (calls: Calls): Api => ({
     calls.push(['share', ...asked])
     return { result: { id: MEMORY, visibility: 'restricted', granted_to: ['b'], version: 2 }, position: 45n }
   },
+  abandonUnfinished: async () => 0,
   removeMany: async (...asked) => {
     calls.push(['removeMany', ...asked])
     return { result: { deleted: 2 }, position: 46n }
