@@ -60,7 +60,7 @@ describe.each(places)('palimpsest replay on $name', { timeout: 120_000 }, ({ nam
         .trimEnd()
         .split('\n')
         .map((line): unknown => JSON.parse(line))
-      expect(events).toMatchObject([{ type: 'MemoryStored', position: '3' }, { type: 'MemoryStored' }])
+      expect(events).toMatchObject([{ type: 'MemoryStored', position: '4' }, { type: 'MemoryStored' }])
       expect((await replay('log', '--to', '1')).stdout).toMatch(/^\{"position":"1",.*"type":"StoreOpened".*\}\n$/)
       expect(await replay('log', '--from', '2999-01-01')).toEqual({ code: 0, stdout: '', stderr: '' })
     })
