@@ -13,7 +13,7 @@ const identifiers: readonly (readonly [written: string, part: string, ...near: r
   ['42', '42', '4.2', '420', '142'],
   ['INV-20931', '20931', 'INV 2093', '20931-B'],
   ['550e8400-e29b-41d4-a716-446655440000', '446655440000'],
-  ['DE89 3704 0044 0532 0130 00', 'DE89370400440532013000'],
+  ['DE89 3704 0044 0532 0130 01', 'DE89370400440532013001'],
   ['#55-A', '55-A', '#55', '#55-B', '55'],
   ['user_profile_id', 'profile', 'user_id', 'profile_id', 'user profile'],
   ['getUserName', 'username', 'getUser', 'setUserName', 'user name'],

@@ -8,15 +8,16 @@ const SHOWN = 10
  * What is allowed at most, for a user of any size; to be lowered whenever the code does with less. A search reads one row
  * of words, up to 250 candidates (200 by words, 50 by vector) and what it shows, a fast one also what is nearly as good;
  * where no memory holds a word of the query, two statements look for those that are alike, twenty each, and count them.
- * A decision reads up to 20 neighbours a fact.
+ * A decision reads up to 20 neighbours a fact; before that, where the user's stream is, and what of the conversation is known:
+ * from its beginning, and around its first turn.
  */
 const MOST = {
   search: { statements: 4, rows: 1 + 250 + SHOWN },
   fastSearch: { statements: 4, rows: 1 + 250 + 5 * SHOWN },
   pastSearch: { statements: 4, rows: 1 + 1 + 250 + SHOWN },
   spelling: { statements: 2, rows: 4 * 20 + 4 },
-  decision: { statements: 1, rows: 3 * 20 },
-  keyedDecision: { statements: 3, rows: 3 * 20 + 2 },
+  decision: { statements: 4, rows: 1 + 1 + 32 + 3 * 20 },
+  keyedDecision: { statements: 6, rows: 1 + 1 + 32 + 3 * 20 + 2 },
   append: { statements: 1, rows: 1 },
   /** The projector's transaction, begin and commit included. */
   projection: { statements: 6, rows: 8 },
