@@ -7,7 +7,7 @@ import { createOnce } from './commands/once.js'
 import { createShare } from './commands/share-memory.js'
 import { createTransact, type Done, type Earlier, type Known, type Queued, type Reach } from './commands/transact.js'
 import { createUpdate } from './commands/update-memory.js'
-import type { Caller } from './domain/request.js'
+import type { Caller, Once } from './domain/request.js'
 import type { Scope } from './domain/scope.js'
 import type { Writes } from './http/api.js'
 import { UserParked } from './projector/progress.js'
@@ -31,14 +31,16 @@ export const assembleWrites = (
   shown: Reach['shown'],
   ready: () => void,
 ): Queued & { readonly writes: Writes } => {
-  const { store, streams, reading, projector, limits, now } = parts
+  const { store, streams, reading, projector, limits, now, seals } = parts
+  const sealed = ({ key, request }: Once): Once => ({ key, request: seals.request(request), unsealed: request })
   const earlier: Earlier = (stream, key) =>
     reading((db) => answeredRequest(db, { stream, key, since: new Date(Date.parse(now()) - KEPT_MS).toISOString() }))
   const carryOut = createOnce(store, earlier)
   const once =
     <Wish extends Caller & { readonly scope: Scope }, Result>(command: (wish: Wish) => Promise<Done<Result>>) =>
-    async (wish: Wish) => {
+    async (asked: Wish) => {
       ready()
+      const wish = asked.once === undefined ? asked : { ...asked, once: sealed(asked.once) }
       return carryOut({ stream: streams.bank(wish.scope.userId), once: wish.once }, () => command(wish))
     }
   const transact = createTransact(store, { reached: reachedUnlessParked(projector), shown }, earlier)

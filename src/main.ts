@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { nodeFault } from './cli/node-version.js'
 
+// What the embedded database writes is for its owner alone.
+process.umask(0o077)
 // All else is imported later, because an unsuitable Node would fail on it before it could say why.
 const fault = nodeFault(process.versions.node)
 if (fault !== undefined) {

@@ -40,9 +40,9 @@ const whoeverCan = async (run: Run, options: RebuildOptions, watch: Watch): Prom
 }
 
 const alone = async (run: Run, options: RebuildOptions, watch: Watch): Promise<RebuildResult> => {
-  const { databaseUrl, dataDir } = run.config
-  // A dry run makes no directory either.
-  if (options.dryRun && databaseUrl === undefined && !hasCluster(dataDir))
+  const { databaseUrl, dataDir, eventStore } = run.config
+  // An embedded log is made with its directory; in an EventStoreDB there may be one, of which a dry run makes nothing.
+  if (databaseUrl === undefined && (eventStore === undefined || options.dryRun) && !hasCluster(dataDir))
     throw new NothingToRebuild(`${dataDir} holds no store yet`)
   const lock = await claimDirectory(run.config, 'palimpsest rebuild')
   try {

@@ -118,7 +118,14 @@ const withAnswer = (events: readonly DomainEvent[], once: Once, result: unknown)
   if (metadata === undefined || !('userId' in metadata)) return events
   const { commandId, userId, at, actor } = metadata
   const answer = JSON.stringify(result)
-  return [...events, { type: 'RequestAnswered', metadata: { commandId, userId, at, actor }, data: { ...once, answer } }]
+  return [
+    ...events,
+    {
+      type: 'RequestAnswered',
+      metadata: { commandId, userId, at, actor },
+      data: { key: once.key, request: once.request, answer },
+    },
+  ]
 }
 
 const overtaken = (error: unknown): WrongRevision => {

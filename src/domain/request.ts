@@ -12,7 +12,7 @@ export const RequestAnswered = event('RequestAnswered', 1, {
   data: z.object({
     /** sha256 of the key that the caller chose, in hex. */
     key: z.hash('sha256'),
-    /** sha256 of what was asked, in hex: the same key with another request is a fault of the caller. */
+    /** HMAC of what was asked under a key of the store, in hex (before there was one, sha256): the same key with another request is a fault of the caller. */
     request: z.hash('sha256'),
     /** As JSON text, so that it is told again to the letter: stores sort the keys of what is not text. */
     answer: z.string(),
@@ -21,7 +21,12 @@ export const RequestAnswered = event('RequestAnswered', 1, {
 export type RequestAnswered = z.infer<typeof RequestAnswered.schema>
 
 /** A wish that may be sent again, and is to be carried out once. Both are hashes, as in RequestAnswered. */
-export type Once = { readonly key: string; readonly request: string }
+export type Once = {
+  readonly key: string
+  readonly request: string
+  /** As the request was named before the store had a key. */
+  readonly unsealed?: string
+}
 
 /** Who asks, and whether a retry must find what was answered. */
 export type Caller = { readonly actor: Actor; readonly once?: Once }
@@ -31,6 +36,7 @@ export type Answered = { readonly request: string; readonly answer: unknown }
 
 /** The answer to tell again, if there is one. Throws IdempotencyKeyReused. */
 export const toldBefore = (once: Once, answered: Answered | undefined): Answered | undefined => {
-  if (answered && answered.request !== once.request) throw new IdempotencyKeyReused()
+  if (answered && answered.request !== once.request && answered.request !== once.unsealed)
+    throw new IdempotencyKeyReused()
   return answered
 }

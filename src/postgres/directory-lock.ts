@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { answering, ask, type Control, converse, dial, withShortPath } from './lock-socket.js'
@@ -48,11 +48,35 @@ export class DirectoryUnusable extends Error {
 export const lockDirectory = async (directory: string, about: string): Promise<DirectoryLock> => {
   const path = resolve(directory)
   try {
-    await mkdir(path, { recursive: true })
+    await makeDirectory(path)
     return await withShortPath(path, (short) => claim(path, short, about))
   } catch (error) {
     throw error instanceof DirectoryHeld ? error : new DirectoryUnusable(path, error)
   }
+}
+
+/**
+ * What is in it is for its owner alone. Its parents are made one by one: all at once never ends where none can be made, as
+ * in /proc.
+ */
+const makeDirectory = async (path: string, mode = 0o700): Promise<void> => {
+  try {
+    await mkdir(path, { mode })
+  } catch (error) {
+    const code = error instanceof Error ? Reflect.get(error, 'code') : undefined
+    if (code === 'EEXIST') return mode === 0o700 ? closeToOthers(path) : undefined
+    if (code !== 'ENOENT' || dirname(path) === path) throw error
+    await makeDirectory(dirname(path), 0o777)
+    await mkdir(path, { mode })
+  }
+}
+
+/** A folder that was there before is closed to others, if it is ours. */
+const closeToOthers = async (path: string): Promise<void> => {
+  const { mode, uid } = await stat(path)
+  if ((mode & 0o077) === 0 || uid !== process.getuid?.()) return
+  await chmod(path, 0o700)
+  process.stderr.write(`${path} was open to other users of this machine; from now on it is its owner's alone (0700).\n`)
 }
 
 /**

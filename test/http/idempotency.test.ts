@@ -63,6 +63,14 @@ describe.each(databases)('a write with an Idempotency-Key, on $name', ({ open })
     expect(JSON.stringify(answered?.data)).not.toMatch(/harpsichord|a secret key/)
   })
 
+  test('goes by what is asked, not by the order in which it is written', async () => {
+    const body = { ...said('order', 'Ana: The cello has a new bridge.'), metadata: { a: 1, b: { c: 2, d: 3 } } }
+    const first = await ask('order', QUICK, body)
+    const turned = Object.fromEntries(Object.entries(body).reverse())
+    const again = await ask('order', QUICK, { ...turned, metadata: { b: { d: 3, c: 2 }, a: 1 } })
+    expect(told(again)).toEqual({ status: 200, replayed: 'true', body: first.body })
+  })
+
   test('refuses the key with 422 for another body, path or query, and writes nothing', async () => {
     const id = await client.keep({ user_id: 'ben' }, 'The cello is repaired.')
     await ask('two', QUICK, said('ben', 'Ben: The flute is lost.'))

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -38,6 +38,20 @@ const kill = (child: ChildProcess): Promise<void> =>
   })
 
 describe('the lock on a data directory', () => {
+  test('makes it for its owner alone, and closes one that was open to others', async () => {
+    const mode = async (path: string) => (await stat(path)).mode & 0o777
+    const made = join(folder, 'some', 'where', 'data')
+    await (await lockDirectory(made, 'test')).release()
+    expect(await mode(made)).toBe(0o700)
+    await chmod(made, 0o755)
+    await (await lockDirectory(made, 'test')).release()
+    expect(await mode(made)).toBe(0o700)
+  })
+
+  test.skipIf(process.platform !== 'linux')('is refused at once where nothing can be made', async () => {
+    expect(await errorOf(lockDirectory('/proc/palimpsest/data', 'test'))).toBeInstanceOf(DirectoryUnusable)
+  })
+
   test('makes the directory, holds it, says who holds it, and gives it back', async () => {
     const directory = join(folder, 'a', 'b')
     const lock = await lockDirectory(directory, 'starting')
