@@ -6,7 +6,6 @@ import { createRecalls } from './commands/record-recalls.js'
 import { unlessAborted } from './commands/unless-aborted.js'
 import type { Config } from './config.js'
 import { edgeSettings } from './edge-settings.js'
-import type { Api } from './http/api.js'
 import { createServer } from './http/server.js'
 import type { Logger } from './logger.js'
 import { replayOf } from './open-to-replay.js'
@@ -14,6 +13,7 @@ import { type OpenDatabases, openDatabases, openProjectedStore } from './project
 import { ForeignReadModel } from './projector/foreign-read-model.js'
 import { ProjectorStopped } from './projector/progress.js'
 import { createReembed } from './reembed/reembed.js'
+import { createTidying } from './tidying.js'
 import { watchLogEnd } from './watch-log-end.js'
 
 export { copyStore } from './copy-store.js'
@@ -31,14 +31,13 @@ export const openAppOn =
   (open: OpenDatabases) =>
   async (config: Config, logger: Logger, announce: Announce): Promise<App> => {
     const opened = await openProjectedStore(config, open, { ...source, logger, announce, serves: true })
+    const { answering, families, databases } = opened
     const recalls = openRecalls(opened, config, logger)
-    const { answering, families } = opened
-    const logEnd = watchLogEnd(opened.store)
-    const joint = { ...opened, ...source, logEnd, recalled: recalls.recalled, limits: config }
-    const api = assembleFamilies(families, joint, { answering, logger })
+    const parts = { logEnd: watchLogEnd(opened.store), recalled: recalls.recalled, limits: config }
+    const api = assembleFamilies(families, { ...opened, ...source, ...parts }, { answering, logger })
     const answeredBy = () => answering.current().provider
-    const handler = createServer({ api, logger, ...edgeSettings(config, opened.databases.kind, answeredBy) })
-    const tidying = regularly(api, logger)
+    const handler = createServer({ api, logger, ...edgeSettings(config, databases.kind, answeredBy) })
+    const tidying = createTidying(() => api.abandonUnfinished(), logger)
     const close = async () => {
       tidying.stop()
       await recalls.close()
@@ -47,32 +46,10 @@ export const openAppOn =
     const ready = answering
       .current()
       .caughtUp()
-      .then(
-        () => tidying.begin(),
-        (error: unknown) => (error instanceof ProjectorStopped ? error.message : UNSERVED),
-      )
-    const reembed = reembedOf(opened, config)
+      .then(tidying.begin, (error: unknown) => (error instanceof ProjectorStopped ? error.message : UNSERVED))
     const replay = replayOf({ ...opened, config, reading: (work) => answering.current().serving.reading(work) })
-    return { handler, ready, rebuild: opened.rebuild, reembed, replay, close }
+    return { handler, ready, rebuild: opened.rebuild, reembed: reembedOf(opened, config), replay, close }
   }
-
-const TIDYING_MS = 10 * 60 * 1000
-
-/** Gives up what nobody has finished, from when it is begun and then from time to time. */
-const regularly = ({ abandonUnfinished }: Pick<Api, 'abandonUnfinished'>, logger: Logger) => {
-  let timer: NodeJS.Timeout | undefined
-  const tidy = () =>
-    void abandonUnfinished().catch((error: unknown) =>
-      logger.warn({ err: error }, 'unfinished ingests are still there'),
-    )
-  return {
-    begin: (): undefined => {
-      tidy()
-      timer = setInterval(tidy, TIDYING_MS).unref()
-    },
-    stop: () => clearInterval(timer),
-  }
-}
 
 const UNSERVED = 'The read models cannot be served: the messages on stderr say why.'
 

@@ -25,7 +25,9 @@ describe.each(databases)('fifty writers on one user with overlapping facts, on $
       chosen.map(async (facts) => {
         const answer = await client.tell(who, ['Anna: Hello!', ...facts].join('\n'))
         expect(answer.factsExtracted).toBe(answer.memoriesStored)
-        expect(answer.memoriesStored + answer.duplicates).toBe(facts.length)
+        // The greeting and what follows it may be how another began.
+        const known = Math.max(0, answer.knownTurns - 1)
+        expect(answer.memoriesStored + answer.duplicates + known).toBe(facts.length)
         return answer.memoryIds
       }),
     )

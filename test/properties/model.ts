@@ -28,7 +28,8 @@ export type Memory = {
   readonly told: number
   readonly source: string
   readonly session: string | null
-  readonly topic: string
+  /** Undefined once the words of a memory were erased that an episode of it told, too. */
+  readonly topic: string | undefined
   readonly versions: readonly Version[]
 }
 
@@ -40,6 +41,8 @@ export type Episode = {
   readonly source: string
   readonly session: string | null
   readonly memories: readonly string[]
+  /** What was known before: which of the texts said what which memory says. */
+  readonly known: readonly { readonly line: number; readonly handle: string }[]
 }
 
 export type World = { readonly memories: readonly Memory[]; readonly episodes: readonly Episode[] }

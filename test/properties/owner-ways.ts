@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
-import { episodesOf, isAlive, isErased, sees, stateAt } from './model.js'
+import { type Episode, episodesOf, isAlive, type Memory, sees, stateAt } from './model.js'
 import { episodeIdOf, get, handles, handlesOf, ok, type Reading, rowsOf, type Way } from './reading.js'
+import { textOf } from './texts.js'
 
 const EPISODES = '/v1/memories/episodes'
 
@@ -25,11 +26,27 @@ export const episode: Way = async (reading) => {
       const seen = memories.filter((memory) => sees(reading.caller, memory))
       const { memory_ids, conversation } = ok(answer)
       expect(handlesOf(reading, [memory_ids].flat())).toEqual(handles(seen))
-      expect(conversation === null).toBe(memories.some(isErased))
+      expectHidden(reading, { memories, known: told.known }, conversation)
     } else expect([answer.status, answer.body]).toEqual([404, { error: 'Episode not found' }])
     answers.push(answer)
   }
   return answers
+}
+
+type Told = { readonly memories: readonly Memory[]; readonly known: Episode['known'] }
+
+/** A turn is shown while the caller sees every memory that says what it says. */
+const expectHidden = ({ world, caller }: Reading, { memories, known }: Told, conversation: unknown): void => {
+  const lines = typeof conversation === 'string' ? conversation.split('\n') : []
+  for (const memory of memories) {
+    const said = memory.versions[0]?.text
+    const line = lines[1 + Number(memory.handle.split('.')[1])]
+    expect(line ?? '').toBe(said !== undefined && sees(caller, memory) ? textOf(said) : '')
+  }
+  for (const { line, handle } of known) {
+    const hidden = world.memories.some((memory) => memory.handle === handle && !sees(caller, memory))
+    if (hidden) expect(lines[1 + line] ?? '').toBe('')
+  }
 }
 
 /** What is told to the owner of the whole tenancy: counts, ids and actions of all scopes, never words. */

@@ -114,7 +114,8 @@ export const tell = ({ app, run }: Pick<Played, 'app' | 'run'>, step: StepOf<'te
   const grants = visibility === 'restricted' ? { granted_to: granted } : {}
   const body = {
     ...who(run, by),
-    conversation: texts.map(textOf).join('\n'),
+    // Each is a conversation of its own: its greeting is no other's.
+    conversation: [greetingOf(n), ...texts.map(textOf)].join('\n'),
     source_site: source,
     observed_at: OBSERVED,
     metadata: { topic },
@@ -124,6 +125,11 @@ export const tell = ({ app, run }: Pick<Played, 'app' | 'run'>, step: StepOf<'te
   const headers = keyed ? { 'Idempotency-Key': keyOf(n) } : {}
   return app.ask('/v1/memories/ingest/quick', body, { headers })
 }
+
+const greetingOf = (n: number): string =>
+  `Ana: ${Array(n + 1)
+    .fill('hello')
+    .join(' ')}`
 
 const keyOf = (n: number): string => `key ${n}`
 

@@ -60,13 +60,27 @@ export const take = (world: World, step: Step): Outcome => {
       return tell(world, step)
     case 'clear':
       return clear(world, step)
-    case 'erase':
-      return change(world, step, ({ readers, action }) => mayRead(readers, step.by) && action !== 'erase')
+    case 'erase': {
+      const erased = change(world, step, ({ readers, action }) => mayRead(readers, step.by) && action !== 'erase')
+      return erased.found ? { ...erased, world: withoutNotes(erased.world, step) } : erased
+    }
     case 'share':
       return change(world, step, (state) => isAlive(state) && isOwner(step.by, state.readers))
     default:
       return change(world, step, (state) => isAlive(state) && mayRead(state.readers, step.by))
   }
+}
+
+/** What the caller noted beside the words of an erased memory goes with them, in every episode that told them. */
+const withoutNotes = (world: World, { memory: erased, by }: StepOf<'erase'>): World => {
+  const steps = world.episodes
+    .filter(({ user, memories, known }) => {
+      const tells = memories.includes(erased) || known.some(({ handle }) => handle === erased)
+      return user === by.user && tells
+    })
+    .map(({ step }) => step)
+  const memories = world.memories.map((one) => (steps.includes(one.told) ? { ...one, topic: undefined } : one))
+  return { ...world, memories }
 }
 
 const isOwner = ({ workspace, agent }: Caller, readers: Readers): boolean =>
@@ -78,15 +92,20 @@ const tell = (world: World, step: StepOf<'tell'>): Outcome => {
   const readers = readersOf(step)
   const known = world.memories
     .filter((memory) => sees(by, memory))
-    .flatMap((memory) => stateAt(memory) ?? [])
-    .filter((state) => readByAllWhoRead(state.readers, readers))
+    .flatMap((memory) => {
+      const state = stateAt(memory)
+      return state && readByAllWhoRead(state.readers, readers) ? [{ handle: memory.handle, text: state.text }] : []
+    })
   const memories = step.texts.flatMap((text, i): readonly Memory[] => {
     if (known.some((state) => state.text === text)) return []
     const version: Version = { step: n, action: 'add', text, importance: null, readers }
     return [{ handle: `${n}.${i}`, user: by.user, told: n, source, session, topic, versions: [version] }]
   })
   const touched = memories.map(({ handle }) => handle)
-  const episode = { step: n, user: by.user, readers, source, session, memories: touched }
+  const told = step.texts.flatMap((text, line) =>
+    known.filter((one) => one.text === text).map(({ handle }) => ({ line, handle })),
+  )
+  const episode = { step: n, user: by.user, readers, source, session, memories: touched, known: told }
   return {
     world: { memories: [...world.memories, ...memories], episodes: [...world.episodes, episode] },
     found: true,

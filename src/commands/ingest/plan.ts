@@ -30,8 +30,8 @@ const PLACES = 4096
 export const plan = (ingest: Ingest, known: Known<BankKnown>, material: Material = 'here'): Plan => {
   const by = metadataOf(ingest, known.state.lastAt)
   const near = bySample(known.state.neighbours)
-  const twins = ingest.facts.map((fact, index) => twinOf(ingest, fact, near.get(index) ?? []))
-  const fresh = ingest.facts.filter((_, index) => twins[index] === undefined)
+  const twins = ingest.facts.map((fact, index) => twinsOf(ingest, fact, near.get(index) ?? []))
+  const fresh = ingest.facts.filter((_, index) => twins[index]?.length === 0)
   const firstOrdinal = known.revision === 'no-stream' ? 0 : (Number(known.revision) + 1) * PLACES
   const links = linksOf(ingest, fresh, known.state.neighbours)
   const counts = countsOf(ingest, fresh.length, links.length)
@@ -80,23 +80,25 @@ const bySample = (neighbours: readonly Neighbour[]): ReadonlyMap<number, readonl
   return grouped
 }
 
-/** The memory that says the same already: only one that every reader of the new one can read. */
-const twinOf = ({ readers }: Ingest, fact: PreparedFact, neighbours: readonly Neighbour[]): string | undefined =>
-  neighbours.find(
-    (old) =>
-      readByAllOf(old.readers, readers) &&
-      (old.sameText || (old.cosine >= DUPLICATE_COSINE && sameClaim(old.content, fact.content))),
-  )?.id
+/** The memories that say the same already: only those that every reader of the new one can read. */
+const twinsOf = ({ readers }: Ingest, fact: PreparedFact, neighbours: readonly Neighbour[]): readonly string[] =>
+  neighbours
+    .filter(
+      (old) =>
+        readByAllOf(old.readers, readers) &&
+        (old.sameText || (old.cosine >= DUPLICATE_COSINE && sameClaim(old.content, fact.content))),
+    )
+    .map(({ id }) => id)
 
 /** Which turns said what is said by a memory that was not made of them. */
-const toldBefore = ({ facts, repeats }: Ingest, twins: readonly (string | undefined)[]): [number, string][] => {
-  const saidBy = new Map(facts.map(({ memoryId }, i) => [memoryId, twins[i] ?? memoryId]))
+const toldBefore = ({ facts, repeats }: Ingest, twins: readonly (readonly string[])[]): [number, string][] => {
+  const saidBy = new Map(facts.map(({ memoryId }, i) => [memoryId, twins[i]?.length ? twins[i] : [memoryId]]))
   const told = [
-    ...facts.flatMap(({ turns }, i) => (twins[i] === undefined ? [] : [{ turns, by: twins[i] }])),
-    ...repeats.map(({ turns, of }) => ({ turns, by: saidBy.get(of) ?? of })),
+    ...facts.map(({ turns }, i) => ({ turns, by: twins[i] ?? [] })),
+    ...repeats.map(({ turns, of }) => ({ turns, by: saidBy.get(of) ?? [] })),
   ]
   return told.flatMap(({ turns: [first, last], by }) =>
-    Array.from({ length: last - first + 1 }, (_, i): [number, string] => [first + i, by]),
+    by.flatMap((id) => Array.from({ length: last - first + 1 }, (_, i): [number, string] => [first + i, id])),
   )
 }
 

@@ -46,6 +46,7 @@ describe('an ingest', () => {
       memoriesDeleted: 0,
       memoriesSkipped: 0,
       duplicates: 0,
+      knownTurns: 0,
       memoryIds: [MEMORY],
       linksCreated: 0,
       compositesCreated: 0,
