@@ -71,12 +71,18 @@ const makeDirectory = async (path: string, mode = 0o700): Promise<void> => {
   }
 }
 
-/** A folder that was there before is closed to others, if it is ours. */
+const OURS = /^(?:cluster(?:\.new)?|master\.key.*|(?:lock|new)-.*)$/
+
+/** A folder that was there before is closed to others, if it is ours and holds nothing but a store: who knows who else needs it. */
 const closeToOthers = async (path: string): Promise<void> => {
   const { mode, uid } = await stat(path)
   if ((mode & 0o077) === 0 || uid !== process.getuid?.()) return
-  await chmod(path, 0o700)
-  process.stderr.write(`${path} was open to other users of this machine; from now on it is its owner's alone (0700).\n`)
+  const isStore = (await readdir(path)).every((entry) => OURS.test(entry))
+  if (isStore) await chmod(path, 0o700)
+  const outcome = isStore
+    ? "from now on it is its owner's alone (0700)"
+    : 'it stays so, as it holds other files as well'
+  process.stderr.write(`${path} was open to other users of this machine; ${outcome}.\n`)
 }
 
 /**

@@ -38,7 +38,7 @@ const kill = (child: ChildProcess): Promise<void> =>
   })
 
 describe('the lock on a data directory', () => {
-  test('makes it for its owner alone, and closes one that was open to others', async () => {
+  test('makes it for its owner alone, and closes one that was open to others and holds nothing else', async () => {
     const mode = async (path: string) => (await stat(path)).mode & 0o777
     const made = join(folder, 'some', 'where', 'data')
     await (await lockDirectory(made, 'test')).release()
@@ -46,6 +46,10 @@ describe('the lock on a data directory', () => {
     await chmod(made, 0o755)
     await (await lockDirectory(made, 'test')).release()
     expect(await mode(made)).toBe(0o700)
+    await chmod(made, 0o755)
+    await writeFile(join(made, 'letter.txt'), 'of somebody else')
+    await (await lockDirectory(made, 'test')).release()
+    expect(await mode(made)).toBe(0o755)
   })
 
   test.skipIf(process.platform !== 'linux')('is refused at once where nothing can be made', async () => {
