@@ -1,5 +1,5 @@
 import type { ApiParts } from './api-parts.js'
-import { createAbandonUnfinished } from './commands/abandon-unfinished.js'
+import { createAbandonUnfinished } from './commands/abandon-episode.js'
 import { createDeleteMany } from './commands/delete-memories.js'
 import { createDelete, createErase } from './commands/delete-memory.js'
 import { createIngest } from './commands/ingest/ingest.js'

@@ -1,37 +1,42 @@
 import type { EpisodeEvent } from '../domain/episode.js'
-import { notBefore } from '../domain/metadata.js'
-import type { BankParts } from './decide-in-bank.js'
+import { type BankParts, decideInBank } from './decide-in-bank.js'
 
-export type AbandonParts = Pick<BankParts, 'transact' | 'streams' | 'bank' | 'timeoutMs' | 'now' | 'newId'> & {
+type Unfinished = { readonly userId: string; readonly episodeId: string }
+
+export type AbandonParts = BankParts & {
   /** What is pending of an episode; undefined when the episode is not: it was ingested, or given up. */
   readonly pending: (userId: string, episodeId: string) => Promise<readonly string[] | undefined>
 }
 
 /** Says of an episode that nobody finishes it, if it is still pending: its rows go, and what was to become of it begins anew. */
-export const abandonEpisode = async (
-  { transact, streams, bank, pending, timeoutMs, now, newId }: AbandonParts,
-  { userId, episodeId }: { readonly userId: string; readonly episodeId: string },
-): Promise<boolean> => {
-  const stream = streams.bank(userId)
-  const commandId = newId()
-  const at = now()
-  const read = async () => {
-    const { revision, state: lastAt } = await bank(stream)
-    return { revision, state: { lastAt, memoryIds: await pending(userId, episodeId) } }
-  }
-  const { result } = await transact(
-    {
-      stream,
-      read,
-      decide: ({ state: { lastAt, memoryIds } }) => {
-        if (memoryIds === undefined) return { events: [], result: false }
-        const actor = { key: 'system', agentId: null } as const
-        const metadata = { commandId, userId, actor, at: notBefore(lastAt, at), episodeId }
-        const abandoned: EpisodeEvent = { type: 'EpisodeAbandoned', metadata, data: { memoryIds: [...memoryIds] } }
-        return { events: [abandoned], result: true }
-      },
+export const abandonEpisode = async (parts: AbandonParts, { userId, episodeId }: Unfinished): Promise<boolean> => {
+  const asked = { scope: { kind: 'user', userId }, actor: { key: 'system', agentId: null } } as const
+  const { result } = await decideInBank(parts, asked, {
+    read: () => parts.pending(userId, episodeId),
+    // Nobody has requested it.
+    decide: (memoryIds, { reason: _, ...by }) => {
+      if (memoryIds === undefined) return { events: [], result: false }
+      const metadata = { ...by, episodeId }
+      const abandoned: EpisodeEvent = { type: 'EpisodeAbandoned', metadata, data: { memoryIds: [...memoryIds] } }
+      return { events: [abandoned], result: true }
     },
-    AbortSignal.timeout(timeoutMs),
-  )
+  })
   return result
+}
+
+/** Nobody works so long on one ingest. */
+const AN_HOUR_MS = 60 * 60 * 1000
+const AT_ONCE = 100
+
+export type UnfinishedParts = AbandonParts & {
+  /** Episodes that were recorded before an instant (ISO 8601) and not ingested, the oldest first. */
+  readonly unfinished: (before: string, most: number) => Promise<readonly Unfinished[]>
+}
+
+/** Gives up the episodes that nobody has finished within an hour; answers with how many. */
+export const createAbandonUnfinished = (parts: UnfinishedParts) => async (): Promise<number> => {
+  const before = new Date(Date.parse(parts.now()) - AN_HOUR_MS).toISOString()
+  let abandoned = 0
+  for (const episode of await parts.unfinished(before, AT_ONCE)) if (await abandonEpisode(parts, episode)) abandoned++
+  return abandoned
 }

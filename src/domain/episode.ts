@@ -59,6 +59,18 @@ export const counts = z.object({
 })
 export type Counts = z.infer<typeof counts>
 
+/** Of an ingest that did nothing. */
+export const NO_COUNTS: Counts = {
+  factsExtracted: 0,
+  memoriesStored: 0,
+  memoriesUpdated: 0,
+  memoriesDeleted: 0,
+  memoriesSkipped: 0,
+  duplicates: 0,
+  linksCreated: 0,
+  compositesCreated: 0,
+}
+
 /** The one decision of an ingest. */
 export const EpisodeIngested = event('EpisodeIngested', 2, {
   metadata: ofEpisode,

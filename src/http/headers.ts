@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { canonicalJson } from '../domain/canonical-json.js'
 import type { Once } from '../domain/request.js'
 import type { Scope } from '../domain/scope.js'
 import type { Written } from './api.js'
@@ -35,15 +36,7 @@ export const onceOf = (headers: IncomingHttpHeaders, scope: Scope, asked: unknow
   const key = idempotencyKey(headers)
   if (key === undefined) return undefined
   const owned = scope.kind === 'user' ? [key] : [key, scope.workspaceId, scope.agentId]
-  return { key: sha256(owned.join('\n')), request: sha256(JSON.stringify(inOrder(asked))) }
-}
-
-/** The same value has one form, in whatever order its keys were sent. */
-const inOrder = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(inOrder)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(entries.map(([key, inner]) => [key, inOrder(inner)]))
+  return { key: sha256(owned.join('\n')), request: sha256(canonicalJson(asked) ?? '') }
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -1,5 +1,6 @@
 import { link, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fsyncTree } from './fsync-tree.js'
 
 /** A place for one secret key: a file that only its owner may read, beside an embedded database. */
 export const masterKeyFile = (directory: string) => {
@@ -32,6 +33,7 @@ export const masterKeyFile = (directory: string) => {
       } finally {
         await rm(unfinished, { force: true })
       }
+      await fsyncTree(directory, { deep: false })
     },
   }
 }

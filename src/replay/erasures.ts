@@ -19,22 +19,19 @@ export const findErasures = async (events: AsyncIterable<Recorded>): Promise<Era
   for await (const { type, metadata, data } of events)
     if (type === 'MemoryErased') {
       memories.add(String(metadata.memoryId))
-      const said = turnsIn(data)
+      const { whole = true, turns: said = [] } = data as Reach // the event's type says so
       if (metadata.episodeId !== undefined) {
         const own = String(metadata.episodeId)
-        if (said === undefined) episodes.add(own)
+        if (whole) episodes.add(own)
         else turns.set(own, turns.get(own) ?? new Set())
       }
-      for (const [id, turn] of said ?? []) turns.set(id, (turns.get(id) ?? new Set()).add(turn))
+      for (const [id, turn] of said) turns.set(id, (turns.get(id) ?? new Set()).add(turn))
     }
   return { memories, episodes, turns }
 }
 
-/** Undefined where all of the episode is meant, as in events of before. */
-const turnsIn = (data: unknown): readonly (readonly [string, number])[] | undefined => {
-  const { whole, turns } = data as { whole?: boolean; turns?: readonly (readonly [string, number])[] }
-  return turns === undefined || whole === true ? undefined : turns
-}
+/** What else an erasure takes; events of before say nothing of it, and mean all of the memory's episode. */
+type Reach = { readonly whole?: boolean; readonly turns?: readonly (readonly [string, number])[] }
 
 const ERASED = { erased: true } as const
 /** What an event says of a memory: in words, or as the numbers that the words were turned into. */

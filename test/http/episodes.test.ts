@@ -65,6 +65,16 @@ describe.each(databases)('episodes on $name', (database) => {
     expect((await one(user, body.episodeId)).body).toMatchObject({ conversation: null, messages })
   })
 
+  test('keep messages that were pasted as JSON as messages', async () => {
+    const user = { user_id: 'pasted' }
+    const messages = [
+      { role: 'user', content: 'I keep bees.' },
+      { role: 'assistant', content: 'How many hives?' },
+    ]
+    const { episodeId } = await client.tell(user, JSON.stringify(messages))
+    expect((await one(user, episodeId)).body).toMatchObject({ conversation: null, messages })
+  })
+
   test('are listed newest first, in pages, without what was said', async () => {
     const user = { user_id: 'pages' }
     const ids: string[] = []

@@ -30,17 +30,7 @@ export const readersOf = (n: number) => {
   }
 }
 
-/** The counts of an ingest that did nothing. */
-export const NONE = {
-  factsExtracted: 0,
-  memoriesStored: 0,
-  memoriesUpdated: 0,
-  memoriesDeleted: 0,
-  memoriesSkipped: 0,
-  duplicates: 0,
-  linksCreated: 0,
-  compositesCreated: 0,
-}
+export { NO_COUNTS as NONE } from '../../src/domain/episode.js'
 
 /** Where erased words were said: in all of its own episode, or in a turn of that and in one of another. */
 export const erasedIn = (whole: boolean, own: string, other: string): MemoryOf<'MemoryErased'>['data'] =>

@@ -24,7 +24,8 @@ export const recorded = (ingest: Ingest, by: By): EpisodeEvent => {
       transcript: transcript && { id: transcript.id, base: transcript.base, keys: [...transcript.keys] },
       continues: transcript?.continues ?? null,
       said: {
-        form: 'text' in request.conversation ? 'text' : 'messages',
+        // Messages that were pasted as JSON are messages.
+        form: extraction.said.some(({ role }) => role !== null) ? 'messages' : 'text',
         turns: extraction.said.map((turn) => ({ ...turn })),
         sourceUrl: redact(request.sourceUrl).text,
         metadata: withoutSecrets(request.metadata),

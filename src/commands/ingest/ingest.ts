@@ -1,4 +1,5 @@
 import { v5 } from 'uuid'
+import { NO_COUNTS } from '../../domain/episode.js'
 import { holdToQuota } from '../../domain/quota.js'
 import { readersOf } from '../../domain/readers.js'
 import { EventStoreOverloaded } from '../../event-store/event-store.js'
@@ -58,21 +59,9 @@ const tellKnown = (parts: IngestParts, request: IngestRequest, before: KnownBefo
   const decide = ({ state }: Known<KnownBefore>) => {
     if (!isToldBefore(state)) throw new Outdated()
     const { known, episodeId } = state.turns
-    return { events: [], result: { episodeId: episodeId ?? '', knownTurns: known, ...NOTHING } }
+    return { events: [], result: { episodeId: episodeId ?? '', knownTurns: known, ...NO_COUNTS, memoryIds: [] } }
   }
   return parts.transact({ stream, read, decide, once: request.once }, AbortSignal.timeout(parts.timeoutMs))
-}
-
-const NOTHING = {
-  factsExtracted: 0,
-  memoriesStored: 0,
-  memoriesUpdated: 0,
-  memoriesDeleted: 0,
-  memoriesSkipped: 0,
-  duplicates: 0,
-  linksCreated: 0,
-  compositesCreated: 0,
-  memoryIds: [],
 }
 
 /** With the user's active memories in all scopes (0 where they are not counted), and what was told before by now. */

@@ -1,4 +1,4 @@
-import type { Counts, EpisodeEvent } from '../../domain/episode.js'
+import { type Counts, type EpisodeEvent, NO_COUNTS } from '../../domain/episode.js'
 import type { DomainEvent } from '../../domain/events.js'
 import type { MemoryEvent } from '../../domain/memory.js'
 import { type Metadata, notBefore } from '../../domain/metadata.js'
@@ -104,14 +104,11 @@ const toldBefore = ({ facts, repeats }: Ingest, twins: readonly (readonly string
 
 /** Duplicates are counted in none of the outcomes: each fact that is left is stored. */
 const countsOf = (ingest: Ingest, storedCount: number, linksCreated: number): Counts => ({
+  ...NO_COUNTS,
   factsExtracted: storedCount,
   memoriesStored: storedCount,
-  memoriesUpdated: 0,
-  memoriesDeleted: 0,
-  memoriesSkipped: 0,
   duplicates: ingest.repeats.length + ingest.facts.length - storedCount,
   linksCreated,
-  compositesCreated: 0,
 })
 
 const ingested = (

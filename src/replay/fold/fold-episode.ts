@@ -38,11 +38,14 @@ const erase = (episodes: Map<string, Episode>, { data: { whole, turns }, metadat
   const { memoryId, episodeId } = metadata
   const gone = new Set(turns.map(([id, turn]) => `${id} ${turn}`))
   const touched = new Set([...(episodeId === undefined ? [] : [episodeId]), ...turns.map(([id]) => id)])
-  for (const [id, episode] of episodes) {
-    const told = episode.told.filter(([, by]) => by !== memoryId)
+  for (const id of touched) {
+    const episode = episodes.get(id)
+    if (episode === undefined) continue
     const kept = whole && id === episodeId ? [] : episode.turns
     const blank = kept.map((each) => (gone.has(`${id} ${each.turn}`) ? { ...each, content: null } : each))
-    if (touched.has(id)) episodes.set(id, { ...episode, told, frame: NOTHING, turns: blank })
-    else if (told.length !== episode.told.length) episodes.set(id, { ...episode, told })
+    episodes.set(id, { ...episode, frame: NOTHING, turns: blank })
   }
+  const isOfIt = ([, by]: readonly [number, string]) => by === memoryId
+  for (const [id, episode] of episodes)
+    if (episode.told.some(isOfIt)) episodes.set(id, { ...episode, told: episode.told.filter((each) => !isOfIt(each)) })
 }
