@@ -16,6 +16,6 @@ const all: readonly Projection<DomainEvent>[] = [memories, trail, episodes, requ
  * the rows are built anew.
  */
 export const projections = {
-  version: 5,
+  version: 8,
   of: (model: EmbeddingModel) => all.map((projection) => ofModel(projection, model)),
 } as const

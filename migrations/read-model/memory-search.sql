@@ -13,6 +13,10 @@ create table memory_search (
   occurred_on date,
   -- Found by as the day itself is, without a neighbour's.
   named_days datemultirange not null,
+  -- The turn that it was made of, of several the last, and who said it.
+  episode_id uuid not null,
+  turn int,
+  role text,
   created_at timestamptz not null,
   -- Labels: A own words and subject, B the previous and the next memory, C the two at distance 2.
   search_vector tsvector not null,

@@ -4,13 +4,15 @@ import { uuid } from './fields.js'
 import { readInstant } from './instant.js'
 
 /** A place in a list as callers hold it: not to be read, safe in an address. */
-export const cursorOf = ({ createdAt, id }: Place): string => Buffer.from(`${createdAt} ${id}`).toString('base64url')
+export const cursorOf = ({ createdAt, ordinal, id }: Place): string =>
+  Buffer.from(`${createdAt} ${ordinal} ${id}`).toString('base64url')
 
 /** Only what `cursorOf` has made. */
 const placeOf = (cursor: string): Place | undefined => {
-  const [createdAt = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  const place = { createdAt, id }
-  const sound = readInstant(createdAt) === createdAt && uuid.safeParse(id).success && cursorOf(place) === cursor
+  const [createdAt = '', ordinal = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
+  const place = { createdAt, ordinal, id }
+  const whole = readInstant(createdAt) === createdAt && /^\d{1,18}$/.test(ordinal) && uuid.safeParse(id).success
+  const sound = whole && cursorOf(place) === cursor
   return sound ? place : undefined
 }
 

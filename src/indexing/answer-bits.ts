@@ -1,5 +1,7 @@
+import { isStandingInstruction } from './standing-instruction.js'
+
 /** The kinds of answer that a text may hold. A stored format: the numbers never change. */
-export const ANSWERS = { time: 1, place: 2, number: 4, name: 8 } as const
+export const ANSWERS = { time: 1, place: 2, number: 4, name: 8, instruction: 16 } as const
 
 const days = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday'
 const months = 'january|february|march|april|may|june|july|august|september|october|november|december'
@@ -20,8 +22,8 @@ const capitalised = /(?<![\p{L}\p{N}_])\p{Lu}[\p{L}'’]+/gu
 const noName = new Set([...days.split('|'), ...months.split('|'), "i'm", "i've", "i'll", "i'd", 'ok', 'omg'])
 
 /**
- * Which kinds of answer a text holds, as a sum of bits: 1 a time, 2 a place, 4 a number, 8 a quotation or a name.
- * English patterns. `subject` is the lower-case name of who speaks or whom it is about: it is no answer, and a leading
+ * Which kinds of answer a text holds, as a sum of bits: 1 a time, 2 a place, 4 a number, 8 a quotation or a name, 16
+ * how something is to be done from now on. English patterns but for the last. `subject` is the lower-case name of who speaks or whom it is about: it is no answer, and a leading
  * label with it ("Anna: …") is not part of the text.
  */
 export const answerBits = (text: string, subject: string | null): number => {
@@ -30,7 +32,8 @@ export const answerBits = (text: string, subject: string | null): number => {
     (time.test(own) ? ANSWERS.time : 0) |
     (place.test(own) ? ANSWERS.place : 0) |
     (number.test(own) ? ANSWERS.number : 0) |
-    (quotation.test(own) || namesSomething(own, subject) ? ANSWERS.name : 0)
+    (quotation.test(own) || namesSomething(own, subject) ? ANSWERS.name : 0) |
+    (isStandingInstruction(own) ? ANSWERS.instruction : 0)
   )
 }
 

@@ -52,7 +52,7 @@ const nearby: Sql = sql`near as (
            s.id is not null as was, s.reader_group as old_group, s.subject as old_subject, s.lex_len as old_len,
            s.language as old_language, s.search_vector as old_vector,
            coalesce(m.status = 'active', false) as is, m.reader_group, m.session, m.ordinal, m.subject,
-           m.occurred_on, m.created_at, t.language, t.is_question, t.answer_bits, t.named_days, t.content, t.speaker,
+           m.occurred_on, m.episode_id, m.last_turn as turn, m.role, m.created_at, t.language, t.is_question, t.answer_bits, t.named_days, t.content, t.speaker,
            m.workspace_id, m.agent_id, m.visibility, m.granted_to,
            t.subject_words || t.own_words as own,
            ${words('p1')} || ${words('n1')} as beside, ${words('p2')} || ${words('n2')} as beyond,
@@ -89,15 +89,18 @@ const rewritten: Sql = sql`gone as (
   ),
   written as (
     insert into memory_search (user_id, id, reader_group, session, ordinal, subject, language, is_question, answer_bits,
-                               occurred_on, named_days, created_at, search_vector, lex_len, own_len, context_embedding)
+                               occurred_on, named_days, episode_id, turn, role, created_at, search_vector, lex_len,
+                               own_len, context_embedding)
     select user_id, id, reader_group, session, ordinal, subject, language, is_question, answer_bits,
-           occurred_on, named_days, created_at, search_vector, lex_len, own_len, context_embedding
+           occurred_on, named_days, episode_id, turn, role, created_at, search_vector, lex_len, own_len,
+           context_embedding
     from fresh
     where fresh.is
     on conflict (user_id, id) do update set
       reader_group = excluded.reader_group, session = excluded.session, ordinal = excluded.ordinal,
       subject = excluded.subject, language = excluded.language, is_question = excluded.is_question,
-      answer_bits = excluded.answer_bits, occurred_on = excluded.occurred_on, named_days = excluded.named_days, created_at = excluded.created_at,
+      answer_bits = excluded.answer_bits, occurred_on = excluded.occurred_on, named_days = excluded.named_days,
+      episode_id = excluded.episode_id, turn = excluded.turn, role = excluded.role, created_at = excluded.created_at,
       search_vector = excluded.search_vector, lex_len = excluded.lex_len, own_len = excluded.own_len,
       context_embedding = excluded.context_embedding
   )`

@@ -11,8 +11,11 @@ import {
 } from './memory-record.js'
 import { groupsVisibleTo, visibleTo } from './visible-memories.js'
 
-/** A memory's place in the order of a list: ISO 8601, and its id. It stays when other memories come and go. */
-export type Place = { readonly createdAt: string; readonly id: string }
+/**
+ * A memory's place in the order of a list: when it was written (ISO 8601), where it stands among what was said, and its id.
+ * It stays when other memories come and go.
+ */
+export type Place = { readonly createdAt: string; readonly ordinal: string; readonly id: string }
 
 export type Page = {
   readonly memories: readonly MemoryRecord[]
@@ -30,38 +33,39 @@ export type Listing = Filters & {
   readonly after?: Place
 }
 
-/** Newest first. The page is chosen on the narrow rows before anything wide is read. */
+/** Newest first; what was written at once in the order it was said. The page is chosen on the narrow rows before anything wide is read. */
 export const listMemories = async (db: Database, scope: Scope, listing: Listing): Promise<Page> => {
   const { limit, offset, after } = listing
   const narrowing = isNarrowing(listing)
   const wanted = narrowing ? wantedOf(scope, listing) : visibleTo(scope)
-  const rows = await db.rows<RecordWithoutEmbedding & { embedding: string | null }>(sql`
-    select ${recordColumns}, t.embedding::text as embedding
+  const rows = await db.rows<RecordWithoutEmbedding & { embedding: string | null; ordinal: string }>(sql`
+    select ${recordColumns}, t.embedding::text as embedding, m.ordinal::text as ordinal
     from (
       select m.*
       from ${wanted} as m
       where ${after === undefined ? sql`true` : behind(after)}
-      order by m.created_at desc, m.id
+      order by m.created_at desc, m.ordinal, m.id
       limit ${whole(limit + 1)}
       offset ${whole(offset)}
     ) as m
     ${joinedRecord}
-    order by m.created_at desc, m.id`)
+    order by m.created_at desc, m.ordinal, m.id`)
   const [counted] = await db.rows<{ total: bigint }>(
     narrowing
       ? sql`select count(*) as total from ${wanted} as m`
       : sql`select coalesce(sum(memories), 0)::bigint as total from ${groupsVisibleTo(scope)} as g`,
   )
-  const memories = rows.slice(0, limit).map(withEmbedding)
-  const last = rows.length > limit ? memories.at(-1) : undefined
+  const page = rows.slice(0, limit)
+  const memories = page.map(({ ordinal: _, ...row }) => withEmbedding(row))
+  const last = rows.length > limit ? page.at(-1) : undefined
   return {
     memories,
     count: memories.length,
     total: Number(counted?.total ?? 0n),
-    next: last ? { createdAt: last.created_at, id: last.id } : null,
+    next: last ? { createdAt: last.created_at, ordinal: last.ordinal, id: last.id } : null,
   }
 }
 
 /** The first condition is what the index of the order can use. */
-const behind = ({ createdAt, id }: Place): Sql => sql`m.created_at <= ${createdAt}::timestamptz
-        and (m.created_at < ${createdAt}::timestamptz or m.id > ${id}::uuid)`
+const behind = ({ createdAt, ordinal, id }: Place): Sql => sql`m.created_at <= ${createdAt}::timestamptz
+        and (m.created_at < ${createdAt}::timestamptz or (m.ordinal, m.id) > (${ordinal}::bigint, ${id}::uuid))`

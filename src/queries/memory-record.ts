@@ -11,6 +11,10 @@ export type RecordWithoutEmbedding = {
   readonly source_url: string
   readonly episode_id: string
   readonly session_id: string | null
+  /** Who said it, in lower case; null where nobody is named. */
+  readonly role: string | null
+  /** Which turn of its episode it was made of, of several the last; null where that was not kept. */
+  readonly turn: number | null
   readonly status: string
   readonly metadata: Readonly<Record<string, unknown>>
   readonly keywords: string
@@ -41,6 +45,7 @@ export type MemoryRecord = RecordWithoutEmbedding & { readonly embedding: readon
 /** The record's columns, over `m` (visible memories) joined by `joinedRecord`. */
 export const recordColumns: Sql = sql`
   m.id, m.user_id, t.content, m.memory_type, m.importance, m.source_site, e.source_url, m.episode_id, m.session_id,
+  m.role, m.turn,
   m.status, e.metadata || t.metadata as metadata, t.keywords, m.namespace, m.trust_score, m.version, m.created_at,
   a.access_count, t.summary, t.overview, m.observed_at, a.last_accessed_at, m.expired_at, m.deleted_at, m.network,
   t.opinion_confidence, t.observation_subject, null as audn_candidates, false as deferred_audn,

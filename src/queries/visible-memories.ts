@@ -12,7 +12,7 @@ export type Status = 'active' | 'needs_clarification' | 'superseded' | 'deleted'
  */
 export const visibleTo = (scope: Scope, statuses: readonly Status[] = ['active']): Sql => sql`(
   select user_id, id, workspace_id, agent_id, visibility, granted_to, reader_group, status, version, session, ordinal,
-         subject, memory_type, network, source_site, namespace, session_id, episode_id, importance, trust_score,
+         subject, memory_type, network, source_site, namespace, session_id, episode_id, role, last_turn as turn, importance, trust_score,
          created_at, observed_at, occurred_on, expired_at, deleted_at, text_hash, sketch
   from memory
   where status = any(${statuses})
@@ -38,13 +38,13 @@ export const visibleToAll = (scope: Scope, readers: Readers, statuses: readonly 
  */
 export const visibleAt = (scope: Scope, instant: string): Sql => sql`(
   select m.user_id, m.id, m.agent_id, m.session, m.ordinal, m.source_site, m.namespace, m.session_id, m.episode_id,
-         m.created_at, m.observed_at, v.version, w.content, w.subject, w.memory_type, w.is_question, w.importance,
+         m.role, m.turn, m.created_at, m.observed_at, v.version, w.content, w.subject, w.memory_type, w.is_question, w.importance,
          coalesce(e.metadata, '{}') || w.metadata as metadata, w.language, w.answer_bits, m.occurred_on, w.named_days,
          w.own_words as search_vector, length(w.own_words) as own_len, 10 * length(w.own_words) as lex_len,
          w.context_embedding
   from (
-    select user_id, id, agent_id, session, ordinal, source_site, namespace, session_id, episode_id, created_at, observed_at,
-           occurred_on
+    select user_id, id, agent_id, session, ordinal, source_site, namespace, session_id, episode_id, role,
+           last_turn as turn, created_at, observed_at, occurred_on
     from memory
     where user_id = ${scope.userId}
       and created_at <= ${instant}::timestamptz
@@ -94,7 +94,8 @@ export const groupsOf = (userId?: string): Sql => sql`(
  * array: as a join, a planner without statistics may go through them for every row.
  */
 export const indexedVisibleTo = (scope: Scope): Sql => sql`(
-  select user_id, id, ordinal, subject, language, is_question, answer_bits, occurred_on, named_days, created_at, search_vector,
+  select user_id, id, ordinal, subject, language, is_question, answer_bits, occurred_on, named_days, episode_id, turn, role,
+         created_at, search_vector,
          lex_len, own_len, context_embedding
   from memory_search
   where ${groupedFor(scope)}

@@ -25,10 +25,10 @@ describe.each(databases)('reading records on $name', (database) => {
   })
   afterAll(() => close())
 
-  test('a list is newest first, then by id', async () => {
+  test('a list is newest first, then as it was said', async () => {
     const { memories, count, total } = await client.list(anna)
-    const order = memories.map(({ created_at, id }) => [created_at, id] as const)
-    const sorted = order.toSorted(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? 1 : -1))
+    const order = memories.map(({ created_at, turn }) => [created_at, turn ?? 0] as const)
+    const sorted = order.toSorted(([a, x], [b, y]) => (a === b ? x - y : a < b ? 1 : -1))
     expect(order).toEqual(sorted)
     expect([count, total]).toEqual([8, 8])
     expect(memories.map(({ id }) => id).sort()).toEqual(ids.toSorted())

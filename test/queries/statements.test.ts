@@ -6,15 +6,16 @@ import { type Counted, type Observed, observe } from '../support/statement-count
 const SHOWN = 10
 /**
  * What is allowed at most, for a user of any size; to be lowered whenever the code does with less. A search reads one row
- * of words, up to 250 candidates (200 by words, 50 by vector) and what it shows, a fast one also what is nearly as good;
+ * of words, up to 250 candidates (200 by words, 50 by vector), the own words of the best ten and what it shows, a fast one
+ * also what is nearly as good;
  * where no memory holds a word of the query, two statements look for those that are alike, twenty each, and count them.
  * A decision reads up to 20 neighbours a fact; before that, where the user's stream is, and what of the conversation is known:
  * from its beginning, and around its first turn.
  */
 const MOST = {
-  search: { statements: 4, rows: 1 + 250 + SHOWN },
-  fastSearch: { statements: 4, rows: 1 + 250 + 5 * SHOWN },
-  pastSearch: { statements: 4, rows: 1 + 1 + 250 + SHOWN },
+  search: { statements: 5, rows: 1 + 250 + 10 + SHOWN },
+  fastSearch: { statements: 5, rows: 1 + 250 + 10 + 5 * SHOWN },
+  pastSearch: { statements: 5, rows: 1 + 1 + 250 + 10 + SHOWN },
   spelling: { statements: 2, rows: 4 * 20 + 4 },
   decision: { statements: 4, rows: 1 + 1 + 32 + 3 * 20 },
   keyedDecision: { statements: 6, rows: 1 + 1 + 32 + 3 * 20 + 2 },

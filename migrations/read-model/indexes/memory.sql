@@ -1,4 +1,4 @@
-create index if not exists memory_recent on memory (user_id, created_at desc, id);
+create index if not exists memory_recent on memory (user_id, created_at desc, ordinal, id);
 create index if not exists memory_hash on memory (user_id, text_hash);
 -- Without a pending list: while fresh rows sit in one, the planner shuns the index, and PGlite has no autovacuum to empty it.
 create index if not exists memory_sketch on memory using gin (user_id, sketch) with (fastupdate = off);

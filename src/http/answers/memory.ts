@@ -14,6 +14,12 @@ const fields = {
   source_url: z.string().describe('May be empty.'),
   episode_id: id.describe('The ingest that it comes from.'),
   session_id: z.string().nullable(),
+  role: z.string().nullable().describe('Who said it, such as user or assistant; null where nobody is named.'),
+  turn: count
+    .nullable()
+    .describe(
+      'Which turn of its episode it was made of, of several the last, counted from 0; null where that was not kept.',
+    ),
   status: z.enum(['active', 'needs_clarification', 'superseded', 'deleted']),
   metadata: z.record(z.string(), z.unknown()).describe('That of the conversation, with what the memory adds.'),
   keywords: z.string().describe('Parted by spaces.'),
@@ -52,6 +58,8 @@ const moved = {
   source_url: 'https://chat.example/c/17',
   episode_id: EPISODE,
   session_id: 'c-17',
+  role: null,
+  turn: 0,
   status: 'active' as const,
   metadata: { topic: 'moving', dates: [{ text: 'yesterday', from: '2026-05-07', to: '2026-05-07' }] },
   keywords: 'lisbon moved',

@@ -28,6 +28,9 @@ const lisbon = {
   observed_at: '2026-05-08T00:00:00.000Z',
   namespace: 'site/chat',
   agent_id: null,
+  role: null,
+  turn: 0,
+  pieces: [],
   version: 1,
   metadata: { project: 'atlas' },
 }
@@ -46,6 +49,13 @@ const foundMemory = named({
     observed_at: moment,
     namespace: z.string(),
     agent_id: z.string().nullable(),
+    role: z.string().nullable().describe('Who said it, such as user or assistant; null where nobody is named.'),
+    turn: count
+      .nullable()
+      .describe(
+        'Which turn of its episode it was made of, of several the last, counted from 0; null where that was not kept.',
+      ),
+    pieces: z.array(id).describe('The other memories of the same turn, as they were said: a search shows a turn once.'),
     version: z.int().min(1).describe('With `as_of`, that of then.'),
     metadata: z.record(z.string(), z.unknown()).describe('That of the conversation, with what the memory adds.'),
   },
@@ -71,6 +81,8 @@ const scored = z.object({
   cosine: z.number().describe('Counts at 0.6; every other part as it stands.'),
   name: z.number(),
   question: z.number(),
+  assistant: z.number().describe('For what an assistant said, unless the query asks for that.'),
+  instruction: z.number().describe('For how such things are to be done from now on.'),
   length: z.number(),
   date: z.number().describe('For memories of the time that the query names.'),
   answer: z.number().describe('For texts that may hold the kind of answer that the query asks for.'),

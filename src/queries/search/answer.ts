@@ -43,13 +43,19 @@ export type FoundMemory = {
   readonly observed_at: string
   readonly namespace: string
   readonly agent_id: string | null
+  /** Who said it, in lower case; null where nobody is named. */
+  readonly role: string | null
+  /** Which turn of its episode it was made of, of several the last; null where that was not kept. */
+  readonly turn: number | null
+  /** The other memories of the same turn, in the order they were said. */
+  readonly pieces: readonly string[]
   readonly version: number
   /** That of the conversation, with what the memory adds. */
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
 /** What a memory's score was made of, in the terms of the formula in `score.ts`. */
-export type ScoreParts = Omit<Match, 'id' | 'ordinal' | 'created_at'> & {
+export type ScoreParts = Omit<Match, 'id' | 'about'> & {
   readonly memory_id: string
   readonly returned: boolean
 }

@@ -33,6 +33,7 @@ export const findCandidates = (db: Database) =>
 const candidatesOf = ({ sight, lexicon, vector }: Search, found: Sql): Sql => sql`
       with ${sight.selected.given} found as (${found})
       select id, ordinal, created_at, subject, is_question, answer_bits, occurred_on, named_days::text as named_days,
+             role, coalesce(episode_id::text || ' ' || turn, id::text) as said_in,
              lex_len, own_len, ${keeping(wordsThatCount(lexicon))}::text as words, ${cosineOf(vector)} as cosine
       from found as m`
 
@@ -69,8 +70,8 @@ const nearest = ({ sight: { all, selected }, lexicon }: Search, vector: Float32A
         of: selected.narrowed ? undefined : lexicon.memories,
       })
 
-const columns = sql`id, ordinal, created_at, subject, is_question, answer_bits, occurred_on, named_days, lex_len,
-         own_len, search_vector, context_embedding`
+const columns = sql`id, ordinal, created_at, subject, is_question, answer_bits, occurred_on, named_days, episode_id, turn,
+         role, lex_len, own_len, search_vector, context_embedding`
 
 const byWords = (rows: Sql, selective: readonly Term[], all: readonly Term[]): Sql => sql`(
   select ${columns}

@@ -20,7 +20,7 @@ export const observe = (search: Search, trace: readonly StageTrace[]): Observabi
 
 const scores = ({ matches, memories }: Search): readonly ScoreParts[] => {
   const returned = new Set(memories.map(({ id }) => id))
-  return matches.map(({ id, score, ordinal: _, created_at: __, ...parts }) => ({
+  return matches.map(({ id, about: _, score, ...parts }) => ({
     memory_id: id,
     score: outward(score),
     ...parts,

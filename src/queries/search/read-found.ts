@@ -1,8 +1,9 @@
 import type { Database } from '../../postgres/database.js'
-import { sql } from '../../postgres/sql.js'
+import { type Sql, sql } from '../../postgres/sql.js'
 import type { FoundMemory } from './answer.js'
 import { stage } from './context.js'
 import { outward } from './score.js'
+import type { Sight } from './sight.js'
 
 type Row = Omit<FoundMemory, 'similarity' | 'score'> & { readonly access_count: number | null }
 
@@ -21,8 +22,8 @@ export const readFound = (db: Database, reach = 0) =>
       select m.*
       from unnest(${best.map(({ id }) => id)}::text[]::uuid[]) as best (id)
       cross join lateral (
-        select id, content, importance, source_site, created_at, observed_at, namespace, agent_id, version, metadata,
-               ${accesses} as access_count
+        select id, content, importance, source_site, created_at, observed_at, namespace, agent_id, role, turn, version,
+               metadata, ${accesses} as access_count, ${piecesIn(sight)} as pieces
         from ${sight.memories} as m
         where m.id = best.id
         offset 0
@@ -35,6 +36,16 @@ export const readFound = (db: Database, reach = 0) =>
     return { ...search, memories, accesses: new Map(rows.map(({ id, access_count }) => [id, access_count ?? 0])) }
   })
 
+/** Once for the whole turn: a search shows its best memory, and names the others. */
+const piecesIn = ({ memories }: Sight): Sql => sql`array(
+                 select other.id::text
+                 from ${memories} as other
+                 where other.episode_id = m.episode_id
+                   and other.turn = m.turn
+                   and other.id <> m.id
+                 order by other.ordinal, other.id
+               )`
+
 const found = (row: Row, similarity: number, score: number): FoundMemory => ({
   id: row.id,
   content: row.content,
@@ -46,6 +57,9 @@ const found = (row: Row, similarity: number, score: number): FoundMemory => ({
   observed_at: row.observed_at,
   namespace: row.namespace,
   agent_id: row.agent_id,
+  role: row.role,
+  turn: row.turn,
+  pieces: row.pieces,
   version: row.version,
   metadata: row.metadata,
 })

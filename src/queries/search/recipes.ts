@@ -6,10 +6,12 @@ import { findCandidates } from './candidates.js'
 import { type Search, stage } from './context.js'
 import { embedQuery } from './embed-query.js'
 import type { KindredWords } from './kindred.js'
+import { newerFirst } from './newer-first.js'
 import { packageFlat } from './package.js'
 import { rank } from './rank.js'
 import { readFound } from './read-found.js'
 import { readLexicon } from './read-lexicon.js'
+import { onceATurn } from './turns.js'
 
 export type Mode = 'full' | 'fast'
 
@@ -26,13 +28,15 @@ export const recipes = ({ db, embedding, kindred, now }: Parts): Readonly<Record
   const embed = counted(embedQuery(embedding), ({ vector }) => (vector === null ? 0 : 1))
   const candidates = counted(findCandidates(db), (search) => search.candidates.length)
   const score = counted(rank, ({ matches }) => matches.length)
+  const turns = counted(onceATurn, ({ matches }) => matches.length)
+  const newer = counted(newerFirst(db), ({ matches }) => matches.length)
   const read = counted(readFound(db), ({ memories }) => memories.length)
   const readOn = counted(readFound(db, BOOST_REACH), ({ memories }) => memories.length)
   const boost = counted(boostFound(now), ({ memories }) => memories.length)
   const pack = counted(packageFlat, ({ packed }) => packed.citations.length)
   return {
-    full: [words, embed, candidates, score, read, pack],
-    fast: [words, embed, candidates, score, readOn, boost, pack],
+    full: [words, embed, candidates, score, turns, newer, read, pack],
+    fast: [words, embed, candidates, score, turns, newer, readOn, boost, pack],
   }
 }
 

@@ -1,3 +1,5 @@
+import { ANSWERS } from '../../indexing/answer-bits.js'
+import { isAssistantRole } from '../../indexing/assistant-role.js'
 import { spansOf } from '../../indexing/dates/named-days.js'
 import type { Asked } from './asked/asked.js'
 import { answerScore } from './asked/asked-kinds.js'
@@ -5,15 +7,23 @@ import { dateScore } from './asked/date-score.js'
 import { wordScorer } from './bm25.js'
 import { knownTerms, type Lexicon } from './lexicon.js'
 
-/** A memory that may match, with what its score is made of. */
-export type Candidate = {
+/** Which memory it is: what tells it from others, whatever it scores. */
+export type About = {
   readonly id: string
   readonly ordinal: bigint
   readonly created_at: string
+  readonly occurred_on: string | null
   readonly subject: string | null
+  /** Who said it, in lower case; null where nobody is named. */
+  readonly role: string | null
+  /** Names the turn that it was made of; memories of one turn share it. */
+  readonly said_in: string
+}
+
+/** A memory that may match, with what its score is made of. */
+export type Candidate = About & {
   readonly is_question: boolean
   readonly answer_bits: number
-  readonly occurred_on: string | null
   /** The days it names, as Postgres writes a datemultirange. */
   readonly named_days: string
   readonly lex_len: number
@@ -27,11 +37,15 @@ export type Candidate = {
 type Extras = {
   readonly name: number
   readonly question: number
+  /** For what the machine side said, unless the query asks for that. */
+  readonly assistant: number
   readonly length: number
   /** For memories of the time that the query names. */
   readonly date: number
   /** For texts that may hold the kind of answer that the query asks for. */
   readonly answer: number
+  /** For how the user wants things like those asked for to be done, from now on. */
+  readonly instruction: number
   /** Fast search: for what is recent, and for what is often wanted. */
   readonly recency: number
   readonly access: number
@@ -39,8 +53,7 @@ type Extras = {
 
 export type Match = Extras & {
   readonly id: string
-  readonly ordinal: bigint
-  readonly created_at: string
+  readonly about: About
   /** Share of the query's words, weighted by rarity, 0 to 1. */
   readonly lexical: number
   /** What words near in meaning to the query's add. */
@@ -52,11 +65,25 @@ export type Match = Extras & {
 /** What the query's words weigh, and what it asks for beside them. */
 type Wanted = { readonly lexicon: Lexicon; readonly asked: Asked }
 
-const WEIGHTS = { cosine: 0.6, name: 0.25, question: -0.06, length: 0.05, date: 0.3, otherTime: -1.5 } as const
+const WEIGHTS = {
+  cosine: 0.6,
+  name: 0.25,
+  question: -0.06,
+  assistant: -0.1,
+  instruction: 0.15,
+  length: 0.05,
+  date: 0.3,
+  otherTime: -1.5,
+} as const
+
+/** What somebody asks an assistant in so many words or more tells of them: it is no mere question. */
+const MERE_QUESTION = 12
 
 /**
  * score = lexical + kindred + 0.6 · cosine + 0.25 if the query names this memory's subject and no other
- *       - 0.06 if the memory is a question + 0.05 · ln(3 + number of its own words)
+ *       - 0.06 if the memory is a mere question + 0.05 · ln(3 + number of its own words)
+ *       - 0.1 if the machine side said it, unless the query asks for what that recommended, suggested or answered
+ *       + 0.15 if it tells how something is to be done from now on, and matches a word
  *       + 0.3 · date, how well it meets a date that the query names + up to 0.1 if it may hold the kind of answer asked for
  * Where a query says nothing but a time, a memory of another time is behind all that are of it: date is -1.5 there.
  * The weights were fitted on questions about long conversations; each lies on a plateau.
@@ -70,19 +97,27 @@ export const scorer = ({ lexicon, asked }: Wanted): ((candidate: Candidate) => M
     const cosine = Number.isFinite(candidate.cosine) ? Number(candidate.cosine) : 0
     const extras: Extras = {
       name: subject !== undefined && candidate.subject === subject ? WEIGHTS.name : 0,
-      question: candidate.is_question ? WEIGHTS.question : 0,
+      question: isMereQuestion(candidate) ? WEIGHTS.question : 0,
+      assistant: isAssistantRole(candidate.role) && !asked.ofAssistant ? WEIGHTS.assistant : 0,
       length: WEIGHTS.length * Math.log(3 + candidate.own_len),
       date: datePart(asked, candidate),
       answer: answerScore(asked.kinds, candidate.answer_bits),
+      instruction: instructs(candidate) && lexical + kindred > 0 ? WEIGHTS.instruction : 0,
       recency: 0,
       access: 0,
     }
-    const { id, ordinal, created_at } = candidate
     const more = Object.values(extras).reduce((sum, part) => sum + part, 0)
     const score = lexical + kindred + WEIGHTS.cosine * cosine + more
-    return { id, ordinal, created_at, lexical, kindred, cosine, ...extras, score }
+    return { id: candidate.id, about: candidate, lexical, kindred, cosine, ...extras, score }
   }
 }
+
+const isMereQuestion = ({ is_question, own_len, role }: Candidate): boolean =>
+  is_question && (own_len < MERE_QUESTION || role === null || isAssistantRole(role))
+
+/** What the machine side tells how to do is an answer. */
+const instructs = ({ answer_bits, role }: Candidate): boolean =>
+  !isAssistantRole(role) && (answer_bits & ANSWERS.instruction) !== 0
 
 const datePart = ({ dates, timeAlone }: Asked, { occurred_on, named_days }: Candidate): number => {
   if (dates.length === 0) return 0
@@ -90,9 +125,19 @@ const datePart = ({ dates, timeAlone }: Asked, { occurred_on, named_days }: Cand
   return timeAlone && score === 0 ? WEIGHTS.otherTime : WEIGHTS.date * score
 }
 
+/** The later said first; of one day the later written. */
+export const newestFirst = ({ about: a }: Match, { about: b }: Match): number =>
+  compare(b.occurred_on ?? '', a.occurred_on ?? '') ||
+  compare(b.created_at, a.created_at) ||
+  Number(b.ordinal - a.ordinal) ||
+  compare(a.id, b.id)
+
 /** Best first; of equals the older one. */
 export const byScore = (a: Match, b: Match): number =>
-  b.score - a.score || compare(a.created_at, b.created_at) || Number(a.ordinal - b.ordinal) || compare(a.id, b.id)
+  b.score - a.score ||
+  compare(a.about.created_at, b.about.created_at) ||
+  Number(a.about.ordinal - b.about.ordinal) ||
+  compare(a.id, b.id)
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 

@@ -13,7 +13,7 @@ export type Sight = {
     readonly subjects: Sql
     readonly languages: Sql
     /** In how many memories each of these lexemes stands; of those that stand in none there is no row. */
-    readonly terms: (lexemes: readonly string[]) => Sql
+    readonly terms: (lexemes: readonly string[] | Sql) => Sql
     /** With the day each happened. */
     readonly indexed: Sql
     /** The words as they are written, each with its lexeme; none are kept of the past. */
@@ -73,7 +73,7 @@ const present = (request: SearchRequest): Sight => {
       shared: false,
     },
     memories: sql`(
-      select m.user_id, m.id, m.agent_id, m.source_site, m.namespace, m.created_at, m.observed_at, m.version,
+      select m.user_id, m.id, m.agent_id, m.role, m.episode_id, m.turn, m.ordinal, m.source_site, m.namespace, m.created_at, m.observed_at, m.version,
              m.importance, t.content, coalesce(e.metadata, '{}') || t.metadata as metadata, a.access_count
       from ${visibleTo(scope)} as m
       join memory_text t using (user_id, id)
@@ -84,7 +84,8 @@ const present = (request: SearchRequest): Sight => {
 }
 
 const indexedOf = (narrowed: Sql): Sql => sql`(
-    select s.user_id, s.id, s.ordinal, s.subject, s.is_question, s.answer_bits, s.occurred_on, s.named_days, s.created_at,
+    select s.user_id, s.id, s.ordinal, s.subject, s.is_question, s.answer_bits, s.occurred_on, s.named_days, s.episode_id, s.turn,
+           s.role, s.created_at,
            s.search_vector, s.lex_len, s.own_len, s.context_embedding
     from ${narrowed} as m
     join memory_search s using (user_id, id)
@@ -101,7 +102,7 @@ const past = (request: SearchRequest, instant: string): Sight => {
   const memories = visibleAt(request.scope, instant)
   return {
     all: {
-      given: sql`past as materialized (select search_vector, lex_len, subject, language, occurred_on from ${memories} as m),`,
+      given: sql`past as materialized (select id, search_vector, lex_len, subject, language, occurred_on from ${memories} as m),`,
       groups: sql`(select 1 as memories, lex_len from past)`,
       subjects: sql`(select distinct subject from past where subject is not null)`,
       languages: sql`(select language, 1 as memories from past)`,
@@ -116,8 +117,8 @@ const past = (request: SearchRequest, instant: string): Sight => {
     },
     selected: {
       given: sql`past as materialized (
-        select user_id, id, ordinal, subject, is_question, answer_bits, occurred_on, named_days, created_at, search_vector,
-               lex_len, own_len, context_embedding
+        select user_id, id, ordinal, subject, is_question, answer_bits, occurred_on, named_days, episode_id, turn,
+               role, created_at, search_vector, lex_len, own_len, context_embedding
         from ${memories} as m
         where ${wanted(request)}
       ),`,

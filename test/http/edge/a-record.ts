@@ -15,6 +15,8 @@ export const record: MemoryRecord = {
   source_url: '',
   episode_id: EPISODE,
   session_id: null,
+  role: 'user',
+  turn: 0,
   status: 'active',
   metadata: {},
   keywords: 'bees',

@@ -58,7 +58,7 @@ describe('a filter in a body', () => {
 })
 
 describe('a list', () => {
-  const place = { createdAt: '2026-01-02T03:04:05.000Z', id: MEMORY }
+  const place = { createdAt: '2026-01-02T03:04:05.000Z', ordinal: '4096', id: MEMORY }
   const cursor = cursorOf(place)
   const CURSOR = 'cursor: must be the next_cursor of a page'
   const PLACES = 'cursor: must not be given together with offset'
@@ -83,6 +83,7 @@ describe('a list', () => {
     [`cursor=${cursor}A`, CURSOR],
     [`cursor=${cursor}%3D`, CURSOR],
     [`cursor=${cursorOf({ ...place, createdAt: '2026-02-30' })}`, CURSOR],
+    [`cursor=${cursorOf({ ...place, ordinal: '-1' })}`, CURSOR],
     [`cursor=${cursorOf({ ...place, id: 'x' })}`, CURSOR],
   ])('%s', async (wanted, error) => {
     const answer = await edge.send('GET', `/v1/memories/list?user_id=ana&${wanted}`)

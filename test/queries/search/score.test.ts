@@ -20,6 +20,8 @@ const lexicon: Lexicon = {
 const candidate = (given: Partial<Candidate> = {}): Candidate => ({
   id: 'a',
   ordinal: 1n,
+  role: null,
+  said_in: 'a',
   created_at: '2026-01-01T00:00:00.000Z',
   subject: null,
   is_question: false,

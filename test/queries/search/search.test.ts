@@ -65,6 +65,9 @@ describe.each(databases)('a search on $name', ({ open }) => {
           observed_at: '2026-01-02T10:00:00.000Z',
           namespace: 'site/chat',
           agent_id: null,
+          role: null,
+          turn: null,
+          pieces: [],
           version: 1,
           metadata: {},
         },
@@ -158,10 +161,12 @@ describe.each(databases)('a search on $name', ({ open }) => {
       'embed',
       'candidates',
       'score',
+      'turns',
+      'newer-first',
       'read',
       'package',
     ])
-    expect(observability?.retrieval.stages.map(({ count }) => count)).toEqual([3, 1, 5, 4, 4, 4])
+    expect(observability?.retrieval.stages.map(({ count }) => count)).toEqual([3, 1, 5, 4, 4, 4, 4, 4])
     expect(observability?.retrieval.terms).toEqual([
       { term: 'anna', memories: 3 },
       { term: 'hike', memories: 2 },

@@ -117,9 +117,10 @@ const insertWords = (db: Database, each: Row, rows: readonly Row[], vector: Floa
     ),
     weighed as (select own, setweight(own, 'A') || setweight(next, 'B') || setweight(far, 'C') as vector from words)
     insert into memory_search (user_id, id, reader_group, session, ordinal, subject, language, is_question,
-      answer_bits, occurred_on, named_days, created_at, search_vector, lex_len, own_len, context_embedding)
+      answer_bits, occurred_on, named_days, episode_id, created_at, search_vector, lex_len, own_len, context_embedding)
     select ${each.user}, ${each.id}, ${each.group}, ${each.session}, ${each.number}, ${each.subject || null}, 'en',
-      ${isQuestion(each.content)}, 0, ${each.observedAt.slice(0, 10)}::date, ${each.namedDays}::datemultirange, ${each.createdAt}, vector,
+      ${isQuestion(each.content)}, 0, ${each.observedAt.slice(0, 10)}::date, ${each.namedDays}::datemultirange, ${uuid(0)},
+      ${each.createdAt}, vector,
       (select coalesce(sum(case label when 'A' then 10 when 'B' then 5 when 'C' then 2 end), 0)
        from unnest(vector) as w, unnest(weights) as label),
       (select coalesce(sum(cardinality(positions)), 0) from unnest(own)), ${vector}::vector

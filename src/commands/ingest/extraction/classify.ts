@@ -1,3 +1,4 @@
+import { isStandingInstruction } from '../../../indexing/standing-instruction.js'
 import type { Entity, Fact, MemoryType } from './fact.js'
 import { isAssistant } from './turns/speakers.js'
 
@@ -37,7 +38,8 @@ const confidence = (text: string): number => {
   return Math.round(value * 100) / 100
 }
 
-const procedural = (text: string): boolean => CODE.test(text) || STEPS.test(text) || HOW_TO.test(text)
+const procedural = (text: string): boolean =>
+  CODE.test(text) || STEPS.test(text) || HOW_TO.test(text) || isStandingInstruction(text)
 export const isQuestion = (text: string): boolean => /[?？؟]\s{0,4}["')\]*_]{0,3}$/.test(text.slice(-12))
 
 /** The third person or thing a statement starts with ("Marta's sister moved …", "The Lisbon office …"). */

@@ -4,6 +4,8 @@ import { queryWords } from '../lexicon.js'
 import type { AskedDate } from './asked-date.js'
 import { readAskedTime } from './asked-dates.js'
 import { type AskedKind, askedKinds } from './asked-kinds.js'
+import { asksAssistant } from './asked-of-assistant.js'
+import { asksForThePast } from './asked-of-the-past.js'
 
 /** What a query asks for beside its words: memories of a time, answers of a kind. */
 export type Asked = {
@@ -11,6 +13,10 @@ export type Asked = {
   readonly kinds: readonly AskedKind[]
   /** It says nothing but a time: "what happened last week?". */
   readonly timeAlone: boolean
+  /** It asks for what the machine side said: "what did you recommend?". */
+  readonly ofAssistant: boolean
+  /** It asks for what was, not for what is: "where did I live before?". */
+  readonly ofThePast: boolean
 }
 
 /** Words that ask for whatever there was, with accents folded. */
@@ -31,5 +37,12 @@ const plain = (word: string): string => word.normalize('NFD').replace(/\p{Mn}+/g
 export const readAsked = (query: string, today: string, language: Language): Asked => {
   const { dates, rest, evident } = readAskedTime(query, today, language)
   const words = evident ? queryWords(composed(rest), language) : []
-  return { dates, kinds: askedKinds(query), timeAlone: evident && words.every((word) => WHATEVER.has(plain(word))) }
+  const ofAssistant = asksAssistant(query)
+  return {
+    dates,
+    kinds: askedKinds(query),
+    ofAssistant,
+    ofThePast: asksForThePast(query),
+    timeAlone: evident && words.every((word) => WHATEVER.has(plain(word))),
+  }
 }

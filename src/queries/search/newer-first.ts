@@ -1,0 +1,118 @@
+import { quoted } from '../../indexing/search-vector.js'
+import type { Database } from '../../postgres/database.js'
+import { type Search, stage } from './context.js'
+import { idf, type Term } from './lexicon.js'
+import { type OwnWords, readOwnWords } from './own-words.js'
+import { type About, type Match, newestFirst } from './score.js'
+
+/** How many places are put in order: to reach for memories behind them cost what had been found. */
+const PLACES = 10
+/** From this share of what the query's words weigh, of those that one or the other holds, both match the same words. */
+const SAME_QUERY_WORDS = 0.7
+/** From this share of what the own words of the shorter weigh, both say the same. */
+const SAME_OWN_WORDS = 0.5
+/** A number stands for a word of the query when there are at most so many places between them. */
+const BESIDE = 5
+/** So many of the query's words have to stand by another number here and there. */
+const WORDS_OF_A_NUMBER = 2
+
+/**
+ * Puts the later before the earlier among the best that say the same: memories of one party that match the same words of
+ * the query, and either share most of their own words or give another number for them. They keep the places that they have
+ * together. What a query asks of the past, or of a date, is left as it is. The last stage before reading.
+ */
+export const newerFirst = (db: Database) =>
+  stage('newer-first', async (search) => {
+    const best = search.matches.slice(0, PLACES)
+    const { ofThePast, dates } = search.asked
+    if (ofThePast || dates.length > 0 || search.lexicon.terms.length === 0 || best.length < 2) return search
+    const words = await readOwnWords(
+      db,
+      search.sight,
+      best.map(({ id }) => id),
+    )
+    const ordered = [...best]
+    for (const cluster of clustersOf(best.map((match, place) => sayingOf(search, words, { match, place })))) {
+      const newest = cluster.map(({ match }) => match).toSorted(newestFirst)
+      for (const [i, { place }] of cluster.entries()) ordered.splice(place, 1, ...newest.slice(i, i + 1))
+    }
+    return { ...search, matches: [...ordered, ...search.matches.slice(PLACES)] }
+  })
+
+/** A memory among the best, by its own words. */
+type Saying = {
+  readonly match: Match
+  readonly place: number
+  /** What its own words weigh, by their rarity. */
+  readonly weights: ReadonlyMap<string, number>
+  /** The query's words that it holds itself: what each weighs, and the numbers that stand beside it. */
+  readonly asked: ReadonlyMap<Term, Asked>
+}
+type Asked = { readonly weight: number; readonly numbers: ReadonlySet<string> }
+
+const sayingOf = (
+  { lexicon }: Search,
+  { places, documents }: OwnWords,
+  { match, place }: Pick<Saying, 'match' | 'place'>,
+): Saying => {
+  const own = places.get(match.id) ?? new Map<string, readonly number[]>()
+  const numbers = [...own].filter(([lexeme]) => /^'-?\d/.test(lexeme))
+  const asked = lexicon.terms.flatMap((term): [Term, Asked][] => {
+    const keys = term.lexemes.map(quoted)
+    const at = keys.flatMap((key) => own.get(key) ?? [])
+    if (at.length === 0) return []
+    const beside = numbers.filter(([key, there]) => !keys.includes(key) && there.some((n) => at.some(isBeside(n))))
+    return [[term, { weight: idf(lexicon, term.memories), numbers: new Set(beside.map(([key]) => key)) }]]
+  })
+  const weights = [...own.keys()].map((key): [string, number] => [key, idf(lexicon, documents.get(key) ?? 0)])
+  return { match, place, weights: new Map(weights), asked: new Map(asked) }
+}
+
+const isBeside =
+  (number: number) =>
+  (place: number): boolean =>
+    Math.abs(number - place) <= BESIDE
+
+/** Each joins the first cluster whose best memory says the same. */
+const clustersOf = (sayings: readonly Saying[]): readonly (readonly Saying[])[] => {
+  const clusters: Saying[][] = []
+  for (const saying of sayings) {
+    const cluster = clusters.find(([best]) => best !== undefined && isSame(best, saying))
+    if (cluster === undefined) clusters.push([saying])
+    else cluster.push(saying)
+  }
+  return clusters
+}
+
+const isSame = (a: Saying, b: Saying): boolean => {
+  if (!isOneParty(a.match.about, b.match.about)) return false
+  return matchTheSame(a, b) && (overlapOf(a, b) >= SAME_OWN_WORDS || giveOtherNumbers(a, b))
+}
+
+const isOneParty = (a: About, b: About): boolean => a.role === b.role && a.subject === b.subject
+
+const matchTheSame = (a: Saying, b: Saying): boolean => {
+  const either = sum([...new Map([...a.asked, ...b.asked]).values()].map(({ weight }) => weight))
+  const both = sum([...a.asked].map(([term, { weight }]) => (b.asked.has(term) ? weight : 0)))
+  return both > 0 && both >= SAME_QUERY_WORDS * either
+}
+
+/** The overlap coefficient of their own words, each by its rarity. */
+const overlapOf = (a: Saying, b: Saying): number => {
+  const shorter = Math.min(sum(a.weights.values()), sum(b.weights.values()))
+  const both = sum([...a.weights].map(([key, weight]) => (b.weights.has(key) ? weight : 0)))
+  return shorter > 0 ? both / shorter : 0
+}
+
+/** Where both have numbers beside a word of the query, they are others, and so for several words. */
+const giveOtherNumbers = (a: Saying, b: Saying): boolean => {
+  const counted = [...a.asked].flatMap(([term, { numbers }]) => {
+    const others = b.asked.get(term)?.numbers
+    return others === undefined || others.size === 0 || numbers.size === 0
+      ? []
+      : [![...numbers].some((number) => others.has(number))]
+  })
+  return counted.length >= WORDS_OF_A_NUMBER && counted.every((other) => other)
+}
+
+const sum = (weights: Iterable<number>): number => [...weights].reduce((total, weight) => total + weight, 0)
