@@ -69,7 +69,10 @@ const scored = z.object({
   lexical: z.number().describe('How much of the words of the query it holds, 0 to 1.'),
   kindred: z.number().describe('What words near them in meaning add.'),
   cosine: z.number().describe('Counts at 0.6; every other part as it stands.'),
-  name: z.number(),
+  name: z
+    .number()
+    .describe('For memories of the person that the query names.')
+    .meta({ examples: [0.25] }),
   question: z.number(),
   length: z.number(),
   date: z.number().describe('For memories of the time that the query names.'),
