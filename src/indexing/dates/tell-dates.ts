@@ -12,6 +12,8 @@ import { spanish } from './languages/spanish.js'
 import { ukrainian } from './languages/ukrainian.js'
 import { namedPhrases } from './named-phrases.js'
 import { dayFirstNumbers, englishNumbers, yearlessNumbers } from './numeric-dates.js'
+import { partPhrases } from './part-phrases.js'
+import { partsOf } from './parts.js'
 import { relativePhrases } from './relative-phrases.js'
 import { dutchTies } from './ties/dutch.js'
 import { englishTies } from './ties/english.js'
@@ -31,11 +33,13 @@ import { yearPhrases, yearSpanPhrases } from './year-phrases.js'
 /** How one language writes dates: what is to be read before numbers, after them, and last of all. */
 type Ways = { readonly spans: readonly Phrase[]; readonly words: readonly Phrase[]; readonly years: readonly Phrase[] }
 
-const waysOf = (vocabulary: Vocabulary): Ways => {
+const waysOf = (vocabulary: Vocabulary, language: string): Ways => {
   const words = wordsIn(vocabulary)
+  const parts = partsOf[language]
   return {
     spans: yearSpanPhrases(vocabulary, words),
     words: [
+      ...(parts ? partPhrases(vocabulary, words, parts) : []),
       ...relativePhrases(vocabulary, words),
       ...namedPhrases(vocabulary, words),
       ...weekdayPhrases(vocabulary, words),
@@ -58,16 +62,14 @@ const vocabularies: Readonly<Record<string, Vocabulary>> = {
 const ties = new Map(Object.entries(vocabularies).map(([language, own]) => [language, tiesOf([own, inEnglishWords])]))
 const tiesInEnglish = tiesOf([inEnglishWords])
 
-const inEnglish = waysOf(inEnglishWords)
+const inEnglish = waysOf(inEnglishWords, 'en')
 /** In a text of another language the abbreviations mean other things: "sept" is seven. */
-const inEnglishInFull = waysOf({
-  ...inEnglishWords,
-  months: english.months.replace(/\|\w+/g, ''),
-  short: '',
-  shortWeekdays: '',
-})
+const inEnglishInFull = waysOf(
+  { ...inEnglishWords, months: english.months.replace(/\|\w+/g, ''), short: '', shortWeekdays: '' },
+  'en',
+)
 const ways: ReadonlyMap<string, Ways> = new Map(
-  Object.entries(vocabularies).map(([language, own]) => [language, waysOf(own)]),
+  Object.entries(vocabularies).map(([language, own]) => [language, waysOf(own, language)]),
 )
 const cyrillic = [ways.get('ru'), ways.get('uk')].filter((each) => each !== undefined)
 
