@@ -1,5 +1,6 @@
 import type { Day } from './day.js'
 import { hanPhrases } from './han-phrases.js'
+import { hintOf } from './hint.js'
 import { joined, tiesOf } from './joined.js'
 import { dutch } from './languages/dutch.js'
 import { english } from './languages/english.js'
@@ -64,10 +65,13 @@ const tiesInEnglish = tiesOf([inEnglishWords])
 
 const inEnglish = waysOf(inEnglishWords, 'en')
 /** In a text of another language the abbreviations mean other things: "sept" is seven. */
-const inEnglishInFull = waysOf(
-  { ...inEnglishWords, months: english.months.replace(/\|\w+/g, ''), short: '', shortWeekdays: '' },
-  'en',
-)
+const englishInFull: Vocabulary = {
+  ...inEnglishWords,
+  months: english.months.replace(/\|\w+/g, ''),
+  short: '',
+  shortWeekdays: '',
+}
+const inEnglishInFull = waysOf(englishInFull, 'en')
 const ways: ReadonlyMap<string, Ways> = new Map(
   Object.entries(vocabularies).map(([language, own]) => [language, waysOf(own, language)]),
 )
@@ -78,6 +82,8 @@ const hint =
   /\d|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|christmas|xmas|halloween|thanksgiving|valentine|new year|independence|today|tonight|tomorrow|yesterday|last|previous|this|next|coming|past|ago|back|day|week|month|year|[\u0080-\uffff]/i
 const cyrillicLetter = /\p{Script=Cyrillic}/u
 const hanOrKana = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+const hints = new Map(Object.entries(vocabularies).map(([language, own]) => [language, hintOf([own, englishInFull])]))
 
 /** By what languages a text is read besides English: the one it is known to be in, and those its script speaks of. */
 const waysFor = (text: string, language: string): readonly Ways[] => {
@@ -98,8 +104,18 @@ const numbersOf = (language: string): readonly Phrase[] =>
  * What dates a text tells of, with the text that is left without them: English ones always, those of another language
  * where `language` (ISO 639-1) names it or its script does. The text has to be without accents, as `folded` leaves it.
  */
-export const tellDates = (text: string, today: Day, language = 'en'): Reading => {
-  if (language === 'en' && !hint.test(text)) return { found: [], rest: text }
+export const tellDates = (text: string, today: Day, language = 'en'): Reading =>
+  mayTell(text, language) ? readDates(text, today, language) : { found: [], rest: text }
+
+/** Whether there is any use in reading it: a look at single words, which most texts do not pass. */
+const mayTell = (text: string, language: string): boolean => {
+  if (language === 'en') return hint.test(text)
+  const own = hints.get(language)
+  return own === undefined || own.test(text) || cyrillicLetter.test(text) || hanOrKana.test(text)
+}
+
+/** The same without that look, for whoever holds one against the other. */
+export const readDates = (text: string, today: Day, language: string): Reading => {
   const known = waysFor(text, language)
   const phrases = [
     ...known.flatMap(({ spans }) => spans),
