@@ -3,6 +3,7 @@ import type { Variables } from '../config.js'
 import { type SettingName, settings } from '../environment.js'
 import { version } from '../package-info.js'
 import { addCopyLog, type CopyAction } from './copy-log-command.js'
+import { type Chapter, type Entry, withManual } from './manual.js'
 import type { RebuildArguments } from './rebuild.js'
 import type { ReembedArguments } from './reembed.js'
 import { reembedOptions, reembedWishes } from './reembed-command.js'
@@ -22,12 +23,11 @@ type Actions = {
 
 /** The commands and what `--help` teaches about them. */
 export const createProgram = (actions: Actions): Command => {
-  const program = new Command('palimpsest')
+  const program = withManual(new Command('palimpsest'), manual)
     .description('Long-term memory for software agents, served over HTTP.')
     .version(version)
     .exitOverride()
     .showHelpAfterError('(palimpsest --help tells more)')
-    .addHelpText('after', manual)
   command(program, 'serve', ['PORT', 'HOST', 'PALIMPSEST_DATA_DIR', 'DATABASE_URL'])
     .description('Start the server; the default. It runs until Ctrl-C or SIGTERM, and finishes what it has begun.')
     .action((options) => actions.serve(overridesOf(options)))
@@ -55,6 +55,11 @@ export const createProgram = (actions: Actions): Command => {
   return program
 }
 
+const described = ({ name, description, byDefault }: (typeof settings)[number]): Entry => [
+  name,
+  `${description}${byDefault === '' ? '' : ` [${byDefault}]`}`,
+]
+
 const important: readonly SettingName[] = [
   'PORT',
   'HOST',
@@ -66,34 +71,40 @@ const important: readonly SettingName[] = [
   'LOG_LEVEL',
 ]
 
-const manual = () => `
-Examples:
-  palimpsest                                      an embedded database in ./data, on port 3050
-  palimpsest serve --port 4000 --data-dir ~/memory
-  CORE_API_KEY=$(openssl rand -hex 32) palimpsest serve --host 0.0.0.0
-  palimpsest migrate --database-url postgres://localhost/palimpsest
-  palimpsest rebuild --verify                     from the log alone, the same rows
-  palimpsest copy-log --to-database-url postgres://localhost/palimpsest
-  palimpsest replay check                         the log by its own rules, and the read models against it
-  palimpsest replay --help                        what a memory was, when, and why
-  palimpsest reembed --dry-run --price 0.02       what another embedding model would cost
-
-Settings, from the environment or from a file .env in the working directory (options come first):
-${settings
-  .filter(({ name }) => important.includes(name))
-  .map(line)
-  .join('\n')}
-  All of them are in .env.example.
-
-Logs go to stderr, all else to stdout.
-
-Exit codes:
-  0    stopped as asked
-  1    failed, or not found, or a verification or check found a difference; the message says why or where
-  2    the settings or the arguments are wrong
-  3    another process has the data directory, or rebuilds the read models
-  130  ended at once by a second signal
-`
-
-const line = ({ name, description, byDefault }: (typeof settings)[number]): string =>
-  `  ${name.padEnd(20)} ${description}${byDefault === '' ? '' : ` [${byDefault}]`}`
+const manual: readonly Chapter[] = [
+  {
+    heading: 'Examples:',
+    of: 'commands',
+    entries: [
+      ['palimpsest', 'an embedded database in ./data, on port 3050'],
+      ['palimpsest serve --port 4000 --data-dir ~/memory'],
+      ['CORE_API_KEY=$(openssl rand -hex 32) palimpsest serve --host 0.0.0.0'],
+      ['palimpsest migrate --database-url postgres://localhost/palimpsest'],
+      ['palimpsest rebuild --verify', 'from the log alone, the same rows'],
+      ['palimpsest copy-log --to-database-url postgres://localhost/palimpsest'],
+      ['palimpsest replay check', 'the log by its own rules, and the read models against it'],
+      ['palimpsest replay --help', 'what a memory was, when, and why'],
+      ['palimpsest reembed --dry-run --price 0.02', 'what another embedding model would cost'],
+    ],
+  },
+  {
+    heading: 'Settings, from the environment or from a file .env in the working directory (options come first):',
+    of: 'terms',
+    entries: [
+      ...settings.filter(({ name }) => important.includes(name)).map(described),
+      ['All of them are in .env.example.'],
+    ],
+  },
+  'Logs go to stderr, all else to stdout.',
+  {
+    heading: 'Exit codes:',
+    of: 'terms',
+    entries: [
+      ['0', 'stopped as asked'],
+      ['1', 'failed, or not found, or a verification or check found a difference; the message says why or where'],
+      ['2', 'the settings or the arguments are wrong'],
+      ['3', 'another process has the data directory, or rebuilds the read models'],
+      ['130', 'ended at once by a second signal'],
+    ],
+  },
+]

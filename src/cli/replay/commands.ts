@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { Variables } from '../../config.js'
 import type { Question } from '../../replay/question.js'
+import { type Chapter, withManual } from '../manual.js'
 import { command, overridesOf } from '../setting-options.js'
 import { anEventType, anId, aPlace, aPosition, aTime, aUser, several } from './arguments.js'
 
@@ -21,10 +22,9 @@ type Given = {
 
 /** `palimpsest replay` and its four questions. */
 export const addReplay = (program: Command, act: ReplayAction): void => {
-  const replay = program
-    .command('replay')
-    .description('Answer from the log alone: what a memory was, when, by whom and why. Writes nothing.')
-    .addHelpText('after', manual)
+  const replay = withManual(program.command('replay'), manual).description(
+    'Answer from the log alone: what a memory was, when, by whom and why. Writes nothing.',
+  )
   const asking = (name: string, ask: (given: Given, argument: string) => Question) => {
     const made = command(replay, name, ['PALIMPSEST_DATA_DIR', 'DATABASE_URL'])
     return made.action(async (...given: readonly unknown[]) => {
@@ -60,16 +60,19 @@ export const addReplay = (program: Command, act: ReplayAction): void => {
     .addOption(json())
 }
 
-const manual = `
-Examples:
-  palimpsest replay memory cf5187e4-0f0e-5d7a-9a51-2c1b7d1f4a10
-  palimpsest replay user ana --at 2026-05-08T12:00:00Z
-  palimpsest replay log --from 2026-05-08 --type MemoryStored --type MemoryUpdated | jq .data.said.content
-  palimpsest replay check
-
-A time without an offset is UTC, a date its first moment. On a terminal the answers are in colour, unless NO_COLOR is
-set; elsewhere they are plain. What was erased is told as erased, also where the log still holds its words.
-
-It opens the embedded directory itself, or asks the server that has it; on Postgres servers may run or not. A whole
-replay asks no provider and reads no read model, but for \`check\`.
-`
+const manual: readonly Chapter[] = [
+  {
+    heading: 'Examples:',
+    of: 'commands',
+    entries: [
+      ['palimpsest replay memory cf5187e4-0f0e-5d7a-9a51-2c1b7d1f4a10'],
+      ['palimpsest replay user ana --at 2026-05-08T12:00:00Z'],
+      ['palimpsest replay log --from 2026-05-08 --type MemoryStored --type MemoryUpdated | jq .data.said.content'],
+      ['palimpsest replay check'],
+    ],
+  },
+  'A time without an offset is UTC, a date its first moment. On a terminal the answers are in colour, unless NO_COLOR is ' +
+    'set; elsewhere they are plain. What was erased is told as erased, also where the log still holds its words.',
+  'It opens the embedded directory itself, or asks the server that has it; on Postgres servers may run or not. A whole ' +
+    'replay asks no provider and reads no read model, but for `check`.',
+]

@@ -79,7 +79,10 @@ const scored = z.object({
   lexical: z.number().describe('How much of the words of the query it holds, 0 to 1.'),
   kindred: z.number().describe('What words near them in meaning add.'),
   cosine: z.number().describe('Counts at 0.6; every other part as it stands.'),
-  name: z.number(),
+  name: z
+    .number()
+    .describe('For memories of the person that the query names.')
+    .meta({ examples: [0.25] }),
   question: z.number(),
   assistant: z.number().describe('For what an assistant said, unless the query asks for that.'),
   instruction: z.number().describe('For how such things are to be done from now on.'),

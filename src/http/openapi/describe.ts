@@ -3,6 +3,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiOverride
 import type { About } from '../about.js'
 import type { Fields } from '../check.js'
 import { needsKey, type Route } from '../route.js'
+import { completeSchemas, parameterDoc } from './complete.js'
 import { guide } from './guide.js'
 import { answerHeaders, anyHeaders, readHeaders, writeHeaders } from './header-docs.js'
 import { hasBody } from './places.js'
@@ -10,7 +11,17 @@ import { elsewhere, responsesOf } from './responses.js'
 import { tags } from './tags.js'
 
 /** The OpenAPI document of the routes, made of the schemas that check their requests. */
-export const documentOf = (routes: readonly Route[], { version, description, license }: About) =>
+export const documentOf = (routes: readonly Route[], about: About): Document => {
+  const document = draftOf(routes, about)
+  const schemas = completeSchemas({ ...document.components?.schemas })
+  // Fields gain words and examples, and keep their forms.
+  return { ...document, components: { ...document.components, schemas: schemas as Schemas } }
+}
+
+type Document = ReturnType<typeof createDocument>
+type Schemas = NonNullable<NonNullable<Document['components']>['schemas']>
+
+const draftOf = (routes: readonly Route[], { version, description, license }: About): Document =>
   createDocument(
     {
       openapi: '3.1.1',
@@ -104,11 +115,14 @@ const bodyOf = ({ name, input, example }: Route) => ({
 const shown = ({ shape }: z.ZodObject, example: Fields) =>
   z.object(
     Object.fromEntries(
-      Object.entries(shape).map(([name, schema]) => [
-        name,
+      Object.entries(shape).map(([name, schema]) => {
+        const doc = parameterDoc(name)
+        const value = example[name] ?? doc?.example
         // The shape of a schema holds schemas.
-        name in example ? (schema as z.ZodType).meta({ param: { example: example[name] } }) : schema,
-      ]),
+        const field = schema as z.ZodType
+        const said = field.description === undefined && doc ? field.describe(doc.says) : field
+        return [name, value === undefined ? said : said.meta({ param: { example: value } })]
+      }),
     ),
   )
 

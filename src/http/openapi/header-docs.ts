@@ -27,7 +27,7 @@ export const anyHeaders = {
     .string()
     .optional()
     .describe('An id of your own for this request: up to 128 letters, digits, dots, hyphens and underscores.')
-    .meta({ param: { id: 'RequestId' } }),
+    .meta({ param: { id: 'RequestId', example: 'checkout-7f3a' } }),
 }
 
 export const readHeaders = {
@@ -37,7 +37,7 @@ export const readHeaders = {
     .meta({ pattern: digits })
     .optional()
     .describe('Wait until what is read includes this position of the log; 503 where that takes too long.')
-    .meta({ param: { id: 'MinPosition' } }),
+    .meta({ param: { id: 'MinPosition', example: '42' } }),
 }
 
 export const writeHeaders = {
@@ -51,5 +51,5 @@ export const writeHeaders = {
     .describe(
       'Sent again with the same key within 24 hours, the same request is carried out once, and answered as the first time.',
     )
-    .meta({ param: { id: 'IdempotencyKey' } }),
+    .meta({ param: { id: 'IdempotencyKey', example: 'turn-17-of-c-17' } }),
 }

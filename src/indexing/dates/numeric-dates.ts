@@ -60,6 +60,21 @@ const dayAlone = ({ first, second }: Groups): readonly Told[] => {
   return [{ kind: 'month', month, day, lastDay: null, year: null, firm: true }]
 }
 
+/** Of 12/24 only one can be the month, whoever writes it. */
+const evidentDay = ({ first, second }: Groups): readonly Told[] =>
+  Number(first) > 12 || Number(second) > 12
+    ? firstOf(dayAlone({ first, second }), dayAlone({ first: second, second: first }))
+    : []
+
+/** Behind what stands before a date: else it may be a share, a score or "24/7". */
+const yearlessInEnglish: Phrase = {
+  pattern: new RegExp(
+    String.raw`${START}(?:on|by|until|till|since|before|after|from|due|dated|for|is|was)${GAP}(?!24/7|16/9)(?<first>\d\d?)/(?<second>\d\d?)${END_OF_NUMBER}(?!%| (?:of|inch(?:es)?|people|points?|hours?|cups?)\b)`,
+    'gi',
+  ),
+  read: evidentDay,
+}
+
 /** In English 05/07/2024 is 5 July to some and 7 May to others, so that both are asked for. */
 export const englishNumbers: readonly Phrase[] = [
   ...common,
@@ -68,6 +83,7 @@ export const englishNumbers: readonly Phrase[] = [
     pattern: new RegExp(slashed, 'gi'),
     read: (groups) => either(dayFirst(groups), monthFirst(groups)),
   },
+  yearlessInEnglish,
 ]
 
 /** Where the day is written first, in all forms. */
@@ -98,7 +114,7 @@ export const yearlessNumbers = (language: string): readonly Phrase[] => {
         `${START}${anyOf(article)}${GAP}(?<first>\\d\\d?)[/-](?<second>\\d\\d?)${END_OF_NUMBER}(?!%)`,
         'gi',
       ),
-      read: dayAlone,
+      read: (groups) => firstOf(dayAlone(groups), evidentDay(groups)),
     },
   ]
 }

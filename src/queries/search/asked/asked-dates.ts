@@ -51,7 +51,7 @@ const said = (text: string, rest: string): string =>
     : rest.replaceAll(READ, ' ')
 
 const isEvident = (told: Told): boolean => {
-  if (told.kind === 'season') return told.year !== null
+  if (told.kind === 'season') return told.year !== null || told.firm
   return told.kind !== 'month' || told.firm
 }
 

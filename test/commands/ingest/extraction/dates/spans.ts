@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { findDates } from '../../../../../src/commands/ingest/extraction/dates/find-dates.js'
+import { composed } from '../../../../../src/indexing/compose.js'
+import { foldedInPlace } from '../../../../../src/indexing/dates/fold.js'
+import { readDates, tellDates } from '../../../../../src/indexing/dates/tell-dates.js'
 
 /** Dates by the text that tells them; several are parted by commas, a span is `from..to`, nothing is no date. */
 export type Table = Readonly<Record<string, string>>
@@ -9,6 +12,17 @@ const spans = (text: string, today: string, language: string): string =>
     .map(({ from, to }) => (from === to ? from : `${from}..${to}`))
     .join(', ')
 
+const everyLanguage = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt', 'ru', 'uk', 'ja']
+
+/** The quick look before the reading passes over nothing that the reading would find, in whatever language it is read. */
+const expectSameWithoutLook = (text: string, today: string, language: string): void => {
+  const plain = foldedInPlace(composed(text))
+  expect(tellDates(plain, today, language)).toEqual(readDates(plain, today, language))
+}
+
 export const tells = (table: Table, today: string, language = 'en'): void => {
-  test.each(Object.entries(table))('%s', (text, expected) => expect(spans(text, today, language)).toBe(expected))
+  test.each(Object.entries(table))('%s', (text, expected) => {
+    expect(spans(text, today, language)).toBe(expected)
+    for (const read of everyLanguage) expectSameWithoutLook(text, today, read)
+  })
 }
