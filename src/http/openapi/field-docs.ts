@@ -6,7 +6,7 @@ export type FieldDoc = { readonly says: string; readonly example: unknown }
 
 const saying = (says: string, example: unknown): FieldDoc => ({ says, example })
 
-const behind = cursorOf({ createdAt: AT, id: MEMORY })
+const behind = cursorOf({ createdAt: AT, ordinal: '4096', id: MEMORY })
 
 const asked: Readonly<Record<string, FieldDoc>> = {
   user_id: saying('Whose memories.', 'ana'),

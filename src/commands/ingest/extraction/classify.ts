@@ -1,6 +1,6 @@
+import { isAssistantRole } from '../../../indexing/assistant-role.js'
 import { isStandingInstruction } from '../../../indexing/standing-instruction.js'
 import type { Entity, Fact, MemoryType } from './fact.js'
-import { isAssistant } from './turns/speakers.js'
 
 export type Classes = Pick<Fact, 'network' | 'opinionConfidence' | 'observationSubject'> & {
   readonly memoryType: MemoryType
@@ -58,7 +58,7 @@ export const classify = (look: Look): Classes => {
   const said = text.slice(0, 4000).replace(/’/g, "'")
   const question = isQuestion(said)
   const opinion = !question && OPINION.test(said)
-  const experience = !opinion && !isAssistant(speaker) && EXPERIENCE.test(said) && !question
+  const experience = !opinion && !isAssistantRole(speaker) && EXPERIENCE.test(said) && !question
   const subject = opinion || experience || question ? null : topic(look)
   const memoryType =
     !question && procedural(said)

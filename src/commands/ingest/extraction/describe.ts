@@ -23,8 +23,9 @@ export type Surroundings = {
 /** How much less a text counts that tries to steer the memory. */
 const STEERING_TRUST = 0.2
 
-/** The speaker; in prose the person whom the text starts with. */
-const subjectOf = ({ speaker, text, parts = [] }: Piece, entities: readonly Entity[]): string | null => {
+/** The speaker, of several the one whose it is; in prose the person whom the text starts with. */
+const subjectOf = ({ owner, speaker, text, parts = [] }: Piece, entities: readonly Entity[]): string | null => {
+  if (owner !== undefined) return owner.toLowerCase()
   if (speaker !== null) return speaker.toLowerCase()
   if (parts.length > 1) return null
   const person = entities.find(({ name, type }) => type === 'person' && text.startsWith(name))

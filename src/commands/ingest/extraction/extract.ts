@@ -1,6 +1,7 @@
 import { detectLanguage } from '../../../indexing/detect-language.js'
 import type { Language } from '../../../indexing/language.js'
 import { redact } from '../../../redaction/redact.js'
+import { cut } from './cut.js'
 import { type Moment, readMoment } from './dates/moment.js'
 import { takeSessionDate } from './dates/session-date.js'
 import { describe } from './describe.js'
@@ -9,13 +10,10 @@ import { openConversation } from './open-conversation.js'
 import { dropPastedBack } from './pasted-back.js'
 import { joinShort } from './pieces/join-short.js'
 import type { Piece } from './pieces/piece.js'
-import { piecesOf } from './pieces/pieces-of.js'
 import { readConversation } from './read-conversation.js'
 import { turnOf } from './turns/messages.js'
 import { readTurns } from './turns/read-turns.js'
-import { isPerson, isRole } from './turns/speakers.js'
-import type { Turn } from './turns/turn.js'
-import { hasContent } from './words/tokens.js'
+import { isPerson } from './turns/speakers.js'
 
 const MOST_FACTS = 2000
 const UNDATED = { moment: undefined, dateLine: '' }
@@ -29,18 +27,6 @@ const peopleAmong = (speakers: readonly string[]): ReadonlySet<string> => {
   const names = new Set(speakers.filter(isPerson).map((speaker) => speaker.toLowerCase()))
   return new Set([...names].flatMap((name) => [name, ...name.split(' ').filter((word) => word.length > 2)]))
 }
-
-const roleOf = ({ role, speaker }: Turn): string | null =>
-  role ?? (speaker !== null && isRole(speaker) ? speaker.toLowerCase() : null)
-
-/** A turn without a content word is left out; every piece of one with a content word is kept. */
-const cut = (turns: readonly Turn[], people: ReadonlySet<string>): readonly Piece[] =>
-  turns.flatMap((said, turn) => {
-    const { speaker, text, moment } = said
-    if (!hasContent(text, people)) return []
-    const common = { speaker, role: roleOf(said), turn, ...(moment ? { moment } : {}) }
-    return piecesOf(text).map((piece) => ({ ...common, text: piece }))
-  })
 
 /** English when unsure. */
 const languageOf = (pieces: readonly Piece[]): Language =>
@@ -81,11 +67,11 @@ export const extract = (conversation: Conversation, options: Options): Extractio
   if (options.skipExtraction) return verbatim(conversation, options)
   const opened = openConversation(conversation)
   const moment = momentOf(options, opened.moment)
-  const { turns, said, speakers, redactions } = readConversation(opened, options.from ?? 0)
+  const { turns, said, before, speakers, redactions } = readConversation(opened, options.from ?? 0)
   const cleaned = turns.map((turn) => ({ turn, ...dropPastedBack(turn.text) }))
   const people = peopleAmong(speakers)
   const spoken = cleaned.map(({ turn, text }) => ({ ...turn, text }))
-  const pieces = joinShort(cut(spoken, people), options.maxFacts ?? MOST_FACTS)
+  const pieces = joinShort(cut(spoken, people, before), options.maxFacts ?? MOST_FACTS)
   const language = languageOf(pieces)
   const facts = pieces.map((piece) => describe(piece, { moment, people, language }))
   return {

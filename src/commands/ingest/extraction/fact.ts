@@ -2,7 +2,8 @@ import type { SaidTurn } from '../../../domain/episode.js'
 import type { Span } from '../../../indexing/dates/day.js'
 import type { Language } from '../../../indexing/language.js'
 
-export type Message = { readonly role: string; readonly content: string; readonly name?: string }
+/** `at`: when it was said, as the message itself tells. */
+export type Message = { readonly role: string; readonly content: string; readonly name?: string; readonly at?: string }
 export type Conversation = { readonly text: string } | { readonly messages: readonly Message[] }
 
 export type Options = {

@@ -1,5 +1,5 @@
+import { isAssistantRole } from '../../../indexing/assistant-role.js'
 import { isQuestion, type Look } from './classify.js'
-import { isAssistant } from './turns/speakers.js'
 import { isContent, tokensOf } from './words/tokens.js'
 
 type Weighed = Look & { readonly steering: boolean }
@@ -28,7 +28,7 @@ const RULES: readonly Rule[] = [
   [0.05, ({ entities, speaker }) => entities.some(({ name }) => name !== speaker)],
   [-0.15, ({ text }) => isQuestion(text)],
   [-0.1, ({ text }) => text.length < 60 && tokensOf(text).filter(isContent).length < 2],
-  [-0.1, ({ speaker }) => isAssistant(speaker)],
+  [-0.1, ({ speaker }) => isAssistantRole(speaker)],
   [-0.2, ({ steering }) => steering],
 ]
 

@@ -12,6 +12,8 @@ export type Read = {
   readonly turns: readonly Turn[]
   /** The same as it is kept: a turn for each of `turns`, or one for all of them. */
   readonly said: readonly SaidTurn[]
+  /** The turn before them. */
+  readonly before?: Turn | undefined
   /** Who speaks in all of it. */
   readonly speakers: readonly string[]
   readonly redactions: number
@@ -32,12 +34,17 @@ const readMessages = (messages: readonly Message[], from: number): Read => {
     redactions += count
     return cleaned
   }
-  const fresh = messages.slice(from).map(({ role, content, name }) => ({
+  const cleaned = ({ role, content, name, at }: Message): Message => ({
     ...{ role: clean(role), content: clean(content) },
     ...(name === undefined ? {} : { name: clean(name) }),
-  }))
+    ...(at === undefined ? {} : { at }),
+  })
+  const last = messages[from - 1]
+  const before = last === undefined ? undefined : turnOf({ ...last, content: redact(last.content).text })
+  const fresh = messages.slice(from).map(cleaned)
   return {
     turns: fresh.map(turnOf),
+    before,
     said: fresh.map(({ role, content, name = null }) => ({ role, name, content })),
     speakers: speakersOf(messages.map(turnOf)),
     redactions,
@@ -49,11 +56,12 @@ const readLines = (lines: readonly string[], from: number): Read => {
   const marked = mark === undefined ? lines : lines.toSpliced(from, 0, mark)
   const { text, count } = redact(marked.join('\n'))
   const all = readTurns(text)
-  const turns = mark === undefined ? all : turnsBehind(all, mark)
+  const { before, turns } = mark === undefined ? { before: undefined, turns: all } : turnsBehind(all, mark)
   const kept = mark === undefined ? text : text.slice(text.indexOf(mark) + mark.length + 1)
   const slices = slicesOf(kept.split('\n'), turns) ?? [kept]
   return {
     turns,
+    before,
     said: slices.map((content) => ({ role: null, name: null, content })),
     speakers: speakersOf(all),
     redactions: count,
@@ -70,14 +78,21 @@ const markFor = (lines: readonly string[]): string | undefined => {
   return undefined
 }
 
-/** What follows the mark: of the turn that it stands in the rest, which may have been said by the one before. */
-const turnsBehind = (turns: readonly Turn[], mark: string): readonly Turn[] => {
+/**
+ * What follows the mark: of the turn that it stands in the rest, which may have been said by the one before; and what stands
+ * before it.
+ */
+const turnsBehind = (turns: readonly Turn[], mark: string): Pick<Read, 'turns' | 'before'> => {
   const at = turns.findIndex(({ text }) => text.includes(mark))
   const cut = turns[at]
   // A secret of several lines may have taken it along.
-  if (cut === undefined) return turns
-  const rest = cut.text.slice(cut.text.indexOf(mark) + mark.length + 1)
-  return [...(rest.trim() === '' ? [] : [{ ...cut, text: rest }]), ...turns.slice(at + 1)]
+  if (cut === undefined) return { turns }
+  const place = cut.text.indexOf(mark)
+  const rest = cut.text.slice(place + mark.length + 1)
+  return {
+    before: { ...cut, text: cut.text.slice(0, place) },
+    turns: [...(rest.trim() === '' ? [] : [{ ...cut, text: rest }]), ...turns.slice(at + 1)],
+  }
 }
 
 /**
@@ -90,6 +105,12 @@ const slicesOf = (lines: readonly string[], turns: readonly Turn[]): readonly st
   for (const { text } of turns) {
     const own = text.split('\n')
     const first = own[0]?.trim() ?? ''
+    // What frames records stands before the first of them.
+    if (starts.length === 0)
+      at = Math.max(
+        0,
+        lines.findIndex((line) => line.trimEnd().endsWith(first)),
+      )
     while (first !== '' && lines[at]?.trim() === '') at++
     if (lines[at]?.trimEnd().endsWith(first) !== true) return undefined
     starts.push(at)

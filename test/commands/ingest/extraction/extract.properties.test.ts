@@ -156,6 +156,6 @@ describe('extraction of 100,000 characters', () => {
     const { facts } = extract({ text: rep(part) }, { at })
     expect(facts.length).toBeLessThanOrEqual(2000)
     // generous, for slow machines: what is not linear takes far longer
-    expect(performance.now() - began).toBeLessThan(3000)
+    expect(performance.now() - began).toBeLessThan(10_000)
   })
 })

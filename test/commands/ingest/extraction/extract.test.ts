@@ -16,7 +16,7 @@ describe('turns', () => {
     ['one line of a named speaker', 'Ana: I moved to Lisbon', ['Ana: I moved to Lisbon']],
     ['roles', 'user: I like tea\nassistant: Green tea?', ['user: I like tea', 'assistant: Green tea?']],
     ['Markdown labels', '**Ana:** I like tea\n**Bob**: coffee', ['Ana: I like tea', 'Bob: coffee']],
-    ['questions and answers', 'Q: Where do you live?\nA: Lisbon.', ['Q: Where do you live?', 'A: Lisbon.']],
+    ['questions and answers', 'Q: Where do you live?\nA: Lisbon.', ['Q: Where do you live?\nA: Lisbon.']],
     [
       'a dated export',
       '12/05/23, 14:03 - Ana: I like tea\n12/05/23, 14:04 - Bob: coffee',
@@ -146,7 +146,7 @@ describe('a fact', () => {
 
   it('weighs more when personal than when small', () => {
     const [personal, question, assistant] = facts(
-      'Ana: I am allergic to peanuts\nBob: Which ones?\nAssistant: Peanuts grow underground',
+      'Ana: I am allergic to peanuts\nBob: Which ones?\nAssistant: Peanuts grow underground on plants of half a metre',
     )
     expect(personal?.importance).toBeGreaterThan(0.5)
     expect(question?.importance).toBeLessThan(0.3)

@@ -3,6 +3,8 @@ import type { Moment } from '../dates/moment.js'
 /** What becomes one memory: a turn, a part of a long turn, or several short turns joined. */
 export type Piece = {
   readonly speaker: string | null
+  /** Whose it is, where several speak in it. */
+  readonly owner?: string
   readonly text: string
   /** Of the first turn and, where several are joined, of the last. */
   readonly turn: number

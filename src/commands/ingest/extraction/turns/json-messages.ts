@@ -5,6 +5,11 @@ type Entry = Readonly<Record<string, unknown>>
 const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && !Array.isArray(value)
 const ROLE_KEYS = ['role', 'from', 'speaker', 'author', 'sender', 'name']
 const TEXT_KEYS = ['content', 'text', 'value', 'message']
+const TIME_KEYS = ['timestamp', 'created_at', 'createdAt', 'time', 'date', 'sent_at', 'datetime']
+/** What else a message may carry that tells nothing of what was said. */
+const OTHER_KEYS =
+  'id uuid message_id name type object model index parent parent_id conversation_id thread_id channel status tool_call_id finish_reason weight'
+const KNOWN_KEYS: ReadonlySet<string> = new Set([...ROLE_KEYS, ...TEXT_KEYS, ...TIME_KEYS, ...OTHER_KEYS.split(' ')])
 
 const textOf = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value
@@ -18,10 +23,28 @@ const textOf = (value: unknown): string | undefined => {
 
 const messageOf = (value: unknown): Message | undefined => {
   if (!isEntry(value)) return undefined
-  const role = ROLE_KEYS.map((key) => value[key]).find((found) => typeof found === 'string')
+  const by = ROLE_KEYS.find((key) => typeof value[key] === 'string')
   const content = TEXT_KEYS.map((key) => textOf(value[key])).find((found) => found !== undefined)
-  if (typeof role !== 'string' || content === undefined) return undefined
-  return { role, content, ...(typeof value.name === 'string' ? { name: value.name } : {}) }
+  const role = by === undefined ? undefined : value[by]
+  if (typeof role !== 'string' || content === undefined || !isMessage(value, by)) return undefined
+  const at = TIME_KEYS.map((key) => value[key]).find((found) => typeof found === 'string')
+  return {
+    ...{ role, content },
+    ...(typeof value.name === 'string' ? { name: value.name } : {}),
+    ...(typeof at === 'string' ? { at } : {}),
+  }
+}
+
+/** A name with a value is a field of anything; a record with fields that no message has is one, too. */
+const isMessage = (value: Entry, by: string | undefined): boolean => {
+  const told = ['content', 'text', 'message'].some((key) => textOf(value[key]) !== undefined)
+  if (!told && by !== 'from') return false
+  return Object.entries(value).every(([key, held]) => KNOWN_KEYS.has(key) || isEmpty(held))
+}
+
+const isEmpty = (held: unknown): boolean => {
+  if (held === null || held === '' || held === false) return true
+  return typeof held === 'object' && Object.keys(held).length === 0
 }
 
 const parse = (text: string): unknown => {

@@ -1,5 +1,5 @@
 import { fencedLines } from './fences.js'
-import { isAnswerKey, isRole, looksLikeHandle, looksLikeName } from './speakers.js'
+import { isAnswerKey, isHeading, isRole, looksLikeHandle, looksLikeName } from './speakers.js'
 import { cutAt, type Form } from './turn.js'
 
 type Label = { readonly label: string; readonly rest: string }
@@ -38,6 +38,8 @@ const speakersAmong = (labels: readonly (Label | undefined)[], filled: number): 
   const few = all.length <= Math.max(6, found.length / 3)
   const first = labels[0]?.label
   const named = first !== undefined && looksLikeName(first)
+  // Fields of a record, each once.
+  if (!roles && !answers && all.length === found.length && all.some(isHeading)) return new Set()
   const dense = found.length > 1 && (share === 1 || (named && !roles && share >= DENSE))
   return new Set(
     all.filter((label) => {

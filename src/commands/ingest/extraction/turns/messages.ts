@@ -1,3 +1,4 @@
+import { readMoment } from '../dates/moment.js'
 import type { Message } from '../fact.js'
 import type { Turn } from './turn.js'
 
@@ -13,8 +14,12 @@ export const roleName = (role: string): string | null => {
   return name === '' ? null : name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-export const turnOf = ({ role, content, name }: Message): Turn => ({
-  role: label(role).toLowerCase(),
-  speaker: (name === undefined ? '' : label(name)) || roleName(role),
-  text: content.replace(/\r\n?/g, '\n'),
-})
+export const turnOf = ({ role, content, name, at }: Message): Turn => {
+  const moment = at === undefined ? undefined : readMoment(at)
+  return {
+    role: label(role).toLowerCase(),
+    speaker: (name === undefined ? '' : label(name)) || roleName(role),
+    text: content.replace(/\r\n?/g, '\n'),
+    ...(moment ? { moment } : {}),
+  }
+}

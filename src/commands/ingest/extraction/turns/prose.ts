@@ -1,3 +1,4 @@
+import { statementLines } from '../pieces/statements.js'
 import { fencedLines } from './fences.js'
 import type { Turn } from './turn.js'
 
@@ -15,7 +16,7 @@ const listItems = (lines: readonly string[]): readonly string[] | undefined => {
   return items.length > 1 ? items.map((item) => item.join('\n')) : undefined
 }
 
-/** Prose without speakers: one turn a paragraph, one an item where a list stands alone; code fences stay whole. */
+/** Prose without speakers: one turn a paragraph, one an item or a statement of a list; code fences stay whole. */
 export const proseTurns = (text: string): readonly Turn[] => {
   const lines = text.split('\n')
   const fenced = fencedLines(lines)
@@ -33,6 +34,6 @@ export const proseTurns = (text: string): readonly Turn[] => {
     }
   }
   return paragraphs
-    .flatMap(({ lines: own, code }) => (code ? undefined : listItems(own)) ?? [own.join('\n')])
+    .flatMap(({ lines: own, code }) => (code ? undefined : (listItems(own) ?? statementLines(own))) ?? [own.join('\n')])
     .map((paragraph) => ({ speaker: null, text: paragraph }))
 }

@@ -1,0 +1,50 @@
+import { isAssistantRole } from '../../../indexing/assistant-role.js'
+import { isIdle } from './idle.js'
+import type { Piece } from './pieces/piece.js'
+import { piecesOf } from './pieces/pieces-of.js'
+import { statementsOf } from './pieces/statements.js'
+import { exchangeOf, isOnly } from './short-answer.js'
+import { roleOfLabel } from './turns/speakers.js'
+import type { Turn } from './turns/turn.js'
+import { hasContent } from './words/tokens.js'
+
+/** A role as it is kept: in lower case, and the same in whatever language a transcript names it. */
+const roleOf = ({ role, speaker }: Turn): string | null => {
+  const named = role ?? speaker
+  return named === null ? null : (roleOfLabel(named) ?? role ?? null)
+}
+
+/**
+ * Turns → pieces. A turn that says nothing is left out; every piece of one that does is kept. A short answer is one piece
+ * with the question that it answers, and belongs to who answered. `before` is the turn before the first.
+ */
+export const cut = (turns: readonly Turn[], people: ReadonlySet<string>, before?: Turn | undefined): readonly Piece[] =>
+  turns.flatMap((said, turn) => {
+    const { speaker, text, moment } = said
+    const common = { speaker, role: roleOf(said), turn, ...(moment ? { moment } : {}) }
+    const answered = withQuestion(turns[turn - 1] ?? before, said)
+    if (answered !== undefined)
+      return [{ ...common, ...answered, turn: Math.max(0, turn - 1), lastTurn: turn, speaker: null }]
+    if (isAnsweredIn(said, turns[turn + 1]) || isIdle(text, people) || !hasContent(text, people)) return []
+    return piecesIn(text, common).map((piece) => ({ ...common, text: piece }))
+  })
+
+const withQuestion = (before: Turn | undefined, said: Turn): Pick<Piece, 'text' | 'parts' | 'owner'> | undefined => {
+  const exchange = exchangeOf(before, said)
+  if (exchange === undefined || !before || before.speaker === null || said.speaker === null) return undefined
+  const { question, answer } = exchange
+  const text = `${before.speaker}: ${question}\n${said.speaker}: ${answer}`
+  return { text, parts: [question, answer], owner: said.speaker }
+}
+
+/** A mere question is told with its answer. */
+const isAnsweredIn = (said: Turn, next: Turn | undefined): boolean => {
+  const exchange = next === undefined ? undefined : exchangeOf(said, next)
+  return exchange !== undefined && isOnly(exchange.question, said)
+}
+
+/** Of a list of statements each is one; what people say to one another, or an assistant answers, is of one piece. */
+const piecesIn = (text: string, { speaker, role }: Pick<Piece, 'speaker' | 'role'>): readonly string[] => {
+  const told = speaker === null || (role !== null && !isAssistantRole(role))
+  return (told ? statementsOf(text.trim()) : undefined) ?? piecesOf(text)
+}

@@ -1,0 +1,73 @@
+import { FUNCTION_WORDS } from '../words/stop-words.js'
+import { hasContent, tokensOf } from '../words/tokens.js'
+
+/** So many statements make a list. */
+const LEAST = 3
+/** In UTF-16 units: a longer one is a paragraph. */
+const LONGEST = 300
+/** A text of more is a document, whose sentences lean on one another. */
+const LONGEST_TEXT = 20_000
+
+/** Begins as a statement: with a capital, a digit, a letter without case, or in the first person; not as code or markup. */
+const OPENS = /^["'“„«(]?(?:[\p{Lu}\p{Lt}\p{Lo}\p{N}]|(?:i|my|we|our|i'm|i've)\b)/u
+/** Goes on in the next line, or is a heading, a field, code, a row or a line of a log. */
+const UNFIT =
+  /[,:;\\{}[\]|=<>`]$|^[#>|`~{}[\]<$]|^\d{1,4}[-:./]\d|=>|\(\)|;$|\|.*\||^(?:commit|diff|at|import|from|def|class|function|const|let|var|return|if|for|while)\s|^\p{Lu}{3,}[ :\]]/u
+
+const isStatement = (line: string): boolean =>
+  line.length <= LONGEST && OPENS.test(line) && !UNFIT.test(line) && hasContent(line) && wordsIn(line) > 2
+
+/** In scripts without spaces a few letters are a word. */
+const wordsIn = (text: string): number =>
+  tokensOf(text).length +
+  Math.floor((text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0) / 2)
+
+/** Statements that stand one on a line, none of them broken by the end of its line; undefined where it is no such list. */
+export const statementLines = (lines: readonly string[]): readonly string[] | undefined => {
+  const filled = lines.map((line) => line.trim()).filter((line) => line !== '')
+  return filled.length >= LEAST && filled.every(isStatement) && !isWrapped(filled) ? filled : undefined
+}
+
+/** Text that was broken at a width: nearly all lines are as long as one another, and few end a sentence. */
+const isWrapped = (lines: readonly string[]): boolean => {
+  const inner = lines.slice(0, -1)
+  const longest = Math.max(...inner.map(({ length }) => length))
+  const ended = inner.filter((line) => /[.!?…。！？]["')”]?$/u.test(line)).length
+  return longest >= 50 && ended < inner.length / 2 && inner.every(({ length }) => length > 0.7 * longest)
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+/** With these a sentence speaks of what stands before it. */
+const LEANING =
+  /^(?:and|but|or|so|then|also|too|because|since|however|therefore|thus|still|yet|otherwise|instead|meanwhile|besides|plus|it|its|he|she|they|him|her|his|hers|their|this|that|these|those|there|here|such|who|which|what|when|where|why|how|if|while|after|before|in|on|at|for|with|by|from|to|of|as|not|no|yes|ok|well|thanks|please|let|maybe|perhaps|each|both|all|some|one|another|other|same|first|second|third|finally|next|last|now|today|yesterday|tomorrow)$/
+
+/** Sentences each of which has a subject of its own: "Alice works at Acme. Bob lives in Paris. My dog is called Rex." */
+const statementSentences = (text: string): readonly string[] | undefined => {
+  const sentences = [...segmenter.segment(text)].map(({ segment }) => segment.trim()).filter((each) => each !== '')
+  if (sentences.length < LEAST || !sentences.every((each) => isStatement(each) && /[.!。！]$/u.test(each)))
+    return undefined
+  const subjects = sentences.map(subjectOf)
+  return subjects.every((subject) => subject !== undefined) && new Set(subjects).size === subjects.length
+    ? sentences
+    : undefined
+}
+
+/** The words that a sentence starts with, as far as they name what it is about. */
+const subjectOf = (sentence: string): string | undefined => {
+  const [first = '', second = ''] = sentence
+    .split(/\s+/)
+    .map((word) => word.replace(/['’]\p{L}{1,2}$/u, '').toLowerCase())
+  if (LEANING.test(first)) return undefined
+  if (/^(?:my|our|the|a|an)$/.test(first)) return `${first} ${second}`
+  return first === 'i' || first === 'we' || !FUNCTION_WORDS.has(first) ? first : undefined
+}
+
+/** The statements of a text that is a list of them, one a line or one a sentence; undefined where it is none. */
+export const statementsOf = (text: string): readonly string[] | undefined =>
+  text.length > LONGEST_TEXT
+    ? undefined
+    : text.includes('\n')
+      ? statementLines(text.split('\n'))
+      : text.length <= LONGEST * LEAST * 2
+        ? statementSentences(text)
+        : undefined

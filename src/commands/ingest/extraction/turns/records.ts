@@ -1,0 +1,81 @@
+import type { Form } from './turn.js'
+
+const COMMIT = /^commit [0-9a-f]{7,64}\b/
+
+/** What `git log` writes: a turn a commit, with its hash, author, date and message. */
+export const gitLog: Form = (text) => {
+  if (!COMMIT.test(text.trimStart())) return undefined
+  const lines = text.split('\n')
+  const starts = lines.flatMap((line, at) => (COMMIT.test(line) ? [at] : []))
+  return cutBefore(lines, starts)
+}
+
+/** JSON that is no conversation: a turn an object, where each stands on lines of its own, with all of its fields. */
+export const jsonRecords: Form = (text) => {
+  const trimmed = text.trim()
+  if (!/^[[{]/.test(trimmed) || !/[\]}]$/.test(trimmed)) return undefined
+  const lines = text.split('\n')
+  const starts = objectStarts(lines)
+  if (starts.length < 2 || !isJson(trimmed, lines)) return undefined
+  return cutBefore(lines, starts).map((turn) => ({ ...turn, text: withoutFrame(turn.text) }))
+}
+
+const isJson = (text: string, lines: readonly string[]): boolean => {
+  const filled = lines.filter((line) => line.trim() !== '')
+  return text.startsWith('[') ? parses(text) : filled.every((line) => line.trimStart().startsWith('{') && parses(line))
+}
+
+const parses = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The lines on which an object of the outermost array, or of the text itself, begins. */
+const objectStarts = (lines: readonly string[]): readonly number[] => {
+  const outer = lines
+    .find((line) => line.trim() !== '')
+    ?.trimStart()
+    .startsWith('[')
+    ? 1
+    : 0
+  const starts: number[] = []
+  let depth = 0
+  for (const [at, line] of lines.entries()) {
+    if (depth === outer && line.trimStart().startsWith('{')) starts.push(at)
+    depth += balanceOf(line)
+  }
+  return starts
+}
+
+/** How many brackets a line opens more than it closes, those in strings aside. */
+const balanceOf = (line: string): number => {
+  let [balance, inString] = [0, false]
+  for (let at = 0; at < line.length; at++) {
+    const sign = line[at]
+    if (inString && sign === '\\') at++
+    else if (sign === '"') inString = !inString
+    else if (!inString && (sign === '{' || sign === '[')) balance++
+    else if (!inString && (sign === '}' || sign === ']')) balance--
+  }
+  return balance
+}
+
+/** The last object without the bracket that ends the array, every other one without the comma behind it. */
+const withoutFrame = (text: string): string => {
+  const object = text.trim().replace(/,$/, '')
+  return parses(object) ? object : object.replace(/\s*\]$/, '')
+}
+
+/** What stands before the first of these lines belongs to the first turn's lines, not to its words. */
+const cutBefore = (lines: readonly string[], starts: readonly number[]) =>
+  starts.map((start, i) => ({
+    speaker: null,
+    text: lines
+      .slice(start, starts[i + 1])
+      .join('\n')
+      .trimEnd(),
+  }))
