@@ -19,6 +19,7 @@ export const adminActions: Projection<DomainEvent> = {
   MemoryShared: ({ metadata: m }) => done(m, 'share', m),
   MemoryDeleted: ({ metadata: m }) => done(m, 'delete', m),
   MemoriesDeleted: ({ data, metadata: m }) => data.memories.flatMap(([memoryId]) => done(m, 'delete', { memoryId })),
+  MemoriesErased: ({ data, metadata: m }) => data.memories.flatMap(([memoryId]) => done(m, 'erase', { memoryId })),
   MemoryErased: ({ metadata: m }) => done(m, 'erase', m),
 }
 

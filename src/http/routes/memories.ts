@@ -35,10 +35,10 @@ export const expandBody = z.object({
   memory_ids: z.array(uuid).max(100).describe('Which memories, in which order.'),
 })
 
-export const removeQuery = z.object({
-  ...scopeFields,
-  hard: z.enum(['true', 'false']).default('false').describe('Erase what it says for good. Admin key only.'),
-})
+export const hard = z.enum(['true', 'false']).default('false').describe('Erase what is said for good. Admin key only.')
+export const isHard = (asked: { readonly hard?: unknown }): boolean => asked.hard === 'true'
+
+export const removeQuery = z.object({ ...scopeFields, hard })
 
 /** Neither narrows a workspace. */
 const narrowing = (scope: Scope, { source_site, episode_id }: z.output<typeof listQuery>) =>
@@ -92,9 +92,9 @@ export const remove = write({
   example: { id: MEMORY, user_id: 'ana' },
   result: done,
   errors: ['MemoryNotFound'],
-  needsAdmin: ({ hard }) => hard === 'true',
+  needsAdmin: isHard,
   write: ({ edge, scope, params, caller, input }) =>
-    edge.api[input.hard === 'true' ? 'erase' : 'remove']({ ...caller, scope, memoryId: params.id }),
+    edge.api[isHard(input) ? 'erase' : 'remove']({ ...caller, scope, memoryId: params.id }),
   answer: () => ({ success: true }),
 })
 
