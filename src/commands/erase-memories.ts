@@ -13,8 +13,8 @@ export type EraseManyParts = DeleteManyParts & {
   readonly pendingSaying: (scope: Scope, memoryIds: readonly string[]) => Promise<readonly PendingMemory[]>
 }
 
-/** Memories that are erased in one event: so many keep nobody waiting. */
-export const MEMORIES_AT_ONCE = 200
+/** Memories that are erased in one event, neighbours together, so that few others have to be looked at with them. */
+export const MEMORIES_AT_ONCE = 50
 /** Places that one event names at most, but for those of a single memory: they fit one append. */
 const PLACES_AT_ONCE = 4000
 

@@ -15,7 +15,7 @@ type Wanted = {
 
 const LIVING = ['active', 'needs_clarification'] as const
 
-/** The visible memories of a source, a session or an episode (all that is given applies), by id. */
+/** The visible memories of a source, a session or an episode (all that is given applies), neighbours together. */
 export const memoriesOf = (
   db: Database,
   scope: Scope,
@@ -27,5 +27,5 @@ export const memoriesOf = (
     where ${sourceSite === undefined ? sql`true` : sql`m.source_site = ${sourceSite}`}
       and ${sessionId === undefined ? sql`true` : sql`m.session_id = ${sessionId}`}
       and ${episodeId === undefined ? sql`true` : sql`m.episode_id = ${episodeId}`}
-    order by m.id
+    order by m.session, m.ordinal, m.id
     limit ${whole(most)}`)

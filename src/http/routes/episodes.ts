@@ -45,7 +45,8 @@ export const episode = read({
 
 const deletion =
   'Soft: the memories that were made of it are deleted, and its turns are blank from then on; who spoke and when stays. ' +
-  'With `hard=true` all that it says is erased, and what the caller noted beside it, also where no memory was made of it. ' +
+  'With `hard=true` all that it says is erased, and what the caller noted beside it, also where no memory was made of it; ' +
+  'the event log itself is not rewritten, and keeps its earlier events with their words, hidden from every replay. ' +
   'An ingest that is still at work ends without storing anything. What is hidden from the caller stays. ' +
   'A conversation that is sent again stays known, and brings nothing back. A second time there is nothing left to delete.'
 

@@ -86,7 +86,7 @@ export const remove = write({
   description:
     'With `hard=true` its words leave every read model for good, those of the past and the conversation that it comes ' +
     'from included; also when it was deleted before. The trail keeps version, action and time. The event log itself ' +
-    'keeps its earlier events for now.',
+    'is not rewritten: it keeps its earlier events with their words, hidden from every replay.',
   params: memoryId,
   input: removeQuery,
   example: { id: MEMORY, user_id: 'ana' },
