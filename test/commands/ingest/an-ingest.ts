@@ -58,9 +58,11 @@ export const ingestOf = (facts: readonly PreparedFact[], over: Partial<Ingest> =
       pastedBack: 0,
     },
     facts,
+    known: 0,
     from: 0,
     transcript: null,
     repeats: [],
+    erased: new Set(),
     pairs: [],
     ...over,
   }

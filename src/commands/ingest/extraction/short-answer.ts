@@ -33,12 +33,8 @@ const needsQuestion = (text: string): boolean => {
   if (text.length > LONGEST_ANSWER || QUESTION.test(text) || text.includes('\n')) return false
   if (YES_OR_NO.test(text)) return true
   const words = tokensOf(text)
-  return (
-    !keepsGoing(text) &&
-    text.length <= 60 &&
-    words.filter(isContent).length <= FEW_WORDS &&
-    words.length <= FEW_WORDS + 2
-  )
+  const polite = words.every((word) => FILLERS.has(word.toLowerCase())) || keepsGoing(text)
+  return !polite && text.length <= 60 && words.filter(isContent).length <= FEW_WORDS && words.length <= FEW_WORDS + 2
 }
 
 /** The question that a turn answers in so few words that they mean nothing without it; undefined where it stands alone. */
