@@ -25,4 +25,9 @@ export const projectBatch = (
     if (!last) return
     const step = { logId, from: after, to: last }
     await applyEvents(tx, projections, { events: batch, catchingUp: false, step })
-  })
+  }, usersOf(batch))
+
+/** Whose rows a batch changes. */
+const usersOf = (batch: readonly Ready[]): readonly string[] => [
+  ...new Set(batch.flatMap(({ metadata: { userId } }) => (typeof userId === 'string' ? [userId] : []))),
+]

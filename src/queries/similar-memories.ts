@@ -42,6 +42,8 @@ type Wanted = {
 /** Memories compared with a sample: the newest of each of its eight bands, of which the nearest are given. */
 const OF_A_BAND = 32
 const OF_A_SAMPLE = 20
+/** Samples of one statement, so that it holds up nobody for long. */
+const AT_ONCE = 64
 
 type Row = Omit<Similar, 'readers'> & ReaderColumns
 type BankRow = { readonly revision: bigint | null; readonly at: string | null }
@@ -52,9 +54,21 @@ export type SimilarIn = BankState & { readonly similar: readonly Similar[] }
 /**
  * The visible memories that all of the readers may read, with the same text as a sample, or with so many words in
  * common that their sketches meet and a cosine of at least `cosine`. Found by two indexes (hash, sketch), and a bounded
- * number for each sample.
+ * number for each sample. The revision is that of the first samples: what was found of others may be newer, never older.
  */
 export const similarMemories = async (db: Database, scope: Scope, wanted: Wanted): Promise<SimilarIn> => {
+  const { samples } = wanted
+  const first = await likeSome(db, scope, { ...wanted, samples: samples.slice(0, AT_ONCE) })
+  const similar = [...first.similar]
+  for (let from = AT_ONCE; from < samples.length; from += AT_ONCE) {
+    const more = await likeSome(db, scope, { ...wanted, samples: samples.slice(from, from + AT_ONCE) })
+    for (const found of more.similar) similar.push({ ...found, sample: found.sample + from })
+  }
+  return { ...first, similar }
+}
+
+/** In one statement. */
+const likeSome = async (db: Database, scope: Scope, wanted: Wanted): Promise<SimilarIn> => {
   const rows = await db.rows<(Row | { readonly id: null }) & BankRow>(sql`
     ${likeAnyOf(scope, wanted)}
     select b.revision, b.at, found.*

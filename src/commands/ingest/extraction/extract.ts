@@ -1,6 +1,7 @@
 import { detectLanguage } from '../../../indexing/detect-language.js'
 import type { Language } from '../../../indexing/language.js'
-import { redact } from '../../../redaction/redact.js'
+import { redacting } from '../../../redaction/redact.js'
+import { atOnce, eachOf, type Steps } from '../../../steps.js'
 import { type Moment, readMoment } from './dates/moment.js'
 import { takeSessionDate } from './dates/session-date.js'
 import { describe } from './describe.js'
@@ -34,13 +35,15 @@ const roleOf = ({ role, speaker }: Turn): string | null =>
   role ?? (speaker !== null && isRole(speaker) ? speaker.toLowerCase() : null)
 
 /** A turn without a content word is left out; every piece of one with a content word is kept. */
-const cut = (turns: readonly Turn[], people: ReadonlySet<string>): readonly Piece[] =>
-  turns.flatMap((said, turn) => {
+const cut = function* (turns: readonly Turn[], people: ReadonlySet<string>): Steps<readonly Piece[]> {
+  const pieces = yield* eachOf(turns, (said, turn) => {
     const { speaker, text, moment } = said
     if (!hasContent(text, people)) return []
     const common = { speaker, role: roleOf(said), turn, ...(moment ? { moment } : {}) }
     return piecesOf(text).map((piece) => ({ ...common, text: piece }))
   })
+  return pieces.flat()
+}
 
 /** English when unsure. */
 const languageOf = (pieces: readonly Piece[]): Language =>
@@ -50,7 +53,7 @@ const languageOf = (pieces: readonly Piece[]): Language =>
 const partsOf = (conversation: Conversation, text: string): readonly string[] =>
   ('text' in conversation ? readTurns(text) : conversation.messages.map(turnOf)).map((turn) => turn.text)
 
-const verbatim = (conversation: Conversation, options: Options): Extraction => {
+function* verbatim(conversation: Conversation, options: Options): Steps<Extraction> {
   const written =
     'text' in conversation
       ? conversation.text
@@ -61,11 +64,11 @@ const verbatim = (conversation: Conversation, options: Options): Extraction => {
   const normal = written.replace(/\r\n?/g, '\n').trim()
   const body = 'text' in conversation ? normal : (conversation.messages[0]?.content ?? '')
   const moment = momentOf(options, takeSessionDate(body).moment)
-  const { text, count } = redact(normal)
+  const { text, count } = yield* redacting(normal)
   const said =
     'text' in conversation
       ? [{ role: null, name: null, content: text }]
-      : readConversation({ ...UNDATED, messages: conversation.messages }, 0).said
+      : (yield* readConversation({ ...UNDATED, messages: conversation.messages }, 0)).said
   const parts = partsOf(conversation, text)
   const piece: Piece = { speaker: null, role: null, text, turn: 0, lastTurn: said.length - 1, parts }
   const facts = text === '' ? [] : [describe(piece, { moment, people: new Set(), language: languageOf([piece]) })]
@@ -77,17 +80,22 @@ const verbatim = (conversation: Conversation, options: Options): Extraction => {
  * redacted. Pure and total: what "now" is comes in with the options, and no text makes it throw. At most `maxFacts`
  * facts: beyond that short neighbouring turns are joined, so that nothing is lost.
  */
-export const extract = (conversation: Conversation, options: Options): Extraction => {
-  if (options.skipExtraction) return verbatim(conversation, options)
+export const extract = (conversation: Conversation, options: Options): Extraction =>
+  atOnce(extracting(conversation, options))
+
+/** The same in steps: none is longer than what one turn or piece takes. */
+export function* extracting(conversation: Conversation, options: Options): Steps<Extraction> {
+  if (options.skipExtraction) return yield* verbatim(conversation, options)
   const opened = openConversation(conversation)
   const moment = momentOf(options, opened.moment)
-  const { turns, said, speakers, redactions } = readConversation(opened, options.from ?? 0)
-  const cleaned = turns.map((turn) => ({ turn, ...dropPastedBack(turn.text) }))
+  const { turns, said, speakers, redactions } = yield* readConversation(opened, options.from ?? 0)
+  const cleaned = yield* eachOf(turns, (turn) => ({ turn, ...dropPastedBack(turn.text) }))
   const people = peopleAmong(speakers)
   const spoken = cleaned.map(({ turn, text }) => ({ ...turn, text }))
-  const pieces = joinShort(cut(spoken, people), options.maxFacts ?? MOST_FACTS)
+  const pieces = joinShort(yield* cut(spoken, people), options.maxFacts ?? MOST_FACTS)
   const language = languageOf(pieces)
-  const facts = pieces.map((piece) => describe(piece, { moment, people, language }))
+  yield
+  const facts = yield* eachOf(pieces, (piece) => describe(piece, { moment, people, language }))
   return {
     observedAt: moment.instant,
     observedOn: moment.day,

@@ -1,5 +1,6 @@
 import type { SaidTurn } from '../../../domain/episode.js'
-import { redact } from '../../../redaction/redact.js'
+import { redact, redacting } from '../../../redaction/redact.js'
+import { eachOf, type Steps } from '../../../steps.js'
 import type { Message } from './fact.js'
 import type { Opened } from './open-conversation.js'
 import { turnOf } from './turns/messages.js'
@@ -18,21 +19,21 @@ export type Read = {
 }
 
 /** Reads all of it, so that what is new is understood as what it goes on from; gives what is new, from a message or line on. */
-export const readConversation = (opened: Opened, from: number): Read => {
-  const read = 'messages' in opened ? readMessages(opened.messages, from) : readLines(opened.lines, from)
+export function* readConversation(opened: Opened, from: number): Steps<Read> {
+  const read = yield* 'messages' in opened ? readMessages(opened.messages, from) : readLines(opened.lines, from)
   const [first, ...others] = read.said
   if (from > 0 || first === undefined) return read
   return { ...read, said: [{ ...first, content: opened.dateLine + first.content }, ...others] }
 }
 
-const readMessages = (messages: readonly Message[], from: number): Read => {
+function* readMessages(messages: readonly Message[], from: number): Steps<Read> {
   let redactions = 0
   const clean = (text: string): string => {
     const { text: cleaned, count } = redact(text)
     redactions += count
     return cleaned
   }
-  const fresh = messages.slice(from).map(({ role, content, name }) => ({
+  const fresh = yield* eachOf(messages.slice(from), ({ role, content, name }) => ({
     ...{ role: clean(role), content: clean(content) },
     ...(name === undefined ? {} : { name: clean(name) }),
   }))
@@ -44,11 +45,12 @@ const readMessages = (messages: readonly Message[], from: number): Read => {
   }
 }
 
-const readLines = (lines: readonly string[], from: number): Read => {
+function* readLines(lines: readonly string[], from: number): Steps<Read> {
   const mark = from > 0 ? markFor(lines) : undefined
   const marked = mark === undefined ? lines : lines.toSpliced(from, 0, mark)
-  const { text, count } = redact(marked.join('\n'))
+  const { text, count } = yield* redacting(marked.join('\n'))
   const all = readTurns(text)
+  yield
   const turns = mark === undefined ? all : turnsBehind(all, mark)
   const kept = mark === undefined ? text : text.slice(text.indexOf(mark) + mark.length + 1)
   const slices = slicesOf(kept.split('\n'), turns) ?? [kept]

@@ -1,0 +1,31 @@
+/**
+ * How much one statement takes on, so that none holds up others for long: a transaction may be long, its statements are not.
+ * Rows written to a table; keys that are looked up, or counts that are moved; memories whose search rows are worked out anew,
+ * and words of their own that these have together.
+ */
+export const AT_ONCE = { rows: 32, keys: 128, memories: 32, words: 160 } as const
+
+/** Parts of a list, in its order, of at most so many items each. */
+export const slices = <Item>(items: readonly Item[], most: number): readonly (readonly Item[])[] =>
+  Array.from({ length: Math.ceil(items.length / most) }, (_, n) => items.slice(n * most, (n + 1) * most))
+
+/** The same, and none of more than one item weighs more than `weight` together. */
+export const weighedSlices = <Item>(
+  items: readonly Item[],
+  { most, weight, of }: { readonly most: number; readonly weight: number; readonly of: (item: Item) => number },
+): readonly (readonly Item[])[] => {
+  const parts: Item[][] = []
+  let room = 0
+  for (const item of items) {
+    const part = parts.at(-1)
+    const own = of(item)
+    if (part === undefined || part.length === most || own > room) {
+      parts.push([item])
+      room = weight - own
+    } else {
+      part.push(item)
+      room -= own
+    }
+  }
+  return parts
+}
