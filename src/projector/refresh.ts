@@ -45,7 +45,7 @@ export const changedBy = (changes: readonly Change[]): readonly Key[] => {
 export const refresh = async (db: Database, changes: readonly Change[], before: Before): Promise<void> => {
   const touched = touchedBy(changes)
   if (touched.length === 0) return
-  const affected = await affectedBy(db, touched, before.beside)
+  const parts = await partsOf(db, touched, before.beside)
   const spoken = new Set(touched.map(idOf))
   const words = countWords()
   for (const sayings of slices(before.sayings, AT_ONCE.memories)) {
@@ -54,12 +54,10 @@ export const refresh = async (db: Database, changes: readonly Change[], before: 
   }
   const unused: Unused[] = []
   const left = new Set<string>()
-  for (const part of weighedSlices(affected, {
-    most: AT_ONCE.memories,
-    weight: AT_ONCE.words,
-    of: ({ words }) => words,
-  })) {
-    const rewritten = await db.rows<Refreshed | Unused>(rewriteSearchRows(sql`select user_id, id from ${keysOf(part)}`))
+  let signatures: readonly Sql[] = []
+  for (const part of parts) {
+    await inOneGo(db, signatures)
+    const rewritten = await db.rows<Refreshed | Unused>(rewriteSearchRows(part))
     const rows = rewritten.filter((row) => row.lexeme === null)
     words.count(
       rows.flatMap(({ content, ...row }) => (content !== null && spoken.has(idOf(row)) ? [{ ...row, content }] : [])),
@@ -67,13 +65,26 @@ export const refresh = async (db: Database, changes: readonly Change[], before: 
     )
     for (const { user_id, moved } of rows) if (moved) left.add(user_id)
     unused.push(...rewritten.filter((row) => row.lexeme !== null))
-    await inOneGo(db, signaturesOf(rows))
+    signatures = signaturesOf(rows)
   }
-  const counted = slices(words.counted(), AT_ONCE.keys)
-  for (const some of counted) await inOneGo(db, writeWords(some))
-  for (const some of counted) await inOneGo(db, sweepWords(some))
-  for (const some of slices(unused, AT_ONCE.keys)) await inOneGo(db, sweepTerms(some))
-  await inOneGo(db, sweepGroups([...left]))
+  const [first = [], ...others] = slices(words.counted(), AT_ONCE.keys)
+  await inOneGo(db, [...signatures, ...writeWords(first)])
+  for (const some of others) await inOneGo(db, writeWords(some))
+  const [terms = [], ...more] = slices(unused, AT_ONCE.keys)
+  for (const some of more) await inOneGo(db, sweepTerms(some))
+  for (const some of others) await inOneGo(db, sweepWords(some))
+  await inOneGo(db, [...sweepTerms(terms), ...sweepWords(first), ...sweepGroups([...left])])
+}
+
+/** So few memories, with all who stand beside them, go in one statement, which finds these itself. */
+const FEW = 4
+
+/** The memories to be refreshed, in the parts in which that is done. */
+const partsOf = async (db: Database, touched: readonly Key[], stood: readonly Key[]): Promise<readonly Sql[]> => {
+  if (touched.length <= FEW && stood.length <= 4 * FEW) return [affectedBy(touched, stood)]
+  const affected = await affectedOf(db, touched, stood)
+  const limits = { most: AT_ONCE.memories, weight: AT_ONCE.words, of: ({ words }: Affected) => words }
+  return weighedSlices(affected, limits).map((part) => sql`select user_id, id from ${keysOf(part)}`)
 }
 
 /** Part after part, all that is found. */
@@ -135,8 +146,15 @@ const neighboursOf = (touched: Sql): Sql => sql`
 
 type Affected = Key & { readonly words: number }
 
-/** Those that were touched, and those that stood or stand beside them, each with how many words it has. */
-const affectedBy = async (
+/** Those that were touched, and those that stood or stand beside them. */
+const affectedBy = (touched: readonly Key[], stood: readonly Key[]): Sql => sql`
+    select user_id, id
+    from ${keysOf([...touched, ...stood])}
+    union
+    ${neighboursOf(keysOf(touched))}`
+
+/** The same one by one, each with how many words it has. */
+const affectedOf = async (
   db: Database,
   touched: readonly Key[],
   stood: readonly Key[],

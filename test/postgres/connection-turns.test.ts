@@ -16,7 +16,10 @@ describe('the one connection of the embedded database, while a transaction is op
     await databases.script(`create table kept (owner text primary key, n int not null);
                             insert into kept values ('ana', 1), ('bob', 1)`)
   })
-  afterAll(() => databases.close())
+  afterAll(async () => {
+    clearInterval(ticking)
+    await databases.close()
+  })
 
   /** Statement after statement, until `asked` is answered, or a few too many. */
   const during = async <Answer>(asked: () => Promise<Answer>, changes?: readonly string[]) => {
@@ -41,7 +44,6 @@ describe('the one connection of the embedded database, while a transaction is op
   const ticking = setInterval(() => {
     for (const begin of requests.splice(0)) begin()
   }, 1)
-  afterAll(() => clearInterval(ticking))
   const outside = <Answer>(ask: () => Promise<Answer>): Promise<Answer> =>
     new Promise((resolve, reject) => requests.push(() => void ask().then(resolve, reject)))
 
