@@ -38,10 +38,18 @@ export const measureStalls = async (place: Place, memories: number): Promise<rea
   const stalls: Stall[] = []
   for (const request of [...hostile, ...onMany(memories, bench.rebuild)]) {
     tell(`${place.store}: others during ${request.what}`)
-    stalls.push(await stallBy(bench, request))
+    const stall = await stallBy(bench, request)
+    process.stderr.write(`${place.store}: ${toldOf(stall)}\n`)
+    stalls.push(stall)
   }
   await bench.close()
   return stalls
+}
+
+/** As soon as it is known, for whoever waits: the table comes at the end. */
+const toldOf = ({ what, seconds, health, search, heldMs }: Stall): string => {
+  const ms = [health.max, search.max, heldMs].map(Math.round)
+  return `${what} took ${seconds.toFixed(1)} s; health, search and the event loop waited ${ms.join(', ')} ms at most`
 }
 
 const stallBy = async (bench: Bench, { what, run }: Hostile): Promise<Stall> => {
