@@ -45,9 +45,15 @@ const cut = function* (turns: readonly Turn[], people: ReadonlySet<string>): Ste
   return pieces.flat()
 }
 
-/** English when unsure. */
-const languageOf = (pieces: readonly Piece[]): Language =>
-  detectLanguage(pieces.map(({ text }) => text.slice(0, 200)).join('\n')) ?? 'en'
+/** As many pieces tell the language of all of them. */
+const TELLING = 64
+
+/** English when unsure. Of many pieces some are asked, from beginning to end. */
+const languageOf = (pieces: readonly Piece[]): Language => {
+  const apart = Math.ceil(pieces.length / TELLING)
+  const some = pieces.filter((_, i) => i % apart === 0)
+  return detectLanguage(some.map(({ text }) => text.slice(0, 200)).join('\n')) ?? 'en'
+}
 
 /** What each party said, for judging; the text itself stays in one. */
 const partsOf = (conversation: Conversation, text: string): readonly string[] =>
