@@ -25,7 +25,9 @@ const wiring = '^src/(app|projected-store|open-log)\\.ts$'
 const root = '^src/(main|app|api-parts|assemble-[a-z]+|report-health)\\.ts$'
 const describeError = '^src/describe-error\\.ts$'
 // What belongs to no part: functions of a few lines that know nothing of the others.
-const partless = '^src/(turnstile|per-second)\\.ts$'
+const partless = '^src/(turnstile|per-second|steps|in-turns)\\.ts$'
+// Work in steps: who takes them one by one decides when others have a turn.
+const steps = '^src/steps\\.ts$'
 
 module.exports = {
   forbidden: [
@@ -37,7 +39,7 @@ module.exports = {
       'zod is enough for a domain',
     ),
     only('indexing-is-pure', indexing, [], 'functions of a text, the same on both sides'),
-    only('redaction-is-pure', redaction, [], 'secrets out of a text, the same on both sides'),
+    only('redaction-is-pure', redaction, [steps], 'secrets out of a text, the same on both sides'),
     only('pipeline-is-alone', pipeline, [], 'a stage knows its context; the runner knows neither'),
     only(
       'projections-are-pure',
@@ -45,8 +47,8 @@ module.exports = {
       [domain, indexing, '^src/projector/projection\\.ts$'],
       'events, change verbs',
     ),
-    only('log-port-is-pure', log, [domain, '^src/event-store/upcasters\\.ts$'], 'a port knows no adapter'),
-    only('log-adapters', '^src/event-store/', [domain, database], 'an adapter knows the events and a database'),
+    only('log-port-is-pure', log, [domain, steps, '^src/event-store/upcasters\\.ts$'], 'a port knows no adapter'),
+    only('log-adapters', '^src/event-store/', [domain, database, steps], 'an adapter knows the events and a database'),
     only(
       'writes-do-not-read',
       '^src/commands/',

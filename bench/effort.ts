@@ -8,6 +8,8 @@ export type Budget = {
   readonly questions: number
   /** Memories of the one user of each store whose read models are verified. */
   readonly verified: readonly number[]
+  /** Memories of the user who is rebuilt and deleted while others are asked what they notice of it. */
+  readonly stalling: number
 }
 
 export const full: Budget = {
@@ -16,8 +18,9 @@ export const full: Budget = {
   atMostMs: 20_000,
   questions: 100,
   verified: [10_000, 100_000],
+  stalling: 10_000,
 }
-export const quick: Budget = { warmUp: 30, times: 30, atMostMs: 3000, questions: 30, verified: [1000] }
+export const quick: Budget = { warmUp: 30, times: 30, atMostMs: 3000, questions: 30, verified: [1000], stalling: 2000 }
 
 export const effortOf = ({ times, atMostMs }: Budget, clients: number) => ({
   times: clients === 1 ? times : 2 * times,

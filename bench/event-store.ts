@@ -49,7 +49,7 @@ const startService = async (open: () => Promise<Databases>, eventStoreUrl: strin
   const probed = await probing.stop()
   console.log(`  ready after ${round(readyMs)} ms; ${probed}`)
   const close = async () => {
-    await http.close()
+    http.close()
     await app.close()
   }
   return { http, readyMs, close }

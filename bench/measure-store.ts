@@ -8,6 +8,7 @@ import { measureQuality, type Quality } from './quality.js'
 import { measureReads, measureUsersAtOnce, measureWrites } from './requests.js'
 import type { Round } from './round.js'
 import { MODES, type Mode, measureSearches, measureStages, type StageShare } from './searches.js'
+import { measureStalls, type Stall } from './stalls.js'
 import type { Place, StoreName } from './stores.js'
 import { tell } from './tell.js'
 
@@ -39,6 +40,7 @@ export type StoreFigures = {
   readonly quality: readonly Quality[]
   readonly projectedAgain: { readonly events: number; readonly seconds: number }
   readonly verified: readonly Verified[]
+  readonly stalls: readonly Stall[]
 }
 
 /** All sizes and clients on one store, its log projected once more from the first event, and then verifications. */
@@ -66,7 +68,19 @@ export const measureStore = async (place: Place, { sizes, clients, budget }: Pla
   const projectedAgain = await projectAgain(place.config)
   const verified: Verified[] = []
   for (const memories of budget.verified) verified.push(await measureVerification(place, memories))
-  return { store: place.store, version, seconds, measured, stages, usersAtOnce, quality, projectedAgain, verified }
+  const stalls = await measureStalls(place, budget.stalling)
+  return {
+    store: place.store,
+    version,
+    seconds,
+    measured,
+    stages,
+    usersAtOnce,
+    quality,
+    projectedAgain,
+    verified,
+    stalls,
+  }
 }
 
 const modes = Object.keys(MODES) as readonly Mode[] // its keys are the modes

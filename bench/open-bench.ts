@@ -17,6 +17,8 @@ export type Bench = {
   /** What the store says it is. */
   readonly version: string
   readonly seconds: { readonly seeding: number; readonly catchingUp: number }
+  /** Builds the read models anew beside those that answer, compares them and throws them away. */
+  readonly rebuild: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -42,10 +44,15 @@ export const openBench = async (place: Place, sizes: readonly number[]): Promise
   const version = await versionOf(databases)
   const http = await overHttp(recorded.around(app.handler))
   const close = async () => {
-    await http.close()
+    http.close()
     await app.close()
   }
-  return { http, recording: recorded, databases, version, seconds: { seeding, catchingUp }, close }
+  const rebuild = async () => {
+    const watch = { report: () => {}, signal: new AbortController().signal }
+    const { verification } = await app.rebuild({ verify: true, dryRun: true }, watch)
+    if (verification?.equal !== true) throw new Error(`the generations differ: ${JSON.stringify(verification)}`)
+  }
+  return { http, recording: recorded, databases, version, seconds: { seeding, catchingUp }, rebuild, close }
 }
 
 /** What autovacuum and the checkpointer would do of the seeding within minutes, in the middle of the figures. */

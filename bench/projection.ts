@@ -27,7 +27,7 @@ const bench = async (name: string, variables: Variables) => {
       source_site: 'bench',
       conversation: text.conversation(10),
     })
-  await http.close()
+  http.close()
   await app.close()
   for (let round = 0; round < 3; round++) {
     const { events, seconds } = await projectAgain(config, round)

@@ -3,8 +3,9 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { full, quick } from './effort.js'
 import { measureStore, type StoreFigures } from './measure-store.js'
 import { noteInHistory, RESULT, resultOf, writeResult } from './result.js'
+import { measureStalls } from './stalls.js'
 import { eachStore, STORES, type StoreName } from './stores.js'
-import { printTables } from './tables.js'
+import { printStalls, printTables } from './tables.js'
 
 type Options = {
   readonly sizes?: readonly number[]
@@ -13,6 +14,7 @@ type Options = {
   readonly quick: boolean
   readonly json: string
   readonly history: boolean
+  readonly stalls: boolean
 }
 
 const wholeNumbers = (text: string): readonly number[] =>
@@ -37,17 +39,26 @@ const program = new Command('npm run bench --')
   .addOption(new Option('--stores <list>', 'where').argParser(storeNames).default(STORES, STORES.join()))
   .option('--quick', 'few requests, and users of 100 and 1,000 memories unless --sizes says otherwise', false)
   .option('--json <file>', 'where all figures go', relative('', RESULT))
+  .option('--stalls', 'only what others notice while one hostile request runs', false)
   .option('--no-history', 'add no line to bench/history.jsonl')
   .parse()
 
 const options = program.opts<Options>()
 const sizes = options.sizes ?? (options.quick ? [100, 1000] : [100, 1000, 20_000, 100_000])
 const plan = { sizes, clients: options.clients, budget: options.quick ? quick : full }
-const stores: StoreFigures[] = []
-const missing = await eachStore(options.stores, async (place) => {
-  stores.push(await measureStore(place, plan))
-})
-const result = resultOf(plan, stores, missing)
-printTables(result)
-await writeResult(result, options.json)
-if (options.history) await noteInHistory(result)
+
+const measureAll = async (): Promise<void> => {
+  const stores: StoreFigures[] = []
+  const missing = await eachStore(options.stores, async (place) => {
+    stores.push(await measureStore(place, plan))
+  })
+  const result = resultOf(plan, stores, missing)
+  printTables(result)
+  await writeResult(result, options.json)
+  if (options.history) await noteInHistory(result)
+}
+
+const measureStallsAlone = () =>
+  eachStore(options.stores, async (place) => printStalls(place.store, await measureStalls(place, plan.budget.stalling)))
+
+await (options.stalls ? measureStallsAlone() : measureAll())

@@ -1,6 +1,8 @@
 import { round, row } from './measure.js'
 import type { Measured, Stages, StoreFigures } from './measure-store.js'
 import type { Result } from './result.js'
+import type { Stall, Waits } from './stalls.js'
+import type { StoreName } from './stores.js'
 
 /** The figures as tables for people, and what they do not show. */
 export const printTables = ({ date, commit, machine, stores, missing }: Result): void => {
@@ -24,6 +26,7 @@ const printStore = ({
   quality,
   projectedAgain,
   verified,
+  stalls,
 }: StoreFigures): void => {
   console.log(`\n${store === 'embedded' ? 'Embedded (PGlite)' : 'Postgres server'}: ${version}`)
   for (const size of new Set(measured.map((each) => each.size))) {
@@ -43,6 +46,20 @@ const printStore = ({
     console.log(
       `rebuilt and verified, ${memories} memories of one user: ${paceOf(built)} events and ${paceOf(compared)} rows a second (${compared.done} rows), nobody held up for more than ${Math.round(heldMs)} ms by that`,
     )
+  printStalls(store, stalls)
+}
+
+/** What others noticed of hostile requests. */
+export const printStalls = (store: StoreName, stalls: readonly Stall[]): void => {
+  console.log(`\nOthers, ${store}: how long the health and a search of another user took meanwhile, in ms`)
+  console.table(Object.fromEntries(stalls.map(stallLine)))
+}
+
+const stallLine = ({ what, seconds, health, search, heldMs }: Stall) => {
+  const of = ({ p50, p99, max, refused }: Waits) =>
+    [p50, p99, max].map(Math.round).join(' / ') + (refused === 0 ? '' : ` (${refused} refused)`)
+  const waits = { 'health p50 / p99 / max': of(health), 'search p50 / p99 / max': of(search) }
+  return [what, { 'it took, s': round(seconds), ...waits, 'longest stretch of Node': Math.round(heldMs) }]
 }
 
 const paceOf = ({ done, seconds }: { readonly done: number; readonly seconds: number }) => Math.round(done / seconds)

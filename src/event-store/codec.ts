@@ -1,6 +1,7 @@
 import { v5 } from 'uuid'
 import type { z } from 'zod'
 import { type DomainEvent, events } from '../domain/events.js'
+import { atOnce, eachOf, type Steps } from '../steps.js'
 import type { Expected, StoredEvent } from './event-store.js'
 import { upcast } from './upcasters.js'
 
@@ -20,7 +21,11 @@ const declared = new Map(events.map(({ version, schema }) => [schema.shape.type.
  * with any revision of command, part and index).
  */
 export const encode = (decided: readonly DomainEvent[], expected: Expected): readonly StoredEvent[] =>
-  decided.map((event, index) => {
+  atOnce(encoding(decided, expected))
+
+/** The same in steps, an event each. */
+export const encoding = (decided: readonly DomainEvent[], expected: Expected): Steps<readonly StoredEvent[]> =>
+  eachOf(decided, (event, index) => {
     const { version, schema } = known(event.type, UnfitEvent)
     const { type, data, metadata } = checked(schema, event, UnfitEvent)
     refuseUnstorable(data, type)

@@ -13,3 +13,32 @@ const isNested = (value: unknown): value is object => typeof value === 'object' 
 /** Whether JSON gave a number that JSON cannot give back: `1e999` is read as Infinity. For shallow values only. */
 export const holdsInfinity = (value: unknown): boolean =>
   isNested(value) ? Object.values(value).some(holdsInfinity) : value === Infinity || value === -Infinity
+
+/** Deeper than any field may be nested, and more keys and elements than the largest request of any route holds. */
+export const MOST_LEVELS = 100
+export const MOST_VALUES = 60_000
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
+const isOpening = (byte: number): boolean => byte === 0x5b || byte === 0x7b
+const isClosing = (byte: number): boolean => byte === 0x5d || byte === 0x7d
+
+/**
+ * What is wrong with the size of a JSON text, told from its bytes alone and before anything is made of them: how deep it
+ * is nested, and how many keys and elements it has. Looks at each byte once, and at none behind the first too much.
+ */
+export const excessIn = (json: Uint8Array): string | undefined => {
+  let [depth, values, quoted] = [0, 1, false]
+  for (let i = 0; i < json.length; i++) {
+    const byte = json[i] ?? 0
+    if (quoted) {
+      if (byte === BACKSLASH) i++
+      else if (byte === QUOTE) quoted = false
+    } else if (byte === QUOTE) quoted = true
+    else if (byte === COMMA) values++
+    else if (isOpening(byte)) depth++
+    else if (isClosing(byte)) depth--
+    if (depth > MOST_LEVELS) return `must be nested at most ${MOST_LEVELS} deep`
+    if (values > MOST_VALUES) return `must hold at most ${MOST_VALUES.toLocaleString('en')} keys and elements`
+  }
+  return undefined
+}

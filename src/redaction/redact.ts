@@ -1,3 +1,4 @@
+import { atOnce, eachOf, type Steps } from '../steps.js'
 import { ibans } from './account-numbers.js'
 import { cardNumbers } from './card-numbers.js'
 import { CONNECTION_KINDS, connections } from './connections.js'
@@ -44,13 +45,13 @@ const besideTaken = (text: string, { start, end, kind }: Span): readonly Span[] 
   }))
 
 /** Placeholders are nobody's label and nobody's value: each is one sign meanwhile, and is put back afterwards. */
-const redactOnce = (text: string): Redacted => {
+function* redactOnce(text: string): Steps<Redacted> {
   const taken: string[] = []
   const flat = text.replace(PLACED, (placeholder) => {
     taken.push(placeholder)
     return TAKEN
   })
-  const found = FINDERS.flatMap((find) => find(flat))
+  const found = (yield* eachOf(FINDERS, (find) => find(flat))).flat()
   const spans = merged(taken.length === 0 ? found : found.flatMap((span) => besideTaken(flat, span)))
   let [clean, done] = ['', 0]
   for (const { start, end, kind } of spans) {
@@ -69,10 +70,13 @@ const MOST_ROUNDS = 8
  * and counts them. Applying it again changes nothing: a text is looked at until nothing more is found, since what was
  * taken out of it may have hidden the next. Linear in the text.
  */
-export const redact = (text: string): Redacted => {
+export const redact = (text: string): Redacted => atOnce(redacting(text))
+
+/** The same in steps: a kind of finder each. */
+export function* redacting(text: string): Steps<Redacted> {
   let clean: Redacted = { text, count: 0 }
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const { text: next, count } = redactOnce(clean.text)
+    const { text: next, count } = yield* redactOnce(clean.text)
     if (count === 0) break
     clean = { text: next, count: clean.count + count }
   }

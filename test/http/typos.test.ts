@@ -73,6 +73,13 @@ describe.each(databases)('typing errors on $name', (database) => {
     expect(contents[0]).toBe('A lantern and a latern are not the same here.')
   })
 
+  test('a word of the language is no typing error', async () => {
+    const who = { user_id: 'cook' }
+    await client.tell(who, 'We keep the orders of the shop in Mongo.\n\nThe ruby in the ring is from Burma.')
+    expect((await client.search(who, 'mango', { threshold: 0.9 })).memories).toEqual([])
+    expect((await client.search(who, 'mongoo', { threshold: 0.9 })).memories[0]?.content).toContain('Mongo')
+  })
+
   test('short words, and words with digits, are left as they are', async () => {
     for (const word of ['zaz', 'qrx', 'tele5cope']) expect((await look(alone, word)).contents).toEqual([])
   })

@@ -94,7 +94,7 @@ const ingestNew = async (
     const result = { episodeId: ingest.episodeId, knownTurns: ingest.known, ...counts, memoryIds }
     return { events, result, fresh }
   }
-  if (needsParts(ingest, parts.maxAppendBytes))
+  if (await needsParts(ingest, parts.maxAppendBytes))
     return ingestLarge(parts, { ingest, stream, read, decide: decideOn('pending') })
   const decide = decideOn('here')
   return parts.transact({ stream, read, decide, once: request.once }, AbortSignal.timeout(parts.timeoutMs))

@@ -1,5 +1,6 @@
 import { readerGroup, readersOf } from '../../domain/readers.js'
 import type { Revision } from '../../event-store/event-store.js'
+import { inTurns } from '../../in-turns.js'
 import type { NewTurns } from './context.js'
 import type { IngestParts } from './ingest-parts.js'
 import type { IngestRequest } from './request.js'
@@ -17,7 +18,7 @@ const NONE: KnownTurns = { known: 0, end: '', episodeId: null }
 /** The revision is read first, so what is known is never older than it. */
 export const knownBefore = async (parts: IngestParts, request: IngestRequest): Promise<KnownBefore> => {
   const { scope } = request
-  const keyed = keyedTurns(parts.seals, request, readerGroup(readersOf(scope, request)))
+  const keyed = await inTurns(keyedTurns(parts.seals, request, readerGroup(readersOf(scope, request))))
   const { revision } = await parts.bank(parts.streams.bank(scope.userId))
   return { keyed, revision, turns: keyed ? await parts.knownTurns(scope.userId, keyed) : NONE }
 }

@@ -1,6 +1,8 @@
 import type { DomainEvent } from '../../domain/events.js'
-import { encode } from '../../event-store/codec.js'
+import { encoding } from '../../event-store/codec.js'
 import type { StreamName } from '../../event-store/event-store.js'
+import { inTurns } from '../../in-turns.js'
+import { eachOf, type Steps } from '../../steps.js'
 import { appendSettled } from '../append-settled.js'
 import type { Ingest } from './context.js'
 import { entitiesOf, recorded } from './events.js'
@@ -19,8 +21,10 @@ const sizeOf = (event: DomainEvent): number =>
   ENVELOPE_BYTES + Buffer.byteLength(JSON.stringify([event.data, event.metadata]))
 
 /** Whether the ingest is too large for one append. */
-export const needsParts = (ingest: Ingest, maxBytes: number): boolean =>
-  materialOf(ingest, null).reduce((sum, event) => sum + sizeOf(event), sizeOfDecision(ingest)) > maxBytes * MARGIN
+export const needsParts = async (ingest: Ingest, maxBytes: number): Promise<boolean> => {
+  const sizes = await inTurns(eachOf(await inTurns(materialOf(ingest, null)), sizeOf))
+  return sizes.reduce((sum, bytes) => sum + bytes, sizeOfDecision(ingest)) > maxBytes * MARGIN
+}
 
 /** The links, the list of what becomes active and the answer that a retry is told, at most. */
 const sizeOfDecision = ({ facts }: Ingest): number =>
@@ -38,29 +42,28 @@ export const appendParts = async (
   ingest: Ingest,
 ): Promise<number> => {
   const { state: lastAt } = await bank(stream)
-  const parts = inParts(materialOf(ingest, lastAt), maxAppendBytes * MARGIN)
+  const parts = await inTurns(inParts(await inTurns(materialOf(ingest, lastAt)), maxAppendBytes * MARGIN))
   for (const [part, events] of parts.entries()) {
     const numbered = events.map((event) => ({ ...event, metadata: { ...event.metadata, part } }) as DomainEvent) // the spread keeps each event's own type
-    await appendSettled(store, { stream, expected: 'any', events: encode(numbered, 'any') })
+    await appendSettled(store, { stream, expected: 'any', events: await inTurns(encoding(numbered, 'any')) })
   }
   return parts.length
 }
 
-const materialOf = (ingest: Ingest, lastAt: string | null): readonly DomainEvent[] => {
+function* materialOf(ingest: Ingest, lastAt: string | null): Steps<readonly DomainEvent[]> {
   const by = metadataOf(ingest, lastAt)
-  return [
-    recorded(ingest, by),
-    ...ingest.facts.flatMap((fact, ordinal) => [
-      ...rawMaterial(ingest, fact, { by, ordinal, status: 'pending' }),
-      ...entitiesOf([fact], by),
-    ]),
-  ]
+  const ofFacts = yield* eachOf(ingest.facts, (fact, ordinal) => [
+    ...rawMaterial(ingest, fact, { by, ordinal, status: 'pending' }),
+    ...entitiesOf([fact], by),
+  ])
+  return [recorded(ingest, by), ...ofFacts.flat()]
 }
 
-const inParts = (events: readonly DomainEvent[], maxBytes: number): readonly (readonly DomainEvent[])[] => {
+function* inParts(events: readonly DomainEvent[], maxBytes: number): Steps<readonly (readonly DomainEvent[])[]> {
   const parts: DomainEvent[][] = []
   let room = 0
   for (const event of events) {
+    yield
     const bytes = sizeOf(event)
     if (bytes > room || parts.length === 0) {
       parts.push([])

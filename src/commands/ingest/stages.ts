@@ -1,11 +1,13 @@
 import { v5 } from 'uuid'
 import { ownText } from '../../domain/memory.js'
+import { inTurns } from '../../in-turns.js'
 import { sketchOf } from '../../indexing/sketch.js'
 import { textHash } from '../../indexing/text-hash.js'
 import type { Embed } from '../../providers/embedding.js'
+import { eachOf, type Steps } from '../../steps.js'
 import type { Beside } from '../beside.js'
 import { type Ingest, type Pair, type PreparedFact, type Repeat, type SeenBeside, stage } from './context.js'
-import { extract } from './extraction/extract.js'
+import { extracting } from './extraction/extract.js'
 import type { Fact } from './extraction/fact.js'
 import { DUPLICATE_COSINE, sameClaim } from './same-claim.js'
 
@@ -17,17 +19,21 @@ export const LINK_COSINE = 0.5
 const LINK_REACH = 30
 
 /** Conversation → facts, by rule. */
-export const extraction = stage('extract', (ingest) => {
+export const extraction = stage('extract', (ingest) => inTurns(extracted(ingest)))
+
+function* extracted(ingest: Ingest): Steps<Ingest> {
   const { conversation, observedAt, skipExtraction } = ingest.request
-  const extracted = extract(conversation, {
+  const extraction = yield* extracting(conversation, {
     at: ingest.now,
     skipExtraction,
     from: ingest.from,
     ...(observedAt === undefined ? {} : { observedAt }),
   })
-  const facts = extracted.facts.map((fact, index) => prepared(fact, v5(`${ingest.commandId}:${index}`, MEMORY_IDS)))
-  return { ...ingest, extraction: extracted, facts }
-})
+  const facts = yield* eachOf(extraction.facts, (fact, index) =>
+    prepared(fact, v5(`${ingest.commandId}:${index}`, MEMORY_IDS)),
+  )
+  return { ...ingest, extraction, facts }
+}
 
 const prepared = (fact: Fact, memoryId: string): PreparedFact => ({
   ...fact,
@@ -57,12 +63,15 @@ const seenBeside =
 const BAND_REACH = 16
 
 /** Leaves out facts that an earlier one of the same conversation states already. */
-export const merging = stage('merge', (ingest) => {
+export const merging = stage('merge', (ingest) => inTurns(merged(ingest)))
+
+function* merged(ingest: Ingest): Steps<Ingest> {
   const kept: PreparedFact[] = []
   const repeats: Repeat[] = []
   const texts = new Map<string, PreparedFact>()
   const bands = new Map<number, PreparedFact[]>()
   for (const fact of ingest.facts) {
+    yield
     const near = new Set(fact.sketch.flatMap((key) => bands.get(key) ?? []))
     const earlier = texts.get(fact.textHash) ?? [...near].find((other) => isRepeat(other, fact))
     if (earlier) {
@@ -74,21 +83,23 @@ export const merging = stage('merge', (ingest) => {
     for (const key of fact.sketch) bands.set(key, [...(bands.get(key) ?? []).slice(1 - BAND_REACH), fact])
   }
   return { ...ingest, facts: kept, repeats }
-})
+}
 
 const isRepeat = (a: PreparedFact, b: PreparedFact): boolean =>
   cosine(a, b) >= DUPLICATE_COSINE && sameClaim(a.content, b.content)
 
 /** Finds the facts of the conversation that stand close to one another. */
-export const pairing = stage('pair', (ingest) => ({ ...ingest, pairs: pairsOf(ingest) }))
+export const pairing = stage('pair', async (ingest) => ({ ...ingest, pairs: await inTurns(pairsOf(ingest)) }))
 
-const pairsOf = ({ facts }: Ingest): readonly Pair[] =>
-  facts.flatMap((from, i) =>
+function* pairsOf({ facts }: Ingest): Steps<readonly Pair[]> {
+  const pairs = yield* eachOf(facts, (from, i) =>
     facts.slice(i + 1, i + 1 + LINK_REACH).flatMap((to) => {
       const similarity = cosine(from, to)
       return similarity > LINK_COSINE ? [{ from: from.memoryId, to: to.memoryId, similarity: rounded(similarity) }] : []
     }),
   )
+  return pairs.flat()
+}
 
 /** Vectors have unit length, so their product is the cosine; 0 where a text has none. */
 const cosine = ({ vector: a }: PreparedFact, { vector: b }: PreparedFact): number => {

@@ -1,4 +1,5 @@
 import { normalised } from '../../indexing/text-hash.js'
+import { eachOf, type Steps } from '../../steps.js'
 import type { Seals } from '../seals.js'
 import type { NewTurns } from './context.js'
 import type { Conversation } from './extraction/fact.js'
@@ -38,15 +39,15 @@ const INSTRUCTION_LINE = /^\s*(?:\*\*|#+\s)?(?:system|developer)(?:\*\*)?\s?[:�
 const LABELLED_LINE = /^\s*(?:\*\*|#+\s)?\p{L}[^:：\n]{0,40}[:：](?:\*\*)?(?:\s|$)/u
 
 /** Undefined for a verbatim text, which is no conversation. Instructions before the first other turn are passed over. */
-export const keyedTurns = (seals: Seals, request: IngestRequest, group: string): Keyed | undefined => {
+export function* keyedTurns(seals: Seals, request: IngestRequest, group: string): Steps<Keyed | undefined> {
   const { scope, conversation, sourceSite, sessionId, skipExtraction, fromTurn = 0 } = request
   if (skipExtraction) return undefined
   const agent = scope.kind === 'user' ? '' : scope.agentId
-  const told = turnsIn(conversation).map(({ at, ...turn }) => ({ ...turn, at, said: wordsOf(turn.text) }))
+  const told = yield* eachOf(turnsIn(conversation), (turn) => ({ ...turn, said: wordsOf(turn.text) }))
   const turns = told.filter(({ said }) => said !== '')
   return {
     id: seals.turn(['transcript', scope.userId, group, agent, sourceSite, sessionId ?? '']),
-    keys: turns.map(({ role, name, said }) => seals.turn(['turn', role, name, said])),
+    keys: yield* eachOf(turns, ({ role, name, said }) => seals.turn(['turn', role, name, said])),
     at: turns.map(({ at }) => at),
     least: fromTurn,
   }

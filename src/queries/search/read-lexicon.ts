@@ -24,8 +24,21 @@ export const readLexicon = (db: Database, kindred: KindredWords) =>
     const count = (lexeme: string) => counted.get(lexeme) ?? 0
     const own = lexiconFrom({ row, query, words, count })
     const known = { ...own, kindred: kindredTerms(own, near, count) }
-    return { ...search, lexicon: await respell(db, search.sight, known) }
+    return {
+      ...search,
+      lexicon: await respell(db, search.sight, { lexicon: known, isWord: isEnglish(search, words, kindred) }),
+    }
   })
+
+/**
+ * Whether a word of an English query is one that the list of English words knows, and no name: then it is no typing error,
+ * even where a memory holds one that looks like it.
+ */
+const isEnglish = ({ request, language }: Search, words: readonly string[], kindred: KindredWords) => {
+  const common = new Set(language === 'en' ? commonWords(request.query, words) : [])
+  return (word: string): boolean =>
+    common.has(word) && lexemesOf(word, ['en']).some((lexeme) => kindred(lexeme).length > 0)
+}
 
 type LexiconRow = {
   readonly memories: number

@@ -18,14 +18,19 @@ const plainWord = /^[\p{L}\p{M}]+$/u
 const slips = (word: string): number => (word.length < 8 ? 1 : 2)
 
 /**
- * Words that no visible memory holds are taken for those that they are most like, letter by letter and accents aside,
+ * Words that no visible memory holds, and that are none of the language, are taken for those that they are most like, letter by letter and accents aside,
  * of the visible vocabulary: of the twenty that share most trigrams the nearest (Levenshtein 1966; two letters that changed places
  * count as one slip), of equals the more frequent. Asks the database only where there is such a word.
  */
-export const respell = async (db: Database, { all }: Sight, lexicon: Lexicon): Promise<Lexicon> => {
+export const respell = async (
+  db: Database,
+  { all }: Sight,
+  { lexicon, isWord }: { readonly lexicon: Lexicon; readonly isWord: (word: string) => boolean },
+): Promise<Lexicon> => {
   const unknown = [...lexicon.termOf]
     .filter(([word, { memories }]) => memories === 0 && [...word].length >= SHORTEST && plainWord.test(word))
     .map(([word]) => word)
+    .filter((word) => !isWord(word))
     .slice(0, RESPELT)
   if (unknown.length === 0 || all.words === undefined || lexicon.memories === 0) return lexicon
   const alike = await wordsLike(db, all.words, unknown)

@@ -47,10 +47,10 @@ const longIds = (ingest: Ingest): Ingest => ({
 })
 
 describe('an ingest goes in parts', () => {
-  test('only when it does not fit one append', () => {
-    expect(needsParts(ingestOf(facts(10)), LIMIT)).toBe(false)
-    expect(needsParts(ingestOf(facts(1000)), LIMIT)).toBe(true)
-    expect(needsParts(ingestOf([]), LIMIT)).toBe(false)
+  test('only when it does not fit one append', async () => {
+    expect(await needsParts(ingestOf(facts(10)), LIMIT)).toBe(false)
+    expect(await needsParts(ingestOf(facts(1000)), LIMIT)).toBe(true)
+    expect(await needsParts(ingestOf([]), LIMIT)).toBe(false)
   })
 
   test.each<[string, (ingest: Ingest) => Ingest]>([

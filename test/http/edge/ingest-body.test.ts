@@ -96,7 +96,7 @@ describe('ingest', () => {
     const text = JSON.stringify({ ...spoken, metadata: 0 }).replace(':0', `:${JSON.stringify({ a: 0 })}`)
     const deep = text.replace('{"a":0}', `{"a":${'['.repeat(500_000)}${']'.repeat(500_000)}}`)
     expect((await edge.send('POST', '/v1/memories/ingest', deep)).body).toEqual({
-      error: 'metadata: must be nested at most 64 deep',
+      error: 'body: must be nested at most 100 deep',
     })
   })
 

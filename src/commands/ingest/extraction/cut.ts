@@ -1,4 +1,5 @@
 import { isAssistantRole } from '../../../indexing/assistant-role.js'
+import { eachOf, type Steps } from '../../../steps.js'
 import { isIdle } from './idle.js'
 import type { Piece } from './pieces/piece.js'
 import { piecesOf } from './pieces/pieces-of.js'
@@ -18,8 +19,12 @@ const roleOf = ({ role, speaker }: Turn): string | null => {
  * Turns → pieces. A turn that says nothing is left out; every piece of one that does is kept. A short answer is one piece
  * with the question that it answers, and belongs to who answered. `before` is the turn before the first.
  */
-export const cut = (turns: readonly Turn[], people: ReadonlySet<string>, before?: Turn | undefined): readonly Piece[] =>
-  turns.flatMap((said, turn) => {
+export function* cut(
+  turns: readonly Turn[],
+  people: ReadonlySet<string>,
+  before?: Turn | undefined,
+): Steps<readonly Piece[]> {
+  const pieces = yield* eachOf(turns, (said, turn): readonly Piece[] => {
     const { speaker, text, moment } = said
     const common = { speaker, role: roleOf(said), turn, ...(moment ? { moment } : {}) }
     const answered = withQuestion(turns[turn - 1] ?? before, said)
@@ -28,6 +33,8 @@ export const cut = (turns: readonly Turn[], people: ReadonlySet<string>, before?
     if (isAnsweredIn(said, turns[turn + 1]) || isIdle(text, people) || !hasContent(text, people)) return []
     return piecesIn(text, common).map((piece) => ({ ...common, text: piece }))
   })
+  return pieces.flat()
+}
 
 const withQuestion = (before: Turn | undefined, said: Turn): Pick<Piece, 'text' | 'parts' | 'owner'> | undefined => {
   const exchange = exchangeOf(before, said)

@@ -1,6 +1,7 @@
 import { detectLanguage } from '../../../indexing/detect-language.js'
 import type { Language } from '../../../indexing/language.js'
-import { redact } from '../../../redaction/redact.js'
+import { redacting } from '../../../redaction/redact.js'
+import { atOnce, eachOf, type Steps } from '../../../steps.js'
 import { cut } from './cut.js'
 import { type Moment, readMoment } from './dates/moment.js'
 import { takeSessionDate } from './dates/session-date.js'
@@ -28,15 +29,21 @@ const peopleAmong = (speakers: readonly string[]): ReadonlySet<string> => {
   return new Set([...names].flatMap((name) => [name, ...name.split(' ').filter((word) => word.length > 2)]))
 }
 
-/** English when unsure. */
-const languageOf = (pieces: readonly Piece[]): Language =>
-  detectLanguage(pieces.map(({ text }) => text.slice(0, 200)).join('\n')) ?? 'en'
+/** As many pieces tell the language of all of them. */
+const TELLING = 64
+
+/** English when unsure. Of many pieces some are asked, from beginning to end. */
+const languageOf = (pieces: readonly Piece[]): Language => {
+  const apart = Math.ceil(pieces.length / TELLING)
+  const some = pieces.filter((_, i) => i % apart === 0)
+  return detectLanguage(some.map(({ text }) => text.slice(0, 200)).join('\n')) ?? 'en'
+}
 
 /** What each party said, for judging; the text itself stays in one. */
 const partsOf = (conversation: Conversation, text: string): readonly string[] =>
   ('text' in conversation ? readTurns(text) : conversation.messages.map(turnOf)).map((turn) => turn.text)
 
-const verbatim = (conversation: Conversation, options: Options): Extraction => {
+function* verbatim(conversation: Conversation, options: Options): Steps<Extraction> {
   const written =
     'text' in conversation
       ? conversation.text
@@ -47,11 +54,11 @@ const verbatim = (conversation: Conversation, options: Options): Extraction => {
   const normal = written.replace(/\r\n?/g, '\n').trim()
   const body = 'text' in conversation ? normal : (conversation.messages[0]?.content ?? '')
   const moment = momentOf(options, takeSessionDate(body).moment)
-  const { text, count } = redact(normal)
+  const { text, count } = yield* redacting(normal)
   const said =
     'text' in conversation
       ? [{ role: null, name: null, content: text }]
-      : readConversation({ ...UNDATED, messages: conversation.messages }, 0).said
+      : (yield* readConversation({ ...UNDATED, messages: conversation.messages }, 0)).said
   const parts = partsOf(conversation, text)
   const piece: Piece = { speaker: null, role: null, text, turn: 0, lastTurn: said.length - 1, parts }
   const facts = text === '' ? [] : [describe(piece, { moment, people: new Set(), language: languageOf([piece]) })]
@@ -63,17 +70,22 @@ const verbatim = (conversation: Conversation, options: Options): Extraction => {
  * redacted. Pure and total: what "now" is comes in with the options, and no text makes it throw. At most `maxFacts`
  * facts: beyond that short neighbouring turns are joined, so that nothing is lost.
  */
-export const extract = (conversation: Conversation, options: Options): Extraction => {
-  if (options.skipExtraction) return verbatim(conversation, options)
+export const extract = (conversation: Conversation, options: Options): Extraction =>
+  atOnce(extracting(conversation, options))
+
+/** The same in steps: none is longer than what one turn or piece takes. */
+export function* extracting(conversation: Conversation, options: Options): Steps<Extraction> {
+  if (options.skipExtraction) return yield* verbatim(conversation, options)
   const opened = openConversation(conversation)
   const moment = momentOf(options, opened.moment)
-  const { turns, said, before, speakers, redactions } = readConversation(opened, options.from ?? 0)
-  const cleaned = turns.map((turn) => ({ turn, ...dropPastedBack(turn.text) }))
+  const { turns, said, before, speakers, redactions } = yield* readConversation(opened, options.from ?? 0)
+  const cleaned = yield* eachOf(turns, (turn) => ({ turn, ...dropPastedBack(turn.text) }))
   const people = peopleAmong(speakers)
   const spoken = cleaned.map(({ turn, text }) => ({ ...turn, text }))
-  const pieces = joinShort(cut(spoken, people, before), options.maxFacts ?? MOST_FACTS)
+  const pieces = joinShort(yield* cut(spoken, people, before), options.maxFacts ?? MOST_FACTS)
   const language = languageOf(pieces)
-  const facts = pieces.map((piece) => describe(piece, { moment, people, language }))
+  yield
+  const facts = yield* eachOf(pieces, (piece) => describe(piece, { moment, people, language }))
   return {
     observedAt: moment.instant,
     observedOn: moment.day,

@@ -1,5 +1,6 @@
 import type { SaidTurn } from '../../../domain/episode.js'
-import { redact } from '../../../redaction/redact.js'
+import { redact, redacting } from '../../../redaction/redact.js'
+import { eachOf, type Steps } from '../../../steps.js'
 import type { Message } from './fact.js'
 import type { Opened } from './open-conversation.js'
 import { turnOf } from './turns/messages.js'
@@ -20,14 +21,14 @@ export type Read = {
 }
 
 /** Reads all of it, so that what is new is understood as what it goes on from; gives what is new, from a message or line on. */
-export const readConversation = (opened: Opened, from: number): Read => {
-  const read = 'messages' in opened ? readMessages(opened.messages, from) : readLines(opened.lines, from)
+export function* readConversation(opened: Opened, from: number): Steps<Read> {
+  const read = yield* 'messages' in opened ? readMessages(opened.messages, from) : readLines(opened.lines, from)
   const [first, ...others] = read.said
   if (from > 0 || first === undefined) return read
   return { ...read, said: [{ ...first, content: opened.dateLine + first.content }, ...others] }
 }
 
-const readMessages = (messages: readonly Message[], from: number): Read => {
+function* readMessages(messages: readonly Message[], from: number): Steps<Read> {
   let redactions = 0
   const clean = (text: string): string => {
     const { text: cleaned, count } = redact(text)
@@ -41,7 +42,7 @@ const readMessages = (messages: readonly Message[], from: number): Read => {
   })
   const last = messages[from - 1]
   const before = last === undefined ? undefined : turnOf({ ...last, content: redact(last.content).text })
-  const fresh = messages.slice(from).map(cleaned)
+  const fresh = yield* eachOf(messages.slice(from), cleaned)
   return {
     turns: fresh.map(turnOf),
     before,
@@ -51,11 +52,12 @@ const readMessages = (messages: readonly Message[], from: number): Read => {
   }
 }
 
-const readLines = (lines: readonly string[], from: number): Read => {
+function* readLines(lines: readonly string[], from: number): Steps<Read> {
   const mark = from > 0 ? markFor(lines) : undefined
   const marked = mark === undefined ? lines : lines.toSpliced(from, 0, mark)
-  const { text, count } = redact(marked.join('\n'))
+  const { text, count } = yield* redacting(marked.join('\n'))
   const all = readTurns(text)
+  yield
   const { before, turns } = mark === undefined ? { before: undefined, turns: all } : turnsBehind(all, mark)
   const kept = mark === undefined ? text : text.slice(text.indexOf(mark) + mark.length + 1)
   const slices = slicesOf(kept.split('\n'), turns) ?? [kept]
