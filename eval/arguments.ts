@@ -1,9 +1,12 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { CHATS } from './datasets/beam.js'
 import { DEVELOPMENT } from './datasets/locomo.js'
 
 export type Arguments = {
   readonly locomo?: string
   readonly convs: readonly string[]
+  readonly beam?: string
+  readonly chats: readonly string[]
   readonly longmemeval?: string
   readonly limit?: number
   readonly own?: true
@@ -19,7 +22,7 @@ export type Arguments = {
 export const createProgram = (evaluate: (wishes: Arguments) => Promise<void>): Command =>
   new Command('npm run eval --')
     .description('How well does a search find what was said? Told and asked over HTTP, as any client would.')
-    .addOption(new Option('--own', 'our own question set, in eval/own').conflicts(['locomo', 'longmemeval']))
+    .addOption(new Option('--own', 'our own question set, in eval/own').conflicts(['locomo', 'longmemeval', 'beam']))
     .addOption(
       new Option('--locomo <dir>', 'LoCoMo: the folder of 26.json, 30.json …, or a checkout that holds it').conflicts(
         'longmemeval',
@@ -31,6 +34,13 @@ export const createProgram = (evaluate: (wishes: Arguments) => Promise<void>): C
       numbers,
       DEVELOPMENT,
     )
+    .addOption(
+      new Option('--beam <dir>', 'BEAM: a checkout, of which chats of the size 500K are read').conflicts([
+        'locomo',
+        'longmemeval',
+      ]),
+    )
+    .option('--chats <numbers>', 'which chats of BEAM', numbers, CHATS)
     .option('--longmemeval <file>', 'LongMemEval-S: the JSON file')
     .option('--limit <n>', 'of LongMemEval: so many questions, evenly spread over the file', whole)
     .addOption(
@@ -66,6 +76,7 @@ Examples:
   npm run eval -- --locomo ~/locomo                  conversations ${DEVELOPMENT.join(' and ')}
   npm run eval -- --locomo ~/locomo --convs 41,42 --mode fast
   npm run eval -- --longmemeval ~/longmemeval_s.json --limit 50 --mode search
+  npm run eval -- --beam ~/BEAM --mode search        long chats with an assistant: ten minutes
   npm run eval -- --own --json before.json           figures to compare with
   npm run eval -- --own --url http://127.0.0.1:3050 --key "$CORE_API_KEY"
 

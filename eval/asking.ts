@@ -7,6 +7,7 @@ const found = z.object({
   id: z.string(),
   content: z.string(),
   score: z.number(),
+  turn: z.number().nullish(),
   metadata: z.record(z.string(), z.unknown()),
 })
 const scored = z.looseObject({ memory_id: z.string() })

@@ -1,11 +1,21 @@
 import { ablate } from './ablation.js'
+import { askChats, ingestChats } from './ask-chats.js'
 import { askDialogues, ingestDialogues, type Outcome, type Run } from './ask-dialogues.js'
 import { askHaystacks } from './ask-haystacks.js'
 import type { Mode } from './asking.js'
+import type { Chat } from './datasets/beam.js'
 import type { Haystacks } from './datasets/longmemeval.js'
 import type { Dialogue } from './dialogue.js'
-import { groupsOf, recallOf, sessionGroupsOf, timesOf, unanswerableOf } from './figures.js'
-import { printAblation, printEmpty, printGroups, printSessions, printTimes, printUnanswerable } from './report.js'
+import { groupsOf, recallOf, sessionGroupsOf, timesOf, unanswerableOf, wordsOf } from './figures.js'
+import {
+  printAblation,
+  printEmpty,
+  printGroups,
+  printSessions,
+  printTimes,
+  printUnanswerable,
+  printWords,
+} from './report.js'
 
 export type Wishes = { readonly modes: readonly Mode[]; readonly ablate: boolean }
 
@@ -36,6 +46,21 @@ const ablation = async (run: Run, dialogues: readonly Dialogue[], { modes: [mode
   const rows = ablations.map(({ name, outcomes }) => ({ name, ...recallOf(outcomes) }))
   printAblation(rows, same)
   return { mode, same, rows }
+}
+
+/** The same for long chats with an assistant, by who said what holds the answer. */
+export const evaluateChats = async (run: Run, chats: readonly Chat[], modes: readonly Mode[]) => {
+  const ingest = timesOf(await ingestChats(run, chats))
+  const searches: Record<string, unknown> = {}
+  for (const mode of modes) {
+    const { outcomes, times } = await askChats(run, chats, mode)
+    const figures = { groups: groupsOf(outcomes), words: wordsOf(outcomes), times: timesOf(times) }
+    searches[mode] = figures
+    printGroups(`${NAMES[mode]}: questions whose gold turns are among the first results, in per cent`, figures.groups)
+    printWords(figures.words)
+    printTimes({ 'ingest of a part of a session': ingest, search: figures.times })
+  }
+  return { ingest, searches }
 }
 
 /** The same for questions whose answer is a session among many. */

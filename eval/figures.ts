@@ -1,3 +1,4 @@
+import type { ChatOutcome } from './ask-chats.js'
 import type { Outcome } from './ask-dialogues.js'
 import type { HaystackOutcome } from './ask-haystacks.js'
 import { type Interval, interval } from './metrics/bootstrap.js'
@@ -35,6 +36,30 @@ export const recallOf = (outcomes: readonly Outcome[]): Recall => {
 }
 
 const answerable = (outcomes: readonly Outcome[]) => outcomes.filter(({ ranks }) => ranks.length > 0)
+
+/** In per cent: whose evidence is among the ten, whose words the ten are, and how often the later stands above. */
+export type Words = {
+  readonly ofUser: number
+  readonly ofAssistant: number
+  readonly shownOfAssistant: number
+  readonly updates: number
+  readonly updatedFirst: number
+}
+
+export const wordsOf = (outcomes: readonly ChatOutcome[]): Words => {
+  const evidence = outcomes.flatMap((outcome) => outcome.evidence)
+  const foundOf = (role: string) =>
+    100 * mean(evidence.filter((each) => each.role === role).map(({ found }) => (found ? 1 : 0)))
+  const shown = outcomes.reduce((sum, each) => sum + each.shown, 0)
+  const updates = outcomes.flatMap(({ updatedFirst }) => (updatedFirst === undefined ? [] : [updatedFirst ? 1 : 0]))
+  return {
+    ofUser: foundOf('user'),
+    ofAssistant: foundOf('assistant'),
+    shownOfAssistant: (100 * outcomes.reduce((sum, each) => sum + each.ofAssistant, 0)) / Math.max(1, shown),
+    updates: updates.length,
+    updatedFirst: 100 * mean(updates),
+  }
+}
 
 /** All questions together, then by dialogue and by kind. */
 export const groupsOf = (outcomes: readonly Outcome[]): readonly Group[] => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import type { Group, Recall, SessionGroup, Times, Unanswerable } from './figures.js'
+import type { Group, Recall, SessionGroup, Times, Unanswerable, Words } from './figures.js'
 
 const one = (n: number): string => n.toFixed(1)
 const signed = (n: number): string => `${n > 0 ? '+' : ''}${one(n)}`
@@ -41,6 +41,12 @@ export const printGroups = (title: string, groups: readonly Group[]): void => {
     ]),
   )
 }
+
+export const printWords = ({ ofUser, ofAssistant, shownOfAssistant, updates, updatedFirst }: Words): void =>
+  console.log(
+    `\nAmong the ten: ${one(ofUser)} % of the user's evidence, ${one(ofAssistant)} % of the assistant's; ${one(shownOfAssistant)} % of ` +
+      `them are the assistant's words. What was told anew stands above in ${one(updatedFirst)} % of ${updates}.`,
+  )
 
 export const printTimes = (times: Readonly<Record<string, Times>>): void =>
   table(

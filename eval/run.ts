@@ -4,11 +4,12 @@ import { CommanderError } from 'commander'
 import { type Arguments, createProgram } from './arguments.js'
 import type { Run } from './ask-dialogues.js'
 import { clientAt, type Mode } from './asking.js'
+import { readBeam } from './datasets/beam.js'
 import { readLocomo } from './datasets/locomo.js'
 import { readLongMemEval } from './datasets/longmemeval.js'
 import { readOwn } from './datasets/own.js'
 import { BadInput } from './datasets/read-json.js'
-import { evaluateDialogues, evaluateHaystacks } from './evaluate.js'
+import { evaluateChats, evaluateDialogues, evaluateHaystacks } from './evaluate.js'
 import { progressOn } from './progress.js'
 import { surroundings } from './report.js'
 import { openTarget } from './target.js'
@@ -17,16 +18,23 @@ const modesOf = ({ mode }: Arguments): readonly Mode[] => (mode === 'both' ? ['s
 
 /** The data set is read before a service is started: a wrong path is told at once. */
 const evaluationOf = async (wishes: Arguments): Promise<(run: Run) => Promise<object>> => {
-  const { locomo, convs, longmemeval, limit, own } = wishes
+  const { locomo, convs, longmemeval, limit, own, beam } = wishes
   if (longmemeval !== undefined) {
     const haystacks = await readLongMemEval(longmemeval, limit)
     // Telling takes far longer than asking, and each question has a user of its own: one way of asking a run.
     return (run) => evaluateHaystacks(run, haystacks, wishes.mode === 'fast' ? 'fast' : 'search')
   }
-  if (locomo === undefined && own === undefined) throw new BadInput('Say which set: --own, --locomo or --longmemeval.')
+  if (beam !== undefined) {
+    const chats = await readBeam(beam, wishes.chats)
+    return (run) => evaluateChats(run, chats, modesOf(wishes))
+  }
+  if (locomo === undefined && own === undefined)
+    throw new BadInput('Say which set: --own, --locomo, --beam or --longmemeval.')
   const dialogues = locomo === undefined ? await readOwn() : await readLocomo(locomo, convs)
   return (run) => evaluateDialogues(run, dialogues, { modes: modesOf(wishes), ablate: wishes.ablate })
 }
+
+const SETS = ['locomo', 'longmemeval', 'beam'] as const
 
 const evaluate = async (wishes: Arguments): Promise<void> => {
   const evaluation = await evaluationOf(wishes)
@@ -36,7 +44,7 @@ const evaluate = async (wishes: Arguments): Promise<void> => {
     const userOf = (name: string) => `eval-${name}-${suffix}`
     const figures = await evaluation({ client: clientAt(target), userOf, progress: progressOn(process.stderr) })
     const { mode, convs, limit, ablate } = wishes
-    const set = wishes.locomo !== undefined ? 'locomo' : wishes.longmemeval !== undefined ? 'longmemeval' : 'own'
+    const set = SETS.find((name) => wishes[name] !== undefined) ?? 'own'
     const asked = {
       set,
       mode,
