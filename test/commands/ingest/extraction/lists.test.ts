@@ -19,9 +19,22 @@ describe('a list of statements', () => {
     expect(ofUser(lines.join('\n'))).toEqual(lines)
   })
 
+  test('and one a record among them', () => {
+    const mixed = [...lines, '{"name":"Netflix","value":"12.99","renewal":"2026-03-01"}']
+    expect(contents(mixed.join('\n'))).toEqual(mixed)
+  })
+
   test('of a thousand lines, too', () => {
     const many = Array.from({ length: 1000 }, (_, i) => `Guest number ${i} eats no fish and sits at table ${i % 40}.`)
     expect(contents(many.join('\n'))).toEqual(many)
+    expect(ofUser(many.join('\n'))).toEqual(many)
+  })
+
+  test('of more lines than an ingest has memories loses none', () => {
+    const many = Array.from({ length: 8000 }, (_, i) => `Is so ${i}`)
+    const kept = contents(many.join('\n'))
+    expect(kept.length).toBeLessThanOrEqual(2000)
+    expect(kept.join('\n').split('\n')).toEqual(many)
   })
 
   test('gives a memory a sentence where each has its own subject', () => {

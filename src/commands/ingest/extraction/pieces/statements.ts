@@ -5,8 +5,8 @@ import { hasContent, tokensOf } from '../words/tokens.js'
 const LEAST = 3
 /** In UTF-16 units: a longer one is a paragraph. */
 const LONGEST = 300
-/** A text of more is a document, whose sentences lean on one another. */
-const LONGEST_TEXT = 20_000
+/** A paragraph of more is a document, whose sentences lean on one another. */
+const LONGEST_TEXT = 1800
 
 /** Begins as a statement: with a capital, a digit, a letter without case, or in the first person; not as code or markup. */
 const OPENS = /^["'“„«(]?(?:[\p{Lu}\p{Lt}\p{Lo}\p{N}]|(?:i|my|we|our|i'm|i've)\b)/u
@@ -14,8 +14,12 @@ const OPENS = /^["'“„«(]?(?:[\p{Lu}\p{Lt}\p{Lo}\p{N}]|(?:i|my|we|our|i'm|i'
 const UNFIT =
   /[,:;\\{}[\]|=<>`]$|^[#>|`~{}[\]<$]|^\d{1,4}[-:./]\d|=>|\(\)|;$|\|.*\||^(?:commit|diff|at|import|from|def|class|function|const|let|var|return|if|for|while)\s|^\p{Lu}{3,}[ :\]]/u
 
+/** JSON on one line, among statements. */
+const RECORD = /^\{.*\}$/u
+
 const isStatement = (line: string): boolean =>
-  line.length <= LONGEST && OPENS.test(line) && !UNFIT.test(line) && hasContent(line) && wordsIn(line) > 2
+  RECORD.test(line) ||
+  (line.length <= LONGEST && OPENS.test(line) && !UNFIT.test(line) && hasContent(line) && wordsIn(line) > 2)
 
 /** In scripts without spaces a few letters are a word. */
 const wordsIn = (text: string): number =>
@@ -31,7 +35,7 @@ export const statementLines = (lines: readonly string[]): readonly string[] | un
 /** Text that was broken at a width: nearly all lines are as long as one another, and few end a sentence. */
 const isWrapped = (lines: readonly string[]): boolean => {
   const inner = lines.slice(0, -1)
-  const longest = Math.max(...inner.map(({ length }) => length))
+  const longest = inner.reduce((most, { length }) => Math.max(most, length), 0)
   const ended = inner.filter((line) => /[.!?…。！？]["')”]?$/u.test(line)).length
   return longest >= 50 && ended < inner.length / 2 && inner.every(({ length }) => length > 0.7 * longest)
 }
@@ -63,11 +67,7 @@ const subjectOf = (sentence: string): string | undefined => {
 }
 
 /** The statements of a text that is a list of them, one a line or one a sentence; undefined where it is none. */
-export const statementsOf = (text: string): readonly string[] | undefined =>
-  text.length > LONGEST_TEXT
-    ? undefined
-    : text.includes('\n')
-      ? statementLines(text.split('\n'))
-      : text.length <= LONGEST * LEAST * 2
-        ? statementSentences(text)
-        : undefined
+export const statementsOf = (text: string): readonly string[] | undefined => {
+  if (text.includes('\n')) return statementLines(text.split('\n'))
+  return text.length <= LONGEST_TEXT ? statementSentences(text) : undefined
+}
