@@ -77,6 +77,8 @@ const seedUser = async (
     bank: async () => ({ revision: 'no-stream', state: null }),
     neighbours: async () => ({ revision: 'no-stream', state: { lastAt: null, neighbours: alike(before, links) } }),
     knownTurns: async (_, { id }) => ({ known: 0, end: id, episodeId: null }),
+
+    lastSaid: async () => [],
     pending: async () => undefined,
     seals: sealsOf(new Uint8Array(32)),
     active: async () => 0,

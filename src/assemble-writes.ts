@@ -19,6 +19,7 @@ import { bankState } from './queries/bank-state.js'
 import { conversationsOf, seesEpisodes } from './queries/conversations-of.js'
 import { countActive } from './queries/count-active.js'
 import { knownTurns } from './queries/known-turns.js'
+import { lastSaid } from './queries/last-said.js'
 import { memoriesOf } from './queries/memories-of.js'
 import { memoryState } from './queries/memory-state.js'
 import { pendingBefore, pendingIn } from './queries/pending-episodes.js'
@@ -78,6 +79,7 @@ const knowing = (reading: Reading) => ({
   active: (userId: string) => reading((db) => countActive(db, userId)),
   knownTurns: (userId: string, transcript: Parameters<typeof knownTurns>[2]) =>
     reading((db) => knownTurns(db, userId, transcript)),
+  lastSaid: (scope: Scope, wanted: Parameters<typeof lastSaid>[2]) => reading((db) => lastSaid(db, scope, wanted)),
   pending: (userId: string, episodeId: string) => reading((db) => pendingIn(db, userId, episodeId)),
   unfinished: (before: string, most: number) => reading((db) => pendingBefore(db, before, most)),
   allSaying: (scope: Scope, memoryId: string) => reading((db) => allSaying(db, scope, memoryId)),

@@ -80,6 +80,8 @@ export type Ingest = {
   readonly known: number
   /** The message or line with which what is new begins. */
   readonly from: number
+  /** What the memories just before it say that still stand. */
+  readonly standing: readonly string[]
   /** Null for a verbatim text, which is no conversation. */
   readonly transcript: NewTurns | null
   /** What models beside it make of the facts, by memory; empty where one gave no answer. */

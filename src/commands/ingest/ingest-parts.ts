@@ -1,4 +1,6 @@
 import type { Quota } from '../../domain/quota.js'
+import type { Readers } from '../../domain/readers.js'
+import type { Scope } from '../../domain/scope.js'
 import type { EventStore } from '../../event-store/event-store.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import type { AbandonParts } from '../abandon-episode.js'
@@ -14,6 +16,11 @@ export type IngestParts = AbandonParts & {
   readonly beside: readonly Beside[]
   readonly neighbours: FindNeighbours
   readonly knownTurns: FindKnownTurns
+  /** What the last memories of an episode say, as far as all of these readers may still read them. */
+  readonly lastSaid: (
+    scope: Scope,
+    wanted: { readonly episodeId: string; readonly readers: Readers },
+  ) => Promise<readonly string[]>
   readonly seals: Seals
   readonly quota: Quota
   /** How many active memories the user has, in all scopes. */

@@ -72,7 +72,7 @@ const ingestNew = async (
   request: IngestRequest,
   before: KnownBefore,
 ): Promise<Done<IngestResult>> => {
-  const { result: ingest } = await runStages(recipe(parts), begin(parts, request, before))
+  const { result: ingest } = await runStages(recipe(parts), await withStanding(parts, begin(parts, request, before)))
   const stream = parts.streams.bank(request.scope.userId)
   const wanted = {
     stream,
@@ -107,6 +107,13 @@ const followingLast = (ingest: Ingest, now: KnownBefore): Ingest => {
   return { ...ingest, transcript: { ...ingest.transcript, base: transcript.base } }
 }
 
+/** What the new turns may answer: the end of what they go on from. */
+const withStanding = async (parts: IngestParts, ingest: Ingest): Promise<Ingest> => {
+  const episodeId = ingest.from > 0 ? ingest.transcript?.continues : null
+  if (episodeId === null || episodeId === undefined) return ingest
+  return { ...ingest, standing: await parts.lastSaid(ingest.request.scope, { episodeId, readers: ingest.readers }) }
+}
+
 const withoutErased = (ingest: Ingest, erased: Ingest['erased'] = NOTHING): Ingest => ({ ...ingest, erased })
 const NOTHING: ReadonlySet<string> = new Set()
 
@@ -125,6 +132,7 @@ const begin = ({ newId, now, provider, seals }: IngestParts, request: IngestRequ
     model: { model: provider.model, dimensions: provider.dimensions },
     known: before.turns.known,
     ...newIn(before),
+    standing: [],
     beside: [],
     extraction: { observedAt: at, observedOn: at.slice(0, 10), facts: [], said: [], redactions: 0, pastedBack: 0 },
     facts: [],

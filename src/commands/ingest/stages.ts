@@ -27,6 +27,7 @@ function* extracted(ingest: Ingest): Steps<Ingest> {
     at: ingest.now,
     skipExtraction,
     from: ingest.from,
+    standing: ingest.standing,
     ...(observedAt === undefined ? {} : { observedAt }),
   })
   const facts = yield* eachOf(extraction.facts, (fact, index) =>

@@ -91,7 +91,10 @@ const isSame = (a: Saying, b: Saying): boolean => {
 
 const isOneParty = (a: About, b: About): boolean => a.role === b.role && a.subject === b.subject
 
+/** A number that the query names tells apart what holds it from what does not. */
 const matchTheSame = (a: Saying, b: Saying): boolean => {
+  const onlyOne = [...a.asked.keys(), ...b.asked.keys()].filter((term) => !a.asked.has(term) || !b.asked.has(term))
+  if (onlyOne.some(({ lexemes }) => lexemes.some((lexeme) => /\p{N}/u.test(lexeme)))) return false
   const either = sum([...new Map([...a.asked, ...b.asked]).values()].map(({ weight }) => weight))
   const both = sum([...a.asked].map(([term, { weight }]) => (b.asked.has(term) ? weight : 0)))
   return both > 0 && both >= SAME_QUERY_WORDS * either

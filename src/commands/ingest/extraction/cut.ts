@@ -9,6 +9,14 @@ import { roleOfLabel } from './turns/speakers.js'
 import type { Turn } from './turns/turn.js'
 import { hasContent } from './words/tokens.js'
 
+/** The turn before the first, and what memories of what was told before say. */
+export type Told = { readonly before: Turn | undefined; readonly standing: readonly string[] }
+type Asked = {
+  readonly text: string
+  readonly parts: readonly [question: string, answer: string]
+  readonly owner: string
+}
+
 /** A role as it is kept: in lower case, and the same in whatever language a transcript names it. */
 const roleOf = ({ role, speaker }: Turn): string | null => {
   const named = role ?? speaker
@@ -17,17 +25,18 @@ const roleOf = ({ role, speaker }: Turn): string | null => {
 
 /**
  * Turns → pieces. A turn that says nothing is left out; every piece of one that does is kept. A short answer is one piece
- * with the question that it answers, and belongs to who answered. `before` is the turn before the first.
+ * with the question that it answers, and belongs to who answered. A question that was told before has to stand in a memory.
  */
 export function* cut(
   turns: readonly Turn[],
   people: ReadonlySet<string>,
-  before?: Turn | undefined,
+  { before, standing }: Told,
 ): Steps<readonly Piece[]> {
   const pieces = yield* eachOf(turns, (said, turn): readonly Piece[] => {
     const { speaker, text, moment } = said
     const common = { speaker, role: roleOf(said), turn, ...(moment ? { moment } : {}) }
-    const answered = withQuestion(turns[turn - 1] ?? before, said)
+    const asked = turn > 0 ? withQuestion(turns[turn - 1], said) : withQuestion(before, said)
+    const answered = turn > 0 || isStanding(asked, standing) ? asked : undefined
     if (answered !== undefined)
       return [{ ...common, ...answered, turn: Math.max(0, turn - 1), lastTurn: turn, speaker: null }]
     if (isAnsweredIn(said, turns[turn + 1]) || isIdle(text, people) || !hasContent(text, people)) return []
@@ -36,7 +45,10 @@ export function* cut(
   return pieces.flat()
 }
 
-const withQuestion = (before: Turn | undefined, said: Turn): Pick<Piece, 'text' | 'parts' | 'owner'> | undefined => {
+const isStanding = (asked: Asked | undefined, standing: readonly string[]): boolean =>
+  asked !== undefined && standing.some((content) => content.includes(asked.parts[0]))
+
+const withQuestion = (before: Turn | undefined, said: Turn): Asked | undefined => {
   const exchange = exchangeOf(before, said)
   if (exchange === undefined || !before || before.speaker === null || said.speaker === null) return undefined
   const { question, answer } = exchange

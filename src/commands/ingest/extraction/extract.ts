@@ -82,7 +82,10 @@ export function* extracting(conversation: Conversation, options: Options): Steps
   const cleaned = yield* eachOf(turns, (turn) => ({ turn, ...dropPastedBack(turn.text) }))
   const people = peopleAmong(speakers)
   const spoken = cleaned.map(({ turn, text }) => ({ ...turn, text }))
-  const pieces = joinShort(yield* cut(spoken, people, before), options.maxFacts ?? MOST_FACTS)
+  const pieces = joinShort(
+    yield* cut(spoken, people, { before, standing: options.standing ?? [] }),
+    options.maxFacts ?? MOST_FACTS,
+  )
   const language = languageOf(pieces)
   yield
   const facts = yield* eachOf(pieces, (piece) => describe(piece, { moment, people, language }))

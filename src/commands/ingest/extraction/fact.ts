@@ -13,6 +13,8 @@ export type Options = {
   readonly observedAt?: string
   /** the message, or the line, with which what is new begins: what is before it is only read; default 0 */
   readonly from?: number
+  /** memories of what is before it: a question that none of them holds, since it was deleted, is not taken up again */
+  readonly standing?: readonly string[]
   /** the whole text becomes one memory, verbatim */
   readonly skipExtraction?: boolean
   /** default 2000 */

@@ -41,7 +41,7 @@ function* readMessages(messages: readonly Message[], from: number): Steps<Read> 
     ...(at === undefined ? {} : { at }),
   })
   const last = messages[from - 1]
-  const before = last === undefined ? undefined : turnOf({ ...last, content: redact(last.content).text })
+  const before = last === undefined ? undefined : turnOf(withoutSecrets(last))
   const fresh = yield* eachOf(messages.slice(from), cleaned)
   return {
     turns: fresh.map(turnOf),
@@ -51,6 +51,11 @@ function* readMessages(messages: readonly Message[], from: number): Steps<Read> 
     redactions,
   }
 }
+
+const withoutSecrets = ({ role, content, name }: Message): Message => ({
+  ...{ role: redact(role).text, content: redact(content).text },
+  ...(name === undefined ? {} : { name: redact(name).text }),
+})
 
 function* readLines(lines: readonly string[], from: number): Steps<Read> {
   const mark = from > 0 ? markFor(lines) : undefined

@@ -43,19 +43,21 @@ describe('a short answer', () => {
     ])
   })
 
-  test('is understood by a question that was told before', () => {
+  test('is understood by a question that was told before, while a memory of it stands', () => {
+    const standing = ['Assistant: Are you allergic to penicillin?']
     const messages = [
       { role: 'user', content: 'I need a prescription for my throat.' },
       { role: 'assistant', content: 'Are you allergic to penicillin?' },
       { role: 'user', content: 'Yes.' },
     ]
-    expect(extract({ messages }, { at, from: 2 }).facts).toMatchObject([
+    expect(extract({ messages }, { at, from: 2, standing }).facts).toMatchObject([
       { content: 'Assistant: Are you allergic to penicillin?\nUser: Yes.', role: 'user', turns: [0, 0] },
     ])
     const text = messages.map(({ role, content }) => `${role}: ${content}`).join('\n')
-    expect(extract({ text }, { at, from: 2 }).facts.map(({ content }) => content)).toEqual([
+    expect(extract({ text }, { at, from: 2, standing }).facts.map(({ content }) => content)).toEqual([
       'assistant: Are you allergic to penicillin?\nuser: Yes.',
     ])
+    expect(extract({ messages }, { at, from: 2 }).facts).toEqual([])
   })
 
   test.each<[string, readonly Said[], readonly string[]]>([
