@@ -7,25 +7,21 @@ type Wanted = {
   readonly sourceSite?: string
   readonly sessionId?: string
   readonly episodeId?: string
-  /** Also those that were deleted or superseded: their words can be erased still. */
-  readonly gone?: boolean
   /** How many at most. */
   readonly most: number
 }
 
-const LIVING = ['active', 'needs_clarification'] as const
-
-/** The visible memories of a source, a session or an episode (all that is given applies), neighbours together. */
+/** The visible memories of a source, a session or an episode (all that is given applies), by id. */
 export const memoriesOf = (
   db: Database,
   scope: Scope,
-  { sourceSite, sessionId, episodeId, gone = false, most }: Wanted,
+  { sourceSite, sessionId, episodeId, most }: Wanted,
 ): Promise<readonly { readonly memoryId: string; readonly version: number }[]> =>
   db.rows(sql`
     select m.id as "memoryId", m.version
-    from ${visibleTo(scope, gone ? [...LIVING, 'superseded', 'deleted'] : LIVING)} as m
+    from ${visibleTo(scope, ['active', 'needs_clarification'])} as m
     where ${sourceSite === undefined ? sql`true` : sql`m.source_site = ${sourceSite}`}
       and ${sessionId === undefined ? sql`true` : sql`m.session_id = ${sessionId}`}
       and ${episodeId === undefined ? sql`true` : sql`m.episode_id = ${episodeId}`}
-    order by m.session, m.ordinal, m.id
+    order by m.id
     limit ${whole(most)}`)

@@ -1,22 +1,23 @@
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
-import { pendingMemoriesOf, stateOfEpisode, unfinishedEpisodes } from './visible-episodes.js'
+import { pendingMemoriesOf, unfinishedEpisodes } from './visible-episodes.js'
 
-/** Whether the ingest of an episode has ended, and what is pending of it; undefined when there is no such episode. */
+/** The memories that are pending of an episode; undefined when it is not pending. */
 export const pendingIn = async (
   db: Database,
   userId: string,
   episodeId: string,
-): Promise<{ readonly ended: boolean; readonly memoryIds: readonly string[] } | undefined> => {
-  const [row] = await db.rows<{ ended: boolean; memoryIds: readonly string[] }>(sql`
-    select e.state <> 'recorded' as ended,
-           array(
+): Promise<readonly string[] | undefined> => {
+  const [row] = await db.rows<{ ids: readonly string[] }>(sql`
+    select array(
              select p.id::text
              from ${pendingMemoriesOf(userId, episodeId)} as p
              order by p.ordinal, p.id
-           ) as "memoryIds"
-    from ${stateOfEpisode(userId, episodeId)} as e`)
-  return row
+           ) as ids
+    from ${unfinishedEpisodes} as e
+    where e.user_id = ${userId}
+      and e.id = ${episodeId}`)
+  return row?.ids
 }
 
 /** The oldest episodes that were recorded before an instant (ISO 8601) and have not been ingested. */

@@ -18,7 +18,6 @@ export const aboutMemory = (event: UserEvent, id: string): Readonly<Record<strin
     case 'MemoriesRecalled':
       return { times: event.data.recalls.find(({ memoryId }) => memoryId === id)?.times }
     case 'MemoriesDeleted':
-    case 'MemoriesErased':
       return { together: event.data.memories.length }
     case 'MemoriesLinked':
       return {
