@@ -95,7 +95,7 @@ const extras: readonly Fault[] = [
   {
     kind: 'json: deep in an unknown field',
     place: 'field unknown',
-    refused: [],
+    refused: [400],
     spoil: (draft) => ({ ...draft, body: { ...Object(draft.body), unknown: deep } }),
   },
 ]

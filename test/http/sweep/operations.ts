@@ -88,11 +88,16 @@ const bodyFields = ({ requestBody }: Described): readonly Field[] => {
   }))
 }
 
+/** Every parameter shows an example, but not all of them may be given at once: of the optional ones these are. */
+const SOUND_TOGETHER: ReadonlySet<string> = new Set(['limit', 'session_id'])
+
 const operationOf = (path: string, method: string, described: Described): Operation => {
   const parameters = (described.parameters ?? []).map((parameter) =>
     parameter.$ref === undefined ? parameter : (document.components.parameters[lastOf(parameter.$ref)] ?? parameter),
   )
-  const given = parameters.flatMap(({ name, example }) => (example === undefined ? [] : [[name, example]]))
+  const given = parameters
+    .filter(({ name, required }) => required === true || SOUND_TOGETHER.has(name))
+    .flatMap(({ name, example }) => (example === undefined ? [] : [[name, example]]))
   return {
     method: method.toUpperCase(),
     path,
