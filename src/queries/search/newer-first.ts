@@ -19,11 +19,12 @@ const WORDS_OF_A_NUMBER = 2
 /**
  * Puts the later before the earlier among the best that say the same: memories of one party that match the same words of
  * the query, and either share most of their own words or give another number for them. They keep the places that they have
- * together. What a query asks of the past, or of a date, is left as it is. The last stage before reading.
+ * together. What a query asks of the past, or of a date, is left as it is. The last stage before reading; where memories are
+ * read before they are ranked anew, behind that.
  */
 export const newerFirst = (db: Database) =>
   stage('newer-first', async (search) => {
-    const best = search.matches.slice(0, PLACES)
+    const best = search.matches.slice(0, Math.min(PLACES, search.request.limit))
     const { ofThePast, dates } = search.asked
     if (ofThePast || dates.length > 0 || search.lexicon.terms.length === 0 || best.length < 2) return search
     const words = await readOwnWords(
@@ -36,7 +37,9 @@ export const newerFirst = (db: Database) =>
       const newest = cluster.map(({ match }) => match).toSorted(newestFirst)
       for (const [i, { place }] of cluster.entries()) ordered.splice(place, 1, ...newest.slice(i, i + 1))
     }
-    return { ...search, matches: [...ordered, ...search.matches.slice(PLACES)] }
+    const place = new Map(ordered.map(({ id }, i) => [id, i]))
+    const memories = search.memories.toSorted((a, b) => (place.get(a.id) ?? PLACES) - (place.get(b.id) ?? PLACES))
+    return { ...search, memories, matches: [...ordered, ...search.matches.slice(best.length)] }
   })
 
 /** A memory among the best, by its own words. */

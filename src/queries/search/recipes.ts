@@ -36,7 +36,7 @@ export const recipes = ({ db, embedding, kindred, now }: Parts): Readonly<Record
   const pack = counted(packageFlat, ({ packed }) => packed.citations.length)
   return {
     full: [words, embed, candidates, score, turns, newer, read, pack],
-    fast: [words, embed, candidates, score, turns, newer, readOn, boost, pack],
+    fast: [words, embed, candidates, score, turns, readOn, boost, newer, pack],
   }
 }
 
