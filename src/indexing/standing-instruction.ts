@@ -1,5 +1,5 @@
 const START = String.raw`(?:^|[.!?;:\n)("“]\s{0,3}|\b(?:and|but|also|so|und|y|et|e|en)\s|,\s)`
-const PLEASE = String.raw`(?:please,? |just |also,? |bitte |por favor,? |merci de |per favore,? |alsjeblieft )?`
+const PLEASE = '(?:please,? |just |also,? |bitte |por favor,? |merci de |per favore,? |alsjeblieft )?'
 
 const VERBS =
   'include|use|provide|give|show|specify|state|write|answer|respond|reply|format|mention|add|start|begin|end|finish|keep|ask|' +

@@ -10,13 +10,15 @@ export type Label = {
 
 const PASSWORD = String.raw`pass[ -]?words?|passwd|passcode|(?<![\p{L}])pw?d|(?<![\p{L}])pw|(?<![\p{L}])pass|(?:pass|kenn)wort|losungswort|contrase[ñn]a|mot[ -]de[ -]passe|(?<![\p{L}])mdp|(?<![\p{L}])senha|palavra[ -]passe|parola d['’]ordine|(?<![\p{L}])parola|wachtwoord|пароль|密[码碼]|口令|パスワード|비밀번호`
 const SPEAKABLE = String.raw`(?<![\p{L}])(?:clave(?: de acceso)?|chiave di accesso|heslo|hasło|lösenord|şifre)`
-const PHRASE = String.raw`pass[ -]?phrase|frase de contrase[ñn]a|phrase secr[èe]te`
+const PHRASE = 'pass[ -]?phrase|frase de contrase[ñn]a|phrase secr[èe]te'
 const PIN = String.raw`(?<![\p{L}])(?:pin(?:[ -]?(?:code|nummer|number))?|пин(?:-код)?|puk|c[oó]digo pin|code pin)|暗証番号`
 const CODE = String.raw`(?:access|door|gate|alarm|entry|security|unlock|safe|lock|verification|backup|recovery|one-time|2fa|mfa|otp)[ _-]?code|(?<![\p{L}])otp|(?:zugangs|tür|sicherheits|alarm|zugriffs)[- ]?code|c[oó]digo (?:de (?:acceso|seguridad|acesso|segurança|la puerta|alarma))|code d['’](?:acc[èe]s|entrée)|digicode|codice (?:di (?:accesso|sicurezza)|d['’]accesso)|toegangscode|код доступа`
 const CVV = String.raw`(?<![\p{L}])(?:cvv2?|cvc2?|csc|cvn|card security code|pr[üu]fnummer)`
-const AWS_SECRET = String.raw`(?:aws[ _-]?)?secret[ _-]?access[ _-]?key`
-const API_KEY = String.raw`api[ _-]?key|api[- ]schl[üu]ssel|clave (?:de (?:la )?)?api|cl[ée] (?:d['’])?api|chave (?:d[ae] )?api|chiave api|api[- ]sleutel|api[ -]?ключ|api ?密[钥鑰]|api ?キー`
-const KEY = String.raw`(?:access|secret|auth|private|encryption|signing|service|account|master|session|refresh|storage|shared[ _-]?access|license|client|app|deploy|webhook)[ _-]?key|accountkey`
+const AWS_SECRET = '(?:aws[ _-]?)?secret[ _-]?access[ _-]?key'
+const API_KEY =
+  "api[ _-]?key|api[- ]schl[üu]ssel|clave (?:de (?:la )?)?api|cl[ée] (?:d['’])?api|chave (?:d[ae] )?api|chiave api|api[- ]sleutel|api[ -]?ключ|api ?密[钥鑰]|api ?キー"
+const KEY =
+  '(?:access|secret|auth|private|encryption|signing|service|account|master|session|refresh|storage|shared[ _-]?access|license|client|app|deploy|webhook)[ _-]?key|accountkey'
 const TOKEN = String.raw`(?:access|auth|refresh|id|session|bearer|bot|api|csrf|xsrf|personal access|security|client|deploy|secret)[ _-]?token|(?<![\p{L}])(?:token|jeton|токен|令牌)|トークン`
 const SECRET = String.raw`(?:client|app|consumer|shared|webhook|api|jwt|auth|signing|totp|cookie|session)[ _-]?secret|(?<![\p{L}])(?:secret|geheimnis)`
 

@@ -5,7 +5,7 @@ export type VendorFormat = { readonly kind: string; readonly begins: readonly st
 const format = (kind: string, begins: string, rest: string): VendorFormat => {
   const words = begins.split(' ')
   const heads = words.map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|')
-  const pattern = new RegExp(String.raw`(?<![A-Za-z0-9])(?:${heads})${rest}(?![A-Za-z0-9])`, 'g')
+  const pattern = new RegExp(`(?<![A-Za-z0-9])(?:${heads})${rest}(?![A-Za-z0-9])`, 'g')
   return { kind, begins: words, pattern }
 }
 

@@ -92,7 +92,12 @@ describe.each(databases)('changes at once and again, on $name', (database) => {
     [
       'erasing',
       (who, id, headers) => changes.erase(who, id, { ...asAdmin, ...headers }),
-      (who, id, headers) => changes.erase(who, id.replace(/./, (sign) => (sign === '0' ? '1' : '0')), { ...asAdmin, ...headers }),
+      (who, id, headers) =>
+        changes.erase(
+          who,
+          id.replace(/./, (sign) => (sign === '0' ? '1' : '0')),
+          { ...asAdmin, ...headers },
+        ),
     ],
   ])('%s with an Idempotency-Key is carried out once, and answered as the first time', async (_, change, another) => {
     const who = owner()

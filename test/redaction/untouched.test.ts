@@ -71,6 +71,7 @@ const CODE = [
   'password=os.environ["X"]',
   "password = os.environ.get('DB_PASSWORD')",
   'const password = process.env.PASSWORD',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder as files of settings have it
   'password: ${PASSWORD}',
   'PASSWORD=$PASSWORD',
   'password: <password>',
@@ -94,6 +95,7 @@ const CODE = [
   'curl -u <user>:<password> https://example.org',
   'https://example.org:8080/a@b',
   'https://<user>:<password>@example.org',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder as files of settings have it
   'postgres://${USER}:${PASSWORD}@db/notes',
   'https://example.org/search?q=token&page=2',
   'https://example.org/watch?v=dQw4w9WgXcQ&t=42',
