@@ -9,7 +9,8 @@ import { type Change, type Projection, put } from '../src/projector/projection.j
 export const adminActions: Projection<DomainEvent> = {
   EpisodeRecorded: ({ metadata: m }) => done(m, 'record', {}),
   EpisodeIngested: ({ data, metadata: m }) => [
-    ...done(m, 'ingest', {}),
+    // One that ends because its episode is deleted has taken nothing in.
+    ...(m.reason === 'requested' ? [] : done(m, 'ingest', {})),
     ...data.activated.flatMap(({ memoryId }) => done(m, 'add', { memoryId })),
   ],
   MemoryStored: ({ data, metadata: m }) => (data.status === 'pending' ? [] : done(m, 'add', m)),
@@ -19,6 +20,12 @@ export const adminActions: Projection<DomainEvent> = {
   MemoryShared: ({ metadata: m }) => done(m, 'share', m),
   MemoryDeleted: ({ metadata: m }) => done(m, 'delete', m),
   MemoriesDeleted: ({ data, metadata: m }) => data.memories.flatMap(([memoryId]) => done(m, 'delete', { memoryId })),
+  MemoriesErased: ({ data, metadata: m }) => [
+    ...data.memories.flatMap(([memoryId]) => done(m, 'erase', { memoryId })),
+    ...data.episodes.flatMap(([episodeId, turns]) => (turns === null ? done({ ...m, episodeId }, 'erase', {}) : [])),
+  ],
+  EpisodesDeleted: ({ data, metadata: m }) =>
+    data.episodes.flatMap(([episodeId]) => done({ ...m, episodeId }, 'delete', {})),
   MemoryErased: ({ metadata: m }) => done(m, 'erase', m),
 }
 

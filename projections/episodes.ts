@@ -1,6 +1,7 @@
 import type { EpisodeOf } from '../src/domain/episode.js'
 import { isErased } from '../src/domain/erasable.js'
 import type { DomainEvent } from '../src/domain/events.js'
+import { type Stretch, turnsIn } from '../src/domain/stretch.js'
 import { chainOf } from '../src/indexing/transcript-chain.js'
 import { type Change, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
 import { episodeKey } from './keys.js'
@@ -56,6 +57,17 @@ export const episodes: Projection<DomainEvent> = {
     ),
     clear('episode_duplicate', { user_id: m.userId, memory_id: m.memoryId }),
   ],
+  MemoriesErased: ({ data, metadata: m }) => [
+    ...data.episodes.flatMap(([id, turns]) => [
+      ...(turns === null
+        ? [clear('episode_turn', { user_id: m.userId, episode_id: id })]
+        : blanked({ ...m, episodeId: id }, turns)),
+      patch('episode', { user_id: m.userId, id }, { source_url: '', metadata: {} }),
+    ]),
+    ...data.memories.map(([id]) => clear('episode_duplicate', { user_id: m.userId, memory_id: id })),
+  ],
+  EpisodesDeleted: ({ data, metadata: m }) =>
+    data.episodes.flatMap(([episodeId, turns]) => blanked({ ...m, episodeId }, turns)),
   MemoriesLinked: ({ data, metadata: m }) =>
     data.links.map(({ from, to, similarity }) =>
       put('memory_link', { user_id: m.userId, from_id: from, to_id: to }, { similarity }),
@@ -90,6 +102,15 @@ const transcriptOf = ({ transcript }: Recorded['data'], m: Recorded['metadata'])
           recorded_at: m.at,
         }),
       ]
+
+/** Who and when stays. */
+const blanked = (
+  m: { readonly userId: string; readonly episodeId: string },
+  turns: readonly Stretch[],
+): readonly Change[] =>
+  turns
+    .flatMap(turnsIn)
+    .map((turn) => patch('episode_turn', { user_id: m.userId, episode_id: m.episodeId, turn }, { content: null }))
 
 /** The episodes whose words an erasure takes, each once. */
 const episodesIn = (own: string | undefined, turns: readonly (readonly [string, number])[]): readonly string[] => [

@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../src/domain/events.js'
 import { type MemoryOf, ownText } from '../src/domain/memory.js'
+import type { MemoryMetadata, Metadata } from '../src/domain/metadata.js'
 import { readerGroup } from '../src/domain/readers.js'
 import { answerBits } from '../src/indexing/answer-bits.js'
 import { namedDays } from '../src/indexing/dates/named-days.js'
@@ -7,7 +8,7 @@ import { isQuestion } from '../src/indexing/question.js'
 import { searchVector } from '../src/indexing/search-vector.js'
 import { sketchOf } from '../src/indexing/sketch.js'
 import { textHash } from '../src/indexing/text-hash.js'
-import { add, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
+import { add, type Change, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
 import { memoryKey, saidIn, vectorOf } from './keys.js'
 
 /**
@@ -46,11 +47,7 @@ export const memories: Projection<DomainEvent> = {
       patch('memory', memoryKey({ ...m, memoryId }), { status: 'active', ordinal, created_at: m.at }),
       patch('memory_access', memoryKey({ ...m, memoryId }), { last_accessed_at: m.at }),
     ]),
-  EpisodeAbandoned: ({ data, metadata: m }) =>
-    data.memoryIds.flatMap((memoryId) => {
-      const key = memoryKey({ ...m, memoryId })
-      return [...MEMORY_TABLES.map((table) => drop(table, key)), clear('memory_entity', key)]
-    }),
+  EpisodeAbandoned: ({ data, metadata: m }) => data.memoryIds.flatMap((memoryId) => unstored({ ...m, memoryId })),
   MemoryUpdated: ({ data, metadata: m }) => [
     patch('memory', memoryKey(m), { ...characterOf(data), version: m.version }),
     // An update states the memory anew: its vector and its names come after it, as far as it has any.
@@ -75,20 +72,12 @@ export const memories: Projection<DomainEvent> = {
     data.memories.map(([memoryId, version]) =>
       patch('memory', memoryKey({ ...m, memoryId }), { status: 'deleted', version, deleted_at: m.at }),
     ),
-  MemoryErased: ({ metadata: m }) => [
-    patch('memory', memoryKey(m), {
-      status: 'erased',
-      version: m.version,
-      deleted_at: m.at,
-      subject: null,
-      text_hash: null,
-      sketch: [],
-    }),
-    drop('memory_text', memoryKey(m)),
-    clear('memory_entity', memoryKey(m)),
-    clear('memory_link', { user_id: m.userId, from_id: m.memoryId }),
-    clear('memory_link', { user_id: m.userId, to_id: m.memoryId }),
+  MemoryErased: ({ metadata: m }) => erased(m),
+  MemoriesErased: ({ data, metadata: m }) => [
+    ...data.memories.flatMap(([memoryId, version]) => erased({ ...m, memoryId, version })),
+    ...data.pending.flatMap((memoryId) => unstored({ ...m, memoryId })),
   ],
+  EpisodesDeleted: ({ data, metadata: m }) => data.pending.flatMap((memoryId) => unstored({ ...m, memoryId })),
   MemoriesRecalled: ({ data, metadata: m }) =>
     data.recalls.flatMap(({ memoryId, times }) => [
       add('memory_access', memoryKey({ ...m, memoryId }), { access_count: times }),
@@ -97,6 +86,27 @@ export const memories: Projection<DomainEvent> = {
 }
 
 const MEMORY_TABLES = ['memory', 'memory_text', 'memory_access']
+
+/** What was pending and never became a memory leaves nothing behind. */
+const unstored = (m: Metadata & { readonly memoryId: string }): readonly Change[] => [
+  ...MEMORY_TABLES.map((table) => drop(table, memoryKey(m))),
+  clear('memory_entity', memoryKey(m)),
+]
+
+const erased = (m: MemoryMetadata): readonly Change[] => [
+  patch('memory', memoryKey(m), {
+    status: 'erased',
+    version: m.version,
+    deleted_at: m.at,
+    subject: null,
+    text_hash: null,
+    sketch: [],
+  }),
+  drop('memory_text', memoryKey(m)),
+  clear('memory_entity', memoryKey(m)),
+  clear('memory_link', { user_id: m.userId, from_id: m.memoryId }),
+  clear('memory_link', { user_id: m.userId, to_id: m.memoryId }),
+]
 
 const readableBy = (data: MemoryOf<'MemoryStored' | 'MemoryShared'>['data']) => ({
   workspace_id: data.workspaceId,

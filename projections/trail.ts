@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../src/domain/events.js'
 import { type MemoryOf, ownText } from '../src/domain/memory.js'
-import type { MemoryMetadata } from '../src/domain/metadata.js'
+import type { MemoryMetadata, Metadata } from '../src/domain/metadata.js'
 import { answerBits } from '../src/indexing/answer-bits.js'
 import { namedDays } from '../src/indexing/dates/named-days.js'
 import { isQuestion } from '../src/indexing/question.js'
@@ -22,12 +22,8 @@ export const trail: Projection<DomainEvent> = {
     data.activated.map(({ memoryId }) =>
       patch('memory_version', { ...memoryKey({ ...m, memoryId }), version: 1 }, { status: 'active', at: m.at }),
     ),
-  EpisodeAbandoned: ({ data, metadata: m }) =>
-    data.memoryIds.flatMap((memoryId) =>
-      ['memory_version', 'memory_wording', 'memory_readers'].map((table) =>
-        clear(table, memoryKey({ ...m, memoryId })),
-      ),
-    ),
+  EpisodeAbandoned: ({ data, metadata: m }) => data.memoryIds.flatMap((memoryId) => untold({ ...m, memoryId })),
+  EpisodesDeleted: ({ data, metadata: m }) => data.pending.flatMap((memoryId) => untold({ ...m, memoryId })),
   MemoryUpdated: ({ data, metadata: m }) => [version(m, 'update', 'active'), wording(m, data)],
   MemorySuperseded: ({ metadata: m }) => [version(m, 'supersede', 'superseded')],
   MemoryClarified: ({ data, metadata: m }) => [version(m, 'clarify', data.outcome)],
@@ -39,7 +35,18 @@ export const trail: Projection<DomainEvent> = {
     version(m, 'erase', 'erased'),
     ...Array.from({ length: m.version - 1 }, (_, earlier) => drop('memory_wording', versionKey(m, earlier + 1))),
   ],
+  MemoriesErased: ({ data, metadata: m }) => [
+    ...data.memories.flatMap(([memoryId, number]) => [
+      version({ ...m, memoryId, version: number }, 'erase', 'erased'),
+      clear('memory_wording', memoryKey({ ...m, memoryId })),
+    ]),
+    ...data.pending.flatMap((memoryId) => untold({ ...m, memoryId })),
+  ],
 }
+
+/** What was pending and never became a memory has no trail. */
+const untold = (m: Metadata & { readonly memoryId: string }): readonly Change[] =>
+  ['memory_version', 'memory_wording', 'memory_readers'].map((table) => clear(table, memoryKey(m)))
 
 const version = (m: MemoryMetadata, action: string, status: string): Change =>
   put('memory_version', versionKey(m), {

@@ -1,7 +1,9 @@
 import type { ApiParts } from './api-parts.js'
 import { createAbandonUnfinished } from './commands/abandon-episode.js'
+import { createDeleteEpisodes } from './commands/delete-episodes.js'
 import { createDeleteMany } from './commands/delete-memories.js'
 import { createDelete, createErase } from './commands/delete-memory.js'
+import { createEraseMany } from './commands/erase-memories.js'
 import { createIngest } from './commands/ingest/ingest.js'
 import { createOnce } from './commands/once.js'
 import { createShare } from './commands/share-memory.js'
@@ -14,13 +16,14 @@ import { UserParked } from './projector/progress.js'
 import type { Reading, ServedProgress } from './projector/serve-generations.js'
 import { answeredRequest } from './queries/answered-request.js'
 import { bankState } from './queries/bank-state.js'
+import { conversationsOf, seesEpisodes } from './queries/conversations-of.js'
 import { countActive } from './queries/count-active.js'
 import { knownTurns } from './queries/known-turns.js'
 import { lastSaid } from './queries/last-said.js'
 import { memoriesOf } from './queries/memories-of.js'
 import { memoryState } from './queries/memory-state.js'
 import { pendingBefore, pendingIn } from './queries/pending-episodes.js'
-import { saidIn } from './queries/said-in.js'
+import { allSaying, pendingSaying, saidIn } from './queries/said-in.js'
 import { similarMemories } from './queries/similar-memories.js'
 
 /** How long what a request with an Idempotency-Key was answered is told again. */
@@ -54,6 +57,8 @@ export const assembleWrites = (
     update: once(createUpdate(write)),
     share: once(createShare(write)),
     removeMany: once(createDeleteMany(write)),
+    eraseMany: once(createEraseMany(write)),
+    removeEpisodes: once(createDeleteEpisodes(write)),
     abandonUnfinished: createAbandonUnfinished(write),
   }
   return { writes, waiting: transact.waiting }
@@ -77,7 +82,13 @@ const knowing = (reading: Reading) => ({
   lastSaid: (scope: Scope, wanted: Parameters<typeof lastSaid>[2]) => reading((db) => lastSaid(db, scope, wanted)),
   pending: (userId: string, episodeId: string) => reading((db) => pendingIn(db, userId, episodeId)),
   unfinished: (before: string, most: number) => reading((db) => pendingBefore(db, before, most)),
-  saidIn: (userId: string, memoryId: string) => reading((db) => saidIn(db, userId, memoryId)),
+  allSaying: (scope: Scope, memoryId: string) => reading((db) => allSaying(db, scope, memoryId)),
+  saidIn: (userId: string, memoryIds: readonly string[]) => reading((db) => saidIn(db, userId, memoryIds)),
+  pendingSaying: (scope: Scope, memoryIds: readonly string[]) => reading((db) => pendingSaying(db, scope, memoryIds)),
+  conversations: (scope: Scope, wanted: Parameters<typeof conversationsOf>[2]) =>
+    reading((db) => conversationsOf(db, scope, wanted)),
+  seesEpisodes: (scope: Scope, wanted: Parameters<typeof seesEpisodes>[2]) =>
+    reading((db) => seesEpisodes(db, scope, wanted)),
 })
 
 /** A write that its own user could not see for long is better refused. */

@@ -3,9 +3,11 @@ import { type BankParts, decideInBank } from './decide-in-bank.js'
 
 type Unfinished = { readonly userId: string; readonly episodeId: string }
 
+export type PendingEpisode = { readonly ended: boolean; readonly memoryIds: readonly string[] }
+
 export type AbandonParts = BankParts & {
-  /** What is pending of an episode; undefined when the episode is not: it was ingested, or given up. */
-  readonly pending: (userId: string, episodeId: string) => Promise<readonly string[] | undefined>
+  /** Whether an episode's ingest has ended, and what is pending of it; undefined when it is not there: it was given up. */
+  readonly pending: (userId: string, episodeId: string) => Promise<PendingEpisode | undefined>
 }
 
 /** Says of an episode that nobody finishes it, if it is still pending: its rows go, and what was to become of it begins anew. */
@@ -14,8 +16,9 @@ export const abandonEpisode = async (parts: AbandonParts, { userId, episodeId }:
   const { result } = await decideInBank(parts, asked, {
     read: () => parts.pending(userId, episodeId),
     // Nobody has requested it.
-    decide: (memoryIds, { reason: _, ...by }) => {
-      if (memoryIds === undefined) return { events: [], result: false }
+    decide: (episode, { reason: _, ...by }) => {
+      if (episode === undefined || episode.ended) return { events: [], result: false }
+      const { memoryIds } = episode
       const metadata = { ...by, episodeId }
       const abandoned: EpisodeEvent = { type: 'EpisodeAbandoned', metadata, data: { memoryIds: [...memoryIds] } }
       return { events: [abandoned], result: true }

@@ -7,8 +7,11 @@ import type { Done } from './transact.js'
 export type Narrowing = { readonly sourceSite?: string; readonly sessionId?: string; readonly episodeId?: string }
 
 export type DeleteManyParts = BankParts & {
-  /** The visible memories, `most` of them at most. */
-  readonly memories: (scope: Scope, wanted: Narrowing & { readonly most: number }) => Promise<Found>
+  /** The visible memories, `most` of them at most; with `gone` also those that were deleted or superseded. */
+  readonly memories: (
+    scope: Scope,
+    wanted: Narrowing & { readonly gone?: boolean; readonly most: number },
+  ) => Promise<Found>
 }
 
 /** Deletes softly whatever the caller sees of a source, a session or an episode, all in one step. Throws TooManyMemories. */

@@ -10,8 +10,8 @@ export type MemoryParts = BankParts & {
 }
 
 export type ErasingParts = MemoryParts & {
-  /** The turns that said what a memory says. */
-  readonly saidIn: (userId: string, memoryId: string) => Promise<SaidIn>
+  /** All that says what a memory says. */
+  readonly allSaying: (scope: Scope, memoryId: string) => Promise<SaidIn>
 }
 
 type Wish = Requester & { readonly memoryId: string }
@@ -32,7 +32,7 @@ export const createErase =
     decideInBank(parts, caller, {
       read: async () => ({
         memory: await parts.memory(caller.scope, memoryId),
-        saidIn: await parts.saidIn(caller.scope.userId, memoryId),
+        saidIn: await parts.allSaying(caller.scope, memoryId),
       }),
       decide: ({ memory, saidIn }, by) => ({ events: erase(memory, { memoryId, by, saidIn }), result: null }),
     })

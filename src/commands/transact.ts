@@ -16,7 +16,12 @@ import { appendSettled } from './append-settled.js'
 export type Known<State> = { readonly revision: Revision; readonly state: State }
 
 /** What is to happen, and what the caller is told of it: what JSON can say, counts and ids, never content. */
-export type Decision<Result> = { readonly events: readonly DomainEvent[]; readonly result: Result }
+export type Decision<Result> = {
+  readonly events: readonly DomainEvent[]
+  readonly result: Result
+  /** More is to be done before the caller is told: a retry goes on from here. */
+  readonly unfinished?: boolean
+}
 
 export type Transaction<State, Result> = {
   readonly stream: StreamName
@@ -78,9 +83,9 @@ export const createTransact = (store: EventStore, { reached, shown }: Reach, ear
         if (told) return retold(told, position ?? (await store.head(stream)).position)
         const decision = decideOn(transaction, known, newest)
         if (decision === 'unproved') continue
-        const { events, result } = decision
+        const { events, result, unfinished } = decision
         if (events.length === 0 && position !== undefined) return { result, position }
-        const encoded = encode(once ? withAnswer(events, once, result) : events, known.revision)
+        const encoded = encode(once && !unfinished ? withAnswer(events, once, result) : events, known.revision)
         const append = { stream, expected: known.revision, events: encoded }
         const appended = await appendSettled(store, append).catch(overtaken)
         if (appended instanceof WrongRevision) continue

@@ -3,6 +3,7 @@ import { erasable } from './erasable.js'
 import { event } from './event.js'
 import { metadata } from './metadata.js'
 import { readers } from './readers.js'
+import { stretches } from './stretch.js'
 
 const ofEpisode = metadata.extend({ episodeId: z.uuid() })
 
@@ -90,6 +91,12 @@ export const EpisodeAbandoned = event('EpisodeAbandoned', 1, {
   data: z.object({ memoryIds: z.array(z.uuid()) }),
 })
 
+/** What these turns say is blank from now on, and what was pending of it goes. */
+export const EpisodesDeleted = event('EpisodesDeleted', 1, {
+  metadata,
+  data: z.object({ episodes: z.array(z.tuple([z.uuid(), stretches])), pending: z.array(z.uuid()) }),
+})
+
 /** Which memories stand close to one another. */
 export const MemoriesLinked = event('MemoriesLinked', 1, {
   metadata,
@@ -114,6 +121,7 @@ export const episodeEvents = [
   EpisodeRecorded,
   EpisodeIngested,
   EpisodeAbandoned,
+  EpisodesDeleted,
   MemoriesLinked,
   EntitiesMentioned,
 ] as const

@@ -34,6 +34,13 @@ export class EpisodeNotFound extends DomainError {
   }
 }
 
+/** The caller sees nothing of such a session. */
+export class SessionNotFound extends DomainError {
+  constructor() {
+    super('Session not found')
+  }
+}
+
 /** What was to be stored would take the user over their quota of memories. */
 export class MemoryQuotaExceeded extends DomainError {
   constructor() {

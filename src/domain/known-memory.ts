@@ -93,6 +93,7 @@ const after = (state: KnownMemory, { type, data, metadata }: Exclude<Past, Memor
     case 'MemoriesDeleted':
       return { ...state, status: 'gone', version: state.version + 1 }
     case 'MemoryErased':
+    case 'MemoriesErased':
       return { status: 'unknown' }
   }
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { embeddedBy } from './embedding.js'
 import type { EmbeddingModel } from './embedding-model.js'
 import type { EpisodeOf } from './episode.js'
+import { eraseAll, type PendingMemory } from './erasure.js'
 import { MemoryNotFound, TooManyMemories } from './errors.js'
 import type { Character, KnownMemory, Memory, Stated } from './known-memory.js'
 import { type MemoryOf, ownText } from './memory.js'
@@ -17,16 +18,23 @@ export const remove = (state: Memory, wish: Wish): readonly MemoryOf<'MemoryDele
 }
 
 /** The turns of episodes that said the same; or all of its own episode, where it was not kept which of that did. */
-export type SaidIn = { readonly whole: boolean; readonly turns: readonly (readonly [string, number])[] }
+export type SaidIn = {
+  readonly whole: boolean
+  readonly turns: readonly (readonly [string, number])[]
+  readonly pending: readonly PendingMemory[]
+}
 
-/** Also what was deleted softly before. The episodes' conversations hold the same words. */
+/** Also what was deleted softly before. The episodes' conversations hold the same words, and so may what is pending. */
 export const erase = (
   state: Memory,
-  { saidIn: { whole, turns }, ...wish }: Wish & { readonly saidIn: SaidIn },
-): readonly MemoryOf<'MemoryErased'>[] => {
+  { saidIn: { whole, turns, pending }, ...wish }: Wish & { readonly saidIn: SaidIn },
+): readonly MemoryOf<'MemoryErased' | 'MemoriesErased'>[] => {
   if (state.status === 'unknown') throw new MemoryNotFound(wish.memoryId)
   const metadata = { ...next(state, wish), episodeId: state.episodeId }
-  return [{ type: 'MemoryErased', metadata, data: { whole, turns: turns.map(([id, turn]) => [id, turn]) } }]
+  return [
+    { type: 'MemoryErased', metadata, data: { whole, turns: turns.map(([id, turn]) => [id, turn]) } },
+    ...eraseAll({ memories: [], said: [], pending, conversations: [] }, wish.by),
+  ]
 }
 
 export type Sharing = Wish & { readonly readers: Readers }
@@ -128,9 +136,14 @@ export const MOST_AT_ONCE = 20_000
 
 export type Found = readonly { readonly memoryId: string; readonly version: number }[]
 
+/** Throws TooManyMemories. */
+export const holdToMost = (found: Found): void => {
+  if (found.length > MOST_AT_ONCE) throw new TooManyMemories(MOST_AT_ONCE)
+}
+
 /** All of them in one step; none: nothing happens. */
 export const removeAll = (found: Found, by: Metadata): readonly MemoryOf<'MemoriesDeleted'>[] => {
-  if (found.length > MOST_AT_ONCE) throw new TooManyMemories(MOST_AT_ONCE)
+  holdToMost(found)
   const memories = found.map(({ memoryId, version }): [string, number] => [memoryId, version + 1])
   return memories.length === 0 ? [] : [{ type: 'MemoriesDeleted', metadata: by, data: { memories } }]
 }

@@ -3,6 +3,7 @@ import { erasable } from './erasable.js'
 import { event } from './event.js'
 import { aboutMemory, memoryVersion, metadata } from './metadata.js'
 import { readers, visibility } from './readers.js'
+import { stretches } from './stretch.js'
 
 export const memoryType = z.enum(['semantic', 'episodic', 'procedural', 'composite'])
 export const network = z.enum(['world', 'experience', 'opinion', 'observation'])
@@ -98,6 +99,21 @@ export const MemoryErased = event('MemoryErased', 2, {
   }),
 })
 
+/**
+ * Many at once, each with its new version, and all that said the same: the turns of episodes, with what stood beside them,
+ * and what was pending.
+ */
+export const MemoriesErased = event('MemoriesErased', 1, {
+  metadata,
+  data: z.object({
+    memories: z.array(z.tuple([z.uuid(), z.int().min(1)])),
+    /** What had not become a memory; it leaves no trail. */
+    pending: z.array(z.uuid()),
+    /** Which turns of which episodes, from the first to the last of each stretch; null: all that they say. */
+    episodes: z.array(z.tuple([z.uuid(), stretches.nullable()])),
+  }),
+})
+
 export const memoryEvents = [
   MemoryStored,
   MemoryEmbedded,
@@ -108,6 +124,7 @@ export const memoryEvents = [
   MemoryDeleted,
   MemoriesDeleted,
   MemoryErased,
+  MemoriesErased,
 ] as const
 export type MemoryEvent = z.infer<(typeof memoryEvents)[number]['schema']>
 export type MemoryOf<Type extends MemoryEvent['type']> = Extract<MemoryEvent, { type: Type }>

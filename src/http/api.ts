@@ -1,3 +1,4 @@
+import type { Conversations } from '../commands/delete-episodes.js'
 import type { Narrowing } from '../commands/delete-memories.js'
 import type { IngestRequest, IngestResult } from '../commands/ingest/request.js'
 import type { Shared, Sharing } from '../commands/share-memory.js'
@@ -52,6 +53,14 @@ export type Writes = {
   /** Throws TooManyMemories. */
   readonly removeMany: (
     wish: Caller & { readonly scope: Scope; readonly narrowing: Narrowing },
+  ) => Promise<Written<{ readonly deleted: number }>>
+  /** Throws TooManyMemories. */
+  readonly eraseMany: (
+    wish: Caller & { readonly scope: Scope; readonly narrowing: Narrowing },
+  ) => Promise<Written<{ readonly deleted: number }>>
+  /** Throws EpisodeNotFound or SessionNotFound. */
+  readonly removeEpisodes: (
+    wish: Caller & { readonly scope: Scope; readonly of: Conversations; readonly hard: boolean },
   ) => Promise<Written<{ readonly deleted: number }>>
   /** Gives up ingests that nobody has finished within an hour: the service asks for it by itself. How many there were. */
   readonly abandonUnfinished: () => Promise<number>

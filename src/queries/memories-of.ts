@@ -7,21 +7,25 @@ type Wanted = {
   readonly sourceSite?: string
   readonly sessionId?: string
   readonly episodeId?: string
+  /** Also those that were deleted or superseded: their words can be erased still. */
+  readonly gone?: boolean
   /** How many at most. */
   readonly most: number
 }
 
-/** The visible memories of a source, a session or an episode (all that is given applies), by id. */
+const LIVING = ['active', 'needs_clarification'] as const
+
+/** The visible memories of a source, a session or an episode (all that is given applies), neighbours together. */
 export const memoriesOf = (
   db: Database,
   scope: Scope,
-  { sourceSite, sessionId, episodeId, most }: Wanted,
+  { sourceSite, sessionId, episodeId, gone = false, most }: Wanted,
 ): Promise<readonly { readonly memoryId: string; readonly version: number }[]> =>
   db.rows(sql`
     select m.id as "memoryId", m.version
-    from ${visibleTo(scope, ['active', 'needs_clarification'])} as m
+    from ${visibleTo(scope, gone ? [...LIVING, 'superseded', 'deleted'] : LIVING)} as m
     where ${sourceSite === undefined ? sql`true` : sql`m.source_site = ${sourceSite}`}
       and ${sessionId === undefined ? sql`true` : sql`m.session_id = ${sessionId}`}
       and ${episodeId === undefined ? sql`true` : sql`m.episode_id = ${episodeId}`}
-    order by m.id
+    order by m.session, m.ordinal, m.id
     limit ${whole(most)}`)

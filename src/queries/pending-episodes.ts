@@ -1,23 +1,22 @@
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
-import { pendingMemoriesOf, unfinishedEpisodes } from './visible-episodes.js'
+import { pendingMemoriesOf, stateOfEpisode, unfinishedEpisodes } from './visible-episodes.js'
 
-/** The memories that are pending of an episode; undefined when it is not pending. */
+/** Whether the ingest of an episode has ended, and what is pending of it; undefined when there is no such episode. */
 export const pendingIn = async (
   db: Database,
   userId: string,
   episodeId: string,
-): Promise<readonly string[] | undefined> => {
-  const [row] = await db.rows<{ ids: readonly string[] }>(sql`
-    select array(
+): Promise<{ readonly ended: boolean; readonly memoryIds: readonly string[] } | undefined> => {
+  const [row] = await db.rows<{ ended: boolean; memoryIds: readonly string[] }>(sql`
+    select e.state <> 'recorded' as ended,
+           array(
              select p.id::text
              from ${pendingMemoriesOf(userId, episodeId)} as p
              order by p.ordinal, p.id
-           ) as ids
-    from ${unfinishedEpisodes} as e
-    where e.user_id = ${userId}
-      and e.id = ${episodeId}`)
-  return row?.ids
+           ) as "memoryIds"
+    from ${stateOfEpisode(userId, episodeId)} as e`)
+  return row
 }
 
 /** The oldest episodes that were recorded before an instant (ISO 8601) and have not been ingested. */

@@ -30,27 +30,96 @@ export const saidInEpisode = (userId: string, episodeId: string): Sql => sql`(
     and episode_id = ${episodeId}
 )`
 
-/** Where a memory was said, whoever may see it: the turns that it was made of, and those that told it again. Null: not kept. */
-export const turnsOfMemory = (userId: string, memoryId: string): Sql => sql`(
-  select m.episode_id, said.turn
-  from memory m
-  left join lateral generate_series(m.turn, m.last_turn) as said (turn) on true
-  where m.user_id = ${userId}
-    and m.id = ${memoryId}
-  union
-  select episode_id, turn
+/** Where memories were said, whoever may see it: the turns that they were made of, and those that told them again. Null: not kept. */
+export const turnsOfMemories = (userId: string, memoryIds: readonly string[]): Sql => sql`(
+  select id as memory_id, episode_id, turn, last_turn
+  from memory
+  where user_id = ${userId}
+    and id = any(${memoryIds}::text[]::uuid[])
+  union all
+  select memory_id, episode_id, turn, turn
   from episode_duplicate
   where user_id = ${userId}
-    and memory_id = ${memoryId}
+    and memory_id = any(${memoryIds}::text[]::uuid[])
 )`
 
+/**
+ * What is pending and says the same as these memories: by its turns, or, of what the caller may read, by its text. Only
+ * which rows there are.
+ */
+export const pendingLike = (scope: Scope, memoryIds: readonly string[]): Sql => sql`(
+  select p.id, p.episode_id, p.turn, p.last_turn
+  from ${turnsOfMemories(scope.userId, memoryIds)} as said
+  cross join lateral (
+    select id, episode_id, turn, last_turn
+    from memory
+    where user_id = ${scope.userId}
+      and episode_id = said.episode_id
+      and status = 'pending'
+  ) as p
+  where said.turn is null
+    or p.turn is null
+    or (p.turn <= said.last_turn and said.turn <= p.last_turn)
+  union
+  select p.id, p.episode_id, p.turn, p.last_turn
+  from (
+    select text_hash
+    from memory
+    where user_id = ${scope.userId}
+      and id = any(${memoryIds}::text[]::uuid[])
+  ) as gone
+  cross join lateral (
+    select id, episode_id, turn, last_turn
+    from memory
+    where user_id = ${scope.userId}
+      and text_hash = gone.text_hash
+      and status = 'pending'
+      and ${readableBy(scope)}
+  ) as p
+)`
+
+/**
+ * The turns of episodes that say what the caller may not see: not theirs to delete. Null: it was not kept which they are.
+ * The episodes are a relation with their ids.
+ */
+export const turnsHiddenFrom = (scope: Scope, episodes: Sql): Sql => sql`(
+  select m.episode_id, m.turn, m.last_turn
+  from memory m
+  where m.user_id = ${scope.userId}
+    and m.episode_id in (select id from ${episodes} as e)
+    and m.status not in ('pending', 'erased')
+    and not ${mayRead(scope)}
+  union all
+  select d.episode_id, d.turn, d.turn
+  from episode_duplicate d
+  where d.user_id = ${scope.userId}
+    and d.episode_id in (select id from ${episodes} as e)
+    and exists (
+      select from memory
+      where user_id = ${scope.userId}
+        and id = d.memory_id
+        and status not in ('pending', 'erased')
+        and not ${mayRead(scope)}
+    )
+)`
+
+const mayRead = (scope: Scope): Sql => sql`coalesce(${readableBy(scope)}, false)`
+
 /** What is pending of an episode that nobody has finished: nobody's words, only which rows there are. */
-export const pendingMemoriesOf = (userId: string, episodeId: string): Sql => sql`(
+export const pendingMemoriesOf = (userId: string, episodeId: string | Sql): Sql => sql`(
   select m.id, m.ordinal
   from memory m
   where m.user_id = ${userId}
     and m.episode_id = ${episodeId}
     and m.status = 'pending'
+)`
+
+/** How far the ingest of an episode has come, whoever may see it. */
+export const stateOfEpisode = (userId: string, episodeId: string): Sql => sql`(
+  select state
+  from episode
+  where user_id = ${userId}
+    and id = ${episodeId}
 )`
 
 /** Episodes of any user that were recorded and not ingested: which, and since when. */
@@ -61,7 +130,7 @@ export const unfinishedEpisodes: Sql = sql`(
 )`
 
 /** What is left of the turns of an episode, in order. */
-export const turnsOfEpisode = (userId: string, episodeId: string): Sql => sql`(
+export const turnsOfEpisode = (userId: string, episodeId: string | Sql): Sql => sql`(
   select turn, role, name, content
   from episode_turn
   where user_id = ${userId}

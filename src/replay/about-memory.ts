@@ -18,6 +18,7 @@ export const aboutMemory = (event: UserEvent, id: string): Readonly<Record<strin
     case 'MemoriesRecalled':
       return { times: event.data.recalls.find(({ memoryId }) => memoryId === id)?.times }
     case 'MemoriesDeleted':
+    case 'MemoriesErased':
       return { together: event.data.memories.length }
     case 'MemoriesLinked':
       return {

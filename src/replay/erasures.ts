@@ -1,3 +1,5 @@
+import type { MemoryOf } from '../domain/memory.js'
+import { turnsIn } from '../domain/stretch.js'
 import type { Recorded } from '../event-store/event-store.js'
 
 /**
@@ -16,17 +18,32 @@ export const findErasures = async (events: AsyncIterable<Recorded>): Promise<Era
   const memories = new Set<string>()
   const episodes = new Set<string>()
   const turns = new Map<string, Set<number>>()
-  for await (const { type, metadata, data } of events)
+  const turnsOf = (id: string): Set<number> => {
+    const known = turns.get(id) ?? new Set()
+    turns.set(id, known)
+    return known
+  }
+  for await (const { type, metadata, data } of events) {
+    if (type === 'MemoriesErased') {
+      const gone = data as MemoryOf<'MemoriesErased'>['data'] // it has had no other form
+      for (const id of [...gone.memories.map(([memory]) => memory), ...gone.pending]) memories.add(id)
+      for (const [id, stretches] of gone.episodes) {
+        if (stretches === null) episodes.add(id)
+        else for (const turn of stretches.flatMap(turnsIn)) turnsOf(id).add(turn)
+        if (stretches?.length === 0) turnsOf(id)
+      }
+    }
     if (type === 'MemoryErased') {
       memories.add(String(metadata.memoryId))
       const { whole = true, turns: said = [] } = data as Reach // the event's type says so
       if (metadata.episodeId !== undefined) {
         const own = String(metadata.episodeId)
         if (whole) episodes.add(own)
-        else turns.set(own, turns.get(own) ?? new Set())
+        else turnsOf(own)
       }
-      for (const [id, turn] of said) turns.set(id, (turns.get(id) ?? new Set()).add(turn))
+      for (const [id, turn] of said) turnsOf(id).add(turn)
     }
+  }
   return { memories, episodes, turns }
 }
 
@@ -45,7 +62,7 @@ export const withoutErased =
   ({ memories, episodes, turns }: Erasures) =>
   (event: Recorded): Recorded => {
     const { memoryId, episodeId } = event.metadata
-    if (memories.size === 0 && episodes.size === 0) return event
+    if (memories.size + episodes.size + turns.size === 0) return event
     const whole =
       (typeof memoryId === 'string' && memories.has(memoryId)) ||
       (event.type === 'EpisodeRecorded' && typeof episodeId === 'string' && episodes.has(episodeId))

@@ -50,7 +50,14 @@ const ownerOf = async ({ store }: Replayed, id: string, watch: Watch): Promise<s
 }
 
 /** Events that are about several memories; all others say in their metadata which one they are about. */
-const ABOUT_SEVERAL = ['EpisodeIngested', 'EntitiesMentioned', 'MemoriesLinked', 'MemoriesRecalled', 'MemoriesDeleted']
+const ABOUT_SEVERAL = [
+  'EpisodeIngested',
+  'EntitiesMentioned',
+  'MemoriesLinked',
+  'MemoriesRecalled',
+  'MemoriesDeleted',
+  'MemoriesErased',
+]
 
 const names = ({ type, data, metadata }: Recorded, id: string): boolean =>
   metadata.memoryId === id || (ABOUT_SEVERAL.includes(type) && JSON.stringify(data).includes(id))

@@ -138,7 +138,7 @@ describe('sharing', () => {
 })
 
 describe('erasing', () => {
-  const saidIn = { whole: false, turns: [[episodeId, 3]] } as const
+  const saidIn = { whole: false, turns: [[episodeId, 3]], pending: [] } as const
   const erased = (version: number): MemoryEvent => ({
     type: 'MemoryErased',
     metadata: { ...by, memoryId, episodeId, version },

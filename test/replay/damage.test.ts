@@ -43,7 +43,7 @@ describe.each(databases)('a check on $name', ({ open }) => {
   beforeAll(async () => {
     db = await open()
     replaying = await openReplaying(db)
-    await replaying.append(numbered(longHistory(41)))
+    await replaying.append(numbered(longHistory(42)))
     expect(await replaying.check()).toMatchObject({ equal: true })
   })
   afterAll(async () => {

@@ -15,6 +15,9 @@ export const changesOf = ({ ask }: RunningApp) => ({
     ask<Version>(`/v1/memories/${id}/visibility`, { ...who, ...fields }, { method: 'PUT', headers }),
   removeMany: (who: Who, narrowing: Readonly<Record<string, string>>, headers: Headers = {}) =>
     ask<{ deleted: number }>(`/v1/memories?${query(who, narrowing)}`, undefined, { method: 'DELETE', headers }),
+  /** Of an episode or a session: `/episodes/…` or `/sessions/…`. */
+  removeAll: (who: Who, what: string, more: Readonly<Record<string, string>> = {}, headers: Headers = {}) =>
+    ask<{ deleted: number }>(`/v1/memories${what}?${query(who, more)}`, undefined, { method: 'DELETE', headers }),
   erase: (who: Who, id: string, headers: Headers = asAdmin) =>
     ask(`/v1/memories/${id}?${query(who, { hard: 'true' })}`, undefined, { method: 'DELETE', headers }),
 })

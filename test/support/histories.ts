@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { v5 } from 'uuid'
 import type { DomainEvent } from '../../src/domain/events.js'
 import type { MemoryOf } from '../../src/domain/memory.js'
-import { erasedIn, NONE, namesAndLinks, readersOf } from './history-parts.js'
+import { blanked, erasedIn, NONE, namesAndLinks, readersOf, VERBS, wiped } from './history-parts.js'
 import { recordedEpisode } from './recorded-episode.js'
 
 const NAMESPACE = '11111111-1111-5111-8111-111111111111'
@@ -13,17 +13,7 @@ const WORDS = ['tea', 'green', 'Lisbon', 'Anna', 'moved', 'bicycle', 'not', '42'
 type Step = {
   readonly user: number
   readonly memory: number
-  readonly verb:
-    | 'store'
-    | 'pend'
-    | 'update'
-    | 'share'
-    | 'delete'
-    | 'supersede'
-    | 'clarify'
-    | 'erase'
-    | 'recall'
-    | 'purge'
+  readonly verb: (typeof VERBS)[number]
   readonly words: readonly number[]
   readonly readers: number
   readonly session: number
@@ -32,20 +22,7 @@ type Step = {
 const step: fc.Arbitrary<Step> = fc.record({
   user: fc.integer({ min: 0, max: 1 }),
   memory: fc.integer({ min: 0, max: 7 }),
-  verb: fc.constantFrom(
-    'store',
-    'store',
-    'store',
-    'pend',
-    'update',
-    'share',
-    'delete',
-    'supersede',
-    'clarify',
-    'erase',
-    'recall',
-    'purge',
-  ),
+  verb: fc.constantFrom(...VERBS),
   words: fc.array(fc.integer({ min: 0, max: WORDS.length - 1 }), { maxLength: 6 }),
   readers: fc.integer({ min: 0, max: 4 }),
   session: fc.integer({ min: 0, max: 1 }),
@@ -117,7 +94,11 @@ const appendOf = (s: Step, i: number, versions: Map<string, number>): readonly (
     case 'store':
       return [[recorded, stored('active'), ...vector, answered]]
     case 'pend':
-      return [[recorded, stored('pending'), ...vector], ...(s.session === 0 ? [] : [[activated]])]
+      if (s.session === 0 && s.readers > 2) versions.set(memoryId, 100)
+      return [
+        [recorded, stored('pending'), ...vector],
+        s.session === 1 ? [activated] : s.readers > 2 ? [blanked(by, [memoryId])] : [],
+      ].filter((append) => append.length > 0)
     case 'update':
       return [[{ type: 'MemoryUpdated', metadata: m, data: character }, ...vector]]
     case 'share':
@@ -153,6 +134,14 @@ const appendOf = (s: Step, i: number, versions: Map<string, number>): readonly (
       ]
     case 'purge':
       return [[{ type: 'MemoriesDeleted', metadata: by, data: { memories: alsoDeleted(s, versions) } }]]
+    case 'wipe': {
+      const memories = alsoDeleted(s, versions)
+      for (const [id] of memories) versions.set(id, 100)
+      return [[wiped(by, memories, uuid(`episode ${s.user} ${(s.memory + 2) % 8}`))]]
+    }
+    case 'blank':
+      versions.set(memoryId, before)
+      return [[blanked(by, [])]]
     case 'recall':
       return [[{ type: 'MemoriesRecalled', metadata: by, data: { recalls: [{ memoryId, times: 1 + s.session }] } }]]
   }

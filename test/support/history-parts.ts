@@ -1,8 +1,10 @@
+import type { EpisodeOf } from '../../src/domain/episode.js'
 import type { DomainEvent } from '../../src/domain/events.js'
 import type { MemoryOf } from '../../src/domain/memory.js'
 import type { Visibility } from '../../src/domain/readers.js'
 
 type By = MemoryOf<'MemoryStored'>['metadata'] & { readonly episodeId: string }
+type OfEpisode = Omit<By, 'memoryId' | 'version'>
 
 /** What follows from a memory of these words: it names those with a capital, and is linked to another. */
 export const namesAndLinks = (
@@ -43,3 +45,29 @@ export const erasedIn = (whole: boolean, own: string, other: string): MemoryOf<'
           [other, 1],
         ],
       }
+
+/** Many at once, with a turn of the first one's episode and all of another. */
+export const wiped = (by: OfEpisode, memories: [string, number][], other: string): MemoryOf<'MemoriesErased'> => ({
+  type: 'MemoriesErased',
+  metadata: by,
+  data: {
+    memories,
+    pending: [],
+    episodes: [
+      [by.episodeId, [[1, 1]]],
+      [other, null],
+    ],
+  },
+})
+
+export const blanked = (by: OfEpisode, pending: string[]): EpisodeOf<'EpisodesDeleted'> => ({
+  type: 'EpisodesDeleted',
+  metadata: by,
+  data: { episodes: [[by.episodeId, [[0, 0]]]], pending },
+})
+
+/** What an append of a random history may do; storing thrice as often as all else. */
+export const VERBS = [
+  ...(['store', 'store', 'store', 'pend', 'update', 'share', 'delete', 'supersede'] as const),
+  ...(['clarify', 'erase', 'recall', 'purge', 'wipe', 'blank'] as const),
+] as const

@@ -155,6 +155,29 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
     },
   },
   MemoryErased: { type: 'MemoryErased', metadata: next, data: { whole: false, turns: [[id(2), 1]] } },
+  MemoriesErased: {
+    type: 'MemoriesErased',
+    metadata: { ...by, reason: 'requested' },
+    data: {
+      memories: [[id(3), 2]],
+      pending: [id(4)],
+      episodes: [
+        [
+          id(2),
+          [
+            [0, 3],
+            [5, 5],
+          ],
+        ],
+        [id(5), null],
+      ],
+    },
+  },
+  EpisodesDeleted: {
+    type: 'EpisodesDeleted',
+    metadata: { ...by, reason: 'requested' },
+    data: { episodes: [[id(2), [[0, 3]]]], pending: [id(4)] },
+  },
   MemoriesRecalled: {
     type: 'MemoriesRecalled',
     metadata: { ...by, reason: 'recalled', part: 0 },

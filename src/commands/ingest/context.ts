@@ -76,6 +76,8 @@ export type Ingest = {
   readonly trust: number
   /** The embedding model that answers requests: by its vectors facts are compared. */
   readonly model: EmbeddingModel
+  /** How many of its turns were told before. */
+  readonly known: number
   /** The message or line with which what is new begins. */
   readonly from: number
   /** What the memories just before it say that still stand. */
@@ -88,6 +90,8 @@ export type Ingest = {
   readonly facts: readonly PreparedFact[]
   /** What was left out because an earlier fact of the same conversation says the same: by its turns. */
   readonly repeats: readonly Repeat[]
+  /** Facts that were written as pending and were erased meanwhile. */
+  readonly erased: ReadonlySet<string>
   readonly pairs: readonly Pair[]
 }
 

@@ -86,11 +86,12 @@ const ingestNew = async (
     const active = parts.quota.enforced ? await parts.active(request.scope.userId) : 0
     return { revision, state: { ...state, active, now: await knownAsOf(parts, request, { before, revision }) } }
   }
-  const decideOn = (material: Material) => (known: Known<IngestKnown>) => {
+  const decideOn = (material: Material) => (known: Known<IngestKnown>, erased?: ReadonlySet<string>) => {
     if (!isStillNew(before, known.state.now)) throw new Outdated()
-    const { events, counts, memoryIds, fresh } = plan(followingLast(ingest, known.state.now), known, material)
+    const current = withoutErased(followingLast(ingest, known.state.now), erased)
+    const { events, counts, memoryIds, fresh } = plan(current, known, material)
     holdToQuota(parts.quota, known.state.active, counts.memoriesStored)
-    const result = { episodeId: ingest.episodeId, knownTurns: before.turns.known, ...counts, memoryIds }
+    const result = { episodeId: ingest.episodeId, knownTurns: ingest.known, ...counts, memoryIds }
     return { events, result, fresh }
   }
   if (await needsParts(ingest, parts.maxAppendBytes))
@@ -113,6 +114,9 @@ const withStanding = async (parts: IngestParts, ingest: Ingest): Promise<Ingest>
   return { ...ingest, standing: await parts.lastSaid(ingest.request.scope, { episodeId, readers: ingest.readers }) }
 }
 
+const withoutErased = (ingest: Ingest, erased: Ingest['erased'] = NOTHING): Ingest => ({ ...ingest, erased })
+const NOTHING: ReadonlySet<string> = new Set()
+
 const begin = ({ newId, now, provider, seals }: IngestParts, request: IngestRequest, before: KnownBefore): Ingest => {
   const commandId = newId()
   const at = now()
@@ -126,12 +130,14 @@ const begin = ({ newId, now, provider, seals }: IngestParts, request: IngestRequ
     readers: readersOf(request.scope, request),
     trust: TRUST[request.scope.kind],
     model: { model: provider.model, dimensions: provider.dimensions },
+    known: before.turns.known,
     ...newIn(before),
     standing: [],
     beside: [],
     extraction: { observedAt: at, observedOn: at.slice(0, 10), facts: [], said: [], redactions: 0, pastedBack: 0 },
     facts: [],
     repeats: [],
+    erased: NOTHING,
     pairs: [],
   }
 }

@@ -1,9 +1,12 @@
+import { NO_COUNTS } from '../../domain/episode.js'
+import { eraseLeftovers } from '../../domain/erasure.js'
 import type { StreamName } from '../../event-store/event-store.js'
-import { abandonEpisode } from '../abandon-episode.js'
+import { abandonEpisode, type PendingEpisode } from '../abandon-episode.js'
 import type { Decision, Done, Known } from '../transact.js'
-import type { Ingest, PreparedFact } from './context.js'
+import type { BankKnown, Ingest, PreparedFact } from './context.js'
 import type { IngestParts } from './ingest-parts.js'
 import { appendParts } from './parts.js'
+import { metadataOf } from './plan.js'
 import type { IngestResult } from './request.js'
 
 /** What an ingest has prepared is no longer what there is to do: it is prepared anew. */
@@ -13,15 +16,20 @@ type Large<State> = {
   readonly ingest: Ingest
   readonly stream: StreamName
   readonly read: () => Promise<Known<State>>
-  /** With the facts that are stored. */
-  readonly decide: (known: Known<State>) => Decision<IngestResult> & { readonly fresh: readonly PreparedFact[] }
+  /** With the facts that are stored. Of what was written as pending, some may have been erased: it stays so. */
+  readonly decide: (
+    known: Known<State>,
+    erased?: ReadonlySet<string>,
+  ) => Decision<IngestResult> & { readonly fresh: readonly PreparedFact[] }
 }
+
+type Read<State> = { readonly state: State; readonly episode: PendingEpisode | undefined }
 
 /**
  * An ingest of several appends. What is known already is left out before anything is written, and looked for again in the
  * decision: where a fact's twin has gone meanwhile, or somebody has given the episode up, all begins anew.
  */
-export const ingestLarge = async <State>(
+export const ingestLarge = async <State extends Pick<BankKnown, 'lastAt'>>(
   parts: IngestParts,
   { ingest, stream, read, decide }: Large<State>,
 ): Promise<Done<IngestResult>> => {
@@ -32,11 +40,14 @@ export const ingestLarge = async <State>(
   const appended = await appendParts(parts, stream, { ...ingest, facts: fresh })
   const readWith = async () => {
     const { revision, state } = await read()
-    return { revision, state: { state, pending: (await parts.pending(scope.userId, ingest.episodeId)) !== undefined } }
+    return { revision, state: { state, episode: await parts.pending(scope.userId, ingest.episodeId) } }
   }
-  const decideOn = ({ revision, state: { state, pending } }: Known<{ state: State; pending: boolean }>) => {
-    const decision = decide({ revision, state })
-    if (!pending || decision.fresh.some(({ memoryId }) => !written.has(memoryId))) throw new Outdated()
+  const decideOn = ({ revision, state: { state, episode } }: Known<Read<State>>) => {
+    if (episode?.ended) return endedBefore(ingest, state.lastAt, episode)
+    const left = new Set(episode?.memoryIds)
+    const erased = new Set([...written].filter((id) => !left.has(id)))
+    const decision = decide({ revision, state }, erased)
+    if (!episode || decision.fresh.some(({ memoryId }) => !written.has(memoryId))) throw new Outdated()
     return { events: decision.events, result: decision.result }
   }
   // The decision waits until the read models have taken in the parts, too.
@@ -48,3 +59,9 @@ export const ingestLarge = async <State>(
     throw error
   }
 }
+
+/** The episode was deleted meanwhile: nothing of it is stored, and what came after goes, too. */
+const endedBefore = (ingest: Ingest, lastAt: string | null, { memoryIds }: PendingEpisode): Decision<IngestResult> => ({
+  events: eraseLeftovers(memoryIds, metadataOf(ingest, lastAt)),
+  result: { episodeId: ingest.episodeId, knownTurns: ingest.known, ...NO_COUNTS, memoryIds: [] },
+})

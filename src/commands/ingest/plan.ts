@@ -1,4 +1,5 @@
 import { type Counts, type EpisodeEvent, NO_COUNTS } from '../../domain/episode.js'
+import { eraseAll } from '../../domain/erasure.js'
 import type { DomainEvent } from '../../domain/events.js'
 import type { MemoryEvent } from '../../domain/memory.js'
 import { type Metadata, notBefore } from '../../domain/metadata.js'
@@ -31,7 +32,7 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, material: Material
   const by = metadataOf(ingest, known.state.lastAt)
   const near = bySample(known.state.neighbours)
   const twins = ingest.facts.map((fact, index) => twinsOf(ingest, fact, near.get(index) ?? []))
-  const fresh = ingest.facts.filter((_, index) => twins[index]?.length === 0)
+  const fresh = ingest.facts.filter(({ memoryId }, i) => twins[i]?.length === 0 && !ingest.erased.has(memoryId))
   const firstOrdinal = known.revision === 'no-stream' ? 0 : (Number(known.revision) + 1) * PLACES
   const links = linksOf(ingest, fresh, known.state.neighbours)
   const counts = countsOf(ingest, fresh.length, links.length)
@@ -49,7 +50,7 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, material: Material
     links.length === 0 ? [] : [{ type: 'MemoriesLinked', metadata: by, data: { links } }]
   const told = toldBefore(ingest, twins)
   const done = ingested(by, { counts, memoryIds, told, activated: material === 'pending' ? activated : [] })
-  return { events: [...raw, ...linked, done], counts, memoryIds, fresh }
+  return { events: [...raw, ...linked, done, ...erasedAgain(ingest, by)], counts, memoryIds, fresh }
 }
 
 type Placed = { readonly by: Metadata & { readonly episodeId: string }; readonly ordinal: number }
@@ -91,8 +92,10 @@ const twinsOf = ({ readers }: Ingest, fact: PreparedFact, neighbours: readonly N
     .map(({ id }) => id)
 
 /** Which turns said what is said by a memory that was not made of them. */
-const toldBefore = ({ facts, repeats }: Ingest, twins: readonly (readonly string[])[]): [number, string][] => {
-  const saidBy = new Map(facts.map(({ memoryId }, i) => [memoryId, twins[i]?.length ? twins[i] : [memoryId]]))
+const toldBefore = ({ facts, repeats, erased }: Ingest, twins: readonly (readonly string[])[]): [number, string][] => {
+  const saidBy = new Map(
+    facts.map(({ memoryId }, i) => [memoryId, twins[i]?.length ? twins[i] : erased.has(memoryId) ? [] : [memoryId]]),
+  )
   const told = [
     ...facts.map(({ turns }, i) => ({ turns, by: twins[i] ?? [] })),
     ...repeats.map(({ turns, of }) => ({ turns, by: saidBy.get(of) ?? [] })),
@@ -107,9 +110,21 @@ const countsOf = (ingest: Ingest, storedCount: number, linksCreated: number): Co
   ...NO_COUNTS,
   factsExtracted: storedCount,
   memoriesStored: storedCount,
-  duplicates: ingest.repeats.length + ingest.facts.length - storedCount,
+  duplicates: ingest.repeats.length + ingest.facts.length - storedCount - saidByErased(ingest).length,
   linksCreated,
 })
+
+/** The facts that were erased meanwhile, and those that only say the same. */
+const saidByErased = ({ facts, repeats, erased }: Ingest): readonly Pick<PreparedFact, 'turns'>[] => [
+  ...facts.filter(({ memoryId }) => erased.has(memoryId)),
+  ...repeats.filter(({ of }) => erased.has(of)),
+]
+
+/** Where the same was said again, it goes as well. */
+const erasedAgain = (ingest: Ingest, by: Metadata & { readonly episodeId: string }): readonly DomainEvent[] => {
+  const said = saidByErased(ingest).map(({ turns }) => ({ episodeId: by.episodeId, turns }))
+  return eraseAll({ memories: [], said, pending: [], conversations: [] }, by)
+}
 
 const ingested = (
   by: Metadata & { readonly episodeId: string },

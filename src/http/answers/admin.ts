@@ -71,7 +71,7 @@ const adminAction = named({
     user_id: z.string(),
     action: z
       .enum(['record', 'ingest', 'add', 'update', 'supersede', 'clarify', 'share', 'delete', 'erase'])
-      .describe('Of an episode record or ingest, else of a memory.'),
+      .describe('Of a memory where one is named, else of an episode.'),
     memory_id: id.nullable(),
     episode_id: id.nullable(),
     at: moment,

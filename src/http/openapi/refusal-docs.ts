@@ -4,6 +4,7 @@ import {
   IdempotencyKeyReused,
   MemoryNotFound,
   MemoryQuotaExceeded,
+  SessionNotFound,
   TooManyMemories,
 } from '../../domain/errors.js'
 import * as log from '../../event-store/event-store.js'
@@ -94,6 +95,11 @@ export const refusalDocs: { readonly [Name in ErrorName]: RefusalDoc } = {
     when: 'There is no such episode, or the caller does not see it.',
     on: [],
     example: answerTo(new EpisodeNotFound()),
+  },
+  SessionNotFound: {
+    when: 'Nothing of such a session is there, or the caller does not see it.',
+    on: [],
+    example: answerTo(new SessionNotFound()),
   },
   MemoryQuotaExceeded: {
     when: 'It would take the user over their quota, which this deployment enforces. Nothing was stored.',

@@ -7,7 +7,7 @@ import { metadata, name, nameWithoutSecrets, someText, uuid } from '../fields.js
 import { given } from '../given.js'
 import { nothing, write } from '../route.js'
 import { agentIds, grantsNeedRestricted, scopeFields } from '../scope.js'
-import { memoryId } from './memories.js'
+import { hard, isHard, memoryId } from './memories.js'
 
 export const updateBody = z.object({
   ...scopeFields,
@@ -34,6 +34,7 @@ export const removeManyQuery = z.object({
   source_site: nameWithoutSecrets.optional().describe('Only from this platform.'),
   session_id: nameWithoutSecrets.optional().describe('Only from this session.'),
   episode_id: uuid.optional().describe('Only from this ingest.'),
+  hard,
 })
 
 export const update = write({
@@ -95,15 +96,17 @@ export const removeMany = write({
   summary: 'Delete all memories of a source, a session or an ingest that the caller sees, in one step.',
   description:
     'All that is given has to apply, in a workspace too. Their trails stay. At most 20,000 at once: of more, none is ' +
-    'deleted.',
+    'deleted. With `hard=true` all that they say is erased, as of a single memory, deleted before or not: slice by slice, ' +
+    'and where it is broken off the same request goes on.',
   params: nothing,
   input: removeManyQuery,
   rules: [requiredOneOf('source_site', 'session_id', 'episode_id')],
   example: { user_id: 'ana', session_id: 'c-17' },
   result: deletedMany,
   errors: ['TooManyMemories'],
+  needsAdmin: isHard,
   write: ({ edge, scope, caller, input }) =>
-    edge.api.removeMany({
+    edge.api[isHard(input) ? 'eraseMany' : 'removeMany']({
       ...caller,
       scope,
       narrowing: given({ sourceSite: input.source_site, sessionId: input.session_id, episodeId: input.episode_id }),

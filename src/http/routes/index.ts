@@ -5,7 +5,7 @@ import { cap } from './cap.js'
 import { removeMany, share, update } from './changes.js'
 import { config } from './config.js'
 import { description } from './description.js'
-import { episode, episodes } from './episodes.js'
+import { episode, episodes, removeEpisode, removeSession } from './episodes.js'
 import { health, memoryHealth, root } from './health.js'
 import { ingest, ingestQuick } from './ingest.js'
 import { expand, get, list, remove, stats } from './memories.js'
@@ -26,6 +26,9 @@ export const routes: readonly Route[] = [
   stats,
   episodes,
   episode,
+  removeEpisode,
+  // Before what is about one memory: a session may be called anything.
+  removeSession,
   get,
   update,
   share,

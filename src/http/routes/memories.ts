@@ -35,10 +35,10 @@ export const expandBody = z.object({
   memory_ids: z.array(uuid).max(100).describe('Which memories, in which order.'),
 })
 
-export const removeQuery = z.object({
-  ...scopeFields,
-  hard: z.enum(['true', 'false']).default('false').describe('Erase what it says for good. Admin key only.'),
-})
+export const hard = z.enum(['true', 'false']).default('false').describe('Erase what is said for good. Admin key only.')
+export const isHard = (asked: { readonly hard?: unknown }): boolean => asked.hard === 'true'
+
+export const removeQuery = z.object({ ...scopeFields, hard })
 
 /** Neither narrows a workspace. */
 const narrowing = (scope: Scope, { source_site, episode_id }: z.output<typeof listQuery>) =>
@@ -86,15 +86,15 @@ export const remove = write({
   description:
     'With `hard=true` its words leave every read model for good, those of the past and the conversation that it comes ' +
     'from included; also when it was deleted before. The trail keeps version, action and time. The event log itself ' +
-    'keeps its earlier events for now.',
+    'is not rewritten: it keeps its earlier events with their words, hidden from every replay.',
   params: memoryId,
   input: removeQuery,
   example: { id: MEMORY, user_id: 'ana' },
   result: done,
   errors: ['MemoryNotFound'],
-  needsAdmin: ({ hard }) => hard === 'true',
+  needsAdmin: isHard,
   write: ({ edge, scope, params, caller, input }) =>
-    edge.api[input.hard === 'true' ? 'erase' : 'remove']({ ...caller, scope, memoryId: params.id }),
+    edge.api[isHard(input) ? 'erase' : 'remove']({ ...caller, scope, memoryId: params.id }),
   answer: () => ({ success: true }),
 })
 

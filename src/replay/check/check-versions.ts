@@ -17,6 +17,6 @@ export const checkVersions = ({ memories }: Bank, recorded: Recorded, event: Use
 }
 
 const versionsMadeBy = ({ type, data, metadata }: UserEvent): readonly (readonly [string, number])[] => {
-  if (type === 'MemoriesDeleted') return data.memories
+  if (type === 'MemoriesDeleted' || type === 'MemoriesErased') return data.memories
   return 'version' in metadata ? [[metadata.memoryId, metadata.version]] : []
 }

@@ -1,5 +1,6 @@
 import type { UserEvent } from '../../domain/events.js'
-import { changedMemory, deleted } from './changed-memory.js'
+import type { MemoryMetadata } from '../../domain/metadata.js'
+import { changedMemory, deleted, erased } from './changed-memory.js'
 import { foldEpisode } from './fold-episode.js'
 import type { Episode, Memory } from './state.js'
 import { step, storedMemory } from './stored-memory.js'
@@ -18,9 +19,15 @@ export const foldEvent = (bank: Bank, event: UserEvent): void => {
       return
     case 'MemoriesDeleted':
       for (const [id, version] of event.data.memories)
-        change(bank, id, (memory) =>
-          deleted(memory, step({ ...event.metadata, memoryId: id, version }, 'delete', 'deleted')),
-        )
+        change(bank, id, (memory) => deleted(memory, step(versionOf(event, id, version), 'delete', 'deleted')))
+      return
+    case 'MemoriesErased':
+      for (const [id, version] of event.data.memories)
+        change(bank, id, (memory) => erased(memory, step(versionOf(event, id, version), 'erase', 'erased')))
+      forget(bank, event.data.pending)
+      return
+    case 'EpisodesDeleted':
+      forget(bank, event.data.pending)
       return
     case 'EpisodeIngested':
       for (const { memoryId, ordinal } of event.data.activated)
@@ -31,7 +38,7 @@ export const foldEvent = (bank: Bank, event: UserEvent): void => {
         change(bank, memoryId, (m) => ({ ...m, recalls: m.recalls + times, recalledAt: event.metadata.at }))
       return
     case 'EpisodeAbandoned':
-      for (const id of event.data.memoryIds) bank.memories.delete(id)
+      forget(bank, event.data.memoryIds)
       return
     case 'EpisodeRecorded':
     case 'MemoriesLinked':
@@ -42,6 +49,17 @@ export const foldEvent = (bank: Bank, event: UserEvent): void => {
     default:
       change(bank, event.metadata.memoryId, (memory) => changedMemory(memory, event))
   }
+}
+
+const versionOf = ({ metadata }: UserEvent, memoryId: string, version: number): MemoryMetadata => ({
+  ...metadata,
+  memoryId,
+  version,
+})
+
+/** What was pending and goes was never a memory. */
+const forget = ({ memories }: Bank, ids: readonly string[]): void => {
+  for (const id of ids) memories.delete(id)
 }
 
 const change = ({ memories }: Bank, id: string, how: (memory: Memory) => Memory): void => {

@@ -4,7 +4,10 @@ import type { Memory, Version } from './state.js'
 import { step, wordedIn } from './stored-memory.js'
 
 /** What names one memory and makes a new version of it, after its first. */
-export type MemoryChange = Exclude<MemoryEvent, { type: 'MemoryStored' | 'MemoryEmbedded' | 'MemoriesDeleted' }>
+export type MemoryChange = Exclude<
+  MemoryEvent,
+  { type: 'MemoryStored' | 'MemoryEmbedded' | 'MemoriesDeleted' | 'MemoriesErased' }
+>
 
 /** A memory after one more of its events. */
 export const changedMemory = (memory: Memory, event: MemoryChange): Memory => {
@@ -28,7 +31,7 @@ export const changedMemory = (memory: Memory, event: MemoryChange): Memory => {
     case 'MemoryDeleted':
       return deleted(memory, step(m, 'delete', 'deleted'))
     case 'MemoryErased':
-      return erased({ ...next(memory, step(m, 'erase', 'erased')), deletedAt: m.at })
+      return erased(memory, step(m, 'erase', 'erased'))
   }
 }
 
@@ -45,7 +48,10 @@ const next = (memory: Memory, version: Version): Memory => ({
   versions: [...memory.versions, version],
 })
 
-const erased = (memory: Memory): Memory => ({
+/** Nothing of what it ever said is left. */
+export const erased = (memory: Memory, version: Version): Memory => withoutWords(deleted(memory, version))
+
+const withoutWords = (memory: Memory): Memory => ({
   ...memory,
   worded: { ...memory.worded, said: 'erased' },
   versions: memory.versions.map((version) =>

@@ -1,4 +1,5 @@
 import type { UserEvent } from '../../domain/events.js'
+import { type Stretch, turnsIn } from '../../domain/stretch.js'
 import { readersIn, saidOf } from './said-of.js'
 import type { Episode } from './state.js'
 
@@ -8,6 +9,9 @@ type Of<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>
 export const foldEpisode = (episodes: Map<string, Episode>, event: UserEvent): void => {
   const { episodeId: id } = event.metadata
   if (event.type === 'MemoryErased') erase(episodes, event)
+  if (event.type === 'MemoriesErased') eraseMany(episodes, event)
+  if (event.type === 'EpisodesDeleted')
+    for (const [episodeId, turns] of event.data.episodes) change(episodes, episodeId, blanked(turns))
   if (id === undefined) return
   if (event.type === 'EpisodeRecorded') episodes.set(id, recorded(id, event))
   if (event.type === 'EpisodeAbandoned') episodes.delete(id)
@@ -45,7 +49,36 @@ const erase = (episodes: Map<string, Episode>, { data: { whole, turns }, metadat
     const blank = kept.map((each) => (gone.has(`${id} ${each.turn}`) ? { ...each, content: null } : each))
     episodes.set(id, { ...episode, frame: NOTHING, turns: blank })
   }
-  const isOfIt = ([, by]: readonly [number, string]) => by === memoryId
+  forget(episodes, new Set([memoryId]))
+}
+
+const eraseMany = (episodes: Map<string, Episode>, { data }: Of<'MemoriesErased'>): void => {
+  for (const [id, turns] of data.episodes)
+    change(episodes, id, (episode) => ({
+      ...(turns === null ? { ...episode, turns: [] } : blanked(turns)(episode)),
+      frame: NOTHING,
+    }))
+  forget(episodes, new Set(data.memories.map(([id]) => id)))
+}
+
+const change = (episodes: Map<string, Episode>, id: string, how: (episode: Episode) => Episode): void => {
+  const episode = episodes.get(id)
+  if (episode) episodes.set(id, how(episode))
+}
+
+const blanked =
+  (gone: readonly Stretch[]) =>
+  (episode: Episode): Episode => {
+    const blank = new Set(gone.flatMap(turnsIn))
+    return {
+      ...episode,
+      turns: episode.turns.map((each) => (blank.has(each.turn) ? { ...each, content: null } : each)),
+    }
+  }
+
+/** Which turns told these memories again. */
+const forget = (episodes: Map<string, Episode>, memories: ReadonlySet<string>): void => {
   for (const [id, episode] of episodes)
-    if (episode.told.some(isOfIt)) episodes.set(id, { ...episode, told: episode.told.filter((each) => !isOfIt(each)) })
+    if (episode.told.some(([, by]) => memories.has(by)))
+      episodes.set(id, { ...episode, told: episode.told.filter(([, by]) => !memories.has(by)) })
 }

@@ -58,10 +58,12 @@ export const ingestOf = (facts: readonly PreparedFact[], over: Partial<Ingest> =
       pastedBack: 0,
     },
     facts,
+    known: 0,
     from: 0,
     standing: [],
     transcript: null,
     repeats: [],
+    erased: new Set(),
     pairs: [],
     ...over,
   }

@@ -62,6 +62,14 @@ const apiThatRecords = (calls: Calls): Api => ({
     calls.push(['removeMany', ...asked])
     return { result: { deleted: 2 }, position: 46n }
   },
+  eraseMany: async (...asked) => {
+    calls.push(['eraseMany', ...asked])
+    return { result: { deleted: 3 }, position: 47n }
+  },
+  removeEpisodes: async (...asked) => {
+    calls.push(['removeEpisodes', ...asked])
+    return { result: { deleted: 4 }, position: 48n }
+  },
   search: async (...asked) => {
     calls.push(['search', ...asked])
     return found

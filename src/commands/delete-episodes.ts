@@ -1,0 +1,102 @@
+import { type Conversation, deleteConversations, endIngests, eraseAll } from '../domain/erasure.js'
+import { EpisodeNotFound, SessionNotFound } from '../domain/errors.js'
+import type { DomainEvent } from '../domain/events.js'
+import { removeAll } from '../domain/memory-changes.js'
+import type { Metadata } from '../domain/metadata.js'
+import type { Scope } from '../domain/scope.js'
+import { decideInBank, type Requester } from './decide-in-bank.js'
+import { type EraseManyParts, type ErasingSlice, MEMORIES_AT_ONCE, readErasing } from './erase-memories.js'
+import { type Deleted, inSlices } from './in-slices.js'
+import type { Done } from './transact.js'
+
+/** One episode, or all that the caller sees of a session. */
+export type Conversations = { readonly episodeId: string } | { readonly sessionId: string }
+
+export type DeleteEpisodesParts = EraseManyParts & {
+  /** What there is to be deleted of the episodes that the caller sees, by id: those behind `after`. */
+  readonly conversations: (
+    scope: Scope,
+    wanted: Conversations & {
+      readonly noted: boolean
+      readonly after?: string | undefined
+      readonly most: number
+    },
+  ) => Promise<readonly Conversation[]>
+  /** Whether the caller sees any of them. */
+  readonly seesEpisodes: (scope: Scope, wanted: Conversations) => Promise<boolean>
+}
+
+/** Episodes that are deleted in one event. */
+const EPISODES_AT_ONCE = 100
+
+type Wish = Requester & {
+  readonly of: Conversations
+  /** Whether the words are to be erased, and what stands beside them. */
+  readonly hard: boolean
+}
+
+type Slice = ErasingSlice & {
+  readonly conversations: readonly Conversation[]
+  /** The last episode of this slice, where there are others behind it. */
+  readonly last: string | undefined
+  readonly seen: boolean
+}
+
+const START = ''
+
+/**
+ * Deletes conversations as a whole: the memories that were made of them, and what their turns say, also where no memory was
+ * made of them yet, or ever. What is hidden from the caller stays. Others get in between the slices; where it is broken
+ * off, the same request goes on. Throws EpisodeNotFound or SessionNotFound where the caller sees nothing of it.
+ */
+export const createDeleteEpisodes =
+  (parts: DeleteEpisodesParts) =>
+  (wish: Wish): Promise<Done<Deleted>> =>
+    inSlices(START, ({ deleted, from }) => {
+      const isFirst = deleted === 0 && from === START
+      return decideInBank(parts, wish, {
+        read: () => readSlice(parts, wish, from),
+        decide: (slice, by) => {
+          if (isFirst && !slice.seen) throw 'episodeId' in wish.of ? new EpisodeNotFound() : new SessionNotFound()
+          const next = slice.more ? from : slice.last
+          return {
+            events: (wish.hard ? erase : remove)(slice, by),
+            result: { deleted: deleted + slice.memories.length, ...(next === undefined ? {} : { next }) },
+            unfinished: next !== undefined,
+          }
+        },
+      })
+    })
+
+const readSlice = async (parts: DeleteEpisodesParts, { scope, of, hard }: Wish, from: string): Promise<Slice> => {
+  const seen = await parts.seesEpisodes(scope, of)
+  const memories = hard ? await readErasing(parts, scope, of) : await readDeleting(parts, scope, of)
+  // The episodes come with the last memories, so that a single one is deleted in one step.
+  if (memories.more) return { ...memories, conversations: [], last: undefined, seen: true }
+  const after = from === START ? undefined : from
+  const found = await parts.conversations(scope, { ...of, noted: hard, after, most: EPISODES_AT_ONCE + 1 })
+  const conversations = found.slice(0, EPISODES_AT_ONCE)
+  return {
+    ...memories,
+    conversations: conversations.filter(({ left }) => left),
+    last: found.length > EPISODES_AT_ONCE ? conversations.at(-1)?.episodeId : undefined,
+    seen: seen || ('sessionId' in of && memories.memories.length > 0),
+  }
+}
+
+const readDeleting = async (parts: DeleteEpisodesParts, scope: Scope, of: Conversations): Promise<ErasingSlice> => {
+  const found = await parts.memories(scope, { ...of, most: MEMORIES_AT_ONCE + 1 })
+  const memories = found.slice(0, MEMORIES_AT_ONCE)
+  return { memories, said: [], pending: [], more: found.length > memories.length }
+}
+
+const erase = (slice: Slice, by: Metadata): readonly DomainEvent[] => [
+  ...endIngests(slice.conversations, by),
+  ...eraseAll(slice, by),
+]
+
+const remove = ({ memories, conversations }: Slice, by: Metadata): readonly DomainEvent[] => [
+  ...removeAll(memories, by),
+  ...endIngests(conversations, by),
+  ...deleteConversations(conversations, by),
+]

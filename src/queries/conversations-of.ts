@@ -1,0 +1,62 @@
+import type { Conversation } from '../domain/erasure.js'
+import type { Scope } from '../domain/scope.js'
+import type { Database } from '../postgres/database.js'
+import { type Sql, sql, whole } from '../postgres/sql.js'
+import { pendingMemoriesOf, turnsHiddenFrom, turnsOfEpisode, visibleEpisodesTo } from './visible-episodes.js'
+
+/** One episode, or all of a session. */
+export type Conversations = { readonly episodeId: string } | { readonly sessionId: string }
+
+type Wanted = Conversations & {
+  /** Whether what stands beside the turns is to be deleted, too. */
+  readonly noted: boolean
+  /** Those behind this one, by id. */
+  readonly after?: string | undefined
+  /** How many at most. */
+  readonly most: number
+}
+
+const meant = (wanted: Conversations): Sql =>
+  'episodeId' in wanted ? sql`e.id = ${wanted.episodeId}` : sql`e.session_id = ${wanted.sessionId}`
+
+/** What there is to be deleted of the episodes that the caller sees, by id. */
+export const conversationsOf = (db: Database, scope: Scope, wanted: Wanted): Promise<readonly Conversation[]> =>
+  db.rows<Conversation>(sql`
+    with meant as (
+      select e.id, e.state, e.source_url, e.metadata
+      from ${visibleEpisodesTo(scope)} as e
+      where ${meant(wanted)}
+        and ${wanted.after === undefined ? sql`true` : sql`e.id > ${wanted.after}::uuid`}
+      order by e.id
+      limit ${whole(wanted.most)}
+    ),
+    hidden as (select * from ${turnsHiddenFrom(scope, sql`meant`)} as h),
+    found as (
+      select e.id, e.state = 'recorded' as unfinished,
+             ${wanted.noted ? sql`e.source_url <> '' or e.metadata <> '{}'` : sql`false`} as noted,
+             not exists (select from hidden h where h.episode_id = e.id) as whole,
+             array(
+               select t.turn
+               from ${turnsOfEpisode(scope.userId, sql`e.id`)} as t
+               where t.content is not null
+                 and not exists (
+                   select from hidden h
+                   where h.episode_id = e.id
+                     and (h.turn is null or t.turn between h.turn and h.last_turn)
+                 )
+               order by t.turn
+             ) as turns,
+             array(select p.id::text from ${pendingMemoriesOf(scope.userId, sql`e.id`)} as p order by p.id) as pending
+      from meant e
+    )
+    select id as "episodeId", unfinished, whole, turns, pending,
+           unfinished or noted or cardinality(turns) > 0 or cardinality(pending) > 0 as left
+    from found
+    order by id`)
+
+/** Whether the caller sees any such episode, whatever is left of it. */
+export const seesEpisodes = async (db: Database, scope: Scope, wanted: Conversations): Promise<boolean> => {
+  const [row] = await db.rows<{ seen: boolean }>(sql`
+    select exists (select from ${visibleEpisodesTo(scope)} as e where ${meant(wanted)}) as seen`)
+  return row?.seen ?? false
+}
