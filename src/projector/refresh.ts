@@ -29,9 +29,9 @@ export const lookBefore = async (db: Database, changed: readonly Key[]): Promise
 /** The memories that a batch changes, those that it makes anew aside. */
 export const changedBy = (changes: readonly Change[]): readonly Key[] => {
   const made = new Set(
-    changes.flatMap(({ verb, table, key }) => (verb === 'put' && table === 'memory' ? [key.id] : [])),
+    changes.flatMap(({ verb, table, key }) => (verb === 'put' && table === 'memory' ? [idOf(key as Key)] : [])), // the table has this key
   )
-  return touchedBy(changes).filter(({ id }) => !made.has(id))
+  return touchedBy(changes).filter((key) => !made.has(idOf(key)))
 }
 
 /**

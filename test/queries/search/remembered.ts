@@ -48,6 +48,9 @@ const fold = (events: readonly DomainEvent[]): readonly Remembered[] => {
       case 'MemoryErased':
         change(metadata.memoryId, { version: metadata.version, status: 'erased' })
         break
+      case 'MemoriesErased':
+        for (const [id, version] of data.memories) change(id, { version, status: 'erased' })
+        break
       case 'MemoriesDeleted':
         for (const [id, version] of data.memories) change(id, { version, status: 'gone' })
         break
