@@ -25,7 +25,7 @@ const wiring = '^src/(app|projected-store|open-log)\\.ts$'
 const root = '^src/(main|app|api-parts|assemble-[a-z]+|report-health)\\.ts$'
 const describeError = '^src/describe-error\\.ts$'
 // What belongs to no part: functions of a few lines that know nothing of the others.
-const partless = '^src/(turnstile|per-second|steps|in-turns)\\.ts$'
+const partless = '^src/(turnstile|per-second|steps|in-turns|slices)\\.ts$'
 // Work in steps: who takes them one by one decides when others have a turn.
 const steps = '^src/steps\\.ts$'
 
@@ -55,7 +55,12 @@ module.exports = {
       [domain, indexing, redaction, pipeline, log, providers, partless],
       'the rest is handed to it',
     ),
-    only('reads-do-not-write', '^src/queries/', [domain, indexing, pipeline, database, providers], 'never the log'),
+    only(
+      'reads-do-not-write',
+      '^src/queries/',
+      [domain, indexing, pipeline, database, providers, partless],
+      'never the log',
+    ),
     only('projector', '^src/projector/', [domain, indexing, log, database, partless], 'from the log to the rows'),
     only(
       'replay',

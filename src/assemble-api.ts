@@ -57,23 +57,23 @@ const reads = ({
   return {
     search: async (request, mode) => {
       const answer = await reading((db) =>
-        createSearch({ db: () => db, embedding: provider, kindred, now }, mode)(request),
+        createSearch({ db: () => db.reading(request.scope.userId), embedding: provider, kindred, now }, mode)(request),
       )
       counted(request.scope, answer.memories)
       return answer
     },
-    list: (scope, listing) => reading((db) => listMemories(db, scope, listing)),
+    list: (scope, listing) => reading((db) => listMemories(db.reading(scope.userId), scope, listing)),
     get: async (scope, id) => {
-      const record = await reading((db) => getMemory(db, scope, id))
+      const record = await reading((db) => getMemory(db.reading(scope.userId), scope, id))
       counted(scope, [record])
       return record
     },
     expand: async (scope, ids) => {
-      const records = await reading((db) => expandMemories(db, scope, ids))
+      const records = await reading((db) => expandMemories(db.reading(scope.userId), scope, ids))
       counted(scope, records)
       return records
     },
-    stats: (scope) => reading((db) => countMemories(db, scope)),
-    trail: (scope, id) => reading((db) => readTrail(db, scope, id)),
+    stats: (scope) => reading((db) => countMemories(db.reading(scope.userId), scope)),
+    trail: (scope, id) => reading((db) => readTrail(db.reading(scope.userId), scope, id)),
   }
 }

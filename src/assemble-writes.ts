@@ -70,17 +70,20 @@ const knowing = (reading: Reading) => ({
     const { revision, lastAt } = await reading((db) => bankState(db, stream))
     return { revision, state: lastAt }
   },
-  memory: (scope: Scope, id: string) => reading((db) => memoryState(db, scope, id)),
+  memory: (scope: Scope, id: string) => reading((db) => memoryState(db.reading(scope.userId), scope, id)),
   memories: (scope: Scope, wanted: Parameters<typeof memoriesOf>[2]) => reading((db) => memoriesOf(db, scope, wanted)),
   neighbours: async (scope: Scope, wanted: Parameters<typeof similarMemories>[2]) => {
-    const { revision, lastAt, similar } = await reading((db) => similarMemories(db, scope, wanted))
+    const { revision, lastAt, similar } = await reading((db) =>
+      similarMemories(db.reading(scope.userId), scope, wanted),
+    )
     return { revision, state: { lastAt, neighbours: similar } }
   },
-  active: (userId: string) => reading((db) => countActive(db, userId)),
+  active: (userId: string) => reading((db) => countActive(db.reading(userId), userId)),
   knownTurns: (userId: string, transcript: Parameters<typeof knownTurns>[2]) =>
-    reading((db) => knownTurns(db, userId, transcript)),
-  lastSaid: (scope: Scope, wanted: Parameters<typeof lastSaid>[2]) => reading((db) => lastSaid(db, scope, wanted)),
-  pending: (userId: string, episodeId: string) => reading((db) => pendingIn(db, userId, episodeId)),
+    reading((db) => knownTurns(db.reading(userId), userId, transcript)),
+  lastSaid: (scope: Scope, wanted: Parameters<typeof lastSaid>[2]) =>
+    reading((db) => lastSaid(db.reading(scope.userId), scope, wanted)),
+  pending: (userId: string, episodeId: string) => reading((db) => pendingIn(db.reading(userId), userId, episodeId)),
   unfinished: (before: string, most: number) => reading((db) => pendingBefore(db, before, most)),
   allSaying: (scope: Scope, memoryId: string) => reading((db) => allSaying(db, scope, memoryId)),
   saidIn: (userId: string, memoryIds: readonly string[]) => reading((db) => saidIn(db, userId, memoryIds)),

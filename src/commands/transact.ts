@@ -25,6 +25,8 @@ export type Decision<Result> = {
 
 export type Transaction<State, Result> = {
   readonly stream: StreamName
+  /** What it is based on has to include this position: it is waited for. */
+  readonly after?: Position
   readonly read: () => Promise<Known<State>>
   /** Pure. An already true wish gives no events; a broken rule throws a domain error. */
   readonly decide: (known: Known<State>) => Decision<Result>
@@ -73,7 +75,8 @@ export const createTransact = (store: EventStore, { reached, shown }: Reach, ear
   const inTurn = turnstiles(WAITING, (stream) => new EventStoreOverloaded(`too many writers wait for ${stream}`))
   const transact: Transact = (transaction, signal) =>
     inTurn(transaction.stream, async () => {
-      const { stream, read, once } = transaction
+      const { stream, after, read, once } = transaction
+      if (after !== undefined) await reached(stream, after, signal)
       for (let newest = false; ; newest = true) {
         if (signal.aborted) throw new EventStoreOverloaded(`too many writers of ${stream}`)
         const { position } = newest ? await store.head(stream) : { position: undefined }

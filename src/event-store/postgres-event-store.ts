@@ -59,7 +59,7 @@ export const createPostgresEventStore = (log: PostgresLog): EventStore => {
     return { revision, position }
   }
 
-  const last = async (statement: Sql) => (await db.rows<Appended>(statement).catch(unavailable(log)))[0]
+  const last = async (statement: Sql) => (await db.reading(null).rows<Appended>(statement).catch(unavailable(log)))[0]
 
   return {
     gapless: true,

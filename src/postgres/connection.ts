@@ -10,5 +10,8 @@ export interface Connection {
   script(text: string): Promise<void>
 }
 
-/** Lends a connection with a search path for as long as `work` takes. A connection that fails to end a transaction is dropped. */
-export type Lend = <T>(work: (connection: Connection) => Promise<T>) => Promise<T>
+/**
+ * Lends a connection with a search path for as long as `work` takes. A connection that fails to end a transaction is dropped.
+ * `changes`: the users whose rows a transaction changes, where it changes no others.
+ */
+export type Lend = <T>(work: (connection: Connection) => Promise<T>, changes?: readonly string[]) => Promise<T>

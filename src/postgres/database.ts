@@ -18,8 +18,12 @@ export interface Database {
   /**
    * All of `work` or nothing; what `work` throws is thrown on. Statements inside go through the handle it is given:
    * nesting, and any use of an outer handle before `work` has ended, is refused with `TransactionMisuse`.
+   * Where it changes rows of some users alone, `changes` names them: the embedded database has one connection, and lets
+   * those who read other users' rows in between two statements.
    */
-  transaction<T>(work: (db: Database) => Promise<T>): Promise<T>
+  transaction<T>(work: (db: Database) => Promise<T>, changes?: readonly string[]): Promise<T>
+  /** The same for one who changes nothing and reads rows of this user alone; null: none that a transaction may name. */
+  reading(reader: string | null): Database
 }
 
 /** One Postgres database, or one embedded PGlite directory. */

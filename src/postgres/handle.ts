@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { turnstile } from '../turnstile.js'
 import type { Connection, Lend } from './connection.js'
+import type { Reader } from './connection-turns.js'
 import type { Database } from './database.js'
 import { TransactionMisuse, TransactionRolledBack } from './faults.js'
 import { encode } from './parameters.js'
@@ -67,18 +68,20 @@ const inner = (state: { readonly open: boolean }, run: RunStatement): Database =
   async transaction() {
     throw new TransactionMisuse('transactions do not nest')
   },
+  reading: () => inner(state, run),
 })
 
-/** A handle over whatever lends connections. */
-export const handle = (session: Session, lend: Lend): Database => ({
+/** A handle over whatever lends connections; `lendTo` lends them to a reader where that makes a difference. */
+export const handle = (session: Session, lend: Lend, lendTo?: (reader: Reader) => Lend): Database => ({
   async rows(statement) {
     session.refuseInside()
     return lend((connection) => session.run(connection, statement))
   },
-  async transaction(work) {
+  async transaction(work, changes) {
     session.refuseInside()
-    return lend((connection) => session.transact(connection, work))
+    return lend((connection) => session.transact(connection, work), changes)
   },
+  reading: (reader) => handle(session, lendTo?.(reader) ?? lend, lendTo),
 })
 
 /** A schema's name, as it may stand in a search path. */

@@ -57,6 +57,20 @@ export class PgliteStatements {
     this.path = undefined
   }
 
+  /** Runs `work` within the transaction that is open, with another search path and settings, and takes all of it back. */
+  async aside<T>(schema: string, settings: readonly string[], work: () => Promise<T>): Promise<T> {
+    const { path } = this
+    const set = [`search_path to ${schema}, public`, ...settings].map((setting) => `set local ${setting};`)
+    await this.command(`savepoint aside; ${set.join(' ')}`)
+    this.path = schema
+    try {
+      return await work()
+    } finally {
+      this.path = path
+      await this.command('rollback to savepoint aside; release savepoint aside')
+    }
+  }
+
   /** Statements by the simple protocol; gives the last one's command tag. */
   async command(text: string): Promise<string> {
     const answers = await this.send(serialize.query(text))

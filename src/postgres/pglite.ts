@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { turnstile } from '../turnstile.js'
 import type { Connection, Lend } from './connection.js'
+import { connectionTurns, type Reader } from './connection-turns.js'
 import type { Databases } from './database.js'
 import { DatabaseClosed } from './faults.js'
 import { handle, Session, schemaName } from './handle.js'
@@ -17,19 +17,20 @@ export const openPglite = async (directory: string | undefined, options: PgliteO
   const db = await startPglite(directory, options)
   const session = new Session()
   const connection = new PgliteConnection(db)
-  const inTurn = turnstile(1)
-  const lend = (schema: string): Lend => {
-    return (work) =>
-      inTurn(async () => {
+  const turns = connectionTurns()
+  const lend =
+    (schema: string, reader?: Reader): Lend =>
+    (work, changes) =>
+      turns.take(async (asGuest) => {
         if (db.closed) throw new DatabaseClosed()
+        if (asGuest) return connection.asGuest(schema, () => work(connection))
         await connection.enter(schema)
-        return work(connection)
-      })
-  }
+        return work(changes === undefined ? connection : hosting(connection, () => turns.host(changes)))
+      }, reader)
   return {
     kind: 'pglite',
     directory,
-    within: (schema) => handle(session, lend(schemaName(schema))),
+    within: (schema) => handle(session, lend(schemaName(schema)), (reader) => lend(schemaName(schema), reader)),
     async script(text) {
       session.refuseInside()
       await lend('public')((connection) => connection.script(text))
@@ -40,12 +41,28 @@ export const openPglite = async (directory: string | undefined, options: PgliteO
     },
     lock: async () => ({ lost: new AbortController().signal, release: async () => {} }),
     async close() {
-      await inTurn(async () => {
+      await turns.take(async () => {
         if (!db.closed) await db.close()
       })
     },
   }
 }
+
+/** What a transaction may have set for itself. */
+const GUEST = [
+  'transaction_read_only = on',
+  ...['enable_seqscan', 'enable_mergejoin', 'plan_cache_mode'].map((setting) => `${setting} to default`),
+]
+
+/** The connection of a transaction that lets others in before each of its statements. */
+const hosting = (connection: Connection, host: () => Promise<void>): Connection => ({
+  query: async (text, values) => {
+    await host()
+    return connection.query(text, values)
+  },
+  command: (text) => connection.command(text),
+  script: (text) => connection.script(text),
+})
 
 class PgliteConnection implements Connection {
   private readonly statements: PgliteStatements
@@ -56,6 +73,11 @@ class PgliteConnection implements Connection {
   /** All handles share the one connection, so its search path follows whoever has the turn. */
   enter(schema: string): Promise<void> {
     return this.statements.enter(schema)
+  }
+
+  /** Reads within somebody else's transaction, by plans of its own. Whatever it does, nothing of it stays. */
+  asGuest<T>(schema: string, work: () => Promise<T>): Promise<T> {
+    return this.statements.aside(schema, GUEST, work)
   }
 
   query(text: string, values: readonly Encoded[]): Promise<readonly unknown[]> {

@@ -32,13 +32,12 @@ export const watched = (databases: Databases): { readonly databases: Databases; 
       if (recent.length === REQUEST && now - (recent[0] ?? 0) < 1000) lively = now
     }
   }
-  const within = (schema: string): Database => {
-    const db = databases.within(schema)
-    return {
-      rows: (statement) => noticing(() => db.rows(statement)),
-      transaction: (work) => noticing(() => db.transaction(work)),
-    }
-  }
+  const seen = (db: Database): Database => ({
+    rows: (statement) => noticing(() => db.rows(statement)),
+    transaction: (work, changes) => noticing(() => db.transaction(work, changes)),
+    reading: (reader) => seen(db.reading(reader)),
+  })
+  const within = (schema: string): Database => seen(databases.within(schema))
   const traffic: Traffic = {
     begun: () => begun,
     isBusy: () => running > 0,

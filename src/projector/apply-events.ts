@@ -1,3 +1,4 @@
+import { setImmediate as breath } from 'node:timers/promises'
 import type { DomainEvent } from '../domain/events.js'
 import { notBefore } from '../domain/metadata.js'
 import type { Position } from '../event-store/event-store.js'
@@ -5,7 +6,7 @@ import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
 import { CheckpointMoved, type Step, stepOf } from './checkpoint.js'
 import { type Change, type Projection, put } from './projection.js'
-import { outcomeOf, type Ready } from './read-ahead.js'
+import { AT_ONCE, outcomeOf, type Ready } from './read-ahead.js'
 import { changedBy, lookBefore, refresh } from './refresh.js'
 import { writeChanges } from './write-changes.js'
 
@@ -63,7 +64,8 @@ const moveBanks = async (
   const banks = await banksOf(tx, [...new Set(events.map(({ stream }) => stream))], step)
   const moved = new Map<string, Bank>()
   const fresh: (readonly Change[])[] = []
-  for (const recorded of events) {
+  for (const [i, recorded] of events.entries()) {
+    if (i % AT_ONCE === AT_ONCE - 1) await breath()
     const { stream, revision, position } = recorded
     const bank = moved.get(stream) ?? banks.get(stream)
     if (bank?.parked && !catchingUp) continue

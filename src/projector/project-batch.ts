@@ -25,4 +25,13 @@ export const projectBatch = (
     if (!last) return
     const step = { logId, from: after, to: last }
     await applyEvents(tx, projections, { events: batch, catchingUp: false, step })
-  })
+  }, usersOf(batch))
+
+/** Whose memories a batch changes: how often they were recalled is no answer that could be half an answer. */
+const usersOf = (batch: readonly Ready[]): readonly string[] => [
+  ...new Set(
+    batch.flatMap(({ type, metadata: { userId } }) =>
+      typeof userId === 'string' && type !== 'MemoriesRecalled' ? [userId] : [],
+    ),
+  ),
+]

@@ -27,7 +27,7 @@ type Reading = {
 }
 
 /** Worked out in one go; whoever waits for the database meanwhile is kept waiting that long, about a millisecond. */
-const AT_ONCE = 16
+export const AT_ONCE = 16
 
 /** Follows the log one batch ahead: while the database writes one, the next is read and its outcomes are worked out. */
 export async function* readAhead(

@@ -34,14 +34,17 @@ export type Counted = {
 }
 
 /**
- * What becomes of the counts when the one is said no longer and the other is said now, each word as it is typed without
- * accents.
+ * What becomes of the counts when something is said no longer (by -1) and something else is said now, each word as it is
+ * typed without accents.
  */
-export const countedWords = (before: readonly Saying[], now: readonly Saying[]): readonly Counted[] => {
+export const countWords = () => {
   const counts = new Map<string, Counted>()
-  for (const saying of before) count(counts, saying, -1)
-  for (const saying of now) count(counts, saying, 1)
-  return [...counts.values()].filter(({ memories }) => memories !== 0)
+  return {
+    count: (sayings: readonly Saying[], by: 1 | -1): void => {
+      for (const saying of sayings) count(counts, saying, by)
+    },
+    counted: (): readonly Counted[] => [...counts.values()].filter(({ memories }) => memories !== 0),
+  }
 }
 
 /** The statements that write them. */

@@ -1,20 +1,24 @@
 import type { Database } from '../postgres/database.js'
 import { identifier, list, type Sql, sql, together } from '../postgres/sql.js'
 import { Vectors } from '../postgres/vectors.js'
+import { slices } from '../slices.js'
+import { AT_ONCE } from './at-once.js'
 import { type Folded, foldChanges } from './fold-changes.js'
 import type { Change, Row } from './projection.js'
 
 /**
- * Writes a batch of changes: a statement for each table, verb and set of columns, those of different tables in one round
- * trip. What one table undergoes goes in its order, because a statement does not see what another beside it writes.
+ * Writes a batch of changes: statements for each table, verb and set of columns, of so many rows that nobody waits long
+ * for one, those of different tables in one round trip. What one table undergoes goes in its order, because a statement does not see what another beside it writes.
  */
 export const writeChanges = async (db: Database, changes: readonly Change[]): Promise<void> => {
   const tables = [...foldChanges(changes)].map(([table, rows]) =>
-    [...byShape(rows).values()].map((alike) => statement(table, alike)),
+    [...byShape(rows).values()].flatMap((alike) =>
+      slices(alike, AT_ONCE.rows).map((some) => () => statement(table, some)),
+    ),
   )
   const rounds = Math.max(0, ...tables.map(({ length }) => length))
   for (let round = 0; round < rounds; round++)
-    await db.rows(together(tables.flatMap((statements) => statements.slice(round, round + 1))))
+    await db.rows(together(tables.flatMap((statements) => statements[round]?.() ?? [])))
 }
 
 const byShape = (rows: readonly Folded[]): ReadonlyMap<string, readonly Folded[]> => {

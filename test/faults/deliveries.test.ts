@@ -16,6 +16,7 @@ class MachineStops extends Error {}
 
 const failing = (db: Database, fate: Fate): Database => ({
   rows: (statement) => db.rows(statement),
+  reading: (reader) => db.reading(reader),
   transaction: async (work) => {
     const result = await db.transaction(async (tx) => {
       const done = await work(tx)

@@ -45,6 +45,7 @@ describe.each(databases)('two projectors on one read model, on $name', ({ open }
     /** Counts the lost races; which of the two loses is up to the database. */
     const counting = (inner: Database): Database => ({
       rows: (statement) => inner.rows(statement),
+      reading: (reader) => inner.reading(reader),
       transaction: (work) =>
         inner.transaction(work).catch((error) => {
           if (error instanceof CheckpointMoved) lost++

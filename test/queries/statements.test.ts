@@ -9,7 +9,8 @@ const SHOWN = 10
  * of words, up to 250 candidates (200 by words, 50 by vector), the own words of the best ten and what it shows, a fast one
  * also what is nearly as good;
  * where no memory holds a word of the query, two statements look for those that are alike, twenty each, and count them.
- * A decision reads up to 20 neighbours a fact; before that, where the user's stream is, and what of the conversation is known:
+ * A decision reads up to 20 neighbours a fact, in two more statements where there are any: their vectors, and what the
+ * nearest say; before that, where the user's stream is, and what of the conversation is known:
  * from its beginning, and around its first turn.
  */
 const MOST = {
@@ -17,8 +18,8 @@ const MOST = {
   fastSearch: { statements: 5, rows: 1 + 250 + 10 + 5 * SHOWN },
   pastSearch: { statements: 5, rows: 1 + 1 + 250 + 10 + SHOWN },
   spelling: { statements: 2, rows: 4 * 20 + 4 },
-  decision: { statements: 4, rows: 1 + 1 + 32 + 3 * 20 },
-  keyedDecision: { statements: 6, rows: 1 + 1 + 32 + 3 * 20 + 2 },
+  decision: { statements: 6, rows: 1 + 1 + 32 + 3 * 20 },
+  keyedDecision: { statements: 8, rows: 1 + 1 + 32 + 3 * 20 + 2 },
   append: { statements: 1, rows: 1 },
   /** The projector's transaction, begin and commit included. */
   projection: { statements: 6, rows: 8 },

@@ -14,6 +14,6 @@ export const losingAnswers = (databases: Databases, loses: (types: readonly unkn
       if (text.includes('log.append(') && loses(values.flat())) throw brokenConnection()
       return answer as never // as the inner handle says
     }
-    return { rows, transaction: (work) => db.transaction(work) }
+    return { rows, transaction: db.transaction, reading: (reader) => db.reading(reader) }
   },
 })

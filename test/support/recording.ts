@@ -53,9 +53,9 @@ export const recording = (databases: Databases): Recording => {
       note(origin, statement, { began, rows: rows.length })
       return rows
     }
-  const within = (schema: string): Database => {
-    const db = databases.within(schema)
-    const transaction: Database['transaction'] = async (work) => {
+  const within = (schema: string): Database => recorded(schema, databases.within(schema))
+  const recorded = (schema: string, db: Database): Database => {
+    const transaction: Database['transaction'] = async (work, changes) => {
       const origin = { schema, transaction: ++made }
       const end = (began: number, text: string) => note(origin, ended(text), { began, rows: 0 })
       const asked = performance.now()
@@ -65,11 +65,15 @@ export const recording = (databases: Databases): Recording => {
         const result = await work({ ...tx, rows: noting(origin, tx.rows) })
         done = performance.now()
         return result
-      })
+      }, changes)
       end(done, 'commit')
       return result
     }
-    return { rows: noting({ schema, transaction: undefined }, db.rows), transaction }
+    return {
+      rows: noting({ schema, transaction: undefined }, db.rows),
+      transaction,
+      reading: (reader) => recorded(schema, db.reading(reader)),
+    }
   }
   return {
     databases: { ...databases, within },

@@ -2,13 +2,13 @@ import { v5 } from 'uuid'
 import { NO_COUNTS } from '../../domain/episode.js'
 import { holdToQuota } from '../../domain/quota.js'
 import { readersOf } from '../../domain/readers.js'
-import { EventStoreOverloaded } from '../../event-store/event-store.js'
+import { EventStoreOverloaded, type StreamName } from '../../event-store/event-store.js'
 import { runStages, type Stage } from '../../pipeline.js'
 import type { Done, Known } from '../transact.js'
 import type { BankKnown, Ingest } from './context.js'
 import type { IngestParts } from './ingest-parts.js'
 import { isStillNew, isToldBefore, type KnownBefore, knownAsOf, knownBefore, newIn } from './known-before.js'
-import { ingestLarge, Outdated } from './large-ingest.js'
+import { type EarlierRead, ingestLarge, Outdated } from './large-ingest.js'
 import { needsParts } from './parts.js'
 import { type Material, plan } from './plan.js'
 import type { IngestRequest, IngestResult } from './request.js'
@@ -81,8 +81,9 @@ const ingestNew = async (
     cosine: LINK_COSINE,
     claimed: DUPLICATE_COSINE,
   }
-  const read = async (): Promise<Known<IngestKnown>> => {
-    const { revision, state } = await parts.neighbours(request.scope, wanted)
+  const read = async (earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
+    const { revision, state } =
+      (await stillKnown(parts, stream, earlier)) ?? (await parts.neighbours(request.scope, wanted))
     const active = parts.quota.enforced ? await parts.active(request.scope.userId) : 0
     return { revision, state: { ...state, active, now: await knownAsOf(parts, request, { before, revision }) } }
   }
@@ -98,6 +99,19 @@ const ingestNew = async (
     return ingestLarge(parts, { ingest, stream, read, decide: decideOn('pending') })
   const decide = decideOn('here')
   return parts.transact({ stream, read, decide, once: request.once }, AbortSignal.timeout(parts.timeoutMs))
+}
+
+/** Only the ingest itself has written since: what was found then is what would be found now. */
+const stillKnown = async (
+  { bank }: IngestParts,
+  stream: StreamName,
+  earlier: EarlierRead<BankKnown> | undefined,
+): Promise<Known<BankKnown> | undefined> => {
+  if (earlier === undefined) return undefined
+  const { known, appended } = earlier
+  const { revision, state: lastAt } = await bank(stream)
+  const before = known.revision === 'no-stream' ? -1n : known.revision
+  return revision === before + BigInt(appended) ? { revision, state: { ...known.state, lastAt } } : undefined
 }
 
 /** A single turn follows whatever came last by now. */

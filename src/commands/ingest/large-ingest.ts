@@ -12,10 +12,13 @@ import type { IngestResult } from './request.js'
 /** What an ingest has prepared is no longer what there is to do: it is prepared anew. */
 export class Outdated extends Error {}
 
+/** What was known before the ingest appended so many events of its own: where nobody else wrote meanwhile, it still holds. */
+export type EarlierRead<State> = { readonly known: Known<State>; readonly appended: number }
+
 type Large<State> = {
   readonly ingest: Ingest
   readonly stream: StreamName
-  readonly read: () => Promise<Known<State>>
+  readonly read: (earlier?: EarlierRead<State>) => Promise<Known<State>>
   /** With the facts that are stored. Of what was written as pending, some may have been erased: it stays so. */
   readonly decide: (
     known: Known<State>,
@@ -35,11 +38,12 @@ export const ingestLarge = async <State extends Pick<BankKnown, 'lastAt'>>(
 ): Promise<Done<IngestResult>> => {
   const { once, scope } = ingest.request
   // What is over the quota already is refused before the log is filled with its parts.
-  const { fresh } = decide(await read())
+  const known = await read()
+  const { fresh } = decide(known)
   const written = new Set(fresh.map(({ memoryId }) => memoryId))
   const appended = await appendParts(parts, stream, { ...ingest, facts: fresh })
   const readWith = async () => {
-    const { revision, state } = await read()
+    const { revision, state } = await read({ known, appended: appended.events })
     return { revision, state: { state, episode: await parts.pending(scope.userId, ingest.episodeId) } }
   }
   const decideOn = ({ revision, state: { state, episode } }: Known<Read<State>>) => {
@@ -51,9 +55,10 @@ export const ingestLarge = async <State extends Pick<BankKnown, 'lastAt'>>(
     return { events: decision.events, result: decision.result }
   }
   // The decision waits until the read models have taken in the parts, too.
-  const signal = AbortSignal.timeout(parts.timeoutMs * (1 + appended))
+  const signal = AbortSignal.timeout(parts.timeoutMs * (1 + appended.parts))
   try {
-    return await parts.transact({ stream, read: readWith, decide: decideOn, once }, signal)
+    const after = appended.position
+    return await parts.transact({ stream, after, read: readWith, decide: decideOn, once }, signal)
   } catch (error) {
     if (error instanceof Outdated) await abandonEpisode(parts, { userId: scope.userId, episodeId: ingest.episodeId })
     throw error

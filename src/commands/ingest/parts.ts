@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../domain/events.js'
 import { encoding } from '../../event-store/codec.js'
-import type { StreamName } from '../../event-store/event-store.js'
+import type { Position, StreamName } from '../../event-store/event-store.js'
 import { inTurns } from '../../in-turns.js'
 import { eachOf, type Steps } from '../../steps.js'
 import { appendSettled } from '../append-settled.js'
@@ -30,24 +30,30 @@ export const needsParts = async (ingest: Ingest, maxBytes: number): Promise<bool
 const sizeOfDecision = ({ facts }: Ingest): number =>
   DECISION_BYTES + 170 * facts.length + 110 * Math.min(LINKS_OF_AN_INGEST, LINKS_OF_A_MEMORY * facts.length)
 
+/** How many there were, of how many events together, and the position of the last one. */
+export type AppendedParts = { readonly parts: number; readonly events: number; readonly position: Position }
+
 /**
  * Appends the raw material of a large ingest, pending and invisible to every read and to duplicates, in parts that
  * each fit an append. They decide nothing: the ingest's last append says which of them become active, and when: the time of a part itself,
- * which is appended with any revision, may lie before that of an event another writer put in front of it. Answers with how
- * many parts there were.
+ * which is appended with any revision, may lie before that of an event another writer put in front of it.
  */
 export const appendParts = async (
   { store, bank, maxAppendBytes }: IngestParts,
   stream: StreamName,
   ingest: Ingest,
-): Promise<number> => {
+): Promise<AppendedParts> => {
   const { state: lastAt } = await bank(stream)
   const parts = await inTurns(inParts(await inTurns(materialOf(ingest, lastAt)), maxAppendBytes * MARGIN))
+  const appended = { parts: parts.length, events: 0, position: 0n }
   for (const [part, events] of parts.entries()) {
     const numbered = events.map((event) => ({ ...event, metadata: { ...event.metadata, part } }) as DomainEvent) // the spread keeps each event's own type
-    await appendSettled(store, { stream, expected: 'any', events: await inTurns(encoding(numbered, 'any')) })
+    const encoded = await inTurns(encoding(numbered, 'any'))
+    const { position } = await appendSettled(store, { stream, expected: 'any', events: encoded })
+    appended.events += encoded.length
+    appended.position = position
   }
-  return parts.length
+  return appended
 }
 
 function* materialOf(ingest: Ingest, lastAt: string | null): Steps<readonly DomainEvent[]> {

@@ -37,9 +37,9 @@ export const readFound = (db: Database, reach = 0) =>
   })
 
 /** Once for the whole turn: a search shows its best memory, and names the others. */
-const piecesIn = ({ memories }: Sight): Sql => sql`array(
+const piecesIn = ({ placed }: Sight): Sql => sql`array(
                  select other.id::text
-                 from ${memories} as other
+                 from ${placed} as other
                  where other.episode_id = m.episode_id
                    and other.turn = m.turn
                    and other.id <> m.id

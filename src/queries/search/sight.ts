@@ -30,6 +30,8 @@ export type Sight = {
   }
   /** Each with all that there is to know of it; to be looked up by id. */
   readonly memories: Sql
+  /** The same without what they say: which turn each was made of. */
+  readonly placed: Sql
 }
 
 /** Of an instant to come the present is all that can be known. */
@@ -72,6 +74,7 @@ const present = (request: SearchRequest): Sight => {
       narrowed: narrowed !== undefined,
       shared: false,
     },
+    placed: visibleTo(scope),
     memories: sql`(
       select m.user_id, m.id, m.agent_id, m.role, m.episode_id, m.turn, m.ordinal, m.source_site, m.namespace, m.created_at, m.observed_at, m.version,
              m.importance, t.content, coalesce(e.metadata, '{}') || t.metadata as metadata, a.access_count
@@ -128,5 +131,6 @@ const past = (request: SearchRequest, instant: string): Sight => {
       shared: true,
     },
     memories,
+    placed: memories,
   }
 }

@@ -1,0 +1,64 @@
+import type { Readers } from '../domain/readers.js'
+import { eachOf, type Steps } from '../steps.js'
+
+/** What a text is compared by. */
+export type Sample = {
+  readonly textHash: string
+  readonly sketch: readonly number[]
+  readonly vector: Float32Array | null
+}
+
+/** A visible memory that is like one of the samples. */
+export type Similar = {
+  /** The sample's index. */
+  readonly sample: number
+  readonly id: string
+  /** Empty for those below the cosine from which it was wanted. */
+  readonly content: string
+  readonly sameText: boolean
+  /** Cosine of the two embeddings; 0 where one has none. */
+  readonly cosine: number
+  readonly readers: Readers
+}
+
+/** A memory that may be like a sample. */
+export type Candidate = { readonly textHash: string; readonly vector: Float32Array | null; readonly readers: Readers }
+
+/** Memories that are given for a sample at most. */
+const OF_A_SAMPLE = 20
+
+export type Near = Omit<Similar, 'content'>
+
+/** What is nearest to each sample among those that it met by a key of its sketch or by its hash: a step for each. `cosine`: the least of what is not the same text. */
+export const nearestIn = (
+  { samples, cosine: least }: { readonly samples: readonly Sample[]; readonly cosine: number },
+  met: ReadonlyMap<string, readonly string[]>,
+  candidates: ReadonlyMap<string, Candidate>,
+): Steps<readonly (readonly Near[])[]> =>
+  eachOf(samples, ({ textHash, sketch, vector }, sample) => {
+    const ids = new Set([...(met.get(textHash) ?? []), ...sketch.flatMap((key) => met.get(`${key}`) ?? [])])
+    const near = [...ids].flatMap((id): Near[] => {
+      const candidate = candidates.get(id)
+      if (candidate === undefined) return []
+      const sameText = candidate.textHash === textHash
+      const cosine = cosineOf(vector, candidate.vector)
+      return sameText || cosine >= least ? [{ sample, id, sameText, cosine, readers: candidate.readers }] : []
+    })
+    return near.toSorted(byNearness).slice(0, OF_A_SAMPLE)
+  })
+
+const byNearness = (a: Near, b: Near): number =>
+  Number(b.sameText) - Number(a.sameText) || b.cosine - a.cosine || (a.id < b.id ? -1 : 1)
+
+/** a·b / (|a| |b|); 0 where one has no vector or no length. */
+const cosineOf = (a: Float32Array | null, b: Float32Array | null): number => {
+  if (a === null || b === null || a.length !== b.length) return 0
+  let [product, ofA, ofB] = [0, 0, 0]
+  for (let i = 0; i < a.length; i++) {
+    const [x = 0, y = 0] = [a[i], b[i]]
+    product += x * y
+    ofA += x * x
+    ofB += y * y
+  }
+  return ofA === 0 || ofB === 0 ? 0 : product / Math.sqrt(ofA * ofB)
+}

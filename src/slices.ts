@@ -1,0 +1,24 @@
+/** Parts of a list, in its order, of at most so many items each. */
+export const slices = <Item>(items: readonly Item[], most: number): readonly (readonly Item[])[] =>
+  Array.from({ length: Math.ceil(items.length / most) }, (_, n) => items.slice(n * most, (n + 1) * most))
+
+/** The same, and none of more than one item weighs more than `weight` together. */
+export const weighedSlices = <Item>(
+  items: readonly Item[],
+  { most, weight, of }: { readonly most: number; readonly weight: number; readonly of: (item: Item) => number },
+): readonly (readonly Item[])[] => {
+  const parts: Item[][] = []
+  let room = 0
+  for (const item of items) {
+    const part = parts.at(-1)
+    const own = of(item)
+    if (part === undefined || part.length === most || own > room) {
+      parts.push([item])
+      room = weight - own
+    } else {
+      part.push(item)
+      room -= own
+    }
+  }
+  return parts
+}
