@@ -9,6 +9,8 @@ export type ReadModel = {
   readonly db: Database
   readonly logId: string
   readonly projections: readonly Projection<DomainEvent>[]
+  /** Whether nobody reads these rows yet. */
+  readonly unread?: () => boolean
 }
 
 /**
@@ -16,16 +18,19 @@ export type ReadModel = {
  * Throws CheckpointMoved, or ProjectionFault for what an event is to blame for.
  */
 export const projectBatch = (
-  { db, logId, projections }: ReadModel,
+  { db, logId, projections, unread }: ReadModel,
   after: Position | 'start',
   batch: readonly Ready[],
 ): Promise<void> =>
-  db.transaction(async (tx) => {
-    const last = batch.at(-1)
-    if (!last) return
-    const step = { logId, from: after, to: last }
-    await applyEvents(tx, projections, { events: batch, catchingUp: false, step })
-  }, usersOf(batch))
+  db.transaction(
+    async (tx) => {
+      const last = batch.at(-1)
+      if (!last) return
+      const step = { logId, from: after, to: last }
+      await applyEvents(tx, projections, { events: batch, catchingUp: false, step })
+    },
+    unread?.() ? [] : usersOf(batch),
+  )
 
 /** Whose memories a batch changes: how often they were recalled is no answer that could be half an answer. */
 const usersOf = (batch: readonly Ready[]): readonly string[] => [

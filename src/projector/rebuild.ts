@@ -74,8 +74,9 @@ type Wish = { readonly options: RebuildOptions; readonly watch: Watch }
 const buildBeside = async (parts: Rebuilding, two: Two, { options, watch }: Wish) => {
   const { wanted, projections, ...followed } = parts
   const { databases, logId } = wanted
+  let unread = true
   const gate = gatedLog(parts.store, batchMs(databases.kind, parts.gently))
-  const model = { db: databases.within(schemaOf(two.next)), logId, projections }
+  const model = { db: databases.within(schemaOf(two.next)), logId, projections, unread: () => unread }
   const projector = startProjector({ ...followed, store: gate.store, model })
   const pair = { live: schemaOf(two.live), next: schemaOf(two.next) }
   const twins: Twins = { databases, pair, gate, projector, signal: watch.signal }
@@ -87,6 +88,7 @@ const buildBeside = async (parts: Rebuilding, two: Two, { options, watch }: Wish
     if (!parts.gently) await finishGeneration(wanted, two.next, 'filled')
     const verification = options.verify ? { verification: await verifyTables(twins, rate(watch)) } : {}
     if (!options.dryRun) {
+      unread = false
       await swapGenerations(twins, two)
       kept = true
       await parts.moved()
