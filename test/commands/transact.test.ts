@@ -56,6 +56,18 @@ describe.each(databases.slice(0, 1))('a transaction', ({ open }) => {
     return { stream, reached, shown, transact, read }
   }
 
+  test('waits for what it is to be based on before it reads', async () => {
+    const { stream, reached, transact, read } = given()
+    const waited: number[] = []
+    const reading = () => {
+      waited.push(reached.length)
+      return read()
+    }
+    await transact({ stream, after: 7n, read: reading, decide: () => ({ events: [], result: null }) }, soon())
+    expect(reached[0]).toBe(7n)
+    expect(waited[0]).toBe(1)
+  })
+
   test('appends what was decided and answers when the read models show it', async () => {
     const { stream, shown, transact, read } = given()
     const done = await transact({ stream, read, decide: () => told([by(1)]) }, soon())
