@@ -27,7 +27,7 @@ export const openSwept = async ({ open }: TestDatabase) => {
   let told = 0
   return {
     port: Number(new URL(door.address).port),
-    /** Stores what the examples speak of; a DELETE gets a memory of its own. */
+    /** Stores what the examples speak of; a DELETE gets a memory and an episode of its own. */
     furnish: async (): Promise<(method: string) => Existing> => {
       const [kept, other, doomed] = [
         await tell(door.address, ++told),
@@ -37,7 +37,7 @@ export const openSwept = async ({ open }: TestDatabase) => {
       return (method) => ({
         [MEMORY]: method === 'DELETE' ? doomed.memoryId : kept.memoryId,
         [OTHER_MEMORY]: other.memoryId,
-        [EPISODE]: kept.episodeId,
+        [EPISODE]: method === 'DELETE' ? doomed.episodeId : kept.episodeId,
       })
     },
     said: () => saidIn(databases),
