@@ -31,38 +31,37 @@ const word = (): string => times(4, () => 'bcdfghklmnprst'[Math.floor(roll() * 1
 const pick = (letters: string): string => letters[Math.floor(roll() * letters.length)] ?? ''
 
 /** Of a body that nobody sends in good faith: larger than any field may be. */
-const asBody = (what: string, body: () => string): Hostile => ({
+const asBody = (what: string, body: string): Hostile => ({
   what,
-  run: ({ http }) => http.send('ingest/quick', body()),
+  run: ({ http }) => http.send('ingest/quick', body),
 })
+
+// Made beforehand: the service runs in this process, and others would wait for a text that is still being made.
+const turns = times(FACTS, (n) => ({ role: n % 2 ? 'assistant' : 'user', content: `I like ${word()} ${word()} ${n}.` }))
+const keys = JSON.stringify({
+  user_id: 'keys',
+  source_site: 'hostile',
+  conversation: 'I like tea.',
+  metadata: Object.fromEntries(times(150_000, (n) => [`k${n}`, 0])),
+})
+const ofSix = times(6, () => facts(FACTS, 'Ana'))
+const bulk = times(BULK, (n) => facts(500, `Bob${n}`))
 
 export const hostile: readonly Hostile[] = [
   asText('2,000 paragraphs of random Han', times(FACTS, () => han(48)).join('\n\n')),
-  {
-    what: '2,000 short turns',
-    run: (bench) => {
-      const messages = times(FACTS, (n) => ({
-        role: n % 2 ? 'assistant' : 'user',
-        content: `I like ${word()} ${word()} ${n}.`,
-      }))
-      return ingest(bench, 'short turns', { messages })
-    },
-  },
+  { what: '2,000 short turns', run: (bench) => ingest(bench, 'short turns', { messages: turns }) },
   asText('10,000 half tags', '<b '.repeat(10_000)),
   asText('100,000 brackets', '['.repeat(CHARACTERS)),
-  asBody('150,000 keys in metadata', () => {
-    const metadata = Object.fromEntries(times(150_000, (n) => [`k${n}`, 0]))
-    return JSON.stringify({ user_id: 'keys', source_site: 'hostile', conversation: 'I like tea.', metadata })
-  }),
-  asBody('[ × 1,000,000 as the body', () => '['.repeat(1_000_000)),
+  asBody('150,000 keys in metadata', keys),
+  asBody('[ × 1,000,000 as the body', '['.repeat(1_000_000)),
   {
     what: 'six ingests of 2,000 facts at once',
-    run: (bench) => Promise.all(times(6, (n) => ingest(bench, `six-${n}`, { conversation: facts(FACTS, 'Ana') }))),
+    run: (bench) => Promise.all(ofSix.map((conversation, n) => ingest(bench, `six-${n}`, { conversation }))),
   },
   {
     what: `a bulk ingest of ${BULK} × 500 turns`,
     run: async (bench) => {
-      for (let n = 0; n < BULK; n++) await ingest(bench, 'bulk', { conversation: facts(500, `Bob${n}`) })
+      for (const conversation of bulk) await ingest(bench, 'bulk', { conversation })
     },
   },
 ]
