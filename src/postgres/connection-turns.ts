@@ -6,10 +6,10 @@ export type Reader = string | null
 type Waiting = { readonly reader: Reader | undefined; readonly begin: (asGuest: boolean) => Promise<void> }
 
 /** A transaction lets others in for so long at most between two of its statements, and looks for them no more often. */
-const HOSTED_MS = 30
+const HOSTED_MS = 100
 const APART_MS = 5
 /** A request under way comes back for its next statement within so many rounds of the event loop. */
-const ROUNDS = 4
+const ROUNDS = 20
 
 /** Turns at one connection, in the order they were asked for. */
 export const connectionTurns = () => {

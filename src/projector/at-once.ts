@@ -3,4 +3,4 @@
  * Rows written to a table; keys that are looked up, or counts that are moved; memories whose search rows are worked out anew,
  * and words of their own that these have together.
  */
-export const AT_ONCE = { rows: 32, keys: 128, memories: 32, words: 160 } as const
+export const AT_ONCE = { rows: 32, keys: 128, memories: 32, words: 640 } as const
