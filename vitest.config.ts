@@ -1,13 +1,23 @@
 import { defineConfig } from 'vitest/config'
 
+const common = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  pool: 'forks',
+} as const
+
+/** Suites that start processes, or change what all of a process shares: each has a process of its own. */
+const alone = ['test/cli/**', 'test/faults/**', 'test/deployment/**', 'test/containers/**', 'test/postgres/**']
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    // Once for all projects: the databases of the run.
     globalSetup: ['test/support/global-setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    pool: 'forks',
     // A suite that kills the event store of ESDB_URL has it for itself.
     maxWorkers: process.env.ESDB_RESTART ? 1 : 2,
+    projects: [
+      { test: { ...common, name: 'in one process', include: ['test/**/*.test.ts'], exclude: alone, isolate: false } },
+      { test: { ...common, name: 'alone', include: alone.map((folder) => `${folder}/*.test.ts`) } },
+    ],
   },
 })

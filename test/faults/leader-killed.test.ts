@@ -14,7 +14,7 @@ import { rebuilt } from '../support/rebuilt.js'
 import { dice, rounds, seed } from './rounds.js'
 
 const postgres = inject('postgres') ?? undefined
-const KILLS = rounds(3, 20)
+const KILLS = rounds(2, 20)
 
 /** Where the services keep their log: in the Postgres of their read models, or in a server of its own. */
 const logs = [

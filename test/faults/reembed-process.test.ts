@@ -10,7 +10,7 @@ import { NEW, nextModel } from '../support/two-models.js'
 import { dice, rounds, seed } from './rounds.js'
 
 const postgres = await freshPostgres()
-const KILLS = rounds(2, 10)
+const KILLS = rounds(1, 10)
 
 describe.skipIf(postgres === undefined)('a change of the embedding model beside a service, on Postgres', () => {
   const old = { DATABASE_URL: postgres?.url ?? '' }

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from '../../src/postgres/sql.js'
 import { type Answer, type RunningApp, startApp } from '../support/app.js'
 import { type Client, clientOf, type Fields } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
 const ADMIN = 'the-key-of-the-operators'
 const PATIENTLY = { timeout: 20_000 }
 const asAdmin = { Authorization: `Bearer ${ADMIN}` }
 
-describe.each(databases)('what operators ask, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('what operators ask, on $name', (database) => {
   let app: RunningApp
   let client: Client
   const admin = <Body = Fields>(path: string, init: RequestInit = {}): Promise<Answer<Body>> =>

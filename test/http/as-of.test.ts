@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../support/app.js'
 import { type Client, clientOf, type Fields, type Who } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
 const anna = { user_id: 'anna' }
 const agent = { user_id: 'anna', workspace_id: 'w', agent_id: 'a' }
@@ -15,7 +15,7 @@ const moment = async (): Promise<string> => {
   return now
 }
 
-describe.each(databases)('a search as of an instant on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('a search as of an instant on $name', (database) => {
   let close: () => Promise<void>
   let client: Client
   beforeAll(async () => {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '../support/app.js'
 import { appendMemory } from '../support/append-memory.js'
 import { type Client, clientOf } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
 type Mutations = { readonly count: number; readonly mutations: readonly Readonly<Record<string, unknown>>[] }
 
-describe.each(databases)('the audit of all memories of a user, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('the audit of all memories of a user, on $name', (database) => {
   let app: RunningApp
   let client: Client
   let first: string

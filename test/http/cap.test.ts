@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '../support/app.js'
 import { type Client, clientOf, type Fields } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
 const usage = async (app: RunningApp, user: string) => (await app.ask<Fields>(`/v1/memories/cap?user_id=${user}`)).body
 
-describe.each(databases)('a quota on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('a quota on $name', (database) => {
   let app: RunningApp
   let client: Client
   beforeAll(async () => {
@@ -100,7 +100,7 @@ describe.each(databases)('a quota on $name', (database) => {
   })
 })
 
-describe.each(databases)('a quota that is not enforced, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('a quota that is not enforced, on $name', (database) => {
   test('is advice', async () => {
     const app = await startApp(database, { MEMORY_CAP_MAX: '1' })
     const { keep } = clientOf(app)

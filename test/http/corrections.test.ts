@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '../support/app.js'
 import { type Changes, changesOf } from '../support/changing.js'
 import { type Client, clientOf, type Fields } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
-describe.each(databases)('a correction by hand, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('a correction by hand, on $name', (database) => {
   let app: RunningApp
   let client: Client
   let changes: Changes

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '../support/app.js'
 import { ADMIN, asAdmin, type Changes, changesOf } from '../support/changing.js'
 import { type Client, clientOf, query, type Who } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 import { rebuilt } from '../support/rebuilt.js'
 import { replayOfService } from '../support/replaying.js'
 
@@ -11,7 +11,7 @@ const PARROT = 'Ana: My parrot speaks Xhosa.'
 const SHED = 'Ana: The garden has a shed.'
 const HARD = { hard: 'true' }
 
-describe.each(databases)('deleting what was ingested, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('deleting what was ingested, on $name', (database) => {
   let app: RunningApp
   let client: Client
   let changes: Changes

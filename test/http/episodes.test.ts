@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '../support/app.js'
 import { appendMemory } from '../support/append-memory.js'
 import { type Client, clientOf, type Fields, query, type Who } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
 type Page = { readonly episodes: readonly Fields[]; readonly count: number; readonly total: number }
 
 const ana: Who = { user_id: 'ana' }
 const in_ = (agent_id: string, workspace_id = 'crew'): Who => ({ user_id: 'ana', workspace_id, agent_id })
 
-describe.each(databases)('episodes on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('episodes on $name', (database) => {
   let app: RunningApp
   let client: Client
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { DomainEvent } from '../../src/domain/events.js'
 import { type RunningApp, startApp } from '../support/app.js'
 import { ADMIN, asAdmin, type Changes, changesOf } from '../support/changing.js'
 import { type Client, clientOf, query, type Who } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 import { uuid } from '../support/histories.js'
 import { rebuilt } from '../support/rebuilt.js'
 import { replayOfService } from '../support/replaying.js'
@@ -13,7 +13,7 @@ const POND = 'Ana: The garden has a pond.'
 const PARROT = 'Ana: My parrot speaks Xhosa.'
 const HARD = { hard: 'true' }
 
-describe.each(databases)('erasing many, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('erasing many, on $name', (database) => {
   let app: RunningApp
   let client: Client
   let changes: Changes

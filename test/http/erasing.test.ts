@@ -3,9 +3,9 @@ import { sql } from '../../src/postgres/sql.js'
 import { type RunningApp, startApp } from '../support/app.js'
 import { ADMIN, type Changes, changesOf } from '../support/changing.js'
 import { type Client, clientOf } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
-describe.each(databases)('erasing, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('erasing, on $name', (database) => {
   let app: RunningApp
   let client: Client
   let changes: Changes

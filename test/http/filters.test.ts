@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../support/app.js'
 import { type Client, clientOf, type Fields, type Who } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
 const anna = { user_id: 'anna' }
 const agent = { user_id: 'anna', workspace_id: 'w', agent_id: 'a' }
 const other = { user_id: 'anna', workspace_id: 'w', agent_id: 'b' }
 
-describe.each(databases)('filters on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('filters on $name', (database) => {
   let close: () => Promise<void>
   let client: Client
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../src/postgres/sql.js'
 import { type RunningApp, startApp } from '../support/app.js'
 import { type Client, clientOf, type Fields, query } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 import { losingAnswers } from '../support/losing-answers.js'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -15,7 +15,7 @@ const said = (user_id: string, conversation: string, more: Fields = {}) => ({
   ...more,
 })
 
-describe.each(databases)('a write with an Idempotency-Key, on $name', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('a write with an Idempotency-Key, on $name', ({ open }) => {
   let app: RunningApp
   let client: Client
   /** How many answers of appends that end a request are still to be lost. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../support/app.js'
 import { type Client, clientOf } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
 /** As written, a part that people ask for, and what is nearly the same beside what one wrong character makes. */
 const identifiers: readonly (readonly [written: string, part: string, ...near: readonly string[]])[] = [
@@ -75,7 +75,7 @@ const nearMisses = (written: string, near: readonly string[]): readonly string[]
   return [...new Set([...near, ...made])].filter((each) => each !== written).slice(0, 20)
 }
 
-describe.each(databases)('identifiers on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('identifiers on $name', (database) => {
   let close: () => Promise<void>
   let client: Client
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningApp } from '../support/app.js'
 import { startApp } from '../support/app.js'
 import { type Client, clientOf } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
 const NOTHING = {
   factsExtracted: 0,
@@ -18,7 +18,7 @@ const NOTHING = {
 const stored = (count: number, more = {}) => ({ ...NOTHING, factsExtracted: count, memoriesStored: count, ...more })
 const MOVED = 'Anna: I moved to Lisbon last week.\nBen: Great, I bought a red bicycle.'
 
-describe.each(databases)('what an ingest answers, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('what an ingest answers, on $name', (database) => {
   let app: RunningApp
   let client: Client
   let users = 0

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../support/app.js'
 import { type Client, clientOf, type Fields, type Who } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
-describe.each(databases)('what a memory keeps of its conversation, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('what a memory keeps of its conversation, on $name', (database) => {
   let close: () => Promise<void>
   let client: Client
   let users = 0

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../support/app.js'
 import { type Client, clientOf, type Who } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
 /** By language: sentences, each with a query of some of its words in other forms, and sentences like them. */
 type Sentences = Readonly<
@@ -17,7 +17,7 @@ const agent = (agent_id: string): Who => ({ user_id: 'shared', workspace_id: 'w'
 const joined = (texts: readonly string[]): string => texts.join('\n\n')
 const half = <Each>(all: readonly Each[], rest: 0 | 1): readonly Each[] => all.filter((_, i) => i % 2 === rest)
 
-describe.each(databases)('search in other languages on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('search in other languages on $name', (database) => {
   let close: () => Promise<void>
   let client: Client
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '../support/app.js'
 import { appendMemory } from '../support/append-memory.js'
 import { type Client, clientOf } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databases, databasesFor } from '../support/database.js'
 
 const WORDS = 'harbour violin meadow copper lantern orchard ferry glacier pepper saddle timber walnut'.split(' ')
 const word = (n: number) => WORDS[n % WORDS.length]
@@ -21,7 +21,7 @@ const conversation = (turns: number, length: number) => {
   return text.padEnd(length, '.')
 }
 
-describe.each(databases)('a conversation larger than an append, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('a conversation larger than an append, on $name', (database) => {
   let app: RunningApp
   let client: Client
   beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../support/app.js'
 import { type Client, clientOf, type Who } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
 const who: Who = { user_id: 'u' }
 const german: Who = { user_id: 'g' }
 
-describe.each(databases)('a search for a time on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('a search for a time on $name', (database) => {
   let app: Awaited<ReturnType<typeof startApp>>
   let client: Client
   beforeAll(async () => {

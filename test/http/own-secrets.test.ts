@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '../support/app.js'
 import { type Client, clientOf, type Fields } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
 const PRIVATE = { visibility: 'agent_only' }
 const QUICK = '/v1/memories/ingest/quick'
 
-describe.each(databases)('what an agent keeps to itself, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('what an agent keeps to itself, on $name', (database) => {
   let app: RunningApp
   let client: Client
   beforeAll(async () => {

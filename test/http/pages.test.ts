@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../support/app.js'
 import { type Client, clientOf } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
 const anna = { user_id: 'anna' }
 
-describe.each(databases)('pages by cursor on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('pages by cursor on $name', (database) => {
   let close: () => Promise<void>
   let client: Client
   beforeAll(async () => {

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from '../../src/postgres/sql.js'
 import { type RunningApp, startApp } from '../support/app.js'
 import { type Client, clientOf, type Fields } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
 const anna = { user_id: 'anna' }
 const ben = { user_id: 'ben' }
 
-describe.each(databases)('a user with an event that cannot be applied, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('a user with an event that cannot be applied, on $name', (database) => {
   let app: RunningApp
   let client: Client
   let violin: string

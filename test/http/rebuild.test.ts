@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sql } from '../../src/postgres/sql.js'
 import { type RunningApp, startApp } from '../support/app.js'
 import { type Client, clientOf } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
 const user = (n: number) => ({ user_id: `user ${n}` })
 
-describe.each(databases)('a rebuild under load, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('a rebuild under load, on $name', (database) => {
   let app: RunningApp
   let client: Client
   beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type RunningApp, startApp } from '../support/app.js'
 import { type Client, clientOf } from '../support/client.js'
-import { databases, type TestDatabase } from '../support/database.js'
+import { databases, databasesFor, type TestDatabase } from '../support/database.js'
 
 const who = { user_id: 'anna' }
 
-describe.each(databases)('what answers show is counted, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('what answers show is counted, on $name', (database) => {
   let app: RunningApp
   let client: Client
   let violin: string

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sql } from '../../src/postgres/sql.js'
 import { startApp } from '../support/app.js'
 import { clientOf, readModelOf } from '../support/client.js'
-import { databases, type TestDatabase } from '../support/database.js'
+import { databasesFor, type TestDatabase } from '../support/database.js'
 import { dump } from '../support/read-model.js'
 
 const anna = { user_id: 'anna' }
@@ -14,7 +14,7 @@ const lasting = async ({ open }: TestDatabase) => {
   return { all, database: { open: async () => ({ ...all, close: async () => {} }) }, remove: all.close }
 }
 
-describe.each(databases)('a service that is started again, on $name', (testDatabase) => {
+describe.each(databasesFor(import.meta.url))('a service that is started again, on $name', (testDatabase) => {
   let kept: Awaited<ReturnType<typeof lasting>>
   beforeEach(async () => {
     kept = await lasting(testDatabase)

@@ -3,7 +3,7 @@ import { streamsOf } from '../../src/event-store/streams.js'
 import { startApp } from '../support/app.js'
 import { type Changes, changesOf } from '../support/changing.js'
 import { type Client, clientOf } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
 /** A memory, and queries that it is found by, first of all. */
 const written: readonly (readonly [memory: string, ...queries: readonly string[]])[] = [
@@ -29,7 +29,7 @@ const written: readonly (readonly [memory: string, ...queries: readonly string[]
   ['Наш щенок съел ёлочную игрушку.', 'елочная', 'ёлочные', 'ЩЕНОК', 'ЕЛОЧНОЙ'],
 ]
 
-describe.each(databases)('the same word otherwise written, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('the same word otherwise written, on $name', (database) => {
   let close: () => Promise<void>
   let client: Client
   let changes: Changes

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from '../../src/postgres/sql.js'
 import { type Answer, type RunningApp, startApp } from '../support/app.js'
 import { type Client, clientOf, type Fields } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
 const anna = { user_id: 'anna' }
 const ben = { user_id: 'ben' }
@@ -18,7 +18,7 @@ const smuggle = ({ databases: opened }: RunningApp) =>
            '{"schema": 1, "append": {"index": 0, "count": 1}}', 100
     from next, moved`)
 
-describe.each(databases)('an event that cannot be applied, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('an event that cannot be applied, on $name', (database) => {
   let app: RunningApp
   let client: Client
   let violin: string

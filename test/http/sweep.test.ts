@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rounds, seed } from '../faults/rounds.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 import { draftOf, type Existing, sendingOf } from './sweep/draft.js'
 import { exchange } from './sweep/exchange.js'
 import { openSwept, type Swept } from './sweep/swept-app.js'
@@ -13,7 +13,7 @@ const AT_ONCE = 4
 const BATCH = rounds(100, 250)
 
 /** Everything that the interface can be asked, mostly wrong. */
-describe.each(databases)('a sweep of requests, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('a sweep of requests, on $name', (database) => {
   let app: Swept
   const tally = createTally()
   const found: string[] = []

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../src/postgres/sql.js'
 import { type RunningApp, startApp } from '../support/app.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
 type Result = { episodeId: string; memoriesStored: number; duplicates: number; knownTurns: number; memoryIds: string[] }
 type Message = { role: string; content: string; name?: string }
@@ -17,7 +17,7 @@ const chat = [
   say('user', 'My car is a red Fiat from 2019.'),
 ]
 
-describe.each(databases)('a conversation sent after every turn, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('a conversation sent after every turn, on $name', (database) => {
   let app: RunningApp
   let n = 0
   let user = ''

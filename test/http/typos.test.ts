@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../support/app.js'
 import { type Client, clientOf, type Who } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
 /** A memory, and misspelt words that mean one of its own. */
 const misspelt: readonly (readonly [memory: string, ...words: readonly string[]])[] = [
@@ -34,7 +34,7 @@ const alone: Who = { user_id: 'u' }
 const agent = (agent_id: string): Who => ({ user_id: 'shared', workspace_id: 'w', agent_id })
 const lone: Who = { user_id: 'lone', workspace_id: 'w', agent_id: 'a' }
 
-describe.each(databases)('typing errors on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('typing errors on $name', (database) => {
   let close: () => Promise<void>
   let client: Client
   beforeAll(async () => {

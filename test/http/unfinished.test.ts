@@ -2,11 +2,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { DomainEvent } from '../../src/domain/events.js'
 import { type RunningApp, startApp } from '../support/app.js'
 import { clientOf } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 import { uuid } from '../support/histories.js'
 import { samples } from '../support/samples.js'
 
-describe.each(databases)('an ingest that nobody finishes, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('an ingest that nobody finishes, on $name', (database) => {
   const apps: RunningApp[] = []
   afterEach(async () => {
     for (const app of apps.splice(0)) await app.close()

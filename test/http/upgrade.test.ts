@@ -7,7 +7,7 @@ import { sql } from '../../src/postgres/sql.js'
 import { serveGenerations } from '../../src/projector/serve-generations.js'
 import { startApp } from '../support/app.js'
 import { clientOf } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 import { partsOf } from '../support/generations.js'
 import { migrations, openLog } from '../support/log.js'
 
@@ -22,7 +22,7 @@ const otherDefinition = (): string => {
   return folder
 }
 
-describe.each(databases)('read models of two versions of the code, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('read models of two versions of the code, on $name', (database) => {
   test('are built by each for itself, while the other serves its own', async () => {
     const app = await startApp(database, { EVENTSTORE_PREFIX: 'test' })
     onTestFinished(() => app.close())

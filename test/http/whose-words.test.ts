@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '../support/app.js'
 import { type Client, clientOf, type Who } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
 type Message = { readonly role: string; readonly content: string; readonly name?: string }
 const say = (role: string, content: string): Message => ({ role, content })
@@ -14,7 +14,7 @@ const LONG = Array.from(
     'because the yeast of the starter works slowly, and a cold kitchen makes it work even more slowly than that.',
 ).join('\n\n')
 
-describe.each(databases)('what a search shows of whose words, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('what a search shows of whose words, on $name', (database) => {
   let app: RunningApp
   let client: Client
   let who: Who

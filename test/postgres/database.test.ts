@@ -150,9 +150,9 @@ describe.each(databases)('a database on $name', ({ open }) => {
   })
 })
 
-describe.each(databases)('a closed database on $name', ({ open }) => {
+describe.each(databases)('a closed database on $name', ({ openOwn }) => {
   test('refuses everything as unavailable', async () => {
-    const all = await open()
+    const all = await openOwn()
     const db = all.within('public')
     await db.rows(sql`select 1`)
     await all.close()

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../support/app.js'
 import { type Client, clientOf } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
 const anna = { user_id: 'anna' }
 const agent = { user_id: 'anna', workspace_id: 'w', agent_id: 'a' }
 
-describe.each(databases)('reading records on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('reading records on $name', (database) => {
   let close: () => Promise<void>
   let client: Client
   let episode: string

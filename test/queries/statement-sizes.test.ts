@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Vectors } from '../../src/postgres/vectors.js'
 import { type RunningApp, startApp } from '../support/app.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 import { type Issued, type Recording, recording } from '../support/recording.js'
 
 /** No statement takes on more rows, keys or memories than this, so that none holds up others for long. */
@@ -9,7 +9,7 @@ const AT_ONCE = 512
 const FACTS = 700
 const facts = Array.from({ length: FACTS }, (_, n) => `Visitor ${n} left the ${n * 7}th umbrella in hall ${n % 13}.`)
 
-describe.each(databases)('a large ingest on $name', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('a large ingest on $name', ({ open }) => {
   let recorded: Recording
   let app: RunningApp
   let issued: readonly Issued[]

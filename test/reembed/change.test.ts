@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../src/postgres/sql.js'
 import { clientOf } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 import {
   back,
   correct,
@@ -17,7 +17,7 @@ import {
 
 const anna = { user_id: 'anna' }
 
-describe.each(databases)('a change of the embedding model on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('a change of the embedding model on $name', (database) => {
   let store: Awaited<ReturnType<typeof twoModels>>
   beforeEach(async () => {
     store = await twoModels(database)

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { clientOf } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 import { later, status, vectors } from '../support/openai-double.js'
 import { correct, embeddedIn, forward, NEW, OLD, twoModels, unwatched, wordingsOf } from '../support/two-models.js'
 
 const anna = { user_id: 'anna' }
 
-describe.each(databases)('while the embedding model is changed, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('while the embedding model is changed, on $name', (database) => {
   let store: Awaited<ReturnType<typeof twoModels>>
   afterEach(() => store.close())
 

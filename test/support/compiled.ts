@@ -7,9 +7,13 @@ const root = join(import.meta.dirname, '../..')
 /** The program without its types: a process that starts from it is there in half the time. */
 export const compiledMain = join(root, '.compiled/src/main.js')
 
+const STUB = 'test/cli/stub-server.ts'
+/** The command line around an application that does nothing. */
+export const compiledStub = join(root, '.compiled', STUB.replace(/\.ts$/, '.js'))
+
 /** Takes the types out of the program, once for all tests of a run. */
 export const compileProgram = async (): Promise<void> => {
-  const files = (await Promise.all(['src', 'projections'].map(modulesIn))).flat()
+  const files = [...(await Promise.all(['src', 'projections'].map(modulesIn))).flat(), STUB]
   await Promise.all(files.map(compile))
 }
 

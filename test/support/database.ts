@@ -1,26 +1,56 @@
 import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { inject } from 'vitest'
 import type { Databases } from '../../src/postgres/database.js'
 import { openPglite } from '../../src/postgres/pglite.js'
 import { openPostgres } from '../../src/postgres/postgres.js'
+import { sql } from '../../src/postgres/sql.js'
 import { addressOf, createDatabase } from './database-template.js'
 
 export type TestDatabase = {
   readonly name: string
-  /** A fresh database with the extensions and nothing else; closing it takes it away. */
+  /** A fresh database with the extensions and nothing else; closing it takes it away, or empties it for the next. */
   open(): Promise<Databases>
+  /** The same, of which closing is the end. */
+  openOwn(): Promise<Databases>
 }
+
+/** Embedded databases that nobody uses any more: one takes a second to start, and a moment to empty. */
+const emptied: Databases[] = []
 
 const pglite: TestDatabase = {
   name: 'PGlite',
   async open() {
-    return openPglite(undefined, { fsync: false, loadDataDir: new Blob([await readFile(inject('pgliteDump'))]) })
+    const databases = emptied.pop() ?? (await startEmbedded())
+    let closing: Promise<unknown> | undefined
+    const close = async () => {
+      closing ??= empty(databases).then(
+        () => emptied.push(databases),
+        () => databases.close(),
+      )
+      await closing
+    }
+    return { ...databases, close }
   },
+  openOwn: () => startEmbedded(),
 }
 
-const postgres = (server: string, template: string): TestDatabase => ({
-  name: 'Postgres',
-  async open() {
+const startEmbedded = async (): Promise<Databases> =>
+  openPglite(undefined, { fsync: false, loadDataDir: new Blob([await readFile(inject('pgliteDump'))]) })
+
+const empty = async (databases: Databases): Promise<void> => {
+  const schemas = await databases.within('public').rows<{ name: string }>(sql`
+    select nspname::text as name
+    from pg_namespace
+    where nspname <> 'public' and nspname not like 'pg\\_%' and nspname <> 'information_schema'`)
+  for (const { name } of schemas) await databases.script(`drop schema ${name} cascade`)
+  const tables = await databases.within('public').rows<{ name: string }>(sql`
+    select tablename::text as name from pg_tables where schemaname = 'public'`)
+  for (const { name } of tables) await databases.script(`drop table public.${name} cascade`)
+}
+
+const postgres = (server: string, template: string): TestDatabase => {
+  const open = async () => {
     const { url, drop } = await createUrl(server, template)
     const databases = openPostgres(url)
     const close = async () => {
@@ -28,8 +58,9 @@ const postgres = (server: string, template: string): TestDatabase => ({
       await drop()
     }
     return { ...databases, close }
-  },
-})
+  }
+  return { name: 'Postgres', open, openOwn: open }
+}
 
 /** The address of a fresh Postgres database; undefined where the tests have no Postgres. */
 export const freshPostgres = async (): Promise<{ url: string; drop(): Promise<void> } | undefined> => {
@@ -42,8 +73,22 @@ const createUrl = async (server: string, template: string): Promise<{ url: strin
   return { url: addressOf(server, name), drop }
 }
 
-/** Every kind of database that a suite should run on: `describe.each(databases)('… on $name', ({ open }) => …)`. */
+/** Every kind of database that there is here. */
 export const databases: readonly TestDatabase[] = (() => {
   const given = inject('postgres')
   return given === null ? [pglite] : [pglite, postgres(given.url, given.template)]
 })()
+
+/**
+ * What a suite of the service runs on, by its `import.meta.url`: one kind of database, the same every time; with
+ * ON_ALL_DATABASES=1 (`npm run test:all`) every kind. For what databases may do differently (adapters, the log, projecting,
+ * what must not leak, faults) there is `databases`.
+ */
+export const databasesFor = (suite: string): readonly TestDatabase[] => oneOf(databases, suite)
+
+/** One of these, by the suite's name; all of them where all are asked for. */
+export const oneOf = <Kind>(kinds: readonly Kind[], suite: string): readonly Kind[] => {
+  if (process.env.ON_ALL_DATABASES === '1') return kinds
+  const sum = Buffer.from(basename(suite)).reduce((soFar, byte) => soFar + byte, 0)
+  return kinds.slice(sum % kinds.length).slice(0, 1)
+}

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { openPglite } from '../../src/postgres/pglite.js'
 import { startPglite } from '../../src/postgres/start-pglite.js'
 import { compileProgram } from './compiled.js'
 import { startServer } from './database-server.js'
@@ -14,6 +15,8 @@ declare module 'vitest' {
     postgres: { readonly url: string; readonly template: string } | null
     /** Where the dump of a PGlite data directory with the extensions lies. */
     pgliteDump: string
+    /** A folder with an embedded store's database, the same, to copy from. */
+    pgliteFolder: string
   }
 }
 
@@ -22,9 +25,11 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-test-'))
   await chmod(folder, 0o755) // the server runs as another user
   const pgliteDump = join(folder, 'pglite.tar')
-  const [server] = await Promise.all([startServer(folder), dumpPglite(pgliteDump), compileProgram()])
+  const pgliteFolder = join(folder, 'pglite')
+  const [server] = await Promise.all([startServer(folder), prepareEmbedded(pgliteDump, pgliteFolder), compileProgram()])
   const template = server.url === null ? null : await createTemplate(server.url)
   project.provide('pgliteDump', pgliteDump)
+  project.provide('pgliteFolder', pgliteFolder)
   project.provide('postgres', server.url && template ? { url: server.url, template: template.name } : null)
   console.log(`databases under test: PGlite and ${server.about}; event stores: ${servers.about}`)
   return async () => {
@@ -34,7 +39,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-const dumpPglite = async (path: string): Promise<void> => {
+const prepareEmbedded = async (path: string, copied: string): Promise<void> => {
   const made = await startPglite(undefined, { fsync: false })
   await made.exec(
     'create extension vector with schema public; create extension btree_gin with schema public; create extension pg_trgm with schema public',
@@ -42,4 +47,5 @@ const dumpPglite = async (path: string): Promise<void> => {
   const dump = await made.dumpDataDir('none')
   await made.close()
   await writeFile(path, Buffer.from(await dump.arrayBuffer()))
+  await (await openPglite(copied, { fsync: false, loadDataDir: dump })).close()
 }

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { constants, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { Databases } from '../../src/postgres/database.js'
 import { openPglite } from '../../src/postgres/pglite.js'
 import { openPostgres } from '../../src/postgres/postgres.js'
-import { freshPostgres } from './database.js'
+import { freshPostgres, oneOf } from './database.js'
 
 /** Where a service of its own process keeps its store, which outlives it. */
 export type Place = {
@@ -17,8 +17,7 @@ export type Place = {
 
 /** An embedded database with the extensions, in a folder. */
 export const makeEmbedded = async (folder: string): Promise<Place> => {
-  const made = new Blob([await readFile(inject('pgliteDump'))])
-  await (await openPglite(folder, { fsync: false, loadDataDir: made })).close()
+  await cp(inject('pgliteFolder'), folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
   return {
     settings: { PALIMPSEST_DATA_DIR: folder, EMBEDDED_FSYNC: 'false' },
     open: () => openPglite(folder, { fsync: false }),
@@ -36,6 +35,10 @@ const postgres = {
   },
 }
 
-/** Every kind of place: `describe.each(places)('… on $name', ({ make }) => …)`. */
-export const places: readonly { readonly name: string; readonly make: () => Promise<Place> }[] =
-  inject('postgres') === null ? [embedded] : [embedded, postgres]
+type Places = readonly { readonly name: string; readonly make: () => Promise<Place> }[]
+
+/** Every kind of place. */
+export const places: Places = inject('postgres') === null ? [embedded] : [embedded, postgres]
+
+/** The places that a suite runs in, as `databasesFor`. */
+export const placesFor = (suite: string): Places => oneOf(places, suite)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../../src/postgres/sql.js'
 import { createSearch } from '../../../src/queries/search/search.js'
-import { databases } from '../../support/database.js'
+import { databasesFor } from '../../support/database.js'
 import { bagOfWords } from './bag-of-words.js'
 import { readTables } from './databases.js'
 import { fill, type Told } from './world.js'
@@ -15,7 +15,7 @@ const inMay: Told = {
 }
 const asleep: Told = { content: 'I slept all day', session: 'asleep', observedAt: '2025-05-12T10:00:00Z' }
 
-describe.each(databases)('a search for words and a date on $name', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('a search for words and a date on $name', ({ open }) => {
   let tables: Awaited<ReturnType<typeof readTables>>
   beforeAll(async () => {
     tables = await readTables(open)

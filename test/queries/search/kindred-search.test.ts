@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Scope } from '../../../src/domain/scope.js'
 import type { KindredWords } from '../../../src/queries/search/kindred.js'
 import { createSearch } from '../../../src/queries/search/search.js'
-import { databases } from '../../support/database.js'
+import { databasesFor } from '../../support/database.js'
 import { bagOfWords } from './bag-of-words.js'
 import { readTables } from './databases.js'
 import { fill, type Told } from './world.js'
@@ -15,7 +15,7 @@ const told: readonly Told[] = [
 const kindred: KindredWords = (lexeme) =>
   lexeme === 'bird' || lexeme === 'anna' ? ['duck', 'finch', 'appl'].map((each) => ({ lexeme: each, cosine: 0.6 })) : []
 
-describe.each(databases)('a search for what nobody has called so, on $name', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('a search for what nobody has called so, on $name', ({ open }) => {
   let tables: Awaited<ReturnType<typeof readTables>>
   beforeAll(async () => {
     tables = await readTables(open)

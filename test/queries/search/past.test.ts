@@ -6,7 +6,7 @@ import type { Databases } from '../../../src/postgres/database.js'
 import { projectBatch, type ReadModel } from '../../../src/projector/project-batch.js'
 import type { SearchRequest } from '../../../src/queries/search/answer.js'
 import { createSearch } from '../../../src/queries/search/search.js'
-import { databases } from '../../support/database.js'
+import { databasesFor } from '../../support/database.js'
 import { longHistories } from '../../support/histories.js'
 import { empty, openReadModel, recordedAs } from '../../support/read-model.js'
 import { bagOfWords } from './bag-of-words.js'
@@ -32,7 +32,7 @@ const scopes: readonly Scope[] = [
   agent('user 0', 'd', 'others'),
 ]
 
-describe.each(databases)('a search of the past on $name', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('a search of the past on $name', ({ open }) => {
   let db: Databases
   let model: ReadModel
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Scope } from '../../../src/domain/scope.js'
 import { sql } from '../../../src/postgres/sql.js'
 import type { SearchRequest } from '../../../src/queries/search/answer.js'
 import { createSearch } from '../../../src/queries/search/search.js'
-import { databases } from '../../support/database.js'
+import { databasesFor } from '../../support/database.js'
 import { bagOfWords } from './bag-of-words.js'
 import { readTables } from './databases.js'
 import { fill, type Told, uuid } from './world.js'
@@ -21,7 +21,7 @@ const told: readonly Told[] = [
   { content: 'Lisbon was a mistake', status: 'superseded', session: 'f' },
 ]
 
-describe.each(databases)('a search on $name', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('a search on $name', ({ open }) => {
   let tables: Awaited<ReturnType<typeof readTables>>
   beforeAll(async () => {
     tables = await readTables(open)
