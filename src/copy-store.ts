@@ -35,7 +35,7 @@ type Mode = 'read' | 'write'
 
 const onLog = async <T>(config: Config, mode: Mode, work: (log: EventStore) => Promise<T>): Promise<T> => {
   const { eventStore } = config
-  if (eventStore !== undefined) return closing(openEventStoreDb({ ...config, eventStore }, { page: PAGE }), work)
+  if (eventStore !== undefined) return closing(await openEventStoreDb({ ...config, eventStore }, { page: PAGE }), work)
   const databases = await openDatabases(config)
   try {
     if (mode === 'write') await prepareDatabases(config, databases)

@@ -1,6 +1,5 @@
 import type { Config } from './config.js'
 import type { EventStore } from './event-store/event-store.js'
-import { createEventStoreDbEventStore } from './event-store/eventstoredb/event-store.js'
 import { createPostgresEventStore } from './event-store/postgres-event-store.js'
 import { createWakeup } from './event-store/wakeup.js'
 import type { Logger } from './logger.js'
@@ -37,9 +36,11 @@ type Addressed = Config & { readonly eventStore: EventStoreSetting }
 type Following = { readonly page: number; readonly logger?: Logger | undefined }
 
 /** The log in an EventStoreDB, which needs no database. Throws CertificateUnreadable. */
-export const openEventStoreDb = (config: Addressed, { page, logger }: Following): EventStore => {
+export const openEventStoreDb = async (config: Addressed, { page, logger }: Following): Promise<EventStore> => {
   const { eventStore: address, eventStorePrefix: prefix, maxAppendBytes } = config
   const lost = (err: unknown) => logger?.warn({ err }, 'the subscription to the log is made anew')
+  // Loaded only when asked for: the client takes a fifth of a second.
+  const { createEventStoreDbEventStore } = await import('./event-store/eventstoredb/event-store.js')
   return createEventStoreDbEventStore({ address, prefix, maxAppendBytes, page, lost })
 }
 

@@ -32,7 +32,8 @@ export const start = (
   program = compiledMain,
 ): Running => {
   const env = { PATH: pathUnderTest, ...settings }
-  const child = spawn(nodeUnderTest, [program, ...args], { cwd: folder(), env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const node = program.endsWith('.ts') ? ['--import', import.meta.resolve('tsx'), program] : [program]
+  const child = spawn(nodeUnderTest, [...node, ...args], { cwd: folder(), env, stdio: ['ignore', 'pipe', 'pipe'] })
   const written = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const)
     child[stream].setEncoding('utf8').on('data', (text: string) => {

@@ -7,6 +7,7 @@ import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc
 import streams from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { type ChannelCredentials, credentials } from '@grpc/grpc-js'
+import { CertificateUnreadable } from './errors.js'
 
 /** Where the server or the cluster is, and who asks. Times are in milliseconds but for `gossipTimeout`, which is in seconds. */
 export type EventStoreAddress = {
@@ -21,11 +22,6 @@ export type EventStoreAddress = {
   readonly defaultDeadline?: number
   /** Options that are the client's own. */
   readonly options: Readonly<Record<string, string | number>>
-}
-
-/** The file of EVENTSTORE_URL's tlsCAFile cannot be read. */
-export class CertificateUnreadable extends Error {
-  override readonly name = 'CertificateUnreadable'
 }
 
 /**

@@ -1,23 +1,11 @@
 import { AccessDeniedError, isCommandError, StreamNotFoundError } from '@eventstore/db-client'
 import { EventStoreUnavailable } from '../event-store.js'
-
-/** The event store lets this user not in, or not do what was asked. Nothing was written. */
-export class EventStoreRefused extends EventStoreUnavailable {
-  override readonly name = 'EventStoreRefused'
-}
+import { EventStoreRefused, SubscriberOverrun, UnsuitableServer } from './errors.js'
 
 /** Statuses of gRPC by which a server says that this request will never do. */
 const NEVER = new Set([3, 8, 9, 11, 12])
 const REFUSED = new Set([7, 16])
 const ABORTED = 10
-
-/**
- * More has come at once than the server keeps for a subscriber that is live (32 events): it is to read on by itself. How
- * servers before 24.2 go on after any longer append, not a failure.
- */
-export class SubscriberOverrun extends EventStoreUnavailable {
-  override readonly name = 'SubscriberOverrun'
-}
 
 /** What the log throws for a fault of the client: EventStoreUnavailable unless trying again would not help. No message quotes the address. */
 export const faultOf = (error: unknown): unknown => {
@@ -41,9 +29,4 @@ const isClients = (error: unknown): boolean => error instanceof Error && isComma
 const codeOf = (error: unknown): number | undefined => {
   const code = error instanceof Error ? Reflect.get(error, 'code') : undefined
   return typeof code === 'number' ? code : undefined
-}
-
-/** The server lacks something that the log cannot do without. */
-export class UnsuitableServer extends Error {
-  override readonly name = 'UnsuitableServer'
 }

@@ -1,5 +1,5 @@
 import type { Position, Recorded, StoredEvent, StreamName } from '../event-store.js'
-import { UnsuitableServer } from './faults.js'
+import { UnsuitableServer } from './errors.js'
 
 /** Says whether a stream is one of a prefix. */
 export type Belongs = (stream: string) => stream is StreamName
