@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Databases } from '../../src/postgres/database.js'
-import { databasesFor } from '../support/database.js'
+import { databases } from '../support/database.js'
 import { longHistory } from '../support/generations.js'
 import { numbered, openReplaying, type Replaying } from '../support/replaying.js'
 
-describe.each(databasesFor(import.meta.url))('a check on $name', ({ open }) => {
+describe.each(databases)('a check on $name', ({ open }) => {
   let db: Databases
   let replaying: Replaying
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { Scope } from '../../../src/domain/scope.js'
 import type { Databases } from '../../../src/postgres/database.js'
 import { projectBatch, type ReadModel } from '../../../src/projector/project-batch.js'
 import { createSearch } from '../../../src/queries/search/search.js'
-import { databasesFor } from '../../support/database.js'
+import { databases } from '../../support/database.js'
 import { empty, openReadModel, recordedAs } from '../../support/read-model.js'
 import { samples } from '../../support/samples.js'
 import { bagOfWords } from './bag-of-words.js'
@@ -48,7 +48,7 @@ const agent = (agentId: string): Scope => ({
 })
 const user: Scope = { kind: 'user', userId: sample.metadata.userId }
 
-describe.each(databasesFor(import.meta.url))('as of an instant, on $name', ({ open }) => {
+describe.each(databases)('as of an instant, on $name', ({ open }) => {
   let db: Databases
   let model: ReadModel
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AgentScope, Scope } from '../../../src/domain/scope.js'
 import type { SearchRequest } from '../../../src/queries/search/answer.js'
 import { createSearch } from '../../../src/queries/search/search.js'
-import { databasesFor } from '../../support/database.js'
+import { databases } from '../../support/database.js'
 import { bagOfWords } from './bag-of-words.js'
 import { readTables } from './databases.js'
 import { fill, type Told } from './world.js'
@@ -45,7 +45,7 @@ const hidden: readonly Told[] = [
   { content: 'an old launch', workspace: 'w1', agent: 'b', status: 'deleted', number: 55 },
 ]
 
-describe.each(databasesFor(import.meta.url))('what a search may tell, on $name', ({ open }) => {
+describe.each(databases)('what a search may tell, on $name', ({ open }) => {
   let tables: Awaited<ReturnType<typeof readTables>>
   beforeAll(async () => {
     tables = await readTables(open)
