@@ -1,11 +1,11 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Config, configFrom, type Variables } from '../src/config.js'
+import { type Config, configFrom, type Variables } from '../src/config/config.js'
 import type { Databases } from '../src/postgres/database.js'
+import { withUpkeep } from '../src/postgres/maintenance.js'
 import { openPglite } from '../src/postgres/pglite.js'
 import { openPostgres } from '../src/postgres/postgres.js'
-import { withUpkeep } from '../src/postgres/upkeep.js'
 import { startServer } from '../test/support/database-server.js'
 import { anotherDatabase, durable } from './durable.js'
 

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../src/domain/events.js'
+import type { DomainEvent } from '../src/domain/all-events.js'
 import type { Metadata } from '../src/domain/metadata.js'
 import { type Change, type Projection, put } from '../src/projector/projection.js'
 

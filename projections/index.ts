@@ -1,5 +1,5 @@
+import type { DomainEvent } from '../src/domain/all-events.js'
 import type { EmbeddingModel } from '../src/domain/embedding-model.js'
-import type { DomainEvent } from '../src/domain/events.js'
 import type { Projection } from '../src/projector/projection.js'
 import { adminActions } from './admin-actions.js'
 import { episodes } from './episodes.js'

@@ -1,5 +1,5 @@
 import { isErased } from '../src/domain/erasable.js'
-import type { MemoryOf } from '../src/domain/memory.js'
+import type { MemoryOf } from '../src/domain/memory/events.js'
 import type { MemoryMetadata, Metadata } from '../src/domain/metadata.js'
 import { lowerComposed } from '../src/indexing/compose.js'
 

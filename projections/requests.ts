@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../src/domain/events.js'
+import type { DomainEvent } from '../src/domain/all-events.js'
 import { type Projection, put } from '../src/projector/projection.js'
 
 /** What callers were told, by the keys they chose. */

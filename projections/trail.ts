@@ -1,5 +1,5 @@
-import type { DomainEvent } from '../src/domain/events.js'
-import { type MemoryOf, ownText } from '../src/domain/memory.js'
+import type { DomainEvent } from '../src/domain/all-events.js'
+import { type MemoryOf, ownText } from '../src/domain/memory/events.js'
 import type { MemoryMetadata, Metadata } from '../src/domain/metadata.js'
 import { answerBits } from '../src/indexing/answer-bits.js'
 import { namedDays } from '../src/indexing/dates/named-days.js'

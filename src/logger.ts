@@ -1,8 +1,8 @@
 import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino'
 import { prettyFactory } from 'pino-pretty'
-import type { Config } from './config.js'
+import type { Config } from './config/config.js'
+import { version } from './config/package-info.js'
 import { describeError } from './describe-error.js'
-import { version } from './package-info.js'
 
 export type { Logger }
 

@@ -37,7 +37,7 @@ const functions = nodes.flatMap((spot) =>
 describe('the boundary', () => {
   const table = String.raw`(only\s+)?([\w"{}$]+\.)?"?(memory(_\w+)?|reader_group)\b`
   /** What an operator holds against the log: every user's rows, as counts and hashes, told to nobody by HTTP. */
-  const check = 'src/replay/check/read-rows.ts'
+  const check = 'src/operations/replay/check/read-rows.ts'
   const boundary = ['src/queries/visible-episodes.ts', 'src/queries/visible-memories.ts']
   test('only the boundary starts from a memory table, or from the groups of readers', () => {
     const starts = new RegExp(String.raw`\b(from|update|into|table)\s+${table}`, 'i')
@@ -59,7 +59,8 @@ describe('the boundary', () => {
     const where = nodes.filter(({ node }) => ts.isNumericLiteral(node) && node.text === '404').map(({ file }) => file)
     expect([...new Set(where)].filter((file) => file !== 'src/http/errors.ts')).toEqual([])
   })
-  test('the composition root fits on a page', () => expect(lines(readFileSync('src/app.ts', 'utf8'))).toBeLessThan(120))
+  test('the composition root fits on a page', () =>
+    expect(lines(readFileSync('src/app/app.ts', 'utf8'))).toBeLessThan(120))
 })
 
 describe('what is pure', () => {
@@ -72,7 +73,7 @@ describe('what is pure', () => {
     ).toEqual([]))
   test('the environment is read in one place', () => {
     const readers = nodes.filter(({ node }) => ts.isPropertyAccessExpression(node) && node.getText() === 'process.env')
-    expect([...new Set(readers.map(({ file }) => file))]).toEqual(['src/config.ts'])
+    expect([...new Set(readers.map(({ file }) => file))]).toEqual(['src/config/config.ts'])
   })
 })
 

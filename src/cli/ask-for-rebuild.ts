@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Logger } from '../logger.js'
 import { askHolder, type DirectoryHeld } from '../postgres/directory-lock.js'
 import type { Control } from '../postgres/lock-socket.js'
-import { RebuildUnderWay } from '../projector/rebuild.js'
-import type { RebuildOptions, RebuildResult, Watch } from '../projector/rebuild-report.js'
-import { NOT_UNDERSTOOD, parsed } from './asked.js'
+import { RebuildUnderWay } from '../projector/rebuild/rebuild.js'
+import type { RebuildOptions, RebuildResult, Watch } from '../projector/rebuild/rebuild-report.js'
+import { NOT_UNDERSTOOD, parsed } from './local-request.js'
 import type { Rebuild } from './ports.js'
 
 const Request = z.object({ ask: z.literal('rebuild'), verify: z.boolean(), dryRun: z.boolean() })

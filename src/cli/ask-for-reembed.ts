@@ -1,15 +1,15 @@
+import type { Logger } from '../logger.js'
 import {
   type ReembedOptions,
   ReembedRefused,
   type ReembedResult,
   ReembedUnderWay,
   type ReembedWatch,
-} from '../commands/reembed/report.js'
-import type { Logger } from '../logger.js'
+} from '../operations/reembed/report.js'
 import { askHolder, type DirectoryHeld } from '../postgres/directory-lock.js'
 import type { Control } from '../postgres/lock-socket.js'
 import { ProviderRejected, ProviderUnavailable } from '../providers/errors.js'
-import { NOT_UNDERSTOOD, parsed } from './asked.js'
+import { NOT_UNDERSTOOD, parsed } from './local-request.js'
 import type { Reembed } from './ports.js'
 import { Line, Request } from './reembed-lines.js'
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Variables } from '../config.js'
+import type { Variables } from '../config/config.js'
 import type { CopyArguments } from './copy-log.js'
 import { command, overridesOf } from './setting-options.js'
 

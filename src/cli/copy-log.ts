@@ -1,5 +1,5 @@
-import { CopyRefused } from '../commands/copy-log/copy-markers.js'
-import { BadSettings, type Config, readConfig, type Variables } from '../config.js'
+import { BadSettings, type Config, readConfig, type Variables } from '../config/config.js'
+import { CopyRefused } from '../operations/copy-log/copy-markers.js'
 import { type DirectoryLock, lockDirectory } from '../postgres/directory-lock.js'
 import { hasCluster } from '../postgres/foreign-cluster.js'
 import { EXIT } from './explain.js'

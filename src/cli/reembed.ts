@@ -3,12 +3,12 @@ import {
   ReembedRefused,
   type ReembedResult,
   type ReembedWatch,
-} from '../commands/reembed/report.js'
+} from '../operations/reembed/report.js'
 import { DirectoryHeld } from '../postgres/directory-lock.js'
 import { hasCluster } from '../postgres/foreign-cluster.js'
-import { agreed } from './agreed.js'
 import { askForReembed } from './ask-for-reembed.js'
 import { claimDirectory } from './claim-directory.js'
+import { agreed } from './confirm.js'
 import { EXIT } from './explain.js'
 import type { Run } from './ports.js'
 import { progressLine } from './progress-line.js'

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander'
-import { readConfig, type Variables } from '../config.js'
+import { readConfig, type Variables } from '../config/config.js'
 import { createLogger } from '../logger.js'
 import { copyLog } from './copy-log.js'
 import { EXIT, explain } from './explain.js'

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '../logger.js'
 import type { DirectoryLock } from '../postgres/directory-lock.js'
-import { answerAsked } from './answer-asked.js'
+import { answerAsked } from './answer-local-requests.js'
 import { claimDirectory } from './claim-directory.js'
-import { type FrontDoor, openFrontDoor } from './front-door.js'
-import { greeting, unready } from './greeting.js'
+import { type FrontDoor, openFrontDoor } from './http-listener.js'
 import type { App, Run } from './ports.js'
+import { greeting, unready } from './startup-banner.js'
 import { stopRequested } from './stop-requested.js'
 
 /** Answers under way get this long, the whole stop that long; who waits for the process is told of 10 s. */

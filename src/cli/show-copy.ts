@@ -1,4 +1,4 @@
-import type { CopyProgress, CopyResult } from '../commands/copy-log/copy-report.js'
+import type { CopyProgress, CopyResult } from '../operations/copy-log/copy-report.js'
 import { progressLine } from './progress-line.js'
 
 type Say = (line: string) => void

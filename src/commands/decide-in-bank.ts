@@ -1,5 +1,5 @@
+import type { Caller } from '../domain/idempotency.js'
 import { type Metadata, notBefore } from '../domain/metadata.js'
-import type { Caller } from '../domain/request.js'
 import type { Scope } from '../domain/scope.js'
 import type { Streams } from '../event-store/streams.js'
 import type { Decision, Done, Known, Transact } from './transact.js'

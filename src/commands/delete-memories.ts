@@ -1,4 +1,4 @@
-import { type Found, MOST_AT_ONCE, removeAll } from '../domain/memory-changes.js'
+import { type Found, MOST_AT_ONCE, removeAll } from '../domain/memory/decisions.js'
 import type { Scope } from '../domain/scope.js'
 import { type BankParts, decideInBank, type Requester } from './decide-in-bank.js'
 import type { Done } from './transact.js'

@@ -1,5 +1,5 @@
-import type { Memory } from '../domain/known-memory.js'
-import { erase, remove, type SaidIn } from '../domain/memory-changes.js'
+import { erase, remove, type SaidIn } from '../domain/memory/decisions.js'
+import type { Memory } from '../domain/memory/state.js'
 import type { Scope } from '../domain/scope.js'
 import { type BankParts, decideInBank, type Requester } from './decide-in-bank.js'
 import type { Done } from './transact.js'

@@ -1,5 +1,5 @@
-import { type Erasing, eraseAll, type PendingMemory, type SaidAt } from '../domain/erasure.js'
-import { type Found, holdToMost, MOST_AT_ONCE } from '../domain/memory-changes.js'
+import { type Found, holdToMost, MOST_AT_ONCE } from '../domain/memory/decisions.js'
+import { type Erasing, eraseAll, type PendingMemory, type SaidAt } from '../domain/memory/erasure.js'
 import type { Scope } from '../domain/scope.js'
 import { decideInBank, type Requester } from './decide-in-bank.js'
 import type { DeleteManyParts, Narrowing } from './delete-memories.js'

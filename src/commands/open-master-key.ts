@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { MasterKeyChosen } from '../domain/store.js'
 import { encode } from '../event-store/codec.js'
 import { type EventStore, WrongRevision } from '../event-store/event-store.js'
+import { checkOf, type Seals, sealsOf } from './keyed-hashes.js'
 import type { Opening } from './open-store.js'
-import { checkOf, type Seals, sealsOf } from './seals.js'
 import { readStore } from './store-stream.js'
 
 /** Where a key is kept that nobody names in the settings. */

@@ -1,4 +1,4 @@
-import { share, versionAfter } from '../domain/memory-changes.js'
+import { share, versionAfter } from '../domain/memory/decisions.js'
 import { readersOf, type Visibility } from '../domain/readers.js'
 import { decideInBank, type Requester } from './decide-in-bank.js'
 import type { MemoryParts } from './delete-memory.js'

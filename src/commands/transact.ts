@@ -1,5 +1,6 @@
-import type { DomainEvent } from '../domain/events.js'
-import { type Answered, type Once, toldBefore } from '../domain/request.js'
+import { turnstiles } from '../concurrency/limiter.js'
+import type { DomainEvent } from '../domain/all-events.js'
+import { type Answered, type Once, toldBefore } from '../domain/idempotency.js'
 import { encode } from '../event-store/codec.js'
 import {
   type EventStore,
@@ -9,7 +10,6 @@ import {
   type StreamName,
   WrongRevision,
 } from '../event-store/event-store.js'
-import { turnstiles } from '../turnstile.js'
 import { appendSettled } from './append-settled.js'
 
 /** What a decision is based on: the revision is read first, so the state is never older than it. */

@@ -1,5 +1,5 @@
 import type { EmbeddingModel } from './embedding-model.js'
-import type { MemoryOf } from './memory.js'
+import type { MemoryOf } from './memory/events.js'
 import { vectorText } from './vector-text.js'
 
 type Embedded = MemoryOf<'MemoryEmbedded'>

@@ -3,7 +3,7 @@ import { erasable } from './erasable.js'
 import { event } from './event.js'
 import { metadata } from './metadata.js'
 import { readers } from './readers.js'
-import { stretches } from './stretch.js'
+import { stretches } from './text-range.js'
 
 const ofEpisode = metadata.extend({ episodeId: z.uuid() })
 

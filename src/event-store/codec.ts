@@ -1,7 +1,7 @@
 import { v5 } from 'uuid'
 import type { z } from 'zod'
-import { type DomainEvent, events } from '../domain/events.js'
-import { atOnce, eachOf, type Steps } from '../steps.js'
+import { atOnce, eachOf, type Steps } from '../concurrency/steps.js'
+import { type DomainEvent, events } from '../domain/all-events.js'
 import type { Expected, StoredEvent } from './event-store.js'
 import { upcast } from './upcasters.js'
 

@@ -1,7 +1,7 @@
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import type { Position, Recorded } from './event-store.js'
-import type { FreshAppends } from './fresh-appends.js'
+import type { FreshAppends } from './recent-appends.js'
 import type { Wakeup } from './wakeup.js'
 
 type Followed = {

@@ -13,7 +13,7 @@ import {
   WrongRevision,
 } from './event-store.js'
 import { belongsTo, followLog } from './follow-log.js'
-import { type FreshAppends, freshAppends } from './fresh-appends.js'
+import { type FreshAppends, freshAppends } from './recent-appends.js'
 import type { Wakeup } from './wakeup.js'
 
 export type PostgresLog = {

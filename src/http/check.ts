@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Fault } from './refusals.js'
-import { holdsUnfitText } from './unfit-text.js'
-import { fieldAt, wordingOf } from './wording.js'
+import type { Fault } from './client-errors.js'
+import { holdsUnfitText } from './invalid-text.js'
+import { fieldAt, wordingOf } from './validation-messages.js'
 
 export type Fields = Readonly<Record<string, unknown>>
 /** An object schema, by what it gives. */

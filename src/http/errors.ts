@@ -3,7 +3,7 @@ import * as store from '../event-store/event-store.js'
 import { isUnavailable } from '../postgres/faults.js'
 import * as progress from '../projector/progress.js'
 import * as providers from '../providers/errors.js'
-import * as refusals from './refusals.js'
+import * as refusals from './client-errors.js'
 import { unreadableBody } from './unreadable-body.js'
 
 export type Answer = {

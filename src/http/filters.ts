@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { memoryType } from '../domain/memory.js'
+import { memoryType } from '../domain/memory/events.js'
 import type { Filters } from '../queries/filters.js'
 import { withoutSecrets } from '../redaction/without-secrets.js'
 import { instant, metadata, nameWithoutSecrets, someText } from './fields.js'
-import { given } from './given.js'
 import { readInstant } from './instant.js'
-import { holdsUnfitText } from './unfit-text.js'
+import { holdsUnfitText } from './invalid-text.js'
+import { given } from './omit-undefined.js'
 
 const MOST_KEYS = 16
 const SCALARS = 'must hold texts, numbers, true, false or null only'

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { canonicalJson } from '../domain/canonical-json.js'
-import type { Once } from '../domain/request.js'
+import type { Once } from '../domain/idempotency.js'
 import type { Scope } from '../domain/scope.js'
 import type { Written } from './api.js'
-import type { Fault } from './refusals.js'
+import type { Fault } from './client-errors.js'
 
 const HIGHEST = 2n ** 63n - 1n
 

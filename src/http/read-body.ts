@@ -1,6 +1,6 @@
 import express, { type Request, type Response } from 'express'
+import { BadRequest, BodyTooLarge, UnsupportedBody } from './client-errors.js'
 import { excessIn } from './json-limits.js'
-import { BadRequest, BodyTooLarge, UnsupportedBody } from './refusals.js'
 
 /** The size of a body, after any decompression. */
 export const MAX_BODY_BYTES = 2 * 1024 * 1024

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
 import { describeError } from '../describe-error.js'
-import { noteOf } from './request-notes.js'
+import { noteOf } from './request-context.js'
 
 /**
  * Gives each request an id, the caller's if it is sane, and logs one line when it is answered. Neither addresses,

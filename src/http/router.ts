@@ -1,8 +1,8 @@
 import express, { type RequestHandler, type Router } from 'express'
+import { Forbidden, MethodNotAllowed, NoSuchPath } from './client-errors.js'
 import { readBody } from './read-body.js'
 import { readQuery } from './read-query.js'
-import { Forbidden, MethodNotAllowed, NoSuchPath } from './refusals.js'
-import { noteOf } from './request-notes.js'
+import { noteOf } from './request-context.js'
 import type { Edge, Route } from './route.js'
 
 /**

@@ -3,8 +3,8 @@ import type { Actor } from '../domain/metadata.js'
 import type { AgentScope, Scope } from '../domain/scope.js'
 import type { Fields, Rule } from './check.js'
 import { name } from './fields.js'
-import { given } from './given.js'
 import type { KeyClass } from './keys.js'
+import { given } from './omit-undefined.js'
 
 /** Who asks, and where: without a workspace it is the user's own memories. */
 export const scopeFields = {

@@ -1,19 +1,19 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Logger } from 'pino'
+import { BadRequest, Forbidden } from './client-errors.js'
 import { createDocsPage } from './docs-page.js'
 import { answerTo } from './errors.js'
+import { isUnfit } from './invalid-text.js'
 import { createKeyCheck, type Keys } from './keys.js'
 import { documentOf } from './openapi/describe.js'
 import { limitRate } from './rate-limit.js'
 import { decoded, MALFORMED } from './read-query.js'
-import { BadRequest, Forbidden } from './refusals.js'
+import { noteOf } from './request-context.js'
 import { logRequests } from './request-log.js'
-import { noteOf } from './request-notes.js'
 import { ADMIN_PATH, type Edge } from './route.js'
 import { createRouter, noSuchPath } from './router.js'
 import { reserved, routes } from './routes/index.js'
-import { isUnfit } from './unfit-text.js'
 
 export type ServerParts = Omit<Edge, 'document'> & {
   readonly keys: Keys

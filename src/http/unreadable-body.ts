@@ -1,4 +1,4 @@
-import { BadRequest, BodyTooLarge, UnsupportedBody } from './refusals.js'
+import { BadRequest, BodyTooLarge, UnsupportedBody } from './client-errors.js'
 
 /** What the reader of bodies reports, in our own words: it says `type` where it knows, and a status below 500. */
 export const unreadableBody = (error: unknown): Error | undefined => {

@@ -1,6 +1,6 @@
 import { isFields } from './check.js'
+import { StartupOnly } from './client-errors.js'
 import { faultsOfRead, minPosition } from './headers.js'
-import { StartupOnly } from './refusals.js'
 import { checked, type Edge, outline, type Route, type Spec } from './route.js'
 
 type Asking<Params, Input> = { readonly edge: Edge; readonly params: Params; readonly input: Input }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
-import { turnstile } from '../turnstile.js'
+import { turnstile } from '../concurrency/limiter.js'
 import type { Stop } from './database.js'
 import { schemaName } from './handle.js'
 

@@ -1,5 +1,5 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
-import { turnstile } from '../turnstile.js'
+import { turnstile } from '../concurrency/limiter.js'
 import { readerOf } from './columns.js'
 import type { Connection, Lend } from './connection.js'
 import type { Database, Databases } from './database.js'

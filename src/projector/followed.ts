@@ -1,8 +1,8 @@
 import type { EventStore, Position, StreamName } from '../event-store/event-store.js'
-import type { ProjectionFault } from './apply-events.js'
-import type { ForeignReadModel } from './foreign-read-model.js'
+import type { ProjectionFault } from './apply/apply-events.js'
+import type { ReadModel } from './apply/project-batch.js'
+import type { ForeignReadModel } from './generations/foreign-read-model.js'
 import type { Leadership } from './leadership.js'
-import type { ReadModel } from './project-batch.js'
 
 export type ProjectorLog = {
   readonly progress: (report: { readonly position: Position; readonly end: Position | 'start' }) => void

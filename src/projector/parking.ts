@@ -1,9 +1,9 @@
 import { type EventStore, type Position, type Recorded, type StreamName, twinOf } from '../event-store/event-store.js'
 import { isDataFault, sqlState } from '../postgres/faults.js'
 import { sql } from '../postgres/sql.js'
-import { applyEvents, ProjectionFault, StreamGap } from './apply-events.js'
-import { moveCheckpoint } from './checkpoint.js'
-import type { ReadModel } from './project-batch.js'
+import { applyEvents, ProjectionFault, StreamGap } from './apply/apply-events.js'
+import { moveCheckpoint } from './apply/checkpoint.js'
+import type { ReadModel } from './apply/project-batch.js'
 
 export type Parked = { readonly stream: StreamName; readonly position: Position; readonly reason: string }
 

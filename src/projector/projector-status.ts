@@ -1,6 +1,6 @@
-import type { ProjectionFault } from './apply-events.js'
+import type { ProjectionFault } from './apply/apply-events.js'
 import type { ProjectorLog } from './followed.js'
-import { ForeignReadModel } from './foreign-read-model.js'
+import { ForeignReadModel } from './generations/foreign-read-model.js'
 import { type Progress, ProjectorStopped } from './progress.js'
 
 export type ProjectorState = 'running' | 'retrying' | 'stopped'

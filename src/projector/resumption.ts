@@ -1,6 +1,6 @@
+import { turnstile } from '../concurrency/limiter.js'
 import { type StreamName, twinOf } from '../event-store/event-store.js'
-import { turnstile } from '../turnstile.js'
-import type { ProjectionFault } from './apply-events.js'
+import type { ProjectionFault } from './apply/apply-events.js'
 import { A_MINUTE, type Followed } from './followed.js'
 import { parkedIn, resume } from './parking.js'
 

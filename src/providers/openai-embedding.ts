@@ -1,11 +1,11 @@
-import { turnstile } from '../turnstile.js'
+import { turnstile } from '../concurrency/limiter.js'
 import type { EmbeddingProvider } from './embedding.js'
 import { vectorsOf } from './embedding-answer.js'
 import { type Batch, type BatchBounds, batchesOf } from './embedding-batches.js'
 import { type OpenAiServer, openAiClient } from './openai-client.js'
 import { openAiFault } from './openai-fault.js'
 import { type BackOff, usualBackOff, withRetries } from './retry.js'
-import { withinTime } from './time-limit.js'
+import { withinTime } from './with-timeout.js'
 
 type Limits = BatchBounds &
   BackOff & {

@@ -1,4 +1,4 @@
-import type { Answered } from '../domain/request.js'
+import type { Answered } from '../domain/idempotency.js'
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
 

@@ -1,4 +1,4 @@
-import type { Conversation } from '../domain/erasure.js'
+import type { Conversation } from '../domain/memory/erasure.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'

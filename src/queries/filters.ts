@@ -1,4 +1,4 @@
-import type { MemoryOf } from '../domain/memory.js'
+import type { MemoryOf } from '../domain/memory/events.js'
 import type { Scope } from '../domain/scope.js'
 import { lowerComposed } from '../indexing/compose.js'
 import { list, type Sql, sql } from '../postgres/sql.js'

@@ -1,4 +1,4 @@
-import type { KnownMemory, Memory, Named } from '../domain/known-memory.js'
+import type { KnownMemory, Memory, Named } from '../domain/memory/state.js'
 import type { Scope } from '../domain/scope.js'
 import { vectorText } from '../domain/vector-text.js'
 import type { Database } from '../postgres/database.js'

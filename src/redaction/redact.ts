@@ -1,4 +1,4 @@
-import { atOnce, eachOf, type Steps } from '../steps.js'
+import { atOnce, eachOf, type Steps } from '../concurrency/steps.js'
 import { ibans } from './account-numbers.js'
 import { cardNumbers } from './card-numbers.js'
 import { CONNECTION_KINDS, connections } from './connections.js'

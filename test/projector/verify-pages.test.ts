@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Databases } from '../../src/postgres/database.js'
 import { type Sql, sql } from '../../src/postgres/sql.js'
-import type { Twins } from '../../src/projector/in-step.js'
-import { verifyTables } from '../../src/projector/verify-tables.js'
+import type { Twins } from '../../src/projector/rebuild/same-position.js'
+import { verifyTables } from '../../src/projector/rebuild/verify-tables.js'
 import { databases } from '../support/database.js'
 import { type Served, serveLog } from '../support/generations.js'
 

@@ -1,5 +1,5 @@
 import type { IngestResult } from '../../src/commands/ingest/request.js'
-import type { DomainEvent } from '../../src/domain/events.js'
+import type { DomainEvent } from '../../src/domain/all-events.js'
 import { encode } from '../../src/event-store/codec.js'
 import type { Recorded } from '../../src/event-store/event-store.js'
 import { streamsOf } from '../../src/event-store/streams.js'

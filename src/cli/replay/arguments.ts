@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { z } from 'zod'
-import { events } from '../../domain/events.js'
+import { events } from '../../domain/all-events.js'
 
 /** What an option takes, checked; commander tells the option's name before the message. */
 type Reader = (text: string) => string

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
-import type { Variables } from '../../config.js'
-import type { Question } from '../../replay/question.js'
+import type { Variables } from '../../config/config.js'
+import type { Question } from '../../operations/replay/question.js'
 import { type Chapter, withManual } from '../manual.js'
 import { command, overridesOf } from '../setting-options.js'
 import { anEventType, anId, aPlace, aPosition, aTime, aUser, several } from './arguments.js'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Happened } from '../../replay/answer.js'
-import type { Look } from './look.js'
-import { readersWords } from './readers-words.js'
+import type { Happened } from '../../operations/replay/answer.js'
+import { readersWords } from './describe-readers.js'
+import type { Look } from './text-style.js'
 import { visible } from './visible.js'
 import { wordDiff } from './word-diff.js'
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../../replay/answer.js'
+import type { Answer } from '../../operations/replay/answer.js'
 import { jsonLine } from './visible.js'
 import { wordDiff } from './word-diff.js'
 

@@ -1,8 +1,8 @@
-import type { Answer, Happened } from '../../replay/answer.js'
+import type { Answer, Happened } from '../../operations/replay/answer.js'
 import { columns } from './columns.js'
+import { readersWords } from './describe-readers.js'
 import { eventDetails } from './event-details.js'
-import type { Look } from './look.js'
-import { readersWords } from './readers-words.js'
+import type { Look } from './text-style.js'
 import { visible } from './visible.js'
 
 const HEAD = ['position', 'at', 'event', 'version', 'status', 'by', 'why']

@@ -1,4 +1,4 @@
-import type { Progress } from '../../replay/replayed.js'
+import type { Progress } from '../../operations/replay/replayed.js'
 import { timeLeft } from '../progress-line.js'
 
 /** A replay's progress in words. */

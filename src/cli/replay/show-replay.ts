@@ -1,9 +1,9 @@
-import type { Answer } from '../../replay/answer.js'
-import type { Look } from './look.js'
+import type { Answer } from '../../operations/replay/answer.js'
+import { verdictLines } from './show-check-report.js'
 import { showJson } from './show-json.js'
 import { showMemory } from './show-memory.js'
 import { showUser } from './show-user.js'
-import { verdictLines } from './show-verdict.js'
+import type { Look } from './text-style.js'
 import { jsonLine } from './visible.js'
 
 /** The answers in lines. Those of a log come one by one; those about a memory or a user wait for their last. */

@@ -1,7 +1,7 @@
-import type { Answer } from '../../replay/answer.js'
+import type { Answer } from '../../operations/replay/answer.js'
 import { columns } from './columns.js'
-import type { Look } from './look.js'
-import { readersWords } from './readers-words.js'
+import { readersWords } from './describe-readers.js'
+import type { Look } from './text-style.js'
 import { visible } from './visible.js'
 
 const HEAD = ['id', 'status', 'version', 'created', 'read by', 'content']

@@ -1,11 +1,11 @@
 import { embeddedBy } from '../../domain/embedding.js'
 import type { EpisodeEvent } from '../../domain/episode.js'
-import type { MemoryOf } from '../../domain/memory.js'
+import type { MemoryOf } from '../../domain/memory/events.js'
 import type { Metadata } from '../../domain/metadata.js'
 import { redact } from '../../redaction/redact.js'
 import { withoutSecrets } from '../../redaction/without-secrets.js'
 import type { Ingest, PreparedFact } from './context.js'
-import { wordingOf } from './wording-of.js'
+import { wordingOf } from './texts-of.js'
 
 type By = Metadata & { readonly episodeId: string }
 

@@ -1,6 +1,6 @@
 import type { Counts } from '../../domain/episode.js'
+import type { Caller } from '../../domain/idempotency.js'
 import type { Visibility } from '../../domain/readers.js'
-import type { Caller } from '../../domain/request.js'
 import type { Scope } from '../../domain/scope.js'
 import type { Conversation } from './extraction/fact.js'
 

@@ -20,10 +20,10 @@ import {
 } from '../event-store.js'
 import { answeredPositions } from './answered-position.js'
 import { faultOf } from './faults.js'
-import { within } from './patience.js'
+import { unsettledAppends } from './indeterminate-appends.js'
 import type { Reading } from './read-streams.js'
 import { findRepeated } from './repeated-appends.js'
-import { unsettledAppends } from './unsettled-appends.js'
+import { within } from './with-timeout.js'
 
 /** As many events a server keeps for a subscriber that is live; a longer append overruns it. */
 const KEPT_LIVE = 32

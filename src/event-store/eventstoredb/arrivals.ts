@@ -3,7 +3,7 @@ import { type Checkpoints, EventStoreUnavailable, type Position, type Recorded }
 import { type Filtered, ourEvent, subscribeToAll } from './all-stream.js'
 import { createInbox } from './inbox.js'
 import type { LogEnd } from './log-end.js'
-import { cancel } from './patience.js'
+import { cancel } from './with-timeout.js'
 
 export type Subscribing = Filtered & {
   readonly checkpoints: Checkpoints

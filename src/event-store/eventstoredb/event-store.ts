@@ -4,9 +4,9 @@ import { createCheckpoints } from './checkpoints.js'
 import { Connection, type EventStoreAddress } from './connection.js'
 import { followAll } from './follow-all.js'
 import { logEnd } from './log-end.js'
-import { within } from './patience.js'
 import { readForwards, readHead } from './read-streams.js'
 import { belongsTo } from './recorded.js'
+import { within } from './with-timeout.js'
 
 export type EventStoreDbLog = {
   readonly address: EventStoreAddress

@@ -2,8 +2,8 @@ import { BACKWARDS, END } from '@eventstore/db-client'
 import type { Position } from '../event-store.js'
 import { type Filtered, readAll } from './all-stream.js'
 import type { KnownCheckpoints } from './checkpoints.js'
-import { answersOf } from './patience.js'
 import { told } from './recorded.js'
+import { answersOf } from './with-timeout.js'
 
 /** Where the log of one prefix ends, among the events of others. */
 export type LogEnd = {

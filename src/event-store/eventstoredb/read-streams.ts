@@ -1,8 +1,8 @@
 import { BACKWARDS, END, FORWARDS, type ReadStreamOptions, StreamNotFoundError } from '@eventstore/db-client'
 import type { EventStore, Recorded, StreamName } from '../event-store.js'
 import type { Connection } from './connection.js'
-import { answersOf } from './patience.js'
 import { recordedOf } from './recorded.js'
+import { answersOf } from './with-timeout.js'
 
 export type Reading = {
   readonly connection: Connection

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { memoryType, network } from '../../domain/memory.js'
+import { memoryType, network } from '../../domain/memory/events.js'
 import { visibility } from '../../domain/readers.js'
 import { count, id, moment, named, share } from './named.js'
 import { AT, EPISODE, MEMORY } from './samples.js'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { adminActions, insideUnwell, insideWell, userPage } from '../answers/admin.js'
 import { countIn, name } from '../fields.js'
-import { given } from '../given.js'
+import { given } from '../omit-undefined.js'
 import { nothing, open } from '../route.js'
 import { survey } from '../unscoped-route.js'
 

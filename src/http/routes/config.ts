@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { turned } from '../answers/turned.js'
-import { given } from '../given.js'
-import { ConfigFrozen } from '../refusals.js'
+import { turned } from '../answers/config-update.js'
+import { ConfigFrozen } from '../client-errors.js'
+import { given } from '../omit-undefined.js'
 import { type Edge, nothing } from '../route.js'
 import { adjust } from '../unscoped-route.js'
 

@@ -1,6 +1,5 @@
 import { greeting, healthy, healthyWithConfig, unhealthy, unhealthyWithConfig } from '../answers/health.js'
-import type { Edge, Reply } from '../route.js'
-import { open } from '../route.js'
+import { type Edge, open, type Reply } from '../route.js'
 
 export const root = open({
   method: 'get',

@@ -3,7 +3,7 @@ import { visibility } from '../../domain/readers.js'
 import { ingestResult } from '../answers/ingest-result.js'
 import { type Fields, requiredOneOf } from '../check.js'
 import { codePoints, metadata, name, nameWithoutSecrets, someText, text, writtenInstant } from '../fields.js'
-import { given } from '../given.js'
+import { given } from '../omit-undefined.js'
 import { nothing, write } from '../route.js'
 import { agentIds, grantsNeedRestricted, scopeFields } from '../scope.js'
 

@@ -6,7 +6,7 @@ import type { Rule } from '../check.js'
 import { cursor, paged } from '../cursor.js'
 import { countIn, nameWithoutSecrets, uuid } from '../fields.js'
 import { filtersOf, queryFilters } from '../filters.js'
-import { given } from '../given.js'
+import { given } from '../omit-undefined.js'
 import { nothing, read, write } from '../route.js'
 import { scopeFields } from '../scope.js'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { searchAnswer } from '../answers/search.js'
 import { instant, namespace, nameWithoutSecrets, notYet, someText } from '../fields.js'
 import { bodyFilters, filtersOf } from '../filters.js'
-import { given } from '../given.js'
+import { given } from '../omit-undefined.js'
 import { type Edge, nothing, read } from '../route.js'
 import { agentScope, echoOf, scopeFields } from '../scope.js'
 

@@ -1,6 +1,6 @@
-import { monthsAway, type Unit, unitAway, unitsAway } from './away.js'
+import type { Told } from './date-mention.js'
 import { addDays, type Day, type Span, weekday, weekSpan, yearOf } from './day.js'
-import type { Told } from './told.js'
+import { monthsAway, type Unit, unitAway, unitsAway } from './offset-phrases.js'
 
 /** What can be counted from today: a unit of the calendar, or a run of months (a season, a month). */
 export type Counted = Unit | { readonly month: number; readonly months: number }

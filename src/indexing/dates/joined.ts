@@ -1,6 +1,6 @@
+import type { Found, Told } from './date-mention.js'
+import { rangeOf } from './mention-range.js'
 import { anyOf, GAP, START } from './pattern.js'
-import type { Found, Told } from './told.js'
-import { rangeOf } from './told-span.js'
 import type { Vocabulary } from './vocabulary.js'
 
 type Ties = { readonly to: RegExp; readonly and: RegExp; readonly opened: RegExp; readonly opens: RegExp }

@@ -1,6 +1,6 @@
+import type { Groups, Phrase, Told } from './date-mention.js'
 import { dayFrom } from './day.js'
 import { anyOf, GAP, SIGNS, START } from './pattern.js'
-import type { Groups, Phrase, Told } from './told.js'
 
 const YEAR = String.raw`(?<year>(?:19|20)\d\d)`
 const START_OF_NUMBER = `(?<![${SIGNS}.,:/-])`

@@ -1,7 +1,7 @@
+import type { Groups, Phrase, Told } from './date-mention.js'
 import { addDays, type Day, dayFrom, monthOf, monthSpan, type Span, weekSpan, yearOf } from './day.js'
 import type { Parts } from './parts.js'
 import { anyOf, GAP, whole } from './pattern.js'
-import type { Groups, Phrase, Told } from './told.js'
 import { entriesOf, type Vocabulary } from './vocabulary.js'
 import type { Words } from './words-of.js'
 

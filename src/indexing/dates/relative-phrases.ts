@@ -1,7 +1,7 @@
 import { away, awayBetween, upToToday, weekdayAway, weekdayOf } from './counted.js'
+import type { Groups, Phrase, Told } from './date-mention.js'
 import { addDays, type Day, monthOf, monthSpan, yearOf } from './day.js'
 import { anyOf, END, GAP, whole } from './pattern.js'
-import type { Groups, Phrase, Told } from './told.js'
 import { entriesOf, FEW, type Vocabulary } from './vocabulary.js'
 import type { Words } from './words-of.js'
 

@@ -1,8 +1,8 @@
 import { lastWeekday, weekdayAway, weekdayOf } from './counted.js'
+import type { Told } from './date-mention.js'
 import { addDays, type Day, dayFrom, monthOf, monthSpan, type Span, weekday, weekendSpan, yearOf } from './day.js'
+import { monthIn, seasonIn, spanOf } from './mention-range.js'
 import type { Tense } from './tense.js'
-import type { Told } from './told.js'
-import { monthIn, seasonIn, spanOf } from './told-span.js'
 
 export type Context = {
   readonly today: Day

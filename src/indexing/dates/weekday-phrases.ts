@@ -1,5 +1,5 @@
+import type { Phrase } from './date-mention.js'
 import { anyOf, GAP, whole } from './pattern.js'
-import type { Phrase } from './told.js'
 import { entriesOf, type Vocabulary } from './vocabulary.js'
 import type { Words } from './words-of.js'
 

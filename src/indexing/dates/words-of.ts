@@ -1,6 +1,6 @@
-import { SEASONS } from './away.js'
 import type { Counted } from './counted.js'
 import { folded } from './fold.js'
+import { SEASONS } from './offset-phrases.js'
 import { entriesOf, FEW, type Vocabulary } from './vocabulary.js'
 
 /** What a written word means, or undefined. */

@@ -1,6 +1,6 @@
+import type { Phrase, Told } from './date-mention.js'
 import { monthSpan, yearSpan } from './day.js'
 import { anyOf, END, GAP, SIGNS, toBetween, whole } from './pattern.js'
-import type { Phrase, Told } from './told.js'
 import { entriesOf, type Vocabulary } from './vocabulary.js'
 import type { Words } from './words-of.js'
 

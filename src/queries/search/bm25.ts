@@ -1,4 +1,4 @@
-import type { Lexicon } from './lexicon.js'
+import type { Lexicon } from './term-statistics.js'
 import { perfectOf, type Weighed, type WeighedTerm, weighed } from './weighed-terms.js'
 import { frequenciesIn } from './word-frequencies.js'
 

@@ -3,11 +3,11 @@ import { quoted } from '../../indexing/search-vector.js'
 import { signatureOf } from '../../indexing/signature.js'
 import type { Database } from '../../postgres/database.js'
 import { list, type Sql, sql, whole } from '../../postgres/sql.js'
-import { namedRangesOf, rangesOf } from './asked/date-score.js'
 import { type Search, stage } from './context.js'
-import { knownTerms, selectiveTerms, type Term, wordsThatCount } from './lexicon.js'
 import { bySignature } from './nearest.js'
+import { namedRangesOf, rangesOf } from './query-analysis/date-score.js'
 import type { Candidate } from './score.js'
+import { knownTerms, selectiveTerms, type Term, wordsThatCount } from './term-statistics.js'
 
 /** How many candidates the words give. */
 const BY_WORDS = 200

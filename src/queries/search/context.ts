@@ -2,11 +2,11 @@ import { detectLanguage } from '../../indexing/detect-language.js'
 import type { Language } from '../../indexing/language.js'
 import { stageOf } from '../../pipeline.js'
 import type { FoundMemory, SearchRequest } from './answer.js'
-import { type Asked, readAsked } from './asked/asked.js'
-import { type Lexicon, nothingKnown } from './lexicon.js'
 import { emptyPackage, type Package } from './package-flat.js'
+import { type Asked, readAsked } from './query-analysis/query-analysis.js'
+import type { Sight } from './relations.js'
 import type { Candidate, Match } from './score.js'
-import type { Sight } from './sight.js'
+import { type Lexicon, nothingKnown } from './term-statistics.js'
 
 /** What a search knows so far: every stage adds its own part. */
 export type Search = {

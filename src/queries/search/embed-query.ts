@@ -3,8 +3,8 @@ import { isStopWord } from '../../indexing/stop-words.js'
 import { withoutClitics, wordsOf } from '../../indexing/words.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import { stage } from './context.js'
-import { idf, type Lexicon } from './lexicon.js'
 import { withoutNames } from './named-subjects.js'
+import { idf, type Lexicon } from './term-statistics.js'
 
 const STOP_WORD = 0.2
 

@@ -1,9 +1,9 @@
 import { quoted } from '../../indexing/search-vector.js'
 import type { Database } from '../../postgres/database.js'
 import { type Search, stage } from './context.js'
-import { idf, type Term } from './lexicon.js'
 import { type OwnWords, readOwnWords } from './own-words.js'
 import { type About, type Match, newestFirst } from './score.js'
+import { idf, type Term } from './term-statistics.js'
 
 /** How many places are put in order: to reach for memories behind them cost what had been found. */
 const PLACES = 10

@@ -1,7 +1,7 @@
 import { quoted } from '../../indexing/search-vector.js'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
-import type { Sight } from './sight.js'
+import type { Sight } from './relations.js'
 import { placesIn } from './word-frequencies.js'
 
 /** What memories say themselves, without their neighbours. Lexemes as Postgres writes them. */

@@ -2,8 +2,8 @@ import type { Database } from '../../postgres/database.js'
 import { type Sql, sql } from '../../postgres/sql.js'
 import type { FoundMemory } from './answer.js'
 import { stage } from './context.js'
+import type { Sight } from './relations.js'
 import { outward } from './score.js'
-import type { Sight } from './sight.js'
 
 type Row = Omit<FoundMemory, 'similarity' | 'score'> & { readonly access_count: number | null }
 

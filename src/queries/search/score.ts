@@ -1,11 +1,11 @@
 import { ANSWERS } from '../../indexing/answer-bits.js'
 import { isAssistantRole } from '../../indexing/assistant-role.js'
 import { spansOf } from '../../indexing/dates/named-days.js'
-import type { Asked } from './asked/asked.js'
-import { answerScore } from './asked/asked-kinds.js'
-import { dateScore } from './asked/date-score.js'
 import { wordScorer } from './bm25.js'
-import { knownTerms, type Lexicon } from './lexicon.js'
+import { dateScore } from './query-analysis/date-score.js'
+import { answerScore } from './query-analysis/expected-kinds.js'
+import type { Asked } from './query-analysis/query-analysis.js'
+import { knownTerms, type Lexicon } from './term-statistics.js'
 
 /** Which memory it is: what tells it from others, whatever it scores. */
 export type About = {

@@ -3,10 +3,10 @@ import type { Database } from '../../postgres/database.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import type { ScopeEcho, SearchAnswer, SearchRequest } from './answer.js'
 import { begin, type Search } from './context.js'
-import type { KindredWords } from './kindred.js'
 import { observe } from './observe.js'
 import { type Mode, recipes } from './recipes.js'
-import { lookFrom } from './sight.js'
+import type { KindredWords } from './related-terms.js'
+import { lookFrom } from './relations.js'
 
 type Parts = {
   /** The read models as they are now: asked once for each search, which then stays with them. */

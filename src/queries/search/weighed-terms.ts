@@ -1,5 +1,5 @@
 import { quoted } from '../../indexing/search-vector.js'
-import { idf, type Lexicon } from './lexicon.js'
+import { idf, type Lexicon } from './term-statistics.js'
 
 /** The lexemes as a tsvector writes them, any of which will do. */
 export type Weighed = { readonly weight: number; readonly keys: readonly string[] }

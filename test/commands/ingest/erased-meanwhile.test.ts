@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { PendingEpisode } from '../../../src/commands/abandon-episode.js'
+import { ingestLarge } from '../../../src/commands/ingest/ingest-in-chunks.js'
 import type { IngestParts } from '../../../src/commands/ingest/ingest-parts.js'
-import { ingestLarge } from '../../../src/commands/ingest/large-ingest.js'
 import { plan } from '../../../src/commands/ingest/plan.js'
+import type { DomainEvent } from '../../../src/domain/all-events.js'
 import { NO_COUNTS } from '../../../src/domain/episode.js'
-import type { DomainEvent } from '../../../src/domain/events.js'
 import { fact, ingestOf } from './an-ingest.js'
 
 const ingest = ingestOf([fact('The pond is deep.'), fact('The parrot speaks.')])

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { openFrontDoor } from '../../../src/cli/front-door.js'
+import { openFrontDoor } from '../../../src/cli/http-listener.js'
 import type { Api } from '../../../src/http/api.js'
 import { createServer, type ServerParts } from '../../../src/http/server.js'
 import type { SearchAnswer } from '../../../src/queries/search/answer.js'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FrontDoor, openFrontDoor } from '../../../src/cli/front-door.js'
+import { type FrontDoor, openFrontDoor } from '../../../src/cli/http-listener.js'
 
 let door: FrontDoor
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Scope } from '../../../src/domain/scope.js'
-import type { KindredWords } from '../../../src/queries/search/kindred.js'
+import type { KindredWords } from '../../../src/queries/search/related-terms.js'
 import { createSearch } from '../../../src/queries/search/search.js'
 import { databasesFor } from '../../support/database.js'
 import { bagOfWords } from './bag-of-words.js'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { wordScorer } from '../../../src/queries/search/bm25.js'
-import { commonWords, type KindredWords, kindredOf, kindredTerms } from '../../../src/queries/search/kindred.js'
-import { idf, type Lexicon, nothingKnown } from '../../../src/queries/search/lexicon.js'
+import { commonWords, type KindredWords, kindredOf, kindredTerms } from '../../../src/queries/search/related-terms.js'
+import { idf, type Lexicon, nothingKnown } from '../../../src/queries/search/term-statistics.js'
 
 const birds: KindredWords = (lexeme) =>
   lexeme === 'bird'

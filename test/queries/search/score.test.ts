@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ANSWERS } from '../../../src/indexing/answer-bits.js'
-import { readAsked } from '../../../src/queries/search/asked/asked.js'
 import { wordScorer } from '../../../src/queries/search/bm25.js'
-import { idf, type Lexicon, nothingKnown, selectiveTerms } from '../../../src/queries/search/lexicon.js'
+import { readAsked } from '../../../src/queries/search/query-analysis/query-analysis.js'
 import { barOf, byScore, type Candidate, isMatch, outward, scorer } from '../../../src/queries/search/score.js'
+import { idf, type Lexicon, nothingKnown, selectiveTerms } from '../../../src/queries/search/term-statistics.js'
 
 const lexicon: Lexicon = {
   ...nothingKnown,

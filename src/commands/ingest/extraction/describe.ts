@@ -7,7 +7,7 @@ import { findEntities } from './entities/find-entities.js'
 import type { Entity, Fact } from './fact.js'
 import { importanceOf } from './importance.js'
 import type { Piece } from './pieces/piece.js'
-import { steers } from './steers.js'
+import { steers } from './prompt-injection.js'
 import { keywordsOf } from './words/keywords.js'
 
 /** What is known of the whole conversation. */

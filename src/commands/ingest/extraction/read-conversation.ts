@@ -1,6 +1,6 @@
+import { eachOf, type Steps } from '../../../concurrency/steps.js'
 import type { SaidTurn } from '../../../domain/episode.js'
 import { redact, redacting } from '../../../redaction/redact.js'
-import { eachOf, type Steps } from '../../../steps.js'
 import type { Message } from './fact.js'
 import type { Opened } from './open-conversation.js'
 import { turnOf } from './turns/messages.js'

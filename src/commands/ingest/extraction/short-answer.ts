@@ -1,4 +1,4 @@
-import { isIdle, keepsGoing } from './idle.js'
+import { isIdle, keepsGoing } from './small-talk.js'
 import type { Turn } from './turns/turn.js'
 import { FILLERS } from './words/stop-words.js'
 import { isContent, tokensOf } from './words/tokens.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ANSWERS } from '../../../../src/indexing/answer-bits.js'
-import { answerScore, askedKinds } from '../../../../src/queries/search/asked/asked-kinds.js'
+import { answerScore, askedKinds } from '../../../../src/queries/search/query-analysis/expected-kinds.js'
 
 const { time, place, number, name } = ANSWERS
 const all = time | place | number | name

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { asksAssistant } from '../../../../src/queries/search/asked/asked-of-assistant.js'
-import { asksForThePast } from '../../../../src/queries/search/asked/asked-of-the-past.js'
+import { asksAssistant } from '../../../../src/queries/search/query-analysis/about-assistant.js'
+import { asksForThePast } from '../../../../src/queries/search/query-analysis/about-past.js'
 
 describe('a query asks for what the assistant said', () => {
   test.each([

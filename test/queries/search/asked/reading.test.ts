@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { askedDates } from '../../../../src/queries/search/asked/asked-dates.js'
-import { askedKinds } from '../../../../src/queries/search/asked/asked-kinds.js'
-import { dateScore } from '../../../../src/queries/search/asked/date-score.js'
+import { dateScore } from '../../../../src/queries/search/query-analysis/date-score.js'
+import { askedKinds } from '../../../../src/queries/search/query-analysis/expected-kinds.js'
+import { askedDates } from '../../../../src/queries/search/query-analysis/query-dates.js'
 import { TODAY } from './shown.js'
 
 const languages = [undefined, ...'en de fr es pt nl it ru uk ja zh sv fi id vi ar pl'.split(' ')]

@@ -1,0 +1,43 @@
+import type { Seals } from '../commands/keyed-hashes.js'
+import type { Beside } from '../commands/secondary-model.js'
+import type { EmbeddingModel } from '../domain/embedding-model.js'
+import type { Quota } from '../domain/quota.js'
+import type { EventStore } from '../event-store/event-store.js'
+import type { Streams } from '../event-store/streams.js'
+import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
+import type { Acknowledged } from '../projector/read-your-writes.js'
+import type { EmbeddingProvider } from '../providers/embedding.js'
+import type { KindredWords } from '../queries/search/related-terms.js'
+import type { WatchedEnd } from './watch-log-end.js'
+
+/** What the interface is put together from. */
+export type ApiParts = {
+  readonly store: EventStore
+  readonly streams: Streams
+  readonly seals: Seals
+  /** Runs a piece of work on the read models that are live when it begins. */
+  readonly reading: Reading
+  readonly projector: ServedProgress
+  readonly provider: EmbeddingProvider
+  /** Models that do not answer requests and see what is written all the same. */
+  readonly beside: readonly Beside[]
+  /** How far the read models of the model beside it lag behind these, in events; null: there is none. */
+  readonly change: () => (EmbeddingModel & { readonly lag: number | null }) | null
+  /** What a write waits for before it is answered, and a read before it is begun. */
+  readonly acknowledged: Acknowledged
+  readonly logEnd: WatchedEnd
+  readonly kindred: KindredWords
+  readonly recalled: (userId: string, memoryIds: readonly string[]) => void
+  /** The read tables that are live, by name. */
+  readonly schema: () => string
+  /** Whether the read models have caught up with the log since this process started. */
+  readonly isLive: () => boolean
+  readonly now: () => string
+  readonly newId: () => string
+  readonly limits: {
+    readonly readWaitMs: number
+    readonly writeTimeoutMs: number
+    readonly maxAppendBytes: number
+    readonly memoryCap: Quota
+  }
+}

@@ -1,0 +1,43 @@
+import type { EventStore } from '../event-store/event-store.js'
+import type { Health } from '../http/api.js'
+import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
+import type { ApiParts } from './api-parts.js'
+import { lagOf, numberOf } from './log-lag.js'
+import type { WatchedEnd } from './watch-log-end.js'
+
+type Watched = Pick<ApiParts, 'isLive' | 'provider' | 'change'> & {
+  readonly store: Pick<EventStore, 'gapless' | 'overruns'>
+  readonly logEnd: WatchedEnd
+  readonly projector: Pick<ApiParts['projector'], 'state' | 'fault' | 'position' | 'parked'>
+}
+
+const REASONS = {
+  running: undefined,
+  building: 'The read models are being brought up to date with the log',
+  retrying: 'Read model unavailable: the projector tries again until it succeeds',
+  stopped: 'The projector has stopped after this position, at an event that it cannot apply; writes are refused',
+} as const
+
+/** How the service is: what is down, and how many events the read models lack. Never waits long for the log. */
+export const reportHealth = async (watched: Watched): Promise<Health> => {
+  const { store, logEnd, projector, isLive, provider, change } = watched
+  const latest = await logEnd()
+  const known = typeof latest === 'string' ? undefined : latest
+  const state = isLive() || projector.state() !== 'running' ? projector.state() : 'building'
+  const fault = projector.fault()
+  const foreign = fault instanceof ForeignReadModel ? fault : undefined
+  const reason = latest === 'gone' ? 'Event store unavailable' : (foreign?.message ?? REASONS[state])
+  const at = foreign?.position ?? numberOf(projector.position())
+  return {
+    status: reason === undefined ? 'ok' : 'degraded',
+    ...(reason === undefined ? {} : { reason }),
+    projector: state,
+    parked: projector.parked(),
+    position: `${at}`,
+    end: known === undefined ? null : `${numberOf(known.end)}`,
+    end_age_ms: known === undefined ? null : known.ageMs,
+    lag: known === undefined || foreign ? null : lagOf(at, known.end, store),
+    overruns: store.overruns(),
+    embedding: { model: provider.model, dimensions: provider.dimensions, beside: change() },
+  }
+}

@@ -1,0 +1,128 @@
+import { type Phrase, type Reading, readPhrases } from './date-mention.js'
+import type { Day } from './day.js'
+import { hanPhrases } from './han-phrases.js'
+import { hintOf } from './hint.js'
+import { joined, tiesOf } from './joined.js'
+import { dutch } from './languages/dutch.js'
+import { english } from './languages/english.js'
+import { french } from './languages/french.js'
+import { german } from './languages/german.js'
+import { italian } from './languages/italian.js'
+import { portuguese } from './languages/portuguese.js'
+import { russian } from './languages/russian.js'
+import { spanish } from './languages/spanish.js'
+import { ukrainian } from './languages/ukrainian.js'
+import { namedPhrases } from './named-phrases.js'
+import { dayFirstNumbers, englishNumbers, yearlessNumbers } from './numeric-dates.js'
+import { partPhrases } from './part-phrases.js'
+import { partsOf } from './parts.js'
+import { relativePhrases } from './relative-phrases.js'
+import { dutchTies } from './ties/dutch.js'
+import { englishTies } from './ties/english.js'
+import { frenchTies } from './ties/french.js'
+import { germanTies } from './ties/german.js'
+import { italianTies } from './ties/italian.js'
+import { portugueseTies } from './ties/portuguese.js'
+import { russianTies } from './ties/russian.js'
+import { spanishTies } from './ties/spanish.js'
+import { ukrainianTies } from './ties/ukrainian.js'
+import type { Vocabulary } from './vocabulary.js'
+import { weekdayPhrases } from './weekday-phrases.js'
+import { wordsIn } from './words-of.js'
+import { yearPhrases, yearSpanPhrases } from './year-phrases.js'
+
+/** How one language writes dates: what is to be read before numbers, after them, and last of all. */
+type Ways = { readonly spans: readonly Phrase[]; readonly words: readonly Phrase[]; readonly years: readonly Phrase[] }
+
+const waysOf = (vocabulary: Vocabulary, language: string): Ways => {
+  const words = wordsIn(vocabulary)
+  const parts = partsOf[language]
+  return {
+    spans: yearSpanPhrases(vocabulary, words),
+    words: [
+      ...(parts ? partPhrases(vocabulary, words, parts) : []),
+      ...relativePhrases(vocabulary, words),
+      ...namedPhrases(vocabulary, words),
+      ...weekdayPhrases(vocabulary, words),
+    ],
+    years: yearPhrases(vocabulary),
+  }
+}
+
+const inEnglishWords: Vocabulary = { ...english, ...englishTies }
+const vocabularies: Readonly<Record<string, Vocabulary>> = {
+  de: { ...german, ...germanTies },
+  es: { ...spanish, ...spanishTies },
+  fr: { ...french, ...frenchTies },
+  it: { ...italian, ...italianTies },
+  nl: { ...dutch, ...dutchTies },
+  pt: { ...portuguese, ...portugueseTies },
+  ru: { ...russian, ...russianTies },
+  uk: { ...ukrainian, ...ukrainianTies },
+}
+const ties = new Map(Object.entries(vocabularies).map(([language, own]) => [language, tiesOf([own, inEnglishWords])]))
+const tiesInEnglish = tiesOf([inEnglishWords])
+
+const inEnglish = waysOf(inEnglishWords, 'en')
+/** In a text of another language the abbreviations mean other things: "sept" is seven. */
+const englishInFull: Vocabulary = {
+  ...inEnglishWords,
+  months: english.months.replace(/\|\w+/g, ''),
+  short: '',
+  shortWeekdays: '',
+}
+const inEnglishInFull = waysOf(englishInFull, 'en')
+const ways: ReadonlyMap<string, Ways> = new Map(
+  Object.entries(vocabularies).map(([language, own]) => [language, waysOf(own, language)]),
+)
+const cyrillic = [ways.get('ru'), ways.get('uk')].filter((each) => each !== undefined)
+
+/** Something that every English date holds: most texts hold none of it, and are not looked at any further. */
+const hint =
+  /\d|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|christmas|xmas|halloween|thanksgiving|valentine|new year|independence|today|tonight|tomorrow|yesterday|last|previous|this|next|coming|past|ago|back|day|week|month|year|[\u0080-\uffff]/i
+const cyrillicLetter = /\p{Script=Cyrillic}/u
+const hanOrKana = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+const hints = new Map(Object.entries(vocabularies).map(([language, own]) => [language, hintOf([own, englishInFull])]))
+
+/** By what languages a text is read besides English: the one it is known to be in, and those its script speaks of. */
+const waysFor = (text: string, language: string): readonly Ways[] => {
+  const own = ways.get(language)
+  const slavic = !cyrillic.some((each) => each === own) && cyrillicLetter.test(text)
+  return [
+    ...(own ? [own] : []),
+    ...(slavic ? cyrillic : []),
+    ...(hanOrKana.test(text) ? [{ spans: [], words: hanPhrases, years: [] }] : []),
+    language === 'en' ? inEnglish : inEnglishInFull,
+  ]
+}
+
+const numbersOf = (language: string): readonly Phrase[] =>
+  language === 'en' ? englishNumbers : [...dayFirstNumbers, ...yearlessNumbers(language)]
+
+/**
+ * What dates a text tells of, with the text that is left without them: English ones always, those of another language
+ * where `language` (ISO 639-1) names it or its script does. The text has to be without accents, as `folded` leaves it.
+ */
+export const tellDates = (text: string, today: Day, language = 'en'): Reading =>
+  mayTell(text, language) ? readDates(text, today, language) : { found: [], rest: text }
+
+/** Whether there is any use in reading it: a look at single words, which most texts do not pass. */
+const mayTell = (text: string, language: string): boolean => {
+  if (language === 'en') return hint.test(text)
+  const own = hints.get(language)
+  return own === undefined || own.test(text) || cyrillicLetter.test(text) || hanOrKana.test(text)
+}
+
+/** The same without that look, for whoever holds one against the other. */
+export const readDates = (text: string, today: Day, language: string): Reading => {
+  const known = waysFor(text, language)
+  const phrases = [
+    ...known.flatMap(({ spans }) => spans),
+    ...numbersOf(language),
+    ...known.flatMap(({ words }) => words),
+    ...known.flatMap(({ years }) => years),
+  ]
+  const { found, rest } = readPhrases(text, phrases, today)
+  return { found: joined(found, text, ties.get(language) ?? tiesInEnglish), rest }
+}

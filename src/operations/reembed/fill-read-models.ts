@@ -1,0 +1,70 @@
+import { createTransact, type Reach } from '../../commands/transact.js'
+import { EventStoreOverloaded } from '../../event-store/event-store.js'
+import { lackingAfter } from '../../projector/missing-vectors.js'
+import { ProjectorStopped, ReadModelBehind, UserParked } from '../../projector/progress.js'
+import { stillLacking } from '../../projector/still-missing.js'
+import type { Family } from '../../read-models/read-model-set.js'
+import { type AppendParts, appendVectors } from './append-vectors.js'
+import { fillVectors } from './fill-vectors.js'
+import { createPace } from './rate-limit.js'
+import type { ReembedParts } from './reembed-parts.js'
+
+type Watch = Parameters<typeof fillVectors>[1]
+
+/** Texts at once on the embedded database, where what is written together keeps requests waiting together. */
+const EMBEDDED = 32
+const SHOWN_MS = 5000
+
+/** Shows the family's model what it has not seen. Gives how many texts were written. */
+export const fillFamily = (
+  parts: ReembedParts,
+  family: Family,
+  { rate, ...watch }: Watch & { readonly rate: number | undefined },
+): Promise<number> => {
+  const { reading } = family.serving
+  const append = appendParts(parts, family)
+  const pace = createPace(rate)
+  const most = parts.databases.kind === 'pglite' ? Math.min(EMBEDDED, pace.most) : pace.most
+  return fillVectors(
+    {
+      provider: family.provider,
+      pace: { ...pace, most },
+      next: (after, count) => reading((db) => lackingAfter(db, after, count)),
+      append: (seen) => appendVectors(append, seen).catch(notNow),
+    },
+    watch,
+  )
+}
+
+/** A user who is parked, or written to without a pause, does not hold up the others. */
+const notNow = (error: unknown): undefined => {
+  if (error instanceof ProjectorStopped || error instanceof EventStoreOverloaded || error instanceof ReadModelBehind)
+    return undefined
+  throw error
+}
+
+const appendParts = (
+  { store, streams, limits, now, newId }: ReembedParts,
+  { provider, serving }: Family,
+): AppendParts => ({
+  model: { model: provider.model, dimensions: provider.dimensions },
+  transact: createTransact(store, reachOf(serving), async () => undefined),
+  streams,
+  lacking: async (stream, seen) => {
+    const { revision, ...state } = await serving.reading((db) => stillLacking(db, stream, seen))
+    return { revision, state }
+  },
+  maxAppendBytes: limits.maxAppendBytes,
+  timeoutMs: limits.writeTimeoutMs,
+  now,
+  newId,
+})
+
+const reachOf = ({ projector }: Family['serving']): Reach => ({
+  reached: async (stream, position, signal) => {
+    if (projector.isParked(stream)) throw new UserParked('the user is parked')
+    await projector.reached(position, signal)
+  },
+  // What is not shown in time is waited for when the next is decided.
+  shown: (_, position) => projector.reached(position, AbortSignal.timeout(SHOWN_MS)).catch(() => {}),
+})

@@ -1,0 +1,28 @@
+import type { Answer } from './answer.js'
+import { checkAll } from './check/check-all.js'
+import type { Question } from './question.js'
+import { tellLog } from './replay-log.js'
+import { tellMemory } from './replay-memory.js'
+import { tellUser } from './replay-user.js'
+import type { Replayed, Watch } from './replayed.js'
+
+export type Replay = (question: Question, watch: Watch) => AsyncIterable<Answer>
+
+/** A store that was opened to be replayed. */
+export type ReplayingStore = { readonly replay: Replay; close(): Promise<void> }
+
+/** Answers from the log alone, folded by code of its own. Throws NotInLog, EventUnreadable and UnfinishedAppend. */
+export const createReplay =
+  (replayed: Replayed): Replay =>
+  (question, watch) => {
+    switch (question.ask) {
+      case 'memory':
+        return tellMemory(replayed, question, watch)
+      case 'user':
+        return tellUser(replayed, question, watch)
+      case 'log':
+        return tellLog(replayed, question, watch)
+      case 'check':
+        return checkAll(replayed, watch)
+    }
+  }

@@ -1,0 +1,128 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database, Databases } from '../../postgres/database.js'
+import { sql } from '../../postgres/sql.js'
+import { collectFamilies } from './collect-models.js'
+import { dropGeneration, type Generation, generationsOf, liveOf, schemaOf } from './generations.js'
+
+export type Release = () => Promise<void>
+
+/** Which generations are in use, so that one that has been replaced is dropped by whoever leaves it last. */
+export type Holds = {
+  /** Keeps a generation from being dropped. Look afterwards whether it is still there. */
+  readonly hold: (generation: Generation) => Promise<Release>
+  /** Claims the right to rebuild generations of this hash; undefined while somebody else has it. */
+  readonly claim: (hash: string) => Promise<Release | undefined>
+  /** Drops a generation that is not live, unless it is in use. */
+  readonly drop: (generation: Generation) => Promise<boolean>
+  /** Drops what was replaced and is in use by nobody, and says how many schemas that were. */
+  readonly collect: (hash: string) => Promise<number>
+  /** Drops the read tables of embedding models that are not kept and in use by nobody, and says which these were. */
+  readonly collectFamilies: (
+    wanted: Parameters<typeof collectFamilies>[0],
+    kept: Parameters<typeof collectFamilies>[1],
+  ) => ReturnType<typeof collectFamilies>
+}
+
+/** Across processes by advisory locks, in an embedded directory by counting, as there it is one process. */
+export const createHolds = (databases: Databases): Holds => {
+  const { kept, isFree } = databases.kind === 'postgres' ? onServer(databases) : inProcess()
+  const drop: Holds['drop'] = (one) => dropGeneration(databases, one, (tx) => isFree(tx, schemaOf(one)))
+  return {
+    drop,
+    hold: async (generation) => (await kept(schemaOf(generation), 'shared')) ?? (async () => {}),
+    claim: (hash) => kept(`rebuild ${hash}`, 'alone'),
+    collect: async (hash) => {
+      const live = await liveOf(databases, hash)
+      let dropped = 0
+      for (const one of await generationsOf(databases, hash))
+        if (live && one.number < live.number && (await drop(one))) dropped++
+      return dropped
+    },
+    collectFamilies: (wanted, kept) => collectFamilies(wanted, kept, isFree),
+  }
+}
+
+type Kind = 'shared' | 'alone'
+type Keeping = {
+  readonly kept: (name: string, kind: Kind) => Promise<Release | undefined>
+  readonly isFree: (tx: Database, name: string) => Promise<boolean>
+}
+
+const inProcess = (): Keeping => {
+  const counts = new Map<string, number>()
+  return {
+    kept: async (name, kind) => {
+      const count = counts.get(name) ?? 0
+      if (kind === 'alone' && count > 0) return undefined
+      counts.set(name, count + 1)
+      return async () => void counts.set(name, (counts.get(name) ?? 1) - 1)
+    },
+    isFree: async (_, name) => (counts.get(name) ?? 0) === 0,
+  }
+}
+
+/** The first key of these locks among all advisory locks of the database. */
+export const SPACE = 7_234_902
+/** A lost connection is noticed by then, and until then a generation in use is not held. */
+const PING_MS = 1000
+const RETRY_MS = 500
+
+const onServer = (databases: Databases): Keeping => ({
+  kept: async (name, kind) => {
+    const released = new AbortController()
+    let keeping: Promise<void> = Promise.resolve()
+    const got = await new Promise<boolean>((told, failed) => {
+      keeping = keep(databases, { name, kind, until: released.signal }, told)
+      keeping.catch(failed)
+    })
+    if (!got) return undefined
+    return async () => {
+      released.abort()
+      await keeping
+    }
+  },
+  isFree: async (tx, name) => {
+    const [lock] = await tx.rows<{ free: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${SPACE}, hashtext(${name})) as free`,
+    )
+    return lock?.free === true
+  },
+})
+
+type Kept = { readonly name: string; readonly kind: Kind; readonly until: AbortSignal }
+
+/**
+ * A transaction that stays open on a connection of its own, for the lock falls with the connection. It reads nothing,
+ * so it holds up no vacuum. A lost connection is made again; what was dropped meanwhile had been replaced.
+ */
+const keep = async (databases: Databases, { name, kind, until }: Kept, told: (got: boolean) => void): Promise<void> => {
+  let had = false
+  while (!until.aborted) {
+    try {
+      const got = await databases.within('generation_holds').transaction(async (tx) => {
+        await tx.rows(sql`select set_config('idle_in_transaction_session_timeout', '0', true)`)
+        if (!(await locked(tx, name, kind))) return false
+        had = true
+        told(true)
+        while (!until.aborted) {
+          await pause(PING_MS, undefined, { signal: until, ref: false }).catch(() => {})
+          await tx.rows(sql`select 1 as alive`)
+        }
+        return true
+      })
+      if (!got && !had) return told(false)
+    } catch (error) {
+      if (!had) throw error
+    }
+    if (!until.aborted) await pause(RETRY_MS, undefined, { signal: until, ref: false }).catch(() => {})
+  }
+}
+
+const locked = async (tx: Database, name: string, kind: Kind): Promise<boolean> => {
+  const lock =
+    kind === 'alone'
+      ? sql`pg_try_advisory_xact_lock(${SPACE}, hashtext(${name}))`
+      : sql`pg_advisory_xact_lock_shared(${SPACE}, hashtext(${name})) is not null`
+  const [row] = await tx.rows<{ got: boolean }>(sql`select ${lock} as got`)
+  return row?.got === true
+}

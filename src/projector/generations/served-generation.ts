@@ -1,0 +1,106 @@
+import type { DomainEvent } from '../../domain/all-events.js'
+import { lostPlace } from '../../event-store/log-place.js'
+import type { Database } from '../../postgres/database.js'
+import { analyzeTables } from '../../postgres/maintenance-steps.js'
+import { readCheckpoint, tellPassed } from '../apply/checkpoint.js'
+import type { Followed } from '../followed.js'
+import type { Projection } from '../projection.js'
+import { type Projector, startProjector } from '../projector.js'
+import { youngStatistics } from './analyze-after-growth.js'
+import { type Generation, openGeneration, schemaOf, type Wanted } from './generations.js'
+import type { Holds, Release } from './leases.js'
+
+export type ServingParts = Omit<Followed, 'model'> & {
+  readonly wanted: Wanted
+  readonly projections: readonly Projection<DomainEvent>[]
+  readonly holds: Holds
+}
+
+/** A generation that requests read, and its projector. */
+export type Served = {
+  readonly generation: Generation
+  readonly projector: Projector
+  readonly release: Release
+  /** Runs a piece of work on its tables. */
+  readonly used: <T>(work: (db: Database) => Promise<T>) => Promise<T>
+  /** Resolves when nothing runs on its tables any more; nothing new may be begun. */
+  readonly drained: () => Promise<void>
+}
+
+type Held = Pick<Served, 'generation' | 'release'>
+
+/** Holds a generation, or the one that has become live before it was held, and tells the log what it knows of it. */
+export const held = async ({ wanted, holds, store }: ServingParts, generation: Generation): Promise<Held> => {
+  for (let wish = generation; ; ) {
+    const release = await holds.hold(wish)
+    const now = await openGeneration(wanted)
+    if (now.number === wish.number) {
+      await tellPassed({ db: wanted.databases.within(schemaOf(now)), logId: wanted.logId }, store)
+      return { generation: now, release }
+    }
+    await release()
+    wish = now
+  }
+}
+
+export const serve = ({ wanted, projections, holds, ...followed }: ServingParts, one: Held): Served => {
+  const { databases, logId } = wanted
+  const schema = schemaOf(one.generation)
+  const db = databases.within(schema)
+  // The embedded store's own upkeep sees to it.
+  const grown = databases.kind === 'postgres' ? youngStatistics(() => analyzeTables(databases, schema)) : () => {}
+  const projector = startProjector({ ...followed, grown, model: { db, logId, projections } })
+  return { ...one, projector, ...leases(db) }
+}
+
+const leases = (db: Database): Pick<Served, 'used' | 'drained'> => {
+  let requests = 0
+  let empty = () => {}
+  return {
+    used: async (work) => {
+      requests++
+      try {
+        return await work(db)
+      } finally {
+        if (--requests === 0) empty()
+      }
+    },
+    drained: () =>
+      new Promise((resolve) => {
+        empty = resolve
+        if (requests === 0) resolve()
+      }),
+  }
+}
+
+type Meeting = { readonly store: Followed['store']; readonly signal: AbortSignal }
+
+/**
+ * Resolves with the next one when it shows all that the one before it has shown; the projector of that one has ended then.
+ * Those who wait for it meanwhile go on waiting. Of what the log no longer holds it shows nothing: then it has to be where it was left.
+ */
+export const arrive = async (next: Served, before: Served, { store, signal }: Meeting): Promise<Served> => {
+  try {
+    const lost = await before
+      .used(async (db) => lostPlace(store, (await readCheckpoint(db)).place))
+      .catch(() => undefined)
+    const { place } = await next.used(readCheckpoint)
+    const shown = () => (lost === undefined ? before.projector.position() : (place?.position ?? 'start'))
+    await next.projector.reached(shown(), signal)
+    await before.projector.close()
+    // What stops it now would stop it behind the pointer, too: there is no way back.
+    await next.projector.reached(shown(), signal).catch(() => {})
+    return next
+  } catch (error) {
+    await next.projector.close()
+    await next.release()
+    throw error
+  }
+}
+
+/** When the last request that reads it has ended, it is given up, and dropped unless other processes hold it. */
+export const leave = async ({ holds, log }: ServingParts, one: Served): Promise<void> => {
+  await one.drained()
+  await one.release()
+  await holds.collect(one.generation.hash).catch(log.retrying)
+}

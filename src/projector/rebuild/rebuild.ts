@@ -1,0 +1,140 @@
+import { perSecond } from '../../concurrency/per-second.js'
+import { lostIn } from '../generations/foreign-read-model.js'
+import { hashOf } from '../generations/generation-names.js'
+import {
+  dropGeneration,
+  finishGeneration,
+  generationsOf,
+  makeGeneration,
+  schemaOf,
+} from '../generations/generations.js'
+import type { ServingParts } from '../generations/served-generation.js'
+import { type Projector, startProjector } from '../projector.js'
+import { batchMs, type GatedLog, gatedLog } from './gated-log.js'
+import { planRebuild, standing } from './plan-rebuild.js'
+import type { RebuildOptions, RebuildResult, Watch } from './rebuild-report.js'
+import type { Twins } from './same-position.js'
+import { SwapRefused, swapGenerations, type Two } from './swap-generations.js'
+import { verifyTables } from './verify-tables.js'
+
+export type Rebuilding = ServingParts & {
+  /** Lets this process notice that another generation is live; resolves when it has. */
+  readonly moved: () => Promise<void>
+  /** Requests are served meanwhile on the same single connection: everything in short steps. */
+  readonly gently: boolean
+}
+
+/** Somebody else is rebuilding the same read models. */
+export class RebuildUnderWay extends Error {
+  override readonly name = 'RebuildUnderWay'
+  constructor() {
+    super('A rebuild of these read models is under way already.')
+  }
+}
+
+const REPORT_MS = 200
+
+/**
+ * Builds the next generation of the read models from the whole log, beside the live one, and moves the requests over to
+ * it. Nothing but the log is read, and no provider is called. Whatever goes wrong, or wherever it is killed, the live
+ * one stays; what was unfinished is dropped, then or by the next rebuild: it may have been built by other code.
+ * @throws RebuildUnderWay, SwapRefused, ProjectorStopped, NothingToRebuild
+ */
+export const rebuild = async (parts: Rebuilding, options: RebuildOptions, watch: Watch): Promise<RebuildResult> => {
+  const hash = hashOf(parts.wanted)
+  const began = performance.now()
+  if (options.dryRun && !options.verify) return planRebuild(parts.wanted, parts.store)
+  const { live, number } = await standing(parts.wanted)
+  const lost = await lostIn(parts.store, parts.wanted.databases, live)
+  if (lost !== undefined && options.verify) throw new SwapRefused(`${lost} ${NOT_WITH_VERIFY}`)
+  const built = schemaOf({ hash, number })
+  const release = await parts.holds.claim(hash)
+  if (release === undefined) throw new RebuildUnderWay()
+  try {
+    await clearAway(parts, hash)
+    const next = await makeGeneration(parts.wanted, number)
+    // An index of a filled table would hold the one connection for long.
+    if (parts.gently) await finishGeneration(parts.wanted, next, 'empty')
+    const { events, verification } = await buildBeside(parts, { live, next, lost }, { options, watch })
+    const swapped = !options.dryRun
+    const seconds = (performance.now() - began) / 1000
+    const found = { ...verification, ...(lost === undefined ? {} : { lost }) }
+    return { live: swapped ? built : schemaOf(live), built, swapped, events, seconds, ...found }
+  } finally {
+    await release()
+  }
+}
+
+/** What was replaced and is left by all, and what was left unfinished. */
+const clearAway = async ({ wanted: { databases }, holds }: Rebuilding, hash: string): Promise<void> => {
+  await holds.collect(hash)
+  const all = await generationsOf(databases, hash)
+  const live = all.find((one) => one.live)
+  for (const one of all) if (live && one.number > live.number) await dropGeneration(databases, one, async () => true)
+}
+
+const NOT_WITH_VERIFY = '`--verify` compares what was built from the same log: run it without.'
+
+type Wish = { readonly options: RebuildOptions; readonly watch: Watch }
+
+const buildBeside = async (parts: Rebuilding, two: Two, { options, watch }: Wish) => {
+  const { wanted, projections, ...followed } = parts
+  const { databases, logId } = wanted
+  let unread = true
+  const gate = gatedLog(parts.store, batchMs(databases.kind, parts.gently))
+  const model = { db: databases.within(schemaOf(two.next)), logId, projections, unread: () => unread }
+  const projector = startProjector({ ...followed, store: gate.store, model })
+  const pair = { live: schemaOf(two.live), next: schemaOf(two.next) }
+  const twins: Twins = { databases, pair, gate, projector, signal: watch.signal }
+  let kept = false
+  try {
+    await caughtUp(parts, { gate, projector }, watch)
+    const events = gate.handedOut()
+    // Autovacuum would come minutes later, and until then searches would be planned blindly.
+    if (!parts.gently) await finishGeneration(wanted, two.next, 'filled')
+    const verification = options.verify ? { verification: await verifyTables(twins, rate(watch)) } : {}
+    if (!options.dryRun) {
+      unread = false
+      await swapGenerations(twins, two)
+      kept = true
+      await parts.moved()
+    }
+    return { events, verification }
+  } finally {
+    await projector.close()
+    // What cannot be dropped now is dropped by the next rebuild.
+    if (!kept) await dropGeneration(databases, two.next, async () => true).catch(() => false)
+  }
+}
+
+type Building = { readonly gate: GatedLog; readonly projector: Projector }
+
+/** Up to where the log ended at the beginning; what comes meanwhile the projector follows. */
+const caughtUp = async ({ store }: Rebuilding, { gate, projector }: Building, { report, signal }: Watch) => {
+  const end = await store.end()
+  const last = end === 'start' ? 0n : end
+  const began = performance.now()
+  const tell = () => {
+    const at = projector.position()
+    const done = gate.handedOut()
+    const left = Number(last - (at === 'start' ? 0n : at))
+    const total = store.gapless ? done + Math.max(0, left) : undefined
+    report({ phase: 'building', done, total, perSecond: perSecond(done, began) })
+  }
+  const ticking = setInterval(tell, REPORT_MS)
+  try {
+    await projector.reached(end, signal)
+    tell()
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    clearInterval(ticking)
+  }
+}
+
+const rate = ({ report }: Watch) => {
+  const began = performance.now()
+  return (rows: number) =>
+    report({ phase: 'verifying', done: rows, total: undefined, perSecond: perSecond(rows, began) })
+}

@@ -1,0 +1,118 @@
+import { composed } from '../../../indexing/compose.js'
+import { READ, type Told } from '../../../indexing/dates/date-mention.js'
+import type { Day, Span } from '../../../indexing/dates/day.js'
+import { tellDates } from '../../../indexing/dates/find-dates.js'
+import { foldedInPlace } from '../../../indexing/dates/fold.js'
+import { monthIn, seasonIn } from '../../../indexing/dates/mention-range.js'
+import { settled } from '../../../indexing/dates/settle.js'
+import { type Tense, tenseAt } from '../../../indexing/dates/tense.js'
+import { isParsed, readParsed } from './other-languages.js'
+import { type AskedDate, askedDay, askedSpan, askedYear } from './query-date.js'
+
+/** More dates than these are no help to a query. */
+const LIMIT = 12
+
+export type AskedTime = {
+  readonly dates: readonly AskedDate[]
+  /** What the query says beside them. */
+  readonly rest: string
+  /** One of them can be nothing but a date: a season or a month by name alone may be a mere word. */
+  readonly evident: boolean
+}
+
+type Mention = { readonly told: Told; readonly tense: Tense | undefined }
+
+/** The dates that a query asks for, and what is left of it without them. */
+export const readAskedTime = (query: string, today: Day, language = 'en'): AskedTime => {
+  const text = composed(query)
+  const parsed = isParsed(language) ? readParsed(text, language, today) : { told: [], rest: text }
+  const { found, rest } = tellDates(foldedInPlace(parsed.rest), today, language)
+  const mentions = found.flatMap(({ at, end, told }) => {
+    const tense = tenseAt(text, [at, end], language)
+    return told.filter((each) => counts(each, tense)).map((each) => ({ told: each, tense }))
+  })
+  const others = parsed.told.map((told) => ({ told, tense: undefined }))
+  const all = [...others, ...mentions]
+  const dates = askedIn(all, today)
+  return { dates, rest: said(text, rest), evident: dates.length > 0 && all.some((mention) => isEvident(mention.told)) }
+}
+
+/**
+ * The dates that a query asks for, relative ones resolved against `today`: days, months, seasons, feasts, years, spans.
+ * English always; another language where `language` (ISO 639-1) names it, or its script does. At most 12.
+ */
+export const askedDates = (query: string, today: Day, language = 'en'): readonly AskedDate[] =>
+  readAskedTime(query, today, language).dates
+
+/** What has not been read, in the words of the text. */
+const said = (text: string, rest: string): string =>
+  rest.length === text.length
+    ? text.replace(/./gs, (sign, at: number) => (rest.charAt(at) === READ ? ' ' : sign))
+    : rest.replaceAll(READ, ' ')
+
+const isEvident = (told: Told): boolean => {
+  if (told.kind === 'season') return told.year !== null || told.firm
+  return told.kind !== 'month' || told.firm
+}
+
+/** A weekday by itself is often any of them; "in a week" tells how often, unless it tells of what is to come. */
+const counts = (told: Told, tense: Tense | undefined): boolean => {
+  if (told.kind === 'weekday') return told.firm
+  return !(told.kind === 'span' && told.ahead === 1 && tense !== 'future')
+}
+
+/**
+ * Months count before seasons and feasts, and these before bare years; a year that stands apart is that of the months.
+ * Whatever is a date by itself stands beside them.
+ */
+const askedIn = (mentions: readonly Mention[], today: Day): readonly AskedDate[] => {
+  const told = mentions.map((mention) => mention.told)
+  const years = told.flatMap((each) => (each.kind === 'year' ? [each.year] : []))
+  const named = told.some(({ kind }) => kind === 'month') ? 'month' : 'season'
+  const written = told.flatMap((each) => (each.kind === named ? [each] : []))
+  // "In June and July 2023" means both of that year.
+  const other = years[0] ?? written.find(({ year }) => year !== null)?.year ?? null
+  const months = written.flatMap((each) => monthsOf({ ...each, year: each.year ?? other }))
+  const dates = mentions.flatMap((mention) => dateOf(mention, today))
+  const all = [...dates, ...(months.length > 0 ? months : years.map(askedYear))]
+  return [...new Map(all.map((asked) => [JSON.stringify(asked), asked])).values()].slice(0, LIMIT)
+}
+
+const dateOf = ({ told, tense }: Mention, today: Day): readonly AskedDate[] => {
+  if (told.kind === 'year' || told.kind === 'month' || told.kind === 'season') return []
+  if (told.kind === 'day') return [...(told.or === undefined ? [] : [askedDay(told.or)]), askedDay(told.day)]
+  if (told.kind === 'span') return [askedSpan(told, told.around)]
+  const months = told.kind === 'range' ? monthsBetween(told) : []
+  if (months.length > 0) return months
+  const span = settled(told, { today, tense, otherwise: 'past' })
+  return span ? [asOne(span)] : []
+}
+
+const asOne = (span: Span): AskedDate => (span.from === span.to ? askedDay(span.from) : askedSpan(span))
+
+/** "From May to July", of any year. */
+const monthsBetween = ({ first, last }: Extract<Told, { kind: 'range' }>): readonly AskedDate[] => {
+  if (first.kind !== 'month' || last.kind !== 'month' || first.day !== null || last.day !== null) return []
+  const count = ((last.month - first.month + 12) % 12) + 1
+  return Array.from({ length: count }, (_, ahead) => ({
+    month: ((first.month + ahead - 1) % 12) + 1,
+    day: null,
+    year: null,
+  }))
+}
+
+const monthsOf = (told: Extract<Told, { kind: 'month' | 'season' }>): readonly AskedDate[] => {
+  const { month, day, year } = told
+  if (told.kind === 'month') {
+    if (told.lastDay === null) return [{ month, day, year }]
+    return year === null
+      ? [
+          { month, day, year },
+          { month, day: told.lastDay, year },
+        ]
+      : [askedSpan(monthIn(told, year))]
+  }
+  if (told.months === 1) return [{ month, day, year }]
+  if (year !== null && told.months === 3 && month % 3 === 1) return [askedSpan(seasonIn(told, year))]
+  return Array.from({ length: told.months }, (_, ahead) => ({ month: ((month + ahead - 1) % 12) + 1, day: null, year }))
+}

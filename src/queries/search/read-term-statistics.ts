@@ -1,0 +1,122 @@
+import { LANGUAGES, type Language } from '../../indexing/language.js'
+import { wordsOf } from '../../indexing/words.js'
+import type { Database } from '../../postgres/database.js'
+import { type Sql, sql } from '../../postgres/sql.js'
+import { type Search, stage } from './context.js'
+import { namedSubjects } from './named-subjects.js'
+import { commonWords, type Kindred, type KindredWords, kindredOf, kindredTerms } from './related-terms.js'
+import type { Sight } from './relations.js'
+import { respell } from './spelling-correction.js'
+import { type Lexicon, lexemesOf, nothingKnown, queryWords, type Term } from './term-statistics.js'
+
+/** Names may be stop words, so more words are compared with the known subjects than are looked up. */
+const NAME_WORDS = 256
+
+/** Looks up the query's words: document frequencies, averages, languages and known subjects, in one statement. */
+export const readLexicon = (db: Database, kindred: KindredWords) =>
+  stage('words', async (search) => {
+    const { query } = search.request
+    const words = queryWords(query, search.language)
+    const near = kindredOf(commonWords(query, words), kindred)
+    const [row] = await db.rows<LexiconRow>(lexiconOf(search, words, near))
+    if (row === undefined) return search
+    const counted = new Map(Object.entries(row.terms))
+    const count = (lexeme: string) => counted.get(lexeme) ?? 0
+    const own = lexiconFrom({ row, query, words, count })
+    const known = { ...own, kindred: kindredTerms(own, near, count) }
+    return {
+      ...search,
+      lexicon: await respell(db, search.sight, { lexicon: known, isWord: isEnglish(search, words, kindred) }),
+    }
+  })
+
+/**
+ * Whether a word of an English query is one that the list of English words knows, and no name: then it is no typing error,
+ * even where a memory holds one that looks like it.
+ */
+const isEnglish = ({ request, language }: Search, words: readonly string[], kindred: KindredWords) => {
+  const common = new Set(language === 'en' ? commonWords(request.query, words) : [])
+  return (word: string): boolean =>
+    common.has(word) && lexemesOf(word, ['en']).some((lexeme) => kindred(lexeme).length > 0)
+}
+
+type LexiconRow = {
+  readonly memories: number
+  readonly length: number
+  readonly terms: Readonly<Record<string, number>>
+  readonly languages: readonly string[]
+  readonly subjects: readonly string[]
+  readonly days: Lexicon['days']
+}
+
+type Looked = {
+  readonly row: LexiconRow
+  readonly query: string
+  readonly words: readonly string[]
+  readonly count: (lexeme: string) => number
+}
+
+const lexiconFrom = ({ row, query, words, count }: Looked): Lexicon => {
+  const visible = LANGUAGES.filter((language) => row.languages.includes(language))
+  const languages: readonly Language[] = visible.length > 0 ? visible : ['en']
+  const termOf = termsOf(words, languages, count)
+  return {
+    ...nothingKnown,
+    memories: row.memories,
+    length: row.length,
+    languages,
+    terms: [...new Set(termOf.values())],
+    termOf,
+    subjects: namedSubjects(query, row.subjects),
+    days: row.days,
+  }
+}
+
+/** Words with the same stems are one term; a word without one, in all of these languages, has none. */
+const termsOf = (
+  words: readonly string[],
+  languages: readonly Language[],
+  count: (lexeme: string) => number,
+): ReadonlyMap<string, Term> => {
+  const terms = new Map<string, Term>()
+  return new Map(
+    words.flatMap((word) => {
+      const lexemes = lexemesOf(word, languages)
+      if (lexemes.length === 0) return []
+      const key = lexemes.join(' ')
+      const term = terms.get(key) ?? { lexemes, memories: lexemes.reduce((sum, lexeme) => sum + count(lexeme), 0) }
+      terms.set(key, term)
+      return [[word, term] as const]
+    }),
+  )
+}
+
+const lexiconOf = (
+  { sight: { all }, asked, request }: Search,
+  words: readonly string[],
+  near: readonly Kindred[],
+): Sql => sql`
+  with ${all.given} visible as (
+    select coalesce(sum(memories), 0)::float8 as memories, coalesce(sum(lex_len), 0)::float8 as length
+    from ${all.groups} as g
+  ),
+  named as (
+    select distinct subject
+    from ${all.subjects} as s
+    where string_to_array(translate(subject, '''’-.,_/', '       '), ' ') && ${namesIn(request.query)}::text[]
+  )
+  select memories, length,
+         (select coalesce(json_object_agg(lexeme, memories), '{}')
+          from ${all.terms([...new Set([...words.flatMap((word) => lexemesOf(word)), ...near.map(({ lexeme }) => lexeme)])])} as t) as terms,
+         (select coalesce(json_agg(distinct language), '[]') from ${all.languages} as l) as languages,
+         (select coalesce(json_agg(subject order by subject), '[]') from named) as subjects,
+         ${asked.dates.length === 0 ? sql`null::json` : daysOf(all)} as days
+  from visible`
+
+const namesIn = (query: string): readonly string[] => [...new Set(wordsOf(query))].slice(0, NAME_WORDS)
+
+const daysOf = (all: Sight['all']): Sql => sql`(
+           select json_build_object('from', min(occurred_on), 'to', max(occurred_on))
+           from ${all.indexed} as m
+           having min(occurred_on) is not null
+         )`

@@ -1,0 +1,45 @@
+import type { EventStore } from '../event-store/event-store.js'
+import type { Serving } from '../projector/generations/serve-generations.js'
+import { ProjectorStopped } from '../projector/progress.js'
+import { persistently } from './retry.js'
+
+export type CatchingUp = {
+  /** Whether the read models have caught up with the log since this process started. */
+  readonly isLive: () => boolean
+  /** Resolves when they have. Rejects when the projector has stopped at an event that it cannot apply. */
+  readonly caughtUp: () => Promise<void>
+}
+
+const NEVER = new AbortController().signal
+
+/** Makes the first generation live when it has come as far as the log; begun when it is first asked for. */
+export const catchingUp = (
+  store: Pick<EventStore, 'end'>,
+  serving: Serving,
+  unserved: (error: unknown) => void,
+): CatchingUp => {
+  let live = false
+  let catching: Promise<void> | undefined
+  const catchUp = async () => {
+    try {
+      await serving.projector.reached(await persistently(() => store.end()), NEVER)
+      if (!serving.wasLive) await persistently(serving.goLive)
+      live = true
+    } catch (error) {
+      // At an event that cannot be applied, what was live before is still read; health and writes answer 503.
+      live = serving.wasLive
+      // That one the projector has told itself.
+      if (!(error instanceof ProjectorStopped)) unserved(error)
+      throw error
+    }
+  }
+  const caughtUp = () => {
+    catching ??= catchUp().catch((error: unknown) => {
+      // A rebuild, or the right log, may have mended it when it is asked for again.
+      catching = undefined
+      throw error
+    })
+    return catching
+  }
+  return { isLive: () => live, caughtUp }
+}

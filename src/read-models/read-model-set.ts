@@ -1,0 +1,95 @@
+import { projections } from '../../projections/index.js'
+import type { EventStore } from '../event-store/event-store.js'
+import type { Databases } from '../postgres/database.js'
+import { lostIn } from '../projector/generations/foreign-read-model.js'
+import { hashOf } from '../projector/generations/generation-names.js'
+import { finishGeneration, liveOf, openGeneration, type Wanted } from '../projector/generations/generations.js'
+import type { Holds } from '../projector/generations/leases.js'
+import { type Serving, serveGenerations } from '../projector/generations/serve-generations.js'
+import type { ServingParts } from '../projector/generations/served-generation.js'
+import type { Leadership } from '../projector/leadership.js'
+import type { ProjectorLog } from '../projector/projector.js'
+import { batchMs, gatedLog } from '../projector/rebuild/gated-log.js'
+import { rebuild } from '../projector/rebuild/rebuild.js'
+import type { RebuildOptions, RebuildResult, Watch } from '../projector/rebuild/rebuild-report.js'
+import type { EmbeddingProvider } from '../providers/embedding.js'
+import { type CatchingUp, catchingUp } from './catch-up.js'
+
+/** The read models of one embedding model: each has generations, a checkpoint and a projector of its own. */
+export type Family = CatchingUp & {
+  readonly provider: EmbeddingProvider
+  readonly serving: Serving
+  readonly wanted: Wanted
+  readonly rebuild: (options: RebuildOptions, watch: Watch) => Promise<RebuildResult>
+  /** Whether the live read models were not built from the log as it is. */
+  readonly isForeign: () => Promise<boolean>
+}
+
+export type Ground = {
+  readonly databases: Databases
+  readonly store: EventStore
+  readonly logId: string
+  /** Where the read schema is defined. */
+  readonly definition: string
+  /** Whether requests are served meanwhile. */
+  readonly serves: boolean
+  readonly holds: Holds
+  readonly leadership: Leadership
+}
+
+type Opening = {
+  readonly provider: EmbeddingProvider
+  /** Whether requests wait for it; else it is built in the background. */
+  readonly answers: boolean
+  readonly log: ProjectorLog & { readonly unserved: (error: unknown) => void }
+}
+
+/** Opens the read models of one embedding model and keeps them up to date, with a way to build them anew beside themselves. */
+export const openFamily = async (ground: Ground, { provider, answers, log }: Opening): Promise<Family> => {
+  const { databases, store, serves } = ground
+  const ahead = databases.kind === 'postgres'
+  const gently = serves && !ahead
+  const parts = partsOf(ground, provider, { log, ahead })
+  // An index of a filled table would hold the one connection for long.
+  if (gently && !answers) await finishGeneration(parts.wanted, await openGeneration(parts.wanted), 'empty')
+  const pieceMs = batchMs(databases.kind, gently && !answers)
+  const followed = ahead ? parts : { ...parts, store: gatedLog(store, pieceMs).store }
+  const serving = await serveGenerations(followed)
+  return {
+    provider,
+    serving,
+    wanted: parts.wanted,
+    ...catchingUp(store, serving, log.unserved),
+    rebuild: (options, watch) => rebuild({ ...parts, gently, moved: serving.look }, options, watch),
+    isForeign: async () => {
+      const live = await liveOf(databases, hashOf(parts.wanted))
+      return live !== undefined && (await lostIn(store, databases, live)) !== undefined
+    },
+  }
+}
+
+/** What is common to all families of one log and one version of the code. */
+export const editionWanted = ({
+  databases,
+  logId,
+  definition,
+}: Pick<Ground, 'databases' | 'logId' | 'definition'>) => ({
+  databases,
+  definition,
+  projectionsVersion: projections.version,
+  logId,
+})
+
+const partsOf = (
+  ground: Ground,
+  { model, dimensions }: EmbeddingProvider,
+  { log, ahead }: { readonly log: ProjectorLog; readonly ahead: boolean },
+): ServingParts => ({
+  wanted: { ...editionWanted(ground), model: { model, dimensions } },
+  store: ground.store,
+  projections: projections.of({ model, dimensions }),
+  holds: ground.holds,
+  leadership: ground.leadership,
+  log,
+  ahead,
+})
