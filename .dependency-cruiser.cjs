@@ -68,7 +68,7 @@ module.exports = {
     only(
       'replay',
       '^src/operations/replay/',
-      [domain, log, concurrency, '^src/indexing/compose\\.ts$', '^src/postgres/(database|sql)\\.ts$'],
+      [domain, log, concurrency, '^src/indexing/fold\\.ts$', '^src/postgres/(database|sql)\\.ts$'],
       'a second fold of the log, which knows nothing of how the read models are made',
     ),
     never(

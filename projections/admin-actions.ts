@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../src/domain/all-events.js'
-import type { Metadata } from '../src/domain/metadata.js'
+import type { Metadata } from '../src/domain/event.js'
 import { type Change, type Projection, put } from '../src/projector/projection.js'
 
 /**

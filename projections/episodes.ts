@@ -1,8 +1,8 @@
 import type { DomainEvent } from '../src/domain/all-events.js'
 import type { EpisodeOf } from '../src/domain/episode.js'
-import { isErased } from '../src/domain/erasable.js'
+import { isErased } from '../src/domain/event.js'
 import { type Stretch, turnsIn } from '../src/domain/text-range.js'
-import { chainOf } from '../src/indexing/transcript-chain.js'
+import { chainOf } from '../src/indexing/text-hash.js'
 import { type Change, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
 import { episodeKey } from './keys.js'
 

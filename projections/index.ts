@@ -1,12 +1,30 @@
 import type { DomainEvent } from '../src/domain/all-events.js'
-import type { EmbeddingModel } from '../src/domain/embedding-model.js'
-import type { Projection } from '../src/projector/projection.js'
+import { type EmbeddingModel, sameModel } from '../src/domain/embedding.js'
+import { type Projection, put } from '../src/projector/projection.js'
 import { adminActions } from './admin-actions.js'
 import { episodes } from './episodes.js'
 import { memories } from './memories.js'
-import { ofModel } from './of-model.js'
-import { requests } from './requests.js'
 import { trail } from './trail.js'
+
+/** The same read model with the vectors of one embedding model; what another one made of the texts is passed by. */
+const ofModel = (
+  { MemoryEmbedded: embedded, ...rest }: Projection<DomainEvent>,
+  model: EmbeddingModel,
+): Projection<DomainEvent> => ({
+  ...rest,
+  ...(embedded && { MemoryEmbedded: (event) => (sameModel(event.data, model) ? embedded(event) : []) }),
+})
+
+/** What callers were told, by the keys they chose. */
+const requests: Projection<DomainEvent> = {
+  RequestAnswered: ({ data, metadata: m }) => [
+    put(
+      'answered_request',
+      { user_id: m.userId, key: data.key },
+      { request: data.request, answer: data.answer, at: m.at },
+    ),
+  ],
+}
 
 const all: readonly Projection<DomainEvent>[] = [memories, trail, episodes, requests, adminActions]
 

@@ -1,7 +1,6 @@
-import { isErased } from '../src/domain/erasable.js'
+import { isErased, type MemoryMetadata, type Metadata } from '../src/domain/event.js'
 import type { MemoryOf } from '../src/domain/memory/events.js'
-import type { MemoryMetadata, Metadata } from '../src/domain/metadata.js'
-import { lowerComposed } from '../src/indexing/compose.js'
+import { lowerComposed } from '../src/indexing/fold.js'
 
 /** Every key starts with the user, so that the tables can be distributed by user. */
 export const memoryKey = (m: { readonly userId: string; readonly memoryId: string }) => ({

@@ -1,14 +1,13 @@
-import type { Seals } from '../commands/keyed-hashes.js'
+import type { Seals } from '../commands/master-key.js'
 import type { Beside } from '../commands/secondary-model.js'
-import type { EmbeddingModel } from '../domain/embedding-model.js'
+import type { EmbeddingModel } from '../domain/embedding.js'
 import type { Quota } from '../domain/quota.js'
-import type { EventStore } from '../event-store/event-store.js'
-import type { Streams } from '../event-store/streams.js'
+import type { EventStore, Streams } from '../event-store/event-store.js'
 import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
 import type { Acknowledged } from '../projector/read-your-writes.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import type { KindredWords } from '../queries/search/related-terms.js'
-import type { WatchedEnd } from './watch-log-end.js'
+import type { WatchedEnd } from './log-end.js'
 
 /** What the interface is put together from. */
 export type ApiParts = {

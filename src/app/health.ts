@@ -2,8 +2,7 @@ import type { EventStore } from '../event-store/event-store.js'
 import type { Health } from '../http/api.js'
 import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
 import type { ApiParts } from './api-parts.js'
-import { lagOf, numberOf } from './log-lag.js'
-import type { WatchedEnd } from './watch-log-end.js'
+import { lagOf, numberOf, type WatchedEnd } from './log-end.js'
 
 type Watched = Pick<ApiParts, 'isLive' | 'provider' | 'change'> & {
   readonly store: Pick<EventStore, 'gapless' | 'overruns'>

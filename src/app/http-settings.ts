@@ -1,8 +1,23 @@
 import type { Config } from '../config/config.js'
 import { about } from '../config/package-info.js'
-import { createSettings } from '../config/runtime-settings.js'
-import { type EmbeddingModel, sameModel } from '../domain/embedding-model.js'
-import { configSnapshot } from './config-snapshot.js'
+import { createSettings, type Knobs } from '../config/runtime-settings.js'
+import { type EmbeddingModel, sameModel } from '../domain/embedding.js'
+
+/** What a caller may know of the settings in force: the health report's `config`. No secrets. */
+const configSnapshot = (config: Config, knobs: Knobs, database: 'postgres' | 'pglite') => ({
+  retrieval_profile: config.retrievalProfile,
+  embedding_provider: config.embedding.provider,
+  embedding_model: config.embedding.model,
+  embedding_dimensions: config.embedding.dimensions,
+  llm_provider: config.llm.provider,
+  llm_model: config.llm.model,
+  similarity_threshold: knobs.similarityThreshold,
+  audn_candidate_threshold: knobs.audnCandidateThreshold,
+  clarification_conflict_threshold: knobs.clarificationConflictThreshold,
+  max_search_results: knobs.maxSearchResults,
+  event_store: config.eventStore === undefined ? database : 'eventstoredb',
+  database,
+})
 
 /** What the edge is to know of the configuration, and what it may turn. */
 export const edgeSettings = (config: Config, database: 'postgres' | 'pglite', answeredBy: () => EmbeddingModel) => {

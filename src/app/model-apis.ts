@@ -7,7 +7,7 @@ import type { Answering } from '../read-models/active-model.js'
 import type { Family } from '../read-models/read-model-set.js'
 import { assembleApi } from './api.js'
 import type { ApiParts } from './api-parts.js'
-import { lagOf } from './log-lag.js'
+import { lagOf } from './log-end.js'
 
 type OfFamily = 'reading' | 'projector' | 'provider' | 'schema' | 'isLive' | 'beside' | 'change' | 'acknowledged'
 type Joint = Omit<ApiParts, OfFamily>

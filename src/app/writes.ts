@@ -1,28 +1,30 @@
 import { createAbandonUnfinished } from '../commands/abandon-episode.js'
 import { createDeleteEpisodes } from '../commands/delete-episodes.js'
-import { createDeleteMany } from '../commands/delete-memories.js'
-import { createDelete, createErase } from '../commands/delete-memory.js'
+import { createDelete, createDeleteMany, createErase } from '../commands/delete-memories.js'
 import { createEraseMany } from '../commands/erase-memories.js'
-import { createOnce } from '../commands/idempotent-request.js'
 import { createIngest } from '../commands/ingest/ingest.js'
 import { createShare } from '../commands/share-memory.js'
-import { createTransact, type Done, type Earlier, type Known, type Queued, type Reach } from '../commands/transact.js'
+import {
+  createOnce,
+  createTransact,
+  type Done,
+  type Earlier,
+  type Known,
+  type Queued,
+  type Reach,
+} from '../commands/transact.js'
 import { createUpdate } from '../commands/update-memory.js'
 import type { Caller, Once } from '../domain/idempotency.js'
 import type { Scope } from '../domain/scope.js'
 import type { Writes } from '../http/api.js'
 import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
 import { UserParked } from '../projector/progress.js'
-import { answeredRequest } from '../queries/answered-request.js'
-import { bankState } from '../queries/bank-state.js'
-import { conversationsOf, seesEpisodes } from '../queries/conversations-of.js'
-import { countActive } from '../queries/count-active.js'
-import { knownTurns } from '../queries/known-turns.js'
-import { lastSaid } from '../queries/last-said.js'
-import { memoriesOf } from '../queries/memories-of.js'
-import { memoryState } from '../queries/memory-state.js'
+import { answeredRequest, bankState } from '../queries/bank-state.js'
+import { allSaying, conversationsOf, pendingSaying, saidIn, seesEpisodes } from '../queries/conversations-of.js'
+import { countActive } from '../queries/count-memories.js'
+import { knownTurns, lastSaid } from '../queries/known-turns.js'
+import { memoriesOf, memoryState } from '../queries/memory-state.js'
 import { pendingBefore, pendingIn } from '../queries/pending-episodes.js'
-import { allSaying, pendingSaying, saidIn } from '../queries/said-in.js'
 import { similarMemories } from '../queries/similar-memories.js'
 import type { ApiParts } from './api-parts.js'
 

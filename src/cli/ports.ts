@@ -4,7 +4,7 @@ import type { Logger } from '../logger.js'
 import type { CopyResult, CopyWatch } from '../operations/copy-log/copy-report.js'
 import type { ReembedOptions, ReembedResult, ReembedWatch } from '../operations/reembed/report.js'
 import type { Replay, ReplayingStore } from '../operations/replay/replay.js'
-import type { RebuildOptions, RebuildResult, Watch } from '../projector/rebuild/rebuild-report.js'
+import type { RebuildOptions, RebuildResult, Watch } from '../projector/rebuild/plan-rebuild.js'
 
 /** The application as its server sees it. */
 export type App = {

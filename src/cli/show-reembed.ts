@@ -1,4 +1,4 @@
-import { modelName } from '../domain/embedding-model.js'
+import { modelName } from '../domain/embedding.js'
 import type { Compared, Estimate, ReembedProgress, ReembedResult } from '../operations/reembed/report.js'
 
 /** What is to be embedded, and what it costs. */

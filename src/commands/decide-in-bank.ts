@@ -1,7 +1,7 @@
+import { type Metadata, notBefore } from '../domain/event.js'
 import type { Caller } from '../domain/idempotency.js'
-import { type Metadata, notBefore } from '../domain/metadata.js'
 import type { Scope } from '../domain/scope.js'
-import type { Streams } from '../event-store/streams.js'
+import type { Streams } from '../event-store/event-store.js'
 import type { Decision, Done, Known, Transact } from './transact.js'
 
 export type BankParts = {

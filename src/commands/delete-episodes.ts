@@ -1,12 +1,12 @@
 import type { DomainEvent } from '../domain/all-events.js'
 import { EpisodeNotFound, SessionNotFound } from '../domain/errors.js'
+import type { Metadata } from '../domain/event.js'
 import { removeAll } from '../domain/memory/decisions.js'
 import { type Conversation, deleteConversations, endIngests, eraseAll } from '../domain/memory/erasure.js'
-import type { Metadata } from '../domain/metadata.js'
 import type { Scope } from '../domain/scope.js'
 import { decideInBank, type Requester } from './decide-in-bank.js'
+import { type Deleted, inSlices } from './delete-memories.js'
 import { type EraseManyParts, type ErasingSlice, MEMORIES_AT_ONCE, readErasing } from './erase-memories.js'
-import { type Deleted, inSlices } from './in-slices.js'
 import type { Done } from './transact.js'
 
 /** One episode, or all that the caller sees of a session. */

@@ -2,8 +2,7 @@ import { type Found, holdToMost, MOST_AT_ONCE } from '../domain/memory/decisions
 import { type Erasing, eraseAll, type PendingMemory, type SaidAt } from '../domain/memory/erasure.js'
 import type { Scope } from '../domain/scope.js'
 import { decideInBank, type Requester } from './decide-in-bank.js'
-import type { DeleteManyParts, Narrowing } from './delete-memories.js'
-import { type Deleted, inSlices } from './in-slices.js'
+import { type Deleted, type DeleteManyParts, inSlices, type Narrowing } from './delete-memories.js'
 import type { Done } from './transact.js'
 
 export type EraseManyParts = DeleteManyParts & {

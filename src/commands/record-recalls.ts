@@ -6,8 +6,8 @@ import {
   EventStoreUnavailable,
   type StoredEvent,
   type StreamName,
+  type Streams,
 } from '../event-store/event-store.js'
-import type { Streams } from '../event-store/streams.js'
 
 export type RecallParts = {
   readonly store: EventStore

@@ -1,5 +1,5 @@
 import { unlessAborted } from '../concurrency/unless-aborted.js'
-import type { EmbeddingModel } from '../domain/embedding-model.js'
+import type { EmbeddingModel } from '../domain/embedding.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 
 type Vectors = readonly (Float32Array | null)[]

@@ -1,7 +1,7 @@
 import { share, versionAfter } from '../domain/memory/decisions.js'
-import { readersOf, type Visibility } from '../domain/readers.js'
+import { readersOf, type Visibility } from '../domain/scope.js'
 import { decideInBank, type Requester } from './decide-in-bank.js'
-import type { MemoryParts } from './delete-memory.js'
+import type { MemoryParts } from './delete-memories.js'
 import type { Done } from './transact.js'
 
 export type Sharing = {

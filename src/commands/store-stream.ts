@@ -1,8 +1,7 @@
-import type { EmbeddingModel } from '../domain/embedding-model.js'
+import type { EmbeddingModel } from '../domain/embedding.js'
 import { chosenModels, logId as idOfLog, masterKeyCheck, type StoreEvent, unfinishedCopies } from '../domain/store.js'
 import { decode } from '../event-store/codec.js'
-import type { EventStore, Revision } from '../event-store/event-store.js'
-import type { Streams } from '../event-store/streams.js'
+import type { EventStore, Revision, Streams } from '../event-store/event-store.js'
 
 /** What the log says of itself. */
 export type StoreState = {

@@ -3,6 +3,7 @@ import type { DomainEvent } from '../domain/all-events.js'
 import { type Answered, type Once, toldBefore } from '../domain/idempotency.js'
 import { encode } from '../event-store/codec.js'
 import {
+  appendSettled,
   type EventStore,
   EventStoreOverloaded,
   type Position,
@@ -10,7 +11,6 @@ import {
   type StreamName,
   WrongRevision,
 } from '../event-store/event-store.js'
-import { appendSettled } from './append-settled.js'
 
 /** What a decision is based on: the revision is read first, so the state is never older than it. */
 export type Known<State> = { readonly revision: Revision; readonly state: State }
@@ -23,7 +23,7 @@ export type Decision<Result> = {
   readonly unfinished?: boolean
 }
 
-export type Transaction<State, Result> = {
+type Transaction<State, Result> = {
   readonly stream: StreamName
   /** What it is based on has to include this position: it is waited for. */
   readonly after?: Position
@@ -115,7 +115,7 @@ const decideOn = <State, Result>(
 }
 
 /** What was told before. It was kept for this very request, so it is of the type that such a request is answered with. */
-export const retold = <Result>({ answer }: Answered, position: Position | 'start'): Done<Result> => ({
+const retold = <Result>({ answer }: Answered, position: Position | 'start'): Done<Result> => ({
   result: answer as Result,
   position,
   replayed: true,
@@ -139,4 +139,30 @@ const withAnswer = (events: readonly DomainEvent[], once: Once, result: unknown)
 const overtaken = (error: unknown): WrongRevision => {
   if (error instanceof WrongRevision) return error
   throw error
+}
+
+type CarryOut = <Result>(
+  wish: { readonly stream: StreamName; readonly once?: Once | undefined },
+  work: () => Promise<Done<Result>>,
+) => Promise<Done<Result>>
+
+/** Requests with one key that may wait for the first of them. */
+const WAITING_FOR_KEY = 1000
+
+/**
+ * Carries out a wish once, however often it is sent with the same key: while the first is running the others wait, and
+ * afterwards they are told what it was told, before any work is done. What another process is doing with the same key
+ * is found by the decision itself, in `transact`. Throws IdempotencyKeyReused.
+ */
+export const createOnce = (store: Pick<EventStore, 'head'>, earlier: Earlier): CarryOut => {
+  const inTurn = turnstiles(WAITING_FOR_KEY, () => new EventStoreOverloaded('too many requests wait with the same key'))
+  return ({ stream, once }, work) =>
+    once === undefined
+      ? work()
+      : inTurn(`${stream} ${once.key}`, async () => {
+          const told = toldBefore(once, await earlier(stream, once.key))
+          if (told === undefined) return work()
+          const { position } = await store.head(stream)
+          return retold(told, position)
+        })
 }

@@ -1,3 +1,6 @@
+import { setImmediate as eventLoop } from 'node:timers/promises'
+import { turnstile } from './limiter.js'
+
 /** Work that can be broken off between any two of its steps, for others to have a turn. */
 export type Steps<Done> = Generator<void, Done>
 
@@ -17,4 +20,31 @@ export function* eachOf<Item, Made>(items: readonly Item[], make: (item: Item, i
     yield
   }
   return made
+}
+
+const TURN_MS = 8
+const LONGEST_TURN_MS = 40
+
+/** There is one event loop, so there is one line: of several pieces of work one has its turn in a round of the loop. */
+const inLine = turnstile(1)
+
+/**
+ * Step after step, and after some milliseconds whoever waits has a turn: a signal, a timer, another's request. After a
+ * long wait the next turn is as long, so that the work has half of the time however many others there are.
+ */
+export const inTurns = async <Done>(steps: Steps<Done>): Promise<Done> => {
+  for (;;) {
+    const result = await inLine(() => turnOf(steps))
+    if (result.done) return result.value
+  }
+}
+
+const turnOf = async <Done>(steps: Steps<Done>): Promise<IteratorResult<void, Done>> => {
+  const left = performance.now()
+  await eventLoop()
+  const began = performance.now()
+  const turn = Math.min(Math.max(TURN_MS, began - left), LONGEST_TURN_MS)
+  let result = steps.next()
+  while (!result.done && performance.now() - began < turn) result = steps.next()
+  return result
 }

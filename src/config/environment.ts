@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { eventStoreSetting } from './event-store-address.js'
-import { modelName, nextEmbedding } from './model-types.js'
-import { key, oneOf, postgresAddress, share, textLike, webAddress, wholeNumber, yesOrNo } from './value-types.js'
+import {
+  key,
+  modelName,
+  nextEmbedding,
+  oneOf,
+  postgresAddress,
+  share,
+  textLike,
+  webAddress,
+  wholeNumber,
+  yesOrNo,
+} from './value-types.js'
 
 /**
  * Every setting, by the name of its environment variable, in the order in which people meet them. What a value must

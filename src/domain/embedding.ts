@@ -1,6 +1,17 @@
-import type { EmbeddingModel } from './embedding-model.js'
 import type { MemoryOf } from './memory/events.js'
-import { vectorText } from './vector-text.js'
+
+/** What makes vectors. Those of two models, or of one model in two lengths, cannot be compared. */
+export type EmbeddingModel = { readonly model: string; readonly dimensions: number }
+
+export const sameModel = (a: EmbeddingModel, b: EmbeddingModel): boolean =>
+  a.model === b.model && a.dimensions === b.dimensions
+
+/** As people are told of it. */
+export const modelName = ({ model, dimensions }: EmbeddingModel): string => `${model} (${dimensions} dimensions)`
+
+/** A vector as events hold it: float32, little-endian, base64. */
+export const vectorText = ({ buffer, byteOffset, byteLength }: Float32Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('base64')
 
 type Embedded = MemoryOf<'MemoryEmbedded'>
 

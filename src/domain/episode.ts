@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { erasable } from './erasable.js'
-import { event } from './event.js'
-import { metadata } from './metadata.js'
-import { readers } from './readers.js'
+import { erasable, event, metadata } from './event.js'
+import { readers } from './scope.js'
 import { stretches } from './text-range.js'
 
 const ofEpisode = metadata.extend({ episodeId: z.uuid() })

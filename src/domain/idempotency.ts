@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { IdempotencyKeyReused } from './errors.js'
-import { event } from './event.js'
-import { type Actor, metadata } from './metadata.js'
+import { type Actor, event, metadata } from './event.js'
 
 /**
  * What a caller was told, in the same append as what the request did: a retry that carries the same key is told it

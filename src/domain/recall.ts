@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { event } from './event.js'
-import { metadata } from './metadata.js'
+import { event, metadata } from './event.js'
 
 /** Memories that answers have shown since the last flush, with how often: counts only, so any revision will do. */
 export const MemoriesRecalled = event('MemoriesRecalled', 1, {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Fold } from './decider.js'
-import type { EmbeddingModel } from './embedding-model.js'
-import { event } from './event.js'
-import { storeMetadata } from './metadata.js'
+import type { EmbeddingModel } from './embedding.js'
+import { event, storeMetadata } from './event.js'
 
 /** The log's first event: which log this is, and by which model its vectors are made. */
 export const StoreOpened = event('StoreOpened', 1, {

@@ -12,8 +12,7 @@ import {
   type StreamName,
   WrongRevision,
 } from './event-store.js'
-import { belongsTo, followLog } from './follow-log.js'
-import { type FreshAppends, freshAppends } from './recent-appends.js'
+import { belongsTo, type FreshAppends, followLog, freshAppends } from './follow-log.js'
 import type { Wakeup } from './wakeup.js'
 
 export type PostgresLog = {

@@ -1,8 +1,6 @@
 import type { Usage } from '../domain/quota.js'
 import type { Scope } from '../domain/scope.js'
-import type { UserPage } from '../queries/list-users.js'
-import type { ParkedUser } from '../queries/parked-users.js'
-import type { AdminAction, AdminPaging } from '../queries/read-admin-actions.js'
+import type { AdminAction, AdminPaging, ParkedUser, UserPage } from '../queries/admin.js'
 import type { EpisodePage, EpisodeRecord } from '../queries/read-episodes.js'
 import type { Mutation, MutationSummary } from '../queries/read-mutations.js'
 

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import type { Caller } from '../domain/idempotency.js'
 import type { Scope } from '../domain/scope.js'
-import type { About } from './about.js'
 import type { Api, Written } from './api.js'
 import { check, type Fields, isFields, type Rule, type Schema } from './check.js'
 import { AgentRequired, BadRequest, type Fault } from './client-errors.js'
@@ -11,8 +10,18 @@ import { faultsOfRead, faultsOfWrite, minPosition, onceOf, writtenHeaders } from
 import type { KeyClass } from './keys.js'
 import { given } from './omit-undefined.js'
 import type { Tag } from './openapi/tags.js'
-import type { Knobs } from './runtime-settings.js'
 import { actorOf, lacksAgent, type Scoped, scopeOf } from './scope.js'
+
+/** The package that serves, as its manifest has it. */
+export type About = { readonly version: string; readonly description: string; readonly license: string }
+
+/** The four settings that may be turned while the service runs. */
+type Knob = 'similarityThreshold' | 'audnCandidateThreshold' | 'clarificationConflictThreshold' | 'maxSearchResults'
+
+type Turned = { readonly [Name in Knob]?: number }
+
+/** Whether they may be turned, and how: in memory only. */
+type Knobs = { readonly enabled: boolean; readonly turn: (changes: Turned) => void }
 
 /** What the routes are given besides the request. */
 export type Edge = {
@@ -31,7 +40,7 @@ export type Edge = {
 }
 
 /** A request as it came. `input` is the body of POST and PUT, the query of GET and DELETE. */
-export type Asked = {
+type Asked = {
   readonly params: Fields
   readonly input: unknown
   readonly headers: IncomingHttpHeaders

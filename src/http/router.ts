@@ -1,8 +1,7 @@
 import express, { type RequestHandler, type Router } from 'express'
 import { Forbidden, MethodNotAllowed, NoSuchPath } from './client-errors.js'
-import { readBody } from './read-body.js'
-import { readQuery } from './read-query.js'
-import { noteOf } from './request-context.js'
+import { readBody, readQuery } from './read-request.js'
+import { noteOf } from './request-log.js'
 import type { Edge, Route } from './route.js'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Actor } from '../domain/metadata.js'
+import type { Actor } from '../domain/event.js'
 import type { AgentScope, Scope } from '../domain/scope.js'
 import type { Fields, Rule } from './check.js'
 import { name } from './fields.js'

@@ -1,6 +1,5 @@
 import detector from 'eld/extrasmall'
-import { LANGUAGES, type Language } from './language.js'
-import { isStopWord } from './stop-words.js'
+import { isStopWord, LANGUAGES, type Language } from './stop-words.js'
 import { wordsOf } from './words.js'
 
 /** More of a text says no more about its language. */

@@ -1,5 +1,5 @@
-import type { Language } from './language.js'
 import { lexemeOf } from './lexeme.js'
+import type { Language } from './stop-words.js'
 import { searchTokens } from './tokens.js'
 
 /** What may be indexed of one text, in bytes of UTF-8: a tsvector has a limit, and this stays well below it. */

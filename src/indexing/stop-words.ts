@@ -5,8 +5,11 @@ import { stopwords as hindi } from '@orama/stopwords/indian'
 import { stopwords as italian } from '@orama/stopwords/italian'
 import { stopwords as portuguese } from '@orama/stopwords/portuguese'
 import { stopwords as russian } from '@orama/stopwords/russian'
-import { lowerComposed } from './compose.js'
-import type { Language } from './language.js'
+import { lowerComposed } from './fold.js'
+
+/** The languages whose words are brought to their stems, by ISO 639-1 code. A text of any other counts as English. */
+export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'it', 'nl', 'ru', 'ar', 'hi', 'zh', 'ja', 'ko'] as const
+export type Language = (typeof LANGUAGES)[number]
 
 const list = (words: string | readonly string[]): ReadonlySet<string> =>
   new Set((typeof words === 'string' ? words.trim().split(/\s+/) : words).map(lowerComposed))

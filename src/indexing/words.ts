@@ -1,4 +1,4 @@
-import { lowerComposed } from './compose.js'
+import { lowerComposed } from './fold.js'
 import { isStopWord } from './stop-words.js'
 
 const notAscii = /[^\p{ASCII}]/u

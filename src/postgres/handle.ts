@@ -1,10 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { turnstile } from '../concurrency/limiter.js'
-import type { Connection, Lend } from './connection.js'
+import { type Connection, encode, type Lend } from './connection.js'
 import type { Database } from './database.js'
 import type { Reader } from './fair-connection.js'
 import { TransactionMisuse, TransactionRolledBack } from './faults.js'
-import { encode } from './parameters.js'
 import type { Sql } from './sql.js'
 import { Vectors } from './vectors.js'
 

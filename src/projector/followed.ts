@@ -1,6 +1,5 @@
 import type { EventStore, Position, StreamName } from '../event-store/event-store.js'
-import type { ProjectionFault } from './apply/apply-events.js'
-import type { ReadModel } from './apply/project-batch.js'
+import type { ProjectionFault, ReadModel } from './apply/apply-events.js'
 import type { ForeignReadModel } from './generations/foreign-read-model.js'
 import type { Leadership } from './leadership.js'
 

@@ -1,11 +1,109 @@
+import OpenAI from 'openai'
 import { turnstile } from '../concurrency/limiter.js'
 import type { EmbeddingProvider } from './embedding.js'
-import { vectorsOf } from './embedding-answer.js'
-import { type Batch, type BatchBounds, batchesOf } from './embedding-batches.js'
-import { type OpenAiServer, openAiClient } from './openai-client.js'
-import { openAiFault } from './openai-fault.js'
+import { ProviderRejected, type ProviderUnavailable } from './errors.js'
+import { openAiFault, TimedOut, vectorsOf } from './openai-fault.js'
 import { type BackOff, usualBackOff, withRetries } from './retry.js'
-import { withinTime } from './with-timeout.js'
+
+export type BatchBounds = {
+  /** texts in one request */
+  readonly batchSize: number
+  /** characters (UTF-16 units) in one request */
+  readonly batchCharacters: number
+  /** characters (UTF-16 units) of one text; the rest of a longer one is not seen by the model */
+  readonly textCharacters: number
+}
+
+export type Batch = { readonly places: readonly number[]; readonly texts: readonly string[] }
+
+type GrowingBatch = { readonly places: number[]; readonly texts: string[] }
+
+/** Never ends inside a surrogate pair, and holds no lone surrogate, which strict JSON readers refuse. */
+const sendable = (text: string, length: number): string => {
+  const cut = text.slice(0, length)
+  const whole = text.length > length && /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut
+  return whole.replace(/\p{Surrogate}/gu, '\uFFFD')
+}
+
+/** Texts with something in them, in order, each with its place in `texts`. Every batch holds at least one. */
+export const batchesOf = (texts: readonly string[], bounds: BatchBounds): readonly Batch[] => {
+  const batches: GrowingBatch[] = []
+  let last: GrowingBatch = { places: [], texts: [] }
+  let characters = Number.POSITIVE_INFINITY
+  texts.forEach((text, place) => {
+    if (text.trim() === '') return
+    const sent = sendable(text, bounds.textCharacters)
+    characters += sent.length
+    if (characters > bounds.batchCharacters || last.texts.length >= bounds.batchSize) {
+      last = { places: [], texts: [] }
+      batches.push(last)
+      characters = sent.length
+    }
+    last.places.push(place)
+    last.texts.push(sent)
+  })
+  return batches
+}
+
+export type OpenAiServer = {
+  /** up to and including the version, such as http://localhost:11434/v1 */
+  readonly baseURL: string
+  /** none: no Authorization header is sent */
+  readonly apiKey?: string | undefined
+}
+
+const isWebAddress = (text: string): boolean =>
+  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
+
+/**
+ * A client that takes nothing from the environment (the package would send OPENAI_API_KEY to any server), writes no
+ * log, and leaves retries to us, because its time limit ends with the headers: a body that hangs would hang for ever.
+ * @throws ProviderRejected when the address is not http(s) or the key cannot stand in a header
+ */
+export const openAiClient = ({ baseURL, apiKey }: OpenAiServer, provider: ProviderUnavailable['provider']): OpenAI => {
+  if (!isWebAddress(baseURL)) throw new ProviderRejected(provider, 'its base URL is not an http or https address')
+  if (apiKey && !/^[!-~]+$/.test(apiKey))
+    throw new ProviderRejected(provider, 'its API key has characters that a header cannot carry')
+  return new OpenAI({
+    baseURL,
+    apiKey: apiKey || 'none',
+    ...(apiKey ? {} : { defaultHeaders: { Authorization: null } }),
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    logLevel: 'off',
+    maxRetries: 0,
+  })
+}
+
+/**
+ * Runs with a signal that aborts after `ms`, or when `outer` does.
+ * @throws TimedOut when the time ran out, whatever `run` makes of the abort
+ */
+export const withinTime = async <T>(
+  ms: number,
+  outer: AbortSignal,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  outer.throwIfAborted()
+  const controller = new AbortController()
+  const stop = () => controller.abort()
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    stop()
+  }, ms)
+  outer.addEventListener('abort', stop, { once: true })
+  try {
+    return await run(controller.signal)
+  } catch (error) {
+    throw late ? new TimedOut() : error
+  } finally {
+    clearTimeout(timer)
+    outer.removeEventListener('abort', stop)
+  }
+}
 
 type Limits = BatchBounds &
   BackOff & {

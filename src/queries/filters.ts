@@ -1,6 +1,6 @@
 import type { MemoryOf } from '../domain/memory/events.js'
 import type { Scope } from '../domain/scope.js'
-import { lowerComposed } from '../indexing/compose.js'
+import { lowerComposed } from '../indexing/fold.js'
 import { list, type Sql, sql } from '../postgres/sql.js'
 import { visibleTo } from './visible-memories.js'
 

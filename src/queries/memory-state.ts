@@ -1,11 +1,53 @@
+import { vectorText } from '../domain/embedding.js'
 import type { KnownMemory, Memory, Named } from '../domain/memory/state.js'
-import type { Scope } from '../domain/scope.js'
-import { vectorText } from '../domain/vector-text.js'
+import type { Readers, Scope, Visibility } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
-import { type Sql, sql } from '../postgres/sql.js'
+import { type Sql, sql, whole } from '../postgres/sql.js'
 import { floatsOf } from '../postgres/vectors.js'
-import { type ReaderColumns, readersOfRow } from './readers-of-row.js'
 import { type Status, visibleTo } from './visible-memories.js'
+
+type Wanted = {
+  readonly sourceSite?: string
+  readonly sessionId?: string
+  readonly episodeId?: string
+  /** Also those that were deleted or superseded: their words can be erased still. */
+  readonly gone?: boolean
+  /** How many at most. */
+  readonly most: number
+}
+
+const LIVING = ['active', 'needs_clarification'] as const
+
+/** The visible memories of a source, a session or an episode (all that is given applies), neighbours together. */
+export const memoriesOf = (
+  db: Database,
+  scope: Scope,
+  { sourceSite, sessionId, episodeId, gone = false, most }: Wanted,
+): Promise<readonly { readonly memoryId: string; readonly version: number }[]> =>
+  db.rows(sql`
+    select m.id as "memoryId", m.version
+    from ${visibleTo(scope, gone ? [...LIVING, 'superseded', 'deleted'] : LIVING)} as m
+    where ${sourceSite === undefined ? sql`true` : sql`m.source_site = ${sourceSite}`}
+      and ${sessionId === undefined ? sql`true` : sql`m.session_id = ${sessionId}`}
+      and ${episodeId === undefined ? sql`true` : sql`m.episode_id = ${episodeId}`}
+    order by m.session, m.ordinal, m.id
+    limit ${whole(most)}`)
+
+/** The columns that say who may read a row. */
+export type ReaderColumns = {
+  readonly workspace_id: string | null
+  readonly agent_id: string | null
+  readonly visibility: Visibility | null
+  readonly granted_to: string[]
+}
+
+/** The same as decisions have it. */
+export const readersOfRow = ({ workspace_id, agent_id, visibility, granted_to }: ReaderColumns): Readers => ({
+  workspaceId: workspace_id,
+  agentId: agent_id,
+  visibility,
+  grantedTo: granted_to,
+})
 
 type Row = Pick<KnownMemory, 'version' | 'episodeId'> &
   ReaderColumns & {

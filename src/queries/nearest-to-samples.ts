@@ -1,5 +1,5 @@
 import { eachOf, type Steps } from '../concurrency/steps.js'
-import type { Readers } from '../domain/readers.js'
+import type { Readers } from '../domain/scope.js'
 
 /** What a text is compared by. */
 export type Sample = {

@@ -1,5 +1,4 @@
-import { type Readers, readersNamed } from '../domain/readers.js'
-import type { AgentScope, Scope, WorkspaceScope } from '../domain/scope.js'
+import { type AgentScope, type Readers, readersNamed, type Scope, type WorkspaceScope } from '../domain/scope.js'
 import { type Sql, sql } from '../postgres/sql.js'
 
 /** Which rows the caller may read, of any table that says whom they are for; those of one user are chosen beside it. */

@@ -1,13 +1,12 @@
-import { inTurns } from '../concurrency/in-turns.js'
 import { slices } from '../concurrency/slices.js'
-import type { Readers } from '../domain/readers.js'
-import type { Scope } from '../domain/scope.js'
+import { inTurns } from '../concurrency/steps.js'
+import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
 import { floatsOf } from '../postgres/vectors.js'
 import type { BankState } from './bank-state.js'
+import { type ReaderColumns, readersOfRow } from './memory-state.js'
 import { type Candidate, type Near, nearestIn, type Sample, type Similar } from './nearest-to-samples.js'
-import { type ReaderColumns, readersOfRow } from './readers-of-row.js'
 import { visibleToAll } from './visible-memories.js'
 
 type Wanted = {

@@ -1,5 +1,4 @@
-import type { Readers } from '../domain/readers.js'
-import type { Scope } from '../domain/scope.js'
+import type { Readers, Scope } from '../domain/scope.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import { readableBy, readableByAll } from './readable-by.js'
 

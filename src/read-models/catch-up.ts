@@ -1,7 +1,23 @@
-import type { EventStore } from '../event-store/event-store.js'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type EventStore, EventStoreUnavailable } from '../event-store/event-store.js'
+import { DatabaseClosed, isUnavailable } from '../postgres/faults.js'
 import type { Serving } from '../projector/generations/serve-generations.js'
 import { ProjectorStopped } from '../projector/progress.js'
-import { persistently } from './retry.js'
+
+const RETRY_MS = 500
+
+/** Tries again while the database is not there. */
+const persistently = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof DatabaseClosed) throw error
+      if (!isUnavailable(error) && !(error instanceof EventStoreUnavailable)) throw error
+      await pause(RETRY_MS)
+    }
+  }
+}
 
 export type CatchingUp = {
   /** Whether the read models have caught up with the log since this process started. */

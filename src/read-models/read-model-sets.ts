@@ -1,6 +1,6 @@
 import type { StoreState } from '../commands/store-stream.js'
-import { sameModel } from '../domain/embedding-model.js'
-import type { Streams } from '../event-store/streams.js'
+import { sameModel } from '../domain/embedding.js'
+import type { Streams } from '../event-store/event-store.js'
 import type { Logger } from '../logger.js'
 import { createHolds } from '../projector/generations/leases.js'
 import { createLeadership } from '../projector/leadership.js'

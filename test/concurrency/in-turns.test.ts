@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTurns } from '../../src/concurrency/in-turns.js'
-import type { Steps } from '../../src/concurrency/steps.js'
+import { inTurns, type Steps } from '../../src/concurrency/steps.js'
 
 /** Steps that are each longer than a turn may be. */
 function* longSteps(many: number, taken: () => void): Steps<string> {

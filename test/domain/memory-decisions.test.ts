@@ -3,7 +3,7 @@ import { MemoryNotFound, TooManyMemories } from '../../src/domain/errors.js'
 import { correct, erase, removeAll, share, type Wanted } from '../../src/domain/memory/decisions.js'
 import type { MemoryEvent, MemoryOf } from '../../src/domain/memory/events.js'
 import { memoryFor } from '../../src/domain/memory/state.js'
-import type { Readers } from '../../src/domain/readers.js'
+import type { Readers } from '../../src/domain/scope.js'
 import { given } from '../support/given.js'
 import { samples } from '../support/samples.js'
 

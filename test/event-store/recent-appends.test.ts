@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Recorded } from '../../src/event-store/event-store.js'
-import { freshAppends } from '../../src/event-store/recent-appends.js'
+import { freshAppends } from '../../src/event-store/follow-log.js'
 
 const event = (position: number): Recorded => ({
   position: BigInt(position),

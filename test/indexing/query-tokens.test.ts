@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { askedTokens } from '../../src/indexing/query-tokens.js'
-import { spellingsOf } from '../../src/indexing/spellings.js'
+import { askedTokens, spellingsOf } from '../../src/indexing/query-tokens.js'
 
 describe('what a query is looked up by', () => {
   test.each<[string, readonly string[]]>([

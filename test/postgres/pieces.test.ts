@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { turnstile } from '../../src/concurrency/limiter.js'
 import { printArray, readArray } from '../../src/postgres/array-literal.js'
 import { DatabaseClosed, isUnavailable, sqlState } from '../../src/postgres/faults.js'
-import { addressed } from '../../src/postgres/postgres-address.js'
+import { addressed } from '../../src/postgres/postgres.js'
 import { identifier, list, sql } from '../../src/postgres/sql.js'
 import { floatsOf, vectorBytes } from '../../src/postgres/vectors.js'
 

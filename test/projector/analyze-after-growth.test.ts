@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { youngStatistics } from '../../src/projector/generations/analyze-after-growth.js'
+import { youngStatistics } from '../../src/projector/generations/served-generation.js'
 
 test('a young generation is analyzed each time its events have doubled, and an old one no more', async () => {
   const at: number[] = []

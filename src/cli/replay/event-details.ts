@@ -1,9 +1,19 @@
 import { z } from 'zod'
-import type { Happened } from '../../operations/replay/answer.js'
-import { readersWords } from './describe-readers.js'
-import type { Look } from './text-style.js'
-import { visible } from './visible.js'
-import { wordDiff } from './word-diff.js'
+import type { Happened, MemoryAnswer } from '../../operations/replay/answer.js'
+import { type Look, visible, wordDiff } from './text-style.js'
+
+/** Who may read a memory. */
+export const readersWords = (
+  memory: Pick<MemoryAnswer, 'workspaceId' | 'agentId' | 'visibility' | 'grantedTo'>,
+): string => {
+  const { workspaceId, agentId, visibility, grantedTo } = memory
+  if (workspaceId === null) return 'the user'
+  const whole = `workspace ${visible(workspaceId)}`
+  const agent = `agent ${visible(agentId ?? 'unknown')}`
+  if (visibility === 'agent_only') return `${agent} of ${whole}`
+  if (visibility === 'restricted') return `${[agent, ...grantedTo.map(visible)].join(', ')} of ${whole}`
+  return whole
+}
 
 /** What an event changed, a line each: what the memory says, who may read it, and what else it tells. */
 export const eventDetails = (event: Happened, before: Happened | undefined, look: Look): readonly string[] => [

@@ -1,18 +1,24 @@
-import type { Answer } from '../../operations/replay/answer.js'
-import type { Question } from '../../operations/replay/question.js'
-import type { Watch } from '../../operations/replay/replayed.js'
+import type { Answer, Question } from '../../operations/replay/answer.js'
+import type { Progress, Watch } from '../../operations/replay/replayed.js'
 import { DirectoryHeld } from '../../postgres/directory-lock.js'
 import { hasCluster } from '../../postgres/foreign-cluster.js'
 import { claimDirectory } from '../claim-directory.js'
 import { EXIT } from '../explain.js'
 import type { Run } from '../ports.js'
-import { progressLine } from '../progress-line.js'
+import { progressLine, timeLeft } from '../progress-line.js'
 import { stoppable } from '../stop-requested.js'
 import { askServer } from './ask-server.js'
 import type { ReplayArguments } from './commands.js'
-import { createPaper, type Paper } from './output.js'
-import { progressWords } from './show-progress.js'
 import { showReplay } from './show-replay.js'
+import { createPaper, type Paper } from './text-style.js'
+
+/** A replay's progress in words. */
+const progressWords = ({ phase, ...pace }: Progress): string => {
+  const of = pace.total === undefined ? '' : ` of ${pace.total}`
+  return phase === 'reading'
+    ? `Reading the log: ${pace.done}${of} events, ${pace.perSecond} a second${timeLeft(pace)}`
+    : `Comparing: ${pace.done}${of} users, ${pace.perSecond} a second${timeLeft(pace)}`
+}
 
 /**
  * Answers a question from the log. On an embedded directory that a server has, the server does it; else this process

@@ -1,5 +1,23 @@
+import { once } from 'node:events'
+import type { WriteStream } from 'node:tty'
+import { diffWordsWithSpace } from 'diff'
 import colours from 'picocolors'
-import type { Change } from './word-diff.js'
+
+type Change = { readonly is: 'same' | 'added' | 'removed'; readonly text: string }
+
+/** Very different long texts are not worth the wait. */
+const PATIENCE_MS = 500
+
+/** What became of a text, word by word. */
+export const wordDiff = (before: string, after: string): readonly Change[] => {
+  const parts = diffWordsWithSpace(before, after, { timeout: PATIENCE_MS })
+  if (parts === undefined)
+    return [
+      { is: 'removed', text: before },
+      { is: 'added', text: after },
+    ]
+  return parts.map(({ added, removed, value }) => ({ is: added ? 'added' : removed ? 'removed' : 'same', text: value }))
+}
 
 type Paint = (text: string) => string
 
@@ -26,3 +44,43 @@ export const lookOf = (colourful: boolean): Look => {
     },
   }
 }
+
+/** Where answers are written. */
+export type Paper = {
+  readonly look: Look
+  /** Resolves when there is room for more. */
+  readonly write: (line: string) => Promise<void>
+  /** Aborts when whoever read it has left. */
+  readonly gone: AbortSignal
+}
+
+/** Standard output: in colour on a terminal that wants it. `clear` makes room for a line on that terminal. */
+export const createPaper = (out: WriteStream, clear: () => void): Paper => {
+  const gone = new AbortController()
+  out.on('error', () => gone.abort(new Error('nobody reads any more')))
+  const terminal = out.isTTY === true
+  return {
+    look: lookOf(terminal && colours.isColorSupported),
+    gone: gone.signal,
+    write: async (line) => {
+      clear()
+      gone.signal.throwIfAborted()
+      if (!out.write(`${line}\n`)) await once(out, 'drain', { signal: gone.signal })
+    },
+  }
+}
+
+/** What moves the cursor, rings, or turns the direction of writing: a text from the log must not steer the terminal. */
+const STEERING = /\p{Cc}|\p{Bidi_Control}|[\u2028\u2029]/gu
+
+/** A text on one line, with everything that would steer a terminal written out. */
+export const visible = (text: string): string =>
+  text.replace(STEERING, (sign) => {
+    if (sign === '\n') return '\\n'
+    if (sign === '\t') return '\\t'
+    return `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`
+  })
+
+/** JSON that steers no terminal either; it reads back as the same value. */
+export const jsonLine = (value: unknown): string =>
+  JSON.stringify(value).replace(STEERING, (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)

@@ -1,9 +1,8 @@
-import { inTurns } from '../../concurrency/in-turns.js'
-import { readerGroup, readersOf } from '../../domain/readers.js'
+import { inTurns } from '../../concurrency/steps.js'
+import { readerGroup, readersOf } from '../../domain/scope.js'
 import type { Revision } from '../../event-store/event-store.js'
-import type { NewTurns } from './context.js'
+import type { IngestRequest, NewTurns } from './context.js'
 import type { IngestParts } from './ingest-parts.js'
-import type { IngestRequest } from './request.js'
 import { type Keyed, type KnownTurns, keyedTurns, newTurns } from './transcript.js'
 
 /** What of a request was told before, as of a revision of its user's stream. */

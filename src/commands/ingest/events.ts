@@ -1,11 +1,23 @@
 import { embeddedBy } from '../../domain/embedding.js'
 import type { EpisodeEvent } from '../../domain/episode.js'
-import type { MemoryOf } from '../../domain/memory/events.js'
-import type { Metadata } from '../../domain/metadata.js'
+import type { Metadata } from '../../domain/event.js'
+import type { MemoryOf, Wording } from '../../domain/memory/events.js'
 import { redact } from '../../redaction/redact.js'
 import { withoutSecrets } from '../../redaction/without-secrets.js'
-import type { Ingest, PreparedFact } from './context.js'
-import { wordingOf } from './texts-of.js'
+import type { Ingest, Neighbour, Pair, PreparedFact } from './context.js'
+import type { Fact } from './extraction/fact.js'
+import { LINK_COSINE, rounded } from './stages.js'
+
+/** The words of a fact, as events hold them. */
+export const wordingOf = (fact: Fact): Wording => ({
+  content: fact.content,
+  speaker: fact.speaker,
+  subject: fact.subject,
+  keywords: fact.keywords,
+  opinionConfidence: fact.opinionConfidence,
+  observationSubject: fact.observationSubject,
+  metadata: fact.dates.length === 0 ? {} : { dates: fact.dates.map((date) => ({ ...date })) },
+})
 
 type By = Metadata & { readonly episodeId: string }
 
@@ -87,4 +99,29 @@ export const entitiesOf = (facts: readonly PreparedFact[], by: By): readonly Epi
     entities.map(({ name, type }) => ({ memoryId, said: { name, type } })),
   )
   return mentions.length === 0 ? [] : [{ type: 'EntitiesMentioned', metadata: by, data: { mentions } }]
+}
+
+export const LINKS_OF_A_MEMORY = 10
+/** In one ingest, so that its last append stays small; the strongest are kept. */
+export const LINKS_OF_AN_INGEST = 2000
+
+/** The links of the new memories, to older ones and among themselves, strongest first: at most ten from each. */
+export const linksOf = (ingest: Ingest, fresh: readonly PreparedFact[], neighbours: readonly Neighbour[]): Pair[] => {
+  const kept = new Set(fresh.map(({ memoryId }) => memoryId))
+  const within = ingest.pairs.filter(({ from, to }) => kept.has(from) && kept.has(to))
+  const outward = neighbours.flatMap(({ sample, id, cosine }) => {
+    const from = ingest.facts[sample]?.memoryId
+    return from !== undefined && kept.has(from) && cosine > LINK_COSINE
+      ? [{ from, to: id, similarity: rounded(cosine) }]
+      : []
+  })
+  const used = new Map<string, number>()
+  return [...outward, ...within]
+    .sort((a, b) => b.similarity - a.similarity)
+    .filter(({ from }) => {
+      const before = used.get(from) ?? 0
+      used.set(from, before + 1)
+      return before < LINKS_OF_A_MEMORY
+    })
+    .slice(0, LINKS_OF_AN_INGEST)
 }

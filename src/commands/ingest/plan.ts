@@ -1,13 +1,12 @@
 import type { DomainEvent } from '../../domain/all-events.js'
 import { type Counts, type EpisodeEvent, NO_COUNTS } from '../../domain/episode.js'
+import { type Metadata, notBefore } from '../../domain/event.js'
 import { eraseAll } from '../../domain/memory/erasure.js'
 import type { MemoryEvent } from '../../domain/memory/events.js'
-import { type Metadata, notBefore } from '../../domain/metadata.js'
-import { readByAllOf } from '../../domain/readers.js'
+import { readByAllOf } from '../../domain/scope.js'
 import type { Known } from '../transact.js'
 import type { BankKnown, Ingest, Neighbour, PreparedFact } from './context.js'
-import { embedded, entitiesOf, recorded, stored } from './events.js'
-import { linksOf } from './links.js'
+import { embedded, entitiesOf, linksOf, recorded, stored } from './events.js'
 import { DUPLICATE_COSINE, sameClaim } from './same-claim.js'
 
 export type Plan = {

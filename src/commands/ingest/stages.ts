@@ -1,6 +1,5 @@
 import { v5 } from 'uuid'
-import { inTurns } from '../../concurrency/in-turns.js'
-import { eachOf, type Steps } from '../../concurrency/steps.js'
+import { eachOf, inTurns, type Steps } from '../../concurrency/steps.js'
 import { ownText } from '../../domain/memory/events.js'
 import { sketchOf } from '../../indexing/sketch.js'
 import { textHash } from '../../indexing/text-hash.js'

@@ -1,11 +1,10 @@
 import { eachOf, type Steps } from '../../concurrency/steps.js'
 import { normalised } from '../../indexing/text-hash.js'
-import type { Seals } from '../keyed-hashes.js'
-import type { NewTurns } from './context.js'
+import type { Seals } from '../master-key.js'
+import type { IngestRequest, NewTurns } from './context.js'
 import type { Conversation } from './extraction/fact.js'
-import { openConversation } from './extraction/open-conversation.js'
 import { dropPastedBack } from './extraction/own-output.js'
-import type { IngestRequest } from './request.js'
+import { openConversation } from './extraction/read-conversation.js'
 
 /** What a request shares with what was taken in before: its first so many turns, in an episode and those before it. */
 export type KnownTurns = {

@@ -1,5 +1,5 @@
 import { type EpisodeOf, NO_COUNTS } from '../episode.js'
-import type { Metadata } from '../metadata.js'
+import type { Metadata } from '../event.js'
 import { joined, type Stretch } from '../text-range.js'
 import type { MemoryOf } from './events.js'
 

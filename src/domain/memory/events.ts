@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { erasable } from '../erasable.js'
-import { event } from '../event.js'
-import { aboutMemory, memoryVersion, metadata } from '../metadata.js'
-import { readers, visibility } from '../readers.js'
+import { aboutMemory, erasable, event, memoryVersion, metadata } from '../event.js'
+import { readers, visibility } from '../scope.js'
 import { stretches } from '../text-range.js'
 
 export const memoryType = z.enum(['semantic', 'episodic', 'procedural', 'composite'])

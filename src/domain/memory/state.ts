@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { Fold } from '../decider.js'
-import { type EmbeddingModel, sameModel } from '../embedding-model.js'
+import { type EmbeddingModel, sameModel } from '../embedding.js'
 import type { EpisodeOf, entityType } from '../episode.js'
-import { isErased } from '../erasable.js'
-import type { Readers } from '../readers.js'
+import { isErased } from '../event.js'
+import type { Readers } from '../scope.js'
 import type { language, MemoryEvent, MemoryOf, memoryType, network, Wording } from './events.js'
 
 /** What a memory is and says. */

@@ -1,12 +1,10 @@
 import type { EventStore } from '../event-store.js'
 import { createAppends } from './append-events.js'
-import { createCheckpoints } from './checkpoints.js'
+import { within } from './client-answers.js'
 import { Connection, type EventStoreAddress } from './connection.js'
 import { followAll } from './follow-all.js'
-import { logEnd } from './log-end.js'
-import { readForwards, readHead } from './read-streams.js'
-import { belongsTo } from './recorded.js'
-import { within } from './with-timeout.js'
+import { createCheckpoints, logEnd } from './log-end.js'
+import { belongsTo, readForwards, readHead } from './read-streams.js'
 
 export type EventStoreDbLog = {
   readonly address: EventStoreAddress

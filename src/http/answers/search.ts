@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { count, id, moment, named, share } from './named.js'
-import { AT, MEMORY } from './samples.js'
+import { AT, count, id, MEMORY, moment, named, share } from './named.js'
 
 const userScope = z.object({ kind: z.literal('user'), userId: z.string() }).meta({ id: 'UserScope' })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { turned } from '../answers/config-update.js'
+import { turned } from '../answers/health.js'
 import { ConfigFrozen } from '../client-errors.js'
 import { given } from '../omit-undefined.js'
 import { type Edge, nothing } from '../route.js'

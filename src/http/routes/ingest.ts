@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { visibility } from '../../domain/readers.js'
-import { ingestResult } from '../answers/ingest-result.js'
+import { visibility } from '../../domain/scope.js'
+import { ingestResult } from '../answers/writes.js'
 import { type Fields, requiredOneOf } from '../check.js'
 import { codePoints, metadata, name, nameWithoutSecrets, someText, text, writtenInstant } from '../fields.js'
 import { given } from '../omit-undefined.js'

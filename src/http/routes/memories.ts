@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Scope } from '../../domain/scope.js'
 import { done, expanded, memoryPage, memoryRecord, statistics } from '../answers/memory.js'
-import { EPISODE, MEMORY, OTHER_MEMORY } from '../answers/samples.js'
+import { EPISODE, MEMORY, OTHER_MEMORY } from '../answers/named.js'
 import type { Rule } from '../check.js'
 import { cursor, paged } from '../cursor.js'
 import { countIn, nameWithoutSecrets, uuid } from '../fields.js'

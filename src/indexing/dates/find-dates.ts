@@ -1,35 +1,40 @@
 import { type Phrase, type Reading, readPhrases } from './date-mention.js'
 import type { Day } from './day.js'
 import { hanPhrases } from './han-phrases.js'
-import { hintOf } from './hint.js'
 import { joined, tiesOf } from './joined.js'
-import { dutch } from './languages/dutch.js'
-import { english } from './languages/english.js'
-import { french } from './languages/french.js'
-import { german } from './languages/german.js'
-import { italian } from './languages/italian.js'
-import { portuguese } from './languages/portuguese.js'
-import { russian } from './languages/russian.js'
-import { spanish } from './languages/spanish.js'
-import { ukrainian } from './languages/ukrainian.js'
+import { dutch, dutchTies } from './languages/dutch.js'
+import { english, englishTies } from './languages/english.js'
+import { french, frenchTies } from './languages/french.js'
+import { german, germanTies } from './languages/german.js'
+import { italian, italianTies } from './languages/italian.js'
+import { portuguese, portugueseTies } from './languages/portuguese.js'
+import { russian, russianTies } from './languages/russian.js'
+import { spanish, spanishTies } from './languages/spanish.js'
+import { ukrainian, ukrainianTies } from './languages/ukrainian.js'
 import { namedPhrases } from './named-phrases.js'
 import { dayFirstNumbers, englishNumbers, yearlessNumbers } from './numeric-dates.js'
-import { partPhrases } from './part-phrases.js'
-import { partsOf } from './parts.js'
-import { relativePhrases } from './relative-phrases.js'
-import { dutchTies } from './ties/dutch.js'
-import { englishTies } from './ties/english.js'
-import { frenchTies } from './ties/french.js'
-import { germanTies } from './ties/german.js'
-import { italianTies } from './ties/italian.js'
-import { portugueseTies } from './ties/portuguese.js'
-import { russianTies } from './ties/russian.js'
-import { spanishTies } from './ties/spanish.js'
-import { ukrainianTies } from './ties/ukrainian.js'
-import type { Vocabulary } from './vocabulary.js'
-import { weekdayPhrases } from './weekday-phrases.js'
-import { wordsIn } from './words-of.js'
+import { partPhrases, partsOf } from './part-phrases.js'
+import { anyOf, START } from './pattern.js'
+import { relativePhrases, weekdayPhrases } from './relative-phrases.js'
+import { entriesOf, type Vocabulary, wordsIn } from './vocabulary.js'
 import { yearPhrases, yearSpanPhrases } from './year-phrases.js'
+
+/**
+ * Something that every date in one of these languages holds: a digit, or the beginning of a word that names a day, a
+ * month, a season, a feast, or what days are counted by. It finds more than dates, never fewer.
+ */
+const hintOf = (vocabularies: readonly Vocabulary[]): RegExp =>
+  new RegExp(`\\d|${START}${anyOf(...vocabularies.flatMap(wordsOf).filter((word) => word !== ''))}`, 'i')
+
+const wordsOf = (v: Vocabulary): readonly string[] => [
+  ...[v.months, v.weekdays, v.short ?? '', v.shortWeekdays ?? ''].flatMap(entriesOf),
+  ...v.seasons,
+  ...v.feasts.map(([name]) => name),
+  ...v.days.map(([name]) => name),
+  ...Object.values(v.units),
+  v.quarter,
+  v.onWeekend ?? '',
+]
 
 /** How one language writes dates: what is to be read before numbers, after them, and last of all. */
 type Ways = { readonly spans: readonly Phrase[]; readonly words: readonly Phrase[]; readonly years: readonly Phrase[] }

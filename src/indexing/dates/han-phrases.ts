@@ -1,7 +1,7 @@
 import { away, awayBetween, type Counted, weekdayOf } from './counted.js'
 import type { Groups, Phrase, Told } from './date-mention.js'
 import { addDays, type Day } from './day.js'
-import { folded } from './fold.js'
+import { folded } from './pattern.js'
 
 /** Chinese and Japanese write dates alike and without spaces, so one list of words does for both. */
 const DAYS: Readonly<Record<string, number>> = {

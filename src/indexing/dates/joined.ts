@@ -1,5 +1,4 @@
-import type { Found, Told } from './date-mention.js'
-import { rangeOf } from './mention-range.js'
+import { type Found, rangeOf, type Told } from './date-mention.js'
 import { anyOf, GAP, START } from './pattern.js'
 import type { Vocabulary } from './vocabulary.js'
 

@@ -1,8 +1,7 @@
 import type { Groups, Phrase, Told } from './date-mention.js'
 import { dayFrom } from './day.js'
 import { anyOf, END, GAP, SIGNS, toBetween, whole } from './pattern.js'
-import { entriesOf, type Vocabulary } from './vocabulary.js'
-import type { Words } from './words-of.js'
+import { entriesOf, type Vocabulary, type Words } from './vocabulary.js'
 
 const YEAR = String.raw`(?<year>(?:1[5-9]|20)\d\d|['’]\d\d)${END}`
 /** A month may be followed by its day at once. */

@@ -1,9 +1,98 @@
 import type { Groups, Phrase, Told } from './date-mention.js'
 import { addDays, type Day, dayFrom, monthOf, monthSpan, type Span, weekSpan, yearOf } from './day.js'
-import type { Parts } from './parts.js'
 import { anyOf, GAP, whole } from './pattern.js'
-import { entriesOf, type Vocabulary } from './vocabulary.js'
-import type { Words } from './words-of.js'
+import { entriesOf, type Vocabulary, type Words } from './vocabulary.js'
+
+/** How a language names parts of a month or a year; each entry as in a `Vocabulary`. */
+type Parts = {
+  readonly start: string
+  readonly middle: string
+  readonly end: string
+  /** What stands between the part and the whole; it may be left out where that is so in the language. */
+  readonly of: string
+  /** First and second, parted by commas. */
+  readonly halves: string
+  /** First to fourth, and the last, parted by commas. */
+  readonly weeks: string
+  /** "Two days before yesterday", and after. */
+  readonly before: string
+  readonly after: string
+}
+
+const english: Parts = {
+  start: 'start|beginning',
+  middle: 'middle',
+  end: 'end',
+  of: 'of the|of this|of',
+  halves: 'first half, second half|latter half',
+  weeks: 'first week, second week, third week, fourth week, last week',
+  before: 'before',
+  after: 'after',
+}
+
+export const partsOf: Readonly<Record<string, Parts>> = {
+  en: english,
+  de: {
+    start: 'anfang',
+    middle: 'mitte',
+    end: 'ende',
+    of: 'des jahres|des|dieses|diesen|im|von|in',
+    halves: 'ersten? hälfte|erstes halbjahr|ersten halbjahr, zweiten? hälfte|zweites halbjahr|zweiten halbjahr',
+    weeks: 'ersten? woche, zweiten? woche, dritten? woche, vierten? woche, letzten? woche',
+    before: 'vor',
+    after: 'nach',
+  },
+  es: {
+    start: 'principios?|inicios?|comienzos?',
+    middle: 'mediados',
+    end: 'finales|fines|final|fin',
+    of: 'del año|del|de este|de',
+    halves: 'primera mitad|primer semestre, segunda mitad|segundo semestre',
+    weeks: 'primera semana, segunda semana, tercera semana, cuarta semana, última semana',
+    before: 'antes de',
+    after: 'después de',
+  },
+  fr: {
+    start: 'début',
+    middle: 'milieu',
+    end: 'fin',
+    of: `du|de la|de l['’]année|de ce|de`,
+    halves: 'première moitié|premier semestre, seconde moitié|deuxième moitié|second semestre|deuxième semestre',
+    weeks: 'première semaine, deuxième semaine|seconde semaine, troisième semaine, quatrième semaine, dernière semaine',
+    before: 'avant',
+    after: 'après',
+  },
+  it: {
+    start: 'inizio',
+    middle: 'metà',
+    end: 'fine',
+    of: `del|di questo|di|dell['’]anno|dell`,
+    halves: 'prima metà|primo semestre, seconda metà|secondo semestre',
+    weeks: 'prima settimana, seconda settimana, terza settimana, quarta settimana, ultima settimana',
+    before: 'prima di',
+    after: 'dopo',
+  },
+  nl: {
+    start: 'begin',
+    middle: 'midden',
+    end: 'einde?',
+    of: 'van de|van het|van deze|van dit|van|in',
+    halves: 'eerste helft, tweede helft',
+    weeks: 'eerste week, tweede week, derde week, vierde week, laatste week',
+    before: 'voor',
+    after: 'na',
+  },
+  pt: {
+    start: 'início|começo',
+    middle: 'meio|meados',
+    end: 'fim|final',
+    of: 'do ano|do|deste|de',
+    halves: 'primeira metade|primeiro semestre, segunda metade|segundo semestre',
+    weeks: 'primeira semana, segunda semana, terceira semana, quarta semana, última semana',
+    before: 'antes de',
+    after: 'depois de',
+  },
+}
 
 const YEAR = String.raw`(?<year>(?:19|20)\d\d)`
 

@@ -2,8 +2,7 @@ import { away, awayBetween, upToToday, weekdayAway, weekdayOf } from './counted.
 import type { Groups, Phrase, Told } from './date-mention.js'
 import { addDays, type Day, monthOf, monthSpan, yearOf } from './day.js'
 import { anyOf, END, GAP, whole } from './pattern.js'
-import { entriesOf, FEW, type Vocabulary } from './vocabulary.js'
-import type { Words } from './words-of.js'
+import { entriesOf, FEW, type Vocabulary, type Words } from './vocabulary.js'
 
 /** Days, weeks, months and the like that are told by their distance from today. */
 export const relativePhrases = (v: Vocabulary, words: Words): readonly Phrase[] => [
@@ -102,4 +101,32 @@ const quarterAway = (steps: number, today: Day): readonly Told[] => {
   const first = Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1
   const { from } = monthSpan(yearOf(today), first + 3 * steps)
   return [{ kind: 'span', ...monthSpan(yearOf(from), monthOf(from), 3), around: 0 }]
+}
+
+/** Nouns behind which "segunda" and its like are ordinals. */
+const COUNTED = 'vez|parte|fase|semana|edicao|etapa|casa|pessoa|reuniao|aula|vaga|opcao|tentativa|rodada|mao|guerra'
+
+/** Weekdays, weekends and days of the month by themselves: when they are is settled by the rest of what is said. */
+export const weekdayPhrases = (v: Vocabulary, words: Words): readonly Phrase[] => {
+  const names = anyOf(...entriesOf(v.weekdays), ...entriesOf(v.shortWeekdays ?? '').filter((name) => name !== ''))
+  const every = `(?:(?<every>${anyOf(v.every)})${GAP})?`
+  return [
+    {
+      pattern: whole(`${every}(?:(?<on>${anyOf(v.on)})${GAP})?(?<weekday>${names})(?!${GAP}(?:${COUNTED}))`),
+      read: ({ every: any, on, weekday: name = '' }) => {
+        const weekday = words.weekday(name)
+        if (weekday === undefined || any !== undefined) return []
+        if (on === undefined && words.doubtfulWeekday(name)) return []
+        return [{ kind: 'weekday', weekday, this: false, firm: on !== undefined || v.on === undefined }]
+      },
+    },
+    { pattern: whole(anyOf(v.onWeekend)), read: () => [{ kind: 'weekend' }] },
+    {
+      pattern: whole(anyOf(v.theDay)),
+      read: ({ date, other }) => {
+        const number = Number(date ?? other)
+        return number >= 1 && number <= 31 ? [{ kind: 'date', date: number }] : []
+      },
+    },
+  ]
 }

@@ -1,7 +1,6 @@
 import { lastWeekday, weekdayAway, weekdayOf } from './counted.js'
-import type { Told } from './date-mention.js'
+import { monthIn, seasonIn, spanOf, type Told } from './date-mention.js'
 import { addDays, type Day, dayFrom, monthOf, monthSpan, type Span, weekday, weekendSpan, yearOf } from './day.js'
-import { monthIn, seasonIn, spanOf } from './mention-range.js'
 import type { Tense } from './tense.js'
 
 export type Context = {

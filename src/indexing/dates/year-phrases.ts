@@ -1,8 +1,7 @@
 import type { Phrase, Told } from './date-mention.js'
 import { monthSpan, yearSpan } from './day.js'
 import { anyOf, END, GAP, SIGNS, toBetween, whole } from './pattern.js'
-import { entriesOf, type Vocabulary } from './vocabulary.js'
-import type { Words } from './words-of.js'
+import { entriesOf, type Vocabulary, type Words } from './vocabulary.js'
 
 const CENTURY = '(?:1[5-9]|20)'
 const YEAR = String.raw`${CENTURY}\d\d`

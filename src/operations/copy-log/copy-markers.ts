@@ -1,9 +1,7 @@
-import { appendSettled } from '../../commands/append-settled.js'
 import { storeEventsIn } from '../../commands/store-stream.js'
 import type { LogCopied, LogCopyBegun, StoreEvent } from '../../domain/store.js'
 import { encode } from '../../event-store/codec.js'
-import type { EventStore, Recorded } from '../../event-store/event-store.js'
-import type { Streams } from '../../event-store/streams.js'
+import { appendSettled, type EventStore, type Recorded, type Streams } from '../../event-store/event-store.js'
 
 /** There is nothing to copy, or the other log is no place for it. */
 export class CopyRefused extends Error {

@@ -2,9 +2,7 @@ import { storeEventsIn } from '../../commands/store-stream.js'
 import type { LogCopied } from '../../domain/store.js'
 import { batchesOf } from '../../event-store/log-range.js'
 import { CopyRefused, isOfCopy, type Marked } from './copy-markers.js'
-import type { CopyWatch } from './copy-report.js'
-import { createDigest, type LogDigest } from './log-digest.js'
-import { pace } from './progress-counter.js'
+import { type CopyWatch, createDigest, type LogDigest, pace } from './copy-report.js'
 
 /** What was read back is not what was copied. */
 export class CopyDiffers extends Error {

@@ -1,12 +1,12 @@
-import { appendSettled } from '../../commands/append-settled.js'
 import {
+  appendSettled,
   type EventStore,
   type Recorded,
   type Revision,
   type StreamName,
+  type Streams,
   twinOf,
 } from '../../event-store/event-store.js'
-import type { Streams } from '../../event-store/streams.js'
 import { CopyRefused, isOfCopy } from './copy-markers.js'
 
 type Target = {

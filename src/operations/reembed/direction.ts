@@ -1,5 +1,5 @@
 import type { StoreState } from '../../commands/store-stream.js'
-import { type EmbeddingModel, modelName, sameModel } from '../../domain/embedding-model.js'
+import { type EmbeddingModel, modelName, sameModel } from '../../domain/embedding.js'
 import type { Family } from '../../read-models/read-model-set.js'
 import { ReembedRefused } from './report.js'
 

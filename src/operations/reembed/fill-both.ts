@@ -1,12 +1,26 @@
 import { perSecond } from '../../concurrency/per-second.js'
 import { type Amount, countLacking } from '../../projector/missing-vectors.js'
+import { ProviderRejected, ProviderUnavailable } from '../../providers/errors.js'
 import type { Family } from '../../read-models/read-model-set.js'
 import { built } from './cut-over.js'
 import type { Direction } from './direction.js'
 import { fillFamily } from './fill-read-models.js'
-import { goingOnLater, unseen } from './provider-faults.js'
 import type { ReembedParts } from './reembed-parts.js'
 import { type Estimate, type ReembedOptions, ReembedRefused, ReembedUnderWay, type ReembedWatch } from './report.js'
+
+/** What to do about a provider that fails. */
+const goingOnLater = (error: unknown): never => {
+  if (!(error instanceof ProviderUnavailable || error instanceof ProviderRejected)) throw error
+  throw new ReembedRefused(
+    `${error.message}. Check the provider and its settings (NEXT_EMBEDDING_*), then run it again: what was embedded is kept. Nothing was switched.`,
+  )
+}
+
+/** A model that is to be left may be gone already. */
+const unseen = (error: unknown): 0 => {
+  if (error instanceof ProviderUnavailable || error instanceof ProviderRejected) return 0
+  throw error
+}
 
 /** Times that what was written meanwhile without a vector is looked for again. */
 const ROUNDS = 5

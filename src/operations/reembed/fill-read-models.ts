@@ -1,11 +1,9 @@
 import { createTransact, type Reach } from '../../commands/transact.js'
 import { EventStoreOverloaded } from '../../event-store/event-store.js'
-import { lackingAfter } from '../../projector/missing-vectors.js'
+import { lackingAfter, stillLacking } from '../../projector/missing-vectors.js'
 import { ProjectorStopped, ReadModelBehind, UserParked } from '../../projector/progress.js'
-import { stillLacking } from '../../projector/still-missing.js'
 import type { Family } from '../../read-models/read-model-set.js'
-import { type AppendParts, appendVectors } from './append-vectors.js'
-import { fillVectors } from './fill-vectors.js'
+import { type AppendParts, appendVectors, fillVectors } from './fill-vectors.js'
 import { createPace } from './rate-limit.js'
 import type { ReembedParts } from './reembed-parts.js'
 

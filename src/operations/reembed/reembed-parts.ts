@@ -1,6 +1,5 @@
-import type { EmbeddingModel } from '../../domain/embedding-model.js'
-import type { EventStore } from '../../event-store/event-store.js'
-import type { Streams } from '../../event-store/streams.js'
+import type { EmbeddingModel } from '../../domain/embedding.js'
+import type { EventStore, Streams } from '../../event-store/event-store.js'
 import type { Databases } from '../../postgres/database.js'
 import type { Release } from '../../projector/generations/leases.js'
 import type { KindredWords } from '../../queries/search/related-terms.js'

@@ -1,16 +1,15 @@
-import { chooseModel } from '../../commands/choose-model.js'
+import { chooseModel } from '../../commands/open-store.js'
 import { readStore } from '../../commands/store-stream.js'
 import { unlessAborted } from '../../concurrency/unless-aborted.js'
-import { type EmbeddingModel, modelName, sameModel } from '../../domain/embedding-model.js'
+import { type EmbeddingModel, modelName, sameModel } from '../../domain/embedding.js'
 import { MODEL_CHOSEN } from '../../read-models/active-model.js'
 import type { Family } from '../../read-models/read-model-set.js'
 import { compareAnswers } from './compare-answers.js'
-import { built } from './cut-over.js'
+import { built, refuseToLeaveBehind } from './cut-over.js'
 import { type Direction, directionOf } from './direction.js'
 import { fillBoth, lackingIn } from './fill-both.js'
 import type { ReembedParts } from './reembed-parts.js'
 import { estimateOf, type ReembedOptions, ReembedRefused, type ReembedResult, type ReembedWatch } from './report.js'
-import { refuseToLeaveBehind } from './retire-model.js'
 
 /**
  * Changes the store to another embedding model: shows it every wording that it has not seen, and lets it answer when its

@@ -1,4 +1,4 @@
-import type { EmbeddingModel } from '../../domain/embedding-model.js'
+import type { EmbeddingModel } from '../../domain/embedding.js'
 
 export type ReembedOptions = {
   /** Back to the model that answered before: nothing is embedded. */

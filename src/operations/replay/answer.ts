@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { actor } from '../../domain/metadata.js'
+import { actor } from '../../domain/event.js'
 import { verdict } from './check/check-report.js'
+import type { Memory } from './fold/state.js'
 
 const text = z.string().nullable()
 
@@ -47,7 +48,6 @@ const logged = z.object({
     metadata: z.record(z.string(), z.unknown()),
   }),
 })
-export type Logged = z.infer<typeof logged>
 
 /** How much there was to a listing, after its memories. */
 const listed = z.object({
@@ -68,3 +68,60 @@ export const answer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verdict'), verdict }),
 ])
 export type Answer = z.infer<typeof answer>
+
+/** A memory of this user as an answer tells it. */
+export const memoryAnswer = (userId: string, memory: Memory): MemoryAnswer => {
+  const {
+    id,
+    status,
+    version,
+    readers,
+    worded,
+    sourceSite,
+    sessionId,
+    episodeId,
+    place: _,
+    versions: __,
+    ...rest
+  } = memory
+  const { said, ...character } = worded
+  const words = said === 'erased' ? { content: null, subject: null, metadata: null } : said
+  return {
+    ...{ id, userId, status, version },
+    ...readers,
+    ...{ content: words.content, subject: words.subject, metadata: words.metadata },
+    ...character,
+    ...{ sourceSite, sessionId, episodeId },
+    ...rest,
+  }
+}
+
+/** A number of the log, in digits: JSON has none so large. */
+const position = z.string().regex(/^\d{1,19}$/)
+const instant = z.iso.datetime()
+
+/** What a replay is asked. It travels as JSON to a server that has the store open. */
+export const question = z.discriminatedUnion('ask', [
+  /** Every event of one memory; whoever names the user spares the log from being searched. */
+  z.object({ ask: z.literal('memory'), id: z.uuid(), user: z.string().min(1).optional() }),
+  /** A user's memories as they were at an instant or a position, both included; else as they are. */
+  z.object({
+    ask: z.literal('user'),
+    user: z.string().min(1),
+    at: instant.optional(),
+    position: position.optional(),
+    /** Also those that are not active. */
+    all: z.boolean(),
+  }),
+  /** Events as the log holds them; both ends belong to it. */
+  z.object({
+    ask: z.literal('log'),
+    from: z.union([position, instant]).optional(),
+    to: z.union([position, instant]).optional(),
+    types: z.array(z.string()),
+    user: z.string().min(1).optional(),
+  }),
+  z.object({ ask: z.literal('check') }),
+])
+export type Question = z.infer<typeof question>
+export type Asked<Kind extends Question['ask']> = Extract<Question, { ask: Kind }>

@@ -1,11 +1,8 @@
 import type { Recorded } from '../../event-store/event-store.js'
-import type { Answer } from './answer.js'
+import type { Answer, Asked } from './answer.js'
 import { findErasures, withoutErased } from './erasures.js'
-import { tally } from './progress-counter.js'
-import type { Asked } from './question.js'
-import { readLog } from './read-log.js'
-import { readUser } from './read-user.js'
-import { NotInLog, type Replayed, type Watch } from './replayed.js'
+import { readLog, readUser } from './read-log.js'
+import { NotInLog, type Replayed, tally, type Watch } from './replayed.js'
 
 /**
  * The events that were asked for, in log order, without what has been erased. It reads the log twice: an erasure stands

@@ -1,16 +1,45 @@
-import { isOfUser } from '../../domain/all-events.js'
+import { isOfUser, type UserEvent } from '../../domain/all-events.js'
+import { isErased } from '../../domain/event.js'
 import type { Recorded } from '../../event-store/event-store.js'
-import { aboutMemory } from './about-memory.js'
-import type { Answer } from './answer.js'
+import { type Answer, type Asked, memoryAnswer } from './answer.js'
 import { findErasures, withoutErased } from './erasures.js'
 import { emptyBank, foldEvent } from './fold/bank.js'
-import { memoryAnswer } from './memory-answer.js'
-import { tally } from './progress-counter.js'
-import type { Asked } from './question.js'
-import { readEvent } from './read-event.js'
-import { readLog } from './read-log.js'
-import { readUser } from './read-user.js'
-import { NotInLog, type Replayed, type Watch } from './replayed.js'
+import { readEvent, readLog, readUser } from './read-log.js'
+import { NotInLog, type Replayed, tally, type Watch } from './replayed.js'
+
+/** What an event tells of one memory beside who, when and what it says. */
+export const aboutMemory = (event: UserEvent, id: string): Readonly<Record<string, unknown>> => {
+  switch (event.type) {
+    case 'MemoryEmbedded': {
+      const { of, model, dimensions, embedding } = event.data
+      if (isErased(embedding)) return { of, model, dimensions, erased: true }
+      return { of, model, dimensions, ...(embedding.vector === null ? { none: true } : {}) }
+    }
+    case 'MemorySuperseded':
+      return { by: event.data.by }
+    case 'MemoryClarified':
+      return { outcome: event.data.outcome }
+    case 'EpisodeIngested':
+      return { ordinal: event.data.activated.find(({ memoryId }) => memoryId === id)?.ordinal }
+    case 'MemoriesRecalled':
+      return { times: event.data.recalls.find(({ memoryId }) => memoryId === id)?.times }
+    case 'MemoriesDeleted':
+    case 'MemoriesErased':
+      return { together: event.data.memories.length }
+    case 'MemoriesLinked':
+      return {
+        links: event.data.links.flatMap(({ from, to, similarity }) =>
+          from === id || to === id ? [{ with: from === id ? to : from, similarity }] : [],
+        ),
+      }
+    case 'EntitiesMentioned': {
+      const said = event.data.mentions.flatMap(({ memoryId, said }) => (memoryId === id ? [said] : []))
+      return { names: said.map((named) => (isErased(named) ? { erased: true } : named)) }
+    }
+    default:
+      return {}
+  }
+}
 
 /** Every event of a memory in order, each with the memory after it. Throws NotInLog. */
 export async function* tellMemory(replayed: Replayed, asked: Asked<'memory'>, watch: Watch): AsyncGenerator<Answer> {

@@ -1,14 +1,10 @@
 import { isOfUser } from '../../domain/all-events.js'
 import type { Recorded } from '../../event-store/event-store.js'
-import type { Answer } from './answer.js'
+import { type Answer, type Asked, memoryAnswer } from './answer.js'
 import { findErasures, withoutErased } from './erasures.js'
 import { emptyBank, foldEvent } from './fold/bank.js'
-import { memoryAnswer } from './memory-answer.js'
-import { tally } from './progress-counter.js'
-import type { Asked } from './question.js'
-import { readEvent } from './read-event.js'
-import { readUser } from './read-user.js'
-import { NotInLog, type Replayed, type Watch } from './replayed.js'
+import { readEvent, readUser } from './read-log.js'
+import { NotInLog, type Replayed, tally, type Watch } from './replayed.js'
 
 /** The memories of a user as they were, the oldest first, and then how many there were. Throws NotInLog. */
 export async function* tellUser(replayed: Replayed, asked: Asked<'user'>, watch: Watch): AsyncGenerator<Answer> {

@@ -1,6 +1,5 @@
-import type { Answer } from './answer.js'
+import type { Answer, Question } from './answer.js'
 import { checkAll } from './check/check-all.js'
-import type { Question } from './question.js'
 import { tellLog } from './replay-log.js'
 import { tellMemory } from './replay-memory.js'
 import { tellUser } from './replay-user.js'

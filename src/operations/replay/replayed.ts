@@ -1,5 +1,5 @@
-import type { EventStore } from '../../event-store/event-store.js'
-import type { Streams } from '../../event-store/streams.js'
+import { perSecond } from '../../concurrency/per-second.js'
+import type { EventStore, Streams } from '../../event-store/event-store.js'
 import type { Database } from '../../postgres/database.js'
 
 /** A store that may be replayed: its log, and for a check what is to be held against it. Nothing is ever written. */
@@ -33,5 +33,18 @@ export class NothingToReplay extends Error {
     super(
       `There is nothing to replay: ${what}. \`palimpsest serve\` makes a store; --data-dir or --database-url names another.`,
     )
+  }
+}
+
+const EVERY = 200
+
+/** Counts what is done and reports it now and then, with the pace so far. */
+export const tally = ({ report }: Watch, phase: Progress['phase'], total?: number): (() => number) => {
+  const began = performance.now()
+  let done = 0
+  return () => {
+    done++
+    if (done % EVERY === 0) report({ phase, done, total, perSecond: perSecond(done, began) })
+    return done
   }
 }

@@ -1,5 +1,5 @@
 import type { EventStore, Position } from '../../event-store/event-store.js'
-import type { LogPlace } from '../../event-store/log-place.js'
+import type { LogPlace } from '../../event-store/log-range.js'
 import type { Database } from '../../postgres/database.js'
 import { type Sql, sql } from '../../postgres/sql.js'
 

@@ -3,10 +3,9 @@ import { slices, weighedSlices } from '../../concurrency/slices.js'
 import type { Database } from '../../postgres/database.js'
 import { identifier, type Sql, sql, together } from '../../postgres/sql.js'
 import type { Change } from '../projection.js'
-import { after, before, beside, type Key, keysOf } from './neighbours.js'
-import { rewriteSearchRows } from './search-rows.js'
-import { AT_ONCE } from './statement-sizes.js'
+import { after, before, beside, type Key, keysOf, rewriteSearchRows } from './search-rows.js'
 import { countWords, type Saying, sayingsOf, sweepWords, writeWords } from './vocabulary.js'
+import { AT_ONCE } from './write-changes.js'
 import { type Signed, signaturesOf } from './write-signatures.js'
 
 /** Moved: it has left a group of readers, a subject or a language that may be without memories now. */

@@ -1,11 +1,11 @@
 import { ownText } from '../../domain/memory/events.js'
 import { folded } from '../../indexing/fold.js'
-import type { Language } from '../../indexing/language.js'
 import { lexemeOf } from '../../indexing/lexeme.js'
+import type { Language } from '../../indexing/stop-words.js'
 import { wordsOf } from '../../indexing/words.js'
 import type { Database } from '../../postgres/database.js'
 import { type Sql, sql } from '../../postgres/sql.js'
-import { type Key, keysOf } from './neighbours.js'
+import { type Key, keysOf } from './search-rows.js'
 
 /** What an active memory says, and to which group of readers. */
 export type Saying = {

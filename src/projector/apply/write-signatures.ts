@@ -1,7 +1,7 @@
 import { signatureOf } from '../../indexing/signature.js'
 import { type Sql, sql } from '../../postgres/sql.js'
 import { floatsOf } from '../../postgres/vectors.js'
-import { type Key, keysOf } from './neighbours.js'
+import { type Key, keysOf } from './search-rows.js'
 
 /** A memory's context vector as it is now, and whether it stood in the index before. */
 export type Signed = Key & { readonly context: Uint8Array | null; readonly known: boolean }

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EventStore, Position } from '../../event-store/event-store.js'
-import { type LogPlace, lostPlace } from '../../event-store/log-place.js'
+import { type LogPlace, lostPlace } from '../../event-store/log-range.js'
 import type { Databases } from '../../postgres/database.js'
+import type { ReadModel } from '../apply/apply-events.js'
 import { readCheckpoint } from '../apply/checkpoint.js'
-import type { ReadModel } from '../apply/project-batch.js'
-import { type Generation, schemaOf } from './generation-names.js'
+import { type Generation, schemaOf } from './generations.js'
 
 /** The read models were not built from the log as it is: nothing may be applied to them. The message is for people. */
 export class ForeignReadModel extends Error {

@@ -1,8 +1,47 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { type EmbeddingModel, sameModel } from '../../domain/embedding.js'
 import type { Database, Databases } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
-import { collectFamilies } from './collect-models.js'
-import { dropGeneration, type Generation, generationsOf, liveOf, schemaOf } from './generations.js'
+import {
+  dropGeneration,
+  editionOf,
+  type Generation,
+  generationsOf,
+  hashOf,
+  liveOf,
+  removeGeneration,
+  schemaOf,
+  type Wanted,
+} from './generations.js'
+
+type Dropped = EmbeddingModel & { readonly schema: string }
+
+type Found = Generation & EmbeddingModel
+
+/**
+ * Drops the read tables of embedding models that are not among `kept` and that no process has open: they can be built
+ * again, as their vectors are in the log. Those of other logs and other versions of the code stay.
+ */
+const collectFamilies = async (
+  wanted: Omit<Wanted, 'model'>,
+  kept: readonly EmbeddingModel[],
+  isFree: (tx: Database, schema: string) => Promise<boolean>,
+): Promise<readonly Dropped[]> => {
+  const all = await familiesOf(wanted.databases, editionOf(wanted))
+  const left = all.filter((one) => !kept.some((model) => sameModel(model, one)))
+  const dropped: Dropped[] = []
+  for (const one of left)
+    if (await removeGeneration(wanted.databases, one, { even: 'live', allowed: (tx) => isFree(tx, schemaOf(one)) }))
+      dropped.push({ schema: schemaOf(one), model: one.model, dimensions: one.dimensions })
+  return dropped
+}
+
+const familiesOf = (databases: Databases, edition: string): Promise<readonly Found[]> =>
+  databases.within('generations').rows<Found>(sql`
+    select hash, number, live, model, dimensions
+    from generation
+    where edition = ${edition}
+    order by hash, number`)
 
 export type Release = () => Promise<void>
 
@@ -62,7 +101,7 @@ const inProcess = (): Keeping => {
 }
 
 /** The first key of these locks among all advisory locks of the database. */
-export const SPACE = 7_234_902
+const SPACE = 7_234_902
 /** A lost connection is noticed by then, and until then a generation in use is not held. */
 const PING_MS = 1000
 const RETRY_MS = 500
@@ -125,4 +164,26 @@ const locked = async (tx: Database, name: string, kind: Kind): Promise<boolean> 
       : sql`pg_advisory_xact_lock_shared(${SPACE}, hashtext(${name})) is not null`
   const [row] = await tx.rows<{ got: boolean }>(sql`select ${lock} as got`)
   return row?.got === true
+}
+
+/** How many processes have the read tables of a family open. One in an embedded directory, as there is no other. */
+export const holdersOf = async (wanted: Wanted): Promise<number> => {
+  const { databases } = wanted
+  if (databases.kind === 'pglite') return 1
+  const schemas = (await generationsOf(databases, hashOf(wanted))).map(schemaOf)
+  return countOf(databases, schemas)
+}
+
+/** By the lock that each keeps on a connection of its own. */
+const countOf = async (databases: Databases, schemas: readonly string[]): Promise<number> => {
+  const [found] = await databases.within('generations').rows<{ holders: number }>(sql`
+    select count(*)::int as holders
+    from pg_locks l
+    join unnest(${schemas}::text[]) as s (name) on l.objid = (hashtext(s.name)::bigint & 4294967295)::oid
+    where l.locktype = 'advisory'
+      and l.database = (select oid from pg_database where datname = current_database())
+      and l.classid = ${SPACE}::oid
+      and l.mode = 'ShareLock'
+      and l.granted`)
+  return found?.holders ?? 0
 }

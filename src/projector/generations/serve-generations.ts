@@ -1,5 +1,6 @@
 import { setInterval as every } from 'node:timers'
 import type { Database } from '../../postgres/database.js'
+import type { Progress } from '../progress.js'
 import type { Projector } from '../projector.js'
 import { lostIn } from './foreign-read-model.js'
 import {
@@ -12,7 +13,44 @@ import {
   schemaOf,
 } from './generations.js'
 import { arrive, held, leave, type Served, type ServingParts, serve } from './served-generation.js'
-import { watched } from './watched-progress.js'
+
+type Watched = {
+  readonly projector: Pick<Progress, 'position' | 'reached'>
+  /** Those who wait go on waiting, for the projector that is there now. */
+  readonly moved: () => void
+}
+
+/** The progress of whatever projector is there: a wait outlives the projector that it began with. */
+const watched = (current: () => Pick<Projector, 'position' | 'reached'>): Watched => {
+  const waits = new Set<AbortController>()
+  const reached: Progress['reached'] = async (position, signal) => {
+    for (;;) {
+      const applied = current().position()
+      if (position === 'start' || (applied !== 'start' && applied >= position)) return
+      const wait = new AbortController()
+      const end = () => wait.abort()
+      waits.add(wait)
+      signal.addEventListener('abort', end, { once: true })
+      if (signal.aborted) end()
+      try {
+        return await current().reached(position, wait.signal)
+      } catch (error) {
+        if (signal.aborted || waits.has(wait)) throw error
+      } finally {
+        waits.delete(wait)
+        signal.removeEventListener('abort', end)
+      }
+    }
+  }
+  return {
+    projector: { position: () => current().position(), reached },
+    moved: () => {
+      const waiting = [...waits]
+      waits.clear()
+      for (const wait of waiting) wait.abort()
+    },
+  }
+}
 
 /** The generation that this process reads and keeps up to date: another one, when a rebuild has moved the pointer. */
 export type Serving = {

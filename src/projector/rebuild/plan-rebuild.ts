@@ -1,8 +1,39 @@
 import type { EventStore } from '../../event-store/event-store.js'
 import { lostIn } from '../generations/foreign-read-model.js'
-import { hashOf } from '../generations/generation-names.js'
-import { type Generation, generationsOf, schemaOf, type Wanted } from '../generations/generations.js'
-import type { RebuildResult } from './rebuild-report.js'
+import { type Generation, generationsOf, hashOf, schemaOf, type Wanted } from '../generations/generations.js'
+import type { Verification } from './verify-tables.js'
+
+export type RebuildOptions = {
+  /** Compares the new generation with the live one, row by row. */
+  readonly verify: boolean
+  /** Leaves the live generation where it is: alone it only says what would be done, with `verify` it builds, compares and drops. */
+  readonly dryRun: boolean
+}
+
+export type RebuildProgress = {
+  readonly phase: 'building' | 'verifying'
+  /** Events applied, or rows compared. */
+  readonly done: number
+  /** Events in all, where the log counts them; of rows nobody knows. */
+  readonly total: number | undefined
+  readonly perSecond: number
+}
+
+export type RebuildResult = {
+  /** What requests read from now on. */
+  readonly live: string
+  /** What was built, or would be. */
+  readonly built: string
+  readonly swapped: boolean
+  /** Undefined where none was read and the log does not count them. */
+  readonly events: number | undefined
+  readonly seconds: number
+  /** Why the read models before were not of the log as it is; undefined where they were. */
+  readonly lost?: string
+  readonly verification?: Verification
+}
+
+export type Watch = { readonly report: (progress: RebuildProgress) => void; readonly signal: AbortSignal }
 
 /** There are no read models of this version of the code. */
 export class NothingToRebuild extends Error {

@@ -1,18 +1,17 @@
 import { perSecond } from '../../concurrency/per-second.js'
 import { lostIn } from '../generations/foreign-read-model.js'
-import { hashOf } from '../generations/generation-names.js'
 import {
   dropGeneration,
   finishGeneration,
   generationsOf,
+  hashOf,
   makeGeneration,
   schemaOf,
 } from '../generations/generations.js'
 import type { ServingParts } from '../generations/served-generation.js'
 import { type Projector, startProjector } from '../projector.js'
 import { batchMs, type GatedLog, gatedLog } from './gated-log.js'
-import { planRebuild, standing } from './plan-rebuild.js'
-import type { RebuildOptions, RebuildResult, Watch } from './rebuild-report.js'
+import { planRebuild, type RebuildOptions, type RebuildResult, standing, type Watch } from './plan-rebuild.js'
 import type { Twins } from './same-position.js'
 import { SwapRefused, swapGenerations, type Two } from './swap-generations.js'
 import { verifyTables } from './verify-tables.js'

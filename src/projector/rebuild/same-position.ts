@@ -4,9 +4,8 @@ import type { Position } from '../../event-store/event-store.js'
 import type { Database, Databases } from '../../postgres/database.js'
 import { type Sql, sql } from '../../postgres/sql.js'
 import type { Progress } from '../progress.js'
-import type { Pair } from './compare-tables.js'
+import { type Pair, qualified } from './compare-tables.js'
 import type { GatedLog } from './gated-log.js'
-import { qualified } from './read-tables.js'
 
 /** Two generations, and the projector that builds the new one and can be held back. */
 export type Twins = {

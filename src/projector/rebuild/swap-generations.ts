@@ -3,7 +3,7 @@ import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import { GENERATION_MOVED, type Generation, schemaOf } from '../generations/generations.js'
 import { ReadModelBehind } from '../progress.js'
-import { qualified } from './read-tables.js'
+import { qualified } from './compare-tables.js'
 import { positionOf, type Twins } from './same-position.js'
 
 /** The live generation is to stay: the message says why. */

@@ -1,6 +1,5 @@
 import { setImmediate as eventLoop } from 'node:timers/promises'
-import { type Compared, comparePage, type Difference } from './compare-tables.js'
-import { type ReadTable, readTables } from './read-tables.js'
+import { type Compared, comparePage, type Difference, type ReadTable, readTables } from './compare-tables.js'
 import { inStep, type Step, type Twins } from './same-position.js'
 
 export type Verification = {

@@ -1,5 +1,5 @@
 import { detectLanguage } from '../../indexing/detect-language.js'
-import type { Language } from '../../indexing/language.js'
+import type { Language } from '../../indexing/stop-words.js'
 import { stageOf } from '../../pipeline.js'
 import type { FoundMemory, SearchRequest } from './answer.js'
 import { emptyPackage, type Package } from './package-flat.js'

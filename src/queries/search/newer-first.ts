@@ -1,9 +1,45 @@
 import { quoted } from '../../indexing/search-vector.js'
 import type { Database } from '../../postgres/database.js'
+import { sql } from '../../postgres/sql.js'
+import { placesIn } from './bm25.js'
 import { type Search, stage } from './context.js'
-import { type OwnWords, readOwnWords } from './own-words.js'
+import type { Sight } from './relations.js'
 import { type About, type Match, newestFirst } from './score.js'
 import { idf, type Term } from './term-statistics.js'
+
+/** What memories say themselves, without their neighbours. Lexemes as Postgres writes them. */
+type OwnWords = {
+  /** By memory: the places of each lexeme. */
+  readonly places: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>
+  /** In how many of the visible memories a lexeme stands. */
+  readonly documents: ReadonlyMap<string, number>
+}
+
+type Row = { readonly id: string; readonly own: string; readonly documents: Readonly<Record<string, number>> }
+
+/** Of these memories, as far as the caller may see them, in one statement. Words of the past carry no labels. */
+const readOwnWords = async (db: Database, { all }: Sight, ids: readonly string[]): Promise<OwnWords> => {
+  const rows = await db.rows<Row>(sql`
+    with ${all.given} best as materialized (
+      select id, ts_filter(search_vector, '{a,d}') as own
+      from ${all.indexed} as m
+      where id = any(${ids}::uuid[])
+    )
+    select id::text as id, own::text as own,
+           case when row_number() over () = 1 then (
+             select coalesce(json_object_agg(lexeme, memories), '{}')
+             from ${all.terms(sql`array(select distinct unnest(tsvector_to_array(own)) from best)`)} as t
+           ) else '{}' end as documents
+    from best`)
+  return {
+    places: new Map(rows.map(({ id, own }) => [id, placesIn(own)])),
+    documents: new Map(
+      rows.flatMap(({ documents }) =>
+        Object.entries(documents).map(([lexeme, memories]): [string, number] => [quoted(lexeme), memories]),
+      ),
+    ),
+  }
+}
 
 /** How many places are put in order: to reach for memories behind them cost what had been found. */
 const PLACES = 10

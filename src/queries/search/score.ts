@@ -1,6 +1,6 @@
 import { ANSWERS } from '../../indexing/answer-bits.js'
 import { isAssistantRole } from '../../indexing/assistant-role.js'
-import { spansOf } from '../../indexing/dates/named-days.js'
+import { spansOf } from '../../indexing/dates/day.js'
 import { wordScorer } from './bm25.js'
 import { dateScore } from './query-analysis/date-score.js'
 import { answerScore } from './query-analysis/expected-kinds.js'

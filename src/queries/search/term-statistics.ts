@@ -1,8 +1,6 @@
-import { LANGUAGES, type Language } from '../../indexing/language.js'
 import { lexemeOf } from '../../indexing/lexeme.js'
-import { askedTokens } from '../../indexing/query-tokens.js'
-import { spellingsOf } from '../../indexing/spellings.js'
-import { isStopWord } from '../../indexing/stop-words.js'
+import { askedTokens, spellingsOf } from '../../indexing/query-tokens.js'
+import { isStopWord, LANGUAGES, type Language } from '../../indexing/stop-words.js'
 
 /** The most distinct words that a search takes; of a longer query the first ones count. */
 const QUERY_WORDS = 64

@@ -1,5 +1,5 @@
 import type { Ingest, Neighbour, PreparedFact } from '../../../src/commands/ingest/context.js'
-import { readersOf } from '../../../src/domain/readers.js'
+import { readersOf } from '../../../src/domain/scope.js'
 import { sketchOf } from '../../../src/indexing/sketch.js'
 import { textHash } from '../../../src/indexing/text-hash.js'
 import { uuid } from '../../support/histories.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { appendParts, needsParts } from '../../../src/commands/ingest/append-chunks.js'
 import type { Ingest } from '../../../src/commands/ingest/context.js'
+import { appendParts, needsParts } from '../../../src/commands/ingest/ingest-in-chunks.js'
 import { plan } from '../../../src/commands/ingest/plan.js'
 import { encode } from '../../../src/event-store/codec.js'
 import type { EventStore, StoredEvent } from '../../../src/event-store/event-store.js'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { appendSettled } from '../../../src/commands/append-settled.js'
-import { EventStoreUnavailable, type Expected } from '../../../src/event-store/event-store.js'
+import { appendSettled, EventStoreUnavailable, type Expected } from '../../../src/event-store/event-store.js'
 import { type FaultyLog, openFaultyLog } from '../../support/eventstoredb/faulty-log.js'
 import type { AppendFault } from '../../support/eventstoredb/script.js'
 import { freshStream, saying, textOf } from '../../support/said.js'

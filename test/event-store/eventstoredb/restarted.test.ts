@@ -1,7 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { appendSettled } from '../../../src/commands/append-settled.js'
-import { type Appended, type EventStore, EventStoreUnavailable } from '../../../src/event-store/event-store.js'
+import {
+  type Appended,
+  appendSettled,
+  type EventStore,
+  EventStoreUnavailable,
+} from '../../../src/event-store/event-store.js'
 import { servers, type TestedServer } from '../../support/eventstoredb/tested-server.js'
 import { serviceLogIn } from '../../support/eventstoredb/written-log.js'
 import { freshPrefix } from '../../support/prefix.js'

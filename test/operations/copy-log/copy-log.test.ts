@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { EventStore } from '../../../src/event-store/event-store.js'
-import { streamsOf } from '../../../src/event-store/streams.js'
+import { type EventStore, streamsOf } from '../../../src/event-store/event-store.js'
 import { copyLog } from '../../../src/operations/copy-log/copy-log.js'
 import { migrate } from '../../../src/postgres/migrate.js'
 import { startApp } from '../../support/app.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { patiently } from '../../../src/operations/reembed/fill-vectors.js'
 import { createPace } from '../../../src/operations/reembed/rate-limit.js'
-import { patiently } from '../../../src/operations/reembed/retry.js'
 import { ProviderRejected, ProviderUnavailable } from '../../../src/providers/errors.js'
 
 const never = new AbortController().signal

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isOfUser } from '../../../src/domain/all-events.js'
-import { aboutMemory } from '../../../src/operations/replay/about-memory.js'
+import { aboutMemory } from '../../../src/operations/replay/replay-memory.js'
 import { id, samples } from '../../support/samples.js'
 
 const about = (name: string) => {

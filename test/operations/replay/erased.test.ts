@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { showReplay } from '../../../src/cli/replay/show-replay.js'
 import { lookOf } from '../../../src/cli/replay/text-style.js'
-import type { Question } from '../../../src/operations/replay/question.js'
+import type { Question } from '../../../src/operations/replay/answer.js'
 import { type RunningApp, startApp } from '../../support/app.js'
 import { ADMIN, changesOf } from '../../support/changing.js'
 import { clientOf } from '../../support/client.js'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { weigher } from '../../../src/queries/search/embed-query.js'
-import { namedSubjects, withoutNames } from '../../../src/queries/search/named-subjects.js'
+import { namedSubjects, weigher, withoutNames } from '../../../src/queries/search/embed-query.js'
 import { idf, type Lexicon, nothingKnown, queryWords } from '../../../src/queries/search/term-statistics.js'
 
 describe('the subjects that a query names', () => {

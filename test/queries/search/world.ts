@@ -1,4 +1,4 @@
-import { isQuestion } from '../../../src/indexing/question.js'
+import { isQuestion } from '../../../src/indexing/answer-bits.js'
 import { searchVector } from '../../../src/indexing/search-vector.js'
 import { signatureOf } from '../../../src/indexing/signature.js'
 import type { Database } from '../../../src/postgres/database.js'

@@ -3,11 +3,10 @@ import { isAssistantRole } from '../../../indexing/assistant-role.js'
 import type { Piece } from './pieces/piece.js'
 import { piecesOf } from './pieces/pieces-of.js'
 import { statementsOf } from './pieces/statements.js'
-import { exchangeOf, isOnly } from './short-answer.js'
-import { isIdle } from './small-talk.js'
+import { exchangeOf, isIdle, isOnly } from './short-answer.js'
 import { roleOfLabel } from './turns/speakers.js'
 import type { Turn } from './turns/turn.js'
-import { hasContent } from './words/tokens.js'
+import { hasContent } from './words.js'
 
 /** The turn before the first, and what memories of what was told before say. */
 export type Told = { readonly before: Turn | undefined; readonly standing: readonly string[] }

@@ -1,6 +1,6 @@
 import type { SaidTurn } from '../../../domain/episode.js'
 import type { Span } from '../../../indexing/dates/day.js'
-import type { Language } from '../../../indexing/language.js'
+import type { Language } from '../../../indexing/stop-words.js'
 
 /** `at`: when it was said, as the message itself tells. */
 export type Message = { readonly role: string; readonly content: string; readonly name?: string; readonly at?: string }

@@ -1,14 +1,43 @@
 import { eachOf, type Steps } from '../../../concurrency/steps.js'
 import type { SaidTurn } from '../../../domain/episode.js'
 import { redact, redacting } from '../../../redaction/redact.js'
-import type { Message } from './fact.js'
-import type { Opened } from './open-conversation.js'
-import { turnOf } from './turns/messages.js'
+import { type Moment, takeSessionDate } from './dates/moment.js'
+import type { Conversation, Message } from './fact.js'
+import { jsonMessages } from './turns/json-messages.js'
 import { readTurns } from './turns/read-turns.js'
-import type { Turn } from './turns/turn.js'
+import { type Turn, turnOf } from './turns/turn.js'
+
+/** A conversation as it came, without the line that dates it: by messages, or as lines of text. */
+type Opened = {
+  readonly moment: Moment | undefined
+  /** That line as it stood before the first words. */
+  readonly dateLine: string
+} & ({ readonly messages: readonly Message[] } | { readonly lines: readonly string[] })
+
+/** Messages that were pasted as JSON are messages. */
+export const openConversation = (conversation: Conversation): Opened => {
+  if ('messages' in conversation) return openMessages(conversation.messages, { moment: undefined, dateLine: '' })
+  const text = conversation.text.replace(/\r\n?/g, '\n').replace(/^\ufeff/, '')
+  const { rest, moment } = takeSessionDate(text)
+  const dated = { moment, dateLine: text.slice(0, text.length - rest.length) }
+  const messages = jsonMessages(rest)
+  return messages ? openMessages(messages, dated) : { ...dated, lines: rest.split('\n') }
+}
+
+const openMessages = (messages: readonly Message[], before: Pick<Opened, 'moment' | 'dateLine'>): Opened => {
+  const [first, ...others] = messages
+  if (first === undefined) return { ...before, messages }
+  const text = first.content.replace(/\r\n?/g, '\n')
+  const { rest, moment } = takeSessionDate(text)
+  return {
+    moment: before.moment ?? moment,
+    dateLine: text.slice(0, text.length - rest.length),
+    messages: [{ ...first, content: rest }, ...others],
+  }
+}
 
 /** A conversation taken apart, without its secrets. */
-export type Read = {
+type Read = {
   /** What is new of it. */
   readonly turns: readonly Turn[]
   /** The same as it is kept: a turn for each of `turns`, or one for all of them. */

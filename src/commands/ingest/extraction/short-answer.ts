@@ -1,10 +1,46 @@
-import { isIdle, keepsGoing } from './small-talk.js'
 import type { Turn } from './turns/turn.js'
-import { FILLERS } from './words/stop-words.js'
-import { isContent, tokensOf } from './words/tokens.js'
+import { FILLERS, hasContent, isContent, tokensOf } from './words.js'
+
+/** Longer texts have something to say beside it. */
+const LONGEST = 200
+
+/** What keeps a talk going and tells nothing by itself: done, back in a minute, what else there is to do. */
+const IDLE = new RegExp(
+  `^(?:${[
+    'added|done|noted|saved|updated|sent|deleted|removed|fixed|finished|all set|all done|ready|got it|will do|on it|sure thing|you got it',
+    "(?:i have|i've|i) (?:added|noted|saved|updated|removed|deleted) (?:it|that|this|them)",
+    "(?:i'?m |i am )?(?:back|brb|afk|here|there|gtg|g2g|ttyl|bbl|bbs)(?: (?:now|again|soon|in a (?:bit|sec|minute|moment)))?",
+    "(?:i'll |i will )?be (?:right )?back(?: (?:soon|later|in a (?:bit|sec|minute|moment)))?|(?:just )?(?:a|one) (?:sec|second|moment|minute)(?: please)?|hold on|wait(?: a (?:sec|second|moment|minute|bit))?",
+    '(?:is there )?(?:anything|something|what) else(?: (?:i can|that i can|can i|you|that you)[^.?!]{0,60})?|(?:how|what) (?:else )?(?:can|may) i (?:help|do|assist)[^.?!]{0,40}|(?:can|may) i (?:help|assist)[^.?!]{0,60}',
+    '(?:let me know|just ask|feel free)[^.?!]{0,80}|(?:does|did) that (?:help|make sense|work|answer your question)(?: for you)?|(?:happy|glad) to (?:help|assist)',
+    'erledigt|notiert|gespeichert|hinzugefügt|aktualisiert|gemacht|bin (?:wieder |gleich )?(?:da|zurück|weg)|moment(?: bitte)?|sonst noch (?:et)?was|noch (?:et)?was|kann ich (?:dir|ihnen) (?:sonst |noch )?(?:irgendwie |weiter)?(?:helfen|weiterhelfen)[^.?!]{0,40}|wie kann ich (?:dir|ihnen)? ?(?:weiter)?helfen',
+    'hecho|anotado|guardado|añadido|agregado|listo|ya (?:volví|está|estoy)|un momento|algo más|(?:en qué|cómo) puedo ayudar(?:te|le|les)?[^.?!¿]{0,40}|¿?(?:hay )?algo más[^.?!]{0,40}',
+    "fait|noté|ajouté|enregistré|c'est (?:fait|noté|bon)|je reviens|de retour|un (?:instant|moment)|autre chose|(?:y a-t-il |souhaitez-vous )?autre chose[^.?!]{0,40}|comment puis-je (?:vous |t')?aider[^.?!]{0,40}",
+    'feito|anotado|adicionado|salvo|pronto|já volto|voltei|um momento|mais alguma coisa|(?:posso ajudar|como posso ajudar)[^.?!]{0,40}',
+    'fatto|annotato|aggiunto|salvato|torno subito|eccomi|sono tornat[oa]|un (?:attimo|momento)|(?:qualcos)?altro|(?:come posso|posso) aiutar(?:ti|la|vi)?[^.?!]{0,40}',
+    'gedaan|genoteerd|toegevoegd|opgeslagen|zo terug|ben (?:zo )?terug|momentje|nog iets|verder nog iets|(?:waarmee|hoe) kan ik (?:je |u )?helpen',
+    'готово|сделано|записал[аи]?|добавил[аи]?|сохранено|я вернул(?:ся|ась)|сейчас вернусь|минутку|(?:что-нибудь|что-то) ещё|чем (?:я )?могу помочь',
+    '已添加|已保存|已记录|已完成|好了|我回来了|马上回来|稍等|还有(?:什么|别的|其他)[^。？！]{0,12}|还需要[^。？！]{0,12}|有什么可以帮[^。？！]{0,8}',
+    '追加しました|保存しました|完了(?:しました)?|記録しました|戻りました|少々お待ちください|他に(?:何か)?[^。？！]{0,16}|ほかに(?:何か)?[^。？！]{0,16}',
+    '추가했(?:습니다|어요)|저장했(?:습니다|어요)|완료(?:했습니다)?|다녀왔(?:습니다|어요)|잠시만요|더 필요하신[^.?!]{0,12}|다른 [^.?!]{0,16}있(?:나요|으신가요)',
+  ].join('|')})$`,
+  'iu',
+)
+
+/** Whether a text only keeps a talk going: "Added.", "brb", "Noted. Anything else?". No turn is kept for it. */
+export const isIdle = (text: string, people?: ReadonlySet<string>): boolean =>
+  text.length <= LONGEST &&
+  text
+    .replaceAll('’', "'")
+    .split(/(?<=[.!?…。！？؟])\s*|\n/u)
+    .every((sentence) => keepsGoing(sentence) || !hasContent(sentence, people))
+
+/** Whether a sentence is one of those that are said to keep a talk going. */
+const keepsGoing = (sentence: string): boolean =>
+  IDLE.test(sentence.replaceAll('’', "'").replace(/^[\s¿¡"'*_(]+|[\s.!?…。！？؟"'*_):,;-]+$/gu, ''))
 
 /** A question and its answer, each with who said it. */
-export type Exchange = { readonly question: string; readonly answer: string }
+type Exchange = { readonly question: string; readonly answer: string }
 
 /** In UTF-16 units: a longer answer speaks for itself, a longer question is more than one. */
 const LONGEST_ANSWER = 100

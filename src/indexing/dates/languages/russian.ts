@@ -1,4 +1,4 @@
-import type { DayWords } from '../vocabulary.js'
+import type { DayWords, Ties } from '../vocabulary.js'
 
 export const russian: DayWords = {
   months:
@@ -42,4 +42,13 @@ export const russian: DayWords = {
   ago: { after: 'назад|тому назад' },
   unnumbered: [1, 1],
   ahead: 'через',
+}
+
+export const russianTies: Ties = {
+  to: 'по|до',
+  between: 'между',
+  and: 'и',
+  ordinals: 'перв(?:ый|ого|ом), втор(?:ой|ого|ом), трет(?:ий|ьего|ьем), четв[её]рт(?:ый|ого|ом)',
+  quarter: 'квартал[ае]?',
+  beforeYear: 'в|с|до|после|около|к',
 }

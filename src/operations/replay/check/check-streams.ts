@@ -1,5 +1,4 @@
-import type { Position, Recorded, StreamName } from '../../../event-store/event-store.js'
-import type { Streams } from '../../../event-store/streams.js'
+import type { Position, Recorded, StreamName, Streams } from '../../../event-store/event-store.js'
 import type { Mismatch } from './check-report.js'
 
 /** How far a stream has come. */

@@ -1,22 +1,37 @@
-import { isOfUser } from '../../../domain/all-events.js'
+import { isOfUser, type UserEvent } from '../../../domain/all-events.js'
 import type { Recorded, StreamName } from '../../../event-store/event-store.js'
 import type { Database } from '../../../postgres/database.js'
 import { type Bank, emptyBank, foldEvent } from '../fold/bank.js'
-import { readEvent } from '../read-event.js'
-import { readStreams } from '../read-user.js'
+import { readEvent, readStreams } from '../read-log.js'
 import type { Replayed } from '../replayed.js'
 import type { Mismatch } from './check-report.js'
-import { checkVersions } from './check-versions.js'
+import { inLog } from './check-streams.js'
 import { expectedRows, partOf } from './expected-rows.js'
 import { firstDifference } from './first-difference.js'
-import { type Page, readPage } from './read-rows.js'
-import { EPISODE_TABLES, MEMORY_TABLES, type Table } from './tables.js'
+import { EPISODE_TABLES, MEMORY_TABLES, type Page, readPage, type Table } from './read-rows.js'
+
+/** Whether an event makes the next version of each memory that it changes; to be asked before it is folded. */
+const checkVersions = ({ memories }: Bank, recorded: Recorded, event: UserEvent): Mismatch | undefined => {
+  for (const [id, version] of versionsMadeBy(event)) {
+    const before = memories.get(id)?.version ?? 0
+    if (before === 0 && event.type !== 'MemoryStored')
+      return inLog(recorded, `it makes version ${version} of memory ${id}, which was never stored`)
+    if (version !== before + 1)
+      return inLog(recorded, `it makes version ${version} of memory ${id}, after version ${before}`)
+  }
+  return undefined
+}
+
+const versionsMadeBy = ({ type, data, metadata }: UserEvent): readonly (readonly [string, number])[] => {
+  if (type === 'MemoriesDeleted' || type === 'MemoriesErased') return data.memories
+  return 'version' in metadata ? [[metadata.memoryId, metadata.version]] : []
+}
 
 /** Memories or episodes whose rows are read at once: a server that is asked keeps its requests waiting for no longer. */
 const PAGE = 200
 
 /** What the read models hold of one user against the fold of the user's streams. */
-export type ComparedUser = {
+type ComparedUser = {
   readonly mismatch: Mismatch | undefined
   readonly memories: number
   readonly versions: number

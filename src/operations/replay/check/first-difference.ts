@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Mismatch } from './check-report.js'
-import { sealedJson } from './digest.js'
-import type { Row } from './read-rows.js'
-import type { Table } from './tables.js'
+import { digestOfJson, type Row, type Table } from './read-rows.js'
 
 type Sides = { readonly log: readonly Row[]; readonly readModels: readonly Row[] }
 
@@ -49,4 +47,4 @@ const plain = (value: unknown): unknown =>
 
 /** Metadata is what people wrote; the columns of words come as their hashes. */
 const shown = (column: string, value: unknown): string =>
-  (column === 'metadata' ? sealedJson(value) : JSON.stringify(value)) ?? 'null'
+  (column === 'metadata' ? digestOfJson(value) : JSON.stringify(value)) ?? 'null'

@@ -1,8 +1,8 @@
 import type { StreamName } from '../../../event-store/event-store.js'
-import type { LogPlace } from '../../../event-store/log-place.js'
+import type { LogPlace } from '../../../event-store/log-range.js'
 import type { Database } from '../../../postgres/database.js'
 import { identifier, list, sql } from '../../../postgres/sql.js'
-import { TABLES, type Table } from './tables.js'
+import { TABLES, type Table } from './read-rows.js'
 
 /** How far the read models have come with the whole log; undefined before the first event. */
 export const readCheckpoint = async (db: Database): Promise<LogPlace | undefined> => {

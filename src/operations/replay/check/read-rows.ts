@@ -1,7 +1,29 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '../../../domain/canonical-json.js'
 import type { StreamName } from '../../../event-store/event-store.js'
 import type { Database } from '../../../postgres/database.js'
 import { type Sql, sql } from '../../../postgres/sql.js'
-import type { Table } from './tables.js'
+
+/** A text as a mismatch may show it: how long it is and its hash. The same as the database makes of it. */
+export const digestOf = (text: string | null): string | null =>
+  text === null ? null : `${[...text].length} characters, md5 ${createHash('md5').update(text).digest('hex')}`
+
+/** Any value as a mismatch may show it: what people write stands for its length and hash, whatever its order of keys. */
+export const digestOfJson = (value: unknown): string | null => digestOf(canonicalJson(value) ?? null)
+
+/** What is held against the log, a memory's rows and an episode's apart. The first of each has a row for every id. */
+export const MEMORY_TABLES = [
+  'memory',
+  'memory_text',
+  'memory_access',
+  'memory_version',
+  'memory_wording',
+  'memory_readers',
+] as const
+export const EPISODE_TABLES = ['episode', 'episode_turn', 'episode_transcript', 'episode_duplicate'] as const
+
+export const TABLES = [...MEMORY_TABLES, ...EPISODE_TABLES] as const
+export type Table = (typeof TABLES)[number]
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -13,7 +35,7 @@ export type Page = {
   readonly rows: ReadonlyMap<Table, readonly Row[]>
 }
 
-export type Range = { readonly user: string; readonly after: string | undefined; readonly size: number }
+type Range = { readonly user: string; readonly after: string | undefined; readonly size: number }
 
 /** One page of some tables and where they stand, all of one moment. The first table says how long the page is. */
 export const readPage = (db: Database, tables: readonly Table[], range: Range): Promise<Page> =>
@@ -48,21 +70,21 @@ const within = ({ user, after }: Pick<Range, 'user' | 'after'>, last: string | u
       `
 
 /** A text as a mismatch may show it: how long it is and its hash. */
-const sealed = (text: Sql): Sql => sql`length(${text}) || ' characters, md5 ' || md5(convert_to(${text}, 'UTF8'))`
+const digestIn = (text: Sql): Sql => sql`length(${text}) || ' characters, md5 ' || md5(convert_to(${text}, 'UTF8'))`
 
 /** Every column that follows from events without the service's own indexing of words. */
 const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
   memory: (range) => sql`
     select id, workspace_id, agent_id, visibility, granted_to, status, version, session, ordinal::float8 as ordinal,
-           ${sealed(sql`subject`)} as subject, memory_type, network, source_site, namespace, session_id, episode_id,
+           ${digestIn(sql`subject`)} as subject, memory_type, network, source_site, namespace, session_id, episode_id,
            importance, trust_score, created_at, observed_at, occurred_on, expired_at, deleted_at,
-           ${sealed(sql`role`)} as role, turn, last_turn
+           ${digestIn(sql`role`)} as role, turn, last_turn
     from memory
     where ${range}`,
   memory_text: (range) => sql`
-    select id, ${sealed(sql`content`)} as content, ${sealed(sql`speaker`)} as speaker,
-           ${sealed(sql`keywords`)} as keywords, metadata, named_days::text as named_days, opinion_confidence,
-           ${sealed(sql`observation_subject`)} as observation_subject, language
+    select id, ${digestIn(sql`content`)} as content, ${digestIn(sql`speaker`)} as speaker,
+           ${digestIn(sql`keywords`)} as keywords, metadata, named_days::text as named_days, opinion_confidence,
+           ${digestIn(sql`observation_subject`)} as observation_subject, language
     from memory_text
     where ${range}`,
   memory_access: (range) => sql`
@@ -74,7 +96,7 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
     from memory_version
     where ${range}`,
   memory_wording: (range) => sql`
-    select id, version, ${sealed(sql`content`)} as content, ${sealed(sql`subject`)} as subject, memory_type, metadata,
+    select id, version, ${digestIn(sql`content`)} as content, ${digestIn(sql`subject`)} as subject, memory_type, metadata,
            named_days::text as named_days, language, importance
     from memory_wording
     where ${range}`,
@@ -83,12 +105,12 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
     from memory_readers
     where ${range}`,
   episode: (range) => sql`
-    select id, workspace_id, agent_id, visibility, granted_to, state, source_site, ${sealed(sql`source_url`)} as source_url,
+    select id, workspace_id, agent_id, visibility, granted_to, state, source_site, ${digestIn(sql`source_url`)} as source_url,
            session_id, observed_at, metadata, recorded_at, counts, form, continues
     from episode
     where ${range}`,
   episode_turn: (range) => sql`
-    select id, turn, ${sealed(sql`role`)} as role, ${sealed(sql`name`)} as name, ${sealed(sql`content`)} as content
+    select id, turn, ${digestIn(sql`role`)} as role, ${digestIn(sql`name`)} as name, ${digestIn(sql`content`)} as content
     from (select *, episode_id as id from episode_turn) as t
     where ${range}`,
   episode_transcript: (range) => sql`

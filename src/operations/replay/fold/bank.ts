@@ -1,9 +1,8 @@
 import type { UserEvent } from '../../../domain/all-events.js'
-import type { MemoryMetadata } from '../../../domain/metadata.js'
-import { changedMemory, deleted, erased } from './changed-memory.js'
+import type { MemoryMetadata } from '../../../domain/event.js'
 import { foldEpisode } from './fold-episode.js'
+import { changedMemory, deleted, erased, step, storedMemory } from './fold-memory.js'
 import type { Episode, Memory } from './state.js'
-import { step, storedMemory } from './stored-memory.js'
 
 /** What is known of one user after some of their events. It is changed in place: it may hold very many memories. */
 export type Bank = { readonly memories: Map<string, Memory>; readonly episodes: Map<string, Episode> }

@@ -1,6 +1,6 @@
 import type { UserEvent } from '../../../domain/all-events.js'
 import { type Stretch, turnsIn } from '../../../domain/text-range.js'
-import { readersIn, saidOf } from './said-of.js'
+import { readersIn, saidOf } from './fold-memory.js'
 import type { Episode } from './state.js'
 
 type Of<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>

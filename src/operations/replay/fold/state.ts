@@ -1,7 +1,7 @@
 import type { Counts, EpisodeOf, SaidTurn } from '../../../domain/episode.js'
+import type { Actor, Reason } from '../../../domain/event.js'
 import type { MemoryOf, Wording } from '../../../domain/memory/events.js'
-import type { Actor, Reason } from '../../../domain/metadata.js'
-import type { Readers } from '../../../domain/readers.js'
+import type { Readers } from '../../../domain/scope.js'
 
 /** What was said, or that it was erased: by the event itself, or by a later one. */
 export type Said = Wording | 'erased'

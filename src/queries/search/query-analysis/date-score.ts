@@ -1,5 +1,5 @@
 import { addDays, type Day, monthOf, type Span, yearOf } from '../../../indexing/dates/day.js'
-import { type AskedDate, type Stretch, stretchesIn } from './query-date.js'
+import { type AskedDate, type Stretch, stretchesIn } from './query-dates.js'
 
 /** More ranges than these are no help to a query. */
 const MOST_RANGES = 60

@@ -1,11 +1,8 @@
-import { composed } from '../../../indexing/compose.js'
-import type { Language } from '../../../indexing/language.js'
+import { composed } from '../../../indexing/fold.js'
+import type { Language } from '../../../indexing/stop-words.js'
 import { queryWords } from '../term-statistics.js'
-import { asksAssistant } from './about-assistant.js'
-import { asksForThePast } from './about-past.js'
-import { type AskedKind, askedKinds } from './expected-kinds.js'
-import type { AskedDate } from './query-date.js'
-import { readAskedTime } from './query-dates.js'
+import { type AskedKind, askedKinds, asksAssistant, asksForThePast } from './expected-kinds.js'
+import { type AskedDate, readAskedTime } from './query-dates.js'
 
 /** What a query asks for beside its words: memories of a time, answers of a kind. */
 export type Asked = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { steers } from '../../../../src/commands/ingest/extraction/prompt-injection.js'
+import { steers } from '../../../../src/commands/ingest/extraction/prompt-injection/prompt-injection.js'
 
 const steering: Readonly<Record<string, readonly string[]>> = {
   Chinese: [

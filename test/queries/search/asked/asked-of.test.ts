@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asksAssistant } from '../../../../src/queries/search/query-analysis/about-assistant.js'
-import { asksForThePast } from '../../../../src/queries/search/query-analysis/about-past.js'
+import { asksAssistant, asksForThePast } from '../../../../src/queries/search/query-analysis/expected-kinds.js'
 
 describe('a query asks for what the assistant said', () => {
   test.each([

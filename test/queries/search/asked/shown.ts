@@ -1,5 +1,4 @@
-import type { AskedDate } from '../../../../src/queries/search/query-analysis/query-date.js'
-import { askedDates } from '../../../../src/queries/search/query-analysis/query-dates.js'
+import { type AskedDate, askedDates } from '../../../../src/queries/search/query-analysis/query-dates.js'
 
 /** Wednesday. */
 export const TODAY = '2024-05-15'

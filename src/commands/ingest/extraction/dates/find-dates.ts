@@ -1,10 +1,10 @@
-import { composed } from '../../../../indexing/compose.js'
 import type { Found, Told } from '../../../../indexing/dates/date-mention.js'
 import type { Day, Span } from '../../../../indexing/dates/day.js'
 import { tellDates } from '../../../../indexing/dates/find-dates.js'
-import { foldedInPlace } from '../../../../indexing/dates/fold.js'
+import { foldedInPlace } from '../../../../indexing/dates/pattern.js'
 import { settled } from '../../../../indexing/dates/settle.js'
 import { SENTENCE_END, type Tense, tenseAt } from '../../../../indexing/dates/tense.js'
+import { composed } from '../../../../indexing/fold.js'
 import type { DateMention } from '../fact.js'
 
 const LIMIT = 8

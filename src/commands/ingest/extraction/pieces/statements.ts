@@ -1,5 +1,4 @@
-import { FUNCTION_WORDS } from '../words/stop-words.js'
-import { hasContent, tokensOf } from '../words/tokens.js'
+import { FUNCTION_WORDS, hasContent, tokensOf } from '../words.js'
 
 /** So many statements make a list. */
 const LEAST = 3

@@ -1,4 +1,4 @@
-import { order, upTo } from './order.js'
+import { order, upTo } from './latin-scripts.js'
 
 const russian: readonly RegExp[] = [
   order(

@@ -1,5 +1,5 @@
 import { isAssistantRole } from '../../../../indexing/assistant-role.js'
-import { FUNCTION_WORDS } from '../words/stop-words.js'
+import { FUNCTION_WORDS } from '../words.js'
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 

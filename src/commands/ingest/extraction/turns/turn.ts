@@ -1,4 +1,5 @@
-import type { Moment } from '../dates/moment.js'
+import { type Moment, readMoment } from '../dates/moment.js'
+import type { Message } from '../fact.js'
 
 /** What one party said in one go. Null speaker: prose, or words before the first label. */
 export type Turn = {
@@ -33,4 +34,26 @@ export const cutAt = (
     text: own.join('\n'),
     ...(moment ? { moment } : {}),
   }))
+}
+
+/** A label stands before every piece of a turn, so it is kept short. */
+const LONGEST = 64
+
+const label = (text: string): string =>
+  [...text.slice(0, 200).replace(/\s+/g, ' ').trim()].slice(0, LONGEST).join('').trim()
+
+/** A role as a speaker: "user" is User. */
+export const roleName = (role: string): string | null => {
+  const name = label(role)
+  return name === '' ? null : name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+export const turnOf = ({ role, content, name, at }: Message): Turn => {
+  const moment = at === undefined ? undefined : readMoment(at)
+  return {
+    role: label(role).toLowerCase(),
+    speaker: (name === undefined ? '' : label(name)) || roleName(role),
+    text: content.replace(/\r\n?/g, '\n'),
+    ...(moment ? { moment } : {}),
+  }
 }

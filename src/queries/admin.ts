@@ -1,0 +1,84 @@
+import type { Database } from '../postgres/database.js'
+import { sql, whole } from '../postgres/sql.js'
+import { groupsOf } from './visible-memories.js'
+
+type UserOverview = {
+  readonly user_id: string
+  /** Active ones, whoever may read them. */
+  readonly memories: number
+  /** When anything happened to them last. */
+  readonly last_activity: string
+}
+
+export type UserPage = {
+  readonly users: readonly UserOverview[]
+  readonly count: number
+  /** What to ask for next; null on the last page. */
+  readonly next_after: string | null
+}
+
+/** The users that have active memories, by id, from behind `after` on: by key, so that a page costs what it holds. */
+export const listUsers = async (
+  db: Database,
+  { limit, after }: { readonly limit: number; readonly after?: string },
+): Promise<UserPage> => {
+  const found = await db.rows<UserOverview>(sql`
+    select g.user_id, g.memories, b.last_activity
+    from (
+      select user_id, sum(memories)::int as memories
+      from ${groupsOf()} as g
+      where user_id > ${after ?? ''}
+      group by user_id
+      having sum(memories) > 0
+      order by user_id
+      limit ${whole(limit + 1)}
+    ) as g
+    cross join lateral (
+      select max(at) as last_activity
+      from bank
+      where bank.user_id = g.user_id
+    ) as b
+    order by g.user_id`)
+  const users = found.slice(0, limit)
+  return { users, count: users.length, next_after: found.length > limit ? (users.at(-1)?.user_id ?? null) : null }
+}
+
+/** A user whose log holds an event that cannot be applied: at which position, and what kind of fault it is; never its words. */
+export type ParkedUser = { readonly user_id: string; readonly position: string; readonly reason: string }
+
+/** Of more than that nobody reads the list. */
+const MOST = 100
+
+/** Who is parked, those who are so longest first. A user has two streams, which are parked together. */
+export const parkedUsers = (db: Database): Promise<readonly ParkedUser[]> =>
+  db.rows<ParkedUser>(sql`
+    select user_id, min(position)::text as position, min(reason) as reason
+    from parked
+    group by user_id
+    order by min(position), user_id
+    limit ${whole(MOST)}`)
+
+/** Something that was done with the admin key; never what a memory said. */
+export type AdminAction = {
+  readonly user_id: string
+  readonly action: string
+  readonly memory_id: string | null
+  readonly episode_id: string | null
+  readonly at: string
+  readonly command_id: string
+}
+
+export type AdminPaging = { readonly limit: number; readonly offset: number; readonly userId?: string }
+
+/** What was done with the admin key, newest first. */
+export const readAdminActions = (
+  db: Database,
+  { limit, offset, userId }: AdminPaging,
+): Promise<readonly AdminAction[]> =>
+  db.rows<AdminAction>(sql`
+    select user_id, action, memory_id, episode_id, at, command_id
+    from admin_action
+    where ${userId === undefined ? sql`true` : sql`user_id = ${userId}`}
+    order by at desc, user_id, command_id, action, about
+    limit ${whole(limit)}
+    offset ${whole(offset)}`)
