@@ -3,7 +3,7 @@ import { openLog } from '../src/app/open-log.js'
 import { migrations } from '../src/app/open-store.js'
 import type { Neighbour } from '../src/commands/ingest/context.js'
 import { createIngest } from '../src/commands/ingest/ingest.js'
-import { sealsOf } from '../src/commands/master-key.js'
+import { keyedHashesOf } from '../src/commands/master-key.js'
 import { openStore } from '../src/commands/open-store.js'
 import type { Transact } from '../src/commands/transact.js'
 import type { Config } from '../src/config/config.js'
@@ -79,7 +79,7 @@ const seedUser = async (
 
     lastSaid: async () => [],
     pending: async () => undefined,
-    seals: sealsOf(new Uint8Array(32)),
+    keyedHashes: keyedHashesOf(new Uint8Array(32)),
     active: async () => 0,
     quota: config.memoryCap,
     maxAppendBytes: config.maxAppendBytes,

@@ -5,13 +5,13 @@ import { listUsers, parkedUsers, readAdminActions } from '../queries/admin.js'
 import { countActive } from '../queries/count-memories.js'
 import { getEpisode, listEpisodes } from '../queries/read-episodes.js'
 import { recentMutations, summarizeMutations } from '../queries/read-mutations.js'
-import type { ApiParts } from './api-parts.js'
+import type { ApiDependencies } from './api-parts.js'
 
 /** A database that does not answer for so long tells nobody who is parked. */
 const PATIENCE_MS = 2000
 
 /** What the owner of a tenancy asks of it. */
-export const ownersReads = ({ reading, limits }: ApiParts): ForOwners => ({
+export const ownerReads = ({ reading, limits }: ApiDependencies): ForOwners => ({
   usage: async (userId) => usageOf(await reading((db) => countActive(db, userId)), limits.memoryCap),
   mutations: (userId) => reading((db) => summarizeMutations(db, userId)),
   recentMutations: (userId, limit) => reading((db) => recentMutations(db, userId, limit)),
@@ -26,8 +26,8 @@ type Watched = {
 }
 
 /** What operators ask, across all users. */
-export const operatorsReads = (
-  { reading, projector, store, schema, limits }: ApiParts,
+export const operatorReads = (
+  { reading, projector, store, schema, limits }: ApiDependencies,
   { writersWaiting, live }: Watched,
 ): ForOperators => ({
   inside: async () => {

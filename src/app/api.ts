@@ -8,18 +8,18 @@ import { expandMemories, getMemory } from '../queries/get-memories.js'
 import { listMemories } from '../queries/list-memories.js'
 import { readTrail } from '../queries/read-trail.js'
 import { createSearch } from '../queries/search/search.js'
-import { operatorsReads, ownersReads } from './admin-reads.js'
-import type { ApiParts } from './api-parts.js'
+import { operatorReads, ownerReads } from './admin-reads.js'
+import type { ApiDependencies } from './api-parts.js'
 import { reportHealth } from './health.js'
-import { assembleWrites } from './writes.js'
+import { createWrites } from './writes.js'
 
 /** Joins the two sides, which never import each other: what the edge may ask for, and nothing else. */
-export const assembleApi = (parts: ApiParts): Api => {
-  const { projector, streams, acknowledged, isLive } = parts
+export const createApi = (parts: ApiDependencies): Api => {
+  const { projector, streams, readYourWrites, isLive } = parts
   const live = () => {
     if (!isLive()) throw new ReadModelBehind('the read models are being brought up to date')
   }
-  const { writes, waiting } = assembleWrites(parts, acknowledged.shown, () => {
+  const { writes, waiting } = createWrites(parts, readYourWrites.shown, () => {
     live()
     // A write that no reader could see for long is better refused.
     if (projector.state() === 'stopped') throw new ProjectorStopped('the projector has stopped')
@@ -27,24 +27,19 @@ export const assembleApi = (parts: ApiParts): Api => {
   return {
     ...writes,
     ...reads(parts),
-    ...ownersReads(parts),
-    ...operatorsReads(parts, { writersWaiting: waiting, live }),
+    ...ownerReads(parts),
+    ...operatorReads(parts, { writersWaiting: waiting, live }),
     ready: async (userId, least = 0n) => {
       live()
-      await acknowledged.ready(streams.bank(userId), least)
+      await readYourWrites.ready(streams.bank(userId), least)
     },
     health: () => reportHealth(parts),
   }
 }
 
-const reads = ({
-  reading,
-  projector,
-  provider,
-  kindred,
-  recalled,
-  now,
-}: ApiParts): Omit<Api, keyof (Writes & ForOwners & ForOperators) | 'ready' | 'health'> => {
+type Reads = Omit<Api, keyof (Writes & ForOwners & ForOperators) | 'ready' | 'health'>
+
+const reads = ({ reading, projector, provider, relatedTerms, recalled, now }: ApiDependencies): Reads => {
   /** Counts what an answer shows, off its path. What is read from a log that was replaced may not be in this one. */
   const counted = <Memory extends { readonly id: string }>({ userId }: Scope, shown: readonly Memory[]) => {
     if (projector.fault() instanceof ForeignReadModel) return
@@ -56,7 +51,10 @@ const reads = ({
   return {
     search: async (request, mode) => {
       const answer = await reading((db) =>
-        createSearch({ db: () => db.reading(request.scope.userId), embedding: provider, kindred, now }, mode)(request),
+        createSearch(
+          { db: () => db.reading(request.scope.userId), embedding: provider, relatedTerms, now },
+          mode,
+        )(request),
       )
       counted(request.scope, answer.memories)
       return answer

@@ -9,10 +9,10 @@ import { createReembed } from '../operations/reembed/reembed.js'
 import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
 import { ProjectorStopped } from '../projector/progress.js'
 import { createTidying } from './abandon-unfinished.js'
-import type { ApiParts } from './api-parts.js'
+import type { ApiDependencies } from './api-parts.js'
 import { edgeSettings } from './http-settings.js'
 import { watchLogEnd } from './log-end.js'
-import { assembleFamilies } from './model-apis.js'
+import { createModelApis } from './model-apis.js'
 import { replayOf } from './open-for-replay.js'
 import { type OpenDatabases, openDatabases, openProjectedStore } from './open-store.js'
 
@@ -31,11 +31,11 @@ export const openAppOn =
   (open: OpenDatabases) =>
   async (config: Config, logger: Logger, announce: Announce): Promise<App> => {
     const opened = await openProjectedStore(config, open, { ...source, logger, announce, serves: true })
-    const { answering, families, databases } = opened
+    const { activeModel, readModelSets, databases } = opened
     const recalls = openRecalls(opened, config, logger)
     const parts = { logEnd: watchLogEnd(opened.store), recalled: recalls.recalled, limits: config }
-    const api = assembleFamilies(families, { ...opened, ...source, ...parts }, { answering, logger })
-    const answeredBy = () => answering.current().provider
+    const api = createModelApis(readModelSets, { ...opened, ...source, ...parts }, { activeModel, logger })
+    const answeredBy = () => activeModel.current().provider
     const handler = createServer({ api, logger, ...edgeSettings(config, databases.kind, answeredBy) })
     const tidying = createTidying(() => api.abandonUnfinished(), logger)
     const close = async () => {
@@ -43,17 +43,17 @@ export const openAppOn =
       await recalls.close()
       await opened.close()
     }
-    const ready = answering
+    const ready = activeModel
       .current()
       .caughtUp()
       .then(tidying.begin, (error: unknown) => (error instanceof ProjectorStopped ? error.message : UNSERVED))
-    const replay = replayOf({ ...opened, config, reading: (work) => answering.current().serving.reading(work) })
+    const replay = replayOf({ ...opened, config, reading: (work) => activeModel.current().serving.reading(work) })
     return { handler, ready, rebuild: opened.rebuild, reembed: reembedOf(opened, config), replay, close }
   }
 
 const UNSERVED = 'The read models cannot be served: the messages on stderr say why.'
 
-const openRecalls = ({ store, streams }: Pick<ApiParts, 'store' | 'streams'>, config: Config, logger: Logger) =>
+const openRecalls = ({ store, streams }: Pick<ApiDependencies, 'store' | 'streams'>, config: Config, logger: Logger) =>
   createRecalls({
     store,
     streams,
@@ -74,12 +74,12 @@ const reembedOf = (opened: Awaited<ReturnType<typeof openAlone>>, config: Config
 /** Brings schemas and read models up to date and closes the store; a sentence for each thing done. */
 export const prepareStore = async (config: Config, logger: Logger): Promise<readonly string[]> => {
   const opened = await openAlone(config, logger)
-  const { applied, families, close } = opened
+  const { applied, readModelSets, close } = opened
   try {
-    await Promise.all(families.map(({ caughtUp }) => caughtUp()))
+    await Promise.all(readModelSets.map(({ caughtUp }) => caughtUp()))
     return [
       applied === 0 ? 'The schemas are up to date.' : `The schemas have ${applied} new migrations.`,
-      ...families.map(
+      ...readModelSets.map(
         ({ serving: { schema, projector } }) =>
           `The read models in ${schema()} show the log up to position ${projector.position()}.`,
       ),
@@ -91,10 +91,10 @@ export const prepareStore = async (config: Config, logger: Logger): Promise<read
 
 /** Builds the read models anew beside the live ones, whether services run on them or not, and closes the store. */
 export const rebuildStore = async (config: Config, logger: Logger): Promise<RebuildingStore> => {
-  const { answering, rebuild, close } = await openAlone(config, logger)
+  const { activeModel, rebuild, close } = await openAlone(config, logger)
   return {
     rebuild: async (options, watch) => {
-      const caughtUp = answering
+      const caughtUp = activeModel
         .current()
         .caughtUp()
         .catch((error: unknown) => {

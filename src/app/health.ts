@@ -1,13 +1,13 @@
 import type { EventStore } from '../event-store/event-store.js'
 import type { Health } from '../http/api.js'
 import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
-import type { ApiParts } from './api-parts.js'
+import type { ApiDependencies } from './api-parts.js'
 import { lagOf, numberOf, type WatchedEnd } from './log-end.js'
 
-type Watched = Pick<ApiParts, 'isLive' | 'provider' | 'change'> & {
+type Watched = Pick<ApiDependencies, 'isLive' | 'provider' | 'change'> & {
   readonly store: Pick<EventStore, 'gapless' | 'overruns'>
   readonly logEnd: WatchedEnd
-  readonly projector: Pick<ApiParts['projector'], 'state' | 'fault' | 'position' | 'parked'>
+  readonly projector: Pick<ApiDependencies['projector'], 'state' | 'fault' | 'position' | 'parked'>
 }
 
 const REASONS = {

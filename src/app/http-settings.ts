@@ -1,20 +1,20 @@
 import type { Config } from '../config/config.js'
 import { about } from '../config/package-info.js'
-import { createSettings, type Knobs } from '../config/runtime-settings.js'
+import { createSettings, type RuntimeSettings } from '../config/runtime-settings.js'
 import { type EmbeddingModel, sameModel } from '../domain/embedding.js'
 
 /** What a caller may know of the settings in force: the health report's `config`. No secrets. */
-const configSnapshot = (config: Config, knobs: Knobs, database: 'postgres' | 'pglite') => ({
+const configSnapshot = (config: Config, runtimeSettings: RuntimeSettings, database: 'postgres' | 'pglite') => ({
   retrieval_profile: config.retrievalProfile,
   embedding_provider: config.embedding.provider,
   embedding_model: config.embedding.model,
   embedding_dimensions: config.embedding.dimensions,
   llm_provider: config.llm.provider,
   llm_model: config.llm.model,
-  similarity_threshold: knobs.similarityThreshold,
-  audn_candidate_threshold: knobs.audnCandidateThreshold,
-  clarification_conflict_threshold: knobs.clarificationConflictThreshold,
-  max_search_results: knobs.maxSearchResults,
+  similarity_threshold: runtimeSettings.similarityThreshold,
+  audn_candidate_threshold: runtimeSettings.audnCandidateThreshold,
+  clarification_conflict_threshold: runtimeSettings.clarificationConflictThreshold,
+  max_search_results: runtimeSettings.maxSearchResults,
   event_store: config.eventStore === undefined ? database : 'eventstoredb',
   database,
 })
@@ -30,7 +30,7 @@ export const edgeSettings = (config: Config, database: 'postgres' | 'pglite', an
       maxSearchResults: () => settings.now().maxSearchResults,
       similarityThreshold: () => settings.now().similarityThreshold,
     },
-    knobs: { enabled: config.configMutable, turn: settings.turn },
+    runtimeSettings: { enabled: config.configMutable, turn: settings.turn },
     config: () =>
       configSnapshot({ ...config, embedding: embeddingNamed(config, answeredBy()) }, settings.now(), database),
     searchTrace: config.searchTrace,

@@ -7,7 +7,7 @@ import { NothingToReplay, type Replayed } from '../operations/replay/replayed.js
 import type { Databases } from '../postgres/database.js'
 import { hasCluster } from '../postgres/foreign-cluster.js'
 import { hashOf, liveOf, schemaOf } from '../projector/generations/generations.js'
-import { createHolds } from '../projector/generations/leases.js'
+import { createLeases } from '../projector/generations/leases.js'
 import { readModelsOf, schemasIn } from './inspect-store.js'
 import { closing, openEventStoreDb, openLog } from './open-log.js'
 import { openDatabases } from './open-store.js'
@@ -74,12 +74,12 @@ const stateOf = async (config: Config, databases: Databases | undefined): Promis
 /** Work on the live read models, which are held, so that no rebuild takes them away meanwhile; undefined where none are. */
 const readingOf = (databases: Databases, state: StoreState): Replayed['reading'] => {
   const wanted = readModelsOf(databases, state)
-  const holds = createHolds(databases)
+  const leases = createLeases(databases)
   return async (work) => {
     for (;;) {
       const live = await liveOf(databases, hashOf(wanted))
       if (live === undefined) return undefined
-      const release = await holds.hold(live)
+      const release = await leases.hold(live)
       try {
         const now = await liveOf(databases, hashOf(wanted))
         if (now?.number === live.number) return await work(databases.within(schemaOf(live)))

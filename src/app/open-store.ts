@@ -7,14 +7,14 @@ import { type EventStore, streamsOf } from '../event-store/event-store.js'
 import type { Logger } from '../logger.js'
 import type { Databases } from '../postgres/database.js'
 import { ensureExtensions } from '../postgres/extensions.js'
-import { withUpkeep } from '../postgres/maintenance.js'
+import { withMaintenance } from '../postgres/maintenance.js'
 import { masterKeyFile, masterKeyTable } from '../postgres/master-key.js'
 import { migrate } from '../postgres/migrate.js'
 import { openPglite } from '../postgres/pglite.js'
 import { openPostgres } from '../postgres/postgres.js'
 import { createEmbedding } from '../providers/create-embedding.js'
-import { loadKindredWords } from '../providers/static-embedding/model-files.js'
-import { openFamilies } from '../read-models/read-model-sets.js'
+import { loadRelatedTerms } from '../providers/static-embedding/model-files.js'
+import { openReadModelSets } from '../read-models/read-model-sets.js'
 import { openLog } from './open-log.js'
 
 export type Reporting = Omit<Opening, 'streams'> & {
@@ -31,7 +31,7 @@ export const openProjectedStore = async (
   { logger, announce, serves, now, newId }: Reporting,
 ) => {
   announce('Opening the store')
-  const [providers, kindred] = await Promise.all([embeddingsOf(config), loadKindredWords()])
+  const [providers, relatedTerms] = await Promise.all([embeddingsOf(config), loadRelatedTerms()])
   const databases = await open()
   let store: EventStore | undefined
   const closeBoth = async () => {
@@ -44,15 +44,15 @@ export const openProjectedStore = async (
     store = await openLog(config, { databases, logger })
     const state = await openStore(store, providers, { streams, now, newId })
     const wantedKey = { given: config.masterKey, place: keyPlaceOf(databases) }
-    const seals = await openMasterKey(store, wantedKey, { streams, now, newId })
+    const keyedHashes = await openMasterKey(store, wantedKey, { streams, now, newId })
     const soil = { databases, store, streams, state, serves, definition: migrations('read-model') }
-    const { close: closeFamilies, ...read } = await openFamilies(soil, providers, { logger, announce })
+    const { close: closeFamilies, ...read } = await openReadModelSets(soil, providers, { logger, announce })
     announce('Bringing the read models up to date with the log')
     const close = async () => {
       await closeFamilies()
       await closeBoth()
     }
-    return { databases, store, streams, seals, kindred, applied, ...read, close }
+    return { databases, store, streams, keyedHashes, relatedTerms, applied, ...read, close }
   } catch (error) {
     await closeBoth()
     throw error
@@ -85,5 +85,5 @@ export type OpenDatabases = () => Promise<Databases>
 /** The embedded directory, or the server that the settings name. */
 export const openDatabases = async ({ databaseUrl, dataDir, embeddedFsync }: Config): Promise<Databases> =>
   databaseUrl === undefined
-    ? withUpkeep(await openPglite(dataDir, { fsync: embeddedFsync }))
+    ? withMaintenance(await openPglite(dataDir, { fsync: embeddedFsync }))
     : openPostgres(databaseUrl)

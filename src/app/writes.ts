@@ -5,7 +5,7 @@ import { createEraseMany } from '../commands/erase-memories.js'
 import { createIngest } from '../commands/ingest/ingest.js'
 import { createShare } from '../commands/share-memory.js'
 import {
-  createOnce,
+  createIdempotent,
   createTransact,
   type Done,
   type Earlier,
@@ -14,7 +14,7 @@ import {
   type Reach,
 } from '../commands/transact.js'
 import { createUpdate } from '../commands/update-memory.js'
-import type { Caller, Once } from '../domain/idempotency.js'
+import type { Caller, IdempotentRequest } from '../domain/idempotency.js'
 import type { Scope } from '../domain/scope.js'
 import type { Writes } from '../http/api.js'
 import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
@@ -26,41 +26,45 @@ import { knownTurns, lastSaid } from '../queries/known-turns.js'
 import { memoriesOf, memoryState } from '../queries/memory-state.js'
 import { pendingBefore, pendingIn } from '../queries/pending-episodes.js'
 import { similarMemories } from '../queries/similar-memories.js'
-import type { ApiParts } from './api-parts.js'
+import type { ApiDependencies } from './api-parts.js'
 
 /** How long what a request with an Idempotency-Key was answered is told again. */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
 /** The commands, each carried out once for one Idempotency-Key; `ready` throws while no write is taken. */
-export const assembleWrites = (
-  parts: ApiParts,
+export const createWrites = (
+  parts: ApiDependencies,
   shown: Reach['shown'],
   ready: () => void,
 ): Queued & { readonly writes: Writes } => {
-  const { store, streams, reading, projector, limits, now, seals } = parts
-  const sealed = ({ key, request }: Once): Once => ({ key, request: seals.request(request), unsealed: request })
+  const { store, streams, reading, projector, limits, now, keyedHashes } = parts
+  const sealed = ({ key, request }: IdempotentRequest): IdempotentRequest => ({
+    key,
+    request: keyedHashes.request(request),
+    unsealed: request,
+  })
   const earlier: Earlier = (stream, key) =>
     reading((db) => answeredRequest(db, { stream, key, since: new Date(Date.parse(now()) - KEPT_MS).toISOString() }))
-  const carryOut = createOnce(store, earlier)
-  const once =
+  const carryOut = createIdempotent(store, earlier)
+  const idempotent =
     <Wish extends Caller & { readonly scope: Scope }, Result>(command: (wish: Wish) => Promise<Done<Result>>) =>
     async (asked: Wish) => {
       ready()
-      const wish = asked.once === undefined ? asked : { ...asked, once: sealed(asked.once) }
-      return carryOut({ stream: streams.bank(wish.scope.userId), once: wish.once }, () => command(wish))
+      const wish = asked.idempotent === undefined ? asked : { ...asked, idempotent: sealed(asked.idempotent) }
+      return carryOut({ stream: streams.bank(wish.scope.userId), idempotent: wish.idempotent }, () => command(wish))
     }
   const transact = createTransact(store, { reached: reachedUnlessParked(projector), shown }, earlier)
   const { writeTimeoutMs: timeoutMs, maxAppendBytes, memoryCap: quota } = limits
   const write = { ...parts, ...knowing(reading), transact, timeoutMs, maxAppendBytes, quota }
   const writes: Writes = {
-    ingest: once(createIngest(write)),
-    remove: once(createDelete(write)),
-    erase: once(createErase(write)),
-    update: once(createUpdate(write)),
-    share: once(createShare(write)),
-    removeMany: once(createDeleteMany(write)),
-    eraseMany: once(createEraseMany(write)),
-    removeEpisodes: once(createDeleteEpisodes(write)),
+    ingest: idempotent(createIngest(write)),
+    remove: idempotent(createDelete(write)),
+    erase: idempotent(createErase(write)),
+    update: idempotent(createUpdate(write)),
+    share: idempotent(createShare(write)),
+    removeMany: idempotent(createDeleteMany(write)),
+    eraseMany: idempotent(createEraseMany(write)),
+    removeEpisodes: idempotent(createDeleteEpisodes(write)),
     abandonUnfinished: createAbandonUnfinished(write),
   }
   return { writes, waiting: transact.waiting }

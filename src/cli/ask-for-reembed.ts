@@ -7,7 +7,7 @@ import {
   ReembedUnderWay,
   type ReembedWatch,
 } from '../operations/reembed/report.js'
-import { askHolder, type DirectoryHeld } from '../postgres/directory-lock.js'
+import { askLockHolder, type DirectoryHeld } from '../postgres/directory-lock.js'
 import type { Control } from '../postgres/lock-socket.js'
 import { ProviderRejected, ProviderUnavailable } from '../providers/errors.js'
 import { NOT_UNDERSTOOD, parsed } from './local-request.js'
@@ -62,7 +62,7 @@ export const askForReembed = async (
   { options, held }: Asked,
   { report, signal }: ReembedWatch,
 ): Promise<ReembedResult> => {
-  for await (const text of askHolder(directory, JSON.stringify({ ask: 'reembed', ...options }), signal)) {
+  for await (const text of askLockHolder(directory, JSON.stringify({ ask: 'reembed', ...options }), signal)) {
     const line = Line.parse(JSON.parse(text))
     if ('progress' in line) report(line.progress)
     else if ('busy' in line) throw new ReembedUnderWay()

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { answerUnserved, wantingHost } from './protocol-errors.js'
+import { answerProtocolErrors, wantingHost } from './protocol-errors.js'
 
-export type FrontDoor = {
+export type HttpListener = {
   /** Where this machine reaches it, such as http://127.0.0.1:3050. */
   readonly address: string
   /** What those who come before it is open are told to wait for. */
@@ -25,7 +25,7 @@ export class AddressUnavailable extends Error {
  * Listens at once, and answers 503 until the application is there: a port is claimed before anything slow begins.
  * @throws AddressUnavailable
  */
-export const openFrontDoor = async (host: string, port: number): Promise<FrontDoor> => {
+export const openHttpListener = async (host: string, port: number): Promise<HttpListener> => {
   let state = 'Starting'
   let handler: RequestListener = (_, response) => {
     const answer = JSON.stringify({ status: 'degraded', error: 'Starting', reason: state })
@@ -34,7 +34,7 @@ export const openFrontDoor = async (host: string, port: number): Promise<FrontDo
   }
   const listener: RequestListener = (request, response) => handler(request, response)
   const server = createServer(limits, wantingHost(listener))
-  answerUnserved(server)
+  answerProtocolErrors(server)
   const connections = watchConnections(server)
   await listening(server, host, port)
   return {

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Duplex } from 'node:stream'
 
 /** Answers in JSON what never reaches the application, which Node would answer with no body, or not at all. */
-export const answerUnserved = (server: Server): void => {
+export const answerProtocolErrors = (server: Server): void => {
   const latest = new WeakMap<Duplex, Exchange>()
   server.prependListener('request', (request, response) => latest.set(request.socket, { request, response }))
   server.on('clientError', (error, socket) => {

@@ -17,7 +17,7 @@ import { estimateIn, overlapOf, progressIn, sentencesOf } from './show-reembed.j
 import { stoppable } from './stop-requested.js'
 
 /** Asks on a terminal; elsewhere nobody could answer. Where nothing has to be embedded there is nothing to ask. */
-const agreed = async ({ estimate }: ReembedResult, run: Run, signal: AbortSignal): Promise<boolean> => {
+const confirmed = async ({ estimate }: ReembedResult, run: Run, signal: AbortSignal): Promise<boolean> => {
   if (estimate.texts === 0) return true
   if (process.stdin.isTTY !== true) throw new ReembedRefused(`${estimateIn(estimate)} Pass --yes to do it.`)
   run.say(estimateIn(estimate))
@@ -56,7 +56,7 @@ export const reembed = async (run: Run, { yes, json, user, compare, ...wishes }:
       if (options.dryRun || options.back || yes) return store(options, watch)
       const plan = await store({ ...options, dryRun: true }, watch)
       line.clear()
-      return (await agreed(plan, run, stopping.signal)) ? store(options, watch) : undefined
+      return (await confirmed(plan, run, stopping.signal)) ? store(options, watch) : undefined
     })
     line.clear()
     if (result === undefined) run.say('Nothing was changed.')

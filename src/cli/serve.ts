@@ -6,11 +6,11 @@ import type { Control } from '../postgres/lock-socket.js'
 import { answerRebuild } from './ask-for-rebuild.js'
 import { answerReembed } from './ask-for-reembed.js'
 import { claimDirectory } from './claim-directory.js'
-import { type FrontDoor, openFrontDoor } from './http-listener.js'
+import { type HttpListener, openHttpListener } from './http-listener.js'
 import { NOT_UNDERSTOOD, parsed } from './local-request.js'
 import type { App, Run } from './ports.js'
 import { answerReplay } from './replay/ask-server.js'
-import { greeting, unready } from './startup-banner.js'
+import { startupBanner, unready } from './startup-banner.js'
 import { stopRequested } from './stop-requested.js'
 
 type Server = { readonly logger: Logger; readonly stopping: AbortSignal }
@@ -19,7 +19,7 @@ type Server = { readonly logger: Logger; readonly stopping: AbortSignal }
 const Wish = z.object({ ask: z.enum(['reembed', 'replay', 'rebuild']) })
 
 /** What a server does for another process that may open its directory, but cannot while the server has it. */
-const answerAsked = (app: Pick<App, 'rebuild' | 'reembed' | 'replay'>, server: Server): Control => {
+const answerLocalRequests = (app: Pick<App, 'rebuild' | 'reembed' | 'replay'>, server: Server): Control => {
   const controls = {
     rebuild: answerRebuild(app.rebuild, server),
     reembed: answerReembed(app.reembed, server),
@@ -35,7 +35,7 @@ const answerAsked = (app: Pick<App, 'rebuild' | 'reembed' | 'replay'>, server: S
 const ANSWERS_MS = 5000
 const STOP_MS = 9000
 
-type Opened = { lock?: DirectoryLock | undefined; door?: FrontDoor; app?: Promise<App> }
+type Opened = { lock?: DirectoryLock | undefined; door?: HttpListener; app?: Promise<App> }
 
 /**
  * Runs the server until it is asked to stop.
@@ -62,7 +62,7 @@ const start = async (run: Run, opened: Opened, stopping: AbortSignal): Promise<v
   const { config, logger } = run
   for (const warning of config.warnings) logger.warn(warning)
   opened.lock = await claimDirectory(config, 'starting')
-  const door = await openFrontDoor(config.host, config.port)
+  const door = await openHttpListener(config.host, config.port)
   opened.door = door
   opened.lock?.describe(door.address)
   logger.info({ address: door.address }, 'listening')
@@ -71,11 +71,11 @@ const start = async (run: Run, opened: Opened, stopping: AbortSignal): Promise<v
     door.announce(state)
   })
   const app = await opened.app
-  opened.lock?.serve(answerAsked(app, { logger, stopping }))
+  opened.lock?.serve(answerLocalRequests(app, { logger, stopping }))
   door.open(app.handler)
   const fault = await app.ready
   if (stopping.aborted) return
-  const lines = fault === undefined ? greeting(config, door.address) : unready(config, door.address, fault)
+  const lines = fault === undefined ? startupBanner(config, door.address) : unready(config, door.address, fault)
   for (const line of lines) run.say(line)
 }
 

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.js'
 import { version } from '../config/package-info.js'
 
 /** What whoever starts the server wants to know next, a line each; the two commands work as they stand. */
-export const greeting = (config: Config, address: string): readonly string[] => {
+export const startupBanner = (config: Config, address: string): readonly string[] => {
   const key = config.keys.development ? config.keys.standard : '$CORE_API_KEY'
   const post = (path: string, body: object) =>
     `  curl -s ${address}/v1/memories/${path} -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" -d '${JSON.stringify(body)}'`

@@ -1,35 +1,35 @@
 import { erase, type Found, MOST_AT_ONCE, remove, removeAll, type SaidIn } from '../domain/memory/decisions.js'
 import type { Memory } from '../domain/memory/state.js'
 import type { Scope } from '../domain/scope.js'
-import { type BankParts, decideInBank, type Requester } from './decide-in-bank.js'
+import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
 import type { Done } from './transact.js'
 
 /** Which memories: those to which all that is given applies. */
 export type Narrowing = { readonly sourceSite?: string; readonly sessionId?: string; readonly episodeId?: string }
 
-export type DeleteManyParts = BankParts & {
+export type DeleteManyDependencies = BankDependencies & {
   /** The visible memories, `most` of them at most; with `gone` also those that were deleted or superseded. */
   readonly memories: (
     scope: Scope,
-    wanted: Narrowing & { readonly gone?: boolean; readonly most: number },
+    wanted: Narrowing & { readonly inactive?: boolean; readonly most: number },
   ) => Promise<Found>
 }
 
 /** Deletes softly whatever the caller sees of a source, a session or an episode, all in one step. Throws TooManyMemories. */
 export const createDeleteMany =
-  (parts: DeleteManyParts) =>
+  (parts: DeleteManyDependencies) =>
   ({ narrowing, ...caller }: Requester & { readonly narrowing: Narrowing }): Promise<Done<{ deleted: number }>> =>
     decideInBank(parts, caller, {
       read: () => parts.memories(caller.scope, { ...narrowing, most: MOST_AT_ONCE + 1 }),
       decide: (found, by) => ({ events: removeAll(found, by), result: { deleted: found.length } }),
     })
 
-export type MemoryParts = BankParts & {
+export type MemoryDependencies = BankDependencies & {
   /** What the caller does not see is unknown. */
   readonly memory: (scope: Scope, id: string) => Promise<Memory>
 }
 
-type ErasingParts = MemoryParts & {
+type EraseDependencies = MemoryDependencies & {
   /** All that says what a memory says. */
   readonly allSaying: (scope: Scope, memoryId: string) => Promise<SaidIn>
 }
@@ -38,7 +38,7 @@ type Wish = Requester & { readonly memoryId: string }
 
 /** Deletes a memory softly: its words leave every read but those of the past. Throws MemoryNotFound. */
 export const createDelete =
-  (parts: MemoryParts) =>
+  (parts: MemoryDependencies) =>
   ({ memoryId, ...caller }: Wish): Promise<Done<null>> =>
     decideInBank(parts, caller, {
       read: () => parts.memory(caller.scope, memoryId),
@@ -47,7 +47,7 @@ export const createDelete =
 
 /** Takes a memory's words out of every read, deleted before or not; its trail stays. Throws MemoryNotFound. */
 export const createErase =
-  (parts: ErasingParts) =>
+  (parts: EraseDependencies) =>
   ({ memoryId, ...caller }: Wish): Promise<Done<null>> =>
     decideInBank(parts, caller, {
       read: async () => ({

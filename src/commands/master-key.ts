@@ -9,14 +9,14 @@ import { readStore } from './store-stream.js'
  * What is made with the store's secret key, by sub-keys of one purpose each (HKDF, RFC 5869): names of texts that say
  * nothing of the texts to whoever has the log and not the key.
  */
-export type Seals = {
+export type KeyedHashes = {
   /** Of what is asked under an Idempotency-Key: 64 digits in hex. */
   readonly request: (text: string) => string
   /** Of a turn of a conversation, or of whose conversation it is: 16 bytes in hex. */
   readonly turn: (parts: readonly string[]) => string
 }
 
-export const sealsOf = (key: Uint8Array): Seals => {
+export const keyedHashesOf = (key: Uint8Array): KeyedHashes => {
   const ofRequests = subKey(key, 'request')
   const ofTurns = subKey(key, 'turn')
   return {
@@ -55,14 +55,14 @@ type Wanted = {
  * The store's secret key: the one that the settings name, or the one that is kept, or else a new one, which is kept before
  * the log says that the store has it. Throws MasterKeyUnfit where the log knows of another one, or none is there.
  */
-export const openMasterKey = async (store: EventStore, wanted: Wanted, opening: Opening): Promise<Seals> => {
+export const openMasterKey = async (store: EventStore, wanted: Wanted, opening: Opening): Promise<KeyedHashes> => {
   for (;;) {
     const state = await readStore(store, opening.streams)
     if (state === undefined) throw new Error('the store has not been opened')
     const known = state.keyCheck
     const key = wanted.given ?? (await keptKey(wanted.place, known === undefined))
     if (key === undefined) throw new MasterKeyUnfit(missing(wanted.place))
-    if (known === checkOf(key)) return sealsOf(key)
+    if (known === checkOf(key)) return keyedHashesOf(key)
     if (known !== undefined) throw new MasterKeyUnfit(other(wanted))
     await choose(store, key, { ...opening, revision: state.revision })
   }

@@ -1,7 +1,7 @@
 import { type EmbeddingModel, modelName, sameModel } from '../domain/embedding.js'
 import type { EmbeddingModelChosen, StoreOpened } from '../domain/store.js'
 import { encode } from '../event-store/codec.js'
-import { appendSettled, type EventStore, type Streams, WrongRevision } from '../event-store/event-store.js'
+import { appendDeterminate, type EventStore, type Streams, WrongRevision } from '../event-store/event-store.js'
 import { readStore, type StoreState } from './store-stream.js'
 
 /** The store's vectors were made by a model that the settings do not name: without it nothing can be found by meaning. */
@@ -78,7 +78,7 @@ export const chooseModel = async (
     }
     const append = { stream: streams.store, expected: state.revision, events: encode([event], state.revision) }
     try {
-      await appendSettled(store, append)
+      await appendDeterminate(store, append)
       return
     } catch (error) {
       if (!(error instanceof WrongRevision)) throw error

@@ -5,7 +5,7 @@ import type { EmbeddingProvider } from '../providers/embedding.js'
 type Vectors = readonly (Float32Array | null)[]
 
 /** Another model that sees what is written, while the store is changed from one model to the other. */
-export type Beside = EmbeddingModel & {
+export type SecondaryModel = EmbeddingModel & {
   /** Never fails: undefined where there is no answer in time. What it has not seen then is left to `palimpsest reembed`. */
   readonly embed: (texts: readonly string[]) => Promise<Vectors | undefined>
 }
@@ -15,10 +15,10 @@ const PATIENCE_MS = 3000
 const REST_MS = 10_000
 
 /** `failed` is told of each failure once; `now` is a clock in milliseconds. */
-export const createBeside = (
+export const createSecondaryModel = (
   { model, dimensions, embed }: EmbeddingProvider,
   { failed, now }: { readonly failed: (error: unknown) => void; readonly now: () => number },
-): Beside => {
+): SecondaryModel => {
   let resting = Number.NEGATIVE_INFINITY
   const give = (error: unknown): undefined => {
     resting = now() + REST_MS

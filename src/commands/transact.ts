@@ -1,9 +1,9 @@
-import { turnstiles } from '../concurrency/limiter.js'
+import { keyedLimiter } from '../concurrency/limiter.js'
 import type { DomainEvent } from '../domain/all-events.js'
-import { type Answered, type Once, toldBefore } from '../domain/idempotency.js'
+import { type Answered, type IdempotentRequest, idempotentAnswer } from '../domain/idempotency.js'
 import { encode } from '../event-store/codec.js'
 import {
-  appendSettled,
+  appendDeterminate,
   type EventStore,
   EventStoreOverloaded,
   type Position,
@@ -31,7 +31,7 @@ type Transaction<State, Result> = {
   /** Pure. An already true wish gives no events; a broken rule throws a domain error. */
   readonly decide: (known: Known<State>) => Decision<Result>
   /** The caller may send the same request again: it is decided once. */
-  readonly once?: Once | undefined
+  readonly idempotent?: IdempotentRequest | undefined
 }
 
 /** Position: of the last event; where nothing was written, of the stream's. Replayed: told before. */
@@ -72,25 +72,28 @@ const WAITING = 1000
  * many wait, or the turn comes too late, EventStoreOverloaded is thrown and nothing is written.
  */
 export const createTransact = (store: EventStore, { reached, shown }: Reach, earlier: Earlier): Transact & Queued => {
-  const inTurn = turnstiles(WAITING, (stream) => new EventStoreOverloaded(`too many writers wait for ${stream}`))
+  const inTurn = keyedLimiter(WAITING, (stream) => new EventStoreOverloaded(`too many writers wait for ${stream}`))
   const transact: Transact = (transaction, signal) =>
     inTurn(transaction.stream, async () => {
-      const { stream, after, read, once } = transaction
+      const { stream, after, read, idempotent } = transaction
       if (after !== undefined) await reached(stream, after, signal)
       for (let newest = false; ; newest = true) {
         if (signal.aborted) throw new EventStoreOverloaded(`too many writers of ${stream}`)
         const { position } = newest ? await store.head(stream) : { position: undefined }
         if (position !== undefined) await reached(stream, position, signal)
         const known = await read()
-        const told = once && toldBefore(once, await earlier(stream, once.key))
-        if (told) return retold(told, position ?? (await store.head(stream)).position)
+        const told = idempotent && idempotentAnswer(idempotent, await earlier(stream, idempotent.key))
+        if (told) return replayedAnswer(told, position ?? (await store.head(stream)).position)
         const decision = decideOn(transaction, known, newest)
         if (decision === 'unproved') continue
         const { events, result, unfinished } = decision
         if (events.length === 0 && position !== undefined) return { result, position }
-        const encoded = encode(once && !unfinished ? withAnswer(events, once, result) : events, known.revision)
+        const encoded = encode(
+          idempotent && !unfinished ? withAnswer(events, idempotent, result) : events,
+          known.revision,
+        )
         const append = { stream, expected: known.revision, events: encoded }
-        const appended = await appendSettled(store, append).catch(overtaken)
+        const appended = await appendDeterminate(store, append).catch(overtaken)
         if (appended instanceof WrongRevision) continue
         await shown(stream, appended.position)
         return { result, position: appended.position }
@@ -115,13 +118,17 @@ const decideOn = <State, Result>(
 }
 
 /** What was told before. It was kept for this very request, so it is of the type that such a request is answered with. */
-const retold = <Result>({ answer }: Answered, position: Position | 'start'): Done<Result> => ({
+const replayedAnswer = <Result>({ answer }: Answered, position: Position | 'start'): Done<Result> => ({
   result: answer as Result,
   position,
   replayed: true,
 })
 
-const withAnswer = (events: readonly DomainEvent[], once: Once, result: unknown): readonly DomainEvent[] => {
+const withAnswer = (
+  events: readonly DomainEvent[],
+  idempotent: IdempotentRequest,
+  result: unknown,
+): readonly DomainEvent[] => {
   const metadata = events.at(-1)?.metadata
   if (metadata === undefined || !('userId' in metadata)) return events
   const { commandId, userId, at, actor } = metadata
@@ -131,7 +138,7 @@ const withAnswer = (events: readonly DomainEvent[], once: Once, result: unknown)
     {
       type: 'RequestAnswered',
       metadata: { commandId, userId, at, actor },
-      data: { key: once.key, request: once.request, answer },
+      data: { key: idempotent.key, request: idempotent.request, answer },
     },
   ]
 }
@@ -142,7 +149,7 @@ const overtaken = (error: unknown): WrongRevision => {
 }
 
 type CarryOut = <Result>(
-  wish: { readonly stream: StreamName; readonly once?: Once | undefined },
+  wish: { readonly stream: StreamName; readonly idempotent?: IdempotentRequest | undefined },
   work: () => Promise<Done<Result>>,
 ) => Promise<Done<Result>>
 
@@ -154,15 +161,18 @@ const WAITING_FOR_KEY = 1000
  * afterwards they are told what it was told, before any work is done. What another process is doing with the same key
  * is found by the decision itself, in `transact`. Throws IdempotencyKeyReused.
  */
-export const createOnce = (store: Pick<EventStore, 'head'>, earlier: Earlier): CarryOut => {
-  const inTurn = turnstiles(WAITING_FOR_KEY, () => new EventStoreOverloaded('too many requests wait with the same key'))
-  return ({ stream, once }, work) =>
-    once === undefined
+export const createIdempotent = (store: Pick<EventStore, 'head'>, earlier: Earlier): CarryOut => {
+  const inTurn = keyedLimiter(
+    WAITING_FOR_KEY,
+    () => new EventStoreOverloaded('too many requests wait with the same key'),
+  )
+  return ({ stream, idempotent }, work) =>
+    idempotent === undefined
       ? work()
-      : inTurn(`${stream} ${once.key}`, async () => {
-          const told = toldBefore(once, await earlier(stream, once.key))
+      : inTurn(`${stream} ${idempotent.key}`, async () => {
+          const told = idempotentAnswer(idempotent, await earlier(stream, idempotent.key))
           if (told === undefined) return work()
           const { position } = await store.head(stream)
-          return retold(told, position)
+          return replayedAnswer(told, position)
         })
 }

@@ -5,15 +5,18 @@ import type { Scope } from '../domain/scope.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import { withoutSecrets } from '../redaction/without-secrets.js'
 import { decideInBank, type Requester } from './decide-in-bank.js'
-import type { MemoryParts } from './delete-memories.js'
+import type { MemoryDependencies } from './delete-memories.js'
 import { wordingOf } from './ingest/events.js'
 import { extract } from './ingest/extraction/extract.js'
 import type { Fact } from './ingest/extraction/fact.js'
 import { TRUST } from './ingest/ingest.js'
-import type { Beside } from './secondary-model.js'
+import type { SecondaryModel } from './secondary-model.js'
 import type { Done } from './transact.js'
 
-export type UpdateParts = MemoryParts & { readonly provider: EmbeddingProvider; readonly beside: readonly Beside[] }
+export type UpdateDependencies = MemoryDependencies & {
+  readonly provider: EmbeddingProvider
+  readonly beside: readonly SecondaryModel[]
+}
 
 /** What is left out stays as it is. */
 export type Correction = {
@@ -29,7 +32,7 @@ export type Updated = { readonly id: string; readonly version: number }
  * redacted. Throws MemoryNotFound, and what the embedding provider throws.
  */
 export const createUpdate =
-  (parts: UpdateParts) =>
+  (parts: UpdateDependencies) =>
   async ({
     memoryId,
     content,
@@ -45,7 +48,7 @@ export const createUpdate =
       ...(metadata === undefined ? {} : { metadata: withoutSecrets(metadata) }),
       ...(words === undefined ? {} : { words }),
       embedding: { model, dimensions },
-      beside: await seenBeside(parts, () => words?.content ?? textNow(parts, caller.scope, memoryId)),
+      beside: await secondaryVectors(parts, () => words?.content ?? textNow(parts, caller.scope, memoryId)),
     }
     return decideInBank(parts, caller, {
       read: () => parts.memory(caller.scope, memoryId),
@@ -57,8 +60,8 @@ export const createUpdate =
   }
 
 /** What other models make of the words: of those that the memory has now, where they are not changed. */
-const seenBeside = (
-  { beside }: UpdateParts,
+const secondaryVectors = (
+  { beside }: UpdateDependencies,
   textOf: () => string | Promise<string | undefined>,
 ): Promise<NonNullable<Wanted['beside']>> =>
   Promise.all(
@@ -70,13 +73,13 @@ const seenBeside = (
     }),
   )
 
-const textNow = async ({ memory }: UpdateParts, scope: Scope, id: string): Promise<string | undefined> => {
+const textNow = async ({ memory }: UpdateDependencies, scope: Scope, id: string): Promise<string | undefined> => {
   const known = await memory(scope, id)
   return known.status === 'unknown' ? undefined : ownText(known.character.said)
 }
 
 /** The words as they are kept, embedded before any decision. */
-const wordsOf = async ({ provider, now }: UpdateParts, scope: Scope, content: string): Promise<Words> => {
+const wordsOf = async ({ provider, now }: UpdateDependencies, scope: Scope, content: string): Promise<Words> => {
   const factOn = verbatim(content)
   const { content: kept } = factOn(now())
   const [vector] = await provider.embed([kept])

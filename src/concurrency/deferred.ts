@@ -1,5 +1,5 @@
 /** A promise that somebody else settles. Nobody has to wait for it. */
-export const signalled = () => {
+export const deferred = () => {
   let settle = () => {}
   let fail: (error: unknown) => void = () => {}
   const done = new Promise<void>((resolve, reject) => {

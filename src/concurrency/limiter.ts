@@ -1,8 +1,8 @@
 /** Runs a piece of work when its turn has come. */
-export type Turnstile = <T>(work: () => Promise<T>) => Promise<T>
+export type Limiter = <T>(work: () => Promise<T>) => Promise<T>
 
 /** Lets at most `width` pieces of work through at a time, in the order they came. */
-export const turnstile = (width: number): Turnstile => {
+export const limiter = (width: number): Limiter => {
   let free = width
   const waiting: (() => void)[] = []
   return async (work) => {
@@ -19,10 +19,10 @@ export const turnstile = (width: number): Turnstile => {
 }
 
 /** Lets one piece of work of each key through at a time; `tooMany` is thrown where more than `most` of a key wait. */
-export const turnstiles = (most: number, tooMany: (key: string) => Error) => {
-  const places = new Map<string, { readonly inTurn: Turnstile; waiting: number }>()
+export const keyedLimiter = (most: number, tooMany: (key: string) => Error) => {
+  const places = new Map<string, { readonly inTurn: Limiter; waiting: number }>()
   const inTurn = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const place = places.get(key) ?? { inTurn: turnstile(1), waiting: 0 }
+    const place = places.get(key) ?? { inTurn: limiter(1), waiting: 0 }
     if (place.waiting >= most) throw tooMany(key)
     places.set(key, place)
     place.waiting += 1

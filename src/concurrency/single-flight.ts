@@ -1,5 +1,5 @@
 /** Work that is asked for again while it runs is done once more after it, and never twice at once. Failures are not told. */
-export const coalesced = (work: () => Promise<void>): (() => Promise<void>) => {
+export const singleFlight = (work: () => Promise<void>): (() => Promise<void>) => {
   let running: Promise<void> | undefined
   let again = false
   const untilQuiet = async () => {

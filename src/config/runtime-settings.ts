@@ -1,5 +1,5 @@
 /** The four settings that may be turned while the service runs. Thresholds are 0 to 1, results a count. */
-export type Knobs = {
+export type RuntimeSettings = {
   readonly similarityThreshold: number
   readonly audnCandidateThreshold: number
   readonly clarificationConflictThreshold: number
@@ -8,9 +8,9 @@ export type Knobs = {
 
 export type Settings = {
   /** As they are now: to be asked by each request anew. */
-  readonly now: () => Knobs
+  readonly now: () => RuntimeSettings
   /** In memory only: a restart begins with the environment's again. */
-  readonly turn: (changes: Partial<Knobs>) => void
+  readonly turn: (changes: Partial<RuntimeSettings>) => void
 }
 
 /** Starts with the values of the environment. */
@@ -19,17 +19,17 @@ export const createSettings = ({
   audnCandidateThreshold,
   clarificationConflictThreshold,
   maxSearchResults,
-}: Knobs): Settings => {
-  let knobs: Knobs = Object.freeze({
+}: RuntimeSettings): Settings => {
+  let runtimeSettings: RuntimeSettings = Object.freeze({
     similarityThreshold,
     audnCandidateThreshold,
     clarificationConflictThreshold,
     maxSearchResults,
   })
   return {
-    now: () => knobs,
+    now: () => runtimeSettings,
     turn: (changes) => {
-      knobs = Object.freeze({ ...knobs, ...changes })
+      runtimeSettings = Object.freeze({ ...runtimeSettings, ...changes })
     },
   }
 }

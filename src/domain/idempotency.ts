@@ -20,7 +20,7 @@ export const RequestAnswered = event('RequestAnswered', 1, {
 export type RequestAnswered = z.infer<typeof RequestAnswered.schema>
 
 /** A wish that may be sent again, and is to be carried out once. Both are hashes, as in RequestAnswered. */
-export type Once = {
+export type IdempotentRequest = {
   readonly key: string
   readonly request: string
   /** As the request was named before the store had a key. */
@@ -28,14 +28,17 @@ export type Once = {
 }
 
 /** Who asks, and whether a retry must find what was answered. */
-export type Caller = { readonly actor: Actor; readonly once?: Once }
+export type Caller = { readonly actor: Actor; readonly idempotent?: IdempotentRequest }
 
 /** What a request with this key was answered before. */
 export type Answered = { readonly request: string; readonly answer: unknown }
 
 /** The answer to tell again, if there is one. Throws IdempotencyKeyReused. */
-export const toldBefore = (once: Once, answered: Answered | undefined): Answered | undefined => {
-  if (answered && answered.request !== once.request && answered.request !== once.unsealed)
+export const idempotentAnswer = (
+  idempotent: IdempotentRequest,
+  answered: Answered | undefined,
+): Answered | undefined => {
+  if (answered && answered.request !== idempotent.request && answered.request !== idempotent.unsealed)
     throw new IdempotencyKeyReused()
   return answered
 }

@@ -34,6 +34,6 @@ const STATUS = ['ok', 'warn', 'warn'] as const
 const RECOMMENDATION = ['none', 'consolidate', 'decay'] as const
 
 /** Throws MemoryQuotaExceeded where so many more would be too many. What adds nothing is always welcome. */
-export const holdToQuota = ({ max, enforced }: Quota, active: number, more: number): void => {
+export const requireQuota = ({ max, enforced }: Quota, active: number, more: number): void => {
   if (enforced && more > 0 && active + more > max) throw new MemoryQuotaExceeded()
 }

@@ -99,7 +99,7 @@ export type Append = {
  * Appends. A lost connection leaves open whether the append happened: the identical one, with the same ids, settles it.
  * Throws what the second one throws.
  */
-export const appendSettled = async (
+export const appendDeterminate = async (
   store: Pick<EventStore, 'append'>,
   { stream, expected, events }: Append,
 ): Promise<Appended> => {

@@ -9,7 +9,7 @@ const BYTES = 4 << 20
 
 type Append = { readonly events: readonly Recorded[]; readonly bytes: number }
 
-export type FreshAppends = {
+export type RecentAppends = {
   /** What has just been committed, in log order. */
   readonly keep: (append: Append) => void
   /**
@@ -20,7 +20,7 @@ export type FreshAppends = {
 }
 
 /** The latest appends of this process, so that a follower that stands right before them need not read them back. */
-export const freshAppends = (): FreshAppends => {
+export const recentAppends = (): RecentAppends => {
   const kept: Append[] = []
   let events = 0
   let bytes = 0
@@ -54,7 +54,7 @@ type Followed = {
   readonly prefix: string
   readonly wakeup: Wakeup
   readonly page: number
-  readonly fresh: FreshAppends
+  readonly fresh: RecentAppends
 }
 
 /** A batch holds about this much at most, so that a slow follower stays bounded in memory. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Fault } from './client-errors.js'
-import { holdsUnfitText } from './invalid-text.js'
+import { hasInvalidText } from './invalid-text.js'
 import { MALFORMED } from './read-request.js'
 
 type Issue = z.core.$ZodRawIssue
@@ -19,7 +19,7 @@ const bound = ({ origin }: { readonly origin: string }, words: string): string =
   origin === 'array' ? `must hold ${words} items` : `must be ${words}`
 
 /** What a schema finds, in words that begin after the field's name and never quote its value. */
-const wordingOf = (issue: Issue): string => {
+const validationMessageOf = (issue: Issue): string => {
   if (issue.input === MALFORMED) return 'must be percent-encoded UTF-8'
   switch (issue.code) {
     case 'invalid_type':
@@ -61,7 +61,7 @@ type Checked<Output> = { readonly value: Output | undefined; readonly faults: re
 
 /** Checks an object against its schema and rules: all faults, one a field, in the order of the schema. */
 export const check = <Output>(schema: Schema<Output>, raw: unknown, rules: readonly Rule[] = []): Checked<Output> => {
-  const { data, error } = schema.safeParse(raw, { error: wordingOf })
+  const { data, error } = schema.safeParse(raw, { error: validationMessageOf })
   const order = Object.keys(schema.shape)
   const faults = [
     ...unfitFields(raw),
@@ -77,7 +77,7 @@ export const isFields = (value: unknown): value is Fields =>
 /** Also in fields that the schema does not know: an unknown name that is no word is not repeated. */
 const unfitFields = (raw: unknown): readonly Fault[] =>
   Object.entries(isFields(raw) ? raw : {})
-    .filter((entry) => holdsUnfitText(entry))
+    .filter((entry) => hasInvalidText(entry))
     .map(([field]) => ({
       field: /^\w{1,64}$/.test(field) ? field : 'body',
       says: 'must not contain a NUL character or a lone surrogate',

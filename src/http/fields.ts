@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { redact } from '../redaction/redact.js'
-import { depthUpTo, holdsInfinity } from './json-limits.js'
+import { depthUpTo, hasInfinity } from './json-limits.js'
 
 const FORM =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)?)?$/
@@ -111,7 +111,7 @@ export const metadata = z.record(z.string(), z.unknown()).superRefine((value, co
       ? `must be nested at most ${MAX_METADATA_DEPTH} deep`
       : bytes(JSON.stringify(value)) > MAX_METADATA_BYTES
         ? 'must be at most 32 KiB of JSON'
-        : holdsInfinity(value)
+        : hasInfinity(value)
           ? 'must hold finite numbers only'
           : undefined
   if (says !== undefined) context.addIssue({ code: 'custom', message: says, input: value })

@@ -2,7 +2,7 @@
 export const isUnfit = (text: string): boolean => /[\0\p{Surrogate}]/u.test(text)
 
 /** Whether a text anywhere in a JSON value, keys included, is unfit. Goes any depth without recursion. */
-export const holdsUnfitText = (value: unknown): boolean => {
+export const hasInvalidText = (value: unknown): boolean => {
   const left: unknown[] = [value]
   while (left.length > 0) {
     const next = left.pop()

@@ -6,9 +6,9 @@ import type { Api, Written } from './api.js'
 import { check, type Fields, isFields, type Rule, type Schema } from './check.js'
 import { AgentRequired, BadRequest, type Fault } from './client-errors.js'
 import type { ErrorName } from './errors.js'
-import { faultsOfRead, faultsOfWrite, minPosition, onceOf, writtenHeaders } from './headers.js'
+import { faultsOfRead, faultsOfWrite, idempotentRequestOf, minPosition, writtenHeaders } from './headers.js'
 import type { KeyClass } from './keys.js'
-import { given } from './omit-undefined.js'
+import { omitUndefined } from './omit-undefined.js'
 import type { Tag } from './openapi/tags.js'
 import { actorOf, lacksAgent, type Scoped, scopeOf } from './scope.js'
 
@@ -16,12 +16,16 @@ import { actorOf, lacksAgent, type Scoped, scopeOf } from './scope.js'
 export type About = { readonly version: string; readonly description: string; readonly license: string }
 
 /** The four settings that may be turned while the service runs. */
-type Knob = 'similarityThreshold' | 'audnCandidateThreshold' | 'clarificationConflictThreshold' | 'maxSearchResults'
+type RuntimeSetting =
+  | 'similarityThreshold'
+  | 'audnCandidateThreshold'
+  | 'clarificationConflictThreshold'
+  | 'maxSearchResults'
 
-type Turned = { readonly [Name in Knob]?: number }
+type Turned = { readonly [Name in RuntimeSetting]?: number }
 
 /** Whether they may be turned, and how: in memory only. */
-type Knobs = { readonly enabled: boolean; readonly turn: (changes: Turned) => void }
+type RuntimeSettings = { readonly enabled: boolean; readonly turn: (changes: Turned) => void }
 
 /** What the routes are given besides the request. */
 export type Edge = {
@@ -30,7 +34,7 @@ export type Edge = {
   /** For searches that do not say. They may change while the process runs. */
   readonly defaults: { readonly maxSearchResults: () => number; readonly similarityThreshold: () => number }
   /** The settings that may be turned, where they may. */
-  readonly knobs: Knobs
+  readonly runtimeSettings: RuntimeSettings
   /** The config snapshot of the health report. */
   readonly config: () => Readonly<Record<string, unknown>>
   /** Whether every search tells how it came about. */
@@ -132,8 +136,8 @@ export const write = <Params, Input extends Scoped, Result>(
   run: async (edge, asked) => {
     const { params, input } = checked(spec, asked, faultsOfWrite(asked.headers))
     const scope = scopeOf(input)
-    const once = onceOf(asked.headers, scope, [spec.method, spec.path, asked.params, asked.input])
-    const caller = { actor: actorOf(asked.key, input), ...given({ once }) }
+    const idempotent = idempotentRequestOf(asked.headers, scope, [spec.method, spec.path, asked.params, asked.input])
+    const caller = { actor: actorOf(asked.key, input), ...omitUndefined({ idempotent }) }
     const written = await spec.write({ edge, scope, params, input, caller })
     return { status: 200, headers: writtenHeaders(written), body: spec.answer(written.result) }
   },

@@ -14,7 +14,7 @@ import { ADMIN_PATH, type Edge } from './route.js'
 import { createRouter, noSuchPath } from './router.js'
 import { reserved, routes } from './routes/index.js'
 
-export type ServerParts = Omit<Edge, 'document'> & {
+export type ServerDependencies = Omit<Edge, 'document'> & {
   readonly keys: Keys
   /** Requests of one key; 0: as many as they like. */
   readonly rateLimitPerMinute: number
@@ -22,7 +22,7 @@ export type ServerParts = Omit<Edge, 'document'> & {
 }
 
 /** The HTTP edge: every answer is JSON, and nothing under /v1 is reached, or told apart, without a key. */
-export const createServer = ({ keys, rateLimitPerMinute, logger, ...edge }: ServerParts): Express => {
+export const createServer = ({ keys, rateLimitPerMinute, logger, ...edge }: ServerDependencies): Express => {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)

@@ -10,7 +10,7 @@ const loneCharacter = /(?<!\p{Script=Han})\p{Script=Han}(?!\p{Script=Han})/gu
  * inflected or which particle follows, not which word it is; a Han character between such borders is a word of its own,
  * and indexed as one.
  */
-export const askedTokens = (query: string): readonly string[] => {
+export const queryTokens = (query: string): readonly string[] => {
   const tokens = searchTokens(query)
   if (!hiragana.test(query)) return tokens
   return [...tokens.filter((token) => !mixedPair.test(token)), ...(query.match(loneCharacter) ?? [])]

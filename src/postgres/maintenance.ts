@@ -49,7 +49,7 @@ const watched = (databases: Databases): { readonly databases: Databases; readonl
   return { databases: { ...databases, within, script }, traffic }
 }
 
-export type UpkeepOptions = {
+export type MaintenanceOptions = {
   /** How long nobody may have asked anything before the thorough round begins, in milliseconds. */
   readonly idleMs?: number
   /** Statements after which a look is worth it although somebody is always there. */
@@ -73,21 +73,21 @@ const NOTHING = 4096
  * silence. Where nobody is ever silent it takes single, quick steps when they are overdue. Of a server, which looks
  * after itself, it gives back the databases as they are.
  */
-export const withUpkeep = (databases: Databases, options: UpkeepOptions = {}): Databases => {
+export const withMaintenance = (databases: Databases, options: MaintenanceOptions = {}): Databases => {
   if (databases.kind !== 'pglite') return databases
   const { databases: seen, traffic } = watched(databases)
-  const upkeep = new Upkeep(databases, traffic, options)
+  const maintenance = new Maintenance(databases, traffic, options)
   const close = async () => {
-    await upkeep.stop()
+    await maintenance.stop()
     await databases.close()
   }
   return { ...seen, close }
 }
 
-class Upkeep {
+class Maintenance {
   private readonly databases: Databases
   private readonly traffic: Traffic
-  private readonly options: UpkeepOptions
+  private readonly options: MaintenanceOptions
   private readonly idleMs: number
   private readonly timer: NodeJS.Timeout
   private readonly lastTook = new Map<string, number>()
@@ -98,7 +98,7 @@ class Upkeep {
   private lookedAt = 0
   private pausedUntil = 0
 
-  constructor(databases: Databases, traffic: Traffic, options: UpkeepOptions) {
+  constructor(databases: Databases, traffic: Traffic, options: MaintenanceOptions) {
     this.databases = databases
     this.traffic = traffic
     this.options = options

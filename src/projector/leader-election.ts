@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { coalesced } from '../concurrency/single-flight.js'
+import { singleFlight } from '../concurrency/single-flight.js'
 import type { Position, StreamName } from '../event-store/event-store.js'
 import type { Database, Stop } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
@@ -69,7 +69,7 @@ export const createStandby = (
 }
 
 const follower = (db: Database, { progress, signal, parked, placed }: Told, leads: () => boolean) => {
-  const look = coalesced(async () => {
+  const look = singleFlight(async () => {
     if (leads() || !placed()) return
     const at = await standing(db)
     // What was read before this process began to lead is old by now.
@@ -87,7 +87,7 @@ const follower = (db: Database, { progress, signal, parked, placed }: Told, lead
 
 /** The progress of the one that leads, of which the others hear. */
 const telling = (progress: Progress, leadership: Leadership, schema: string): Progress => {
-  const tell = coalesced(() => leadership.tell(schema))
+  const tell = singleFlight(() => leadership.tell(schema))
   const advance: Progress['advance'] = (to) => {
     progress.advance(to)
     void tell()

@@ -11,13 +11,13 @@ type Waits = {
   readonly late: (stream: string, position: Position, error: unknown) => void
 }
 
-export type Acknowledged = ReturnType<typeof createAcknowledged>
+export type ReadYourWrites = ReturnType<typeof createReadYourWrites>
 
 /**
  * Read your writes: a write is answered when the read models show it. If that takes too long it has still happened, so
  * it is answered all the same, and the next reads of that user wait for it instead.
  */
-export const createAcknowledged = (progress: Progressing, { waitMs, late }: Waits) => {
+export const createReadYourWrites = (progress: Progressing, { waitMs, late }: Waits) => {
   const { reached, isParked } = progress
   const owed = new Map<string, Position>()
   const forgetShown = () => {
@@ -37,12 +37,12 @@ export const createAcknowledged = (progress: Progressing, { waitMs, late }: Wait
     },
     /** Resolves when the read models include what was acknowledged in this stream, and `least`. Rejects after the wait. */
     ready: async (stream: StreamName, least: Position): Promise<void> => {
-      const acknowledged = owed.get(stream)
-      const position = acknowledged !== undefined && acknowledged > least ? acknowledged : least
+      const readYourWrites = owed.get(stream)
+      const position = readYourWrites !== undefined && readYourWrites > least ? readYourWrites : least
       if (position === 0n) return
       if (isParked(stream)) throw new UserParked('the user is parked')
       await reached(position, AbortSignal.timeout(waitMs))
-      if (acknowledged === owed.get(stream)) owed.delete(stream)
+      if (readYourWrites === owed.get(stream)) owed.delete(stream)
     },
   }
 }

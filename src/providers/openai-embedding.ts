@@ -1,5 +1,5 @@
 import OpenAI from 'openai'
-import { turnstile } from '../concurrency/limiter.js'
+import { limiter } from '../concurrency/limiter.js'
 import type { EmbeddingProvider } from './embedding.js'
 import { ProviderRejected, type ProviderUnavailable } from './errors.js'
 import { openAiFault, TimedOut, vectorsOf } from './openai-fault.js'
@@ -81,7 +81,7 @@ export const openAiClient = ({ baseURL, apiKey }: OpenAiServer, provider: Provid
  * Runs with a signal that aborts after `ms`, or when `outer` does.
  * @throws TimedOut when the time ran out, whatever `run` makes of the abort
  */
-export const withinTime = async <T>(
+export const withTimeout = async <T>(
   ms: number,
   outer: AbortSignal,
   run: (signal: AbortSignal) => Promise<T>,
@@ -141,12 +141,12 @@ export const openAiEmbedding = (options: OpenAiEmbeddingOptions): EmbeddingProvi
   const limits: Limits = { ...usualLimits, ...options }
   const { model, dimensions, sendDimensions = takesDimensions(model) } = options
   const client = openAiClient(options, 'embedding')
-  const inTurn = turnstile(Math.max(1, limits.concurrentBatches))
+  const inTurn = limiter(Math.max(1, limits.concurrentBatches))
   // Named, because for its own default the client decodes every answer as base64, also a list of plain numbers.
   const format = { model, encoding_format: 'base64', ...(sendDimensions ? { dimensions } : {}) } as const
 
   const embedOnce = (texts: readonly string[], outer: AbortSignal) =>
-    withinTime(limits.timeoutMs, outer, async (signal) => {
+    withTimeout(limits.timeoutMs, outer, async (signal) => {
       const request = { ...format, input: [...texts] }
       const answer = await client.embeddings.create(request, { signal, timeout: limits.timeoutMs })
       return vectorsOf(answer, texts.length, dimensions)

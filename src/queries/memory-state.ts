@@ -11,22 +11,22 @@ type Wanted = {
   readonly sessionId?: string
   readonly episodeId?: string
   /** Also those that were deleted or superseded: their words can be erased still. */
-  readonly gone?: boolean
+  readonly inactive?: boolean
   /** How many at most. */
   readonly most: number
 }
 
-const LIVING = ['active', 'needs_clarification'] as const
+const EXISTING = ['active', 'needs_clarification'] as const
 
 /** The visible memories of a source, a session or an episode (all that is given applies), neighbours together. */
 export const memoriesOf = (
   db: Database,
   scope: Scope,
-  { sourceSite, sessionId, episodeId, gone = false, most }: Wanted,
+  { sourceSite, sessionId, episodeId, inactive = false, most }: Wanted,
 ): Promise<readonly { readonly memoryId: string; readonly version: number }[]> =>
   db.rows(sql`
     select m.id as "memoryId", m.version
-    from ${visibleTo(scope, gone ? [...LIVING, 'superseded', 'deleted'] : LIVING)} as m
+    from ${visibleTo(scope, inactive ? [...EXISTING, 'superseded', 'deleted'] : EXISTING)} as m
     where ${sourceSite === undefined ? sql`true` : sql`m.source_site = ${sourceSite}`}
       and ${sessionId === undefined ? sql`true` : sql`m.session_id = ${sessionId}`}
       and ${episodeId === undefined ? sql`true` : sql`m.episode_id = ${episodeId}`}
@@ -64,7 +64,7 @@ export const memoryState = async (db: Database, scope: Scope, id: string): Promi
   if (row === undefined) return { status: 'unknown' }
   const { status, version, episodeId, character, vector } = row
   return {
-    status: status === 'active' || status === 'needs_clarification' ? status : 'gone',
+    status: status === 'active' || status === 'needs_clarification' ? status : 'inactive',
     memoryId: id,
     version,
     episodeId,

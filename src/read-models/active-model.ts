@@ -3,14 +3,14 @@ import { type EmbeddingModel, modelName, sameModel } from '../domain/embedding.j
 import type { EventStore, Streams } from '../event-store/event-store.js'
 import type { Logger } from '../logger.js'
 import type { Databases } from '../postgres/database.js'
-import type { Family } from './read-model-set.js'
+import type { ReadModelSet } from './read-model-set.js'
 
 /** Told when the log names another embedding model. */
 export const MODEL_CHOSEN = 'palimpsest_model'
 
-export type Answering = {
+export type ActiveModel = {
   /** The family that requests are answered by: to be asked once by each request, which keeps to it. */
-  readonly current: () => Family
+  readonly current: () => ReadModelSet
   /** Notices which model the log names; resolves when requests are answered by it. */
   readonly look: () => Promise<void>
   readonly close: () => Promise<void>
@@ -26,12 +26,12 @@ type Watched = {
 const POLL_MS = 1000
 
 /** Follows what the log says of the model that answers, and moves when its read models show all that was shown before. */
-export const answeringFamily = async (
-  families: readonly Family[],
+export const followActiveModel = async (
+  readModelSets: readonly ReadModelSet[],
   { chosen }: StoreState,
   { databases, store, streams, logger }: Watched,
-): Promise<Answering> => {
-  const familyOf = (model: EmbeddingModel) => families.find(({ provider }) => sameModel(provider, model))
+): Promise<ActiveModel> => {
+  const familyOf = (model: EmbeddingModel) => readModelSets.find(({ provider }) => sameModel(provider, model))
   const first = familyOf(chosen)
   if (first === undefined) throw new Error(`no family has the model ${modelName(chosen)}`)
   let current = first
@@ -48,8 +48,8 @@ export const answeringFamily = async (
     logger.info({ ...named }, 'requests are answered by another embedding model')
   }
   const look = inTurn(follow, closing.signal)
-  const stop = families.length === 1 ? async () => {} : await watch(databases, look, logger)
-  for (const family of families) family.caughtUp().catch(() => {}) // told where it is waited for
+  const stop = readModelSets.length === 1 ? async () => {} : await watch(databases, look, logger)
+  for (const readModelSet of readModelSets) readModelSet.caughtUp().catch(() => {}) // told where it is waited for
   return {
     current: () => current,
     look,

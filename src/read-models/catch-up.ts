@@ -7,7 +7,7 @@ import { ProjectorStopped } from '../projector/progress.js'
 const RETRY_MS = 500
 
 /** Tries again while the database is not there. */
-const persistently = async <T>(work: () => Promise<T>): Promise<T> => {
+const retryUntilAvailable = async <T>(work: () => Promise<T>): Promise<T> => {
   for (;;) {
     try {
       return await work()
@@ -38,8 +38,8 @@ export const catchingUp = (
   let catching: Promise<void> | undefined
   const catchUp = async () => {
     try {
-      await serving.projector.reached(await persistently(() => store.end()), NEVER)
-      if (!serving.wasLive) await persistently(serving.goLive)
+      await serving.projector.reached(await retryUntilAvailable(() => store.end()), NEVER)
+      if (!serving.wasLive) await retryUntilAvailable(serving.goLive)
       live = true
     } catch (error) {
       // At an event that cannot be applied, what was live before is still read; health and writes answer 503.

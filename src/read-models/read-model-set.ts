@@ -3,9 +3,9 @@ import type { EventStore } from '../event-store/event-store.js'
 import type { Databases } from '../postgres/database.js'
 import { lostIn } from '../projector/generations/foreign-read-model.js'
 import { finishGeneration, hashOf, liveOf, openGeneration, type Wanted } from '../projector/generations/generations.js'
-import type { Holds } from '../projector/generations/leases.js'
+import type { Leases } from '../projector/generations/leases.js'
 import { type Serving, serveGenerations } from '../projector/generations/serve-generations.js'
-import type { ServingParts } from '../projector/generations/served-generation.js'
+import type { ServingDependencies } from '../projector/generations/served-generation.js'
 import type { Leadership } from '../projector/leadership.js'
 import type { ProjectorLog } from '../projector/projector.js'
 import { batchMs, gatedLog } from '../projector/rebuild/gated-log.js'
@@ -15,7 +15,7 @@ import type { EmbeddingProvider } from '../providers/embedding.js'
 import { type CatchingUp, catchingUp } from './catch-up.js'
 
 /** The read models of one embedding model: each has generations, a checkpoint and a projector of its own. */
-export type Family = CatchingUp & {
+export type ReadModelSet = CatchingUp & {
   readonly provider: EmbeddingProvider
   readonly serving: Serving
   readonly wanted: Wanted
@@ -24,7 +24,7 @@ export type Family = CatchingUp & {
   readonly isForeign: () => Promise<boolean>
 }
 
-export type Ground = {
+export type StoreContext = {
   readonly databases: Databases
   readonly store: EventStore
   readonly logId: string
@@ -32,7 +32,7 @@ export type Ground = {
   readonly definition: string
   /** Whether requests are served meanwhile. */
   readonly serves: boolean
-  readonly holds: Holds
+  readonly leases: Leases
   readonly leadership: Leadership
 }
 
@@ -44,11 +44,14 @@ type Opening = {
 }
 
 /** Opens the read models of one embedding model and keeps them up to date, with a way to build them anew beside themselves. */
-export const openFamily = async (ground: Ground, { provider, answers, log }: Opening): Promise<Family> => {
-  const { databases, store, serves } = ground
+export const openReadModelSet = async (
+  context: StoreContext,
+  { provider, answers, log }: Opening,
+): Promise<ReadModelSet> => {
+  const { databases, store, serves } = context
   const ahead = databases.kind === 'postgres'
   const gently = serves && !ahead
-  const parts = partsOf(ground, provider, { log, ahead })
+  const parts = partsOf(context, provider, { log, ahead })
   // An index of a filled table would hold the one connection for long.
   if (gently && !answers) await finishGeneration(parts.wanted, await openGeneration(parts.wanted), 'empty')
   const pieceMs = batchMs(databases.kind, gently && !answers)
@@ -72,7 +75,7 @@ export const editionWanted = ({
   databases,
   logId,
   definition,
-}: Pick<Ground, 'databases' | 'logId' | 'definition'>) => ({
+}: Pick<StoreContext, 'databases' | 'logId' | 'definition'>) => ({
   databases,
   definition,
   projectionsVersion: projections.version,
@@ -80,15 +83,15 @@ export const editionWanted = ({
 })
 
 const partsOf = (
-  ground: Ground,
+  context: StoreContext,
   { model, dimensions }: EmbeddingProvider,
   { log, ahead }: { readonly log: ProjectorLog; readonly ahead: boolean },
-): ServingParts => ({
-  wanted: { ...editionWanted(ground), model: { model, dimensions } },
-  store: ground.store,
+): ServingDependencies => ({
+  wanted: { ...editionWanted(context), model: { model, dimensions } },
+  store: context.store,
   projections: projections.of({ model, dimensions }),
-  holds: ground.holds,
-  leadership: ground.leadership,
+  leases: context.leases,
+  leadership: context.leadership,
   log,
   ahead,
 })

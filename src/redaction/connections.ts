@@ -1,4 +1,4 @@
-import { isFilled, isNoValue, looksGenerated } from './plausible.js'
+import { isFilled, isLikelyGenerated, isNoValue } from './plausible.js'
 import { type Finder, type Sought, spansOf } from './span.js'
 
 /** Addresses with a password or a token in them. */
@@ -12,7 +12,7 @@ const ADDRESSES: readonly Sought[] = [
   {
     kind: 'token',
     pattern: /(?<![A-Za-z0-9])https?:\/\/(?<secret>[\w-]{20,200})@(?=[\w.[-])/gi,
-    isSecret: looksGenerated,
+    isSecret: isLikelyGenerated,
   },
   {
     kind: 'password',
@@ -29,7 +29,7 @@ const ADDRESSES: readonly Sought[] = [
     kind: 'token',
     pattern:
       /[?&#;](?:key|code|auth|sid|hash|session|session_?id|jsessionid|phpsessid|access_?key|app_?key|subscription-key)=(?<secret>[^&#;\s"'<>)\]]{8,4000})/gi,
-    isSecret: (secret) => looksGenerated(secret) && isFilled(secret),
+    isSecret: (secret) => isLikelyGenerated(secret) && isFilled(secret),
   },
 ]
 

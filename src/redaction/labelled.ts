@@ -1,5 +1,5 @@
 import { type Label, labelsIn } from './labels.js'
-import { couldBeWeak, isCounted, isNoValue, isSaid, looksGenerated, looksSecret } from './plausible.js'
+import { couldBeWeak, isCounted, isLikelyGenerated, isLikelySecret, isNoValue, isSaid } from './plausible.js'
 import type { Finder, Span } from './span.js'
 import { valueBefore, valueSpoken } from './spoken.js'
 import { type Value, valuesIn } from './value.js'
@@ -30,17 +30,17 @@ const isSecret = (text: string, { holds }: Label, { value: found, tie }: Tied): 
   if (isNoValue(value) || isCounted(text, value)) return false
   if (holds === 'digits')
     return /^\d{3,12}$/.test(value.text.replace(/[ -]/g, '')) && (value.text.length > 3 || tie !== 'beside')
-  if (holds === 'signs') return looksSecret(value.text) || (tie !== 'said' && value.quoted && tie !== 'beside')
+  if (holds === 'signs') return isLikelySecret(value.text) || (tie !== 'said' && value.quoted && tie !== 'beside')
   if (holds === 'generated')
     return tie === 'assigned'
-      ? looksGenerated(value.text) ||
+      ? isLikelyGenerated(value.text) ||
           (value.text.length >= 6 && !/\s|^\d{1,7}$|[(){}[\]]/.test(value.text) && isSetting(text, value))
-      : looksGenerated(value.text)
+      : isLikelyGenerated(value.text)
   if (tie === 'beside')
-    return !value.quoted && looksSecret(value.text) && value.text.length >= 6 && /\p{L}/u.test(value.text)
+    return !value.quoted && isLikelySecret(value.text) && value.text.length >= 6 && /\p{L}/u.test(value.text)
   if (value.quoted) return !isSaid(value.text)
   if (tie === 'assigned') return value.text.length >= 3
-  return looksSecret(value.text) || couldBeWeak(value)
+  return isLikelySecret(value.text) || couldBeWeak(value)
 }
 
 const PHRASE = /[a-z]{3,12}(?: [a-z]{3,12}){3,9}(?=[.,;!"]|\s*$|\s*\n)/y
@@ -68,7 +68,7 @@ const tied = (text: string, label: Label, valueAt: (place: number) => Value | un
     const value = valueAt(label.end + match[0].length)
     // A value on the next line is one only if it looks like one: the line may be somebody else's.
     const apart = /\n|^[^:：]*[-–—]/.test(match[0]) && tie === 'listed'
-    if (value !== undefined && !(apart && !looksSecret(value.text))) return { tie, value }
+    if (value !== undefined && !(apart && !isLikelySecret(value.text))) return { tie, value }
   }
   return undefined
 }

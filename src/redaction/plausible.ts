@@ -24,7 +24,7 @@ const SIGN = /[@#$%^&*!+=~?\\|/]/
 const letters = (text: string): boolean => /\p{L}/u.test(text)
 
 /** Whether a word looks like no word: letters with digits or signs between them, or a number of four digits and more. */
-export const looksSecret = (text: string): boolean => {
+export const isLikelySecret = (text: string): boolean => {
   if (TECHNICAL.test(text) || text.length < 4) return false
   if (/^[\d*#]+$/.test(text)) return true
   const signed = SIGN.test(text.slice(1, -1)) && !/^\p{L}+(?:\/\p{L}+)+$/u.test(text)
@@ -33,7 +33,7 @@ export const looksSecret = (text: string): boolean => {
 }
 
 /** What a token or a key has besides: length, and letters with digits or in both cases. */
-export const looksGenerated = (text: string): boolean =>
+export const isLikelyGenerated = (text: string): boolean =>
   text.length >= 8 &&
   !TECHNICAL.test(text) &&
   /^[\w.~+/=:@%!$#&*-]+$/.test(text) &&

@@ -1,5 +1,5 @@
 import type { Label } from './labels.js'
-import { looksSecret } from './plausible.js'
+import { isLikelySecret } from './plausible.js'
 import type { Value } from './value.js'
 
 type Spoken = { readonly tie: 'said'; readonly value: Value }
@@ -132,4 +132,4 @@ const openedAt = (before: string, end: number): number => {
 
 /** What comes before its label is taken only if it shows what it is. */
 const strong = (value: Value | undefined, quoted = false): Spoken | undefined =>
-  value !== undefined && ((quoted && value.quoted) || looksSecret(value.text)) ? said(value) : undefined
+  value !== undefined && ((quoted && value.quoted) || isLikelySecret(value.text)) ? said(value) : undefined

@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { openFrontDoor } from '../../src/cli/http-listener.js'
+import { openHttpListener } from '../../src/cli/http-listener.js'
 import { startApp } from '../support/app.js'
 import { databases } from '../support/database.js'
 
 const opened = async (host = '127.0.0.1') => {
-  const door = await openFrontDoor(host, 0)
+  const door = await openHttpListener(host, 0)
   onTestFinished(async () => void (await door.close(0).catch(() => {})))
   return door
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createBeside } from '../../src/commands/secondary-model.js'
+import { createSecondaryModel } from '../../src/commands/secondary-model.js'
 
 describe('a model that does not answer requests', () => {
   const started = (embed: () => Promise<readonly (Float32Array | null)[]>) => {
@@ -7,7 +7,7 @@ describe('a model that does not answer requests', () => {
     const failures: unknown[] = []
     const asked = vi.fn(embed)
     const provider = { model: 'other', dimensions: 1, weighs: false, embed: asked }
-    const beside = createBeside(provider, { failed: (error) => failures.push(error), now: () => now })
+    const beside = createSecondaryModel(provider, { failed: (error) => failures.push(error), now: () => now })
     const later = (ms: number) => {
       now += ms
     }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { turnstiles } from '../../src/concurrency/limiter.js'
+import { keyedLimiter } from '../../src/concurrency/limiter.js'
 
 test('turnstiles tell how many stand behind another one of their key', async () => {
-  const inTurn = turnstiles(10, (key) => new Error(key))
+  const inTurn = keyedLimiter(10, (key) => new Error(key))
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
     open = resolve

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { askedTokens, spellingsOf } from '../../src/indexing/query-tokens.js'
+import { queryTokens, spellingsOf } from '../../src/indexing/query-tokens.js'
 
 describe('what a query is looked up by', () => {
   test.each<[string, readonly string[]]>([
@@ -7,7 +7,7 @@ describe('what a query is looked up by', () => {
     ['お茶', ['茶']],
     ['绿茶 猫', ['绿茶', '猫']],
     ['user_id', ['user', 'id', 'user_id']],
-  ])('in %s', (query, tokens) => expect(askedTokens(query)).toEqual(tokens))
+  ])('in %s', (query, tokens) => expect(queryTokens(query)).toEqual(tokens))
 })
 
 describe('the spellings of a word', () => {

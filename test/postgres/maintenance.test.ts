@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Databases } from '../../src/postgres/database.js'
-import { type UpkeepOptions, withUpkeep } from '../../src/postgres/maintenance.js'
+import { type MaintenanceOptions, withMaintenance } from '../../src/postgres/maintenance.js'
 import { analyzeTables, logSize } from '../../src/postgres/maintenance-steps.js'
 import { openPglite } from '../../src/postgres/pglite.js'
 import { sql } from '../../src/postgres/sql.js'
@@ -21,11 +21,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const open = async (options: UpkeepOptions) => {
+const open = async (options: MaintenanceOptions) => {
   const raw = await openPglite(folder, { fsync: false, loadDataDir: new Blob([await readFile(inject('pgliteDump'))]) })
-  const stepped: UpkeepOptions['stepped'] = ({ text }) => void steps.push(text)
+  const stepped: MaintenanceOptions['stepped'] = ({ text }) => void steps.push(text)
   const failed = (error: unknown) => void steps.push(`failed: ${error}`)
-  all = withUpkeep(raw, { stepped, failed, ...options })
+  all = withMaintenance(raw, { stepped, failed, ...options })
   await all.script('create table note (n int primary key, text text)')
   return all.within('public')
 }

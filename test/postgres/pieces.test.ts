@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { turnstile } from '../../src/concurrency/limiter.js'
+import { limiter } from '../../src/concurrency/limiter.js'
 import { printArray, readArray } from '../../src/postgres/array-literal.js'
 import { DatabaseClosed, isUnavailable, sqlState } from '../../src/postgres/faults.js'
 import { addressed } from '../../src/postgres/postgres.js'
@@ -73,7 +73,7 @@ describe('an error', () => {
 
 describe('a turnstile', () => {
   test('lets in no more than its width at a time, first come first served, and survives errors', async () => {
-    const inTurn = turnstile(2)
+    const inTurn = limiter(2)
     const order: number[] = []
     let inside = 0
     let most = 0

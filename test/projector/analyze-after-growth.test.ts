@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { youngStatistics } from '../../src/projector/generations/served-generation.js'
+import { analyzeAfterGrowth } from '../../src/projector/generations/served-generation.js'
 
 test('a young generation is analyzed each time its events have doubled, and an old one no more', async () => {
   const at: number[] = []
   let applied = 0
-  const grown = youngStatistics(async () => void at.push(applied))
+  const grown = analyzeAfterGrowth(async () => void at.push(applied))
   for (; applied < 1_000_000; applied += 100) {
     grown(100)
     await Promise.resolve().then(() => {})
@@ -15,7 +15,7 @@ test('a young generation is analyzed each time its events have doubled, and an o
 
 test('an analysis that fails or takes long keeps nobody waiting', async () => {
   let begun = 0
-  const grown = youngStatistics(() => {
+  const grown = analyzeAfterGrowth(() => {
     begun++
     return begun === 1 ? new Promise(() => {}) : Promise.reject(new Error('gone'))
   })

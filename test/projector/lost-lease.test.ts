@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Databases } from '../../src/postgres/database.js'
 import { openPostgres } from '../../src/postgres/postgres.js'
 import { sql } from '../../src/postgres/sql.js'
-import { createHolds } from '../../src/projector/generations/leases.js'
+import { createLeases } from '../../src/projector/generations/leases.js'
 import { freshPostgres } from '../support/database.js'
 import { longHistory, type Served, serveLog } from '../support/generations.js'
 import { dump } from '../support/read-model.js'
@@ -69,7 +69,7 @@ describe.skipIf(available === undefined)('a process that loses the connection wh
     const first = served.serving.schema()
     await served.rebuild()
     expect(served.serving.schema()).not.toBe(first)
-    const others = createHolds(there)
+    const others = createLeases(there)
     const hash = first.split('_')[1] ?? ''
     expect(await others.collect(hash)).toBe(0)
     leave()
@@ -84,19 +84,19 @@ describe.skipIf(available === undefined)('a process that loses the connection wh
   })
 
   test('claims the right to rebuild again, and gives it back at the end', async () => {
-    const holds = createHolds(here)
+    const leases = createLeases(here)
     const hash = served.serving.schema().split('_')[1] ?? ''
     const [serving] = await holders()
-    const release = await holds.claim(hash)
+    const release = await leases.claim(hash)
     const claim = (await holders()).find((pid) => pid !== serving)
     await there.within('public').rows(sql`select pg_terminate_backend(${claim})`)
     await vi.waitFor(async () => expect((await holders()).filter((pid) => pid !== claim)).toHaveLength(2), {
       timeout: 5000,
       interval: 50,
     })
-    expect(await createHolds(there).claim(hash)).toBeUndefined()
+    expect(await createLeases(there).claim(hash)).toBeUndefined()
     await release?.()
-    const next = await createHolds(there).claim(hash)
+    const next = await createLeases(there).claim(hash)
     expect(next).toBeDefined()
     await next?.()
   })

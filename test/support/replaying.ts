@@ -2,7 +2,7 @@ import type { DomainEvent } from '../../src/domain/all-events.js'
 import { streamsOf } from '../../src/event-store/event-store.js'
 import { missingPosition } from '../../src/event-store/missing-position.js'
 import type { Answer, Question } from '../../src/operations/replay/answer.js'
-import type { Verdict } from '../../src/operations/replay/check/check-report.js'
+import type { CheckReport } from '../../src/operations/replay/check/check-report.js'
 import { createReplay, type Replay } from '../../src/operations/replay/replay.js'
 import type { Database, Databases } from '../../src/postgres/database.js'
 import { readModelOf } from './client.js'
@@ -14,7 +14,7 @@ export const watch = { report: () => {}, signal: new AbortController().signal }
 export type Replaying = Served & {
   /** Everything that a question is answered. */
   readonly told: (question: Question) => Promise<readonly Answer[]>
-  readonly check: () => Promise<Verdict>
+  readonly check: () => Promise<CheckReport>
 }
 
 export const all = async (replay: Replay, question: Question): Promise<readonly Answer[]> => {

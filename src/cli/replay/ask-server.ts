@@ -5,7 +5,7 @@ import { type Answer, answer, type Question, question } from '../../operations/r
 import { EventUnreadable } from '../../operations/replay/read-log.js'
 import type { Replay } from '../../operations/replay/replay.js'
 import { NothingToReplay, NotInLog, type Watch } from '../../operations/replay/replayed.js'
-import { askHolder, type DirectoryHeld } from '../../postgres/directory-lock.js'
+import { askLockHolder, type DirectoryHeld } from '../../postgres/directory-lock.js'
 import type { Control } from '../../postgres/lock-socket.js'
 import { NOT_UNDERSTOOD, parsed } from '../local-request.js'
 
@@ -32,7 +32,7 @@ export async function* askServer(
   { report, signal }: Watch,
 ): AsyncGenerator<Answer> {
   let heard = false
-  for await (const text of askHolder(directory, JSON.stringify({ ask: 'replay', question }), signal)) {
+  for await (const text of askLockHolder(directory, JSON.stringify({ ask: 'replay', question }), signal)) {
     heard = true
     const line = Line.parse(JSON.parse(text))
     if ('answer' in line) yield line.answer

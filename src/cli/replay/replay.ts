@@ -10,7 +10,7 @@ import { stoppable } from '../stop-requested.js'
 import { askServer } from './ask-server.js'
 import type { ReplayArguments } from './commands.js'
 import { showReplay } from './show-replay.js'
-import { createPaper, type Paper } from './text-style.js'
+import { createOutput, type Output } from './text-style.js'
 
 /** A replay's progress in words. */
 const progressWords = ({ phase, ...pace }: Progress): string => {
@@ -28,23 +28,23 @@ const progressWords = ({ phase, ...pace }: Progress): string => {
 export const replay = async (run: Run, { question, json }: ReplayArguments): Promise<number> => {
   const progress = progressLine()
   const stopping = stoppable(run.logger, '')
-  const paper = createPaper(process.stdout, progress.clear)
+  const output = createOutput(process.stdout, progress.clear)
   const watch: Watch = {
     report: (reached) => progress.show(reached, progressWords(reached)),
-    signal: AbortSignal.any([stopping.signal, paper.gone]),
+    signal: AbortSignal.any([stopping.signal, output.gone]),
   }
   try {
-    return await told(whoeverCan(run, question, watch), paper, json)
+    return await told(whoeverCan(run, question, watch), output, json)
   } catch (error) {
     // Whoever read through a pipe has had enough.
-    if (paper.gone.aborted) return EXIT.done
+    if (output.gone.aborted) return EXIT.done
     return stopping.told(error)
   } finally {
     progress.clear()
   }
 }
 
-const told = async (answers: AsyncIterable<Answer>, paper: Paper, json: boolean): Promise<number> => {
+const told = async (answers: AsyncIterable<Answer>, output: Output, json: boolean): Promise<number> => {
   let exitCode: number = EXIT.done
   const watched = async function* () {
     for await (const answer of answers) {
@@ -52,7 +52,7 @@ const told = async (answers: AsyncIterable<Answer>, paper: Paper, json: boolean)
       yield answer
     }
   }
-  for await (const line of showReplay(watched(), { json, look: paper.look })) await paper.write(line)
+  for await (const line of showReplay(watched(), { json, style: output.style })) await output.write(line)
   return exitCode
 }
 

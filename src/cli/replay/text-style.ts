@@ -22,7 +22,7 @@ export const wordDiff = (before: string, after: string): readonly Change[] => {
 type Paint = (text: string) => string
 
 /** How words are told apart: in colour, or by signs where there is none. */
-export type Look = {
+export type TextStyle = {
   readonly heading: Paint
   readonly faint: Paint
   readonly good: Paint
@@ -30,7 +30,7 @@ export type Look = {
   readonly change: (change: Change) => string
 }
 
-export const lookOf = (colourful: boolean): Look => {
+export const textStyleOf = (colourful: boolean): TextStyle => {
   const { bold, dim, green, red, strikethrough } = colours.createColors(colourful)
   return {
     heading: bold,
@@ -46,8 +46,8 @@ export const lookOf = (colourful: boolean): Look => {
 }
 
 /** Where answers are written. */
-export type Paper = {
-  readonly look: Look
+export type Output = {
+  readonly style: TextStyle
   /** Resolves when there is room for more. */
   readonly write: (line: string) => Promise<void>
   /** Aborts when whoever read it has left. */
@@ -55,12 +55,12 @@ export type Paper = {
 }
 
 /** Standard output: in colour on a terminal that wants it. `clear` makes room for a line on that terminal. */
-export const createPaper = (out: WriteStream, clear: () => void): Paper => {
+export const createOutput = (out: WriteStream, clear: () => void): Output => {
   const gone = new AbortController()
   out.on('error', () => gone.abort(new Error('nobody reads any more')))
   const terminal = out.isTTY === true
   return {
-    look: lookOf(terminal && colours.isColorSupported),
+    style: textStyleOf(terminal && colours.isColorSupported),
     gone: gone.signal,
     write: async (line) => {
       clear()

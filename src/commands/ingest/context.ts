@@ -75,7 +75,7 @@ export type BankKnown = { readonly lastAt: string | null; readonly neighbours: r
 /** Two memories of one ingest that stand close to one another. */
 export type Pair = { readonly from: string; readonly to: string; readonly similarity: number }
 
-export type SeenBeside = EmbeddingModel & { readonly vectors: ReadonlyMap<string, Float32Array | null> }
+export type SecondaryVectors = EmbeddingModel & { readonly vectors: ReadonlyMap<string, Float32Array | null> }
 
 export type Repeat = { readonly turns: readonly [number, number]; readonly of: string }
 
@@ -110,7 +110,7 @@ export type Ingest = {
   /** Null for a verbatim text, which is no conversation. */
   readonly transcript: NewTurns | null
   /** What models beside it make of the facts, by memory; empty where one gave no answer. */
-  readonly beside: readonly SeenBeside[]
+  readonly beside: readonly SecondaryVectors[]
   readonly extraction: Extraction
   readonly facts: readonly PreparedFact[]
   /** What was left out because an earlier fact of the same conversation says the same: by its turns. */

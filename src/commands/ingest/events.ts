@@ -109,14 +109,14 @@ export const LINKS_OF_AN_INGEST = 2000
 export const linksOf = (ingest: Ingest, fresh: readonly PreparedFact[], neighbours: readonly Neighbour[]): Pair[] => {
   const kept = new Set(fresh.map(({ memoryId }) => memoryId))
   const within = ingest.pairs.filter(({ from, to }) => kept.has(from) && kept.has(to))
-  const outward = neighbours.flatMap(({ sample, id, cosine }) => {
+  const publicScore = neighbours.flatMap(({ sample, id, cosine }) => {
     const from = ingest.facts[sample]?.memoryId
     return from !== undefined && kept.has(from) && cosine > LINK_COSINE
       ? [{ from, to: id, similarity: rounded(cosine) }]
       : []
   })
   const used = new Map<string, number>()
-  return [...outward, ...within]
+  return [...publicScore, ...within]
     .sort((a, b) => b.similarity - a.similarity)
     .filter(({ from }) => {
       const before = used.get(from) ?? 0

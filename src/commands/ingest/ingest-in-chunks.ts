@@ -3,12 +3,12 @@ import type { DomainEvent } from '../../domain/all-events.js'
 import { NO_COUNTS } from '../../domain/episode.js'
 import { eraseLeftovers } from '../../domain/memory/erasure.js'
 import { encoding } from '../../event-store/codec.js'
-import { appendSettled, type Position, type StreamName } from '../../event-store/event-store.js'
+import { appendDeterminate, type Position, type StreamName } from '../../event-store/event-store.js'
 import { abandonEpisode, type PendingEpisode } from '../abandon-episode.js'
 import type { Decision, Done, Known } from '../transact.js'
 import type { BankKnown, Ingest, IngestResult, PreparedFact } from './context.js'
 import { entitiesOf, LINKS_OF_A_MEMORY, LINKS_OF_AN_INGEST, recorded } from './events.js'
-import type { IngestParts } from './ingest-parts.js'
+import type { IngestDependencies } from './ingest-parts.js'
 import { metadataOf, rawMaterial } from './plan.js'
 
 /** What an event's envelope takes beside its data and metadata: its place in the append, the version of its schema. */
@@ -22,7 +22,7 @@ const sizeOf = (event: DomainEvent): number =>
   ENVELOPE_BYTES + Buffer.byteLength(JSON.stringify([event.data, event.metadata]))
 
 /** Whether the ingest is too large for one append. */
-export const needsParts = async (ingest: Ingest, maxBytes: number): Promise<boolean> => {
+export const needsChunks = async (ingest: Ingest, maxBytes: number): Promise<boolean> => {
   const sizes = await inTurns(eachOf(await inTurns(materialOf(ingest, null)), sizeOf))
   return sizes.reduce((sum, bytes) => sum + bytes, sizeOfDecision(ingest)) > maxBytes * MARGIN
 }
@@ -32,25 +32,25 @@ const sizeOfDecision = ({ facts }: Ingest): number =>
   DECISION_BYTES + 170 * facts.length + 110 * Math.min(LINKS_OF_AN_INGEST, LINKS_OF_A_MEMORY * facts.length)
 
 /** How many there were, of how many events together, and the position of the last one. */
-type AppendedParts = { readonly parts: number; readonly events: number; readonly position: Position }
+type AppendedChunks = { readonly parts: number; readonly events: number; readonly position: Position }
 
 /**
  * Appends the raw material of a large ingest, pending and invisible to every read and to duplicates, in parts that
  * each fit an append. They decide nothing: the ingest's last append says which of them become active, and when: the time of a part itself,
  * which is appended with any revision, may lie before that of an event another writer put in front of it.
  */
-export const appendParts = async (
-  { store, bank, maxAppendBytes }: IngestParts,
+export const appendChunks = async (
+  { store, bank, maxAppendBytes }: IngestDependencies,
   stream: StreamName,
   ingest: Ingest,
-): Promise<AppendedParts> => {
+): Promise<AppendedChunks> => {
   const { state: lastAt } = await bank(stream)
-  const parts = await inTurns(inParts(await inTurns(materialOf(ingest, lastAt)), maxAppendBytes * MARGIN))
+  const parts = await inTurns(inChunks(await inTurns(materialOf(ingest, lastAt)), maxAppendBytes * MARGIN))
   const appended = { parts: parts.length, events: 0, position: 0n }
   for (const [part, events] of parts.entries()) {
     const numbered = events.map((event) => ({ ...event, metadata: { ...event.metadata, part } }) as DomainEvent) // the spread keeps each event's own type
     const encoded = await inTurns(encoding(numbered, 'any'))
-    const { position } = await appendSettled(store, { stream, expected: 'any', events: encoded })
+    const { position } = await appendDeterminate(store, { stream, expected: 'any', events: encoded })
     appended.events += encoded.length
     appended.position = position
   }
@@ -66,7 +66,7 @@ function* materialOf(ingest: Ingest, lastAt: string | null): Steps<readonly Doma
   return [recorded(ingest, by), ...ofFacts.flat()]
 }
 
-function* inParts(events: readonly DomainEvent[], maxBytes: number): Steps<readonly (readonly DomainEvent[])[]> {
+function* inChunks(events: readonly DomainEvent[], maxBytes: number): Steps<readonly (readonly DomainEvent[])[]> {
   const parts: DomainEvent[][] = []
   let room = 0
   for (const event of events) {
@@ -106,15 +106,15 @@ type Read<State> = { readonly state: State; readonly episode: PendingEpisode | u
  * decision: where a fact's twin has gone meanwhile, or somebody has given the episode up, all begins anew.
  */
 export const ingestLarge = async <State extends Pick<BankKnown, 'lastAt'>>(
-  parts: IngestParts,
+  parts: IngestDependencies,
   { ingest, stream, read, decide }: Large<State>,
 ): Promise<Done<IngestResult>> => {
-  const { once, scope } = ingest.request
+  const { idempotent, scope } = ingest.request
   // What is over the quota already is refused before the log is filled with its parts.
   const known = await read()
   const { fresh } = decide(known)
   const written = new Set(fresh.map(({ memoryId }) => memoryId))
-  const appended = await appendParts(parts, stream, { ...ingest, facts: fresh })
+  const appended = await appendChunks(parts, stream, { ...ingest, facts: fresh })
   const readWith = async () => {
     const { revision, state } = await read({ known, appended: appended.events })
     return { revision, state: { state, episode: await parts.pending(scope.userId, ingest.episodeId) } }
@@ -131,7 +131,7 @@ export const ingestLarge = async <State extends Pick<BankKnown, 'lastAt'>>(
   const signal = AbortSignal.timeout(parts.timeoutMs * (1 + appended.parts))
   try {
     const after = appended.position
-    return await parts.transact({ stream, after, read: readWith, decide: decideOn, once }, signal)
+    return await parts.transact({ stream, after, read: readWith, decide: decideOn, idempotent }, signal)
   } catch (error) {
     if (error instanceof Outdated) await abandonEpisode(parts, { userId: scope.userId, episodeId: ingest.episodeId })
     throw error

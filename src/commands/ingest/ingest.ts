@@ -1,14 +1,14 @@
 import { v5 } from 'uuid'
 import { NO_COUNTS } from '../../domain/episode.js'
-import { holdToQuota } from '../../domain/quota.js'
+import { requireQuota } from '../../domain/quota.js'
 import { readersOf } from '../../domain/scope.js'
 import { EventStoreOverloaded, type StreamName } from '../../event-store/event-store.js'
 import { runStages, type Stage } from '../../pipeline.js'
 import type { Done, Known } from '../transact.js'
-import { isStillNew, isToldBefore, type KnownBefore, knownAsOf, knownBefore, newIn } from './already-known.js'
+import { isAlreadyKnown, isStillNew, type KnownBefore, knownAsOf, knownBefore, newIn } from './already-known.js'
 import type { BankKnown, Ingest, IngestRequest, IngestResult } from './context.js'
-import { type EarlierRead, ingestLarge, needsParts, Outdated } from './ingest-in-chunks.js'
-import type { IngestParts } from './ingest-parts.js'
+import { type EarlierRead, ingestLarge, needsChunks, Outdated } from './ingest-in-chunks.js'
+import type { IngestDependencies } from './ingest-parts.js'
 import { type Material, plan } from './plan.js'
 import { DUPLICATE_COSINE } from './same-claim.js'
 import { embedding, extraction, LINK_COSINE, merging, pairing } from './stages.js'
@@ -21,7 +21,7 @@ const ATTEMPTS = 10
 export const TRUST = { user: 1, workspace: 0.5 } as const
 
 /** The stages before the decision: everything slow happens here, before any lock is held. */
-const recipe = ({ provider, beside }: Pick<IngestParts, 'provider' | 'beside'>): readonly Stage<Ingest>[] => [
+const recipe = ({ provider, beside }: Pick<IngestDependencies, 'provider' | 'beside'>): readonly Stage<Ingest>[] => [
   extraction,
   embedding(provider.embed, beside),
   merging,
@@ -34,12 +34,14 @@ const recipe = ({ provider, beside }: Pick<IngestParts, 'provider' | 'beside'>):
  * however many write it at once. Throws MemoryQuotaExceeded.
  */
 export const createIngest =
-  (parts: IngestParts) =>
+  (parts: IngestDependencies) =>
   async (request: IngestRequest): Promise<Done<IngestResult>> => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const before = await knownBefore(parts, request)
       try {
-        return isToldBefore(before) ? await tellKnown(parts, request, before) : await ingestNew(parts, request, before)
+        return isAlreadyKnown(before)
+          ? await tellKnown(parts, request, before)
+          : await ingestNew(parts, request, before)
       } catch (error) {
         if (!(error instanceof Outdated)) throw error
       }
@@ -48,25 +50,29 @@ export const createIngest =
   }
 
 /** All of its turns were told before: nothing happens. */
-const tellKnown = (parts: IngestParts, request: IngestRequest, before: KnownBefore): Promise<Done<IngestResult>> => {
+const tellKnown = (
+  parts: IngestDependencies,
+  request: IngestRequest,
+  before: KnownBefore,
+): Promise<Done<IngestResult>> => {
   const stream = parts.streams.bank(request.scope.userId)
   const read = async () => {
     const { revision } = await parts.bank(stream)
     return { revision, state: await knownAsOf(parts, request, { before, revision }) }
   }
   const decide = ({ state }: Known<KnownBefore>) => {
-    if (!isToldBefore(state)) throw new Outdated()
+    if (!isAlreadyKnown(state)) throw new Outdated()
     const { known, episodeId } = state.turns
     return { events: [], result: { episodeId: episodeId ?? '', knownTurns: known, ...NO_COUNTS, memoryIds: [] } }
   }
-  return parts.transact({ stream, read, decide, once: request.once }, AbortSignal.timeout(parts.timeoutMs))
+  return parts.transact({ stream, read, decide, idempotent: request.idempotent }, AbortSignal.timeout(parts.timeoutMs))
 }
 
 /** With the user's active memories in all scopes (0 where they are not counted), and what was told before by now. */
 type IngestKnown = BankKnown & { readonly active: number; readonly now: KnownBefore }
 
 const ingestNew = async (
-  parts: IngestParts,
+  parts: IngestDependencies,
   request: IngestRequest,
   before: KnownBefore,
 ): Promise<Done<IngestResult>> => {
@@ -89,19 +95,19 @@ const ingestNew = async (
     if (!isStillNew(before, known.state.now)) throw new Outdated()
     const current = withoutErased(followingLast(ingest, known.state.now), erased)
     const { events, counts, memoryIds, fresh } = plan(current, known, material)
-    holdToQuota(parts.quota, known.state.active, counts.memoriesStored)
+    requireQuota(parts.quota, known.state.active, counts.memoriesStored)
     const result = { episodeId: ingest.episodeId, knownTurns: ingest.known, ...counts, memoryIds }
     return { events, result, fresh }
   }
-  if (await needsParts(ingest, parts.maxAppendBytes))
+  if (await needsChunks(ingest, parts.maxAppendBytes))
     return ingestLarge(parts, { ingest, stream, read, decide: decideOn('pending') })
   const decide = decideOn('here')
-  return parts.transact({ stream, read, decide, once: request.once }, AbortSignal.timeout(parts.timeoutMs))
+  return parts.transact({ stream, read, decide, idempotent: request.idempotent }, AbortSignal.timeout(parts.timeoutMs))
 }
 
 /** Only the ingest itself has written since: what was found then is what would be found now. */
 const stillKnown = async (
-  { bank }: IngestParts,
+  { bank }: IngestDependencies,
   stream: StreamName,
   earlier: EarlierRead<BankKnown> | undefined,
 ): Promise<Known<BankKnown> | undefined> => {
@@ -120,7 +126,7 @@ const followingLast = (ingest: Ingest, now: KnownBefore): Ingest => {
 }
 
 /** What the new turns may answer: the end of what they go on from. */
-const withStanding = async (parts: IngestParts, ingest: Ingest): Promise<Ingest> => {
+const withStanding = async (parts: IngestDependencies, ingest: Ingest): Promise<Ingest> => {
   const episodeId = ingest.from > 0 ? ingest.transcript?.continues : null
   if (episodeId === null || episodeId === undefined) return ingest
   return { ...ingest, standing: await parts.lastSaid(ingest.request.scope, { episodeId, readers: ingest.readers }) }
@@ -129,13 +135,17 @@ const withStanding = async (parts: IngestParts, ingest: Ingest): Promise<Ingest>
 const withoutErased = (ingest: Ingest, erased: Ingest['erased'] = NOTHING): Ingest => ({ ...ingest, erased })
 const NOTHING: ReadonlySet<string> = new Set()
 
-const begin = ({ newId, now, provider, seals }: IngestParts, request: IngestRequest, before: KnownBefore): Ingest => {
+const begin = (
+  { newId, now, provider, keyedHashes }: IngestDependencies,
+  request: IngestRequest,
+  before: KnownBefore,
+): Ingest => {
   const commandId = newId()
   const at = now()
-  const { once: _, ...asked } = request
+  const { idempotent: _, ...asked } = request
   return {
     request,
-    requestHash: seals.request(JSON.stringify(asked)),
+    requestHash: keyedHashes.request(JSON.stringify(asked)),
     commandId,
     episodeId: v5(commandId, EPISODE_IDS),
     now: at,

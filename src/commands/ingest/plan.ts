@@ -30,7 +30,7 @@ const PLACES = 4096
 export const plan = (ingest: Ingest, known: Known<BankKnown>, material: Material = 'here'): Plan => {
   const by = metadataOf(ingest, known.state.lastAt)
   const near = bySample(known.state.neighbours)
-  const twins = ingest.facts.map((fact, index) => twinsOf(ingest, fact, near.get(index) ?? []))
+  const twins = ingest.facts.map((fact, index) => samePieces(ingest, fact, near.get(index) ?? []))
   const fresh = ingest.facts.filter(({ memoryId }, i) => twins[i]?.length === 0 && !ingest.erased.has(memoryId))
   const firstOrdinal = known.revision === 'no-stream' ? 0 : (Number(known.revision) + 1) * PLACES
   const links = linksOf(ingest, fresh, known.state.neighbours)
@@ -47,7 +47,7 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, material: Material
         ]
   const linked: readonly DomainEvent[] =
     links.length === 0 ? [] : [{ type: 'MemoriesLinked', metadata: by, data: { links } }]
-  const told = toldBefore(ingest, twins)
+  const told = idempotentAnswer(ingest, twins)
   const done = ingested(by, { counts, memoryIds, told, activated: material === 'pending' ? activated : [] })
   return { events: [...raw, ...linked, done, ...erasedAgain(ingest, by)], counts, memoryIds, fresh }
 }
@@ -81,7 +81,7 @@ const bySample = (neighbours: readonly Neighbour[]): ReadonlyMap<number, readonl
 }
 
 /** The memories that say the same already: only those that every reader of the new one can read. */
-const twinsOf = ({ readers }: Ingest, fact: PreparedFact, neighbours: readonly Neighbour[]): readonly string[] =>
+const samePieces = ({ readers }: Ingest, fact: PreparedFact, neighbours: readonly Neighbour[]): readonly string[] =>
   neighbours
     .filter(
       (old) =>
@@ -91,7 +91,10 @@ const twinsOf = ({ readers }: Ingest, fact: PreparedFact, neighbours: readonly N
     .map(({ id }) => id)
 
 /** Which turns said what is said by a memory that was not made of them. */
-const toldBefore = ({ facts, repeats, erased }: Ingest, twins: readonly (readonly string[])[]): [number, string][] => {
+const idempotentAnswer = (
+  { facts, repeats, erased }: Ingest,
+  twins: readonly (readonly string[])[],
+): [number, string][] => {
   const saidBy = new Map(
     facts.map(({ memoryId }, i) => [memoryId, twins[i]?.length ? twins[i] : erased.has(memoryId) ? [] : [memoryId]]),
   )

@@ -4,8 +4,8 @@ import { ownText } from '../../domain/memory/events.js'
 import { sketchOf } from '../../indexing/sketch.js'
 import { textHash } from '../../indexing/text-hash.js'
 import type { Embed } from '../../providers/embedding.js'
-import type { Beside } from '../secondary-model.js'
-import { type Ingest, type Pair, type PreparedFact, type Repeat, type SeenBeside, stage } from './context.js'
+import type { SecondaryModel } from '../secondary-model.js'
+import { type Ingest, type Pair, type PreparedFact, type Repeat, type SecondaryVectors, stage } from './context.js'
 import { extracting } from './extraction/extract.js'
 import type { Fact } from './extraction/fact.js'
 import { DUPLICATE_COSINE, sameClaim } from './same-claim.js'
@@ -44,16 +44,16 @@ const prepared = (fact: Fact, memoryId: string): PreparedFact => ({
 })
 
 /** Facts → vectors, in one batch, of the own text: a name would drown the rest of the vector. */
-export const embedding = (embed: Embed, others: readonly Beside[]) =>
+export const embedding = (embed: Embed, others: readonly SecondaryModel[]) =>
   stage('embed', async (ingest) => {
     const texts = ingest.facts.map(ownText)
-    const [vectors, ...beside] = await Promise.all([embed(texts), ...others.map(seenBeside(ingest, texts))])
+    const [vectors, ...beside] = await Promise.all([embed(texts), ...others.map(secondaryVectors(ingest, texts))])
     return { ...ingest, beside, facts: ingest.facts.map((fact, i) => ({ ...fact, vector: vectors[i] ?? null })) }
   })
 
-const seenBeside =
+const secondaryVectors =
   ({ facts }: Ingest, texts: readonly string[]) =>
-  async ({ embed, model, dimensions }: Beside): Promise<SeenBeside> => {
+  async ({ embed, model, dimensions }: SecondaryModel): Promise<SecondaryVectors> => {
     const vectors = await embed(texts)
     const entries = vectors === undefined ? [] : facts.map(({ memoryId }, i) => [memoryId, vectors[i] ?? null] as const)
     return { model, dimensions, vectors: new Map(entries) }

@@ -1,6 +1,6 @@
 import { eachOf, type Steps } from '../../concurrency/steps.js'
 import { normalised } from '../../indexing/text-hash.js'
-import type { Seals } from '../master-key.js'
+import type { KeyedHashes } from '../master-key.js'
 import type { IngestRequest, NewTurns } from './context.js'
 import type { Conversation } from './extraction/fact.js'
 import { dropPastedBack } from './extraction/own-output.js'
@@ -38,15 +38,15 @@ const INSTRUCTION_LINE = /^\s*(?:\*\*|#+\s)?(?:system|developer)(?:\*\*)?\s?[:�
 const LABELLED_LINE = /^\s*(?:\*\*|#+\s)?\p{L}[^:：\n]{0,40}[:：](?:\*\*)?(?:\s|$)/u
 
 /** Undefined for a verbatim text, which is no conversation. Instructions before the first other turn are passed over. */
-export function* keyedTurns(seals: Seals, request: IngestRequest, group: string): Steps<Keyed | undefined> {
+export function* keyedTurns(keyedHashes: KeyedHashes, request: IngestRequest, group: string): Steps<Keyed | undefined> {
   const { scope, conversation, sourceSite, sessionId, skipExtraction, fromTurn = 0 } = request
   if (skipExtraction) return undefined
   const agent = scope.kind === 'user' ? '' : scope.agentId
   const told = yield* eachOf(turnsIn(conversation), (turn) => ({ ...turn, said: wordsOf(turn.text) }))
   const turns = told.filter(({ said }) => said !== '')
   return {
-    id: seals.turn(['transcript', scope.userId, group, agent, sourceSite, sessionId ?? '']),
-    keys: yield* eachOf(turns, ({ role, name, said }) => seals.turn(['turn', role, name, said])),
+    id: keyedHashes.turn(['transcript', scope.userId, group, agent, sourceSite, sessionId ?? '']),
+    keys: yield* eachOf(turns, ({ role, name, said }) => keyedHashes.turn(['turn', role, name, said])),
     at: turns.map(({ at }) => at),
     least: fromTurn,
   }

@@ -12,7 +12,7 @@ export type Wish = { readonly memoryId: string; readonly by: Metadata }
 
 /** A memory that is deleted already is not found. */
 export const remove = (state: Memory, wish: Wish): readonly MemoryOf<'MemoryDeleted'>[] => {
-  const memory = living(state, wish)
+  const memory = requireExisting(state, wish)
   return [{ type: 'MemoryDeleted', metadata: next(memory, wish), data: {} }]
 }
 
@@ -40,7 +40,7 @@ export type Sharing = Wish & { readonly readers: Readers }
 
 /** Only the owner says who may read it; for others, and in another workspace, there is no such memory. */
 export const share = (state: Memory, wish: Sharing): readonly MemoryOf<'MemoryShared'>[] => {
-  const memory = living(state, wish)
+  const memory = requireExisting(state, wish)
   const { workspaceId, agentId, visibility, grantedTo } = wish.readers
   const { readers } = memory
   if (workspaceId === null || agentId === null || visibility === null) throw new MemoryNotFound(wish.memoryId)
@@ -74,7 +74,7 @@ type Corrected = MemoryOf<'MemoryUpdated' | 'MemoryEmbedded'> | EpisodeOf<'Entit
 
 /** A new version that states the whole memory anew: words, vector, names. */
 export const correct = (state: Memory, wish: Wanted): readonly Corrected[] => {
-  const before = living(state, wish)
+  const before = requireExisting(state, wish)
   const { character, vector, names } = stated(before, wish)
   if (isDeepStrictEqual(character, before.character)) return []
   const metadata = next(before, wish)
@@ -136,13 +136,13 @@ export const MOST_AT_ONCE = 20_000
 export type Found = readonly { readonly memoryId: string; readonly version: number }[]
 
 /** Throws TooManyMemories. */
-export const holdToMost = (found: Found): void => {
+export const requireAtMost = (found: Found): void => {
   if (found.length > MOST_AT_ONCE) throw new TooManyMemories(MOST_AT_ONCE)
 }
 
 /** All of them in one step; none: nothing happens. */
 export const removeAll = (found: Found, by: Metadata): readonly MemoryOf<'MemoriesDeleted'>[] => {
-  holdToMost(found)
+  requireAtMost(found)
   const memories = found.map(({ memoryId, version }): [string, number] => [memoryId, version + 1])
   return memories.length === 0 ? [] : [{ type: 'MemoriesDeleted', metadata: by, data: { memories } }]
 }
@@ -154,8 +154,8 @@ export const versionAfter = (
 ): number =>
   events.reduce((version, { metadata }) => metadata.version ?? version, state.status === 'unknown' ? 0 : state.version)
 
-const living = (state: Memory, { memoryId }: Wish): KnownMemory => {
-  if (state.status === 'unknown' || state.status === 'gone') throw new MemoryNotFound(memoryId)
+const requireExisting = (state: Memory, { memoryId }: Wish): KnownMemory => {
+  if (state.status === 'unknown' || state.status === 'inactive') throw new MemoryNotFound(memoryId)
   return state
 }
 

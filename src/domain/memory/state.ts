@@ -28,7 +28,7 @@ export type Stated = {
 }
 
 export type KnownMemory = Stated & {
-  readonly status: 'active' | 'needs_clarification' | 'gone'
+  readonly status: 'active' | 'needs_clarification' | 'inactive'
   readonly memoryId: string
   readonly version: number
   readonly episodeId: string
@@ -86,12 +86,12 @@ const after = (state: KnownMemory, { type, data, metadata }: Exclude<Past, Memor
     case 'MemoryShared':
       return { ...state, version: metadata.version, readers: data }
     case 'MemoryClarified':
-      return { ...state, status: data.outcome === 'active' ? 'active' : 'gone', version: metadata.version }
+      return { ...state, status: data.outcome === 'active' ? 'active' : 'inactive', version: metadata.version }
     case 'MemorySuperseded':
     case 'MemoryDeleted':
-      return { ...state, status: 'gone', version: metadata.version }
+      return { ...state, status: 'inactive', version: metadata.version }
     case 'MemoriesDeleted':
-      return { ...state, status: 'gone', version: state.version + 1 }
+      return { ...state, status: 'inactive', version: state.version + 1 }
     case 'MemoryErased':
     case 'MemoriesErased':
       return { status: 'unknown' }

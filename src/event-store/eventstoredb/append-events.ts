@@ -19,7 +19,7 @@ import {
   type StreamName,
   WrongRevision,
 } from '../event-store.js'
-import { faultOf, within } from './client-answers.js'
+import { faultOf, withTimeout } from './client-answers.js'
 import { type Reading, readBackwards, readEvents, told } from './read-streams.js'
 
 type Answered = {
@@ -55,7 +55,7 @@ const standing = async (reading: Reading, stream: StreamName, revision: bigint):
 const MOST_REMEMBERED = 10_000
 
 /** Appends that were given up without an answer, the latest of them: whether one is the retry of such a one. */
-const unsettledAppends = () => {
+const indeterminateAppends = () => {
   const ids = new Set<string>()
   const idOf = (events: readonly StoredEvent[]): string => events[0]?.id ?? ''
   return {
@@ -138,7 +138,7 @@ export const createAppends = (parts: Appending) => {
 
 /** Appends that know a retry of one that was given up without an answer. */
 const settledAppends = (parts: Reading): EventStore['append'] => {
-  const unsettled = unsettledAppends()
+  const unsettled = indeterminateAppends()
   const positionOf = answeredPositions(parts)
   return async (stream, expected, events) => {
     const isRetry = unsettled.includes(events)
@@ -164,7 +164,7 @@ const appendOnce = async (parts: Parts, { stream, expected, events }: Append): P
   const { connection, callMs } = parts
   const options = { ...connection.call(), expectedRevision: asked(expected), deadline: callMs }
   try {
-    const result = await within(callMs + GRACE_MS, connection.appendToStream(stream, events.map(asEvent), options))
+    const result = await withTimeout(callMs + GRACE_MS, connection.appendToStream(stream, events.map(asEvent), options))
     const position = await parts.positionOf({ stream, events, result, isRetry: parts.isRetry })
     return { revision: result.nextExpectedRevision, position }
   } catch (error) {

@@ -33,7 +33,7 @@ const codeOf = (error: unknown): number | undefined => {
 }
 
 /** The same, or EventStoreUnavailable after so many milliseconds; what it comes to later is nobody's concern. */
-export const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
+export const withTimeout = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new EventStoreUnavailable(`the event store has not answered within ${ms} ms`)), ms)
@@ -54,7 +54,7 @@ export async function* answersOf<T>(opening: Read<T> | Promise<Read<T>>, ms: num
   const answers = read[Symbol.asyncIterator]()
   try {
     for (;;) {
-      const { done, value } = await within(ms, answers.next())
+      const { done, value } = await withTimeout(ms, answers.next())
       if (done) return
       yield value
     }
@@ -67,7 +67,7 @@ export async function* answersOf<T>(opening: Read<T> | Promise<Read<T>>, ms: num
 
 const opened = async <T>(opening: Read<T> | Promise<Read<T>>, ms: number): Promise<Read<T>> => {
   try {
-    const read = await within(ms, Promise.resolve(opening))
+    const read = await withTimeout(ms, Promise.resolve(opening))
     // An error may come after the last answer was taken: nobody waits for it, and it would end the process.
     read.on('error', () => {})
     return read

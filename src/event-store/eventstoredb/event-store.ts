@@ -1,6 +1,6 @@
 import type { EventStore } from '../event-store.js'
 import { createAppends } from './append-events.js'
-import { within } from './client-answers.js'
+import { withTimeout } from './client-answers.js'
 import { Connection, type EventStoreAddress } from './connection.js'
 import { followAll } from './follow-all.js'
 import { createCheckpoints, logEnd } from './log-end.js'
@@ -60,7 +60,7 @@ export const createEventStoreDbEventStore = (log: EventStoreDbLog): EventStore =
     overruns: () => overruns,
     close: async () => {
       await idle()
-      await within(CLOSE_MS, connection.close()).catch(() => {})
+      await withTimeout(CLOSE_MS, connection.close()).catch(() => {})
     },
   }
 }

@@ -127,7 +127,7 @@ export const unhealthyWithConfig = named({
   example: { ...degraded, config: settings },
 })
 
-export const turned = named({
+export const configUpdate = named({
   name: 'TurnedConfig',
   says: 'What was turned, and the settings in force.',
   fields: {

@@ -76,7 +76,7 @@ const scored = z.object({
   memory_id: id,
   score: share,
   lexical: z.number().describe('How much of the words of the query it holds, 0 to 1.'),
-  kindred: z.number().describe('What words near them in meaning add.'),
+  relatedTerms: z.number().describe('What words near them in meaning add.'),
   cosine: z.number().describe('Counts at 0.6; every other part as it stands.'),
   name: z
     .number()

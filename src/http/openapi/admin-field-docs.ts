@@ -26,7 +26,7 @@ const traced: Readonly<Record<string, FieldDoc>> = {
   skipped: saying('Whether there was nothing for it to do.', false),
   term: saying('A stem, or a word as it is written.', 'lisbon'),
   lexical: saying('Of the words of the query.', 0.41),
-  kindred: saying('Of words near them in meaning.', 0.05),
+  relatedTerms: saying('Of words near them in meaning.', 0.05),
   assistant: saying('For what an assistant said.', 0),
   instruction: saying('For how such things are to be done from now on.', 0),
   cosine: saying('Of the meaning.', 0.61),

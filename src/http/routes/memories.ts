@@ -6,7 +6,7 @@ import type { Rule } from '../check.js'
 import { cursor, paged } from '../cursor.js'
 import { countIn, nameWithoutSecrets, uuid } from '../fields.js'
 import { filtersOf, queryFilters } from '../filters.js'
-import { given } from '../omit-undefined.js'
+import { omitUndefined } from '../omit-undefined.js'
 import { nothing, read, write } from '../route.js'
 import { scopeFields } from '../scope.js'
 
@@ -42,7 +42,7 @@ export const removeQuery = z.object({ ...scopeFields, hard })
 
 /** Neither narrows a workspace. */
 const narrowing = (scope: Scope, { source_site, episode_id }: z.output<typeof listQuery>) =>
-  scope.kind === 'user' ? given({ sourceSite: source_site, episodeId: episode_id }) : {}
+  scope.kind === 'user' ? omitUndefined({ sourceSite: source_site, episodeId: episode_id }) : {}
 
 export const list = read({
   method: 'get',
@@ -59,7 +59,7 @@ export const list = read({
   answer: async ({ edge, scope, input }) => {
     const { limit, offset, cursor } = input
     const filters = { ...filtersOf(input), ...narrowing(scope, input) }
-    return paged(await edge.api.list(scope, { limit, offset, ...given({ after: cursor }), ...filters }))
+    return paged(await edge.api.list(scope, { limit, offset, ...omitUndefined({ after: cursor }), ...filters }))
   },
 })
 

@@ -1,4 +1,4 @@
-import type { Told } from './date-mention.js'
+import type { DateMention } from './date-mention.js'
 import {
   addDays,
   type Day,
@@ -50,8 +50,8 @@ export type Counted = Unit | { readonly month: number; readonly months: number }
 /** More of a unit than these is no memory of anybody. */
 const MOST = 200
 
-const span = ({ from, to }: Span, around = 0): readonly Told[] => [{ kind: 'span', from, to, around }]
-const day = (meant: Day): readonly Told[] => [{ kind: 'day', day: meant }]
+const span = ({ from, to }: Span, around = 0): readonly DateMention[] => [{ kind: 'span', from, to, around }]
+const day = (meant: Day): readonly DateMention[] => [{ kind: 'day', day: meant }]
 
 /** Days and weeks are told roughly, so that a span of them is a little wider than the calendar has it. */
 const around = (what: Counted): number => (what === 'day' ? 2 : what === 'week' || what === 'weekend' ? 1 : 0)
@@ -61,7 +61,7 @@ const runAway = (run: Exclude<Counted, Unit>, steps: number, today: Day): Span =
   monthsAway(run, steps <= 0 && monthsAway(run, -1, today).to >= today ? steps - 1 : steps, today)
 
 /** What lies `steps` away from today: last week is -1. */
-export const away = (what: Counted, steps: number, today: Day): readonly Told[] => {
+export const away = (what: Counted, steps: number, today: Day): readonly DateMention[] => {
   if (Math.abs(steps) > MOST) return []
   if (what === 'day') return day(addDays(today, steps))
   if (what === 'year') return [{ kind: 'year', year: yearOf(today) + steps, firm: true }]
@@ -69,7 +69,11 @@ export const away = (what: Counted, steps: number, today: Day): readonly Told[] 
 }
 
 /** What lies between `low` and `high` steps away. */
-export const awayBetween = (what: Counted, [low, high]: readonly [number, number], today: Day): readonly Told[] => {
+export const awayBetween = (
+  what: Counted,
+  [low, high]: readonly [number, number],
+  today: Day,
+): readonly DateMention[] => {
   if (low === high) return away(what, low, today)
   if (typeof what === 'string') return span(unitsAway(what, [low, high], today), around(what))
   const [first, last] = [Math.min(low, high), Math.max(low, high)]
@@ -77,7 +81,7 @@ export const awayBetween = (what: Counted, [low, high]: readonly [number, number
 }
 
 /** The last few of a unit, up to today. */
-export const upToToday = (what: Counted, count: number, today: Day): readonly Told[] => {
+export const upToToday = (what: Counted, count: number, today: Day): readonly DateMention[] => {
   if (typeof what !== 'string') return awayBetween(what, [-count, -1], today)
   if (count > MOST) return []
   return span({ from: unitAway(what, -count, today).from, to: today }, Math.min(around(what), 1))

@@ -1,7 +1,7 @@
 import { type Day, dayFrom, monthSpan, type Span, yearOf, yearSpan } from './day.js'
 
 /** A date as it is written. What stands without a year, or a weekday by itself, is settled by whoever reads it. */
-export type Told =
+export type DateMention =
   /** Where 05/07 may be read in two ways, the day that is meant in other countries too. */
   | { readonly kind: 'day'; readonly day: Day; readonly or?: Day }
   /** `around`: how many days more on either side are meant, as such spans are told roughly. */
@@ -21,7 +21,7 @@ export type Told =
   | { readonly kind: 'weekend' }
   /** The 15th, of a month that is not named. */
   | { readonly kind: 'date'; readonly date: number }
-  | { readonly kind: 'range'; readonly first: Told; readonly last: Told }
+  | { readonly kind: 'range'; readonly first: DateMention; readonly last: DateMention }
 
 type TheMonth = {
   readonly kind: 'month'
@@ -46,11 +46,11 @@ export type Groups = Readonly<Record<string, string | undefined>>
 /** A way of writing dates. Nothing is told where the reading gives an empty list. */
 export type Phrase = {
   readonly pattern: RegExp
-  readonly read: (groups: Groups, today: Day) => readonly Told[]
+  readonly read: (groups: Groups, today: Day) => readonly DateMention[]
 }
 
 /** What stands between two places of a text. */
-export type Found = { readonly at: number; readonly end: number; readonly told: readonly Told[] }
+export type Found = { readonly at: number; readonly end: number; readonly told: readonly DateMention[] }
 export type Reading = { readonly found: readonly Found[]; readonly rest: string }
 
 /** No text means so many dates; the rest of a long list is not read. */
@@ -88,7 +88,7 @@ export const monthIn = (told: TheMonth, year: number): Span => {
 }
 
 /** The days that are told of whatever else is said; undefined where the year or more is left open. */
-export const spanOf = (told: Told): Span | undefined => {
+export const spanOf = (told: DateMention): Span | undefined => {
   switch (told.kind) {
     case 'day':
       return { from: told.day, to: told.day }
@@ -105,13 +105,13 @@ export const spanOf = (told: Told): Span | undefined => {
   }
 }
 
-export const seasonIn = (told: Extract<Told, { kind: 'season' }>, year: number): Span => {
+export const seasonIn = (told: Extract<DateMention, { kind: 'season' }>, year: number): Span => {
   const day = told.day === null ? undefined : dayFrom(year, told.month, told.day)
   return day === undefined ? monthSpan(year, told.month, told.months) : { from: day, to: day }
 }
 
 /** A span from one to the other; the first may lack the year that the last one has. */
-export const rangeOf = (first: Told, last: Told): Told | undefined => {
+export const rangeOf = (first: DateMention, last: DateMention): DateMention | undefined => {
   const end = spanOf(last)
   if (end === undefined) return { kind: 'range', first, last }
   const start = spanOf(first) ?? lastBefore(first, end)
@@ -119,7 +119,7 @@ export const rangeOf = (first: Told, last: Told): Told | undefined => {
 }
 
 /** "December to February 2024" began the year before. */
-const lastBefore = (told: Told, end: Span): Span | undefined => {
+const lastBefore = (told: DateMention, end: Span): Span | undefined => {
   if (told.kind !== 'month' && told.kind !== 'season') return undefined
   const within = (year: number) => spanOf({ ...told, year })
   const same = within(yearOf(end.to))

@@ -109,7 +109,7 @@ const numbersOf = (language: string): readonly Phrase[] =>
  * What dates a text tells of, with the text that is left without them: English ones always, those of another language
  * where `language` (ISO 639-1) names it or its script does. The text has to be without accents, as `folded` leaves it.
  */
-export const tellDates = (text: string, today: Day, language = 'en'): Reading =>
+export const findDates = (text: string, today: Day, language = 'en'): Reading =>
   mayTell(text, language) ? readDates(text, today, language) : { found: [], rest: text }
 
 /** Whether there is any use in reading it: a look at single words, which most texts do not pass. */

@@ -1,4 +1,4 @@
-import { type Found, rangeOf, type Told } from './date-mention.js'
+import { type DateMention, type Found, rangeOf } from './date-mention.js'
 import { anyOf, GAP, START } from './pattern.js'
 import type { Vocabulary } from './vocabulary.js'
 
@@ -40,7 +40,7 @@ export const joined = (found: readonly Found[], text: string, ties: Ties): reado
 
 type Written = { readonly text: string; readonly ties: Ties }
 
-const oneOf = (a: Found, b: Found, { text, ties }: Written): Told | undefined => {
+const oneOf = (a: Found, b: Found, { text, ties }: Written): DateMention | undefined => {
   const [first, last] = [a.told.at(-1), b.told.at(-1)]
   if (first === undefined || last === undefined || first.kind === 'range' || b.at < a.end) return undefined
   const between = text.slice(a.end, b.at)

@@ -1,4 +1,4 @@
-import type { Groups, Phrase, Told } from './date-mention.js'
+import type { DateMention, Groups, Phrase } from './date-mention.js'
 import { dayFrom } from './day.js'
 import { anyOf, END, GAP, SIGNS, toBetween, whole } from './pattern.js'
 import { entriesOf, type Vocabulary, type Words } from './vocabulary.js'
@@ -61,7 +61,7 @@ const yearIn = (written: string | undefined): number | null => {
   return short + (short < 70 ? 2000 : 1900)
 }
 
-const monthIn = (groups: Groups, words: Words): readonly Told[] => {
+const monthIn = (groups: Groups, words: Words): readonly DateMention[] => {
   const { month: name = '', near: preposition, year, from, and, until } = groups
   const number = groups.day ?? groups.after
   const evident = preposition !== undefined || number !== undefined || year !== undefined
@@ -72,7 +72,7 @@ const monthIn = (groups: Groups, words: Words): readonly Told[] => {
   const inMonth = (written: string | undefined) =>
     written !== undefined && dayFrom(2000, month, Number(written)) ? Number(written) : null
   const told = { kind: 'month', month, year: yearIn(year), firm: evident } as const
-  const single = (day: number | null): Told => ({ ...told, day, lastDay: null })
+  const single = (day: number | null): DateMention => ({ ...told, day, lastDay: null })
   const [first, last] = until === undefined ? [inMonth(from), inMonth(number)] : [inMonth(number), inMonth(until)]
   if (first === null || last === null || first >= last) return [single(last ?? first)]
   // "3 and 5 May" are two days, "between 3 and 5 May" is a span.
@@ -80,7 +80,7 @@ const monthIn = (groups: Groups, words: Words): readonly Told[] => {
   return [{ ...told, day: first, lastDay: last }]
 }
 
-const seasonIn = ({ season = '', near: preposition, year }: Groups, words: Words): readonly Told[] => {
+const seasonIn = ({ season = '', near: preposition, year }: Groups, words: Words): readonly DateMention[] => {
   const month = words.season(season)
   if (month === undefined) return []
   if (preposition === undefined && year === undefined && words.doubtful(season)) return []

@@ -1,4 +1,4 @@
-import type { Groups, Phrase, Told } from './date-mention.js'
+import type { DateMention, Groups, Phrase } from './date-mention.js'
 import { dayFrom } from './day.js'
 import { anyOf, GAP, SIGNS, START } from './pattern.js'
 
@@ -6,7 +6,11 @@ const YEAR = String.raw`(?<year>(?:19|20)\d\d)`
 const START_OF_NUMBER = `(?<![${SIGNS}.,:/-])`
 const END_OF_NUMBER = String.raw`(?!\d|[.,:/-]\d)`
 
-const dated = (year: string | undefined, month: string | undefined, day: string | undefined): readonly Told[] => {
+const dated = (
+  year: string | undefined,
+  month: string | undefined,
+  day: string | undefined,
+): readonly DateMention[] => {
   const full = year?.length === 2 ? 2000 + Number(year) : Number(year)
   const found = dayFrom(full, Number(month), Number(day))
   return found === undefined ? [] : [{ kind: 'day', day: found }]
@@ -14,7 +18,7 @@ const dated = (year: string | undefined, month: string | undefined, day: string 
 const dayFirst = ({ first, second, year }: Groups) => dated(year, second, first)
 const monthFirst = ({ first, second, year }: Groups) => dated(year, first, second)
 
-const monthOfYear = ({ year, month }: Groups): readonly Told[] =>
+const monthOfYear = ({ year, month }: Groups): readonly DateMention[] =>
   Number(month) >= 1 && Number(month) <= 12
     ? [{ kind: 'month', month: Number(month), day: null, lastDay: null, year: Number(year), firm: true }]
     : []
@@ -47,21 +51,21 @@ const dotted: Phrase = {
 const slashed = String.raw`${START_OF_NUMBER}(?<first>\d\d?)/(?<second>\d\d?)/(?<year>(?:(?:19|20)\d\d|[0-4]\d))${END_OF_NUMBER}`
 const shortDotted = String.raw`${START_OF_NUMBER}(?<first>\d\d?)\.(?<second>\d\d?)\.(?<year>[0-4]\d)${END_OF_NUMBER}`
 
-const either = ([one]: readonly Told[], [other]: readonly Told[]): readonly Told[] => {
+const either = ([one]: readonly DateMention[], [other]: readonly DateMention[]): readonly DateMention[] => {
   if (one?.kind !== 'day' || other?.kind !== 'day') return [one ?? other].filter((told) => told !== undefined)
   return [one.day === other.day ? one : { ...one, or: other.day }]
 }
 
-const firstOf = (one: readonly Told[], other: readonly Told[]) => (one.length > 0 ? one : other)
+const firstOf = (one: readonly DateMention[], other: readonly DateMention[]) => (one.length > 0 ? one : other)
 
-const dayAlone = ({ first, second }: Groups): readonly Told[] => {
+const dayAlone = ({ first, second }: Groups): readonly DateMention[] => {
   const [day, month] = [Number(first), Number(second)]
   if (dayFrom(2000, month, day) === undefined) return []
   return [{ kind: 'month', month, day, lastDay: null, year: null, firm: true }]
 }
 
 /** Of 12/24 only one can be the month, whoever writes it. */
-const evidentDay = ({ first, second }: Groups): readonly Told[] =>
+const evidentDay = ({ first, second }: Groups): readonly DateMention[] =>
   Number(first) > 12 || Number(second) > 12
     ? firstOf(dayAlone({ first, second }), dayAlone({ first: second, second: first }))
     : []

@@ -1,4 +1,4 @@
-import type { Groups, Phrase, Told } from './date-mention.js'
+import type { DateMention, Groups, Phrase } from './date-mention.js'
 import { addDays, type Day, dayFrom, monthOf, monthSpan, type Span, weekSpan, yearOf } from './day.js'
 import { anyOf, GAP, whole } from './pattern.js'
 import { entriesOf, type Vocabulary, type Words } from './vocabulary.js'
@@ -143,18 +143,25 @@ const weekIn = (place: number): readonly [number, number] => (place > 3 ? LAST_W
 const inNamed = ({ month: name = '', year }: Groups, words: Words, [day, lastDay]: readonly [number, number]) => {
   const month = words.month(name)
   if (month === undefined) return []
-  const told: Told = { kind: 'month', month, day, lastDay, year: year === undefined ? null : Number(year), firm: true }
+  const told: DateMention = {
+    kind: 'month',
+    month,
+    day,
+    lastDay,
+    year: year === undefined ? null : Number(year),
+    firm: true,
+  }
   return [told]
 }
 
-const countedFrom = ({ count = '', day = '', before }: Groups, words: Words, today: Day): readonly Told[] => {
+const countedFrom = ({ count = '', day = '', before }: Groups, words: Words, today: Day): readonly DateMention[] => {
   const [distance, many] = [words.day(day), words.count(count)?.[0]]
   if (distance === undefined || many === undefined) return []
   return [{ kind: 'day', day: addDays(today, distance + (before === undefined ? many : -many)) }]
 }
 
 /** Thirds of the present month, year or week, as they are meant when one is told. */
-const partOf = ({ start, middle, week, month }: Groups, today: Day): readonly Told[] => {
+const partOf = ({ start, middle, week, month }: Groups, today: Day): readonly DateMention[] => {
   const third = start !== undefined ? 0 : middle !== undefined ? 1 : 2
   const span =
     week !== undefined ? ofWeek(third, today) : month !== undefined ? ofMonth(third, today) : ofYear(third, today)

@@ -1,5 +1,5 @@
 import { away, awayBetween, upToToday, weekdayAway, weekdayOf } from './counted.js'
-import type { Groups, Phrase, Told } from './date-mention.js'
+import type { DateMention, Groups, Phrase } from './date-mention.js'
 import { addDays, type Day, monthOf, monthSpan, yearOf } from './day.js'
 import { anyOf, END, GAP, whole } from './pattern.js'
 import { entriesOf, FEW, type Vocabulary, type Words } from './vocabulary.js'
@@ -23,12 +23,12 @@ const singleDays = (v: Vocabulary, words: Words): Phrase => ({
 const countedPhrases = (v: Vocabulary, words: Words): readonly Phrase[] => {
   const count = `(?<count>\\d{1,3}|${anyOf(...entriesOf(v.numbers), v.few)})${GAP}`
   const what = `(?<what>${anyOf(...Object.values(v.units), ...v.seasons)})`
-  const ago = ({ count: written, what: unit = '' }: Groups, today: Day): readonly Told[] => {
+  const ago = ({ count: written, what: unit = '' }: Groups, today: Day): readonly DateMention[] => {
     const [low, high] = (written === undefined ? v.unnumbered : words.count(written)) ?? FEW
     const told = awayBetween(words.counted(unit) ?? 'day', [-low, -high], today)
     return written === undefined && v.unnumbered === undefined ? told.map(vaguely) : told
   }
-  const ahead = ({ count: written = '', what: unit = '' }: Groups, today: Day): readonly Told[] => {
+  const ahead = ({ count: written = '', what: unit = '' }: Groups, today: Day): readonly DateMention[] => {
     const [low, high] = words.count(written) ?? FEW
     return awayBetween(words.counted(unit) ?? 'day', [low, high], today).map((told) => aheadBy(low, told))
   }
@@ -46,13 +46,13 @@ const countedPhrases = (v: Vocabulary, words: Words): readonly Phrase[] => {
   ]
 }
 
-const asSpan = (told: Told): Told =>
+const asSpan = (told: DateMention): DateMention =>
   told.kind === 'day' ? { kind: 'span', from: told.day, to: told.day, around: 2 } : told
-const vaguely = (told: Told): Told => {
+const vaguely = (told: DateMention): DateMention => {
   const span = asSpan(told)
   return span.kind === 'span' ? { ...span, vague: true } : span
 }
-const aheadBy = (count: number, told: Told): Told => {
+const aheadBy = (count: number, told: DateMention): DateMention => {
   const span = asSpan(told)
   return span.kind === 'span' ? { ...span, ahead: count } : span
 }
@@ -65,7 +65,7 @@ const steppedPhrases = (v: Vocabulary, words: Words): readonly Phrase[] => {
   const step = (steps: Vocabulary['before'], name = 'step') => `(?<${name}>${anyOf(...steps.map(([each]) => each))})`
   const weekAway = `(?:${step(v.before)}${GAP}${anyOf(week)}|${anyOf(week)}${GAP}${step(v.after, 'behind')})`
   const joint = `(?:,?${GAP}(?:${anyOf(v.link, v.on, 'de la|della|dans la|in der|in de|of|in|de')}${GAP})?)`
-  const ofWeek = ({ weekday: name = '', step: named, behind }: Groups, today: Day): readonly Told[] => [
+  const ofWeek = ({ weekday: name = '', step: named, behind }: Groups, today: Day): readonly DateMention[] => [
     { kind: 'day', day: weekdayOf(words.weekday(name) ?? 0, words.step(named ?? behind ?? '') ?? 0, today) },
   ]
   const read = (groups: Groups, today: Day) => stepped(groups, today, words)
@@ -78,7 +78,11 @@ const steppedPhrases = (v: Vocabulary, words: Words): readonly Phrase[] => {
   ]
 }
 
-const stepped = ({ what: written = '', step: named = '' }: Groups, today: Day, words: Words): readonly Told[] => {
+const stepped = (
+  { what: written = '', step: named = '' }: Groups,
+  today: Day,
+  words: Words,
+): readonly DateMention[] => {
   const steps = words.step(named) ?? 0
   const counted = words.counted(written)
   if (counted !== undefined) return away(counted, steps, today)
@@ -92,12 +96,12 @@ const stepped = ({ what: written = '', step: named = '' }: Groups, today: Day, w
 
 type Steps = { readonly steps: number; readonly ofNextWeek: boolean }
 
-const weekdayBy = (weekday: number, { steps, ofNextWeek }: Steps, today: Day): readonly Told[] => {
+const weekdayBy = (weekday: number, { steps, ofNextWeek }: Steps, today: Day): readonly DateMention[] => {
   if (steps === 0) return [{ kind: 'weekday', weekday, this: true, firm: true }]
   return [{ kind: 'day', day: ofNextWeek ? weekdayOf(weekday, 1, today) : weekdayAway(weekday, steps, today) }]
 }
 
-const quarterAway = (steps: number, today: Day): readonly Told[] => {
+const quarterAway = (steps: number, today: Day): readonly DateMention[] => {
   const first = Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1
   const { from } = monthSpan(yearOf(today), first + 3 * steps)
   return [{ kind: 'span', ...monthSpan(yearOf(from), monthOf(from), 3), around: 0 }]

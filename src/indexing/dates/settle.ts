@@ -1,5 +1,5 @@
 import { lastWeekday, weekdayAway, weekdayOf } from './counted.js'
-import { monthIn, seasonIn, spanOf, type Told } from './date-mention.js'
+import { type DateMention, monthIn, seasonIn, spanOf } from './date-mention.js'
 import { addDays, type Day, dayFrom, monthOf, monthSpan, type Span, weekday, weekendSpan, yearOf } from './day.js'
 import type { Tense } from './tense.js'
 
@@ -11,7 +11,7 @@ export type Context = {
 }
 
 /** The days that are meant: of what comes again and again the last or the next one, as the tense has it. */
-export const settled = (told: Told, context: Context): Span | undefined => {
+export const settled = (told: DateMention, context: Context): Span | undefined => {
   const { today, tense, otherwise } = context
   switch (told.kind) {
     case 'weekday':
@@ -34,7 +34,7 @@ export const settled = (told: Told, context: Context): Span | undefined => {
 
 const single = (day: Day): Span => ({ from: day, to: day })
 
-const weekdayBy = (told: Extract<Told, { kind: 'weekday' }>, today: Day, tense: Tense | undefined): Day => {
+const weekdayBy = (told: Extract<DateMention, { kind: 'weekday' }>, today: Day, tense: Tense | undefined): Day => {
   const wanted = told.weekday
   if (!told.this) return weekdayAway(wanted, tense === 'past' ? -1 : 1, today)
   if (tense === 'past') return lastWeekday(wanted, today)
@@ -77,7 +77,7 @@ const dateBy = (date: number, { today, tense }: Context): Span | undefined => {
 }
 
 /** It ends with the first such day that follows its beginning. */
-const rangeBy = (first: Told, last: Told, context: Context): Span | undefined => {
+const rangeBy = (first: DateMention, last: DateMention, context: Context): Span | undefined => {
   const start = settled(first, context)
   if (start === undefined) return undefined
   const end = spanOf(last) ?? settled(last, { today: start.from, tense: 'future', otherwise: 'future' })

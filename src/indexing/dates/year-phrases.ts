@@ -1,4 +1,4 @@
-import type { Phrase, Told } from './date-mention.js'
+import type { DateMention, Phrase } from './date-mention.js'
 import { monthSpan, yearSpan } from './day.js'
 import { anyOf, END, GAP, SIGNS, toBetween, whole } from './pattern.js'
 import { entriesOf, type Vocabulary, type Words } from './vocabulary.js'
@@ -11,7 +11,7 @@ const NOT_YEARS =
 const BEFORE = `(?<![${SIGNS}.,:/$€£#+-]|\\d )`
 const AFTER = `(?![${SIGNS}%€]|[.,:/]\\d|-\\d| ?(?:${NOT_YEARS})${END})`
 
-const years = (first: string, last: string): readonly Told[] => {
+const years = (first: string, last: string): readonly DateMention[] => {
   const [from, to] = [Number(first), Number(last)]
   return from < to ? [{ kind: 'span', from: yearSpan(from).from, to: yearSpan(to).to, around: 0 }] : []
 }
@@ -47,11 +47,11 @@ export const yearSpanPhrases = (v: Vocabulary, words: Words): readonly Phrase[] 
   ]
 }
 
-const quarter = (number: number, year: number): readonly Told[] => [
+const quarter = (number: number, year: number): readonly DateMention[] => [
   { kind: 'span', ...monthSpan(year, 3 * number - 2, 3), around: 0 },
 ]
 
-const decade = (written: string): readonly Told[] => {
+const decade = (written: string): readonly DateMention[] => {
   const first = written.length > 2 ? Number(written) : 1900 + Number(written)
   return [{ kind: 'span', from: yearSpan(first).from, to: yearSpan(first + 9).to, around: 0 }]
 }

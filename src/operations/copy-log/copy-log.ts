@@ -6,7 +6,7 @@ import { type CopyResult, createDigest, pace } from './copy-report.js'
 import { finishedCopy, type ReadingBack, refuseWritten, verify } from './read-back.js'
 import { appendAll } from './take-over.js'
 
-export type CopyParts = ReadingBack & { readonly from: EventStore }
+export type CopyDependencies = ReadingBack & { readonly from: EventStore }
 
 /**
  * Writes every event of one log into another, as it is, each stream in its order; goes on where an earlier copy was
@@ -14,7 +14,7 @@ export type CopyParts = ReadingBack & { readonly from: EventStore }
  * only then. The copy is a log of its own: read models of the old one are not taken for its.
  * @throws CopyRefused, CopyDiffers, CopyUnfinished, UnfinishedAppend, EventStoreUnavailable
  */
-export const copyLog = async (parts: CopyParts): Promise<CopyResult> => {
+export const copyLog = async (parts: CopyDependencies): Promise<CopyResult> => {
   const { from, to, streams, signal } = parts
   const began = performance.now()
   const source = await readStore(from, streams)

@@ -1,7 +1,7 @@
 import { storeEventsIn } from '../../commands/store-stream.js'
 import type { LogCopied, LogCopyBegun, StoreEvent } from '../../domain/store.js'
 import { encode } from '../../event-store/codec.js'
-import { appendSettled, type EventStore, type Recorded, type Streams } from '../../event-store/event-store.js'
+import { appendDeterminate, type EventStore, type Recorded, type Streams } from '../../event-store/event-store.js'
 
 /** There is nothing to copy, or the other log is no place for it. */
 export class CopyRefused extends Error {
@@ -48,5 +48,5 @@ const told = ({ now, newId }: Marked): LogCopyBegun['metadata'] => ({
 
 const append = async ({ to, streams: { store: stream } }: Marked, event: StoreEvent): Promise<void> => {
   const { revision } = await to.head(stream)
-  await appendSettled(to, { stream, expected: revision, events: encode([event], revision) })
+  await appendDeterminate(to, { stream, expected: revision, events: encode([event], revision) })
 }

@@ -1,5 +1,5 @@
 import {
-  appendSettled,
+  appendDeterminate,
   type EventStore,
   type Recorded,
   type Revision,
@@ -82,7 +82,7 @@ const appended = async ({ to }: Target, { head, copied }: End, append: Append): 
   const stream = append[0]?.stream
   if (stream === undefined) return { head, copied }
   const events = append.map(({ id, type, data, metadata }) => ({ id, type, data, metadata }))
-  const { revision } = await appendSettled(to, { stream, expected: head, events })
+  const { revision } = await appendDeterminate(to, { stream, expected: head, events })
   return { head: revision, copied: copied + BigInt(append.length) }
 }
 

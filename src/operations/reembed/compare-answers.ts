@@ -1,15 +1,15 @@
 import type { FoundMemory } from '../../queries/search/answer.js'
 import { createSearch } from '../../queries/search/search.js'
-import type { Family } from '../../read-models/read-model-set.js'
+import type { ReadModelSet } from '../../read-models/read-model-set.js'
 import type { Direction } from './direction.js'
-import type { ReembedParts } from './reembed-parts.js'
+import type { ReembedDependencies } from './reembed-parts.js'
 import type { Compared, Question, Ranked } from './report.js'
 
 const TOP = 10
 
 /** Asks both models' read models, by fast search, and tells where their first ten differ. */
 export const compareAnswers = async (
-  parts: ReembedParts,
+  parts: ReembedDependencies,
   { from, to }: Direction,
   question: Question,
 ): Promise<Compared> => {
@@ -18,15 +18,15 @@ export const compareAnswers = async (
 }
 
 const topOf = async (
-  { kindred, now, limits }: ReembedParts,
-  { provider, serving }: Family,
+  { relatedTerms, now, limits }: ReembedDependencies,
+  { provider, serving }: ReadModelSet,
   { userId, query }: Question,
 ): Promise<readonly FoundMemory[]> => {
   const scope = { kind: 'user', userId } as const
   const threshold = limits.similarityThreshold
   const { memories } = await serving.reading((db) =>
     createSearch(
-      { db: () => db, embedding: provider, kindred, now },
+      { db: () => db, embedding: provider, relatedTerms, now },
       'fast',
     )({
       scope,

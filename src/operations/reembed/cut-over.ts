@@ -3,8 +3,8 @@ import { perSecond } from '../../concurrency/per-second.js'
 import { unlessAborted } from '../../concurrency/unless-aborted.js'
 import { modelName } from '../../domain/embedding.js'
 import type { EventStore } from '../../event-store/event-store.js'
-import { holdersOf } from '../../projector/generations/leases.js'
-import type { Family } from '../../read-models/read-model-set.js'
+import { leaseHolders } from '../../projector/generations/leases.js'
+import type { ReadModelSet } from '../../read-models/read-model-set.js'
 import type { Direction } from './direction.js'
 import { ReembedRefused, type ReembedWatch } from './report.js'
 
@@ -12,7 +12,7 @@ const REPORT_MS = 200
 
 /** Resolves when the family's read models have been built up to the log's end, indexes and all. */
 export const built = async (
-  { caughtUp, serving: { projector } }: Family,
+  { caughtUp, serving: { projector } }: ReadModelSet,
   store: Pick<EventStore, 'end'>,
   { report, signal }: ReembedWatch,
 ): Promise<void> => {
@@ -45,14 +45,14 @@ const AGAIN_MS = 500
  * Refuses while somebody whom requests ask would be left behind: users who are parked in the new read models alone, or
  * processes that have only the old ones open. Throws ReembedRefused.
  */
-export const refuseToLeaveBehind = async ({ from, to }: Direction, signal: AbortSignal): Promise<void> => {
+export const refuseToRetire = async ({ from, to }: Direction, signal: AbortSignal): Promise<void> => {
   const parked = to.serving.projector.parked()
   if (parked > from.serving.projector.parked())
     throw new ReembedRefused(
       `${modelName(to.provider)} cannot answer yet: ${parked} users are parked in its read models. GET /v1/admin/health tells who.`,
     )
   for (const until = performance.now() + SETTLED_MS; ; await pause(AGAIN_MS, undefined, { signal })) {
-    const [old, next] = await Promise.all([holdersOf(from.wanted), holdersOf(to.wanted)])
+    const [old, next] = await Promise.all([leaseHolders(from.wanted), leaseHolders(to.wanted)])
     if (next >= old) return
     if (performance.now() > until)
       throw new ReembedRefused(

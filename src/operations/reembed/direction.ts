@@ -1,13 +1,13 @@
 import type { StoreState } from '../../commands/store-stream.js'
 import { type EmbeddingModel, modelName, sameModel } from '../../domain/embedding.js'
-import type { Family } from '../../read-models/read-model-set.js'
+import type { ReadModelSet } from '../../read-models/read-model-set.js'
 import { ReembedRefused } from './report.js'
 
 /** From the family of one model to that of another. */
-export type Direction = { readonly from: Family; readonly to: Family }
+export type Direction = { readonly from: ReadModelSet; readonly to: ReadModelSet }
 
 type Known = {
-  readonly families: readonly Family[]
+  readonly readModelSets: readonly ReadModelSet[]
   readonly state: StoreState
   /** The model that the settings call the next one. */
   readonly next: EmbeddingModel | undefined
@@ -15,10 +15,10 @@ type Known = {
 
 /** To the model that the settings call the next one, or back to the one that answered before. Throws ReembedRefused. */
 export const directionOf = (known: Known, back: boolean): Direction => {
-  const { families } = known
+  const { readModelSets } = known
   const wanted = back ? before(known) : nextOf(known)
-  const to = families.find(({ provider }) => sameModel(provider, wanted))
-  const from = families.find((family) => family !== to)
+  const to = readModelSets.find(({ provider }) => sameModel(provider, wanted))
+  const from = readModelSets.find((readModelSet) => readModelSet !== to)
   if (to === undefined || from === undefined)
     throw new ReembedRefused(
       `${modelName(wanted)} answered before, but the settings do not name it: name it in NEXT_EMBEDDING_*, also for a server that runs, and restart that.`,

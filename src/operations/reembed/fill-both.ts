@@ -1,11 +1,11 @@
 import { perSecond } from '../../concurrency/per-second.js'
 import { type Amount, countLacking } from '../../projector/missing-vectors.js'
 import { ProviderRejected, ProviderUnavailable } from '../../providers/errors.js'
-import type { Family } from '../../read-models/read-model-set.js'
+import type { ReadModelSet } from '../../read-models/read-model-set.js'
 import { built } from './cut-over.js'
 import type { Direction } from './direction.js'
-import { fillFamily } from './fill-read-models.js'
-import type { ReembedParts } from './reembed-parts.js'
+import { fillReadModels } from './fill-read-models.js'
+import type { ReembedDependencies } from './reembed-parts.js'
 import { type Estimate, type ReembedOptions, ReembedRefused, ReembedUnderWay, type ReembedWatch } from './report.js'
 
 /** What to do about a provider that fails. */
@@ -26,8 +26,8 @@ const unseen = (error: unknown): 0 => {
 const ROUNDS = 5
 
 /** How much the models of these families have yet to see. */
-export const lackingIn = async (families: readonly Family[]): Promise<Amount> => {
-  const amounts = await Promise.all(families.map(({ serving }) => serving.reading(countLacking)))
+export const lackingIn = async (readModelSets: readonly ReadModelSet[]): Promise<Amount> => {
+  const amounts = await Promise.all(readModelSets.map(({ serving }) => serving.reading(countLacking)))
   const sum = (of: 'texts' | 'characters') => amounts.reduce((all, amount) => all + amount[of], 0)
   return { texts: sum('texts'), characters: sum('characters') }
 }
@@ -39,15 +39,19 @@ type Filling = {
 }
 
 /** The new model first; the old one too, so that the way back needs no work. */
-export const fillBoth = async (parts: ReembedParts, { from, to }: Direction, filling: Filling): Promise<number> => {
+export const fillBoth = async (
+  parts: ReembedDependencies,
+  { from, to }: Direction,
+  filling: Filling,
+): Promise<number> => {
   const release = await parts.claim()
   if (release === undefined) throw new ReembedUnderWay()
   try {
     const watch = progressOf(filling)
     let embedded = 0
     for (let round = 1; round <= ROUNDS; round++) {
-      embedded += await fillFamily(parts, to, watch).catch(goingOnLater)
-      embedded += await fillFamily(parts, from, watch).catch(unseen)
+      embedded += await fillReadModels(parts, to, watch).catch(goingOnLater)
+      embedded += await fillReadModels(parts, from, watch).catch(unseen)
       await built(to, parts.store, filling.watch)
       if ((await lackingIn([to])).texts === 0) return embedded
     }

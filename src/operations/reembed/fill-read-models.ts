@@ -2,10 +2,10 @@ import { createTransact, type Reach } from '../../commands/transact.js'
 import { EventStoreOverloaded } from '../../event-store/event-store.js'
 import { lackingAfter, stillLacking } from '../../projector/missing-vectors.js'
 import { ProjectorStopped, ReadModelBehind, UserParked } from '../../projector/progress.js'
-import type { Family } from '../../read-models/read-model-set.js'
-import { type AppendParts, appendVectors, fillVectors } from './fill-vectors.js'
+import type { ReadModelSet } from '../../read-models/read-model-set.js'
+import { type AppendDependencies, appendVectors, fillVectors } from './fill-vectors.js'
 import { createPace } from './rate-limit.js'
-import type { ReembedParts } from './reembed-parts.js'
+import type { ReembedDependencies } from './reembed-parts.js'
 
 type Watch = Parameters<typeof fillVectors>[1]
 
@@ -14,18 +14,18 @@ const EMBEDDED = 32
 const SHOWN_MS = 5000
 
 /** Shows the family's model what it has not seen. Gives how many texts were written. */
-export const fillFamily = (
-  parts: ReembedParts,
-  family: Family,
+export const fillReadModels = (
+  parts: ReembedDependencies,
+  readModelSet: ReadModelSet,
   { rate, ...watch }: Watch & { readonly rate: number | undefined },
 ): Promise<number> => {
-  const { reading } = family.serving
-  const append = appendParts(parts, family)
+  const { reading } = readModelSet.serving
+  const append = appendParts(parts, readModelSet)
   const pace = createPace(rate)
   const most = parts.databases.kind === 'pglite' ? Math.min(EMBEDDED, pace.most) : pace.most
   return fillVectors(
     {
-      provider: family.provider,
+      provider: readModelSet.provider,
       pace: { ...pace, most },
       next: (after, count) => reading((db) => lackingAfter(db, after, count)),
       append: (seen) => appendVectors(append, seen).catch(notNow),
@@ -42,9 +42,9 @@ const notNow = (error: unknown): undefined => {
 }
 
 const appendParts = (
-  { store, streams, limits, now, newId }: ReembedParts,
-  { provider, serving }: Family,
-): AppendParts => ({
+  { store, streams, limits, now, newId }: ReembedDependencies,
+  { provider, serving }: ReadModelSet,
+): AppendDependencies => ({
   model: { model: provider.model, dimensions: provider.dimensions },
   transact: createTransact(store, reachOf(serving), async () => undefined),
   streams,
@@ -58,7 +58,7 @@ const appendParts = (
   newId,
 })
 
-const reachOf = ({ projector }: Family['serving']): Reach => ({
+const reachOf = ({ projector }: ReadModelSet['serving']): Reach => ({
   reached: async (stream, position, signal) => {
     if (projector.isParked(stream)) throw new UserParked('the user is parked')
     await projector.reached(position, signal)

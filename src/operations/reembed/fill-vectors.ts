@@ -19,7 +19,7 @@ type Seen = {
 type SeenText = { readonly memoryId: string; readonly version: number; readonly past: boolean }
 type Bank = { readonly lastAt: string | null; readonly wordings: readonly SeenText[] }
 
-export type AppendParts = {
+export type AppendDependencies = {
   readonly model: EmbeddingModel
   readonly transact: Transact
   readonly streams: Streams
@@ -41,7 +41,7 @@ const MARGIN = 0.85
  * told of what was erased meanwhile, and what is no longer said does not take the place of what is. Gives how many
  * events there were.
  */
-export const appendVectors = async (parts: AppendParts, seen: readonly Seen[]): Promise<number> => {
+export const appendVectors = async (parts: AppendDependencies, seen: readonly Seen[]): Promise<number> => {
   const room = parts.maxAppendBytes * MARGIN
   const most = Math.max(1, Math.floor(room / (ENVELOPE_BYTES + parts.model.dimensions * 4 * (4 / 3))))
   let appended = 0
@@ -50,7 +50,7 @@ export const appendVectors = async (parts: AppendParts, seen: readonly Seen[]): 
   return appended
 }
 
-const appendOnce = async (parts: AppendParts, seen: readonly Seen[]): Promise<number> => {
+const appendOnce = async (parts: AppendDependencies, seen: readonly Seen[]): Promise<number> => {
   const { model, transact, streams, lacking, now, newId } = parts
   const userId = seen[0]?.userId
   if (userId === undefined) return 0
@@ -79,7 +79,7 @@ const wait: Wait = async (ms, signal) => void (await pause(ms, undefined, { sign
  * Shows texts to a model that may be busy or away. `waiting` is told of each wait in seconds.
  * Throws ProviderUnavailable when it stays away, ProviderRejected at once, and what `signal` aborts with.
  */
-export const patiently = async (
+export const embedWithRetries = async (
   { embed }: Pick<EmbeddingProvider, 'embed'>,
   texts: readonly string[],
   { signal, waiting, waitFor = wait }: { signal: AbortSignal; waiting: (seconds: number) => void; waitFor?: Wait },
@@ -97,7 +97,7 @@ export const patiently = async (
 
 type Wording = Omit<Seen, 'vector'> & { readonly text: string }
 
-type FillParts = {
+type FillDependencies = {
   readonly provider: Pick<EmbeddingProvider, 'embed'>
   /** The next wordings that it has not seen. */
   readonly next: (after: Wording | undefined, most: number) => Promise<readonly Wording[]>
@@ -116,7 +116,7 @@ type Watch = {
  * Shows a model everything that it has not seen, in batches outside any transaction, until nothing is left or what is
  * left cannot be written. Whatever is written stays, so that it can be broken off anywhere. Gives how many texts it was.
  */
-export const fillVectors = async (parts: FillParts, watch: Watch): Promise<number> => {
+export const fillVectors = async (parts: FillDependencies, watch: Watch): Promise<number> => {
   const refused = new Set<string>()
   for (let filled = 0; ; ) {
     const now = await onePass(parts, refused, watch)
@@ -125,7 +125,7 @@ export const fillVectors = async (parts: FillParts, watch: Watch): Promise<numbe
   }
 }
 
-const onePass = async (parts: FillParts, refused: Set<string>, watch: Watch): Promise<number> => {
+const onePass = async (parts: FillDependencies, refused: Set<string>, watch: Watch): Promise<number> => {
   let filled = 0
   for (let after: Wording | undefined; ; ) {
     watch.signal.throwIfAborted()
@@ -144,14 +144,14 @@ type Filled = { readonly userId: string; readonly count: number | undefined }
 
 /** Each text is shown once, however many versions say it. */
 const fillBatch = async (
-  { provider, append, pace }: FillParts,
+  { provider, append, pace }: FillDependencies,
   wordings: readonly Wording[],
   { signal, shown, waiting }: Watch,
 ): Promise<readonly Filled[]> => {
   const texts = [...new Set(wordings.map(({ text }) => text))]
   if (texts.length === 0) return []
   await pace.turn(texts.length, signal)
-  const vectors = await patiently(provider, texts, { signal, waiting })
+  const vectors = await embedWithRetries(provider, texts, { signal, waiting })
   const vectorOf = new Map(texts.map((text, i) => [text, vectors[i] ?? null]))
   const seen = wordings.map(({ text, ...wording }) => ({ ...wording, vector: vectorOf.get(text) ?? null }))
   const users = [...new Set(seen.map(({ userId }) => userId))]

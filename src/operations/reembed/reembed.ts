@@ -3,12 +3,12 @@ import { readStore } from '../../commands/store-stream.js'
 import { unlessAborted } from '../../concurrency/unless-aborted.js'
 import { type EmbeddingModel, modelName, sameModel } from '../../domain/embedding.js'
 import { MODEL_CHOSEN } from '../../read-models/active-model.js'
-import type { Family } from '../../read-models/read-model-set.js'
+import type { ReadModelSet } from '../../read-models/read-model-set.js'
 import { compareAnswers } from './compare-answers.js'
-import { built, refuseToLeaveBehind } from './cut-over.js'
+import { built, refuseToRetire } from './cut-over.js'
 import { type Direction, directionOf } from './direction.js'
 import { fillBoth, lackingIn } from './fill-both.js'
-import type { ReembedParts } from './reembed-parts.js'
+import type { ReembedDependencies } from './reembed-parts.js'
 import { estimateOf, type ReembedOptions, ReembedRefused, type ReembedResult, type ReembedWatch } from './report.js'
 
 /**
@@ -18,7 +18,7 @@ import { estimateOf, type ReembedOptions, ReembedRefused, type ReembedResult, ty
  * @throws ReembedRefused, ReembedUnderWay, what the provider throws, and what `watch.signal` aborts with
  */
 export const createReembed =
-  (parts: ReembedParts) =>
+  (parts: ReembedDependencies) =>
   async (options: ReembedOptions, watch: ReembedWatch): Promise<ReembedResult> => {
     const began = performance.now()
     const state = await readStore(parts.store, parts.streams)
@@ -28,7 +28,7 @@ export const createReembed =
     // What the log does not hold any more would be embedded with all else.
     await unlessAborted(from.caughtUp(), watch.signal)
     await built(to, parts.store, watch)
-    const estimate = estimateOf(await lackingIn(options.back ? [to] : parts.families), options.price)
+    const estimate = estimateOf(await lackingIn(options.back ? [to] : parts.readModelSets), options.price)
     const result = (done: Pick<ReembedResult, 'state' | 'embedded' | 'compared'>): ReembedResult => ({
       from: modelOf(from),
       to: modelOf(to),
@@ -50,10 +50,10 @@ export const createReembed =
     return result({ state: 'switched', embedded: embedded + late })
   }
 
-const modelOf = ({ provider: { model, dimensions } }: Family): EmbeddingModel => ({ model, dimensions })
+const modelOf = ({ provider: { model, dimensions } }: ReadModelSet): EmbeddingModel => ({ model, dimensions })
 
 /** Nothing is embedded, and nothing has to be. */
-const complete = async (to: Family): Promise<0> => {
+const complete = async (to: ReadModelSet): Promise<0> => {
   const { texts } = await lackingIn([to])
   if (texts > 0)
     throw new ReembedRefused(
@@ -63,7 +63,7 @@ const complete = async (to: Family): Promise<0> => {
 }
 
 const compareAll = async (
-  parts: ReembedParts,
+  parts: ReembedDependencies,
   direction: Direction,
   { questions, watch }: { readonly questions: NonNullable<ReembedOptions['compare']>; readonly watch: ReembedWatch },
 ) => {
@@ -77,10 +77,10 @@ const compareAll = async (
 }
 
 /** In the log first; whoever serves hears of it, and moves by itself. */
-const switchTo = async (parts: ReembedParts, direction: Direction, { signal }: ReembedWatch): Promise<void> => {
-  await refuseToLeaveBehind(direction, signal)
+const switchTo = async (parts: ReembedDependencies, direction: Direction, { signal }: ReembedWatch): Promise<void> => {
+  await refuseToRetire(direction, signal)
   signal.throwIfAborted()
   await chooseModel(parts.store, direction.to.provider, parts)
   await parts.databases.notify(MODEL_CHOSEN, '').catch(() => {})
-  await parts.answering.look()
+  await parts.activeModel.look()
 }

@@ -31,7 +31,7 @@ const PIECE = 50
  * The same, with a breath after every few, so that a server that replays goes on answering others.
  * Throws the signal's reason once it is aborted.
  */
-async function* gently<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
+async function* yieldingToEventLoop<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
   let taken = 0
   for await (const item of items) {
     signal.throwIfAborted()
@@ -44,7 +44,7 @@ type Log = Pick<EventStore, 'follow' | 'end' | 'checkpoints'>
 
 /** Every event of the log up to the end of the stretch, in log order. Throws UnfinishedAppend. */
 export const readLog = (store: Log, stretch: Stretch): AsyncGenerator<Recorded> =>
-  gently(eventsOf(store, stretch), stretch.signal)
+  yieldingToEventLoop(eventsOf(store, stretch), stretch.signal)
 
 async function* eventsOf(store: Log, stretch: Stretch): AsyncGenerator<Recorded> {
   for await (const batch of batchesOf(store, stretch)) yield* batch
@@ -58,7 +58,7 @@ export const readStreams = (
   store: Pick<EventStore, 'read'>,
   parts: readonly Part[],
   signal: AbortSignal,
-): AsyncGenerator<Recorded> => gently(merged(parts.map((part) => readPart(store, part))), signal)
+): AsyncGenerator<Recorded> => yieldingToEventLoop(merged(parts.map((part) => readPart(store, part))), signal)
 
 /** All that happened to one user, in the order of the log. */
 export const readUser = (

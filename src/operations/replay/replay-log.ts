@@ -2,13 +2,13 @@ import type { Recorded } from '../../event-store/event-store.js'
 import type { Answer, Asked } from './answer.js'
 import { findErasures, withoutErased } from './erasures.js'
 import { readLog, readUser } from './read-log.js'
-import { NotInLog, type Replayed, tally, type Watch } from './replayed.js'
+import { NotInLog, progressCounter, type Replayed, type Watch } from './replayed.js'
 
 /**
  * The events that were asked for, in log order, without what has been erased. It reads the log twice: an erasure stands
  * behind the words that it takes away.
  */
-export async function* tellLog(replayed: Replayed, asked: Asked<'log'>, watch: Watch): AsyncGenerator<Answer> {
+export async function* replayLog(replayed: Replayed, asked: Asked<'log'>, watch: Watch): AsyncGenerator<Answer> {
   const { store } = replayed
   const end = await store.end()
   const all = (): AsyncIterable<Recorded> =>
@@ -17,7 +17,7 @@ export async function* tellLog(replayed: Replayed, asked: Asked<'log'>, watch: W
       : readUser(replayed, asked.user, watch.signal)
   const clean = withoutErased(await findErasures(all()))
   const isWanted = wantedBy(asked)
-  const count = tally(watch, 'reading')
+  const count = progressCounter(watch, 'reading')
   const last = typeof asked.to === 'string' && isPosition(asked.to) ? BigInt(asked.to) : end
   let events = 0
   for await (const recorded of all()) {

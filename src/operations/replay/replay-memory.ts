@@ -5,7 +5,7 @@ import { type Answer, type Asked, memoryAnswer } from './answer.js'
 import { findErasures, withoutErased } from './erasures.js'
 import { emptyBank, foldEvent } from './fold/bank.js'
 import { readEvent, readLog, readUser } from './read-log.js'
-import { NotInLog, type Replayed, tally, type Watch } from './replayed.js'
+import { NotInLog, progressCounter, type Replayed, type Watch } from './replayed.js'
 
 /** What an event tells of one memory beside who, when and what it says. */
 export const aboutMemory = (event: UserEvent, id: string): Readonly<Record<string, unknown>> => {
@@ -42,7 +42,7 @@ export const aboutMemory = (event: UserEvent, id: string): Readonly<Record<strin
 }
 
 /** Every event of a memory in order, each with the memory after it. Throws NotInLog. */
-export async function* tellMemory(replayed: Replayed, asked: Asked<'memory'>, watch: Watch): AsyncGenerator<Answer> {
+export async function* replayMemory(replayed: Replayed, asked: Asked<'memory'>, watch: Watch): AsyncGenerator<Answer> {
   const id = asked.id.toLowerCase()
   const user = asked.user ?? (await ownerOf(replayed, id, watch))
   const clean = withoutErased(await findErasures(readUser(replayed, user, watch.signal)))
@@ -70,7 +70,7 @@ const ofUser = ({ user }: Asked<'memory'>): string => (user === undefined ? '' :
 
 /** Whose memory it is: the log is read until the event by which it was stored. */
 const ownerOf = async ({ store }: Replayed, id: string, watch: Watch): Promise<string> => {
-  const count = tally(watch, 'reading')
+  const count = progressCounter(watch, 'reading')
   for await (const { type, metadata } of readLog(store, { end: await store.end(), signal: watch.signal })) {
     count()
     if (type === 'MemoryStored' && metadata.memoryId === id) return String(metadata.userId)

@@ -4,14 +4,14 @@ import { type Answer, type Asked, memoryAnswer } from './answer.js'
 import { findErasures, withoutErased } from './erasures.js'
 import { emptyBank, foldEvent } from './fold/bank.js'
 import { readEvent, readUser } from './read-log.js'
-import { NotInLog, type Replayed, tally, type Watch } from './replayed.js'
+import { NotInLog, progressCounter, type Replayed, type Watch } from './replayed.js'
 
 /** The memories of a user as they were, the oldest first, and then how many there were. Throws NotInLog. */
-export async function* tellUser(replayed: Replayed, asked: Asked<'user'>, watch: Watch): AsyncGenerator<Answer> {
+export async function* replayUser(replayed: Replayed, asked: Asked<'user'>, watch: Watch): AsyncGenerator<Answer> {
   const { user } = asked
   const clean = withoutErased(await findErasures(readUser(replayed, user, watch.signal)))
   const bank = emptyBank()
-  const count = tally(watch, 'reading')
+  const count = progressCounter(watch, 'reading')
   let events = 0
   let last: { readonly position: bigint; readonly at: string } | undefined
   for await (const recorded of readUser(replayed, user, watch.signal)) {

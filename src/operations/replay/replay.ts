@@ -1,8 +1,8 @@
 import type { Answer, Question } from './answer.js'
 import { checkAll } from './check/check-all.js'
-import { tellLog } from './replay-log.js'
-import { tellMemory } from './replay-memory.js'
-import { tellUser } from './replay-user.js'
+import { replayLog } from './replay-log.js'
+import { replayMemory } from './replay-memory.js'
+import { replayUser } from './replay-user.js'
 import type { Replayed, Watch } from './replayed.js'
 
 export type Replay = (question: Question, watch: Watch) => AsyncIterable<Answer>
@@ -16,11 +16,11 @@ export const createReplay =
   (question, watch) => {
     switch (question.ask) {
       case 'memory':
-        return tellMemory(replayed, question, watch)
+        return replayMemory(replayed, question, watch)
       case 'user':
-        return tellUser(replayed, question, watch)
+        return replayUser(replayed, question, watch)
       case 'log':
-        return tellLog(replayed, question, watch)
+        return replayLog(replayed, question, watch)
       case 'check':
         return checkAll(replayed, watch)
     }

@@ -39,7 +39,7 @@ export class NothingToReplay extends Error {
 const EVERY = 200
 
 /** Counts what is done and reports it now and then, with the pace so far. */
-export const tally = ({ report }: Watch, phase: Progress['phase'], total?: number): (() => number) => {
+export const progressCounter = ({ report }: Watch, phase: Progress['phase'], total?: number): (() => number) => {
   const began = performance.now()
   let done = 0
   return () => {

@@ -22,12 +22,12 @@ type Found = Generation & EmbeddingModel
  * Drops the read tables of embedding models that are not among `kept` and that no process has open: they can be built
  * again, as their vectors are in the log. Those of other logs and other versions of the code stay.
  */
-const collectFamilies = async (
+const dropUnusedModels = async (
   wanted: Omit<Wanted, 'model'>,
   kept: readonly EmbeddingModel[],
   isFree: (tx: Database, schema: string) => Promise<boolean>,
 ): Promise<readonly Dropped[]> => {
-  const all = await familiesOf(wanted.databases, editionOf(wanted))
+  const all = await modelsOf(wanted.databases, editionOf(wanted))
   const left = all.filter((one) => !kept.some((model) => sameModel(model, one)))
   const dropped: Dropped[] = []
   for (const one of left)
@@ -36,7 +36,7 @@ const collectFamilies = async (
   return dropped
 }
 
-const familiesOf = (databases: Databases, edition: string): Promise<readonly Found[]> =>
+const modelsOf = (databases: Databases, edition: string): Promise<readonly Found[]> =>
   databases.within('generations').rows<Found>(sql`
     select hash, number, live, model, dimensions
     from generation
@@ -46,7 +46,7 @@ const familiesOf = (databases: Databases, edition: string): Promise<readonly Fou
 export type Release = () => Promise<void>
 
 /** Which generations are in use, so that one that has been replaced is dropped by whoever leaves it last. */
-export type Holds = {
+export type Leases = {
   /** Keeps a generation from being dropped. Look afterwards whether it is still there. */
   readonly hold: (generation: Generation) => Promise<Release>
   /** Claims the right to rebuild generations of this hash; undefined while somebody else has it. */
@@ -56,16 +56,16 @@ export type Holds = {
   /** Drops what was replaced and is in use by nobody, and says how many schemas that were. */
   readonly collect: (hash: string) => Promise<number>
   /** Drops the read tables of embedding models that are not kept and in use by nobody, and says which these were. */
-  readonly collectFamilies: (
-    wanted: Parameters<typeof collectFamilies>[0],
-    kept: Parameters<typeof collectFamilies>[1],
-  ) => ReturnType<typeof collectFamilies>
+  readonly dropUnusedModels: (
+    wanted: Parameters<typeof dropUnusedModels>[0],
+    kept: Parameters<typeof dropUnusedModels>[1],
+  ) => ReturnType<typeof dropUnusedModels>
 }
 
 /** Across processes by advisory locks, in an embedded directory by counting, as there it is one process. */
-export const createHolds = (databases: Databases): Holds => {
+export const createLeases = (databases: Databases): Leases => {
   const { kept, isFree } = databases.kind === 'postgres' ? onServer(databases) : inProcess()
-  const drop: Holds['drop'] = (one) => dropGeneration(databases, one, (tx) => isFree(tx, schemaOf(one)))
+  const drop: Leases['drop'] = (one) => dropGeneration(databases, one, (tx) => isFree(tx, schemaOf(one)))
   return {
     drop,
     hold: async (generation) => (await kept(schemaOf(generation), 'shared')) ?? (async () => {}),
@@ -77,7 +77,7 @@ export const createHolds = (databases: Databases): Holds => {
         if (live && one.number < live.number && (await drop(one))) dropped++
       return dropped
     },
-    collectFamilies: (wanted, kept) => collectFamilies(wanted, kept, isFree),
+    dropUnusedModels: (wanted, kept) => dropUnusedModels(wanted, kept, isFree),
   }
 }
 
@@ -167,7 +167,7 @@ const locked = async (tx: Database, name: string, kind: Kind): Promise<boolean> 
 }
 
 /** How many processes have the read tables of a family open. One in an embedded directory, as there is no other. */
-export const holdersOf = async (wanted: Wanted): Promise<number> => {
+export const leaseHolders = async (wanted: Wanted): Promise<number> => {
   const { databases } = wanted
   if (databases.kind === 'pglite') return 1
   const schemas = (await generationsOf(databases, hashOf(wanted))).map(schemaOf)

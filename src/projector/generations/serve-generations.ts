@@ -12,7 +12,7 @@ import {
   openGeneration,
   schemaOf,
 } from './generations.js'
-import { arrive, held, leave, type Served, type ServingParts, serve } from './served-generation.js'
+import { cutOver, held, retire, type Served, type ServingDependencies, serve } from './served-generation.js'
 
 type Watched = {
   readonly projector: Pick<Progress, 'position' | 'reached'>
@@ -73,12 +73,12 @@ export type ServedProgress = Omit<Projector, 'advance' | 'fail' | 'mended' | 'wa
 const POLL_MS = 1000
 
 /** Opens the live generation, or makes the first one, and follows the pointer from then on. */
-export const serveGenerations = async (parts: ServingParts): Promise<Serving> => {
+export const serveGenerations = async (parts: ServingDependencies): Promise<Serving> => {
   const first = serve(parts, await held(parts, await openedIn(parts)))
   const stand = standOf(parts, first)
   const { hash, live: wasLive } = first.generation
   const unwatch = await watchPointer(parts, stand.look)
-  await parts.holds.collect(hash).catch(parts.log.retrying)
+  await parts.leases.collect(hash).catch(parts.log.retrying)
   return {
     ...stand,
     schema: () => schemaOf(stand.current().generation),
@@ -95,15 +95,15 @@ export const serveGenerations = async (parts: ServingParts): Promise<Serving> =>
 }
 
 /** One that was still being built when the log was replaced is begun anew: nobody has ever read it. */
-const openedIn = async ({ wanted, store, holds }: ServingParts): Promise<Generation> => {
+const openedIn = async ({ wanted, store, leases }: ServingDependencies): Promise<Generation> => {
   const found = await openGeneration(wanted)
   if (found.live || (await lostIn(store, wanted.databases, found)) === undefined) return found
-  await holds.drop(found)
+  await leases.drop(found)
   return openGeneration(wanted)
 }
 
 /** Where requests find the generation of the day. */
-const standOf = (parts: ServingParts, first: Served) => {
+const standOf = (parts: ServingDependencies, first: Served) => {
   let current = first
   let looking: Promise<void> = Promise.resolve()
   const closing = new AbortController()
@@ -117,9 +117,9 @@ const standOf = (parts: ServingParts, first: Served) => {
         if (closing.signal.aborted || live === undefined || live.number === current.generation.number) return
         const before = current
         const next = serve(parts, await held(parts, live))
-        current = await arrive(next, before, { store: parts.store, signal: closing.signal })
+        current = await cutOver(next, before, { store: parts.store, signal: closing.signal })
         progress.moved()
-        const left = leave(parts, before)
+        const left = retire(parts, before)
         leaving.add(left)
         void left.finally(() => leaving.delete(left))
       })
@@ -154,7 +154,7 @@ const progressOf = (
 })
 
 /** Looks at every notification, and every second as a fallback; in an embedded directory the rebuild itself calls. */
-const watchPointer = async ({ wanted: { databases }, log }: ServingParts, look: () => Promise<void>) => {
+const watchPointer = async ({ wanted: { databases }, log }: ServingDependencies, look: () => Promise<void>) => {
   if (databases.kind === 'pglite') return async () => {}
   const quietly = () => void look().catch(log.retrying)
   const stop = await databases.listen(GENERATION_MOVED, quietly)

@@ -7,7 +7,7 @@ import type { Followed } from '../followed.js'
 import type { Projection } from '../projection.js'
 import { type Projector, startProjector } from '../projector.js'
 import { type Generation, openGeneration, schemaOf, type Wanted } from './generations.js'
-import type { Holds, Release } from './leases.js'
+import type { Leases, Release } from './leases.js'
 
 /** Events after which the planner looks at the tables for the first time; then whenever as many again have come, up to LAST. */
 const FIRST = 500
@@ -18,7 +18,7 @@ const LAST = 100_000
  * while the tables are empty may go by any index, and is kept until the tables are analyzed: Postgres itself gets to that
  * only after a minute.
  */
-export const youngStatistics = (analyze: () => Promise<void>) => {
+export const analyzeAfterGrowth = (analyze: () => Promise<void>) => {
   let applied = 0
   let next = FIRST
   let running = false
@@ -35,10 +35,10 @@ export const youngStatistics = (analyze: () => Promise<void>) => {
   }
 }
 
-export type ServingParts = Omit<Followed, 'model'> & {
+export type ServingDependencies = Omit<Followed, 'model'> & {
   readonly wanted: Wanted
   readonly projections: readonly Projection<DomainEvent>[]
-  readonly holds: Holds
+  readonly leases: Leases
 }
 
 /** A generation that requests read, and its projector. */
@@ -55,9 +55,9 @@ export type Served = {
 type Held = Pick<Served, 'generation' | 'release'>
 
 /** Holds a generation, or the one that has become live before it was held, and tells the log what it knows of it. */
-export const held = async ({ wanted, holds, store }: ServingParts, generation: Generation): Promise<Held> => {
+export const held = async ({ wanted, leases, store }: ServingDependencies, generation: Generation): Promise<Held> => {
   for (let wish = generation; ; ) {
-    const release = await holds.hold(wish)
+    const release = await leases.hold(wish)
     const now = await openGeneration(wanted)
     if (now.number === wish.number) {
       await tellPassed({ db: wanted.databases.within(schemaOf(now)), logId: wanted.logId }, store)
@@ -68,17 +68,17 @@ export const held = async ({ wanted, holds, store }: ServingParts, generation: G
   }
 }
 
-export const serve = ({ wanted, projections, holds, ...followed }: ServingParts, one: Held): Served => {
+export const serve = ({ wanted, projections, leases, ...followed }: ServingDependencies, one: Held): Served => {
   const { databases, logId } = wanted
   const schema = schemaOf(one.generation)
   const db = databases.within(schema)
   // The embedded store's own upkeep sees to it.
-  const grown = databases.kind === 'postgres' ? youngStatistics(() => analyzeTables(databases, schema)) : () => {}
+  const grown = databases.kind === 'postgres' ? analyzeAfterGrowth(() => analyzeTables(databases, schema)) : () => {}
   const projector = startProjector({ ...followed, grown, model: { db, logId, projections } })
-  return { ...one, projector, ...leases(db) }
+  return { ...one, projector, ...inUse(db) }
 }
 
-const leases = (db: Database): Pick<Served, 'used' | 'drained'> => {
+const inUse = (db: Database): Pick<Served, 'used' | 'drained'> => {
   let requests = 0
   let empty = () => {}
   return {
@@ -104,7 +104,7 @@ type Meeting = { readonly store: Followed['store']; readonly signal: AbortSignal
  * Resolves with the next one when it shows all that the one before it has shown; the projector of that one has ended then.
  * Those who wait for it meanwhile go on waiting. Of what the log no longer holds it shows nothing: then it has to be where it was left.
  */
-export const arrive = async (next: Served, before: Served, { store, signal }: Meeting): Promise<Served> => {
+export const cutOver = async (next: Served, before: Served, { store, signal }: Meeting): Promise<Served> => {
   try {
     const lost = await before
       .used(async (db) => lostPlace(store, (await readCheckpoint(db)).place))
@@ -124,8 +124,8 @@ export const arrive = async (next: Served, before: Served, { store, signal }: Me
 }
 
 /** When the last request that reads it has ended, it is given up, and dropped unless other processes hold it. */
-export const leave = async ({ holds, log }: ServingParts, one: Served): Promise<void> => {
+export const retire = async ({ leases, log }: ServingDependencies, one: Served): Promise<void> => {
   await one.drained()
   await one.release()
-  await holds.collect(one.generation.hash).catch(log.retrying)
+  await leases.collect(one.generation.hash).catch(log.retrying)
 }

@@ -8,15 +8,15 @@ import {
   makeGeneration,
   schemaOf,
 } from '../generations/generations.js'
-import type { ServingParts } from '../generations/served-generation.js'
+import type { ServingDependencies } from '../generations/served-generation.js'
 import { type Projector, startProjector } from '../projector.js'
 import { batchMs, type GatedLog, gatedLog } from './gated-log.js'
 import { planRebuild, type RebuildOptions, type RebuildResult, standing, type Watch } from './plan-rebuild.js'
-import type { Twins } from './same-position.js'
+import type { SamePosition } from './same-position.js'
 import { SwapRefused, swapGenerations, type Two } from './swap-generations.js'
 import { verifyTables } from './verify-tables.js'
 
-export type Rebuilding = ServingParts & {
+export type Rebuilding = ServingDependencies & {
   /** Lets this process notice that another generation is live; resolves when it has. */
   readonly moved: () => Promise<void>
   /** Requests are served meanwhile on the same single connection: everything in short steps. */
@@ -47,14 +47,14 @@ export const rebuild = async (parts: Rebuilding, options: RebuildOptions, watch:
   const lost = await lostIn(parts.store, parts.wanted.databases, live)
   if (lost !== undefined && options.verify) throw new SwapRefused(`${lost} ${NOT_WITH_VERIFY}`)
   const built = schemaOf({ hash, number })
-  const release = await parts.holds.claim(hash)
+  const release = await parts.leases.claim(hash)
   if (release === undefined) throw new RebuildUnderWay()
   try {
     await clearAway(parts, hash)
     const next = await makeGeneration(parts.wanted, number)
     // An index of a filled table would hold the one connection for long.
     if (parts.gently) await finishGeneration(parts.wanted, next, 'empty')
-    const { events, verification } = await buildBeside(parts, { live, next, lost }, { options, watch })
+    const { events, verification } = await buildNext(parts, { live, next, lost }, { options, watch })
     const swapped = !options.dryRun
     const seconds = (performance.now() - began) / 1000
     const found = { ...verification, ...(lost === undefined ? {} : { lost }) }
@@ -65,8 +65,8 @@ export const rebuild = async (parts: Rebuilding, options: RebuildOptions, watch:
 }
 
 /** What was replaced and is left by all, and what was left unfinished. */
-const clearAway = async ({ wanted: { databases }, holds }: Rebuilding, hash: string): Promise<void> => {
-  await holds.collect(hash)
+const clearAway = async ({ wanted: { databases }, leases }: Rebuilding, hash: string): Promise<void> => {
+  await leases.collect(hash)
   const all = await generationsOf(databases, hash)
   const live = all.find((one) => one.live)
   for (const one of all) if (live && one.number > live.number) await dropGeneration(databases, one, async () => true)
@@ -76,7 +76,7 @@ const NOT_WITH_VERIFY = '`--verify` compares what was built from the same log: r
 
 type Wish = { readonly options: RebuildOptions; readonly watch: Watch }
 
-const buildBeside = async (parts: Rebuilding, two: Two, { options, watch }: Wish) => {
+const buildNext = async (parts: Rebuilding, two: Two, { options, watch }: Wish) => {
   const { wanted, projections, ...followed } = parts
   const { databases, logId } = wanted
   let unread = true
@@ -84,7 +84,7 @@ const buildBeside = async (parts: Rebuilding, two: Two, { options, watch }: Wish
   const model = { db: databases.within(schemaOf(two.next)), logId, projections, unread: () => unread }
   const projector = startProjector({ ...followed, store: gate.store, model })
   const pair = { live: schemaOf(two.live), next: schemaOf(two.next) }
-  const twins: Twins = { databases, pair, gate, projector, signal: watch.signal }
+  const twins: SamePosition = { databases, pair, gate, projector, signal: watch.signal }
   let kept = false
   try {
     await caughtUp(parts, { gate, projector }, watch)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { signalled } from '../../concurrency/deferred.js'
+import { deferred } from '../../concurrency/deferred.js'
 import type { Position } from '../../event-store/event-store.js'
 import type { Database, Databases } from '../../postgres/database.js'
 import { type Sql, sql } from '../../postgres/sql.js'
@@ -8,7 +8,7 @@ import { type Pair, qualified } from './compare-tables.js'
 import type { GatedLog } from './gated-log.js'
 
 /** Two generations, and the projector that builds the new one and can be held back. */
-export type Twins = {
+export type SamePosition = {
   readonly databases: Databases
   readonly pair: Pair
   readonly gate: Pick<GatedLog, 'shut' | 'openTo' | 'open'>
@@ -27,10 +27,13 @@ const LOCKED_MS = 5000
  * comparison. The embedded database has one connection, so there each step is a transaction of its own at a position
  * where both have just arrived: what is equal at any one position stays so, as both apply the same events.
  */
-export const inStep = <T>(twins: Twins, compare: (step: Step) => Promise<T>): Promise<T> =>
+export const atSamePosition = <T>(twins: SamePosition, compare: (step: Step) => Promise<T>): Promise<T> =>
   twins.databases.kind === 'postgres' ? snapshot(twins, compare) : compare((work) => together(twins, work))
 
-const together = async <T>({ databases, pair, projector, signal }: Twins, work: (tx: Database) => Promise<T>) => {
+const together = async <T>(
+  { databases, pair, projector, signal }: SamePosition,
+  work: (tx: Database) => Promise<T>,
+) => {
   for (;;) {
     signal.throwIfAborted()
     const attempt = await databases.within('generations').transaction(async (tx) => {
@@ -44,10 +47,10 @@ const together = async <T>({ databases, pair, projector, signal }: Twins, work: 
 }
 
 /** The live one is held still only until the new one, which was held back behind it, has come to the same place. */
-const snapshot = async <T>(twins: Twins, compare: (step: Step) => Promise<T>): Promise<T> => {
+const snapshot = async <T>(twins: SamePosition, compare: (step: Step) => Promise<T>): Promise<T> => {
   const db = twins.databases.within('generations')
-  const equal = signalled()
-  const taken = signalled()
+  const equal = deferred()
+  const taken = deferred()
   const compared = db.transaction(async (tx) => {
     await equal.done
     await tx.rows(sql`set transaction isolation level repeatable read, read only`)
@@ -74,7 +77,7 @@ const snapshot = async <T>(twins: Twins, compare: (step: Step) => Promise<T>): P
   return compared
 }
 
-const meet = async (twins: Twins, met: () => Promise<void>): Promise<void> => {
+const meet = async (twins: SamePosition, met: () => Promise<void>): Promise<void> => {
   const { databases, pair, gate, projector, signal } = twins
   const handedOut = gate.shut()
   for (;;) {

@@ -4,7 +4,7 @@ import { sql } from '../../postgres/sql.js'
 import { GENERATION_MOVED, type Generation, schemaOf } from '../generations/generations.js'
 import { ReadModelBehind } from '../progress.js'
 import { qualified } from './compare-tables.js'
-import { positionOf, type Twins } from './same-position.js'
+import { positionOf, type SamePosition } from './same-position.js'
 
 /** The live generation is to stay: the message says why. */
 export class SwapRefused extends Error {
@@ -18,7 +18,7 @@ const LOCKED_MS = 1000
  * Makes `next` the generation that requests read, in one transaction that holds the live one still: nobody is ever shown
  * less than before, unless that is no longer in the log. Tries until `signal` aborts, as both move on meanwhile.
  */
-export const swapGenerations = async (twins: Twins, two: Two): Promise<void> => {
+export const swapGenerations = async (twins: SamePosition, two: Two): Promise<void> => {
   const { databases, projector, signal } = twins
   for (;;) {
     signal.throwIfAborted()
@@ -37,7 +37,7 @@ export type Two = {
 }
 
 /** Undefined when it is done, else where the live generation stands. */
-const swapped = async (tx: Database, twins: Twins, { live, next, lost }: Two): Promise<Position | undefined> => {
+const swapped = async (tx: Database, twins: SamePosition, { live, next, lost }: Two): Promise<Position | undefined> => {
   const position = await positionOf(tx, schemaOf(live), sql`for update`)
   if (lost !== undefined) return movePointer(tx, live, next)
   // On the embedded database nothing else can run until this transaction has ended.
@@ -59,7 +59,7 @@ const movePointer = async (tx: Database, live: Generation, next: Generation): Pr
   return undefined
 }
 
-const arrives = async ({ projector, signal }: Twins, position: Position): Promise<boolean> => {
+const arrives = async ({ projector, signal }: SamePosition, position: Position): Promise<boolean> => {
   try {
     await projector.reached(position, AbortSignal.any([signal, AbortSignal.timeout(LOCKED_MS)]))
     return true

@@ -1,6 +1,6 @@
 import { setImmediate as eventLoop } from 'node:timers/promises'
 import { type Compared, comparePage, type Difference, type ReadTable, readTables } from './compare-tables.js'
-import { inStep, type Step, type Twins } from './same-position.js'
+import { atSamePosition, type SamePosition, type Step } from './same-position.js'
 
 export type Verification = {
   readonly equal: boolean
@@ -23,8 +23,8 @@ const EMBEDDED = { first: 100, smallest: 50, largest: 2000 }
 const STEP_MS = 20
 
 /** Compares every row of every read table of two generations at the same position of the log. */
-export const verifyTables = (twins: Twins, report: (rows: number) => void): Promise<Verification> =>
-  inStep(twins, async (step) => {
+export const verifyTables = (twins: SamePosition, report: (rows: number) => void): Promise<Verification> =>
+  atSamePosition(twins, async (step) => {
     const tables = await step((tx) => readTables(tx, twins.pair.live))
     const found: Found = { rows: 0, differing: 0, differences: [] }
     for (const table of tables)
@@ -40,7 +40,7 @@ export const verifyTables = (twins: Twins, report: (rows: number) => void): Prom
 type Comparing = { readonly table: ReadTable; readonly told: readonly Difference[] }
 
 /** Page after page of one table, each as large as goes into a step; whoever waits has a turn between them. */
-async function* pagesOf({ pair, databases, signal }: Twins, step: Step, { table, told }: Comparing) {
+async function* pagesOf({ pair, databases, signal }: SamePosition, step: Step, { table, told }: Comparing) {
   const limits = databases.kind === 'postgres' ? ON_SERVER : EMBEDDED
   let rows = limits.first
   for (let after: Compared['next']; ; ) {

@@ -94,16 +94,16 @@ export const readStaticModel = async (folder: URL): Promise<StaticModel> => {
   }
 }
 
-type Kindred = { readonly lexeme: string; readonly cosine: number }
+type RelatedTermsTable = { readonly lexeme: string; readonly cosine: number }
 
 /**
- * The lexemes that stand near an English lexeme in meaning, nearest first, as tools/kindred-words.ts worked them out of
+ * The lexemes that stand near an English lexeme in meaning, nearest first, as tools/related-terms.ts worked them out of
  * the built-in model's vectors; none for a lexeme that the list does not know. A line is read when it is asked for.
  * @throws ModelUnusable when the list cannot be read
  */
-export const loadKindredWords = async (
+export const loadRelatedTerms = async (
   folder: URL = packagedModel(),
-): Promise<(lexeme: string) => readonly Kindred[]> => {
+): Promise<(lexeme: string) => readonly RelatedTermsTable[]> => {
   const path = new URL('kindred.txt', folder)
   const text = await readFile(path, 'utf8').catch(() => {
     throw new ModelUnusable(`The list of kindred words ${fileURLToPath(path)} cannot be read`)
@@ -113,4 +113,7 @@ export const loadKindredWords = async (
 }
 
 /** A lexeme with its cosine in two digits. */
-const entry = (written: string): Kindred => ({ lexeme: written.slice(0, -2), cosine: Number(written.slice(-2)) / 100 })
+const entry = (written: string): RelatedTermsTable => ({
+  lexeme: written.slice(0, -2),
+  cosine: Number(written.slice(-2)) / 100,
+})

@@ -1,5 +1,5 @@
 import { stage } from './context.js'
-import { byScore, type Match, outward } from './score.js'
+import { byScore, type Match, publicScore } from './score.js'
 
 /** What the newest memory and the most wanted one gain, at most: they settle what words and meaning leave open. */
 const RECENCY = 0.01
@@ -31,7 +31,7 @@ export const boostFound = (now: () => string) =>
       .toSorted(byScore)
     const memories = boosted.flatMap(({ id, score }) => {
       const memory = found.get(id)
-      return memory ? [{ ...memory, score: outward(score) }] : []
+      return memory ? [{ ...memory, score: publicScore(score) }] : []
     })
     return { ...search, matches: boosted, memories: memories.slice(0, search.request.limit) }
   })

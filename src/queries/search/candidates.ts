@@ -73,16 +73,16 @@ const LOOKED_AT_ALL = 2000
 export const findCandidates = (db: Database) =>
   stage('candidates', async (search) => {
     const ways = waysTo(search)
-    const asked = search.sight.selected.shared && ways.length > 1 ? [list(ways, ' union all ')] : ways
+    const asked = search.relations.selected.shared && ways.length > 1 ? [list(ways, ' union all ')] : ways
     const found = await Promise.all(asked.map((way) => db.rows<Candidate>(candidatesOf(search, way))))
     return { ...search, candidates: [...new Map(found.flat().map((row) => [row.id, row])).values()] }
   })
 
-const candidatesOf = ({ sight, lexicon, vector }: Search, found: Sql): Sql => sql`
-      with ${sight.selected.given} found as (${found})
+const candidatesOf = ({ relations, termStatistics, vector }: Search, found: Sql): Sql => sql`
+      with ${relations.selected.given} found as (${found})
       select id, ordinal, created_at, subject, is_question, answer_bits, occurred_on, named_days::text as named_days,
              role, coalesce(episode_id::text || ' ' || turn, id::text) as said_in,
-             lex_len, own_len, ${keeping(wordsThatCount(lexicon))}::text as words, ${cosineOf(vector)} as cosine
+             lex_len, own_len, ${keeping(wordsThatCount(termStatistics))}::text as words, ${cosineOf(vector)} as cosine
       from found as m`
 
 /** Without all that is not among these lexemes: written out and read again, a whole tsvector takes longer than to be found. */
@@ -90,13 +90,13 @@ const keeping = (lexemes: readonly string[]): Sql =>
   sql`ts_delete(search_vector, tsvector_to_array(ts_delete(search_vector, ${lexemes}::text[])))`
 
 const waysTo = (search: Search): readonly Sql[] => {
-  const { sight, lexicon, vector, asked } = search
-  const { indexed } = sight.selected
-  const few = lexicon.memories <= LOOKED_AT_ALL
-  const all = knownTerms(lexicon)
-  const selective = selectiveTerms(lexicon)
-  const ranges = lexicon.days === null ? [] : rangesOf(asked.dates, lexicon.days)
-  const named = lexicon.days === null ? [] : namedRangesOf(asked.dates, lexicon.days)
+  const { relations, termStatistics, vector, asked } = search
+  const { indexed } = relations.selected
+  const few = termStatistics.memories <= LOOKED_AT_ALL
+  const all = knownTerms(termStatistics)
+  const selective = selectiveTerms(termStatistics)
+  const ranges = termStatistics.days === null ? [] : rangesOf(asked.dates, termStatistics.days)
+  const named = termStatistics.days === null ? [] : namedRangesOf(asked.dates, termStatistics.days)
   const words = all.length > 0 ? [byWords(indexed, selective, all)] : []
   const dates = [
     ...(ranges.length > 0 ? [byDate(indexed, { ranges, all })] : []),
@@ -110,12 +110,12 @@ const waysTo = (search: Search): readonly Sql[] => {
 }
 
 /** Looked up among all that is visible: those with a signature are what the filters leave of it. */
-const nearest = ({ sight: { all, selected }, lexicon }: Search, vector: Float32Array): Sql =>
+const nearest = ({ relations: { all, selected }, termStatistics }: Search, vector: Float32Array): Sql =>
   selected.signed === undefined
     ? selected.indexed
     : bySignature(all.indexed, selected.signed, {
         signature: signatureOf(vector),
-        of: selected.narrowed ? undefined : lexicon.memories,
+        of: selected.narrowed ? undefined : termStatistics.memories,
       })
 
 const columns = sql`id, ordinal, created_at, subject, is_question, answer_bits, occurred_on, named_days, episode_id, turn,
@@ -138,7 +138,7 @@ const byVector = (rows: Sql, vector: Float32Array): Sql => sql`(
 )`
 
 /** Of many memories those of the date that hold one of the words are found by the words, and ranked once for both. */
-const byWordsAndDate = (rows: Sql, selective: readonly Term[], { ranges, named, all }: Told): Sql => sql`(
+const byWordsAndDate = (rows: Sql, selective: readonly Term[], { ranges, named, all }: DateMention): Sql => sql`(
   with matched as materialized (
     select id, occurred_on, named_days, ${rankBy(all)} as rank
     from ${rows} as m
@@ -154,7 +154,7 @@ const byWordsAndDate = (rows: Sql, selective: readonly Term[], { ranges, named, 
 )`
 
 type Dated = { readonly ranges: readonly Span[]; readonly all: readonly Term[] }
-type Told = Dated & { readonly named: readonly Span[] }
+type DateMention = Dated & { readonly named: readonly Span[] }
 
 const byDate = (rows: Sql, { ranges, all }: Dated): Sql => sql`(
   select ${columns}

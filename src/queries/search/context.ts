@@ -3,10 +3,10 @@ import type { Language } from '../../indexing/stop-words.js'
 import { stageOf } from '../../pipeline.js'
 import type { FoundMemory, SearchRequest } from './answer.js'
 import { emptyPackage, type Package } from './package-flat.js'
-import { type Asked, readAsked } from './query-analysis/query-analysis.js'
-import type { Sight } from './relations.js'
+import { analyzeQuery, type QueryAnalysis } from './query-analysis/query-analysis.js'
+import type { SearchRelations } from './relations.js'
 import type { Candidate, Match } from './score.js'
-import { type Lexicon, nothingKnown } from './term-statistics.js'
+import { nothingKnown, type TermStatistics } from './term-statistics.js'
 
 /** What a search knows so far: every stage adds its own part. */
 export type Search = {
@@ -14,9 +14,9 @@ export type Search = {
   /** What the query is written in; English where that cannot be told. */
   readonly language: Language
   /** What it looks at. */
-  readonly sight: Sight
-  readonly asked: Asked
-  readonly lexicon: Lexicon
+  readonly relations: SearchRelations
+  readonly asked: QueryAnalysis
+  readonly termStatistics: TermStatistics
   /** The query as a unit vector; null when it has no known word. */
   readonly vector: Float32Array | null
   readonly candidates: readonly Candidate[]
@@ -34,14 +34,14 @@ export type Search = {
 export const stage = stageOf<Search>()
 
 /** `today` is the day that relative dates of the query count from. */
-export const begin = (request: SearchRequest, sight: Sight, today: string): Search => {
+export const begin = (request: SearchRequest, relations: SearchRelations, today: string): Search => {
   const language = detectLanguage(request.query) ?? 'en'
   return {
     request,
     language,
-    sight,
-    asked: readAsked(request.query, today, language),
-    lexicon: nothingKnown,
+    relations,
+    asked: analyzeQuery(request.query, today, language),
+    termStatistics: nothingKnown,
     vector: null,
     candidates: [],
     matches: [],

@@ -2,7 +2,7 @@ import { isStopWord, type Language } from '../../indexing/stop-words.js'
 import { contentWords, withoutClitics, wordsOf } from '../../indexing/words.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import { stage } from './context.js'
-import { idf, type Lexicon } from './term-statistics.js'
+import { idf, type TermStatistics } from './term-statistics.js'
 
 /**
  * Those of the known subjects whose whole name stands in the query, longest first: "ann" is not named by "Mary Ann"
@@ -43,17 +43,17 @@ const STOP_WORD = 0.2
  */
 export const embedQuery = (embedding: EmbeddingProvider) =>
   stage('embed', async (search) => {
-    const { lexicon } = search
-    const query = spelt(search.request.query, lexicon)
-    if (lexicon.memories === 0 || wordsOf(query).length === 0) return search
+    const { termStatistics } = search
+    const query = spelt(search.request.query, termStatistics)
+    if (termStatistics.memories === 0 || wordsOf(query).length === 0) return search
     const [vector = null] = embedding.weighs
-      ? await embedding.embed([withoutClitics(query)], weigher(query, lexicon, search.language))
-      : await embedding.embed([withoutNames(query, lexicon.subjects)])
+      ? await embedding.embed([withoutClitics(query)], weigher(query, termStatistics, search.language))
+      : await embedding.embed([withoutNames(query, termStatistics.subjects)])
     return { ...search, vector }
   })
 
 /** With the words that are meant in the place of misspelt ones. */
-const spelt = (query: string, { respelt }: Lexicon): string =>
+const spelt = (query: string, { respelt }: TermStatistics): string =>
   respelt.size === 0
     ? query
     : query.replace(/[\p{L}\p{M}]+/gu, (word) => respelt.get(word.toLowerCase().normalize('NFC')) ?? word)
@@ -62,13 +62,19 @@ const spelt = (query: string, { respelt }: Lexicon): string =>
  * The weight of a word: idf / ln N for a content word of the query, 0.2 for its stop words, 0 for anything else (signs,
  * and words beyond those that a search takes). The provider hands over words without accents.
  */
-export const weigher = (query: string, lexicon: Lexicon, language: Language): ((word: string) => number) => {
-  const scale = Math.log(Math.max(lexicon.memories, 2))
-  const meant = new Map([...lexicon.respelt].map(([word, spelling]) => [spelling, lexicon.termOf.get(word)]))
+export const weigher = (
+  query: string,
+  termStatistics: TermStatistics,
+  language: Language,
+): ((word: string) => number) => {
+  const scale = Math.log(Math.max(termStatistics.memories, 2))
+  const meant = new Map(
+    [...termStatistics.respelt].map(([word, spelling]) => [spelling, termStatistics.termOf.get(word)]),
+  )
   // A word that no memory holds is as rare as can be.
   const weight = (word: string) => {
-    const term = lexicon.termOf.get(word) ?? meant.get(word)
-    return term ? idf(lexicon, term.memories) / scale : isStopWord(word, language) ? STOP_WORD : 0
+    const term = termStatistics.termOf.get(word) ?? meant.get(word)
+    return term ? idf(termStatistics, term.memories) / scale : isStopWord(word, language) ? STOP_WORD : 0
   }
   const weights = new Map(wordsOf(query).map((word) => [plain(word), weight(word)]))
   return (word) => weights.get(word) ?? 0

@@ -3,7 +3,7 @@ import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import { placesIn } from './bm25.js'
 import { type Search, stage } from './context.js'
-import type { Sight } from './relations.js'
+import type { SearchRelations } from './relations.js'
 import { type About, type Match, newestFirst } from './score.js'
 import { idf, type Term } from './term-statistics.js'
 
@@ -18,7 +18,7 @@ type OwnWords = {
 type Row = { readonly id: string; readonly own: string; readonly documents: Readonly<Record<string, number>> }
 
 /** Of these memories, as far as the caller may see them, in one statement. Words of the past carry no labels. */
-const readOwnWords = async (db: Database, { all }: Sight, ids: readonly string[]): Promise<OwnWords> => {
+const readOwnWords = async (db: Database, { all }: SearchRelations, ids: readonly string[]): Promise<OwnWords> => {
   const rows = await db.rows<Row>(sql`
     with ${all.given} best as materialized (
       select id, ts_filter(search_vector, '{a,d}') as own
@@ -62,10 +62,10 @@ export const newerFirst = (db: Database) =>
   stage('newer-first', async (search) => {
     const best = search.matches.slice(0, Math.min(PLACES, search.request.limit))
     const { ofThePast, dates } = search.asked
-    if (ofThePast || dates.length > 0 || search.lexicon.terms.length === 0 || best.length < 2) return search
+    if (ofThePast || dates.length > 0 || search.termStatistics.terms.length === 0 || best.length < 2) return search
     const words = await readOwnWords(
       db,
-      search.sight,
+      search.relations,
       best.map(({ id }) => id),
     )
     const ordered = [...best]
@@ -90,20 +90,20 @@ type Saying = {
 type Asked = { readonly weight: number; readonly numbers: ReadonlySet<string> }
 
 const sayingOf = (
-  { lexicon }: Search,
+  { termStatistics }: Search,
   { places, documents }: OwnWords,
   { match, place }: Pick<Saying, 'match' | 'place'>,
 ): Saying => {
   const own = places.get(match.id) ?? new Map<string, readonly number[]>()
   const numbers = [...own].filter(([lexeme]) => /^'-?\d/.test(lexeme))
-  const asked = lexicon.terms.flatMap((term): [Term, Asked][] => {
+  const asked = termStatistics.terms.flatMap((term): [Term, Asked][] => {
     const keys = term.lexemes.map(quoted)
     const at = keys.flatMap((key) => own.get(key) ?? [])
     if (at.length === 0) return []
     const beside = numbers.filter(([key, there]) => !keys.includes(key) && there.some((n) => at.some(isBeside(n))))
-    return [[term, { weight: idf(lexicon, term.memories), numbers: new Set(beside.map(([key]) => key)) }]]
+    return [[term, { weight: idf(termStatistics, term.memories), numbers: new Set(beside.map(([key]) => key)) }]]
   })
-  const weights = [...own.keys()].map((key): [string, number] => [key, idf(lexicon, documents.get(key) ?? 0)])
+  const weights = [...own.keys()].map((key): [string, number] => [key, idf(termStatistics, documents.get(key) ?? 0)])
   return { match, place, weights: new Map(weights), asked: new Map(asked) }
 }
 

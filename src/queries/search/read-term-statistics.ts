@@ -4,29 +4,32 @@ import type { Database } from '../../postgres/database.js'
 import { type Sql, sql } from '../../postgres/sql.js'
 import { type Search, stage } from './context.js'
 import { namedSubjects } from './embed-query.js'
-import { commonWords, type Kindred, type KindredWords, kindredOf, kindredTerms } from './related-terms.js'
-import type { Sight } from './relations.js'
-import { respell } from './spelling-correction.js'
-import { type Lexicon, lexemesOf, nothingKnown, queryWords, type Term } from './term-statistics.js'
+import { commonWords, type RelatedTerms, type RelatedTermsTable, relatedTermsOf, relatedTo } from './related-terms.js'
+import type { SearchRelations } from './relations.js'
+import { correctSpelling } from './spelling-correction.js'
+import { lexemesOf, nothingKnown, queryWords, type Term, type TermStatistics } from './term-statistics.js'
 
 /** Names may be stop words, so more words are compared with the known subjects than are looked up. */
 const NAME_WORDS = 256
 
 /** Looks up the query's words: document frequencies, averages, languages and known subjects, in one statement. */
-export const readLexicon = (db: Database, kindred: KindredWords) =>
+export const readTermStatistics = (db: Database, relatedTerms: RelatedTerms) =>
   stage('words', async (search) => {
     const { query } = search.request
     const words = queryWords(query, search.language)
-    const near = kindredOf(commonWords(query, words), kindred)
-    const [row] = await db.rows<LexiconRow>(lexiconOf(search, words, near))
+    const near = relatedTo(commonWords(query, words), relatedTerms)
+    const [row] = await db.rows<TermStatisticsRow>(termStatisticsOf(search, words, near))
     if (row === undefined) return search
     const counted = new Map(Object.entries(row.terms))
     const count = (lexeme: string) => counted.get(lexeme) ?? 0
-    const own = lexiconFrom({ row, query, words, count })
-    const known = { ...own, kindred: kindredTerms(own, near, count) }
+    const own = termStatisticsFrom({ row, query, words, count })
+    const known = { ...own, relatedTerms: relatedTermsOf(own, near, count) }
     return {
       ...search,
-      lexicon: await respell(db, search.sight, { lexicon: known, isWord: isEnglish(search, words, kindred) }),
+      termStatistics: await correctSpelling(db, search.relations, {
+        termStatistics: known,
+        isWord: isEnglish(search, words, relatedTerms),
+      }),
     }
   })
 
@@ -34,29 +37,29 @@ export const readLexicon = (db: Database, kindred: KindredWords) =>
  * Whether a word of an English query is one that the list of English words knows, and no name: then it is no typing error,
  * even where a memory holds one that looks like it.
  */
-const isEnglish = ({ request, language }: Search, words: readonly string[], kindred: KindredWords) => {
+const isEnglish = ({ request, language }: Search, words: readonly string[], relatedTerms: RelatedTerms) => {
   const common = new Set(language === 'en' ? commonWords(request.query, words) : [])
   return (word: string): boolean =>
-    common.has(word) && lexemesOf(word, ['en']).some((lexeme) => kindred(lexeme).length > 0)
+    common.has(word) && lexemesOf(word, ['en']).some((lexeme) => relatedTerms(lexeme).length > 0)
 }
 
-type LexiconRow = {
+type TermStatisticsRow = {
   readonly memories: number
   readonly length: number
   readonly terms: Readonly<Record<string, number>>
   readonly languages: readonly string[]
   readonly subjects: readonly string[]
-  readonly days: Lexicon['days']
+  readonly days: TermStatistics['days']
 }
 
 type Looked = {
-  readonly row: LexiconRow
+  readonly row: TermStatisticsRow
   readonly query: string
   readonly words: readonly string[]
   readonly count: (lexeme: string) => number
 }
 
-const lexiconFrom = ({ row, query, words, count }: Looked): Lexicon => {
+const termStatisticsFrom = ({ row, query, words, count }: Looked): TermStatistics => {
   const visible = LANGUAGES.filter((language) => row.languages.includes(language))
   const languages: readonly Language[] = visible.length > 0 ? visible : ['en']
   const termOf = termsOf(words, languages, count)
@@ -91,10 +94,10 @@ const termsOf = (
   )
 }
 
-const lexiconOf = (
-  { sight: { all }, asked, request }: Search,
+const termStatisticsOf = (
+  { relations: { all }, asked, request }: Search,
   words: readonly string[],
-  near: readonly Kindred[],
+  near: readonly RelatedTermsTable[],
 ): Sql => sql`
   with ${all.given} visible as (
     select coalesce(sum(memories), 0)::float8 as memories, coalesce(sum(lex_len), 0)::float8 as length
@@ -115,7 +118,7 @@ const lexiconOf = (
 
 const namesIn = (query: string): readonly string[] => [...new Set(wordsOf(query))].slice(0, NAME_WORDS)
 
-const daysOf = (all: Sight['all']): Sql => sql`(
+const daysOf = (all: SearchRelations['all']): Sql => sql`(
            select json_build_object('from', min(occurred_on), 'to', max(occurred_on))
            from ${all.indexed} as m
            having min(occurred_on) is not null

@@ -1,8 +1,8 @@
 import { wordsOf } from '../../indexing/words.js'
-import { type KindredTerm, type Lexicon, lexemesOf } from './term-statistics.js'
+import { lexemesOf, type RelatedTerm, type TermStatistics } from './term-statistics.js'
 
 /** The English lexemes that stand near one in meaning, nearest first. */
-export type KindredWords = (lexeme: string) => readonly { readonly lexeme: string; readonly cosine: number }[]
+export type RelatedTerms = (lexeme: string) => readonly { readonly lexeme: string; readonly cosine: number }[]
 
 /**
  * Those of the query's words that may be said in others: not what is written with a capital letter. Who and where is
@@ -14,29 +14,29 @@ export const commonWords = (query: string, words: readonly string[]): readonly s
 }
 
 /** A lexeme near in meaning to a word of the query. */
-export type Kindred = { readonly word: string; readonly lexeme: string; readonly cosine: number }
+export type RelatedTermsTable = { readonly word: string; readonly lexeme: string; readonly cosine: number }
 
 /** What stands near these words in meaning, whatever the visible memories hold. */
-export const kindredOf = (words: readonly string[], kindred: KindredWords): readonly Kindred[] =>
+export const relatedTo = (words: readonly string[], relatedTerms: RelatedTerms): readonly RelatedTermsTable[] =>
   words.flatMap((word) =>
     lexemesOf(word, ['en'])
-      .flatMap(kindred)
+      .flatMap(relatedTerms)
       .map((near) => ({ word, ...near })),
   )
 
 /**
  * What visible memories hold of it, names in small letters aside. Only for memories in English, the language of the list.
  */
-export const kindredTerms = (
-  lexicon: Lexicon,
-  near: readonly Kindred[],
+export const relatedTermsOf = (
+  termStatistics: TermStatistics,
+  near: readonly RelatedTermsTable[],
   count: (lexeme: string) => number,
-): readonly KindredTerm[] => {
-  if (!lexicon.languages.includes('en')) return []
-  const names = new Set(lexicon.subjects.flatMap(wordsOf))
-  const asked = new Set(lexicon.terms.flatMap(({ lexemes }) => lexemes))
+): readonly RelatedTerm[] => {
+  if (!termStatistics.languages.includes('en')) return []
+  const names = new Set(termStatistics.subjects.flatMap(wordsOf))
+  const asked = new Set(termStatistics.terms.flatMap(({ lexemes }) => lexemes))
   return near.flatMap(({ word, lexeme, cosine }) => {
-    const of = names.has(word) ? undefined : lexicon.termOf.get(word)
+    const of = names.has(word) ? undefined : termStatistics.termOf.get(word)
     const memories = count(lexeme)
     return of === undefined || memories === 0 || asked.has(lexeme) ? [] : [{ lexeme, memories, cosine, of }]
   })

@@ -5,7 +5,7 @@ import { groupsVisibleTo, indexedVisibleTo, signedVisibleTo, visibleAt, visibleT
 import type { SearchRequest } from './answer.js'
 
 /** What a search looks at: the memories as they are, or as they were at an instant. The same stages run over both. */
-export type Sight = {
+export type SearchRelations = {
   /** All that the caller may see, filters or not: what words weigh. `given` stands after `with`, and ends in a comma. */
   readonly all: {
     readonly given: Sql
@@ -35,7 +35,7 @@ export type Sight = {
 }
 
 /** Of an instant to come the present is all that can be known. */
-export const lookFrom = async (db: Database, request: SearchRequest): Promise<Sight> => {
+export const openRelations = async (db: Database, request: SearchRequest): Promise<SearchRelations> => {
   const { asOf, scope } = request
   if (asOf === undefined) return present(request)
   const [row] = await db.rows<{ ahead: boolean }>(sql`
@@ -46,7 +46,7 @@ export const lookFrom = async (db: Database, request: SearchRequest): Promise<Si
 
 const nothing = sql``
 
-const present = (request: SearchRequest): Sight => {
+const present = (request: SearchRequest): SearchRelations => {
   const { scope } = request
   const narrowed = isNarrowing(request) ? wantedOf(scope, request) : undefined
   const groups = groupsVisibleTo(scope)
@@ -101,7 +101,7 @@ const signedOf = (narrowed: Sql): Sql => sql`(
       )`
 
 /** Worked out once for each statement: every row of it takes a look into each table of the trail. */
-const past = (request: SearchRequest, instant: string): Sight => {
+const past = (request: SearchRequest, instant: string): SearchRelations => {
   const memories = visibleAt(request.scope, instant)
   return {
     all: {

@@ -9,10 +9,10 @@ import { embedQuery } from './embed-query.js'
 import { newerFirst } from './newer-first.js'
 import { packFlat } from './package-flat.js'
 import { readFound } from './read-found.js'
-import { readLexicon } from './read-term-statistics.js'
-import type { KindredWords } from './related-terms.js'
-import { lookFrom } from './relations.js'
-import { barOf, byScore, isMatch, outward, scorer } from './score.js'
+import { readTermStatistics } from './read-term-statistics.js'
+import type { RelatedTerms } from './related-terms.js'
+import { openRelations } from './relations.js'
+import { barOf, byScore, isMatch, publicScore, scorer } from './score.js'
 
 /** How the answer came about, in terms of what the caller may see and of nothing else. */
 const observe = (search: Search, trace: readonly StageTrace[]): Observability => ({
@@ -22,7 +22,7 @@ const observe = (search: Search, trace: readonly StageTrace[]): Observability =>
       count: search.counts[i] ?? 0,
       duration_ms: Math.round(ms * 1000) / 1000,
     })),
-    terms: search.lexicon.terms.map(({ lexemes, memories }) => ({ term: lexemes.join('|'), memories })),
+    terms: search.termStatistics.terms.map(({ lexemes, memories }) => ({ term: lexemes.join('|'), memories })),
     scores: scores(search),
   },
   packaging: { tier_budget_tokens: search.request.tokenBudget },
@@ -33,7 +33,7 @@ const scores = ({ matches, memories }: Search): readonly ScoreParts[] => {
   const returned = new Set(memories.map(({ id }) => id))
   return matches.map(({ id, about: _, score, ...parts }) => ({
     memory_id: id,
-    score: outward(score),
+    score: publicScore(score),
     ...parts,
     returned: returned.has(id),
   }))
@@ -82,13 +82,18 @@ type Mode = 'full' | 'fast'
 type StageParts = {
   readonly db: Database
   readonly embedding: EmbeddingProvider
-  readonly kindred: KindredWords
+  readonly relatedTerms: RelatedTerms
   readonly now: () => string
 }
 
 /** A mode is a list of stages, never a flag inside one. */
-const recipes = ({ db, embedding, kindred, now }: StageParts): Readonly<Record<Mode, readonly Stage<Search>[]>> => {
-  const words = counted(readLexicon(db, kindred), ({ lexicon }) => lexicon.terms.length)
+const recipes = ({
+  db,
+  embedding,
+  relatedTerms,
+  now,
+}: StageParts): Readonly<Record<Mode, readonly Stage<Search>[]>> => {
+  const words = counted(readTermStatistics(db, relatedTerms), ({ termStatistics }) => termStatistics.terms.length)
   const embed = counted(embedQuery(embedding), ({ vector }) => (vector === null ? 0 : 1))
   const candidates = counted(findCandidates(db), (search) => search.candidates.length)
   const score = counted(rank, ({ matches }) => matches.length)
@@ -115,7 +120,7 @@ type Parts = {
   /** The read models as they are now: asked once for each search, which then stays with them. */
   readonly db: () => Database
   readonly embedding: EmbeddingProvider
-  readonly kindred: KindredWords
+  readonly relatedTerms: RelatedTerms
   /** ISO 8601: now. */
   readonly now: () => string
 }
@@ -125,12 +130,12 @@ type Parts = {
  * query that matches nothing gives an empty answer. Fails with the provider's or the database's own error.
  */
 export const createSearch =
-  ({ db, embedding, kindred, now }: Parts, mode: Mode = 'full') =>
+  ({ db, embedding, relatedTerms, now }: Parts, mode: Mode = 'full') =>
   async (request: SearchRequest): Promise<SearchAnswer> => {
     const models = db()
     const today = (request.asOf ?? now()).slice(0, 10)
-    const start = begin(request, await lookFrom(models, request), today)
-    const { result, trace } = await runStages(recipes({ db: models, embedding, kindred, now })[mode], start)
+    const start = begin(request, await openRelations(models, request), today)
+    const { result, trace } = await runStages(recipes({ db: models, embedding, relatedTerms, now })[mode], start)
     return { ...answer(result), ...(request.trace ? { observability: observe(result, trace) } : {}) }
   }
 

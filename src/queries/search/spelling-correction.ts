@@ -2,8 +2,8 @@ import { distance } from 'fastest-levenshtein'
 import { folded } from '../../indexing/fold.js'
 import type { Database } from '../../postgres/database.js'
 import { type Sql, sql, whole } from '../../postgres/sql.js'
-import type { Sight } from './relations.js'
-import type { Lexicon, Term } from './term-statistics.js'
+import type { SearchRelations } from './relations.js'
+import type { Term, TermStatistics } from './term-statistics.js'
 
 /** Shorter words are not looked for in other spellings: too many are alike. */
 const SHORTEST = 4
@@ -22,33 +22,37 @@ const slips = (word: string): number => (word.length < 8 ? 1 : 2)
  * of the visible vocabulary: of the twenty that share most trigrams the nearest (Levenshtein 1966; two letters that changed places
  * count as one slip), of equals the more frequent. Asks the database only where there is such a word.
  */
-export const respell = async (
+export const correctSpelling = async (
   db: Database,
-  { all }: Sight,
-  { lexicon, isWord }: { readonly lexicon: Lexicon; readonly isWord: (word: string) => boolean },
-): Promise<Lexicon> => {
-  const unknown = [...lexicon.termOf]
+  { all }: SearchRelations,
+  { termStatistics, isWord }: { readonly termStatistics: TermStatistics; readonly isWord: (word: string) => boolean },
+): Promise<TermStatistics> => {
+  const unknown = [...termStatistics.termOf]
     .filter(([word, { memories }]) => memories === 0 && [...word].length >= SHORTEST && plainWord.test(word))
     .map(([word]) => word)
     .filter((word) => !isWord(word))
     .slice(0, RESPELT)
-  if (unknown.length === 0 || all.words === undefined || lexicon.memories === 0) return lexicon
+  if (unknown.length === 0 || all.words === undefined || termStatistics.memories === 0) return termStatistics
   const alike = await wordsLike(db, all.words, unknown)
   const meant = new Map(unknown.flatMap((word) => nearest(word, alike)))
-  if (meant.size === 0) return lexicon
+  if (meant.size === 0) return termStatistics
   const lexemes = [...meant.values()].flatMap((word) => word.lexemes)
   const counted = await db.rows<Counted>(sql`
     select lexeme, memories::float8 as memories
     from ${all.terms([...new Set(lexemes)])} as t`)
-  return withSpellings(lexicon, meant, counted)
+  return withSpellings(termStatistics, meant, counted)
 }
 
 type Counted = { readonly lexeme: string; readonly memories: number }
 
 /** The query may hold the word that is meant, too. */
-const withSpellings = (lexicon: Lexicon, meant: ReadonlyMap<string, Alike>, counted: readonly Counted[]): Lexicon => {
+const withSpellings = (
+  termStatistics: TermStatistics,
+  meant: ReadonlyMap<string, Alike>,
+  counted: readonly Counted[],
+): TermStatistics => {
   const memories = new Map(counted.map((each) => [each.lexeme, each.memories]))
-  const known = [...lexicon.terms]
+  const known = [...termStatistics.terms]
   const termFor = ({ lexemes }: Alike): Term => {
     const held = known.find((term) => lexemes.every((lexeme) => term.lexemes.includes(lexeme)))
     if (held) return held
@@ -56,9 +60,12 @@ const withSpellings = (lexicon: Lexicon, meant: ReadonlyMap<string, Alike>, coun
     known.push(term)
     return term
   }
-  const termOf = new Map([...lexicon.termOf, ...[...meant].map(([word, alike]) => [word, termFor(alike)] as const)])
+  const termOf = new Map([
+    ...termStatistics.termOf,
+    ...[...meant].map(([word, alike]) => [word, termFor(alike)] as const),
+  ])
   const respelt = new Map([...meant].map(([word, alike]) => [word, alike.word]))
-  return { ...lexicon, termOf, terms: [...new Set(termOf.values())], respelt }
+  return { ...termStatistics, termOf, terms: [...new Set(termOf.values())], respelt }
 }
 
 /** A word of the vocabulary, without accents, and by which lexemes the memories that hold it are found. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { showReplay } from '../../../src/cli/replay/show-replay.js'
-import { lookOf } from '../../../src/cli/replay/text-style.js'
+import { textStyleOf } from '../../../src/cli/replay/text-style.js'
 import type { Question } from '../../../src/operations/replay/answer.js'
 import { type RunningApp, startApp } from '../../support/app.js'
 import { ADMIN, changesOf } from '../../support/changing.js'
@@ -38,7 +38,7 @@ describe.each(databases)('what was erased, replayed on $name', (database) => {
       yield* answers
     }
     const lines: string[] = []
-    for await (const line of showReplay(each(), { json, look: lookOf(false) })) lines.push(line)
+    for await (const line of showReplay(each(), { json, style: textStyleOf(false) })) lines.push(line)
     return lines.join('\n')
   }
   const questions: readonly (readonly [string, () => Question])[] = [

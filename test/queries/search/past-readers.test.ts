@@ -65,7 +65,7 @@ describe.each(databases)('as of an instant, on $name', ({ open }) => {
     const search = createSearch({
       db: () => model.db,
       embedding: bagOfWords(),
-      kindred: () => [],
+      relatedTerms: () => [],
       now: () => '2026-06-01T00:00:00.000Z',
     })
     const asked = { scope, query, limit: 10, threshold: 0.9, tokenBudget: 2000, trace: false }

@@ -46,7 +46,7 @@ describe.each(databasesFor(import.meta.url))('a search of the past on $name', ({
     createSearch({
       db: () => model.db,
       embedding: bagOfWords(),
-      kindred: () => [],
+      relatedTerms: () => [],
       now: () => '2026-06-01T00:00:00.000Z',
     })({
       scope,

@@ -6,11 +6,11 @@ import { createSearch } from '../../../src/queries/search/search.js'
 import { databasesFor } from '../../support/database.js'
 import { bagOfWords } from './bag-of-words.js'
 import { readTables } from './databases.js'
-import { fill, type Told, uuid } from './world.js'
+import { type DateMention, fill, uuid } from './world.js'
 
 const user: Scope = { kind: 'user', userId: 'u1' }
 
-const told: readonly Told[] = [
+const told: readonly DateMention[] = [
   { content: 'I moved to Lisbon in the spring', subject: 'anna', session: 'a' },
   { content: 'My flat is small but the view is wonderful', subject: 'anna', session: 'a' },
   { content: 'How do you like the weather?', subject: 'ben', session: 'a' },
@@ -33,7 +33,7 @@ describe.each(databasesFor(import.meta.url))('a search on $name', ({ open }) => 
     createSearch({
       db: () => tables.db,
       embedding: bagOfWords({ weighs }),
-      kindred: () => [],
+      relatedTerms: () => [],
       now: () => '2026-06-01T00:00:00.000Z',
     })({
       scope: user,

@@ -7,7 +7,7 @@ import type { Moment } from './dates/moment.js'
 import { findEntities } from './entities.js'
 import type { Entity, Fact, MemoryType } from './fact.js'
 import type { Piece } from './pieces/piece.js'
-import { steers } from './prompt-injection/prompt-injection.js'
+import { isPromptInjection } from './prompt-injection/prompt-injection.js'
 import { isContent, keywordsOf, tokensOf } from './words.js'
 
 type Classes = Pick<Fact, 'network' | 'opinionConfidence' | 'observationSubject'> & {
@@ -147,7 +147,7 @@ export const describe = (piece: Piece, { moment, people, language }: Surrounding
   const entities = findEntities(text, speaker, people)
   const written = detectLanguage(text) ?? language
   const dates = findDates(text, (piece.moment ?? moment).day, written)
-  const steering = (piece.parts ?? [text]).some(steers)
+  const steering = (piece.parts ?? [text]).some(isPromptInjection)
   const look = { text, speaker, entities, dated: dates.length > 0, steering }
   return {
     content: speaker === null ? text : `${speaker}: ${text}`,

@@ -2,9 +2,9 @@ import type { StreamName } from '../../../event-store/event-store.js'
 import { lostPlace } from '../../../event-store/log-range.js'
 import type { Database } from '../../../postgres/database.js'
 import type { Answer } from '../answer.js'
-import { type Replayed, tally, type Watch } from '../replayed.js'
+import { progressCounter, type Replayed, type Watch } from '../replayed.js'
 import { type CheckedLog, checkLog } from './check-log.js'
-import type { Compared, Mismatch, Verdict } from './check-report.js'
+import type { CheckReport, Compared, Mismatch } from './check-report.js'
 import type { Reached } from './check-streams.js'
 import { beyondLog, compareUser, folding } from './compare-user.js'
 import { readBanks, readCheckpoint, readParked, readStranger } from './read-progress.js'
@@ -77,12 +77,12 @@ export async function* checkAll(replayed: Replayed, watch: Watch): AsyncGenerato
 
 const NOTHING = { memories: 0, versions: 0, episodes: 0, rows: 0 }
 
-const checkAlone = async (replayed: Replayed, watch: Watch): Promise<Verdict> => {
+const checkAlone = async (replayed: Replayed, watch: Watch): Promise<CheckReport> => {
   const log = await checkLog(replayed, 0n, watch)
   const { events, reached, users } = log
   const revisions = new Map([...reached].map(([stream, { revision }]) => [stream, revision]))
   const sum = { ...NOTHING }
-  const count = tally(watch, 'comparing', users.size)
+  const count = progressCounter(watch, 'comparing', users.size)
   let mismatch = log.mismatch
   for (const user of mismatch ? [] : users) {
     const { bank, to } = folding(replayed, user)
@@ -97,7 +97,7 @@ const checkAlone = async (replayed: Replayed, watch: Watch): Promise<Verdict> =>
   return { equal: mismatch === undefined, readModels: false, compared, mismatch: mismatch ?? null }
 }
 
-const check = async (replayed: Replayed, db: Database, watch: Watch): Promise<Verdict> => {
+const check = async (replayed: Replayed, db: Database, watch: Watch): Promise<CheckReport> => {
   const place = await readCheckpoint(db)
   const wrong = await lostPlace(replayed.store, place)
   if (place && wrong) {
@@ -130,7 +130,7 @@ const compareUsers = async (
   db: Database,
   { log: { users }, watch, sum }: Comparing,
 ): Promise<Mismatch | undefined> => {
-  const count = tally(watch, 'comparing', users.size)
+  const count = progressCounter(watch, 'comparing', users.size)
   for (const user of users) {
     const { mismatch, ...counts } = await compareUser(replayed, db, { user, signal: watch.signal })
     for (const of of ['memories', 'versions', 'episodes', 'rows'] as const) sum[of] += counts[of]

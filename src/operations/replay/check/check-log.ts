@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Position } from '../../../event-store/event-store.js'
 import { UnfinishedAppend } from '../../../event-store/log-range.js'
 import { EventUnreadable, readEvent, readLog } from '../read-log.js'
-import { type Replayed, tally, type Watch } from '../replayed.js'
+import { progressCounter, type Replayed, type Watch } from '../replayed.js'
 import type { Mismatch } from './check-report.js'
 import { checkStreams, inLog, type StreamCheck } from './check-streams.js'
 
@@ -48,7 +48,7 @@ export const checkLog = async (replayed: Replayed, shownTo: Position, watch: Wat
   const check = checkStreams(streams, shownTo)
   const seen = seenBefore(total ?? MANY)
   const suspects = new Set<string>()
-  const count = tally(watch, 'reading', total)
+  const count = progressCounter(watch, 'reading', total)
   let events = 0
   const found = await settled(async () => {
     for await (const event of readLog(store, { end, signal: watch.signal })) {

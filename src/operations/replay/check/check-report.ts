@@ -35,4 +35,4 @@ export const verdict = z.object({
   compared,
   mismatch: mismatch.nullable(),
 })
-export type Verdict = z.infer<typeof verdict>
+export type CheckReport = z.infer<typeof verdict>

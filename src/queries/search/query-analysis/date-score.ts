@@ -1,5 +1,5 @@
 import { addDays, type Day, monthOf, type Span, yearOf } from '../../../indexing/dates/day.js'
-import { type AskedDate, type Stretch, stretchesIn } from './query-dates.js'
+import { type QueryDate, type Stretch, stretchesIn } from './query-dates.js'
 
 /** More ranges than these are no help to a query. */
 const MOST_RANGES = 60
@@ -11,7 +11,7 @@ const MOST_YEARS = 12
  * How well a memory meets what is asked, 0 to 1: the day it happened on and the spans it names, the best of all dates
  * counts. Of a span counts the share that is asked for: who names a year says little of a day.
  */
-export const dateScore = (asked: readonly AskedDate[], occurredOn: Day | null, named: readonly Span[] = []): number => {
+export const dateScore = (asked: readonly QueryDate[], occurredOn: Day | null, named: readonly Span[] = []): number => {
   const own = occurredOn === null ? [] : [{ from: occurredOn, to: occurredOn }]
   let best = 0
   for (const span of [...own, ...named]) {
@@ -33,8 +33,8 @@ const share = (span: Span, { from, to }: Stretch): number => {
 const daysIn = ({ from, to }: Span): number => 1 + (Date.parse(to) - Date.parse(from)) / 86_400_000
 
 /** Hundreds of days of a few years are measured against the same dates. */
-const measured = new WeakMap<AskedDate, Map<number, readonly Stretch[]>>()
-const stretchesOf = (date: AskedDate, year: number): readonly Stretch[] => {
+const measured = new WeakMap<QueryDate, Map<number, readonly Stretch[]>>()
+const stretchesOf = (date: QueryDate, year: number): readonly Stretch[] => {
   const years = measured.get(date) ?? new Map<number, readonly Stretch[]>()
   const stretches = years.get(year) ?? stretchesIn(date, year)
   measured.set(date, years.set(year, stretches))
@@ -52,7 +52,7 @@ const yearsNear = ({ from, to }: Span): readonly number[] => {
  * The days of the known span on which `dateScore` is above 0: ranges in order, none touching another.
  * At most 60, the latest ones: a month of any year has one in each year of the span.
  */
-export const rangesOf = (asked: readonly AskedDate[], known: Span): readonly Span[] => {
+export const rangesOf = (asked: readonly QueryDate[], known: Span): readonly Span[] => {
   const last = yearOf(known.to) + 1
   const first = Math.max(yearOf(known.from) - 1, last - MOST_RANGES - 1)
   return merged(within(asked, between(first, last)).flatMap((span) => cut(span, known))).slice(-MOST_RANGES)
@@ -63,12 +63,12 @@ const NAMED_BEFORE = 40
 const NAMED_AFTER = 10
 
 /** The same for what memories name, where `known` is when they happened; a date with its year may be of any time. */
-export const namedRangesOf = (asked: readonly AskedDate[], known: Span): readonly Span[] => {
+export const namedRangesOf = (asked: readonly QueryDate[], known: Span): readonly Span[] => {
   const now = yearOf(known.to)
   return merged(within(asked, between(now - NAMED_BEFORE, now + NAMED_AFTER))).slice(-MOST_RANGES)
 }
 
-const within = (asked: readonly AskedDate[], years: readonly number[]): readonly Span[] =>
+const within = (asked: readonly QueryDate[], years: readonly number[]): readonly Span[] =>
   asked.flatMap((date) => {
     if ('worth' in date) return [date]
     return (date.year === null ? years : [date.year]).flatMap((year) => stretchesIn(date, year))

@@ -22,7 +22,7 @@ const PAST =
 export const asksForThePast = (query: string): boolean => PAST.test(query.slice(0, 1000).replace(/’/g, "'"))
 
 /** A kind of answer that a query asks for, and what a memory that holds it gains. */
-export type AskedKind = { readonly bit: number; readonly weight: number }
+export type ExpectedKind = { readonly bit: number; readonly weight: number }
 
 const time =
   /^(?:when|since when|what (?:date|day|month|year|time)|which (?:date|day|month|year)|in (?:what|which) (?:year|month)|how long ago)|\bwhen did\b/i
@@ -32,7 +32,7 @@ const number = /^(?:how (?:many|much|long|old|often)|what (?:number|age))|\bhow 
 const name =
   /\b(?:called|named|names?|titled?)\b|^(?:what|which) (?:books?|movies?|films?|songs?|bands?|games?|artists?|authors?|company|shows?|series|brand|team)\b/i
 
-const kinds: readonly (AskedKind & { readonly asked: RegExp })[] = [
+const kinds: readonly (ExpectedKind & { readonly asked: RegExp })[] = [
   { asked: time, bit: ANSWERS.time, weight: 0.1 },
   { asked: place, bit: ANSWERS.place, weight: 0.1 },
   { asked: number, bit: ANSWERS.number, weight: 0.05 },
@@ -40,11 +40,11 @@ const kinds: readonly (AskedKind & { readonly asked: RegExp })[] = [
 ]
 
 /** The kinds of answer that an English query asks for: a time, a place, a number, a name; none in other languages. */
-export const askedKinds = (query: string): readonly AskedKind[] => {
+export const expectedKinds = (query: string): readonly ExpectedKind[] => {
   const text = query.trimStart()
   return kinds.flatMap(({ asked, bit, weight }) => (asked.test(text) ? [{ bit, weight }] : []))
 }
 
 /** The weights of the kinds that a memory's answer bits meet, added up. */
-export const answerScore = (asked: readonly AskedKind[], answerBits: number): number =>
+export const answerScore = (asked: readonly ExpectedKind[], answerBits: number): number =>
   asked.reduce((sum, { bit, weight }) => ((answerBits & bit) === 0 ? sum : sum + weight), 0)

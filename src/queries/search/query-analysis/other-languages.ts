@@ -1,8 +1,8 @@
 import { ar, fi, id, type ParsedResult, sv, vi } from 'chrono-node'
-import { READ as DONE, type Told } from '../../../indexing/dates/date-mention.js'
+import { type DateMention, READ as DONE } from '../../../indexing/dates/date-mention.js'
 import { type Day, dayFrom, weekSpan } from '../../../indexing/dates/day.js'
 
-type Parsing = { readonly told: readonly Told[]; readonly rest: string }
+type Parsing = { readonly told: readonly DateMention[]; readonly rest: string }
 
 const PARSERS = { ar: ar.casual, fi: fi.casual, id: id.casual, sv: sv.casual, vi: vi.casual }
 type Parsed = keyof typeof PARSERS
@@ -21,7 +21,7 @@ const noonOf = (day: Day): Date => {
 /** Languages that have no vocabulary of their own here, by what a date parser knows of them. */
 export const readParsed = (text: string, language: Parsed, today: Day): Parsing => {
   const start = text.slice(0, READ)
-  const told: Told[] = []
+  const told: DateMention[] = []
   let rest = text
   for (const result of PARSERS[language].parse(start, noonOf(today)).toReversed()) {
     const found = meantBy(result, today)
@@ -32,7 +32,7 @@ export const readParsed = (text: string, language: Parsed, today: Day): Parsing 
   return { told, rest }
 }
 
-const meantBy = (result: ParsedResult, today: Day): readonly Told[] => {
+const meantBy = (result: ParsedResult, today: Day): readonly DateMention[] => {
   const { start } = result
   const [year, month, date] = [start.get('year') ?? 0, start.get('month') ?? 1, start.get('day') ?? 1]
   // Numbers alone are read elsewhere, clock times and short words not at all.
@@ -47,7 +47,7 @@ const named = (
   result: ParsedResult,
   { year, month, date }: { readonly year: number; readonly month: number; readonly date: number },
   today: Day,
-): readonly Told[] => {
+): readonly DateMention[] => {
   const { start } = result
   const day = dayFrom(year, month, date)
   // The parser gives a week as the day that lies as many weeks away.

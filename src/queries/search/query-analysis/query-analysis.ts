@@ -1,13 +1,13 @@
 import { composed } from '../../../indexing/fold.js'
 import type { Language } from '../../../indexing/stop-words.js'
 import { queryWords } from '../term-statistics.js'
-import { type AskedKind, askedKinds, asksAssistant, asksForThePast } from './expected-kinds.js'
-import { type AskedDate, readAskedTime } from './query-dates.js'
+import { asksAssistant, asksForThePast, type ExpectedKind, expectedKinds } from './expected-kinds.js'
+import { type QueryDate, readQueryTime } from './query-dates.js'
 
 /** What a query asks for beside its words: memories of a time, answers of a kind. */
-export type Asked = {
-  readonly dates: readonly AskedDate[]
-  readonly kinds: readonly AskedKind[]
+export type QueryAnalysis = {
+  readonly dates: readonly QueryDate[]
+  readonly kinds: readonly ExpectedKind[]
   /** It says nothing but a time: "what happened last week?". */
   readonly timeAlone: boolean
   /** It asks for what the machine side said: "what did you recommend?". */
@@ -31,13 +31,13 @@ const WHATEVER = new Set(
 const plain = (word: string): string => word.normalize('NFD').replace(/\p{Mn}+/gu, '')
 
 /** `today`, YYYY-MM-DD, is the day that relative dates count from. */
-export const readAsked = (query: string, today: string, language: Language): Asked => {
-  const { dates, rest, evident } = readAskedTime(query, today, language)
+export const analyzeQuery = (query: string, today: string, language: Language): QueryAnalysis => {
+  const { dates, rest, evident } = readQueryTime(query, today, language)
   const words = evident ? queryWords(composed(rest), language) : []
   const ofAssistant = asksAssistant(query)
   return {
     dates,
-    kinds: askedKinds(query),
+    kinds: expectedKinds(query),
     ofAssistant,
     ofThePast: asksForThePast(query),
     timeAlone: evident && words.every((word) => WHATEVER.has(plain(word))),

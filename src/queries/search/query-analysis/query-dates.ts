@@ -1,6 +1,6 @@
-import { monthIn, READ, seasonIn, type Told } from '../../../indexing/dates/date-mention.js'
+import { type DateMention, monthIn, READ, seasonIn } from '../../../indexing/dates/date-mention.js'
 import { addDays, type Day, dayFrom, monthSpan, type Span, yearSpan } from '../../../indexing/dates/day.js'
-import { tellDates } from '../../../indexing/dates/find-dates.js'
+import { findDates } from '../../../indexing/dates/find-dates.js'
 import { foldedInPlace } from '../../../indexing/dates/pattern.js'
 import { settled } from '../../../indexing/dates/settle.js'
 import { type Tense, tenseAt } from '../../../indexing/dates/tense.js'
@@ -8,7 +8,7 @@ import { composed } from '../../../indexing/fold.js'
 import { isParsed, readParsed } from './other-languages.js'
 
 /** A month, of any year if none is named, with its day where one is; or a stretch of days and what lying in it is worth. */
-export type AskedDate =
+export type QueryDate =
   | { readonly month: number; readonly day: number | null; readonly year: number | null }
   | (Span & { readonly worth: number })
 
@@ -22,22 +22,22 @@ const LONG = 0.5
 const HALF_YEAR_DAYS = 184
 
 /** A day of the calendar, asked for. */
-const askedDay = (day: Day): AskedDate => {
+const queryDay = (day: Day): QueryDate => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return { year, month, day: date }
 }
 
 /** A span asked for as a whole, `around` days wider on either side. */
-const askedSpan = ({ from, to }: Span, around = 0): AskedDate => ({
+const querySpan = ({ from, to }: Span, around = 0): QueryDate => ({
   from: addDays(from, -around),
   to: addDays(to, around),
   worth: to > addDays(from, HALF_YEAR_DAYS) ? LONG : 1,
 })
 
-const askedYear = (year: number): AskedDate => askedSpan(yearSpan(year))
+const queryYear = (year: number): QueryDate => querySpan(yearSpan(year))
 
 /** The days asked for in one year. A day that the year does not have is the last of its month. */
-export const stretchesIn = (asked: AskedDate, year: number): readonly Stretch[] => {
+export const stretchesIn = (asked: QueryDate, year: number): readonly Stretch[] => {
   if ('worth' in asked) return [asked]
   if (asked.year !== null && asked.year !== year) return []
   const month = monthSpan(year, asked.month)
@@ -52,28 +52,28 @@ export const stretchesIn = (asked: AskedDate, year: number): readonly Stretch[] 
 /** More dates than these are no help to a query. */
 const LIMIT = 12
 
-type AskedTime = {
-  readonly dates: readonly AskedDate[]
+type QueryTime = {
+  readonly dates: readonly QueryDate[]
   /** What the query says beside them. */
   readonly rest: string
   /** One of them can be nothing but a date: a season or a month by name alone may be a mere word. */
   readonly evident: boolean
 }
 
-type Mention = { readonly told: Told; readonly tense: Tense | undefined }
+type Mention = { readonly told: DateMention; readonly tense: Tense | undefined }
 
 /** The dates that a query asks for, and what is left of it without them. */
-export const readAskedTime = (query: string, today: Day, language = 'en'): AskedTime => {
+export const readQueryTime = (query: string, today: Day, language = 'en'): QueryTime => {
   const text = composed(query)
   const parsed = isParsed(language) ? readParsed(text, language, today) : { told: [], rest: text }
-  const { found, rest } = tellDates(foldedInPlace(parsed.rest), today, language)
+  const { found, rest } = findDates(foldedInPlace(parsed.rest), today, language)
   const mentions = found.flatMap(({ at, end, told }) => {
     const tense = tenseAt(text, [at, end], language)
     return told.filter((each) => counts(each, tense)).map((each) => ({ told: each, tense }))
   })
   const others = parsed.told.map((told) => ({ told, tense: undefined }))
   const all = [...others, ...mentions]
-  const dates = askedIn(all, today)
+  const dates = datesIn(all, today)
   return { dates, rest: said(text, rest), evident: dates.length > 0 && all.some((mention) => isEvident(mention.told)) }
 }
 
@@ -81,8 +81,8 @@ export const readAskedTime = (query: string, today: Day, language = 'en'): Asked
  * The dates that a query asks for, relative ones resolved against `today`: days, months, seasons, feasts, years, spans.
  * English always; another language where `language` (ISO 639-1) names it, or its script does. At most 12.
  */
-export const askedDates = (query: string, today: Day, language = 'en'): readonly AskedDate[] =>
-  readAskedTime(query, today, language).dates
+export const queryDates = (query: string, today: Day, language = 'en'): readonly QueryDate[] =>
+  readQueryTime(query, today, language).dates
 
 /** What has not been read, in the words of the text. */
 const said = (text: string, rest: string): string =>
@@ -90,13 +90,13 @@ const said = (text: string, rest: string): string =>
     ? text.replace(/./gs, (sign, at: number) => (rest.charAt(at) === READ ? ' ' : sign))
     : rest.replaceAll(READ, ' ')
 
-const isEvident = (told: Told): boolean => {
+const isEvident = (told: DateMention): boolean => {
   if (told.kind === 'season') return told.year !== null || told.firm
   return told.kind !== 'month' || told.firm
 }
 
 /** A weekday by itself is often any of them; "in a week" tells how often, unless it tells of what is to come. */
-const counts = (told: Told, tense: Tense | undefined): boolean => {
+const counts = (told: DateMention, tense: Tense | undefined): boolean => {
   if (told.kind === 'weekday') return told.firm
   return !(told.kind === 'span' && told.ahead === 1 && tense !== 'future')
 }
@@ -105,7 +105,7 @@ const counts = (told: Told, tense: Tense | undefined): boolean => {
  * Months count before seasons and feasts, and these before bare years; a year that stands apart is that of the months.
  * Whatever is a date by itself stands beside them.
  */
-const askedIn = (mentions: readonly Mention[], today: Day): readonly AskedDate[] => {
+const datesIn = (mentions: readonly Mention[], today: Day): readonly QueryDate[] => {
   const told = mentions.map((mention) => mention.told)
   const years = told.flatMap((each) => (each.kind === 'year' ? [each.year] : []))
   const named = told.some(({ kind }) => kind === 'month') ? 'month' : 'season'
@@ -114,24 +114,24 @@ const askedIn = (mentions: readonly Mention[], today: Day): readonly AskedDate[]
   const other = years[0] ?? written.find(({ year }) => year !== null)?.year ?? null
   const months = written.flatMap((each) => monthsOf({ ...each, year: each.year ?? other }))
   const dates = mentions.flatMap((mention) => dateOf(mention, today))
-  const all = [...dates, ...(months.length > 0 ? months : years.map(askedYear))]
+  const all = [...dates, ...(months.length > 0 ? months : years.map(queryYear))]
   return [...new Map(all.map((asked) => [JSON.stringify(asked), asked])).values()].slice(0, LIMIT)
 }
 
-const dateOf = ({ told, tense }: Mention, today: Day): readonly AskedDate[] => {
+const dateOf = ({ told, tense }: Mention, today: Day): readonly QueryDate[] => {
   if (told.kind === 'year' || told.kind === 'month' || told.kind === 'season') return []
-  if (told.kind === 'day') return [...(told.or === undefined ? [] : [askedDay(told.or)]), askedDay(told.day)]
-  if (told.kind === 'span') return [askedSpan(told, told.around)]
+  if (told.kind === 'day') return [...(told.or === undefined ? [] : [queryDay(told.or)]), queryDay(told.day)]
+  if (told.kind === 'span') return [querySpan(told, told.around)]
   const months = told.kind === 'range' ? monthsBetween(told) : []
   if (months.length > 0) return months
   const span = settled(told, { today, tense, otherwise: 'past' })
   return span ? [asOne(span)] : []
 }
 
-const asOne = (span: Span): AskedDate => (span.from === span.to ? askedDay(span.from) : askedSpan(span))
+const asOne = (span: Span): QueryDate => (span.from === span.to ? queryDay(span.from) : querySpan(span))
 
 /** "From May to July", of any year. */
-const monthsBetween = ({ first, last }: Extract<Told, { kind: 'range' }>): readonly AskedDate[] => {
+const monthsBetween = ({ first, last }: Extract<DateMention, { kind: 'range' }>): readonly QueryDate[] => {
   if (first.kind !== 'month' || last.kind !== 'month' || first.day !== null || last.day !== null) return []
   const count = ((last.month - first.month + 12) % 12) + 1
   return Array.from({ length: count }, (_, ahead) => ({
@@ -141,7 +141,7 @@ const monthsBetween = ({ first, last }: Extract<Told, { kind: 'range' }>): reado
   }))
 }
 
-const monthsOf = (told: Extract<Told, { kind: 'month' | 'season' }>): readonly AskedDate[] => {
+const monthsOf = (told: Extract<DateMention, { kind: 'month' | 'season' }>): readonly QueryDate[] => {
   const { month, day, year } = told
   if (told.kind === 'month') {
     if (told.lastDay === null) return [{ month, day, year }]
@@ -150,9 +150,9 @@ const monthsOf = (told: Extract<Told, { kind: 'month' | 'season' }>): readonly A
           { month, day, year },
           { month, day: told.lastDay, year },
         ]
-      : [askedSpan(monthIn(told, year))]
+      : [querySpan(monthIn(told, year))]
   }
   if (told.months === 1) return [{ month, day, year }]
-  if (year !== null && told.months === 3 && month % 3 === 1) return [askedSpan(seasonIn(told, year))]
+  if (year !== null && told.months === 3 && month % 3 === 1) return [querySpan(seasonIn(told, year))]
   return Array.from({ length: told.months }, (_, ahead) => ({ month: ((month + ahead - 1) % 12) + 1, day: null, year }))
 }

@@ -1,6 +1,6 @@
-import type { Found, Told } from '../../../../indexing/dates/date-mention.js'
+import type { Found, DateMention as Mentioned } from '../../../../indexing/dates/date-mention.js'
 import type { Day, Span } from '../../../../indexing/dates/day.js'
-import { tellDates } from '../../../../indexing/dates/find-dates.js'
+import { findDates as findMentions } from '../../../../indexing/dates/find-dates.js'
 import { foldedInPlace } from '../../../../indexing/dates/pattern.js'
 import { settled } from '../../../../indexing/dates/settle.js'
 import { SENTENCE_END, type Tense, tenseAt } from '../../../../indexing/dates/tense.js'
@@ -45,7 +45,7 @@ const withYear = (found: readonly Found[], text: string): readonly Found[] => {
 }
 
 /** Whether what is told is a date where somebody tells it: not a month by name alone, nor a span of the past to come. */
-const counts = (told: Told, tense: Tense | undefined): boolean => {
+const counts = (told: Mentioned, tense: Tense | undefined): boolean => {
   switch (told.kind) {
     case 'month':
     case 'year':
@@ -68,7 +68,7 @@ const meant = ({ at, end, told }: Found, { text, today, language }: Text): reado
 }
 
 const datesIn = (stretch: Text): readonly DateMention[] => {
-  const { found } = tellDates(foldedInPlace(stretch.text), stretch.today, stretch.language)
+  const { found } = findMentions(foldedInPlace(stretch.text), stretch.today, stretch.language)
   return withYear(found, stretch.text).flatMap((each) =>
     meant(each, stretch).map(({ from, to }) => ({ text: stretch.text.slice(each.at, each.end), from, to })),
   )

@@ -105,9 +105,9 @@ const otherLetters = /[\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Han}\p{Scri
  * Each pattern is an order (imperative, start of a clause) or a forged frame; a report in the first person ("I ignored
  * the …") matches none.
  */
-export const steers = (text: string): boolean => undisguised(text).some(steersAsShown)
+export const isPromptInjection = (text: string): boolean => undisguised(text).some(isShownPromptInjection)
 
-const steersAsShown = (text: string): boolean => {
+const isShownPromptInjection = (text: string): boolean => {
   const plain = withoutAccents(text)
   return (
     (HINT.test(plain) && english.some((pattern) => pattern.test(plain))) ||

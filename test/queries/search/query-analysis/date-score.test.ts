@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../../../src/indexing/dates/day.js'
 import { dateScore, rangesOf } from '../../../../src/queries/search/query-analysis/date-score.js'
-import { askedDates } from '../../../../src/queries/search/query-analysis/query-dates.js'
+import { queryDates } from '../../../../src/queries/search/query-analysis/query-dates.js'
 import { TODAY } from './shown.js'
 
-const score = (query: string, day: string | null) => dateScore(askedDates(query, TODAY), day)
+const score = (query: string, day: string | null) => dateScore(queryDates(query, TODAY), day)
 const ranges = (query: string, from: string, to: string) =>
-  rangesOf(askedDates(query, TODAY), { from, to }).map((span) => `${span.from}..${span.to}`)
+  rangesOf(queryDates(query, TODAY), { from, to }).map((span) => `${span.from}..${span.to}`)
 
 describe('a day scores', () => {
   test.each([
@@ -95,7 +95,7 @@ test('a day scores exactly where it lies in one of the ranges', () =>
       ...[day, day, day],
       fc.nat(60),
       (queries, today, one, other, ahead) => {
-        const asked = askedDates(queries.join('; '), today)
+        const asked = queryDates(queries.join('; '), today)
         const known = one < other ? { from: one, to: other } : { from: other, to: one }
         const spans = rangesOf(asked, known)
         for (const edge of [known.from, known.to, ...spans.flatMap(({ from, to }) => [from, to])])

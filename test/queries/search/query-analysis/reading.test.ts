@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dateScore } from '../../../../src/queries/search/query-analysis/date-score.js'
-import { askedKinds } from '../../../../src/queries/search/query-analysis/expected-kinds.js'
-import { askedDates } from '../../../../src/queries/search/query-analysis/query-dates.js'
+import { expectedKinds } from '../../../../src/queries/search/query-analysis/expected-kinds.js'
+import { queryDates } from '../../../../src/queries/search/query-analysis/query-dates.js'
 import { TODAY } from './shown.js'
 
 const languages = [undefined, ...'en de fr es pt nl it ru uk ja zh sv fi id vi ar pl'.split(' ')]
@@ -21,13 +21,13 @@ test('any text in any language is read without a fault, its dates worth between 
       fc.constantFrom(...languages),
       fc.constantFrom(TODAY, '2024-02-29', '2023-12-31', '2024-01-01', '1000-01-01', '9999-12-31'),
       (query, language, today) => {
-        const asked = askedDates(query, today, language)
+        const asked = queryDates(query, today, language)
         for (const occurred of [today, '2023-05-07']) {
           const score = dateScore(asked, occurred)
           expect(score >= 0 && score <= 1).toBe(true)
         }
         expect(asked.length).toBeLessThanOrEqual(12)
-        askedKinds(query)
+        expectedKinds(query)
       },
     ),
     { numRuns: 200 },
@@ -40,10 +40,10 @@ const heaps = [
 test.each(heaps)('10,000 characters of %j are read in milliseconds', (piece) => {
   const text = piece.repeat(10_000 / piece.length)
   for (const language of ['en', 'fr', 'ru', 'ja', 'vi']) {
-    askedDates(text.slice(0, 500), TODAY, language)
+    queryDates(text.slice(0, 500), TODAY, language)
     const began = performance.now()
-    askedDates(text, TODAY, language)
-    askedKinds(text)
+    queryDates(text, TODAY, language)
+    expectedKinds(text)
     expect(performance.now() - began).toBeLessThan(1500)
   }
 })

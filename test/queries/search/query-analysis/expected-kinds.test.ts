@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ANSWERS } from '../../../../src/indexing/answer-bits.js'
-import { answerScore, askedKinds } from '../../../../src/queries/search/query-analysis/expected-kinds.js'
+import { answerScore, expectedKinds } from '../../../../src/queries/search/query-analysis/expected-kinds.js'
 
 const { time, place, number, name } = ANSWERS
 const all = time | place | number | name
@@ -34,7 +34,7 @@ const cases: readonly (readonly [query: string, bits: readonly number[]])[] = [
 ]
 
 describe('the kinds of answer asked for', () => {
-  test.each(cases)('%s', (query, bits) => expect(askedKinds(query).map(({ bit }) => bit)).toEqual(bits))
+  test.each(cases)('%s', (query, bits) => expect(expectedKinds(query).map(({ bit }) => bit)).toEqual(bits))
 })
 
 test.each([
@@ -48,5 +48,5 @@ test.each([
   ['When was the book titled?', name, 0.1],
   ['Who is it?', all, 0],
 ])('%s, of a memory with bits %i: %d', (query, bits, score) =>
-  expect(answerScore(askedKinds(query), bits)).toBeCloseTo(score),
+  expect(answerScore(expectedKinds(query), bits)).toBeCloseTo(score),
 )

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { wordScorer } from '../../../src/queries/search/bm25.js'
-import { commonWords, type KindredWords, kindredOf, kindredTerms } from '../../../src/queries/search/related-terms.js'
-import { idf, type Lexicon, nothingKnown } from '../../../src/queries/search/term-statistics.js'
+import { commonWords, type RelatedTerms, relatedTermsOf, relatedTo } from '../../../src/queries/search/related-terms.js'
+import { idf, nothingKnown, type TermStatistics } from '../../../src/queries/search/term-statistics.js'
 
-const birds: KindredWords = (lexeme) =>
+const birds: RelatedTerms = (lexeme) =>
   lexeme === 'bird'
     ? [
         { lexeme: 'duck', cosine: 0.8 },
@@ -12,7 +12,7 @@ const birds: KindredWords = (lexeme) =>
       ]
     : []
 const bird = { lexemes: ['bird'], memories: 5 }
-const asked: Lexicon = {
+const asked: TermStatistics = {
   ...nothingKnown,
   memories: 100,
   length: 100 * 200,
@@ -20,14 +20,14 @@ const asked: Lexicon = {
   termOf: new Map([['birds', bird]]),
   languages: ['en'],
 }
-const near = (given: Partial<Lexicon>, counts: Readonly<Record<string, number>>) =>
-  kindredTerms({ ...asked, ...given }, kindredOf(['birds'], birds), (lexeme) => counts[lexeme] ?? 0).map(
+const near = (given: Partial<TermStatistics>, counts: Readonly<Record<string, number>>) =>
+  relatedTermsOf({ ...asked, ...given }, relatedTo(['birds'], birds), (lexeme) => counts[lexeme] ?? 0).map(
     ({ lexeme }) => lexeme,
   )
 
 describe('the words near those of a query', () => {
   test('are looked up by the stem', () =>
-    expect(kindredOf(['birds', 'tree'], birds).map(({ lexeme }) => lexeme)).toEqual(['duck', 'finch']))
+    expect(relatedTo(['birds', 'tree'], birds).map(({ lexeme }) => lexeme)).toEqual(['duck', 'finch']))
   test('are looked for unless the query writes it as a name', () =>
     expect(commonWords('Which birds did Robin see in Lisbon?', ['birds', 'robin', 'see', 'lisbon'])).toEqual([
       'birds',
@@ -49,26 +49,27 @@ describe('what they add to a score', () => {
     cosine,
     of: bird,
   }))
-  const kindred = duck && finch ? [duck, finch] : []
-  const score = (words: string, given: Partial<Lexicon> = {}) => wordScorer({ ...asked, kindred, ...given })(words, 200)
+  const relatedTerms = duck && finch ? [duck, finch] : []
+  const score = (words: string, given: Partial<TermStatistics> = {}) =>
+    wordScorer({ ...asked, relatedTerms, ...given })(words, 200)
   const once = 1 / 1.9
 
   test('is half of what the word itself would count, times their cosine', () =>
-    expect(score("'duck':1A")).toEqual({ lexical: 0, kindred: expect.closeTo(0.5 * 0.8 * once, 12) }))
+    expect(score("'duck':1A")).toEqual({ lexical: 0, relatedTerms: expect.closeTo(0.5 * 0.8 * once, 12) }))
   test('is that of the best of them alone', () => expect(score("'duck':1A 'finch':2A")).toEqual(score("'duck':1A")))
   test('is nothing beside the word itself', () => {
-    expect(score("'bird':1A 'duck':2A").kindred).toBe(0)
+    expect(score("'bird':1A 'duck':2A").relatedTerms).toBe(0)
     expect(score("'bird':1A 'duck':2A").lexical).toBeCloseTo(once, 12)
   })
   test('is the rest where the word itself stands far off', () => {
-    const { lexical, kindred: more } = score("'bird':1C 'duck':2A")
+    const { lexical, relatedTerms: more } = score("'bird':1C 'duck':2A")
     expect(lexical + more).toBeCloseTo(Math.max(lexical, 0.4 * once), 12)
   })
   test('is a share of the nearest words where no memory holds a word of the query', () => {
     const none = { lexemes: ['bird'], memories: 0 }
-    const unknown = { terms: [none], kindred: kindred.map((each) => ({ ...each, of: none })) }
-    expect(score("'duck':1A", unknown).kindred).toBeCloseTo(0.5 * once, 12)
-    expect(score("'finch':1A", unknown).kindred).toBeCloseTo((0.5 * 0.6 * once) / 0.8, 12)
+    const unknown = { terms: [none], relatedTerms: relatedTerms.map((each) => ({ ...each, of: none })) }
+    expect(score("'duck':1A", unknown).relatedTerms).toBeCloseTo(0.5 * once, 12)
+    expect(score("'finch':1A", unknown).relatedTerms).toBeCloseTo((0.5 * 0.6 * once) / 0.8, 12)
   })
 
   test('never lowers a score and never changes what the own words count, whatever the counts', () => {
@@ -77,18 +78,17 @@ describe('what they add to a score', () => {
     fc.assert(
       fc.property(count, count, fc.double({ min: 0.45, max: 1, noNaN: true }), words, (own, other, cosine, held) => {
         const of = { lexemes: ['bird'], memories: own }
-        const known = { terms: [of], kindred: [{ lexeme: 'duck', memories: other, cosine, of }] }
-        const [withThem, alone] = [score(held.join(' '), known), score(held.join(' '), { ...known, kindred: [] })]
+        const known = { terms: [of], relatedTerms: [{ lexeme: 'duck', memories: other, cosine, of }] }
+        const [withThem, alone] = [score(held.join(' '), known), score(held.join(' '), { ...known, relatedTerms: [] })]
         expect(withThem.lexical).toBe(alone.lexical)
-        expect(withThem.kindred).toBeGreaterThanOrEqual(0)
-        expect(alone.kindred).toBe(0)
-        expect(Number.isFinite(withThem.kindred)).toBe(true)
+        expect(withThem.relatedTerms).toBeGreaterThanOrEqual(0)
+        expect(alone.relatedTerms).toBe(0)
+        expect(Number.isFinite(withThem.relatedTerms)).toBe(true)
       }),
     )
   })
   test('weighs by how rare they are', () =>
-    expect(score("'duck':1A", { kindred: kindred.map((each) => ({ ...each, memories: 50 })) }).kindred).toBeCloseTo(
-      (0.4 * once * idf(asked, 50)) / idf(asked, 5),
-      12,
-    ))
+    expect(
+      score("'duck':1A", { relatedTerms: relatedTerms.map((each) => ({ ...each, memories: 50 })) }).relatedTerms,
+    ).toBeCloseTo((0.4 * once * idf(asked, 50)) / idf(asked, 5), 12))
 })

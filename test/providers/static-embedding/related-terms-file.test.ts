@@ -2,23 +2,25 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { lexemeOf } from '../../../src/indexing/lexeme.js'
 import { ModelUnusable } from '../../../src/providers/errors.js'
-import { loadKindredWords, readStaticModel } from '../../../src/providers/static-embedding/model-files.js'
-import { formsOf, lineOf } from '../../../tools/kindred-words.js'
+import { loadRelatedTerms, readStaticModel } from '../../../src/providers/static-embedding/model-files.js'
+import { formsOf, lineOf } from '../../../tools/related-terms.js'
 import { modelFolder } from './fixtures.js'
 
 const text = await readFile(new URL('kindred.txt', modelFolder), 'utf8')
 const lines = text.trimEnd().split('\n')
-const kindred = await loadKindredWords()
+const relatedTerms = await loadRelatedTerms()
 
 describe('the list of kindred words', () => {
   test('knows what is near in meaning, nearest first', () => {
-    const near = kindred(lexemeOf('wood', 'en') ?? '')
+    const near = relatedTerms(lexemeOf('wood', 'en') ?? '')
     expect(near.map(({ lexeme }) => lexeme)).toContain('timber')
     expect(near.map(({ cosine }) => cosine)).toEqual(near.map(({ cosine }) => cosine).toSorted((a, b) => b - a))
     expect(near.every(({ cosine }) => cosine >= 0.45 && cosine < 1)).toBe(true)
   })
 
-  test.each(['', 'toString', 'qwertz', ' '])('knows nothing near %j', (lexeme) => expect(kindred(lexeme)).toEqual([]))
+  test.each(['', 'toString', 'qwertz', ' '])('knows nothing near %j', (lexeme) =>
+    expect(relatedTerms(lexeme)).toEqual([]),
+  )
 
   test('holds at most ten for each lexeme, none twice and none itself', () => {
     const odd = lines.filter((line) => {
@@ -37,7 +39,7 @@ describe('the list of kindred words', () => {
 
   test('is asked for by name when it is missing', async () => {
     const nowhere = new URL('file:///nowhere/')
-    await expect(loadKindredWords(nowhere)).rejects.toThrow(ModelUnusable)
-    await expect(loadKindredWords(nowhere)).rejects.toThrow(/kindred\.txt/)
+    await expect(loadRelatedTerms(nowhere)).rejects.toThrow(ModelUnusable)
+    await expect(loadRelatedTerms(nowhere)).rejects.toThrow(/kindred\.txt/)
   })
 })

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Scope } from '../../../src/domain/scope.js'
-import type { KindredWords } from '../../../src/queries/search/related-terms.js'
+import type { RelatedTerms } from '../../../src/queries/search/related-terms.js'
 import { createSearch } from '../../../src/queries/search/search.js'
 import { databasesFor } from '../../support/database.js'
 import { bagOfWords } from './bag-of-words.js'
 import { readTables } from './databases.js'
-import { fill, type Told } from './world.js'
+import { type DateMention, fill } from './world.js'
 
-const told: readonly Told[] = [
+const told: readonly DateMention[] = [
   { content: 'Two ducks live in the garden', subject: 'anna', session: 'a' },
   { content: 'A crate of apples stands in the cellar', subject: 'ben', session: 'b' },
   { content: 'A finch sings', user: 'u2', session: 'c' },
 ]
-const kindred: KindredWords = (lexeme) =>
+const relatedTerms: RelatedTerms = (lexeme) =>
   lexeme === 'bird' || lexeme === 'anna' ? ['duck', 'finch', 'appl'].map((each) => ({ lexeme: each, cosine: 0.6 })) : []
 
 describe.each(databasesFor(import.meta.url))('a search for what nobody has called so, on $name', ({ open }) => {
@@ -24,23 +24,29 @@ describe.each(databasesFor(import.meta.url))('a search for what nobody has calle
   afterAll(() => tables.close())
 
   /** No vector comes near enough, so that words alone decide. */
-  const ask = (query: string, near: KindredWords) => {
-    const parts = { db: () => tables.db, embedding: bagOfWords(), kindred: near, now: () => '2026-06-01T00:00:00.000Z' }
+  const ask = (query: string, near: RelatedTerms) => {
+    const parts = {
+      db: () => tables.db,
+      embedding: bagOfWords(),
+      relatedTerms: near,
+      now: () => '2026-06-01T00:00:00.000Z',
+    }
     const scope: Scope = { kind: 'user', userId: 'u1' }
     return createSearch(parts)({ scope, query, limit: 10, threshold: 0.99, tokenBudget: 2000, trace: true })
   }
-  const found = async (query: string, near = kindred) => (await ask(query, near)).memories.map(({ content }) => content)
+  const found = async (query: string, near = relatedTerms) =>
+    (await ask(query, near)).memories.map(({ content }) => content)
 
   test('finds the memories that hold a word near in meaning, and no others', async () => {
-    const ducks: KindredWords = (lexeme) => kindred(lexeme).filter((each) => each.lexeme === 'duck')
+    const ducks: RelatedTerms = (lexeme) => relatedTerms(lexeme).filter((each) => each.lexeme === 'duck')
     expect(await found('bird?', ducks)).toEqual([told[0]?.content])
     expect(await found('bird?', () => [])).toEqual([])
   })
   test('looks for nobody else in the place of a person', async () =>
     expect(await found('anna')).toEqual([told[0]?.content]))
   test('tells what such a word has added', async () => {
-    const { observability } = await ask('birds', kindred)
-    for (const { lexical, kindred: added } of observability?.retrieval.scores ?? []) {
+    const { observability } = await ask('birds', relatedTerms)
+    for (const { lexical, relatedTerms: added } of observability?.retrieval.scores ?? []) {
       expect(lexical).toBe(0)
       expect(added).toBeGreaterThan(0)
       expect(added).toBeLessThanOrEqual(0.5)
@@ -48,8 +54,8 @@ describe.each(databasesFor(import.meta.url))('a search for what nobody has calle
     expect(observability?.retrieval.scores).toHaveLength(2)
   })
   test('scores the same whatever others hold of such words', async () => {
-    const withoutTheirs: KindredWords = (lexeme) => kindred(lexeme).filter((each) => each.lexeme !== 'finch')
-    const [all, some] = await Promise.all([ask('birds', kindred), ask('birds', withoutTheirs)])
+    const withoutTheirs: RelatedTerms = (lexeme) => relatedTerms(lexeme).filter((each) => each.lexeme !== 'finch')
+    const [all, some] = await Promise.all([ask('birds', relatedTerms), ask('birds', withoutTheirs)])
     expect(all.observability?.retrieval.scores).toEqual(some.observability?.retrieval.scores)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { patiently } from '../../../src/operations/reembed/fill-vectors.js'
+import { embedWithRetries } from '../../../src/operations/reembed/fill-vectors.js'
 import { createPace } from '../../../src/operations/reembed/rate-limit.js'
 import { ProviderRejected, ProviderUnavailable } from '../../../src/providers/errors.js'
 
@@ -53,16 +53,18 @@ describe('a provider that is away', () => {
   }
   test('is waited for as long as it asks', async () => {
     const { time, waited, all } = manner()
-    expect(await patiently(failing(away, away), ['tea'], all)).toEqual([null])
+    expect(await embedWithRetries(failing(away, away), ['tea'], all)).toEqual([null])
     expect([waited, time.now()]).toEqual([[30, 30], 60_000])
   })
   test('and stays away ends it', async () => {
     const { all } = manner()
-    await expect(patiently(failing(away, away, away, away, away), ['tea'], all)).rejects.toBe(away)
+    await expect(embedWithRetries(failing(away, away, away, away, away), ['tea'], all)).rejects.toBe(away)
   })
   test('and refuses is not asked again', async () => {
     const { waited, all } = manner()
-    await expect(patiently(failing(new ProviderRejected('embedding', 'HTTP 401')), ['tea'], all)).rejects.toThrow('401')
+    await expect(
+      embedWithRetries(failing(new ProviderRejected('embedding', 'HTTP 401')), ['tea'], all),
+    ).rejects.toThrow('401')
     expect(waited).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 /**
  * Writes models/static-en/kindred.txt: for each English lexeme those that stand nearest to it in meaning, by the
  * built-in model's own vectors. To be run when the model, the stemmer or the stop words change; takes some minutes:
- * npx tsx tools/kindred-words.ts
+ * npx tsx tools/related-terms.ts
  */
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

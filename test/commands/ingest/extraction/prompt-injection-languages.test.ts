@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { steers } from '../../../../src/commands/ingest/extraction/prompt-injection/prompt-injection.js'
+import { isPromptInjection } from '../../../../src/commands/ingest/extraction/prompt-injection/prompt-injection.js'
 
 const steering: Readonly<Record<string, readonly string[]>> = {
   Chinese: [
@@ -165,13 +165,13 @@ const innocent: readonly string[] = [
 ]
 
 describe.each(Object.entries(steering))('steers, in %s,', (_, texts) => {
-  it.each(texts)('knows "%s" for steering', (text) => expect(steers(text)).toBe(true))
+  it.each(texts)('knows "%s" for steering', (text) => expect(isPromptInjection(text)).toBe(true))
 })
 
 describe('steers, past a disguise,', () => {
-  it.each(disguised)('knows %s', (_, text) => expect(steers(text)).toBe(true))
+  it.each(disguised)('knows %s', (_, text) => expect(isPromptInjection(text)).toBe(true))
 })
 
 describe('steers', () => {
-  it.each(innocent)('lets "%s" pass', (text) => expect(steers(text)).toBe(false))
+  it.each(innocent)('lets "%s" pass', (text) => expect(isPromptInjection(text)).toBe(false))
 })
