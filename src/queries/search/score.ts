@@ -63,7 +63,7 @@ export type Match = Extras & {
 }
 
 /** What the query's words weigh, and what it asks for beside them. */
-type Wanted = { readonly termStatistics: TermStatistics; readonly asked: QueryAnalysis }
+type Wanted = { readonly termStatistics: TermStatistics; readonly analysis: QueryAnalysis }
 
 const WEIGHTS = {
   cosine: 0.6,
@@ -88,7 +88,7 @@ const MERE_QUESTION = 12
  * Where a query says nothing but a time, a memory of another time is behind all that are of it: date is -1.5 there.
  * The weights were fitted on questions about long conversations; each lies on a plateau.
  */
-export const scorer = ({ termStatistics, asked }: Wanted): ((candidate: Candidate) => Match) => {
+export const scorer = ({ termStatistics, analysis }: Wanted): ((candidate: Candidate) => Match) => {
   const wordScore = wordScorer(termStatistics)
   const [named, ...others] = termStatistics.subjects
   const subject = others.length === 0 ? named : undefined
@@ -98,10 +98,10 @@ export const scorer = ({ termStatistics, asked }: Wanted): ((candidate: Candidat
     const extras: Extras = {
       name: subject !== undefined && candidate.subject === subject ? WEIGHTS.name : 0,
       question: isMereQuestion(candidate) ? WEIGHTS.question : 0,
-      assistant: isAssistantRole(candidate.role) && !asked.ofAssistant ? WEIGHTS.assistant : 0,
+      assistant: isAssistantRole(candidate.role) && !analysis.ofAssistant ? WEIGHTS.assistant : 0,
       length: WEIGHTS.length * Math.log(3 + candidate.own_len),
-      date: datePart(asked, candidate),
-      answer: answerScore(asked.kinds, candidate.answer_bits),
+      date: datePart(analysis, candidate),
+      answer: answerScore(analysis.kinds, candidate.answer_bits),
       instruction: instructs(candidate) && lexical + relatedTerms > 0 ? WEIGHTS.instruction : 0,
       recency: 0,
       access: 0,
@@ -151,9 +151,10 @@ export const isMatch = (
 ): boolean => lexical > 0 || relatedTerms > 0 || cosine >= threshold || (dateAlone && date > 0)
 
 /** The query says no word that tells its memories apart, or none at all beside a time. */
-export const barOf = ({ termStatistics, asked }: Wanted, threshold: number): MatchThreshold => ({
+export const thresholdOf = ({ termStatistics, analysis }: Wanted, threshold: number): MatchThreshold => ({
   threshold,
-  dateAlone: asked.timeAlone || (knownTerms(termStatistics).length === 0 && termStatistics.relatedTerms.length === 0),
+  dateAlone:
+    analysis.timeAlone || (knownTerms(termStatistics).length === 0 && termStatistics.relatedTerms.length === 0),
 })
 
 /** The score as callers see it, 0 to 1. */
