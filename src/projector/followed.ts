@@ -1,7 +1,7 @@
 import type { EventStore, Position, StreamName } from '../event-store/event-store.js'
 import type { ProjectionFault, ReadModel } from './apply/apply-events.js'
 import type { ForeignReadModel } from './generations/foreign-read-model.js'
-import type { Leadership } from './leadership.js'
+import type { Leadership } from './leader-election.js'
 
 export type ProjectorLog = {
   readonly progress: (report: { readonly position: Position; readonly end: Position | 'start' }) => void

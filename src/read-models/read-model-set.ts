@@ -6,7 +6,7 @@ import { finishGeneration, hashOf, liveOf, openGeneration, type Wanted } from '.
 import type { Leases } from '../projector/generations/leases.js'
 import { type Serving, serveGenerations } from '../projector/generations/serve-generations.js'
 import type { ServingDependencies } from '../projector/generations/served-generation.js'
-import type { Leadership } from '../projector/leadership.js'
+import type { Leadership } from '../projector/leader-election.js'
 import type { ProjectorLog } from '../projector/projector.js'
 import { batchMs, gatedLog } from '../projector/rebuild/gated-log.js'
 import type { RebuildOptions, RebuildResult, Watch } from '../projector/rebuild/plan-rebuild.js'

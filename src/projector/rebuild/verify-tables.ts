@@ -1,6 +1,6 @@
 import { setImmediate as eventLoop } from 'node:timers/promises'
 import { type Compared, comparePage, type Difference, type ReadTable, readTables } from './compare-tables.js'
-import { atSamePosition, type SamePosition, type Step } from './same-position.js'
+import { atSamePosition, type SamePosition, type Step } from './swap-generations.js'
 
 export type Verification = {
   readonly equal: boolean
