@@ -9,7 +9,7 @@ import { type ActiveModel, followActiveModel } from './active-model.js'
 import { projectorLog } from './projector-log.js'
 import { editionWanted, openReadModelSet, type ReadModelSet, type StoreContext } from './read-model-set.js'
 
-type Soil = Omit<StoreContext, 'leases' | 'leadership' | 'logId'> & {
+type OpenedStore = Omit<StoreContext, 'leases' | 'leadership' | 'logId'> & {
   readonly streams: Streams
   readonly state: StoreState
 }
@@ -20,13 +20,13 @@ type Telling = { readonly logger: Logger; readonly announce: (state: string) => 
  * one to the other. Both are kept up to date, and one of them answers requests: that which the log names.
  */
 export const openReadModelSets = async (
-  { streams, state, ...soil }: Soil,
+  { streams, state, ...opened }: OpenedStore,
   providers: readonly EmbeddingProvider[],
   { logger, announce }: Telling,
 ) => {
-  const { databases, store, serves } = soil
+  const { databases, store, serves } = opened
   const leases = createLeases(databases)
-  const context: StoreContext = { ...soil, logId: state.logId, leases, leadership: createLeadership(databases) }
+  const context: StoreContext = { ...opened, logId: state.logId, leases, leadership: createLeadership(databases) }
   const readModelSets: ReadModelSet[] = []
   const close = async () => {
     await Promise.all(readModelSets.map(({ serving }) => serving.close()))
