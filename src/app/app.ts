@@ -89,7 +89,7 @@ export const prepareStore = async (config: Config, logger: Logger): Promise<read
   }
 }
 
-/** Builds the read models anew beside the live ones, whether services run on them or not, and closes the store. */
+/** Rebuilds the read models next to the live ones, whether services run on them or not, and closes the store. */
 export const rebuildStore = async (config: Config, logger: Logger): Promise<RebuildingStore> => {
   const { activeModel, rebuild, close } = await openAlone(config, logger)
   return {

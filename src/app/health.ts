@@ -13,7 +13,7 @@ export type Watched = {
   /** Whether the read models have caught up with the log since this process started. */
   readonly isLive: () => boolean
   readonly provider: EmbeddingModel
-  /** The model beside the active one, and how many events its read models lag behind; null: there is none. */
+  /** The secondary embedding model, and how many events its read models lag behind; null: there is none. */
   readonly change: () => Health['embedding']['beside']
 }
 

@@ -9,9 +9,9 @@ import type { Progress } from './progress.js'
 export type Leadership = {
   /** Resolves when this process is the one, until the lock is lost. */
   readonly lead: (schema: string, waiting: Waiting) => Promise<Lock>
-  /** Tells the others that the generation has moved. */
+  /** Notifies the other processes that the generation has moved. */
   readonly tell: (schema: string) => Promise<void>
-  /** Calls back when the one that leads has told. */
+  /** Calls back at each notification of the leader. */
   readonly listen: (schema: string, heard: () => void) => Promise<Stop>
 }
 
@@ -50,7 +50,7 @@ type Watched = {
 /** Who has lost the lock lets others try for it first: something may be wrong with its own connection. */
 const AFTER_YOU_MS = 500
 const POLL_MS = 100
-/** Polls between two looks when nobody waits and nothing was heard. */
+/** Polls between two reads of the checkpoint while no reader waits and no notification comes. */
 const IDLE = 10
 
 /** While another process projects, `progress` follows its checkpoint: at every word of it, and by polling as a fallback. */

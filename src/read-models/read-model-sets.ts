@@ -17,7 +17,7 @@ type Telling = { readonly logger: Logger; readonly announce: (state: string) => 
 
 /**
  * Opens the read models of every embedding model that the settings name: one, or two while the store is changed from the
- * one to the other. Both are kept up to date, and one of them answers requests: that which the log names.
+ * one to the other. Both are kept up to date; the one that the log names answers requests.
  */
 export const openReadModelSets = async (
   { streams, state, ...opened }: OpenedStore,
@@ -32,7 +32,7 @@ export const openReadModelSets = async (
     await Promise.all(readModelSets.map(({ serving }) => serving.close()))
   }
   try {
-    // That which answers first: it must not wait for the other.
+    // The active model first: it must not wait for the other.
     for (const provider of activeFirst(providers, state)) {
       const answers = readModelSets.length === 0
       const told = answers ? announce : (what: string) => logger.info({ model: provider.model }, what)
@@ -57,7 +57,7 @@ export const openReadModelSets = async (
   }
 }
 
-/** Builds the family that answers anew, and the one beside it where the log was replaced under that one, too. */
+/** Rebuilds the read models of the active model, and those of the other one where they are of another log, too. */
 const rebuildOf =
   (readModelSets: readonly ReadModelSet[], activeModel: ActiveModel): ReadModelSet['rebuild'] =>
   async (options, watch) => {
@@ -72,7 +72,7 @@ const rebuildOf =
 const activeFirst = (providers: readonly EmbeddingProvider[], { chosen }: StoreState) =>
   [...providers].sort((a, b) => Number(sameModel(b, chosen)) - Number(sameModel(a, chosen)))
 
-/** What a model that nobody is configured for has left behind goes; the log keeps its vectors. */
+/** Drops the read models of embedding models that no setting names any more; the log keeps their vectors. */
 const dropUnused = async (
   context: StoreContext,
   providers: readonly EmbeddingProvider[],

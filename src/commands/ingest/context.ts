@@ -111,7 +111,7 @@ export type Ingest = {
   readonly standing: readonly string[]
   /** Null for a verbatim text, which is no conversation. */
   readonly transcript: NewTurns | null
-  /** What models beside it make of the facts, by memory; empty where one gave no answer. */
+  /** The vectors of secondary models, by memory; empty where a model gave no answer. */
   readonly secondaryVectors: readonly SecondaryVectors[]
   readonly extraction: Extraction
   readonly facts: readonly PreparedFact[]

@@ -78,7 +78,7 @@ export const stored = (
   },
 })
 
-/** Nothing for a text that has no vector, but while there are two models: then it is told that they have seen it. */
+/** Nothing for a text without a vector; with two models an event without a vector records that both have seen it. */
 export const embedded = (
   { model, secondaryVectors }: Ingest,
   { memoryId, vector }: PreparedFact,

@@ -16,7 +16,7 @@ export type ChunkDependencies = AbandonDependencies & {
   readonly maxAppendBytes: number
 }
 
-/** What an event's envelope takes beside its data and metadata: its place in the append, the version of its schema. */
+/** Bytes of an event's envelope: its place in the append, the version of its schema. */
 const ENVELOPE_BYTES = 200
 /** The decision's two events, without links and memories. */
 const DECISION_BYTES = 4000
@@ -32,7 +32,7 @@ export const needsChunks = async (ingest: Ingest, maxBytes: number): Promise<boo
   return sizes.reduce((sum, bytes) => sum + bytes, sizeOfDecision(ingest)) > maxBytes * MARGIN
 }
 
-/** The links, the list of what becomes active and the answer that a retry is told, at most. */
+/** At most, in bytes: the links, the list of what becomes active, and the answer that is kept for a retry. */
 const sizeOfDecision = ({ facts }: Ingest): number =>
   DECISION_BYTES + 170 * facts.length + 110 * Math.min(LINKS_OF_AN_INGEST, LINKS_OF_A_MEMORY * facts.length)
 
@@ -90,7 +90,7 @@ function* inChunks(events: readonly DomainEvent[], maxBytes: number): Steps<read
 /** What an ingest has prepared is no longer what there is to do: it is prepared anew. */
 export class Outdated extends Error {}
 
-/** What was known before the ingest appended so many events of its own: where nobody else wrote meanwhile, it still holds. */
+/** What was known before the ingest appended so many events of its own: valid while no other writer has appended. */
 export type EarlierRead<State> = { readonly known: Known<State>; readonly appended: number }
 
 type Large<State> = {

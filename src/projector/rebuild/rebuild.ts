@@ -50,7 +50,7 @@ const REPORT_MS = 200
  */
 
 /**
- * Builds the next generation of the read models from the whole log, beside the live one, and moves the requests over to
+ * Builds the next generation of the read models from the whole log, next to the live one, and moves the requests over to
  * it. Nothing but the log is read, and no provider is called. Whatever goes wrong, or wherever it is killed, the live
  * one stays; what was unfinished is dropped, then or by the next rebuild: it may have been built by other code.
  * @throws RebuildUnderWay, SwapRefused, ProjectorStopped, NothingToRebuild

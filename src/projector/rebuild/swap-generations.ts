@@ -122,7 +122,7 @@ export class SwapRefused extends Error {
 const LOCKED_MS = 1000
 
 /**
- * Makes `next` the generation that requests read, in one transaction that holds the live one still: nobody is ever shown
+ * Makes `next` the generation that requests read, in one transaction that locks the live one's checkpoint: no reader is ever shown
  * less than before, unless that is no longer in the log. Tries until `signal` aborts, as both move on meanwhile.
  */
 export const swapGenerations = async (twins: SamePosition, two: Two): Promise<void> => {

@@ -62,12 +62,12 @@ const BY_WORDS = 200
 const BY_VECTOR = 50
 /** How many candidates a date gives that the query names. */
 const BY_DATE = 100
-/** Up to this many visible memories every vector is measured, and every memory of a date looked at: it costs no more. */
-const LOOKED_AT_ALL = 2000
+/** Up to this many visible memories every vector is compared and every memory of a date is read: an index saves nothing. */
+const SCAN_LIMIT = 2000
 
 /**
  * The memories that may match, by words, by vector and by date. Of what is worked out for this search alone (the past)
- * in one statement; otherwise each in its own, beside one another where the database has connections for them.
+ * in one statement; otherwise each in its own, in parallel where the database has connections for them.
  */
 export const findCandidates = stage('candidates', async (search) => {
   const ways = waysTo(search)
@@ -90,7 +90,7 @@ const keeping = (lexemes: readonly string[]): Sql =>
 const waysTo = (search: Search): readonly Sql[] => {
   const { relations, termStatistics, vector, analysis } = search
   const { indexed } = relations.selected
-  const few = termStatistics.memories <= LOOKED_AT_ALL
+  const few = termStatistics.memories <= SCAN_LIMIT
   const all = knownTerms(termStatistics)
   const selective = selectiveTerms(termStatistics)
   const ranges = termStatistics.days === null ? [] : rangesOf(analysis.dates, termStatistics.days)

@@ -24,7 +24,7 @@ export type Search = SearchDependencies & {
   /** The read models that it reads from beginning to end. */
   readonly db: Database
   readonly request: SearchRequest
-  /** What the query is written in; English where that cannot be told. */
+  /** The query's language; English where it cannot be detected. */
   readonly language: Language
   /** What it looks at. */
   readonly relations: SearchRelations

@@ -129,7 +129,7 @@ const isSame = (a: Saying, b: Saying): boolean => {
 
 const isOneParty = (a: About, b: About): boolean => a.role === b.role && a.subject === b.subject
 
-/** A number that the query names tells apart what holds it from what does not. */
+/** A number in the query separates the memories that hold it from the others. */
 const matchTheSame = (a: Saying, b: Saying): boolean => {
   const onlyOne = [...a.asked.keys(), ...b.asked.keys()].filter((term) => !a.asked.has(term) || !b.asked.has(term))
   if (onlyOne.some(({ lexemes }) => lexemes.some((lexeme) => /\p{N}/u.test(lexeme)))) return false

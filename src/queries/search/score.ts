@@ -7,14 +7,14 @@ import { answerScore } from './query-analysis/expected-kinds.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
 import { knownTerms, type TermStatistics } from './term-statistics.js'
 
-/** Which memory it is: what tells it from others, whatever it scores. */
+/** The memory's identity and properties, without its score. */
 export type About = {
   readonly id: string
   readonly ordinal: bigint
   readonly created_at: string
   readonly occurred_on: string | null
   readonly subject: string | null
-  /** Who said it, in lower case; null where nobody is named. */
+  /** Who said it, in lower case; null where no speaker is named. */
   readonly role: string | null
   /** Names the turn that it was made of; memories of one turn share it. */
   readonly said_in: string
@@ -33,7 +33,7 @@ export type Candidate = About & {
   readonly cosine: number | null
 }
 
-/** What stands in a score beside words and vector. */
+/** The parts of a score other than words and vector. */
 type Extras = {
   readonly name: number
   readonly question: number
@@ -62,7 +62,7 @@ export type Match = Extras & {
   readonly score: number
 }
 
-/** What the query's words weigh, and what it asks for beside them. */
+/** The weights of the query's words, and its analysis. */
 type Wanted = { readonly termStatistics: TermStatistics; readonly analysis: QueryAnalysis }
 
 const WEIGHTS = {
@@ -150,7 +150,7 @@ export const isMatch = (
   { threshold, dateAlone }: MatchThreshold,
 ): boolean => lexical > 0 || relatedTerms > 0 || cosine >= threshold || (dateAlone && date > 0)
 
-/** The query says no word that tells its memories apart, or none at all beside a time. */
+/** Thresholds for a query without selective words, or of a time alone. */
 export const thresholdOf = ({ termStatistics, analysis }: Wanted, threshold: number): MatchThreshold => ({
   threshold,
   dateAlone:
