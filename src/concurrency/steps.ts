@@ -1,5 +1,5 @@
 import { setImmediate as eventLoop } from 'node:timers/promises'
-import { limiter } from './limiter.js'
+import pLimit from 'p-limit'
 
 /** Work that can be broken off between any two of its steps, for others to have a turn. */
 export type Steps<Done> = Generator<void, Done>
@@ -26,7 +26,7 @@ const TURN_MS = 8
 const LONGEST_TURN_MS = 40
 
 /** There is one event loop, so there is one line: of several pieces of work one has its turn in a round of the loop. */
-const inLine = limiter(1)
+const inLine = pLimit(1)
 
 /**
  * Step after step, and after some milliseconds whoever waits has a turn: a signal, a timer, another's request. After a

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { limiter } from '../concurrency/limiter.js'
+import pLimit from 'p-limit'
 import { type Connection, encode, type Lend } from './connection.js'
 import type { Database } from './database.js'
 import type { Reader } from './fair-connection.js'
@@ -29,7 +29,7 @@ export class Session {
 
   async transact<T>(connection: Connection, work: (db: Database) => Promise<T>): Promise<T> {
     const state = { open: true }
-    const inTurn = limiter(1)
+    const inTurn = pLimit(1)
     const db = inner(state, (statement) => inTurn(() => this.run(connection, statement)))
     await connection.command('begin')
     try {

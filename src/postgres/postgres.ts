@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
-import { limiter } from '../concurrency/limiter.js'
+import pLimit from 'p-limit'
 import { readerOf } from './columns.js'
 import type { Connection, Encoded, Lend } from './connection.js'
 import type { Database, Databases } from './database.js'
@@ -126,7 +126,7 @@ const configurationOf = (url: string, schema: string, answerTimeoutMs: number): 
 
 const lenderOf = (config: PoolConfig, max: number, isClosed: () => boolean): Lender => {
   const pool = new Pool({ ...config, max })
-  const inTurn = limiter(max)
+  const inTurn = pLimit(max)
   // Without listeners, a connection that the server drops would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))

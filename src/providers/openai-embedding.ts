@@ -1,5 +1,5 @@
 import OpenAI from 'openai'
-import { limiter } from '../concurrency/limiter.js'
+import pLimit from 'p-limit'
 import type { EmbeddingProvider } from './embedding.js'
 import { ProviderRejected, type ProviderUnavailable } from './errors.js'
 import { openAiFault, TimedOut, vectorsOf } from './openai-fault.js'
@@ -141,7 +141,7 @@ export const openAiEmbedding = (options: OpenAiEmbeddingOptions): EmbeddingProvi
   const limits: Limits = { ...usualLimits, ...options }
   const { model, dimensions, sendDimensions = takesDimensions(model) } = options
   const client = openAiClient(options, 'embedding')
-  const inTurn = limiter(Math.max(1, limits.concurrentBatches))
+  const inTurn = pLimit(Math.max(1, limits.concurrentBatches))
   // Named, because for its own default the client decodes every answer as base64, also a list of plain numbers.
   const format = { model, encoding_format: 'base64', ...(sendDimensions ? { dimensions } : {}) } as const
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { limiter } from '../../src/concurrency/limiter.js'
 import { printArray, readArray } from '../../src/postgres/array-literal.js'
 import { DatabaseClosed, isUnavailable, sqlState } from '../../src/postgres/faults.js'
 import { addressed } from '../../src/postgres/postgres.js'
@@ -68,27 +67,6 @@ describe('an error', () => {
     expect(sqlState(coded('EPIPE'))).toBeUndefined()
     expect(sqlState(undefined)).toBeUndefined()
     expect(isUnavailable(new DatabaseClosed())).toBe(true)
-  })
-})
-
-describe('a turnstile', () => {
-  test('lets in no more than its width at a time, first come first served, and survives errors', async () => {
-    const inTurn = limiter(2)
-    const order: number[] = []
-    let inside = 0
-    let most = 0
-    const work = (i: number) => async () => {
-      order.push(i)
-      inside += 1
-      most = Math.max(most, inside)
-      await new Promise(setImmediate)
-      inside -= 1
-      if (i % 3 === 0) throw new Error('own')
-    }
-    await Promise.allSettled(Array.from({ length: 20 }, (_, i) => inTurn(work(i))))
-    expect(most).toBe(2)
-    expect(order).toEqual(Array.from({ length: 20 }, (_, i) => i))
-    expect(await inTurn(async () => 'open')).toBe('open')
   })
 })
 
