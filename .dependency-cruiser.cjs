@@ -23,7 +23,7 @@ const settings = '^src/config/'
 /** The composition root: the only folder that knows every adapter. */
 const app = '^src/app/'
 const readModels = '^src/read-models/'
-const describeError = '^src/describe-error\\.ts$'
+const logger = '^src/logger\\.ts$'
 /** Functions of a few lines that know nothing of the other parts. */
 const concurrency = '^src/concurrency/'
 
@@ -107,12 +107,12 @@ module.exports = {
     only('postgres-is-alone', '^src/postgres/', [concurrency], 'a database, whatever for'),
     only('concurrency-is-alone', concurrency, [], 'it knows nobody whom it serves'),
     only('settings-are-alone', settings, [], 'they know nobody whom they might please'),
-    only('logger', '^src/logger\\.ts$', [settings, describeError], 'a module is handed a log, not the other way round'),
+    only('logger', logger, [settings], 'a module is handed a log, not the other way round'),
     only(
       'http-is-an-edge',
       '^src/http/',
       [
-        ...[domain, redaction, log, providers, pipeline, describeError, '^src/(commands|queries)/'],
+        ...[domain, redaction, log, providers, pipeline, logger, '^src/(commands|queries)/'],
         '^src/(projector/progress|postgres/faults)\\.ts$', // the errors that its table answers
       ],
       'it is handed functions, and knows types and errors',

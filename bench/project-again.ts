@@ -5,7 +5,7 @@ import { readStore } from '../src/commands/store-stream.js'
 import type { Config } from '../src/config/config.js'
 import { streamsOf } from '../src/event-store/event-store.js'
 import { openGeneration, schemaOf } from '../src/projector/generations/generations.js'
-import { createLeadership } from '../src/projector/leadership.js'
+import { createLeadership } from '../src/projector/leader-election.js'
 import { startProjector } from '../src/projector/projector.js'
 
 /** Builds a second generation of read models from the first event on, refresh included, and says how long it took. */

@@ -70,7 +70,7 @@ const seedUser = async (
   const ingest = createIngest({
     store,
     provider,
-    beside: [],
+    secondaryModels: [],
     streams,
     transact: log.transact,
     bank: async () => ({ revision: 'no-stream', state: null }),
@@ -90,17 +90,20 @@ const seedUser = async (
   for (let n = 0; n < sessions; n++) {
     const session = text.session(n, sessions)
     at = session.at
-    const { result } = await ingest({
-      scope,
-      actor: { key: 'standard', agentId: null },
-      conversation: { text: session.conversation },
-      sourceSite: 'bench',
-      sourceUrl: '',
-      sessionId: `session-${n}`,
-      metadata: {},
-      observedAt: at,
-      skipExtraction: false,
-    })
+    const { result } = await ingest(
+      {
+        scope,
+        actor: { key: 'standard', agentId: null },
+        conversation: { text: session.conversation },
+        sourceSite: 'bench',
+        sourceUrl: '',
+        sessionId: `session-${n}`,
+        metadata: {},
+        observedAt: at,
+        skipExtraction: false,
+      },
+      'quick',
+    )
     before = result.memoryIds
     if (n % 50 === 0) tell(`seeding ${userId}: ${n * OF_A_SESSION} of ${memories} memories`)
   }

@@ -6,7 +6,7 @@ import { episodes } from './episodes.js'
 import { memories } from './memories.js'
 import { trail } from './trail.js'
 
-/** The same read model with the vectors of one embedding model; what another one made of the texts is passed by. */
+/** The same read model restricted to the vectors of one embedding model. */
 const ofModel = (
   { MemoryEmbedded: embedded, ...rest }: Projection<DomainEvent>,
   model: EmbeddingModel,
@@ -15,7 +15,7 @@ const ofModel = (
   ...(embedded && { MemoryEmbedded: (event) => (sameModel(event.data, model) ? embedded(event) : []) }),
 })
 
-/** What callers were told, by the keys they chose. */
+/** Responses by idempotency key. */
 const requests: Projection<DomainEvent> = {
   RequestAnswered: ({ data, metadata: m }) => [
     put(
@@ -29,9 +29,9 @@ const requests: Projection<DomainEvent> = {
 const all: readonly Projection<DomainEvent>[] = [memories, trail, episodes, requests, adminActions]
 
 /**
- * The complete list of read models, with the vectors of one embedding model. The version goes into the name of the read
- * schema: raise it whenever the same events give other rows (a projection, or what `src/indexing/` makes of a text), and
- * the rows are built anew.
+ * The complete list of read models, with the vectors of one embedding model. The version is part of the read schema's
+ * name: raise it whenever the same events produce other rows (a projection changed, or what `src/indexing/` derives
+ * from a text), so that the rows are rebuilt.
  */
 export const projections = {
   version: 8,

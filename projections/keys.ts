@@ -12,7 +12,7 @@ export const versionKey = (m: MemoryMetadata, version = m.version) => ({ ...memo
 
 export const episodeKey = (m: Metadata & { readonly episodeId: string }) => ({ user_id: m.userId, id: m.episodeId })
 
-/** The words of an event, or none where they were erased. */
+/** The words of an event, or none if they are erased. */
 export const saidIn = ({ said }: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']) =>
   isErased(said)
     ? {
@@ -26,7 +26,7 @@ export const saidIn = ({ said }: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['dat
       }
     : { ...said, subject: said.subject === null ? null : lowerComposed(said.subject) }
 
-/** Its float32 values, or none where they were erased, or where the text has none. */
+/** The float32 values; null if they are erased or the text has no vector. */
 export const vectorOf = ({ embedding }: MemoryOf<'MemoryEmbedded'>['data']): Float32Array | null => {
   if (isErased(embedding) || embedding.vector === null) return null
   const bytes = Uint8Array.from(Buffer.from(embedding.vector, 'base64'))

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 
@@ -75,6 +76,36 @@ describe('what is pure', () => {
     const readers = nodes.filter(({ node }) => ts.isPropertyAccessExpression(node) && node.getText() === 'process.env')
     expect([...new Set(readers.map(({ file }) => file))]).toEqual(['src/config/config.ts'])
   })
+})
+
+describe('files', () => {
+  const importsOf = ({ file, text }: { readonly file: string; readonly text: string }): readonly string[] =>
+    [...text.matchAll(/(?:\bfrom|\bimport\(?) ?'(\.[^']+)\.js'/g)].map(
+      ([, path = '']) => `${join(dirname(file), path)}.ts`,
+    )
+  const importers = new Map<string, Set<string>>()
+  for (const one of product)
+    for (const file of importsOf(one)) importers.set(file, (importers.get(file) ?? new Set()).add(one.file))
+
+  test('nothing lies loose at the root but the start, the log and the pipeline', () =>
+    expect(product.map(({ file }) => file).filter((file) => /^src\/[^/]+$/.test(file))).toEqual([
+      'src/logger.ts',
+      'src/main.ts',
+      'src/pipeline.ts',
+    ]))
+  test('what only one neighbour imports is a part of that neighbour, unless it is a page of its own', () => {
+    const splinters = product.filter(({ file, text }) => {
+      const [only, ...others] = importers.get(file) ?? []
+      return lines(text) < 30 && only !== undefined && others.length === 0 && dirname(only) === dirname(file)
+    })
+    expect(splinters.map(({ file }) => file)).toEqual([])
+  })
+  test('the composition is a few pages, and none of them a proxy', () => {
+    expect(product.filter(({ file }) => file.startsWith('src/app/')).length).toBeLessThanOrEqual(12)
+    expect(matching(/\bReflect\.get\b|\bnew Proxy\b/, /^src\/(app|read-models)\//)).toEqual([])
+  })
+  test('no type is a bag of other files’ arguments', () =>
+    expect(matching(/\btype (?:\w*Ground|\w*Soil|(?!Score)\w+Parts)\b/, /./)).toEqual([]))
 })
 
 describe('size', () => {

@@ -3,18 +3,18 @@ import type { Announce, App, RebuildingStore, ReembeddingStore } from '../cli/po
 import { createRecalls } from '../commands/record-recalls.js'
 import { unlessAborted } from '../concurrency/unless-aborted.js'
 import type { Config } from '../config/config.js'
+import type { EventStore, Streams } from '../event-store/event-store.js'
 import { createServer } from '../http/server.js'
 import type { Logger } from '../logger.js'
 import { createReembed } from '../operations/reembed/reembed.js'
 import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
 import { ProjectorStopped } from '../projector/progress.js'
-import { createTidying } from './abandon-unfinished.js'
-import type { ApiDependencies } from './api-parts.js'
+import { createApiPerModel } from './api-per-model.js'
 import { edgeSettings } from './http-settings.js'
 import { watchLogEnd } from './log-end.js'
-import { createModelApis } from './model-apis.js'
 import { replayOf } from './open-for-replay.js'
 import { type OpenDatabases, openDatabases, openProjectedStore } from './open-store.js'
+import { abandonRegularly } from './writes.js'
 
 export { copyStore } from './copy-store.js'
 export { planStore } from './inspect-store.js'
@@ -33,27 +33,27 @@ export const openAppOn =
     const opened = await openProjectedStore(config, open, { ...source, logger, announce, serves: true })
     const { activeModel, readModelSets, databases } = opened
     const recalls = openRecalls(opened, config, logger)
-    const parts = { logEnd: watchLogEnd(opened.store), recalled: recalls.recalled, limits: config }
-    const api = createModelApis(readModelSets, { ...opened, ...source, ...parts }, { activeModel, logger })
+    const more = { logEnd: watchLogEnd(opened.store), recalled: recalls.recalled, limits: config }
+    const api = createApiPerModel(readModelSets, { ...opened, ...source, ...more }, { activeModel, logger })
     const answeredBy = () => activeModel.current().provider
     const handler = createServer({ api, logger, ...edgeSettings(config, databases.kind, answeredBy) })
-    const tidying = createTidying(() => api.abandonUnfinished(), logger)
+    const abandoning = abandonRegularly(() => api().abandonUnfinished(), logger)
     const close = async () => {
-      tidying.stop()
+      abandoning.stop()
       await recalls.close()
       await opened.close()
     }
     const ready = activeModel
       .current()
       .caughtUp()
-      .then(tidying.begin, (error: unknown) => (error instanceof ProjectorStopped ? error.message : UNSERVED))
+      .then(abandoning.begin, (error: unknown) => (error instanceof ProjectorStopped ? error.message : UNSERVED))
     const replay = replayOf({ ...opened, config, reading: (work) => activeModel.current().serving.reading(work) })
     return { handler, ready, rebuild: opened.rebuild, reembed: reembedOf(opened, config), replay, close }
   }
 
 const UNSERVED = 'The read models cannot be served: the messages on stderr say why.'
 
-const openRecalls = ({ store, streams }: Pick<ApiDependencies, 'store' | 'streams'>, config: Config, logger: Logger) =>
+const openRecalls = ({ store, streams }: { store: EventStore; streams: Streams }, config: Config, logger: Logger) =>
   createRecalls({
     store,
     streams,
@@ -89,7 +89,7 @@ export const prepareStore = async (config: Config, logger: Logger): Promise<read
   }
 }
 
-/** Builds the read models anew beside the live ones, whether services run on them or not, and closes the store. */
+/** Rebuilds the read models next to the live ones, whether services run on them or not, and closes the store. */
 export const rebuildStore = async (config: Config, logger: Logger): Promise<RebuildingStore> => {
   const { activeModel, rebuild, close } = await openAlone(config, logger)
   return {

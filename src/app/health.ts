@@ -1,13 +1,20 @@
+import type { EmbeddingModel } from '../domain/embedding.js'
 import type { EventStore } from '../event-store/event-store.js'
 import type { Health } from '../http/api.js'
 import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
-import type { ApiDependencies } from './api-parts.js'
+import type { ServedProgress } from '../projector/generations/serve-generations.js'
 import { lagOf, numberOf, type WatchedEnd } from './log-end.js'
 
-type Watched = Pick<ApiDependencies, 'isLive' | 'provider' | 'change'> & {
+/** What a health report is made of. */
+export type Watched = {
   readonly store: Pick<EventStore, 'gapless' | 'overruns'>
   readonly logEnd: WatchedEnd
-  readonly projector: Pick<ApiDependencies['projector'], 'state' | 'fault' | 'position' | 'parked'>
+  readonly projector: Pick<ServedProgress, 'state' | 'fault' | 'position' | 'parked'>
+  /** Whether the read models have caught up with the log since this process started. */
+  readonly isLive: () => boolean
+  readonly provider: EmbeddingModel
+  /** The secondary embedding model, and how many events its read models lag behind; null: there is none. */
+  readonly change: () => Health['embedding']['beside']
 }
 
 const REASONS = {

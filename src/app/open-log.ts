@@ -9,7 +9,7 @@ import { isUnavailable } from '../postgres/faults.js'
 
 type Opening = { readonly databases: Databases; readonly logger?: Logger }
 
-/** The log that the settings name: an EventStoreDB, or the event table beside the read models. Throws CertificateUnreadable. */
+/** The log that the settings name: an EventStoreDB, or the event table in the database of the read models. Throws CertificateUnreadable. */
 export const openLog = async (config: Config, { databases, logger }: Opening): Promise<EventStore> => {
   const { eventStore: address } = config
   if (address === undefined) return openTable(config, databases)

@@ -45,11 +45,11 @@ export const openProjectedStore = async (
     const state = await openStore(store, providers, { streams, now, newId })
     const wantedKey = { given: config.masterKey, place: keyPlaceOf(databases) }
     const keyedHashes = await openMasterKey(store, wantedKey, { streams, now, newId })
-    const soil = { databases, store, streams, state, serves, definition: migrations('read-model') }
-    const { close: closeFamilies, ...read } = await openReadModelSets(soil, providers, { logger, announce })
+    const opened = { databases, store, streams, state, serves, definition: migrations('read-model') }
+    const { close: closeReadModels, ...read } = await openReadModelSets(opened, providers, { logger, announce })
     announce('Bringing the read models up to date with the log')
     const close = async () => {
-      await closeFamilies()
+      await closeReadModels()
       await closeBoth()
     }
     return { databases, store, streams, keyedHashes, relatedTerms, applied, ...read, close }

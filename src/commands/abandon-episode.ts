@@ -10,7 +10,7 @@ export type AbandonDependencies = BankDependencies & {
   readonly pending: (userId: string, episodeId: string) => Promise<PendingEpisode | undefined>
 }
 
-/** Says of an episode that nobody finishes it, if it is still pending: its rows go, and what was to become of it begins anew. */
+/** Abandons an episode that is still pending: its rows are deleted, and the same request starts from the beginning. */
 export const abandonEpisode = async (
   parts: AbandonDependencies,
   { userId, episodeId }: Unfinished,
@@ -18,7 +18,7 @@ export const abandonEpisode = async (
   const asked = { scope: { kind: 'user', userId }, actor: { key: 'system', agentId: null } } as const
   const { result } = await decideInBank(parts, asked, {
     read: () => parts.pending(userId, episodeId),
-    // Nobody has requested it.
+    // The service does it by itself, so there is no reason of a request.
     decide: (episode, { reason: _, ...by }) => {
       if (episode === undefined || episode.ended) return { events: [], result: false }
       const { memoryIds } = episode
@@ -30,7 +30,7 @@ export const abandonEpisode = async (
   return result
 }
 
-/** Nobody works so long on one ingest. */
+/** No ingest runs this long. */
 const AN_HOUR_MS = 60 * 60 * 1000
 const AT_ONCE = 100
 
@@ -39,7 +39,7 @@ export type UnfinishedDependencies = AbandonDependencies & {
   readonly unfinished: (before: string, most: number) => Promise<readonly Unfinished[]>
 }
 
-/** Gives up the episodes that nobody has finished within an hour; answers with how many. */
+/** Abandons the episodes that were not finished within an hour; answers with how many. */
 export const createAbandonUnfinished = (parts: UnfinishedDependencies) => async (): Promise<number> => {
   const before = new Date(Date.parse(parts.now()) - AN_HOUR_MS).toISOString()
   let abandoned = 0

@@ -31,7 +31,7 @@ const EPISODES_AT_ONCE = 100
 
 type Wish = Requester & {
   readonly of: Conversations
-  /** Whether the words are to be erased, and what stands beside them. */
+  /** Whether the words are to be erased, with the conversation's metadata. */
   readonly hard: boolean
 }
 

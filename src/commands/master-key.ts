@@ -7,7 +7,7 @@ import { readStore } from './store-stream.js'
 
 /**
  * What is made with the store's secret key, by sub-keys of one purpose each (HKDF, RFC 5869): names of texts that say
- * nothing of the texts to whoever has the log and not the key.
+ * nothing of the texts to a reader of the log who lacks the key.
  */
 export type KeyedHashes = {
   /** Of what is asked under an Idempotency-Key: 64 digits in hex. */
@@ -25,13 +25,13 @@ export const keyedHashesOf = (key: Uint8Array): KeyedHashes => {
   }
 }
 
-/** Tells one key from another and nothing else of it: 32 digits in hex. */
+/** A check value of a key that reveals nothing else of it: 32 hexadecimal digits. */
 const checkOf = (key: Uint8Array): string => Buffer.from(subKey(key, 'check')).toString('hex').slice(0, 32)
 
 const subKey = (key: Uint8Array, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', key, new Uint8Array(), `palimpsest ${purpose}`, 32))
 
-/** Where a key is kept that nobody names in the settings. */
+/** Where the key is kept when the settings do not name one. */
 export type KeyPlace = {
   /** For people. */
   readonly name: string

@@ -14,7 +14,7 @@ export type SecondaryModel = EmbeddingModel & {
 const PATIENCE_MS = 3000
 const REST_MS = 10_000
 
-/** `failed` is told of each failure once; `now` is a clock in milliseconds. */
+/** `failed` is called once for each failure; `now` is a clock in milliseconds. */
 export const createSecondaryModel = (
   { model, dimensions, embed }: EmbeddingProvider,
   { failed, now }: { readonly failed: (error: unknown) => void; readonly now: () => number },

@@ -11,7 +11,7 @@ export type StoreState = {
   readonly chosen: EmbeddingModel
   /** Whose did before, the latest last. */
   readonly before: readonly EmbeddingModel[]
-  /** What tells the store's secret key from any other; undefined while it has none. */
+  /** The check value of the store's secret key; undefined while it has none. */
   readonly keyCheck: string | undefined
 }
 

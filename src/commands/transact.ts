@@ -15,11 +15,11 @@ import {
 /** What a decision is based on: the revision is read first, so the state is never older than it. */
 export type Known<State> = { readonly revision: Revision; readonly state: State }
 
-/** What is to happen, and what the caller is told of it: what JSON can say, counts and ids, never content. */
+/** The events to append, and the answer to the caller: JSON, counts and ids, never content. */
 export type Decision<Result> = {
   readonly events: readonly DomainEvent[]
   readonly result: Result
-  /** More is to be done before the caller is told: a retry goes on from here. */
+  /** More appends follow before the answer: a retry goes on from here. */
   readonly unfinished?: boolean
 }
 
@@ -34,7 +34,7 @@ type Transaction<State, Result> = {
   readonly idempotent?: IdempotentRequest | undefined
 }
 
-/** Position: of the last event; where nothing was written, of the stream's. Replayed: told before. */
+/** `position`: of the last event; of the stream's last one where nothing was written. `replayed`: the answer of an earlier request with the same key. */
 export type Done<Result> = {
   readonly result: Result
   readonly position: Position | 'start'
@@ -117,7 +117,7 @@ const decideOn = <State, Result>(
   }
 }
 
-/** What was told before. It was kept for this very request, so it is of the type that such a request is answered with. */
+/** The answer that was kept for this very request, so it is of this request's type. */
 const replayedAnswer = <Result>({ answer }: Answered, position: Position | 'start'): Done<Result> => ({
   result: answer as Result,
   position,
@@ -158,7 +158,7 @@ const WAITING_FOR_KEY = 1000
 
 /**
  * Carries out a wish once, however often it is sent with the same key: while the first is running the others wait, and
- * afterwards they are told what it was told, before any work is done. What another process is doing with the same key
+ * afterwards they get its answer, before any work is done. What another process is doing with the same key
  * is found by the decision itself, in `transact`. Throws IdempotencyKeyReused.
  */
 export const createIdempotent = (store: Pick<EventStore, 'head'>, earlier: Earlier): CarryOut => {

@@ -6,16 +6,16 @@ import type { EmbeddingProvider } from '../providers/embedding.js'
 import { withoutSecrets } from '../redaction/without-secrets.js'
 import { decideInBank, type Requester } from './decide-in-bank.js'
 import type { MemoryDependencies } from './delete-memories.js'
+import { TRUST } from './ingest/context.js'
 import { wordingOf } from './ingest/events.js'
 import { extract } from './ingest/extraction/extract.js'
 import type { Fact } from './ingest/extraction/fact.js'
-import { TRUST } from './ingest/ingest.js'
 import type { SecondaryModel } from './secondary-model.js'
 import type { Done } from './transact.js'
 
 export type UpdateDependencies = MemoryDependencies & {
   readonly provider: EmbeddingProvider
-  readonly beside: readonly SecondaryModel[]
+  readonly secondaryModels: readonly SecondaryModel[]
 }
 
 /** What is left out stays as it is. */
@@ -61,11 +61,11 @@ export const createUpdate =
 
 /** What other models make of the words: of those that the memory has now, where they are not changed. */
 const secondaryVectors = (
-  { beside }: UpdateDependencies,
+  { secondaryModels }: UpdateDependencies,
   textOf: () => string | Promise<string | undefined>,
 ): Promise<NonNullable<Wanted['beside']>> =>
   Promise.all(
-    beside.map(async ({ embed, model, dimensions }) => {
+    secondaryModels.map(async ({ embed, model, dimensions }) => {
       const text = await textOf()
       const [vector] = (text !== undefined && (await embed([text]))) || []
       const entries = text === undefined || vector === undefined ? [] : [[text, vector && vectorText(vector)] as const]

@@ -4,11 +4,11 @@ import { type MemoryEvent, memoryEvents } from './memory/events.js'
 import { MemoriesRecalled } from './recall.js'
 import { type StoreEvent, storeEvents } from './store.js'
 
-/** Everything that can happen. */
+/** Every event type. */
 export const events = [...storeEvents, ...episodeEvents, ...memoryEvents, MemoriesRecalled, RequestAnswered] as const
 
 export type UserEvent = MemoryEvent | EpisodeEvent | MemoriesRecalled | RequestAnswered
 export type DomainEvent = UserEvent | StoreEvent
 
-/** Whether it belongs to a user, and not to the store as a whole. */
+/** Whether the event belongs to a user rather than to the store. */
 export const isOfUser = (event: DomainEvent): event is UserEvent => 'userId' in event.metadata

@@ -1,21 +1,23 @@
 import type { MemoryOf } from './memory/events.js'
 
-/** What makes vectors. Those of two models, or of one model in two lengths, cannot be compared. */
+/**
+ * Identifies an embedding model. Vectors of different models, or of one model in two dimensions, are not comparable.
+ */
 export type EmbeddingModel = { readonly model: string; readonly dimensions: number }
 
 export const sameModel = (a: EmbeddingModel, b: EmbeddingModel): boolean =>
   a.model === b.model && a.dimensions === b.dimensions
 
-/** As people are told of it. */
+/** The name shown to people. */
 export const modelName = ({ model, dimensions }: EmbeddingModel): string => `${model} (${dimensions} dimensions)`
 
-/** A vector as events hold it: float32, little-endian, base64. */
+/** A vector as stored in events: float32, little-endian, base64. */
 export const vectorText = ({ buffer, byteOffset, byteLength }: Float32Array): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString('base64')
 
 type Embedded = MemoryOf<'MemoryEmbedded'>
 
-/** What a version of a memory means to a model; null: its text has no vector. */
+/** The embedding of one version of a memory by a model; null: its text has no vector. */
 export const embeddedBy = (
   { model, dimensions }: EmbeddingModel,
   metadata: Embedded['metadata'],

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What a person said may be erased from the log later. Every schema that holds words has this second form
- * from its first version, and every projection knows it.
+ * Words of a person may later be erased from the log. Every schema with words has this second form from its first
+ * version on, and every projection handles it.
  */
 export const erasable = <Shape extends z.ZodRawShape>(words: z.ZodObject<Shape>) =>
   z.union([words, z.object({ erased: z.literal(true) })])
@@ -22,7 +22,7 @@ export const event = <
   shape: { readonly data: Data; readonly metadata: Meta },
 ) => ({ version, schema: z.object({ type: z.literal(type), ...shape }) })
 
-/** Short codes, never a sentence: no memory's words reach an audit entry. */
+/** Codes, never sentences: audit entries contain no words of a memory. */
 export const reason = z.enum([
   'extracted',
   'verbatim',
@@ -37,30 +37,30 @@ export type Reason = z.infer<typeof reason>
 export const actor = z.object({ key: z.enum(['standard', 'admin', 'system']), agentId: z.string().nullable() })
 export type Actor = z.infer<typeof actor>
 
-/** Who, when and what about: the same for every event of a user. */
+/** Who, when and about what: common to every event of a user. */
 export const metadata = z.object({
   commandId: z.uuid(),
   userId: z.string().min(1),
-  /** Never runs backwards within a bank. */
+  /** Monotonic within a bank. */
   at: z.iso.datetime(),
   actor,
   episodeId: z.uuid().optional(),
   reason: reason.optional(),
-  /** Which append of its command this is, for commands that append more than once with any revision. */
+  /** The index of the append within its command, for commands with several appends at any revision. */
   part: z.int().min(0).optional(),
 })
 export type Metadata = z.infer<typeof metadata>
 
-/** Of an event that is about one memory. */
+/** Metadata of an event about one memory. */
 export const aboutMemory = metadata.extend({ memoryId: z.uuid() })
 
-/** Of an event that is a new version of a memory. */
+/** Metadata of an event that creates a new version of a memory. */
 export const memoryVersion = aboutMemory.extend({ version: z.int().min(1) })
 export type MemoryMetadata = z.infer<typeof memoryVersion>
 
-/** Of an event that belongs to no user. */
+/** Metadata of an event of the store itself. */
 export const storeMetadata = metadata.omit({ userId: true })
 
-/** Time never runs backwards within a bank. Both are ISO 8601 in UTC, which sorts as text. */
+/** Keeps time monotonic within a bank. Both are ISO 8601 in UTC, which sorts as text. */
 export const notBefore = (lastAt: string | null, now: string): string =>
   lastAt !== null && lastAt > now ? lastAt : now

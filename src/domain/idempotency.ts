@@ -3,37 +3,40 @@ import { IdempotencyKeyReused } from './errors.js'
 import { type Actor, event, metadata } from './event.js'
 
 /**
- * What a caller was told, in the same append as what the request did: a retry that carries the same key is told it
- * again. Counts and ids, never content.
+ * The response to a request, in the same append as its effects: a retry with the same key receives it again. Contains
+ * counts and ids, never content.
  */
 export const RequestAnswered = event('RequestAnswered', 1, {
   metadata,
   data: z.object({
-    /** sha256 of the key that the caller chose, in hex. */
+    /** sha256 of the caller's idempotency key, in hex. */
     key: z.hash('sha256'),
-    /** HMAC of what was asked under a key of the store, in hex (before there was one, sha256): the same key with another request is a fault of the caller. */
+    /**
+     * HMAC of the request under a key of the store, in hex (sha256 in logs without that key). The same key with another
+     * request is an error of the caller.
+     */
     request: z.hash('sha256'),
-    /** As JSON text, so that it is told again to the letter: stores sort the keys of what is not text. */
+    /** JSON text, so that it is returned byte for byte: stores reorder the keys of structured values. */
     answer: z.string(),
   }),
 })
 export type RequestAnswered = z.infer<typeof RequestAnswered.schema>
 
-/** A wish that may be sent again, and is to be carried out once. Both are hashes, as in RequestAnswered. */
+/** A request that is carried out once even if it is sent again. Both hashes are those of RequestAnswered. */
 export type IdempotentRequest = {
   readonly key: string
   readonly request: string
-  /** As the request was named before the store had a key. */
+  /** The request's hash from before the store had a key. */
   readonly unsealed?: string
 }
 
-/** Who asks, and whether a retry must find what was answered. */
+/** The caller, and the idempotency key if the request has one. */
 export type Caller = { readonly actor: Actor; readonly idempotent?: IdempotentRequest }
 
-/** What a request with this key was answered before. */
+/** The recorded response to an earlier request with this key. */
 export type Answered = { readonly request: string; readonly answer: unknown }
 
-/** The answer to tell again, if there is one. Throws IdempotencyKeyReused. */
+/** The recorded response, if there is one. Throws IdempotencyKeyReused. */
 export const idempotentAnswer = (
   idempotent: IdempotentRequest,
   answered: Answered | undefined,

@@ -9,19 +9,19 @@ export type WorkspaceScope = {
   readonly kind: 'workspace'
   readonly userId: string
   readonly workspaceId: string
-  /** The calling agent: who is asking. */
+  /** The agent that makes the request. */
   readonly agentId: string
-  /** Whose memories are wanted. */
+  /** The agents whose memories are requested. */
   readonly agentScope: AgentScope
 }
 
-/** The security boundary: every read is bound to one. */
+/** The security boundary: every read is restricted to one scope. */
 export type Scope = UserScope | WorkspaceScope
 
 export const visibility = z.enum(['workspace', 'agent_only', 'restricted'])
 export type Visibility = z.infer<typeof visibility>
 
-/** Who may read a memory. All null and empty: the user alone. */
+/** Who may read a memory. If all are null and empty: the user alone. */
 export const readers = z.object({
   workspaceId: z.string().nullable(),
   agentId: z.string().nullable(),
@@ -30,7 +30,7 @@ export const readers = z.object({
 })
 export type Readers = z.infer<typeof readers>
 
-/** Who will read what is written in this scope. */
+/** The readers of memories written in this scope. */
 export const readersOf = (
   scope: Scope,
   wish: { readonly visibility?: Visibility; readonly grantedTo?: readonly string[] },
@@ -45,8 +45,8 @@ export const readersOf = (
       }
 
 /**
- * The group of readers, as one short key: same workspace, agent, visibility and set of grants.
- * Neighbours, counts and document frequencies never cross it. Empty for the user's own memories.
+ * The group of readers as one short key: same workspace, agent, visibility and set of grants. Neighbours, counts and
+ * document frequencies never cross groups. Empty for the user's own memories.
  */
 export const readerGroup = ({ workspaceId, agentId, visibility, grantedTo }: Readers): string =>
   workspaceId === null
@@ -56,7 +56,7 @@ export const readerGroup = ({ workspaceId, agentId, visibility, grantedTo }: Rea
         .digest('base64url')
         .slice(0, 22)
 
-/** Whether everybody who may read `theirs` may read `mine` too: only then can `theirs` be a duplicate of `mine`. */
+/** Whether every reader of `theirs` may also read `mine`: only then can `theirs` be a duplicate of `mine`. */
 export const readByAllOf = (mine: Readers, theirs: Readers): boolean => {
   if (mine.workspaceId !== theirs.workspaceId) return false
   if (mine.workspaceId === null) return true

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** Turns that follow one another, as their episode counts them: from the first to the last. */
+/** Ranges of turns of an episode, first and last inclusive. */
 export const stretches = z.array(z.tuple([z.int().min(0), z.int().min(0)]))
 export type Stretch = readonly [first: number, last: number]
 
-/** The same turns in as few stretches as there can be, in order. */
+/** The same turns in as few ranges as possible, in order. */
 export const joined = (all: readonly Stretch[]): [number, number][] => {
   const kept: [number, number][] = []
   for (const [first, last] of all.toSorted(([a], [b]) => a - b)) {
@@ -15,6 +15,6 @@ export const joined = (all: readonly Stretch[]): [number, number][] => {
   return kept
 }
 
-/** Each of the turns. */
+/** The turns of a range. */
 export const turnsIn = ([first, last]: Stretch): number[] =>
   Array.from({ length: last - first + 1 }, (_, i) => first + i)

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
-import { describeError } from '../describe-error.js'
+import { describeError } from '../logger.js'
 import type { KeyClass } from './keys.js'
 
 /** What one step of the edge tells the next about a request. */

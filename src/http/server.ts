@@ -14,7 +14,9 @@ import { ADMIN_PATH, type Edge } from './route.js'
 import { createRouter, noSuchPath } from './router.js'
 import { reserved, routes } from './routes/index.js'
 
-export type ServerDependencies = Omit<Edge, 'document'> & {
+export type ServerDependencies = Omit<Edge, 'document' | 'api'> & {
+  /** The API of the active embedding model: asked for once by each request, which keeps it to its end. */
+  readonly api: () => Edge['api']
   readonly keys: Keys
   /** Requests of one key; 0: as many as they like. */
   readonly rateLimitPerMinute: number
@@ -22,7 +24,7 @@ export type ServerDependencies = Omit<Edge, 'document'> & {
 }
 
 /** The HTTP edge: every answer is JSON, and nothing under /v1 is reached, or told apart, without a key. */
-export const createServer = ({ keys, rateLimitPerMinute, logger, ...edge }: ServerDependencies): Express => {
+export const createServer = ({ keys, rateLimitPerMinute, logger, api, ...edge }: ServerDependencies): Express => {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
@@ -34,7 +36,8 @@ export const createServer = ({ keys, rateLimitPerMinute, logger, ...edge }: Serv
   app.use(ADMIN_PATH, forAdmins)
   app.use(checkPath)
   app.use(createDocsPage())
-  app.use(createRouter(routes, reserved, { ...edge, document: onceAsked(() => documentOf(routes, edge.about)) }))
+  const document = onceAsked(() => documentOf(routes, edge.about))
+  app.use(createRouter(routes, reserved, () => ({ ...edge, document, api: api() })))
   app.use(noSuchPath)
   app.use(answerError)
   return app

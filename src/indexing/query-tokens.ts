@@ -6,9 +6,8 @@ const mixedPair = /^(?:\p{Script=Han}\p{Script=Hiragana}|\p{Script=Hiragana}\p{S
 const loneCharacter = /(?<!\p{Script=Han})\p{Script=Han}(?!\p{Script=Han})/gu
 
 /**
- * What a query is looked up by: its tokens. In Japanese a pair across the border of Han and Hiragana says how a word is
- * inflected or which particle follows, not which word it is; a Han character between such borders is a word of its own,
- * and indexed as one.
+ * The tokens that a query is searched by. In Japanese a pair across the border of Han and Hiragana shows an inflection
+ * or a particle, not a word, and is dropped. A Han character between two such borders is a word, and is indexed as one.
  */
 export const queryTokens = (query: string): readonly string[] => {
   const tokens = searchTokens(query)
@@ -18,11 +17,11 @@ export const queryTokens = (query: string): readonly string[] => {
 
 const umlautOf: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü' }
 const pairOf: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
-/** Not "neue", "Bauer" or "quer". */
+/** Not after a vowel or q: "neue", "Bauer", "quer". */
 const pair = /(?<![aeiouqäöü])[aou]e/g
 const umlaut = /[äöü]/g
 
-/** The spellings under which a word of a query is looked up: German umlauts also as two letters, and the other way round. */
+/** The spellings under which a query word is searched: German umlauts also as two letters, and the reverse. */
 export const spellingsOf = (word: string, language: Language): readonly string[] => {
   if (language !== 'de') return [word]
   return [

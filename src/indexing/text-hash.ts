@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { lowerComposed } from './fold.js'
 
 /**
- * The identity of a wording, in the form of a uuid: the first 16 bytes of the SHA-256 of the text composed (NFC), in
- * lower case, with white space folded and final full stops and exclamation marks dropped. Every other sign counts, so
- * "C" and "C++", or "it is" and "it is?", stay apart. A stored format: never change it.
+ * The identity of a wording as a uuid: the first 16 bytes of the SHA-256 of the text composed (NFC), in lower case,
+ * with white space folded and final full stops and exclamation marks removed. Every other sign counts, so "C" and
+ * "C++", or "it is" and "it is?", differ. A stored format: never change it.
  */
 export const textHash = (text: string): string => {
   const hex = createHash('sha256').update(normalised(text), 'utf8').digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 }
 
-/** The text as its hash sees it. */
+/** The normalised text that is hashed. */
 export const normalised = (text: string): string => {
   const folded = lowerComposed(text).replace(/\s+/g, ' ').trim()
   let end = folded.length
@@ -20,8 +20,9 @@ export const normalised = (text: string): string => {
 }
 
 /**
- * Names of the beginnings of a conversation, one for each of these turns and all before it: 16 bytes of SHA-256 in hex of
- * the name before and the turn's key. Two conversations with one beginning give it one name. A stored format: never change it.
+ * Hash chain over the turns of a conversation: one name for each turn and all turns before it. Each is 16 bytes of the
+ * SHA-256, in hex, of the previous name and the turn's key. Conversations with the same beginning share its names. A
+ * stored format: never change it.
  */
 export const chainOf = (base: string, keys: readonly string[]): readonly string[] => {
   let last = base

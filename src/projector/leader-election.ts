@@ -1,11 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { singleFlight } from '../concurrency/single-flight.js'
 import type { Position, StreamName } from '../event-store/event-store.js'
-import type { Database, Stop } from '../postgres/database.js'
+import type { Database, Databases, Lock, Stop, Waiting } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
-import type { Followed } from './followed.js'
-import type { Leadership } from './leadership.js'
 import type { Progress } from './progress.js'
+
+/** Of all processes on the same servers one projects a generation; the others follow what it has shown. */
+export type Leadership = {
+  /** Resolves when this process is the one, until the lock is lost. */
+  readonly lead: (schema: string, waiting: Waiting) => Promise<Lock>
+  /** Notifies the other processes that the generation has moved. */
+  readonly tell: (schema: string) => Promise<void>
+  /** Calls back at each notification of the leader. */
+  readonly listen: (schema: string, heard: () => void) => Promise<Stop>
+}
+
+/** By a lock of the database for each generation; in an embedded directory, which has one process, everybody leads. */
+export const createLeadership = ({ lock, notify, listen }: Databases): Leadership => ({
+  lead: (schema, waiting) => lock(`projector of ${schema}`, waiting),
+  tell: (schema) => notify(schema, ''),
+  listen: (schema, heard) => listen(schema, heard),
+})
 
 /** Takes turns with the projectors of other processes. */
 export type Standby = {
@@ -14,7 +29,14 @@ export type Standby = {
   readonly close: () => Promise<void>
 }
 
-type Told = {
+type Electing = {
+  readonly leadership: Leadership
+  readonly db: Database
+  /** Called when this process has become the leader. */
+  readonly leads: () => void
+}
+
+type Watched = {
   readonly progress: Progress
   readonly signal: AbortSignal
   /** Another process leads. */
@@ -28,19 +50,16 @@ type Told = {
 /** Who has lost the lock lets others try for it first: something may be wrong with its own connection. */
 const AFTER_YOU_MS = 500
 const POLL_MS = 100
-/** Polls between two looks when nobody waits and nothing was heard. */
+/** Polls between two reads of the checkpoint while no reader waits and no notification comes. */
 const IDLE = 10
 
 /** While another process projects, `progress` follows its checkpoint: at every word of it, and by polling as a fallback. */
-export const createStandby = (
-  { leadership, model: { db }, log }: Pick<Followed, 'leadership' | 'model' | 'log'>,
-  told: Told,
-): Standby => {
-  const { progress, signal, taken } = told
+export const createStandby = ({ leadership, db, leads: won }: Electing, watched: Watched): Standby => {
+  const { progress, signal, taken } = watched
   let leads = false
   let name: string | undefined
   let stop: Stop = async () => {}
-  const { look, end } = follower(db, told, () => leads)
+  const { look, end } = follower(db, watched, () => leads)
   const listening = async () => {
     const schema = await schemaIn(db)
     stop = await leadership.listen(schema, look)
@@ -51,7 +70,7 @@ export const createStandby = (
       name ??= await listening()
       const lock = await leadership.lead(name, { signal, taken })
       leads = true
-      log.leads()
+      won()
       try {
         await work(telling(progress, leadership, name), AbortSignal.any([signal, lock.lost]))
       } finally {
@@ -68,7 +87,7 @@ export const createStandby = (
   }
 }
 
-const follower = (db: Database, { progress, signal, parked, placed }: Told, leads: () => boolean) => {
+const follower = (db: Database, { progress, signal, parked, placed }: Watched, leads: () => boolean) => {
   const look = singleFlight(async () => {
     if (leads() || !placed()) return
     const at = await standing(db)

@@ -37,12 +37,12 @@ export const createReadYourWrites = (progress: Progressing, { waitMs, late }: Wa
     },
     /** Resolves when the read models include what was acknowledged in this stream, and `least`. Rejects after the wait. */
     ready: async (stream: StreamName, least: Position): Promise<void> => {
-      const readYourWrites = owed.get(stream)
-      const position = readYourWrites !== undefined && readYourWrites > least ? readYourWrites : least
+      const acknowledged = owed.get(stream)
+      const position = acknowledged !== undefined && acknowledged > least ? acknowledged : least
       if (position === 0n) return
       if (isParked(stream)) throw new UserParked('the user is parked')
       await reached(position, AbortSignal.timeout(waitMs))
-      if (readYourWrites === owed.get(stream)) owed.delete(stream)
+      if (acknowledged === owed.get(stream)) owed.delete(stream)
     },
   }
 }

@@ -10,7 +10,7 @@ export type BatchBounds = {
   readonly batchSize: number
   /** characters (UTF-16 units) in one request */
   readonly batchCharacters: number
-  /** characters (UTF-16 units) of one text; the rest of a longer one is not seen by the model */
+  /** characters (UTF-16 units) of one text; a longer text is cut */
   readonly textCharacters: number
 }
 
@@ -18,14 +18,14 @@ export type Batch = { readonly places: readonly number[]; readonly texts: readon
 
 type GrowingBatch = { readonly places: number[]; readonly texts: string[] }
 
-/** Never ends inside a surrogate pair, and holds no lone surrogate, which strict JSON readers refuse. */
+/** Cuts a text without splitting a surrogate pair, and replaces lone surrogates, which strict JSON readers refuse. */
 const sendable = (text: string, length: number): string => {
   const cut = text.slice(0, length)
   const whole = text.length > length && /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut
   return whole.replace(/\p{Surrogate}/gu, '\uFFFD')
 }
 
-/** Texts with something in them, in order, each with its place in `texts`. Every batch holds at least one. */
+/** Non-empty texts in order, each with its index in `texts`. Every batch has at least one text. */
 export const batchesOf = (texts: readonly string[], bounds: BatchBounds): readonly Batch[] => {
   const batches: GrowingBatch[] = []
   let last: GrowingBatch = { places: [], texts: [] }
@@ -48,7 +48,7 @@ export const batchesOf = (texts: readonly string[], bounds: BatchBounds): readon
 export type OpenAiServer = {
   /** up to and including the version, such as http://localhost:11434/v1 */
   readonly baseURL: string
-  /** none: no Authorization header is sent */
+  /** if absent, no Authorization header is sent */
   readonly apiKey?: string | undefined
 }
 
@@ -56,9 +56,9 @@ const isWebAddress = (text: string): boolean =>
   URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
 
 /**
- * A client that takes nothing from the environment (the package would send OPENAI_API_KEY to any server), writes no
- * log, and leaves retries to us, because its time limit ends with the headers: a body that hangs would hang for ever.
- * @throws ProviderRejected when the address is not http(s) or the key cannot stand in a header
+ * A client that reads nothing from the environment (the package would send OPENAI_API_KEY to any server), writes no
+ * log, and does not retry: its timeout ends with the headers, so a body that hangs would never end.
+ * @throws ProviderRejected if the address is not http(s) or the key is not allowed in a header
  */
 export const openAiClient = ({ baseURL, apiKey }: OpenAiServer, provider: ProviderUnavailable['provider']): OpenAI => {
   if (!isWebAddress(baseURL)) throw new ProviderRejected(provider, 'its base URL is not an http or https address')
@@ -78,8 +78,8 @@ export const openAiClient = ({ baseURL, apiKey }: OpenAiServer, provider: Provid
 }
 
 /**
- * Runs with a signal that aborts after `ms`, or when `outer` does.
- * @throws TimedOut when the time ran out, whatever `run` makes of the abort
+ * Runs with a signal that aborts after `ms`, or with `outer`.
+ * @throws TimedOut when the time ran out, regardless of the error of `run`
  */
 export const withTimeout = async <T>(
   ms: number,
@@ -107,17 +107,20 @@ export const withTimeout = async <T>(
 
 type Limits = BatchBounds &
   BackOff & {
-    /** for one try, from sending to the last byte of the answer */
+    /** milliseconds for one attempt, from sending to the last byte of the answer */
     readonly timeoutMs: number
-    /** requests under way at once, over all callers */
+    /** concurrent requests over all callers */
     readonly concurrentBatches: number
   }
 
 export type OpenAiEmbeddingOptions = OpenAiServer & {
   readonly model: string
-  /** the length of the model's vectors; any other length is refused */
+  /** dimensions of the model's vectors; any other number is refused */
   readonly dimensions: number
-  /** whether to ask the server for that length; default: only text-embedding-3, as many servers refuse the field */
+  /**
+   * whether to request that number of dimensions; default: only for text-embedding-3, because many servers refuse the
+   * field
+   */
   readonly sendDimensions?: boolean
 } & Partial<Limits>
 
@@ -133,16 +136,16 @@ const usualLimits: Limits = {
 const takesDimensions = (model: string): boolean => /(^|\/)text-embedding-3/.test(model)
 
 /**
- * Embeddings from any server that speaks OpenAI's POST /embeddings. `weigh` is not honoured.
- * Texts of nothing but white space give null and are not sent. If one batch fails, all fail and the rest is not sent.
- * @throws ProviderUnavailable, ProviderRejected (from `embed`; from here for an address or a key of impossible form)
+ * Embeddings from any server with OpenAI's POST /embeddings. `weigh` is ignored. Blank texts give null and are not
+ * sent. If one batch fails, all fail and the rest is not sent.
+ * @throws ProviderUnavailable, ProviderRejected (from `embed`; from here for an invalid address or key)
  */
 export const openAiEmbedding = (options: OpenAiEmbeddingOptions): EmbeddingProvider => {
   const limits: Limits = { ...usualLimits, ...options }
   const { model, dimensions, sendDimensions = takesDimensions(model) } = options
   const client = openAiClient(options, 'embedding')
   const inTurn = pLimit(Math.max(1, limits.concurrentBatches))
-  // Named, because for its own default the client decodes every answer as base64, also a list of plain numbers.
+  // Stated explicitly: with its own default the client decodes every answer as base64, even plain numbers.
   const format = { model, encoding_format: 'base64', ...(sendDimensions ? { dimensions } : {}) } as const
 
   const embedOnce = (texts: readonly string[], outer: AbortSignal) =>

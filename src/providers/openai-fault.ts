@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { ProviderRejected } from './errors.js'
 import type { Fault } from './retry.js'
 
-/** The server did not finish its answer in time. */
+/** The server did not complete its answer in time. */
 export class TimedOut extends Error {}
 
-/** The server answered 200 with something that is not the form agreed on. */
+/** The server answered 200 with an invalid body. */
 class MalformedAnswer extends Error {}
 
-/** Codes that are shown. Any other is left out: a server may put a key or a text into it. */
+/** Codes that may be shown. Others are omitted: a server may put a key or a text into them. */
 const SHOWN_CODES = new Set([
   'context_length_exceeded',
   'insufficient_quota',
@@ -28,7 +28,7 @@ export const retryAfterMs = (headers: Headers | undefined, now: number): number 
   return Number.isFinite(asked) ? Math.max(0, asked) : undefined
 }
 
-/** The system's code of a failed connection (ECONNREFUSED, ENOTFOUND …), which lies some causes deep. */
+/** The system code of a failed connection (ECONNREFUSED, ENOTFOUND …), which is some causes deep. */
 const systemCode = (error: unknown, depth = 0): string | undefined => {
   if (!(error instanceof Error) || depth > 4) return undefined
   if ('code' in error && typeof error.code === 'string' && /^[A-Z][A-Z0-9_]{2,40}$/.test(error.code)) return error.code
@@ -48,8 +48,8 @@ const statusFault = (status: number, error: APIError, now: number): Fault => {
 }
 
 /**
- * Reads an error of the OpenAI client. Its message and body are never quoted: servers repeat keys and texts in them.
- * undefined: no fault of the provider.
+ * Classifies an error of the OpenAI client. Its message and body are never quoted: servers repeat keys and texts in
+ * them. undefined: the error is not the provider's.
  */
 export const openAiFault = (error: unknown, now = Date.now()): Fault | undefined => {
   if (error instanceof ProviderRejected) return undefined
@@ -60,7 +60,7 @@ export const openAiFault = (error: unknown, now = Date.now()): Fault | undefined
   if (error instanceof APIError) {
     return error.status === undefined ? connectionFault(error) : statusFault(error.status, error, now)
   }
-  // A connection that breaks within the body surfaces as fetch's own TypeError, with the socket's error as its cause.
+  // A connection that breaks within the body appears as fetch's TypeError, with the socket's error as its cause.
   return error instanceof TypeError && error.cause !== undefined ? connectionFault(error) : undefined
 }
 
@@ -95,7 +95,7 @@ const unitVector = ({ embedding }: Item, dimensions: number): Float32Array | nul
   return norm === 0 ? null : Float32Array.from(numbers, (x) => x / norm)
 }
 
-/** By `index`; by place where the server gives no index at all. */
+/** Sorted by `index`; in the given order if the server sends no index. */
 const inOrder = (items: readonly Item[], dimensions: number): readonly Item[] => {
   if (items.every(({ index }) => index == null)) return items
   const byIndex = new Map(items.map((item) => [item.index, item]))
@@ -107,9 +107,9 @@ const inOrder = (items: readonly Item[], dimensions: number): readonly Item[] =>
 }
 
 /**
- * The unit vectors of an answer of POST /embeddings, in the order of the texts sent. null: a vector of zeros.
- * @throws MalformedAnswer when it has not the form of such an answer
- * @throws ProviderRejected for another number of vectors, other dimensions, a value that is no finite number
+ * The unit vectors in an answer of POST /embeddings, in the order of the texts sent. null: a zero vector.
+ * @throws MalformedAnswer if the body has another form
+ * @throws ProviderRejected for another number of vectors, other dimensions, or a value that is not a finite number
  */
 export const vectorsOf = (answer: unknown, count: number, dimensions: number): readonly (Float32Array | null)[] => {
   const parsed = answerSchema.safeParse(answer)

@@ -4,20 +4,23 @@ import { groupsOf } from './visible-memories.js'
 
 type UserOverview = {
   readonly user_id: string
-  /** Active ones, whoever may read them. */
+  /** Active memories, regardless of their readers. */
   readonly memories: number
-  /** When anything happened to them last. */
+  /** The time of the last change to any of them. */
   readonly last_activity: string
 }
 
 export type UserPage = {
   readonly users: readonly UserOverview[]
   readonly count: number
-  /** What to ask for next; null on the last page. */
+  /** The value of `after` for the next page; null on the last one. */
   readonly next_after: string | null
 }
 
-/** The users that have active memories, by id, from behind `after` on: by key, so that a page costs what it holds. */
+/**
+ * The users with active memories, in order of id, after `after`. Paged by key, so that the cost of a page depends on
+ * its size only.
+ */
 export const listUsers = async (
   db: Database,
   { limit, after }: { readonly limit: number; readonly after?: string },
@@ -43,13 +46,16 @@ export const listUsers = async (
   return { users, count: users.length, next_after: found.length > limit ? (users.at(-1)?.user_id ?? null) : null }
 }
 
-/** A user whose log holds an event that cannot be applied: at which position, and what kind of fault it is; never its words. */
+/**
+ * A user whose projection has stopped at an event that cannot be applied: its position and the kind of fault; never its
+ * content.
+ */
 export type ParkedUser = { readonly user_id: string; readonly position: string; readonly reason: string }
 
-/** Of more than that nobody reads the list. */
+/** The most users that are listed. */
 const MOST = 100
 
-/** Who is parked, those who are so longest first. A user has two streams, which are parked together. */
+/** The parked users, longest parked first. The two streams of a user are parked together. */
 export const parkedUsers = (db: Database): Promise<readonly ParkedUser[]> =>
   db.rows<ParkedUser>(sql`
     select user_id, min(position)::text as position, min(reason) as reason
@@ -58,7 +64,7 @@ export const parkedUsers = (db: Database): Promise<readonly ParkedUser[]> =>
     order by min(position), user_id
     limit ${whole(MOST)}`)
 
-/** Something that was done with the admin key; never what a memory said. */
+/** An action done with the admin key; never contains a memory's content. */
 export type AdminAction = {
   readonly user_id: string
   readonly action: string
@@ -70,7 +76,7 @@ export type AdminAction = {
 
 export type AdminPaging = { readonly limit: number; readonly offset: number; readonly userId?: string }
 
-/** What was done with the admin key, newest first. */
+/** The actions done with the admin key, newest first. */
 export const readAdminActions = (
   db: Database,
   { limit, offset, userId }: AdminPaging,

@@ -17,18 +17,18 @@ import {
 type Conversations = { readonly episodeId: string } | { readonly sessionId: string }
 
 type Wanted = Conversations & {
-  /** Whether what stands beside the turns is to be deleted, too. */
+  /** Whether the source URL and the metadata are deleted as well. */
   readonly noted: boolean
-  /** Those behind this one, by id. */
+  /** Only episodes with a greater id. */
   readonly after?: string | undefined
-  /** How many at most. */
+  /** The most episodes returned. */
   readonly most: number
 }
 
 const meant = (wanted: Conversations): Sql =>
   'episodeId' in wanted ? sql`e.id = ${wanted.episodeId}` : sql`e.session_id = ${wanted.sessionId}`
 
-/** What there is to be deleted of the episodes that the caller sees, by id. */
+/** The deletable part of each episode that the caller can see, in order of id. */
 export const conversationsOf = (db: Database, scope: Scope, wanted: Wanted): Promise<readonly Conversation[]> =>
   db.rows<Conversation>(sql`
     with meant as (
@@ -63,7 +63,7 @@ export const conversationsOf = (db: Database, scope: Scope, wanted: Wanted): Pro
     from found
     order by id`)
 
-/** Whether the caller sees any such episode, whatever is left of it. */
+/** Whether the caller can see any such episode, even if its content is deleted. */
 export const seesEpisodes = async (db: Database, scope: Scope, wanted: Conversations): Promise<boolean> => {
   const [row] = await db.rows<{ seen: boolean }>(sql`
     select exists (select from ${visibleEpisodesTo(scope)} as e where ${meant(wanted)}) as seen`)
@@ -72,7 +72,7 @@ export const seesEpisodes = async (db: Database, scope: Scope, wanted: Conversat
 
 type Row = { readonly episodeId: string; readonly turn: number | null; readonly lastTurn: number | null }
 
-/** Where each of some memories of the user was said, by memory: in the turns that it was made of, and those that told it again. */
+/** The sources of some of the user's memories, by memory: the turns it was made of, and turns that repeated it. */
 export const saidIn = async (
   db: Database,
   userId: string,
@@ -91,7 +91,7 @@ export const saidIn = async (
   return said
 }
 
-/** What is pending and says the same as some memories. */
+/** Pending memories that say the same as one of these. */
 export const pendingSaying = async (
   db: Database,
   scope: Scope,
@@ -104,7 +104,7 @@ export const pendingSaying = async (
   return rows.map(({ memoryId, ...row }) => ({ memoryId, ...placeOf(row) }))
 }
 
-/** All that says the same as one memory. Where its own turns were not kept, its whole episode. */
+/** Everything that says the same as one memory. If its own turns were not recorded, its whole episode. */
 export const allSaying = async (db: Database, scope: Scope, memoryId: string): Promise<SaidIn> => {
   const places = (await saidIn(db, scope.userId, [memoryId])).get(memoryId) ?? []
   const turns = places.flatMap(({ episodeId, turns }) =>

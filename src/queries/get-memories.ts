@@ -11,7 +11,9 @@ import {
 } from './memory-record.js'
 import { visibleTo } from './visible-memories.js'
 
-/** The full records of these memories in the order asked, each once, without those that the caller does not see. */
+/**
+ * The full records of these memories in the given order, each once; memories that the caller cannot see are omitted.
+ */
 export const expandMemories = (
   db: Database,
   scope: Scope,
@@ -28,7 +30,7 @@ export const expandMemories = (
     ${joinedRecord}
     order by asked.place`)
 
-/** One memory, also one that waits for clarification. Throws MemoryNotFound when the caller sees no such memory. */
+/** One memory, including one that needs clarification. Throws MemoryNotFound if the caller can see no such memory. */
 export const getMemory = async (db: Database, scope: Scope, id: string): Promise<MemoryRecord> => {
   const [row] = await db.rows<RecordWithoutEmbedding & { embedding: string | null }>(sql`
     select ${recordColumns}, t.embedding::text as embedding

@@ -10,15 +10,18 @@ type Wanted = {
   readonly sourceSite?: string
   readonly sessionId?: string
   readonly episodeId?: string
-  /** Also those that were deleted or superseded: their words can be erased still. */
+  /** Include deleted and superseded memories: their words can still be erased. */
   readonly inactive?: boolean
-  /** How many at most. */
+  /** The most memories returned. */
   readonly most: number
 }
 
 const EXISTING = ['active', 'needs_clarification'] as const
 
-/** The visible memories of a source, a session or an episode (all that is given applies), neighbours together. */
+/**
+ * The visible memories of a source, a session or an episode (all given conditions apply), in the order of the
+ * conversation.
+ */
 export const memoriesOf = (
   db: Database,
   scope: Scope,
@@ -33,7 +36,7 @@ export const memoriesOf = (
     order by m.session, m.ordinal, m.id
     limit ${whole(most)}`)
 
-/** The columns that say who may read a row. */
+/** The columns that define a row's readers. */
 export type ReaderColumns = {
   readonly workspace_id: string | null
   readonly agent_id: string | null
@@ -41,7 +44,7 @@ export type ReaderColumns = {
   readonly granted_to: string[]
 }
 
-/** The same as decisions have it. */
+/** The same as the domain type. */
 export const readersOfRow = ({ workspace_id, agent_id, visibility, granted_to }: ReaderColumns): Readers => ({
   workspaceId: workspace_id,
   agentId: agent_id,
@@ -58,7 +61,7 @@ type Row = Pick<KnownMemory, 'version' | 'episodeId'> &
     readonly vector: Uint8Array | null
   }
 
-/** What a decision about one memory needs: what the caller does not see is unknown. */
+/** The state for a decision about one memory; unknown if the caller cannot see it. */
 export const memoryState = async (db: Database, scope: Scope, id: string): Promise<Memory> => {
   const [row] = await db.rows<Row>(stateOf(scope, id))
   if (row === undefined) return { status: 'unknown' }

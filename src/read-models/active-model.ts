@@ -5,11 +5,11 @@ import type { Logger } from '../logger.js'
 import type { Databases } from '../postgres/database.js'
 import type { ReadModelSet } from './read-model-set.js'
 
-/** Told when the log names another embedding model. */
+/** The channel that is notified when the log names another embedding model. */
 export const MODEL_CHOSEN = 'palimpsest_model'
 
 export type ActiveModel = {
-  /** The family that requests are answered by: to be asked once by each request, which keeps to it. */
+  /** The read models that answer requests. A request asks once, when it begins, and keeps them to its end. */
   readonly current: () => ReadModelSet
   /** Notices which model the log names; resolves when requests are answered by it. */
   readonly look: () => Promise<void>
@@ -49,7 +49,7 @@ export const followActiveModel = async (
   }
   const look = inTurn(follow, closing.signal)
   const stop = readModelSets.length === 1 ? async () => {} : await watch(databases, look, logger)
-  for (const readModelSet of readModelSets) readModelSet.caughtUp().catch(() => {}) // told where it is waited for
+  for (const readModelSet of readModelSets) readModelSet.caughtUp().catch(() => {}) // reported to whoever awaits it
   return {
     current: () => current,
     look,
@@ -60,7 +60,7 @@ export const followActiveModel = async (
   }
 }
 
-/** One after the other; what goes wrong while it is closed is not told. */
+/** One run after the other. A failure while it is being closed is swallowed. */
 const inTurn = (work: () => Promise<void>, closing: AbortSignal): (() => Promise<void>) => {
   let last: Promise<void> = Promise.resolve()
   return () => {

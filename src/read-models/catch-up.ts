@@ -44,7 +44,7 @@ export const catchingUp = (
     } catch (error) {
       // At an event that cannot be applied, what was live before is still read; health and writes answer 503.
       live = serving.wasLive
-      // That one the projector has told itself.
+      // The projector has logged that one.
       if (!(error instanceof ProjectorStopped)) unserved(error)
       throw error
     }

@@ -3,7 +3,7 @@ import type { Logger } from '../logger.js'
 import type { ProjectionFault } from '../projector/apply/apply-events.js'
 import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
 
-/** What the projector of a family tells, as the log has it; `announce` says how far it is. */
+/** Writes a projector's reports to the service's log; `announce` gets its progress. */
 export const projectorLog = (
   logger: Logger,
   announce: (state: string) => void,
@@ -27,6 +27,6 @@ export const projectorLog = (
   unserved: (error: unknown) => logger.error({ err: error }, 'the read models cannot be served'),
 })
 
-/** How far a position is from the end that has gaps before it, where nobody knows how many events there are. */
+/** Progress in percent, for a log whose positions have gaps, so that events cannot be counted from them. */
 const shareOf = (position: bigint, end: bigint | 'start'): string =>
   `${end === 'start' || end <= position ? 100n : (100n * position) / end} %`

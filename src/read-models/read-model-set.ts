@@ -6,7 +6,7 @@ import { finishGeneration, hashOf, liveOf, openGeneration, type Wanted } from '.
 import type { Leases } from '../projector/generations/leases.js'
 import { type Serving, serveGenerations } from '../projector/generations/serve-generations.js'
 import type { ServingDependencies } from '../projector/generations/served-generation.js'
-import type { Leadership } from '../projector/leadership.js'
+import type { Leadership } from '../projector/leader-election.js'
 import type { ProjectorLog } from '../projector/projector.js'
 import { batchMs, gatedLog } from '../projector/rebuild/gated-log.js'
 import type { RebuildOptions, RebuildResult, Watch } from '../projector/rebuild/plan-rebuild.js'
@@ -43,7 +43,7 @@ type Opening = {
   readonly log: ProjectorLog & { readonly unserved: (error: unknown) => void }
 }
 
-/** Opens the read models of one embedding model and keeps them up to date, with a way to build them anew beside themselves. */
+/** Opens the read models of one embedding model, keeps them up to date, and can rebuild them while they are read. */
 export const openReadModelSet = async (
   context: StoreContext,
   { provider, answers, log }: Opening,
@@ -70,7 +70,7 @@ export const openReadModelSet = async (
   }
 }
 
-/** What is common to all families of one log and one version of the code. */
+/** What the read models of all embedding models have in common: one log, one version of the code. */
 export const editionWanted = ({
   databases,
   logId,

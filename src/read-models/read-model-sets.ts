@@ -3,13 +3,13 @@ import { sameModel } from '../domain/embedding.js'
 import type { Streams } from '../event-store/event-store.js'
 import type { Logger } from '../logger.js'
 import { createLeases } from '../projector/generations/leases.js'
-import { createLeadership } from '../projector/leadership.js'
+import { createLeadership } from '../projector/leader-election.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import { type ActiveModel, followActiveModel } from './active-model.js'
 import { projectorLog } from './projector-log.js'
 import { editionWanted, openReadModelSet, type ReadModelSet, type StoreContext } from './read-model-set.js'
 
-type Soil = Omit<StoreContext, 'leases' | 'leadership' | 'logId'> & {
+type OpenedStore = Omit<StoreContext, 'leases' | 'leadership' | 'logId'> & {
   readonly streams: Streams
   readonly state: StoreState
 }
@@ -17,22 +17,22 @@ type Telling = { readonly logger: Logger; readonly announce: (state: string) => 
 
 /**
  * Opens the read models of every embedding model that the settings name: one, or two while the store is changed from the
- * one to the other. Both are kept up to date, and one of them answers requests: that which the log names.
+ * one to the other. Both are kept up to date; the one that the log names answers requests.
  */
 export const openReadModelSets = async (
-  { streams, state, ...soil }: Soil,
+  { streams, state, ...opened }: OpenedStore,
   providers: readonly EmbeddingProvider[],
   { logger, announce }: Telling,
 ) => {
-  const { databases, store, serves } = soil
+  const { databases, store, serves } = opened
   const leases = createLeases(databases)
-  const context: StoreContext = { ...soil, logId: state.logId, leases, leadership: createLeadership(databases) }
+  const context: StoreContext = { ...opened, logId: state.logId, leases, leadership: createLeadership(databases) }
   const readModelSets: ReadModelSet[] = []
   const close = async () => {
     await Promise.all(readModelSets.map(({ serving }) => serving.close()))
   }
   try {
-    // That which answers first: it must not wait for the other.
+    // The active model first: it must not wait for the other.
     for (const provider of activeFirst(providers, state)) {
       const answers = readModelSets.length === 0
       const told = answers ? announce : (what: string) => logger.info({ model: provider.model }, what)
@@ -57,7 +57,7 @@ export const openReadModelSets = async (
   }
 }
 
-/** Builds the family that answers anew, and the one beside it where the log was replaced under that one, too. */
+/** Rebuilds the read models of the active model, and those of the other one where they are of another log, too. */
 const rebuildOf =
   (readModelSets: readonly ReadModelSet[], activeModel: ActiveModel): ReadModelSet['rebuild'] =>
   async (options, watch) => {
@@ -72,7 +72,7 @@ const rebuildOf =
 const activeFirst = (providers: readonly EmbeddingProvider[], { chosen }: StoreState) =>
   [...providers].sort((a, b) => Number(sameModel(b, chosen)) - Number(sameModel(a, chosen)))
 
-/** What a model that nobody is configured for has left behind goes; the log keeps its vectors. */
+/** Drops the read models of embedding models that no setting names any more; the log keeps their vectors. */
 const dropUnused = async (
   context: StoreContext,
   providers: readonly EmbeddingProvider[],

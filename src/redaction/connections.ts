@@ -1,7 +1,7 @@
 import { isFilled, isLikelyGenerated, isNoValue } from './plausible.js'
 import { type Finder, type Sought, spansOf } from './span.js'
 
-/** Addresses with a password or a token in them. */
+/** URLs that contain a password or a token. */
 const ADDRESSES: readonly Sought[] = [
   {
     kind: 'password',
@@ -33,11 +33,11 @@ const ADDRESSES: readonly Sought[] = [
   },
 ]
 
-/** An option of a program on its own line, which a backslash may carry on to the next. */
+/** A command-line option, on its line or continued by a backslash. */
 const option = (programs: string, options: string, value: string): RegExp =>
   new RegExp(String.raw`\b(?:${programs})\b(?:[^\n\\|]|\\[\s\S]){0,120}?[ \t](?:${options})${value}`, 'g')
 
-/** What programs are called with. */
+/** Options of command-line programs. */
 const COMMANDS: readonly Sought[] = [
   {
     kind: 'password',
@@ -84,11 +84,11 @@ const COMMANDS: readonly Sought[] = [
 ]
 
 const isToken = (secret: string): boolean => isFilled(secret) && (/\d/.test(secret) || /[A-Z]/.test(secret.slice(1)))
-/** The scheme says what it is: a name and a password, joined by a colon, in base64. */
+/** A name and a password, joined by a colon, in base64. The scheme says that it is a credential. */
 const isBasic = (secret: string): boolean =>
   /^[\x20-\x7e]*:[\x20-\x7e]*$/.test(Buffer.from(secret, 'base64').toString())
 
-/** Headers of requests and answers, with or without a program around them. */
+/** Headers of requests and responses, with or without a surrounding program. */
 const HEADERS: readonly Sought[] = [
   {
     kind: 'basic credentials',
@@ -120,7 +120,7 @@ const HEADERS: readonly Sought[] = [
   },
 ]
 
-/** Elements of markup that hold nothing else. */
+/** Markup elements whose content is a secret. */
 const ELEMENTS: readonly Sought[] = [
   {
     kind: 'password',
@@ -143,7 +143,7 @@ const commands = find(COMMANDS)
 const addresses = find(ADDRESSES)
 const elements = find(ELEMENTS)
 
-/** Secrets that stand where a protocol, a program or an address has a place for them. */
+/** Secrets in the places that protocols, programs and URLs define for them. */
 export const connections: Finder = (text) => [
   ...headers(text),
   ...commands(text),

@@ -8,7 +8,7 @@ import { prepareStore } from '../../src/app/app.js'
 import { configFrom } from '../../src/config/config.js'
 import { openPglite } from '../../src/postgres/pglite.js'
 import { sql } from '../../src/postgres/sql.js'
-import { positionOf } from '../../src/projector/rebuild/same-position.js'
+import { positionOf } from '../../src/projector/rebuild/swap-generations.js'
 import { makeEmbedded } from '../support/place.js'
 import { folder, type Running, start } from './command.js'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Databases } from '../../src/postgres/database.js'
 import { type Sql, sql } from '../../src/postgres/sql.js'
-import type { SamePosition } from '../../src/projector/rebuild/same-position.js'
+import type { SamePosition } from '../../src/projector/rebuild/swap-generations.js'
 import { verifyTables } from '../../src/projector/rebuild/verify-tables.js'
 import { databases } from '../support/database.js'
 import { type Served, serveLog } from '../support/generations.js'

@@ -78,19 +78,19 @@ export const stored = (
   },
 })
 
-/** Nothing for a text that has no vector, but while there are two models: then it is told that they have seen it. */
+/** Nothing for a text without a vector; with two models an event without a vector records that both have seen it. */
 export const embedded = (
-  { model, beside }: Ingest,
+  { model, secondaryVectors }: Ingest,
   { memoryId, vector }: PreparedFact,
   by: By,
 ): readonly MemoryOf<'MemoryEmbedded'>[] => {
   const metadata = { ...by, memoryId }
-  const seen = beside.flatMap(({ vectors, ...other }) => {
+  const seen = secondaryVectors.flatMap(({ vectors, ...other }) => {
     const its = vectors.get(memoryId)
     return its === undefined ? [] : [embeddedBy(other, metadata, { of: 1, vector: its })]
   })
-  const untold = vector === null && beside.length === 0
-  return [...(untold ? [] : [embeddedBy(model, metadata, { of: 1, vector })]), ...seen]
+  const isUnseen = vector === null && secondaryVectors.length === 0
+  return [...(isUnseen ? [] : [embeddedBy(model, metadata, { of: 1, vector })]), ...seen]
 }
 
 /** Whom and what the facts name. */
@@ -108,15 +108,15 @@ export const LINKS_OF_AN_INGEST = 2000
 /** The links of the new memories, to older ones and among themselves, strongest first: at most ten from each. */
 export const linksOf = (ingest: Ingest, fresh: readonly PreparedFact[], neighbours: readonly Neighbour[]): Pair[] => {
   const kept = new Set(fresh.map(({ memoryId }) => memoryId))
-  const within = ingest.pairs.filter(({ from, to }) => kept.has(from) && kept.has(to))
-  const publicScore = neighbours.flatMap(({ sample, id, cosine }) => {
+  const among = ingest.pairs.filter(({ from, to }) => kept.has(from) && kept.has(to))
+  const toOlder = neighbours.flatMap(({ sample, id, cosine }) => {
     const from = ingest.facts[sample]?.memoryId
     return from !== undefined && kept.has(from) && cosine > LINK_COSINE
       ? [{ from, to: id, similarity: rounded(cosine) }]
       : []
   })
   const used = new Map<string, number>()
-  return [...publicScore, ...within]
+  return [...toOlder, ...among]
     .sort((a, b) => b.similarity - a.similarity)
     .filter(({ from }) => {
       const before = used.get(from) ?? 0

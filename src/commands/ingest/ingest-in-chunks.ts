@@ -3,15 +3,20 @@ import type { DomainEvent } from '../../domain/all-events.js'
 import { NO_COUNTS } from '../../domain/episode.js'
 import { eraseLeftovers } from '../../domain/memory/erasure.js'
 import { encoding } from '../../event-store/codec.js'
-import { appendDeterminate, type Position, type StreamName } from '../../event-store/event-store.js'
-import { abandonEpisode, type PendingEpisode } from '../abandon-episode.js'
+import { appendDeterminate, type EventStore, type Position, type StreamName } from '../../event-store/event-store.js'
+import { type AbandonDependencies, abandonEpisode, type PendingEpisode } from '../abandon-episode.js'
 import type { Decision, Done, Known } from '../transact.js'
 import type { BankKnown, Ingest, IngestResult, PreparedFact } from './context.js'
 import { entitiesOf, LINKS_OF_A_MEMORY, LINKS_OF_AN_INGEST, recorded } from './events.js'
-import type { IngestDependencies } from './ingest-parts.js'
 import { metadataOf, rawMaterial } from './plan.js'
 
-/** What an event's envelope takes beside its data and metadata: its place in the append, the version of its schema. */
+/** What an ingest in chunks needs. */
+export type ChunkDependencies = AbandonDependencies & {
+  readonly store: Pick<EventStore, 'append'>
+  readonly maxAppendBytes: number
+}
+
+/** Bytes of an event's envelope: its place in the append, the version of its schema. */
 const ENVELOPE_BYTES = 200
 /** The decision's two events, without links and memories. */
 const DECISION_BYTES = 4000
@@ -27,12 +32,12 @@ export const needsChunks = async (ingest: Ingest, maxBytes: number): Promise<boo
   return sizes.reduce((sum, bytes) => sum + bytes, sizeOfDecision(ingest)) > maxBytes * MARGIN
 }
 
-/** The links, the list of what becomes active and the answer that a retry is told, at most. */
+/** At most, in bytes: the links, the list of what becomes active, and the answer that is kept for a retry. */
 const sizeOfDecision = ({ facts }: Ingest): number =>
   DECISION_BYTES + 170 * facts.length + 110 * Math.min(LINKS_OF_AN_INGEST, LINKS_OF_A_MEMORY * facts.length)
 
 /** How many there were, of how many events together, and the position of the last one. */
-type AppendedChunks = { readonly parts: number; readonly events: number; readonly position: Position }
+type AppendedChunks = { readonly chunks: number; readonly events: number; readonly position: Position }
 
 /**
  * Appends the raw material of a large ingest, pending and invisible to every read and to duplicates, in parts that
@@ -40,14 +45,14 @@ type AppendedChunks = { readonly parts: number; readonly events: number; readonl
  * which is appended with any revision, may lie before that of an event another writer put in front of it.
  */
 export const appendChunks = async (
-  { store, bank, maxAppendBytes }: IngestDependencies,
+  { store, bank, maxAppendBytes }: ChunkDependencies,
   stream: StreamName,
   ingest: Ingest,
 ): Promise<AppendedChunks> => {
   const { state: lastAt } = await bank(stream)
-  const parts = await inTurns(inChunks(await inTurns(materialOf(ingest, lastAt)), maxAppendBytes * MARGIN))
-  const appended = { parts: parts.length, events: 0, position: 0n }
-  for (const [part, events] of parts.entries()) {
+  const chunks = await inTurns(inChunks(await inTurns(materialOf(ingest, lastAt)), maxAppendBytes * MARGIN))
+  const appended = { chunks: chunks.length, events: 0, position: 0n }
+  for (const [part, events] of chunks.entries()) {
     const numbered = events.map((event) => ({ ...event, metadata: { ...event.metadata, part } }) as DomainEvent) // the spread keeps each event's own type
     const encoded = await inTurns(encoding(numbered, 'any'))
     const { position } = await appendDeterminate(store, { stream, expected: 'any', events: encoded })
@@ -67,25 +72,25 @@ function* materialOf(ingest: Ingest, lastAt: string | null): Steps<readonly Doma
 }
 
 function* inChunks(events: readonly DomainEvent[], maxBytes: number): Steps<readonly (readonly DomainEvent[])[]> {
-  const parts: DomainEvent[][] = []
+  const chunks: DomainEvent[][] = []
   let room = 0
   for (const event of events) {
     yield
     const bytes = sizeOf(event)
-    if (bytes > room || parts.length === 0) {
-      parts.push([])
+    if (bytes > room || chunks.length === 0) {
+      chunks.push([])
       room = maxBytes
     }
-    parts.at(-1)?.push(event)
+    chunks.at(-1)?.push(event)
     room -= bytes
   }
-  return parts
+  return chunks
 }
 
 /** What an ingest has prepared is no longer what there is to do: it is prepared anew. */
 export class Outdated extends Error {}
 
-/** What was known before the ingest appended so many events of its own: where nobody else wrote meanwhile, it still holds. */
+/** What was known before the ingest appended so many events of its own: valid while no other writer has appended. */
 export type EarlierRead<State> = { readonly known: Known<State>; readonly appended: number }
 
 type Large<State> = {
@@ -105,8 +110,8 @@ type Read<State> = { readonly state: State; readonly episode: PendingEpisode | u
  * An ingest of several appends. What is known already is left out before anything is written, and looked for again in the
  * decision: where a fact's twin has gone meanwhile, or somebody has given the episode up, all begins anew.
  */
-export const ingestLarge = async <State extends Pick<BankKnown, 'lastAt'>>(
-  parts: IngestDependencies,
+export const ingestInChunks = async <State extends Pick<BankKnown, 'lastAt'>>(
+  dependencies: ChunkDependencies,
   { ingest, stream, read, decide }: Large<State>,
 ): Promise<Done<IngestResult>> => {
   const { idempotent, scope } = ingest.request
@@ -114,10 +119,10 @@ export const ingestLarge = async <State extends Pick<BankKnown, 'lastAt'>>(
   const known = await read()
   const { fresh } = decide(known)
   const written = new Set(fresh.map(({ memoryId }) => memoryId))
-  const appended = await appendChunks(parts, stream, { ...ingest, facts: fresh })
+  const appended = await appendChunks(dependencies, stream, { ...ingest, facts: fresh })
   const readWith = async () => {
     const { revision, state } = await read({ known, appended: appended.events })
-    return { revision, state: { state, episode: await parts.pending(scope.userId, ingest.episodeId) } }
+    return { revision, state: { state, episode: await dependencies.pending(scope.userId, ingest.episodeId) } }
   }
   const decideOn = ({ revision, state: { state, episode } }: Known<Read<State>>) => {
     if (episode?.ended) return endedBefore(ingest, state.lastAt, episode)
@@ -128,12 +133,13 @@ export const ingestLarge = async <State extends Pick<BankKnown, 'lastAt'>>(
     return { events: decision.events, result: decision.result }
   }
   // The decision waits until the read models have taken in the parts, too.
-  const signal = AbortSignal.timeout(parts.timeoutMs * (1 + appended.parts))
+  const signal = AbortSignal.timeout(dependencies.timeoutMs * (1 + appended.chunks))
   try {
     const after = appended.position
-    return await parts.transact({ stream, after, read: readWith, decide: decideOn, idempotent }, signal)
+    return await dependencies.transact({ stream, after, read: readWith, decide: decideOn, idempotent }, signal)
   } catch (error) {
-    if (error instanceof Outdated) await abandonEpisode(parts, { userId: scope.userId, episodeId: ingest.episodeId })
+    if (error instanceof Outdated)
+      await abandonEpisode(dependencies, { userId: scope.userId, episodeId: ingest.episodeId })
     throw error
   }
 }

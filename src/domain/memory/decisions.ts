@@ -10,20 +10,25 @@ import type { Character, KnownMemory, Memory, Stated } from './state.js'
 
 export type Wish = { readonly memoryId: string; readonly by: Metadata }
 
-/** A memory that is deleted already is not found. */
+/** A memory that is already deleted is not found. */
 export const remove = (state: Memory, wish: Wish): readonly MemoryOf<'MemoryDeleted'>[] => {
   const memory = requireExisting(state, wish)
   return [{ type: 'MemoryDeleted', metadata: next(memory, wish), data: {} }]
 }
 
-/** The turns of episodes that said the same; or all of its own episode, where it was not kept which of that did. */
+/**
+ * The turns of episodes with the same words. `whole`: the turns of the memory were not recorded, so its whole episode
+ * counts.
+ */
 export type SaidIn = {
   readonly whole: boolean
   readonly turns: readonly (readonly [string, number])[]
   readonly pending: readonly PendingMemory[]
 }
 
-/** Also what was deleted softly before. The episodes' conversations hold the same words, and so may what is pending. */
+/**
+ * Also applies to deleted memories. Erases the same words in the episodes' conversations and in pending memories, too.
+ */
 export const erase = (
   state: Memory,
   { saidIn: { whole, turns, pending }, ...wish }: Wish & { readonly saidIn: SaidIn },
@@ -38,7 +43,7 @@ export const erase = (
 
 export type Sharing = Wish & { readonly readers: Readers }
 
-/** Only the owner says who may read it; for others, and in another workspace, there is no such memory. */
+/** Only the owner may change the readers; for others, and in another workspace, the memory does not exist. */
 export const share = (state: Memory, wish: Sharing): readonly MemoryOf<'MemoryShared'>[] => {
   const memory = requireExisting(state, wish)
   const { workspaceId, agentId, visibility, grantedTo } = wish.readers
@@ -51,28 +56,28 @@ export const share = (state: Memory, wish: Sharing): readonly MemoryOf<'MemorySh
   return [{ type: 'MemoryShared', metadata: next(memory, wish), data }]
 }
 
-/** What a correction by hand asks for: what is left out stays as it is. */
+/** The fields of a manual correction; omitted fields stay unchanged. */
 export type Wanted = Wish & {
   readonly importance?: number
-  /** Replaces the memory's own. */
+  /** Replaces the memory's own metadata. */
   readonly metadata?: Readonly<Record<string, unknown>>
   readonly words?: Words
-  /** The model that the vectors here were made by. */
+  /** The embedding model of the vectors in `words`. */
   readonly embedding: EmbeddingModel
-  /** What models beside it make of texts, by the text. */
+  /** Vectors of the secondary models, by text. */
   readonly beside?: readonly (EmbeddingModel & { readonly vectors: ReadonlyMap<string, string | null> })[]
 }
 export type Words = {
   readonly content: string
   readonly vector: string | null
-  /** What follows from the words, where relative dates count from this day. */
+  /** Derives the fields that depend on the words; relative dates are resolved against this day. */
   readonly describe: (observedOn: string) => Described
 }
 export type Described = { readonly character: Character; readonly names: Stated['names'] }
 
 type Corrected = MemoryOf<'MemoryUpdated' | 'MemoryEmbedded'> | EpisodeOf<'EntitiesMentioned'>
 
-/** A new version that states the whole memory anew: words, vector, names. */
+/** A new version with the complete memory: words, vector, names. */
 export const correct = (state: Memory, wish: Wanted): readonly Corrected[] => {
   const before = requireExisting(state, wish)
   const { character, vector, names } = stated(before, wish)
@@ -87,7 +92,7 @@ export const correct = (state: Memory, wish: Wanted): readonly Corrected[] => {
   ]
 }
 
-/** A text without a vector is told of only while there are two models. */
+/** A missing vector is recorded only if there is a secondary model. */
 const embeddedAnew = (
   { by, memoryId, of, embedding, beside = [] }: Wanted & { readonly of: number },
   vector: string | null,
@@ -108,7 +113,7 @@ const mentioned = (
 ): readonly EpisodeOf<'EntitiesMentioned'>[] =>
   mentions.length === 0 ? [] : [{ type: 'EntitiesMentioned', metadata, data: { mentions } }]
 
-/** The same words are not described again; the importance is only ever changed by name. */
+/** Unchanged words are not described again; the importance changes only if it is given. */
 const stated = (before: KnownMemory, { importance, metadata, words }: Wanted): Stated => {
   const reworded = words !== undefined && words.content !== before.character.said.content
   const { character, names } = reworded ? words.describe(before.observedOn) : before
@@ -124,13 +129,13 @@ const stated = (before: KnownMemory, { importance, metadata, words }: Wanted): S
   }
 }
 
-/** The dates in the metadata follow from the words. */
+/** The dates in the metadata are derived from the words. */
 const withDatesOf = (before: Character, { said }: Character): Character['said']['metadata'] => {
   const { dates: _, ...kept } = before.said.metadata
   return { ...kept, ...said.metadata }
 }
 
-/** At most so many memories are deleted in one step: their list fits one append. */
+/** Most memories deleted in one step: their list fits one append. */
 export const MOST_AT_ONCE = 20_000
 
 export type Found = readonly { readonly memoryId: string; readonly version: number }[]
@@ -140,14 +145,14 @@ export const requireAtMost = (found: Found): void => {
   if (found.length > MOST_AT_ONCE) throw new TooManyMemories(MOST_AT_ONCE)
 }
 
-/** All of them in one step; none: nothing happens. */
+/** Deletes all of them in one event; an empty list gives no event. */
 export const removeAll = (found: Found, by: Metadata): readonly MemoryOf<'MemoriesDeleted'>[] => {
   requireAtMost(found)
   const memories = found.map(({ memoryId, version }): [string, number] => [memoryId, version + 1])
   return memories.length === 0 ? [] : [{ type: 'MemoriesDeleted', metadata: by, data: { memories } }]
 }
 
-/** The version that a memory has after these events; 0 where there is none. */
+/** The memory's version after these events; 0 if it does not exist. */
 export const versionAfter = (
   state: Memory,
   events: readonly { readonly metadata: Partial<MemoryMetadata> }[],

@@ -3,35 +3,35 @@ import type { Metadata } from '../event.js'
 import { joined, type Stretch } from '../text-range.js'
 import type { MemoryOf } from './events.js'
 
-/** Where a memory was said; null where it was not kept which turns of the episode it was made of. */
+/** The source of a memory; `turns` is null if they were not recorded. */
 export type SaidAt = { readonly episodeId: string; readonly turns: Stretch | null }
 
-/** What has not become a memory, and may say the same as one. */
+/** A pending memory that may say the same as an erased one. */
 export type PendingMemory = SaidAt & { readonly memoryId: string }
 
-/** What the caller may delete of an episode. */
+/** The part of an episode that the caller may delete. */
 export type Conversation = {
   readonly episodeId: string
-  /** There is something to delete. */
+  /** Whether there is anything to delete. */
   readonly left: boolean
-  /** Its ingest has not ended. */
+  /** Whether its ingest is still running. */
   readonly unfinished: boolean
-  /** None of its memories is hidden from the caller. */
+  /** Whether the caller can see all of its memories. */
   readonly whole: boolean
-  /** The turns that say something, but for those that say what is hidden from the caller. */
+  /** The turns with text, except those of memories hidden from the caller. */
   readonly turns: readonly number[]
   readonly pending: readonly string[]
 }
 
 export type Erasing = {
   readonly memories: readonly { readonly memoryId: string; readonly version: number }[]
-  /** All places where these memories were said. */
+  /** The sources of these memories. */
   readonly said: readonly SaidAt[]
   readonly pending: readonly PendingMemory[]
   readonly conversations: readonly Conversation[]
 }
 
-/** Takes all of it out of every read, in one event; nothing: nothing happens. */
+/** Removes everything from all reads, in one event; an empty request gives no event. */
 export const eraseAll = (
   { memories, said, pending, conversations }: Erasing,
   by: Metadata,
@@ -47,13 +47,13 @@ export const eraseAll = (
   return [{ type: 'MemoriesErased', metadata: by, data }]
 }
 
-/** Drops what is still pending of an episode whose ingest has ended without it. */
+/** Removes the memories still pending after the ingest of their episode has ended. */
 export const eraseLeftovers = (memoryIds: readonly string[], by: Metadata): readonly MemoryOf<'MemoriesErased'>[] =>
   memoryIds.length === 0
     ? []
     : [{ type: 'MemoriesErased', metadata: by, data: { memories: [], pending: [...memoryIds], episodes: [] } }]
 
-/** Blanks what the caller may delete of the episodes. */
+/** Blanks the turns that the caller may delete. */
 export const deleteConversations = (
   conversations: readonly Conversation[],
   by: Metadata,
@@ -68,8 +68,8 @@ export const deleteConversations = (
 }
 
 /**
- * What is deleted while its ingest is at work ends as one that did nothing: so its turns are known when they are sent
- * again, and what the ingest would decide comes too late.
+ * Ends the running ingest of a deleted episode without a result: its turns are recognised when they are sent again, and
+ * a later decision of the ingest has no effect.
  */
 export const endIngests = (
   conversations: readonly Conversation[],
@@ -85,7 +85,7 @@ export const endIngests = (
 
 type Place = { readonly episodeId: string; readonly turns: Stretch | null | undefined }
 
-/** Without a turn, it is what stands beside them that goes. */
+/** An entry without turns removes the source URL and the metadata of the episode. */
 const placesOf = ({ episodeId, whole, turns }: Conversation): readonly Place[] => {
   if (whole) return [{ episodeId, turns: null }]
   return [{ episodeId, turns: undefined }, ...turns.map((turn) => ({ episodeId, turns: [turn, turn] as const }))]

@@ -6,7 +6,7 @@ import { isErased } from '../event.js'
 import type { Readers } from '../scope.js'
 import type { language, MemoryEvent, MemoryOf, memoryType, network, Wording } from './events.js'
 
-/** What a memory is and says. */
+/** The content of a memory and its classification. */
 export type Character = {
   readonly memoryType: z.infer<typeof memoryType>
   readonly network: z.infer<typeof network>
@@ -16,14 +16,14 @@ export type Character = {
   readonly said: Wording
 }
 
-/** Somebody or something that a memory names. */
+/** An entity that a memory names. */
 export type Named = { readonly name: string; readonly type: z.infer<typeof entityType> }
 
-/** What the newest version of a memory states. */
+/** The content of the newest version of a memory. */
 export type Stated = {
   readonly character: Character
   readonly names: readonly Named[]
-  /** As MemoryEmbedded of one model has it; null for a text without a known word. */
+  /** As in MemoryEmbedded; null for a text without a known word. */
   readonly vector: string | null
 }
 
@@ -32,19 +32,19 @@ export type KnownMemory = Stated & {
   readonly memoryId: string
   readonly version: number
   readonly episodeId: string
-  /** ISO 8601, a day or a moment: what relative dates count from. */
+  /** ISO 8601, a day or a moment: the reference for relative dates. */
   readonly observedOn: string
   readonly readers: Readers
 }
 
-/** Only what the next decision needs. Gone: superseded or deleted. Unknown is also what was erased. */
+/** Only what the next decision needs. Inactive: superseded or deleted. An erased memory is unknown. */
 export type Memory = { readonly status: 'unknown' } | KnownMemory
 
 type Past = MemoryEvent | EpisodeOf<'EntitiesMentioned'>
 
 /**
  * The write side reads this state from the read model of one embedding model; the tests fold it from events. A pending
- * memory is settled by its episode, not by an event of its own.
+ * memory is activated by its episode, not by an event of its own.
  */
 export const memoryFor = (model: EmbeddingModel): Fold<Memory, Past> => ({
   initial: { status: 'unknown' },

@@ -1,13 +1,13 @@
 import { type Day, dayFrom, monthSpan, type Span, yearOf, yearSpan } from './day.js'
 
-/** A date as it is written. What stands without a year, or a weekday by itself, is settled by whoever reads it. */
+/** A date as it is written. The reader resolves mentions without a year and bare weekdays. */
 export type DateMention =
-  /** Where 05/07 may be read in two ways, the day that is meant in other countries too. */
+  /** `or`: the other reading of an ambiguous date such as 05/07. */
   | { readonly kind: 'day'; readonly day: Day; readonly or?: Day }
-  /** `around`: how many days more on either side are meant, as such spans are told roughly. */
+  /** `around`: tolerance in days on either side, because people state such spans roughly. */
   | (Span & { readonly kind: 'span'; readonly around: number } & Manner)
   | TheMonth
-  /** A season, a feast or a quarter: so many months from the first one on. */
+  /** A season, a holiday or a quarter: `months` months from `month` on. */
   | {
       readonly kind: 'season'
       readonly month: number
@@ -19,7 +19,7 @@ export type DateMention =
   | { readonly kind: 'year'; readonly year: number; readonly firm: boolean }
   | { readonly kind: 'weekday'; readonly weekday: number; readonly this: boolean; readonly firm: boolean }
   | { readonly kind: 'weekend' }
-  /** The 15th, of a month that is not named. */
+  /** The 15th of an unnamed month. */
   | { readonly kind: 'date'; readonly date: number }
   | { readonly kind: 'range'; readonly first: DateMention; readonly last: DateMention }
 
@@ -27,15 +27,15 @@ type TheMonth = {
   readonly kind: 'month'
   readonly month: number
   readonly day: number | null
-  /** Where several days are meant. */
+  /** Last day of a range of days; null for a single day. */
   readonly lastDay: number | null
   readonly year: number | null
-  /** It cannot be a mere name of the month: a day, a year or a preposition stands beside it. */
+  /** Whether a day, a year or a preposition confirms that the word is the month and not a name. */
   readonly firm: boolean
 }
 
 type Manner = {
-  /** So many units ahead ("in two weeks"), which is how long something took where the past is told. */
+  /** Number of units ahead ("in two weeks"). In a past tense this is a duration, not a date. */
   readonly ahead?: number
   /** No number is given: "years ago". */
   readonly vague?: true
@@ -43,22 +43,22 @@ type Manner = {
 
 export type Groups = Readonly<Record<string, string | undefined>>
 
-/** A way of writing dates. Nothing is told where the reading gives an empty list. */
+/** A pattern for one way to write dates. An empty list means that the match is no date. */
 export type Phrase = {
   readonly pattern: RegExp
   readonly read: (groups: Groups, today: Day) => readonly DateMention[]
 }
 
-/** What stands between two places of a text. */
+/** The dates mentioned between two offsets of a text. */
 export type Found = { readonly at: number; readonly end: number; readonly told: readonly DateMention[] }
 export type Reading = { readonly found: readonly Found[]; readonly rest: string }
 
-/** No text means so many dates; the rest of a long list is not read. */
+/** Most mentions that are read from one text; the rest of a long list is ignored. */
 const MOST = 50
-/** Stands for each letter of what has been read. */
+/** Replaces each character of a phrase that has been read. */
 export const READ = '\u0001'
 
-/** Reads phrases one after the other; what one has read, the next does not see. Places stay what they were. */
+/** Applies the phrases in order. Text that one phrase has read is hidden from the next. Offsets do not change. */
 export const readPhrases = (text: string, phrases: readonly Phrase[], today: Day): Reading => {
   const found: Found[] = []
   let rest = text
@@ -79,7 +79,7 @@ export const readPhrases = (text: string, phrases: readonly Phrase[], today: Day
   return { found, rest }
 }
 
-/** The days of a month or of a part of it, in a year. A day that the year does not have is the last of its month. */
+/** The days of a month or of a part of it in a given year. A day that the month does not have becomes its last day. */
 export const monthIn = (told: TheMonth, year: number): Span => {
   const month = monthSpan(year, told.month)
   if (told.day === null) return month
@@ -87,7 +87,7 @@ export const monthIn = (told: TheMonth, year: number): Span => {
   return { from, to: told.lastDay === null ? from : (dayFrom(year, told.month, told.lastDay) ?? month.to) }
 }
 
-/** The days that are told of whatever else is said; undefined where the year or more is left open. */
+/** The days of a mention that needs no context; undefined where the year or more is open. */
 export const spanOf = (told: DateMention): Span | undefined => {
   switch (told.kind) {
     case 'day':
@@ -110,7 +110,7 @@ export const seasonIn = (told: Extract<DateMention, { kind: 'season' }>, year: n
   return day === undefined ? monthSpan(year, told.month, told.months) : { from: day, to: day }
 }
 
-/** A span from one to the other; the first may lack the year that the last one has. */
+/** A span from one mention to the other. A first mention without a year takes it from the last. */
 export const rangeOf = (first: DateMention, last: DateMention): DateMention | undefined => {
   const end = spanOf(last)
   if (end === undefined) return { kind: 'range', first, last }
@@ -118,7 +118,7 @@ export const rangeOf = (first: DateMention, last: DateMention): DateMention | un
   return start && start.from <= end.to ? { kind: 'span', from: start.from, to: end.to, around: 0 } : undefined
 }
 
-/** "December to February 2024" began the year before. */
+/** "December to February 2024" starts in the previous year. */
 const lastBefore = (told: DateMention, end: Span): Span | undefined => {
   if (told.kind !== 'month' && told.kind !== 'season') return undefined
   const within = (year: number) => spanOf({ ...told, year })

@@ -20,8 +20,8 @@ import { entriesOf, type Vocabulary, wordsIn } from './vocabulary.js'
 import { yearPhrases, yearSpanPhrases } from './year-phrases.js'
 
 /**
- * Something that every date in one of these languages holds: a digit, or the beginning of a word that names a day, a
- * month, a season, a feast, or what days are counted by. It finds more than dates, never fewer.
+ * Matches something that every date in one of these languages contains: a digit, or the start of a word for a day,
+ * month, season, holiday or unit of time. It has false positives, but no false negatives.
  */
 const hintOf = (vocabularies: readonly Vocabulary[]): RegExp =>
   new RegExp(`\\d|${START}${anyOf(...vocabularies.flatMap(wordsOf).filter((word) => word !== ''))}`, 'i')
@@ -36,7 +36,7 @@ const wordsOf = (v: Vocabulary): readonly string[] => [
   v.onWeekend ?? '',
 ]
 
-/** How one language writes dates: what is to be read before numbers, after them, and last of all. */
+/** The phrases of one language: applied before the numeric dates, after them, and last. */
 type Ways = { readonly spans: readonly Phrase[]; readonly words: readonly Phrase[]; readonly years: readonly Phrase[] }
 
 const waysOf = (vocabulary: Vocabulary, language: string): Ways => {
@@ -69,7 +69,7 @@ const ties = new Map(Object.entries(vocabularies).map(([language, own]) => [lang
 const tiesInEnglish = tiesOf([inEnglishWords])
 
 const inEnglish = waysOf(inEnglishWords, 'en')
-/** In a text of another language the abbreviations mean other things: "sept" is seven. */
+/** In a text of another language English abbreviations mean other things: "sept" is seven. */
 const englishInFull: Vocabulary = {
   ...inEnglishWords,
   months: english.months.replace(/\|\w+/g, ''),
@@ -82,7 +82,7 @@ const ways: ReadonlyMap<string, Ways> = new Map(
 )
 const cyrillic = [ways.get('ru'), ways.get('uk')].filter((each) => each !== undefined)
 
-/** Something that every English date holds: most texts hold none of it, and are not looked at any further. */
+/** Matches something that every English date contains. Most texts do not match and are skipped. */
 const hint =
   /\d|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|christmas|xmas|halloween|thanksgiving|valentine|new year|independence|today|tonight|tomorrow|yesterday|last|previous|this|next|coming|past|ago|back|day|week|month|year|[\u0080-\uffff]/i
 const cyrillicLetter = /\p{Script=Cyrillic}/u
@@ -90,7 +90,7 @@ const hanOrKana = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 const hints = new Map(Object.entries(vocabularies).map(([language, own]) => [language, hintOf([own, englishInFull])]))
 
-/** By what languages a text is read besides English: the one it is known to be in, and those its script speaks of. */
+/** The phrases of every language that applies: the text's own, those of its script, and English. */
 const waysFor = (text: string, language: string): readonly Ways[] => {
   const own = ways.get(language)
   const slavic = !cyrillic.some((each) => each === own) && cyrillicLetter.test(text)
@@ -106,20 +106,20 @@ const numbersOf = (language: string): readonly Phrase[] =>
   language === 'en' ? englishNumbers : [...dayFirstNumbers, ...yearlessNumbers(language)]
 
 /**
- * What dates a text tells of, with the text that is left without them: English ones always, those of another language
- * where `language` (ISO 639-1) names it or its script does. The text has to be without accents, as `folded` leaves it.
+ * The dates that a text mentions, and the text without them. Reads English and, where `language` (ISO 639-1) names it
+ * or the script shows it, one more language. The text must be without accents, as `folded` returns it.
  */
 export const findDates = (text: string, today: Day, language = 'en'): Reading =>
   mayTell(text, language) ? readDates(text, today, language) : { found: [], rest: text }
 
-/** Whether there is any use in reading it: a look at single words, which most texts do not pass. */
+/** A cheap filter for texts without dates. */
 const mayTell = (text: string, language: string): boolean => {
   if (language === 'en') return hint.test(text)
   const own = hints.get(language)
   return own === undefined || own.test(text) || cyrillicLetter.test(text) || hanOrKana.test(text)
 }
 
-/** The same without that look, for whoever holds one against the other. */
+/** The same without the filter. Tests compare the two. */
 export const readDates = (text: string, today: Day, language: string): Reading => {
   const known = waysFor(text, language)
   const phrases = [

@@ -3,7 +3,7 @@ import type { DateMention, Groups, Phrase } from './date-mention.js'
 import { addDays, type Day } from './day.js'
 import { folded } from './pattern.js'
 
-/** Chinese and Japanese write dates alike and without spaces, so one list of words does for both. */
+/** Chinese and Japanese write dates alike and without spaces, so they share one list of words. */
 const DAYS: Readonly<Record<string, number>> = {
   大前天: -3,
   前天: -2,
@@ -83,7 +83,7 @@ const UNITS: readonly (readonly [RegExp, Counted])[] = [
 ]
 const DIGITS = '〇一二三四五六七八九十'
 
-/** Numbers up to 99, in digits of either script; several are 2 to 5. */
+/** Numbers up to 99 in digits of either script, as a range; the word for "several" is 2 to 5. */
 const countOf = (written: string): readonly [number, number] => {
   if (/[数數几幾]/.test(written)) return [2, 5]
   const number = numberOf(written)
@@ -144,7 +144,7 @@ const seasonOf = ({ season = '', year }: Groups): readonly DateMention[] => [
   },
 ]
 
-/** Dates of Chinese and Japanese. */
+/** Dates in Chinese and Japanese. */
 export const hanPhrases: readonly Phrase[] = [
   {
     pattern:

@@ -3,16 +3,16 @@ import { addDays, type Day, dayFrom, monthOf, monthSpan, type Span, weekSpan, ye
 import { anyOf, GAP, whole } from './pattern.js'
 import { entriesOf, type Vocabulary, type Words } from './vocabulary.js'
 
-/** How a language names parts of a month or a year; each entry as in a `Vocabulary`. */
+/** Words for parts of a month or a year; each entry has the form of a `Vocabulary` entry. */
 type Parts = {
   readonly start: string
   readonly middle: string
   readonly end: string
-  /** What stands between the part and the whole; it may be left out where that is so in the language. */
+  /** The word between part and whole; optional in languages that omit it. */
   readonly of: string
-  /** First and second, parted by commas. */
+  /** First and second, separated by commas. */
   readonly halves: string
-  /** First to fourth, and the last, parted by commas. */
+  /** First to fourth, and last, separated by commas. */
   readonly weeks: string
   /** "Two days before yesterday", and after. */
   readonly before: string
@@ -96,7 +96,9 @@ export const partsOf: Readonly<Record<string, Parts>> = {
 
 const YEAR = String.raw`(?<year>(?:19|20)\d\d)`
 
-/** Parts of a month or a year, and days counted from one that has a name: to be read before what they are made of. */
+/**
+ * Parts of a month or a year, and days counted from a named day. Applied before the phrases that read their components.
+ */
 export const partPhrases = (v: Vocabulary, words: Words, parts: Parts): readonly Phrase[] => {
   const part = `(?:(?<start>${anyOf(parts.start)})|(?<middle>${anyOf(parts.middle)})|(?<end>${anyOf(parts.end)}))`
   const of = `(?:${GAP}${anyOf(parts.of)})?`
@@ -139,7 +141,7 @@ const placeIn = (list: string, name: string): number =>
 const LAST_WEEK: readonly [number, number] = [25, 31]
 const weekIn = (place: number): readonly [number, number] => (place > 3 ? LAST_WEEK : [7 * place + 1, 7 * place + 7])
 
-/** A day beyond the month's last stands for that. */
+/** A day after the end of the month becomes its last day. */
 const inNamed = ({ month: name = '', year }: Groups, words: Words, [day, lastDay]: readonly [number, number]) => {
   const month = words.month(name)
   if (month === undefined) return []
@@ -160,7 +162,7 @@ const countedFrom = ({ count = '', day = '', before }: Groups, words: Words, tod
   return [{ kind: 'day', day: addDays(today, distance + (before === undefined ? many : -many)) }]
 }
 
-/** Thirds of the present month, year or week, as they are meant when one is told. */
+/** Thirds of the current month, year or week. */
 const partOf = ({ start, middle, week, month }: Groups, today: Day): readonly DateMention[] => {
   const third = start !== undefined ? 0 : middle !== undefined ? 1 : 2
   const span =

@@ -4,9 +4,9 @@ import { addDays, type Day, monthOf, monthSpan, yearOf } from './day.js'
 import { anyOf, END, GAP, whole } from './pattern.js'
 import { entriesOf, FEW, type Vocabulary, type Words } from './vocabulary.js'
 
-/** Days, weeks, months and the like that are told by their distance from today. */
+/** Days, weeks, months and other units by their distance from today. */
 export const relativePhrases = (v: Vocabulary, words: Words): readonly Phrase[] => [
-  // "From today" is no today.
+  // "From today" is not today.
   ...countedPhrases(v, words),
   singleDays(v, words),
   ...steppedPhrases(v, words),
@@ -73,7 +73,7 @@ const steppedPhrases = (v: Vocabulary, words: Words): readonly Phrase[] => {
     { pattern: whole(`${weekday}${joint}${weekAway}`), read: ofWeek },
     { pattern: whole(`${weekAway}${joint}${weekday}`), read: ofWeek },
     { pattern: whole(`${what}${GAP}${step(v.after)}`), read },
-    // "The last week of June" is no last week.
+    // "The last week of June" is not last week.
     { pattern: whole(`${step(v.before)}(?:${GAP}|(?<=['’]))${what}(?!${GAP}of${END})`), read },
   ]
 }
@@ -107,10 +107,10 @@ const quarterAway = (steps: number, today: Day): readonly DateMention[] => {
   return [{ kind: 'span', ...monthSpan(yearOf(from), monthOf(from), 3), around: 0 }]
 }
 
-/** Nouns behind which "segunda" and its like are ordinals. */
+/** Nouns after which "segunda" and similar words are ordinals. */
 const COUNTED = 'vez|parte|fase|semana|edicao|etapa|casa|pessoa|reuniao|aula|vaga|opcao|tentativa|rodada|mao|guerra'
 
-/** Weekdays, weekends and days of the month by themselves: when they are is settled by the rest of what is said. */
+/** Bare weekdays, weekends and days of the month. The context decides which one is meant. */
 export const weekdayPhrases = (v: Vocabulary, words: Words): readonly Phrase[] => {
   const names = anyOf(...entriesOf(v.weekdays), ...entriesOf(v.shortWeekdays ?? '').filter((name) => name !== ''))
   const every = `(?:(?<every>${anyOf(v.every)})${GAP})?`

@@ -16,7 +16,7 @@ const years = (first: string, last: string): readonly DateMention[] => {
   return from < to ? [{ kind: 'span', from: yearSpan(from).from, to: yearSpan(to).to, around: 0 }] : []
 }
 
-/** Spans of years, and quarters: to be read before what reads a single year. */
+/** Spans of years, and quarters. Applied before the phrases that read a single year. */
 export const yearSpanPhrases = (v: Vocabulary, words: Words): readonly Phrase[] => {
   const ordinal = `(?:q(?<number>[1-4])|(?<ordinal>${anyOf(...entriesOf(v.ordinals))})${GAP}${anyOf(v.quarter)})`
   const link = `(?:${anyOf(v.link, 'of|in|von|des jahres|de|du|do|del|dell.anno|van|de l.année')}${GAP})?`
@@ -56,7 +56,7 @@ const decade = (written: string): readonly DateMention[] => {
   return [{ kind: 'span', from: yearSpan(first).from, to: yearSpan(first + 9).to, around: 0 }]
 }
 
-/** Years and decades, to be read last, so that the year of a full date is not taken out of it. */
+/** Years and decades. Applied last, so that the year of a full date is not read separately. */
 export const yearPhrases = (v: Vocabulary): readonly Phrase[] => [
   {
     pattern: whole(`(?<decade>${CENTURY}\\d0)${DECADE_END}`),

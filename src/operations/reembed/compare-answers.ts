@@ -1,5 +1,5 @@
 import type { FoundMemory } from '../../queries/search/answer.js'
-import { createSearch } from '../../queries/search/search.js'
+import { search } from '../../queries/search/search.js'
 import type { ReadModelSet } from '../../read-models/read-model-set.js'
 import type { Direction } from './direction.js'
 import type { ReembedDependencies } from './reembed-parts.js'
@@ -25,17 +25,11 @@ const topOf = async (
   const scope = { kind: 'user', userId } as const
   const threshold = limits.similarityThreshold
   const { memories } = await serving.reading((db) =>
-    createSearch(
-      { db: () => db, embedding: provider, relatedTerms, now },
-      'fast',
-    )({
-      scope,
-      query,
-      limit: TOP,
-      threshold,
-      tokenBudget: 1,
-      trace: false,
-    }),
+    search(
+      db,
+      { embedding: provider, relatedTerms, now },
+      { mode: 'fast', scope, query, limit: TOP, threshold, tokenBudget: 1, trace: false },
+    ),
   )
   return memories
 }

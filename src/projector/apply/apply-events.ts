@@ -1,4 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DomainEvent } from '../../domain/all-events.js'
 import { notBefore } from '../../domain/event.js'
 import type { Position } from '../../event-store/event-store.js'
@@ -65,7 +65,7 @@ const moveBanks = async (
   const moved = new Map<string, Bank>()
   const fresh: (readonly Change[])[] = []
   for (const [i, recorded] of events.entries()) {
-    if (i % AT_ONCE === AT_ONCE - 1) await breath()
+    if (i % AT_ONCE === AT_ONCE - 1) await yieldToEventLoop()
     const { stream, revision, position } = recorded
     const bank = moved.get(stream) ?? banks.get(stream)
     if (bank?.parked && !catchingUp) continue
@@ -112,7 +112,7 @@ export type ReadModel = {
   readonly db: Database
   readonly logId: string
   readonly projections: readonly Projection<DomainEvent>[]
-  /** Whether nobody reads these rows yet. */
+  /** Whether these rows are not read yet. */
   readonly unread?: () => boolean
 }
 

@@ -59,7 +59,7 @@ export const keepPassed = async (
       and passed <> ${passed}`)
 }
 
-/** Tells a log what a generation knows of it, so that after a restart nobody looks through it again. */
+/** Hands a log the end that a generation has recorded, so that the log is not searched again after a restart. */
 export const tellPassed = async (
   { db, logId }: { readonly db: Database; readonly logId: string },
   { checkpoints }: Pick<EventStore, 'checkpoints'>,

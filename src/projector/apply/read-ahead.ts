@@ -1,10 +1,10 @@
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DomainEvent } from '../../domain/all-events.js'
 import { decode } from '../../event-store/codec.js'
 import type { EventStore, Position, Recorded } from '../../event-store/event-store.js'
 import { type Change, changesOf, type Projection } from '../projection.js'
 
-/** What an event says and does to the rows, or why that cannot be told. */
+/** An event and its changes to the rows, or why they cannot be worked out. */
 export type Outcome = { readonly event: DomainEvent; readonly changes: readonly Change[] } | { readonly fault: unknown }
 
 /** A stored event whose outcome may have been worked out beforehand. */
@@ -26,7 +26,7 @@ type Reading = {
   readonly signal: AbortSignal
 }
 
-/** Worked out in one go; whoever waits for the database meanwhile is kept waiting that long, about a millisecond. */
+/** Worked out without yielding: the event loop is busy for about a millisecond. */
 export const AT_ONCE = 16
 
 /** Follows the log one batch ahead: while the database writes one, the next is read and its outcomes are worked out. */
@@ -45,7 +45,7 @@ export async function* readAhead(
       const batch = await coming
       if (batch === undefined) return
       coming = next()
-      coming.catch(() => {}) // told when its turn comes
+      coming.catch(() => {}) // thrown when it is awaited
       yield batch
     }
   } finally {
@@ -60,7 +60,7 @@ const workedOut = async (
   const ready: Ready[] = []
   for (const recorded of batch) {
     ready.push({ ...recorded, outcome: outcomeOf(projections, recorded) })
-    if (ready.length % AT_ONCE === 0) await breath()
+    if (ready.length % AT_ONCE === 0) await yieldToEventLoop()
   }
   return ready
 }

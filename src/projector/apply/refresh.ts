@@ -1,4 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { slices, weighedSlices } from '../../concurrency/slices.js'
 import type { Database } from '../../postgres/database.js'
 import { identifier, type Sql, sql, together } from '../../postgres/sql.js'
@@ -50,7 +50,7 @@ export const refresh = async (db: Database, changes: readonly Change[], before: 
   const words = countWords()
   for (const sayings of slices(before.sayings, AT_ONCE.memories)) {
     words.count(sayings, -1)
-    await breath()
+    await yieldToEventLoop()
   }
   const unused: Unused[] = []
   const left = new Set<string>()
@@ -76,7 +76,7 @@ export const refresh = async (db: Database, changes: readonly Change[], before: 
   await inOneGo(db, [...sweepTerms(terms), ...sweepWords(first), ...sweepGroups([...left])])
 }
 
-/** So few memories, with all who stand beside them, go in one statement, which finds these itself. */
+/** Up to this many memories, with their neighbours, go in one statement, which finds the neighbours itself. */
 const FEW = 4
 
 /** The memories to be refreshed, in the parts in which that is done. */
@@ -146,7 +146,7 @@ const neighboursOf = (touched: Sql): Sql => sql`
 
 type Affected = Key & { readonly words: number }
 
-/** Those that were touched, and those that stood or stand beside them. */
+/** The memories that changed, with their neighbours before and after. */
 const affectedBy = (touched: readonly Key[], stood: readonly Key[]): Sql => sql`
     select user_id, id
     from ${keysOf([...touched, ...stood])}

@@ -59,7 +59,7 @@ export const writeWords = (counted: readonly Counted[]): readonly Sql[] =>
     on conflict (user_id, reader_group, word, lexeme) do update set memories = w.memories + excluded.memories`,
       ]
 
-/** Words that nobody uses any more go. */
+/** Deletes words without uses. */
 export const sweepWords = (counted: readonly Counted[]): readonly Sql[] => {
   const fewer = counted.filter(({ memories }) => memories < 0)
   return fewer.length === 0

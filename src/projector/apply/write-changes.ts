@@ -56,8 +56,9 @@ const sum = (a: Row, b: Row): Row =>
 export const AT_ONCE = { rows: 32, keys: 128, memories: 32, words: 640 } as const
 
 /**
- * Writes a batch of changes: statements for each table, verb and set of columns, of so many rows that nobody waits long
- * for one, those of different tables in one round trip. What one table undergoes goes in its order, because a statement does not see what another beside it writes.
+ * Writes a batch of changes: statements for each table, verb and set of columns, each small enough to be quick; those of
+ * different tables share a round trip. The changes of one table keep their order, because a statement does not see what
+ * another one of the same round trip writes.
  */
 export const writeChanges = async (db: Database, changes: readonly Change[]): Promise<void> => {
   const tables = [...foldChanges(changes)].map(([table, rows]) =>
@@ -91,7 +92,7 @@ const statement = (table: string, rows: readonly Folded[]): Sql => {
     t,
     rows.map((r) => ({ ...r.key, ...r.row })),
   )
-  /** A vector stands beside the other columns, under the name of the function that unnests it. */
+  /** The vector column, under the name of the function that unnests it. */
   const from = (c: string) => sql`new.${c === vector ? sql`unnest` : identifier(c)}`
   const sameKey = list(
     key.map((k) => sql`old.${identifier(k)} = new.${identifier(k)}`),
@@ -114,7 +115,7 @@ const statement = (table: string, rows: readonly Folded[]): Sql => {
   }
 }
 
-/** Scalars go as one JSON parameter, the table's vector column beside them as one binary parameter: text is 6 to 40 times slower. */
+/** Scalars go as one JSON parameter, the table's vector column as one binary parameter: text is 6 to 40 times slower. */
 const valuesOf = (t: Sql, rows: readonly Row[]): { readonly values: Sql; readonly vector: string | undefined } => {
   const isVector = ([, value]: [string, unknown]) => value instanceof Float32Array
   const vector = rows.map((row) => Object.entries(row).find(isVector)?.[0]).find((column) => column !== undefined)

@@ -63,7 +63,7 @@ export const watchPlace = (store: Log, place: () => LogPlace | undefined, everyM
   const lost = new AbortController()
   const look = () =>
     refuseLost(store, place()).catch((error: unknown) => {
-      // A log that does not answer tells nothing of what it holds.
+      // A log that does not answer is no proof of another log.
       if (error instanceof ForeignReadModel) lost.abort(error)
     })
   const looking = setInterval(() => void look(), everyMs).unref()

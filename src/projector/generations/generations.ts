@@ -24,7 +24,7 @@ export const schemaOf = ({ hash, number }: Pick<Generation, 'hash' | 'number'>):
 
 /**
  * What generations are named after: the log, the read schema's definition, the projections' version and the embedding
- * model. So logs of different prefixes share a database, an upgrade is a rebuild beside the old, no table is ever
+ * model. So logs of different prefixes share a database, an upgrade is a rebuild next to the old, no table is ever
  * altered, and the vectors of two models never stand in one table.
  */
 export const hashOf = (wanted: Wanted): string => {
@@ -32,7 +32,7 @@ export const hashOf = (wanted: Wanted): string => {
   return digestOf([editionOf(wanted), model, dimensions])
 }
 
-/** The same without the model: what all families of one log and one version of the code have in common. */
+/** The same without the model: what the read models of one log and one version of the code have in common. */
 export const editionOf = ({ projectionsVersion, logId, definition }: Omit<Wanted, 'model'>): string =>
   digestOf([projectionsVersion, logId, definitionIn(definition), indexesIn(definition)])
 
@@ -53,7 +53,7 @@ const filesOf = (directory: string): string =>
     .map((file) => readFileSync(join(directory, file), 'utf8'))
     .join('\n')
 
-/** Told when another generation has become the one that requests read. */
+/** The channel that is notified when another generation becomes live. */
 export const GENERATION_MOVED = 'palimpsest_generation'
 
 const MADE_BY_ANOTHER = new Set(['42P06', '23505'])
@@ -146,7 +146,7 @@ type Allowed = (tx: Database) => Promise<boolean>
 export const dropGeneration = (databases: Databases, generation: Generation, allowed: Allowed): Promise<boolean> =>
   removeGeneration(databases, generation, { even: 'replaced', allowed })
 
-/** The same; even of one that is live, where nobody asks for its kind any more. */
+/** The same; with `even: 'live'` also the live one, where its embedding model is no longer configured. */
 export const removeGeneration = (
   databases: Databases,
   generation: Generation,

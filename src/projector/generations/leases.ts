@@ -45,7 +45,7 @@ const modelsOf = (databases: Databases, edition: string): Promise<readonly Found
 
 export type Release = () => Promise<void>
 
-/** Which generations are in use, so that one that has been replaced is dropped by whoever leaves it last. */
+/** Which generations are in use: a replaced one is dropped when its last lease is released. */
 export type Leases = {
   /** Keeps a generation from being dropped. Look afterwards whether it is still there. */
   readonly hold: (generation: Generation) => Promise<Release>
@@ -53,9 +53,9 @@ export type Leases = {
   readonly claim: (hash: string) => Promise<Release | undefined>
   /** Drops a generation that is not live, unless it is in use. */
   readonly drop: (generation: Generation) => Promise<boolean>
-  /** Drops what was replaced and is in use by nobody, and says how many schemas that were. */
+  /** Drops replaced generations without leases; answers with the number of dropped schemas. */
   readonly collect: (hash: string) => Promise<number>
-  /** Drops the read tables of embedding models that are not kept and in use by nobody, and says which these were. */
+  /** Drops the read tables of embedding models that are neither kept nor leased; answers with those dropped. */
   readonly dropUnusedModels: (
     wanted: Parameters<typeof dropUnusedModels>[0],
     kept: Parameters<typeof dropUnusedModels>[1],
@@ -166,7 +166,7 @@ const locked = async (tx: Database, name: string, kind: Kind): Promise<boolean> 
   return row?.got === true
 }
 
-/** How many processes have the read tables of a family open. One in an embedded directory, as there is no other. */
+/** How many processes have the read tables of a model open. One in an embedded directory: there is no other process. */
 export const leaseHolders = async (wanted: Wanted): Promise<number> => {
   const { databases } = wanted
   if (databases.kind === 'pglite') return 1

@@ -94,7 +94,7 @@ export const serveGenerations = async (parts: ServingDependencies): Promise<Serv
   }
 }
 
-/** One that was still being built when the log was replaced is begun anew: nobody has ever read it. */
+/** A generation that was still being built when the log was replaced is begun anew: it was never read. */
 const openedIn = async ({ wanted, store, leases }: ServingDependencies): Promise<Generation> => {
   const found = await openGeneration(wanted)
   if (found.live || (await lostIn(store, wanted.databases, found)) === undefined) return found

@@ -14,7 +14,7 @@ const FIRST = 500
 const LAST = 100_000
 
 /**
- * Told how many events were applied, has the tables analyzed each time their number has doubled. A plan that is made
+ * Counts applied events and has the tables analyzed each time their number has doubled. A plan that is made
  * while the tables are empty may go by any index, and is kept until the tables are analyzed: Postgres itself gets to that
  * only after a minute.
  */
@@ -54,7 +54,7 @@ export type Served = {
 
 type Held = Pick<Served, 'generation' | 'release'>
 
-/** Holds a generation, or the one that has become live before it was held, and tells the log what it knows of it. */
+/** Leases a generation, or the one that became live in the meantime, and hands the log the end that it has recorded. */
 export const held = async ({ wanted, leases, store }: ServingDependencies, generation: Generation): Promise<Held> => {
   for (let wish = generation; ; ) {
     const release = await leases.hold(wish)

@@ -68,7 +68,7 @@ export type Compared = {
 
 /**
  * Compares one page of a table in two schemas by a hash over its rows, bit by bit, in the order of their keys; only
- * where the hashes differ are rows compared, and then columns. At most `most` differences are told, all are counted.
+ * where the hashes differ are rows compared, and then columns. At most `most` differences are listed, all are counted.
  */
 export const comparePage = async (tx: Database, { live, next }: Pair, at: ReadTable & Page): Promise<Compared> => {
   await tx.rows(inOrderOfKey)
@@ -105,7 +105,7 @@ type Found = {
 
 /**
  * Leaves the planner one way to rows in the order of their key that neither sorts nor reads more of them: a seek by the
- * primary key. It knows of a range only what the first column tells, and where one user has all rows takes any index that
+ * primary key. It estimates a range by the first column only, and where one user has all rows takes any index that
  * begins with the user for as good; then each page would read the whole table. Until the transaction ends.
  */
 const inOrderOfKey = sql`

@@ -1,4 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { EventStore, Position, Recorded } from '../../event-store/event-store.js'
 import type { Databases } from '../../postgres/database.js'
 
@@ -9,7 +9,7 @@ const LARGEST = 1000
  */
 const LEAST = 32
 
-/** The same events in pieces that take whoever applies them about `pieceMs` each, with a breath between them. */
+/** The same events in pieces that take about `pieceMs` each to apply; the event loop runs between them. */
 async function* pieces(
   batches: AsyncIterable<readonly Recorded[]>,
   pieceMs: number,
@@ -23,7 +23,7 @@ async function* pieces(
       yield piece
       size = adapted(size, pieceMs / (performance.now() - began))
       rest = rest.slice(piece.length)
-      await breath()
+      await yieldToEventLoop()
     }
   }
 }

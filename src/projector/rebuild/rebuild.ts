@@ -12,8 +12,7 @@ import type { ServingDependencies } from '../generations/served-generation.js'
 import { type Projector, startProjector } from '../projector.js'
 import { batchMs, type GatedLog, gatedLog } from './gated-log.js'
 import { planRebuild, type RebuildOptions, type RebuildResult, standing, type Watch } from './plan-rebuild.js'
-import type { SamePosition } from './same-position.js'
-import { SwapRefused, swapGenerations, type Two } from './swap-generations.js'
+import { type SamePosition, SwapRefused, swapGenerations, type Two } from './swap-generations.js'
 import { verifyTables } from './verify-tables.js'
 
 export type Rebuilding = ServingDependencies & {
@@ -33,28 +32,49 @@ export class RebuildUnderWay extends Error {
 
 const REPORT_MS = 200
 
+/*
+ * How the next generation takes the place of the live one, while users write:
+ *
+ *     rebuild                      projector of next            gate (its log)          live generation
+ *     ───────                      ─────────────────            ──────────────          ───────────────
+ *     make tables of next ───────▶ follows the log ◀─────────── pieces of whole appends  goes on by itself
+ *     wait for the log's end ◀──── reached(end)
+ *     [verify] shut ───────────────────────────────────────────▶ holds back             checkpoint is locked
+ *              openTo(live's position) ────────────────────────▶ up to there, no further
+ *              both stand at one position: the snapshot is taken, the lock falls, the gate opens, rows are compared
+ *     [swap]   in one transaction: lock live's checkpoint, wait until next has reached it, move the pointer
+ *     requests that began on live end on live; later ones read next; live is dropped when its last lease is released
+ *
+ * On the embedded database, with its one connection, no lock is held while another side moves: each step looks whether
+ * both stand at the same position, and tries again.
+ */
+
 /**
- * Builds the next generation of the read models from the whole log, beside the live one, and moves the requests over to
+ * Builds the next generation of the read models from the whole log, next to the live one, and moves the requests over to
  * it. Nothing but the log is read, and no provider is called. Whatever goes wrong, or wherever it is killed, the live
  * one stays; what was unfinished is dropped, then or by the next rebuild: it may have been built by other code.
  * @throws RebuildUnderWay, SwapRefused, ProjectorStopped, NothingToRebuild
  */
-export const rebuild = async (parts: Rebuilding, options: RebuildOptions, watch: Watch): Promise<RebuildResult> => {
-  const hash = hashOf(parts.wanted)
+export const rebuild = async (
+  dependencies: Rebuilding,
+  options: RebuildOptions,
+  watch: Watch,
+): Promise<RebuildResult> => {
+  const hash = hashOf(dependencies.wanted)
   const began = performance.now()
-  if (options.dryRun && !options.verify) return planRebuild(parts.wanted, parts.store)
-  const { live, number } = await standing(parts.wanted)
-  const lost = await lostIn(parts.store, parts.wanted.databases, live)
+  if (options.dryRun && !options.verify) return planRebuild(dependencies.wanted, dependencies.store)
+  const { live, number } = await standing(dependencies.wanted)
+  const lost = await lostIn(dependencies.store, dependencies.wanted.databases, live)
   if (lost !== undefined && options.verify) throw new SwapRefused(`${lost} ${NOT_WITH_VERIFY}`)
   const built = schemaOf({ hash, number })
-  const release = await parts.leases.claim(hash)
+  const release = await dependencies.leases.claim(hash)
   if (release === undefined) throw new RebuildUnderWay()
   try {
-    await clearAway(parts, hash)
-    const next = await makeGeneration(parts.wanted, number)
+    await clearAway(dependencies, hash)
+    const next = await makeGeneration(dependencies.wanted, number)
     // An index of a filled table would hold the one connection for long.
-    if (parts.gently) await finishGeneration(parts.wanted, next, 'empty')
-    const { events, verification } = await buildNext(parts, { live, next, lost }, { options, watch })
+    if (dependencies.gently) await finishGeneration(dependencies.wanted, next, 'empty')
+    const { events, verification } = await buildNext(dependencies, { live, next, lost }, { options, watch })
     const swapped = !options.dryRun
     const seconds = (performance.now() - began) / 1000
     const found = { ...verification, ...(lost === undefined ? {} : { lost }) }
@@ -76,27 +96,27 @@ const NOT_WITH_VERIFY = '`--verify` compares what was built from the same log: r
 
 type Wish = { readonly options: RebuildOptions; readonly watch: Watch }
 
-const buildNext = async (parts: Rebuilding, two: Two, { options, watch }: Wish) => {
-  const { wanted, projections, ...followed } = parts
+const buildNext = async (dependencies: Rebuilding, two: Two, { options, watch }: Wish) => {
+  const { wanted, projections, ...followed } = dependencies
   const { databases, logId } = wanted
   let unread = true
-  const gate = gatedLog(parts.store, batchMs(databases.kind, parts.gently))
+  const gate = gatedLog(dependencies.store, batchMs(databases.kind, dependencies.gently))
   const model = { db: databases.within(schemaOf(two.next)), logId, projections, unread: () => unread }
   const projector = startProjector({ ...followed, store: gate.store, model })
   const pair = { live: schemaOf(two.live), next: schemaOf(two.next) }
-  const twins: SamePosition = { databases, pair, gate, projector, signal: watch.signal }
+  const pairing: SamePosition = { databases, pair, gate, projector, signal: watch.signal }
   let kept = false
   try {
-    await caughtUp(parts, { gate, projector }, watch)
+    await caughtUp(dependencies, { gate, projector }, watch)
     const events = gate.handedOut()
     // Autovacuum would come minutes later, and until then searches would be planned blindly.
-    if (!parts.gently) await finishGeneration(wanted, two.next, 'filled')
-    const verification = options.verify ? { verification: await verifyTables(twins, rate(watch)) } : {}
+    if (!dependencies.gently) await finishGeneration(wanted, two.next, 'filled')
+    const verification = options.verify ? { verification: await verifyTables(pairing, rate(watch)) } : {}
     if (!options.dryRun) {
       unread = false
-      await swapGenerations(twins, two)
+      await swapGenerations(pairing, two)
       kept = true
-      await parts.moved()
+      await dependencies.moved()
     }
     return { events, verification }
   } finally {

@@ -1,6 +1,6 @@
 import { setImmediate as eventLoop } from 'node:timers/promises'
 import { type Compared, comparePage, type Difference, type ReadTable, readTables } from './compare-tables.js'
-import { atSamePosition, type SamePosition, type Step } from './same-position.js'
+import { atSamePosition, type SamePosition, type Step } from './swap-generations.js'
 
 export type Verification = {
   readonly equal: boolean
@@ -14,7 +14,7 @@ export type Verification = {
 
 type Found = { rows: number; differing: number; readonly differences: Difference[] }
 
-/** Differences that are told one by one. */
+/** Differences that are listed one by one. */
 const TOLD = 20
 /** Rows of a page: what a page costs beside its rows must stay the smaller part, however slow the machine is. */
 const ON_SERVER = { first: 5000, smallest: 5000, largest: 5000 }
@@ -39,7 +39,7 @@ export const verifyTables = (twins: SamePosition, report: (rows: number) => void
 
 type Comparing = { readonly table: ReadTable; readonly told: readonly Difference[] }
 
-/** Page after page of one table, each as large as goes into a step; whoever waits has a turn between them. */
+/** One table page by page, each page a step; other work runs between the pages. */
 async function* pagesOf({ pair, databases, signal }: SamePosition, step: Step, { table, told }: Comparing) {
   const limits = databases.kind === 'postgres' ? ON_SERVER : EMBEDDED
   let rows = limits.first

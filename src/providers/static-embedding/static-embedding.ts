@@ -7,7 +7,10 @@ const DROPPED = /[\uFFFD\p{Cf}\p{Cn}\p{Co}]|(?![\t\n\r])\p{Cc}/gu
 const WHITE_SPACE = /\s/g
 const IDEOGRAPH =
   /[\u4E00-\u9FFF\u3400-\u4DBF\u{20000}-\u{2A6DF}\u{2A700}-\u{2B73F}\u{2B740}-\u{2B81F}\u{2B820}-\u{2CEAF}\uF900-\uFAFF\u{2F800}-\u{2FA1F}]/gu
-/** Sorting a run of marks costs the square of its length, and no script needs more than 30 (UAX #15, section 13). */
+/**
+ * Normalising a run of marks takes time quadratic in its length, and no script needs more than 30 (UAX #15, section
+ * 13).
+ */
 const EXCESSIVE_MARKS = /(\p{M}{30})\p{M}+/gu
 const PLAIN_WORD = /[^\t\n\r!-/:-@[-`{-~ ]+|[!-/:-@[-`{-~]/g
 const WORD = /[^ !-/:-@[-`{-~\p{P}]+|[!-/:-@[-`{-~\p{P}]/gu
@@ -23,9 +26,9 @@ const clean = (text: string): string =>
     .toLowerCase()
 
 /**
- * The words of a text, with repetition, as the built-in model sees them (steps 1 to 4 of `tokenisation` in
- * models/static-en/model.json): lower-case, without accents, each punctuation character and each CJK ideograph alone.
- * These are the words that `weigh` is asked about.
+ * The words of a text, with repetition, as the built-in model defines them (steps 1 to 4 of `tokenisation` in
+ * models/static-en/model.json): lower-case, without accents, each punctuation character and each CJK ideograph
+ * separate. `weigh` is called with these words.
  */
 export const basicWords = (text: string): readonly string[] =>
   (PLAIN.test(text) ? text.toLowerCase().match(PLAIN_WORD) : clean(text).match(WORD)) ?? []
@@ -53,7 +56,7 @@ const piecesOf = (vocabulary: readonly string[]): Pieces => {
   return { first, later, longest }
 }
 
-/** Greedy, the longest piece first, from the left (step 5 of `tokenisation` in models/static-en/model.json). */
+/** Greedy longest match from the left (step 5 of `tokenisation` in models/static-en/model.json). */
 const split = (word: string, { first, later, longest }: Pieces): readonly number[] => {
   const ids: number[] = []
   for (let start = 0; start < word.length; ) {
@@ -68,15 +71,15 @@ const split = (word: string, { first, later, longest }: Pieces): readonly number
   return ids
 }
 
-/** A word cut from a text keeps the whole text in memory; a copy does not. */
+/** A copy: a substring would keep the whole text in memory. */
 const detached = (word: string): string => ` ${word}`.slice(1)
 
 const isTooLong = (word: string): boolean =>
   word.length > LONGEST_WORD && (word.length > 2 * LONGEST_WORD || [...word].length > LONGEST_WORD)
 
 /**
- * Word to WordPiece token ids, for the words of `basicWords`. Remembers the latest words, at most twice CACHED_WORDS:
- * when the newer half is full it becomes the older one, so that words in use stay.
+ * Maps words of `basicWords` to WordPiece token ids. Caches at most twice CACHED_WORDS recent words in two generations:
+ * when the newer one is full it replaces the older one, so that words in use stay.
  */
 export const wordPieces = (vocabulary: readonly string[]): ((word: string) => readonly number[]) => {
   const pieces = piecesOf(vocabulary)
@@ -104,7 +107,7 @@ const WORDS_BETWEEN_LOOKS = 64
 
 type Weigh = (word: string) => number
 
-/** Gives way to everything else that waits once a turn has lasted long enough. */
+/** Yields to the event loop once a turn has lasted long enough. */
 const turns = () => {
   let began = performance.now()
   return {
@@ -139,9 +142,9 @@ const normalised = (sum: Float64Array): Float32Array | null => {
 }
 
 /**
- * The built-in model: the vectors of a text's tokens, each multiplied by `weigh` of its word, summed and brought to
+ * The built-in model: the vectors of a text's tokens, each multiplied by `weigh` of its word, summed and normalised to
  * length 1 (models/static-en/model.json: `pooling`, `query_weights`). A weight that is not a finite number counts as 0.
- * Never fails on a text; a text without a known word, or whose known words all weigh 0, gives null.
+ * Never fails on a text. A text without a known word, or whose known words all have weight 0, gives null.
  */
 const staticEmbedding = (model: StaticModel): EmbeddingProvider => {
   const pieces = wordPieces(model.vocabulary)
@@ -175,7 +178,7 @@ const staticEmbedding = (model: StaticModel): EmbeddingProvider => {
 }
 
 /**
- * The model that comes with the package, read and checked once.
+ * The packaged model, loaded and checked once.
  * @throws ModelUnusable when one of its files is missing or damaged
  */
 export const loadStaticEmbedding = async (folder: URL = packagedModel()): Promise<EmbeddingProvider> =>

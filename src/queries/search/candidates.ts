@@ -1,7 +1,6 @@
 import type { Span } from '../../indexing/dates/day.js'
 import { quoted } from '../../indexing/search-vector.js'
 import { SIGNATURE_BITS, signatureOf } from '../../indexing/signature.js'
-import type { Database } from '../../postgres/database.js'
 import { list, type Sql, sql, whole } from '../../postgres/sql.js'
 import { type Search, stage } from './context.js'
 import { namedRangesOf, rangesOf } from './query-analysis/date-score.js'
@@ -63,20 +62,19 @@ const BY_WORDS = 200
 const BY_VECTOR = 50
 /** How many candidates a date gives that the query names. */
 const BY_DATE = 100
-/** Up to this many visible memories every vector is measured, and every memory of a date looked at: it costs no more. */
-const LOOKED_AT_ALL = 2000
+/** Up to this many visible memories every vector is compared and every memory of a date is read: an index saves nothing. */
+const SCAN_LIMIT = 2000
 
 /**
  * The memories that may match, by words, by vector and by date. Of what is worked out for this search alone (the past)
- * in one statement; otherwise each in its own, beside one another where the database has connections for them.
+ * in one statement; otherwise each in its own, in parallel where the database has connections for them.
  */
-export const findCandidates = (db: Database) =>
-  stage('candidates', async (search) => {
-    const ways = waysTo(search)
-    const asked = search.relations.selected.shared && ways.length > 1 ? [list(ways, ' union all ')] : ways
-    const found = await Promise.all(asked.map((way) => db.rows<Candidate>(candidatesOf(search, way))))
-    return { ...search, candidates: [...new Map(found.flat().map((row) => [row.id, row])).values()] }
-  })
+export const findCandidates = stage('candidates', async (search) => {
+  const ways = waysTo(search)
+  const statements = search.relations.selected.shared && ways.length > 1 ? [list(ways, ' union all ')] : ways
+  const found = await Promise.all(statements.map((way) => search.db.rows<Candidate>(candidatesOf(search, way))))
+  return { ...search, candidates: [...new Map(found.flat().map((row) => [row.id, row])).values()] }
+})
 
 const candidatesOf = ({ relations, termStatistics, vector }: Search, found: Sql): Sql => sql`
       with ${relations.selected.given} found as (${found})
@@ -90,19 +88,19 @@ const keeping = (lexemes: readonly string[]): Sql =>
   sql`ts_delete(search_vector, tsvector_to_array(ts_delete(search_vector, ${lexemes}::text[])))`
 
 const waysTo = (search: Search): readonly Sql[] => {
-  const { relations, termStatistics, vector, asked } = search
+  const { relations, termStatistics, vector, analysis } = search
   const { indexed } = relations.selected
-  const few = termStatistics.memories <= LOOKED_AT_ALL
+  const few = termStatistics.memories <= SCAN_LIMIT
   const all = knownTerms(termStatistics)
   const selective = selectiveTerms(termStatistics)
-  const ranges = termStatistics.days === null ? [] : rangesOf(asked.dates, termStatistics.days)
-  const named = termStatistics.days === null ? [] : namedRangesOf(asked.dates, termStatistics.days)
+  const ranges = termStatistics.days === null ? [] : rangesOf(analysis.dates, termStatistics.days)
+  const named = termStatistics.days === null ? [] : namedRangesOf(analysis.dates, termStatistics.days)
   const words = all.length > 0 ? [byWords(indexed, selective, all)] : []
   const dates = [
     ...(ranges.length > 0 ? [byDate(indexed, { ranges, all })] : []),
     ...(named.length > 0 ? [byNamedDate(indexed, { ranges: named, all })] : []),
   ]
-  const inOne = !few && !asked.timeAlone && words.length > 0 && dates.length > 0
+  const inOne = !few && !analysis.timeAlone && words.length > 0 && dates.length > 0
   return [
     ...(inOne ? [byWordsAndDate(indexed, selective, { ranges, named, all })] : [...words, ...dates]),
     ...(vector === null ? [] : [byVector(few ? indexed : nearest(search, vector), vector)]),

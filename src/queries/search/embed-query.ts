@@ -1,6 +1,5 @@
 import { isStopWord, type Language } from '../../indexing/stop-words.js'
 import { contentWords, withoutClitics, wordsOf } from '../../indexing/words.js'
-import type { EmbeddingProvider } from '../../providers/embedding.js'
 import { stage } from './context.js'
 import { idf, type TermStatistics } from './term-statistics.js'
 
@@ -41,16 +40,15 @@ const STOP_WORD = 0.2
  * names that stand everywhere fall out; any other encoder gets the query without the names of known subjects.
  * A caller who sees no memory needs no vector.
  */
-export const embedQuery = (embedding: EmbeddingProvider) =>
-  stage('embed', async (search) => {
-    const { termStatistics } = search
-    const query = spelt(search.request.query, termStatistics)
-    if (termStatistics.memories === 0 || wordsOf(query).length === 0) return search
-    const [vector = null] = embedding.weighs
-      ? await embedding.embed([withoutClitics(query)], weigher(query, termStatistics, search.language))
-      : await embedding.embed([withoutNames(query, termStatistics.subjects)])
-    return { ...search, vector }
-  })
+export const embedQuery = stage('embed', async (search) => {
+  const { embedding, termStatistics } = search
+  const query = spelt(search.request.query, termStatistics)
+  if (termStatistics.memories === 0 || wordsOf(query).length === 0) return search
+  const [vector = null] = embedding.weighs
+    ? await embedding.embed([withoutClitics(query)], weigher(query, termStatistics, search.language))
+    : await embedding.embed([withoutNames(query, termStatistics.subjects)])
+  return { ...search, vector }
+})
 
 /** With the words that are meant in the place of misspelt ones. */
 const spelt = (query: string, { respelt }: TermStatistics): string =>

@@ -58,25 +58,24 @@ const WORDS_OF_A_NUMBER = 2
  * together. What a query asks of the past, or of a date, is left as it is. The last stage before reading; where memories are
  * read before they are ranked anew, behind that.
  */
-export const newerFirst = (db: Database) =>
-  stage('newer-first', async (search) => {
-    const best = search.matches.slice(0, Math.min(PLACES, search.request.limit))
-    const { ofThePast, dates } = search.asked
-    if (ofThePast || dates.length > 0 || search.termStatistics.terms.length === 0 || best.length < 2) return search
-    const words = await readOwnWords(
-      db,
-      search.relations,
-      best.map(({ id }) => id),
-    )
-    const ordered = [...best]
-    for (const cluster of clustersOf(best.map((match, place) => sayingOf(search, words, { match, place })))) {
-      const newest = cluster.map(({ match }) => match).toSorted(newestFirst)
-      for (const [i, { place }] of cluster.entries()) ordered.splice(place, 1, ...newest.slice(i, i + 1))
-    }
-    const place = new Map(ordered.map(({ id }, i) => [id, i]))
-    const memories = search.memories.toSorted((a, b) => (place.get(a.id) ?? PLACES) - (place.get(b.id) ?? PLACES))
-    return { ...search, memories, matches: [...ordered, ...search.matches.slice(best.length)] }
-  })
+export const newerFirst = stage('newer-first', async (search) => {
+  const best = search.matches.slice(0, Math.min(PLACES, search.request.limit))
+  const { ofThePast, dates } = search.analysis
+  if (ofThePast || dates.length > 0 || search.termStatistics.terms.length === 0 || best.length < 2) return search
+  const words = await readOwnWords(
+    search.db,
+    search.relations,
+    best.map(({ id }) => id),
+  )
+  const ordered = [...best]
+  for (const cluster of clustersOf(best.map((match, place) => sayingOf(search, words, { match, place })))) {
+    const newest = cluster.map(({ match }) => match).toSorted(newestFirst)
+    for (const [i, { place }] of cluster.entries()) ordered.splice(place, 1, ...newest.slice(i, i + 1))
+  }
+  const place = new Map(ordered.map(({ id }, i) => [id, i]))
+  const memories = search.memories.toSorted((a, b) => (place.get(a.id) ?? PLACES) - (place.get(b.id) ?? PLACES))
+  return { ...search, memories, matches: [...ordered, ...search.matches.slice(best.length)] }
+})
 
 /** A memory among the best, by its own words. */
 type Saying = {
@@ -130,7 +129,7 @@ const isSame = (a: Saying, b: Saying): boolean => {
 
 const isOneParty = (a: About, b: About): boolean => a.role === b.role && a.subject === b.subject
 
-/** A number that the query names tells apart what holds it from what does not. */
+/** A number in the query separates the memories that hold it from the others. */
 const matchTheSame = (a: Saying, b: Saying): boolean => {
   const onlyOne = [...a.asked.keys(), ...b.asked.keys()].filter((term) => !a.asked.has(term) || !b.asked.has(term))
   if (onlyOne.some(({ lexemes }) => lexemes.some((lexeme) => /\p{N}/u.test(lexeme)))) return false

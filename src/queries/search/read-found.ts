@@ -1,4 +1,3 @@
-import type { Database } from '../../postgres/database.js'
 import { type Sql, sql } from '../../postgres/sql.js'
 import type { FoundMemory } from './answer.js'
 import { stage } from './context.js'
@@ -11,14 +10,14 @@ type Row = Omit<FoundMemory, 'similarity' | 'score'> & { readonly access_count: 
  * Reads what the best matches say, best first, and those within `reach` of the last of them. One that has gone since it
  * was ranked is left out.
  */
-export const readFound = (db: Database, reach = 0) =>
+export const readFound = (reach = 0) =>
   stage('read', async (search) => {
     const { matches, request, relations } = search
     const least = (matches[request.limit - 1]?.score ?? 0) - reach
     const best = reach === 0 ? matches.slice(0, request.limit) : matches.filter(({ score }) => score >= least)
     if (best.length === 0) return search
     const accesses = reach === 0 ? sql`null::int` : sql`access_count`
-    const rows = await db.rows<Row>(sql`
+    const rows = await search.db.rows<Row>(sql`
       select m.*
       from unnest(${best.map(({ id }) => id)}::text[]::uuid[]) as best (id)
       cross join lateral (

@@ -1,6 +1,5 @@
 import { LANGUAGES, type Language } from '../../indexing/stop-words.js'
 import { wordsOf } from '../../indexing/words.js'
-import type { Database } from '../../postgres/database.js'
 import { type Sql, sql } from '../../postgres/sql.js'
 import { type Search, stage } from './context.js'
 import { namedSubjects } from './embed-query.js'
@@ -13,25 +12,28 @@ import { lexemesOf, nothingKnown, queryWords, type Term, type TermStatistics } f
 const NAME_WORDS = 256
 
 /** Looks up the query's words: document frequencies, averages, languages and known subjects, in one statement. */
-export const readTermStatistics = (db: Database, relatedTerms: RelatedTerms) =>
-  stage('words', async (search) => {
-    const { query } = search.request
-    const words = queryWords(query, search.language)
-    const near = relatedTo(commonWords(query, words), relatedTerms)
-    const [row] = await db.rows<TermStatisticsRow>(termStatisticsOf(search, words, near))
-    if (row === undefined) return search
-    const counted = new Map(Object.entries(row.terms))
-    const count = (lexeme: string) => counted.get(lexeme) ?? 0
-    const own = termStatisticsFrom({ row, query, words, count })
-    const known = { ...own, relatedTerms: relatedTermsOf(own, near, count) }
-    return {
-      ...search,
-      termStatistics: await correctSpelling(db, search.relations, {
-        termStatistics: known,
-        isWord: isEnglish(search, words, relatedTerms),
-      }),
-    }
-  })
+export const readTermStatistics = stage('words', async (search) => {
+  const {
+    db,
+    relatedTerms,
+    request: { query },
+  } = search
+  const words = queryWords(query, search.language)
+  const near = relatedTo(commonWords(query, words), relatedTerms)
+  const [row] = await db.rows<TermStatisticsRow>(termStatisticsOf(search, words, near))
+  if (row === undefined) return search
+  const counted = new Map(Object.entries(row.terms))
+  const count = (lexeme: string) => counted.get(lexeme) ?? 0
+  const own = termStatisticsFrom({ row, query, words, count })
+  const known = { ...own, relatedTerms: relatedTermsOf(own, near, count) }
+  return {
+    ...search,
+    termStatistics: await correctSpelling(db, search.relations, {
+      termStatistics: known,
+      isWord: isEnglish(search, words, relatedTerms),
+    }),
+  }
+})
 
 /**
  * Whether a word of an English query is one that the list of English words knows, and no name: then it is no typing error,
@@ -95,7 +97,7 @@ const termsOf = (
 }
 
 const termStatisticsOf = (
-  { relations: { all }, asked, request }: Search,
+  { relations: { all }, analysis, request }: Search,
   words: readonly string[],
   near: readonly RelatedTermsTable[],
 ): Sql => sql`
@@ -113,7 +115,7 @@ const termStatisticsOf = (
           from ${all.terms([...new Set([...words.flatMap((word) => lexemesOf(word)), ...near.map(({ lexeme }) => lexeme)])])} as t) as terms,
          (select coalesce(json_agg(distinct language), '[]') from ${all.languages} as l) as languages,
          (select coalesce(json_agg(subject order by subject), '[]') from named) as subjects,
-         ${asked.dates.length === 0 ? sql`null::json` : daysOf(all)} as days
+         ${analysis.dates.length === 0 ? sql`null::json` : daysOf(all)} as days
   from visible`
 
 const namesIn = (query: string): readonly string[] => [...new Set(wordsOf(query))].slice(0, NAME_WORDS)

@@ -7,14 +7,14 @@ import { answerScore } from './query-analysis/expected-kinds.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
 import { knownTerms, type TermStatistics } from './term-statistics.js'
 
-/** Which memory it is: what tells it from others, whatever it scores. */
+/** The memory's identity and properties, without its score. */
 export type About = {
   readonly id: string
   readonly ordinal: bigint
   readonly created_at: string
   readonly occurred_on: string | null
   readonly subject: string | null
-  /** Who said it, in lower case; null where nobody is named. */
+  /** Who said it, in lower case; null where no speaker is named. */
   readonly role: string | null
   /** Names the turn that it was made of; memories of one turn share it. */
   readonly said_in: string
@@ -33,7 +33,7 @@ export type Candidate = About & {
   readonly cosine: number | null
 }
 
-/** What stands in a score beside words and vector. */
+/** The parts of a score other than words and vector. */
 type Extras = {
   readonly name: number
   readonly question: number
@@ -62,8 +62,8 @@ export type Match = Extras & {
   readonly score: number
 }
 
-/** What the query's words weigh, and what it asks for beside them. */
-type Wanted = { readonly termStatistics: TermStatistics; readonly asked: QueryAnalysis }
+/** The weights of the query's words, and its analysis. */
+type Wanted = { readonly termStatistics: TermStatistics; readonly analysis: QueryAnalysis }
 
 const WEIGHTS = {
   cosine: 0.6,
@@ -88,7 +88,7 @@ const MERE_QUESTION = 12
  * Where a query says nothing but a time, a memory of another time is behind all that are of it: date is -1.5 there.
  * The weights were fitted on questions about long conversations; each lies on a plateau.
  */
-export const scorer = ({ termStatistics, asked }: Wanted): ((candidate: Candidate) => Match) => {
+export const scorer = ({ termStatistics, analysis }: Wanted): ((candidate: Candidate) => Match) => {
   const wordScore = wordScorer(termStatistics)
   const [named, ...others] = termStatistics.subjects
   const subject = others.length === 0 ? named : undefined
@@ -98,10 +98,10 @@ export const scorer = ({ termStatistics, asked }: Wanted): ((candidate: Candidat
     const extras: Extras = {
       name: subject !== undefined && candidate.subject === subject ? WEIGHTS.name : 0,
       question: isMereQuestion(candidate) ? WEIGHTS.question : 0,
-      assistant: isAssistantRole(candidate.role) && !asked.ofAssistant ? WEIGHTS.assistant : 0,
+      assistant: isAssistantRole(candidate.role) && !analysis.ofAssistant ? WEIGHTS.assistant : 0,
       length: WEIGHTS.length * Math.log(3 + candidate.own_len),
-      date: datePart(asked, candidate),
-      answer: answerScore(asked.kinds, candidate.answer_bits),
+      date: datePart(analysis, candidate),
+      answer: answerScore(analysis.kinds, candidate.answer_bits),
       instruction: instructs(candidate) && lexical + relatedTerms > 0 ? WEIGHTS.instruction : 0,
       recency: 0,
       access: 0,
@@ -150,10 +150,11 @@ export const isMatch = (
   { threshold, dateAlone }: MatchThreshold,
 ): boolean => lexical > 0 || relatedTerms > 0 || cosine >= threshold || (dateAlone && date > 0)
 
-/** The query says no word that tells its memories apart, or none at all beside a time. */
-export const barOf = ({ termStatistics, asked }: Wanted, threshold: number): MatchThreshold => ({
+/** Thresholds for a query without selective words, or of a time alone. */
+export const thresholdOf = ({ termStatistics, analysis }: Wanted, threshold: number): MatchThreshold => ({
   threshold,
-  dateAlone: asked.timeAlone || (knownTerms(termStatistics).length === 0 && termStatistics.relatedTerms.length === 0),
+  dateAlone:
+    analysis.timeAlone || (knownTerms(termStatistics).length === 0 && termStatistics.relatedTerms.length === 0),
 })
 
 /** The score as callers see it, 0 to 1. */

@@ -1,18 +1,15 @@
 import { runStages, type Stage, type StageTrace } from '../../pipeline.js'
 import type { Database } from '../../postgres/database.js'
-import type { EmbeddingProvider } from '../../providers/embedding.js'
 import type { Observability, ScopeEcho, ScoreParts, SearchAnswer, SearchRequest } from './answer.js'
 import { BOOST_REACH, boostFound } from './boost.js'
 import { findCandidates } from './candidates.js'
-import { begin, type Search, stage } from './context.js'
+import { begin, type Search, type SearchDependencies, stage } from './context.js'
 import { embedQuery } from './embed-query.js'
 import { newerFirst } from './newer-first.js'
 import { packFlat } from './package-flat.js'
 import { readFound } from './read-found.js'
 import { readTermStatistics } from './read-term-statistics.js'
-import type { RelatedTerms } from './related-terms.js'
-import { openRelations } from './relations.js'
-import { barOf, byScore, isMatch, publicScore, scorer } from './score.js'
+import { byScore, isMatch, publicScore, scorer, thresholdOf } from './score.js'
 
 /** How the answer came about, in terms of what the caller may see and of nothing else. */
 const observe = (search: Search, trace: readonly StageTrace[]): Observability => ({
@@ -56,12 +53,12 @@ const packageFlat = stage('package', (search) => {
 
 /** Scores the candidates and orders those that match. */
 const rank = stage('score', (search) => {
-  const bar = barOf(search, search.request.threshold)
+  const threshold = thresholdOf(search, search.request.threshold)
   return {
     ...search,
     matches: search.candidates
       .map(scorer(search))
-      .filter((match) => isMatch(match, bar))
+      .filter((match) => isMatch(match, threshold))
       .toSorted(byScore),
   }
 })
@@ -77,38 +74,6 @@ const onceATurn = stage('turns', (search) => {
   return { ...search, matches }
 })
 
-type Mode = 'full' | 'fast'
-
-type StageParts = {
-  readonly db: Database
-  readonly embedding: EmbeddingProvider
-  readonly relatedTerms: RelatedTerms
-  readonly now: () => string
-}
-
-/** A mode is a list of stages, never a flag inside one. */
-const recipes = ({
-  db,
-  embedding,
-  relatedTerms,
-  now,
-}: StageParts): Readonly<Record<Mode, readonly Stage<Search>[]>> => {
-  const words = counted(readTermStatistics(db, relatedTerms), ({ termStatistics }) => termStatistics.terms.length)
-  const embed = counted(embedQuery(embedding), ({ vector }) => (vector === null ? 0 : 1))
-  const candidates = counted(findCandidates(db), (search) => search.candidates.length)
-  const score = counted(rank, ({ matches }) => matches.length)
-  const turns = counted(onceATurn, ({ matches }) => matches.length)
-  const newer = counted(newerFirst(db), ({ matches }) => matches.length)
-  const read = counted(readFound(db), ({ memories }) => memories.length)
-  const readOn = counted(readFound(db, BOOST_REACH), ({ memories }) => memories.length)
-  const boost = counted(boostFound(now), ({ memories }) => memories.length)
-  const pack = counted(packageFlat, ({ packed }) => packed.citations.length)
-  return {
-    full: [words, embed, candidates, score, turns, newer, read, pack],
-    fast: [words, embed, candidates, score, turns, readOn, boost, newer, pack],
-  }
-}
-
 /** The same stage, which also notes how many things it left. */
 const counted = ({ name, run }: Stage<Search>, count: (search: Search) => number): Stage<Search> =>
   stage(name, async (before) => {
@@ -116,28 +81,35 @@ const counted = ({ name, run }: Stage<Search>, count: (search: Search) => number
     return { ...after, counts: [...after.counts, count(after)] }
   })
 
-type Parts = {
-  /** The read models as they are now: asked once for each search, which then stays with them. */
-  readonly db: () => Database
-  readonly embedding: EmbeddingProvider
-  readonly relatedTerms: RelatedTerms
-  /** ISO 8601: now. */
-  readonly now: () => string
-}
+const words = counted(readTermStatistics, ({ termStatistics }) => termStatistics.terms.length)
+const embed = counted(embedQuery, ({ vector }) => (vector === null ? 0 : 1))
+const candidates = counted(findCandidates, (found) => found.candidates.length)
+const score = counted(rank, ({ matches }) => matches.length)
+const turns = counted(onceATurn, ({ matches }) => matches.length)
+const newer = counted(newerFirst, ({ matches }) => matches.length)
+const read = counted(readFound(), ({ memories }) => memories.length)
+const readFurther = counted(readFound(BOOST_REACH), ({ memories }) => memories.length)
+const boost = counted(boostFound, ({ memories }) => memories.length)
+const pack = counted(packageFlat, ({ packed }) => packed.citations.length)
+
+/** A mode is a list of stages, never a flag inside one. */
+const recipes = {
+  full: [words, embed, candidates, score, turns, newer, read, pack],
+  fast: [words, embed, candidates, score, turns, readFurther, boost, newer, pack],
+} as const
 
 /**
- * Finds the memories that speak to a query, among those that its caller may see, best first. No text is refused: a
+ * Finds the memories that match a query, among those that its caller may see, best first. No text is refused: a
  * query that matches nothing gives an empty answer. Fails with the provider's or the database's own error.
  */
-export const createSearch =
-  ({ db, embedding, relatedTerms, now }: Parts, mode: Mode = 'full') =>
-  async (request: SearchRequest): Promise<SearchAnswer> => {
-    const models = db()
-    const today = (request.asOf ?? now()).slice(0, 10)
-    const start = begin(request, await openRelations(models, request), today)
-    const { result, trace } = await runStages(recipes({ db: models, embedding, relatedTerms, now })[mode], start)
-    return { ...answer(result), ...(request.trace ? { observability: observe(result, trace) } : {}) }
-  }
+export const search = async (
+  db: Database,
+  dependencies: SearchDependencies,
+  { mode = 'full', ...request }: SearchRequest & { readonly mode?: keyof typeof recipes },
+): Promise<SearchAnswer> => {
+  const { result, trace } = await runStages(recipes[mode], await begin(db, dependencies, request))
+  return { ...answer(result), ...(request.trace ? { observability: observe(result, trace) } : {}) }
+}
 
 const answer = ({ request, memories, packed }: Search): SearchAnswer => ({
   count: memories.length,

@@ -48,7 +48,7 @@ export const ingestOf = (facts: readonly PreparedFact[], over: Partial<Ingest> =
     readers: readersOf(scope, {}),
     trust: 1,
     model: { model: 'test', dimensions: 4 },
-    beside: [],
+    secondaryVectors: [],
     extraction: {
       observedAt: '2026-01-01T00:00:00.000Z',
       observedOn: '2026-01-01',

@@ -135,11 +135,12 @@ export const startEdge = async (over: Partial<Api> = {}, parts: Partial<ServerDe
   const calls: Calls = []
   const lines: Record<string, unknown>[] = []
   const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const api = { ...apiThatRecords(calls), ...over }
   const door = await openHttpListener('127.0.0.1', 0)
   door.open(
     documented(
       createServer({
-        api: { ...apiThatRecords(calls), ...over },
+        api: () => api,
         keys: { standard: STANDARD, admin: ADMIN },
         logger,
         about: { version: '1.2.3', description: 'A memory.', license: 'Apache-2.0' },

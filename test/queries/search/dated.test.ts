@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../../src/postgres/sql.js'
-import { createSearch } from '../../../src/queries/search/search.js'
+import type { SearchRequest } from '../../../src/queries/search/answer.js'
+import { search } from '../../../src/queries/search/search.js'
 import { databasesFor } from '../../support/database.js'
 import { bagOfWords } from './bag-of-words.js'
 import { readTables } from './databases.js'
@@ -29,9 +30,9 @@ describe.each(databasesFor(import.meta.url))('a search for words and a date on $
   const found = async (query: string) => {
     const embedding = bagOfWords({ weighs: true })
     const now = () => '2026-06-01T00:00:00.000Z'
-    const search = createSearch({ db: () => tables.db, embedding, relatedTerms: () => [], now })
+    const ask = (request: SearchRequest) => search(tables.db, { embedding, relatedTerms: () => [], now }, request)
     const asked = { scope: { kind: 'user', userId: 'u1' }, query, limit: 300, threshold: 1, tokenBudget: 2000 } as const
-    return (await search({ ...asked, trace: false })).memories.map(({ content }) => content)
+    return (await ask({ ...asked, trace: false })).memories.map(({ content }) => content)
   }
 
   test.each([0, 5000])('finds what the words alone leave out, beside %d memories more', async (more) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Scope } from '../../../src/domain/scope.js'
 import type { RelatedTerms } from '../../../src/queries/search/related-terms.js'
-import { createSearch } from '../../../src/queries/search/search.js'
+import { search } from '../../../src/queries/search/search.js'
 import { databasesFor } from '../../support/database.js'
 import { bagOfWords } from './bag-of-words.js'
 import { readTables } from './databases.js'
@@ -25,14 +25,15 @@ describe.each(databasesFor(import.meta.url))('a search for what nobody has calle
 
   /** No vector comes near enough, so that words alone decide. */
   const ask = (query: string, near: RelatedTerms) => {
-    const parts = {
-      db: () => tables.db,
+    const dependencies = {
       embedding: bagOfWords(),
       relatedTerms: near,
       now: () => '2026-06-01T00:00:00.000Z',
     }
     const scope: Scope = { kind: 'user', userId: 'u1' }
-    return createSearch(parts)({ scope, query, limit: 10, threshold: 0.99, tokenBudget: 2000, trace: true })
+    return search(tables.db, dependencies, {
+      ...{ scope, query, limit: 10, threshold: 0.99, tokenBudget: 2000, trace: true },
+    })
   }
   const found = async (query: string, near = relatedTerms) =>
     (await ask(query, near)).memories.map(({ content }) => content)

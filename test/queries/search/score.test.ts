@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { ANSWERS } from '../../../src/indexing/answer-bits.js'
 import { wordScorer } from '../../../src/queries/search/bm25.js'
 import { analyzeQuery } from '../../../src/queries/search/query-analysis/query-analysis.js'
-import { barOf, byScore, type Candidate, isMatch, publicScore, scorer } from '../../../src/queries/search/score.js'
+import {
+  byScore,
+  type Candidate,
+  isMatch,
+  publicScore,
+  scorer,
+  thresholdOf,
+} from '../../../src/queries/search/score.js'
 import { idf, nothingKnown, selectiveTerms, type TermStatistics } from '../../../src/queries/search/term-statistics.js'
 
 const termStatistics: TermStatistics = {
@@ -34,9 +41,10 @@ const candidate = (given: Partial<Candidate> = {}): Candidate => ({
   cosine: 0,
   ...given,
 })
-const asked = analyzeQuery('Where did Ann go in May 2026?', '2026-11-21', 'en')
-const scoreOf = (known: TermStatistics, one: Candidate) => scorer({ termStatistics: known, asked })(one)
-const barIn = (known: TermStatistics) => barOf({ termStatistics: known, asked: { ...asked, timeAlone: false } }, 0.3)
+const analysis = analyzeQuery('Where did Ann go in May 2026?', '2026-11-21', 'en')
+const scoreOf = (known: TermStatistics, one: Candidate) => scorer({ termStatistics: known, analysis })(one)
+const barIn = (known: TermStatistics) =>
+  thresholdOf({ termStatistics: known, analysis: { ...analysis, timeAlone: false } }, 0.3)
 const lexicalScore = (known: TermStatistics, words: string, length: number) => wordScorer(known)(words, length).lexical
 /** A lexeme at so many places of a text's own words. */
 const times = (lexeme: string, count: number) =>
@@ -93,12 +101,12 @@ describe('the score', () => {
     ['another subject', { subject: 'ben' }, 0],
     ['a question', { is_question: true }, -0.06],
     ['its length', { own_len: 97 }, 0.05 * Math.log(10)],
-    ['the month that is asked for', { occurred_on: '2026-05-31' }, 0.3],
+    ['the month that is analysis for', { occurred_on: '2026-05-31' }, 0.3],
     ['another month', { occurred_on: '2026-06-01' }, 0],
     ['a day that it names', { named_days: '{[2026-05-07,2026-05-08)}' }, 0.3],
     ['a span that it names, by the share of it', { named_days: '{[2026-05-22,2026-06-11)}' }, 0.15],
     ['what it names of another time', { named_days: '{[2026-06-07,2026-06-08)}' }, 0],
-    ['a place where one is asked for', { answer_bits: ANSWERS.place }, 0.1],
+    ['a place where one is analysis for', { answer_bits: ANSWERS.place }, 0.1],
     ['another kind of answer', { answer_bits: ANSWERS.number }, 0],
   ])('counts %s', (_, given, more) =>
     expect(scoreOf(termStatistics, candidate(given)).score - plain).toBeCloseTo(more, 12),
@@ -128,7 +136,7 @@ describe('the score', () => {
     expect(match({ occurred_on: '2026-05-31', answer_bits: 15, cosine: 0.29 })).toBe(false)
   })
 
-  test('a memory of the time that is asked for is a match where the query says nothing else that is known', () => {
+  test('a memory of the time that is analysis for is a match where the query says nothing else that is known', () => {
     const silent = { ...termStatistics, terms: [] }
     const match = (given: Partial<Candidate>) => isMatch(scoreOf(silent, candidate(given)), barIn(silent))
     expect(match({ occurred_on: '2026-05-31' })).toBe(true)

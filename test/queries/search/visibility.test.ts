@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AgentScope, Scope } from '../../../src/domain/scope.js'
 import type { SearchRequest } from '../../../src/queries/search/answer.js'
-import { createSearch } from '../../../src/queries/search/search.js'
+import { search } from '../../../src/queries/search/search.js'
 import { databases } from '../../support/database.js'
 import { bagOfWords } from './bag-of-words.js'
 import { readTables } from './databases.js'
@@ -53,20 +53,19 @@ describe.each(databases)('what a search may tell, on $name', ({ open }) => {
   afterAll(() => tables.close())
 
   const ask = (query: string, scope: Scope, more: Partial<SearchRequest> = {}) =>
-    createSearch({
-      db: () => tables.db,
-      embedding: bagOfWords(),
-      relatedTerms: () => [],
-      now: () => '2026-06-01T00:00:00.000Z',
-    })({
-      scope,
-      query,
-      limit: 10,
-      threshold: 0,
-      tokenBudget: 2000,
-      trace: true,
-      ...more,
-    })
+    search(
+      tables.db,
+      { embedding: bagOfWords(), relatedTerms: () => [], now: () => '2026-06-01T00:00:00.000Z' },
+      {
+        scope,
+        query,
+        limit: 10,
+        threshold: 0,
+        tokenBudget: 2000,
+        trace: true,
+        ...more,
+      },
+    )
 
   test.each(['launch', 'rocket launch', "Anna's rocket budget", 'rocket', 'the'])(
     'hidden memories change nothing in the answer to %j: ids, scores, counts, trace',

@@ -50,7 +50,7 @@ const procedural = (text: string): boolean =>
   CODE.test(text) || STEPS.test(text) || HOW_TO.test(text) || isStandingInstruction(text)
 const isQuestion = (text: string): boolean => /[?？؟]\s{0,4}["')\]*_]{0,3}$/.test(text.slice(-12))
 
-/** The third person or thing a statement starts with ("Marta's sister moved …", "The Lisbon office …"). */
+/** The third party that a statement starts with ("Marta's sister moved …", "The Lisbon office …"). */
 const topic = ({ text, speaker, entities }: Look): string | null => {
   const start = text.replace(/^(?:the|our|my friend|my colleague|my wife|my husband|my sister|my brother) /i, '')
   const about = entities.find(({ name }) => name !== speaker && start.startsWith(name))
@@ -95,7 +95,7 @@ const COMMITMENT =
   /\b(?:i(?:'ll| will)|we(?:'ll| will)|promise\w{0,2}|going to|plan(?:ning|ned)? to|deadline|due (?:on|by|date)|appointment|scheduled|booked|remind me|must|have to|need to)\b/i
 
 /**
- * The whole table. A memory starts at 0.4; each line that holds adds its weight; the sum is held within 0.05 and 1.
+ * The table of weights. A memory starts at 0.4; each rule that applies adds its weight; the sum is clamped to 0.05..1.
  */
 const BASE = 0.4
 const RULES: readonly Rule[] = [
@@ -119,20 +119,20 @@ const importanceOf = (look: Weighed): number => {
   return Math.round(Math.min(1, Math.max(0.05, sum)) * 100) / 100
 }
 
-/** What is known of the whole conversation. */
+/** Facts about the whole conversation. */
 type Surroundings = {
   /** When it took place. */
   readonly moment: Moment
-  /** Who speaks in it, in lower case. */
+  /** The speakers, in lower case. */
   readonly people: ReadonlySet<string>
-  /** What it is written in as a whole: a short turn takes its language from there. */
+  /** The main language of the conversation; short turns are assumed to be in it. */
   readonly language: Language
 }
 
-/** How much less a text counts that tries to steer the memory. */
+/** Trust of a text that contains a prompt injection. */
 const STEERING_TRUST = 0.2
 
-/** The speaker, of several the one whose it is; in prose the person whom the text starts with. */
+/** The speaker; of several speakers the owner of the piece; in prose the person that the text starts with. */
 const subjectOf = ({ owner, speaker, text, parts = [] }: Piece, entities: readonly Entity[]): string | null => {
   if (owner !== undefined) return owner.toLowerCase()
   if (speaker !== null) return speaker.toLowerCase()
@@ -141,7 +141,7 @@ const subjectOf = ({ owner, speaker, text, parts = [] }: Piece, entities: readon
   return person ? person.name.toLowerCase() : null
 }
 
-/** Everything that rules can say about a piece. */
+/** Applies all rules to a piece. */
 export const describe = (piece: Piece, { moment, people, language }: Surroundings): Fact => {
   const { speaker, text, turn, role, lastTurn = turn } = piece
   const entities = findEntities(text, speaker, people)

@@ -2,7 +2,7 @@ import type { Entity, EntityType } from './fact.js'
 import { isPerson } from './turns/speakers.js'
 import { isContent, isForeign, tokensOf } from './words.js'
 
-/** Names that occur everywhere, by type; an underscore stands for a space. Small on purpose: form and neighbours tell the rest. */
+/** Common names by type; an underscore represents a space. Kept small: form and context classify the rest. */
 const NAMES: readonly (readonly [EntityType, string])[] = [
   [
     'person',
@@ -27,11 +27,11 @@ const GAZETTEER: ReadonlyMap<string, EntityType> = new Map(
   NAMES.flatMap(([type, names]) => names.split(' ').map((name) => [name.replaceAll('_', ' '), type] as const)),
 )
 
-/** Tools that people write in lower case; none of them is an English word. */
+/** Tools that are written in lower case; none of them is an English word. */
 const LOWER_TOOLS =
   /(?<![\w.-])(?:postgres|postgresql|mysql|sqlite|mongodb|redis|docker|kubernetes|k8s|terraform|nginx|kafka|graphql|typescript|javascript|python|golang|npm|pnpm|eslint|vitest|pytest|numpy|pandas|pytorch|tensorflow|fastapi|django|github|gitlab|neovim|vscode|linux|macos|ubuntu|pgvector|node\.js|next\.js)(?![\w-])/g
 
-/** Where a capitalised name stands: what goes before and after it in its text. */
+/** A capitalised name with the text before and after it. */
 type Place = { readonly name: string; readonly before: string; readonly after: string }
 
 const ORGANIZATION =
@@ -62,7 +62,7 @@ const AFTER: readonly (readonly [EntityType, RegExp])[] = [
 const PERSON_NEXT =
   /^(?:'s (?:birthday|wife|husband|mom|mum|dad|mother|father|sister|brother|house|wedding)|,? who\b| (?:said|says|told|tells|asked|thinks|wants|likes|loves|hates|prefers|lives|lived|moved|married|enjoys|enjoyed|believes|decided|bought|studies|studied|invited|called me|and I|turned \d)\b)/
 
-/** The type of a name, by list, by its own form and by what stands around it; undefined where nothing tells. */
+/** The type of a name: from the list, its form or its context; undefined if none of them decides. */
 const entityType = ({ name, before, after }: Place): EntityType | undefined => {
   const known = GAZETTEER.get(name.toLowerCase())
   if (known) return known
@@ -81,19 +81,22 @@ const LIMIT = 16
 const READ = 4000
 const NAME =
   /(?<![\p{L}\p{N}_@/.-])\p{Lu}[\p{L}\p{M}\p{N}]{0,30}(?:[.'’&-]\p{L}[\p{L}\p{N}]{0,30})?(?: (?:(?:of|de|da|van|von|der|la|del) )?\p{Lu}[\p{L}\p{M}\p{N}'’-]{1,30}){0,3}/gu
-/** A sentence starts here, so that the capital says nothing. */
+/** The start of a sentence, where a capital has no meaning. */
 const FRESH = /(?:^|[.!?:…"“”(\n\u2014-]\s{0,3}|^\s{0,8}(?:[-*•]|\d{1,3}[.)])\s{1,4})$/
 const CALENDAR =
   /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter)$|^(?:i|i'm|i've|i'd|i'll|mr|mrs|ms|dr|ok|pm|am|tv|english)$/i
 
-/** Cuts words off a name that only sentence position or habit made capital ("The", "Then", weekdays). */
+/** Removes words from a name that are capitalised only by position or convention ("The", "Then", weekdays). */
 const core = (name: string): string => {
   const words = name.replace(/['’]s$/, '').split(' ')
   const first = words.findIndex((word) => isContent(word) && !CALENDAR.test(word))
   return first < 0 ? '' : words.slice(first).join(' ')
 }
 
-/** "Met Carla" at the start of a sentence is Carla: a first word goes where it is a verb's form or the rest is a known name. */
+/**
+ * "Met Carla" at the start of a sentence is Carla: drops a first word that is a verb form or that precedes a known
+ * name.
+ */
 const withoutVerb = (name: string, people: ReadonlySet<string>): string => {
   const [first = '', ...others] = name.split(' ')
   const rest = others.join(' ')
@@ -104,7 +107,10 @@ const withoutVerb = (name: string, people: ReadonlySet<string>): string => {
 const isName = (name: string, fresh: boolean): boolean =>
   !fresh || name.includes(' ') || /^\p{Lu}{2,6}$/u.test(name) || /^\p{L}+\p{Ll}\p{Lu}/u.test(name)
 
-/** Names in a text, at most 16: the speaker first, then in the order of the text. `people` are known names of persons, lower case. */
+/**
+ * Names in a text, at most 16: the speaker first, then in text order. `people` are known names of persons, in lower
+ * case.
+ */
 export const findEntities = (text: string, speaker: string | null, people: ReadonlySet<string>): readonly Entity[] => {
   const read = text.slice(0, READ)
   const found = new Map<string, Entity>()

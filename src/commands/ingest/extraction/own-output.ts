@@ -3,7 +3,7 @@ export type Cleaned = { readonly text: string; readonly pastedBack: number }
 const HEADING = /^\s{0,20}### Subject: site\/\S/
 const BULLET = /^\s{0,20}- \[\d{4}-\d{2}-\d{2}\] \[(?:answer|context)\] /
 
-/** Drops the lines that this service wrote itself (the form of `injection_text`); counts the bullets. */
+/** Removes the lines that this service produced itself (the form of `injection_text`) and counts the bullets. */
 export const dropPastedBack = (text: string): Cleaned => {
   if (!text.includes('[answer]') && !text.includes('[context]') && !text.includes('### Subject: site/'))
     return { text, pastedBack: 0 }

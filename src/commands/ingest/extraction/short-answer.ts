@@ -1,10 +1,10 @@
 import type { Turn } from './turns/turn.js'
 import { FILLERS, hasContent, isContent, tokensOf } from './words.js'
 
-/** Longer texts have something to say beside it. */
+/** Longer texts have content. */
 const LONGEST = 200
 
-/** What keeps a talk going and tells nothing by itself: done, back in a minute, what else there is to do. */
+/** Phrases that keep a conversation going without content: done, back in a minute, anything else. */
 const IDLE = new RegExp(
   `^(?:${[
     'added|done|noted|saved|updated|sent|deleted|removed|fixed|finished|all set|all done|ready|got it|will do|on it|sure thing|you got it',
@@ -27,7 +27,9 @@ const IDLE = new RegExp(
   'iu',
 )
 
-/** Whether a text only keeps a talk going: "Added.", "brb", "Noted. Anything else?". No turn is kept for it. */
+/**
+ * Whether a text only keeps a conversation going: "Added.", "brb", "Noted. Anything else?". No turn is stored for it.
+ */
 export const isIdle = (text: string, people?: ReadonlySet<string>): boolean =>
   text.length <= LONGEST &&
   text
@@ -35,26 +37,26 @@ export const isIdle = (text: string, people?: ReadonlySet<string>): boolean =>
     .split(/(?<=[.!?…。！？؟])\s*|\n/u)
     .every((sentence) => keepsGoing(sentence) || !hasContent(sentence, people))
 
-/** Whether a sentence is one of those that are said to keep a talk going. */
+/** Whether a sentence is such a phrase. */
 const keepsGoing = (sentence: string): boolean =>
   IDLE.test(sentence.replaceAll('’', "'").replace(/^[\s¿¡"'*_(]+|[\s.!?…。！？؟"'*_):,;-]+$/gu, ''))
 
-/** A question and its answer, each with who said it. */
+/** A question and its answer. */
 type Exchange = { readonly question: string; readonly answer: string }
 
-/** In UTF-16 units: a longer answer speaks for itself, a longer question is more than one. */
+/** In UTF-16 units: a longer answer needs no question, a longer question is more than one. */
 const LONGEST_ANSWER = 100
 const LONGEST_QUESTION = 300
-/** Content words that an answer holds at most which needs its question to be understood. */
+/** Most content words of an answer that cannot be understood without its question. */
 const FEW_WORDS = 4
 
-/** Yes and no, and what stands for them, in the languages of the search. */
+/** Yes, no and their equivalents in the languages of the search. */
 const YES_OR_NO =
   /^(?:yes|yeah|yep|yup|yea|sure|of course|correct|right|exactly|definitely|absolutely|indeed|no|nope|nah|never|not (?:really|yet|anymore|at all|any more)|neither|both|none|always|sometimes|often|rarely|ja|jawohl|klar|genau|nein|nee|doch|noch nicht|niemals|nie|sí|si|claro|por supuesto|no|nunca|todavía no|oui|ouais|non|jamais|bien sûr|pas encore|sim|claro|não|nao|ainda não|sì|certo|certamente|mai|non ancora|nog niet|nooit|zeker|да|нет|конечно|никогда|ещё нет|はい|ええ|うん|いいえ|いや|まだ|是的?|对|對|没错|沒錯|不是?|没有|沒有|有|还没|還沒|네|예|응|아니요?|아니오|아직|نعم|أجل|لا|ليس بعد|हाँ|हां|जी|नहीं)(?![\p{L}\p{M}'’])/iu
 
 const QUESTION = /[?？؟]["'”’)\]*_]{0,3}$/
 
-/** What stands at the end of a text behind the sentence before. */
+/** The last sentence of a text. */
 const lastSentence = (text: string): string => {
   const end = text.slice(-2 * LONGEST_QUESTION)
   const body = end.replace(/[?？؟!.…"'”’)\]*_]+$/, '')
@@ -64,7 +66,7 @@ const lastSentence = (text: string): string => {
   return end.slice(before + 1).trim()
 }
 
-/** Says little, and nothing of its own accord: "Yes.", "In May", "Berlin". */
+/** Whether an answer is too short to be understood alone: "Yes.", "In May", "Berlin". */
 const needsQuestion = (text: string): boolean => {
   if (text.length > LONGEST_ANSWER || QUESTION.test(text) || text.includes('\n')) return false
   if (YES_OR_NO.test(text)) return true
@@ -73,7 +75,7 @@ const needsQuestion = (text: string): boolean => {
   return !polite && text.length <= 60 && words.filter(isContent).length <= FEW_WORDS && words.length <= FEW_WORDS + 2
 }
 
-/** The question that a turn answers in so few words that they mean nothing without it; undefined where it stands alone. */
+/** The question that a short answer depends on; undefined for a turn that can be understood alone. */
 export const exchangeOf = (before: Turn | undefined, turn: Turn): Exchange | undefined => {
   const answer = turn.text.trim()
   if (!before || before.speaker === null || turn.speaker === null || before.speaker === turn.speaker) return undefined
@@ -84,7 +86,7 @@ export const exchangeOf = (before: Turn | undefined, turn: Turn): Exchange | und
   return { question, answer }
 }
 
-/** Whether a turn asks that question and says nothing beside it. */
+/** Whether a turn consists of that question only. */
 export const isOnly = (question: string, { text }: Turn): boolean => {
   const rest = text.trim()
   return isIdle(rest.slice(0, Math.max(0, rest.length - question.length)))

@@ -1,6 +1,6 @@
 const set = (...lines: readonly string[]): ReadonlySet<string> => new Set(lines.join(' ').split(' '))
 
-/** English words that carry no content of their own. */
+/** English function words. */
 export const FUNCTION_WORDS = set(
   'a an the this that these those and or but nor so yet if then else than as at by for from in into of off on onto out over',
   'per to up upon via with within without about above across after again against ago along among around before behind below',
@@ -13,7 +13,7 @@ export const FUNCTION_WORDS = set(
   'because while though although however still already even ever always often now let lets gonna wanna gotta kinda sorta much many',
 )
 
-/** What people say to keep a talk going: greetings, thanks, assent, laughter. No turn is kept for these alone. */
+/** Fillers: greetings, thanks, assent, laughter. Turns of these alone are not stored. */
 export const FILLERS = set(
   'hi hey hello hiya howdy yo hola bye goodbye cya ciao cheers greetings welcome thanks thank thx ty tysm pls plz please ok okay k kk',
   'yes yeah yep yup yea ya yess yesss sure surely certainly definitely absolutely exactly totally indeed right correct nope nah no',
@@ -31,7 +31,7 @@ export const FILLERS = set(
 const IDLE_PHRASES =
   /(?<![\p{L}\p{N}])(?:(?:nice|good|great|lovely|pleased) (?:to|meeting) (?:meet|see|hear|hearing|seeing)?(?: from)? ?you|how(?:'s| is| are| r) (?:it going|things|you(?: doing)?|everything|u)|what'?s up|(?:see|talk to|speak to|catch) (?:you|ya|u)(?: later| soon| tomorrow| then| around| up)*|talk (?:later|soon)|good (?:morning|afternoon|evening|night|day|luck|bye|point|idea|question|job)|have a (?:good|nice|great|lovely|wonderful) (?:day|night|one|time|weekend|evening|week)|take care|no (?:problem|worries|prob)|(?:thanks|thank you)(?: so| very)? much|for (?:your|the|all your) help|for (?:sharing|asking|listening)|i (?:see|agree|understand|know|hope so|guess so)|that makes sense|makes sense|got it|of course|my pleasure|don'?t mention it|go ahead|guten (?:morgen|tag|abend)|gute nacht|auf wiedersehen|bis (?:bald|später|dann)|vielen dank|danke (?:sch[öo]n|sehr|dir|ihnen)|sehr gut|wie geht'?s(?: dir| ihnen)?|alles klar|kein problem|buenos d[ií]as|buenas (?:tardes|noches)|hasta luego|muchas gracias|de nada|por favor|muy bien|s'il (?:te|vous) pla[iî]t|d'accord|de rien|[àa] bient[ôo]t|bonne (?:nuit|journ[ée]e|soir[ée]e)|au revoir|tr[èe]s bien|[çc]a va(?: bien)?|bien s[ûu]r|bom dia|boa (?:tarde|noite)|tudo bem|muito obrigad[oa]|por nada|at[ée] logo|buona (?:notte|giornata|sera)|mille grazie|va bene|a presto|tot ziens|dank je(?: wel)?|goede(?:morgen|navond| nacht|middag)|alsjeblieft|alstublieft|media omitted|image omitted|sticker omitted|gif omitted|video omitted|audio omitted)(?![\p{L}\p{N}])/giu
 
-/** Little words of other tongues; applied to keywords only where they outnumber the English ones in a text. */
+/** Function words of other languages; applied to keywords only if they outnumber the English ones in a text. */
 const FOREIGN_FUNCTION_WORDS = set(
   'der die das den dem des ein eine einen einem einer eines und oder aber nicht ist sind war waren bin bist hat habe haben hatte wird',
   'werden ich du er sie es wir ihr mich dich sich mir dir uns mein meine meinen dein seine im in am an auf aus bei mit nach von vom zu',
@@ -45,10 +45,10 @@ const FOREIGN_FUNCTION_WORDS = set(
 )
 
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’][\p{L}]{1,20})*/gu
-/** Drawn-out words of talk ("soooo", "hahahaha", "yeaaah") in any length. */
+/** Lengthened words of speech ("soooo", "hahahaha", "yeaaah"). */
 const DRAWN_OUT =
   /^(?:so+|no+|ye+a*h*|ye+s+|ha+(?:ha+)*h?|he+(?:he+)*|a+h+|o+h+|a+w+|h?m+|wo+w+|lo+l+|o+k+(?:ay)*|(?:ja)+|k+|th?a+nks+)$/
-/** Idle phrases are short; a long text has content beside them. */
+/** Idle phrases are short; a longer text has other content. */
 const IDLE_LENGTH = 200
 
 export const tokensOf = (text: string): readonly string[] => text.match(TOKEN) ?? []
@@ -56,7 +56,7 @@ export const tokensOf = (text: string): readonly string[] => text.match(TOKEN) ?
 const empty = (word: string): boolean =>
   FUNCTION_WORDS.has(word) || FILLERS.has(word) || (word.length < 60 && DRAWN_OUT.test(word))
 
-/** Whether a token says something: it holds letters or digits and is neither function word nor filler. */
+/** Whether a token has content: letters or digits, and neither a function word nor a filler. */
 export const isContent = (token: string): boolean => {
   const word = token.toLowerCase()
   if (empty(word)) return false
@@ -82,7 +82,7 @@ export const hasContent = (text: string, people: ReadonlySet<string> = NOBODY): 
 }
 
 const LIMIT = 12
-/** Longer strings of letters are data (base64, hashes), no words. */
+/** Longer runs of letters are data (base64, hashes). */
 const LONGEST = 40
 const READ = 4000
 /** One letter says little, but one Han character may be a word. */
@@ -103,7 +103,7 @@ const words = (text: string): readonly string[] => {
   return [...segmenter.segment(read.slice(0, 600))].filter((part) => part.isWordLike).map((part) => part.segment)
 }
 
-/** Whether the little words of a text are mostly those of a language other than English. */
+/** Whether most function words of a text are in a language other than English. */
 export const isForeign = (tokens: readonly string[]): boolean => {
   let balance = 0
   for (const token of tokens.slice(0, 200)) {

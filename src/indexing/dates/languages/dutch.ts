@@ -20,7 +20,7 @@ export const dutch: DayWords = {
     ['eergisteren', -2],
     ['gisteren|gisteravond', -1],
     ['overmorgen', 2],
-    // Behind these it is the morning.
+    // After these words it means the morning.
     [`(?<!(?:goede|de|deze|elke|iedere|gister|van) )morgen(?!s?[!,])`, 1],
     ['vandaag|vanmorgen|vanochtend|vanmiddag|vanavond', 0],
   ],

@@ -56,7 +56,7 @@ const IRREGULAR =
   'kept|lost|paid|ran|rode|sang|sat|sent|slept|sold|spent|spoke|stood|swam|taught|threw|woke|won|wore|wrote|became|' +
   'lit|led|dealt|bit|hid|hung|laid|rose|shot|shut|stole|struck|swore|tore|understood|used to|gone|been|born|done|seen|' +
   "haven.t|hasn.t|hadn.t|(?:have|has|'ve) (?:just |already |been |never )?\\p{L}+ed"
-/** Nouns, adjectives and presents that only look like a past. */
+/** Nouns, adjectives and present forms that look like a past tense. */
 const REGULAR =
   '(?!(?:need|speed|feed|bed|red|shed|seed|breed|indeed|hundred|wed|embed|exceed|proceed|succeed|agreed|scared|tired|bored|excited|interested|married|used|supposed|wanted|related|unlimited|limited|armed|united|naked|sacred|wicked|advanced|detailed|talented|gifted|beloved)(?!\\p{L}))\\p{L}{2,}ed'
 

@@ -21,7 +21,7 @@ export const german: DayWords = {
     ['vorgestern', -2],
     ['gestern', -1],
     ['übermorgen', 2],
-    // The morning is a noun behind these, and a greeting before a comma.
+    // After these words it means the morning; before a comma it is a greeting.
     [String.raw`(?<!(?:guten|heute|gestern|jeden|am|der|den|dem|diesen|eines|schönen) )morgen(?!\s?[!,]|s)`, 1],
     ['heute|heut', 0],
   ],

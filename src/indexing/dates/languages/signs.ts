@@ -1,14 +1,14 @@
 /**
- * By what words and endings a clause tells its time. Rough: they only decide between the last and the next of a
- * weekday or a day of the year. What is to come is looked for first, for it is often told with a participle.
+ * Words and endings that show the tense of a clause. Approximate: they only choose between the last and the next
+ * weekday or day of the year. Future is tested first, because it often contains a participle.
  */
 export type Signs = {
   readonly future: RegExp
   readonly past: RegExp
-  /** What is, is to come, where nothing tells of the past. */
+  /** A present tense counts as future where no past form occurs. */
   readonly present: RegExp
 }
 
-/** Any of these, as a whole. */
+/** Matches any of these alternatives as a whole word. */
 export const words = (...alternatives: readonly string[]): RegExp =>
   new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${alternatives.join('|')})(?![\p{L}\p{M}])`, 'iu')

@@ -5,7 +5,7 @@ export const spanish: DayWords = {
   months:
     'enero, febrero, marzo, abril, mayo, junio, julio, agosto, septiembre|setiembre, octubre, noviembre, ' +
     'diciembre',
-  // Julio and Abril are people too.
+  // Julio and Abril are also first names.
   doubtful: 'julio|abril',
   near: 'entre|entre el|en|de|del|desde|hasta|durante|y|para|antes de|después de',
   link: 'de|del',
@@ -23,7 +23,7 @@ export const spanish: DayWords = {
     ['anteayer|antes de ayer|antier|antenoche', -2],
     ['ayer|anoche', -1],
     ['pasado mañana', 2],
-    // Behind these it is the morning.
+    // After these words it means the morning.
     [`(?<!(?:la|esta|una|cada|buena|pasado|toda) )mañana`, 1],
     ['hoy|esta (?:mañana|tarde|noche)', 0],
   ],

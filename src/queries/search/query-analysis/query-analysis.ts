@@ -4,7 +4,7 @@ import { queryWords } from '../term-statistics.js'
 import { asksAssistant, asksForThePast, type ExpectedKind, expectedKinds } from './expected-kinds.js'
 import { type QueryDate, readQueryTime } from './query-dates.js'
 
-/** What a query asks for beside its words: memories of a time, answers of a kind. */
+/** What a query asks for in addition to its words: memories of a time, answers of a kind. */
 export type QueryAnalysis = {
   readonly dates: readonly QueryDate[]
   readonly kinds: readonly ExpectedKind[]

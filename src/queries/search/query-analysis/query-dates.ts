@@ -54,7 +54,7 @@ const LIMIT = 12
 
 type QueryTime = {
   readonly dates: readonly QueryDate[]
-  /** What the query says beside them. */
+  /** What else the query says. */
   readonly rest: string
   /** One of them can be nothing but a date: a season or a month by name alone may be a mere word. */
   readonly evident: boolean

@@ -1,18 +1,18 @@
 import type { Moment } from '../dates/moment.js'
 
-/** What becomes one memory: a turn, a part of a long turn, or several short turns joined. */
+/** The source of one memory: a turn, a part of a long turn, or several joined short turns. */
 export type Piece = {
   readonly speaker: string | null
-  /** Whose it is, where several speak in it. */
+  /** The person it is attributed to, where it has several speakers. */
   readonly owner?: string
   readonly text: string
-  /** Of the first turn and, where several are joined, of the last. */
+  /** Index of the first turn; `lastTurn` is that of the last one where several are joined. */
   readonly turn: number
   readonly lastTurn?: number
-  /** Who said it, in lower case; null where nobody is named, or several are. */
+  /** The role of the speaker, in lower case; null where no speaker or more than one is named. */
   readonly role: string | null
   readonly moment?: Moment
-  /** the words of each turn where there are several: a label that we wrote between them is no forged role */
+  /** the words of each turn where there are several: our labels between them are not forged roles */
   readonly parts?: readonly string[]
 }
 
@@ -45,7 +45,10 @@ const joined = (group: readonly Piece[]): readonly Piece[] => {
   return [{ ...first, speaker: same ? first.speaker : null, role, text, parts, lastTurn }]
 }
 
-/** Joins short neighbours until there are at most `most` pieces; the group size is the smallest that does. Nothing is lost. */
+/**
+ * Joins short neighbours until at most `most` pieces remain, with the smallest group size that suffices. Nothing is
+ * lost.
+ */
 export const joinShort = (pieces: readonly Piece[], most: number): readonly Piece[] => {
   const limit = Math.max(1, Math.floor(most))
   if (pieces.length <= limit) return pieces

@@ -1,6 +1,6 @@
 import { fencedLines } from '../turns/fences.js'
 
-/** A stretch of a turn: words that may be cut between sentences, or a code block or table that should stay whole. */
+/** A part of a turn: text that may be cut between sentences, or a code block or table that should stay whole. */
 type Block = { readonly text: string; readonly whole: boolean }
 
 const ROW = /^\s{0,12}\|.{0,10000}\||^[^|\n]{1,400}\|[^|\n]{0,400}\|/
@@ -10,7 +10,7 @@ const tableLines = (lines: readonly string[]): readonly boolean[] => {
   return rows.map((row, index) => row && (rows[index - 1] === true || rows[index + 1] === true))
 }
 
-/** Cuts a text into blocks; joined again they give the text back. */
+/** Splits a text into blocks; their concatenation is the text. */
 const blocksOf = (text: string): readonly Block[] => {
   const lines = text.split('\n')
   const fenced = fencedLines(lines)
@@ -26,7 +26,7 @@ const blocksOf = (text: string): readonly Block[] => {
   return blocks.map(({ lines: own, whole }) => ({ text: own.join(''), whole }))
 }
 
-/** A segmenter slows down with the length of what it is given, so long lines go through it in windows. */
+/** A segmenter slows down with the length of its input, so long lines are segmented in windows. */
 const WINDOW = 2000
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
@@ -35,7 +35,7 @@ const sentencesOf = (line: string): readonly string[] => {
   let rest = line
   while (rest.length > WINDOW) {
     const found = [...segmenter.segment(rest.slice(0, WINDOW))].map(({ segment }) => segment)
-    // the last one may go on behind the window
+    // the last sentence may continue after the window
     const whole = found.length > 1 ? found.slice(0, -1) : found
     sentences.push(...whole)
     rest = rest.slice(whole.join('').length)
@@ -46,7 +46,9 @@ const sentencesOf = (line: string): readonly string[] => {
 const insideCharacter = (text: string, at: number): boolean =>
   /[\ud800-\udbff]/.test(text.charAt(at - 1)) && /[\udc00-\udfff]/.test(text.charAt(at))
 
-/** Cuts at the last space before the limit, else between two characters (marks and joiners stay with theirs where near). */
+/**
+ * Cuts at the last space before the limit, else between two characters, where possible not before a mark or a joiner.
+ */
 const cutHard = (text: string, limit: number): readonly string[] => {
   const parts: string[] = []
   let from = 0
@@ -62,13 +64,13 @@ const cutHard = (text: string, limit: number): readonly string[] => {
   return [...parts, text.slice(from)]
 }
 
-/** Lines, then sentences of long lines, then cuts within long sentences; joined again they give the text back. */
+/** Lines, sentences of long lines, parts of long sentences; their concatenation is the text. */
 const atomsOf = (text: string, limit: number): readonly string[] =>
   (text.match(/[^\n]*\n|[^\n]+$/g) ?? []).flatMap((line) =>
     line.length <= limit ? [line] : sentencesOf(line).flatMap((sentence) => cutHard(sentence, limit)),
   )
 
-/** Packs neighbours into as few strings as fit the limit, in order. */
+/** Packs neighbours into as few strings as the limit allows, in order. */
 const packed = (atoms: readonly string[], limit: number): readonly string[] => {
   const packs: string[][] = []
   let size = Number.POSITIVE_INFINITY
@@ -83,9 +85,9 @@ const packed = (atoms: readonly string[], limit: number): readonly string[] => {
   return packs.map((pack) => pack.join(''))
 }
 
-/** A memory is about this long at most, in UTF-16 units: longer ones blur in search. */
+/** Target length of a memory in UTF-16 units: longer ones match less precisely in search. */
 const LONGEST = 600
-/** A code block or table is worth more whole. */
+/** A code block or table is more useful whole. */
 const LONGEST_WHOLE = 4000
 
 const atomsOfBlock = ({ text, whole }: Block): readonly string[] => {
@@ -93,7 +95,7 @@ const atomsOfBlock = ({ text, whole }: Block): readonly string[] => {
   return text.length <= LONGEST_WHOLE ? [text] : packed(atomsOf(text, LONGEST_WHOLE), LONGEST_WHOLE)
 }
 
-/** Cuts a long text into pieces. Nothing is lost but white space at the cuts. */
+/** Cuts a long text into pieces. Only white space at the cuts is lost. */
 export const piecesOf = (text: string): readonly string[] => {
   const trimmed = text.trim()
   if (trimmed.length <= LONGEST) return trimmed === '' ? [] : [trimmed]

@@ -44,7 +44,7 @@ const chinese: readonly RegExp[] = [
 
 const JAPANESE_EARLIER =
   'これまで|今まで|いままで|以前|以上|上記|上述|前述|先ほど|元|すべて|全て|全部|あらゆる|システム'
-/** A sentence that ends in the past tells what somebody did. */
+/** A sentence in the past tense is a report, not an order. */
 const NOT_PAST = String.raw`(?![^。!?\n]{0,60}(?:た|だ)(?:[。!?\n]|$))`
 
 const japanese: readonly RegExp[] = [

@@ -2,9 +2,9 @@ import { english, germanicAndRomance } from './latin-scripts.js'
 import { otherScripts } from './other-scripts.js'
 
 const notAscii = /[^\p{ASCII}]/u
-/** What is not seen: zero-width characters, soft hyphens, joiners, variation selectors, marks of direction. */
+/** Invisible characters: zero-width characters, soft hyphens, joiners, variation selectors, direction marks. */
 const unseen = /(?:\p{Cf}|\u034f|\u115f|\u1160|\u17b4|\u17b5|\u3164|\uffa0|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}])+/gu
-/** Letters of a row that no font shows, each standing for one of ASCII. */
+/** Tag characters: invisible in every font, each represents an ASCII character. */
 const hidden = /[\u{e0020}-\u{e007e}]/gu
 const HIDDEN_ROW = 0xe0000
 const marks = /\p{Mn}{1,20}/gu
@@ -60,15 +60,15 @@ const alike = new Map(
 const lookalikes = new RegExp(`[${[...alike.keys()].join('')}]`, 'g')
 
 /**
- * What a text says to whoever reads it past what is not seen: in letters of usual width, without zero-width characters
- * and soft hyphens. Where they are all that parts the words, they are read as spaces; where letters of another alphabet
- * stand among Latin ones that they look like, as those.
+ * The text in visible, normal form: letters of usual width, without invisible characters. If invisible characters are
+ * the only separators between words, they are read as spaces. Letters of another alphabet among similar Latin ones are
+ * read as Latin.
  */
 const undisguised = (text: string): readonly string[] => {
   if (!notAscii.test(text)) return [text]
   const shown = text
     .replace(hidden, (letter) => String.fromCharCode((letter.codePointAt(0) ?? HIDDEN_ROW) - HIDDEN_ROW))
-    // Heaps of marks go first: composing them takes time that grows with their square.
+    // Runs of marks are cut first: composing them takes time quadratic in their length.
     .replace(/(\p{Mn}{8})\p{Mn}+/gu, '$1')
     .normalize('NFKC')
   const joined = shown.replace(unseen, '')
@@ -76,7 +76,7 @@ const undisguised = (text: string): readonly string[] => {
   return [...new Set(forms.flatMap((form) => [form, withoutMarks(form), asLatin(form)]))]
 }
 
-/** Arabic without its vowels and long strokes, and in the plain forms of its letters. */
+/** Arabic without vowels and long strokes, with letters in their plain forms. */
 const withoutMarks = (text: string): string =>
   /\p{Script=Arabic}/u.test(text)
     ? text
@@ -86,24 +86,27 @@ const withoutMarks = (text: string): string =>
         .replaceAll('ى', 'ي')
     : text
 
-/** Only where Latin letters stand among them: a text in Cyrillic or Greek is one. */
+/** Only next to Latin letters: a text in Cyrillic or Greek is not a disguise. */
 const asLatin = (text: string): string =>
   latin.test(text) ? text.replace(lookalikes, (letter) => alike.get(letter) ?? letter) : text
 
-/** For languages that write no accents; in others they tell an order from what somebody did (`ignore`, `ignoré`). */
+/** For languages without accents; in others accents distinguish an order from a report (`ignore`, `ignoré`). */
 const withoutAccents = (text: string): string =>
   notAscii.test(text) ? text.normalize('NFD').replace(latinMarks, '').normalize('NFC') : text
 
-/** Words one of which every pattern of Latin letters holds: most turns hold none, so that one look does for all. */
+/**
+ * Every pattern in Latin letters contains one of these words. Most turns contain none, so one test replaces all
+ * patterns.
+ */
 const HINT =
   /ignor|disregard|forget|overrid|bypass|you are|system|sistem|systèm|assistant|developer|<\||\[\/?inst|<\/?instr|memor|memór|mémoir|knowledge base|history|remember|note|store|save|keep in mind|from now on|missacht|vergiss|verges|überge|beachte|bist|sie sind|lösch|merk|ab jetzt|ab sofort|nun|olvid|descart|caso|borr|elimin|ahora|recuerd|esque|desconsider|apag|exclu|agora|lembr|delet|dimentic|trascur|scart|cancell|ora|adesso|ricord|tu es|vous êtes|oubli|abstraction|compte|supprim|effac|maintenant|désormais|dorénavant|souviens|rappelle|retiens/i
 const otherLetters = /[\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /**
- * Whether a text is aimed at the assistant or at the memory rather than said to a person, in the usual forms of English,
- * German, Spanish, French, Portuguese, Italian, Russian, Arabic, Chinese and Japanese, however its letters are disguised.
- * Each pattern is an order (imperative, start of a clause) or a forged frame; a report in the first person ("I ignored
- * the …") matches none.
+ * Whether a text addresses the assistant or the memory instead of a person, in the usual forms of English, German,
+ * Spanish, French, Portuguese, Italian, Russian, Arabic, Chinese and Japanese, including disguised letters. Each
+ * pattern is an order (imperative, start of a clause) or a forged frame; a report in the first person ("I ignored the
+ * …") does not match.
  */
 export const isPromptInjection = (text: string): boolean => undisguised(text).some(isShownPromptInjection)
 

@@ -9,7 +9,9 @@ const ANDROID = new RegExp(String.raw`^${MARKS}${DATE},?\s${TIME}\s[-–]\s(.*)$
 const IOS = new RegExp(String.raw`^${MARKS}\[${DATE},?\s${TIME}\]\s(.*)$`)
 const NAMED = /^([^:\n]{1,60}?):(?:\s|$)(.*)$/
 
-/** Day or month first: what the numbers of the whole export allow; with neither shown, month first goes with AM and PM. */
+/**
+ * Day or month first, decided by all dates of the export. If they do not decide, month first for clocks with AM and PM.
+ */
 const orderOf = (dates: readonly string[], clocks: readonly string[]): NumericOrder => {
   const pairs = dates.map((date) => date.split(/[./-]/).map(Number))
   if (pairs.some(([first = 0]) => first > 12 && first < 32)) return 'day-first'
@@ -17,7 +19,9 @@ const orderOf = (dates: readonly string[], clocks: readonly string[]): NumericOr
   return clocks.some((clock) => /[ap]\.?\s?m/i.test(clock)) ? 'month-first' : 'day-first'
 }
 
-/** WhatsApp and kin: every line has its own date, `12/05/23, 14:03 - Ana: text` or `[12.05.23, 14:03:22] Ana: text`. */
+/**
+ * WhatsApp and similar: every line has its own date, `12/05/23, 14:03 - Ana: text` or `[12.05.23, 14:03:22] Ana: text`.
+ */
 export const chatExport: Form = (text) => {
   const lines = text.split('\n')
   const stamps = lines.map((line) => ANDROID.exec(line) ?? IOS.exec(line) ?? undefined)
@@ -64,7 +68,10 @@ const headerOf = (line: string) => {
   return { name, when: match[3] ?? '', single: match[2] === ' ' && !line.includes('[') }
 }
 
-/** Slack and Discord: a header line with name and time, then the text. With only one space between, two are needed. */
+/**
+ * Slack and Discord: a header line with name and time, then the text. A header with a single space counts only from the
+ * second on.
+ */
 export const headed: Form = (text) => {
   const lines = text.split('\n')
   const headers = lines.map(headerOf)
@@ -83,7 +90,7 @@ const TAGS = new Set(
   ),
 )
 
-/** `<Ana> text`, on every filled line or at least two, and no markup. */
+/** `<Ana> text` on every filled line, or on at least two lines of a text without markup. */
 export const irc: Form = (text) => {
   const lines = text.split('\n')
   const said = lines.map((line) => LINE.exec(line) ?? undefined)

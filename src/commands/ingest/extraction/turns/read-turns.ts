@@ -8,7 +8,10 @@ import type { Form, Turn } from './turn.js'
 const ITEM = /^\s{0,12}(?:[-*+•–]\s{1,4}|\d{1,3}[.)]\s{1,4})\S/
 const BULLET = /^\s{0,12}[-*+•–]\s{1,4}(?=\S)/
 
-/** Items of a list that stands alone, each with its indented continuation lines; undefined where it is no such list. */
+/**
+ * Items of a list without other text, each with its indented continuation lines; undefined if the lines are no such
+ * list.
+ */
 const listItems = (lines: readonly string[]): readonly string[] | undefined => {
   if (!lines.every((line) => ITEM.test(line) || /^\s/.test(line)) || !ITEM.test(lines[0] ?? '')) return undefined
   const items: string[][] = []
@@ -19,7 +22,7 @@ const listItems = (lines: readonly string[]): readonly string[] | undefined => {
   return items.length > 1 ? items.map((item) => item.join('\n')) : undefined
 }
 
-/** Prose without speakers: one turn a paragraph, one an item or a statement of a list; code fences stay whole. */
+/** Prose without speakers: one turn per paragraph, list item or statement; code fences stay whole. */
 const proseTurns = (text: string): readonly Turn[] => {
   const lines = text.split('\n')
   const fenced = fencedLines(lines)
@@ -41,10 +44,13 @@ const proseTurns = (text: string): readonly Turn[] => {
     .map((paragraph) => ({ speaker: null, text: paragraph }))
 }
 
-/** The most specific form first. */
+/** In order of precedence, the most specific first. */
 const FORMS: readonly Form[] = [chatml, chatExport, irc, headed, gitLog, jsonRecords, labelled]
 
-/** Reads a text as turns in the first form that fits, else as prose. Line ends are `\n`. */
+/**
+ * Parses a text as turns in the first format that fits, else as prose. Line ends must be `
+ * `.
+ */
 export const readTurns = (text: string): readonly Turn[] => {
   for (const form of FORMS) {
     const turns = form(text)
