@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client, type ClientConfig } from 'pg'
 import pLimit from 'p-limit'
+import { Client, type ClientConfig } from 'pg'
 import type { Stop } from './database.js'
 import { schemaName } from './handle.js'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import pLimit from 'p-limit'
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { readerOf } from './columns.js'
 import type { Connection, Encoded, Lend } from './connection.js'
 import type { Database, Databases } from './database.js'

@@ -7,7 +7,7 @@ import { endedBySignals } from '../../src/concurrency/ended-by-signals.js'
 import { compiledMain } from '../support/compiled.js'
 import { nodeUnderTest } from '../support/node-under-test.js'
 
-const module = pathToFileURL(join(dirname(compiledMain), 'projector', 'ended-by-signals.js')).href
+const module = pathToFileURL(join(dirname(compiledMain), 'concurrency', 'ended-by-signals.js')).href
 
 /** A process that handles signals and is busy for an hour. */
 const busy = (work: string) =>
