@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { Client, type ClientConfig } from 'pg'
+import { retryDelayMs } from '../concurrency/back-off.js'
 import type { Stop } from './database.js'
 import { schemaName } from './handle.js'
+
+const backOff = { firstDelayMs: 100, longestDelayMs: 5000 }
 
 type OnPayload = (payload: string) => void
 
@@ -43,15 +46,16 @@ export class Listener {
     await this.ended
   }
 
-  /** Connects until closed, with pauses from 100 ms doubling up to 5 s while it fails. */
+  /** Connects until closed, with a back-off while it fails. */
   private async keep(attempted: () => void): Promise<void> {
     const { signal } = this.closing
-    let delay = 100
+    let failures = 0
     while (!signal.aborted) {
       const connected = await this.connect(attempted).catch(() => false)
       attempted()
-      delay = connected ? 100 : Math.min(2 * delay, 5000)
-      if (!signal.aborted) await pause(delay, undefined, { signal, ref: false }).catch(() => {})
+      failures = connected ? 0 : failures + 1
+      if (!signal.aborted)
+        await pause(retryDelayMs(failures, backOff), undefined, { signal, ref: false }).catch(() => {})
     }
   }
 

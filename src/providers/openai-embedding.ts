@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import type { EmbeddingProvider } from './embedding.js'
 import { ProviderRejected, type ProviderUnavailable } from './errors.js'
 import { openAiFault, TimedOut, vectorsOf } from './openai-fault.js'
-import { type BackOff, usualBackOff, withRetries } from './retry.js'
+import { type Retries, usualRetries, withRetries } from './retry.js'
 
 export type BatchBounds = {
   /** texts in one request */
@@ -106,7 +106,7 @@ export const withTimeout = async <T>(
 }
 
 type Limits = BatchBounds &
-  BackOff & {
+  Retries & {
     /** milliseconds for one attempt, from sending to the last byte of the answer */
     readonly timeoutMs: number
     /** concurrent requests over all callers */
@@ -125,7 +125,7 @@ export type OpenAiEmbeddingOptions = OpenAiServer & {
 } & Partial<Limits>
 
 const usualLimits: Limits = {
-  ...usualBackOff,
+  ...usualRetries,
   batchSize: 128,
   batchCharacters: 100_000,
   textCharacters: 8_000,
@@ -159,7 +159,7 @@ export const openAiEmbedding = (options: OpenAiEmbeddingOptions): EmbeddingProvi
     const vectors: (Float32Array | null)[] = texts.map(() => null)
     const stop = new AbortController()
     const embedBatch = async (batch: Batch) => {
-      const manner = { provider: 'embedding', backOff: limits, signal: stop.signal } as const
+      const manner = { provider: 'embedding', retries: limits, signal: stop.signal } as const
       const found = await withRetries(() => embedOnce(batch.texts, stop.signal), openAiFault, manner)
       batch.places.forEach((place, i) => {
         vectors[place] = found[i] ?? null
