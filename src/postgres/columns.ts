@@ -1,4 +1,4 @@
-import { readArray } from './array-literal.js'
+import { parse } from 'postgres-array'
 
 /** Turns the text Postgres prints into the value a row carries. */
 export type Read = (text: string) => unknown
@@ -40,7 +40,7 @@ const types: readonly (readonly [oid: number, arrayOid: number, read: Read])[] =
 const readers = new Map<number, Read>(
   types.flatMap(([oid, arrayOid, read]) => [
     [oid, read] as const,
-    [arrayOid, (text: string) => readArray(text, read)] as const,
+    [arrayOid, (text: string) => parse(text, read)] as const,
   ]),
 )
 

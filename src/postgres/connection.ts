@@ -1,4 +1,3 @@
-import { printArray } from './array-literal.js'
 import { Vectors, vectorArrayBytes, vectorBytes } from './vectors.js'
 
 /** A parameter as it travels: text, or bytes in the binary format of the type the statement gives it. */
@@ -15,6 +14,10 @@ export const encode = (value: unknown, vectorOid: number): Encoded => {
   if (value instanceof Uint8Array) return value
   return scalar(value)
 }
+
+/** An array as Postgres reads it: `{"a \"quoted\" one",NULL}`. */
+const printArray = (elements: readonly (string | null)[]): string =>
+  `{${elements.map((element) => (element === null ? 'NULL' : `"${element.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`
 
 const scalar = (value: unknown): string | null => {
   if (value === null) return null

@@ -1,29 +1,32 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { printArray, readArray } from '../../src/postgres/array-literal.js'
+import { readerOf } from '../../src/postgres/columns.js'
+import { encode } from '../../src/postgres/connection.js'
 import { DatabaseClosed, isUnavailable, sqlState } from '../../src/postgres/faults.js'
 import { addressed } from '../../src/postgres/postgres.js'
 import { identifier, list, sql } from '../../src/postgres/sql.js'
 import { floatsOf, vectorBytes } from '../../src/postgres/vectors.js'
 
 describe('an array literal', () => {
+  const TEXT_ARRAY = 1009
+  const readBack = (all: readonly (string | null)[]) => readerOf(TEXT_ARRAY)(String(encode(all, 0)))
+
   test('is read as it was printed', () => {
     const element = fc.option(fc.string({ unit: fc.constantFrom(...'{}",\\ NUL') }))
     fc.assert(
       fc.property(fc.array(element), (all) => {
-        expect(readArray(printArray(all), String)).toEqual(all)
+        expect(readBack(all)).toEqual(all)
       }),
     )
   })
 
-  test('of a hundred thousand odd characters takes no longer than it should', () => {
+  test('of a hundred thousand odd characters is read within a second', () => {
     for (const odd of ['{', '"', '\\', ',', '}']) {
       const text = odd.repeat(100_000)
-      expect(readArray(printArray([text]), String)).toEqual([text])
-      if (odd !== '"') readArray(text, String)
+      const began = performance.now()
+      expect(readBack([text])).toEqual([text])
+      expect(performance.now() - began).toBeLessThan(1000)
     }
-    expect(() => readArray('{"never closed', String)).toThrow(SyntaxError)
-    expect(readArray('', String)).toEqual([])
   })
 })
 
