@@ -50,3 +50,22 @@ test('what is no HTTP is answered in JSON', async () => {
   for await (const piece of socket) answer += piece
   expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request[\s\S]*\r\n\r\n\{"error":"request: malformed HTTP"\}$/)
 })
+
+test('on the way out it waits for the answer under way, and not for the connection that stays open after it', async () => {
+  const door = await opened()
+  let answer = () => {}
+  const reached = new Promise<void>((resolve) =>
+    door.open((_, response) => {
+      answer = () => void response.end('done')
+      resolve()
+    }),
+  )
+  const asked = fetch(door.address).then((response) => response.text())
+  await reached
+  const began = performance.now()
+  const closed = door.close(5000)
+  setTimeout(answer, 100)
+  expect(await closed).toBe(0)
+  expect(performance.now() - began).toBeLessThan(2000)
+  expect(await asked).toBe('done')
+})
