@@ -9,7 +9,10 @@ export type ProgressLine = {
 const LINE_MS = 3000
 const BAR = 24
 
-/** On stderr: a bar on a terminal, else a line every few seconds. */
+/**
+ * On stderr: a bar on a terminal, else a line every few seconds. Of cli-progress only the five lines of `bar` would be
+ * used: without a terminal it prints on a timer, whether or not anything has moved, and always with its bar.
+ */
 export const progressLine = (): ProgressLine => {
   const terminal = process.stderr.isTTY === true
   let last = performance.now()
