@@ -12,7 +12,7 @@ import { replay } from './replay/replay.js'
 import { serve } from './serve.js'
 
 /** Prepares the store, says what was done, and ends. */
-export const migrate = async ({ config, logger, prepareStore, say }: Run): Promise<number> => {
+const migrate = async ({ config, logger, prepareStore, say }: Run): Promise<number> => {
   for (const warning of config.warnings) logger.warn(warning)
   const lock = await claimDirectory(config, 'palimpsest migrate')
   try {

@@ -25,7 +25,7 @@ export const withShortPath = async <T>(directory: string, work: (short: string) 
  * aborts when it has left.
  */
 export type Control = (request: string, tell: Tell, gone: AbortSignal) => Promise<void>
-export type Tell = (line: string) => Promise<void>
+type Tell = (line: string) => Promise<void>
 
 /** Whoever connects and says nothing for so long only wanted to know who is there. */
 const SILENCE_MS = 1000

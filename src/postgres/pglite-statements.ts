@@ -17,7 +17,7 @@ const PREPARED = 500
 const HELD_MS = 10
 
 /** PGlite broke down in the middle of a statement: whether that took effect is not known. */
-export class AnswerMissing extends Error {
+class AnswerMissing extends Error {
   override readonly name = 'AnswerMissing'
   readonly code = '08007' // transaction_resolution_unknown
   constructor() {

@@ -45,7 +45,7 @@ export const batchesOf = (texts: readonly string[], bounds: BatchBounds): readon
   return batches
 }
 
-export type OpenAiServer = {
+type OpenAiServer = {
   /** up to and including the version, such as http://localhost:11434/v1 */
   readonly baseURL: string
   /** if absent, no Authorization header is sent */
@@ -60,7 +60,7 @@ const isWebAddress = (text: string): boolean =>
  * log, and does not retry: its timeout ends with the headers, so a body that hangs would never end.
  * @throws ProviderRejected if the address is not http(s) or the key is not allowed in a header
  */
-export const openAiClient = ({ baseURL, apiKey }: OpenAiServer, provider: ProviderUnavailable['provider']): OpenAI => {
+const openAiClient = ({ baseURL, apiKey }: OpenAiServer, provider: ProviderUnavailable['provider']): OpenAI => {
   if (!isWebAddress(baseURL)) throw new ProviderRejected(provider, 'its base URL is not an http or https address')
   if (apiKey && !/^[!-~]+$/.test(apiKey))
     throw new ProviderRejected(provider, 'its API key has characters that a header cannot carry')
@@ -81,11 +81,7 @@ export const openAiClient = ({ baseURL, apiKey }: OpenAiServer, provider: Provid
  * Runs with a signal that aborts after `ms`, or with `outer`.
  * @throws TimedOut when the time ran out, regardless of the error of `run`
  */
-export const withTimeout = async <T>(
-  ms: number,
-  outer: AbortSignal,
-  run: (signal: AbortSignal) => Promise<T>,
-): Promise<T> => {
+const withTimeout = async <T>(ms: number, outer: AbortSignal, run: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   outer.throwIfAborted()
   const controller = new AbortController()
   const stop = () => controller.abort()
