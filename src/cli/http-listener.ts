@@ -6,23 +6,24 @@ import { deferred } from '../concurrency/deferred.js'
 import { answerProtocolErrors, wantingHost } from './protocol-errors.js'
 
 export type HttpListener = {
-  /** Where this machine reaches it, such as http://127.0.0.1:3050. */
+  /** An address that works on this machine, such as http://127.0.0.1:3050. */
   readonly address: string
-  /** What those who come before it is open are told to wait for. */
+  /** Sets the reason in the 503 answers before `open`. */
   announce(state: string): void
   /** From now on requests go to the application. */
   open(handler: RequestListener): void
-  /** Accepts nobody any more, waits for the answers under way, at most `patienceMs`; how many it had to cut off. */
+  /** Accepts no more connections and waits for the requests under way, at most `patienceMs`; returns how many it cut off. */
   close(patienceMs: number): Promise<number>
 }
 
-/** The address cannot be listened on; the message says what to do. */
+/** Listening on the address failed; the message says what to do. */
 export class AddressUnavailable extends Error {
   override readonly name = 'AddressUnavailable'
 }
 
 /**
- * Listens at once, and answers 503 until the application is there: a port is claimed before anything slow begins.
+ * Listens before the application is open, so that the port is taken before anything slow begins. Until then every answer
+ * is 503.
  * @throws AddressUnavailable
  */
 export const openHttpListener = async (host: string, port: number): Promise<HttpListener> => {
@@ -55,7 +56,7 @@ export const openHttpListener = async (host: string, port: number): Promise<Http
   }
 }
 
-/** In milliseconds. A balancer in front keeps idle connections for a minute, so they have to live longer here. */
+/** In milliseconds. Load balancers keep idle connections for a minute, so they have to live longer here. */
 const patience = { headersTimeout: 20_000, requestTimeout: 60_000, keepAliveTimeout: 65_000 }
 const limits = { ...patience, requireHostHeader: false } // `wantingHost` says it in JSON
 

@@ -2,7 +2,7 @@ export type Pace = { readonly done: number; readonly total: number | undefined; 
 
 export type ProgressLine = {
   readonly show: (progress: Pace, words: string) => void
-  /** Makes room for something else. */
+  /** Removes the line before something else is printed. */
   readonly clear: () => void
 }
 
@@ -33,7 +33,7 @@ const bar = ({ done, total }: Pace): string => {
   return `[${'#'.repeat(full)}${' '.repeat(BAR - full)}] `
 }
 
-/** How long it will take at this pace; empty where nobody knows. */
+/** The remaining time at this pace, in words; empty if it is unknown. */
 export const timeLeft = ({ done, total, perSecond }: Pace): string =>
   total === undefined || perSecond === 0 ? '' : `, ${timeOf((total - done) / perSecond)} left`
 
