@@ -1,9 +1,9 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 
 /**
- * Runs one piece of work of each key at a time, in the order in which they came.
- * @param most how many of one key may run or wait
- * @param tooMany makes the error that is thrown beyond that
+ * Runs one piece of work per key at a time, in the order of the calls.
+ * @param most how many per key may run or wait
+ * @param tooMany makes the error for a call beyond that
  */
 export const keyedLimiter = (most: number, tooMany: (key: string) => Error) => {
   const limits = new Map<string, LimitFunction>()
@@ -17,7 +17,7 @@ export const keyedLimiter = (most: number, tooMany: (key: string) => Error) => {
       if (limit.activeCount + limit.pendingCount === 0) limits.delete(key)
     }
   }
-  /** How many pieces of work wait for another one of their key. */
+  /** How many calls wait for another one of their key. */
   const waiting = () => [...limits.values()].reduce((sum, { pendingCount }) => sum + pendingCount, 0)
   return Object.assign(run, { waiting })
 }

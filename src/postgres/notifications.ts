@@ -9,7 +9,7 @@ const backOff = { firstDelayMs: 100, longestDelayMs: 5000 }
 
 type OnPayload = (payload: string) => void
 
-/** Listens on a connection of its own, made at the first `listen` and made again whenever it is lost. */
+/** Listens on a connection of its own, which is opened by the first `listen` and again whenever it is lost. */
 export class Listener {
   private readonly config: () => ClientConfig
   private readonly callbacks = new Map<string, Set<OnPayload>>()
@@ -23,7 +23,7 @@ export class Listener {
     this.config = config
   }
 
-  /** Resolves when the channel is listened to, or the first attempt has failed. Channels are named like schemas. */
+  /** Resolves when it listens on the channel, or the first attempt has failed. Channels are named like schemas. */
   async listen(channel: string, onPayload: OnPayload): Promise<Stop> {
     const callbacks = this.callbacks.get(schemaName(channel)) ?? new Set()
     this.callbacks.set(channel, callbacks)
@@ -59,7 +59,7 @@ export class Listener {
     }
   }
 
-  /** Stays until the connection is lost; true when it had been made. */
+  /** Runs until the connection is lost; returns true if it had been opened. */
   private async connect(listening: () => void): Promise<boolean> {
     const client = new Client(this.config())
     const lost = new Promise<void>((resolve) => {

@@ -22,8 +22,8 @@ export const vectorBytes = (floats: Float32Array): Uint8Array => {
 }
 
 /**
- * Reads what `vector_send(column)` gives.
- * @throws RangeError when the bytes are no vector.
+ * Reads the result of `vector_send(column)`.
+ * @throws RangeError if the bytes are no vector
  */
 export const floatsOf = (bytes: Uint8Array): Float32Array => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
