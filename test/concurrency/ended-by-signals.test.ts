@@ -17,7 +17,7 @@ const busy = (work: string) =>
    await ${work}`
 
 describe('work that holds the event loop', () => {
-  test.each(['SIGINT', 'SIGTERM'] as const)('is ended by %s at once', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('is ended by %s immediately', async (signal) => {
     const child = spawn(nodeUnderTest, ['--input-type=module', '--eval', busy('endedBySignals(compute)')])
     await once(child.stdout, 'data')
     child.kill(signal)

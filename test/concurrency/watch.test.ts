@@ -25,7 +25,7 @@ const started = async (options: { isDue?: () => boolean; pollMs?: number } = {})
   return { state, stop }
 }
 
-test('a notification makes it look, once more where it is looking already, never twice at the same time', async () => {
+test('a notification makes it look, once more if it is looking already, and never twice at the same time', async () => {
   const { state, stop } = await started()
   for (let i = 0; i < 5; i++) state.notify()
   await vi.waitFor(() => expect(state).toMatchObject({ looks: 2, running: 0, most: 1 }))
@@ -33,7 +33,7 @@ test('a notification makes it look, once more where it is looking already, never
   expect(state.stopped).toBe(true)
 })
 
-test('without notifications it looks from time to time, where a poll is due, until it is stopped', async () => {
+test('without notifications it polls while a poll is due, until it is stopped', async () => {
   const { state, stop } = await started({ pollMs: 2 })
   await vi.waitFor(() => expect(state.looks).toBeGreaterThan(2))
   await stop()

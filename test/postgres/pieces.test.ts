@@ -91,7 +91,7 @@ describe('a piece of SQL', () => {
     expect(values).toEqual(['y', 1, 2, 3])
   })
 
-  test('refuses a name that is none of ours', () => {
+  test('refuses names that cannot be ours', () => {
     for (const name of ['', 'A', '1a', 'a b', 'a;', 'a"']) expect(() => identifier(name)).toThrow()
   })
 })
