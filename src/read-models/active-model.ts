@@ -31,15 +31,15 @@ export const followActiveModel = async (
   { chosen }: StoreState,
   { databases, store, streams, logger }: Watched,
 ): Promise<ActiveModel> => {
-  const familyOf = (model: EmbeddingModel) => readModelSets.find(({ provider }) => sameModel(provider, model))
-  const first = familyOf(chosen)
-  if (first === undefined) throw new Error(`no family has the model ${modelName(chosen)}`)
+  const readModelSetOf = (model: EmbeddingModel) => readModelSets.find(({ provider }) => sameModel(provider, model))
+  const first = readModelSetOf(chosen)
+  if (first === undefined) throw new Error(`no read models are configured for the model ${modelName(chosen)}`)
   let current = first
   const closing = new AbortController()
   const follow = async () => {
     const named = (await readStore(store, streams))?.chosen
     if (closing.signal.aborted || named === undefined || sameModel(named, current.provider)) return
-    const next = familyOf(named)
+    const next = readModelSetOf(named)
     if (next === undefined)
       return logger.error({ ...named }, 'the log names an embedding model that the settings do not')
     await next.caughtUp()

@@ -92,7 +92,7 @@ describe.each(databases)('a rebuild on $name', ({ open }) => {
         },
       }
       const killed = rebuild(
-        { ...parts, store: breaking, gently: false, moved: async () => {} },
+        { ...parts, store: breaking, sharesConnection: false, moved: async () => {} },
         { verify: false, dryRun: false },
         { report: () => {}, signal: stop.signal },
       )

@@ -67,7 +67,7 @@ export const serveLog = async (databases: Databases): Promise<Served> => {
     },
     rebuild: (options, watch) =>
       rebuild(
-        { ...parts, moved: serving.look, gently: databases.kind === 'pglite' },
+        { ...parts, moved: serving.look, sharesConnection: databases.kind === 'pglite' },
         { verify: false, dryRun: false, ...options },
         { report: () => {}, signal: never, ...watch },
       ),

@@ -73,5 +73,5 @@ export type Extraction = {
   readonly said: readonly SaidTurn[]
   readonly redactions: number
   /** number of bullets recognised as our own injection text */
-  readonly pastedBack: number
+  readonly ownOutputLines: number
 }
