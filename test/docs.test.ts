@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { settings } from '../src/config/environment.js'
+import { routes } from '../src/http/routes/index.js'
 import { settingsDocuments } from '../tools/settings-documents.js'
 
 const read = (file: string): string => readFileSync(file, 'utf8')
@@ -79,6 +80,15 @@ describe('the map in the README', () => {
     const missing = folders.filter((folder) => !existsSync(folder) && !existsSync(`migrations/${folder}`))
     expect(missing).toEqual([])
   })
+})
+
+test('docs/api.md names the path of every operation, in full or behind its prefix', () => {
+  const page = read('docs/api.md')
+  const short = (path: string): string => path.replace(/^\/v1\/(memories|admin)(?=\/)/, '')
+  const missing = routes.filter(
+    ({ path }) => path !== '/' && ![path, short(path)].some((one) => page.includes(`${one}\``)),
+  )
+  expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([])
 })
 
 describe('the settings', () => {
