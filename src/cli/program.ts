@@ -91,7 +91,7 @@ const manual: readonly Chapter[] = [
     of: 'terms',
     entries: [
       ...settings.filter(({ name }) => important.includes(name)).map(described),
-      ['All of them are in .env.example.'],
+      ['All of them are in docs/settings.md and in .env.example.'],
     ],
   },
   'Logs go to stderr, all else to stdout.',
