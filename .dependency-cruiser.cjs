@@ -13,21 +13,19 @@ const domain = '^src/domain/'
 const indexing = '^src/indexing/'
 const redaction = '^src/redaction/'
 const pipeline = '^src/pipeline\\.ts$'
-const log = '^src/event-store/(event-store|log-stretch|log-place|codec|streams)\\.ts$'
+const log = '^src/event-store/(event-store|log-range|log-place|codec|streams)\\.ts$'
 const logAdapters = '^src/event-store/(postgres-event-store\\.ts$|eventstoredb/)'
-const database = '^src/postgres/(database|sql|vectors|faults|upkeep-steps)\\.ts$'
+const database = '^src/postgres/(database|sql|vectors|faults|maintenance-steps)\\.ts$'
 const databaseAdapters = '^src/postgres/(postgres|pglite)\\.ts$'
 const providers = '^src/providers/(embedding|llm|reranker|errors)\\.ts$'
 const providerAdapters = '^src/providers/(static-embedding/|openai-)'
-const settings = '^src/(config|environment|setting-[a-z]+|package-info)\\.ts$'
-// The composition root is a few pages: what the store is made of, what the edge may ask of it, and both joined.
-const wiring = '^src/(app|projected-store|open-log)\\.ts$'
-const root = '^src/(main|app|api-parts|assemble-[a-z]+|report-health)\\.ts$'
-const describeError = '^src/describe-error\\.ts$'
-// What belongs to no part: functions of a few lines that know nothing of the others.
-const partless = '^src/(turnstile|per-second|steps|in-turns|slices)\\.ts$'
-// Work in steps: who takes them one by one decides when others have a turn.
-const steps = '^src/steps\\.ts$'
+const settings = '^src/config/'
+/** The composition root: the only folder that knows every adapter. */
+const app = '^src/app/'
+const readModels = '^src/read-models/'
+const logger = '^src/logger\\.ts$'
+/** Functions of a few lines that know nothing of the other parts. */
+const concurrency = '^src/concurrency/'
 
 module.exports = {
   forbidden: [
@@ -39,7 +37,7 @@ module.exports = {
       'zod is enough for a domain',
     ),
     only('indexing-is-pure', indexing, [], 'functions of a text, the same on both sides'),
-    only('redaction-is-pure', redaction, [steps], 'secrets out of a text, the same on both sides'),
+    only('redaction-is-pure', redaction, [concurrency], 'secrets out of a text, the same on both sides'),
     only('pipeline-is-alone', pipeline, [], 'a stage knows its context; the runner knows neither'),
     only(
       'projections-are-pure',
@@ -47,56 +45,74 @@ module.exports = {
       [domain, indexing, '^src/projector/projection\\.ts$'],
       'events, change verbs',
     ),
-    only('log-port-is-pure', log, [domain, steps, '^src/event-store/upcasters\\.ts$'], 'a port knows no adapter'),
-    only('log-adapters', '^src/event-store/', [domain, database, steps], 'an adapter knows the events and a database'),
+    only('log-port-is-pure', log, [domain, concurrency, '^src/event-store/upcasters\\.ts$'], 'a port knows no adapter'),
+    only(
+      'log-adapters',
+      '^src/event-store/',
+      [domain, database, concurrency],
+      'an adapter knows the events and a database',
+    ),
     only(
       'writes-do-not-read',
       '^src/commands/',
-      [domain, indexing, redaction, pipeline, log, providers, partless],
+      [domain, indexing, redaction, pipeline, log, providers, concurrency],
       'the rest is handed to it',
     ),
     only(
       'reads-do-not-write',
       '^src/queries/',
-      [domain, indexing, pipeline, database, providers, partless],
+      [domain, indexing, pipeline, database, providers, concurrency],
       'never the log',
     ),
-    only('projector', '^src/projector/', [domain, indexing, log, database, partless], 'from the log to the rows'),
+    only('projector', '^src/projector/', [domain, indexing, log, database, concurrency], 'from the log to the rows'),
     only(
       'replay',
-      '^src/replay/',
-      [domain, log, partless, '^src/indexing/compose\\.ts$', '^src/postgres/(database|sql)\\.ts$'],
+      '^src/operations/replay/',
+      [domain, log, concurrency, '^src/indexing/fold\\.ts$', '^src/postgres/(database|sql)\\.ts$'],
       'a second fold of the log, which knows nothing of how the read models are made',
     ),
     never(
       'replay-reads-rows-in-one-place',
-      { path: '^src/replay/', pathNot: '^src/replay/check/read-(rows|progress)\\.ts$' },
+      { path: '^src/operations/replay/', pathNot: '^src/operations/replay/check/read-(rows|progress)\\.ts$' },
       { path: '^src/postgres/(?!database\\.ts$)' },
       'the log is what it answers from; the rest of it is held against that only in a check',
     ),
     only(
-      'a-change-of-model-needs-both-sides',
-      '^src/reembed/',
+      'read-models',
+      readModels,
       [
         domain,
         log,
         database,
-        providers,
-        partless,
-        '^src/(commands|projector|queries)/',
-        '^src/(family|answering-family)\\.ts$',
+        concurrency,
+        '^src/(commands/store-stream|commands/open-store|providers/embedding|logger)\\.ts$',
+        '^src/projector/',
+        '^projections/',
       ],
+      'the tables of each embedding model, and which of them answer',
+    ),
+    only(
+      'reembed-needs-both-sides',
+      '^src/operations/reembed/',
+      [domain, log, database, providers, concurrency, readModels, '^src/(commands|projector|queries)/'],
       'what the models have not seen is read, what they make of it is written; the rest is handed to it',
     ),
-    only('providers-are-alone', '^src/providers/', [partless], 'texts in, numbers out'),
-    only('postgres-is-alone', '^src/postgres/', [partless], 'a database, whatever for'),
+    only(
+      'copy-log',
+      '^src/operations/copy-log/',
+      [domain, log, concurrency, '^src/commands/(store-stream|append-settled)\\.ts$'],
+      'from one log to another; read models have no part in it',
+    ),
+    only('providers-are-alone', '^src/providers/', [concurrency], 'texts in, numbers out'),
+    only('postgres-is-alone', '^src/postgres/', [concurrency], 'a database, whatever for'),
+    only('concurrency-is-alone', concurrency, [], 'it knows nobody whom it serves'),
     only('settings-are-alone', settings, [], 'they know nobody whom they might please'),
-    only('logger', '^src/logger\\.ts$', [settings, describeError], 'a module is handed a log, not the other way round'),
+    only('logger', logger, [settings], 'a module is handed a log, not the other way round'),
     only(
       'http-is-an-edge',
       '^src/http/',
       [
-        ...[domain, redaction, log, providers, pipeline, describeError, '^src/(commands|queries)/'],
+        ...[domain, redaction, log, providers, pipeline, logger, '^src/(commands|queries)/'],
         '^src/(projector/progress|postgres/faults)\\.ts$', // the errors that its table answers
       ],
       'it is handed functions, and knows types and errors',
@@ -104,13 +120,13 @@ module.exports = {
     never('cli-is-an-edge', { path: '^src/cli/' }, { path: '^src/http/' }, 'it is handed the application'),
     never(
       'no-edge-is-imported',
-      { path: ours, pathNot: ['^src/(http|cli)/', root] },
+      { path: ours, pathNot: ['^src/(http|cli)/', app, '^src/main\\.ts$'] },
       { path: '^src/(http|cli)/' },
       'edges depend inward',
     ),
     never(
       'only-the-root-knows-adapters',
-      { path: ours, pathNot: [wiring, '^src/cli/', '^src/(event-store|postgres|providers)/'] },
+      { path: ours, pathNot: [app, '^src/cli/', '^src/(event-store|postgres|providers)/'] },
       { path: [logAdapters, databaseAdapters, providerAdapters] },
       'adapters are wired in the composition root',
     ),

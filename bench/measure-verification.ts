@@ -1,6 +1,6 @@
 import { pino } from 'pino'
-import { rebuildStore } from '../src/app.js'
-import type { RebuildProgress } from '../src/projector/rebuild-report.js'
+import { rebuildStore } from '../src/app/app.js'
+import type { RebuildProgress } from '../src/projector/rebuild/plan-rebuild.js'
 import { seedLog, userOf } from './seed.js'
 import type { Place } from './stores.js'
 import { tell } from './tell.js'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
-import { openAppOn } from '../src/app.js'
+import { openAppOn } from '../src/app/app.js'
 import type { Databases } from '../src/postgres/database.js'
 import { sql } from '../src/postgres/sql.js'
 import { type Recording, recording } from '../test/support/recording.js'

@@ -1,11 +1,11 @@
 import { projections } from '../projections/index.js'
+import { openLog } from '../src/app/open-log.js'
+import { migrations, openDatabases } from '../src/app/open-store.js'
 import { readStore } from '../src/commands/store-stream.js'
-import type { Config } from '../src/config.js'
-import { streamsOf } from '../src/event-store/streams.js'
-import { openLog } from '../src/open-log.js'
-import { migrations, openDatabases } from '../src/projected-store.js'
-import { openGeneration, schemaOf } from '../src/projector/generations.js'
-import { createLeadership } from '../src/projector/leadership.js'
+import type { Config } from '../src/config/config.js'
+import { streamsOf } from '../src/event-store/event-store.js'
+import { openGeneration, schemaOf } from '../src/projector/generations/generations.js'
+import { createLeadership } from '../src/projector/leader-election.js'
 import { startProjector } from '../src/projector/projector.js'
 
 /** Builds a second generation of read models from the first event on, refresh included, and says how long it took. */

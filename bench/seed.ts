@@ -1,19 +1,18 @@
 import { v5 } from 'uuid'
+import { openLog } from '../src/app/open-log.js'
+import { migrations } from '../src/app/open-store.js'
 import type { Neighbour } from '../src/commands/ingest/context.js'
 import { createIngest } from '../src/commands/ingest/ingest.js'
+import { keyedHashesOf } from '../src/commands/master-key.js'
 import { openStore } from '../src/commands/open-store.js'
-import { sealsOf } from '../src/commands/seals.js'
 import type { Transact } from '../src/commands/transact.js'
-import type { Config } from '../src/config.js'
+import type { Config } from '../src/config/config.js'
 import type { Scope } from '../src/domain/scope.js'
 import { encode } from '../src/event-store/codec.js'
-import type { Appended, EventStore, Revision } from '../src/event-store/event-store.js'
-import { streamsOf } from '../src/event-store/streams.js'
-import { openLog } from '../src/open-log.js'
+import { type Appended, type EventStore, type Revision, streamsOf } from '../src/event-store/event-store.js'
 import type { Databases } from '../src/postgres/database.js'
 import { ensureExtensions } from '../src/postgres/extensions.js'
 import { migrate } from '../src/postgres/migrate.js'
-import { migrations } from '../src/projected-store.js'
 import { createEmbedding } from '../src/providers/create-embedding.js'
 import type { EmbeddingProvider } from '../src/providers/embedding.js'
 import { corpus } from './corpus.js'
@@ -71,7 +70,7 @@ const seedUser = async (
   const ingest = createIngest({
     store,
     provider,
-    beside: [],
+    secondaryModels: [],
     streams,
     transact: log.transact,
     bank: async () => ({ revision: 'no-stream', state: null }),
@@ -80,7 +79,7 @@ const seedUser = async (
 
     lastSaid: async () => [],
     pending: async () => undefined,
-    seals: sealsOf(new Uint8Array(32)),
+    keyedHashes: keyedHashesOf(new Uint8Array(32)),
     active: async () => 0,
     quota: config.memoryCap,
     maxAppendBytes: config.maxAppendBytes,
@@ -91,17 +90,20 @@ const seedUser = async (
   for (let n = 0; n < sessions; n++) {
     const session = text.session(n, sessions)
     at = session.at
-    const { result } = await ingest({
-      scope,
-      actor: { key: 'standard', agentId: null },
-      conversation: { text: session.conversation },
-      sourceSite: 'bench',
-      sourceUrl: '',
-      sessionId: `session-${n}`,
-      metadata: {},
-      observedAt: at,
-      skipExtraction: false,
-    })
+    const { result } = await ingest(
+      {
+        scope,
+        actor: { key: 'standard', agentId: null },
+        conversation: { text: session.conversation },
+        sourceSite: 'bench',
+        sourceUrl: '',
+        sessionId: `session-${n}`,
+        metadata: {},
+        observedAt: at,
+        skipExtraction: false,
+      },
+      'quick',
+    )
     before = result.memoryIds
     if (n % 50 === 0) tell(`seeding ${userId}: ${n * OF_A_SESSION} of ${memories} memories`)
   }

@@ -1,11 +1,11 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Config, configFrom, type Variables } from '../src/config.js'
+import { type Config, configFrom, type Variables } from '../src/config/config.js'
 import type { Databases } from '../src/postgres/database.js'
+import { withMaintenance } from '../src/postgres/maintenance.js'
 import { openPglite } from '../src/postgres/pglite.js'
 import { openPostgres } from '../src/postgres/postgres.js'
-import { withUpkeep } from '../src/postgres/upkeep.js'
 import { startServer } from '../test/support/database-server.js'
 import { anotherDatabase, durable } from './durable.js'
 
@@ -17,7 +17,7 @@ export type Place = {
   readonly store: StoreName
   readonly config: Config
   /** As the service opens it; `upkeep` is called for each step of the embedded store's own. */
-  readonly open: (upkeep: () => void) => Promise<Databases>
+  readonly open: (maintenance: () => void) => Promise<Databases>
   /** Another one of its kind, empty as well. */
   readonly beside: (name: string) => Promise<Place>
 }
@@ -58,7 +58,7 @@ const onServer = async (folder: string, work: (place: Place) => Promise<void>): 
 const embedded = (directory: string): Place => ({
   store: 'embedded',
   config: settings({ PALIMPSEST_DATA_DIR: directory }),
-  open: async (stepped) => withUpkeep(await openPglite(directory, { fsync: true }), { stepped }),
+  open: async (stepped) => withMaintenance(await openPglite(directory, { fsync: true }), { stepped }),
   beside: async (name) => embedded(`${directory}-${name}`),
 })
 

@@ -1,15 +1,15 @@
-import type { DomainEvent } from '../src/domain/events.js'
-import type { Metadata } from '../src/domain/metadata.js'
+import type { DomainEvent } from '../src/domain/all-events.js'
+import type { Metadata } from '../src/domain/event.js'
 import { type Change, type Projection, put } from '../src/projector/projection.js'
 
 /**
- * What was done with the admin key. What only follows from it (embeddings, links, mentions) stands under the same
- * command in the log and is told nowhere here; nor is what an episode left pending.
+ * Actions done with the admin key. Events that only follow from an action (embeddings, links, mentions) are not listed;
+ * the log has them under the same command id. Memories that an episode left pending are not listed either.
  */
 export const adminActions: Projection<DomainEvent> = {
   EpisodeRecorded: ({ metadata: m }) => done(m, 'record', {}),
   EpisodeIngested: ({ data, metadata: m }) => [
-    // One that ends because its episode is deleted has taken nothing in.
+    // An ingest that ended because its episode was deleted stored nothing.
     ...(m.reason === 'requested' ? [] : done(m, 'ingest', {})),
     ...data.activated.flatMap(({ memoryId }) => done(m, 'add', { memoryId })),
   ],

@@ -1,12 +1,12 @@
+import type { DomainEvent } from '../src/domain/all-events.js'
 import type { EpisodeOf } from '../src/domain/episode.js'
-import { isErased } from '../src/domain/erasable.js'
-import type { DomainEvent } from '../src/domain/events.js'
-import { type Stretch, turnsIn } from '../src/domain/stretch.js'
-import { chainOf } from '../src/indexing/transcript-chain.js'
+import { isErased } from '../src/domain/event.js'
+import { type Stretch, turnsIn } from '../src/domain/text-range.js'
+import { chainOf } from '../src/indexing/text-hash.js'
 import { type Change, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
 import { episodeKey } from './keys.js'
 
-/** What stands once for the memories of an ingest, and what they name and stand close to. */
+/** The rows stored once per ingest: the conversation, its entities and its links. */
 export const episodes: Projection<DomainEvent> = {
   EpisodeRecorded: ({ data, metadata: m }) => [
     put('episode', episodeKey(m), {
@@ -44,7 +44,7 @@ export const episodes: Projection<DomainEvent> = {
     drop('episode_transcript', episodeKey(m)),
     clear('episode_turn', { user_id: m.userId, episode_id: m.episodeId }),
   ],
-  // What a memory says was said in turns of episodes: the one cannot be erased and the others kept.
+  // Turns with the words of an erased memory are erased with it.
   MemoryErased: ({ data: { whole, turns }, metadata: m }) => [
     ...(whole && m.episodeId !== undefined
       ? [clear('episode_turn', { user_id: m.userId, episode_id: m.episodeId })]
@@ -103,7 +103,7 @@ const transcriptOf = ({ transcript }: Recorded['data'], m: Recorded['metadata'])
         }),
       ]
 
-/** Who and when stays. */
+/** Keeps role and name. */
 const blanked = (
   m: { readonly userId: string; readonly episodeId: string },
   turns: readonly Stretch[],
@@ -112,7 +112,7 @@ const blanked = (
     .flatMap(turnsIn)
     .map((turn) => patch('episode_turn', { user_id: m.userId, episode_id: m.episodeId, turn }, { content: null }))
 
-/** The episodes whose words an erasure takes, each once. */
+/** The episodes that lose words by an erasure, each once. */
 const episodesIn = (own: string | undefined, turns: readonly (readonly [string, number])[]): readonly string[] => [
   ...new Set([...(own === undefined ? [] : [own]), ...turns.map(([episodeId]) => episodeId)]),
 ]

@@ -1,19 +1,37 @@
-import type { EmbeddingModel } from '../src/domain/embedding-model.js'
-import type { DomainEvent } from '../src/domain/events.js'
-import type { Projection } from '../src/projector/projection.js'
+import type { DomainEvent } from '../src/domain/all-events.js'
+import { type EmbeddingModel, sameModel } from '../src/domain/embedding.js'
+import { type Projection, put } from '../src/projector/projection.js'
 import { adminActions } from './admin-actions.js'
 import { episodes } from './episodes.js'
 import { memories } from './memories.js'
-import { ofModel } from './of-model.js'
-import { requests } from './requests.js'
 import { trail } from './trail.js'
+
+/** The same read model restricted to the vectors of one embedding model. */
+const ofModel = (
+  { MemoryEmbedded: embedded, ...rest }: Projection<DomainEvent>,
+  model: EmbeddingModel,
+): Projection<DomainEvent> => ({
+  ...rest,
+  ...(embedded && { MemoryEmbedded: (event) => (sameModel(event.data, model) ? embedded(event) : []) }),
+})
+
+/** Responses by idempotency key. */
+const requests: Projection<DomainEvent> = {
+  RequestAnswered: ({ data, metadata: m }) => [
+    put(
+      'answered_request',
+      { user_id: m.userId, key: data.key },
+      { request: data.request, answer: data.answer, at: m.at },
+    ),
+  ],
+}
 
 const all: readonly Projection<DomainEvent>[] = [memories, trail, episodes, requests, adminActions]
 
 /**
- * The complete list of read models, with the vectors of one embedding model. The version goes into the name of the read
- * schema: raise it whenever the same events give other rows (a projection, or what `src/indexing/` makes of a text), and
- * the rows are built anew.
+ * The complete list of read models, with the vectors of one embedding model. The version is part of the read schema's
+ * name: raise it whenever the same events produce other rows (a projection changed, or what `src/indexing/` derives
+ * from a text), so that the rows are rebuilt.
  */
 export const projections = {
   version: 8,

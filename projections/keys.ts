@@ -1,7 +1,6 @@
-import { isErased } from '../src/domain/erasable.js'
-import type { MemoryOf } from '../src/domain/memory.js'
-import type { MemoryMetadata, Metadata } from '../src/domain/metadata.js'
-import { lowerComposed } from '../src/indexing/compose.js'
+import { isErased, type MemoryMetadata, type Metadata } from '../src/domain/event.js'
+import type { MemoryOf } from '../src/domain/memory/events.js'
+import { lowerComposed } from '../src/indexing/fold.js'
 
 /** Every key starts with the user, so that the tables can be distributed by user. */
 export const memoryKey = (m: { readonly userId: string; readonly memoryId: string }) => ({
@@ -13,7 +12,7 @@ export const versionKey = (m: MemoryMetadata, version = m.version) => ({ ...memo
 
 export const episodeKey = (m: Metadata & { readonly episodeId: string }) => ({ user_id: m.userId, id: m.episodeId })
 
-/** The words of an event, or none where they were erased. */
+/** The words of an event, or none if they are erased. */
 export const saidIn = ({ said }: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']) =>
   isErased(said)
     ? {
@@ -27,7 +26,7 @@ export const saidIn = ({ said }: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['dat
       }
     : { ...said, subject: said.subject === null ? null : lowerComposed(said.subject) }
 
-/** Its float32 values, or none where they were erased, or where the text has none. */
+/** The float32 values; null if they are erased or the text has no vector. */
 export const vectorOf = ({ embedding }: MemoryOf<'MemoryEmbedded'>['data']): Float32Array | null => {
   if (isErased(embedding) || embedding.vector === null) return null
   const bytes = Uint8Array.from(Buffer.from(embedding.vector, 'base64'))

@@ -1,10 +1,9 @@
-import type { DomainEvent } from '../src/domain/events.js'
-import { type MemoryOf, ownText } from '../src/domain/memory.js'
-import type { MemoryMetadata, Metadata } from '../src/domain/metadata.js'
-import { readerGroup } from '../src/domain/readers.js'
-import { answerBits } from '../src/indexing/answer-bits.js'
-import { namedDays } from '../src/indexing/dates/named-days.js'
-import { isQuestion } from '../src/indexing/question.js'
+import type { DomainEvent } from '../src/domain/all-events.js'
+import type { MemoryMetadata, Metadata } from '../src/domain/event.js'
+import { type MemoryOf, ownText } from '../src/domain/memory/events.js'
+import { readerGroup } from '../src/domain/scope.js'
+import { answerBits, isQuestion } from '../src/indexing/answer-bits.js'
+import { namedDays } from '../src/indexing/dates/day.js'
 import { searchVector } from '../src/indexing/search-vector.js'
 import { sketchOf } from '../src/indexing/sketch.js'
 import { textHash } from '../src/indexing/text-hash.js'
@@ -12,8 +11,8 @@ import { add, type Change, clear, drop, type Projection, patch, put } from '../s
 import { memoryKey, saidIn, vectorOf } from './keys.js'
 
 /**
- * The memories as they are now. What the search words, the search vector and the signature take in of a memory's
- * neighbours is refreshed after these.
+ * The current state of the memories. Search words, search vector and signature also depend on neighbours; those parts
+ * are refreshed afterwards.
  */
 export const memories: Projection<DomainEvent> = {
   MemoryStored: ({ data, metadata: m }) => [
@@ -50,7 +49,7 @@ export const memories: Projection<DomainEvent> = {
   EpisodeAbandoned: ({ data, metadata: m }) => data.memoryIds.flatMap((memoryId) => unstored({ ...m, memoryId })),
   MemoryUpdated: ({ data, metadata: m }) => [
     patch('memory', memoryKey(m), { ...characterOf(data), version: m.version }),
-    // An update states the memory anew: its vector and its names come after it, as far as it has any.
+    // An update replaces the whole memory: a new vector and new names follow it in the log, if there are any.
     patch('memory_text', memoryKey(m), { ...textOf(data), embedding: null, embedding_of: null }),
     clear('memory_entity', memoryKey(m)),
   ],
@@ -87,7 +86,7 @@ export const memories: Projection<DomainEvent> = {
 
 const MEMORY_TABLES = ['memory', 'memory_text', 'memory_access']
 
-/** What was pending and never became a memory leaves nothing behind. */
+/** A pending memory that never became active leaves no rows. */
 const unstored = (m: Metadata & { readonly memoryId: string }): readonly Change[] => [
   ...MEMORY_TABLES.map((table) => drop(table, memoryKey(m))),
   clear('memory_entity', memoryKey(m)),

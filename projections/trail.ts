@@ -1,14 +1,13 @@
-import type { DomainEvent } from '../src/domain/events.js'
-import { type MemoryOf, ownText } from '../src/domain/memory.js'
-import type { MemoryMetadata, Metadata } from '../src/domain/metadata.js'
-import { answerBits } from '../src/indexing/answer-bits.js'
-import { namedDays } from '../src/indexing/dates/named-days.js'
-import { isQuestion } from '../src/indexing/question.js'
+import type { DomainEvent } from '../src/domain/all-events.js'
+import type { MemoryMetadata, Metadata } from '../src/domain/event.js'
+import { type MemoryOf, ownText } from '../src/domain/memory/events.js'
+import { answerBits, isQuestion } from '../src/indexing/answer-bits.js'
+import { namedDays } from '../src/indexing/dates/day.js'
 import { searchVector } from '../src/indexing/search-vector.js'
 import { type Change, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
 import { memoryKey, saidIn, vectorOf, versionKey } from './keys.js'
 
-/** Every version of every memory, each a pure put: what was done, what it said then, and who could read it then. */
+/** Every version of every memory, each a pure put: the action, the wording and the readers at that time. */
 export const trail: Projection<DomainEvent> = {
   MemoryStored: ({ data, metadata: m }) => [
     version(m, 'add', data.status),
@@ -44,7 +43,7 @@ export const trail: Projection<DomainEvent> = {
   ],
 }
 
-/** What was pending and never became a memory has no trail. */
+/** A pending memory that never became active has no trail. */
 const untold = (m: Metadata & { readonly memoryId: string }): readonly Change[] =>
   ['memory_version', 'memory_wording', 'memory_readers'].map((table) => clear(table, memoryKey(m)))
 

@@ -15,5 +15,5 @@ const keepCompiled: unknown = Reflect.get(await import('node:module'), 'enableCo
 if (typeof keepCompiled === 'function') keepCompiled()
 
 import('./cli/run.js')
-  .then(({ run }) => run(process.argv.slice(2), () => import('./app.js')))
+  .then(({ run }) => run(process.argv.slice(2), () => import('./app/app.js')))
   .then((exitCode) => process.exit(exitCode))

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 
@@ -37,7 +38,7 @@ const functions = nodes.flatMap((spot) =>
 describe('the boundary', () => {
   const table = String.raw`(only\s+)?([\w"{}$]+\.)?"?(memory(_\w+)?|reader_group)\b`
   /** What an operator holds against the log: every user's rows, as counts and hashes, told to nobody by HTTP. */
-  const check = 'src/replay/check/read-rows.ts'
+  const check = 'src/operations/replay/check/read-rows.ts'
   const boundary = ['src/queries/visible-episodes.ts', 'src/queries/visible-memories.ts']
   test('only the boundary starts from a memory table, or from the groups of readers', () => {
     const starts = new RegExp(String.raw`\b(from|update|into|table)\s+${table}`, 'i')
@@ -59,7 +60,8 @@ describe('the boundary', () => {
     const where = nodes.filter(({ node }) => ts.isNumericLiteral(node) && node.text === '404').map(({ file }) => file)
     expect([...new Set(where)].filter((file) => file !== 'src/http/errors.ts')).toEqual([])
   })
-  test('the composition root fits on a page', () => expect(lines(readFileSync('src/app.ts', 'utf8'))).toBeLessThan(120))
+  test('the composition root fits on a page', () =>
+    expect(lines(readFileSync('src/app/app.ts', 'utf8'))).toBeLessThan(120))
 })
 
 describe('what is pure', () => {
@@ -72,8 +74,38 @@ describe('what is pure', () => {
     ).toEqual([]))
   test('the environment is read in one place', () => {
     const readers = nodes.filter(({ node }) => ts.isPropertyAccessExpression(node) && node.getText() === 'process.env')
-    expect([...new Set(readers.map(({ file }) => file))]).toEqual(['src/config.ts'])
+    expect([...new Set(readers.map(({ file }) => file))]).toEqual(['src/config/config.ts'])
   })
+})
+
+describe('files', () => {
+  const importsOf = ({ file, text }: { readonly file: string; readonly text: string }): readonly string[] =>
+    [...text.matchAll(/(?:\bfrom|\bimport\(?) ?'(\.[^']+)\.js'/g)].map(
+      ([, path = '']) => `${join(dirname(file), path)}.ts`,
+    )
+  const importers = new Map<string, Set<string>>()
+  for (const one of product)
+    for (const file of importsOf(one)) importers.set(file, (importers.get(file) ?? new Set()).add(one.file))
+
+  test('nothing lies loose at the root but the start, the log and the pipeline', () =>
+    expect(product.map(({ file }) => file).filter((file) => /^src\/[^/]+$/.test(file))).toEqual([
+      'src/logger.ts',
+      'src/main.ts',
+      'src/pipeline.ts',
+    ]))
+  test('what only one neighbour imports is a part of that neighbour, unless it is a page of its own', () => {
+    const splinters = product.filter(({ file, text }) => {
+      const [only, ...others] = importers.get(file) ?? []
+      return lines(text) < 30 && only !== undefined && others.length === 0 && dirname(only) === dirname(file)
+    })
+    expect(splinters.map(({ file }) => file)).toEqual([])
+  })
+  test('the composition is a few pages, and none of them a proxy', () => {
+    expect(product.filter(({ file }) => file.startsWith('src/app/')).length).toBeLessThanOrEqual(12)
+    expect(matching(/\bReflect\.get\b|\bnew Proxy\b/, /^src\/(app|read-models)\//)).toEqual([])
+  })
+  test('no type is a bag of other files’ arguments', () =>
+    expect(matching(/\btype (?:\w*Ground|\w*Soil|(?!Score)\w+Parts)\b/, /./)).toEqual([]))
 })
 
 describe('size', () => {

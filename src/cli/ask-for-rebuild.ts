@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Logger } from '../logger.js'
-import { askHolder, type DirectoryHeld } from '../postgres/directory-lock.js'
+import { askLockHolder, type DirectoryHeld } from '../postgres/directory-lock.js'
 import type { Control } from '../postgres/lock-socket.js'
-import { RebuildUnderWay } from '../projector/rebuild.js'
-import type { RebuildOptions, RebuildResult, Watch } from '../projector/rebuild-report.js'
-import { NOT_UNDERSTOOD, parsed } from './asked.js'
+import type { RebuildOptions, RebuildResult, Watch } from '../projector/rebuild/plan-rebuild.js'
+import { RebuildUnderWay } from '../projector/rebuild/rebuild.js'
+import { NOT_UNDERSTOOD, parsed } from './local-request.js'
 import type { Rebuild } from './ports.js'
 
 const Request = z.object({ ask: z.literal('rebuild'), verify: z.boolean(), dryRun: z.boolean() })
@@ -53,7 +53,7 @@ export const askForRebuild = async (
   { report, signal }: Watch,
 ): Promise<RebuildResult> => {
   const request = JSON.stringify({ ask: 'rebuild', ...options })
-  for await (const text of askHolder(directory, request, signal)) {
+  for await (const text of askLockHolder(directory, request, signal)) {
     const line = Line.parse(JSON.parse(text))
     // Parsing has made what is not there undefined, which the types tell apart.
     if ('progress' in line) report({ ...line.progress, total: line.progress.total })

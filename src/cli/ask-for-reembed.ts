@@ -1,17 +1,58 @@
+import { z } from 'zod'
+import type { Logger } from '../logger.js'
 import {
   type ReembedOptions,
   ReembedRefused,
   type ReembedResult,
   ReembedUnderWay,
   type ReembedWatch,
-} from '../commands/reembed/report.js'
-import type { Logger } from '../logger.js'
-import { askHolder, type DirectoryHeld } from '../postgres/directory-lock.js'
+} from '../operations/reembed/report.js'
+import { askLockHolder, type DirectoryHeld } from '../postgres/directory-lock.js'
 import type { Control } from '../postgres/lock-socket.js'
 import { ProviderRejected, ProviderUnavailable } from '../providers/errors.js'
-import { NOT_UNDERSTOOD, parsed } from './asked.js'
+import { NOT_UNDERSTOOD, parsed } from './local-request.js'
 import type { Reembed } from './ports.js'
-import { Line, Request } from './reembed-lines.js'
+
+/** What is asked of a server over its socket, and what it answers, a line of JSON each. */
+const Options = z.object({
+  back: z.boolean(),
+  dryRun: z.boolean(),
+  rate: z.number().positive().exactOptional(),
+  price: z.number().min(0).exactOptional(),
+  compare: z.array(z.object({ userId: z.string(), query: z.string() })).exactOptional(),
+})
+const Request = Options.extend({ ask: z.literal('reembed') })
+const Progress = z.object({
+  phase: z.enum(['building', 'embedding', 'waiting', 'comparing']),
+  done: z.number(),
+  total: z.number(),
+  perSecond: z.number(),
+})
+const Model = z.object({ model: z.string(), dimensions: z.number() })
+const Ranked = z.array(z.object({ rank: z.number(), id: z.string(), content: z.string() }))
+const Compared = z.object({
+  userId: z.string(),
+  query: z.string(),
+  same: z.number(),
+  of: z.number(),
+  entered: Ranked,
+  left: Ranked,
+})
+const Result = z.object({
+  from: Model,
+  to: Model,
+  estimate: z.object({ texts: z.number(), tokens: z.number(), cost: z.number().nullable() }),
+  embedded: z.number(),
+  seconds: z.number(),
+  state: z.enum(['planned', 'embedded', 'switched', 'unchanged']),
+  compared: z.array(Compared).exactOptional(),
+})
+const Line = z.union([
+  z.object({ progress: Progress }),
+  z.object({ result: Result }),
+  z.object({ busy: z.literal(true) }),
+  z.object({ failed: z.string() }),
+])
 
 type Asked = { readonly options: ReembedOptions; readonly held: DirectoryHeld }
 
@@ -21,7 +62,7 @@ export const askForReembed = async (
   { options, held }: Asked,
   { report, signal }: ReembedWatch,
 ): Promise<ReembedResult> => {
-  for await (const text of askHolder(directory, JSON.stringify({ ask: 'reembed', ...options }), signal)) {
+  for await (const text of askLockHolder(directory, JSON.stringify({ ask: 'reembed', ...options }), signal)) {
     const line = Line.parse(JSON.parse(text))
     if ('progress' in line) report(line.progress)
     else if ('busy' in line) throw new ReembedUnderWay()

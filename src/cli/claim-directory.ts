@@ -1,4 +1,4 @@
-import type { Config } from '../config.js'
+import type { Config } from '../config/config.js'
 import { type DirectoryLock, lockDirectory } from '../postgres/directory-lock.js'
 
 /** Locks the data directory of the embedded database; a server's database needs no lock. Throws DirectoryHeld. */

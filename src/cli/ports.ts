@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http'
-import type { CopyResult, CopyWatch } from '../commands/copy-log/copy-report.js'
-import type { ReembedOptions, ReembedResult, ReembedWatch } from '../commands/reembed/report.js'
-import type { Config } from '../config.js'
+import type { Config } from '../config/config.js'
 import type { Logger } from '../logger.js'
-import type { RebuildOptions, RebuildResult, Watch } from '../projector/rebuild-report.js'
-import type { Replay, ReplayingStore } from '../replay/replay.js'
+import type { CopyResult, CopyWatch } from '../operations/copy-log/copy-report.js'
+import type { ReembedOptions, ReembedResult, ReembedWatch } from '../operations/reembed/report.js'
+import type { Replay, ReplayingStore } from '../operations/replay/replay.js'
+import type { RebuildOptions, RebuildResult, Watch } from '../projector/rebuild/plan-rebuild.js'
 
 /** The application as its server sees it. */
 export type App = {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Question, ReembedRefused } from '../commands/reembed/report.js'
+import { type Question, ReembedRefused } from '../operations/reembed/report.js'
 
 /** What is asked of a server goes over its socket in one line. */
 const MOST = 2000

@@ -1,7 +1,11 @@
 import { DirectoryHeld } from '../postgres/directory-lock.js'
 import { hasCluster } from '../postgres/foreign-cluster.js'
-import { NothingToRebuild } from '../projector/plan-rebuild.js'
-import type { RebuildOptions, RebuildResult, Watch } from '../projector/rebuild-report.js'
+import {
+  NothingToRebuild,
+  type RebuildOptions,
+  type RebuildResult,
+  type Watch,
+} from '../projector/rebuild/plan-rebuild.js'
 import { askForRebuild } from './ask-for-rebuild.js'
 import { claimDirectory } from './claim-directory.js'
 import { EXIT } from './explain.js'

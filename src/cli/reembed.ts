@@ -1,20 +1,33 @@
+import { createInterface } from 'node:readline/promises'
 import {
   type ReembedOptions,
   ReembedRefused,
   type ReembedResult,
   type ReembedWatch,
-} from '../commands/reembed/report.js'
+} from '../operations/reembed/report.js'
 import { DirectoryHeld } from '../postgres/directory-lock.js'
 import { hasCluster } from '../postgres/foreign-cluster.js'
-import { agreed } from './agreed.js'
 import { askForReembed } from './ask-for-reembed.js'
 import { claimDirectory } from './claim-directory.js'
 import { EXIT } from './explain.js'
 import type { Run } from './ports.js'
 import { progressLine } from './progress-line.js'
 import { readQuestions } from './read-questions.js'
-import { overlapOf, progressIn, sentencesOf } from './show-reembed.js'
+import { estimateIn, overlapOf, progressIn, sentencesOf } from './show-reembed.js'
 import { stoppable } from './stop-requested.js'
+
+/** Asks on a terminal; elsewhere nobody could answer. Where nothing has to be embedded there is nothing to ask. */
+const confirmed = async ({ estimate }: ReembedResult, run: Run, signal: AbortSignal): Promise<boolean> => {
+  if (estimate.texts === 0) return true
+  if (process.stdin.isTTY !== true) throw new ReembedRefused(`${estimateIn(estimate)} Pass --yes to do it.`)
+  run.say(estimateIn(estimate))
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^y(es)?$/i.test((await terminal.question('Go on? [y/N] ', { signal })).trim())
+  } finally {
+    terminal.close()
+  }
+}
 
 export type ReembedArguments = Omit<ReembedOptions, 'compare'> & {
   /** A file of queries. */
@@ -43,7 +56,7 @@ export const reembed = async (run: Run, { yes, json, user, compare, ...wishes }:
       if (options.dryRun || options.back || yes) return store(options, watch)
       const plan = await store({ ...options, dryRun: true }, watch)
       line.clear()
-      return (await agreed(plan, run, stopping.signal)) ? store(options, watch) : undefined
+      return (await confirmed(plan, run, stopping.signal)) ? store(options, watch) : undefined
     })
     line.clear()
     if (result === undefined) run.say('Nothing was changed.')

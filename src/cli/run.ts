@@ -1,15 +1,27 @@
 import { CommanderError } from 'commander'
-import { readConfig, type Variables } from '../config.js'
+import { readConfig, type Variables } from '../config/config.js'
 import { createLogger } from '../logger.js'
+import { claimDirectory } from './claim-directory.js'
 import { copyLog } from './copy-log.js'
 import { EXIT, explain } from './explain.js'
-import { migrate } from './migrate.js'
 import type { Composition, Run } from './ports.js'
 import { createProgram } from './program.js'
 import { rebuild } from './rebuild.js'
 import { reembed } from './reembed.js'
 import { replay } from './replay/replay.js'
 import { serve } from './serve.js'
+
+/** Prepares the store, says what was done, and ends. */
+export const migrate = async ({ config, logger, prepareStore, say }: Run): Promise<number> => {
+  for (const warning of config.warnings) logger.warn(warning)
+  const lock = await claimDirectory(config, 'palimpsest migrate')
+  try {
+    for (const sentence of await prepareStore(config, logger)) say(sentence)
+    return 0
+  } finally {
+    await lock?.release()
+  }
+}
 
 /** Runs the command that the arguments name; gives the exit code. `load` is called when a command needs the application. */
 export const run = async (args: readonly string[], load: () => Promise<Composition>): Promise<number> => {

@@ -1,18 +1,41 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
 import type { Logger } from '../logger.js'
 import type { DirectoryLock } from '../postgres/directory-lock.js'
-import { answerAsked } from './answer-asked.js'
+import type { Control } from '../postgres/lock-socket.js'
+import { answerRebuild } from './ask-for-rebuild.js'
+import { answerReembed } from './ask-for-reembed.js'
 import { claimDirectory } from './claim-directory.js'
-import { type FrontDoor, openFrontDoor } from './front-door.js'
-import { greeting, unready } from './greeting.js'
+import { type HttpListener, openHttpListener } from './http-listener.js'
+import { NOT_UNDERSTOOD, parsed } from './local-request.js'
 import type { App, Run } from './ports.js'
+import { answerReplay } from './replay/ask-server.js'
+import { startupBanner, unready } from './startup-banner.js'
 import { stopRequested } from './stop-requested.js'
+
+type Server = { readonly logger: Logger; readonly stopping: AbortSignal }
+
+/** Who answers to what; a server that was asked for anything else says that it does not understand. */
+const Wish = z.object({ ask: z.enum(['reembed', 'replay', 'rebuild']) })
+
+/** What a server does for another process that may open its directory, but cannot while the server has it. */
+const answerLocalRequests = (app: Pick<App, 'rebuild' | 'reembed' | 'replay'>, server: Server): Control => {
+  const controls = {
+    rebuild: answerRebuild(app.rebuild, server),
+    reembed: answerReembed(app.reembed, server),
+    replay: answerReplay(app.replay, server),
+  }
+  return (request, tell, gone) => {
+    const { data } = Wish.safeParse(parsed(request))
+    return data === undefined ? tell(NOT_UNDERSTOOD) : controls[data.ask](request, tell, gone)
+  }
+}
 
 /** Answers under way get this long, the whole stop that long; who waits for the process is told of 10 s. */
 const ANSWERS_MS = 5000
 const STOP_MS = 9000
 
-type Opened = { lock?: DirectoryLock | undefined; door?: FrontDoor; app?: Promise<App> }
+type Opened = { lock?: DirectoryLock | undefined; door?: HttpListener; app?: Promise<App> }
 
 /**
  * Runs the server until it is asked to stop.
@@ -39,7 +62,7 @@ const start = async (run: Run, opened: Opened, stopping: AbortSignal): Promise<v
   const { config, logger } = run
   for (const warning of config.warnings) logger.warn(warning)
   opened.lock = await claimDirectory(config, 'starting')
-  const door = await openFrontDoor(config.host, config.port)
+  const door = await openHttpListener(config.host, config.port)
   opened.door = door
   opened.lock?.describe(door.address)
   logger.info({ address: door.address }, 'listening')
@@ -48,11 +71,11 @@ const start = async (run: Run, opened: Opened, stopping: AbortSignal): Promise<v
     door.announce(state)
   })
   const app = await opened.app
-  opened.lock?.serve(answerAsked(app, { logger, stopping }))
+  opened.lock?.serve(answerLocalRequests(app, { logger, stopping }))
   door.open(app.handler)
   const fault = await app.ready
   if (stopping.aborted) return
-  const lines = fault === undefined ? greeting(config, door.address) : unready(config, door.address, fault)
+  const lines = fault === undefined ? startupBanner(config, door.address) : unready(config, door.address, fault)
   for (const line of lines) run.say(line)
 }
 

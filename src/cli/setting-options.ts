@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
-import type { Variables } from '../config.js'
-import { type SettingName, settings } from '../environment.js'
+import type { Variables } from '../config/config.js'
+import { type SettingName, settings } from '../config/environment.js'
 
 const optionOf = new Map(
   settings.flatMap(({ name, option, description }) =>

@@ -1,4 +1,4 @@
-import type { RebuildProgress, RebuildResult } from '../projector/rebuild-report.js'
+import type { RebuildProgress, RebuildResult } from '../projector/rebuild/plan-rebuild.js'
 import { progressLine, timeLeft } from './progress-line.js'
 
 /** How a rebuild is shown to whoever started it. */

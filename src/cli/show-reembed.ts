@@ -1,5 +1,5 @@
-import type { Compared, Estimate, ReembedProgress, ReembedResult } from '../commands/reembed/report.js'
-import { modelName } from '../domain/embedding-model.js'
+import { modelName } from '../domain/embedding.js'
+import type { Compared, Estimate, ReembedProgress, ReembedResult } from '../operations/reembed/report.js'
 
 /** What is to be embedded, and what it costs. */
 export const estimateIn = ({ texts, tokens, cost }: Estimate): string => {

@@ -1,21 +1,24 @@
 import type { EpisodeEvent } from '../domain/episode.js'
-import { type BankParts, decideInBank } from './decide-in-bank.js'
+import { type BankDependencies, decideInBank } from './decide-in-bank.js'
 
 type Unfinished = { readonly userId: string; readonly episodeId: string }
 
 export type PendingEpisode = { readonly ended: boolean; readonly memoryIds: readonly string[] }
 
-export type AbandonParts = BankParts & {
+export type AbandonDependencies = BankDependencies & {
   /** Whether an episode's ingest has ended, and what is pending of it; undefined when it is not there: it was given up. */
   readonly pending: (userId: string, episodeId: string) => Promise<PendingEpisode | undefined>
 }
 
-/** Says of an episode that nobody finishes it, if it is still pending: its rows go, and what was to become of it begins anew. */
-export const abandonEpisode = async (parts: AbandonParts, { userId, episodeId }: Unfinished): Promise<boolean> => {
+/** Abandons an episode that is still pending: its rows are deleted, and the same request starts from the beginning. */
+export const abandonEpisode = async (
+  parts: AbandonDependencies,
+  { userId, episodeId }: Unfinished,
+): Promise<boolean> => {
   const asked = { scope: { kind: 'user', userId }, actor: { key: 'system', agentId: null } } as const
   const { result } = await decideInBank(parts, asked, {
     read: () => parts.pending(userId, episodeId),
-    // Nobody has requested it.
+    // The service does it by itself, so there is no reason of a request.
     decide: (episode, { reason: _, ...by }) => {
       if (episode === undefined || episode.ended) return { events: [], result: false }
       const { memoryIds } = episode
@@ -27,17 +30,17 @@ export const abandonEpisode = async (parts: AbandonParts, { userId, episodeId }:
   return result
 }
 
-/** Nobody works so long on one ingest. */
+/** No ingest runs this long. */
 const AN_HOUR_MS = 60 * 60 * 1000
 const AT_ONCE = 100
 
-export type UnfinishedParts = AbandonParts & {
+export type UnfinishedDependencies = AbandonDependencies & {
   /** Episodes that were recorded before an instant (ISO 8601) and not ingested, the oldest first. */
   readonly unfinished: (before: string, most: number) => Promise<readonly Unfinished[]>
 }
 
-/** Gives up the episodes that nobody has finished within an hour; answers with how many. */
-export const createAbandonUnfinished = (parts: UnfinishedParts) => async (): Promise<number> => {
+/** Abandons the episodes that were not finished within an hour; answers with how many. */
+export const createAbandonUnfinished = (parts: UnfinishedDependencies) => async (): Promise<number> => {
   const before = new Date(Date.parse(parts.now()) - AN_HOUR_MS).toISOString()
   let abandoned = 0
   for (const episode of await parts.unfinished(before, AT_ONCE)) if (await abandonEpisode(parts, episode)) abandoned++

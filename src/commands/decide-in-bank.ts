@@ -1,10 +1,10 @@
-import { type Metadata, notBefore } from '../domain/metadata.js'
-import type { Caller } from '../domain/request.js'
+import { type Metadata, notBefore } from '../domain/event.js'
+import type { Caller } from '../domain/idempotency.js'
 import type { Scope } from '../domain/scope.js'
-import type { Streams } from '../event-store/streams.js'
+import type { Streams } from '../event-store/event-store.js'
 import type { Decision, Done, Known, Transact } from './transact.js'
 
-export type BankParts = {
+export type BankDependencies = {
   readonly transact: Transact
   readonly streams: Streams
   readonly bank: (stream: string) => Promise<Known<string | null>>
@@ -24,8 +24,8 @@ type Question<State, Result> = {
 
 /** Decides about the memories of one user as somebody asked for it, on their newest state. */
 export const decideInBank = <State, Result>(
-  { transact, streams, bank, timeoutMs, now, newId }: BankParts,
-  { scope, actor, once }: Requester,
+  { transact, streams, bank, timeoutMs, now, newId }: BankDependencies,
+  { scope, actor, idempotent }: Requester,
   { read, decide }: Question<State, Result>,
 ): Promise<Done<Result>> => {
   const stream = streams.bank(scope.userId)
@@ -37,5 +37,5 @@ export const decideInBank = <State, Result>(
   }
   const decideAll = ({ state: { lastAt, state } }: Awaited<ReturnType<typeof readAll>>) =>
     decide(state, { ...wish, at: notBefore(lastAt, at) })
-  return transact({ stream, read: readAll, decide: decideAll, once }, AbortSignal.timeout(timeoutMs))
+  return transact({ stream, read: readAll, decide: decideAll, idempotent }, AbortSignal.timeout(timeoutMs))
 }

@@ -1,18 +1,18 @@
-import { type Conversation, deleteConversations, endIngests, eraseAll } from '../domain/erasure.js'
+import type { DomainEvent } from '../domain/all-events.js'
 import { EpisodeNotFound, SessionNotFound } from '../domain/errors.js'
-import type { DomainEvent } from '../domain/events.js'
-import { removeAll } from '../domain/memory-changes.js'
-import type { Metadata } from '../domain/metadata.js'
+import type { Metadata } from '../domain/event.js'
+import { removeAll } from '../domain/memory/decisions.js'
+import { type Conversation, deleteConversations, endIngests, eraseAll } from '../domain/memory/erasure.js'
 import type { Scope } from '../domain/scope.js'
 import { decideInBank, type Requester } from './decide-in-bank.js'
-import { type EraseManyParts, type ErasingSlice, MEMORIES_AT_ONCE, readErasing } from './erase-memories.js'
-import { type Deleted, inSlices } from './in-slices.js'
+import { type Deleted, inSlices } from './delete-memories.js'
+import { type EraseManyDependencies, type ErasingSlice, MEMORIES_AT_ONCE, readErasing } from './erase-memories.js'
 import type { Done } from './transact.js'
 
 /** One episode, or all that the caller sees of a session. */
 export type Conversations = { readonly episodeId: string } | { readonly sessionId: string }
 
-export type DeleteEpisodesParts = EraseManyParts & {
+export type DeleteEpisodesDependencies = EraseManyDependencies & {
   /** What there is to be deleted of the episodes that the caller sees, by id: those behind `after`. */
   readonly conversations: (
     scope: Scope,
@@ -31,7 +31,7 @@ const EPISODES_AT_ONCE = 100
 
 type Wish = Requester & {
   readonly of: Conversations
-  /** Whether the words are to be erased, and what stands beside them. */
+  /** Whether the words are to be erased, with the conversation's metadata. */
   readonly hard: boolean
 }
 
@@ -50,7 +50,7 @@ const START = ''
  * off, the same request goes on. Throws EpisodeNotFound or SessionNotFound where the caller sees nothing of it.
  */
 export const createDeleteEpisodes =
-  (parts: DeleteEpisodesParts) =>
+  (parts: DeleteEpisodesDependencies) =>
   (wish: Wish): Promise<Done<Deleted>> =>
     inSlices(START, ({ deleted, from }) => {
       const isFirst = deleted === 0 && from === START
@@ -68,7 +68,11 @@ export const createDeleteEpisodes =
       })
     })
 
-const readSlice = async (parts: DeleteEpisodesParts, { scope, of, hard }: Wish, from: string): Promise<Slice> => {
+const readSlice = async (
+  parts: DeleteEpisodesDependencies,
+  { scope, of, hard }: Wish,
+  from: string,
+): Promise<Slice> => {
   const seen = await parts.seesEpisodes(scope, of)
   const memories = hard ? await readErasing(parts, scope, of) : await readDeleting(parts, scope, of)
   // The episodes come with the last memories, so that a single one is deleted in one step.
@@ -84,7 +88,11 @@ const readSlice = async (parts: DeleteEpisodesParts, { scope, of, hard }: Wish, 
   }
 }
 
-const readDeleting = async (parts: DeleteEpisodesParts, scope: Scope, of: Conversations): Promise<ErasingSlice> => {
+const readDeleting = async (
+  parts: DeleteEpisodesDependencies,
+  scope: Scope,
+  of: Conversations,
+): Promise<ErasingSlice> => {
   const found = await parts.memories(scope, { ...of, most: MEMORIES_AT_ONCE + 1 })
   const memories = found.slice(0, MEMORIES_AT_ONCE)
   return { memories, said: [], pending: [], more: found.length > memories.length }

@@ -1,19 +1,18 @@
-import { type Erasing, eraseAll, type PendingMemory, type SaidAt } from '../domain/erasure.js'
-import { type Found, holdToMost, MOST_AT_ONCE } from '../domain/memory-changes.js'
+import { type Found, MOST_AT_ONCE, requireAtMost } from '../domain/memory/decisions.js'
+import { type Erasing, eraseAll, type PendingMemory, type SaidAt } from '../domain/memory/erasure.js'
 import type { Scope } from '../domain/scope.js'
 import { decideInBank, type Requester } from './decide-in-bank.js'
-import type { DeleteManyParts, Narrowing } from './delete-memories.js'
-import { type Deleted, inSlices } from './in-slices.js'
+import { type Deleted, type DeleteManyDependencies, inSlices, type Narrowing } from './delete-memories.js'
 import type { Done } from './transact.js'
 
-export type EraseManyParts = DeleteManyParts & {
+export type EraseManyDependencies = DeleteManyDependencies & {
   /** Where each of these memories was said. */
   readonly saidIn: (userId: string, memoryIds: readonly string[]) => Promise<ReadonlyMap<string, readonly SaidAt[]>>
   /** What is pending and says the same as these memories. */
   readonly pendingSaying: (scope: Scope, memoryIds: readonly string[]) => Promise<readonly PendingMemory[]>
 }
 
-/** Memories that are erased in one event, neighbours together, so that few others have to be looked at with them. */
+/** Memories that are erased in one event, neighbours together, so that few other search rows are refreshed. */
 export const MEMORIES_AT_ONCE = 50
 /** Places that one event names at most, but for those of a single memory: they fit one append. */
 const PLACES_AT_ONCE = 4000
@@ -29,9 +28,9 @@ export type ErasingSlice = Omit<Erasing, 'conversations'> & {
  * and nothing is erased.
  */
 export const createEraseMany =
-  (parts: EraseManyParts) =>
+  (parts: EraseManyDependencies) =>
   async ({ narrowing, ...caller }: Requester & { readonly narrowing: Narrowing }): Promise<Done<Deleted>> => {
-    holdToMost(await parts.memories(caller.scope, { ...narrowing, gone: true, most: MOST_AT_ONCE + 1 }))
+    requireAtMost(await parts.memories(caller.scope, { ...narrowing, inactive: true, most: MOST_AT_ONCE + 1 }))
     return inSlices(0, ({ deleted }) =>
       decideInBank(parts, caller, {
         read: () => readErasing(parts, caller.scope, narrowing),
@@ -45,8 +44,12 @@ export const createEraseMany =
   }
 
 /** The next memories to erase, with all that says the same. */
-export const readErasing = async (parts: EraseManyParts, scope: Scope, narrowing: Narrowing): Promise<ErasingSlice> => {
-  const found = await parts.memories(scope, { ...narrowing, gone: true, most: MEMORIES_AT_ONCE + 1 })
+export const readErasing = async (
+  parts: EraseManyDependencies,
+  scope: Scope,
+  narrowing: Narrowing,
+): Promise<ErasingSlice> => {
+  const found = await parts.memories(scope, { ...narrowing, inactive: true, most: MEMORIES_AT_ONCE + 1 })
   const ids = found.slice(0, MEMORIES_AT_ONCE).map(({ memoryId }) => memoryId)
   if (ids.length === 0) return { memories: [], said: [], pending: [], more: false }
   const [said, pending] = await Promise.all([parts.saidIn(scope.userId, ids), parts.pendingSaying(scope, ids)])

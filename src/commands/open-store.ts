@@ -1,8 +1,7 @@
-import { type EmbeddingModel, modelName, sameModel } from '../domain/embedding-model.js'
-import type { StoreOpened } from '../domain/store.js'
+import { type EmbeddingModel, modelName, sameModel } from '../domain/embedding.js'
+import type { EmbeddingModelChosen, StoreOpened } from '../domain/store.js'
 import { encode } from '../event-store/codec.js'
-import { type EventStore, WrongRevision } from '../event-store/event-store.js'
-import type { Streams } from '../event-store/streams.js'
+import { appendDeterminate, type EventStore, type Streams, WrongRevision } from '../event-store/event-store.js'
 import { readStore, type StoreState } from './store-stream.js'
 
 /** The store's vectors were made by a model that the settings do not name: without it nothing can be found by meaning. */
@@ -60,4 +59,29 @@ const open = async (
   const opened = await readStore(store, streams)
   if (opened === undefined) throw unopened ?? new Error('the log was opened and says nothing of it')
   return opened
+}
+
+/** Lets the vectors of this model answer requests from now on; what is so already is left as it is. */
+export const chooseModel = async (
+  store: EventStore,
+  { model, dimensions }: EmbeddingModel,
+  { streams, now, newId }: Opening,
+): Promise<void> => {
+  for (;;) {
+    const state = await readStore(store, streams)
+    if (state === undefined) throw new Error('the log has not been opened')
+    if (sameModel(state.chosen, { model, dimensions })) return
+    const event: EmbeddingModelChosen = {
+      type: 'EmbeddingModelChosen',
+      metadata: { commandId: newId(), at: now(), actor: { key: 'system', agentId: null } },
+      data: { model, dimensions },
+    }
+    const append = { stream: streams.store, expected: state.revision, events: encode([event], state.revision) }
+    try {
+      await appendDeterminate(store, append)
+      return
+    } catch (error) {
+      if (!(error instanceof WrongRevision)) throw error
+    }
+  }
 }

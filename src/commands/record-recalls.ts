@@ -6,10 +6,10 @@ import {
   EventStoreUnavailable,
   type StoredEvent,
   type StreamName,
+  type Streams,
 } from '../event-store/event-store.js'
-import type { Streams } from '../event-store/streams.js'
 
-export type RecallParts = {
+export type RecallDependencies = {
   readonly store: EventStore
   readonly streams: Streams
   readonly now: () => string
@@ -25,13 +25,13 @@ type Flush = { readonly stream: StreamName; readonly events: readonly StoredEven
 const OF_AN_APPEND = 1000
 const AT_ONCE = 64
 const WAITING_MEMORIES = 100_000
-const UNSETTLED = 10_000
+const INDETERMINATE = 10_000
 
 /**
  * Counts which memories answers have shown, off the path of the answer: one append a user and flush, or a few. What a
  * flush could not settle is tried again as the identical append, so nothing is counted twice.
  */
-export const createRecalls = (parts: RecallParts) => {
+export const createRecalls = (parts: RecallDependencies) => {
   let seen = new Map<string, Map<string, number>>()
   let waiting = 0
   let unsettled: readonly Flush[] = []
@@ -41,7 +41,7 @@ export const createRecalls = (parts: RecallParts) => {
     const flushes = [...unsettled, ...[...seen].flatMap(([userId, times]) => flushesOf(parts, userId, times))]
     seen = new Map()
     waiting = 0
-    unsettled = (await unsettledOf(parts, flushes)).slice(0, UNSETTLED)
+    unsettled = (await indeterminateOf(parts, flushes)).slice(0, INDETERMINATE)
   }
   const flush = () => {
     flushing = flushing.then(flushAll).catch(parts.failed)
@@ -67,7 +67,7 @@ export const createRecalls = (parts: RecallParts) => {
   }
 }
 
-const flushesOf = (parts: RecallParts, userId: string, times: ReadonlyMap<string, number>): readonly Flush[] => {
+const flushesOf = (parts: RecallDependencies, userId: string, times: ReadonlyMap<string, number>): readonly Flush[] => {
   const recalls = [...times].map(([memoryId, n]) => ({ memoryId, times: n }))
   const by = { userId, at: parts.now(), actor: { key: 'system', agentId: null }, reason: 'recalled' } as const
   return Array.from({ length: Math.ceil(recalls.length / OF_AN_APPEND) }, (_, i) => {
@@ -81,7 +81,10 @@ const flushesOf = (parts: RecallParts, userId: string, times: ReadonlyMap<string
 }
 
 /** A few at a time, so that writers of memories find room in the queue. Only what the log was not there for is kept. */
-const unsettledOf = async ({ store, failed }: RecallParts, flushes: readonly Flush[]): Promise<readonly Flush[]> => {
+const indeterminateOf = async (
+  { store, failed }: RecallDependencies,
+  flushes: readonly Flush[],
+): Promise<readonly Flush[]> => {
   const left: Flush[] = []
   for (let i = 0; i < flushes.length; i += AT_ONCE)
     await Promise.all(

@@ -1,7 +1,7 @@
-import { share, versionAfter } from '../domain/memory-changes.js'
-import { readersOf, type Visibility } from '../domain/readers.js'
+import { share, versionAfter } from '../domain/memory/decisions.js'
+import { readersOf, type Visibility } from '../domain/scope.js'
 import { decideInBank, type Requester } from './decide-in-bank.js'
-import type { MemoryParts } from './delete-memory.js'
+import type { MemoryDependencies } from './delete-memories.js'
 import type { Done } from './transact.js'
 
 export type Sharing = {
@@ -17,7 +17,7 @@ export type Shared = {
 
 /** Says who may read a memory, as only its owner may. Throws MemoryNotFound. */
 export const createShare =
-  (parts: MemoryParts) =>
+  (parts: MemoryDependencies) =>
   ({
     memoryId,
     visibility,

@@ -1,8 +1,7 @@
-import type { EmbeddingModel } from '../domain/embedding-model.js'
+import type { EmbeddingModel } from '../domain/embedding.js'
 import { chosenModels, logId as idOfLog, masterKeyCheck, type StoreEvent, unfinishedCopies } from '../domain/store.js'
 import { decode } from '../event-store/codec.js'
-import type { EventStore, Revision } from '../event-store/event-store.js'
-import type { Streams } from '../event-store/streams.js'
+import type { EventStore, Revision, Streams } from '../event-store/event-store.js'
 
 /** What the log says of itself. */
 export type StoreState = {
@@ -12,7 +11,7 @@ export type StoreState = {
   readonly chosen: EmbeddingModel
   /** Whose did before, the latest last. */
   readonly before: readonly EmbeddingModel[]
-  /** What tells the store's secret key from any other; undefined while it has none. */
+  /** The check value of the store's secret key; undefined while it has none. */
   readonly keyCheck: string | undefined
 }
 

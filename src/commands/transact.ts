@@ -1,7 +1,9 @@
-import type { DomainEvent } from '../domain/events.js'
-import { type Answered, type Once, toldBefore } from '../domain/request.js'
+import { keyedLimiter } from '../concurrency/limiter.js'
+import type { DomainEvent } from '../domain/all-events.js'
+import { type Answered, type IdempotentRequest, idempotentAnswer } from '../domain/idempotency.js'
 import { encode } from '../event-store/codec.js'
 import {
+  appendDeterminate,
   type EventStore,
   EventStoreOverloaded,
   type Position,
@@ -9,21 +11,19 @@ import {
   type StreamName,
   WrongRevision,
 } from '../event-store/event-store.js'
-import { turnstiles } from '../turnstile.js'
-import { appendSettled } from './append-settled.js'
 
 /** What a decision is based on: the revision is read first, so the state is never older than it. */
 export type Known<State> = { readonly revision: Revision; readonly state: State }
 
-/** What is to happen, and what the caller is told of it: what JSON can say, counts and ids, never content. */
+/** The events to append, and the answer to the caller: JSON, counts and ids, never content. */
 export type Decision<Result> = {
   readonly events: readonly DomainEvent[]
   readonly result: Result
-  /** More is to be done before the caller is told: a retry goes on from here. */
+  /** More appends follow before the answer: a retry goes on from here. */
   readonly unfinished?: boolean
 }
 
-export type Transaction<State, Result> = {
+type Transaction<State, Result> = {
   readonly stream: StreamName
   /** What it is based on has to include this position: it is waited for. */
   readonly after?: Position
@@ -31,10 +31,10 @@ export type Transaction<State, Result> = {
   /** Pure. An already true wish gives no events; a broken rule throws a domain error. */
   readonly decide: (known: Known<State>) => Decision<Result>
   /** The caller may send the same request again: it is decided once. */
-  readonly once?: Once | undefined
+  readonly idempotent?: IdempotentRequest | undefined
 }
 
-/** Position: of the last event; where nothing was written, of the stream's. Replayed: told before. */
+/** `position`: of the last event; of the stream's last one where nothing was written. `replayed`: the answer of an earlier request with the same key. */
 export type Done<Result> = {
   readonly result: Result
   readonly position: Position | 'start'
@@ -72,25 +72,28 @@ const WAITING = 1000
  * many wait, or the turn comes too late, EventStoreOverloaded is thrown and nothing is written.
  */
 export const createTransact = (store: EventStore, { reached, shown }: Reach, earlier: Earlier): Transact & Queued => {
-  const inTurn = turnstiles(WAITING, (stream) => new EventStoreOverloaded(`too many writers wait for ${stream}`))
+  const inTurn = keyedLimiter(WAITING, (stream) => new EventStoreOverloaded(`too many writers wait for ${stream}`))
   const transact: Transact = (transaction, signal) =>
     inTurn(transaction.stream, async () => {
-      const { stream, after, read, once } = transaction
+      const { stream, after, read, idempotent } = transaction
       if (after !== undefined) await reached(stream, after, signal)
       for (let newest = false; ; newest = true) {
         if (signal.aborted) throw new EventStoreOverloaded(`too many writers of ${stream}`)
         const { position } = newest ? await store.head(stream) : { position: undefined }
         if (position !== undefined) await reached(stream, position, signal)
         const known = await read()
-        const told = once && toldBefore(once, await earlier(stream, once.key))
-        if (told) return retold(told, position ?? (await store.head(stream)).position)
+        const told = idempotent && idempotentAnswer(idempotent, await earlier(stream, idempotent.key))
+        if (told) return replayedAnswer(told, position ?? (await store.head(stream)).position)
         const decision = decideOn(transaction, known, newest)
         if (decision === 'unproved') continue
         const { events, result, unfinished } = decision
         if (events.length === 0 && position !== undefined) return { result, position }
-        const encoded = encode(once && !unfinished ? withAnswer(events, once, result) : events, known.revision)
+        const encoded = encode(
+          idempotent && !unfinished ? withAnswer(events, idempotent, result) : events,
+          known.revision,
+        )
         const append = { stream, expected: known.revision, events: encoded }
-        const appended = await appendSettled(store, append).catch(overtaken)
+        const appended = await appendDeterminate(store, append).catch(overtaken)
         if (appended instanceof WrongRevision) continue
         await shown(stream, appended.position)
         return { result, position: appended.position }
@@ -114,14 +117,18 @@ const decideOn = <State, Result>(
   }
 }
 
-/** What was told before. It was kept for this very request, so it is of the type that such a request is answered with. */
-export const retold = <Result>({ answer }: Answered, position: Position | 'start'): Done<Result> => ({
+/** The answer that was kept for this very request, so it is of this request's type. */
+const replayedAnswer = <Result>({ answer }: Answered, position: Position | 'start'): Done<Result> => ({
   result: answer as Result,
   position,
   replayed: true,
 })
 
-const withAnswer = (events: readonly DomainEvent[], once: Once, result: unknown): readonly DomainEvent[] => {
+const withAnswer = (
+  events: readonly DomainEvent[],
+  idempotent: IdempotentRequest,
+  result: unknown,
+): readonly DomainEvent[] => {
   const metadata = events.at(-1)?.metadata
   if (metadata === undefined || !('userId' in metadata)) return events
   const { commandId, userId, at, actor } = metadata
@@ -131,7 +138,7 @@ const withAnswer = (events: readonly DomainEvent[], once: Once, result: unknown)
     {
       type: 'RequestAnswered',
       metadata: { commandId, userId, at, actor },
-      data: { key: once.key, request: once.request, answer },
+      data: { key: idempotent.key, request: idempotent.request, answer },
     },
   ]
 }
@@ -139,4 +146,33 @@ const withAnswer = (events: readonly DomainEvent[], once: Once, result: unknown)
 const overtaken = (error: unknown): WrongRevision => {
   if (error instanceof WrongRevision) return error
   throw error
+}
+
+type CarryOut = <Result>(
+  wish: { readonly stream: StreamName; readonly idempotent?: IdempotentRequest | undefined },
+  work: () => Promise<Done<Result>>,
+) => Promise<Done<Result>>
+
+/** Requests with one key that may wait for the first of them. */
+const WAITING_FOR_KEY = 1000
+
+/**
+ * Carries out a wish once, however often it is sent with the same key: while the first is running the others wait, and
+ * afterwards they get its answer, before any work is done. What another process is doing with the same key
+ * is found by the decision itself, in `transact`. Throws IdempotencyKeyReused.
+ */
+export const createIdempotent = (store: Pick<EventStore, 'head'>, earlier: Earlier): CarryOut => {
+  const inTurn = keyedLimiter(
+    WAITING_FOR_KEY,
+    () => new EventStoreOverloaded('too many requests wait with the same key'),
+  )
+  return ({ stream, idempotent }, work) =>
+    idempotent === undefined
+      ? work()
+      : inTurn(`${stream} ${idempotent.key}`, async () => {
+          const told = idempotentAnswer(idempotent, await earlier(stream, idempotent.key))
+          if (told === undefined) return work()
+          const { position } = await store.head(stream)
+          return replayedAnswer(told, position)
+        })
 }

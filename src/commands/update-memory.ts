@@ -1,19 +1,22 @@
-import { ownText } from '../domain/memory.js'
-import { correct, type Described, versionAfter, type Wanted, type Words } from '../domain/memory-changes.js'
+import { vectorText } from '../domain/embedding.js'
+import { correct, type Described, versionAfter, type Wanted, type Words } from '../domain/memory/decisions.js'
+import { ownText } from '../domain/memory/events.js'
 import type { Scope } from '../domain/scope.js'
-import { vectorText } from '../domain/vector-text.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import { withoutSecrets } from '../redaction/without-secrets.js'
-import type { Beside } from './beside.js'
 import { decideInBank, type Requester } from './decide-in-bank.js'
-import type { MemoryParts } from './delete-memory.js'
+import type { MemoryDependencies } from './delete-memories.js'
+import { TRUST } from './ingest/context.js'
+import { wordingOf } from './ingest/events.js'
 import { extract } from './ingest/extraction/extract.js'
 import type { Fact } from './ingest/extraction/fact.js'
-import { TRUST } from './ingest/ingest.js'
-import { wordingOf } from './ingest/wording-of.js'
+import type { SecondaryModel } from './secondary-model.js'
 import type { Done } from './transact.js'
 
-export type UpdateParts = MemoryParts & { readonly provider: EmbeddingProvider; readonly beside: readonly Beside[] }
+export type UpdateDependencies = MemoryDependencies & {
+  readonly provider: EmbeddingProvider
+  readonly secondaryModels: readonly SecondaryModel[]
+}
 
 /** What is left out stays as it is. */
 export type Correction = {
@@ -29,7 +32,7 @@ export type Updated = { readonly id: string; readonly version: number }
  * redacted. Throws MemoryNotFound, and what the embedding provider throws.
  */
 export const createUpdate =
-  (parts: UpdateParts) =>
+  (parts: UpdateDependencies) =>
   async ({
     memoryId,
     content,
@@ -45,7 +48,7 @@ export const createUpdate =
       ...(metadata === undefined ? {} : { metadata: withoutSecrets(metadata) }),
       ...(words === undefined ? {} : { words }),
       embedding: { model, dimensions },
-      beside: await seenBeside(parts, () => words?.content ?? textNow(parts, caller.scope, memoryId)),
+      beside: await secondaryVectors(parts, () => words?.content ?? textNow(parts, caller.scope, memoryId)),
     }
     return decideInBank(parts, caller, {
       read: () => parts.memory(caller.scope, memoryId),
@@ -57,12 +60,12 @@ export const createUpdate =
   }
 
 /** What other models make of the words: of those that the memory has now, where they are not changed. */
-const seenBeside = (
-  { beside }: UpdateParts,
+const secondaryVectors = (
+  { secondaryModels }: UpdateDependencies,
   textOf: () => string | Promise<string | undefined>,
 ): Promise<NonNullable<Wanted['beside']>> =>
   Promise.all(
-    beside.map(async ({ embed, model, dimensions }) => {
+    secondaryModels.map(async ({ embed, model, dimensions }) => {
       const text = await textOf()
       const [vector] = (text !== undefined && (await embed([text]))) || []
       const entries = text === undefined || vector === undefined ? [] : [[text, vector && vectorText(vector)] as const]
@@ -70,13 +73,13 @@ const seenBeside = (
     }),
   )
 
-const textNow = async ({ memory }: UpdateParts, scope: Scope, id: string): Promise<string | undefined> => {
+const textNow = async ({ memory }: UpdateDependencies, scope: Scope, id: string): Promise<string | undefined> => {
   const known = await memory(scope, id)
   return known.status === 'unknown' ? undefined : ownText(known.character.said)
 }
 
 /** The words as they are kept, embedded before any decision. */
-const wordsOf = async ({ provider, now }: UpdateParts, scope: Scope, content: string): Promise<Words> => {
+const wordsOf = async ({ provider, now }: UpdateDependencies, scope: Scope, content: string): Promise<Words> => {
   const factOn = verbatim(content)
   const { content: kept } = factOn(now())
   const [vector] = await provider.embed([kept])

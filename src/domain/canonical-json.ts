@@ -1,4 +1,4 @@
-/** A value as JSON that is the same in whatever order its keys were written. */
+/** A value as JSON, independent of the order of its keys. */
 export const canonicalJson = (value: unknown): string | undefined => JSON.stringify(inOrder(value))
 
 const inOrder = (value: unknown): unknown => {

@@ -1,10 +1,23 @@
-import type { EmbeddingModel } from './embedding-model.js'
-import type { MemoryOf } from './memory.js'
-import { vectorText } from './vector-text.js'
+import type { MemoryOf } from './memory/events.js'
+
+/**
+ * Identifies an embedding model. Vectors of different models, or of one model in two dimensions, are not comparable.
+ */
+export type EmbeddingModel = { readonly model: string; readonly dimensions: number }
+
+export const sameModel = (a: EmbeddingModel, b: EmbeddingModel): boolean =>
+  a.model === b.model && a.dimensions === b.dimensions
+
+/** The name shown to people. */
+export const modelName = ({ model, dimensions }: EmbeddingModel): string => `${model} (${dimensions} dimensions)`
+
+/** A vector as stored in events: float32, little-endian, base64. */
+export const vectorText = ({ buffer, byteOffset, byteLength }: Float32Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('base64')
 
 type Embedded = MemoryOf<'MemoryEmbedded'>
 
-/** What a version of a memory means to a model; null: its text has no vector. */
+/** The embedding of one version of a memory by a model; null: its text has no vector. */
 export const embeddedBy = (
   { model, dimensions }: EmbeddingModel,
   metadata: Embedded['metadata'],

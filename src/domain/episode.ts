@@ -1,53 +1,51 @@
 import { z } from 'zod'
-import { erasable } from './erasable.js'
-import { event } from './event.js'
-import { metadata } from './metadata.js'
-import { readers } from './readers.js'
-import { stretches } from './stretch.js'
+import { erasable, event, metadata } from './event.js'
+import { readers } from './scope.js'
+import { stretches } from './text-range.js'
 
 const ofEpisode = metadata.extend({ episodeId: z.uuid() })
 
-/** A name of 16 bytes, in hex. */
+/** A keyed digest of 16 bytes, in hex. */
 const sealed = z.string().regex(/^[0-9a-f]{32}$/)
 
-/** One party's words as they were received, secrets redacted. Of a conversation that came as text, its lines with their labels. */
+/** One turn as received, secrets redacted. A conversation received as text keeps its lines with their labels. */
 export const turn = z.object({ role: z.string().nullable(), name: z.string().nullable(), content: z.string() })
 export type SaidTurn = z.infer<typeof turn>
 
-/** The conversation as it was received (secrets redacted), before any model has an opinion of it: what was new of it. */
+/** The new part of a conversation as received (secrets redacted), before any model has processed it. */
 export const EpisodeRecorded = event('EpisodeRecorded', 2, {
   metadata: ofEpisode,
   data: readers.extend({
     sourceSite: z.string(),
     sessionId: z.string().nullable(),
     observedAt: z.iso.datetime(),
-    /** HMAC of the request in hex, under a key of the store: the same request finds its unfinished episode. */
+    /** HMAC of the request in hex, under a key of the store: a repeated request finds its unfinished episode. */
     requestHash: z.string(),
-    /** By these turns sent again are known, whatever became of them: HMACs, which outlive the words. None of a verbatim text. */
+    /** Recognises turns that are sent again, even after their words are erased: HMACs. Null for a verbatim text. */
     transcript: z
       .object({
-        /** Whose conversation with whom it is a part of. */
+        /** The conversation, identified by its participants. */
         id: sealed,
-        /** What stands before its first turn there: the name of all turns up to there. */
+        /** The hash chain of all turns before the first of these; see `keys`. */
         base: sealed,
         keys: z.array(sealed),
       })
       .nullable(),
-    /** The episode that holds the turns before these. */
+    /** The episode with the turns before these. */
     continues: z.uuid().nullable(),
     said: erasable(
       z.object({
         form: z.enum(['text', 'messages']),
         turns: z.array(turn),
         sourceUrl: z.string(),
-        /** The caller's own, shown on every memory of the episode. */
+        /** The caller's own metadata, shown on every memory of the episode. */
         metadata: z.record(z.string(), z.unknown()),
       }),
     ),
   }),
 })
 
-/** What an ingest did. */
+/** The result of an ingest. */
 export const counts = z.object({
   factsExtracted: z.int(),
   memoriesStored: z.int(),
@@ -60,7 +58,7 @@ export const counts = z.object({
 })
 export type Counts = z.infer<typeof counts>
 
-/** Of an ingest that did nothing. */
+/** The result of an ingest that stored nothing. */
 export const NO_COUNTS: Counts = {
   factsExtracted: 0,
   memoriesStored: 0,
@@ -72,32 +70,35 @@ export const NO_COUNTS: Counts = {
   compositesCreated: 0,
 }
 
-/** The one decision of an ingest. */
+/** The decision of an ingest. */
 export const EpisodeIngested = event('EpisodeIngested', 2, {
   metadata: ofEpisode,
   data: z.object({
     counts,
     memoryIds: z.array(z.uuid()),
-    /** Pairs: what a turn says was known before, by this memory. Null where the turns of memories were not kept. */
+    /**
+     * Pairs of a turn and the earlier memory that already says the same. Null if the turns of memories were not
+     * recorded.
+     */
     told: z.array(z.tuple([z.int().min(0), z.uuid()])).nullable(),
-    /** The pending memories that become active now, with their settled places; the others stay invisible for ever. */
+    /** The pending memories that become active now, with their final places; the others stay invisible. */
     activated: z.array(z.object({ memoryId: z.uuid(), ordinal: z.int().min(0) })),
   }),
 })
 
-/** Nobody has finished it, and nobody will: what is pending of it goes. */
+/** An unfinished ingest was given up; its pending memories are removed. */
 export const EpisodeAbandoned = event('EpisodeAbandoned', 1, {
   metadata: ofEpisode,
   data: z.object({ memoryIds: z.array(z.uuid()) }),
 })
 
-/** What these turns say is blank from now on, and what was pending of it goes. */
+/** The text of these turns is removed, and so are the pending memories of their episodes. */
 export const EpisodesDeleted = event('EpisodesDeleted', 1, {
   metadata,
   data: z.object({ episodes: z.array(z.tuple([z.uuid(), stretches])), pending: z.array(z.uuid()) }),
 })
 
-/** Which memories stand close to one another. */
+/** Links between similar memories. */
 export const MemoriesLinked = event('MemoriesLinked', 1, {
   metadata,
   data: z.object({
@@ -107,7 +108,7 @@ export const MemoriesLinked = event('MemoriesLinked', 1, {
 
 export const entityType = z.enum(['person', 'organization', 'place', 'project', 'tool', 'concept', 'event'])
 
-/** Whom and what the memories of an ingest name. */
+/** The entities named in the memories of an ingest. */
 export const EntitiesMentioned = event('EntitiesMentioned', 1, {
   metadata: ofEpisode,
   data: z.object({

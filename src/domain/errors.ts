@@ -11,14 +11,14 @@ export class MemoryNotFound extends DomainError {
   }
 }
 
-/** The key stands for another request, which was answered already. */
+/** The key was already used for a different request. */
 export class IdempotencyKeyReused extends DomainError {
   constructor() {
     super('the key was used for another request')
   }
 }
 
-/** More memories are meant than one step takes. */
+/** The request affects more memories than one step can change. */
 export class TooManyMemories extends DomainError {
   readonly most: number
   constructor(most: number) {
@@ -27,21 +27,21 @@ export class TooManyMemories extends DomainError {
   }
 }
 
-/** The caller sees no such episode. */
+/** The caller can see no such episode. */
 export class EpisodeNotFound extends DomainError {
   constructor() {
     super('Episode not found')
   }
 }
 
-/** The caller sees nothing of such a session. */
+/** The caller can see no episode of such a session. */
 export class SessionNotFound extends DomainError {
   constructor() {
     super('Session not found')
   }
 }
 
-/** What was to be stored would take the user over their quota of memories. */
+/** The ingest would exceed the user's quota of memories. */
 export class MemoryQuotaExceeded extends DomainError {
   constructor() {
     super('Memory quota exceeded')

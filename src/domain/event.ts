@@ -1,5 +1,16 @@
 import { z } from 'zod'
 
+/**
+ * Words of a person may later be erased from the log. Every schema with words has this second form from its first
+ * version on, and every projection handles it.
+ */
+export const erasable = <Shape extends z.ZodRawShape>(words: z.ZodObject<Shape>) =>
+  z.union([words, z.object({ erased: z.literal(true) })])
+
+export const isErased = <Words extends object>(
+  words: Words | { readonly erased: true },
+): words is { readonly erased: true } => 'erased' in words && words.erased === true
+
 /** Declares an event once: its name, the version of its schema, and its shape. The type is inferred. */
 export const event = <
   Type extends string,
@@ -10,3 +21,46 @@ export const event = <
   version: number,
   shape: { readonly data: Data; readonly metadata: Meta },
 ) => ({ version, schema: z.object({ type: z.literal(type), ...shape }) })
+
+/** Codes, never sentences: audit entries contain no words of a memory. */
+export const reason = z.enum([
+  'extracted',
+  'verbatim',
+  'steering_suspected',
+  'requested',
+  'recalled',
+  'opened',
+  'copied',
+])
+export type Reason = z.infer<typeof reason>
+
+export const actor = z.object({ key: z.enum(['standard', 'admin', 'system']), agentId: z.string().nullable() })
+export type Actor = z.infer<typeof actor>
+
+/** Who, when and about what: common to every event of a user. */
+export const metadata = z.object({
+  commandId: z.uuid(),
+  userId: z.string().min(1),
+  /** Monotonic within a bank. */
+  at: z.iso.datetime(),
+  actor,
+  episodeId: z.uuid().optional(),
+  reason: reason.optional(),
+  /** The index of the append within its command, for commands with several appends at any revision. */
+  part: z.int().min(0).optional(),
+})
+export type Metadata = z.infer<typeof metadata>
+
+/** Metadata of an event about one memory. */
+export const aboutMemory = metadata.extend({ memoryId: z.uuid() })
+
+/** Metadata of an event that creates a new version of a memory. */
+export const memoryVersion = aboutMemory.extend({ version: z.int().min(1) })
+export type MemoryMetadata = z.infer<typeof memoryVersion>
+
+/** Metadata of an event of the store itself. */
+export const storeMetadata = metadata.omit({ userId: true })
+
+/** Keeps time monotonic within a bank. Both are ISO 8601 in UTC, which sorts as text. */
+export const notBefore = (lastAt: string | null, now: string): string =>
+  lastAt !== null && lastAt > now ? lastAt : now

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { event } from './event.js'
-import { metadata } from './metadata.js'
+import { event, metadata } from './event.js'
 
-/** Memories that answers have shown since the last flush, with how often: counts only, so any revision will do. */
+/** How often each memory appeared in answers since the last flush: counts only, so any revision is accepted. */
 export const MemoriesRecalled = event('MemoriesRecalled', 1, {
   metadata,
   data: z.object({ recalls: z.array(z.object({ memoryId: z.uuid(), times: z.int().min(1) })) }),

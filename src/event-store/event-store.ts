@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** One stream holds all that happens to one user, so that a revision guards its decisions. */
 export type StreamName = `${string}-bank-${string}` | `${string}-recall-${string}` | `${string}-store`
 /** The other stream of the same user; none for what belongs to no user. */
@@ -85,3 +87,39 @@ export interface EventStore {
   overruns(): number
   close(): Promise<void>
 }
+
+/** One append as it goes to the log. */
+export type Append = {
+  readonly stream: StreamName
+  readonly expected: Expected
+  readonly events: readonly StoredEvent[]
+}
+
+/**
+ * Appends. A lost connection leaves open whether the append happened: the identical one, with the same ids, settles it.
+ * Throws what the second one throws.
+ */
+export const appendDeterminate = async (
+  store: Pick<EventStore, 'append'>,
+  { stream, expected, events }: Append,
+): Promise<Appended> => {
+  try {
+    return await store.append(stream, expected, events)
+  } catch (error) {
+    if (!(error instanceof EventStoreUnavailable)) throw error
+    return store.append(stream, expected, events)
+  }
+}
+
+/** The names of a log's streams. User ids are hashed: any text will do as one, and a stream name tells nobody who it is. */
+export const streamsOf = (prefix: string) => ({
+  /** Every mutation of one user's memories. */
+  bank: (userId: string): StreamName => `${prefix}-bank-${hash(userId)}`,
+  /** What was recalled of one user's memories. */
+  recall: (userId: string): StreamName => `${prefix}-recall-${hash(userId)}`,
+  /** What belongs to no user. */
+  store: `${prefix}-store` as const satisfies StreamName,
+})
+export type Streams = ReturnType<typeof streamsOf>
+
+const hash = (userId: string): string => createHash('sha256').update(userId).digest('hex')

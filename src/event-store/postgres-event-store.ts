@@ -12,8 +12,7 @@ import {
   type StreamName,
   WrongRevision,
 } from './event-store.js'
-import { belongsTo, followLog } from './follow-log.js'
-import { type FreshAppends, freshAppends } from './fresh-appends.js'
+import { belongsTo, followLog, type RecentAppends, recentAppends } from './follow-log.js'
 import type { Wakeup } from './wakeup.js'
 
 export type PostgresLog = {
@@ -38,10 +37,10 @@ type Outcome = { readonly outcome: string; readonly revision: bigint; readonly p
 /** The log in a Postgres event table, real or embedded. Positions are gapless and in commit order. */
 export const createPostgresEventStore = (log: PostgresLog): EventStore => {
   const { db, wakeup } = log
-  const fresh = freshAppends()
+  const fresh = recentAppends()
   const write = async (commands: readonly Command[]): Promise<readonly Outcome[]> => {
     const outcomes = await db.rows<Outcome>(appendAll(commands))
-    for (const [i, command] of commands.entries()) keepFresh(fresh, command, outcomes[i])
+    for (const [i, command] of commands.entries()) keepRecent(fresh, command, outcomes[i])
     // Of what was replayed the first answer was lost, and with it the wake.
     if (outcomes.some(({ outcome }) => outcome === 'appended' || outcome === 'replayed')) wakeup.wake()
     return outcomes
@@ -77,7 +76,7 @@ export const createPostgresEventStore = (log: PostgresLog): EventStore => {
 }
 
 /** As a follower would read them, if they were appended right now. */
-const keepFresh = (fresh: FreshAppends, { stream, events }: Command, outcome: Outcome | undefined): void => {
+const keepRecent = (fresh: RecentAppends, { stream, events }: Command, outcome: Outcome | undefined): void => {
   if (outcome?.outcome !== 'appended') return
   const before = BigInt(events.length - 1)
   const recorded = events.map(({ id, type, data, metadata }, i) => ({

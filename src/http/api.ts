@@ -1,18 +1,18 @@
 import type { Conversations } from '../commands/delete-episodes.js'
 import type { Narrowing } from '../commands/delete-memories.js'
-import type { IngestRequest, IngestResult } from '../commands/ingest/request.js'
+import type { IngestRequest, IngestResult } from '../commands/ingest/context.js'
 import type { Shared, Sharing } from '../commands/share-memory.js'
 import type { Done } from '../commands/transact.js'
 import type { Correction, Updated } from '../commands/update-memory.js'
-import type { EmbeddingModel } from '../domain/embedding-model.js'
-import type { Caller } from '../domain/request.js'
+import type { EmbeddingModel } from '../domain/embedding.js'
+import type { Caller } from '../domain/idempotency.js'
 import type { Scope } from '../domain/scope.js'
 import type { Statistics } from '../queries/count-memories.js'
 import type { Listing, Page } from '../queries/list-memories.js'
 import type { MemoryRecord, RecordWithoutEmbedding } from '../queries/memory-record.js'
 import type { Trail } from '../queries/read-trail.js'
 import type { SearchAnswer, SearchRequest } from '../queries/search/answer.js'
-import type { ForOperators, ForOwners } from './asked-by-owners.js'
+import type { ForOperators, ForOwners } from './admin-api.js'
 
 export type Written<Result> = Done<Result>
 

@@ -1,7 +1,48 @@
 import type { z } from 'zod'
-import type { Fault } from './refusals.js'
-import { holdsUnfitText } from './unfit-text.js'
-import { fieldAt, wordingOf } from './wording.js'
+import type { Fault } from './client-errors.js'
+import { hasInvalidText } from './invalid-text.js'
+import { MALFORMED } from './read-request.js'
+
+type Issue = z.core.$ZodRawIssue
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'must be a string',
+  number: 'must be a number',
+  int: 'must be an integer',
+  boolean: 'must be true or false',
+  array: 'must be an array',
+  object: 'must be a JSON object',
+  record: 'must be a JSON object',
+}
+
+const bound = ({ origin }: { readonly origin: string }, words: string): string =>
+  origin === 'array' ? `must hold ${words} items` : `must be ${words}`
+
+/** What a schema finds, in words that begin after the field's name and never quote its value. */
+const validationMessageOf = (issue: Issue): string => {
+  if (issue.input === MALFORMED) return 'must be percent-encoded UTF-8'
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'required'
+      if (issue.expected === 'string' && Array.isArray(issue.input)) return 'must be a single string'
+      return TYPES[String(issue.expected)] ?? 'has the wrong type'
+    case 'too_small':
+      return bound(issue, `at least ${issue.minimum}`)
+    case 'too_big':
+      return bound(issue, `at most ${issue.maximum}`)
+    case 'invalid_value':
+      return issue.input === undefined ? 'required' : `must be one of ${issue.values.map(String).join(', ')}`
+    case 'invalid_format':
+      return issue.format === 'guid' ? 'must be a uuid' : 'has the wrong form'
+    default:
+      return 'is not valid'
+  }
+}
+
+/** `['messages', 0, 'content']` is messages[0].content; the whole is the body. */
+const fieldAt = (path: readonly PropertyKey[]): string =>
+  path.map((step, at) => (typeof step === 'number' ? `[${step}]` : `${at === 0 ? '' : '.'}${String(step)}`)).join('') ||
+  'body'
 
 export type Fields = Readonly<Record<string, unknown>>
 /** An object schema, by what it gives. */
@@ -16,11 +57,11 @@ export const requiredOneOf = (first: string, ...others: readonly [string, ...str
   broken: (fields) => [first, ...others].every((field) => fields[field] === undefined),
 })
 
-export type Checked<Output> = { readonly value: Output | undefined; readonly faults: readonly Fault[] }
+type Checked<Output> = { readonly value: Output | undefined; readonly faults: readonly Fault[] }
 
 /** Checks an object against its schema and rules: all faults, one a field, in the order of the schema. */
 export const check = <Output>(schema: Schema<Output>, raw: unknown, rules: readonly Rule[] = []): Checked<Output> => {
-  const { data, error } = schema.safeParse(raw, { error: wordingOf })
+  const { data, error } = schema.safeParse(raw, { error: validationMessageOf })
   const order = Object.keys(schema.shape)
   const faults = [
     ...unfitFields(raw),
@@ -36,7 +77,7 @@ export const isFields = (value: unknown): value is Fields =>
 /** Also in fields that the schema does not know: an unknown name that is no word is not repeated. */
 const unfitFields = (raw: unknown): readonly Fault[] =>
   Object.entries(isFields(raw) ? raw : {})
-    .filter((entry) => holdsUnfitText(entry))
+    .filter((entry) => hasInvalidText(entry))
     .map(([field]) => ({
       field: /^\w{1,64}$/.test(field) ? field : 'body',
       says: 'must not contain a NUL character or a lone surrogate',

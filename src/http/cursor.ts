@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Page, Place } from '../queries/list-memories.js'
-import { uuid } from './fields.js'
-import { readInstant } from './instant.js'
+import { readInstant, uuid } from './fields.js'
 
 /** A place in a list as callers hold it: not to be read, safe in an address. */
 export const cursorOf = ({ createdAt, ordinal, id }: Place): string =>

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import express, { type RequestHandler, type Router } from 'express'
 import { z } from 'zod'
-import { MethodNotAllowed } from './refusals.js'
-import { noteOf } from './request-notes.js'
+import { MethodNotAllowed } from './client-errors.js'
+import { noteOf } from './request-log.js'
 
 /** The page's own files, as the installed package has them. */
 const manifest = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')

@@ -3,8 +3,17 @@ import * as store from '../event-store/event-store.js'
 import { isUnavailable } from '../postgres/faults.js'
 import * as progress from '../projector/progress.js'
 import * as providers from '../providers/errors.js'
-import * as refusals from './refusals.js'
-import { unreadableBody } from './unreadable-body.js'
+import * as refusals from './client-errors.js'
+import { BadRequest, BodyTooLarge, UnsupportedBody } from './client-errors.js'
+
+/** What the reader of bodies reports, in our own words: it says `type` where it knows, and a status below 500. */
+const unreadableBody = (error: unknown): Error | undefined => {
+  if (!(error instanceof Error)) return undefined
+  const { status, type } = { status: Reflect.get(error, 'status'), type: Reflect.get(error, 'type') }
+  if (type === 'entity.too.large') return new BodyTooLarge()
+  if (type === 'encoding.unsupported') return new UnsupportedBody()
+  return status === 400 ? new BadRequest([{ field: 'body', says: 'cannot be read' }]) : undefined
+}
 
 export type Answer = {
   readonly status: number

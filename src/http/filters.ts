@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { memoryType } from '../domain/memory.js'
+import { memoryType } from '../domain/memory/events.js'
 import type { Filters } from '../queries/filters.js'
 import { withoutSecrets } from '../redaction/without-secrets.js'
-import { instant, metadata, nameWithoutSecrets, someText } from './fields.js'
-import { given } from './given.js'
-import { readInstant } from './instant.js'
-import { holdsUnfitText } from './unfit-text.js'
+import { instant, metadata, nameWithoutSecrets, readInstant, someText } from './fields.js'
+import { hasInvalidText } from './invalid-text.js'
+import { omitUndefined } from './omit-undefined.js'
 
 const MOST_KEYS = 16
 const SCALARS = 'must hold texts, numbers, true, false or null only'
@@ -24,7 +23,7 @@ const writtenPairs = z
   .string()
   .transform((text, context): unknown => {
     const value = readJson(text)
-    if (value !== undefined && !holdsUnfitText(value)) return value
+    if (value !== undefined && !hasInvalidText(value)) return value
     context.addIssue({ code: 'custom', message: 'must be a JSON object', input: text })
     return z.NEVER
   })
@@ -68,7 +67,7 @@ const bodySchema = z.object(bodyFilters)
 
 /** Both give the same. */
 export const filtersOf = (input: z.output<typeof bodySchema>): Filters =>
-  given({
+  omitUndefined({
     metadata: input.metadata,
     sessionId: input.session_id,
     memoryType: input.memory_type,

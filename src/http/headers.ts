@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { canonicalJson } from '../domain/canonical-json.js'
-import type { Once } from '../domain/request.js'
+import type { IdempotentRequest } from '../domain/idempotency.js'
 import type { Scope } from '../domain/scope.js'
 import type { Written } from './api.js'
-import type { Fault } from './refusals.js'
+import type { Fault } from './client-errors.js'
 
 const HIGHEST = 2n ** 63n - 1n
 
@@ -32,7 +32,11 @@ export const faultsOfWrite = (headers: IncomingHttpHeaders): readonly Fault[] =>
  * The key and what is asked under it, if a key came: both as sha256 in hex. The keys of each agent in a workspace are
  * its own: whether another has used one is none of its business. No part holds a line break.
  */
-export const onceOf = (headers: IncomingHttpHeaders, scope: Scope, asked: unknown): Once | undefined => {
+export const idempotentRequestOf = (
+  headers: IncomingHttpHeaders,
+  scope: Scope,
+  asked: unknown,
+): IdempotentRequest | undefined => {
   const key = idempotencyKey(headers)
   if (key === undefined) return undefined
   const owned = scope.kind === 'user' ? [key] : [key, scope.workspaceId, scope.agentId]

@@ -11,8 +11,8 @@ export const depthUpTo = (value: unknown, most: number): number => {
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Whether JSON gave a number that JSON cannot give back: `1e999` is read as Infinity. For shallow values only. */
-export const holdsInfinity = (value: unknown): boolean =>
-  isNested(value) ? Object.values(value).some(holdsInfinity) : value === Infinity || value === -Infinity
+export const hasInfinity = (value: unknown): boolean =>
+  isNested(value) ? Object.values(value).some(hasInfinity) : value === Infinity || value === -Infinity
 
 /** Deeper than any field may be nested, and more keys and elements than the largest request of any route holds. */
 export const MOST_LEVELS = 100

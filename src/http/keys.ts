@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { Unauthorized } from './refusals.js'
+import { Unauthorized } from './client-errors.js'
 
 export type KeyClass = 'standard' | 'admin'
 export type Keys = { readonly standard: string; readonly admin: string | undefined }

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { rateLimit } from 'express-rate-limit'
-import { TooManyRequests } from './refusals.js'
-import { noteOf } from './request-notes.js'
+import { TooManyRequests } from './client-errors.js'
+import { noteOf } from './request-log.js'
 
 const MINUTE_MS = 60_000
 

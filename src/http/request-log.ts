@@ -1,9 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
-import { describeError } from '../describe-error.js'
-import { noteOf } from './request-notes.js'
+import { describeError } from '../logger.js'
+import type { KeyClass } from './keys.js'
+
+/** What one step of the edge tells the next about a request. */
+type Note = { key?: KeyClass; route?: string | undefined }
+
+const notes = new WeakMap<IncomingMessage, Note>()
+
+/** The note of a request, to be written on. */
+export const noteOf = (request: IncomingMessage): Note => {
+  const note = notes.get(request) ?? {}
+  notes.set(request, note)
+  return note
+}
 
 /**
  * Gives each request an id, the caller's if it is sane, and logs one line when it is answered. Neither addresses,

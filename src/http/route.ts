@@ -1,18 +1,31 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
-import type { Caller } from '../domain/request.js'
+import type { Caller } from '../domain/idempotency.js'
 import type { Scope } from '../domain/scope.js'
-import type { About } from './about.js'
 import type { Api, Written } from './api.js'
 import { check, type Fields, isFields, type Rule, type Schema } from './check.js'
+import { AgentRequired, BadRequest, type Fault } from './client-errors.js'
 import type { ErrorName } from './errors.js'
-import { given } from './given.js'
-import { faultsOfRead, faultsOfWrite, minPosition, onceOf, writtenHeaders } from './headers.js'
+import { faultsOfRead, faultsOfWrite, idempotentRequestOf, minPosition, writtenHeaders } from './headers.js'
 import type { KeyClass } from './keys.js'
-import type { Knobs } from './knobs.js'
+import { omitUndefined } from './omit-undefined.js'
 import type { Tag } from './openapi/tags.js'
-import { AgentRequired, BadRequest, type Fault } from './refusals.js'
 import { actorOf, lacksAgent, type Scoped, scopeOf } from './scope.js'
+
+/** The package that serves, as its manifest has it. */
+export type About = { readonly version: string; readonly description: string; readonly license: string }
+
+/** The four settings that may be turned while the service runs. */
+type RuntimeSetting =
+  | 'similarityThreshold'
+  | 'audnCandidateThreshold'
+  | 'clarificationConflictThreshold'
+  | 'maxSearchResults'
+
+type Turned = { readonly [Name in RuntimeSetting]?: number }
+
+/** Whether they may be turned, and how: in memory only. */
+type RuntimeSettings = { readonly enabled: boolean; readonly turn: (changes: Turned) => void }
 
 /** What the routes are given besides the request. */
 export type Edge = {
@@ -21,7 +34,7 @@ export type Edge = {
   /** For searches that do not say. They may change while the process runs. */
   readonly defaults: { readonly maxSearchResults: () => number; readonly similarityThreshold: () => number }
   /** The settings that may be turned, where they may. */
-  readonly knobs: Knobs
+  readonly runtimeSettings: RuntimeSettings
   /** The config snapshot of the health report. */
   readonly config: () => Readonly<Record<string, unknown>>
   /** Whether every search tells how it came about. */
@@ -31,7 +44,7 @@ export type Edge = {
 }
 
 /** A request as it came. `input` is the body of POST and PUT, the query of GET and DELETE. */
-export type Asked = {
+type Asked = {
   readonly params: Fields
   readonly input: unknown
   readonly headers: IncomingHttpHeaders
@@ -123,8 +136,8 @@ export const write = <Params, Input extends Scoped, Result>(
   run: async (edge, asked) => {
     const { params, input } = checked(spec, asked, faultsOfWrite(asked.headers))
     const scope = scopeOf(input)
-    const once = onceOf(asked.headers, scope, [spec.method, spec.path, asked.params, asked.input])
-    const caller = { actor: actorOf(asked.key, input), ...given({ once }) }
+    const idempotent = idempotentRequestOf(asked.headers, scope, [spec.method, spec.path, asked.params, asked.input])
+    const caller = { actor: actorOf(asked.key, input), ...omitUndefined({ idempotent }) }
     const written = await spec.write({ edge, scope, params, input, caller })
     return { status: 200, headers: writtenHeaders(written), body: spec.answer(written.result) }
   },

@@ -1,15 +1,14 @@
 import express, { type RequestHandler, type Router } from 'express'
-import { readBody } from './read-body.js'
-import { readQuery } from './read-query.js'
-import { Forbidden, MethodNotAllowed, NoSuchPath } from './refusals.js'
-import { noteOf } from './request-notes.js'
+import { Forbidden, MethodNotAllowed, NoSuchPath } from './client-errors.js'
+import { readBody, readQuery } from './read-request.js'
+import { noteOf } from './request-log.js'
 import type { Edge, Route } from './route.js'
 
 /**
  * Serves the routes at exactly their paths; another method there is refused with those that are allowed.
- * Fixed paths come before those with an id, and `reserved` ones, with all below them, are never taken for an id.
+ * `edge` is asked for once by each request. Fixed paths come before those with an id, and `reserved` ones, with all below them, are never taken for an id.
  */
-export const createRouter = (routes: readonly Route[], reserved: readonly string[], edge: Edge): Router => {
+export const createRouter = (routes: readonly Route[], reserved: readonly string[], edge: () => Edge): Router => {
   const router = express.Router({ caseSensitive: true, strict: true })
   const paths = [...new Set(routes.map(({ path }) => path))]
   const serveAll = (chosen: readonly string[]) => {
@@ -31,8 +30,9 @@ export const noSuchPath: RequestHandler = () => {
 }
 
 const serve =
-  (route: Route, edge: Edge): RequestHandler =>
+  (route: Route, edgeNow: () => Edge): RequestHandler =>
   async (request, response) => {
+    const edge = edgeNow()
     const note = noteOf(request)
     note.route = route.path
     const query = readQuery(/\?(.*)$/s.exec(request.url)?.[1] ?? '')

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Actor } from '../domain/metadata.js'
+import type { Actor } from '../domain/event.js'
 import type { AgentScope, Scope } from '../domain/scope.js'
 import type { Fields, Rule } from './check.js'
 import { name } from './fields.js'
-import { given } from './given.js'
 import type { KeyClass } from './keys.js'
+import { omitUndefined } from './omit-undefined.js'
 
 /** Who asks, and where: without a workspace it is the user's own memories. */
 export const scopeFields = {
@@ -66,4 +66,4 @@ const agentScopeOf = (wanted: AgentScopeGiven = 'all'): AgentScope =>
 export const actorOf = (key: KeyClass, { agent_id }: Scoped): Actor => ({ key, agentId: agent_id ?? null })
 
 /** The agent scope to be echoed. */
-export const echoOf = ({ agent_scope }: Scoped) => given({ agentScopeGiven: agent_scope })
+export const echoOf = ({ agent_scope }: Scoped) => omitUndefined({ agentScopeGiven: agent_scope })

@@ -1,21 +1,22 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Logger } from 'pino'
+import { BadRequest, Forbidden } from './client-errors.js'
 import { createDocsPage } from './docs-page.js'
 import { answerTo } from './errors.js'
+import { isUnfit } from './invalid-text.js'
 import { createKeyCheck, type Keys } from './keys.js'
 import { documentOf } from './openapi/describe.js'
 import { limitRate } from './rate-limit.js'
-import { decoded, MALFORMED } from './read-query.js'
-import { BadRequest, Forbidden } from './refusals.js'
-import { logRequests } from './request-log.js'
-import { noteOf } from './request-notes.js'
+import { decoded, MALFORMED } from './read-request.js'
+import { logRequests, noteOf } from './request-log.js'
 import { ADMIN_PATH, type Edge } from './route.js'
 import { createRouter, noSuchPath } from './router.js'
 import { reserved, routes } from './routes/index.js'
-import { isUnfit } from './unfit-text.js'
 
-export type ServerParts = Omit<Edge, 'document'> & {
+export type ServerDependencies = Omit<Edge, 'document' | 'api'> & {
+  /** The API of the active embedding model: asked for once by each request, which keeps it to its end. */
+  readonly api: () => Edge['api']
   readonly keys: Keys
   /** Requests of one key; 0: as many as they like. */
   readonly rateLimitPerMinute: number
@@ -23,7 +24,7 @@ export type ServerParts = Omit<Edge, 'document'> & {
 }
 
 /** The HTTP edge: every answer is JSON, and nothing under /v1 is reached, or told apart, without a key. */
-export const createServer = ({ keys, rateLimitPerMinute, logger, ...edge }: ServerParts): Express => {
+export const createServer = ({ keys, rateLimitPerMinute, logger, api, ...edge }: ServerDependencies): Express => {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
@@ -35,7 +36,8 @@ export const createServer = ({ keys, rateLimitPerMinute, logger, ...edge }: Serv
   app.use(ADMIN_PATH, forAdmins)
   app.use(checkPath)
   app.use(createDocsPage())
-  app.use(createRouter(routes, reserved, { ...edge, document: onceAsked(() => documentOf(routes, edge.about)) }))
+  const document = onceAsked(() => documentOf(routes, edge.about))
+  app.use(createRouter(routes, reserved, () => ({ ...edge, document, api: api() })))
   app.use(noSuchPath)
   app.use(answerError)
   return app

@@ -1,12 +1,12 @@
 import { isFields } from './check.js'
+import { StartupOnly } from './client-errors.js'
 import { faultsOfRead, minPosition } from './headers.js'
-import { StartupOnly } from './refusals.js'
 import { checked, type Edge, outline, type Route, type Spec } from './route.js'
 
 type Asking<Params, Input> = { readonly edge: Edge; readonly params: Params; readonly input: Input }
 
 /** A read that is bound to no user: only for admins. It may wait for a position of the log. */
-export const survey = <Params, Input>(
+export const adminRead = <Params, Input>(
   spec: Spec<Params, Input> & { readonly answer: (asking: Asking<Params, Input>) => Promise<unknown> },
 ): Route => ({
   ...outline(spec),
@@ -19,10 +19,10 @@ export const survey = <Params, Input>(
 })
 
 /** Changes the running process, not the log. Fields that only a start reads are refused before the others are looked at. */
-export const adjust = <Params, Input>(
+export const updateConfig = <Params, Input>(
   spec: Spec<Params, Input> & {
     readonly startupOnly: readonly string[]
-    readonly adjust: (asking: Asking<Params, Input>) => unknown
+    readonly updateConfig: (asking: Asking<Params, Input>) => unknown
   },
 ): Route => ({
   ...outline(spec),
@@ -31,6 +31,6 @@ export const adjust = <Params, Input>(
     const { input: raw } = asked
     const refused = isFields(raw) ? spec.startupOnly.filter((field) => field in raw) : []
     if (refused.length > 0) throw new StartupOnly(refused)
-    return { status: 200, body: spec.adjust({ edge, ...checked(spec, asked, []) }) }
+    return { status: 200, body: spec.updateConfig({ edge, ...checked(spec, asked, []) }) }
   },
 })

@@ -7,7 +7,7 @@ const days = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday'
 const months = 'january|february|march|april|may|june|july|august|september|october|november|december'
 const spans = 'week|month|year|morning|weekend|summer|winter|spring|fall'
 
-// "may" is a verb far more often than a month, so it tells no time by itself.
+// "may" is a verb far more often than a month, so alone it is not a time.
 const time = new RegExp(
   String.raw`\b(?:yesterday|today|tonight|tomorrow|ago|last|next|this (?:${spans})|weeks?|weekend|months?|years?|days?|` +
     String.raw`${days}|${months.replace('may|', '')}|recently|since|soon|\d{4}|\d+(?:st|nd|rd|th))\b`,
@@ -22,9 +22,10 @@ const capitalised = /(?<![\p{L}\p{N}_])\p{Lu}[\p{L}'’]+/gu
 const noName = new Set([...days.split('|'), ...months.split('|'), "i'm", "i've", "i'll", "i'd", 'ok', 'omg'])
 
 /**
- * Which kinds of answer a text holds, as a sum of bits: 1 a time, 2 a place, 4 a number, 8 a quotation or a name, 16
- * how something is to be done from now on. English patterns but for the last. `subject` is the lower-case name of who speaks or whom it is about: it is no answer, and a leading
- * label with it ("Anna: …") is not part of the text.
+ * Which kinds of answer a text holds, as a sum of bits: 1 a time, 2 a place, 4 a number, 8 a quotation or a name, 16 a
+ * standing instruction. The patterns are English, except those for instructions. `subject` is the lower-case name of
+ * the speaker or of the person the text is about: it does not count as a name, and a leading label with it ("Anna: …")
+ * is not part of the text.
  */
 export const answerBits = (text: string, subject: string | null): number => {
   const own = withoutLabel(text, subject)
@@ -42,7 +43,9 @@ const withoutLabel = (text: string, subject: string | null): string => {
   return subject !== null && text.slice(0, colon).trim().toLowerCase() === subject ? text.slice(colon + 1) : text
 }
 
-/** Whether a capitalised word stands inside a sentence that is no weekday, no month and not the subject. */
+/**
+ * Whether a sentence contains a capitalised word after its first word that is not a weekday, a month or the subject.
+ */
 const namesSomething = (text: string, subject: string | null): boolean => {
   const own = new Set(subject?.split(/\s+/))
   for (const { 0: found, index } of text.matchAll(capitalised)) {
@@ -54,10 +57,31 @@ const namesSomething = (text: string, subject: string | null): boolean => {
   return false
 }
 
-/** At the start of the text, just behind a quotation mark, or behind white space that ends a sentence or a label. */
+/**
+ * Whether `index` is the start of the text, or follows a quotation mark or the white space after a sentence or a label.
+ */
 const startsSentence = (text: string, index: number): boolean => {
   if (index > 0 && '"“”'.includes(text.charAt(index - 1))) return true
   let before = index
   while (before > 0 && /\s/.test(text.charAt(before - 1))) before--
   return before === 0 || (before < index && '.!?:'.includes(text.charAt(before - 1)))
 }
+
+const questionMark = /[?？؟]/u
+const mayFollow = /[\s"'“”‘’«»\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Mn}\p{Me}\p{Cf}]/u
+
+/**
+ * Whether a text ends with a question mark (Latin, full-width or Arabic), ignoring trailing white space, quotes and
+ * emoji.
+ */
+export const isQuestion = (text: string): boolean => {
+  const tail = [...text.slice(-TAIL)]
+  const last = tail.findLast((character) => !mayFollow.test(character))
+  return last !== undefined && questionMark.test(last)
+}
+
+/**
+ * How far back the question mark is searched for, in UTF-16 units. Longer trailing decoration does not occur in
+ * practice.
+ */
+const TAIL = 200

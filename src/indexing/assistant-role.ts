@@ -5,8 +5,8 @@ const ASSISTANTS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** A number or letter behind a label tells two of the same kind apart: "assistant 2", "bot_b". */
+/** Removes the number or letter that distinguishes several assistants: "assistant 2", "bot_b". */
 const alone = (label: string): string => label.toLowerCase().replace(/[\s._#-]{1,4}(?:\d{1,3}|[a-z])$/, '')
 
-/** Whether a role or label, in any of the supported languages, stands for the machine side of a conversation. */
+/** Whether a role or label, in any supported language, names the assistant in a conversation. */
 export const isAssistantRole = (label: string | null): boolean => label !== null && ASSISTANTS.has(alone(label))

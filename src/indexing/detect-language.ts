@@ -1,19 +1,18 @@
 import detector from 'eld/extrasmall'
-import { LANGUAGES, type Language } from './language.js'
-import { isStopWord } from './stop-words.js'
+import { isStopWord, LANGUAGES, type Language } from './stop-words.js'
 import { wordsOf } from './words.js'
 
-/** More of a text says no more about its language. */
+/** More text does not improve the detection. */
 const SAMPLE = 1000
 
 detector.setLanguageSubset([...LANGUAGES])
 
-/** How much more a text has to look like another language than like English, where its little words do not tell. */
+/** How much higher another language must score than English where the stop words do not decide. */
 const CLEARLY = 1.25
 
 /**
- * The language that a text is written in, as far as its letters and its little words tell: an English sentence with
- * names from elsewhere ("Marta lives in Porto") stays English.
+ * The language of a text, judged by its letters and stop words: an English sentence with foreign names ("Marta lives in
+ * Porto") stays English.
  */
 export const detectLanguage = (text: string): Language | undefined => {
   const sample = text.slice(0, SAMPLE)
@@ -26,6 +25,6 @@ export const detectLanguage = (text: string): Language | undefined => {
   return language === 'en' || clear || speaksRather(language, wordsOf(sample)) ? language : undefined
 }
 
-/** More of the words are little words of this language than of English. */
+/** Whether more of the words are stop words of this language than of English. */
 const speaksRather = (language: Language, words: readonly string[]): boolean =>
   words.filter((word) => isStopWord(word, language)).length > words.filter((word) => isStopWord(word)).length

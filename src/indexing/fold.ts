@@ -1,5 +1,17 @@
+/** More combining marks on one letter do not occur in writing (limit of Unicode's Stream-Safe Text Format, UAX 15). */
+const heapOfMarks = /(\p{M}{30})\p{M}+/gu
+
+/**
+ * A text in lower case and composed form (NFC). Runs of marks are first cut to 30, because composing takes time
+ * quadratic in their length.
+ */
+export const lowerComposed = (text: string): string => composed(text.toLowerCase())
+
+/** The same with case kept. */
+export const composed = (text: string): string => text.replace(heapOfMarks, '$1').normalize('NFC')
+
 const special = /[^\p{ASCII}]/u
-/** Letters that no decomposition takes apart, as they are typed without their strokes. */
+/** Letters with strokes, which decomposition leaves unchanged, as their plain letters. */
 const plainOf: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -12,19 +24,19 @@ const plainOf: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 const stroked = new RegExp(`[${Object.keys(plainOf).join('')}]`, 'g')
-/** Marks behind Latin, Greek, Cyrillic, Arabic and Hebrew letters; in Indic scripts marks are vowels. */
+/** Marks after Latin, Greek, Cyrillic, Arabic and Hebrew letters. In Indic scripts marks are vowels and stay. */
 const accents =
   /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}]\p{M}*)\p{M}/gu
-/** The dot below of Hindi, which many leave out. */
+/** The dot below of Hindi, which is often omitted. */
 const nukta = /\u093c/g
 const candrabindu = /\u0901/g
-/** Not an accented letter, but one of its own. */
+/** й is a letter of its own, not an accented one. */
 const shortI = /и\u0306/g
 const digit = /[٠-٩۰-۹०-९]/g
 
 /**
- * A word as people type it in a hurry: without accents, strokes and nukta, wide letters and ligatures as plain ones,
- * digits of other scripts as those of ASCII.
+ * A word as people type it quickly: without accents, strokes and nukta; wide letters and ligatures as plain letters,
+ * digits of other scripts as ASCII.
  */
 export const folded = (word: string): string => {
   if (!special.test(word)) return word
@@ -39,5 +51,5 @@ export const folded = (word: string): string => {
     .normalize('NFC')
 }
 
-/** Of Arabic, Persian and Devanagari digits, by where their rows begin. */
+/** The value of an Arabic, Persian or Devanagari digit, from its offset in its code block. */
 const digitOf = (code: number): number => (code < 0x900 ? code & 0xf : code - 0x966)

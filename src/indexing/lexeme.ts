@@ -8,13 +8,31 @@ import { stemmer as portuguese } from '@orama/stemmers/portuguese'
 import { stemmer as russian } from '@orama/stemmers/russian'
 import { stemmer as spanish } from '@orama/stemmers/spanish'
 import { folded } from './fold.js'
-import type { Language } from './language.js'
-import { stemArabic } from './stem-arabic.js'
-import { isStopWord } from './stop-words.js'
+import { isStopWord, type Language } from './stop-words.js'
+
+const alef = /[أإآٱ]/g
+const article = /^(?:ال|وال|بال|كال|فال|لل)/
+const suffix = /(?:ها|ان|ات|ون|ين|يه|ه|ي)$/
+
+/**
+ * The light stem of an Arabic word: alef normalised, without article, "and" and the endings of number and gender
+ * (light10: Larkey, Ballesteros and Connell 2007). The word must be without marks.
+ */
+const stemArabic = (word: string): string => {
+  const plain = word.replace(alef, 'ا').replaceAll('ى', 'ي').replaceAll('ة', 'ه')
+  const own = shortened(shortened(plain, /^و(?=.{3})/, 3), article, 2)
+  return shortened(shortened(own, suffix, 2), suffix, 3)
+}
+
+/** Removes what the pattern matches, if at least `least` letters remain. */
+const shortened = (word: string, pattern: RegExp, least: number): string => {
+  const rest = word.replace(pattern, '')
+  return rest.length >= least ? rest : word
+}
 
 type Stem = (word: string) => string
 
-/** "zussen" and "zus", "huizen" and "huis", "fietsen" and "fiets" end as one. */
+/** Normalises Dutch stems, so that "zussen" and "zus", "huizen" and "huis", "fietsen" and "fiets" become the same. */
 const dutchEnd: Stem = (stem) =>
   stem
     .replace(/([bdfgklmnprst])\1$/, '$1')
@@ -22,7 +40,7 @@ const dutchEnd: Stem = (stem) =>
     .replace(/v$/, 'f')
     .replace(/(?<=[^aeiouyj].*[^aeiouyj])s$/, '')
 
-/** Endings typed without their accents, and the plurals of -ão and -ã, which Snowball leaves alone. */
+/** Endings typed without accents, and the plurals of -ão and -ã, which Snowball does not handle. */
 const portugueseEnd: Stem = (word) =>
   word
     .replace(/(?<=..)(?:c|ç)?(?:[õo]es|[ãa]es|[ãa]os?)$/, (end) => (/^[cç]/.test(end) ? 'ção' : 'ão'))
@@ -30,8 +48,8 @@ const portugueseEnd: Stem = (word) =>
 const spanishEnd: Stem = (word) => word.replace(/(?<=..)ion$/, 'ión')
 
 /**
- * Snowball stemmers (Porter 2001), light10 for Arabic. Where accents tell an ending they fall after the stem is found,
- * elsewhere before. Chinese, Japanese and Korean are cut into pairs of characters, which have no stem.
+ * Snowball stemmers (Porter 2001), light10 for Arabic. Accents are removed after stemming where the endings depend on
+ * them, before it elsewhere. Chinese, Japanese and Korean are cut into pairs of characters, which have no stem.
  */
 const stems: Readonly<Partial<Record<Language, Stem>>> = {
   en: (word) => english(folded(word)),
@@ -46,16 +64,16 @@ const stems: Readonly<Partial<Record<Language, Stem>>> = {
   hi: (word) => hindi(folded(word)),
 }
 
-/** Words that are remembered before all are forgotten and learnt anew. */
+/** Size of the cache. A full cache is cleared. */
 const REMEMBERED = 50_000
-/** Longer words are no words of a language. */
+/** Longer words are not stemmed. */
 const LONGEST = 40
 
 const known = new Map<string, string | null>()
 
 /**
- * What a word is indexed and looked up by: its stem in a language, without accents; null for a stop word. Words are as
- * `searchTokens` gives them. What holds a digit or a sign is no word of a language and stays as it is.
+ * The term under which a word is indexed and searched: its stem without accents, or null for a stop word. Words come
+ * from `searchTokens`. A word with a digit or a sign is kept unchanged.
  */
 export const lexemeOf = (word: string, language: Language): string | null => {
   const key = `${language} ${word}`

@@ -1,12 +1,12 @@
-import type { Language } from './language.js'
 import { lexemeOf } from './lexeme.js'
+import type { Language } from './stop-words.js'
 import { searchTokens } from './tokens.js'
 
-/** What may be indexed of one text, in bytes of UTF-8: a tsvector has a limit, and this stays well below it. */
+/** Most indexed text per vector, in bytes of UTF-8: well below the size limit of a tsvector. */
 export const SEARCH_TEXT_BYTES = 64 * 1024
-/** Postgres indexes no lexeme longer than this, in bytes of UTF-8. */
+/** The longest lexeme that Postgres indexes, in bytes of UTF-8. */
 const LEXEME_BYTES = 2046
-/** Positions that a tsvector keeps of one lexeme. */
+/** The most positions of one lexeme that a tsvector keeps. */
 const POSITIONS = 255
 
 /**
@@ -34,8 +34,8 @@ export const searchVector = (text: string, language: Language, label: 'A' | '' =
     .join(' ')
 }
 
-/** Han characters one by one beside their pairs, because one may be a word and a query. */
+/** Single Han characters besides their pairs, because one character may be a word and a query. */
 const ideographs = (text: string): readonly string[] => text.match(/\p{Script=Han}/gu) ?? []
 
-/** A lexeme as it stands in a tsvector or a tsquery. */
+/** A lexeme quoted for a tsvector or a tsquery. */
 export const quoted = (lexeme: string): string => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

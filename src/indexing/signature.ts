@@ -3,7 +3,7 @@ import { nth } from './mix.js'
 /** The length of a signature, in bits. */
 export const SIGNATURE_BITS = 1024
 
-/** Shorter vectors are padded to this, in order that a few blocks give all bits. */
+/** Shorter vectors are padded to this length, so that a few blocks give all bits. */
 const LEAST = 256
 
 const ZERO = '0'.charCodeAt(0)
@@ -11,9 +11,10 @@ const ONE = '1'.charCodeAt(0)
 
 /**
  * The sign bits of a fixed pseudo-random rotation of a vector, as 1,024 characters '0' and '1'. The share of bits in
- * which two signatures differ estimates the angle between the vectors, divided by π (Charikar 2002), so that nearest
- * vectors can be chosen by Hamming distance. The rotation: random signs, then a Hadamard transform (Ailon and
- * Chazelle 2009). Any number of dimensions; the length of the vector does not matter. A stored format: never change it.
+ * which two signatures differ estimates the angle between the vectors, divided by π (Charikar 2002), so the nearest
+ * vectors can be selected by Hamming distance. The rotation: random signs, then a Hadamard transform (Ailon and
+ * Chazelle 2009). Works for any number of dimensions; the length of the vector has no effect. A stored format: never
+ * change it.
  */
 export const signatureOf = (vector: Float32Array): string => {
   const size = sizeFor(vector.length)
@@ -42,7 +43,7 @@ const rotate = (vector: Float32Array, sign: Float32Array): Float64Array => {
   return rotated
 }
 
-/** The fast Walsh-Hadamard transform in place, without scaling: only signs are wanted of it. */
+/** The fast Walsh-Hadamard transform in place, without scaling: only the signs are used. */
 const hadamard = (values: Float64Array): void => {
   for (let half = 1; half < values.length; half *= 2) {
     for (let start = 0; start < values.length; start += 2 * half) {
@@ -56,7 +57,7 @@ const hadamard = (values: Float64Array): void => {
   }
 }
 
-/** Computes once for each key; what is kept follows from the key alone. */
+/** Caches the result for each key; the result depends on the key alone. */
 const remembered = <Key, Value>(compute: (key: Key) => Value): ((key: Key) => Value) => {
   const known = new Map<Key, Value>()
   return (key) => {
@@ -66,14 +67,14 @@ const remembered = <Key, Value>(compute: (key: Key) => Value): ((key: Key) => Va
   }
 }
 
-/** Each size has its own row of signs, so block b of size n takes signs b·n … b·n + n - 1 of it. */
+/** Each size has its own sequence of signs; block b of size n uses signs b·n … b·n + n - 1. */
 const signRow = remembered((size: number) =>
   Float32Array.from({ length: Math.max(size, SIGNATURE_BITS) }, (_, i) => (nth(i) & 0x10000 ? 1 : -1)),
 )
 
 const signs = (size: number, block: number): Float32Array => signRow(size).subarray(block * size, (block + 1) * size)
 
-/** Which coordinates of a block are kept: all, and of more than 1,024 a fixed choice (Fisher, Yates). */
+/** The coordinates of a block that are kept: all, or a fixed random selection of 1,024 (Fisher, Yates). */
 const positions = remembered((size: number) => {
   const order = Array.from({ length: size }, (_, i) => i)
   if (size <= SIGNATURE_BITS) return order

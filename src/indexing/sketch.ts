@@ -6,9 +6,9 @@ const HASHES = 2 * BANDS
 
 /**
  * Eight 32-bit keys, such that texts with similar sets of content words probably share one: min-hashes, two to a band
- * (Broder 1997; Leskovec, Rajaraman, Ullman, Mining of Massive Datasets, ch. 3). With a word overlap (Jaccard) of J
- * two texts share a key with probability 1 - (1 - J²)⁸: 0.995 for 0.7, 0.28 for 0.2. A text of stop words only is
- * sketched by these; one without words gives no keys. A stored format: never change it.
+ * (Broder 1997; Leskovec, Rajaraman, Ullman, Mining of Massive Datasets, ch. 3). With a word overlap (Jaccard) of J two
+ * texts share a key with probability 1 - (1 - J²)⁸: 0.995 for 0.7, 0.28 for 0.2. A text of stop words only is sketched
+ * by those; a text without words has no keys. A stored format: never change it.
  */
 export const sketchOf = (text: string): readonly number[] => {
   const content = contentWords(text)

@@ -9,7 +9,7 @@ const VERBS =
   'buy|cook|pick|choose|point|skip|omit|break|walk|double-check|stop|propose|prioriti[sz]e|ensure|apply|document|note|wrap|' +
   'clarify|treat|prefer|link|attach|store|log|push|merge|deploy|cut|spell|capitali[sz]e|indent|be'
 
-/** Orders that hold from now on, in the languages of the search; each begins a sentence or a clause. */
+/** Instructions that apply from now on, in the languages of the search; each starts a sentence or a clause. */
 const PATTERNS: readonly RegExp[] = [
   new RegExp(`${START}${PLEASE}(?:always|never|(?:don't|do not) ever) (?:please |ever )?(?:${VERBS})\\b`, 'iu'),
   new RegExp(
@@ -61,16 +61,16 @@ const PATTERNS: readonly RegExp[] = [
   /(?:^|[।.!?\n]\s{0,3})(?:कृपया )?(?:हमेशा|अब से|कभी भी)[^।.!?\n]{1,60}(?:करें|करो|दें|दो|लिखें|लिखो|बताएं|बताओ|मत|न करें)/u,
 ]
 
-/** Words one of which every pattern holds: most texts hold none, so that one look does for all patterns. */
+/** Every pattern contains one of these words. Most texts contain none, so one test replaces all patterns. */
 const HINT =
   /always|never|ever|from (?:now|here) on|forward|future|henceforth|every|each time|any ?time|when|if (?:i|we)\b|immer|stets|nie|\bab \w|von \w+ an|zukunft|künftig|siempre|nunca|ahora|adelante|futuro|toujours|jamais|dorénavant|désormais|maintenant|avenir|sempre|agora|diante|in poi|\bmai\b|altijd|nooit|vanaf|voortaan|vervolg|всегда|никогда|отныне|впредь|момента|дальнейшем|总是|總是|始|一律|永|千|起|今|以后|以後|每次|常に|いつも|必ず|これから|絶対|毎回|항상|언제나|반드시|절대|앞으로|지금부터|매번|دائم|أبد|الآن|हमेशा|अब से|कभी/iu
 
-/** How much of a text is looked at, in UTF-16 units. */
+/** How much of a text is examined, in UTF-16 units. */
 const LOOKED_AT = 4000
 
 /**
- * Whether a text tells how something is to be done from now on, whenever it comes up: "always include an example", "never
- * use the tram", "when I ask about dates, give the year".
+ * Whether a text is a standing instruction: "always include an example", "never use the tram", "when I ask about dates,
+ * give the year".
  */
 export const isStandingInstruction = (text: string): boolean => {
   const said = text.slice(0, LOOKED_AT).replaceAll('’', "'")

@@ -5,8 +5,11 @@ import { stopwords as hindi } from '@orama/stopwords/indian'
 import { stopwords as italian } from '@orama/stopwords/italian'
 import { stopwords as portuguese } from '@orama/stopwords/portuguese'
 import { stopwords as russian } from '@orama/stopwords/russian'
-import { lowerComposed } from './compose.js'
-import type { Language } from './language.js'
+import { lowerComposed } from './fold.js'
+
+/** The languages with stemming, by ISO 639-1 code. A text in any other language is treated as English. */
+export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'it', 'nl', 'ru', 'ar', 'hi', 'zh', 'ja', 'ko'] as const
+export type Language = (typeof LANGUAGES)[number]
 
 const list = (words: string | readonly string[]): ReadonlySet<string> =>
   new Set((typeof words === 'string' ? words.trim().split(/\s+/) : words).map(lowerComposed))
@@ -20,7 +23,7 @@ const english = `
   further then once here there when where why how all any both each few more most other some such no nor not only
   own same so than too very s t can will just don should now`
 
-// The packaged lists of these two take in words that people look for (to work, to take, brother).
+// The packaged lists of these two languages contain words that people search for (to work, to take, brother).
 const spanish = `
   de la que el en y a los del se las por un para con no una su al lo como más pero sus le ya o este sí porque esta
   entre cuando muy sin sobre también me hasta hay donde quien desde todo nos durante todos uno les ni contra otros ese
@@ -45,5 +48,5 @@ const stopWords: Readonly<Partial<Record<Language, ReadonlySet<string>>>> = {
   hi: list(hindi),
 }
 
-/** Whether a word, composed and in lower case, carries no content in this language. */
+/** Whether a word (composed, lower case) is a stop word of this language. */
 export const isStopWord = (word: string, language: Language = 'en'): boolean => stopWords[language]?.has(word) ?? false

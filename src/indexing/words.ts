@@ -1,11 +1,11 @@
-import { lowerComposed } from './compose.js'
+import { lowerComposed } from './fold.js'
 import { isStopWord } from './stop-words.js'
 
 const notAscii = /[^\p{ASCII}]/u
 const asciiClitic = /'(?:s|t|re|ve|ll|d|m)(?![a-z0-9])/g
 const asciiWord = /[a-z0-9]+/g
 const clitic = /['’](?:s|t|re|ve|ll|d|m)(?![\p{L}\p{M}\p{N}])/gu
-/** Soft hyphens, joiners and Arabic lengthening: they change the look of a word, not the word. */
+/** Soft hyphens, joiners and Arabic lengthening: they change the look of a word, not its identity. */
 const typesetting = /\u00ad|\u0640|\u200c|\u200d|\u2060/g
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu
 const unspaced =
@@ -14,9 +14,9 @@ const unspacedRun =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]+|[^\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]+/gu
 
 /**
- * The words of a text, in order and with repetition: composed (NFC), in lower case, without the clitics of English
- * ("don't" gives "don", "Anna's" gives "anna"). Scripts written without spaces, and Korean, whose particles cling to
- * their nouns, give overlapping pairs of characters. The write side and the read side cut words here and nowhere else.
+ * The words of a text, in order and with repetition: composed (NFC), in lower case, without English clitics ("don't"
+ * gives "don", "Anna's" gives "anna"). Scripts without spaces, and Korean, whose particles attach to nouns, give
+ * overlapping pairs of characters. The write side and the read side both use this function, so their words agree.
  */
 export const wordsOf = (text: string): readonly string[] => {
   if (!notAscii.test(text)) return text.toLowerCase().replace(asciiClitic, ' ').match(asciiWord) ?? []
@@ -24,11 +24,11 @@ export const wordsOf = (text: string): readonly string[] => {
   return unspaced.test(text) ? words.flatMap(pairs) : words
 }
 
-/** The text in lower case and composed, the clitics of English blanked out, marks of typesetting inside words dropped. */
+/** The text in lower case and composed, with English clitics blanked out and typesetting marks inside words removed. */
 export const withoutClitics = (text: string): string =>
   lowerComposed(text.replace(typesetting, '')).replace(clitic, ' ')
 
-/** The distinct words that are no English stop words, in order of first appearance. */
+/** The distinct words that are not English stop words, in order of first appearance. */
 export const contentWords = (text: string): readonly string[] => [
   ...new Set(wordsOf(text).filter((each) => !isStopWord(each))),
 ]

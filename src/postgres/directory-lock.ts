@@ -89,7 +89,7 @@ const closeToOthers = async (path: string): Promise<void> => {
  * Asks the process that has the directory for something, a line of text, and gives the lines that it answers until it is
  * done. Aborting tells it to stop. No lines: nobody has it, or it knows no such thing.
  */
-export async function* askHolder(directory: string, request: string, signal: AbortSignal): AsyncGenerator<string> {
+export async function* askLockHolder(directory: string, request: string, signal: AbortSignal): AsyncGenerator<string> {
   const path = resolve(directory)
   for (const name of (await readdir(path)).filter((entry) => entry.startsWith('lock-'))) {
     const socket = await withShortPath(path, (short) => dial(join(short, name))).catch(() => undefined)

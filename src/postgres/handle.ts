@@ -1,10 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { turnstile } from '../turnstile.js'
-import type { Connection, Lend } from './connection.js'
-import type { Reader } from './connection-turns.js'
+import { limiter } from '../concurrency/limiter.js'
+import { type Connection, encode, type Lend } from './connection.js'
 import type { Database } from './database.js'
+import type { Reader } from './fair-connection.js'
 import { TransactionMisuse, TransactionRolledBack } from './faults.js'
-import { encode } from './parameters.js'
 import type { Sql } from './sql.js'
 import { Vectors } from './vectors.js'
 
@@ -30,7 +29,7 @@ export class Session {
 
   async transact<T>(connection: Connection, work: (db: Database) => Promise<T>): Promise<T> {
     const state = { open: true }
-    const inTurn = turnstile(1)
+    const inTurn = limiter(1)
     const db = inner(state, (statement) => inTurn(() => this.run(connection, statement)))
     await connection.command('begin')
     try {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
-import { turnstile } from '../turnstile.js'
+import { limiter } from '../concurrency/limiter.js'
 import type { Stop } from './database.js'
 import { schemaName } from './handle.js'
 
@@ -11,7 +11,7 @@ export class Listener {
   private readonly config: () => ClientConfig
   private readonly callbacks = new Map<string, Set<OnPayload>>()
   private readonly closing = new AbortController()
-  private readonly inTurn = turnstile(1)
+  private readonly inTurn = limiter(1)
   private client: Client | undefined
   private attempted: Promise<void> | undefined
   private ended: Promise<void> | undefined

@@ -1,10 +1,9 @@
 import type { PGlite } from '@electric-sql/pglite'
-import type { Connection, Lend } from './connection.js'
-import { connectionTurns, type Reader } from './connection-turns.js'
+import type { Connection, Encoded, Lend } from './connection.js'
 import type { Databases } from './database.js'
+import { connectionTurns, type Reader } from './fair-connection.js'
 import { DatabaseClosed } from './faults.js'
 import { handle, Session, schemaName } from './handle.js'
-import type { Encoded } from './parameters.js'
 import { PgliteStatements } from './pglite-statements.js'
 import { type PgliteOptions, startPglite } from './start-pglite.js'
 

@@ -1,21 +1,52 @@
+import { createHash } from 'node:crypto'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
-import { turnstile } from '../turnstile.js'
+import { limiter } from '../concurrency/limiter.js'
 import { readerOf } from './columns.js'
-import type { Connection, Lend } from './connection.js'
+import type { Connection, Encoded, Lend } from './connection.js'
 import type { Database, Databases } from './database.js'
 import { DatabaseClosed, isUnavailable, sqlState } from './faults.js'
 import { handle, Session, schemaName } from './handle.js'
 import { Listener } from './notifications.js'
-import type { Encoded } from './parameters.js'
-import { addressed } from './postgres-address.js'
 import { SessionLocks } from './session-locks.js'
 import { sql } from './sql.js'
-import { statementName } from './statement-names.js'
+
+/**
+ * A connection string and start-up options for node-postgres. In its hands, `options` inside the string would displace
+ * those given beside it, so both are joined here; ours stand last and win.
+ */
+export const addressed = (
+  url: string,
+  options: readonly string[],
+): { readonly connectionString: string; readonly options: string } => {
+  const [address = '', ...query] = url.split('?')
+  const parameters = new URLSearchParams(query.join('?'))
+  const theirs = parameters.get('options')
+  parameters.delete('options')
+  const rest = parameters.size === 0 ? '' : `?${parameters}`
+  return { connectionString: `${address}${rest}`, options: [...(theirs ? [theirs] : []), ...options].join(' ') }
+}
+
+/** Statements that one process prepares at most; the code has far fewer, and what lies beyond is run unprepared. */
+const PREPARED = 500
+
+const names = new Map<string, string>()
+
+/**
+ * The name under which a statement is prepared, the same for the same text: planning is most of the cost of a short
+ * statement, and Postgres then does it once for each connection.
+ */
+const statementName = (text: string): string | undefined => {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= PREPARED) return known
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
+  names.set(text, name)
+  return name
+}
 
 /** How long to wait for the server to take a connection, in milliseconds. */
 const connectionTimeoutMillis = 2000
 
-export type PostgresOptions = {
+type PostgresOptions = {
   /** Connections for each search path; 8 where it is not said. */
   readonly max?: number
   /**
@@ -95,7 +126,7 @@ const configurationOf = (url: string, schema: string, answerTimeoutMs: number): 
 
 const lenderOf = (config: PoolConfig, max: number, isClosed: () => boolean): Lender => {
   const pool = new Pool({ ...config, max })
-  const inTurn = turnstile(max)
+  const inTurn = limiter(max)
   // Without listeners, a connection that the server drops would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))

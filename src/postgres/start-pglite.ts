@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import fs, { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
@@ -7,9 +7,33 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { vector } from '@electric-sql/pglite-pgvector'
-import { DurableFiles } from './durable-files.js'
 import { ForeignCluster, refuseForeign } from './foreign-cluster.js'
 import { fsyncTree } from './fsync-tree.js'
+
+type Init = NodeFS['init']
+type NodeFiles = {
+  stream_ops: { fsync?: (stream: { nfd: number }) => number }
+  tryFSOperation: <T>(operation: () => T) => T
+}
+
+/**
+ * PGlite's files in a directory of the host, with the fsync they lack: without it the system call reports success
+ * and does nothing, and a power cut loses commits that had been acknowledged.
+ */
+class DurableFiles extends NodeFS {
+  override async init(...[pg, options]: Parameters<Init>): ReturnType<Init> {
+    const { emscriptenOpts } = await super.init(pg, options)
+    const addFsync: NonNullable<typeof emscriptenOpts.preRun>[number] = ({ FS }) => {
+      // The declared type of the file system leaves these members out.
+      const files = FS.filesystems.NODEFS as unknown as NodeFiles
+      files.stream_ops.fsync = ({ nfd }) => {
+        files.tryFSOperation(() => fs.fsyncSync(nfd)) // turns the host's error codes into the machine's
+        return 0
+      }
+    }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] } }
+  }
+}
 
 export type PgliteOptions = { readonly fsync: boolean; readonly loadDataDir?: Blob }
 

@@ -1,8 +1,7 @@
 import type { EventStore, Position, StreamName } from '../event-store/event-store.js'
-import type { ProjectionFault } from './apply-events.js'
-import type { ForeignReadModel } from './foreign-read-model.js'
-import type { Leadership } from './leadership.js'
-import type { ReadModel } from './project-batch.js'
+import type { ProjectionFault, ReadModel } from './apply/apply-events.js'
+import type { ForeignReadModel } from './generations/foreign-read-model.js'
+import type { Leadership } from './leader-election.js'
 
 export type ProjectorLog = {
   readonly progress: (report: { readonly position: Position; readonly end: Position | 'start' }) => void
@@ -23,7 +22,7 @@ export type Followed = {
   readonly leadership: Leadership
   /** Whether the next batch is read while one is applied; of no use where one connection does both. */
   readonly ahead?: boolean
-  /** Told after each batch how many events it held. */
+  /** Called after each batch with the number of its events. */
   readonly grown?: (events: number) => void
   /** How often parked users are tried again and the log is asked for the last event, in milliseconds; else A_MINUTE. */
   readonly resumeMs?: number

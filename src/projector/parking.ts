@@ -1,11 +1,12 @@
+import { limiter } from '../concurrency/limiter.js'
 import { type EventStore, type Position, type Recorded, type StreamName, twinOf } from '../event-store/event-store.js'
 import { isDataFault, sqlState } from '../postgres/faults.js'
 import { sql } from '../postgres/sql.js'
-import { applyEvents, ProjectionFault, StreamGap } from './apply-events.js'
-import { moveCheckpoint } from './checkpoint.js'
-import type { ReadModel } from './project-batch.js'
+import { applyEvents, ProjectionFault, type ReadModel, StreamGap } from './apply/apply-events.js'
+import { moveCheckpoint } from './apply/checkpoint.js'
+import { A_MINUTE, type Followed } from './followed.js'
 
-export type Parked = { readonly stream: StreamName; readonly position: Position; readonly reason: string }
+type Parked = { readonly stream: StreamName; readonly position: Position; readonly reason: string }
 
 /** Whether the user can be set aside: a fault of one of their events, not of the log and not of the store's own stream. */
 export const isParkable = (fault: ProjectionFault, append: readonly Recorded[]): boolean =>
@@ -35,7 +36,7 @@ const reasonOf = ({ cause }: ProjectionFault): string =>
   [cause instanceof Error ? cause.constructor.name : typeof cause, sqlState(cause)].filter(Boolean).join(' ')
 
 /** Who is parked, by stream. */
-export const parkedIn = ({ db }: ReadModel): Promise<readonly Parked[]> =>
+const parkedIn = ({ db }: ReadModel): Promise<readonly Parked[]> =>
   db.rows<Parked>(sql`
     select stream, position, reason
     from parked
@@ -47,7 +48,7 @@ const PAGE = 500
  * Reads a parked stream and its twin on from where they stand, up to the checkpoint, and takes them in again in the
  * transaction that arrives there. False when an event still cannot be applied.
  */
-export const resume = async (model: ReadModel, store: EventStore, stream: StreamName): Promise<boolean> => {
+const resume = async (model: ReadModel, store: EventStore, stream: StreamName): Promise<boolean> => {
   const streams = [stream, twinOf(stream) ?? stream]
   for (;;) {
     const [at] = await model.db.rows<{ position: Position }>(sql`select position from checkpoint`)
@@ -103,3 +104,82 @@ const takeIn = ({ db, projections }: ReadModel, { streams, events, checkpoint, w
     await tx.rows(sql`delete from parked where stream = any(${streams})`)
     return true
   })
+
+export type Resumption = {
+  readonly isParked: (stream: StreamName) => boolean
+  /** How many users are parked. */
+  readonly count: () => number
+  /** Notes who is parked in the table, and tries to take them in again, from now on and from time to time. */
+  readonly begin: () => Promise<void>
+  /** Notes who is parked, while another process looks after them. */
+  readonly note: (streams: readonly StreamName[]) => void
+  readonly parked: (stream: StreamName, fault: ProjectionFault) => void
+  /** Runs the application of a batch, never at the same time as a resumption. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  readonly close: () => Promise<void>
+}
+
+/** Keeps in mind who is parked, and tries from time to time whether they can go on. */
+export const resumption = ({ store, model, log, resumeMs = A_MINUTE }: Followed): Resumption => {
+  const parked = streamsInPairs()
+  let inCharge = false
+  const inTurn = limiter(1)
+  const attempt = async () => {
+    for (const stream of parked.all()) {
+      if (!parked.has(stream) || !(await resume(model, store, stream))) continue
+      parked.remove(stream)
+      log.resumed(stream)
+    }
+  }
+  const again = () => {
+    if (inCharge) void inTurn(attempt).catch(log.retrying)
+  }
+  const timer = setInterval(again, resumeMs).unref()
+
+  return {
+    isParked: parked.has,
+    count: parked.pairs,
+    begin: () =>
+      inTurn(async () => {
+        parked.replace((await parkedIn(model)).map(({ stream }) => stream))
+        inCharge = true
+        await attempt()
+      }),
+    note: (streams) => {
+      inCharge = false
+      parked.replace(streams)
+    },
+    parked: (stream, fault) => {
+      parked.add(stream)
+      log.parked(stream, fault)
+    },
+    inTurn,
+    close: async () => {
+      clearInterval(timer)
+      await inTurn(async () => {})
+    },
+  }
+}
+
+/** Both streams of a user come and go together. */
+const streamsInPairs = () => {
+  const streams = new Set<StreamName>()
+  const add = (stream: StreamName) => {
+    streams.add(stream)
+    streams.add(twinOf(stream) ?? stream)
+  }
+  return {
+    add,
+    has: (stream: StreamName) => streams.has(stream),
+    all: () => [...streams],
+    pairs: () => streams.size / 2,
+    remove: (stream: StreamName) => {
+      streams.delete(stream)
+      streams.delete(twinOf(stream) ?? stream)
+    },
+    replace: (others: readonly StreamName[]) => {
+      streams.clear()
+      for (const stream of others) add(stream)
+    },
+  }
+}

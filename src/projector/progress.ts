@@ -13,7 +13,7 @@ export class ReadModelBehind extends Error {}
 export type Progress = {
   readonly position: () => Position | 'start'
   readonly advance: (position: Position | 'start') => void
-  /** Everybody who waits, and will wait, is told. */
+  /** Rejects present and future waiters. */
   readonly fail: (reason: ProjectorStopped) => void
   /** What made it stop is over. */
   readonly mended: () => void

@@ -1,17 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Position, Recorded, StreamName } from '../event-store/event-store.js'
 import { isDataFault } from '../postgres/faults.js'
-import { ProjectionFault } from './apply-events.js'
-import { CheckpointMoved, keepPassed } from './checkpoint.js'
+import { ProjectionFault, projectBatch } from './apply/apply-events.js'
+import { keepPassed } from './apply/checkpoint.js'
+import { readAhead } from './apply/read-ahead.js'
 import { A_MINUTE, type Followed } from './followed.js'
-import { ForeignReadModel, placeIn, untilRestored, watchPlace } from './foreign-read-model.js'
-import { isParkable, park } from './parking.js'
+import { placeIn, untilRestored, watchPlace } from './generations/foreign-read-model.js'
+import { createStandby, type Standby } from './leader-election.js'
+import { isParkable, park, type Resumption, resumption } from './parking.js'
 import { createProgress, type Progress } from './progress.js'
-import { projectBatch } from './project-batch.js'
-import { createStatus, type Fault, type ProjectorState } from './projector-status.js'
-import { readAhead } from './read-ahead.js'
-import { type Resumption, resumption } from './resumption.js'
-import { createStandby } from './standby.js'
+import { createStatus, type Fault, type ProjectorState, runStates, type State } from './projector-status.js'
 
 export type { ProjectorLog } from './followed.js'
 
@@ -31,33 +29,25 @@ const RETRY_MS = 500
 const REPORT_MS = 2000
 
 /**
- * Follows the log and applies it, from the checkpoint on, for ever; while another process does, it stands by. While the log
- * is not the one that the read models were built from, it does neither.
+ * Follows the log and applies it, from the checkpoint on, until it is closed; while another process leads, it stands by.
+ * While the log is not the one that the read models were built from, it does neither.
  */
 export const startProjector = (followed: Followed): Projector => {
+  const { model, log, leadership } = followed
   const progress = createProgress()
   const stop = new AbortController()
-  const status = createStatus(followed.log, progress)
+  const status = createStatus(log, progress)
   const resuming = resumption(followed)
-  let placed = false
-  const told = { signal: stop.signal, taken: status.applied, parked: resuming.note, placed: () => placed }
-  const standby = createStandby(followed, { progress, ...told })
-  const running = run().finally(standby.close)
-  async function run(): Promise<void> {
-    const { applied } = status
-    while (!stop.signal.aborted) {
-      try {
-        await placeIn(followed.store, followed.model)
-        placed = true
-        await standby.leading((shown, signal) => applyAll(followed, shown, { signal, applied, resuming }))
-      } catch (error) {
-        if (stop.signal.aborted || error instanceof CheckpointMoved) continue
-        if (error instanceof ProjectionFault) return status.stopped(error)
-        placed &&= !(error instanceof ForeignReadModel)
-        await recovery(followed, { error, status, signal: stop.signal })
-      }
-    }
-  }
+  const known = { isPlaced: false }
+  const standby = createStandby(
+    { leadership, db: model.db, leads: log.leads },
+    { progress, signal: stop.signal, taken: status.applied, parked: resuming.note, placed: () => known.isPlaced },
+  )
+  const running = runStates(enter({ followed, status, resuming, standby, known, signal: stop.signal }), stop.signal)
+    .then((last) => {
+      if (last.at === 'stopped') status.stopped(last.fault)
+    })
+    .finally(standby.close)
 
   return {
     ...progress,
@@ -73,23 +63,45 @@ export const startProjector = (followed: Followed): Projector => {
   }
 }
 
-type Failed = {
-  readonly error: unknown
+type Running = {
+  readonly followed: Followed
   readonly status: ReturnType<typeof createStatus>
+  readonly resuming: Resumption
+  readonly standby: Standby
+  /** Whether the read models are of this log, as far as is known. */
+  readonly known: { isPlaced: boolean }
   readonly signal: AbortSignal
 }
 
-/** Resolves when it is worth another attempt: after a moment, or when the log is the right one again. */
-const recovery = async ({ store, model }: Followed, { error, status, signal }: Failed): Promise<void> => {
-  if (error instanceof ForeignReadModel) {
-    status.stopped(error)
-    await untilRestored(store, model, signal)
-    status.mended()
-  } else {
-    status.retrying(error)
-    await pause(RETRY_MS, undefined, { signal }).catch(() => {})
+/** Does what a state stands for; answers with the state that comes after it, or fails. */
+const enter =
+  ({ followed, status, resuming, standby, known, signal }: Running) =>
+  async (state: State): Promise<State> => {
+    const { store, model } = followed
+    switch (state.at) {
+      case 'checking':
+        await placeIn(store, model)
+        known.isPlaced = true
+        return { at: 'following' }
+      case 'following':
+        await standby.leading((shown, led) =>
+          applyAll(followed, shown, { signal: led, applied: status.applied, resuming }),
+        )
+        return { at: 'checking' }
+      case 'retrying':
+        status.retrying(state.error)
+        await pause(RETRY_MS, undefined, { signal }).catch(() => {})
+        return { at: 'checking' }
+      case 'foreign':
+        known.isPlaced = false
+        status.stopped(state.fault)
+        await untilRestored(store, model, signal)
+        status.mended()
+        return { at: 'checking' }
+      case 'stopped':
+        return state
+    }
   }
-}
 
 const applyAll = async (
   followed: Followed,

@@ -7,12 +7,12 @@ export type EmbeddingConfig =
   | ({ readonly provider: 'openai' } & OpenAiEmbeddingOptions)
 
 /**
- * The provider that the configuration names. No request is made yet.
- * @throws ModelUnusable (builtin), ProviderRejected (openai: an address or a key of impossible form)
+ * The configured provider. Makes no request.
+ * @throws ModelUnusable (builtin), ProviderRejected (openai: an invalid address or key)
  */
 export const createEmbedding = async (config: EmbeddingConfig): Promise<EmbeddingProvider> => {
   if (config.provider === 'builtin') return loadStaticEmbedding()
-  // Loaded only when asked for: the built-in model has no need of the client.
+  // Loaded on demand: the built-in model does not use the client.
   const { openAiEmbedding } = await import('./openai-embedding.js')
   return openAiEmbedding(config)
 }

@@ -7,7 +7,7 @@ export type Embed = (
 export type EmbeddingProvider = {
   readonly model: string
   readonly dimensions: number
-  /** whether `weigh` is honoured */
+  /** whether `weigh` has an effect */
   readonly weighs: boolean
   readonly embed: Embed
 }

@@ -1,8 +1,8 @@
 type Provider = 'embedding' | 'llm' | 'reranker'
 
 /**
- * The provider did not answer, after every retry: the same request may succeed later.
- * `detail` is made of our own words, status codes and system error codes; it never quotes a key or a text.
+ * The provider did not answer, after every retry: the same request may succeed later. `detail` contains our own words,
+ * status codes and system error codes; it never quotes a key or a text.
  */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable'
@@ -17,7 +17,7 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-/** The provider refuses our key, model or settings, or answers what we cannot use: a retry will not help. */
+/** The provider refuses our key, model or settings, or its answer is unusable: a retry will not help. */
 export class ProviderRejected extends Error {
   override readonly name = 'ProviderRejected'
   readonly provider: Provider

@@ -1,25 +1,126 @@
-import { turnstile } from '../turnstile.js'
+import OpenAI from 'openai'
+import { limiter } from '../concurrency/limiter.js'
 import type { EmbeddingProvider } from './embedding.js'
-import { vectorsOf } from './embedding-answer.js'
-import { type Batch, type BatchBounds, batchesOf } from './embedding-batches.js'
-import { type OpenAiServer, openAiClient } from './openai-client.js'
-import { openAiFault } from './openai-fault.js'
+import { ProviderRejected, type ProviderUnavailable } from './errors.js'
+import { openAiFault, TimedOut, vectorsOf } from './openai-fault.js'
 import { type BackOff, usualBackOff, withRetries } from './retry.js'
-import { withinTime } from './time-limit.js'
+
+export type BatchBounds = {
+  /** texts in one request */
+  readonly batchSize: number
+  /** characters (UTF-16 units) in one request */
+  readonly batchCharacters: number
+  /** characters (UTF-16 units) of one text; a longer text is cut */
+  readonly textCharacters: number
+}
+
+export type Batch = { readonly places: readonly number[]; readonly texts: readonly string[] }
+
+type GrowingBatch = { readonly places: number[]; readonly texts: string[] }
+
+/** Cuts a text without splitting a surrogate pair, and replaces lone surrogates, which strict JSON readers refuse. */
+const sendable = (text: string, length: number): string => {
+  const cut = text.slice(0, length)
+  const whole = text.length > length && /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut
+  return whole.replace(/\p{Surrogate}/gu, '\uFFFD')
+}
+
+/** Non-empty texts in order, each with its index in `texts`. Every batch has at least one text. */
+export const batchesOf = (texts: readonly string[], bounds: BatchBounds): readonly Batch[] => {
+  const batches: GrowingBatch[] = []
+  let last: GrowingBatch = { places: [], texts: [] }
+  let characters = Number.POSITIVE_INFINITY
+  texts.forEach((text, place) => {
+    if (text.trim() === '') return
+    const sent = sendable(text, bounds.textCharacters)
+    characters += sent.length
+    if (characters > bounds.batchCharacters || last.texts.length >= bounds.batchSize) {
+      last = { places: [], texts: [] }
+      batches.push(last)
+      characters = sent.length
+    }
+    last.places.push(place)
+    last.texts.push(sent)
+  })
+  return batches
+}
+
+export type OpenAiServer = {
+  /** up to and including the version, such as http://localhost:11434/v1 */
+  readonly baseURL: string
+  /** if absent, no Authorization header is sent */
+  readonly apiKey?: string | undefined
+}
+
+const isWebAddress = (text: string): boolean =>
+  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
+
+/**
+ * A client that reads nothing from the environment (the package would send OPENAI_API_KEY to any server), writes no
+ * log, and does not retry: its timeout ends with the headers, so a body that hangs would never end.
+ * @throws ProviderRejected if the address is not http(s) or the key is not allowed in a header
+ */
+export const openAiClient = ({ baseURL, apiKey }: OpenAiServer, provider: ProviderUnavailable['provider']): OpenAI => {
+  if (!isWebAddress(baseURL)) throw new ProviderRejected(provider, 'its base URL is not an http or https address')
+  if (apiKey && !/^[!-~]+$/.test(apiKey))
+    throw new ProviderRejected(provider, 'its API key has characters that a header cannot carry')
+  return new OpenAI({
+    baseURL,
+    apiKey: apiKey || 'none',
+    ...(apiKey ? {} : { defaultHeaders: { Authorization: null } }),
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    logLevel: 'off',
+    maxRetries: 0,
+  })
+}
+
+/**
+ * Runs with a signal that aborts after `ms`, or with `outer`.
+ * @throws TimedOut when the time ran out, regardless of the error of `run`
+ */
+export const withTimeout = async <T>(
+  ms: number,
+  outer: AbortSignal,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  outer.throwIfAborted()
+  const controller = new AbortController()
+  const stop = () => controller.abort()
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    stop()
+  }, ms)
+  outer.addEventListener('abort', stop, { once: true })
+  try {
+    return await run(controller.signal)
+  } catch (error) {
+    throw late ? new TimedOut() : error
+  } finally {
+    clearTimeout(timer)
+    outer.removeEventListener('abort', stop)
+  }
+}
 
 type Limits = BatchBounds &
   BackOff & {
-    /** for one try, from sending to the last byte of the answer */
+    /** milliseconds for one attempt, from sending to the last byte of the answer */
     readonly timeoutMs: number
-    /** requests under way at once, over all callers */
+    /** concurrent requests over all callers */
     readonly concurrentBatches: number
   }
 
 export type OpenAiEmbeddingOptions = OpenAiServer & {
   readonly model: string
-  /** the length of the model's vectors; any other length is refused */
+  /** dimensions of the model's vectors; any other number is refused */
   readonly dimensions: number
-  /** whether to ask the server for that length; default: only text-embedding-3, as many servers refuse the field */
+  /**
+   * whether to request that number of dimensions; default: only for text-embedding-3, because many servers refuse the
+   * field
+   */
   readonly sendDimensions?: boolean
 } & Partial<Limits>
 
@@ -35,20 +136,20 @@ const usualLimits: Limits = {
 const takesDimensions = (model: string): boolean => /(^|\/)text-embedding-3/.test(model)
 
 /**
- * Embeddings from any server that speaks OpenAI's POST /embeddings. `weigh` is not honoured.
- * Texts of nothing but white space give null and are not sent. If one batch fails, all fail and the rest is not sent.
- * @throws ProviderUnavailable, ProviderRejected (from `embed`; from here for an address or a key of impossible form)
+ * Embeddings from any server with OpenAI's POST /embeddings. `weigh` is ignored. Blank texts give null and are not
+ * sent. If one batch fails, all fail and the rest is not sent.
+ * @throws ProviderUnavailable, ProviderRejected (from `embed`; from here for an invalid address or key)
  */
 export const openAiEmbedding = (options: OpenAiEmbeddingOptions): EmbeddingProvider => {
   const limits: Limits = { ...usualLimits, ...options }
   const { model, dimensions, sendDimensions = takesDimensions(model) } = options
   const client = openAiClient(options, 'embedding')
-  const inTurn = turnstile(Math.max(1, limits.concurrentBatches))
-  // Named, because for its own default the client decodes every answer as base64, also a list of plain numbers.
+  const inTurn = limiter(Math.max(1, limits.concurrentBatches))
+  // Stated explicitly: with its own default the client decodes every answer as base64, even plain numbers.
   const format = { model, encoding_format: 'base64', ...(sendDimensions ? { dimensions } : {}) } as const
 
   const embedOnce = (texts: readonly string[], outer: AbortSignal) =>
-    withinTime(limits.timeoutMs, outer, async (signal) => {
+    withTimeout(limits.timeoutMs, outer, async (signal) => {
       const request = { ...format, input: [...texts] }
       const answer = await client.embeddings.create(request, { signal, timeout: limits.timeoutMs })
       return vectorsOf(answer, texts.length, dimensions)

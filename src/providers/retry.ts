@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ProviderRejected, ProviderUnavailable } from './errors.js'
 
 export type BackOff = {
-  /** tries after the first one */
+  /** attempts after the first one */
   readonly maxRetries: number
-  /** before the first retry, in milliseconds; doubled before each further one */
+  /** milliseconds before the first retry, doubled before each further one */
   readonly firstDelayMs: number
   readonly longestDelayMs: number
-  /** a server that asks for a longer wait is not waited for: the caller is told instead */
+  /** if a server asks for a longer wait, the caller gets the error instead */
   readonly longestRetryAfterMs: number
 }
 
@@ -18,7 +18,7 @@ export const usualBackOff: BackOff = {
   longestRetryAfterMs: 10_000,
 }
 
-/** What went wrong, in words that are safe to show. `retryAfterMs`: the wait that the server asked for. */
+/** The fault in words that are safe to show. `retryAfterMs`: the wait that the server asked for. */
 export type Fault = { readonly detail: string; readonly retryable: boolean; readonly retryAfterMs?: number }
 
 const USUAL_RETRY_AFTER_MS = 5_000
@@ -27,8 +27,8 @@ const MOST_RETRY_AFTER_SECONDS = 3_600
 const asSeconds = (ms: number): number => Math.min(MOST_RETRY_AFTER_SECONDS, Math.max(1, Math.ceil(ms / 1000)))
 
 /**
- * Milliseconds before a retry (0 = the first): exponential, half of it by chance, so that callers who failed together
- * do not return together ("equal jitter"). `dice` lies in [0, 1).
+ * Milliseconds before a retry (0 = the first): exponential, half of it random, so that callers that failed together do
+ * not retry together ("equal jitter"). `dice` is in [0, 1).
  */
 export const delayBefore = (retry: number, backOff: BackOff, dice: number): number =>
   Math.min(backOff.longestDelayMs, backOff.firstDelayMs * 2 ** retry) * (0.5 + dice / 2)
@@ -36,13 +36,13 @@ export const delayBefore = (retry: number, backOff: BackOff, dice: number): numb
 type Manner = {
   readonly provider: ProviderUnavailable['provider']
   readonly backOff: BackOff
-  /** ends a wait between two tries */
+  /** aborts the wait between two attempts */
   readonly signal: AbortSignal
 }
 
 /**
- * Tries until it works. `faultOf` reads an error; undefined means that it is none of the provider's, and it is thrown on.
- * @throws ProviderRejected at once for a fault that is not retryable
+ * Retries until `run` succeeds. `faultOf` classifies an error; undefined: it is not the provider's, and is rethrown.
+ * @throws ProviderRejected immediately for a fault that is not retryable
  * @throws ProviderUnavailable when the retries are used up, or the server asks for too long a wait
  */
 export const withRetries = async <T>(

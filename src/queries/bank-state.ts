@@ -1,5 +1,21 @@
+import type { Answered } from '../domain/idempotency.js'
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
+
+/** The stream identifies the user; `since` is ISO 8601: older responses have expired. */
+type Wanted = { readonly stream: string; readonly key: string; readonly since: string }
+
+/** The recorded response to an earlier request with this key, if it has not expired. */
+export const answeredRequest = async (db: Database, { stream, key, since }: Wanted): Promise<Answered | undefined> => {
+  const [row] = await db.rows<{ request: string; answer: string }>(sql`
+    select a.request, a.answer
+    from bank b
+    join answered_request a using (user_id)
+    where b.stream = ${stream}
+      and a.key = ${key}
+      and a.at >= ${since}::timestamptz`)
+  return row && { request: row.request, answer: JSON.parse(row.answer) }
+}
 
 export type BankState = {
   readonly revision: bigint | 'no-stream'
@@ -7,7 +23,7 @@ export type BankState = {
   readonly lastAt: string | null
 }
 
-/** How far the read models are in one stream: to be read before what a decision is based on. */
+/** The revision of the read models for one stream. Read it before the rows that a decision is based on. */
 export const bankState = async (db: Database, stream: string): Promise<BankState> => {
   const [bank] = await db.rows<{ revision: bigint; at: string }>(sql`
     select revision, at

@@ -1,25 +1,34 @@
-import type { Conversation } from '../domain/erasure.js'
+import type { SaidIn } from '../domain/memory/decisions.js'
+import type { Conversation, PendingMemory, SaidAt } from '../domain/memory/erasure.js'
 import type { Scope } from '../domain/scope.js'
+import { type Stretch, turnsIn } from '../domain/text-range.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
-import { pendingMemoriesOf, turnsHiddenFrom, turnsOfEpisode, visibleEpisodesTo } from './visible-episodes.js'
+import {
+  pendingLike,
+  pendingMemoriesOf,
+  turnsHiddenFrom,
+  turnsOfEpisode,
+  turnsOfMemories,
+  visibleEpisodesTo,
+} from './visible-episodes.js'
 
 /** One episode, or all of a session. */
-export type Conversations = { readonly episodeId: string } | { readonly sessionId: string }
+type Conversations = { readonly episodeId: string } | { readonly sessionId: string }
 
 type Wanted = Conversations & {
-  /** Whether what stands beside the turns is to be deleted, too. */
+  /** Whether the source URL and the metadata are deleted as well. */
   readonly noted: boolean
-  /** Those behind this one, by id. */
+  /** Only episodes with a greater id. */
   readonly after?: string | undefined
-  /** How many at most. */
+  /** The most episodes returned. */
   readonly most: number
 }
 
 const meant = (wanted: Conversations): Sql =>
   'episodeId' in wanted ? sql`e.id = ${wanted.episodeId}` : sql`e.session_id = ${wanted.sessionId}`
 
-/** What there is to be deleted of the episodes that the caller sees, by id. */
+/** The deletable part of each episode that the caller can see, in order of id. */
 export const conversationsOf = (db: Database, scope: Scope, wanted: Wanted): Promise<readonly Conversation[]> =>
   db.rows<Conversation>(sql`
     with meant as (
@@ -54,9 +63,61 @@ export const conversationsOf = (db: Database, scope: Scope, wanted: Wanted): Pro
     from found
     order by id`)
 
-/** Whether the caller sees any such episode, whatever is left of it. */
+/** Whether the caller can see any such episode, even if its content is deleted. */
 export const seesEpisodes = async (db: Database, scope: Scope, wanted: Conversations): Promise<boolean> => {
   const [row] = await db.rows<{ seen: boolean }>(sql`
     select exists (select from ${visibleEpisodesTo(scope)} as e where ${meant(wanted)}) as seen`)
   return row?.seen ?? false
 }
+
+type Row = { readonly episodeId: string; readonly turn: number | null; readonly lastTurn: number | null }
+
+/** The sources of some of the user's memories, by memory: the turns it was made of, and turns that repeated it. */
+export const saidIn = async (
+  db: Database,
+  userId: string,
+  memoryIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly SaidAt[]>> => {
+  const rows = await db.rows<Row & { readonly memoryId: string }>(sql`
+    select memory_id as "memoryId", episode_id as "episodeId", turn, last_turn as "lastTurn"
+    from ${turnsOfMemories(userId, memoryIds)} as said
+    order by memory_id, episode_id, turn`)
+  const said = new Map<string, SaidAt[]>()
+  for (const { memoryId, ...row } of rows) {
+    const places = said.get(memoryId)
+    if (places) places.push(placeOf(row))
+    else said.set(memoryId, [placeOf(row)])
+  }
+  return said
+}
+
+/** Pending memories that say the same as one of these. */
+export const pendingSaying = async (
+  db: Database,
+  scope: Scope,
+  memoryIds: readonly string[],
+): Promise<readonly PendingMemory[]> => {
+  const rows = await db.rows<Row & { readonly memoryId: string }>(sql`
+    select id as "memoryId", episode_id as "episodeId", turn, last_turn as "lastTurn"
+    from ${pendingLike(scope, memoryIds)} as p
+    order by id`)
+  return rows.map(({ memoryId, ...row }) => ({ memoryId, ...placeOf(row) }))
+}
+
+/** Everything that says the same as one memory. If its own turns were not recorded, its whole episode. */
+export const allSaying = async (db: Database, scope: Scope, memoryId: string): Promise<SaidIn> => {
+  const places = (await saidIn(db, scope.userId, [memoryId])).get(memoryId) ?? []
+  const turns = places.flatMap(({ episodeId, turns }) =>
+    turns === null ? [] : turnsIn(turns).map((turn): [string, number] => [episodeId, turn]),
+  )
+  return {
+    whole: places.some(({ turns }) => turns === null),
+    turns: [...new Map(turns.map((each) => [each.join(), each])).values()],
+    pending: await pendingSaying(db, scope, [memoryId]),
+  }
+}
+
+const placeOf = ({ episodeId, turn, lastTurn }: Row): SaidAt => ({ episodeId, turns: stretchOf(turn, lastTurn) })
+
+const stretchOf = (first: number | null, last: number | null): Stretch | null =>
+  first === null ? null : [first, last ?? first]

@@ -1,7 +1,15 @@
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
-import { visibleTo } from './visible-memories.js'
+import { groupsOf, visibleTo } from './visible-memories.js'
+
+/** The number of a user's active memories, regardless of their readers; from the group counts, so it is cheap. */
+export const countActive = async (db: Database, userId: string): Promise<number> => {
+  const [sum] = await db.rows<{ memories: bigint }>(sql`
+    select coalesce(sum(memories), 0)::bigint as memories
+    from ${groupsOf(userId)} as g`)
+  return Number(sum?.memories ?? 0n)
+}
 
 export type Statistics = {
   readonly count: number
@@ -10,8 +18,8 @@ export type Statistics = {
 }
 
 /**
- * How many memories are in scope, how important they are on average (0 when there are none), and where they come from.
- * Importance is added up in decimals: a sum of floats would depend on the order of rows, and so on rows that are hidden.
+ * The number of memories in scope, their average importance (0 when there are none), and their sources. Importance is
+ * summed as decimals: a sum of floats would depend on the order of rows, and so on hidden rows.
  */
 export const countMemories = async (db: Database, scope: Scope): Promise<Statistics> => {
   const sources = await db.rows<{ source_site: string; memories: bigint; importance: number }>(sql`

@@ -1,10 +1,10 @@
-import type { MemoryOf } from '../domain/memory.js'
+import type { MemoryOf } from '../domain/memory/events.js'
 import type { Scope } from '../domain/scope.js'
-import { lowerComposed } from '../indexing/compose.js'
+import { lowerComposed } from '../indexing/fold.js'
 import { list, type Sql, sql } from '../postgres/sql.js'
 import { visibleTo } from './visible-memories.js'
 
-/** Which of the visible memories are wanted. What is absent narrows nothing. */
+/** Filters on the visible memories. An absent field filters nothing. */
 export type Filters = {
   readonly sourceSite?: string
   readonly episodeId?: string
@@ -15,13 +15,15 @@ export type Filters = {
   /** Instants, ISO 8601 in UTC, both inclusive: when it was said. */
   readonly observedFrom?: string
   readonly observedTo?: string
-  /** In any case and composition. */
+  /** Ignores case and Unicode composition. */
   readonly subject?: string
-  /** Each key has exactly this value in the metadata that the record shows. */
+  /** The memory's record must have exactly these values in its metadata. */
   readonly metadata?: Readonly<Record<string, string | number | boolean | null>>
 }
 
-/** The visible memories that the filters leave. They select rows, so they cost no candidates and no places. */
+/**
+ * The visible memories that pass the filters. Filters apply before candidates are chosen, so they cost no candidates.
+ */
 export const wantedOf = (scope: Scope, filters: Filters): Sql => sql`(
     select m.*
     from ${visibleTo(scope)} as m
@@ -33,13 +35,13 @@ export const wantedOf = (scope: Scope, filters: Filters): Sql => sql`(
 export const wanted = (filters: Filters): Sql =>
   allOf([...plain(filters), ...(hasPairs(filters) ? [holds(filters, sql`m.metadata`)] : [])])
 
-/** Whether they narrow anything. */
+/** Whether any filter is set. */
 export const isNarrowing = (filters: Filters): boolean => plain(filters).length > 0 || hasPairs(filters)
 
 const allOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : list(conditions, '\n      and ')
 
-/** Of what the narrow rows carry. */
+/** Conditions on the narrow table alone. */
 const plain = (filters: Filters): readonly Sql[] => {
   const { sourceSite, episodeId, sessionId, memoryType, namespaceScope, observedFrom, observedTo, subject } = filters
   return [
@@ -61,14 +63,15 @@ const hasPairs = ({ metadata = {} }: Filters): boolean => Object.keys(metadata).
 
 const holds = ({ metadata }: Filters, held: Sql): Sql => sql`${held} @> ${JSON.stringify(metadata)}::jsonb`
 
-/** A key of the memory's own hides the episode's. */
+/** The memory's own keys override the episode's. */
 const mergedMetadata: Sql = sql`(coalesce(e.metadata, '{}') || t.metadata)`
 const withMetadata: Sql = sql`join memory_text t using (user_id, id)
     left join episode e on e.user_id = m.user_id and e.id = m.episode_id`
 
 /**
- * What two indexes can tell of it: a memory that holds all pairs holds one of them itself, or has all from its episode.
- * However many pairs there are, the statement is the same: to plan one for each took ten times as long as to run it.
+ * A condition that two indexes support: a memory with all pairs either holds one of them itself, or has all from its
+ * episode. The statement is the same for any number of pairs: planning one condition per pair took ten times as long as
+ * running it.
  */
 const mayHold = (scope: Scope, { metadata = {} }: Filters): Sql => {
   const pairs = Object.entries(metadata).map(([key, value]) => JSON.stringify(Object.fromEntries([[key, value]])))

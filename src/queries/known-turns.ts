@@ -1,8 +1,10 @@
-import { chainOf } from '../indexing/transcript-chain.js'
+import type { Readers, Scope } from '../domain/scope.js'
+import { chainOf } from '../indexing/text-hash.js'
 import type { Database } from '../postgres/database.js'
-import { sql } from '../postgres/sql.js'
+import { sql, whole } from '../postgres/sql.js'
+import { visibleToAll } from './visible-memories.js'
 
-/** Places in transcripts that are compared with the beginning of a request, the latest episodes first. */
+/** Limits on the episodes, latest first, and the positions in them that are compared with a request. */
 const EPISODES = 32
 const PLACES = 8
 
@@ -11,8 +13,9 @@ type Known = { readonly known: number; readonly end: string; readonly episodeId:
 type Stretch = { readonly base: string; readonly keys: readonly string[]; readonly prefixes: readonly string[] }
 
 /**
- * How many of the first of these turns have been ingested, in this order: a run that begins where the transcript does, or
- * that ends where the transcript ends and is at least two turns long. A single turn is never known: it goes on at the end.
+ * How many of the first turns are already ingested, in this order: a run that starts where the transcript starts, or
+ * one of at least two turns that ends where the transcript ends. A single turn is never known: it continues the
+ * transcript.
  */
 export const knownTurns = async (db: Database, userId: string, { id, keys }: Transcript): Promise<Known> => {
   const none = { known: 0, end: id, episodeId: null }
@@ -29,7 +32,7 @@ export const knownTurns = async (db: Database, userId: string, { id, keys }: Tra
   return fromStart ?? none
 }
 
-/** The names at which the first turn has stood, where what follows it there does not differ. */
+/** The chain names before each occurrence of the first turn whose following turns match the request. */
 const basesIn = (stretches: readonly Stretch[], keys: readonly string[], root: string): readonly string[] => {
   const bases = stretches.flatMap(({ base, keys: theirs, prefixes }) =>
     theirs.flatMap((_, i) => {
@@ -40,7 +43,7 @@ const basesIn = (stretches: readonly Stretch[], keys: readonly string[], root: s
   return [...new Set(bases)].filter((base) => base !== root).slice(0, PLACES)
 }
 
-/** The longest beginning that any of these chains shares with what was ingested. */
+/** The longest prefix that one of these chains shares with an ingested transcript. */
 const longest = async (
   db: Database,
   userId: string,
@@ -79,7 +82,7 @@ const stretchesWith = (db: Database, userId: string, { id, first }: { readonly i
 const withoutDashes = (names: ReturnType<typeof sql>) =>
   sql`array(select replace(name::text, '-', '') from unnest(${names}) with ordinality as n (name, i) order by i)`
 
-/** Whether nothing follows there. */
+/** Whether a transcript ends here. */
 const isTail = async (db: Database, userId: string, end: string): Promise<boolean> => {
   const [row] = await db.rows<{ tail: boolean }>(sql`
     select not exists (
@@ -107,4 +110,23 @@ const latestEnd = async (db: Database, userId: string, id: string): Promise<{ re
     order by recorded_at desc, id
     limit 1`)
   return row ?? {}
+}
+
+/** The most memories that are read of an episode's end; turns are rarely cut into more pieces. */
+const LAST = 8
+
+/** The contents of an episode's last memories that are active and that all of these readers may read. */
+export const lastSaid = async (
+  db: Database,
+  scope: Scope,
+  { episodeId, readers }: { readonly episodeId: string; readonly readers: Readers },
+): Promise<readonly string[]> => {
+  const rows = await db.rows<{ readonly content: string }>(sql`
+    select t.content
+    from ${visibleToAll(scope, readers, ['active'])} as m
+    join memory_text t using (user_id, id)
+    where m.episode_id = ${episodeId}
+    order by m.turn desc nulls last, m.ordinal desc
+    limit ${whole(LAST)}`)
+  return rows.map(({ content }) => content)
 }

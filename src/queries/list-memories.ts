@@ -12,28 +12,31 @@ import {
 import { groupsVisibleTo, visibleTo } from './visible-memories.js'
 
 /**
- * A memory's place in the order of a list: when it was written (ISO 8601), where it stands among what was said, and its id.
- * It stays when other memories come and go.
+ * The sort key of a memory in a list: when it was written (ISO 8601), its position in the conversation, and its id. It
+ * does not change when other memories are added or deleted.
  */
 export type Place = { readonly createdAt: string; readonly ordinal: string; readonly id: string }
 
 export type Page = {
   readonly memories: readonly MemoryRecord[]
-  /** How many are on this page, and how many are in scope. */
+  /** The number on this page, and the number in scope. */
   readonly count: number
   readonly total: number
-  /** Where the next page goes on; null on the last one. */
+  /** The sort key of the last row; null on the last page. */
   readonly next: Place | null
 }
 
 export type Listing = Filters & {
   readonly limit: number
   readonly offset: number
-  /** Only what comes behind this place. */
+  /** Only memories after this sort key. */
   readonly after?: Place
 }
 
-/** Newest first; what was written at once in the order it was said. The page is chosen on the narrow rows before anything wide is read. */
+/**
+ * Newest first; memories of one write in the order of the conversation. The page is selected on the narrow rows before
+ * wide columns are read.
+ */
 export const listMemories = async (db: Database, scope: Scope, listing: Listing): Promise<Page> => {
   const { limit, offset, after } = listing
   const narrowing = isNarrowing(listing)
@@ -66,6 +69,6 @@ export const listMemories = async (db: Database, scope: Scope, listing: Listing)
   }
 }
 
-/** The first condition is what the index of the order can use. */
+/** The first condition is the one that the index of the order supports. */
 const behind = ({ createdAt, ordinal, id }: Place): Sql => sql`m.created_at <= ${createdAt}::timestamptz
         and (m.created_at < ${createdAt}::timestamptz or (m.ordinal, m.id) > (${ordinal}::bigint, ${id}::uuid))`

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../postgres/sql.js'
 
-/** A memory as interface.md gives it: columns carry the API's names. */
+/** A memory as interface.md defines it: columns have the API's names. */
 export type RecordWithoutEmbedding = {
   readonly id: string
   readonly user_id: string
@@ -11,9 +11,9 @@ export type RecordWithoutEmbedding = {
   readonly source_url: string
   readonly episode_id: string
   readonly session_id: string | null
-  /** Who said it, in lower case; null where nobody is named. */
+  /** The role of the speaker, in lower case; null if no speaker is named. */
   readonly role: string | null
-  /** Which turn of its episode it was made of, of several the last; null where that was not kept. */
+  /** The source turn in its episode, the last one of several; null if it was not recorded. */
   readonly turn: number | null
   readonly status: string
   readonly metadata: Readonly<Record<string, unknown>>
@@ -51,14 +51,14 @@ export const recordColumns: Sql = sql`
   t.opinion_confidence, t.observation_subject, null as audn_candidates, false as deferred_audn,
   m.workspace_id, m.agent_id, m.visibility, coalesce(s.search_vector, t.own_words)::text as search_vector`
 
-/** What a record takes from beside the visible memories `m`. */
+/** The tables joined to the visible memories `m` for a record. */
 export const joinedRecord: Sql = sql`
   join memory_text t using (user_id, id)
   join memory_access a using (user_id, id)
   join episode e on e.user_id = m.user_id and e.id = m.episode_id
   left join memory_search s on s.user_id = m.user_id and s.id = m.id`
 
-/** Reads pgvector's text form; a memory without a vector has none to show. */
+/** Parses pgvector's text form; a memory without a vector has an empty embedding. */
 export const withEmbedding = <Row extends { readonly embedding: string | null }>({ embedding, ...row }: Row) => ({
   ...row,
   embedding: embedding === null ? [] : (JSON.parse(embedding) as readonly number[]), // pgvector prints a JSON array

@@ -1,11 +1,56 @@
-import type { KnownMemory, Memory, Named } from '../domain/known-memory.js'
-import type { Scope } from '../domain/scope.js'
-import { vectorText } from '../domain/vector-text.js'
+import { vectorText } from '../domain/embedding.js'
+import type { KnownMemory, Memory, Named } from '../domain/memory/state.js'
+import type { Readers, Scope, Visibility } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
-import { type Sql, sql } from '../postgres/sql.js'
+import { type Sql, sql, whole } from '../postgres/sql.js'
 import { floatsOf } from '../postgres/vectors.js'
-import { type ReaderColumns, readersOfRow } from './readers-of-row.js'
 import { type Status, visibleTo } from './visible-memories.js'
+
+type Wanted = {
+  readonly sourceSite?: string
+  readonly sessionId?: string
+  readonly episodeId?: string
+  /** Include deleted and superseded memories: their words can still be erased. */
+  readonly inactive?: boolean
+  /** The most memories returned. */
+  readonly most: number
+}
+
+const EXISTING = ['active', 'needs_clarification'] as const
+
+/**
+ * The visible memories of a source, a session or an episode (all given conditions apply), in the order of the
+ * conversation.
+ */
+export const memoriesOf = (
+  db: Database,
+  scope: Scope,
+  { sourceSite, sessionId, episodeId, inactive = false, most }: Wanted,
+): Promise<readonly { readonly memoryId: string; readonly version: number }[]> =>
+  db.rows(sql`
+    select m.id as "memoryId", m.version
+    from ${visibleTo(scope, inactive ? [...EXISTING, 'superseded', 'deleted'] : EXISTING)} as m
+    where ${sourceSite === undefined ? sql`true` : sql`m.source_site = ${sourceSite}`}
+      and ${sessionId === undefined ? sql`true` : sql`m.session_id = ${sessionId}`}
+      and ${episodeId === undefined ? sql`true` : sql`m.episode_id = ${episodeId}`}
+    order by m.session, m.ordinal, m.id
+    limit ${whole(most)}`)
+
+/** The columns that define a row's readers. */
+export type ReaderColumns = {
+  readonly workspace_id: string | null
+  readonly agent_id: string | null
+  readonly visibility: Visibility | null
+  readonly granted_to: string[]
+}
+
+/** The same as the domain type. */
+export const readersOfRow = ({ workspace_id, agent_id, visibility, granted_to }: ReaderColumns): Readers => ({
+  workspaceId: workspace_id,
+  agentId: agent_id,
+  visibility,
+  grantedTo: granted_to,
+})
 
 type Row = Pick<KnownMemory, 'version' | 'episodeId'> &
   ReaderColumns & {
@@ -16,13 +61,13 @@ type Row = Pick<KnownMemory, 'version' | 'episodeId'> &
     readonly vector: Uint8Array | null
   }
 
-/** What a decision about one memory needs: what the caller does not see is unknown. */
+/** The state for a decision about one memory; unknown if the caller cannot see it. */
 export const memoryState = async (db: Database, scope: Scope, id: string): Promise<Memory> => {
   const [row] = await db.rows<Row>(stateOf(scope, id))
   if (row === undefined) return { status: 'unknown' }
   const { status, version, episodeId, character, vector } = row
   return {
-    status: status === 'active' || status === 'needs_clarification' ? status : 'gone',
+    status: status === 'active' || status === 'needs_clarification' ? status : 'inactive',
     memoryId: id,
     version,
     episodeId,

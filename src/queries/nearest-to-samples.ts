@@ -1,35 +1,38 @@
-import type { Readers } from '../domain/readers.js'
-import { eachOf, type Steps } from '../steps.js'
+import { eachOf, type Steps } from '../concurrency/steps.js'
+import type { Readers } from '../domain/scope.js'
 
-/** What a text is compared by. */
+/** A new text to compare with memories. */
 export type Sample = {
   readonly textHash: string
   readonly sketch: readonly number[]
   readonly vector: Float32Array | null
 }
 
-/** A visible memory that is like one of the samples. */
+/** A visible memory that is similar to a sample. */
 export type Similar = {
-  /** The sample's index. */
+  /** Index of the sample. */
   readonly sample: number
   readonly id: string
-  /** Empty for those below the cosine from which it was wanted. */
+  /** Empty below the cosine from which it was requested. */
   readonly content: string
   readonly sameText: boolean
-  /** Cosine of the two embeddings; 0 where one has none. */
+  /** Cosine of the two embeddings; 0 if one of them is missing. */
   readonly cosine: number
   readonly readers: Readers
 }
 
-/** A memory that may be like a sample. */
+/** A memory to compare with a sample. */
 export type Candidate = { readonly textHash: string; readonly vector: Float32Array | null; readonly readers: Readers }
 
-/** Memories that are given for a sample at most. */
+/** The most memories returned for one sample. */
 const OF_A_SAMPLE = 20
 
 export type Near = Omit<Similar, 'content'>
 
-/** What is nearest to each sample among those that it met by a key of its sketch or by its hash: a step for each. `cosine`: the least of what is not the same text. */
+/**
+ * The nearest candidates of each sample, among those that share a sketch key or the text hash with it; one step per
+ * sample. `cosine`: the minimum for texts that are not the same.
+ */
 export const nearestIn = (
   { samples, cosine: least }: { readonly samples: readonly Sample[]; readonly cosine: number },
   met: ReadonlyMap<string, readonly string[]>,
@@ -50,7 +53,7 @@ export const nearestIn = (
 const byNearness = (a: Near, b: Near): number =>
   Number(b.sameText) - Number(a.sameText) || b.cosine - a.cosine || (a.id < b.id ? -1 : 1)
 
-/** a·b / (|a| |b|); 0 where one has no vector or no length. */
+/** a·b / (|a| |b|); 0 if one vector is missing or has length 0. */
 const cosineOf = (a: Float32Array | null, b: Float32Array | null): number => {
   if (a === null || b === null || a.length !== b.length) return 0
   let [product, ofA, ofB] = [0, 0, 0]

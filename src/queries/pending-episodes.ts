@@ -2,7 +2,7 @@ import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
 import { pendingMemoriesOf, stateOfEpisode, unfinishedEpisodes } from './visible-episodes.js'
 
-/** Whether the ingest of an episode has ended, and what is pending of it; undefined when there is no such episode. */
+/** Whether the ingest of an episode has ended, and its pending memories; undefined if there is no such episode. */
 export const pendingIn = async (
   db: Database,
   userId: string,
@@ -19,7 +19,7 @@ export const pendingIn = async (
   return row
 }
 
-/** The oldest episodes that were recorded before an instant (ISO 8601) and have not been ingested. */
+/** The oldest episodes recorded before an instant (ISO 8601) and not ingested. */
 export const pendingBefore = (
   db: Database,
   instant: string,

@@ -6,10 +6,10 @@ import { sql, whole } from '../postgres/sql.js'
 import { saidInEpisode, turnsOfEpisode, visibleEpisodesTo } from './visible-episodes.js'
 import { visibleTo } from './visible-memories.js'
 
-/** An ingest without what was said. */
+/** An ingest without the conversation. */
 export type EpisodeHead = {
   readonly id: string
-  /** Recorded: the conversation is in the log; ingested: so are its memories. */
+  /** Recorded: the conversation is in the log; ingested: its memories are, too. */
   readonly state: 'recorded' | 'ingested'
   readonly source_site: string
   readonly source_url: string
@@ -17,7 +17,7 @@ export type EpisodeHead = {
   readonly observed_at: string
   readonly recorded_at: string
   readonly metadata: Readonly<Record<string, unknown>>
-  /** What the ingest did; null until it is ingested. */
+  /** The result of the ingest; null until it is ingested. */
   readonly counts: Counts | null
 }
 
@@ -27,12 +27,15 @@ export type EpisodePage = {
   readonly total: number
 }
 
-/** As it was said, in the one form or the other; in neither where all of it was erased. What the caller may not see is blank. */
+/**
+ * The conversation in the form it was received, text or messages; neither if all of it was erased. Turns that the
+ * caller may not see are blank.
+ */
 export type EpisodeRecord = EpisodeHead & {
   readonly continues: string | null
   readonly conversation: string | null
   readonly messages: readonly { readonly role: string; readonly content: string; readonly name?: string }[] | null
-  /** Those that the caller sees, in the order of the conversation. */
+  /** The visible ones, in the order of the conversation. */
   readonly memory_ids: readonly string[]
 }
 
@@ -45,7 +48,7 @@ type Row = Omit<EpisodeRecord, 'conversation' | 'messages'> & {
 const headColumns = sql`
   e.id, e.state, e.source_site, e.source_url, e.session_id, e.observed_at, e.recorded_at, e.metadata, e.counts`
 
-/** The episodes that were ingested for the caller, newest first. */
+/** The visible ingested episodes, newest first. */
 export const listEpisodes = async (
   db: Database,
   scope: Scope,
@@ -63,7 +66,7 @@ export const listEpisodes = async (
   return { episodes, count: episodes.length, total: counted?.total ?? 0 }
 }
 
-/** One episode with its conversation. Throws EpisodeNotFound where the caller sees no such episode. */
+/** One episode with its conversation. Throws EpisodeNotFound if the caller can see no such episode. */
 export const getEpisode = async (db: Database, scope: Scope, id: string): Promise<EpisodeRecord> => {
   const [row] = await db.rows<Row>(sql`
     with hidden as (
@@ -96,7 +99,7 @@ export const getEpisode = async (db: Database, scope: Scope, id: string): Promis
   return { ...record, conversation: null, messages: null, ...conversationOf(form, turns) }
 }
 
-/** In the form that it came in; a turn that is hidden is blank. */
+/** In the form it was received; hidden turns are blank. */
 const conversationOf = (
   form: Row['form'],
   turns: readonly Turn[],

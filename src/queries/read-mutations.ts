@@ -2,7 +2,7 @@ import type { Database } from '../postgres/database.js'
 import { sql, whole } from '../postgres/sql.js'
 import { trailVisibleTo } from './visible-memories.js'
 
-/** What can be done to a memory. */
+/** The actions on a memory. */
 export type Action = 'add' | 'update' | 'supersede' | 'delete' | 'clarify' | 'share' | 'erase'
 
 export type MutationSummary = {
@@ -11,7 +11,7 @@ export type MutationSummary = {
   readonly deletes: number
   readonly total: number
   readonly byAction: Readonly<Record<Action, number>>
-  /** How many memories there ever were. */
+  /** The number of memories that ever existed. */
   readonly memories: number
 }
 
@@ -34,10 +34,10 @@ const NONE: Readonly<Record<Action, number>> = {
   erase: 0,
 }
 
-/** The trail without what memories said: it speaks to the owner, whatever the scope. */
+/** The trail without content: it is for the owner, in any scope. */
 const trailOf = (userId: string) => trailVisibleTo({ kind: 'user', userId })
 
-/** How often each thing was done to this user's memories. */
+/** The number of actions of each kind on this user's memories. */
 export const summarizeMutations = async (db: Database, userId: string): Promise<MutationSummary> => {
   const rows = await db.rows<{ action: Action; mutations: number }>(sql`
     select action, count(*)::int as mutations
@@ -50,7 +50,7 @@ export const summarizeMutations = async (db: Database, userId: string): Promise<
   return { creates: byAction.add, updates, deletes, total, byAction, memories: byAction.add }
 }
 
-/** What was done to this user's memories last, newest first. */
+/** The latest actions on this user's memories, newest first. */
 export const recentMutations = async (db: Database, userId: string, limit: number): Promise<readonly Mutation[]> => {
   const rows = await db.rows<Omit<Mutation, 'actor'> & { actor_key: string; actor_agent: string | null }>(sql`
     select id as "memoryId", version, action, at as timestamp, reason, actor_key, actor_agent

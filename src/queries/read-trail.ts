@@ -11,7 +11,7 @@ export type TrailEntry = {
   readonly reason: string | null
   readonly actor: { readonly key: string; readonly agentId: string | null }
   readonly episodeId: string | null
-  /** Only where the caller may see the memory, and could at that version. */
+  /** Only if the caller may read the memory now, and could at that version. */
   readonly content?: string
 }
 
@@ -28,8 +28,8 @@ type Row = Omit<TrailEntry, 'actor' | 'content'> & {
 }
 
 /**
- * Every version of a memory of this user, oldest first; a deleted memory keeps its trail.
- * Throws MemoryNotFound when the user never had such a memory.
+ * Every version of one of this user's memories, oldest first; a deleted memory keeps its trail. Throws MemoryNotFound
+ * if the memory never existed.
  */
 export const readTrail = async (db: Database, scope: Scope, id: string): Promise<Trail> => {
   const rows = await db.rows<Row>(sql`

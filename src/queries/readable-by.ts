@@ -1,11 +1,13 @@
-import { type Readers, readersNamed } from '../domain/readers.js'
-import type { AgentScope, Scope, WorkspaceScope } from '../domain/scope.js'
+import { type AgentScope, type Readers, readersNamed, type Scope, type WorkspaceScope } from '../domain/scope.js'
 import { type Sql, sql } from '../postgres/sql.js'
 
-/** Which rows the caller may read, of any table that says whom they are for; those of one user are chosen beside it. */
+/**
+ * The condition for rows that the caller may read, in any table with reader columns. The caller of this function
+ * restricts the user.
+ */
 export const readableBy = (scope: Scope): Sql => (scope.kind === 'user' ? personal : inWorkspace(scope))
 
-/** As `readByAllOf` has it, for what is in the readers' workspace. */
+/** The SQL form of `readByAllOf`, for rows in the readers' workspace. */
 export const readableByAll = (readers: Readers): Sql => {
   const named = readersNamed(readers)
   if (readers.workspaceId === null) return personal

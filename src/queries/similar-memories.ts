@@ -1,43 +1,42 @@
-import type { Readers } from '../domain/readers.js'
-import type { Scope } from '../domain/scope.js'
-import { inTurns } from '../in-turns.js'
+import { slices } from '../concurrency/slices.js'
+import { inTurns } from '../concurrency/steps.js'
+import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
 import { floatsOf } from '../postgres/vectors.js'
-import { slices } from '../slices.js'
 import type { BankState } from './bank-state.js'
+import { type ReaderColumns, readersOfRow } from './memory-state.js'
 import { type Candidate, type Near, nearestIn, type Sample, type Similar } from './nearest-to-samples.js'
-import { type ReaderColumns, readersOfRow } from './readers-of-row.js'
 import { visibleToAll } from './visible-memories.js'
 
 type Wanted = {
-  /** Whose state the decision is guarded by. */
+  /** The stream whose revision protects the decision. */
   readonly stream: string
-  /** Who will read what is compared: memories that one of them may not read are left out. */
+  /** The readers of the new text: memories that one of them may not read are omitted. */
   readonly readers: Readers
   readonly samples: readonly Sample[]
-  /** The least cosine of a memory that is not the same text. */
+  /** The minimum cosine for texts that are not the same. */
   readonly cosine: number
-  /** From this cosine on its content is wanted too. */
+  /** From this cosine on the content is returned, too. */
   readonly claimed: number
 }
 
-/** Memories compared with a sample: the newest of each of its eight bands, of which the nearest are given. */
+/** The most memories compared per band of a sketch, newest first; a sketch has eight bands. */
 const OF_A_BAND = 32
-/** How much one statement takes on, so that none holds up others for long. */
+/** Limits per statement, so that no statement delays others for long. */
 const KEYS_AT_ONCE = 64
 const FEW_KEYS = 32
 const MEMORIES_AT_ONCE = 512
 
-/** What was found, and how far the read models were in the stream when it was. */
+/** The similar memories, and the revision of the read models when they were read. */
 export type SimilarIn = BankState & { readonly similar: readonly Similar[] }
 
 /**
- * The visible memories that all of the readers may read, with the same text as a sample, or with so many words in
- * common that their sketches meet and a cosine of at least `cosine`. Found by two indexes (hash, sketch), and a bounded
- * number for each sample. Every vector is read once and compared here: texts from one template have most of their bands in
- * common, and a database would read it again for each of them. The revision is that of the first statement: what the
- * others found may be newer, never older.
+ * The visible memories that all of the readers may read, with the same text as a sample, or with a common sketch key
+ * and a cosine of at least `cosine`. Found by two indexes (hash, sketch), with a limit per sample. Every vector is read
+ * once and compared here: texts from one template share most of their bands, and a database would read each vector
+ * again per sample. The revision is that of the first statement: the rows of later statements may be newer, never
+ * older.
  */
 export const similarMemories = async (db: Database, scope: Scope, wanted: Wanted): Promise<SimilarIn> => {
   const memories = visibleToAll(scope, wanted.readers, ['active', 'needs_clarification'])
@@ -50,7 +49,7 @@ export const similarMemories = async (db: Database, scope: Scope, wanted: Wanted
 type Met = { readonly met: string; readonly ids: readonly string[] }
 type BankRow = { readonly revision: bigint | null; readonly at: string | null }
 
-/** The memories that a sample may be like, by a key of its sketch or by its hash. */
+/** The ids of the candidates, by sketch key and by text hash. */
 const meeting = async (db: Database, memories: Sql, { stream, samples }: Wanted) => {
   const keys = slices([...new Set(samples.flatMap(({ sketch }) => sketch))], KEYS_AT_ONCE)
   const hashes = slices([...new Set(samples.map(({ textHash }) => textHash))], KEYS_AT_ONCE)
@@ -71,13 +70,13 @@ const meeting = async (db: Database, memories: Sql, { stream, samples }: Wanted)
 }
 
 /**
- * The newest of each key. Fenced off, so that a plan made without the parameters does not go through all memories, newest
- * first, for each key.
+ * The newest memories with each key. `offset 0` is a fence: a plan made without the parameters would scan all memories,
+ * newest first, for each key.
  */
 const sharingKeys = (memories: Sql, keys: readonly number[]): Sql =>
   (keys.length > FEW_KEYS ? ofMany : ofFew)(memories, keys)
 
-/** A look for each key. */
+/** One index look-up per key. */
 const ofFew = (memories: Sql, keys: readonly number[]): Sql => sql`
         select key::text as met, array_agg(m.id::text) as ids
         from unnest(${keys}::int[]) as band (key)
@@ -89,7 +88,7 @@ const ofFew = (memories: Sql, keys: readonly number[]): Sql => sql`
         ) as m
         group by key`
 
-/** Every memory is read once: texts from one template share most of their keys. */
+/** Reads every memory once: texts from one template share most of their keys. */
 const ofMany = (memories: Sql, keys: readonly number[]): Sql => sql`
         select key::text as met, ((array_agg(id order by place))[:${whole(OF_A_BAND)}])::text[] as ids
         from (
@@ -105,7 +104,7 @@ const sameText = (memories: Sql, hashes: readonly string[]): Sql => sql`
         from (select * from ${memories} as m where m.text_hash = any(${hashes}::text[]::uuid[]) offset 0) as m
         group by text_hash`
 
-/** One by one by the primary key, whatever a planner without statistics takes the table for. */
+/** One look-up in the primary key per id, regardless of the planner's statistics. */
 const byId = (memories: Sql, ids: readonly string[]): Sql => sql`(
         select m.*
         from unnest(${ids}::text[]::uuid[]) as wanted (id)

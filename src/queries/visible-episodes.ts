@@ -2,9 +2,9 @@ import type { Scope } from '../domain/scope.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import { readableBy } from './readable-by.js'
 
-/** The same boundary for episodes, and what of them has to be known of memories that their reader does not see. */
+/** The boundary for episodes, and the facts about episodes that depend on memories hidden from the caller. */
 
-/** The episodes that were ingested for this caller among others; what they say stands in episode_turn. */
+/** The ingested episodes that this caller may see; their text is in episode_turn. */
 export const visibleEpisodesTo = (scope: Scope): Sql => sql`(
   select user_id, id, state, source_site, source_url, session_id, observed_at, recorded_at, metadata, counts,
          continues, form
@@ -14,8 +14,8 @@ export const visibleEpisodesTo = (scope: Scope): Sql => sql`(
 )`
 
 /**
- * Which turns of an episode are said by a memory, whoever may see it, deleted or not: to tell which of them to hide. Null
- * where it was not kept which turns a memory was made of.
+ * The turns of an episode that memories were made of, regardless of readers and status: used to decide which turns to
+ * hide. Null if the source turns of a memory were not recorded.
  */
 export const saidInEpisode = (userId: string, episodeId: string): Sql => sql`(
   select id, turn, last_turn
@@ -30,7 +30,10 @@ export const saidInEpisode = (userId: string, episodeId: string): Sql => sql`(
     and episode_id = ${episodeId}
 )`
 
-/** Where memories were said, whoever may see it: the turns that they were made of, and those that told them again. Null: not kept. */
+/**
+ * The sources of memories, regardless of readers: the turns they were made of, and turns that repeated them. Null: not
+ * recorded.
+ */
 export const turnsOfMemories = (userId: string, memoryIds: readonly string[]): Sql => sql`(
   select id as memory_id, episode_id, turn, last_turn
   from memory
@@ -44,8 +47,8 @@ export const turnsOfMemories = (userId: string, memoryIds: readonly string[]): S
 )`
 
 /**
- * What is pending and says the same as these memories: by its turns, or, of what the caller may read, by its text. Only
- * which rows there are.
+ * Pending memories that say the same as these: from the same turns, or, among those the caller may read, with the same
+ * text. Returns ids only.
  */
 export const pendingLike = (scope: Scope, memoryIds: readonly string[]): Sql => sql`(
   select p.id, p.episode_id, p.turn, p.last_turn
@@ -79,8 +82,8 @@ export const pendingLike = (scope: Scope, memoryIds: readonly string[]): Sql => 
 )`
 
 /**
- * The turns of episodes that say what the caller may not see: not theirs to delete. Null: it was not kept which they are.
- * The episodes are a relation with their ids.
+ * The turns of episodes that contain what the caller may not see, and so may not delete. Null: the turns were not
+ * recorded. `episodes` is a relation with their ids.
  */
 export const turnsHiddenFrom = (scope: Scope, episodes: Sql): Sql => sql`(
   select m.episode_id, m.turn, m.last_turn
@@ -105,7 +108,7 @@ export const turnsHiddenFrom = (scope: Scope, episodes: Sql): Sql => sql`(
 
 const mayRead = (scope: Scope): Sql => sql`coalesce(${readableBy(scope)}, false)`
 
-/** What is pending of an episode that nobody has finished: nobody's words, only which rows there are. */
+/** The pending memories of an unfinished episode; ids only. */
 export const pendingMemoriesOf = (userId: string, episodeId: string | Sql): Sql => sql`(
   select m.id, m.ordinal
   from memory m
@@ -114,7 +117,7 @@ export const pendingMemoriesOf = (userId: string, episodeId: string | Sql): Sql 
     and m.status = 'pending'
 )`
 
-/** How far the ingest of an episode has come, whoever may see it. */
+/** The progress of an episode's ingest, regardless of readers. */
 export const stateOfEpisode = (userId: string, episodeId: string): Sql => sql`(
   select state
   from episode
@@ -122,14 +125,14 @@ export const stateOfEpisode = (userId: string, episodeId: string): Sql => sql`(
     and id = ${episodeId}
 )`
 
-/** Episodes of any user that were recorded and not ingested: which, and since when. */
+/** Episodes of all users that were recorded and not ingested, and since when. */
 export const unfinishedEpisodes: Sql = sql`(
   select user_id, id, recorded_at
   from episode
   where state = 'recorded'
 )`
 
-/** What is left of the turns of an episode, in order. */
+/** The remaining turns of an episode, in order. */
 export const turnsOfEpisode = (userId: string, episodeId: string | Sql): Sql => sql`(
   select turn, role, name, content
   from episode_turn

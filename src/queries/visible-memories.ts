@@ -1,5 +1,4 @@
-import type { Readers } from '../domain/readers.js'
-import type { Scope } from '../domain/scope.js'
+import type { Readers, Scope } from '../domain/scope.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import { readableBy, readableByAll } from './readable-by.js'
 
@@ -21,8 +20,8 @@ export const visibleTo = (scope: Scope, statuses: readonly Status[] = ['active']
 )`
 
 /**
- * Those of them that all of these readers may read, too. What else the caller sees must leave no trace in what these
- * readers will see: not as a duplicate, not as a link, and not by taking the place of another among the nearest.
+ * The visible memories that all of these readers may read, too. Other memories must not influence what these readers
+ * will see: not as a duplicate, not as a link, and not by displacing another among the nearest.
  */
 export const visibleToAll = (scope: Scope, readers: Readers, statuses: readonly Status[]): Sql => sql`(
   select *
@@ -31,10 +30,10 @@ export const visibleToAll = (scope: Scope, readers: Readers, statuses: readonly 
 )`
 
 /**
- * The past of the same relation: what was active at an instant (ISO 8601), as it was worded then, where the caller could
- * read it then and can read it now. The last row of each table of the trail that is not later decides; of what was
- * erased no wording is left. It brings all that a search looks at: own words and own vector, without the neighbours',
- * and the distinct own words as the length.
+ * The same relation at an instant in the past (ISO 8601): memories that were active then, with the wording of that
+ * time, if the caller could read them then and can read them now. The latest row of each trail table up to the instant
+ * decides; an erased memory has no wording. Contains everything that a search needs: own words and own vector, without
+ * those of neighbours, and the number of distinct own words as the length.
  */
 export const visibleAt = (scope: Scope, instant: string): Sql => sql`(
   select m.user_id, m.id, m.agent_id, m.session, m.ordinal, m.source_site, m.namespace, m.session_id, m.episode_id,
@@ -74,7 +73,10 @@ export const visibleAt = (scope: Scope, instant: string): Sql => sql`(
     and r.readable
 )`
 
-/** The groups of readers that the caller belongs to, with their counts: what a search may know of what it does not select. */
+/**
+ * The groups of readers that the caller belongs to, with their counts: what a search may know of rows that it does not
+ * select.
+ */
 export const groupsVisibleTo = (scope: Scope): Sql => sql`(
   select user_id, reader_group, memories, lex_len
   from reader_group
@@ -82,7 +84,7 @@ export const groupsVisibleTo = (scope: Scope): Sql => sql`(
     and ${readableBy(scope)}
 )`
 
-/** Every group of readers of one user, or of all: how many memories there are, for owners and operators; never which. */
+/** Every group of readers of one user, or of all: the number of memories, for owners and operators; never ids. */
 export const groupsOf = (userId?: string): Sql => sql`(
   select user_id, memories
   from reader_group
@@ -90,8 +92,8 @@ export const groupsOf = (userId?: string): Sql => sql`(
 )`
 
 /**
- * The same rows as `visibleTo(scope)`, as the search index has them. The groups are worked out once and compared as an
- * array: as a join, a planner without statistics may go through them for every row.
+ * The same rows as `visibleTo(scope)` in the search index. The groups are evaluated once and compared as an array: with
+ * a join, a planner without statistics may evaluate them for every row.
  */
 export const indexedVisibleTo = (scope: Scope): Sql => sql`(
   select user_id, id, ordinal, subject, language, is_question, answer_bits, occurred_on, named_days, episode_id, turn, role,
@@ -101,7 +103,7 @@ export const indexedVisibleTo = (scope: Scope): Sql => sql`(
   where ${groupedFor(scope)}
 )`
 
-/** And again, as their signatures. */
+/** The same rows with their signatures. */
 export const signedVisibleTo = (scope: Scope): Sql => sql`(
   select user_id, id, signature
   from memory_signature
@@ -112,8 +114,8 @@ const groupedFor = (scope: Scope): Sql => sql`user_id = ${scope.userId}
     and reader_group = any(array(select reader_group from ${groupsVisibleTo(scope)} as g))`
 
 /**
- * Every version of this user's memories. The owner of the tenancy sees that they were; what a version said is shown
- * where the caller could read it then and can read the memory now, deleted or not.
+ * Every version of this user's memories. The owner of the tenancy sees that they existed; the content of a version is
+ * shown if the caller could read it then and can read the memory now, deleted or not.
  */
 export const trailVisibleTo = (scope: Scope): Sql => sql`(
   select v.user_id, v.id, v.version, v.action, v.at, v.reason, v.actor_key, v.actor_agent, v.episode_id,
@@ -142,7 +144,10 @@ export const trailVisibleTo = (scope: Scope): Sql => sql`(
     and v.status <> 'pending'
 )`
 
-/** New words and new readers leave a memory that waits waiting: the last version that was about its status tells. */
+/**
+ * Updates and changes of readers keep a memory that needs clarification in that status: the latest version that set the
+ * status decides.
+ */
 const settledStatus: Sql = sql`(
       select s.status
       from memory_version s

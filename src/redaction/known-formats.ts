@@ -2,9 +2,52 @@ import { rules } from '@secretlint/secretlint-rule-preset-recommend'
 import { type Finder, type Span, spansOf } from './span.js'
 import { VENDOR_FORMATS } from './vendor-formats.js'
 
+const BEGIN = /-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/g
+const END = /-{4,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/g
+/** Body of a truncated block: lines of one word, long words, and the block's headers. */
+const BODY =
+  /(?:(?:\\[rnt]|[\s>]){1,12}(?:[A-Za-z0-9+/=]{30,}|[A-Za-z0-9+/=]+(?=[ \t]{0,8}(?:\\[rn]|[\r\n]|["']|$))|(?:Proc-Type|DEK-Info|Version|Comment|Hash): [^\n\\]{0,200}))*/y
+
 /**
- * The rules of secretlint that find one token as a whole, and what we call it. Its rules of files, of comments that
- * switch it off, of whole addresses and of key blocks are left out: those are not about a text, or we keep more of it.
+ * Key blocks from begin to end. A block without an end, or with another begin before it, ends where its key data ends.
+ */
+const keyBlocks: Finder = (text) => {
+  const begins = [...text.matchAll(BEGIN)]
+  const ends = [...text.matchAll(END)].map((match) => match.index + match[0].length)
+  let next = 0
+  return begins.map(({ 0: head, index }, i) => {
+    while ((ends[next] ?? text.length) <= index) next += 1
+    BODY.lastIndex = index + head.length
+    const end = ends[next]
+    const whole = end !== undefined && end <= (begins[i + 1]?.index ?? text.length)
+    return {
+      start: index,
+      end: whole ? end : BODY.lastIndex + (BODY.exec(text)?.[0].length ?? 0),
+      kind: 'private key',
+    }
+  })
+}
+
+const PUTTY = /PuTTY-User-Key-File-\d: [^\n]{1,100}\n(?:[^\n]{0,200}\n){0,400}?Private-MAC: [0-9a-f]{8,64}/g
+const WEB_TOKEN = /(?<![\w-])eyJ[\w-]{8,4000}(?:\.[\w-]{0,8000}){2}(?:(?:\.[\w-]{1,8000}){2})?(?<=[\w-])/g
+const SEED =
+  /\b(?:seed|recovery|mnemonic|secret recovery)(?: phrase| words)?(?: (?:is|are))?:? {1,3}["“]?(?<secret>[a-z]{3,8}(?:[ ,]{1,2}[a-z]{3,8}){11,23})\b/gi
+
+/** Private keys in all forms, web tokens, and wallet recovery phrases. */
+export const keys: Finder = (text) => [
+  ...keyBlocks(text),
+  ...(text.includes('PuTTY-User-Key-File') && text.includes('Private-MAC: ')
+    ? spansOf(text, { kind: 'private key', pattern: PUTTY })
+    : []),
+  ...(text.includes('eyJ') ? spansOf(text, { kind: 'JSON web token', pattern: WEB_TOKEN }) : []),
+  ...spansOf(text, { kind: 'recovery phrase', pattern: SEED }),
+]
+
+export const KEY_KINDS: readonly string[] = ['private key', 'JSON web token', 'recovery phrase']
+
+/**
+ * The rules of secretlint that find a single token, and our name for each kind. Rules for files, for disabling
+ * comments, for whole URLs and for key blocks are omitted: they do not apply to a text, or we keep more of it.
  */
 const KINDS: Readonly<Record<string, string>> = {
   slack: 'Slack token',
@@ -34,7 +77,7 @@ const wanted = rules.flatMap((rule) => {
   return kind === undefined ? [] : [{ rule, kind }]
 })
 
-/** What a rule is given of a file: of a text only the content matters. */
+/** The file that a rule expects: only the content matters. */
 const sourceOf = (content: string) => ({
   content,
   hasBOM: false,
@@ -50,7 +93,7 @@ const sourceOf = (content: string) => ({
   indexToPosition: () => NOWHERE,
 })
 
-/** A rule reports ranges while it is called: secretlint's own runner, which is asynchronous, adds nothing to that. */
+/** Runs the rules directly: they report ranges synchronously, so secretlint's own asynchronous runner is not needed. */
 const bySecretlint: Finder = (text) => {
   const spans: Span[] = []
   const source = sourceOf(text)
@@ -73,7 +116,7 @@ const byVendor: Finder = (text) =>
     spansOf(text, format),
   )
 
-/** Secrets that show by themselves whose they are. */
+/** Secrets recognised by their own format. */
 export const knownFormats: Finder = (text) => [...byVendor(text), ...bySecretlint(text)]
 
 export const KNOWN_KINDS: readonly string[] = [...VENDOR_FORMATS.map(({ kind }) => kind), ...Object.values(KINDS)]

@@ -1,10 +1,10 @@
 import { type Label, labelsIn } from './labels.js'
-import { couldBeWeak, isCounted, isNoValue, isSaid, looksGenerated, looksSecret } from './plausible.js'
+import { couldBeWeak, isCounted, isLikelyGenerated, isLikelySecret, isNoValue, isSaid } from './plausible.js'
 import type { Finder, Span } from './span.js'
 import { valueBefore, valueSpoken } from './spoken.js'
 import { type Value, valuesIn } from './value.js'
 
-/** How a value is tied to its label: by `=` in code and settings, by a colon, in a sentence, or by standing beside it. */
+/** What connects a value to its label: `=` in code and settings, a colon, a sentence, or adjacency. */
 export type Tie = 'assigned' | 'listed' | 'said' | 'beside'
 
 export type Tied = { readonly tie: Tie; readonly value: Value }
@@ -21,32 +21,35 @@ const stick = (pattern: RegExp, text: string, at: number): RegExpExecArray | nul
   return pattern.exec(text)
 }
 
-/** What is longer is judged by its beginning, so that a word of the whole text is not read once for each label in it. */
+/** Longer values are judged by their beginning, so that a long word is not read once for each label in it. */
 const JUDGED = 1000
 
-/** Whether the value may be what its label promises. */
+/** Whether the value is plausible for its label. */
 const isSecret = (text: string, { holds }: Label, { value: found, tie }: Tied): boolean => {
   const value = { ...found, text: found.text.slice(0, JUDGED) }
   if (isNoValue(value) || isCounted(text, value)) return false
   if (holds === 'digits')
     return /^\d{3,12}$/.test(value.text.replace(/[ -]/g, '')) && (value.text.length > 3 || tie !== 'beside')
-  if (holds === 'signs') return looksSecret(value.text) || (tie !== 'said' && value.quoted && tie !== 'beside')
+  if (holds === 'signs') return isLikelySecret(value.text) || (tie !== 'said' && value.quoted && tie !== 'beside')
   if (holds === 'generated')
     return tie === 'assigned'
-      ? looksGenerated(value.text) ||
+      ? isLikelyGenerated(value.text) ||
           (value.text.length >= 6 && !/\s|^\d{1,7}$|[(){}[\]]/.test(value.text) && isSetting(text, value))
-      : looksGenerated(value.text)
+      : isLikelyGenerated(value.text)
   if (tie === 'beside')
-    return !value.quoted && looksSecret(value.text) && value.text.length >= 6 && /\p{L}/u.test(value.text)
+    return !value.quoted && isLikelySecret(value.text) && value.text.length >= 6 && /\p{L}/u.test(value.text)
   if (value.quoted) return !isSaid(value.text)
   if (tie === 'assigned') return value.text.length >= 3
-  return looksSecret(value.text) || couldBeWeak(value)
+  return isLikelySecret(value.text) || couldBeWeak(value)
 }
 
 const PHRASE = /[a-z]{3,12}(?: [a-z]{3,12}){3,9}(?=[.,;!"]|\s*$|\s*\n)/y
 const FOURS = /[a-z]{4}(?: [a-z]{4}){3}(?=[.,;!"]|\s*$|\s*\n)/y
 
-/** A passphrase is some words of which no two are of a sentence; Google's passwords for one program are four by four letters. */
+/**
+ * A passphrase is several words, at most one of them a word said about passwords; Google's app passwords are four
+ * groups of four letters.
+ */
 const inWords = (text: string, { kind, holds }: Label, { value, tie }: Tied): readonly Tied[] => {
   if (holds !== 'words' || (tie !== 'said' && tie !== 'listed')) return []
   const words = stick(kind === 'passphrase' ? PHRASE : FOURS, text, value.start)?.[0]
@@ -54,10 +57,10 @@ const inWords = (text: string, { kind, holds }: Label, { value, tie }: Tied): re
   return [{ tie, value: { ...value, text: words, end: value.start + words.length } }]
 }
 
-/** In settings, where no space is around `=`, or in quotation marks, a word is meant as it stands. */
+/** Whether a value is literal: quoted, or in settings, where no space surrounds `=`. */
 const isSetting = (text: string, { start, quoted }: Value): boolean => quoted || text[start - 1] === '='
 
-/** The value that a label stands before, and how they are tied. */
+/** The value after a label, and what connects the two. */
 const tied = (text: string, label: Label, valueAt: (place: number) => Value | undefined) => {
   const ties: readonly (readonly [Tie, RegExpExecArray | null])[] = [
     ['assigned', stick(ASSIGNED, text, label.end)],
@@ -66,9 +69,9 @@ const tied = (text: string, label: Label, valueAt: (place: number) => Value | un
   for (const [tie, match] of ties) {
     if (match === null) continue
     const value = valueAt(label.end + match[0].length)
-    // A value on the next line is one only if it looks like one: the line may be somebody else's.
+    // A value on the next line counts only if it looks generated: the line may belong to another speaker.
     const apart = /\n|^[^:：]*[-–—]/.test(match[0]) && tie === 'listed'
-    if (value !== undefined && !(apart && !looksSecret(value.text))) return { tie, value }
+    if (value !== undefined && !(apart && !isLikelySecret(value.text))) return { tie, value }
   }
   return undefined
 }
@@ -81,7 +84,7 @@ const optionOrBeside = (text: string, label: Label, valueAt: (place: number) => 
   return { tie: option ? ('assigned' as const) : ('beside' as const), value }
 }
 
-/** Secrets that only a word beside them gives away: in settings, in lists, in sentences. */
+/** Secrets recognised by a label next to them: in settings, lists and sentences. */
 export const labelled: Finder = (text) => {
   const spans: Span[] = []
   const valueAt = valuesIn(text)

@@ -1,8 +1,8 @@
-/** What a word promises of the value that follows it. */
+/** A word that announces a secret. */
 export type Label = {
-  /** What is told of a redaction. */
+  /** The kind reported in the redaction. */
   readonly kind: string
-  /** Whether any word may follow it, only digits, or only what looks generated. */
+  /** What the value may be: any word, digits only, or only a string that looks generated. */
   readonly holds: 'words' | 'signs' | 'digits' | 'generated'
   readonly start: number
   readonly end: number
@@ -36,7 +36,9 @@ const SORTS = {
   secret: { kind: 'secret', holds: 'generated', names: SECRET },
 } as const satisfies Record<string, Pick<Label, 'kind' | 'holds'> & { readonly names: string }>
 
-/** Where there are spaces a label ends where the word does: neither a password manager's `passwordHash` nor `tokens` is one. */
+/**
+ * With spaces, a label ends where the word ends: neither a password manager's `passwordHash` nor `tokens` is a label.
+ */
 const ANY = new RegExp(
   `(?:${Object.entries(SORTS)
     .map(([name, { names }]) => `(?<${name}>${names})`)
@@ -44,7 +46,7 @@ const ANY = new RegExp(
   'giu',
 )
 
-/** The words of a text that say that a secret is near. A compound, as `dbPassword` or `WLAN-Passwort`, is one, too. */
+/** The words of a text that announce a secret, including compounds such as `dbPassword` or `WLAN-Passwort`. */
 export function* labelsIn(text: string): Generator<Label> {
   for (const match of text.matchAll(ANY)) {
     const [name] = Object.entries(match.groups ?? {}).find(([, found]) => found !== undefined) ?? []

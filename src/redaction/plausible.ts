@@ -1,30 +1,32 @@
 import type { Value } from './value.js'
 
-/** Stands for a secret where one is to be filled in, or has been taken out. */
+/** Placeholders for a secret to be filled in, or already removed. */
 const PLACEHOLDER =
   /^(?:[<[{(%$#@:].*[>\])}%]|\$\{?[A-Za-z_][\w.:-]*\}?|\$\(.*|\{\{.*|%[sdvq@]|\$\d|\?+|[*•●.…_#-]+|[xX]{3,}|<[^>]*>?|[:@](?:pass|pw|secret|token)\w*|(?:your|my|the|some|an?|enter|insert|replace|put)[-_ ](?:\w+[-_ ]){0,4}(?:password|passwd|pwd|passphrase|pin|key|token|secret|here|me|value)|(?:placeholder|redacted|masked|hidden|censored|removed|omitted|todo|tbd|fixme|n\/a)\W*)$/i
 const TYPE =
   /^(?:(?:str|string|text|bytes?|number|int|integer|boolean|bool|true|false|null|nil|none|undefined|void|any|unknown|object|char|varchar|secretstr|optional|password|passwd|passphrase|secret|token|api_?key|pwd|pin|hash|email|username|user|login|input|uuid)(?:\??\[\]|\(\d*\)|<.*|\[.*|\|.*|\?|!)?)$/i
-/** Code that fetches it: a call, an index, or a path through what a program has. */
+/** Code that fetches a secret: a call, an index, or a path through an object. */
 const CODE =
   /^(?:[\w$.?!:@>-]{1,100}(?:\(|\[["'\w])|(?:await|new|let|const|var|function|return|async|lambda|sql|f|r|b)$|(?:self|this|req|request|res|response|user|users|config|conf|cfg|settings?|env|process|os|props|state|data|body|params?|args?|argv|options?|opts|ctx|context|secrets?|vars?|local|module|app|db|input|form|values?|creds?|credentials?|account|client|session|payload|event|e|import|system|auth|steps|github|input|inputs|event|data|each|aws_\w+|random_\w+)(?:\?|!)?(?:\.|->|::)[\w$.?!>:-]+$|[\w$]+(?:\.|->)[\w$.]*(?:pass|pw|secret|token|key)\w*$)/i
 const ADDRESS =
   /^(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|~?\.{0,2}\/(?:[\w.-]+\/?)*$|[A-Za-z]:\\|[\w.+-]+@[\w-]+\.[\w.-]+$|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|txt|md|json|ya?ml|env|ts|js|py|pem|example|local|de|fr|es|it|nl|pt)$)/i
-/** Names of techniques, measures, times and amounts: they mix letters, digits and signs, too. */
+/** Names of techniques, measures, times and amounts, which also mix letters, digits and signs. */
 const TECHNICAL =
   /^(?:(?:utf|sha|md|aes|rsa|ed|ecdsa|base|argon|pbkdf|ipv|oauth|http|tls|ssl|erc|hs|rs|es|ps|wpa|web|rfc|iso|oidc|ec|nist)[-_/]?\d[\w.-]{0,12}|[a-z]-?\d{1,3}(?:\.\d+)*|[12]password(?:'s)?|(?:2|m)fa|\d+(?:st|nd|rd|th|er|e|º|ª)|\d+[-–/]\d+|[\d.,]+(?:%|h|m|s|d|w|y|min|ms|kb|mb|gb|px|k|am|pm|x|€|\$|chars?|bits?|bytes?|days?)|[€$£]\d[\d.,]*|\d{1,2}:\d{2}(?::\d{2})?|\d{4}-\d{2}-\d{2}.*|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d+[.,]\d+|[a-z]+\d?-(?:\w+ed|based|long|character|digit|sensitive|only))$/i
 
 export const isFilled = (text: string): boolean => !PLACEHOLDER.test(text.trim())
 
-/** What is no secret whatever its label says: something to be filled in, a type, code, an address. */
+/** Whether a value cannot be a secret regardless of its label: a placeholder, a type, code, a URL. */
 export const isNoValue = ({ text, quoted }: Pick<Value, 'text' | 'quoted'>): boolean =>
   !isFilled(text) || TYPE.test(text) || (!quoted && CODE.test(text)) || ADDRESS.test(text)
 
 const SIGN = /[@#$%^&*!+=~?\\|/]/
 const letters = (text: string): boolean => /\p{L}/u.test(text)
 
-/** Whether a word looks like no word: letters with digits or signs between them, or a number of four digits and more. */
-export const looksSecret = (text: string): boolean => {
+/**
+ * Whether a string does not look like a word: letters mixed with digits or signs, or a number of at least four digits.
+ */
+export const isLikelySecret = (text: string): boolean => {
   if (TECHNICAL.test(text) || text.length < 4) return false
   if (/^[\d*#]+$/.test(text)) return true
   const signed = SIGN.test(text.slice(1, -1)) && !/^\p{L}+(?:\/\p{L}+)+$/u.test(text)
@@ -32,8 +34,8 @@ export const looksSecret = (text: string): boolean => {
   return mixed || signed || /^\d[\d-]{3,}$/.test(text)
 }
 
-/** What a token or a key has besides: length, and letters with digits or in both cases. */
-export const looksGenerated = (text: string): boolean =>
+/** Whether a string also looks like a token or a key: long, and letters mixed with digits or in both cases. */
+export const isLikelyGenerated = (text: string): boolean =>
   text.length >= 8 &&
   !TECHNICAL.test(text) &&
   /^[\w.~+/=:@%!$#&*-]+$/.test(text) &&
@@ -41,7 +43,7 @@ export const looksGenerated = (text: string): boolean =>
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
-/** What is said of passwords and is none: grammar, judgements, conditions, whatever keeps them. */
+/** Words said about passwords: grammar, judgements, conditions, places that store them. */
 const SAID = words(`
   a an the this that these those it its my your our his her their same not no yes never always also still now only just
   too so very quite rather really already again in on at to from by for with without of as and or but if when where who
@@ -81,13 +83,13 @@ const SAID = words(`
   uniek verlopen altijd nooit bekend onbekend
   не нужен обязателен неверный неверен правильный неправильный пустой слабый сильный новый старый должен был это в на
   必填 必须 错误 为空 必要 必須 不要 未设置`)
-/** Whether a word says something of a secret, as `required` does, and is none. */
+/** Whether a word describes a secret, as `required` does, and is not one. */
 export const isSaid = (text: string): boolean => SAID.has(text.toLowerCase())
 
 const INFLECTED =
   /(?:^\p{L}{3,}(?:ing|ed|able|ible|less|ful|ly|ous|ive)$|^ge\p{L}{3,}(?:t|en)$|^(?:ver|be|er|ent|zer)\p{L}{3,}t$|\p{L}{3,}(?:lich|ungen|bar|adas?|ados?|idas?|idos?|ées?|ato|ata|uta|uto|mente|ment)$)/iu
 
-/** Whether a word without anything of a secret in it could be a weak one all the same. */
+/** Whether a word that does not look like a secret could still be a weak one. */
 export const couldBeWeak = ({ text, last }: Value): boolean => {
   const bare = text
     .toLowerCase()
@@ -101,7 +103,7 @@ export const couldBeWeak = ({ text, last }: Value): boolean => {
 const UNIT =
   /\s{1,3}(?:char|digit|letter|symbol|word|byte|bit|time|day|hour|minute|second|week|month|year|token|attempt|step|zeichen|stellen|ziffern|tage|stunden|minuten|jahre|caracter|carácter|dígito|día|hora|caractère|chiffre|jour|heure|caracteri|cifre|giorni|tekens|cijfers|dagen|символ|%)/iuy
 
-/** A number that is counted something by is no secret. */
+/** A number followed by a unit is not a secret. */
 export const isCounted = (text: string, { text: word, end }: Value): boolean => {
   UNIT.lastIndex = end
   return /^\d+$/.test(word) && UNIT.test(text)

@@ -1,26 +1,24 @@
-import { atOnce, eachOf, type Steps } from '../steps.js'
-import { ibans } from './account-numbers.js'
-import { cardNumbers } from './card-numbers.js'
+import { atOnce, eachOf, type Steps } from '../concurrency/steps.js'
+import { cardNumbers, ibans } from './card-numbers.js'
 import { CONNECTION_KINDS, connections } from './connections.js'
-import { KEY_KINDS, keys } from './keys.js'
-import { KNOWN_KINDS, knownFormats } from './known-formats.js'
+import { KEY_KINDS, KNOWN_KINDS, keys, knownFormats } from './known-formats.js'
 import { labelled } from './labelled.js'
 import { LABEL_KINDS } from './labels.js'
 import { type Finder, type Span, TAKEN } from './span.js'
 
 export type Redacted = { readonly text: string; readonly count: number }
 
-/** Of secrets that overlap, the first to be found here says what it is. */
+/** In order of precedence: where secrets overlap, the first finder names the kind. */
 const FINDERS: readonly Finder[] = [keys, knownFormats, connections, labelled, cardNumbers, ibans]
 
 const KINDS = [...KEY_KINDS, ...KNOWN_KINDS, ...CONNECTION_KINDS, ...LABEL_KINDS, 'card number', 'IBAN']
-/** As they were written before they said more than a class. */
+/** The kinds of an earlier, coarser classification; stored texts contain them. */
 const FORMER = ['private_key', 'token', 'api_key', 'password', 'secret', 'card']
 const spelled = (kinds: readonly string[]): string =>
   [...new Set(kinds)].map((kind) => kind.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
 const PLACED = new RegExp(String.raw`\[redacted:(?: (?:${spelled(KINDS)})|(?:${spelled(FORMER)}))\]|${TAKEN}`, 'g')
 
-/** Spans that overlap become one, so that no piece of a secret is left beside what was found of it. */
+/** Merges overlapping spans, so that no part of a secret remains. */
 const merged = (spans: readonly Span[]): readonly Span[] => {
   const all: Span[] = []
   for (const span of spans
@@ -36,7 +34,7 @@ const merged = (spans: readonly Span[]): readonly Span[] => {
   return all
 }
 
-/** A span around what was taken out before is what lies on both sides of that. */
+/** Splits a span around placeholders of earlier redactions. */
 const besideTaken = (text: string, { start, end, kind }: Span): readonly Span[] =>
   [...text.slice(start, end).matchAll(/[^\ufffc]*[\p{L}\p{N}][^\ufffc]*/gu)].map(({ 0: part, index }) => ({
     start: start + index,
@@ -44,7 +42,10 @@ const besideTaken = (text: string, { start, end, kind }: Span): readonly Span[] 
     kind,
   }))
 
-/** Placeholders are nobody's label and nobody's value: each is one sign meanwhile, and is put back afterwards. */
+/**
+ * Placeholders are neither labels nor values: they are replaced by one character during the search, and restored
+ * afterwards.
+ */
 function* redactOnce(text: string): Steps<Redacted> {
   const taken: string[] = []
   const flat = text.replace(PLACED, (placeholder) => {
@@ -67,12 +68,12 @@ const MOST_ROUNDS = 8
 
 /**
  * Replaces secrets (keys and tokens, private key blocks, passwords, card and account numbers) by `[redacted: <kind>]`
- * and counts them. Applying it again changes nothing: a text is looked at until nothing more is found, since what was
- * taken out of it may have hidden the next. Linear in the text.
+ * and counts them. Idempotent: the search is repeated until it finds nothing, because a removed secret may have hidden
+ * another. Linear in the text.
  */
 export const redact = (text: string): Redacted => atOnce(redacting(text))
 
-/** The same in steps: a kind of finder each. */
+/** The same in steps, one for each finder. */
 export function* redacting(text: string): Steps<Redacted> {
   let clean: Redacted = { text, count: 0 }
   for (let round = 0; round < MOST_ROUNDS; round += 1) {

@@ -1,5 +1,5 @@
 import type { Label } from './labels.js'
-import { looksSecret } from './plausible.js'
+import { isLikelySecret } from './plausible.js'
 import type { Value } from './value.js'
 
 type Spoken = { readonly tie: 'said'; readonly value: Value }
@@ -15,22 +15,22 @@ const STILL = words(
   `now still just currently simply once again jetzt noch einfach ahora todavía simplemente maintenant encore agora ainda
    adesso ancora nu nog теперь actually probably literally always`,
 )
-/** What leads from a label to what it opens: `for the router`, `du wifi`, `that I use`. */
+/** Words between a label and its purpose: `for the router`, `du wifi`, `that I use`. */
 const LEADS = words(
   `for to of on at in from behind für zum zur von vom des der am im para de del da do dos das no na pour du d' à au
    used has have wurde ha foi per di del della dello dell' voor van op bij от для к на i you we they he she that which there here ich wir du que je
    tu yo eu che ik you've i've we've`,
 )
-/** What a password is changed to. */
+/** Words before the new value of a changed password. */
 const TO = words('to into auf a à en em in naar на')
 const CHANGES =
   /(?:^|[^\p{L}])(?:set|sets|setting|change|changed|changes|changing|reset|updated?|rotated?|renamed?|ändere|geändert|setze|setz|cambia|cambié|cambiado|pon|changé?|modifié?|mets|mudei|muda|mude|troquei|cambiato|imposta|wijzig|veranderd?|zet|смени|поменял)(?:[^\p{L}]|$)/iu
 const WORD = /[ \t]{1,4}(?:"[^"\n]{1,40}"|[^\s]{1,60})/y
 
-/** The end of a clause: what comes behind it is another. */
+/** The end of a clause. */
 const ENDS = /[.,;!?)]$/
 
-/** Follows a sentence from a label to the value: at most eight words to what says that it is one. */
+/** Finds the value of a label in a sentence, at most eight words before the verb that states it. */
 export const valueSpoken = (text: string, label: Label, valueAt: ValueAt): Spoken | undefined => {
   const joined = /[ \t]{0,2}(?:是|为|為|は|：|が)[ \t:：]{0,3}|(?:은|는|이|가)[ \t]{1,3}/y
   joined.lastIndex = label.end
@@ -76,7 +76,7 @@ const pastFillers = (text: string, from: number, valueAt: ValueAt): Value | unde
   return valueAt(at + (GAP.exec(text)?.[0].length ?? 0))
 }
 
-/** `hunter2 is my password`, `use hunter2 as the password`: the words between are articles and what it opens. */
+/** `hunter2 is my password`, `use hunter2 as the password`: only articles and the purpose may stand between. */
 const BACK_IS = words('is was ist war es era est é è был это')
 const AS = words('as als como comme come как')
 const USES = words(
@@ -87,7 +87,7 @@ const NOT_BEHIND =
   /[ \t]{1,3}(?:manager|safe|vault|store|policy|field|reset|hash|prompt|hint|app|generator|length|tool|handler|service|keeper|database|file)/iy
 const JOINED = /(?:が|は|是)(?:我的|你的|私の)?$/
 
-/** In a script without spaces what is no letter of it ends where the word for `is` begins. */
+/** In a script without spaces a value in other letters ends where the word for `is` begins. */
 const valueJoined = (text: string, label: Label, valueAt: ValueAt): Value | undefined => {
   const joined = JOINED.exec(text.slice(Math.max(0, label.start - 5), label.start))
   if (joined === null) return undefined
@@ -123,13 +123,13 @@ export const valueBefore = (text: string, label: Label, valueAt: ValueAt): Spoke
   return undefined
 }
 
-/** Where the quotation that ends here began. */
+/** The start of the quotation that ends at `end`. */
 const openedAt = (before: string, end: number): number => {
   const closing = before.charAt(end - 1)
   const opening = { '”': '“', '»': '«', '’': '‘' }[closing] ?? closing
   return Math.max(before.lastIndexOf(opening, end - 2), 0)
 }
 
-/** What comes before its label is taken only if it shows what it is. */
+/** A value before its label is accepted only if it looks like a secret. */
 const strong = (value: Value | undefined, quoted = false): Spoken | undefined =>
-  value !== undefined && ((quoted && value.quoted) || looksSecret(value.text)) ? said(value) : undefined
+  value !== undefined && ((quoted && value.quoted) || isLikelySecret(value.text)) ? said(value) : undefined

@@ -6,7 +6,7 @@ export type Value = {
   readonly start: number
   readonly end: number
   readonly quoted: boolean
-  /** Whether a clause ends behind it: a word that stands there alone is more than one of a sentence. */
+  /** Whether a clause ends after it: a single word in that place is more than part of a sentence. */
   readonly last: boolean
 }
 
@@ -23,9 +23,9 @@ const QUOTES: Readonly<Record<string, string>> = {
   '《': '》',
 }
 const MOST = 200
-/** A word beyond this is no word of a sentence: nothing of it is punctuation. */
+/** A longer word is not part of a sentence: none of it is punctuation. */
 const LONG = 1000
-/** Up to a space, to a quotation mark or comma that ends something, to a tag, or to a script that has no spaces. */
+/** Up to a space, a closing quotation mark or comma, a tag, or a script without spaces. */
 const WORD =
   /(?:[^\s"'`“”«»‘’<,;&|\\\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef\ufffc]|["'`’](?=[^\s"'`,;:.)\]}>])|[,;&|](?=[^\s,;&|])(?![\w .-]{1,40}[=:])|<(?![/A-Za-z!])|\\(?!["'`rnt]))+/y
 const TRAIL = /[.,;:?…*_)\]}>]+$/
@@ -38,7 +38,7 @@ const endsClause = (text: string, at: number): boolean => {
   return CLAUSE_END.test(text)
 }
 
-/** What ends a sentence or closes a bracket that is not the word's own does not belong to it. */
+/** Removes final punctuation, and a closing bracket without an opening one in the word. */
 const trimmed = (word: string): string => {
   let kept = word
   for (let tail = TRAIL.exec(kept); tail !== null; tail = TRAIL.exec(kept)) {
@@ -68,8 +68,8 @@ const quotedAt = (text: string, start: number): Value | undefined => {
 }
 
 /**
- * What stands at places of a text, without the quotation marks or stars around it. Asked again within the same long
- * word it remembers where that ends, so that a word full of labels is not read once for each.
+ * Reads the value at an offset, without surrounding quotation marks or stars. Caches the end of a long word, so that a
+ * word full of labels is not read once for each.
  */
 export const valuesIn = (text: string): ((place: number) => Value | undefined) => {
   let seen = { from: 0, end: 0 }

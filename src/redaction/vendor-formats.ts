@@ -1,7 +1,7 @@
-/** What a vendor's secrets look like: they all begin with one of a few words, so that most texts are done with at once. */
+/** The format of a vendor's secrets. Most texts contain none of the prefixes, so one test skips them. */
 export type VendorFormat = { readonly kind: string; readonly begins: readonly string[]; readonly pattern: RegExp }
 
-/** The pattern follows the beginning. Neither may stand inside a longer word. */
+/** A prefix and the pattern of the rest. Neither may be part of a longer word. */
 const format = (kind: string, begins: string, rest: string): VendorFormat => {
   const words = begins.split(' ')
   const heads = words.map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|')
@@ -137,7 +137,7 @@ const MESSAGING: readonly VendorFormat[] = [
   format('Frame.io token', 'fio-u-', String.raw`[\w=-]{64}`),
 ]
 
-/** What begins with no word of its own is known by its parts; the word says where it is worth looking. */
+/** Formats without a prefix of their own, recognised by their parts; the prefix is a cheap filter. */
 const PARTS: readonly VendorFormat[] = [
   { kind: 'Telegram bot token', begins: [':AA'], pattern: /(?<![\dA-Za-z])\d{8,10}:AA[\w-]{33}(?![\w-])/g },
   {
@@ -161,7 +161,7 @@ const PARTS: readonly VendorFormat[] = [
   },
 ]
 
-/** Formats of vendors as they publish them, those with the longer beginning first. */
+/** Formats as the vendors publish them, longer prefixes first. */
 export const VENDOR_FORMATS: readonly VendorFormat[] = [
   ...MODELS,
   ...CLOUDS,

@@ -1,8 +1,8 @@
 import { redact } from './redact.js'
 
 /**
- * A caller's own metadata with the secrets in its keys and texts redacted, at any depth (the edge bounds it). Keys that
- * become one by that are told apart by a number, so that no value is lost.
+ * A caller's own metadata with the secrets in its keys and texts redacted, at any depth (validation limits it). Keys
+ * that become equal get a number, so that no value is lost.
  */
 export const withoutSecrets = (metadata: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const cleaned = new Map<string, unknown>()
@@ -22,7 +22,7 @@ const clean = (value: unknown, key: string): unknown => {
   return isRecord(value) ? withoutSecrets(value) : value
 }
 
-/** A password often has nothing of a secret but its key, so the two are read together as well. */
+/** A password is often recognisable only by its key, so key and value are also read together. */
 const cleanText = (value: string, key: string): string => {
   const { text } = redact(value)
   const quote = /["\n]/.test(text) ? '' : '"'
@@ -31,7 +31,7 @@ const cleanText = (value: string, key: string): string => {
   return labelled.startsWith(label) ? labelled.slice(label.length, labelled.length - quote.length) : text
 }
 
-/** A PIN or a card number may come as a number. */
+/** A PIN or a card number may arrive as a number. */
 const cleanNumber = (value: number, key: string): number | string => {
   const label = `${key}: `
   const { text, count } = redact(`${label}${value}`)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { describe, expect, test } from 'vitest'
-import { anEventType, anId, aPlace, aPosition, aTime, aUser } from '../../src/cli/replay/arguments.js'
+import { anEventType, anId, aPlace, aPosition, aTime, aUser } from '../../src/cli/replay/commands.js'
 import { folder, palimpsest } from './command.js'
 
 const ID = 'cf5187e4-0f0e-5d7a-9a51-2c1b7d1f4a10'

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readQuestions } from '../../src/cli/read-questions.js'
 import { estimateIn, overlapOf, sentencesOf } from '../../src/cli/show-reembed.js'
-import { estimateOf, type ReembedResult } from '../../src/commands/reembed/report.js'
-import { differenceOf } from '../../src/reembed/compare-answers.js'
+import { differenceOf } from '../../src/operations/reembed/compare-answers.js'
+import { estimateOf, type ReembedResult } from '../../src/operations/reembed/report.js'
 import { folder } from './command.js'
 
 const memory = (id: string) => ({ id, content: `says ${id}` })

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '../../src/cli/ports.js'
 import { run } from '../../src/cli/run.js'
-import type { Watch } from '../../src/projector/rebuild-report.js'
+import type { Watch } from '../../src/projector/rebuild/plan-rebuild.js'
 
 /**
  * The real command line around an application of this file: `/slow` answers after its query's milliseconds, `/fall`

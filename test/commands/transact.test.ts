@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTransact, type Known } from '../../src/commands/transact.js'
-import type { DomainEvent } from '../../src/domain/events.js'
+import type { DomainEvent } from '../../src/domain/all-events.js'
 import { decode } from '../../src/event-store/codec.js'
 import type { EventStore, Position, StreamName } from '../../src/event-store/event-store.js'
 import type { Databases } from '../../src/postgres/database.js'

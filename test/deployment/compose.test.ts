@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { configFrom } from '../../src/config.js'
+import { configFrom } from '../../src/config/config.js'
 
 const text = readFileSync('docker-compose.yml', 'utf8')
 const variables = z.record(z.string(), z.union([z.string(), z.number()]).transform(String))

@@ -1,8 +1,8 @@
 import { describe, test } from 'vitest'
 import { MemoryNotFound } from '../../src/domain/errors.js'
-import { memoryFor } from '../../src/domain/known-memory.js'
-import type { MemoryEvent, MemoryOf } from '../../src/domain/memory.js'
-import { remove } from '../../src/domain/memory-changes.js'
+import { remove } from '../../src/domain/memory/decisions.js'
+import type { MemoryEvent, MemoryOf } from '../../src/domain/memory/events.js'
+import { memoryFor } from '../../src/domain/memory/state.js'
 import { given } from '../support/given.js'
 import { samples } from '../support/samples.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MemoryQuotaExceeded } from '../../src/domain/errors.js'
-import { holdToQuota, usageOf } from '../../src/domain/quota.js'
+import { requireQuota, usageOf } from '../../src/domain/quota.js'
 
 describe('the usage of a quota of ten', () => {
   test.each([
@@ -23,7 +23,7 @@ describe('the usage of a quota of ten', () => {
 
 describe('an enforced quota of ten', () => {
   const hold = (active: number, more: number, enforced = true) =>
-    expect(() => holdToQuota({ max: 10, enforced }, active, more))
+    expect(() => requireQuota({ max: 10, enforced }, active, more))
 
   test('lets the tenth memory in', () => hold(9, 1).not.toThrow())
   test('refuses what goes over it, also by one', () => hold(9, 2).toThrow(MemoryQuotaExceeded))

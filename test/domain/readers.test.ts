@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Readers, readByAllOf, readerGroup, readersOf, type Visibility } from '../../src/domain/readers.js'
+import { type Readers, readByAllOf, readerGroup, readersOf, type Visibility } from '../../src/domain/scope.js'
 
 const own: Readers = { workspaceId: null, agentId: null, visibility: null, grantedTo: [] }
 const shared = (agentId: string, visibility: Visibility | null, grantedTo: string[] = []): Readers => ({

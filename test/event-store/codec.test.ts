@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type DomainEvent, events } from '../../src/domain/events.js'
-import { decode, encode, FaultyEvent, UnfitEvent } from '../../src/event-store/codec.js'
+import { type DomainEvent, events } from '../../src/domain/all-events.js'
+import { decode, encode, FaultyEvent, UnfitEvent, upcast } from '../../src/event-store/codec.js'
 import type { StoredEvent } from '../../src/event-store/event-store.js'
-import { upcast } from '../../src/event-store/upcasters.js'
 import { samples } from '../support/samples.js'
 
 const golden = join(import.meta.dirname, 'golden')

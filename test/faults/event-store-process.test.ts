@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventStoreAddress } from '../../src/setting-eventstore.js'
+import { eventStoreAddress } from '../../src/config/event-store-address.js'
 import { servers, type TestedServer } from '../support/eventstoredb/tested-server.js'
 import { serviceLogIn } from '../support/eventstoredb/written-log.js'
 import { createLedger, type Ledger } from '../support/ledger.js'

@@ -36,7 +36,7 @@ test('after a kill every acknowledged write is there once, and what was under wa
   const made = new Blob([await readFile(inject('pgliteDump'))])
   await (await openPglite(data, { fsync: false, loadDataDir: made })).close()
   const first = await serve(data)
-  const acknowledged = new Map<string, string>()
+  const readYourWrites = new Map<string, string>()
   const texts = (user: number, n: number) => [
     `Parcel ${n} of user ${user} is sent.`,
     `Box ${n} of house ${user} is full.`,
@@ -51,11 +51,11 @@ test('after a kill every acknowledged write is there once, and what was under wa
         conversation,
         source_site: 'chat',
       })
-      if (status === 200) for (const id of body.memoryIds as string[]) acknowledged.set(id, `user ${user}`)
+      if (status === 200) for (const id of body.memoryIds as string[]) readYourWrites.set(id, `user ${user}`)
     }
   }
   const writers = Array.from({ length: USERS }, (_, user) => writeOn(user).catch(() => {}))
-  while (acknowledged.size < 20) await pause(10)
+  while (readYourWrites.size < 20) await pause(10)
   first.child.kill('SIGKILL')
   await Promise.all([...writers, first.ended])
 
@@ -64,7 +64,7 @@ test('after a kill every acknowledged write is there once, and what was under wa
     const { body } = await second.ask(`/v1/memories/list?limit=1000&user_id=user%20${user}`)
     const memories = body.memories as { id: string; content: string }[]
     const ids = new Set(memories.map(({ id }) => id))
-    const lost = [...acknowledged].filter(([id, owner]) => owner === `user ${user}` && !ids.has(id))
+    const lost = [...readYourWrites].filter(([id, owner]) => owner === `user ${user}` && !ids.has(id))
     expect(lost).toEqual([])
     const written = memories.map(({ content }) => content).sort()
     const whole = Array.from({ length: memories.length / 2 }, (_, n) => texts(user, n).map((text) => `Anna: ${text}`))

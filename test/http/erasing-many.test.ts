@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DomainEvent } from '../../src/domain/events.js'
+import type { DomainEvent } from '../../src/domain/all-events.js'
 import { type RunningApp, startApp } from '../support/app.js'
 import { ADMIN, asAdmin, type Changes, changesOf } from '../support/changing.js'
 import { type Client, clientOf, query, type Who } from '../support/client.js'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RunningApp } from '../support/app.js'
-import { startApp } from '../support/app.js'
+import { type RunningApp, startApp } from '../support/app.js'
 import { type Client, clientOf } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 

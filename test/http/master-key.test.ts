@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { MasterKeyUnfit } from '../../src/commands/open-master-key.js'
+import { MasterKeyUnfit } from '../../src/commands/master-key.js'
 import { sql } from '../../src/postgres/sql.js'
 import { startApp } from '../support/app.js'
 import { clientOf } from '../support/client.js'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RebuildProgress } from '../../src/projector/rebuild-report.js'
+import type { RebuildProgress } from '../../src/projector/rebuild/plan-rebuild.js'
 import { type RunningApp, startApp } from '../support/app.js'
 import { type Client, clientOf, type Fields } from '../support/client.js'
 import { databasesFor } from '../support/database.js'

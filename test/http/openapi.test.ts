@@ -6,7 +6,7 @@ import { exampleOf } from '../../src/http/answers/named.js'
 import { check } from '../../src/http/check.js'
 import { documentOf, fieldsOf } from '../../src/http/openapi/describe.js'
 import { hasBody } from '../../src/http/openapi/places.js'
-import { readQuery } from '../../src/http/read-query.js'
+import { readQuery } from '../../src/http/read-request.js'
 import { reserved, routes } from '../../src/http/routes/index.js'
 import { ADMIN, type Running, startEdge } from './edge/setup.js'
 

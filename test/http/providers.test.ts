@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Variables } from '../../src/config.js'
+import type { Variables } from '../../src/config/config.js'
 import { startApp } from '../support/app.js'
 import { clientOf, type Fields } from '../support/client.js'
 import { databases, type TestDatabase } from '../support/database.js'

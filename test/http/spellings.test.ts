@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { streamsOf } from '../../src/event-store/streams.js'
+import { streamsOf } from '../../src/event-store/event-store.js'
 import { startApp } from '../support/app.js'
 import { type Changes, changesOf } from '../support/changing.js'
 import { type Client, clientOf } from '../support/client.js'

@@ -15,7 +15,7 @@ const BATCH = rounds(100, 250)
 /** Everything that the interface can be asked, mostly wrong. */
 describe.each(databasesFor(import.meta.url))('a sweep of requests, on $name', (database) => {
   let app: Swept
-  const tally = createTally()
+  const progressCounter = createTally()
   const found: string[] = []
   beforeAll(async () => {
     app = await openSwept(database)
@@ -31,7 +31,7 @@ describe.each(databasesFor(import.meta.url))('a sweep of requests, on $name', (d
     // Whoever was only starved by a busy machine is answered when asked alone.
     const answer = (await exchange(app.port, sending)) ?? (await exchange(app.port, sending))
     const kinds = wish.faults.map(({ kind }) => kind)
-    tally.count(kinds, `${answer?.status ?? 'none'}`)
+    progressCounter.count(kinds, `${answer?.status ?? 'none'}`)
     const line = sending.bytes.subarray(0, 150).toString('latin1').split('\r\n')[0]
     found.push(...faultsOf(wish, answer).map((says) => `${line} [${kinds.join('; ')}] ${says}`))
     return answer?.status ?? 0
@@ -76,7 +76,7 @@ describe.each(databasesFor(import.meta.url))('a sweep of requests, on $name', (d
         )
       }
       console.log(
-        `${database.name}, seed ${seed}, ${COUNT} requests: ${tally.summary()}\n${rounds('', tally.byKind())}`,
+        `${database.name}, seed ${seed}, ${COUNT} requests: ${progressCounter.summary()}\n${rounds('', progressCounter.byKind())}`,
       )
       expect(found).toEqual([])
     },

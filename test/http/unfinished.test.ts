@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { DomainEvent } from '../../src/domain/events.js'
+import type { DomainEvent } from '../../src/domain/all-events.js'
 import { type RunningApp, startApp } from '../support/app.js'
 import { clientOf } from '../support/client.js'
 import { databasesFor } from '../support/database.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isQuestion } from '../../src/indexing/question.js'
+import { isQuestion } from '../../src/indexing/answer-bits.js'
 
 test.each(['Really?', 'Really? \n', 'She asked: "Really?"', 'Shall we go? 😀👍🏽❤️', '本当ですか？', 'هل أنت هنا؟'])(
   '%j is a question',

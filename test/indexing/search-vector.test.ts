@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Language } from '../../src/indexing/language.js'
 import { lexemeOf } from '../../src/indexing/lexeme.js'
 import { SEARCH_TEXT_BYTES, searchVector } from '../../src/indexing/search-vector.js'
+import type { Language } from '../../src/indexing/stop-words.js'
 
 describe('a lexeme', () => {
   test.each<[string, Language, string | null]>([

@@ -59,11 +59,11 @@ describe('PGlite in a directory', () => {
     writer.kill('SIGKILL')
     expect(await killed).toBe('SIGKILL')
 
-    const acknowledged = said.split('\n').slice(0, -1).map(Number)
+    const readYourWrites = said.split('\n').slice(0, -1).map(Number)
     const all = await open(false)
     const found = (await all.within('public').rows<{ n: number }>(numbers)).map(({ n }) => n)
-    expect(found.slice(0, acknowledged.length)).toEqual(acknowledged)
-    expect(found.length - acknowledged.length).toBeLessThan(100)
+    expect(found.slice(0, readYourWrites.length)).toEqual(readYourWrites)
+    expect(found.length - readYourWrites.length).toBeLessThan(100)
     await all.close()
   })
 

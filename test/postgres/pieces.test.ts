@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { limiter } from '../../src/concurrency/limiter.js'
 import { printArray, readArray } from '../../src/postgres/array-literal.js'
 import { DatabaseClosed, isUnavailable, sqlState } from '../../src/postgres/faults.js'
-import { addressed } from '../../src/postgres/postgres-address.js'
+import { addressed } from '../../src/postgres/postgres.js'
 import { identifier, list, sql } from '../../src/postgres/sql.js'
 import { floatsOf, vectorBytes } from '../../src/postgres/vectors.js'
-import { turnstile } from '../../src/turnstile.js'
 
 describe('an array literal', () => {
   test('is read as it was printed', () => {
@@ -73,7 +73,7 @@ describe('an error', () => {
 
 describe('a turnstile', () => {
   test('lets in no more than its width at a time, first come first served, and survives errors', async () => {
-    const inTurn = turnstile(2)
+    const inTurn = limiter(2)
     const order: number[] = []
     let inside = 0
     let most = 0

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { endedBySignals } from '../../src/projector/ended-by-signals.js'
+import { endedBySignals } from '../../src/concurrency/ended-by-signals.js'
 import { compiledMain } from '../support/compiled.js'
 import { nodeUnderTest } from '../support/node-under-test.js'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ReadModel } from '../../src/projector/project-batch.js'
+import type { ReadModel } from '../../src/projector/apply/apply-events.js'
 import { databases } from '../support/database.js'
 import { memories, memory, openProjecting, soon, stored, streams } from '../support/projecting.js'
 import { dump, openReadModel } from '../support/read-model.js'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Databases } from '../../src/postgres/database.js'
 import { sql } from '../../src/postgres/sql.js'
-import { RebuildUnderWay, rebuild } from '../../src/projector/rebuild.js'
+import { RebuildUnderWay, rebuild } from '../../src/projector/rebuild/rebuild.js'
 import { databases } from '../support/database.js'
 import { longHistory, type Served, serveLog } from '../support/generations.js'
 import { dump } from '../support/read-model.js'

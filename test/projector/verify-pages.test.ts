@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Databases } from '../../src/postgres/database.js'
 import { type Sql, sql } from '../../src/postgres/sql.js'
-import type { Twins } from '../../src/projector/in-step.js'
-import { verifyTables } from '../../src/projector/verify-tables.js'
+import type { SamePosition } from '../../src/projector/rebuild/swap-generations.js'
+import { verifyTables } from '../../src/projector/rebuild/verify-tables.js'
 import { databases } from '../support/database.js'
 import { type Served, serveLog } from '../support/generations.js'
 
@@ -31,7 +31,7 @@ describe.each(databases)('the pages of a verification on $name', ({ open }) => {
   /** The live generation against itself, which takes the same steps as against another one. */
   const verify = (databases: Databases, report: (rows: number) => void, signal = new AbortController().signal) => {
     const schema = served.serving.schema()
-    const twins: Twins = {
+    const twins: SamePosition = {
       databases,
       pair: { live: schema, next: schema },
       gate: { shut: () => 0n, openTo: () => {}, open: () => {} },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Databases } from '../../src/postgres/database.js'
 import { identifier, list, type Sql, sql } from '../../src/postgres/sql.js'
-import { readTables } from '../../src/projector/read-tables.js'
+import { readTables } from '../../src/projector/rebuild/compare-tables.js'
 import { databases } from '../support/database.js'
 import { longHistory, type Served, serveLog } from '../support/generations.js'
 

@@ -19,12 +19,15 @@ const TIME = rounds(240_000, 24 * 3_600_000)
 const COLLEAGUE = { user: 'me', workspace: 'w', agent: 'b' }
 const others = callers.filter(({ agent }) => agent !== COLLEAGUE.agent)
 
-const tally: Tally = new Map()
+const progressCounter: Tally = new Map()
 let played = 0
 const reads = (of: Tally) => [...of.values()].reduce((sum, n) => sum + n, 0)
 
 afterAll(() => {
-  console.log(`seed ${seed}: ${played} worlds, ${reads(tally)} reads`, Object.fromEntries([...tally].sort()))
+  console.log(
+    `seed ${seed}: ${played} worlds, ${reads(progressCounter)} reads`,
+    Object.fromEntries([...progressCounter].sort()),
+  )
 })
 
 describe.each(databases)('whatever happened, on $name', (database) => {
@@ -39,7 +42,7 @@ describe.each(databases)('whatever happened, on $name', (database) => {
       )
       await fc.assert(property, { seed: seed + batch, numRuns: STORIES, endOnFailure: true }).finally(app.close)
     }
-    for (const [path, n] of mine) tally.set(path, (tally.get(path) ?? 0) + n)
+    for (const [path, n] of mine) progressCounter.set(path, (progressCounter.get(path) ?? 0) + n)
   }
   type Story = { readonly steps: Parameters<typeof play>[2]; readonly asking: typeof callers }
 
@@ -56,7 +59,7 @@ describe.each(databases)('whatever happened, on $name', (database) => {
       for (const [i, caller] of asking.entries()) {
         const bare = await play(app, `#${played++}`, asSeenBy(caller, steps))
         const isLast = i === asking.length - 1
-        await expectSame({ full, bare, story: steps, caller, isLast, tally: mine })
+        await expectSame({ full, bare, story: steps, caller, isLast, progressCounter: mine })
       }
     }),
   )

@@ -22,7 +22,7 @@ export type Reading = {
   readonly episodes: readonly number[]
   /** The moments that are asked about, by the steps before them. */
   readonly moments: readonly number[]
-  readonly tally: Tally
+  readonly progressCounter: Tally
 }
 
 /** A way to read: asks, holds what is answered against the model, and gives it back to be compared with another world's. */
@@ -31,18 +31,18 @@ export type Way = (reading: Reading) => Promise<readonly Answer<Fields>[]>
 export type Row = Fields & { readonly id: string }
 
 export const get = (reading: Reading, path: string, more: Readonly<Record<string, string>> = {}) => {
-  const { played, caller, tally } = reading
-  count(tally, path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, ':id'))
+  const { played, caller, progressCounter } = reading
+  count(progressCounter, path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, ':id'))
   return played.app.ask<Fields>(`${path}?${new URLSearchParams({ ...who(played.run, caller), ...more })}`)
 }
 
 export const post = (reading: Reading, path: string, body: Fields) => {
-  const { played, caller, tally } = reading
-  count(tally, body.as_of === undefined ? path : `${path} as of`)
+  const { played, caller, progressCounter } = reading
+  count(progressCounter, body.as_of === undefined ? path : `${path} as of`)
   return played.app.ask<Fields>(path, { ...who(played.run, caller), ...body })
 }
 
-const count = (tally: Tally, path: string) => tally.set(path, (tally.get(path) ?? 0) + 1)
+const count = (progressCounter: Tally, path: string) => progressCounter.set(path, (progressCounter.get(path) ?? 0) + 1)
 
 /** What is answered with 200, and nothing else. */
 export const ok = ({ status, body }: Answer<Fields>): Fields => {

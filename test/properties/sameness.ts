@@ -51,7 +51,7 @@ type Pair = {
   readonly caller: Caller
   /** Whether nobody else will ask about the full one. */
   readonly isLast: boolean
-  readonly tally: Tally
+  readonly progressCounter: Tally
 }
 
 /** Whatever the caller reads, and then tells, is answered alike in both worlds. */
@@ -72,7 +72,7 @@ const readSame = async (pair: Pair, name: string): Promise<void> => {
 }
 
 /** Both worlds are asked about the same things, some of which are hidden in the one and absent from the other. */
-const readingOf = ({ full, bare, caller, tally }: Pair, played: Played): Reading => {
+const readingOf = ({ full, bare, caller, progressCounter }: Pair, played: Played): Reading => {
   const { memories } = full.world
   const seen = memories.filter((memory) => sees(caller, memory))
   const hidden = memories.filter((memory) => !sees(caller, memory))
@@ -86,7 +86,7 @@ const readingOf = ({ full, bare, caller, tally }: Pair, played: Played): Reading
     traced: handles(traced, 4),
     episodes: [...full.episodes.keys()].slice(-6),
     moments: [...bare.moments.keys()].filter((_, i) => i % 4 === 0),
-    tally,
+    progressCounter,
   }
 }
 

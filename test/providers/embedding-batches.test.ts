@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { batchesOf } from '../../src/providers/embedding-batches.js'
+import { batchesOf } from '../../src/providers/openai-embedding.js'
 
 const bounds = { batchSize: 4, batchCharacters: 20, textCharacters: 12 }
 

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http'
 import { pino } from 'pino'
-import { openAppOn } from '../../src/app.js'
-import { openFrontDoor } from '../../src/cli/front-door.js'
+import { openAppOn } from '../../src/app/app.js'
+import { openHttpListener } from '../../src/cli/http-listener.js'
 import type { App } from '../../src/cli/ports.js'
-import { configFrom, type Variables } from '../../src/config.js'
+import { configFrom, type Variables } from '../../src/config/config.js'
 import type { Databases } from '../../src/postgres/database.js'
 import type { TestDatabase } from './database.js'
 import { documented } from './documented.js'
@@ -41,7 +41,7 @@ export const startApp = async (
   const config = configFrom({ RECALL_FLUSH_MS: '50', ...variables })
   const app = await openAppOn(async () => databases)(config, pino({ level: 'silent' }), () => {})
   if (untilReady) await app.ready
-  const door = await openFrontDoor('127.0.0.1', 0)
+  const door = await openHttpListener('127.0.0.1', 0)
   door.open(around(documented(app.handler)))
   const url = door.address
   const ask: RunningApp['ask'] = async (path, body, init = {}) => {

@@ -1,5 +1,5 @@
-import type { DomainEvent } from '../../src/domain/events.js'
-import type { Readers } from '../../src/domain/readers.js'
+import type { DomainEvent } from '../../src/domain/all-events.js'
+import type { Readers } from '../../src/domain/scope.js'
 import { textHash } from '../../src/indexing/text-hash.js'
 import type { RunningApp } from './app.js'
 import { clientOf } from './client.js'

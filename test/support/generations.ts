@@ -1,17 +1,16 @@
 import fc from 'fast-check'
 import { projections } from '../../projections/index.js'
-import type { DomainEvent } from '../../src/domain/events.js'
+import type { DomainEvent } from '../../src/domain/all-events.js'
 import { encode } from '../../src/event-store/codec.js'
-import type { EventStore } from '../../src/event-store/event-store.js'
-import { streamsOf } from '../../src/event-store/streams.js'
+import { type EventStore, streamsOf } from '../../src/event-store/event-store.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { migrate } from '../../src/postgres/migrate.js'
-import { createHolds } from '../../src/projector/hold-generations.js'
-import { createLeadership } from '../../src/projector/leadership.js'
-import { rebuild } from '../../src/projector/rebuild.js'
-import type { RebuildOptions, Watch } from '../../src/projector/rebuild-report.js'
-import { type Serving, serveGenerations } from '../../src/projector/serve-generations.js'
-import type { ServingParts } from '../../src/projector/served-generation.js'
+import { createLeases } from '../../src/projector/generations/leases.js'
+import { type Serving, serveGenerations } from '../../src/projector/generations/serve-generations.js'
+import type { ServingDependencies } from '../../src/projector/generations/served-generation.js'
+import { createLeadership } from '../../src/projector/leader-election.js'
+import type { RebuildOptions, Watch } from '../../src/projector/rebuild/plan-rebuild.js'
+import { rebuild } from '../../src/projector/rebuild/rebuild.js'
 import { histories, uuid } from './histories.js'
 import { migrations, openLog } from './log.js'
 import { LOG_ID, MODEL } from './read-model.js'
@@ -21,7 +20,7 @@ const silent = { progress() {}, retrying() {}, stopped() {}, parked() {}, resume
 
 export type Served = {
   readonly store: EventStore
-  readonly parts: ServingParts
+  readonly parts: ServingDependencies
   readonly serving: Serving
   readonly append: (appends: readonly (readonly DomainEvent[])[]) => Promise<void>
   readonly shown: () => Promise<void>
@@ -29,11 +28,15 @@ export type Served = {
   readonly close: () => Promise<void>
 }
 
-export const partsOf = (databases: Databases, store: EventStore, more: Partial<ServingParts> = {}): ServingParts => ({
+export const partsOf = (
+  databases: Databases,
+  store: EventStore,
+  more: Partial<ServingDependencies> = {},
+): ServingDependencies => ({
   wanted: { databases, definition: migrations('read-model'), projectionsVersion: 1, logId: LOG_ID, model: MODEL },
   store,
   projections: projections.of(MODEL),
-  holds: createHolds(databases),
+  leases: createLeases(databases),
   leadership: createLeadership(databases),
   log: silent,
   ...more,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { v5 } from 'uuid'
-import type { DomainEvent } from '../../src/domain/events.js'
-import type { MemoryOf } from '../../src/domain/memory.js'
+import type { DomainEvent } from '../../src/domain/all-events.js'
+import type { MemoryOf } from '../../src/domain/memory/events.js'
 import { blanked, erasedIn, NONE, namesAndLinks, readersOf, VERBS, wiped } from './history-parts.js'
 import { recordedEpisode } from './recorded-episode.js'
 

@@ -1,7 +1,7 @@
+import type { DomainEvent } from '../../src/domain/all-events.js'
 import type { EpisodeOf } from '../../src/domain/episode.js'
-import type { DomainEvent } from '../../src/domain/events.js'
-import type { MemoryOf } from '../../src/domain/memory.js'
-import type { Visibility } from '../../src/domain/readers.js'
+import type { MemoryOf } from '../../src/domain/memory/events.js'
+import type { Visibility } from '../../src/domain/scope.js'
 
 type By = MemoryOf<'MemoryStored'>['metadata'] & { readonly episodeId: string }
 type OfEpisode = Omit<By, 'memoryId' | 'version'>

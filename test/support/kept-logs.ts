@@ -1,4 +1,4 @@
-import type { Variables } from '../../src/config.js'
+import type { Variables } from '../../src/config/config.js'
 import type { EventStore } from '../../src/event-store/event-store.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { ensureExtensions } from '../../src/postgres/extensions.js'

@@ -1,7 +1,7 @@
+import { eventStoreAddress } from '../../src/config/event-store-address.js'
 import type { Limits } from '../../src/event-store/append-queue.js'
 import type { EventStore, StreamName } from '../../src/event-store/event-store.js'
 import { createEventStoreDbEventStore } from '../../src/event-store/eventstoredb/event-store.js'
-import { eventStoreAddress } from '../../src/setting-eventstore.js'
 import { databases, type TestDatabase } from './database.js'
 import { servers } from './eventstoredb/tested-server.js'
 import { openLog } from './log.js'

@@ -1,5 +1,5 @@
 import type { EpisodeOf } from '../../src/domain/episode.js'
-import type { Readers } from '../../src/domain/readers.js'
+import type { Readers } from '../../src/domain/scope.js'
 import { samples } from './samples.js'
 
 /** The event by which an episode is recorded for these readers. */

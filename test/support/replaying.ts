@@ -1,11 +1,10 @@
-import type { DomainEvent } from '../../src/domain/events.js'
+import type { DomainEvent } from '../../src/domain/all-events.js'
+import { streamsOf } from '../../src/event-store/event-store.js'
 import { missingPosition } from '../../src/event-store/missing-position.js'
-import { streamsOf } from '../../src/event-store/streams.js'
+import type { Answer, Question } from '../../src/operations/replay/answer.js'
+import type { CheckReport } from '../../src/operations/replay/check/check-report.js'
+import { createReplay, type Replay } from '../../src/operations/replay/replay.js'
 import type { Database, Databases } from '../../src/postgres/database.js'
-import type { Answer } from '../../src/replay/answer.js'
-import type { Verdict } from '../../src/replay/check/verdict.js'
-import type { Question } from '../../src/replay/question.js'
-import { createReplay, type Replay } from '../../src/replay/replay.js'
 import { readModelOf } from './client.js'
 import { type Served, serveLog } from './generations.js'
 import { openLog, serviceLog } from './log.js'
@@ -15,7 +14,7 @@ export const watch = { report: () => {}, signal: new AbortController().signal }
 export type Replaying = Served & {
   /** Everything that a question is answered. */
   readonly told: (question: Question) => Promise<readonly Answer[]>
-  readonly check: () => Promise<Verdict>
+  readonly check: () => Promise<CheckReport>
 }
 
 export const all = async (replay: Replay, question: Question): Promise<readonly Answer[]> => {

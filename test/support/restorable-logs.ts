@@ -1,4 +1,4 @@
-import type { Variables } from '../../src/config.js'
+import type { Variables } from '../../src/config/config.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { sql } from '../../src/postgres/sql.js'
 import { databases } from './database.js'

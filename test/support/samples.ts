@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../../src/domain/events.js'
+import type { DomainEvent } from '../../src/domain/all-events.js'
 
 export const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const by = {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type Population, seedLog } from '../../bench/seed.js'
-import { configFrom } from '../../src/config.js'
+import { configFrom } from '../../src/config/config.js'
 import { startApp } from './app.js'
 import type { TestDatabase } from './database.js'
 import { type Issued, type Recording, recording } from './recording.js'

@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { UnfinishedAppend } from '../../event-store/log-stretch.js'
+import { UnfinishedAppend } from '../../event-store/log-range.js'
 import type { Logger } from '../../logger.js'
-import { askHolder, type DirectoryHeld } from '../../postgres/directory-lock.js'
+import { type Answer, answer, type Question, question } from '../../operations/replay/answer.js'
+import { EventUnreadable } from '../../operations/replay/read-log.js'
+import type { Replay } from '../../operations/replay/replay.js'
+import { NothingToReplay, NotInLog, type Watch } from '../../operations/replay/replayed.js'
+import { askLockHolder, type DirectoryHeld } from '../../postgres/directory-lock.js'
 import type { Control } from '../../postgres/lock-socket.js'
-import { type Answer, answer } from '../../replay/answer.js'
-import { type Question, question } from '../../replay/question.js'
-import { EventUnreadable } from '../../replay/read-event.js'
-import type { Replay } from '../../replay/replay.js'
-import { NothingToReplay, NotInLog, type Watch } from '../../replay/replayed.js'
-import { NOT_UNDERSTOOD, parsed } from '../asked.js'
+import { NOT_UNDERSTOOD, parsed } from '../local-request.js'
 
 const Request = z.object({ ask: z.literal('replay'), question })
 const Progress = z.object({
@@ -33,7 +32,7 @@ export async function* askServer(
   { report, signal }: Watch,
 ): AsyncGenerator<Answer> {
   let heard = false
-  for await (const text of askHolder(directory, JSON.stringify({ ask: 'replay', question }), signal)) {
+  for await (const text of askLockHolder(directory, JSON.stringify({ ask: 'replay', question }), signal)) {
     heard = true
     const line = Line.parse(JSON.parse(text))
     if ('answer' in line) yield line.answer

@@ -1,22 +1,32 @@
 import { z } from 'zod'
-import type { Happened } from '../../replay/answer.js'
-import type { Look } from './look.js'
-import { readersWords } from './readers-words.js'
-import { visible } from './visible.js'
-import { wordDiff } from './word-diff.js'
+import type { Happened, MemoryAnswer } from '../../operations/replay/answer.js'
+import { type TextStyle, visible, wordDiff } from './text-style.js'
+
+/** Who may read a memory. */
+export const readersWords = (
+  memory: Pick<MemoryAnswer, 'workspaceId' | 'agentId' | 'visibility' | 'grantedTo'>,
+): string => {
+  const { workspaceId, agentId, visibility, grantedTo } = memory
+  if (workspaceId === null) return 'the user'
+  const whole = `workspace ${visible(workspaceId)}`
+  const agent = `agent ${visible(agentId ?? 'unknown')}`
+  if (visibility === 'agent_only') return `${agent} of ${whole}`
+  if (visibility === 'restricted') return `${[agent, ...grantedTo.map(visible)].join(', ')} of ${whole}`
+  return whole
+}
 
 /** What an event changed, a line each: what the memory says, who may read it, and what else it tells. */
-export const eventDetails = (event: Happened, before: Happened | undefined, look: Look): readonly string[] => [
-  ...origin(event, look),
+export const eventDetails = (event: Happened, before: Happened | undefined, style: TextStyle): readonly string[] => [
+  ...origin(event, style),
   ...about(event, before),
   ...readers(event, before),
-  ...content(event, before, look),
+  ...content(event, before, style),
 ]
 
-const origin = ({ type, episodeId, memory }: Happened, look: Look): readonly string[] =>
+const origin = ({ type, episodeId, memory }: Happened, style: TextStyle): readonly string[] =>
   type === 'MemoryStored'
     ? [
-        look.faint(
+        style.faint(
           `from ${visible(memory.sourceSite)}, episode ${episodeId ?? 'unknown'}, observed ${memory.observedAt}`,
         ),
       ]
@@ -27,14 +37,14 @@ const readers = ({ memory }: Happened, before: Happened | undefined): readonly s
   return before !== undefined && readersWords(before.memory) === now ? [] : [`read by ${now}`]
 }
 
-const content = ({ type, memory }: Happened, before: Happened | undefined, look: Look): readonly string[] => {
+const content = ({ type, memory }: Happened, before: Happened | undefined, style: TextStyle): readonly string[] => {
   const said = memory.content
   if (type !== 'MemoryStored' && type !== 'MemoryUpdated') return []
-  if (said === null) return [look.faint('(erased)')]
+  if (said === null) return [style.faint('(erased)')]
   const earlier = before?.memory.content
   if (earlier === undefined || earlier === null) return [visible(said)]
-  if (earlier === said) return [look.faint('the same words')]
-  return [wordDiff(visible(earlier), visible(said)).map(look.change).join('')]
+  if (earlier === said) return [style.faint('the same words')]
+  return [wordDiff(visible(earlier), visible(said)).map(style.change).join('')]
 }
 
 const Link = z.object({ with: z.string(), similarity: z.number() })

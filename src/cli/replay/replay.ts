@@ -1,18 +1,24 @@
+import type { Answer, Question } from '../../operations/replay/answer.js'
+import type { Progress, Watch } from '../../operations/replay/replayed.js'
 import { DirectoryHeld } from '../../postgres/directory-lock.js'
 import { hasCluster } from '../../postgres/foreign-cluster.js'
-import type { Answer } from '../../replay/answer.js'
-import type { Question } from '../../replay/question.js'
-import type { Watch } from '../../replay/replayed.js'
 import { claimDirectory } from '../claim-directory.js'
 import { EXIT } from '../explain.js'
 import type { Run } from '../ports.js'
-import { progressLine } from '../progress-line.js'
+import { progressLine, timeLeft } from '../progress-line.js'
 import { stoppable } from '../stop-requested.js'
 import { askServer } from './ask-server.js'
 import type { ReplayArguments } from './commands.js'
-import { createPaper, type Paper } from './paper.js'
-import { progressWords } from './show-progress.js'
 import { showReplay } from './show-replay.js'
+import { createOutput, type Output } from './text-style.js'
+
+/** A replay's progress in words. */
+const progressWords = ({ phase, ...pace }: Progress): string => {
+  const of = pace.total === undefined ? '' : ` of ${pace.total}`
+  return phase === 'reading'
+    ? `Reading the log: ${pace.done}${of} events, ${pace.perSecond} a second${timeLeft(pace)}`
+    : `Comparing: ${pace.done}${of} users, ${pace.perSecond} a second${timeLeft(pace)}`
+}
 
 /**
  * Answers a question from the log. On an embedded directory that a server has, the server does it; else this process
@@ -22,23 +28,23 @@ import { showReplay } from './show-replay.js'
 export const replay = async (run: Run, { question, json }: ReplayArguments): Promise<number> => {
   const progress = progressLine()
   const stopping = stoppable(run.logger, '')
-  const paper = createPaper(process.stdout, progress.clear)
+  const output = createOutput(process.stdout, progress.clear)
   const watch: Watch = {
     report: (reached) => progress.show(reached, progressWords(reached)),
-    signal: AbortSignal.any([stopping.signal, paper.gone]),
+    signal: AbortSignal.any([stopping.signal, output.gone]),
   }
   try {
-    return await told(whoeverCan(run, question, watch), paper, json)
+    return await told(whoeverCan(run, question, watch), output, json)
   } catch (error) {
     // Whoever read through a pipe has had enough.
-    if (paper.gone.aborted) return EXIT.done
+    if (output.gone.aborted) return EXIT.done
     return stopping.told(error)
   } finally {
     progress.clear()
   }
 }
 
-const told = async (answers: AsyncIterable<Answer>, paper: Paper, json: boolean): Promise<number> => {
+const told = async (answers: AsyncIterable<Answer>, output: Output, json: boolean): Promise<number> => {
   let exitCode: number = EXIT.done
   const watched = async function* () {
     for await (const answer of answers) {
@@ -46,7 +52,7 @@ const told = async (answers: AsyncIterable<Answer>, paper: Paper, json: boolean)
       yield answer
     }
   }
-  for await (const line of showReplay(watched(), { json, look: paper.look })) await paper.write(line)
+  for await (const line of showReplay(watched(), { json, style: output.style })) await output.write(line)
   return exitCode
 }
 

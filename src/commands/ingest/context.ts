@@ -1,14 +1,41 @@
-import type { EmbeddingModel } from '../../domain/embedding-model.js'
-import type { Readers } from '../../domain/readers.js'
-import type { Scope } from '../../domain/scope.js'
+import { v5 } from 'uuid'
+import type { EmbeddingModel } from '../../domain/embedding.js'
+import type { Counts } from '../../domain/episode.js'
+import type { Caller } from '../../domain/idempotency.js'
+import { type Readers, readersOf, type Scope, type Visibility } from '../../domain/scope.js'
 import type { StreamName } from '../../event-store/event-store.js'
 import { stageOf } from '../../pipeline.js'
+import type { KeyedHashes } from '../master-key.js'
 import type { Known } from '../transact.js'
-import type { Extraction, Fact } from './extraction/fact.js'
-import type { IngestRequest } from './request.js'
+import type { Conversation, Extraction, Fact } from './extraction/fact.js'
+
+/** A conversation as a caller hands it in, already validated. */
+export type IngestRequest = Caller & {
+  readonly scope: Scope
+  readonly conversation: Conversation
+  readonly sourceSite: string
+  readonly sourceUrl: string
+  readonly sessionId?: string
+  readonly metadata: Readonly<Record<string, unknown>>
+  /** ISO 8601, as written: when the conversation took place, if the caller says so. Its own zone names the day. */
+  readonly observedAt?: string
+  readonly visibility?: Visibility
+  readonly grantedTo?: readonly string[]
+  /** Messages before this one, or lines of text, are context only. */
+  readonly fromTurn?: number
+  /** The whole text becomes one memory, verbatim. */
+  readonly skipExtraction: boolean
+}
+
+export type IngestResult = Counts & {
+  readonly episodeId: string
+  /** Turns that were ingested before. */
+  readonly knownTurns: number
+  readonly memoryIds: readonly string[]
+}
 
 /** A fact with all that it is compared by. */
-export type Sample = {
+type Sample = {
   readonly textHash: string
   readonly sketch: readonly number[]
   readonly vector: Float32Array | null
@@ -50,7 +77,7 @@ export type BankKnown = { readonly lastAt: string | null; readonly neighbours: r
 /** Two memories of one ingest that stand close to one another. */
 export type Pair = { readonly from: string; readonly to: string; readonly similarity: number }
 
-export type SeenBeside = EmbeddingModel & { readonly vectors: ReadonlyMap<string, Float32Array | null> }
+export type SecondaryVectors = EmbeddingModel & { readonly vectors: ReadonlyMap<string, Float32Array | null> }
 
 export type Repeat = { readonly turns: readonly [number, number]; readonly of: string }
 
@@ -76,7 +103,7 @@ export type Ingest = {
   readonly trust: number
   /** The embedding model that answers requests: by its vectors facts are compared. */
   readonly model: EmbeddingModel
-  /** How many of its turns were told before. */
+  /** How many of its turns were ingested before. */
   readonly known: number
   /** The message or line with which what is new begins. */
   readonly from: number
@@ -84,8 +111,8 @@ export type Ingest = {
   readonly standing: readonly string[]
   /** Null for a verbatim text, which is no conversation. */
   readonly transcript: NewTurns | null
-  /** What models beside it make of the facts, by memory; empty where one gave no answer. */
-  readonly beside: readonly SeenBeside[]
+  /** The vectors of secondary models, by memory; empty where a model gave no answer. */
+  readonly secondaryVectors: readonly SecondaryVectors[]
   readonly extraction: Extraction
   readonly facts: readonly PreparedFact[]
   /** What was left out because an earlier fact of the same conversation says the same: by its turns. */
@@ -96,3 +123,43 @@ export type Ingest = {
 }
 
 export const stage = stageOf<Ingest>()
+
+const EPISODE_IDS = 'c1f4c1a2-53a7-5f0e-b7a5-2d6f1f0b9a44'
+/** Until agents and sources have a trust of their own, an agent starts in the middle and a user's own words at the top. */
+export const TRUST = { user: 1, workspace: 0.5 } as const
+
+type Source = {
+  readonly newId: () => string
+  readonly now: () => string
+  readonly provider: EmbeddingModel
+  readonly keyedHashes: Pick<KeyedHashes, 'request'>
+}
+
+/** What an ingest knows at its beginning: the request, and what of it is new. */
+export const begin = (
+  { newId, now, provider: { model, dimensions }, keyedHashes }: Source,
+  request: IngestRequest,
+  news: Pick<Ingest, 'known' | 'from' | 'transcript'>,
+): Ingest => {
+  const commandId = newId()
+  const at = now()
+  const { idempotent: _, ...hashed } = request
+  return {
+    ...news,
+    request,
+    requestHash: keyedHashes.request(JSON.stringify(hashed)),
+    commandId,
+    episodeId: v5(commandId, EPISODE_IDS),
+    now: at,
+    readers: readersOf(request.scope, request),
+    trust: TRUST[request.scope.kind],
+    model: { model, dimensions },
+    standing: [],
+    secondaryVectors: [],
+    extraction: { observedAt: at, observedOn: at.slice(0, 10), facts: [], said: [], redactions: 0, pastedBack: 0 },
+    facts: [],
+    repeats: [],
+    erased: new Set(),
+    pairs: [],
+  }
+}

@@ -1,11 +1,23 @@
 import { embeddedBy } from '../../domain/embedding.js'
 import type { EpisodeEvent } from '../../domain/episode.js'
-import type { MemoryOf } from '../../domain/memory.js'
-import type { Metadata } from '../../domain/metadata.js'
+import type { Metadata } from '../../domain/event.js'
+import type { MemoryOf, Wording } from '../../domain/memory/events.js'
 import { redact } from '../../redaction/redact.js'
 import { withoutSecrets } from '../../redaction/without-secrets.js'
-import type { Ingest, PreparedFact } from './context.js'
-import { wordingOf } from './wording-of.js'
+import type { Ingest, Neighbour, Pair, PreparedFact } from './context.js'
+import type { Fact } from './extraction/fact.js'
+import { LINK_COSINE, rounded } from './stages.js'
+
+/** The words of a fact, as events hold them. */
+export const wordingOf = (fact: Fact): Wording => ({
+  content: fact.content,
+  speaker: fact.speaker,
+  subject: fact.subject,
+  keywords: fact.keywords,
+  opinionConfidence: fact.opinionConfidence,
+  observationSubject: fact.observationSubject,
+  metadata: fact.dates.length === 0 ? {} : { dates: fact.dates.map((date) => ({ ...date })) },
+})
 
 type By = Metadata & { readonly episodeId: string }
 
@@ -66,19 +78,19 @@ export const stored = (
   },
 })
 
-/** Nothing for a text that has no vector, but while there are two models: then it is told that they have seen it. */
+/** Nothing for a text without a vector; with two models an event without a vector records that both have seen it. */
 export const embedded = (
-  { model, beside }: Ingest,
+  { model, secondaryVectors }: Ingest,
   { memoryId, vector }: PreparedFact,
   by: By,
 ): readonly MemoryOf<'MemoryEmbedded'>[] => {
   const metadata = { ...by, memoryId }
-  const seen = beside.flatMap(({ vectors, ...other }) => {
+  const seen = secondaryVectors.flatMap(({ vectors, ...other }) => {
     const its = vectors.get(memoryId)
     return its === undefined ? [] : [embeddedBy(other, metadata, { of: 1, vector: its })]
   })
-  const untold = vector === null && beside.length === 0
-  return [...(untold ? [] : [embeddedBy(model, metadata, { of: 1, vector })]), ...seen]
+  const isUnseen = vector === null && secondaryVectors.length === 0
+  return [...(isUnseen ? [] : [embeddedBy(model, metadata, { of: 1, vector })]), ...seen]
 }
 
 /** Whom and what the facts name. */
@@ -87,4 +99,29 @@ export const entitiesOf = (facts: readonly PreparedFact[], by: By): readonly Epi
     entities.map(({ name, type }) => ({ memoryId, said: { name, type } })),
   )
   return mentions.length === 0 ? [] : [{ type: 'EntitiesMentioned', metadata: by, data: { mentions } }]
+}
+
+export const LINKS_OF_A_MEMORY = 10
+/** In one ingest, so that its last append stays small; the strongest are kept. */
+export const LINKS_OF_AN_INGEST = 2000
+
+/** The links of the new memories, to older ones and among themselves, strongest first: at most ten from each. */
+export const linksOf = (ingest: Ingest, fresh: readonly PreparedFact[], neighbours: readonly Neighbour[]): Pair[] => {
+  const kept = new Set(fresh.map(({ memoryId }) => memoryId))
+  const among = ingest.pairs.filter(({ from, to }) => kept.has(from) && kept.has(to))
+  const toOlder = neighbours.flatMap(({ sample, id, cosine }) => {
+    const from = ingest.facts[sample]?.memoryId
+    return from !== undefined && kept.has(from) && cosine > LINK_COSINE
+      ? [{ from, to: id, similarity: rounded(cosine) }]
+      : []
+  })
+  const used = new Map<string, number>()
+  return [...toOlder, ...among]
+    .sort((a, b) => b.similarity - a.similarity)
+    .filter(({ from }) => {
+      const before = used.get(from) ?? 0
+      used.set(from, before + 1)
+      return before < LINKS_OF_A_MEMORY
+    })
+    .slice(0, LINKS_OF_AN_INGEST)
 }

@@ -1,47 +1,66 @@
-import { v5 } from 'uuid'
 import { NO_COUNTS } from '../../domain/episode.js'
-import { holdToQuota } from '../../domain/quota.js'
-import { readersOf } from '../../domain/readers.js'
+import { type Quota, requireQuota } from '../../domain/quota.js'
+import type { Readers, Scope } from '../../domain/scope.js'
 import { EventStoreOverloaded, type StreamName } from '../../event-store/event-store.js'
 import { runStages, type Stage } from '../../pipeline.js'
-import type { Done, Known } from '../transact.js'
-import type { BankKnown, Ingest } from './context.js'
-import type { IngestParts } from './ingest-parts.js'
-import { isStillNew, isToldBefore, type KnownBefore, knownAsOf, knownBefore, newIn } from './known-before.js'
-import { type EarlierRead, ingestLarge, Outdated } from './large-ingest.js'
-import { needsParts } from './parts.js'
+import type { EmbeddingProvider } from '../../providers/embedding.js'
+import type { SecondaryModel } from '../secondary-model.js'
+import type { Decision, Done, Known } from '../transact.js'
+import {
+  type BankKnown,
+  begin,
+  type FindNeighbours,
+  type Ingest,
+  type IngestRequest,
+  type IngestResult,
+} from './context.js'
+import { type ChunkDependencies, type EarlierRead, ingestInChunks, needsChunks, Outdated } from './ingest-in-chunks.js'
 import { type Material, plan } from './plan.js'
-import type { IngestRequest, IngestResult } from './request.js'
 import { DUPLICATE_COSINE } from './same-claim.js'
-import { embedding, extraction, LINK_COSINE, merging, pairing } from './stages.js'
+import { LINK_COSINE, type Mode, recipes } from './stages.js'
+import {
+  isAlreadyKnown,
+  isStillNew,
+  type KnownBefore,
+  knownAsOf,
+  knownBefore,
+  newIn,
+  type TranscriptDependencies,
+} from './transcript.js'
 
-const EPISODE_IDS = 'c1f4c1a2-53a7-5f0e-b7a5-2d6f1f0b9a44'
 /** How often an ingest begins anew when what it goes on from has changed meanwhile. */
 const ATTEMPTS = 10
 
-/** Until agents and sources have a trust of their own, an agent starts in the middle and a user's own words at the top. */
-export const TRUST = { user: 1, workspace: 0.5 } as const
-
-/** The stages before the decision: everything slow happens here, before any lock is held. */
-const recipe = ({ provider, beside }: Pick<IngestParts, 'provider' | 'beside'>): readonly Stage<Ingest>[] => [
-  extraction,
-  embedding(provider.embed, beside),
-  merging,
-  pairing,
-]
+export type IngestDependencies = TranscriptDependencies &
+  ChunkDependencies & {
+    readonly provider: EmbeddingProvider
+    readonly secondaryModels: readonly SecondaryModel[]
+    readonly neighbours: FindNeighbours
+    /** What the last memories of an episode say, as far as all of these readers may still read them. */
+    readonly lastSaid: (
+      scope: Scope,
+      wanted: { readonly episodeId: string; readonly readers: Readers },
+    ) => Promise<readonly string[]>
+    readonly quota: Quota
+    /** How many active memories the user has, in all scopes. */
+    readonly active: (userId: string) => Promise<number>
+  }
 
 /**
- * Turns a conversation into memories: one command, in one append where it fits. Turns that were told before are known, and
+ * Turns a conversation into memories: one command, in one append where it fits. Turns that were ingested before are known, and
  * nothing is done with them. When the embedding provider fails, nothing is in the log. Each identical fact is stored once,
  * however many write it at once. Throws MemoryQuotaExceeded.
  */
 export const createIngest =
-  (parts: IngestParts) =>
-  async (request: IngestRequest): Promise<Done<IngestResult>> => {
+  (dependencies: IngestDependencies) =>
+  async (request: IngestRequest, mode: Mode): Promise<Done<IngestResult>> => {
+    const stages = recipes(dependencies)[mode]
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const before = await knownBefore(parts, request)
+      const before = await knownBefore(dependencies, request)
       try {
-        return isToldBefore(before) ? await tellKnown(parts, request, before) : await ingestNew(parts, request, before)
+        return isAlreadyKnown(before)
+          ? await answerKnown(dependencies, request, before)
+          : await ingestNew(dependencies, { request, stages, before })
       } catch (error) {
         if (!(error instanceof Outdated)) throw error
       }
@@ -49,31 +68,47 @@ export const createIngest =
     throw new EventStoreOverloaded('too many requests take in the same conversation')
   }
 
-/** All of its turns were told before: nothing happens. */
-const tellKnown = (parts: IngestParts, request: IngestRequest, before: KnownBefore): Promise<Done<IngestResult>> => {
-  const stream = parts.streams.bank(request.scope.userId)
-  const read = async () => {
-    const { revision } = await parts.bank(stream)
-    return { revision, state: await knownAsOf(parts, request, { before, revision }) }
-  }
-  const decide = ({ state }: Known<KnownBefore>) => {
-    if (!isToldBefore(state)) throw new Outdated()
-    const { known, episodeId } = state.turns
-    return { events: [], result: { episodeId: episodeId ?? '', knownTurns: known, ...NO_COUNTS, memoryIds: [] } }
-  }
-  return parts.transact({ stream, read, decide, once: request.once }, AbortSignal.timeout(parts.timeoutMs))
-}
-
-/** With the user's active memories in all scopes (0 where they are not counted), and what was told before by now. */
-type IngestKnown = BankKnown & { readonly active: number; readonly now: KnownBefore }
-
-const ingestNew = async (
-  parts: IngestParts,
+/** All of its turns were ingested before: nothing happens. */
+const answerKnown = (
+  dependencies: IngestDependencies,
   request: IngestRequest,
   before: KnownBefore,
 ): Promise<Done<IngestResult>> => {
-  const { result: ingest } = await runStages(recipe(parts), await withStanding(parts, begin(parts, request, before)))
-  const stream = parts.streams.bank(request.scope.userId)
+  const stream = dependencies.streams.bank(request.scope.userId)
+  const read = async () => {
+    const { revision } = await dependencies.bank(stream)
+    return { revision, state: await knownAsOf(dependencies, request, { before, revision }) }
+  }
+  const decide = ({ state }: Known<KnownBefore>) => {
+    if (!isAlreadyKnown(state)) throw new Outdated()
+    const { known, episodeId } = state.turns
+    return { events: [], result: { episodeId: episodeId ?? '', knownTurns: known, ...NO_COUNTS, memoryIds: [] } }
+  }
+  return dependencies.transact(
+    { stream, read, decide, idempotent: request.idempotent },
+    AbortSignal.timeout(dependencies.timeoutMs),
+  )
+}
+
+/** With the user's active memories in all scopes (0 where they are not counted), and what was ingested before by now. */
+type IngestKnown = BankKnown & { readonly active: number; readonly now: KnownBefore }
+
+type Wanted = {
+  readonly request: IngestRequest
+  readonly stages: readonly Stage<Ingest>[]
+  readonly before: KnownBefore
+}
+
+const ingestNew = async (
+  dependencies: IngestDependencies,
+  { request, stages, before }: Wanted,
+): Promise<Done<IngestResult>> => {
+  const start = await withStanding(
+    dependencies,
+    begin(dependencies, request, { known: before.turns.known, ...newIn(before) }),
+  )
+  const { result: ingest } = await runStages(stages, start)
+  const stream = dependencies.streams.bank(request.scope.userId)
   const wanted = {
     stream,
     readers: ingest.readers,
@@ -83,27 +118,39 @@ const ingestNew = async (
   }
   const read = async (earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
     const { revision, state } =
-      (await stillKnown(parts, stream, earlier)) ?? (await parts.neighbours(request.scope, wanted))
-    const active = parts.quota.enforced ? await parts.active(request.scope.userId) : 0
-    return { revision, state: { ...state, active, now: await knownAsOf(parts, request, { before, revision }) } }
+      (await stillKnown(dependencies, stream, earlier)) ?? (await dependencies.neighbours(request.scope, wanted))
+    const active = dependencies.quota.enforced ? await dependencies.active(request.scope.userId) : 0
+    return { revision, state: { ...state, active, now: await knownAsOf(dependencies, request, { before, revision }) } }
   }
   const decideOn = (material: Material) => (known: Known<IngestKnown>, erased?: ReadonlySet<string>) => {
     if (!isStillNew(before, known.state.now)) throw new Outdated()
     const current = withoutErased(followingLast(ingest, known.state.now), erased)
     const { events, counts, memoryIds, fresh } = plan(current, known, material)
-    holdToQuota(parts.quota, known.state.active, counts.memoriesStored)
+    requireQuota(dependencies.quota, known.state.active, counts.memoriesStored)
     const result = { episodeId: ingest.episodeId, knownTurns: ingest.known, ...counts, memoryIds }
     return { events, result, fresh }
   }
-  if (await needsParts(ingest, parts.maxAppendBytes))
-    return ingestLarge(parts, { ingest, stream, read, decide: decideOn('pending') })
-  const decide = decideOn('here')
-  return parts.transact({ stream, read, decide, once: request.once }, AbortSignal.timeout(parts.timeoutMs))
+  return (await needsChunks(ingest, dependencies.maxAppendBytes))
+    ? ingestInChunks(dependencies, { ingest, stream, read, decide: decideOn('pending') })
+    : ingestInOneAppend(dependencies, { ingest, stream, read, decide: decideOn('here') })
 }
+
+type OneAppend = {
+  readonly ingest: Ingest
+  readonly stream: StreamName
+  readonly read: () => Promise<Known<IngestKnown>>
+  readonly decide: (known: Known<IngestKnown>) => Decision<IngestResult>
+}
+
+const ingestInOneAppend = (
+  { transact, timeoutMs }: Pick<IngestDependencies, 'transact' | 'timeoutMs'>,
+  { ingest, stream, read, decide }: OneAppend,
+): Promise<Done<IngestResult>> =>
+  transact({ stream, read, decide, idempotent: ingest.request.idempotent }, AbortSignal.timeout(timeoutMs))
 
 /** Only the ingest itself has written since: what was found then is what would be found now. */
 const stillKnown = async (
-  { bank }: IngestParts,
+  { bank }: IngestDependencies,
   stream: StreamName,
   earlier: EarlierRead<BankKnown> | undefined,
 ): Promise<Known<BankKnown> | undefined> => {
@@ -122,36 +169,14 @@ const followingLast = (ingest: Ingest, now: KnownBefore): Ingest => {
 }
 
 /** What the new turns may answer: the end of what they go on from. */
-const withStanding = async (parts: IngestParts, ingest: Ingest): Promise<Ingest> => {
+const withStanding = async (dependencies: IngestDependencies, ingest: Ingest): Promise<Ingest> => {
   const episodeId = ingest.from > 0 ? ingest.transcript?.continues : null
   if (episodeId === null || episodeId === undefined) return ingest
-  return { ...ingest, standing: await parts.lastSaid(ingest.request.scope, { episodeId, readers: ingest.readers }) }
+  return {
+    ...ingest,
+    standing: await dependencies.lastSaid(ingest.request.scope, { episodeId, readers: ingest.readers }),
+  }
 }
 
 const withoutErased = (ingest: Ingest, erased: Ingest['erased'] = NOTHING): Ingest => ({ ...ingest, erased })
 const NOTHING: ReadonlySet<string> = new Set()
-
-const begin = ({ newId, now, provider, seals }: IngestParts, request: IngestRequest, before: KnownBefore): Ingest => {
-  const commandId = newId()
-  const at = now()
-  const { once: _, ...asked } = request
-  return {
-    request,
-    requestHash: seals.request(JSON.stringify(asked)),
-    commandId,
-    episodeId: v5(commandId, EPISODE_IDS),
-    now: at,
-    readers: readersOf(request.scope, request),
-    trust: TRUST[request.scope.kind],
-    model: { model: provider.model, dimensions: provider.dimensions },
-    known: before.turns.known,
-    ...newIn(before),
-    standing: [],
-    beside: [],
-    extraction: { observedAt: at, observedOn: at.slice(0, 10), facts: [], said: [], redactions: 0, pastedBack: 0 },
-    facts: [],
-    repeats: [],
-    erased: NOTHING,
-    pairs: [],
-  }
-}

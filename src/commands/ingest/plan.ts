@@ -1,13 +1,12 @@
+import type { DomainEvent } from '../../domain/all-events.js'
 import { type Counts, type EpisodeEvent, NO_COUNTS } from '../../domain/episode.js'
-import { eraseAll } from '../../domain/erasure.js'
-import type { DomainEvent } from '../../domain/events.js'
-import type { MemoryEvent } from '../../domain/memory.js'
-import { type Metadata, notBefore } from '../../domain/metadata.js'
-import { readByAllOf } from '../../domain/readers.js'
+import { type Metadata, notBefore } from '../../domain/event.js'
+import { eraseAll } from '../../domain/memory/erasure.js'
+import type { MemoryEvent } from '../../domain/memory/events.js'
+import { readByAllOf } from '../../domain/scope.js'
 import type { Known } from '../transact.js'
 import type { BankKnown, Ingest, Neighbour, PreparedFact } from './context.js'
-import { embedded, entitiesOf, recorded, stored } from './events.js'
-import { linksOf } from './links.js'
+import { embedded, entitiesOf, linksOf, recorded, stored } from './events.js'
 import { DUPLICATE_COSINE, sameClaim } from './same-claim.js'
 
 export type Plan = {
@@ -31,8 +30,8 @@ const PLACES = 4096
 export const plan = (ingest: Ingest, known: Known<BankKnown>, material: Material = 'here'): Plan => {
   const by = metadataOf(ingest, known.state.lastAt)
   const near = bySample(known.state.neighbours)
-  const twins = ingest.facts.map((fact, index) => twinsOf(ingest, fact, near.get(index) ?? []))
-  const fresh = ingest.facts.filter(({ memoryId }, i) => twins[i]?.length === 0 && !ingest.erased.has(memoryId))
+  const duplicates = ingest.facts.map((fact, index) => duplicatesOf(ingest, fact, near.get(index) ?? []))
+  const fresh = ingest.facts.filter(({ memoryId }, i) => duplicates[i]?.length === 0 && !ingest.erased.has(memoryId))
   const firstOrdinal = known.revision === 'no-stream' ? 0 : (Number(known.revision) + 1) * PLACES
   const links = linksOf(ingest, fresh, known.state.neighbours)
   const counts = countsOf(ingest, fresh.length, links.length)
@@ -48,7 +47,7 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, material: Material
         ]
   const linked: readonly DomainEvent[] =
     links.length === 0 ? [] : [{ type: 'MemoriesLinked', metadata: by, data: { links } }]
-  const told = toldBefore(ingest, twins)
+  const told = turnsSaidBefore(ingest, duplicates)
   const done = ingested(by, { counts, memoryIds, told, activated: material === 'pending' ? activated : [] })
   return { events: [...raw, ...linked, done, ...erasedAgain(ingest, by)], counts, memoryIds, fresh }
 }
@@ -82,7 +81,7 @@ const bySample = (neighbours: readonly Neighbour[]): ReadonlyMap<number, readonl
 }
 
 /** The memories that say the same already: only those that every reader of the new one can read. */
-const twinsOf = ({ readers }: Ingest, fact: PreparedFact, neighbours: readonly Neighbour[]): readonly string[] =>
+const duplicatesOf = ({ readers }: Ingest, fact: PreparedFact, neighbours: readonly Neighbour[]): readonly string[] =>
   neighbours
     .filter(
       (old) =>
@@ -92,12 +91,18 @@ const twinsOf = ({ readers }: Ingest, fact: PreparedFact, neighbours: readonly N
     .map(({ id }) => id)
 
 /** Which turns said what is said by a memory that was not made of them. */
-const toldBefore = ({ facts, repeats, erased }: Ingest, twins: readonly (readonly string[])[]): [number, string][] => {
+const turnsSaidBefore = (
+  { facts, repeats, erased }: Ingest,
+  duplicates: readonly (readonly string[])[],
+): [number, string][] => {
   const saidBy = new Map(
-    facts.map(({ memoryId }, i) => [memoryId, twins[i]?.length ? twins[i] : erased.has(memoryId) ? [] : [memoryId]]),
+    facts.map(({ memoryId }, i) => [
+      memoryId,
+      duplicates[i]?.length ? duplicates[i] : erased.has(memoryId) ? [] : [memoryId],
+    ]),
   )
   const told = [
-    ...facts.map(({ turns }, i) => ({ turns, by: twins[i] ?? [] })),
+    ...facts.map(({ turns }, i) => ({ turns, by: duplicates[i] ?? [] })),
     ...repeats.map(({ turns, of }) => ({ turns, by: saidBy.get(of) ?? [] })),
   ]
   return told.flatMap(({ turns: [first, last], by }) =>

@@ -1,12 +1,12 @@
 import { v5 } from 'uuid'
-import { ownText } from '../../domain/memory.js'
-import { inTurns } from '../../in-turns.js'
+import { eachOf, inTurns, type Steps } from '../../concurrency/steps.js'
+import { ownText } from '../../domain/memory/events.js'
 import { sketchOf } from '../../indexing/sketch.js'
 import { textHash } from '../../indexing/text-hash.js'
-import type { Embed } from '../../providers/embedding.js'
-import { eachOf, type Steps } from '../../steps.js'
-import type { Beside } from '../beside.js'
-import { type Ingest, type Pair, type PreparedFact, type Repeat, type SeenBeside, stage } from './context.js'
+import type { Stage } from '../../pipeline.js'
+import type { EmbeddingProvider } from '../../providers/embedding.js'
+import type { SecondaryModel } from '../secondary-model.js'
+import { type Ingest, type Pair, type PreparedFact, type Repeat, type SecondaryVectors, stage } from './context.js'
 import { extracting } from './extraction/extract.js'
 import type { Fact } from './extraction/fact.js'
 import { DUPLICATE_COSINE, sameClaim } from './same-claim.js'
@@ -19,7 +19,7 @@ export const LINK_COSINE = 0.5
 const LINK_REACH = 30
 
 /** Conversation → facts, by rule. */
-export const extraction = stage('extract', (ingest) => inTurns(extracted(ingest)))
+const extraction = stage('extract', (ingest) => inTurns(extracted(ingest)))
 
 function* extracted(ingest: Ingest): Steps<Ingest> {
   const { conversation, observedAt, skipExtraction } = ingest.request
@@ -45,16 +45,20 @@ const prepared = (fact: Fact, memoryId: string): PreparedFact => ({
 })
 
 /** Facts → vectors, in one batch, of the own text: a name would drown the rest of the vector. */
-export const embedding = (embed: Embed, others: readonly Beside[]) =>
+const embedding = (embed: EmbeddingProvider['embed'], others: readonly SecondaryModel[]) =>
   stage('embed', async (ingest) => {
     const texts = ingest.facts.map(ownText)
-    const [vectors, ...beside] = await Promise.all([embed(texts), ...others.map(seenBeside(ingest, texts))])
-    return { ...ingest, beside, facts: ingest.facts.map((fact, i) => ({ ...fact, vector: vectors[i] ?? null })) }
+    const [vectors, ...secondaryVectors] = await Promise.all([embed(texts), ...others.map(vectorsOf(ingest, texts))])
+    return {
+      ...ingest,
+      secondaryVectors,
+      facts: ingest.facts.map((fact, i) => ({ ...fact, vector: vectors[i] ?? null })),
+    }
   })
 
-const seenBeside =
+const vectorsOf =
   ({ facts }: Ingest, texts: readonly string[]) =>
-  async ({ embed, model, dimensions }: Beside): Promise<SeenBeside> => {
+  async ({ embed, model, dimensions }: SecondaryModel): Promise<SecondaryVectors> => {
     const vectors = await embed(texts)
     const entries = vectors === undefined ? [] : facts.map(({ memoryId }, i) => [memoryId, vectors[i] ?? null] as const)
     return { model, dimensions, vectors: new Map(entries) }
@@ -64,7 +68,7 @@ const seenBeside =
 const BAND_REACH = 16
 
 /** Leaves out facts that an earlier one of the same conversation states already. */
-export const merging = stage('merge', (ingest) => inTurns(merged(ingest)))
+const merging = stage('merge', (ingest) => inTurns(merged(ingest)))
 
 function* merged(ingest: Ingest): Steps<Ingest> {
   const kept: PreparedFact[] = []
@@ -90,7 +94,7 @@ const isRepeat = (a: PreparedFact, b: PreparedFact): boolean =>
   cosine(a, b) >= DUPLICATE_COSINE && sameClaim(a.content, b.content)
 
 /** Finds the facts of the conversation that stand close to one another. */
-export const pairing = stage('pair', async (ingest) => ({ ...ingest, pairs: await inTurns(pairsOf(ingest)) }))
+const pairing = stage('pair', async (ingest) => ({ ...ingest, pairs: await inTurns(pairsOf(ingest)) }))
 
 function* pairsOf({ facts }: Ingest): Steps<readonly Pair[]> {
   const pairs = yield* eachOf(facts, (from, i) =>
@@ -112,3 +116,18 @@ const cosine = ({ vector: a }: PreparedFact, { vector: b }: PreparedFact): numbe
 
 /** Similarities are kept to four places: the log needs no more. */
 export const rounded = (similarity: number): number => Math.round(similarity * 1e4) / 1e4
+
+export type Mode = 'full' | 'quick'
+type Models = { readonly provider: EmbeddingProvider; readonly secondaryModels: readonly SecondaryModel[] }
+
+/**
+ * The stages before the decision: everything slow happens here, before any lock is held. A mode is a list of stages,
+ * never a flag inside one. Both hold the same stages as long as no language model takes part.
+ */
+export const recipes = ({ provider, secondaryModels }: Models): Readonly<Record<Mode, readonly Stage<Ingest>[]>> => {
+  const embed = embedding(provider.embed, secondaryModels)
+  return {
+    full: [extraction, embed, merging, pairing],
+    quick: [extraction, embed, merging, pairing],
+  }
+}

@@ -1,14 +1,16 @@
+import { eachOf, inTurns, type Steps } from '../../concurrency/steps.js'
+import { readerGroup, readersOf } from '../../domain/scope.js'
+import type { Revision, Streams } from '../../event-store/event-store.js'
 import { normalised } from '../../indexing/text-hash.js'
-import { eachOf, type Steps } from '../../steps.js'
-import type { Seals } from '../seals.js'
-import type { NewTurns } from './context.js'
+import type { KeyedHashes } from '../master-key.js'
+import type { Known } from '../transact.js'
+import type { IngestRequest, NewTurns } from './context.js'
 import type { Conversation } from './extraction/fact.js'
-import { openConversation } from './extraction/open-conversation.js'
-import { dropPastedBack } from './extraction/pasted-back.js'
-import type { IngestRequest } from './request.js'
+import { dropPastedBack } from './extraction/own-output.js'
+import { openConversation } from './extraction/read-conversation.js'
 
 /** What a request shares with what was taken in before: its first so many turns, in an episode and those before it. */
-export type KnownTurns = {
+type KnownTurns = {
   readonly known: number
   /** The name of the conversation up to there. */
   readonly end: string
@@ -25,7 +27,7 @@ export type FindKnownTurns = (
 ) => Promise<KnownTurns>
 
 /** The turns of a request by their names. */
-export type Keyed = {
+type Keyed = {
   readonly id: string
   readonly keys: readonly string[]
   /** At which message or line each of them stands. */
@@ -39,15 +41,15 @@ const INSTRUCTION_LINE = /^\s*(?:\*\*|#+\s)?(?:system|developer)(?:\*\*)?\s?[:�
 const LABELLED_LINE = /^\s*(?:\*\*|#+\s)?\p{L}[^:：\n]{0,40}[:：](?:\*\*)?(?:\s|$)/u
 
 /** Undefined for a verbatim text, which is no conversation. Instructions before the first other turn are passed over. */
-export function* keyedTurns(seals: Seals, request: IngestRequest, group: string): Steps<Keyed | undefined> {
+function* keyedTurns(keyedHashes: KeyedHashes, request: IngestRequest, group: string): Steps<Keyed | undefined> {
   const { scope, conversation, sourceSite, sessionId, skipExtraction, fromTurn = 0 } = request
   if (skipExtraction) return undefined
   const agent = scope.kind === 'user' ? '' : scope.agentId
   const told = yield* eachOf(turnsIn(conversation), (turn) => ({ ...turn, said: wordsOf(turn.text) }))
   const turns = told.filter(({ said }) => said !== '')
   return {
-    id: seals.turn(['transcript', scope.userId, group, agent, sourceSite, sessionId ?? '']),
-    keys: yield* eachOf(turns, ({ role, name, said }) => seals.turn(['turn', role, name, said])),
+    id: keyedHashes.turn(['transcript', scope.userId, group, agent, sourceSite, sessionId ?? '']),
+    keys: yield* eachOf(turns, ({ role, name, said }) => keyedHashes.turn(['turn', role, name, said])),
     at: turns.map(({ at }) => at),
     least: fromTurn,
   }
@@ -78,7 +80,7 @@ const instructionLines = (lines: readonly string[]): number => {
 const wordsOf = (text: string): string => normalised(dropPastedBack(text).text)
 
 /** What is left of the turns when these are known; `from` is the message or line with which it begins. */
-export const newTurns = (
+const newTurns = (
   { id, keys, at, least }: Keyed,
   { known, end, episodeId }: KnownTurns,
 ): { readonly transcript: NewTurns; readonly from: number } => {
@@ -89,3 +91,56 @@ export const newTurns = (
     from: first === 0 ? 0 : (at[first] ?? Number.MAX_SAFE_INTEGER),
   }
 }
+
+/** What a look-up of known turns needs. */
+export type TranscriptDependencies = {
+  readonly keyedHashes: KeyedHashes
+  readonly streams: Streams
+  readonly bank: (stream: string) => Promise<Known<string | null>>
+  readonly knownTurns: FindKnownTurns
+}
+
+/** What of a request was ingested before, as of a revision of its user's stream. */
+export type KnownBefore = {
+  readonly keyed: Keyed | undefined
+  readonly turns: KnownTurns
+  readonly revision: Revision
+}
+
+const NONE: KnownTurns = { known: 0, end: '', episodeId: null }
+
+/** The revision is read first, so what is known is never older than it. */
+export const knownBefore = async (
+  dependencies: TranscriptDependencies,
+  request: IngestRequest,
+): Promise<KnownBefore> => {
+  const { scope } = request
+  const keyed = await inTurns(keyedTurns(dependencies.keyedHashes, request, readerGroup(readersOf(scope, request))))
+  const { revision } = await dependencies.bank(dependencies.streams.bank(scope.userId))
+  return { keyed, revision, turns: keyed ? await dependencies.knownTurns(scope.userId, keyed) : NONE }
+}
+
+/** The same as of another revision. */
+export const knownAsOf = async (
+  dependencies: TranscriptDependencies,
+  { scope: { userId } }: IngestRequest,
+  { before, revision }: { readonly before: KnownBefore; readonly revision: Revision },
+): Promise<KnownBefore> => {
+  const { keyed } = before
+  if (keyed === undefined || revision === before.revision) return before
+  return { keyed, revision, turns: await dependencies.knownTurns(userId, keyed) }
+}
+
+/** Whether what is new of the request is still the same. A single turn is always new. */
+export const isStillNew = ({ keyed, turns }: KnownBefore, now: KnownBefore): boolean =>
+  keyed === undefined || keyed.keys.length === 1 || (turns.known === now.turns.known && turns.end === now.turns.end)
+
+/** Whether all of its turns were ingested before. */
+export const isAlreadyKnown = ({ keyed, turns }: KnownBefore): boolean =>
+  keyed !== undefined && turns.episodeId !== null && newTurns(keyed, turns).transcript.keys.length === 0
+
+export const newIn = ({
+  keyed,
+  turns,
+}: KnownBefore): { readonly transcript: NewTurns | null; readonly from: number } =>
+  keyed === undefined ? { transcript: null, from: 0 } : newTurns(keyed, turns)

@@ -1,11 +1,9 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js'
-import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
-import streams from '@eventstore/db-client/generated/streams_pb.js'
+import streams, { type ReadReq, type ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { Position, Recorded } from '../event-store.js'
+import { answersOf } from './client-answers.js'
 import type { Connection } from './connection.js'
-import { answersOf } from './patience.js'
-import type { Reading } from './read-streams.js'
-import { type Belongs, prefixesOf, recordedOf } from './recorded.js'
+import { type Belongs, prefixesOf, type Reading, recordedOf } from './read-streams.js'
 
 /**
  * Events of others that the server passes over in one step of a filtered read. With 32, which it takes when nothing is

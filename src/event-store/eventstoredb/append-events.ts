@@ -1,6 +1,7 @@
 import {
   ANY,
   type AppendExpectedRevision,
+  type AppendResult,
   type JSONType,
   jsonEvent,
   MaxAppendSizeExceededError,
@@ -18,12 +19,77 @@ import {
   type StreamName,
   WrongRevision,
 } from '../event-store.js'
-import { answeredPositions } from './answered-position.js'
-import { faultOf } from './faults.js'
-import { within } from './patience.js'
-import type { Reading } from './read-streams.js'
-import { findRepeated } from './repeated-appends.js'
-import { unsettledAppends } from './unsettled-appends.js'
+import { faultOf, withTimeout } from './client-answers.js'
+import { type Reading, readBackwards, readEvents, told } from './read-streams.js'
+
+type Answered = {
+  readonly stream: StreamName
+  readonly events: readonly StoredEvent[]
+  readonly result: AppendResult
+  /** An append like it was given up without an answer. */
+  readonly isRetry: boolean
+}
+
+/**
+ * Where an append ends. A server need not say so; it may name the first of several events, or of one that it has carried
+ * out before something else. A write would wait for ever for a position where no event of ours stands. So the first
+ * append of several events is compared with what the stream shows, and a retry is always looked up.
+ */
+const answeredPositions = (reading: Reading) => {
+  let tells: boolean | undefined
+  return async ({ stream, events, result, isRetry }: Answered): Promise<bigint> => {
+    const said = told(result.position)
+    if (said !== undefined && tells === true && !isRetry) return said
+    const stands = await standing(reading, stream, result.nextExpectedRevision)
+    if (said !== undefined && events.length > 1 && !isRetry) tells ??= said === stands
+    return stands
+  }
+}
+
+const standing = async (reading: Reading, stream: StreamName, revision: bigint): Promise<bigint> => {
+  for await (const { position } of readEvents(reading, stream, { fromRevision: revision, maxCount: 1 })) return position
+  throw new EventStoreUnavailable(`the event store does not show an append to ${stream} yet`)
+}
+
+/** As many are kept in mind. */
+const MOST_REMEMBERED = 10_000
+
+/** Appends that were given up without an answer, the latest of them: whether one is the retry of such a one. */
+const indeterminateAppends = () => {
+  const ids = new Set<string>()
+  const idOf = (events: readonly StoredEvent[]): string => events[0]?.id ?? ''
+  return {
+    note: (events: readonly StoredEvent[]): void => {
+      ids.add(idOf(events))
+      const [oldest] = ids
+      if (ids.size > MOST_REMEMBERED && oldest !== undefined) ids.delete(oldest)
+    },
+    includes: (events: readonly StoredEvent[]): boolean => ids.has(idOf(events)),
+    settle: (events: readonly StoredEvent[]): void => void ids.delete(idOf(events)),
+  }
+}
+
+/** As many events of a stream are looked at for one append. */
+const EVENTS = 2000
+
+/**
+ * What the append was answered, if it has happened before. At a revision the server always knows its own retry; at any it
+ * only knows what it has in memory, which a restart empties, so there the stream itself is asked before a retry.
+ */
+const findRepeated = async (
+  reading: Reading,
+  stream: StreamName,
+  events: readonly StoredEvent[],
+): Promise<Appended | undefined> => {
+  const missing = new Set(events.map(({ id }) => id))
+  let last: Appended | undefined
+  for await (const { id, revision, position } of readBackwards(reading, stream, EVENTS)) {
+    if (!missing.delete(id)) continue
+    last ??= { revision, position }
+    if (missing.size === 0) return last
+  }
+  return undefined
+}
 
 /** As many events a server keeps for a subscriber that is live; a longer append overruns it. */
 const KEPT_LIVE = 32
@@ -72,7 +138,7 @@ export const createAppends = (parts: Appending) => {
 
 /** Appends that know a retry of one that was given up without an answer. */
 const settledAppends = (parts: Reading): EventStore['append'] => {
-  const unsettled = unsettledAppends()
+  const unsettled = indeterminateAppends()
   const positionOf = answeredPositions(parts)
   return async (stream, expected, events) => {
     const isRetry = unsettled.includes(events)
@@ -98,7 +164,7 @@ const appendOnce = async (parts: Parts, { stream, expected, events }: Append): P
   const { connection, callMs } = parts
   const options = { ...connection.call(), expectedRevision: asked(expected), deadline: callMs }
   try {
-    const result = await within(callMs + GRACE_MS, connection.appendToStream(stream, events.map(asEvent), options))
+    const result = await withTimeout(callMs + GRACE_MS, connection.appendToStream(stream, events.map(asEvent), options))
     const position = await parts.positionOf({ stream, events, result, isRetry: parts.isRetry })
     return { revision: result.nextExpectedRevision, position }
   } catch (error) {

@@ -1,12 +1,10 @@
 import type { EventStore } from '../event-store.js'
 import { createAppends } from './append-events.js'
-import { createCheckpoints } from './checkpoints.js'
+import { withTimeout } from './client-answers.js'
 import { Connection, type EventStoreAddress } from './connection.js'
 import { followAll } from './follow-all.js'
-import { logEnd } from './log-end.js'
-import { within } from './patience.js'
-import { readForwards, readHead } from './read-streams.js'
-import { belongsTo } from './recorded.js'
+import { createCheckpoints, logEnd } from './log-end.js'
+import { belongsTo, readForwards, readHead } from './read-streams.js'
 
 export type EventStoreDbLog = {
   readonly address: EventStoreAddress
@@ -62,7 +60,7 @@ export const createEventStoreDbEventStore = (log: EventStoreDbLog): EventStore =
     overruns: () => overruns,
     close: async () => {
       await idle()
-      await within(CLOSE_MS, connection.close()).catch(() => {})
+      await withTimeout(CLOSE_MS, connection.close()).catch(() => {})
     },
   }
 }

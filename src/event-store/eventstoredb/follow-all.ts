@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Position, Recorded } from '../event-store.js'
 import { readAll } from './all-stream.js'
-import type { Subscribing } from './arrivals.js'
+import { createInbox, type Subscribing } from './arrivals.js'
 import { SubscriberOverrun } from './errors.js'
-import { createInbox } from './inbox.js'
 import { subscription } from './subscription.js'
 
 const FIRST_MS = 100

@@ -1,8 +1,66 @@
 import { BACKWARDS, END, FORWARDS, type ReadStreamOptions, StreamNotFoundError } from '@eventstore/db-client'
-import type { EventStore, Recorded, StreamName } from '../event-store.js'
+import type { EventStore, Position, Recorded, StoredEvent, StreamName } from '../event-store.js'
+import { answersOf } from './client-answers.js'
 import type { Connection } from './connection.js'
-import { answersOf } from './patience.js'
-import { recordedOf } from './recorded.js'
+import { UnsuitableServer } from './errors.js'
+
+/** Says whether a stream is one of a prefix. */
+export type Belongs = (stream: string) => stream is StreamName
+
+export const prefixesOf = (prefix: string): string[] => [`${prefix}-bank-`, `${prefix}-recall-`, `${prefix}-store`]
+
+/** The server knows prefixes only; a stranger's stream may begin like our last one. */
+export const belongsTo =
+  (prefix: string): Belongs =>
+  (stream): stream is StreamName =>
+    stream === `${prefix}-store` || stream.startsWith(`${prefix}-bank-`) || stream.startsWith(`${prefix}-recall-`)
+
+/** An event as the client or the server's answer gives it. */
+type Answered = Pick<Recorded, 'id' | 'type' | 'revision' | 'data'> & {
+  readonly position?: { readonly commit: bigint }
+  readonly metadata?: unknown
+}
+
+/** An event as the port gives it. Throws UnsuitableServer where the server does not tell its position. */
+export const recordedOf = (event: Answered, stream: StreamName): Recorded => ({
+  position: positionOf(event),
+  stream,
+  revision: event.revision,
+  id: event.id,
+  type: event.type,
+  data: event.data,
+  metadata: metadataOf(event.metadata),
+})
+
+/** What a server answers that has none to tell: -1, as the client reads it. */
+const NONE = 2n ** 64n - 1n
+
+/** The position that the server tells, if it tells any. */
+export const told = (position: { readonly commit: bigint } | undefined): Position | undefined =>
+  position?.commit === NONE ? undefined : position?.commit
+
+const positionOf = (event: Answered): Position => {
+  const position = told(event.position)
+  if (position !== undefined) return position
+  throw new UnsuitableServer(
+    'This EventStoreDB does not tell where the events of a stream stand in the log. Take version 22.10 or a later one.',
+  )
+}
+
+const ALONE = { index: 0, count: 1 }
+
+/** An event that somebody else has put into a stream of ours need not have any; the codec finds fault with it then. */
+const metadataOf = (metadata: unknown): StoredEvent['metadata'] => {
+  const given = typeof metadata === 'object' && metadata !== null ? metadata : {}
+  const append: unknown = Reflect.get(given, 'append')
+  return { schema: 0, ...given, append: isPlace(append) ? append : ALONE }
+}
+
+const isPlace = (append: unknown): append is StoredEvent['metadata']['append'] =>
+  typeof append === 'object' &&
+  append !== null &&
+  Number.isInteger(Reflect.get(append, 'index')) &&
+  Number.isInteger(Reflect.get(append, 'count'))
 
 export type Reading = {
   readonly connection: Connection

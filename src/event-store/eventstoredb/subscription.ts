@@ -1,7 +1,7 @@
 import { EventStoreUnavailable, type Position, type Recorded } from '../event-store.js'
 import { createWakeup } from '../wakeup.js'
 import { type Arrivals, arrivals, type Subscribing } from './arrivals.js'
-import { faultOf } from './faults.js'
+import { faultOf } from './client-answers.js'
 
 /** A subscription has said nothing for some time, although the log has grown. */
 export class SubscriptionStalled extends EventStoreUnavailable {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ok, progress } from './health.js'
-import { count, id, moment, named } from './named.js'
-import { AT, MEMORY } from './samples.js'
+import { AT, count, id, MEMORY, moment, named } from './named.js'
 
 const parkedUser = named({
   name: 'ParkedUser',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { counts as ingestCounts } from '../../domain/episode.js'
-import { count, id, moment, named } from './named.js'
-import { AT, EPISODE, MEMORY } from './samples.js'
+import { AT, count, EPISODE, id, MEMORY, moment, named } from './named.js'
 
 const head = {
   id,

@@ -78,7 +78,7 @@ const degraded = {
 export const healthy = named({ name: 'Health', says: 'All is well.', fields: well, example: ok })
 export const unhealthy = named({ name: 'Degraded', says: 'Something is down.', fields: unwell, example: degraded })
 
-export const settings = {
+const settings = {
   retrieval_profile: 'balanced',
   embedding_provider: 'builtin',
   embedding_model: 'static-en',
@@ -93,7 +93,7 @@ export const settings = {
   database: 'pglite',
 } as const
 
-export const config = named({
+const config = named({
   name: 'ConfigSnapshot',
   says: 'The settings in force, without secrets.',
   fields: {
@@ -125,4 +125,17 @@ export const unhealthyWithConfig = named({
   says: 'Something is down, under these settings.',
   fields: { ...unwell, config },
   example: { ...degraded, config: settings },
+})
+
+export const configUpdate = named({
+  name: 'TurnedConfig',
+  says: 'What was turned, and the settings in force.',
+  fields: {
+    applied: z.array(
+      z.enum(['similarityThreshold', 'audnCandidateThreshold', 'clarificationConflictThreshold', 'maxSearchResults']),
+    ),
+    config,
+    note: z.string(),
+  },
+  example: { applied: ['maxSearchResults'], config: settings, note: 'In memory only: a restart undoes it.' },
 })

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { memoryType, network } from '../../domain/memory.js'
-import { visibility } from '../../domain/readers.js'
-import { count, id, moment, named, share } from './named.js'
-import { AT, EPISODE, MEMORY } from './samples.js'
+import { memoryType, network } from '../../domain/memory/events.js'
+import { visibility } from '../../domain/scope.js'
+import { AT, count, EPISODE, id, MEMORY, moment, named, share } from './named.js'
 
 const fields = {
   id,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { count, id, moment, named, share } from './named.js'
-import { AT, MEMORY } from './samples.js'
+import { AT, count, id, MEMORY, moment, named, share } from './named.js'
 
 const userScope = z.object({ kind: z.literal('user'), userId: z.string() }).meta({ id: 'UserScope' })
 
@@ -77,7 +76,7 @@ const scored = z.object({
   memory_id: id,
   score: share,
   lexical: z.number().describe('How much of the words of the query it holds, 0 to 1.'),
-  kindred: z.number().describe('What words near them in meaning add.'),
+  relatedTerms: z.number().describe('What words near them in meaning add.'),
   cosine: z.number().describe('Counts at 0.6; every other part as it stands.'),
   name: z
     .number()

@@ -1,6 +1,6 @@
 import { type Fields, isFields } from '../check.js'
+import { operatorFieldDocs } from './admin-field-docs.js'
 import { fieldDocs } from './field-docs.js'
-import { operatorFieldDocs } from './field-docs-of-operators.js'
 
 const docs = { ...fieldDocs, ...operatorFieldDocs }
 

@@ -1,4 +1,4 @@
-import { AT, EPISODE, MEMORY, OTHER_MEMORY } from '../answers/samples.js'
+import { AT, EPISODE, MEMORY, OTHER_MEMORY } from '../answers/named.js'
 import { cursorOf } from '../cursor.js'
 
 /** What a field means and how it looks, said once for all schemas that have one of that name and do not say it themselves. */

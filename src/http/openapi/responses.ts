@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'
+import { failure, keyRefusal, providerRefusal, refusal, unavailable } from '../answers/errors.js'
 import { exampleOf } from '../answers/named.js'
-import { failure, keyRefusal, providerRefusal, refusal, unavailable } from '../answers/refusals.js'
 import type { Route } from '../route.js'
+import { otherDocs, type RefusalDoc, refusalDocs } from './error-docs.js'
 import { answerHeaders } from './header-docs.js'
 import { places } from './places.js'
-import { otherDocs, type RefusalDoc, refusalDocs } from './refusal-docs.js'
 
 /** One thing that a route may answer. */
 type Saying = {

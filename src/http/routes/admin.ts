@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { adminActions, insideUnwell, insideWell, userPage } from '../answers/admin.js'
 import { countIn, name } from '../fields.js'
-import { given } from '../given.js'
+import { omitUndefined } from '../omit-undefined.js'
 import { nothing, open } from '../route.js'
-import { survey } from '../unscoped-route.js'
+import { adminRead } from '../unscoped-route.js'
 
 const STATUS = { ok: 200, degraded: 503 } as const
 
@@ -21,7 +21,7 @@ export const adminHealth = open({
   },
 })
 
-export const adminAudit = survey({
+export const adminAudit = adminRead({
   method: 'get',
   path: '/v1/admin/audit',
   name: 'adminAudit',
@@ -36,12 +36,12 @@ export const adminAudit = survey({
   example: { user_id: 'ana', limit: 20, offset: 0 },
   result: adminActions,
   answer: async ({ edge, input: { user_id, limit, offset } }) => {
-    const actions = await edge.api.adminActions({ limit, offset, ...given({ userId: user_id }) })
+    const actions = await edge.api.adminActions({ limit, offset, ...omitUndefined({ userId: user_id }) })
     return { actions, count: actions.length }
   },
 })
 
-export const adminUsers = survey({
+export const adminUsers = adminRead({
   method: 'get',
   path: '/v1/admin/users',
   name: 'adminUsers',
@@ -54,5 +54,5 @@ export const adminUsers = survey({
   }),
   example: { limit: 100, after: 'ada' },
   result: userPage,
-  answer: ({ edge, input: { limit, after } }) => edge.api.users({ limit, ...given({ after }) }),
+  answer: ({ edge, input: { limit, after } }) => edge.api.users({ limit, ...omitUndefined({ after }) }),
 })

@@ -1,10 +1,27 @@
-import { mutationSummary, recentMutations } from '../answers/mutations.js'
-import { MEMORY } from '../answers/samples.js'
-import { trailAnswer } from '../answers/trail.js'
+import { z } from 'zod'
+import { mutationSummary, recentMutations, trailAnswer, usage } from '../answers/audit.js'
+import { MEMORY } from '../answers/named.js'
 import { countIn } from '../fields.js'
 import { nothing, read } from '../route.js'
-import { ownerQuery } from './cap.js'
+import { scopeFields } from '../scope.js'
 import { memoryId, scopeQuery } from './memories.js'
+
+/** Of the whole tenancy: an owner asks, whatever the scope. */
+const ownerQuery = z.object({ user_id: scopeFields.user_id })
+
+export const cap = read({
+  method: 'get',
+  path: '/v1/memories/cap',
+  name: 'memoryCap',
+  tag: 'Memories',
+  summary: 'How much of their quota of memories a user has used.',
+  description: 'Advice, unless the deployment enforces it: then an ingest that would go over it is refused.',
+  params: nothing,
+  input: ownerQuery,
+  example: { user_id: 'ana' },
+  result: usage,
+  answer: ({ edge, input }) => edge.api.usage(input.user_id),
+})
 
 export const trail = read({
   method: 'get',

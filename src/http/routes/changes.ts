@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { visibility } from '../../domain/readers.js'
-import { deletedMany, sharedMemory, updated } from '../answers/changes.js'
-import { MEMORY } from '../answers/samples.js'
+import { visibility } from '../../domain/scope.js'
+import { MEMORY } from '../answers/named.js'
+import { deletedMany, sharedMemory, updated } from '../answers/writes.js'
 import { requiredOneOf } from '../check.js'
 import { metadata, name, nameWithoutSecrets, someText, uuid } from '../fields.js'
-import { given } from '../given.js'
+import { omitUndefined } from '../omit-undefined.js'
 import { nothing, write } from '../route.js'
 import { agentIds, grantsNeedRestricted, scopeFields } from '../scope.js'
 import { hard, isHard, memoryId } from './memories.js'
@@ -53,7 +53,12 @@ export const update = write({
   result: updated,
   errors: ['MemoryNotFound', 'ProviderUnavailable', 'ProviderRejected'],
   write: ({ edge, scope, params, caller, input: { content, metadata: own, importance } }) =>
-    edge.api.update({ ...caller, scope, memoryId: params.id, ...given({ content, metadata: own, importance }) }),
+    edge.api.update({
+      ...caller,
+      scope,
+      memoryId: params.id,
+      ...omitUndefined({ content, metadata: own, importance }),
+    }),
   answer: (result) => result,
 })
 
@@ -83,7 +88,7 @@ export const share = write({
       scope,
       memoryId: params.id,
       visibility: input.visibility,
-      ...given({ grantedTo: input.granted_to }),
+      ...omitUndefined({ grantedTo: input.granted_to }),
     }),
   answer: (result) => result,
 })
@@ -109,7 +114,11 @@ export const removeMany = write({
     edge.api[isHard(input) ? 'eraseMany' : 'removeMany']({
       ...caller,
       scope,
-      narrowing: given({ sourceSite: input.source_site, sessionId: input.session_id, episodeId: input.episode_id }),
+      narrowing: omitUndefined({
+        sourceSite: input.source_site,
+        sessionId: input.session_id,
+        episodeId: input.episode_id,
+      }),
     }),
   answer: ({ deleted }) => ({ success: true, deleted }),
 })

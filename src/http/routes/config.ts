@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { turned } from '../answers/turned.js'
-import { given } from '../given.js'
-import { ConfigFrozen } from '../refusals.js'
+import { configUpdate } from '../answers/health.js'
+import { ConfigFrozen } from '../client-errors.js'
+import { omitUndefined } from '../omit-undefined.js'
 import { type Edge, nothing } from '../route.js'
-import { adjust } from '../unscoped-route.js'
+import { updateConfig } from '../unscoped-route.js'
 
 const NOTE = 'In memory only: a restart begins with the settings of the environment again.'
 
@@ -16,11 +16,11 @@ export const configBody = z.object({
   max_search_results: z.int().min(1).max(100).optional().describe('Results of a search that asks for no limit.'),
 })
 
-const refuseWhileFrozen = ({ knobs }: Edge): void => {
-  if (!knobs.enabled) throw new ConfigFrozen()
+const refuseWhileFrozen = ({ runtimeSettings }: Edge): void => {
+  if (!runtimeSettings.enabled) throw new ConfigFrozen()
 }
 
-export const config = adjust({
+export const config = updateConfig({
   method: 'put',
   path: '/v1/memories/config',
   name: 'turnConfig',
@@ -31,17 +31,17 @@ export const config = adjust({
   input: configBody,
   startupOnly: ['embedding_provider', 'embedding_model', 'llm_provider', 'llm_model'],
   example: { max_search_results: 25, similarity_threshold: 0.4 },
-  result: turned,
+  result: configUpdate,
   errors: ['ConfigFrozen', 'StartupOnly'],
   gate: refuseWhileFrozen,
-  adjust: ({ edge, input }) => {
-    const changes = given({
+  updateConfig: ({ edge, input }) => {
+    const changes = omitUndefined({
       similarityThreshold: input.similarity_threshold,
       audnCandidateThreshold: input.audn_candidate_threshold,
       clarificationConflictThreshold: input.clarification_conflict_threshold,
       maxSearchResults: input.max_search_results,
     })
-    edge.knobs.turn(changes)
+    edge.runtimeSettings.turn(changes)
     return { applied: Object.keys(changes), config: edge.config(), note: NOTE }
   },
 })

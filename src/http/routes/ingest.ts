@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { visibility } from '../../domain/readers.js'
-import { ingestResult } from '../answers/ingest-result.js'
+import { visibility } from '../../domain/scope.js'
+import { ingestResult } from '../answers/writes.js'
 import { type Fields, requiredOneOf } from '../check.js'
 import { codePoints, metadata, name, nameWithoutSecrets, someText, text, writtenInstant } from '../fields.js'
-import { given } from '../given.js'
+import { omitUndefined } from '../omit-undefined.js'
 import { nothing, write } from '../route.js'
 import { agentIds, grantsNeedRestricted, scopeFields } from '../scope.js'
 
@@ -83,14 +83,20 @@ type Body = z.output<typeof ingestBody>
 const conversationOf = ({ conversation, messages }: Body) =>
   messages === undefined
     ? { text: conversation ?? '' }
-    : { messages: messages.map(({ role, content, name: speaker }) => ({ role, content, ...given({ name: speaker }) })) }
+    : {
+        messages: messages.map(({ role, content, name: speaker }) => ({
+          role,
+          content,
+          ...omitUndefined({ name: speaker }),
+        })),
+      }
 
 const requestOf = (input: Body) => ({
   conversation: conversationOf(input),
   sourceSite: input.source_site,
   sourceUrl: input.source_url,
   metadata: input.metadata,
-  ...given({
+  ...omitUndefined({
     sessionId: input.session_id,
     fromTurn: input.from_turn,
     observedAt: input.observed_at,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Scope } from '../../domain/scope.js'
 import { done, expanded, memoryPage, memoryRecord, statistics } from '../answers/memory.js'
-import { EPISODE, MEMORY, OTHER_MEMORY } from '../answers/samples.js'
+import { EPISODE, MEMORY, OTHER_MEMORY } from '../answers/named.js'
 import type { Rule } from '../check.js'
 import { cursor, paged } from '../cursor.js'
 import { countIn, nameWithoutSecrets, uuid } from '../fields.js'
 import { filtersOf, queryFilters } from '../filters.js'
-import { given } from '../given.js'
+import { omitUndefined } from '../omit-undefined.js'
 import { nothing, read, write } from '../route.js'
 import { scopeFields } from '../scope.js'
 
@@ -42,7 +42,7 @@ export const removeQuery = z.object({ ...scopeFields, hard })
 
 /** Neither narrows a workspace. */
 const narrowing = (scope: Scope, { source_site, episode_id }: z.output<typeof listQuery>) =>
-  scope.kind === 'user' ? given({ sourceSite: source_site, episodeId: episode_id }) : {}
+  scope.kind === 'user' ? omitUndefined({ sourceSite: source_site, episodeId: episode_id }) : {}
 
 export const list = read({
   method: 'get',
@@ -59,7 +59,7 @@ export const list = read({
   answer: async ({ edge, scope, input }) => {
     const { limit, offset, cursor } = input
     const filters = { ...filtersOf(input), ...narrowing(scope, input) }
-    return paged(await edge.api.list(scope, { limit, offset, ...given({ after: cursor }), ...filters }))
+    return paged(await edge.api.list(scope, { limit, offset, ...omitUndefined({ after: cursor }), ...filters }))
   },
 })
 

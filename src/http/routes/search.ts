@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { searchAnswer } from '../answers/search.js'
 import { instant, namespace, nameWithoutSecrets, notYet, someText } from '../fields.js'
 import { bodyFilters, filtersOf } from '../filters.js'
-import { given } from '../given.js'
+import { omitUndefined } from '../omit-undefined.js'
 import { type Edge, nothing, read } from '../route.js'
 import { agentScope, echoOf, scopeFields } from '../scope.js'
 
@@ -40,7 +40,7 @@ const requestOf = (input: z.output<typeof searchFastBody>, { defaults, searchTra
   limit: input.limit ?? defaults.maxSearchResults(),
   threshold: input.threshold ?? defaults.similarityThreshold(),
   trace: input.trace || searchTrace,
-  ...given({ sourceSite: input.source_site, namespaceScope: input.namespace_scope }),
+  ...omitUndefined({ sourceSite: input.source_site, namespaceScope: input.namespace_scope }),
   ...filtersOf(input),
   ...echoOf(input),
 })
@@ -65,7 +65,7 @@ export const search = read({
   errors: ['ProviderUnavailable', 'ProviderRejected'],
   answer: ({ edge, scope, input }) =>
     edge.api.search(
-      { ...requestOf(input, edge), scope, tokenBudget: input.token_budget, ...given({ asOf: input.as_of }) },
+      { ...requestOf(input, edge), scope, tokenBudget: input.token_budget, ...omitUndefined({ asOf: input.as_of }) },
       'full',
     ),
 })

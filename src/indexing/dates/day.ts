@@ -6,14 +6,14 @@ const DAY_MS = 86_400_000
 const millis = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (ms: number): Day => new Date(ms).toISOString().slice(0, 10)
 
-/** The day, or undefined where the calendar has none (30 February) or the year is not within 1000–9999. */
+/** The day, or undefined where the calendar has none (30 February) or the year is outside 1000–9999. */
 export const dayFrom = (year: number, month: number, day: number): Day | undefined => {
   if (!(year >= 1000 && year <= 9999)) return undefined
   const date = new Date(Date.UTC(year, month - 1, day))
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? dayOf(date.getTime()) : undefined
 }
 
-/** Near the ends of the years 1000–9999 arithmetic stops at the end. */
+/** Stops at the first or last day of the years 1000–9999. */
 export const addDays = (day: Day, days: number): Day => {
   const ms = millis(day) + days * DAY_MS
   if (ms < millis('1000-01-01')) return '1000-01-01'
@@ -25,7 +25,7 @@ export const weekday = (day: Day): number => (new Date(millis(day)).getUTCDay() 
 export const yearOf = (day: Day): number => Number(day.slice(0, 4))
 export const monthOf = (day: Day): number => Number(day.slice(5, 7))
 
-/** Months are counted on from January, so that month 0 is the December before and 13 the January after. */
+/** A span of whole months. Month 0 is the December of the previous year, 13 the January of the next. */
 export const monthSpan = (year: number, month: number, months = 1): Span => {
   const within = Math.min(Math.max(year * 12 + month - 1, 12_000), 119_999 - months)
   const first = new Date(Date.UTC(Math.floor(within / 12), within % 12, 1))
@@ -41,3 +41,34 @@ export const weekendSpan = (day: Day): Span => {
   const { to } = weekSpan(day)
   return { from: addDays(to, -1), to }
 }
+
+/** The last day but one of the supported years: the exclusive end of a range up to it can still be written. */
+const LAST = '9999-12-30'
+
+/** The date spans in a memory's metadata. Other values under `dates` are ignored: `metadata` may hold anything. */
+const spansIn = ({ dates }: Readonly<Record<string, unknown>>): readonly Span[] =>
+  Array.isArray(dates) ? dates.flatMap(spanOf) : []
+
+const spanOf = (date: unknown): readonly Span[] => {
+  if (typeof date !== 'object' || date === null || !('from' in date) || !('to' in date)) return []
+  const { from, to } = date
+  return isDay(from) && isDay(to) && from <= to && to <= LAST ? [{ from, to }] : []
+}
+
+const isDay = (value: unknown): value is Day => {
+  const [, year, month, day] = typeof value === 'string' ? (/^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? []) : []
+  return dayFrom(Number(year), Number(month), Number(day)) !== undefined
+}
+
+/** The days named in a memory's metadata, as a Postgres datemultirange literal. */
+export const namedDays = (metadata: Readonly<Record<string, unknown>>): string =>
+  `{${spansIn(metadata)
+    .map(({ from, to }) => `[${from},${to}]`)
+    .join()}}`
+
+/** Parses the text form of a Postgres datemultirange. */
+export const spansOf = (multirange: string): readonly Span[] =>
+  [...multirange.matchAll(/\[(\d{4}-\d\d-\d\d),(\d{4}-\d\d-\d\d)\)/g)].map(([, from = '', end = '']) => ({
+    from,
+    to: addDays(end, -1),
+  }))

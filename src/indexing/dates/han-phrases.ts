@@ -1,9 +1,9 @@
 import { away, awayBetween, type Counted, weekdayOf } from './counted.js'
+import type { DateMention, Groups, Phrase } from './date-mention.js'
 import { addDays, type Day } from './day.js'
-import { folded } from './fold.js'
-import type { Groups, Phrase, Told } from './told.js'
+import { folded } from './pattern.js'
 
-/** Chinese and Japanese write dates alike and without spaces, so one list of words does for both. */
+/** Chinese and Japanese write dates alike and without spaces, so they share one list of words. */
 const DAYS: Readonly<Record<string, number>> = {
   大前天: -3,
   前天: -2,
@@ -83,7 +83,7 @@ const UNITS: readonly (readonly [RegExp, Counted])[] = [
 ]
 const DIGITS = '〇一二三四五六七八九十'
 
-/** Numbers up to 99, in digits of either script; several are 2 to 5. */
+/** Numbers up to 99 in digits of either script, as a range; the word for "several" is 2 to 5. */
 const countOf = (written: string): readonly [number, number] => {
   if (/[数數几幾]/.test(written)) return [2, 5]
   const number = numberOf(written)
@@ -110,7 +110,7 @@ const steps = lookUp(STEPS)
 const N = String.raw`(?:\d{1,3}|[一二三四五六七八九十两兩]{1,3}|[数數几幾])`
 const SEASON = '春夏秋冬'
 
-const calendar = ({ year, month, day }: Groups): readonly Told[] => {
+const calendar = ({ year, month, day }: Groups): readonly DateMention[] => {
   const number = numberOf(month ?? '')
   if (number < 1 || number > 12) return []
   const date = day === undefined ? null : numberOf(day)
@@ -126,14 +126,14 @@ const calendar = ({ year, month, day }: Groups): readonly Told[] => {
   ]
 }
 
-const stepped = ({ step = '', weekday }: Groups, today: Day): readonly Told[] => {
+const stepped = ({ step = '', weekday }: Groups, today: Day): readonly DateMention[] => {
   const [unit, distance] = steps.get(step) ?? ['day', 0]
   if (unit !== 'week' || weekday === undefined) return away(unit, distance, today)
   const wanted = /[日天]/.test(weekday) ? 6 : '一二三四五六月火水木金土'.indexOf(weekday) % 6
   return [{ kind: 'day', day: weekdayOf(wanted, distance, today) }]
 }
 
-const seasonOf = ({ season = '', year }: Groups): readonly Told[] => [
+const seasonOf = ({ season = '', year }: Groups): readonly DateMention[] => [
   {
     kind: 'season',
     month: 3 + 3 * SEASON.indexOf(season),
@@ -144,7 +144,7 @@ const seasonOf = ({ season = '', year }: Groups): readonly Told[] => [
   },
 ]
 
-/** Dates of Chinese and Japanese. */
+/** Dates in Chinese and Japanese. */
 export const hanPhrases: readonly Phrase[] = [
   {
     pattern:

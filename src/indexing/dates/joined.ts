@@ -1,15 +1,14 @@
+import { type DateMention, type Found, rangeOf } from './date-mention.js'
 import { anyOf, GAP, START } from './pattern.js'
-import type { Found, Told } from './told.js'
-import { rangeOf } from './told-span.js'
 import type { Vocabulary } from './vocabulary.js'
 
 type Ties = { readonly to: RegExp; readonly and: RegExp; readonly opened: RegExp; readonly opens: RegExp }
 
 const ARTICLE = '(?:the|dem|den|der|el|le|il|lo|o|a|de|het|dia) '
-/** Before a date it is opened by no more than this. */
+/** Longest text that can open a span before its first date, in characters. */
 const OPENING = 20
 
-/** What may tie two dates together. */
+/** The patterns that connect two dates in these languages. */
 export const tiesOf = (vocabularies: readonly Vocabulary[]): Ties => {
   const each = (part: (v: Vocabulary) => string) => anyOf(...vocabularies.map(part))
   const between = each(({ between: word }) => word)
@@ -25,8 +24,8 @@ export const tiesOf = (vocabularies: readonly Vocabulary[]): Ties => {
 const beside = /^(?:,?\s{1,2}(?:(?:the|den|dem|der|le|el|il|de|dia|op|am) )?| ?\()$/i
 
 /**
- * Dates that belong together as one, in the order of the text: the ends of a span ("from Monday to Friday"), and a
- * weekday with its date.
+ * Joins mentions that form one date, in text order: the ends of a span ("from Monday to Friday"), and a weekday with
+ * its date.
  */
 export const joined = (found: readonly Found[], text: string, ties: Ties): readonly Found[] => {
   const all: Found[] = []
@@ -41,7 +40,7 @@ export const joined = (found: readonly Found[], text: string, ties: Ties): reado
 
 type Written = { readonly text: string; readonly ties: Ties }
 
-const oneOf = (a: Found, b: Found, { text, ties }: Written): Told | undefined => {
+const oneOf = (a: Found, b: Found, { text, ties }: Written): DateMention | undefined => {
   const [first, last] = [a.told.at(-1), b.told.at(-1)]
   if (first === undefined || last === undefined || first.kind === 'range' || b.at < a.end) return undefined
   const between = text.slice(a.end, b.at)
@@ -49,7 +48,7 @@ const oneOf = (a: Found, b: Found, { text, ties }: Written): Told | undefined =>
     const dated = last.kind === 'day' || (last.kind === 'month' && last.day !== null)
     if (dated && beside.test(between)) return last
   }
-  // What ties them may have been taken for a preposition of the second.
+  // The second mention may have taken the connecting word as its own preposition.
   const from = text.slice(a.end, b.end)
   const ends = (tie: RegExp) => (tie.exec(from)?.[0].length ?? -1) >= b.at - a.end
   const tied =

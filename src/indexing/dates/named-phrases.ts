@@ -1,17 +1,16 @@
+import type { DateMention, Groups, Phrase } from './date-mention.js'
 import { dayFrom } from './day.js'
 import { anyOf, END, GAP, SIGNS, toBetween, whole } from './pattern.js'
-import type { Groups, Phrase, Told } from './told.js'
-import { entriesOf, type Vocabulary } from './vocabulary.js'
-import type { Words } from './words-of.js'
+import { entriesOf, type Vocabulary, type Words } from './vocabulary.js'
 
 const YEAR = String.raw`(?<year>(?:1[5-9]|20)\d\d|['’]\d\d)${END}`
-/** A month may be followed by its day at once. */
+/** A day may directly follow the month. */
 const NO_LETTER = `(?!\\d{3}|(?!\\d)[${SIGNS}])`
-/** What follows a number that is a clock time or an amount, no day of a month. */
+/** Text after a number that makes it a clock time or an amount, not a day of a month. */
 const NO_DAY = String.raw`(?![${SIGNS}%]|[.:,]\d|\s?(?:[ap]\.?m|o.clock|h|uhr|hrs?|people|users|times|percent|euros?|dollars)${END})`
 const ORDINAL = '(?:st|nd|rd|th|er|ste|de|e|[.ºª])?'
 
-/** Months, seasons and feasts by name, with day and year where they are given. */
+/** Named months, seasons and holidays, with day and year where given. */
 export const namedPhrases = (v: Vocabulary, words: Words): readonly Phrase[] => {
   const year = `(?:(?:,?${GAP}${linked(v)}|[-/,])${YEAR})?`
   return [
@@ -43,13 +42,13 @@ const dayBefore = (v: Vocabulary): string => {
   return String.raw`(?:(?<![\d.:,/-])${first}(?<day>\d{1,2})${ORDINAL}(?:${GAP}|[-/])?${linked(v)})?`
 }
 
-/** And behind it. */
+/** The same after the month. */
 const dayAfter = (v: Vocabulary): string => {
   const last = `(?:${toBetween(v.to)}(?<until>\\d{1,2})${ORDINAL}${NO_DAY})?`
   return String.raw`(?:,?\s{0,2}(?<after>\d{1,2})(?:st|nd|rd|th)?${NO_DAY}${last})?`
 }
 
-/** An abbreviation may end in a full stop where a number follows. */
+/** An abbreviation may end in a full stop if a number follows. */
 const monthOf = (v: Vocabulary): string => {
   const short = anyOf(...entriesOf(v.short ?? '').filter((word) => word !== ''))
   return String.raw`(?<month>${short}\.(?=\s{0,2}['’]?\d)|${anyOf(...entriesOf(v.months))}|${short})`
@@ -62,7 +61,7 @@ const yearIn = (written: string | undefined): number | null => {
   return short + (short < 70 ? 2000 : 1900)
 }
 
-const monthIn = (groups: Groups, words: Words): readonly Told[] => {
+const monthIn = (groups: Groups, words: Words): readonly DateMention[] => {
   const { month: name = '', near: preposition, year, from, and, until } = groups
   const number = groups.day ?? groups.after
   const evident = preposition !== undefined || number !== undefined || year !== undefined
@@ -73,7 +72,7 @@ const monthIn = (groups: Groups, words: Words): readonly Told[] => {
   const inMonth = (written: string | undefined) =>
     written !== undefined && dayFrom(2000, month, Number(written)) ? Number(written) : null
   const told = { kind: 'month', month, year: yearIn(year), firm: evident } as const
-  const single = (day: number | null): Told => ({ ...told, day, lastDay: null })
+  const single = (day: number | null): DateMention => ({ ...told, day, lastDay: null })
   const [first, last] = until === undefined ? [inMonth(from), inMonth(number)] : [inMonth(number), inMonth(until)]
   if (first === null || last === null || first >= last) return [single(last ?? first)]
   // "3 and 5 May" are two days, "between 3 and 5 May" is a span.
@@ -81,7 +80,7 @@ const monthIn = (groups: Groups, words: Words): readonly Told[] => {
   return [{ ...told, day: first, lastDay: last }]
 }
 
-const seasonIn = ({ season = '', near: preposition, year }: Groups, words: Words): readonly Told[] => {
+const seasonIn = ({ season = '', near: preposition, year }: Groups, words: Words): readonly DateMention[] => {
   const month = words.season(season)
   if (month === undefined) return []
   if (preposition === undefined && year === undefined && words.doubtful(season)) return []

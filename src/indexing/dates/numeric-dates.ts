@@ -1,12 +1,16 @@
+import type { DateMention, Groups, Phrase } from './date-mention.js'
 import { dayFrom } from './day.js'
 import { anyOf, GAP, SIGNS, START } from './pattern.js'
-import type { Groups, Phrase, Told } from './told.js'
 
 const YEAR = String.raw`(?<year>(?:19|20)\d\d)`
 const START_OF_NUMBER = `(?<![${SIGNS}.,:/-])`
 const END_OF_NUMBER = String.raw`(?!\d|[.,:/-]\d)`
 
-const dated = (year: string | undefined, month: string | undefined, day: string | undefined): readonly Told[] => {
+const dated = (
+  year: string | undefined,
+  month: string | undefined,
+  day: string | undefined,
+): readonly DateMention[] => {
   const full = year?.length === 2 ? 2000 + Number(year) : Number(year)
   const found = dayFrom(full, Number(month), Number(day))
   return found === undefined ? [] : [{ kind: 'day', day: found }]
@@ -14,7 +18,7 @@ const dated = (year: string | undefined, month: string | undefined, day: string 
 const dayFirst = ({ first, second, year }: Groups) => dated(year, second, first)
 const monthFirst = ({ first, second, year }: Groups) => dated(year, first, second)
 
-const monthOfYear = ({ year, month }: Groups): readonly Told[] =>
+const monthOfYear = ({ year, month }: Groups): readonly DateMention[] =>
   Number(month) >= 1 && Number(month) <= 12
     ? [{ kind: 'month', month: Number(month), day: null, lastDay: null, year: Number(year), firm: true }]
     : []
@@ -43,30 +47,32 @@ const dotted: Phrase = {
   ),
   read: (groups) => firstOf(dayFirst(groups), monthFirst(groups)),
 }
-/** Two digits for the year only where nobody writes versions so: behind strokes, or in languages of dotted dates. */
+/**
+ * A two-digit year is read only after slashes or in languages with dotted dates; elsewhere it may be a version number.
+ */
 const slashed = String.raw`${START_OF_NUMBER}(?<first>\d\d?)/(?<second>\d\d?)/(?<year>(?:(?:19|20)\d\d|[0-4]\d))${END_OF_NUMBER}`
 const shortDotted = String.raw`${START_OF_NUMBER}(?<first>\d\d?)\.(?<second>\d\d?)\.(?<year>[0-4]\d)${END_OF_NUMBER}`
 
-const either = ([one]: readonly Told[], [other]: readonly Told[]): readonly Told[] => {
+const either = ([one]: readonly DateMention[], [other]: readonly DateMention[]): readonly DateMention[] => {
   if (one?.kind !== 'day' || other?.kind !== 'day') return [one ?? other].filter((told) => told !== undefined)
   return [one.day === other.day ? one : { ...one, or: other.day }]
 }
 
-const firstOf = (one: readonly Told[], other: readonly Told[]) => (one.length > 0 ? one : other)
+const firstOf = (one: readonly DateMention[], other: readonly DateMention[]) => (one.length > 0 ? one : other)
 
-const dayAlone = ({ first, second }: Groups): readonly Told[] => {
+const dayAlone = ({ first, second }: Groups): readonly DateMention[] => {
   const [day, month] = [Number(first), Number(second)]
   if (dayFrom(2000, month, day) === undefined) return []
   return [{ kind: 'month', month, day, lastDay: null, year: null, firm: true }]
 }
 
-/** Of 12/24 only one can be the month, whoever writes it. */
-const evidentDay = ({ first, second }: Groups): readonly Told[] =>
+/** In 12/24 only one number can be the month. */
+const evidentDay = ({ first, second }: Groups): readonly DateMention[] =>
   Number(first) > 12 || Number(second) > 12
     ? firstOf(dayAlone({ first, second }), dayAlone({ first: second, second: first }))
     : []
 
-/** Behind what stands before a date: else it may be a share, a score or "24/7". */
+/** Requires a preposition: otherwise it may be a fraction, a score or "24/7". */
 const yearlessInEnglish: Phrase = {
   pattern: new RegExp(
     String.raw`${START}(?:on|by|until|till|since|before|after|from|due|dated|for|is|was)${GAP}(?!24/7|16/9)(?<first>\d\d?)/(?<second>\d\d?)${END_OF_NUMBER}(?!%| (?:of|inch(?:es)?|people|points?|hours?|cups?)\b)`,
@@ -75,7 +81,7 @@ const yearlessInEnglish: Phrase = {
   read: evidentDay,
 }
 
-/** In English 05/07/2024 is 5 July to some and 7 May to others, so that both are asked for. */
+/** In English 05/07/2024 is 5 July or 7 May, so both readings are kept. */
 export const englishNumbers: readonly Phrase[] = [
   ...common,
   dotted,
@@ -86,7 +92,7 @@ export const englishNumbers: readonly Phrase[] = [
   yearlessInEnglish,
 ]
 
-/** Where the day is written first, in all forms. */
+/** Dates in languages that write the day first. */
 export const dayFirstNumbers: readonly Phrase[] = [
   ...common,
   dotted,
@@ -94,7 +100,9 @@ export const dayFirstNumbers: readonly Phrase[] = [
   { pattern: new RegExp(shortDotted, 'gi'), read: dayFirst },
 ]
 
-/** Day and month: with both full stops where dates are written so, else only behind what stands before a date. */
+/**
+ * Day and month without a year: with two full stops in languages that write dates so, else only after a preposition.
+ */
 export const yearlessNumbers = (language: string): readonly Phrase[] => {
   const article = BEFORE_NUMBERS[language]
   if (language === 'de')

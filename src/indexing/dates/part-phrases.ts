@@ -1,13 +1,104 @@
+import type { DateMention, Groups, Phrase } from './date-mention.js'
 import { addDays, type Day, dayFrom, monthOf, monthSpan, type Span, weekSpan, yearOf } from './day.js'
-import type { Parts } from './parts.js'
 import { anyOf, GAP, whole } from './pattern.js'
-import type { Groups, Phrase, Told } from './told.js'
-import { entriesOf, type Vocabulary } from './vocabulary.js'
-import type { Words } from './words-of.js'
+import { entriesOf, type Vocabulary, type Words } from './vocabulary.js'
+
+/** Words for parts of a month or a year; each entry has the form of a `Vocabulary` entry. */
+type Parts = {
+  readonly start: string
+  readonly middle: string
+  readonly end: string
+  /** The word between part and whole; optional in languages that omit it. */
+  readonly of: string
+  /** First and second, separated by commas. */
+  readonly halves: string
+  /** First to fourth, and last, separated by commas. */
+  readonly weeks: string
+  /** "Two days before yesterday", and after. */
+  readonly before: string
+  readonly after: string
+}
+
+const english: Parts = {
+  start: 'start|beginning',
+  middle: 'middle',
+  end: 'end',
+  of: 'of the|of this|of',
+  halves: 'first half, second half|latter half',
+  weeks: 'first week, second week, third week, fourth week, last week',
+  before: 'before',
+  after: 'after',
+}
+
+export const partsOf: Readonly<Record<string, Parts>> = {
+  en: english,
+  de: {
+    start: 'anfang',
+    middle: 'mitte',
+    end: 'ende',
+    of: 'des jahres|des|dieses|diesen|im|von|in',
+    halves: 'ersten? hälfte|erstes halbjahr|ersten halbjahr, zweiten? hälfte|zweites halbjahr|zweiten halbjahr',
+    weeks: 'ersten? woche, zweiten? woche, dritten? woche, vierten? woche, letzten? woche',
+    before: 'vor',
+    after: 'nach',
+  },
+  es: {
+    start: 'principios?|inicios?|comienzos?',
+    middle: 'mediados',
+    end: 'finales|fines|final|fin',
+    of: 'del año|del|de este|de',
+    halves: 'primera mitad|primer semestre, segunda mitad|segundo semestre',
+    weeks: 'primera semana, segunda semana, tercera semana, cuarta semana, última semana',
+    before: 'antes de',
+    after: 'después de',
+  },
+  fr: {
+    start: 'début',
+    middle: 'milieu',
+    end: 'fin',
+    of: `du|de la|de l['’]année|de ce|de`,
+    halves: 'première moitié|premier semestre, seconde moitié|deuxième moitié|second semestre|deuxième semestre',
+    weeks: 'première semaine, deuxième semaine|seconde semaine, troisième semaine, quatrième semaine, dernière semaine',
+    before: 'avant',
+    after: 'après',
+  },
+  it: {
+    start: 'inizio',
+    middle: 'metà',
+    end: 'fine',
+    of: `del|di questo|di|dell['’]anno|dell`,
+    halves: 'prima metà|primo semestre, seconda metà|secondo semestre',
+    weeks: 'prima settimana, seconda settimana, terza settimana, quarta settimana, ultima settimana',
+    before: 'prima di',
+    after: 'dopo',
+  },
+  nl: {
+    start: 'begin',
+    middle: 'midden',
+    end: 'einde?',
+    of: 'van de|van het|van deze|van dit|van|in',
+    halves: 'eerste helft, tweede helft',
+    weeks: 'eerste week, tweede week, derde week, vierde week, laatste week',
+    before: 'voor',
+    after: 'na',
+  },
+  pt: {
+    start: 'início|começo',
+    middle: 'meio|meados',
+    end: 'fim|final',
+    of: 'do ano|do|deste|de',
+    halves: 'primeira metade|primeiro semestre, segunda metade|segundo semestre',
+    weeks: 'primeira semana, segunda semana, terceira semana, quarta semana, última semana',
+    before: 'antes de',
+    after: 'depois de',
+  },
+}
 
 const YEAR = String.raw`(?<year>(?:19|20)\d\d)`
 
-/** Parts of a month or a year, and days counted from one that has a name: to be read before what they are made of. */
+/**
+ * Parts of a month or a year, and days counted from a named day. Applied before the phrases that read their components.
+ */
 export const partPhrases = (v: Vocabulary, words: Words, parts: Parts): readonly Phrase[] => {
   const part = `(?:(?<start>${anyOf(parts.start)})|(?<middle>${anyOf(parts.middle)})|(?<end>${anyOf(parts.end)}))`
   const of = `(?:${GAP}${anyOf(parts.of)})?`
@@ -50,22 +141,29 @@ const placeIn = (list: string, name: string): number =>
 const LAST_WEEK: readonly [number, number] = [25, 31]
 const weekIn = (place: number): readonly [number, number] => (place > 3 ? LAST_WEEK : [7 * place + 1, 7 * place + 7])
 
-/** A day beyond the month's last stands for that. */
+/** A day after the end of the month becomes its last day. */
 const inNamed = ({ month: name = '', year }: Groups, words: Words, [day, lastDay]: readonly [number, number]) => {
   const month = words.month(name)
   if (month === undefined) return []
-  const told: Told = { kind: 'month', month, day, lastDay, year: year === undefined ? null : Number(year), firm: true }
+  const told: DateMention = {
+    kind: 'month',
+    month,
+    day,
+    lastDay,
+    year: year === undefined ? null : Number(year),
+    firm: true,
+  }
   return [told]
 }
 
-const countedFrom = ({ count = '', day = '', before }: Groups, words: Words, today: Day): readonly Told[] => {
+const countedFrom = ({ count = '', day = '', before }: Groups, words: Words, today: Day): readonly DateMention[] => {
   const [distance, many] = [words.day(day), words.count(count)?.[0]]
   if (distance === undefined || many === undefined) return []
   return [{ kind: 'day', day: addDays(today, distance + (before === undefined ? many : -many)) }]
 }
 
-/** Thirds of the present month, year or week, as they are meant when one is told. */
-const partOf = ({ start, middle, week, month }: Groups, today: Day): readonly Told[] => {
+/** Thirds of the current month, year or week. */
+const partOf = ({ start, middle, week, month }: Groups, today: Day): readonly DateMention[] => {
   const third = start !== undefined ? 0 : middle !== undefined ? 1 : 2
   const span =
     week !== undefined ? ofWeek(third, today) : month !== undefined ? ofMonth(third, today) : ofYear(third, today)

@@ -1,18 +1,19 @@
 import { lastWeekday, weekdayAway, weekdayOf } from './counted.js'
+import { type DateMention, monthIn, seasonIn, spanOf } from './date-mention.js'
 import { addDays, type Day, dayFrom, monthOf, monthSpan, type Span, weekday, weekendSpan, yearOf } from './day.js'
 import type { Tense } from './tense.js'
-import type { Told } from './told.js'
-import { monthIn, seasonIn, spanOf } from './told-span.js'
 
 export type Context = {
   readonly today: Day
   readonly tense: Tense | undefined
-  /** How a weekday or a weekend is taken where no tense tells: what is looked for has been, what is told is to come. */
+  /**
+   * The tense assumed for a weekday or a weekend where the text shows none: past for queries, future for statements.
+   */
   readonly otherwise: Tense
 }
 
-/** The days that are meant: of what comes again and again the last or the next one, as the tense has it. */
-export const settled = (told: Told, context: Context): Span | undefined => {
+/** The days that are meant. For recurring days the tense selects the last or the next one. */
+export const settled = (told: DateMention, context: Context): Span | undefined => {
   const { today, tense, otherwise } = context
   switch (told.kind) {
     case 'weekday':
@@ -35,7 +36,7 @@ export const settled = (told: Told, context: Context): Span | undefined => {
 
 const single = (day: Day): Span => ({ from: day, to: day })
 
-const weekdayBy = (told: Extract<Told, { kind: 'weekday' }>, today: Day, tense: Tense | undefined): Day => {
+const weekdayBy = (told: Extract<DateMention, { kind: 'weekday' }>, today: Day, tense: Tense | undefined): Day => {
   const wanted = told.weekday
   if (!told.this) return weekdayAway(wanted, tense === 'past' ? -1 : 1, today)
   if (tense === 'past') return lastWeekday(wanted, today)
@@ -43,7 +44,7 @@ const weekdayBy = (told: Extract<Told, { kind: 'weekday' }>, today: Day, tense: 
   return inThisWeek >= today ? inThisWeek : addDays(inThisWeek, 7)
 }
 
-/** On a Saturday or a Sunday it is the present one. */
+/** On a Saturday or a Sunday it is the current weekend. */
 const weekendBy = (today: Day, tense: Tense): Span =>
   weekendSpan(tense === 'past' && weekday(today) < 5 ? addDays(today, -7) : today)
 
@@ -52,7 +53,7 @@ const among = ({ today, tense }: Context, within: (year: number) => Span): Span 
   return choose([year - 1, year, year + 1].map(within), today, tense)
 }
 
-/** The last that has begun, the first that has not ended, or the nearest. */
+/** Past: the last that has begun. Future: the first that has not ended. Otherwise the nearest. */
 const choose = (spans: readonly Span[], today: Day, tense: Tense | undefined): Span => {
   const fitting = spans.filter(({ from, to }) =>
     tense === undefined ? true : tense === 'past' ? from <= today : to >= today,
@@ -63,7 +64,7 @@ const choose = (spans: readonly Span[], today: Day, tense: Tense | undefined): S
   return nearest ?? single(today)
 }
 
-/** Where nothing tells, what is to come is spoken of rather than what lies as far back. */
+/** Without a tense the future is preferred at equal distance. */
 const AHEAD = 0.75
 
 const daysBetween = (a: Day, b: Day): number => (Date.parse(b) - Date.parse(a)) / 86_400_000
@@ -77,8 +78,8 @@ const dateBy = (date: number, { today, tense }: Context): Span | undefined => {
   return near.length === 0 ? undefined : choose(near, today, tense)
 }
 
-/** It ends with the first such day that follows its beginning. */
-const rangeBy = (first: Told, last: Told, context: Context): Span | undefined => {
+/** A range ends with the first matching day after its start. */
+const rangeBy = (first: DateMention, last: DateMention, context: Context): Span | undefined => {
   const start = settled(first, context)
   if (start === undefined) return undefined
   const end = spanOf(last) ?? settled(last, { today: start.from, tense: 'future', otherwise: 'future' })

@@ -1,12 +1,12 @@
 import { wordsOf } from '../words.js'
-import { dutchSigns } from './tenses/dutch.js'
-import { englishSigns } from './tenses/english.js'
-import { frenchSigns } from './tenses/french.js'
-import { germanSigns } from './tenses/german.js'
-import { italianSigns } from './tenses/italian.js'
-import { portugueseSigns } from './tenses/portuguese.js'
-import type { Signs } from './tenses/signs.js'
-import { spanishSigns } from './tenses/spanish.js'
+import { dutchSigns } from './languages/dutch.js'
+import { englishSigns } from './languages/english.js'
+import { frenchSigns } from './languages/french.js'
+import { germanSigns } from './languages/german.js'
+import { italianSigns } from './languages/italian.js'
+import { portugueseSigns } from './languages/portuguese.js'
+import type { Signs } from './languages/signs.js'
+import { spanishSigns } from './languages/spanish.js'
 
 export type Tense = 'past' | 'future'
 
@@ -19,14 +19,14 @@ const known: ReadonlyMap<string, Signs> = new Map([
   ['pt', portugueseSigns],
 ])
 
-/** Ends of sentences; the full stop of a number or an abbreviation is none. */
+/** Ends of sentences, except full stops after a number or an abbreviation. */
 export const SENTENCE_END = /(?:(?<!(?<!\d)\d{1,2}|(?<!\p{L})(?:Dr|Mr|Mrs|Ms|St|Nr|No|\p{Lu}))\.|[;\n])(?=\s|$)|[!?]/gu
-/** No clause is longer; a text without full stops costs no more. */
+/** Longest clause, in characters; bounds the cost of text without full stops. */
 const REACH = 200
-/** So few words beside a date may be no clause of their own. */
+/** Up to this many words besides a date may not form a clause. */
 const FEW_WORDS = 3
 
-/** The sentence around a place in a text, and the part of it between commas. */
+/** The sentence around an offset, and its part between commas. */
 const around = (
   text: string,
   at: number,
@@ -44,11 +44,11 @@ const around = (
   }
 }
 
-/** Whether the words around a place tell of the past or of what is to come, if they tell either. */
+/** The tense of the words around a mention, if they show one. */
 export const tenseAt = (text: string, [at, end]: readonly [number, number], language: string): Tense | undefined => {
   const { sentence, clause } = around(text, at, end)
   const told = tenseOf(clause.join(''), language)
-  // A clause of its own that tells no past is of the present, whatever the rest of the sentence tells.
+  // A separate clause without a past form is in the present, regardless of the rest of the sentence.
   return told ?? (wordsOf(`${clause[0]} ${clause[2]}`).length > FEW_WORDS ? undefined : tenseOf(sentence, language))
 }
 

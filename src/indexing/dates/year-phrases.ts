@@ -1,8 +1,7 @@
+import type { DateMention, Phrase } from './date-mention.js'
 import { monthSpan, yearSpan } from './day.js'
 import { anyOf, END, GAP, SIGNS, toBetween, whole } from './pattern.js'
-import type { Phrase, Told } from './told.js'
-import { entriesOf, type Vocabulary } from './vocabulary.js'
-import type { Words } from './words-of.js'
+import { entriesOf, type Vocabulary, type Words } from './vocabulary.js'
 
 const CENTURY = '(?:1[5-9]|20)'
 const YEAR = String.raw`${CENTURY}\d\d`
@@ -12,12 +11,12 @@ const NOT_YEARS =
 const BEFORE = `(?<![${SIGNS}.,:/$€£#+-]|\\d )`
 const AFTER = `(?![${SIGNS}%€]|[.,:/]\\d|-\\d| ?(?:${NOT_YEARS})${END})`
 
-const years = (first: string, last: string): readonly Told[] => {
+const years = (first: string, last: string): readonly DateMention[] => {
   const [from, to] = [Number(first), Number(last)]
   return from < to ? [{ kind: 'span', from: yearSpan(from).from, to: yearSpan(to).to, around: 0 }] : []
 }
 
-/** Spans of years, and quarters: to be read before what reads a single year. */
+/** Spans of years, and quarters. Applied before the phrases that read a single year. */
 export const yearSpanPhrases = (v: Vocabulary, words: Words): readonly Phrase[] => {
   const ordinal = `(?:q(?<number>[1-4])|(?<ordinal>${anyOf(...entriesOf(v.ordinals))})${GAP}${anyOf(v.quarter)})`
   const link = `(?:${anyOf(v.link, 'of|in|von|des jahres|de|du|do|del|dell.anno|van|de l.année')}${GAP})?`
@@ -48,16 +47,16 @@ export const yearSpanPhrases = (v: Vocabulary, words: Words): readonly Phrase[] 
   ]
 }
 
-const quarter = (number: number, year: number): readonly Told[] => [
+const quarter = (number: number, year: number): readonly DateMention[] => [
   { kind: 'span', ...monthSpan(year, 3 * number - 2, 3), around: 0 },
 ]
 
-const decade = (written: string): readonly Told[] => {
+const decade = (written: string): readonly DateMention[] => {
   const first = written.length > 2 ? Number(written) : 1900 + Number(written)
   return [{ kind: 'span', from: yearSpan(first).from, to: yearSpan(first + 9).to, around: 0 }]
 }
 
-/** Years and decades, to be read last, so that the year of a full date is not taken out of it. */
+/** Years and decades. Applied last, so that the year of a full date is not read separately. */
 export const yearPhrases = (v: Vocabulary): readonly Phrase[] => [
   {
     pattern: whole(`(?<decade>${CENTURY}\\d0)${DECADE_END}`),

@@ -17,11 +17,11 @@ type Manifest = z.infer<typeof manifestSchema>
 export type StaticModel = {
   readonly name: string
   readonly dimensions: number
-  /** token id = place in the list */
+  /** token id = index in the list */
   readonly vocabulary: readonly string[]
   /** row-major, row = token id */
   readonly rows: Int8Array
-  /** of each row: vector[id][i] = rows[id * dimensions + i] * scales[id] */
+  /** scale of each row: vector[id][i] = rows[id * dimensions + i] * scales[id] */
   readonly scales: Float32Array
 }
 
@@ -62,7 +62,7 @@ const readVectors = async (folder: URL, expected: Manifest['files']['vectors.bin
   return bytes
 }
 
-/** The package's own models/static-en, whether this file runs from src/ or from dist/src/. */
+/** The package's own models/static-en, for both src/ and dist/src/. */
 export const packagedModel = (): URL => {
   const folders = ['../../../', '../../../../'].map((root) => new URL(`${root}models/static-en/`, import.meta.url))
   const found = folders.find((folder) => existsSync(new URL('model.json', folder)))
@@ -89,7 +89,31 @@ export const readStaticModel = async (folder: URL): Promise<StaticModel> => {
     dimensions,
     vocabulary,
     rows: new Int8Array(bytes.buffer, start, size * dimensions),
-    // A copy, because a float array must begin at a multiple of four and a buffer may begin anywhere.
+    // Copied, because a float array must start at a multiple of four.
     scales: new Float32Array(bytes.buffer.slice(start + size * dimensions, start + bytes.length)),
   }
 }
+
+type RelatedTermsTable = { readonly lexeme: string; readonly cosine: number }
+
+/**
+ * Related English lexemes, nearest first, as computed by tools/related-terms.ts from the built-in model's vectors; none
+ * for a lexeme that is not listed. Lines are parsed on demand.
+ * @throws ModelUnusable when the list cannot be read
+ */
+export const loadRelatedTerms = async (
+  folder: URL = packagedModel(),
+): Promise<(lexeme: string) => readonly RelatedTermsTable[]> => {
+  const path = new URL('kindred.txt', folder)
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new ModelUnusable(`The list of kindred words ${fileURLToPath(path)} cannot be read`)
+  })
+  const lines = new Map(text.split('\n').map((line) => [line.slice(0, line.indexOf(' ')), line]))
+  return (lexeme) => (lines.get(lexeme)?.split(' ').slice(1) ?? []).map(entry)
+}
+
+/** A lexeme and its cosine in two digits. */
+const entry = (written: string): RelatedTermsTable => ({
+  lexeme: written.slice(0, -2),
+  cosine: Number(written.slice(-2)) / 100,
+})

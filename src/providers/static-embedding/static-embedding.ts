@@ -1,15 +1,113 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EmbeddingProvider } from '../embedding.js'
-import { basicWords } from './basic-words.js'
 import { packagedModel, readStaticModel, type StaticModel } from './model-files.js'
-import { wordPieces } from './word-pieces.js'
+
+const PLAIN = /^[\t\n\r -~]*$/
+const DROPPED = /[\uFFFD\p{Cf}\p{Cn}\p{Co}]|(?![\t\n\r])\p{Cc}/gu
+const WHITE_SPACE = /\s/g
+const IDEOGRAPH =
+  /[\u4E00-\u9FFF\u3400-\u4DBF\u{20000}-\u{2A6DF}\u{2A700}-\u{2B73F}\u{2B740}-\u{2B81F}\u{2B820}-\u{2CEAF}\uF900-\uFAFF\u{2F800}-\u{2FA1F}]/gu
+/**
+ * Normalising a run of marks takes time quadratic in its length, and no script needs more than 30 (UAX #15, section
+ * 13).
+ */
+const EXCESSIVE_MARKS = /(\p{M}{30})\p{M}+/gu
+const PLAIN_WORD = /[^\t\n\r!-/:-@[-`{-~ ]+|[!-/:-@[-`{-~]/g
+const WORD = /[^ !-/:-@[-`{-~\p{P}]+|[!-/:-@[-`{-~\p{P}]/gu
+
+const clean = (text: string): string =>
+  text
+    .replace(DROPPED, '')
+    .replace(WHITE_SPACE, ' ')
+    .replace(IDEOGRAPH, ' $& ')
+    .replace(EXCESSIVE_MARKS, '$1')
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+
+/**
+ * The words of a text, with repetition, as the built-in model defines them (steps 1 to 4 of `tokenisation` in
+ * models/static-en/model.json): lower-case, without accents, each punctuation character and each CJK ideograph
+ * separate. `weigh` is called with these words.
+ */
+export const basicWords = (text: string): readonly string[] =>
+  (PLAIN.test(text) ? text.toLowerCase().match(PLAIN_WORD) : clean(text).match(WORD)) ?? []
+
+const UNKNOWN = [100] as const
+const LONGEST_WORD = 100
+const LONGEST_CACHED_WORD = 32
+const CACHED_WORDS = 20_000
+
+type Pieces = {
+  readonly first: ReadonlyMap<string, number>
+  readonly later: ReadonlyMap<string, number>
+  readonly longest: number
+}
+
+const piecesOf = (vocabulary: readonly string[]): Pieces => {
+  const first = new Map<string, number>()
+  const later = new Map<string, number>()
+  let longest = 0
+  vocabulary.forEach((token, id) => {
+    longest = Math.max(longest, token.length)
+    if (token.startsWith('##')) later.set(token.slice(2), id)
+    else first.set(token, id)
+  })
+  return { first, later, longest }
+}
+
+/** Greedy longest match from the left (step 5 of `tokenisation` in models/static-en/model.json). */
+const split = (word: string, { first, later, longest }: Pieces): readonly number[] => {
+  const ids: number[] = []
+  for (let start = 0; start < word.length; ) {
+    const pieces = start === 0 ? first : later
+    let end = Math.min(word.length, start + longest)
+    let id = pieces.get(word.slice(start, end))
+    while (id === undefined && --end > start) id = pieces.get(word.slice(start, end))
+    if (id === undefined) return UNKNOWN
+    ids.push(id)
+    start = end
+  }
+  return ids
+}
+
+/** A copy: a substring would keep the whole text in memory. */
+const detached = (word: string): string => ` ${word}`.slice(1)
+
+const isTooLong = (word: string): boolean =>
+  word.length > LONGEST_WORD && (word.length > 2 * LONGEST_WORD || [...word].length > LONGEST_WORD)
+
+/**
+ * Maps words of `basicWords` to WordPiece token ids. Caches at most twice CACHED_WORDS recent words in two generations:
+ * when the newer one is full it replaces the older one, so that words in use stay.
+ */
+export const wordPieces = (vocabulary: readonly string[]): ((word: string) => readonly number[]) => {
+  const pieces = piecesOf(vocabulary)
+  let newer = new Map<string, readonly number[]>()
+  let older = newer
+  const remember = (word: string, ids: readonly number[]) => {
+    if (newer.size >= CACHED_WORDS) {
+      older = newer
+      newer = new Map()
+    }
+    newer.set(word, ids)
+    return ids
+  }
+  return (word) => {
+    const known = newer.get(word)
+    if (known) return known
+    if (isTooLong(word)) return UNKNOWN
+    const ids = older.get(word) ?? split(word, pieces)
+    return word.length > LONGEST_CACHED_WORD ? ids : remember(detached(word), ids)
+  }
+}
 
 const LONGEST_TURN_MS = 5
 const WORDS_BETWEEN_LOOKS = 64
 
 type Weigh = (word: string) => number
 
-/** Gives way to everything else that waits once a turn has lasted long enough. */
+/** Yields to the event loop once a turn has lasted long enough. */
 const turns = () => {
   let began = performance.now()
   return {
@@ -44,11 +142,11 @@ const normalised = (sum: Float64Array): Float32Array | null => {
 }
 
 /**
- * The built-in model: the vectors of a text's tokens, each multiplied by `weigh` of its word, summed and brought to
+ * The built-in model: the vectors of a text's tokens, each multiplied by `weigh` of its word, summed and normalised to
  * length 1 (models/static-en/model.json: `pooling`, `query_weights`). A weight that is not a finite number counts as 0.
- * Never fails on a text; a text without a known word, or whose known words all weigh 0, gives null.
+ * Never fails on a text. A text without a known word, or whose known words all have weight 0, gives null.
  */
-export const staticEmbedding = (model: StaticModel): EmbeddingProvider => {
+const staticEmbedding = (model: StaticModel): EmbeddingProvider => {
   const pieces = wordPieces(model.vocabulary)
   const addWord = (sum: Float64Array, word: string, weight: number) => {
     if (weight === 0 || !Number.isFinite(weight)) return
@@ -80,7 +178,7 @@ export const staticEmbedding = (model: StaticModel): EmbeddingProvider => {
 }
 
 /**
- * The model that comes with the package, read and checked once.
+ * The packaged model, loaded and checked once.
  * @throws ModelUnusable when one of its files is missing or damaged
  */
 export const loadStaticEmbedding = async (folder: URL = packagedModel()): Promise<EmbeddingProvider> =>

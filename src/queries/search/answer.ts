@@ -16,7 +16,7 @@ export type SearchRequest = Filters & {
   readonly threshold: number
   /** The most tokens that `injection_text` may hold. */
   readonly tokenBudget: number
-  /** Whether the answer tells how it came about. */
+  /** Whether the answer explains how it came about. */
   readonly trace: boolean
 }
 
@@ -43,7 +43,7 @@ export type FoundMemory = {
   readonly observed_at: string
   readonly namespace: string
   readonly agent_id: string | null
-  /** Who said it, in lower case; null where nobody is named. */
+  /** Who said it, in lower case; null where no speaker is named. */
   readonly role: string | null
   /** Which turn of its episode it was made of, of several the last; null where that was not kept. */
   readonly turn: number | null

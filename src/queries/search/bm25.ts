@@ -1,6 +1,79 @@
-import type { Lexicon } from './lexicon.js'
-import { perfectOf, type Weighed, type WeighedTerm, weighed } from './weighed-terms.js'
-import { frequenciesIn } from './word-frequencies.js'
+import { quoted } from '../../indexing/search-vector.js'
+import { idf, type TermStatistics } from './term-statistics.js'
+
+/** The lexemes as a tsvector writes them, any of which will do. */
+type Weighed = { readonly weight: number; readonly keys: readonly string[] }
+
+type WeighedTerm = { readonly own: Weighed; readonly near: readonly Weighed[] }
+
+/** Each term of the query by its rarity, with the words near it by theirs times their cosine; 0 where no memory holds it. */
+const weighed = (termStatistics: TermStatistics): readonly WeighedTerm[] =>
+  [...new Set([...termStatistics.terms, ...termStatistics.relatedTerms.map(({ of }) => of)])].map((term) => ({
+    own: { weight: term.memories > 0 ? idf(termStatistics, term.memories) : 0, keys: term.lexemes.map(quoted) },
+    near: termStatistics.relatedTerms
+      .filter(({ of }) => of === term)
+      .map(({ lexeme, memories, cosine }) => ({
+        weight: cosine * idf(termStatistics, memories),
+        keys: [quoted(lexeme)],
+      })),
+  }))
+
+/** What the query's own words weigh together; where no memory holds any of them, what the nearest words would. */
+const perfectOf = (terms: readonly WeighedTerm[]): number => {
+  const own = terms.reduce((sum, term) => sum + term.own.weight, 0)
+  const nearest = () => terms.reduce((sum, { near }) => sum + Math.max(0, ...near.map(({ weight }) => weight)), 0)
+  return own > 0 ? own : nearest()
+}
+
+/** What a position counts: a memory's own words, those of its neighbours, those of the two beyond. */
+const WEIGHTS: Readonly<Record<string, number>> = { A: 1, B: 0.5, C: 0.2 }
+
+/** Where each lexeme stands, of words as Postgres writes a tsvector. */
+export const placesIn = (words: string): ReadonlyMap<string, readonly number[]> => {
+  const found = new Map<string, readonly number[]>()
+  for (let at = 0; at < words.length; ) {
+    const end = endOfLexeme(words, at)
+    const next = endOfPlaces(words, end)
+    const places = words.slice(end + 1, next).split(',')
+    found.set(
+      words.slice(at, end),
+      places.map((place) => Number.parseInt(place, 10)),
+    )
+    at = next + 1
+  }
+  return found
+}
+
+/** The weights of all positions of each wanted lexeme, of words as Postgres writes a tsvector. */
+const frequenciesIn = (words: string, wanted: ReadonlyMap<string, unknown>): ReadonlyMap<string, number> => {
+  const found = new Map<string, number>()
+  for (let at = 0; at < words.length; ) {
+    const end = endOfLexeme(words, at)
+    const next = endOfPlaces(words, end)
+    const key = words.slice(at, end)
+    if (wanted.has(key)) found.set(key, weightOf(words, end, next))
+    at = next + 1
+  }
+  return found
+}
+
+/** Behind its closing quote; a quote inside is written twice. */
+const endOfLexeme = (words: string, start: number): number => {
+  let end = words.indexOf("'", start + 1)
+  while (end >= 0 && words[end + 1] === "'") end = words.indexOf("'", end + 2)
+  return end < 0 ? words.length : end + 1
+}
+
+const endOfPlaces = (words: string, from: number): number => {
+  const space = words.indexOf(' ', from)
+  return space < 0 ? words.length : space
+}
+
+const weightOf = (words: string, from: number, to: number): number => {
+  let sum = 0
+  for (let i = from; i < to; i++) sum += WEIGHTS[words[i] ?? ''] ?? 0
+  return sum
+}
 
 const K1 = 0.9
 const B = 0.5
@@ -9,7 +82,7 @@ const B = 0.5
 const KINDRED = 0.5
 
 /** Shares of what a perfect match of the query's own words would get; `lexical` lies between 0 and 1. */
-export type WordScore = { readonly lexical: number; readonly kindred: number }
+type WordScore = { readonly lexical: number; readonly relatedTerms: number }
 
 /**
  * BM25 (Robertson and Zaragoza 2009) on weighted term frequencies, as a share of what a perfect match would get, so
@@ -18,28 +91,28 @@ export type WordScore = { readonly lexical: number; readonly kindred: number }
  * nearest words. Prepared once for all candidates of a search; the words are a tsvector as Postgres writes it, `length`
  * is the memory's weighted length in tenths of a position.
  */
-export const wordScorer = (lexicon: Lexicon): ((words: string, length: number) => WordScore) => {
-  const average = lexicon.memories > 0 ? lexicon.length / lexicon.memories : 0
-  const terms = weighed(lexicon)
+export const wordScorer = (termStatistics: TermStatistics): ((words: string, length: number) => WordScore) => {
+  const average = termStatistics.memories > 0 ? termStatistics.length / termStatistics.memories : 0
+  const terms = weighed(termStatistics)
   const touchedBy = byKey(terms)
   const perfect = perfectOf(terms) * (K1 + 1)
   return (words, length) => {
-    if (perfect <= 0) return { lexical: 0, kindred: 0 }
+    if (perfect <= 0) return { lexical: 0, relatedTerms: 0 }
     const norm = K1 * (1 - B + B * (average > 0 ? length / average : 1))
     const found = frequenciesIn(words, touchedBy)
     const reached = ({ weight, keys }: Weighed): number => {
       const f = keys.reduce((sum, key) => sum + (found.get(key) ?? 0), 0)
       return (weight * f * (K1 + 1)) / (f + norm)
     }
-    let [lexical, kindred] = [0, 0]
+    let [lexical, relatedTerms] = [0, 0]
     const touched = new Set([...found.keys()].flatMap((key) => touchedBy.get(key) ?? []))
     // In the order of the query, whatever else a memory holds: equal scores are then equal to the last digit.
     for (const { own, near } of terms.filter((term) => touched.has(term))) {
       const itself = reached(own)
       lexical += itself
-      kindred += Math.max(0, ...near.map((each) => KINDRED * reached(each) - itself))
+      relatedTerms += Math.max(0, ...near.map((each) => KINDRED * reached(each) - itself))
     }
-    return { lexical: lexical / perfect, kindred: kindred / perfect }
+    return { lexical: lexical / perfect, relatedTerms: relatedTerms / perfect }
   }
 }
 

@@ -1,5 +1,5 @@
 import { stage } from './context.js'
-import { byScore, type Match, outward } from './score.js'
+import { byScore, type Match, publicScore } from './score.js'
 
 /** What the newest memory and the most wanted one gain, at most: they settle what words and meaning leave open. */
 const RECENCY = 0.01
@@ -17,24 +17,23 @@ const DAY_MS = 86_400_000
  * Adds a little for what was said lately and for what is often asked for, to those memories that have been read. What
  * does not match is not among them, so neither ever lifts it.
  */
-export const boostFound = (now: () => string) =>
-  stage('boost', (search) => {
-    const today = Date.parse(now())
-    const found = new Map(search.memories.map((memory) => [memory.id, memory]))
-    const boosted = search.matches
-      .map((match) => {
-        const memory = found.get(match.id)
-        return memory
-          ? boostedBy(match, { said: memory.observed_at, times: search.accesses.get(match.id) ?? 0 }, today)
-          : match
-      })
-      .toSorted(byScore)
-    const memories = boosted.flatMap(({ id, score }) => {
-      const memory = found.get(id)
-      return memory ? [{ ...memory, score: outward(score) }] : []
+export const boostFound = stage('boost', (search) => {
+  const today = Date.parse(search.now())
+  const found = new Map(search.memories.map((memory) => [memory.id, memory]))
+  const boosted = search.matches
+    .map((match) => {
+      const memory = found.get(match.id)
+      return memory
+        ? boostedBy(match, { said: memory.observed_at, times: search.accesses.get(match.id) ?? 0 }, today)
+        : match
     })
-    return { ...search, matches: boosted, memories: memories.slice(0, search.request.limit) }
+    .toSorted(byScore)
+  const memories = boosted.flatMap(({ id, score }) => {
+    const memory = found.get(id)
+    return memory ? [{ ...memory, score: publicScore(score) }] : []
   })
+  return { ...search, matches: boosted, memories: memories.slice(0, search.request.limit) }
+})
 
 type Use = { readonly said: string; readonly times: number }
 

@@ -1,22 +1,35 @@
 import { detectLanguage } from '../../indexing/detect-language.js'
-import type { Language } from '../../indexing/language.js'
+import type { Language } from '../../indexing/stop-words.js'
 import { stageOf } from '../../pipeline.js'
+import type { Database } from '../../postgres/database.js'
+import type { EmbeddingProvider } from '../../providers/embedding.js'
 import type { FoundMemory, SearchRequest } from './answer.js'
-import { type Asked, readAsked } from './asked/asked.js'
-import { type Lexicon, nothingKnown } from './lexicon.js'
 import { emptyPackage, type Package } from './package-flat.js'
+import { analyzeQuery, type QueryAnalysis } from './query-analysis/query-analysis.js'
+import type { RelatedTerms } from './related-terms.js'
+import { openRelations, type SearchRelations } from './relations.js'
 import type { Candidate, Match } from './score.js'
-import type { Sight } from './sight.js'
+import { nothingKnown, type TermStatistics } from './term-statistics.js'
+
+/** What a search needs besides the read models. */
+export type SearchDependencies = {
+  readonly embedding: EmbeddingProvider
+  readonly relatedTerms: RelatedTerms
+  /** ISO 8601: now. */
+  readonly now: () => string
+}
 
 /** What a search knows so far: every stage adds its own part. */
-export type Search = {
+export type Search = SearchDependencies & {
+  /** The read models that it reads from beginning to end. */
+  readonly db: Database
   readonly request: SearchRequest
-  /** What the query is written in; English where that cannot be told. */
+  /** The query's language; English where it cannot be detected. */
   readonly language: Language
   /** What it looks at. */
-  readonly sight: Sight
-  readonly asked: Asked
-  readonly lexicon: Lexicon
+  readonly relations: SearchRelations
+  readonly analysis: QueryAnalysis
+  readonly termStatistics: TermStatistics
   /** The query as a unit vector; null when it has no known word. */
   readonly vector: Float32Array | null
   readonly candidates: readonly Candidate[]
@@ -33,15 +46,22 @@ export type Search = {
 
 export const stage = stageOf<Search>()
 
-/** `today` is the day that relative dates of the query count from. */
-export const begin = (request: SearchRequest, sight: Sight, today: string): Search => {
+/** Relative dates of the query count from the day that is asked about. */
+export const begin = async (
+  db: Database,
+  dependencies: SearchDependencies,
+  request: SearchRequest,
+): Promise<Search> => {
   const language = detectLanguage(request.query) ?? 'en'
+  const today = (request.asOf ?? dependencies.now()).slice(0, 10)
   return {
+    ...dependencies,
+    db,
     request,
     language,
-    sight,
-    asked: readAsked(request.query, today, language),
-    lexicon: nothingKnown,
+    relations: await openRelations(db, request),
+    analysis: analyzeQuery(request.query, today, language),
+    termStatistics: nothingKnown,
     vector: null,
     candidates: [],
     matches: [],

@@ -1,10 +1,37 @@
-import type { Language } from '../../indexing/language.js'
-import { isStopWord } from '../../indexing/stop-words.js'
-import { withoutClitics, wordsOf } from '../../indexing/words.js'
-import type { EmbeddingProvider } from '../../providers/embedding.js'
+import { isStopWord, type Language } from '../../indexing/stop-words.js'
+import { contentWords, withoutClitics, wordsOf } from '../../indexing/words.js'
 import { stage } from './context.js'
-import { idf, type Lexicon } from './lexicon.js'
-import { withoutNames } from './named-subjects.js'
+import { idf, type TermStatistics } from './term-statistics.js'
+
+/**
+ * Those of the known subjects whose whole name stands in the query, longest first: "ann" is not named by "Mary Ann"
+ * where both are known. Names that are stop words too ("Will") count only where no other is named.
+ */
+export const namedSubjects = (query: string, known: readonly string[]): readonly string[] => {
+  const words = spaced(query)
+  const named = known.filter((subject) => spaced(subject) !== ' ' && words.includes(spaced(subject)))
+  const whole = named.filter((subject) => !named.some((other) => isPartOf(subject, other)))
+  const telling = whole.filter((subject) => contentWords(subject).length > 0)
+  return (telling.length > 0 ? telling : whole).toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1))
+}
+
+/** The query without the names, for an encoder that cannot weigh words: a name drowns the rest. */
+export const withoutNames = (query: string, subjects: readonly string[]): string => {
+  const rest = subjects.reduce((text, subject) => text.replace(nameOf(subject), ' '), query)
+  return wordsOf(rest).length > 0 ? rest : query
+}
+
+const spaced = (text: string): string => ` ${wordsOf(text).join(' ')} `.replace('  ', ' ')
+
+const isPartOf = (subject: string, other: string): boolean =>
+  spaced(other) !== spaced(subject) && spaced(other).includes(spaced(subject))
+
+/** Words are letters, marks and digits only, so they are safe in a pattern. */
+const nameOf = (subject: string): RegExp =>
+  new RegExp(
+    String.raw`(?<![\p{L}\p{M}\p{N}])${wordsOf(subject).join(String.raw`[^\p{L}\p{N}]{1,3}`)}(?:['’]s)?(?![\p{L}\p{M}\p{N}])`,
+    'giu',
+  )
 
 const STOP_WORD = 0.2
 
@@ -13,19 +40,18 @@ const STOP_WORD = 0.2
  * names that stand everywhere fall out; any other encoder gets the query without the names of known subjects.
  * A caller who sees no memory needs no vector.
  */
-export const embedQuery = (embedding: EmbeddingProvider) =>
-  stage('embed', async (search) => {
-    const { lexicon } = search
-    const query = spelt(search.request.query, lexicon)
-    if (lexicon.memories === 0 || wordsOf(query).length === 0) return search
-    const [vector = null] = embedding.weighs
-      ? await embedding.embed([withoutClitics(query)], weigher(query, lexicon, search.language))
-      : await embedding.embed([withoutNames(query, lexicon.subjects)])
-    return { ...search, vector }
-  })
+export const embedQuery = stage('embed', async (search) => {
+  const { embedding, termStatistics } = search
+  const query = spelt(search.request.query, termStatistics)
+  if (termStatistics.memories === 0 || wordsOf(query).length === 0) return search
+  const [vector = null] = embedding.weighs
+    ? await embedding.embed([withoutClitics(query)], weigher(query, termStatistics, search.language))
+    : await embedding.embed([withoutNames(query, termStatistics.subjects)])
+  return { ...search, vector }
+})
 
 /** With the words that are meant in the place of misspelt ones. */
-const spelt = (query: string, { respelt }: Lexicon): string =>
+const spelt = (query: string, { respelt }: TermStatistics): string =>
   respelt.size === 0
     ? query
     : query.replace(/[\p{L}\p{M}]+/gu, (word) => respelt.get(word.toLowerCase().normalize('NFC')) ?? word)
@@ -34,13 +60,19 @@ const spelt = (query: string, { respelt }: Lexicon): string =>
  * The weight of a word: idf / ln N for a content word of the query, 0.2 for its stop words, 0 for anything else (signs,
  * and words beyond those that a search takes). The provider hands over words without accents.
  */
-export const weigher = (query: string, lexicon: Lexicon, language: Language): ((word: string) => number) => {
-  const scale = Math.log(Math.max(lexicon.memories, 2))
-  const meant = new Map([...lexicon.respelt].map(([word, spelling]) => [spelling, lexicon.termOf.get(word)]))
+export const weigher = (
+  query: string,
+  termStatistics: TermStatistics,
+  language: Language,
+): ((word: string) => number) => {
+  const scale = Math.log(Math.max(termStatistics.memories, 2))
+  const meant = new Map(
+    [...termStatistics.respelt].map(([word, spelling]) => [spelling, termStatistics.termOf.get(word)]),
+  )
   // A word that no memory holds is as rare as can be.
   const weight = (word: string) => {
-    const term = lexicon.termOf.get(word) ?? meant.get(word)
-    return term ? idf(lexicon, term.memories) / scale : isStopWord(word, language) ? STOP_WORD : 0
+    const term = termStatistics.termOf.get(word) ?? meant.get(word)
+    return term ? idf(termStatistics, term.memories) / scale : isStopWord(word, language) ? STOP_WORD : 0
   }
   const weights = new Map(wordsOf(query).map((word) => [plain(word), weight(word)]))
   return (word) => weights.get(word) ?? 0

@@ -1,9 +1,45 @@
 import { quoted } from '../../indexing/search-vector.js'
 import type { Database } from '../../postgres/database.js'
+import { sql } from '../../postgres/sql.js'
+import { placesIn } from './bm25.js'
 import { type Search, stage } from './context.js'
-import { idf, type Term } from './lexicon.js'
-import { type OwnWords, readOwnWords } from './own-words.js'
+import type { SearchRelations } from './relations.js'
 import { type About, type Match, newestFirst } from './score.js'
+import { idf, type Term } from './term-statistics.js'
+
+/** What memories say themselves, without their neighbours. Lexemes as Postgres writes them. */
+type OwnWords = {
+  /** By memory: the places of each lexeme. */
+  readonly places: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>
+  /** In how many of the visible memories a lexeme stands. */
+  readonly documents: ReadonlyMap<string, number>
+}
+
+type Row = { readonly id: string; readonly own: string; readonly documents: Readonly<Record<string, number>> }
+
+/** Of these memories, as far as the caller may see them, in one statement. Words of the past carry no labels. */
+const readOwnWords = async (db: Database, { all }: SearchRelations, ids: readonly string[]): Promise<OwnWords> => {
+  const rows = await db.rows<Row>(sql`
+    with ${all.given} best as materialized (
+      select id, ts_filter(search_vector, '{a,d}') as own
+      from ${all.indexed} as m
+      where id = any(${ids}::uuid[])
+    )
+    select id::text as id, own::text as own,
+           case when row_number() over () = 1 then (
+             select coalesce(json_object_agg(lexeme, memories), '{}')
+             from ${all.terms(sql`array(select distinct unnest(tsvector_to_array(own)) from best)`)} as t
+           ) else '{}' end as documents
+    from best`)
+  return {
+    places: new Map(rows.map(({ id, own }) => [id, placesIn(own)])),
+    documents: new Map(
+      rows.flatMap(({ documents }) =>
+        Object.entries(documents).map(([lexeme, memories]): [string, number] => [quoted(lexeme), memories]),
+      ),
+    ),
+  }
+}
 
 /** How many places are put in order: to reach for memories behind them cost what had been found. */
 const PLACES = 10
@@ -22,25 +58,24 @@ const WORDS_OF_A_NUMBER = 2
  * together. What a query asks of the past, or of a date, is left as it is. The last stage before reading; where memories are
  * read before they are ranked anew, behind that.
  */
-export const newerFirst = (db: Database) =>
-  stage('newer-first', async (search) => {
-    const best = search.matches.slice(0, Math.min(PLACES, search.request.limit))
-    const { ofThePast, dates } = search.asked
-    if (ofThePast || dates.length > 0 || search.lexicon.terms.length === 0 || best.length < 2) return search
-    const words = await readOwnWords(
-      db,
-      search.sight,
-      best.map(({ id }) => id),
-    )
-    const ordered = [...best]
-    for (const cluster of clustersOf(best.map((match, place) => sayingOf(search, words, { match, place })))) {
-      const newest = cluster.map(({ match }) => match).toSorted(newestFirst)
-      for (const [i, { place }] of cluster.entries()) ordered.splice(place, 1, ...newest.slice(i, i + 1))
-    }
-    const place = new Map(ordered.map(({ id }, i) => [id, i]))
-    const memories = search.memories.toSorted((a, b) => (place.get(a.id) ?? PLACES) - (place.get(b.id) ?? PLACES))
-    return { ...search, memories, matches: [...ordered, ...search.matches.slice(best.length)] }
-  })
+export const newerFirst = stage('newer-first', async (search) => {
+  const best = search.matches.slice(0, Math.min(PLACES, search.request.limit))
+  const { ofThePast, dates } = search.analysis
+  if (ofThePast || dates.length > 0 || search.termStatistics.terms.length === 0 || best.length < 2) return search
+  const words = await readOwnWords(
+    search.db,
+    search.relations,
+    best.map(({ id }) => id),
+  )
+  const ordered = [...best]
+  for (const cluster of clustersOf(best.map((match, place) => sayingOf(search, words, { match, place })))) {
+    const newest = cluster.map(({ match }) => match).toSorted(newestFirst)
+    for (const [i, { place }] of cluster.entries()) ordered.splice(place, 1, ...newest.slice(i, i + 1))
+  }
+  const place = new Map(ordered.map(({ id }, i) => [id, i]))
+  const memories = search.memories.toSorted((a, b) => (place.get(a.id) ?? PLACES) - (place.get(b.id) ?? PLACES))
+  return { ...search, memories, matches: [...ordered, ...search.matches.slice(best.length)] }
+})
 
 /** A memory among the best, by its own words. */
 type Saying = {
@@ -54,20 +89,20 @@ type Saying = {
 type Asked = { readonly weight: number; readonly numbers: ReadonlySet<string> }
 
 const sayingOf = (
-  { lexicon }: Search,
+  { termStatistics }: Search,
   { places, documents }: OwnWords,
   { match, place }: Pick<Saying, 'match' | 'place'>,
 ): Saying => {
   const own = places.get(match.id) ?? new Map<string, readonly number[]>()
   const numbers = [...own].filter(([lexeme]) => /^'-?\d/.test(lexeme))
-  const asked = lexicon.terms.flatMap((term): [Term, Asked][] => {
+  const asked = termStatistics.terms.flatMap((term): [Term, Asked][] => {
     const keys = term.lexemes.map(quoted)
     const at = keys.flatMap((key) => own.get(key) ?? [])
     if (at.length === 0) return []
     const beside = numbers.filter(([key, there]) => !keys.includes(key) && there.some((n) => at.some(isBeside(n))))
-    return [[term, { weight: idf(lexicon, term.memories), numbers: new Set(beside.map(([key]) => key)) }]]
+    return [[term, { weight: idf(termStatistics, term.memories), numbers: new Set(beside.map(([key]) => key)) }]]
   })
-  const weights = [...own.keys()].map((key): [string, number] => [key, idf(lexicon, documents.get(key) ?? 0)])
+  const weights = [...own.keys()].map((key): [string, number] => [key, idf(termStatistics, documents.get(key) ?? 0)])
   return { match, place, weights: new Map(weights), asked: new Map(asked) }
 }
 
@@ -94,7 +129,7 @@ const isSame = (a: Saying, b: Saying): boolean => {
 
 const isOneParty = (a: About, b: About): boolean => a.role === b.role && a.subject === b.subject
 
-/** A number that the query names tells apart what holds it from what does not. */
+/** A number in the query separates the memories that hold it from the others. */
 const matchTheSame = (a: Saying, b: Saying): boolean => {
   const onlyOne = [...a.asked.keys(), ...b.asked.keys()].filter((term) => !a.asked.has(term) || !b.asked.has(term))
   if (onlyOne.some(({ lexemes }) => lexemes.some((lexeme) => /\p{N}/u.test(lexeme)))) return false

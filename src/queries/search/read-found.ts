@@ -1,9 +1,8 @@
-import type { Database } from '../../postgres/database.js'
 import { type Sql, sql } from '../../postgres/sql.js'
 import type { FoundMemory } from './answer.js'
 import { stage } from './context.js'
-import { outward } from './score.js'
-import type { Sight } from './sight.js'
+import type { SearchRelations } from './relations.js'
+import { publicScore } from './score.js'
 
 type Row = Omit<FoundMemory, 'similarity' | 'score'> & { readonly access_count: number | null }
 
@@ -11,33 +10,33 @@ type Row = Omit<FoundMemory, 'similarity' | 'score'> & { readonly access_count: 
  * Reads what the best matches say, best first, and those within `reach` of the last of them. One that has gone since it
  * was ranked is left out.
  */
-export const readFound = (db: Database, reach = 0) =>
+export const readFound = (reach = 0) =>
   stage('read', async (search) => {
-    const { matches, request, sight } = search
+    const { matches, request, relations } = search
     const least = (matches[request.limit - 1]?.score ?? 0) - reach
     const best = reach === 0 ? matches.slice(0, request.limit) : matches.filter(({ score }) => score >= least)
     if (best.length === 0) return search
     const accesses = reach === 0 ? sql`null::int` : sql`access_count`
-    const rows = await db.rows<Row>(sql`
+    const rows = await search.db.rows<Row>(sql`
       select m.*
       from unnest(${best.map(({ id }) => id)}::text[]::uuid[]) as best (id)
       cross join lateral (
         select id, content, importance, source_site, created_at, observed_at, namespace, agent_id, role, turn, version,
-               metadata, ${accesses} as access_count, ${piecesIn(sight)} as pieces
-        from ${sight.memories} as m
+               metadata, ${accesses} as access_count, ${piecesIn(relations)} as pieces
+        from ${relations.memories} as m
         where m.id = best.id
         offset 0
       ) as m`)
     const byId = new Map(rows.map((row) => [row.id, row]))
     const memories = best.flatMap(({ id, cosine, score }) => {
       const row = byId.get(id)
-      return row ? [found(row, cosine, outward(score))] : []
+      return row ? [found(row, cosine, publicScore(score))] : []
     })
     return { ...search, memories, accesses: new Map(rows.map(({ id, access_count }) => [id, access_count ?? 0])) }
   })
 
 /** Once for the whole turn: a search shows its best memory, and names the others. */
-const piecesIn = ({ placed }: Sight): Sql => sql`array(
+const piecesIn = ({ placed }: SearchRelations): Sql => sql`array(
                  select other.id::text
                  from ${placed} as other
                  where other.episode_id = m.episode_id

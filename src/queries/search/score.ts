@@ -1,20 +1,20 @@
 import { ANSWERS } from '../../indexing/answer-bits.js'
 import { isAssistantRole } from '../../indexing/assistant-role.js'
-import { spansOf } from '../../indexing/dates/named-days.js'
-import type { Asked } from './asked/asked.js'
-import { answerScore } from './asked/asked-kinds.js'
-import { dateScore } from './asked/date-score.js'
+import { spansOf } from '../../indexing/dates/day.js'
 import { wordScorer } from './bm25.js'
-import { knownTerms, type Lexicon } from './lexicon.js'
+import { dateScore } from './query-analysis/date-score.js'
+import { answerScore } from './query-analysis/expected-kinds.js'
+import type { QueryAnalysis } from './query-analysis/query-analysis.js'
+import { knownTerms, type TermStatistics } from './term-statistics.js'
 
-/** Which memory it is: what tells it from others, whatever it scores. */
+/** The memory's identity and properties, without its score. */
 export type About = {
   readonly id: string
   readonly ordinal: bigint
   readonly created_at: string
   readonly occurred_on: string | null
   readonly subject: string | null
-  /** Who said it, in lower case; null where nobody is named. */
+  /** Who said it, in lower case; null where no speaker is named. */
   readonly role: string | null
   /** Names the turn that it was made of; memories of one turn share it. */
   readonly said_in: string
@@ -33,7 +33,7 @@ export type Candidate = About & {
   readonly cosine: number | null
 }
 
-/** What stands in a score beside words and vector. */
+/** The parts of a score other than words and vector. */
 type Extras = {
   readonly name: number
   readonly question: number
@@ -57,13 +57,13 @@ export type Match = Extras & {
   /** Share of the query's words, weighted by rarity, 0 to 1. */
   readonly lexical: number
   /** What words near in meaning to the query's add. */
-  readonly kindred: number
+  readonly relatedTerms: number
   readonly cosine: number
   readonly score: number
 }
 
-/** What the query's words weigh, and what it asks for beside them. */
-type Wanted = { readonly lexicon: Lexicon; readonly asked: Asked }
+/** The weights of the query's words, and its analysis. */
+type Wanted = { readonly termStatistics: TermStatistics; readonly analysis: QueryAnalysis }
 
 const WEIGHTS = {
   cosine: 0.6,
@@ -88,27 +88,27 @@ const MERE_QUESTION = 12
  * Where a query says nothing but a time, a memory of another time is behind all that are of it: date is -1.5 there.
  * The weights were fitted on questions about long conversations; each lies on a plateau.
  */
-export const scorer = ({ lexicon, asked }: Wanted): ((candidate: Candidate) => Match) => {
-  const wordScore = wordScorer(lexicon)
-  const [named, ...others] = lexicon.subjects
+export const scorer = ({ termStatistics, analysis }: Wanted): ((candidate: Candidate) => Match) => {
+  const wordScore = wordScorer(termStatistics)
+  const [named, ...others] = termStatistics.subjects
   const subject = others.length === 0 ? named : undefined
   return (candidate) => {
-    const { lexical, kindred } = wordScore(candidate.words, candidate.lex_len)
+    const { lexical, relatedTerms } = wordScore(candidate.words, candidate.lex_len)
     const cosine = Number.isFinite(candidate.cosine) ? Number(candidate.cosine) : 0
     const extras: Extras = {
       name: subject !== undefined && candidate.subject === subject ? WEIGHTS.name : 0,
       question: isMereQuestion(candidate) ? WEIGHTS.question : 0,
-      assistant: isAssistantRole(candidate.role) && !asked.ofAssistant ? WEIGHTS.assistant : 0,
+      assistant: isAssistantRole(candidate.role) && !analysis.ofAssistant ? WEIGHTS.assistant : 0,
       length: WEIGHTS.length * Math.log(3 + candidate.own_len),
-      date: datePart(asked, candidate),
-      answer: answerScore(asked.kinds, candidate.answer_bits),
-      instruction: instructs(candidate) && lexical + kindred > 0 ? WEIGHTS.instruction : 0,
+      date: datePart(analysis, candidate),
+      answer: answerScore(analysis.kinds, candidate.answer_bits),
+      instruction: instructs(candidate) && lexical + relatedTerms > 0 ? WEIGHTS.instruction : 0,
       recency: 0,
       access: 0,
     }
     const more = Object.values(extras).reduce((sum, part) => sum + part, 0)
-    const score = lexical + kindred + WEIGHTS.cosine * cosine + more
-    return { id: candidate.id, about: candidate, lexical, kindred, cosine, ...extras, score }
+    const score = lexical + relatedTerms + WEIGHTS.cosine * cosine + more
+    return { id: candidate.id, about: candidate, lexical, relatedTerms, cosine, ...extras, score }
   }
 }
 
@@ -119,7 +119,7 @@ const isMereQuestion = ({ is_question, own_len, role }: Candidate): boolean =>
 const instructs = ({ answer_bits, role }: Candidate): boolean =>
   !isAssistantRole(role) && (answer_bits & ANSWERS.instruction) !== 0
 
-const datePart = ({ dates, timeAlone }: Asked, { occurred_on, named_days }: Candidate): number => {
+const datePart = ({ dates, timeAlone }: QueryAnalysis, { occurred_on, named_days }: Candidate): number => {
   if (dates.length === 0) return 0
   const score = dateScore(dates, occurred_on, spansOf(named_days))
   return timeAlone && score === 0 ? WEIGHTS.otherTime : WEIGHTS.date * score
@@ -142,17 +142,20 @@ export const byScore = (a: Match, b: Match): number =>
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** What a memory without a common word has to be: so near, or, where a query says nothing but a date, of that date. */
-export type Bar = { readonly threshold: number; readonly dateAlone: boolean }
+export type MatchThreshold = { readonly threshold: number; readonly dateAlone: boolean }
 
 /** Without a common or a kindred word a memory has to reach the bar: name, length and the like never make a match. */
-export const isMatch = ({ lexical, kindred, cosine, date }: Match, { threshold, dateAlone }: Bar): boolean =>
-  lexical > 0 || kindred > 0 || cosine >= threshold || (dateAlone && date > 0)
+export const isMatch = (
+  { lexical, relatedTerms, cosine, date }: Match,
+  { threshold, dateAlone }: MatchThreshold,
+): boolean => lexical > 0 || relatedTerms > 0 || cosine >= threshold || (dateAlone && date > 0)
 
-/** The query says no word that tells its memories apart, or none at all beside a time. */
-export const barOf = ({ lexicon, asked }: Wanted, threshold: number): Bar => ({
+/** Thresholds for a query without selective words, or of a time alone. */
+export const thresholdOf = ({ termStatistics, analysis }: Wanted, threshold: number): MatchThreshold => ({
   threshold,
-  dateAlone: asked.timeAlone || (knownTerms(lexicon).length === 0 && lexicon.kindred.length === 0),
+  dateAlone:
+    analysis.timeAlone || (knownTerms(termStatistics).length === 0 && termStatistics.relatedTerms.length === 0),
 })
 
 /** The score as callers see it, 0 to 1. */
-export const outward = (score: number): number => Math.min(1, Math.max(0, score / 2))
+export const publicScore = (score: number): number => Math.min(1, Math.max(0, score / 2))

@@ -1,5 +1,5 @@
 import type { Ingest, Neighbour, PreparedFact } from '../../../src/commands/ingest/context.js'
-import { readersOf } from '../../../src/domain/readers.js'
+import { readersOf } from '../../../src/domain/scope.js'
 import { sketchOf } from '../../../src/indexing/sketch.js'
 import { textHash } from '../../../src/indexing/text-hash.js'
 import { uuid } from '../../support/histories.js'
@@ -48,7 +48,7 @@ export const ingestOf = (facts: readonly PreparedFact[], over: Partial<Ingest> =
     readers: readersOf(scope, {}),
     trust: 1,
     model: { model: 'test', dimensions: 4 },
-    beside: [],
+    secondaryVectors: [],
     extraction: {
       observedAt: '2026-01-01T00:00:00.000Z',
       observedOn: '2026-01-01',

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { PendingEpisode } from '../../../src/commands/abandon-episode.js'
-import type { IngestParts } from '../../../src/commands/ingest/ingest-parts.js'
-import { ingestLarge } from '../../../src/commands/ingest/large-ingest.js'
+import { type ChunkDependencies, ingestInChunks } from '../../../src/commands/ingest/ingest-in-chunks.js'
 import { plan } from '../../../src/commands/ingest/plan.js'
+import type { DomainEvent } from '../../../src/domain/all-events.js'
 import { NO_COUNTS } from '../../../src/domain/episode.js'
-import type { DomainEvent } from '../../../src/domain/events.js'
 import { fact, ingestOf } from './an-ingest.js'
 
 const ingest = ingestOf([fact('The pond is deep.'), fact('The parrot speaks.')])
@@ -21,13 +20,13 @@ const decided = async (episode: PendingEpisode) => {
     pending: async () => episode,
     maxAppendBytes: 1 << 20,
     timeoutMs: 1000,
-    transact: async ({ read, decide }: Parameters<IngestParts['transact']>[0]) => {
+    transact: async ({ read, decide }: Parameters<ChunkDependencies['transact']>[0]) => {
       const decision = decide(await read())
       events.push(...decision.events)
       return { result: decision.result, position: 8n }
     },
-  } as unknown as IngestParts // an ingest of several appends asks for no more
-  const { result } = await ingestLarge(parts, {
+  } as unknown as ChunkDependencies // an ingest of several appends asks for no more
+  const { result } = await ingestInChunks(parts, {
     ingest,
     stream: 'palimpsest-bank-u' as never, // any name will do
     read: async () => known,

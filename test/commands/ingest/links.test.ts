@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { linksOf } from '../../../src/commands/ingest/links.js'
+import { linksOf } from '../../../src/commands/ingest/events.js'
 import { fact, ingestOf, neighbour } from './an-ingest.js'
 
 const facts = Array.from({ length: 4 }, (_, i) => fact(`Fact number ${i}.`))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Ingest } from '../../../src/commands/ingest/context.js'
-import { appendParts, needsParts } from '../../../src/commands/ingest/parts.js'
+import { appendChunks, needsChunks } from '../../../src/commands/ingest/ingest-in-chunks.js'
 import { plan } from '../../../src/commands/ingest/plan.js'
 import { encode } from '../../../src/event-store/codec.js'
 import type { EventStore, StoredEvent } from '../../../src/event-store/event-store.js'
@@ -27,8 +27,8 @@ const partsOf = async (ingest: Ingest, maxAppendBytes = LIMIT) => {
   }
   const bank = async () => ({ revision: 'no-stream' as const, state: null })
   // Nothing else of an ingest's parts is touched.
-  await appendParts(
-    { store: { append }, bank, maxAppendBytes } as unknown as Parameters<typeof appendParts>[0],
+  await appendChunks(
+    { store: { append }, bank, maxAppendBytes } as unknown as Parameters<typeof appendChunks>[0],
     'x-store',
     ingest,
   )
@@ -48,9 +48,9 @@ const longIds = (ingest: Ingest): Ingest => ({
 
 describe('an ingest goes in parts', () => {
   test('only when it does not fit one append', async () => {
-    expect(await needsParts(ingestOf(facts(10)), LIMIT)).toBe(false)
-    expect(await needsParts(ingestOf(facts(1000)), LIMIT)).toBe(true)
-    expect(await needsParts(ingestOf([]), LIMIT)).toBe(false)
+    expect(await needsChunks(ingestOf(facts(10)), LIMIT)).toBe(false)
+    expect(await needsChunks(ingestOf(facts(1000)), LIMIT)).toBe(true)
+    expect(await needsChunks(ingestOf([]), LIMIT)).toBe(false)
   })
 
   test.each<[string, (ingest: Ingest) => Ingest]>([
@@ -60,7 +60,7 @@ describe('an ingest goes in parts', () => {
     for (const count of [50, 120, 160, 200, 220, 240, 260, 300]) {
       const ingest = change(ingestOf(facts(count)))
       const whole = encode(plan(ingest, { revision: 7n, state: { lastAt: null, neighbours: [] } }).events, 7n)
-      if (!needsParts(ingest, LIMIT)) expect(bytesOf(whole)).toBeLessThanOrEqual(LIMIT)
+      if (!needsChunks(ingest, LIMIT)) expect(bytesOf(whole)).toBeLessThanOrEqual(LIMIT)
     }
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Ingest, Neighbour } from '../../../src/commands/ingest/context.js'
 import { plan } from '../../../src/commands/ingest/plan.js'
-import { readersOf, type Visibility } from '../../../src/domain/readers.js'
+import { readersOf, type Visibility } from '../../../src/domain/scope.js'
 import { fact, ingestOf, neighbour } from './an-ingest.js'
 
 const tea = fact('I love green tea.')

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { appendSettled } from '../../../src/commands/append-settled.js'
-import { EventStoreUnavailable, type Expected } from '../../../src/event-store/event-store.js'
+import { appendDeterminate, EventStoreUnavailable, type Expected } from '../../../src/event-store/event-store.js'
 import { type FaultyLog, openFaultyLog } from '../../support/eventstoredb/faulty-log.js'
 import type { AppendFault } from '../../support/eventstoredb/script.js'
 import { freshStream, saying, textOf } from '../../support/said.js'
@@ -28,7 +27,7 @@ describe('an append to EventStoreDB', () => {
     const stream = freshStream('settled')
     const events = saying(['x', 'y'])
     log.double.script.appends.push(fault)
-    const appended = await appendSettled(log.store, { stream, expected, events })
+    const appended = await appendDeterminate(log.store, { stream, expected, events })
     expect(appended).toEqual(await log.store.head(stream))
     expect(appended.revision).toBe(1n)
     expect(await said(stream)).toEqual(['x', 'y'])
@@ -57,7 +56,7 @@ describe('an append to EventStoreDB', () => {
   test('that is refused twice throws that the log is not there, within its time', async () => {
     log.double.script.appends.push('hangs', 'hangs')
     const began = performance.now()
-    const refused = appendSettled(log.store, { stream: freshStream('h'), expected: 'any', events: saying(['x']) })
+    const refused = appendDeterminate(log.store, { stream: freshStream('h'), expected: 'any', events: saying(['x']) })
     await expect(refused).rejects.toThrow(EventStoreUnavailable)
     expect(performance.now() - began).toBeLessThan(6000)
   })

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { eventStoreAddress } from '../../../src/config/event-store-address.js'
 import { createEventStoreDbEventStore } from '../../../src/event-store/eventstoredb/event-store.js'
-import { eventStoreAddress } from '../../../src/setting-eventstore.js'
 import { servers } from '../../support/eventstoredb/tested-server.js'
 import { serviceLogIn } from '../../support/eventstoredb/written-log.js'
 import { freshPrefix } from '../../support/prefix.js'

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { eventStoreAddress } from '../../../src/config/event-store-address.js'
 import type { EventStore, Position } from '../../../src/event-store/event-store.js'
 import { createEventStoreDbEventStore } from '../../../src/event-store/eventstoredb/event-store.js'
-import { batchesOf, UnfinishedAppend } from '../../../src/event-store/log-stretch.js'
-import { eventStoreAddress } from '../../../src/setting-eventstore.js'
+import { batchesOf, UnfinishedAppend } from '../../../src/event-store/log-range.js'
 import { type FaultyLog, openFaultyLog } from '../../support/eventstoredb/faulty-log.js'
 import { freshStream, saying, textOf } from '../../support/said.js'
 

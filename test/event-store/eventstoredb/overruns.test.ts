@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { eventStoreAddress } from '../../../src/config/event-store-address.js'
 import { createEventStoreDbEventStore } from '../../../src/event-store/eventstoredb/event-store.js'
-import { eventStoreAddress } from '../../../src/setting-eventstore.js'
 import { type FaultyLog, openFaultyLog } from '../../support/eventstoredb/faulty-log.js'
 import { freshStream, saying, textOf } from '../../support/said.js'
 

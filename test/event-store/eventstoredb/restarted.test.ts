@@ -1,7 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { appendSettled } from '../../../src/commands/append-settled.js'
-import { type Appended, type EventStore, EventStoreUnavailable } from '../../../src/event-store/event-store.js'
+import {
+  type Appended,
+  appendDeterminate,
+  type EventStore,
+  EventStoreUnavailable,
+} from '../../../src/event-store/event-store.js'
 import { servers, type TestedServer } from '../../support/eventstoredb/tested-server.js'
 import { serviceLogIn } from '../../support/eventstoredb/written-log.js'
 import { freshPrefix } from '../../support/prefix.js'
@@ -30,7 +34,7 @@ describe.skipIf(!servers.canRestart)('an EventStoreDB that is killed and started
     } as const
     for (const deadline = performance.now() + BACK_MS; ; await pause(100))
       try {
-        return await appendSettled(store, append)
+        return await appendDeterminate(store, append)
       } catch (error) {
         // The same append until it is settled, as nobody knows of one that was under way whether it happened.
         if (!(error instanceof EventStoreUnavailable) || performance.now() > deadline) throw error

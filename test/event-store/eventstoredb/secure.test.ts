@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { describeError } from '../../../src/describe-error.js'
 import { EventStoreUnavailable } from '../../../src/event-store/event-store.js'
 import { CertificateUnreadable, EventStoreRefused } from '../../../src/event-store/eventstoredb/errors.js'
+import { describeError } from '../../../src/logger.js'
 import { makeCertificate } from '../../support/eventstoredb/certificate.js'
 import { openFaultyLog } from '../../support/eventstoredb/faulty-log.js'
 import { follow, freshStream, saying } from '../../support/said.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readInstant } from '../../../src/http/instant.js'
+import { readInstant } from '../../../src/http/fields.js'
 
 test.each([
   ['2026-01-02', '2026-01-02T00:00:00.000Z'],

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
-import { openFrontDoor } from '../../../src/cli/front-door.js'
+import { openHttpListener } from '../../../src/cli/http-listener.js'
 import type { Api } from '../../../src/http/api.js'
-import { createServer, type ServerParts } from '../../../src/http/server.js'
+import { createServer, type ServerDependencies } from '../../../src/http/server.js'
 import type { SearchAnswer } from '../../../src/queries/search/answer.js'
 import { documented } from '../../support/documented.js'
 import { EPISODE, MEMORY, record } from './a-record.js'
@@ -131,21 +131,22 @@ export const STANDARD = 'standard-key'
 export const ADMIN = 'admin-key'
 
 /** The real edge behind the real front door, over an Api that records what it was asked. */
-export const startEdge = async (over: Partial<Api> = {}, parts: Partial<ServerParts> = {}): Promise<Running> => {
+export const startEdge = async (over: Partial<Api> = {}, parts: Partial<ServerDependencies> = {}): Promise<Running> => {
   const calls: Calls = []
   const lines: Record<string, unknown>[] = []
   const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  const door = await openFrontDoor('127.0.0.1', 0)
+  const api = { ...apiThatRecords(calls), ...over }
+  const door = await openHttpListener('127.0.0.1', 0)
   door.open(
     documented(
       createServer({
-        api: { ...apiThatRecords(calls), ...over },
+        api: () => api,
         keys: { standard: STANDARD, admin: ADMIN },
         logger,
         about: { version: '1.2.3', description: 'A memory.', license: 'Apache-2.0' },
         defaults: { maxSearchResults: () => 10, similarityThreshold: () => 0.3 },
         config: () => config,
-        knobs: { enabled: true, turn: (changes) => calls.push(['turn', changes]) },
+        runtimeSettings: { enabled: true, turn: (changes) => calls.push(['turn', changes]) },
         rateLimitPerMinute: 0,
         searchTrace: false,
         ...parts,

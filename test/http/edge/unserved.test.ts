@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FrontDoor, openFrontDoor } from '../../../src/cli/front-door.js'
+import { type HttpListener, openHttpListener } from '../../../src/cli/http-listener.js'
 
-let door: FrontDoor
+let door: HttpListener
 beforeAll(async () => {
-  door = await openFrontDoor('127.0.0.1', 0)
+  door = await openHttpListener('127.0.0.1', 0)
   door.open(async (request, response) => {
     for await (const _ of request);
     await pause(20)

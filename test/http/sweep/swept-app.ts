@@ -1,8 +1,8 @@
 import { pino } from 'pino'
-import { openAppOn } from '../../../src/app.js'
-import { openFrontDoor } from '../../../src/cli/front-door.js'
-import { configFrom } from '../../../src/config.js'
-import { EPISODE, MEMORY, OTHER_MEMORY } from '../../../src/http/answers/samples.js'
+import { openAppOn } from '../../../src/app/app.js'
+import { openHttpListener } from '../../../src/cli/http-listener.js'
+import { configFrom } from '../../../src/config/config.js'
+import { EPISODE, MEMORY, OTHER_MEMORY } from '../../../src/http/answers/named.js'
 import type { Databases } from '../../../src/postgres/database.js'
 import { identifier, sql } from '../../../src/postgres/sql.js'
 import { readModelOf } from '../../support/client.js'
@@ -22,7 +22,7 @@ export const openSwept = async ({ open }: TestDatabase) => {
   const databases = await open()
   const app = await openAppOn(async () => databases)(configFrom(variables), pino({ level: 'silent' }), () => {})
   await app.ready
-  const door = await openFrontDoor('127.0.0.1', 0)
+  const door = await openHttpListener('127.0.0.1', 0)
   door.open(documented(app.handler))
   let told = 0
   return {

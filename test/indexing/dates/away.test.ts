@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { monthsAway, SEASONS, unitAway, unitsAway } from '../../../src/indexing/dates/away.js'
+import { monthsAway, SEASONS, unitAway, unitsAway } from '../../../src/indexing/dates/counted.js'
 
 const shown = ({ from, to }: { readonly from: string; readonly to: string }) => `${from}..${to}`
 

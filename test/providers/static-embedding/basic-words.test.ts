@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { basicWords } from '../../../src/providers/static-embedding/basic-words.js'
+import { basicWords } from '../../../src/providers/static-embedding/static-embedding.js'
 import { nasties } from './fixtures.js'
 
 describe('the words of a text', () => {

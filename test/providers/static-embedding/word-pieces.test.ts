@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { basicWords } from '../../../src/providers/static-embedding/basic-words.js'
-import { wordPieces } from '../../../src/providers/static-embedding/word-pieces.js'
+import { basicWords, wordPieces } from '../../../src/providers/static-embedding/static-embedding.js'
 import { fixtures, modelFolder } from './fixtures.js'
 
 const vocabulary = readFileSync(new URL('vocab.txt', modelFolder), 'utf8').split('\n', 30_522)

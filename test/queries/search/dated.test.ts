@@ -1,19 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../../src/postgres/sql.js'
-import { createSearch } from '../../../src/queries/search/search.js'
+import type { SearchRequest } from '../../../src/queries/search/answer.js'
+import { search } from '../../../src/queries/search/search.js'
 import { databasesFor } from '../../support/database.js'
 import { bagOfWords } from './bag-of-words.js'
 import { readTables } from './databases.js'
-import { fill, type Told } from './world.js'
+import { type DateMention, fill } from './world.js'
 
 /** More than the words alone give, all better by their words than what the query is after. */
-const crowd: readonly Told[] = Array.from({ length: 210 }, (_, i) => ({ content: 'hike hike hike', session: `s${i}` }))
-const inMay: Told = {
+const crowd: readonly DateMention[] = Array.from({ length: 210 }, (_, i) => ({
+  content: 'hike hike hike',
+  session: `s${i}`,
+}))
+const inMay: DateMention = {
   content: 'a hike that began long before dawn with friends of my sister from abroad',
   session: 'may',
   observedAt: '2025-05-11T10:00:00Z',
 }
-const asleep: Told = { content: 'I slept all day', session: 'asleep', observedAt: '2025-05-12T10:00:00Z' }
+const asleep: DateMention = { content: 'I slept all day', session: 'asleep', observedAt: '2025-05-12T10:00:00Z' }
 
 describe.each(databasesFor(import.meta.url))('a search for words and a date on $name', ({ open }) => {
   let tables: Awaited<ReturnType<typeof readTables>>
@@ -26,9 +30,9 @@ describe.each(databasesFor(import.meta.url))('a search for words and a date on $
   const found = async (query: string) => {
     const embedding = bagOfWords({ weighs: true })
     const now = () => '2026-06-01T00:00:00.000Z'
-    const search = createSearch({ db: () => tables.db, embedding, kindred: () => [], now })
+    const ask = (request: SearchRequest) => search(tables.db, { embedding, relatedTerms: () => [], now }, request)
     const asked = { scope: { kind: 'user', userId: 'u1' }, query, limit: 300, threshold: 1, tokenBudget: 2000 } as const
-    return (await search({ ...asked, trace: false })).memories.map(({ content }) => content)
+    return (await ask({ ...asked, trace: false })).memories.map(({ content }) => content)
   }
 
   test.each([0, 5000])('finds what the words alone leave out, beside %d memories more', async (more) => {

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { DomainEvent } from '../../../src/domain/events.js'
-import type { MemoryOf } from '../../../src/domain/memory.js'
+import type { DomainEvent } from '../../../src/domain/all-events.js'
+import type { MemoryOf } from '../../../src/domain/memory/events.js'
 import type { Scope } from '../../../src/domain/scope.js'
 import type { Databases } from '../../../src/postgres/database.js'
-import { projectBatch, type ReadModel } from '../../../src/projector/project-batch.js'
-import { createSearch } from '../../../src/queries/search/search.js'
+import { projectBatch, type ReadModel } from '../../../src/projector/apply/apply-events.js'
+import type { SearchRequest } from '../../../src/queries/search/answer.js'
+import { search } from '../../../src/queries/search/search.js'
 import { databases } from '../../support/database.js'
 import { empty, openReadModel, recordedAs } from '../../support/read-model.js'
 import { samples } from '../../support/samples.js'
@@ -62,14 +63,14 @@ describe.each(databases)('as of an instant, on $name', ({ open }) => {
   const found = async (events: readonly DomainEvent[], scope: Scope, query = 'tea') => {
     await empty(model.db)
     await projectBatch(model, 'start', recordedAs(events.map((event) => [event])).flat())
-    const search = createSearch({
-      db: () => model.db,
-      embedding: bagOfWords(),
-      kindred: () => [],
-      now: () => '2026-06-01T00:00:00.000Z',
-    })
+    const ask = (request: SearchRequest) =>
+      search(
+        model.db,
+        { embedding: bagOfWords(), relatedTerms: () => [], now: () => '2026-06-01T00:00:00.000Z' },
+        request,
+      )
     const asked = { scope, query, limit: 10, threshold: 0.9, tokenBudget: 2000, trace: false }
-    const answers = await Promise.all([0, 1, 2, 3].map((hour) => search({ ...asked, asOf: at(hour) })))
+    const answers = await Promise.all([0, 1, 2, 3].map((hour) => ask({ ...asked, asOf: at(hour) })))
     return answers.map(({ memories }) => memories.map(({ content, version }) => `${version} ${content}`).join())
   }
 

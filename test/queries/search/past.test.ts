@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { DomainEvent } from '../../../src/domain/events.js'
+import type { DomainEvent } from '../../../src/domain/all-events.js'
 import type { AgentScope, Scope } from '../../../src/domain/scope.js'
 import type { Databases } from '../../../src/postgres/database.js'
-import { projectBatch, type ReadModel } from '../../../src/projector/project-batch.js'
+import { projectBatch, type ReadModel } from '../../../src/projector/apply/apply-events.js'
 import type { SearchRequest } from '../../../src/queries/search/answer.js'
-import { createSearch } from '../../../src/queries/search/search.js'
+import { search } from '../../../src/queries/search/search.js'
 import { databasesFor } from '../../support/database.js'
 import { longHistories } from '../../support/histories.js'
 import { empty, openReadModel, recordedAs } from '../../support/read-model.js'
@@ -43,21 +43,20 @@ describe.each(databasesFor(import.meta.url))('a search of the past on $name', ({
   afterAll(() => db.close())
 
   const ask = (scope: Scope, asOf: string, more: Partial<SearchRequest> = {}) =>
-    createSearch({
-      db: () => model.db,
-      embedding: bagOfWords(),
-      kindred: () => [],
-      now: () => '2026-06-01T00:00:00.000Z',
-    })({
-      scope,
-      query: WORDS,
-      limit: 100,
-      threshold: 1,
-      tokenBudget: 2000,
-      trace: true,
-      asOf,
-      ...more,
-    })
+    search(
+      model.db,
+      { embedding: bagOfWords(), relatedTerms: () => [], now: () => '2026-06-01T00:00:00.000Z' },
+      {
+        scope,
+        query: WORDS,
+        limit: 100,
+        threshold: 1,
+        tokenBudget: 2000,
+        trace: true,
+        asOf,
+        ...more,
+      },
+    )
 
   test('finds, for any history and instant, what was to be read then and is to be read now, as it was worded then', async () => {
     const minutes = fc.uniqueArray(fc.integer({ min: -1, max: 41 }), { minLength: 4, maxLength: 4 })

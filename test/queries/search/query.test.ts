@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { weigher } from '../../../src/queries/search/embed-query.js'
-import { idf, type Lexicon, nothingKnown, queryWords } from '../../../src/queries/search/lexicon.js'
-import { namedSubjects, withoutNames } from '../../../src/queries/search/named-subjects.js'
+import { namedSubjects, weigher, withoutNames } from '../../../src/queries/search/embed-query.js'
+import { idf, nothingKnown, queryWords, type TermStatistics } from '../../../src/queries/search/term-statistics.js'
 
 describe('the subjects that a query names', () => {
   test.each<[string, string[], string[]]>([
@@ -26,7 +25,7 @@ describe('a query for an encoder that cannot weigh words', () => {
 })
 
 describe('the weight of a word in the query vector', () => {
-  const lexicon: Lexicon = {
+  const termStatistics: TermStatistics = {
     ...nothingKnown,
     memories: 100,
     termOf: new Map([
@@ -35,19 +34,19 @@ describe('the weight of a word in the query vector', () => {
       ['unicorn', { lexemes: ['unicorn'], memories: 0 }],
     ]),
   }
-  const weigh = weigher('Where are the cats of Zoë, unicorn beyond?', lexicon, 'en')
+  const weigh = weigher('Where are the cats of Zoë, unicorn beyond?', termStatistics, 'en')
 
   test.each<[string, number]>([
-    ['cats', idf(lexicon, 4) / Math.log(100)],
-    ['zoe', idf(lexicon, 50) / Math.log(100)],
-    ['unicorn', idf(lexicon, 0) / Math.log(100)],
+    ['cats', idf(termStatistics, 4) / Math.log(100)],
+    ['zoe', idf(termStatistics, 50) / Math.log(100)],
+    ['unicorn', idf(termStatistics, 0) / Math.log(100)],
     ['the', 0.2],
     ['beyond', 0],
     ['?', 0],
   ])('%s', (word, weight) => expect(weigh(word)).toBe(weight))
 
   test('is finite with one memory', () => {
-    expect(weigher('cats', { ...lexicon, memories: 1 }, 'en')('cats')).toBeGreaterThanOrEqual(0)
+    expect(weigher('cats', { ...termStatistics, memories: 1 }, 'en')('cats')).toBeGreaterThanOrEqual(0)
   })
 })
 

@@ -1,7 +1,6 @@
-import { isErased } from '../../../src/domain/erasable.js'
-import type { DomainEvent } from '../../../src/domain/events.js'
-import type { Readers } from '../../../src/domain/readers.js'
-import type { Scope } from '../../../src/domain/scope.js'
+import type { DomainEvent } from '../../../src/domain/all-events.js'
+import { isErased } from '../../../src/domain/event.js'
+import type { Readers, Scope } from '../../../src/domain/scope.js'
 
 type Remembered = {
   readonly id: string

@@ -1,12 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ANSWERS } from '../../../src/indexing/answer-bits.js'
-import { readAsked } from '../../../src/queries/search/asked/asked.js'
 import { wordScorer } from '../../../src/queries/search/bm25.js'
-import { idf, type Lexicon, nothingKnown, selectiveTerms } from '../../../src/queries/search/lexicon.js'
-import { barOf, byScore, type Candidate, isMatch, outward, scorer } from '../../../src/queries/search/score.js'
+import { analyzeQuery } from '../../../src/queries/search/query-analysis/query-analysis.js'
+import {
+  byScore,
+  type Candidate,
+  isMatch,
+  publicScore,
+  scorer,
+  thresholdOf,
+} from '../../../src/queries/search/score.js'
+import { idf, nothingKnown, selectiveTerms, type TermStatistics } from '../../../src/queries/search/term-statistics.js'
 
-const lexicon: Lexicon = {
+const termStatistics: TermStatistics = {
   ...nothingKnown,
   memories: 100,
   length: 100 * 200,
@@ -34,22 +41,23 @@ const candidate = (given: Partial<Candidate> = {}): Candidate => ({
   cosine: 0,
   ...given,
 })
-const asked = readAsked('Where did Ann go in May 2026?', '2026-11-21', 'en')
-const scoreOf = (known: Lexicon, one: Candidate) => scorer({ lexicon: known, asked })(one)
-const barIn = (known: Lexicon) => barOf({ lexicon: known, asked: { ...asked, timeAlone: false } }, 0.3)
-const lexicalScore = (known: Lexicon, words: string, length: number) => wordScorer(known)(words, length).lexical
+const analysis = analyzeQuery('Where did Ann go in May 2026?', '2026-11-21', 'en')
+const scoreOf = (known: TermStatistics, one: Candidate) => scorer({ termStatistics: known, analysis })(one)
+const barIn = (known: TermStatistics) =>
+  thresholdOf({ termStatistics: known, analysis: { ...analysis, timeAlone: false } }, 0.3)
+const lexicalScore = (known: TermStatistics, words: string, length: number) => wordScorer(known)(words, length).lexical
 /** A lexeme at so many places of a text's own words. */
 const times = (lexeme: string, count: number) =>
   count === 0 ? '' : `'${lexeme}':${Array.from({ length: count }, (_, i) => `${i + 1}A`).join()}`
-const plain = scoreOf(lexicon, candidate()).score
+const plain = scoreOf(termStatistics, candidate()).score
 
 describe('the lexical score', () => {
   test('is BM25 on weighted frequencies, as a share of the perfect match', () => {
-    const [cat, the] = [idf(lexicon, 4), idf(lexicon, 99)]
+    const [cat, the] = [idf(termStatistics, 4), idf(termStatistics, 99)]
     const f = 1.5
     const expected = (cat * f * 1.9) / (f + 0.9) / ((cat + the) * 1.9)
-    expect(lexicalScore(lexicon, "'cat':1A,7B 'dog':3A", 200)).toBeCloseTo(expected, 12)
-    expect(lexicalScore(lexicon, "'cat':1A 'katz':7B", 200)).toBeCloseTo(expected, 12)
+    expect(lexicalScore(termStatistics, "'cat':1A,7B 'dog':3A", 200)).toBeCloseTo(expected, 12)
+    expect(lexicalScore(termStatistics, "'cat':1A 'katz':7B", 200)).toBeCloseTo(expected, 12)
   })
 
   test.each([
@@ -61,12 +69,12 @@ describe('the lexical score', () => {
     ["'bob''s cat' 'cat':2A", 1],
     ["'cat' 'dog':1A", 0],
   ])('reads from %s how often a word stands there', (words, f) => {
-    const one = { ...lexicon, terms: [{ lexemes: ['cat'], memories: 4 }] }
+    const one = { ...termStatistics, terms: [{ lexemes: ['cat'], memories: 4 }] }
     expect(lexicalScore(one, words, 200)).toBeCloseTo(f / (f + 0.9), 12)
   })
 
   test('divides by the words that somebody knows, not by unknown ones', () => {
-    expect(lexicalScore(lexicon, `${times('cat', 9999)} ${times('the', 9999)}`, 200)).toBeCloseTo(1, 3)
+    expect(lexicalScore(termStatistics, `${times('cat', 9999)} ${times('the', 9999)}`, 200)).toBeCloseTo(1, 3)
   })
 
   test('lies between 0 and 1 and grows with the frequency, whatever the counts', () => {
@@ -74,7 +82,7 @@ describe('the lexical score', () => {
     const few = fc.integer({ min: 0, max: 20 })
     fc.assert(
       fc.property(count, count, few, count, (memories, documents, frequency, length) => {
-        const odd = { ...lexicon, memories, length, terms: [{ lexemes: ['cat'], memories: documents }] }
+        const odd = { ...termStatistics, memories, length, terms: [{ lexemes: ['cat'], memories: documents }] }
         const score = lexicalScore(odd, times('cat', frequency), length)
         expect(score).toBeGreaterThanOrEqual(0)
         expect(score).toBeLessThanOrEqual(1)
@@ -93,17 +101,19 @@ describe('the score', () => {
     ['another subject', { subject: 'ben' }, 0],
     ['a question', { is_question: true }, -0.06],
     ['its length', { own_len: 97 }, 0.05 * Math.log(10)],
-    ['the month that is asked for', { occurred_on: '2026-05-31' }, 0.3],
+    ['the month that is analysis for', { occurred_on: '2026-05-31' }, 0.3],
     ['another month', { occurred_on: '2026-06-01' }, 0],
     ['a day that it names', { named_days: '{[2026-05-07,2026-05-08)}' }, 0.3],
     ['a span that it names, by the share of it', { named_days: '{[2026-05-22,2026-06-11)}' }, 0.15],
     ['what it names of another time', { named_days: '{[2026-06-07,2026-06-08)}' }, 0],
-    ['a place where one is asked for', { answer_bits: ANSWERS.place }, 0.1],
+    ['a place where one is analysis for', { answer_bits: ANSWERS.place }, 0.1],
     ['another kind of answer', { answer_bits: ANSWERS.number }, 0],
-  ])('counts %s', (_, given, more) => expect(scoreOf(lexicon, candidate(given)).score - plain).toBeCloseTo(more, 12))
+  ])('counts %s', (_, given, more) =>
+    expect(scoreOf(termStatistics, candidate(given)).score - plain).toBeCloseTo(more, 12),
+  )
 
   test('counts no subject where two are named', () => {
-    const both = { ...lexicon, subjects: ['anna', 'ben'] }
+    const both = { ...termStatistics, subjects: ['anna', 'ben'] }
     expect(scoreOf(both, candidate({ subject: 'anna' })).score).toBe(plain)
   })
 
@@ -113,45 +123,46 @@ describe('the score', () => {
       candidate({ id: 'c', ordinal: 2n }),
       candidate({ id: 'b' }),
       candidate({ id: 'a' }),
-    ].map((each) => scoreOf(lexicon, each))
+    ].map((each) => scoreOf(termStatistics, each))
     expect(matches.toSorted(byScore).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
   })
 
   test('a match has a common word or is near enough, whoever is named', () => {
-    const match = (given: Partial<Candidate>) => isMatch(scoreOf(lexicon, candidate(given)), barIn(lexicon))
+    const match = (given: Partial<Candidate>) =>
+      isMatch(scoreOf(termStatistics, candidate(given)), barIn(termStatistics))
     expect(match({ subject: 'anna', own_len: 1000, cosine: 0.29 })).toBe(false)
     expect(match({ cosine: 0.3 })).toBe(true)
     expect(match({ words: "'cat':1C", cosine: -0.5 })).toBe(true)
     expect(match({ occurred_on: '2026-05-31', answer_bits: 15, cosine: 0.29 })).toBe(false)
   })
 
-  test('a memory of the time that is asked for is a match where the query says nothing else that is known', () => {
-    const silent = { ...lexicon, terms: [] }
+  test('a memory of the time that is analysis for is a match where the query says nothing else that is known', () => {
+    const silent = { ...termStatistics, terms: [] }
     const match = (given: Partial<Candidate>) => isMatch(scoreOf(silent, candidate(given)), barIn(silent))
     expect(match({ occurred_on: '2026-05-31' })).toBe(true)
     expect(match({ occurred_on: '2026-06-30' })).toBe(false)
   })
 
   test('so has a memory that holds a word near in meaning', () => {
-    const [cat] = lexicon.terms
-    const kindred = cat ? [{ lexeme: 'kitten', memories: 2, cosine: 0.5, of: cat }] : []
-    const match = (known: Lexicon) =>
+    const [cat] = termStatistics.terms
+    const relatedTerms = cat ? [{ lexeme: 'kitten', memories: 2, cosine: 0.5, of: cat }] : []
+    const match = (known: TermStatistics) =>
       isMatch(scoreOf(known, candidate({ words: "'kitten':1C", cosine: -0.5 })), barIn(known))
-    expect(match({ ...lexicon, kindred })).toBe(true)
-    expect(match(lexicon)).toBe(false)
+    expect(match({ ...termStatistics, relatedTerms })).toBe(true)
+    expect(match(termStatistics)).toBe(false)
   })
 
   test.each([
     [-1, 0],
     [1, 0.5],
     [5, 1],
-  ])('%d is shown as %d', (score, shown) => expect(outward(score)).toBe(shown))
+  ])('%d is shown as %d', (score, shown) => expect(publicScore(score)).toBe(shown))
 })
 
 describe('the words that choose candidates', () => {
   const terms = (...memories: number[]) => memories.map((count) => ({ lexemes: [`df${count}`], memories: count }))
   const chosen = (memories: number, ...counts: number[]) =>
-    selectiveTerms({ ...lexicon, memories, terms: terms(...counts) }).map((term) => term.memories)
+    selectiveTerms({ ...termStatistics, memories, terms: terms(...counts) }).map((term) => term.memories)
 
   test.each<[string, number, number[], number[]]>([
     ['leave out those that stand almost everywhere', 1000, [200, 201], [200]],

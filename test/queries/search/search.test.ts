@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Scope } from '../../../src/domain/scope.js'
 import { sql } from '../../../src/postgres/sql.js'
 import type { SearchRequest } from '../../../src/queries/search/answer.js'
-import { createSearch } from '../../../src/queries/search/search.js'
+import { search } from '../../../src/queries/search/search.js'
 import { databasesFor } from '../../support/database.js'
 import { bagOfWords } from './bag-of-words.js'
 import { readTables } from './databases.js'
-import { fill, type Told, uuid } from './world.js'
+import { type DateMention, fill, uuid } from './world.js'
 
 const user: Scope = { kind: 'user', userId: 'u1' }
 
-const told: readonly Told[] = [
+const told: readonly DateMention[] = [
   { content: 'I moved to Lisbon in the spring', subject: 'anna', session: 'a' },
   { content: 'My flat is small but the view is wonderful', subject: 'anna', session: 'a' },
   { content: 'How do you like the weather?', subject: 'ben', session: 'a' },
@@ -30,20 +30,11 @@ describe.each(databasesFor(import.meta.url))('a search on $name', ({ open }) => 
   afterAll(() => tables.close())
 
   const ask = (query: string, more: Partial<SearchRequest> = {}, weighs = true) =>
-    createSearch({
-      db: () => tables.db,
-      embedding: bagOfWords({ weighs }),
-      kindred: () => [],
-      now: () => '2026-06-01T00:00:00.000Z',
-    })({
-      scope: user,
-      query,
-      limit: 10,
-      threshold: 0.3,
-      tokenBudget: 2000,
-      trace: false,
-      ...more,
-    })
+    search(
+      tables.db,
+      { embedding: bagOfWords({ weighs }), relatedTerms: () => [], now: () => '2026-06-01T00:00:00.000Z' },
+      { scope: user, query, limit: 10, threshold: 0.3, tokenBudget: 2000, trace: false, ...more },
+    )
   const found = async (query: string, more: Partial<SearchRequest> = {}, weighs = true) =>
     (await ask(query, more, weighs)).memories.map(({ content }) => content)
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AgentScope, Scope } from '../../../src/domain/scope.js'
 import type { SearchRequest } from '../../../src/queries/search/answer.js'
-import { createSearch } from '../../../src/queries/search/search.js'
+import { search } from '../../../src/queries/search/search.js'
 import { databases } from '../../support/database.js'
 import { bagOfWords } from './bag-of-words.js'
 import { readTables } from './databases.js'
-import { fill, type Told } from './world.js'
+import { type DateMention, fill } from './world.js'
 
 const inWorkspace = (agentId: string, agentScope: AgentScope = 'all'): Scope => ({
   kind: 'workspace',
@@ -15,13 +15,13 @@ const inWorkspace = (agentId: string, agentScope: AgentScope = 'all'): Scope => 
   agentScope,
 })
 
-const seenByAll: readonly Told[] = [
+const seenByAll: readonly DateMention[] = [
   { content: 'the launch is planned for June', workspace: 'w1', agent: 'a', subject: 'anna', number: 10 },
   { content: 'the budget was approved', workspace: 'w1', agent: 'b', number: 20 },
   { content: 'the launch needs a rehearsal', workspace: 'w1', agent: 'a', number: 30 },
 ]
 /** Everything here shares words, subjects and places with the rest, and agent b may see none of it. */
-const hidden: readonly Told[] = [
+const hidden: readonly DateMention[] = [
   {
     content: 'the launch is a secret rocket',
     workspace: 'w1',
@@ -53,20 +53,19 @@ describe.each(databases)('what a search may tell, on $name', ({ open }) => {
   afterAll(() => tables.close())
 
   const ask = (query: string, scope: Scope, more: Partial<SearchRequest> = {}) =>
-    createSearch({
-      db: () => tables.db,
-      embedding: bagOfWords(),
-      kindred: () => [],
-      now: () => '2026-06-01T00:00:00.000Z',
-    })({
-      scope,
-      query,
-      limit: 10,
-      threshold: 0,
-      tokenBudget: 2000,
-      trace: true,
-      ...more,
-    })
+    search(
+      tables.db,
+      { embedding: bagOfWords(), relatedTerms: () => [], now: () => '2026-06-01T00:00:00.000Z' },
+      {
+        scope,
+        query,
+        limit: 10,
+        threshold: 0,
+        tokenBudget: 2000,
+        trace: true,
+        ...more,
+      },
+    )
 
   test.each(['launch', 'rocket launch', "Anna's rocket budget", 'rocket', 'the'])(
     'hidden memories change nothing in the answer to %j: ids, scores, counts, trace',

@@ -1,4 +1,4 @@
-import { isQuestion } from '../../../src/indexing/question.js'
+import { isQuestion } from '../../../src/indexing/answer-bits.js'
 import { searchVector } from '../../../src/indexing/search-vector.js'
 import { signatureOf } from '../../../src/indexing/signature.js'
 import type { Database } from '../../../src/postgres/database.js'
@@ -6,7 +6,7 @@ import { sql } from '../../../src/postgres/sql.js'
 import { bagOfWords, unit } from './bag-of-words.js'
 
 /** A memory as a test tells it: what matters to it, the rest by default. */
-export type Told = {
+export type DateMention = {
   readonly content: string
   readonly subject?: string
   readonly user?: string
@@ -30,7 +30,7 @@ export type Told = {
 export const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 /** Fills the read tables as the projector would: words and vectors of neighbours included, groups counted. */
-export const fill = async (db: Database, told: readonly Told[]): Promise<void> => {
+export const fill = async (db: Database, told: readonly DateMention[]): Promise<void> => {
   const rows = told.map((memory, i) => row(memory, memory.number ?? i))
   const vectors = await bagOfWords().embed(rows.map(({ content }) => content))
   const own = new Map(rows.map(({ id, unknown }, i) => [id, unknown ? null : (vectors[i] ?? null)]))
@@ -40,10 +40,10 @@ export const fill = async (db: Database, told: readonly Told[]): Promise<void> =
   await count(db)
 }
 
-type Row = Required<Told> & { readonly id: string; readonly group: string }
+type Row = Required<DateMention> & { readonly id: string; readonly group: string }
 type Vectors = ReadonlyMap<string, Float32Array | null>
 
-const row = (told: Told, number: number): Row => {
+const row = (told: DateMention, number: number): Row => {
   const full = {
     subject: '',
     user: 'u1',

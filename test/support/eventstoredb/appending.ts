@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import batched from '@eventstore/db-client/generated/shared_pb.js'
 import status from '@eventstore/db-client/generated/status_pb.js'
-import type {
-  AppendReq,
-  AppendResp,
-  BatchAppendReq,
-  BatchAppendResp,
+import streams, {
+  type AppendReq,
+  type AppendResp,
+  type BatchAppendReq,
+  type BatchAppendResp,
 } from '@eventstore/db-client/generated/streams_pb.js'
-import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { status as codes, type handleBidiStreamingCall, type handleClientStreamingCall } from '@grpc/grpc-js'
 import { appendAnswer, expectationIn, nameIn, proposedIn } from './messages.js'
 import type { Script } from './script.js'

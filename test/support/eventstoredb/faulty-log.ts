@@ -1,6 +1,6 @@
+import { eventStoreAddress } from '../../../src/config/event-store-address.js'
 import type { EventStore } from '../../../src/event-store/event-store.js'
 import { createEventStoreDbEventStore } from '../../../src/event-store/eventstoredb/event-store.js'
-import { eventStoreAddress } from '../../../src/setting-eventstore.js'
 import { type EventStoreDouble, startEventStoreDouble, type Wanted } from './server.js'
 
 export type FaultyLog = {

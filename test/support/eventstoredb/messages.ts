@@ -1,7 +1,10 @@
-import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js'
-import shared from '@eventstore/db-client/generated/shared_pb.js'
-import type { AppendReq, AppendResp, BatchAppendReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
-import streams from '@eventstore/db-client/generated/streams_pb.js'
+import shared, { type StreamIdentifier, type UUID } from '@eventstore/db-client/generated/shared_pb.js'
+import streams, {
+  type AppendReq,
+  type AppendResp,
+  type BatchAppendReq,
+  type ReadResp,
+} from '@eventstore/db-client/generated/streams_pb.js'
 import type { Expectation, Kept, Proposed, Refused, Written } from './server-log.js'
 
 const NO_POSITION = '18446744073709551615'

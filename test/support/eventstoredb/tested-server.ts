@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { eventStoreAddress } from '../../../src/setting-eventstore.js'
+import { eventStoreAddress } from '../../../src/config/event-store-address.js'
 import { startEventStoreDouble } from './server.js'
 
 /** An EventStoreDB for a suite that asks nothing of it but what every server does. It may hold the events of others. */

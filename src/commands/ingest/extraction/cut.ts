@@ -1,15 +1,14 @@
+import { eachOf, type Steps } from '../../../concurrency/steps.js'
 import { isAssistantRole } from '../../../indexing/assistant-role.js'
-import { eachOf, type Steps } from '../../../steps.js'
-import { isIdle } from './idle.js'
 import type { Piece } from './pieces/piece.js'
 import { piecesOf } from './pieces/pieces-of.js'
 import { statementsOf } from './pieces/statements.js'
-import { exchangeOf, isOnly } from './short-answer.js'
+import { exchangeOf, isIdle, isOnly } from './short-answer.js'
 import { roleOfLabel } from './turns/speakers.js'
 import type { Turn } from './turns/turn.js'
-import { hasContent } from './words/tokens.js'
+import { hasContent } from './words.js'
 
-/** The turn before the first, and what memories of what was told before say. */
+/** The turn before the first one, and the contents of the memories made of the earlier turns. */
 export type Told = { readonly before: Turn | undefined; readonly standing: readonly string[] }
 type Asked = {
   readonly text: string
@@ -17,15 +16,15 @@ type Asked = {
   readonly owner: string
 }
 
-/** A role as it is kept: in lower case, and the same in whatever language a transcript names it. */
+/** The stored role: in lower case, and the same for every language of a transcript. */
 const roleOf = ({ role, speaker }: Turn): string | null => {
   const named = role ?? speaker
   return named === null ? null : (roleOfLabel(named) ?? role ?? null)
 }
 
 /**
- * Turns → pieces. A turn that says nothing is left out; every piece of one that does is kept. A short answer is one piece
- * with the question that it answers, and belongs to who answered. A question that was told before has to stand in a memory.
+ * Cuts turns into pieces. Turns without content are dropped. A short answer forms one piece with its question and
+ * belongs to the person who answered. If the question was part of an earlier ingest, a memory must still contain it.
  */
 export function* cut(
   turns: readonly Turn[],
@@ -56,13 +55,13 @@ const withQuestion = (before: Turn | undefined, said: Turn): Asked | undefined =
   return { text, parts: [question, answer], owner: said.speaker }
 }
 
-/** A mere question is told with its answer. */
+/** Whether a turn is only a question that the next turn answers; the answer's piece contains it. */
 const isAnsweredIn = (said: Turn, next: Turn | undefined): boolean => {
   const exchange = next === undefined ? undefined : exchangeOf(said, next)
   return exchange !== undefined && isOnly(exchange.question, said)
 }
 
-/** Of a list of statements each is one; what people say to one another, or an assistant answers, is of one piece. */
+/** Each statement of a list is a piece of its own. Text of a dialogue, or of an assistant, is cut by length only. */
 const piecesIn = (text: string, { speaker, role }: Pick<Piece, 'speaker' | 'role'>): readonly string[] => {
   const told = speaker === null || (role !== null && !isAssistantRole(role))
   return (told ? statementsOf(text.trim()) : undefined) ?? piecesOf(text)

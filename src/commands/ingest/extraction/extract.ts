@@ -1,20 +1,17 @@
+import { atOnce, eachOf, type Steps } from '../../../concurrency/steps.js'
 import { detectLanguage } from '../../../indexing/detect-language.js'
-import type { Language } from '../../../indexing/language.js'
+import type { Language } from '../../../indexing/stop-words.js'
 import { redacting } from '../../../redaction/redact.js'
-import { atOnce, eachOf, type Steps } from '../../../steps.js'
 import { cut } from './cut.js'
-import { type Moment, readMoment } from './dates/moment.js'
-import { takeSessionDate } from './dates/session-date.js'
+import { type Moment, readMoment, takeSessionDate } from './dates/moment.js'
 import { describe } from './describe.js'
 import type { Conversation, Extraction, Options } from './fact.js'
-import { openConversation } from './open-conversation.js'
-import { dropPastedBack } from './pasted-back.js'
-import { joinShort } from './pieces/join-short.js'
-import type { Piece } from './pieces/piece.js'
-import { readConversation } from './read-conversation.js'
-import { turnOf } from './turns/messages.js'
+import { dropPastedBack } from './own-output.js'
+import { joinShort, type Piece } from './pieces/piece.js'
+import { openConversation, readConversation } from './read-conversation.js'
 import { readTurns } from './turns/read-turns.js'
 import { isPerson } from './turns/speakers.js'
+import { turnOf } from './turns/turn.js'
 
 const MOST_FACTS = 2000
 const UNDATED = { moment: undefined, dateLine: '' }
@@ -23,23 +20,23 @@ const EPOCH: Moment = { instant: '1970-01-01T00:00:00.000Z', day: '1970-01-01' }
 const momentOf = ({ at, observedAt }: Options, session: Moment | undefined): Moment =>
   (observedAt === undefined ? undefined : readMoment(observedAt)) ?? session ?? readMoment(at) ?? EPOCH
 
-/** Names of those who speak, lower case, whole and by their words. */
+/** Names of the speakers in lower case: the whole name and each of its words. */
 const peopleAmong = (speakers: readonly string[]): ReadonlySet<string> => {
   const names = new Set(speakers.filter(isPerson).map((speaker) => speaker.toLowerCase()))
   return new Set([...names].flatMap((name) => [name, ...name.split(' ').filter((word) => word.length > 2)]))
 }
 
-/** As many pieces tell the language of all of them. */
+/** Sample size for the language of a conversation. */
 const TELLING = 64
 
-/** English when unsure. Of many pieces some are asked, from beginning to end. */
+/** The language of an evenly spaced sample of the pieces; English when unsure. */
 const languageOf = (pieces: readonly Piece[]): Language => {
   const apart = Math.ceil(pieces.length / TELLING)
   const some = pieces.filter((_, i) => i % apart === 0)
   return detectLanguage(some.map(({ text }) => text.slice(0, 200)).join('\n')) ?? 'en'
 }
 
-/** What each party said, for judging; the text itself stays in one. */
+/** The words of each turn, so that labels between them are not classified as forged roles. */
 const partsOf = (conversation: Conversation, text: string): readonly string[] =>
   ('text' in conversation ? readTurns(text) : conversation.messages.map(turnOf)).map((turn) => turn.text)
 
@@ -66,14 +63,14 @@ function* verbatim(conversation: Conversation, options: Options): Steps<Extracti
 }
 
 /**
- * Rule-based extraction of memories from a conversation: one a turn, long turns in pieces, small talk left out, secrets
- * redacted. Pure and total: what "now" is comes in with the options, and no text makes it throw. At most `maxFacts`
- * facts: beyond that short neighbouring turns are joined, so that nothing is lost.
+ * Rule-based extraction of memories from a conversation: one per turn, long turns in pieces, small talk dropped,
+ * secrets redacted. Pure and total: the current time is an option, and no text makes it throw. Beyond `maxFacts` facts
+ * short neighbouring turns are joined, so that nothing is lost.
  */
 export const extract = (conversation: Conversation, options: Options): Extraction =>
   atOnce(extracting(conversation, options))
 
-/** The same in steps: none is longer than what one turn or piece takes. */
+/** The same in steps: no step takes longer than one turn or piece. */
 export function* extracting(conversation: Conversation, options: Options): Steps<Extraction> {
   if (options.skipExtraction) return yield* verbatim(conversation, options)
   const opened = openConversation(conversation)

@@ -1,8 +1,8 @@
 import type { SaidTurn } from '../../../domain/episode.js'
 import type { Span } from '../../../indexing/dates/day.js'
-import type { Language } from '../../../indexing/language.js'
+import type { Language } from '../../../indexing/stop-words.js'
 
-/** `at`: when it was said, as the message itself tells. */
+/** `at`: when the message was sent, if it says so. */
 export type Message = { readonly role: string; readonly content: string; readonly name?: string; readonly at?: string }
 export type Conversation = { readonly text: string } | { readonly messages: readonly Message[] }
 
@@ -11,9 +11,12 @@ export type Options = {
   readonly at: string
   /** ISO: when the conversation took place, if the caller says so; wins over a session-date line */
   readonly observedAt?: string
-  /** the message, or the line, with which what is new begins: what is before it is only read; default 0 */
+  /** Index of the first new message or line; earlier ones are read as context only. Default 0. */
   readonly from?: number
-  /** memories of what is before it: a question that none of them holds, since it was deleted, is not taken up again */
+  /**
+   * Contents of the memories made of the earlier part: a question that none of them contains was deleted, and is not
+   * stored again.
+   */
   readonly standing?: readonly string[]
   /** the whole text becomes one memory, verbatim */
   readonly skipExtraction?: boolean
@@ -46,15 +49,15 @@ export type Fact = {
   readonly observationSubject: string | null
   /** 0..1, two decimals */
   readonly importance: number
-  /** a factor: 1, or 0.2 for text that tries to steer the memory */
+  /** a factor: 1, or 0.2 for text with a prompt injection */
   readonly trust: number
   /** at most 16 */
   readonly entities: readonly Entity[]
   /** at most 8 */
   readonly dates: readonly DateMention[]
-  /** who said it, in lower case; null where nobody is named, or several are */
+  /** the role of the speaker, in lower case; null where no speaker or more than one is named */
   readonly role: string | null
-  /** the first and the last of the turns that it came from, as `said` counts them */
+  /** the first and the last source turn, as indices into `said` */
   readonly turns: readonly [number, number]
   /** ISO: only where the line carried a date of its own (chat exports) */
   readonly observedAt?: string
@@ -63,12 +66,12 @@ export type Fact = {
 export type Extraction = {
   /** ISO, UTC */
   readonly observedAt: string
-  /** YYYY-MM-DD: the day of observedAt in the zone it was written in, the anchor of relative dates */
+  /** YYYY-MM-DD: the day of observedAt in the zone it was written in; relative dates are resolved against it */
   readonly observedOn: string
   readonly facts: readonly Fact[]
-  /** what is new of the conversation, without its secrets: of a text its lines with their labels, of messages each */
+  /** the new part of the conversation, redacted: of a text its lines with their labels, of messages each one */
   readonly said: readonly SaidTurn[]
   readonly redactions: number
-  /** bullets recognised as our own injection text */
+  /** number of bullets recognised as our own injection text */
   readonly pastedBack: number
 }

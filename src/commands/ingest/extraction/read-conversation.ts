@@ -1,26 +1,58 @@
+import { eachOf, type Steps } from '../../../concurrency/steps.js'
 import type { SaidTurn } from '../../../domain/episode.js'
 import { redact, redacting } from '../../../redaction/redact.js'
-import { eachOf, type Steps } from '../../../steps.js'
-import type { Message } from './fact.js'
-import type { Opened } from './open-conversation.js'
-import { turnOf } from './turns/messages.js'
+import { type Moment, takeSessionDate } from './dates/moment.js'
+import type { Conversation, Message } from './fact.js'
+import { jsonMessages } from './turns/json-messages.js'
 import { readTurns } from './turns/read-turns.js'
-import type { Turn } from './turns/turn.js'
+import { type Turn, turnOf } from './turns/turn.js'
 
-/** A conversation taken apart, without its secrets. */
-export type Read = {
-  /** What is new of it. */
+/** A conversation without its session-date line: as messages, or as lines of text. */
+type Opened = {
+  readonly moment: Moment | undefined
+  /** The removed session-date line with the white space before the text. */
+  readonly dateLine: string
+} & ({ readonly messages: readonly Message[] } | { readonly lines: readonly string[] })
+
+/** Messages pasted as JSON are read as messages. */
+export const openConversation = (conversation: Conversation): Opened => {
+  if ('messages' in conversation) return openMessages(conversation.messages, { moment: undefined, dateLine: '' })
+  const text = conversation.text.replace(/\r\n?/g, '\n').replace(/^\ufeff/, '')
+  const { rest, moment } = takeSessionDate(text)
+  const dated = { moment, dateLine: text.slice(0, text.length - rest.length) }
+  const messages = jsonMessages(rest)
+  return messages ? openMessages(messages, dated) : { ...dated, lines: rest.split('\n') }
+}
+
+const openMessages = (messages: readonly Message[], before: Pick<Opened, 'moment' | 'dateLine'>): Opened => {
+  const [first, ...others] = messages
+  if (first === undefined) return { ...before, messages }
+  const text = first.content.replace(/\r\n?/g, '\n')
+  const { rest, moment } = takeSessionDate(text)
+  return {
+    moment: before.moment ?? moment,
+    dateLine: text.slice(0, text.length - rest.length),
+    messages: [{ ...first, content: rest }, ...others],
+  }
+}
+
+/** A parsed and redacted conversation. */
+type Read = {
+  /** The new turns. */
   readonly turns: readonly Turn[]
-  /** The same as it is kept: a turn for each of `turns`, or one for all of them. */
+  /** The same as stored: one entry for each of `turns`, or one for all. */
   readonly said: readonly SaidTurn[]
-  /** The turn before them. */
+  /** The turn before the new ones. */
   readonly before?: Turn | undefined
-  /** Who speaks in all of it. */
+  /** The speakers of the whole conversation. */
   readonly speakers: readonly string[]
   readonly redactions: number
 }
 
-/** Reads all of it, so that what is new is understood as what it goes on from; gives what is new, from a message or line on. */
+/**
+ * Parses the whole conversation, because new turns depend on earlier ones; returns those from message or line `from`
+ * on.
+ */
 export function* readConversation(opened: Opened, from: number): Steps<Read> {
   const read = yield* 'messages' in opened ? readMessages(opened.messages, from) : readLines(opened.lines, from)
   const [first, ...others] = read.said
@@ -75,7 +107,7 @@ function* readLines(lines: readonly string[], from: number): Steps<Read> {
   }
 }
 
-/** A line that stands in no text: a character for private use that this one has not. */
+/** A marker line: a private-use character that the text does not contain. */
 const markFor = (lines: readonly string[]): string | undefined => {
   const used = new Set(lines.join(''))
   for (let code = 0xe000; code <= 0xf8ff; code++) {
@@ -85,14 +117,11 @@ const markFor = (lines: readonly string[]): string | undefined => {
   return undefined
 }
 
-/**
- * What follows the mark: of the turn that it stands in the rest, which may have been said by the one before; and what stands
- * before it.
- */
+/** Splits the turns at the marker. A turn that contains it is cut: its first part is the turn before. */
 const turnsBehind = (turns: readonly Turn[], mark: string): Pick<Read, 'turns' | 'before'> => {
   const at = turns.findIndex(({ text }) => text.includes(mark))
   const cut = turns[at]
-  // A secret of several lines may have taken it along.
+  // The redaction of a secret of several lines may have removed the marker.
   if (cut === undefined) return { turns }
   const place = cut.text.indexOf(mark)
   const rest = cut.text.slice(place + mark.length + 1)
@@ -103,8 +132,8 @@ const turnsBehind = (turns: readonly Turn[], mark: string): Pick<Read, 'turns' |
 }
 
 /**
- * The lines that each turn stands on, with the blank ones before the next: joined they are the text. Undefined where a form
- * of transcript does not go by lines.
+ * The source lines of each turn, with the blank lines before the next; their concatenation is the text. Undefined for a
+ * transcript format that is not line-based.
  */
 const slicesOf = (lines: readonly string[], turns: readonly Turn[]): readonly string[] | undefined => {
   const starts: number[] = []
@@ -112,7 +141,7 @@ const slicesOf = (lines: readonly string[], turns: readonly Turn[]): readonly st
   for (const { text } of turns) {
     const own = text.split('\n')
     const first = own[0]?.trim() ?? ''
-    // What frames records stands before the first of them.
+    // Lines before the first record belong to the first turn.
     if (starts.length === 0)
       at = Math.max(
         0,

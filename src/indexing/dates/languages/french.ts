@@ -1,4 +1,5 @@
-import type { DayWords } from '../vocabulary.js'
+import type { DayWords, Ties } from '../vocabulary.js'
+import { type Signs, words } from './signs.js'
 
 export const french: DayWords = {
   months: 'janvier, février, mars, avril, mai, juin, juillet, août, septembre, octobre, novembre, décembre',
@@ -33,4 +34,29 @@ export const french: DayWords = {
   few: 'quelques|plusieurs',
   ago: { before: 'il y a|y a' },
   ahead: 'dans',
+}
+
+export const frenchSigns: Signs = {
+  future: words(
+    String.raw`(?:vais|vas|va|allons|allez|vont) (?:\p{L}+ |l['’])?\p{L}+(?:er|ir|re|oir)|vient|viens|viennent|arrive|arrivent|part|pars|partons|partent|commence|commencent|termine|dois|doit|devons|faut|veux|veut|voulons|prévue?s?|rendez-vous|échéance|sera|seront|serai|aura|auront|aurai|ira|iront|irai|irons|viendra|viendront|viendrai|fera|feront|ferai|partira|partirai|partirons|\p{L}{3,}(?:erai|eras|era|erons|erez|eront|irai|ira|irons|iront)|se marie|déménage|déménageons|rentre|visite|on se voit|rappelle`,
+  ),
+  past: words(
+    'était|étaient|étais|étions|avait|avaient|avais|avions|faisait|allait|fut|fit|eut',
+    String.raw`(?:j['’]ai|ai|as|a|avons|avez|ont|suis|es|est|sommes|êtes|sont)(?: (?:pas|bien|déjà|tous|toutes|enfin|encore|aussi|beaucoup|été))? (?!(?:ici|aussi|lundi|mardi|mercredi|jeudi|vendredi|samedi|midi|du|au|prévue?s?|aprè?s)(?!\p{L}))(?:\p{L}{2,}(?:é|ée|és|ées|i|ie|is|it|u|ue|us|ert|rt)|né|née|eu|fait|mis|pris|vu|lu|dit)`,
+  ),
+  present: words('est|sont'),
+}
+
+export const frenchTies: Ties = {
+  every: 'chaque|tous les|toutes les|le|les',
+  onWeekend: 'ce week.?end',
+  to: 'à|au|jusqu.à|jusqu.au',
+  between: 'entre(?: le)?',
+  and: 'et(?: le)?',
+  ordinals: 'premier|1er, deuxième|second|2e|2ème, troisième|3e|3ème, quatrième|4e|4ème|dernier',
+  quarter: 'trimestre',
+  theDay: String.raw`(?:le|du|au|dès le|depuis le|pour le) (?<date>\d{1,2})(?= (?:à|au soir|au matin|et|mais|j|on|nous|il|elle)\b|\s*[.,;!?)]|\s*$)`,
+  beforeYear: `en|depuis|jusqu.en|de|d['’]|dès|avant|après|vers|année|l['’]année|l['’]an|début|fin|courant`,
+  decadeOf: 'années|les années|des années',
+  fromNow: 'plus tard',
 }

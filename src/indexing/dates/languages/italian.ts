@@ -1,4 +1,5 @@
-import type { DayWords } from '../vocabulary.js'
+import type { DayWords, Ties } from '../vocabulary.js'
+import { type Signs, words } from './signs.js'
 
 export const italian: DayWords = {
   months:
@@ -44,4 +45,28 @@ export const italian: DayWords = {
   few: 'alcun[ie]|qualche|un paio di|parecch(?:i|ie)|poch[ie]',
   ago: { after: 'fa|or sono' },
   ahead: 'tra|fra',
+}
+
+export const italianSigns: Signs = {
+  future: words(
+    String.raw`viene|vengono|vengo|arriva|arrivano|parte|parto|partiamo|partono|comincia|inizia|finisce|devo|deve|dobbiamo|voglio|vogliamo|vuole|scade|scadenza|previst[oaie]|fissat[oaie]|programmat[oaie]|appuntamento|sarà|saranno|sarò|avrà|avrò|andrò|andrà|andremo|verrà|verranno|farò|farà|faremo|\p{L}{2,}(?:erò|irò|erà|irà|eremo|iremo|eranno|iranno)|vado|andiamo|va|vanno|si sposa|ci vediamo|torna|torno|stiamo per|ricordami`,
+  ),
+  past: words(
+    String.raw`era|erano|eravamo|ero|aveva|avevano|avevo|avevamo|c['’]era|faceva|fu|fece|ebbe|\p{L}{2,}(?:avo|ava|avano|evano|ivano|ivamo|avamo)`,
+    String.raw`(?:ho|hai|ha|abbiamo|avete|hanno|sono|sei|è|siamo|siete)(?: (?:già|mai|tutti|anche|appena|sempre|stat[oaie]))? \p{L}{1,}(?:at[oaie]|ut[oaie]|it[oaie]|tt[oaie]|rs[oaie]|s[oaie]|st[oaie]|nt[oaie]|rt[oaie])|(?:ci siamo|mi sono|si è|si sono) \p{L}+`,
+  ),
+  present: words('è|sono'),
+}
+
+export const italianTies: Ties = {
+  every: 'ogni|il|la|di|tutti i|tutte le',
+  onWeekend: 'nel weekend|nel fine settimana',
+  to: 'a|al|fino a|fino al',
+  between: 'tra(?: il)?|fra(?: il)?',
+  and: 'e(?: il)?',
+  ordinals: 'primo|1º, secondo|2º, terzo|3º, quarto|4º|ultimo',
+  quarter: 'trimestre',
+  theDay: String.raw`(?:il giorno (?<date>\d{1,2})(?![\d.,:/%]\d|%)|(?:il|entro il|dal|fino al|per il) (?<other>\d{1,2})(?= (?:alle|e|ma|di questo mese)\b|\s*[.,;!?)]|\s*$))`,
+  beforeYear: 'nel|dal|al|del|fino al|prima del|dopo il|verso il|anno|il|inizio|fine|entro il',
+  decadeOf: `anni|gli anni|negli anni`,
 }

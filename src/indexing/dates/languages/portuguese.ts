@@ -1,4 +1,5 @@
-import type { DayWords } from '../vocabulary.js'
+import type { DayWords, Ties } from '../vocabulary.js'
+import { type Signs, words } from './signs.js'
 
 export const portuguese: DayWords = {
   months: 'janeiro, fevereiro, março, abril, maio, junho, julho, agosto, setembro, outubro, novembro, dezembro',
@@ -40,4 +41,27 @@ export const portuguese: DayWords = {
   ahead: 'daqui a|em|dentro de',
   doubtfulWeekdays: 'segunda|terça|quarta|quinta|sexta',
   on: 'na|no|nesta|neste|desta|deste|da|do|até|para',
+}
+
+export const portugueseSigns: Signs = {
+  future: words(
+    String.raw`(?:vou|vais|vai|vamos|vão) (?:\p{L}+ )?\p{L}+r|vem|vêm|venho|chega|chegam|começa|começam|termina|tenho que|tem que|temos que|tenho (?:consulta|prova|reunião|médico)|preciso|precisa|quero|queremos|deve|devo|vence|prazo|marcad[oa]s?|previst[oa]s?|será|serão|haverá|irei|irá|virá|\p{L}{2,}(?:arei|erei|irei|ará|erá|irá|arão|erão|irão|aremos|eremos|iremos)|viajo|viaja|viajamos para|me mudo|se muda|se casa|sai|saio|volta|volto`,
+  ),
+  past: words(
+    String.raw`fui|foi|fomos|foram|estive|esteve|estivemos|estava|estavam|fiz|fez|fizemos|fizeram|tive|teve|tivemos|tiveram|vim|veio|viemos|vieram|disse|disseram|pude|pôde|pus|pôs|quis|soube|trouxe|vi|viu|vimos|dei|deu|era|eram|tinha|tinham|havia|comprei|\p{L}{3,}(?:ei|ou|aram|eram|iram|ava|avam|ávamos)|(?!(?:europeu|museu|judeu|ateu|pneu|valeu)(?!\p{L}))\p{L}{3,}(?:eu|iu)|(?:compr|visit|jant|viaj|trabalh|fal|cheg|fic|encontr|jog|cas|mud|pass)amos`,
+  ),
+  present: words('é|são|está|estão'),
+}
+
+export const portugueseTies: Ties = {
+  every: 'aos|às|as|os|cada|todo|toda|todas as|todos os',
+  onWeekend: 'no fim de semana|nesse fim de semana',
+  to: 'a|à|ao|até|até a|até o',
+  between: 'entre',
+  and: 'e',
+  ordinals: 'primeiro|1º, segundo|2º, terceiro|3º, quarto|4º|último',
+  quarter: 'trimestre',
+  theDay: String.raw`(?:no|até o|desde o|do|o) dia (?<date>\d{1,2})(?![\d.,:/%]\d|%)`,
+  beforeYear: 'em|desde|até|de|antes de|depois de|por volta de|ano|ano de|no ano de|início de|fim de|durante',
+  decadeOf: 'anos|os anos|nos anos',
 }

@@ -1,10 +1,10 @@
-import type { DayWords } from '../vocabulary.js'
+import type { DayWords, Ties } from '../vocabulary.js'
 
 export const russian: DayWords = {
   months:
     'январ[ьяею], феврал[ьяею], март[ауе]?, апрел[ьяею], ма[йяею], июн[ьяею], июл[ьяею], август[ауе]?, ' +
     'сентябр[ьяею], октябр[ьяею], ноябр[ьяею], декабр[ьяею]',
-  // Марта and Майя are people too.
+  // Марта and Майя are also first names.
   doubtful: 'марта|марте|марту|мая|мае|маю',
   near: 'между|в|с|до|после|начала|начале|середине|конца|конце|прошлого|прошлом|этого|этом',
   nearSeason: 'в|с|до|после|начала|начале|середине|конца|конце',
@@ -42,4 +42,13 @@ export const russian: DayWords = {
   ago: { after: 'назад|тому назад' },
   unnumbered: [1, 1],
   ahead: 'через',
+}
+
+export const russianTies: Ties = {
+  to: 'по|до',
+  between: 'между',
+  and: 'и',
+  ordinals: 'перв(?:ый|ого|ом), втор(?:ой|ого|ом), трет(?:ий|ьего|ьем), четв[её]рт(?:ый|ого|ом)',
+  quarter: 'квартал[ае]?',
+  beforeYear: 'в|с|до|после|около|к',
 }

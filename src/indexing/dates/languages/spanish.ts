@@ -1,10 +1,11 @@
-import type { DayWords } from '../vocabulary.js'
+import type { DayWords, Ties } from '../vocabulary.js'
+import { type Signs, words } from './signs.js'
 
 export const spanish: DayWords = {
   months:
     'enero, febrero, marzo, abril, mayo, junio, julio, agosto, septiembre|setiembre, octubre, noviembre, ' +
     'diciembre',
-  // Julio and Abril are people too.
+  // Julio and Abril are also first names.
   doubtful: 'julio|abril',
   near: 'entre|entre el|en|de|del|desde|hasta|durante|y|para|antes de|después de',
   link: 'de|del',
@@ -22,7 +23,7 @@ export const spanish: DayWords = {
     ['anteayer|antes de ayer|antier|antenoche', -2],
     ['ayer|anoche', -1],
     ['pasado mañana', 2],
-    // Behind these it is the morning.
+    // After these words it means the morning.
     [`(?<!(?:la|esta|una|cada|buena|pasado|toda) )mañana`, 1],
     ['hoy|esta (?:mañana|tarde|noche)', 0],
   ],
@@ -43,4 +44,28 @@ export const spanish: DayWords = {
   ago: { before: 'hace', after: 'atrás' },
   ahead: 'dentro de|en',
   on: 'el|este|del|al|para el|desde el|hasta el',
+}
+
+export const spanishSigns: Signs = {
+  future: words(
+    String.raw`(?:voy|vas|va|vamos|vais|van) a \p{L}+r(?:[mts]e|l[oae]s?|nos)?|viene|vienen|vengo|llega|llegan|empieza|empiezan|comienza|termina|tengo que|tiene que|tenemos que|tengo (?:cita|una cita|examen|un examen|médico)|hay que|quiero|queremos|quiere|debo|debe|vence|plazo|previst[oa]s?|programad[oa]s?|será|habrá|iré|vendrá|\p{L}{2,}(?:aré|eré|iré|ará|erá|irá|arán|erán|irán|aremos|eremos|iremos|drá|drán|dré)|viajo|viajamos|viaja|me caso|nos vemos|nos mudamos|se muda|sale|salgo|salimos|vuelve|vuelvo|visita|recuérdame`,
+  ),
+  past: words(
+    String.raw`fui|fue|fuimos|fueron|estuve|estuvo|estuvimos|estuvieron|hice|hizo|hicimos|hicieron|tuve|tuvo|tuvimos|tuvieron|vine|vino|vinieron|dije|dijo|dijeron|pude|pudo|puse|puso|quise|quiso|supe|supo|traje|trajo|vi|vio|vimos|di|dio|era|eran|éramos|había|habían|\p{L}{2,}(?:é|ó|aron|ieron|aste|iste|asteis|aba|aban|ábamos)|(?:compr|visit|cen|viaj|trabaj|habl|empez|termin|lleg|qued|encontr|celebr|jug|cas|mud|pas)amos|(?:comimos|salimos ayer|conocimos|vivimos en|vinimos|volvimos|recibimos)`,
+    String.raw`(?:he|has|ha|hemos|habéis|han) (?:\p{L}+ )?\p{L}+(?:ado|ido|cho|to|sto)`,
+  ),
+  present: words('es|está|son|están'),
+}
+
+export const spanishTies: Ties = {
+  every: 'los|cada|todos los|todo',
+  onWeekend: 'el fin de semana|este finde|el finde',
+  to: 'a|al|hasta|hasta el',
+  between: 'entre(?: el)?',
+  and: 'y(?: el)?',
+  ordinals: 'primer|primero|1er|1º, segundo|2º, tercer|tercero|3er|3º, cuarto|4º|último',
+  quarter: 'trimestre',
+  theDay: String.raw`(?:(?:el día|del día|al día) (?<date>\d{1,2})(?![\d.,:/%]\d|%)|(?:el|desde el|hasta el|para el) (?<other>\d{1,2})(?= (?:a las|a la|por la|y|pero|de este mes)\b|\s*[.,;!?)]|\s*$))`,
+  beforeYear: 'en|desde|hasta|de|del|antes de|después de|hacia|año|el año|del año|a principios de|a finales de|durante',
+  decadeOf: 'años|los años',
 }

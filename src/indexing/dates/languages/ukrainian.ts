@@ -1,4 +1,4 @@
-import type { DayWords } from '../vocabulary.js'
+import type { DayWords, Ties } from '../vocabulary.js'
 
 export const ukrainian: DayWords = {
   months:
@@ -40,4 +40,13 @@ export const ukrainian: DayWords = {
   ago: { after: 'тому' },
   unnumbered: [1, 1],
   ahead: 'через|за',
+}
+
+export const ukrainianTies: Ties = {
+  to: 'по|до',
+  between: 'між',
+  and: 'і|та',
+  ordinals: 'перш(?:ий|ого|ому), друг(?:ий|ого|ому), трет(?:ій|ього|ьому), четверт(?:ий|ого|ому)',
+  quarter: 'квартал[аіу]?',
+  beforeYear: 'у|в|з|до|після|близько',
 }

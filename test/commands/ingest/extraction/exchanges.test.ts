@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { extract } from '../../../../src/commands/ingest/extraction/extract.js'
-import { isIdle } from '../../../../src/commands/ingest/extraction/idle.js'
+import { isIdle } from '../../../../src/commands/ingest/extraction/short-answer.js'
 
 const at = '2026-11-22T12:00:00.000Z'
 type Said = readonly [role: string, content: string]

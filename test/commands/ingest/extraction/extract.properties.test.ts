@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { extract } from '../../../../src/commands/ingest/extraction/extract.js'
-import { hasContent, isContent, tokensOf } from '../../../../src/commands/ingest/extraction/words/tokens.js'
+import { hasContent, isContent, tokensOf } from '../../../../src/commands/ingest/extraction/words.js'
 
 const at = '2026-01-15T10:00:00.000Z'
 const runs = { seed: 11, numRuns: 400 }

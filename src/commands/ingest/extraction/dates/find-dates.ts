@@ -1,27 +1,27 @@
-import { composed } from '../../../../indexing/compose.js'
+import type { Found, DateMention as Mentioned } from '../../../../indexing/dates/date-mention.js'
 import type { Day, Span } from '../../../../indexing/dates/day.js'
-import { foldedInPlace } from '../../../../indexing/dates/fold.js'
+import { findDates as findMentions } from '../../../../indexing/dates/find-dates.js'
+import { foldedInPlace } from '../../../../indexing/dates/pattern.js'
 import { settled } from '../../../../indexing/dates/settle.js'
-import { tellDates } from '../../../../indexing/dates/tell-dates.js'
 import { SENTENCE_END, type Tense, tenseAt } from '../../../../indexing/dates/tense.js'
-import type { Found, Told } from '../../../../indexing/dates/told.js'
+import { composed } from '../../../../indexing/fold.js'
 import type { DateMention } from '../fact.js'
 
 const LIMIT = 8
-/** Longer lines are read in stretches of this length, so that a text costs no more than its length. */
+/** Longer lines are read in stretches of this length, so that the cost stays linear. */
 const STRETCH = 600
 /** At most this much of a text is searched for dates. */
 const READ = 100_000
 
-/** What comes again and again is no date. */
+/** Recurring days are not dates. */
 const RECURRING =
   /(?<!\p{L})(?:every|each|jede[mnrs]?|cada|chaque|tous les|ogni|elke|iedere|todos (?:los|os)|todo)\s(?:\p{L}+\s){0,2}$/iu
-/** Words that may stand between a month and its year: "in June of last year". */
+/** Words allowed between a month and its year: "in June of last year". */
 const CLOSE = /^[\s,]*(?:\p{L}{1,4}['’]?[\s,]*){0,2}$/u
 
 type Text = { readonly text: string; readonly today: Day; readonly language: string }
 
-/** A year that stands beside a month, or opens the sentence that the month stands in, is that of the month. */
+/** Assigns a year to the month next to it, or to the month in the sentence that the year opens. */
 const withYear = (found: readonly Found[], text: string): readonly Found[] => {
   const used = new Set<Found>()
   const dated = found.map((each, index) => {
@@ -44,8 +44,8 @@ const withYear = (found: readonly Found[], text: string): readonly Found[] => {
   return dated.filter((each) => !used.has(each))
 }
 
-/** Whether what is told is a date where somebody tells it: not a month by name alone, nor a span of the past to come. */
-const counts = (told: Told, tense: Tense | undefined): boolean => {
+/** Whether a mention is a date in a statement: not a bare month name, and not "in two weeks" in the past tense. */
+const counts = (told: Mentioned, tense: Tense | undefined): boolean => {
   switch (told.kind) {
     case 'month':
     case 'year':
@@ -68,7 +68,7 @@ const meant = ({ at, end, told }: Found, { text, today, language }: Text): reado
 }
 
 const datesIn = (stretch: Text): readonly DateMention[] => {
-  const { found } = tellDates(foldedInPlace(stretch.text), stretch.today, stretch.language)
+  const { found } = findMentions(foldedInPlace(stretch.text), stretch.today, stretch.language)
   return withYear(found, stretch.text).flatMap((each) =>
     meant(each, stretch).map(({ from, to }) => ({ text: stretch.text.slice(each.at, each.end), from, to })),
   )
@@ -80,10 +80,10 @@ const stretches = (text: string): readonly string[] =>
     .flatMap((line) => (line.length <= STRETCH ? [line] : (line.match(/.{1,600}(?:\s|$)|.{1,600}/gsu) ?? [])))
 
 /**
- * Date expressions in a text, relative ones resolved against `today`, in the order of the text, at most 8.
- * An expression means whole days, weeks (Monday to Sunday), weekends, months, quarters, seasons or years. What has no
- * year or is a weekday is the last or the next one, as the words around it tell. `language` (ISO 639-1) is what the
- * text is written in; English expressions are read in every text.
+ * Date expressions in a text, in text order, at most 8; relative ones are resolved against `today`. An expression means
+ * whole days, weeks (Monday to Sunday), weekends, months, quarters, seasons or years. The tense around a weekday or a
+ * date without a year selects the last or the next one. `language` (ISO 639-1) is the language of the text; English
+ * expressions are read in every text.
  */
 export const findDates = (text: string, today: Day, language = 'en'): readonly DateMention[] => {
   const found: DateMention[] = []

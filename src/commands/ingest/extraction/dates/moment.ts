@@ -1,9 +1,9 @@
 import { type Day, dayFrom } from '../../../../indexing/dates/day.js'
 
-/** A point in time and the day it fell on where it was written down. */
+/** A point in time and its calendar day in the zone it was written in. */
 export type Moment = { readonly instant: string; readonly day: Day }
 
-/** How 05/06/2023 is read where nothing else decides. */
+/** How 05/06/2023 is read when the date itself does not decide. */
 export type NumericOrder = 'day-first' | 'month-first'
 
 const MONTH_NAMES = [
@@ -96,7 +96,7 @@ const findDay = (text: string, order: NumericOrder): Found => {
 
 const CLOCK = /(?<!\d)(\d{1,2})(?:[:.h](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?)?\s?(?:([ap])\.?\s?m\b\.?)?/i
 
-/** Milliseconds into the day; undefined where there is a clock time that no clock shows. */
+/** Milliseconds since midnight; undefined for an impossible clock time. */
 const findClock = (text: string): { readonly ms: number | undefined; readonly rest: string } => {
   const match = CLOCK.exec(text.replace(/(?<=\d)T(?=\d)/, ' '))
   if (!match || (match[2] === undefined && match[5] === undefined)) return { ms: 0, rest: text }
@@ -121,8 +121,8 @@ const offsetMinutes = (text: string): number => {
 }
 
 /**
- * Reads a date, with or without a clock time and a zone (UTC when none is given; midnight when no time is given).
- * Undefined when there is no date that the calendar knows. Looks at the first 100 characters only.
+ * Reads a date, with or without a clock time and a zone (default: midnight, UTC). Undefined when the text has no date
+ * that exists in the calendar. Reads the first 100 characters only.
  */
 export const readMoment = (text: string, order?: NumericOrder): Moment | undefined => {
   const short = text.slice(0, 100)
@@ -133,4 +133,16 @@ export const readMoment = (text: string, order?: NumericOrder): Moment | undefin
   if (clock.ms === undefined) return undefined
   const local = Date.parse(`${day}T00:00:00Z`) + clock.ms
   return { instant: new Date(local - offsetMinutes(clock.rest) * 60_000).toISOString(), day }
+}
+
+type Dated = { readonly rest: string; readonly moment: Moment | undefined }
+
+const LINE = /^\s{0,1000}\[\s{0,8}session[ _-]?date\s{0,8}[:=]([^\]\n]{0,200})\][^\S\n]{0,100}\n?/i
+
+/** Removes the line `[Session date: …]` from the start of a text, even if its date cannot be read. */
+export const takeSessionDate = (text: string): Dated => {
+  const match = LINE.exec(text)
+  return match
+    ? { rest: text.slice(match[0].length), moment: readMoment(match[1] ?? '') }
+    : { rest: text, moment: undefined }
 }

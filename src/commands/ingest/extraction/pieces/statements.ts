@@ -1,38 +1,40 @@
-import { FUNCTION_WORDS } from '../words/stop-words.js'
-import { hasContent, tokensOf } from '../words/tokens.js'
+import { FUNCTION_WORDS, hasContent, tokensOf } from '../words.js'
 
-/** So many statements make a list. */
+/** The fewest statements that form a list. */
 const LEAST = 3
-/** In UTF-16 units: a longer one is a paragraph. */
+/** In UTF-16 units: a longer line is a paragraph. */
 const LONGEST = 300
-/** A paragraph of more is a document, whose sentences lean on one another. */
+/** A longer text is a document, whose sentences depend on one another. */
 const LONGEST_TEXT = 1800
 
-/** Begins as a statement: with a capital, a digit, a letter without case, or in the first person; not as code or markup. */
+/**
+ * Starts like a statement: with a capital, a digit, a letter without case, or in the first person; not like code or
+ * markup.
+ */
 const OPENS = /^["'“„«(]?(?:[\p{Lu}\p{Lt}\p{Lo}\p{N}]|(?:i|my|we|our|i'm|i've)\b)/u
-/** Goes on in the next line, or is a heading, a field, code, a row or a line of a log. */
+/** Continues on the next line, or is a heading, a field, code, a table row or a log line. */
 const UNFIT =
   /[,:;\\{}[\]|=<>`]$|^[#>|`~{}[\]<$]|^\d{1,4}[-:./]\d|=>|\(\)|;$|\|.*\||^(?:commit|diff|at|import|from|def|class|function|const|let|var|return|if|for|while)\s|^\p{Lu}{3,}[ :\]]/u
 
-/** JSON on one line, among statements. */
+/** A JSON object on one line, among statements. */
 const RECORD = /^\{.*\}$/u
 
 const isStatement = (line: string): boolean =>
   RECORD.test(line) ||
   (line.length <= LONGEST && OPENS.test(line) && !UNFIT.test(line) && hasContent(line) && wordsIn(line) > 2)
 
-/** In scripts without spaces a few letters are a word. */
+/** In scripts without spaces two letters count as a word. */
 const wordsIn = (text: string): number =>
   tokensOf(text).length +
   Math.floor((text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0) / 2)
 
-/** Statements that stand one on a line, none of them broken by the end of its line; undefined where it is no such list. */
+/** Statements one per line, none broken across lines; undefined if the lines are no such list. */
 export const statementLines = (lines: readonly string[]): readonly string[] | undefined => {
   const filled = lines.map((line) => line.trim()).filter((line) => line !== '')
   return filled.length >= LEAST && filled.every(isStatement) && !isWrapped(filled) ? filled : undefined
 }
 
-/** Text that was broken at a width: nearly all lines are as long as one another, and few end a sentence. */
+/** Hard-wrapped text: nearly all lines have the same length, and few end a sentence. */
 const isWrapped = (lines: readonly string[]): boolean => {
   const inner = lines.slice(0, -1)
   const longest = inner.reduce((most, { length }) => Math.max(most, length), 0)
@@ -41,11 +43,11 @@ const isWrapped = (lines: readonly string[]): boolean => {
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
-/** With these a sentence speaks of what stands before it. */
+/** Words that refer to the previous sentence. */
 const LEANING =
   /^(?:and|but|or|so|then|also|too|because|since|however|therefore|thus|still|yet|otherwise|instead|meanwhile|besides|plus|it|its|he|she|they|him|her|his|hers|their|this|that|these|those|there|here|such|who|which|what|when|where|why|how|if|while|after|before|in|on|at|for|with|by|from|to|of|as|not|no|yes|ok|well|thanks|please|let|maybe|perhaps|each|both|all|some|one|another|other|same|first|second|third|finally|next|last|now|today|yesterday|tomorrow)$/
 
-/** Sentences each of which has a subject of its own: "Alice works at Acme. Bob lives in Paris. My dog is called Rex." */
+/** Sentences that each have a subject of their own: "Alice works at Acme. Bob lives in Paris. My dog is called Rex." */
 const statementSentences = (text: string): readonly string[] | undefined => {
   const sentences = [...segmenter.segment(text)].map(({ segment }) => segment.trim()).filter((each) => each !== '')
   if (sentences.length < LEAST || !sentences.every((each) => isStatement(each) && /[.!。！]$/u.test(each)))
@@ -56,7 +58,7 @@ const statementSentences = (text: string): readonly string[] | undefined => {
     : undefined
 }
 
-/** The words that a sentence starts with, as far as they name what it is about. */
+/** The first words of a sentence, if they name its subject. */
 const subjectOf = (sentence: string): string | undefined => {
   const [first = '', second = ''] = sentence
     .split(/\s+/)
@@ -66,7 +68,7 @@ const subjectOf = (sentence: string): string | undefined => {
   return first === 'i' || first === 'we' || !FUNCTION_WORDS.has(first) ? first : undefined
 }
 
-/** The statements of a text that is a list of them, one a line or one a sentence; undefined where it is none. */
+/** The statements of a list, one per line or one per sentence; undefined if the text is no list. */
 export const statementsOf = (text: string): readonly string[] | undefined => {
   if (text.includes('\n')) return statementLines(text.split('\n'))
   return text.length <= LONGEST_TEXT ? statementSentences(text) : undefined

@@ -1,8 +1,8 @@
 const FENCE = /^\s{0,40}(`{3,20}|~{3,20})(.{0,80})/
 
 /**
- * For each line, whether it lies in a closed code fence (the fence lines included). A fence without an end fences nothing:
- * it would swallow the rest of a conversation.
+ * For each line, whether it is in a closed code fence, fence lines included. An unclosed fence is ignored: it would
+ * contain the rest of the conversation.
  */
 export const fencedLines = (lines: readonly string[]): readonly boolean[] => {
   const fenced = new Array<boolean>(lines.length).fill(false)

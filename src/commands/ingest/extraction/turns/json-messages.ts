@@ -6,7 +6,7 @@ const isEntry = (value: unknown): value is Entry => typeof value === 'object' &&
 const ROLE_KEYS = ['role', 'from', 'speaker', 'author', 'sender', 'name']
 const TEXT_KEYS = ['content', 'text', 'value', 'message']
 const TIME_KEYS = ['timestamp', 'created_at', 'createdAt', 'time', 'date', 'sent_at', 'datetime']
-/** What else a message may carry that tells nothing of what was said. */
+/** Other keys of a message, which carry no words of the conversation. */
 const OTHER_KEYS =
   'id uuid message_id name type object model index parent parent_id conversation_id thread_id channel status tool_call_id finish_reason weight'
 const KNOWN_KEYS: ReadonlySet<string> = new Set([...ROLE_KEYS, ...TEXT_KEYS, ...TIME_KEYS, ...OTHER_KEYS.split(' ')])
@@ -35,7 +35,7 @@ const messageOf = (value: unknown): Message | undefined => {
   }
 }
 
-/** A name with a value is a field of anything; a record with fields that no message has is one, too. */
+/** An object with a name and a value is a field, not a message; so is a record with fields that no message has. */
 const isMessage = (value: Entry, by: string | undefined): boolean => {
   const told = ['content', 'text', 'message'].some((key) => textOf(value[key]) !== undefined)
   if (!told && by !== 'from') return false
@@ -62,7 +62,7 @@ const messagesOf = (value: unknown): readonly Message[] | undefined => {
   return messages.length === inner.length ? messages : undefined
 }
 
-/** Messages pasted as JSON: an array, an object that holds one, a single message, or one object a line. */
+/** Messages pasted as JSON: an array, an object that contains one, a single message, or one object per line. */
 export const jsonMessages = (text: string): readonly Message[] | undefined => {
   const trimmed = text.trim()
   if (!/^[[{]/.test(trimmed) || !/[\]}]$/.test(trimmed)) return undefined

@@ -11,7 +11,9 @@ const LINE = new RegExp(
 )
 /** Markdown headings as roles: "### User" alone on its line. */
 const ROLE_HEADING = /^#{1,4} {1,2}(\p{L}{2,20})\s{0,3}$/u
-/** Where the first line names its speaker and this share of lines is labelled, a name that occurs once is a speaker too. */
+/**
+ * From this share of labelled lines on, a name that occurs once also counts as a speaker if the first line is labelled.
+ */
 const DENSE = 0.5
 
 const labelOf = (line: string): Label | undefined => {
@@ -26,7 +28,7 @@ const labelOf = (line: string): Label | undefined => {
   return { label, rest: (match[7] ?? '').trimStart() }
 }
 
-/** The labels of a text that count as speakers; empty where the text is no dialogue. */
+/** The labels that count as speakers; empty if the text is no dialogue. */
 const speakersAmong = (labels: readonly (Label | undefined)[], filled: number): ReadonlySet<string> => {
   const found = labels.filter((label) => label !== undefined).map(({ label }) => label)
   const count = new Map<string, number>()
@@ -38,7 +40,7 @@ const speakersAmong = (labels: readonly (Label | undefined)[], filled: number): 
   const few = all.length <= Math.max(6, found.length / 3)
   const first = labels[0]?.label
   const named = first !== undefined && looksLikeName(first)
-  // Fields of a record, each once.
+  // Distinct field names of a record.
   if (!roles && !answers && all.length === found.length && all.some(isHeading)) return new Set()
   const dense = found.length > 1 && (share === 1 || (named && !roles && share >= DENSE))
   return new Set(

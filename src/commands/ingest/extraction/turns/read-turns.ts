@@ -1,16 +1,56 @@
-import { chatExport } from './chat-export.js'
-import { chatml } from './chatml.js'
-import { headed } from './headers.js'
-import { irc } from './irc.js'
+import { statementLines } from '../pieces/statements.js'
+import { chatExport, chatml, headed, irc } from './chat-formats.js'
+import { fencedLines } from './fences.js'
 import { labelled } from './labels.js'
-import { proseTurns } from './prose.js'
 import { gitLog, jsonRecords } from './records.js'
 import type { Form, Turn } from './turn.js'
 
-/** The most specific form first. */
+const ITEM = /^\s{0,12}(?:[-*+•–]\s{1,4}|\d{1,3}[.)]\s{1,4})\S/
+const BULLET = /^\s{0,12}[-*+•–]\s{1,4}(?=\S)/
+
+/**
+ * Items of a list without other text, each with its indented continuation lines; undefined if the lines are no such
+ * list.
+ */
+const listItems = (lines: readonly string[]): readonly string[] | undefined => {
+  if (!lines.every((line) => ITEM.test(line) || /^\s/.test(line)) || !ITEM.test(lines[0] ?? '')) return undefined
+  const items: string[][] = []
+  for (const line of lines) {
+    if (ITEM.test(line)) items.push([line.replace(BULLET, '')])
+    else items.at(-1)?.push(line)
+  }
+  return items.length > 1 ? items.map((item) => item.join('\n')) : undefined
+}
+
+/** Prose without speakers: one turn per paragraph, list item or statement; code fences stay whole. */
+const proseTurns = (text: string): readonly Turn[] => {
+  const lines = text.split('\n')
+  const fenced = fencedLines(lines)
+  const paragraphs: { readonly lines: string[]; code: boolean }[] = []
+  let fresh = true
+  for (const [index, line] of lines.entries()) {
+    const inCode = fenced[index] === true
+    if (line.trim() === '' && !inCode) fresh = true
+    else {
+      if (fresh) paragraphs.push({ lines: [], code: false })
+      const last = paragraphs.at(-1)
+      last?.lines.push(line)
+      if (last && inCode) last.code = true
+      fresh = false
+    }
+  }
+  return paragraphs
+    .flatMap(({ lines: own, code }) => (code ? undefined : (listItems(own) ?? statementLines(own))) ?? [own.join('\n')])
+    .map((paragraph) => ({ speaker: null, text: paragraph }))
+}
+
+/** In order of precedence, the most specific first. */
 const FORMS: readonly Form[] = [chatml, chatExport, irc, headed, gitLog, jsonRecords, labelled]
 
-/** Reads a text as turns in the first form that fits, else as prose. Line ends are `\n`. */
+/**
+ * Parses a text as turns in the first format that fits, else as prose. Line ends must be `
+ * `.
+ */
 export const readTurns = (text: string): readonly Turn[] => {
   for (const form of FORMS) {
     const turns = form(text)

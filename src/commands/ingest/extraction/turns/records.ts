@@ -2,7 +2,7 @@ import type { Form } from './turn.js'
 
 const COMMIT = /^commit [0-9a-f]{7,64}\b/
 
-/** What `git log` writes: a turn a commit, with its hash, author, date and message. */
+/** Output of `git log`: one turn per commit, with hash, author, date and message. */
 export const gitLog: Form = (text) => {
   if (!COMMIT.test(text.trimStart())) return undefined
   const lines = text.split('\n')
@@ -10,7 +10,7 @@ export const gitLog: Form = (text) => {
   return cutBefore(lines, starts)
 }
 
-/** JSON that is no conversation: a turn an object, where each stands on lines of its own, with all of its fields. */
+/** JSON that is no conversation: one turn per object with all of its fields, if each object has its own lines. */
 export const jsonRecords: Form = (text) => {
   const trimmed = text.trim()
   if (!/^[[{]/.test(trimmed) || !/[\]}]$/.test(trimmed)) return undefined
@@ -34,7 +34,7 @@ const parses = (text: string): boolean => {
   }
 }
 
-/** The lines on which an object of the outermost array, or of the text itself, begins. */
+/** The first lines of the objects in the outermost array, or at the top level. */
 const objectStarts = (lines: readonly string[]): readonly number[] => {
   const outer = lines
     .find((line) => line.trim() !== '')
@@ -51,7 +51,7 @@ const objectStarts = (lines: readonly string[]): readonly number[] => {
   return starts
 }
 
-/** How many brackets a line opens more than it closes, those in strings aside. */
+/** Opening minus closing brackets of a line, ignoring brackets in strings. */
 const balanceOf = (line: string): number => {
   let [balance, inString] = [0, false]
   for (let at = 0; at < line.length; at++) {
@@ -64,13 +64,13 @@ const balanceOf = (line: string): number => {
   return balance
 }
 
-/** The last object without the bracket that ends the array, every other one without the comma behind it. */
+/** Removes the comma after an object, and after the last one the closing bracket of the array. */
 const withoutFrame = (text: string): string => {
   const object = text.trim().replace(/,$/, '')
   return parses(object) ? object : object.replace(/\s*\]$/, '')
 }
 
-/** What stands before the first of these lines belongs to the first turn's lines, not to its words. */
+/** Lines before the first start are in no turn's text; the conversation stores them with the first turn. */
 const cutBefore = (lines: readonly string[], starts: readonly number[]) =>
   starts.map((start, i) => ({
     speaker: null,

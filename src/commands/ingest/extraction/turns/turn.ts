@@ -1,21 +1,25 @@
-import type { Moment } from '../dates/moment.js'
+import { type Moment, readMoment } from '../dates/moment.js'
+import type { Message } from '../fact.js'
 
-/** What one party said in one go. Null speaker: prose, or words before the first label. */
+/** The words of one speaker in a row. Null speaker: prose, or words before the first label. */
 export type Turn = {
   readonly speaker: string | null
   readonly text: string
-  /** As the message names it, in lower case. */
+  /** The role of the message, in lower case. */
   readonly role?: string
   readonly moment?: Moment
 }
 
-/** A reader of one form of transcript: the turns, or undefined where the text has another form. */
+/** Parser of one transcript format: the turns, or undefined if the text has another format. */
 export type Form = (text: string) => readonly Turn[] | undefined
 
-/** A line that begins a turn: who, when if the line says so, and what is on the line itself. */
+/** A line that starts a turn: the speaker, the time if stated, and the text on the line. */
 export type Opening = { readonly speaker: string | null; readonly first: string; readonly moment?: Moment | undefined }
 
-/** Cuts lines into turns; a line that opens none belongs to the turn before, or to a nameless turn at the start. */
+/**
+ * Groups lines into turns. A line that starts none continues the turn before; lines before the first start form a turn
+ * without a speaker.
+ */
 export const cutAt = (
   lines: readonly string[],
   opening: (line: string, index: number) => Opening | undefined,
@@ -33,4 +37,26 @@ export const cutAt = (
     text: own.join('\n'),
     ...(moment ? { moment } : {}),
   }))
+}
+
+/** Every piece of a turn contains the label, so it is kept short. */
+const LONGEST = 64
+
+const label = (text: string): string =>
+  [...text.slice(0, 200).replace(/\s+/g, ' ').trim()].slice(0, LONGEST).join('').trim()
+
+/** The role as a speaker's name: "user" becomes User. */
+export const roleName = (role: string): string | null => {
+  const name = label(role)
+  return name === '' ? null : name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+export const turnOf = ({ role, content, name, at }: Message): Turn => {
+  const moment = at === undefined ? undefined : readMoment(at)
+  return {
+    role: label(role).toLowerCase(),
+    speaker: (name === undefined ? '' : label(name)) || roleName(role),
+    text: content.replace(/\r\n?/g, '\n'),
+    ...(moment ? { moment } : {}),
+  }
 }

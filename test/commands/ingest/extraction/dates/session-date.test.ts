@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { takeSessionDate } from '../../../../../src/commands/ingest/extraction/dates/session-date.js'
+import { takeSessionDate } from '../../../../../src/commands/ingest/extraction/dates/moment.js'
 
 describe('a session-date line', () => {
   it.each([

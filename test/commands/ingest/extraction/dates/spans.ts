@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { findDates } from '../../../../../src/commands/ingest/extraction/dates/find-dates.js'
-import { composed } from '../../../../../src/indexing/compose.js'
-import { foldedInPlace } from '../../../../../src/indexing/dates/fold.js'
-import { readDates, tellDates } from '../../../../../src/indexing/dates/tell-dates.js'
+import { findDates as findMentions, readDates } from '../../../../../src/indexing/dates/find-dates.js'
+import { foldedInPlace } from '../../../../../src/indexing/dates/pattern.js'
+import { composed } from '../../../../../src/indexing/fold.js'
 
 /** Dates by the text that tells them; several are parted by commas, a span is `from..to`, nothing is no date. */
 export type Table = Readonly<Record<string, string>>
@@ -17,7 +17,7 @@ const everyLanguage = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt', 'ru', 'uk', 'ja
 /** The quick look before the reading passes over nothing that the reading would find, in whatever language it is read. */
 const expectSameWithoutLook = (text: string, today: string, language: string): void => {
   const plain = foldedInPlace(composed(text))
-  expect(tellDates(plain, today, language)).toEqual(readDates(plain, today, language))
+  expect(findMentions(plain, today, language)).toEqual(readDates(plain, today, language))
 }
 
 export const tells = (table: Table, today: string, language = 'en'): void => {

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import type { KeyPlace } from '../commands/master-key.js'
+import type { Config } from '../config/config.js'
+import { type EventStore, streamsOf } from '../event-store/event-store.js'
+import { copyLog } from '../operations/copy-log/copy-log.js'
+import { CopyRefused } from '../operations/copy-log/copy-markers.js'
+import type { CopyResult, CopyWatch } from '../operations/copy-log/copy-report.js'
+import { sqlState } from '../postgres/faults.js'
+import { masterKeyFile } from '../postgres/master-key.js'
+import { isPrepared } from './inspect-store.js'
+import { closing, openEventStoreDb, withLog } from './open-log.js'
+import { keyPlaceOf, openDatabases, prepareDatabases } from './open-store.js'
+
+/**
+ * Gives a copied store the secret key of the one that it was copied from, unless the settings name it. Throws CopyRefused
+ * where there is another key already.
+ */
+const carryMasterKey = async (from: Config, to: Config): Promise<void> => {
+  if (to.masterKey !== undefined) return
+  const key = from.masterKey ?? (await atPlace(from, 'read', (place) => place.read()))
+  if (key === undefined) return
+  const kept = await atPlace(to, 'write', async (place) => {
+    await place.keep(key)
+    return place.read()
+  })
+  if (kept === undefined || !Buffer.from(kept).equals(key))
+    throw new CopyRefused('The new store has a secret key already, and it is another one.')
+}
+
+type KeyMode = 'read' | 'write'
+
+/** An embedded database is not opened for it: its directory may not hold one yet. */
+const atPlace = async <T>(
+  config: Config,
+  mode: KeyMode,
+  work: (place: KeyPlace) => Promise<T>,
+): Promise<T | undefined> => {
+  if (config.databaseUrl === undefined) {
+    if (mode === 'write') await mkdir(config.dataDir, { recursive: true })
+    return work(masterKeyFile(config.dataDir))
+  }
+  const databases = await openDatabases(config)
+  try {
+    if (mode === 'write') await prepareDatabases(config, databases)
+    return await work(keyPlaceOf(databases))
+  } catch (error) {
+    // A database of before has no such table.
+    if (mode === 'read' && sqlState(error) === '42P01') return undefined
+    throw error
+  } finally {
+    await databases.close()
+  }
+}
+
+/**
+ * Copies the log that the one settings name into the one that the others name, which is made where there is none.
+ * @throws CopyRefused, CopyDiffers, CopyUnfinished
+ */
+export const copyStore = async (from: Config, to: Config, watch: CopyWatch): Promise<CopyResult> => {
+  const result = await onLog(from, 'read', (source) =>
+    onLog(to, 'write', (target) =>
+      copyLog({
+        ...watch,
+        from: source,
+        to: target,
+        streams: streamsOf(from.eventStorePrefix),
+        now: () => new Date().toISOString(),
+        newId: randomUUID,
+      }),
+    ),
+  )
+  await carryMasterKey(from, to)
+  return result
+}
+
+type Mode = 'read' | 'write'
+
+const onLog = async <T>(config: Config, mode: Mode, work: (log: EventStore) => Promise<T>): Promise<T> => {
+  const { eventStore } = config
+  if (eventStore !== undefined) return closing(await openEventStoreDb({ ...config, eventStore }, { page: PAGE }), work)
+  const databases = await openDatabases(config)
+  try {
+    if (mode === 'write') await prepareDatabases(config, databases)
+    else if (!(await isPrepared(config, databases)))
+      throw new CopyRefused('There is no store to copy in that database.')
+    return await withLog(config, { databases }, work)
+  } finally {
+    await databases.close()
+  }
+}
+
+/** Events in one batch of a log that is read from beginning to end. */
+const PAGE = 1000

@@ -1,0 +1,49 @@
+import type { EmbeddingModel } from '../domain/embedding.js'
+import type { EventStore } from '../event-store/event-store.js'
+import type { Health } from '../http/api.js'
+import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
+import type { ServedProgress } from '../projector/generations/serve-generations.js'
+import { lagOf, numberOf, type WatchedEnd } from './log-end.js'
+
+/** What a health report is made of. */
+export type Watched = {
+  readonly store: Pick<EventStore, 'gapless' | 'overruns'>
+  readonly logEnd: WatchedEnd
+  readonly projector: Pick<ServedProgress, 'state' | 'fault' | 'position' | 'parked'>
+  /** Whether the read models have caught up with the log since this process started. */
+  readonly isLive: () => boolean
+  readonly provider: EmbeddingModel
+  /** The secondary embedding model, and how many events its read models lag behind; null: there is none. */
+  readonly change: () => Health['embedding']['beside']
+}
+
+const REASONS = {
+  running: undefined,
+  building: 'The read models are being brought up to date with the log',
+  retrying: 'Read model unavailable: the projector tries again until it succeeds',
+  stopped: 'The projector has stopped after this position, at an event that it cannot apply; writes are refused',
+} as const
+
+/** How the service is: what is down, and how many events the read models lack. Never waits long for the log. */
+export const reportHealth = async (watched: Watched): Promise<Health> => {
+  const { store, logEnd, projector, isLive, provider, change } = watched
+  const latest = await logEnd()
+  const known = typeof latest === 'string' ? undefined : latest
+  const state = isLive() || projector.state() !== 'running' ? projector.state() : 'building'
+  const fault = projector.fault()
+  const foreign = fault instanceof ForeignReadModel ? fault : undefined
+  const reason = latest === 'gone' ? 'Event store unavailable' : (foreign?.message ?? REASONS[state])
+  const at = foreign?.position ?? numberOf(projector.position())
+  return {
+    status: reason === undefined ? 'ok' : 'degraded',
+    ...(reason === undefined ? {} : { reason }),
+    projector: state,
+    parked: projector.parked(),
+    position: `${at}`,
+    end: known === undefined ? null : `${numberOf(known.end)}`,
+    end_age_ms: known === undefined ? null : known.ageMs,
+    lag: known === undefined || foreign ? null : lagOf(at, known.end, store),
+    overruns: store.overruns(),
+    embedding: { model: provider.model, dimensions: provider.dimensions, beside: change() },
+  }
+}

@@ -1,0 +1,91 @@
+import { readStore, type StoreState } from '../commands/store-stream.js'
+import type { Config } from '../config/config.js'
+import { type EventStore, streamsOf } from '../event-store/event-store.js'
+import { missingPosition } from '../event-store/missing-position.js'
+import { createReplay, type Replay, type ReplayingStore } from '../operations/replay/replay.js'
+import { NothingToReplay, type Replayed } from '../operations/replay/replayed.js'
+import type { Databases } from '../postgres/database.js'
+import { hasCluster } from '../postgres/foreign-cluster.js'
+import { hashOf, liveOf, schemaOf } from '../projector/generations/generations.js'
+import { createLeases } from '../projector/generations/leases.js'
+import { readModelsOf, schemasIn } from './inspect-store.js'
+import { closing, openEventStoreDb, openLog } from './open-log.js'
+import { openDatabases } from './open-store.js'
+
+type Opened = {
+  readonly config: Config
+  /** Undefined where nothing but an EventStoreDB holds anything yet. */
+  readonly databases: Databases | undefined
+  readonly reading: Replayed['reading']
+}
+
+/**
+ * A way to replay the store that these databases hold. Each replay reads the log through an adapter of its own: one that
+ * appends as well gives back what it remembers of that, and not what was kept.
+ */
+export const replayOf = ({ config, databases, reading }: Opened): Replay =>
+  async function* (question, watch) {
+    const store = await logOf(config, databases)
+    const streams = streamsOf(config.eventStorePrefix)
+    const missing =
+      store.gapless && databases ? (signal: AbortSignal) => missingPosition(databases.within('log'), signal) : null
+    try {
+      yield* createReplay({ store, streams, reading, missingPosition: missing })(question, watch)
+    } finally {
+      await store.close()
+    }
+  }
+
+/** Opens the store that the settings name as it is: nothing is made, migrated or projected. Throws NothingToReplay. */
+export const openToReplay = async (config: Config): Promise<ReplayingStore> => {
+  const databases = isMade(config) ? await openDatabases(config) : undefined
+  const close = async () => databases?.close()
+  try {
+    const schemas = databases && (await schemasIn(config, databases))
+    if (schemas?.log === false) throw new NothingToReplay('the database holds no store yet')
+    const state = await stateOf(config, databases)
+    const reading = databases && schemas?.generations ? readingOf(databases, state) : async () => undefined
+    return { replay: replayOf({ config, databases, reading }), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** An embedded directory is made by being opened. */
+const isMade = ({ databaseUrl, dataDir }: Config): boolean => databaseUrl !== undefined || hasCluster(dataDir)
+
+const PAGE = 1000
+
+const logOf = async (config: Config, databases: Databases | undefined): Promise<EventStore> => {
+  if (databases) return openLog(config, { databases })
+  const { eventStore } = config
+  if (eventStore === undefined) throw new NothingToReplay(`${config.dataDir} holds no store yet`)
+  return openEventStoreDb({ ...config, eventStore }, { page: PAGE })
+}
+
+const stateOf = async (config: Config, databases: Databases | undefined): Promise<StoreState> =>
+  closing(await logOf(config, databases), async (store) => {
+    const opened = await readStore(store, streamsOf(config.eventStorePrefix))
+    if (opened === undefined) throw new NothingToReplay('the log holds no store of this prefix yet')
+    return opened
+  })
+
+/** Work on the live read models, which are held, so that no rebuild takes them away meanwhile; undefined where none are. */
+const readingOf = (databases: Databases, state: StoreState): Replayed['reading'] => {
+  const wanted = readModelsOf(databases, state)
+  const leases = createLeases(databases)
+  return async (work) => {
+    for (;;) {
+      const live = await liveOf(databases, hashOf(wanted))
+      if (live === undefined) return undefined
+      const release = await leases.hold(live)
+      try {
+        const now = await liveOf(databases, hashOf(wanted))
+        if (now?.number === live.number) return await work(databases.within(schemaOf(live)))
+      } finally {
+        await release()
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { type KeyPlace, openMasterKey } from '../commands/master-key.js'
+import { type Opening, openStore } from '../commands/open-store.js'
+import type { Config } from '../config/config.js'
+import { packageRoot } from '../config/package-info.js'
+import { type EventStore, streamsOf } from '../event-store/event-store.js'
+import type { Logger } from '../logger.js'
+import type { Databases } from '../postgres/database.js'
+import { ensureExtensions } from '../postgres/extensions.js'
+import { withMaintenance } from '../postgres/maintenance.js'
+import { masterKeyFile, masterKeyTable } from '../postgres/master-key.js'
+import { migrate } from '../postgres/migrate.js'
+import { openPglite } from '../postgres/pglite.js'
+import { openPostgres } from '../postgres/postgres.js'
+import { createEmbedding } from '../providers/create-embedding.js'
+import { loadRelatedTerms } from '../providers/static-embedding/model-files.js'
+import { openReadModelSets } from '../read-models/read-model-sets.js'
+import { openLog } from './open-log.js'
+
+export type Reporting = Omit<Opening, 'streams'> & {
+  readonly logger: Logger
+  readonly announce: (state: string) => void
+  /** Whether requests are served meanwhile. */
+  readonly serves: boolean
+}
+
+/** Opens the log and its read models, and starts the projector that keeps them up to date. */
+export const openProjectedStore = async (
+  config: Config,
+  open: OpenDatabases,
+  { logger, announce, serves, now, newId }: Reporting,
+) => {
+  announce('Opening the store')
+  const [providers, relatedTerms] = await Promise.all([embeddingsOf(config), loadRelatedTerms()])
+  const databases = await open()
+  let store: EventStore | undefined
+  const closeBoth = async () => {
+    await store?.close()
+    await databases.close()
+  }
+  try {
+    const applied = await prepareDatabases(config, databases)
+    const streams = streamsOf(config.eventStorePrefix)
+    store = await openLog(config, { databases, logger })
+    const state = await openStore(store, providers, { streams, now, newId })
+    const wantedKey = { given: config.masterKey, place: keyPlaceOf(databases) }
+    const keyedHashes = await openMasterKey(store, wantedKey, { streams, now, newId })
+    const opened = { databases, store, streams, state, serves, definition: migrations('read-model') }
+    const { close: closeReadModels, ...read } = await openReadModelSets(opened, providers, { logger, announce })
+    announce('Bringing the read models up to date with the log')
+    const close = async () => {
+      await closeReadModels()
+      await closeBoth()
+    }
+    return { databases, store, streams, keyedHashes, relatedTerms, applied, ...read, close }
+  } catch (error) {
+    await closeBoth()
+    throw error
+  }
+}
+
+/** Where the store's secret key is kept when the settings name none: apart from the log and from the read models. */
+export const keyPlaceOf = (databases: Databases): KeyPlace =>
+  databases.directory === undefined ? masterKeyTable(databases) : masterKeyFile(databases.directory)
+
+/** The model of the store and, while it is to be changed, the next one: whichever way round, the log says which answers. */
+const embeddingsOf = async ({ embedding, nextEmbedding }: Config) => {
+  const next = nextEmbedding === undefined ? [] : [await createEmbedding(nextEmbedding)]
+  return [await createEmbedding(embedding), ...next] as const
+}
+
+/** Extensions and schemas that outlive every generation; answers with how many migrations were new. */
+export const prepareDatabases = async ({ eventStore }: Config, databases: Databases): Promise<number> => {
+  await ensureExtensions(databases)
+  const log = eventStore === undefined ? await migrate(databases, migrations('log'), 'log') : []
+  const generations = await migrate(databases, migrations('generations'), 'generations')
+  return log.length + generations.length
+}
+
+/** Where the SQL files of one kind lie. */
+export const migrations = (kind: string) => join(packageRoot, 'migrations', kind)
+
+export type OpenDatabases = () => Promise<Databases>
+
+/** The embedded directory, or the server that the settings name. */
+export const openDatabases = async ({ databaseUrl, dataDir, embeddedFsync }: Config): Promise<Databases> =>
+  databaseUrl === undefined
+    ? withMaintenance(await openPglite(dataDir, { fsync: embeddedFsync }))
+    : openPostgres(databaseUrl)

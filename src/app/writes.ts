@@ -1,0 +1,151 @@
+import { createAbandonUnfinished } from '../commands/abandon-episode.js'
+import { createDeleteEpisodes } from '../commands/delete-episodes.js'
+import { createDelete, createDeleteMany, createErase } from '../commands/delete-memories.js'
+import { createEraseMany } from '../commands/erase-memories.js'
+import { createIngest } from '../commands/ingest/ingest.js'
+import type { KeyedHashes } from '../commands/master-key.js'
+import type { SecondaryModel } from '../commands/secondary-model.js'
+import { createShare } from '../commands/share-memory.js'
+import {
+  createIdempotent,
+  createTransact,
+  type Done,
+  type Earlier,
+  type Known,
+  type Queued,
+  type Reach,
+} from '../commands/transact.js'
+import { createUpdate } from '../commands/update-memory.js'
+import type { Caller, IdempotentRequest } from '../domain/idempotency.js'
+import type { Quota } from '../domain/quota.js'
+import type { Scope } from '../domain/scope.js'
+import type { EventStore, Streams } from '../event-store/event-store.js'
+import type { Writes } from '../http/api.js'
+import type { Logger } from '../logger.js'
+import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
+import { UserParked } from '../projector/progress.js'
+import type { EmbeddingProvider } from '../providers/embedding.js'
+import { answeredRequest, bankState } from '../queries/bank-state.js'
+import { allSaying, conversationsOf, pendingSaying, saidIn, seesEpisodes } from '../queries/conversations-of.js'
+import { countActive } from '../queries/count-memories.js'
+import { knownTurns, lastSaid } from '../queries/known-turns.js'
+import { memoriesOf, memoryState } from '../queries/memory-state.js'
+import { pendingBefore, pendingIn } from '../queries/pending-episodes.js'
+import { similarMemories } from '../queries/similar-memories.js'
+
+/** What the commands need, and what they wait for. */
+export type WriteDependencies = {
+  readonly store: EventStore
+  readonly streams: Streams
+  readonly keyedHashes: KeyedHashes
+  readonly reading: Reading
+  readonly projector: Pick<ServedProgress, 'isParked' | 'reached'>
+  readonly provider: EmbeddingProvider
+  /** Models that do not answer requests and embed what is written all the same. */
+  readonly secondaryModels: readonly SecondaryModel[]
+  /** Resolves when the read models show a write. */
+  readonly shown: Reach['shown']
+  /** Throws while no write is accepted. */
+  readonly accepting: () => void
+  readonly now: () => string
+  readonly newId: () => string
+  readonly limits: { readonly writeTimeoutMs: number; readonly maxAppendBytes: number; readonly memoryCap: Quota }
+}
+
+/** How long the answer to a request with an Idempotency-Key is repeated. */
+const KEPT_MS = 24 * 60 * 60 * 1000
+
+/** The commands, each carried out once for one Idempotency-Key. */
+export const createWrites = (dependencies: WriteDependencies): Queued & { readonly writes: Writes } => {
+  const { store, streams, reading, projector, shown, accepting, limits, now, keyedHashes } = dependencies
+  const hashed = ({ key, request }: IdempotentRequest): IdempotentRequest => ({
+    key,
+    request: keyedHashes.request(request),
+    unsealed: request,
+  })
+  const earlier: Earlier = (stream, key) =>
+    reading((db) => answeredRequest(db, { stream, key, since: new Date(Date.parse(now()) - KEPT_MS).toISOString() }))
+  const carryOut = createIdempotent(store, earlier)
+  const once =
+    <Request extends Caller & { readonly scope: Scope }, More extends unknown[], Result>(
+      command: (request: Request, ...more: More) => Promise<Done<Result>>,
+    ) =>
+    async (given: Request, ...more: More) => {
+      accepting()
+      const request = given.idempotent === undefined ? given : { ...given, idempotent: hashed(given.idempotent) }
+      const stream = streams.bank(request.scope.userId)
+      return carryOut({ stream, idempotent: request.idempotent }, () => command(request, ...more))
+    }
+  const transact = createTransact(store, { reached: reachedUnlessParked(projector), shown }, earlier)
+  const { writeTimeoutMs: timeoutMs, maxAppendBytes, memoryCap: quota } = limits
+  const write = { ...dependencies, ...decisionReads(reading), transact, timeoutMs, maxAppendBytes, quota }
+  const writes: Writes = {
+    ingest: once(createIngest(write)),
+    remove: once(createDelete(write)),
+    erase: once(createErase(write)),
+    update: once(createUpdate(write)),
+    share: once(createShare(write)),
+    removeMany: once(createDeleteMany(write)),
+    eraseMany: once(createEraseMany(write)),
+    removeEpisodes: once(createDeleteEpisodes(write)),
+    abandonUnfinished: createAbandonUnfinished(write),
+  }
+  return { writes, waiting: transact.waiting }
+}
+
+/** What decisions are based on. */
+const decisionReads = (reading: Reading) => ({
+  bank: async (stream: string): Promise<Known<string | null>> => {
+    const { revision, lastAt } = await reading((db) => bankState(db, stream))
+    return { revision, state: lastAt }
+  },
+  memory: (scope: Scope, id: string) => reading((db) => memoryState(db.reading(scope.userId), scope, id)),
+  memories: (scope: Scope, wanted: Parameters<typeof memoriesOf>[2]) => reading((db) => memoriesOf(db, scope, wanted)),
+  neighbours: async (scope: Scope, wanted: Parameters<typeof similarMemories>[2]) => {
+    const { revision, lastAt, similar } = await reading((db) =>
+      similarMemories(db.reading(scope.userId), scope, wanted),
+    )
+    return { revision, state: { lastAt, neighbours: similar } }
+  },
+  active: (userId: string) => reading((db) => countActive(db.reading(userId), userId)),
+  knownTurns: (userId: string, transcript: Parameters<typeof knownTurns>[2]) =>
+    reading((db) => knownTurns(db.reading(userId), userId, transcript)),
+  lastSaid: (scope: Scope, wanted: Parameters<typeof lastSaid>[2]) =>
+    reading((db) => lastSaid(db.reading(scope.userId), scope, wanted)),
+  pending: (userId: string, episodeId: string) => reading((db) => pendingIn(db.reading(userId), userId, episodeId)),
+  unfinished: (before: string, most: number) => reading((db) => pendingBefore(db, before, most)),
+  allSaying: (scope: Scope, memoryId: string) => reading((db) => allSaying(db, scope, memoryId)),
+  saidIn: (userId: string, memoryIds: readonly string[]) => reading((db) => saidIn(db, userId, memoryIds)),
+  pendingSaying: (scope: Scope, memoryIds: readonly string[]) => reading((db) => pendingSaying(db, scope, memoryIds)),
+  conversations: (scope: Scope, wanted: Parameters<typeof conversationsOf>[2]) =>
+    reading((db) => conversationsOf(db, scope, wanted)),
+  seesEpisodes: (scope: Scope, wanted: Parameters<typeof seesEpisodes>[2]) =>
+    reading((db) => seesEpisodes(db, scope, wanted)),
+})
+
+/** A write that its own user could not see for long is better refused. */
+const reachedUnlessParked =
+  ({ isParked, reached }: WriteDependencies['projector']): Reach['reached'] =>
+  async (stream, position, signal) => {
+    if (isParked(stream))
+      throw new UserParked('an event of this user cannot be applied; it is tried again every minute')
+    await reached(position, signal)
+  }
+
+const ABANDON_EVERY_MS = 10 * 60 * 1000
+
+/** Abandons unfinished ingests: once when it is begun, and then every ten minutes until it is stopped. */
+export const abandonRegularly = (abandonUnfinished: Writes['abandonUnfinished'], logger: Logger) => {
+  let timer: NodeJS.Timeout | undefined
+  const abandon = () =>
+    void abandonUnfinished().catch((error: unknown) =>
+      logger.warn({ err: error }, 'unfinished ingests are still there'),
+    )
+  return {
+    begin: (): undefined => {
+      abandon()
+      timer = setInterval(abandon, ABANDON_EVERY_MS).unref()
+    },
+    stop: () => clearInterval(timer),
+  }
+}

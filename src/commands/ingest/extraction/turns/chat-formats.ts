@@ -1,0 +1,105 @@
+import { type NumericOrder, readMoment } from '../dates/moment.js'
+import { looksLikeHandle, looksLikeName } from './speakers.js'
+import { cutAt, type Form, type Opening, roleName } from './turn.js'
+
+const DATE = String.raw`(\d{1,4}[./-]\d{1,2}[./-]\d{1,4})`
+const TIME = String.raw`(\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u202f]?[AaPp]\.?\s?[Mm]\.?)?)`
+const MARKS = String.raw`[\u200e\u200f\ufeff]?`
+const ANDROID = new RegExp(String.raw`^${MARKS}${DATE},?\s${TIME}\s[-–]\s(.*)$`)
+const IOS = new RegExp(String.raw`^${MARKS}\[${DATE},?\s${TIME}\]\s(.*)$`)
+const NAMED = /^([^:\n]{1,60}?):(?:\s|$)(.*)$/
+
+/**
+ * Day or month first, decided by all dates of the export. If they do not decide, month first for clocks with AM and PM.
+ */
+const orderOf = (dates: readonly string[], clocks: readonly string[]): NumericOrder => {
+  const pairs = dates.map((date) => date.split(/[./-]/).map(Number))
+  if (pairs.some(([first = 0]) => first > 12 && first < 32)) return 'day-first'
+  if (pairs.some(([, second = 0]) => second > 12)) return 'month-first'
+  return clocks.some((clock) => /[ap]\.?\s?m/i.test(clock)) ? 'month-first' : 'day-first'
+}
+
+/**
+ * WhatsApp and similar: every line has its own date, `12/05/23, 14:03 - Ana: text` or `[12.05.23, 14:03:22] Ana: text`.
+ */
+export const chatExport: Form = (text) => {
+  const lines = text.split('\n')
+  const stamps = lines.map((line) => ANDROID.exec(line) ?? IOS.exec(line) ?? undefined)
+  const stamped = stamps.filter((stamp) => stamp !== undefined)
+  if (!stamped.some(([, , , said = '']) => NAMED.test(said))) return undefined
+  const order = orderOf(
+    stamped.map(([, date = '']) => date),
+    stamped.map(([, , clock = '']) => clock),
+  )
+  return cutAt(lines, (_, index): Opening | undefined => {
+    const stamp = stamps[index]
+    if (!stamp) return undefined
+    const [, date = '', clock = '', said = ''] = stamp
+    const named = NAMED.exec(said)
+    const moment = readMoment(`${date} ${clock.replace(/\u202f/g, ' ')}`, order)
+    return { speaker: named?.[1]?.replace(/^[\u200e~\s]+/, '').trim() || null, first: named?.[2] ?? said, moment }
+  })
+}
+
+const TAG = /<\|im_start\|>[^\S\n]{0,4}([\w-]{1,40})[^\S\n]{0,40}\n?/
+const ROLE_TAG = /<\|(system|user|assistant)\|>\n?/
+
+/** ChatML: `<|im_start|>user … <|im_end|>`, and the shorter `<|user|> …`. Only where the text begins with a tag. */
+export const chatml: Form = (text) => {
+  const start = text.trimStart()
+  const tag = [TAG, ROLE_TAG].find((pattern) => start.search(pattern) === 0)
+  if (!tag) return undefined
+  const parts = start.split(tag)
+  return parts.slice(1).flatMap((role, index) => {
+    if (index % 2 === 1) return []
+    return [{ speaker: roleName(role), text: (parts[index + 2] ?? '').replace(/<\|(?:im_end|end|endoftext)\|>/g, '') }]
+  })
+}
+
+/** `Ana  10:32 AM`, `Ana — Today at 10:32`, `Ana [10:32 AM]`, `Ana — 05/12/2023 10:32 AM` on a line of their own. */
+const HEADER =
+  /^(\p{L}[\p{L}\p{M}\p{N} .'’_-]{0,39}?)(\s{2,8}|\t|\s?[—–]\s?|\s(?=\[)|\s)\[?((?:(?:Today|Yesterday)(?: at)? |\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? (?:at )?)?\d{1,2}:\d{2}(?:\s?[AP]M)?)\]?\s{0,4}$/u
+
+const headerOf = (line: string) => {
+  if (line.length > 100) return undefined
+  const match = HEADER.exec(line)
+  const name = match?.[1]?.trim()
+  if (!match || name === undefined || !(looksLikeName(name) || looksLikeHandle(name))) return undefined
+  return { name, when: match[3] ?? '', single: match[2] === ' ' && !line.includes('[') }
+}
+
+/**
+ * Slack and Discord: a header line with name and time, then the text. A header with a single space counts only from the
+ * second on.
+ */
+export const headed: Form = (text) => {
+  const lines = text.split('\n')
+  const headers = lines.map(headerOf)
+  const clear = headers.some((header) => header && !header.single)
+  if (!clear && headers.filter((header) => header).length < 2) return undefined
+  return cutAt(lines, (_, index) => {
+    const header = headers[index]
+    return header ? { speaker: header.name, first: '', moment: readMoment(header.when) } : undefined
+  })
+}
+
+const LINE = /^(?:\[?\d{1,2}:\d{2}(?::\d{2})?\]?\s{1,3})?<[@+~&% ]?([^<>\s/]{1,40})>\s{1,3}(\S.*)$/
+const TAGS = new Set(
+  'div p b i a u s li ul ol br hr h1 h2 h3 h4 h5 h6 td tr th table html body head script style code pre img title span section article main nav header footer form input button label em strong small sub sup svg path'.split(
+    ' ',
+  ),
+)
+
+/** `<Ana> text` on every filled line, or on at least two lines of a text without markup. */
+export const irc: Form = (text) => {
+  const lines = text.split('\n')
+  const said = lines.map((line) => LINE.exec(line) ?? undefined)
+  const names = said.flatMap((match) => (match?.[1] ? [match[1]] : []))
+  const filled = lines.filter((line) => line.trim() !== '').length
+  if (names.length === 0 || (names.length < 2 && filled > 1)) return undefined
+  if (names.some((name) => TAGS.has(name.toLowerCase()) || text.includes(`</${name}>`))) return undefined
+  return cutAt(lines, (_, index) => {
+    const match = said[index]
+    return match ? { speaker: match[1] ?? null, first: match[2] ?? '' } : undefined
+  })
+}

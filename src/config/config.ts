@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { Environment } from './environment.js'
+import type { EventStoreSetting } from './event-store-address.js'
+import { BUILT_IN, contradictions, DEVELOPMENT_KEY, formFault } from './validation.js'
+
+/** What `createEmbedding` wants, with the model named in either case. */
+type EmbeddingSettings = { readonly model: string; readonly dimensions: number } & (
+  | { readonly provider: 'builtin' }
+  | { readonly provider: 'openai'; readonly baseURL: string; readonly apiKey: string | undefined }
+)
+
+type Named = {
+  readonly provider: 'builtin' | 'openai'
+  readonly url: string | undefined
+  readonly apiKey: string | undefined
+  readonly model: string | undefined
+  readonly dimensions: number | undefined
+}
+
+const embeddingOf = (settings: Environment): EmbeddingSettings =>
+  settingsOf({
+    provider: settings.EMBEDDING_PROVIDER,
+    url: settings.EMBEDDING_API_URL,
+    apiKey: settings.EMBEDDING_API_KEY,
+    model: settings.EMBEDDING_MODEL,
+    dimensions: settings.EMBEDDING_DIMENSIONS,
+  })
+
+/** The model to change to; undefined while no change is wanted. */
+const nextEmbeddingOf = (settings: Environment): EmbeddingSettings | undefined =>
+  settings.NEXT_EMBEDDING_PROVIDER === undefined
+    ? undefined
+    : settingsOf({
+        provider: settings.NEXT_EMBEDDING_PROVIDER,
+        url: settings.NEXT_EMBEDDING_API_URL,
+        apiKey: settings.NEXT_EMBEDDING_API_KEY,
+        model: settings.NEXT_EMBEDDING_MODEL,
+        dimensions: settings.NEXT_EMBEDDING_DIMENSIONS,
+      })
+
+const settingsOf = ({ provider, url, apiKey, model, dimensions }: Named): EmbeddingSettings => {
+  // `contradictions` has refused openai without them.
+  if (provider === 'builtin' || model === undefined || dimensions === undefined)
+    return Object.freeze({ provider: 'builtin', ...BUILT_IN })
+  const baseURL = url ?? 'https://api.openai.com/v1'
+  return Object.freeze({ provider: 'openai', baseURL, apiKey, model, dimensions })
+}
+
+/** Environment variables by name, as a process is given them. */
+export type Variables = Readonly<Record<string, string | undefined>>
+
+/** What the process is to do, read once at the start. Times are in milliseconds, sizes in bytes. */
+export type Config = {
+  readonly port: number
+  readonly host: string
+  readonly keys: { readonly standard: string; readonly admin: string | undefined; readonly development: boolean }
+  /** Of one key; 0: no limit. */
+  readonly rateLimitPerMinute: number
+  readonly configMutable: boolean
+  /** Absolute; of no use where there is a `databaseUrl`. */
+  readonly dataDir: string
+  /** Undefined: the embedded database. */
+  readonly databaseUrl: string | undefined
+  /** Undefined: the log is a table of the database. */
+  readonly eventStore: EventStoreSetting | undefined
+  readonly eventStorePrefix: string
+  readonly embedding: EmbeddingSettings
+  /** The model that the store is to be changed to; undefined: no change is wanted. */
+  readonly nextEmbedding: EmbeddingSettings | undefined
+  readonly llm: { readonly provider: 'none'; readonly model: string }
+  readonly retrievalProfile: Environment['RETRIEVAL_PROFILE']
+  readonly similarityThreshold: number
+  readonly maxSearchResults: number
+  readonly searchTrace: boolean
+  readonly memoryCap: { readonly max: number; readonly enforced: boolean }
+  readonly audnCandidateThreshold: number
+  readonly clarificationConflictThreshold: number
+  readonly readWaitMs: number
+  readonly writeTimeoutMs: number
+  readonly recallFlushMs: number
+  readonly maxAppendBytes: number
+  /** 32 bytes; undefined: the store keeps a key that it made itself. */
+  readonly masterKey: Buffer | undefined
+  readonly embeddedFsync: boolean
+  readonly log: { readonly level: Environment['LOG_LEVEL']; readonly format: Environment['LOG_FORMAT'] }
+  /** What whoever starts the process should know, a sentence each. */
+  readonly warnings: readonly string[]
+}
+
+/** The environment asks for what cannot be; every fault is one sentence that begins with the setting's name. */
+export class BadSettings extends Error {
+  override readonly name = 'BadSettings'
+  readonly faults: readonly string[]
+  constructor(faults: readonly string[]) {
+    super(['These settings are wrong:', ...faults.map((fault) => `  ${fault}`)].join('\n'))
+    this.faults = faults
+  }
+}
+
+/**
+ * The configuration from the process's environment, completed by the file `.env` of the working directory, which never
+ * overrides it. `overrides` come before both.
+ * @throws BadSettings with all faults at once
+ */
+export const readConfig = (overrides: Variables = {}): Config =>
+  configFrom({ ...variablesIn('.env'), ...process.env, ...overrides })
+
+const variablesIn = (file: string): Variables => {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if (error instanceof Error && Reflect.get(error, 'code') === 'ENOENT') return {}
+    throw new BadSettings([`${file} must be a readable file: ${error instanceof Error ? error.message : error}.`])
+  }
+}
+
+/**
+ * The configuration from the given variables. An empty one counts as unset; one that is no setting is passed over.
+ * @throws BadSettings with all faults at once
+ */
+export const configFrom = (variables: Variables): Config => {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const { data, error } = Environment.safeParse(given)
+  const malformed = error?.issues.map(({ path, message }) => formFault(String(path[0]), message, given)) ?? []
+  const faults = [...malformed, ...contradictions(given)]
+  if (data === undefined || faults.length > 0) throw new BadSettings(faults)
+  return frozen(data)
+}
+
+const frozen = (settings: Environment): Config => {
+  const keys = {
+    standard: settings.CORE_API_KEY ?? DEVELOPMENT_KEY,
+    admin: settings.CORE_ADMIN_API_KEY,
+    development: settings.CORE_API_KEY === undefined,
+  }
+  const host = settings.HOST ?? (keys.development ? '127.0.0.1' : '0.0.0.0')
+  return Object.freeze({
+    port: settings.PORT,
+    host,
+    keys: Object.freeze(keys),
+    rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
+    configMutable: settings.CORE_RUNTIME_CONFIG_MUTATION_ENABLED,
+    dataDir: resolve(settings.PALIMPSEST_DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    eventStore: Object.freeze(settings.EVENTSTORE_URL),
+    eventStorePrefix: settings.EVENTSTORE_PREFIX,
+    embedding: embeddingOf(settings),
+    nextEmbedding: nextEmbeddingOf(settings),
+    llm: Object.freeze({ provider: 'none', model: 'none' }),
+    retrievalProfile: settings.RETRIEVAL_PROFILE,
+    similarityThreshold: settings.SIMILARITY_THRESHOLD,
+    maxSearchResults: settings.MAX_SEARCH_RESULTS,
+    searchTrace: settings.SEARCH_TRACE,
+    memoryCap: Object.freeze({ max: settings.MEMORY_CAP_MAX, enforced: settings.MEMORY_CAP_ENFORCE }),
+    audnCandidateThreshold: settings.AUDN_CANDIDATE_THRESHOLD,
+    clarificationConflictThreshold: settings.CLARIFICATION_CONFLICT_THRESHOLD,
+    readWaitMs: settings.READ_WAIT_MS,
+    writeTimeoutMs: settings.WRITE_TIMEOUT_MS,
+    recallFlushMs: settings.RECALL_FLUSH_MS,
+    maxAppendBytes: settings.MAX_APPEND_BYTES,
+    masterKey: bytesOf(settings.PALIMPSEST_MASTER_KEY),
+    embeddedFsync: settings.EMBEDDED_FSYNC,
+    log: Object.freeze({ level: settings.LOG_LEVEL, format: settings.LOG_FORMAT }),
+    warnings: Object.freeze(warningsAbout(settings, host)),
+  })
+}
+
+const warningsAbout = (settings: Environment, host: string): string[] => {
+  const names = ['CORE_API_KEY', 'CORE_ADMIN_API_KEY'] as const
+  const short = names.filter((name) => settings[name] !== undefined && settings[name].length < 16)
+  const open = settings.CORE_API_KEY === undefined && !/^(localhost|127\.[\d.]+|::1)$/.test(host)
+  return [
+    ...short.map((name) => `${name} is easy to guess; take a random one, for example: openssl rand -hex 32.`),
+    ...(open ? [`Everybody who can reach ${host} can read and write: CORE_API_KEY is unset.`] : []),
+    ...(settings.LLM_MODEL === undefined ? [] : ['LLM_MODEL has no effect while LLM_PROVIDER is none.']),
+  ]
+}
+
+const bytesOf = (base64: string | undefined): Buffer | undefined =>
+  base64 === undefined ? undefined : Buffer.from(base64, 'base64')

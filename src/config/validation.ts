@@ -1,0 +1,94 @@
+import { type SettingName, settings } from './environment.js'
+
+/** The model that comes with palimpsest. */
+export const BUILT_IN = { model: 'static-en', dimensions: 256 } as const
+
+type Part = 'PROVIDER' | 'API_URL' | 'API_KEY' | 'MODEL' | 'DIMENSIONS'
+/** The same settings stand once for the model of the store, and once for the one that it is to be changed to. */
+type Prefix = '' | 'NEXT_'
+
+/** Sentences about embedding settings that cannot be together. */
+const embeddingFaults = (given: Given): readonly string[] => [
+  ...faultsOf(given, ''),
+  ...(given.NEXT_EMBEDDING_PROVIDER === undefined ? strayNext(given) : [...faultsOf(given, 'NEXT_'), ...same(given)]),
+]
+
+const faultsOf = (given: Given, prefix: Prefix): readonly string[] => {
+  const provider = given[`${prefix}EMBEDDING_PROVIDER`] ?? 'builtin'
+  if (provider === 'openai') return missingForOpenAi(given, prefix)
+  return provider === 'builtin' ? strangeToBuiltIn(given, prefix) : []
+}
+
+const strangeToBuiltIn = (given: Given, prefix: Prefix): readonly string[] => {
+  const builtIn = `with the built-in model; for another model set ${prefix}EMBEDDING_PROVIDER=openai`
+  const differs = (part: Part, expected: string) => {
+    const value = given[`${prefix}EMBEDDING_${part}`]
+    return value === undefined || value === expected
+      ? []
+      : [`${prefix}EMBEDDING_${part} must be ${expected} or unset ${builtIn}.`]
+  }
+  const unset = (part: Part) =>
+    given[`${prefix}EMBEDDING_${part}`] === undefined ? [] : [`${prefix}EMBEDDING_${part} must be unset ${builtIn}.`]
+  return [
+    ...differs('MODEL', BUILT_IN.model),
+    ...differs('DIMENSIONS', String(BUILT_IN.dimensions)),
+    ...unset('API_URL'),
+    ...unset('API_KEY'),
+  ]
+}
+
+const missingForOpenAi = (given: Given, prefix: Prefix): readonly string[] => {
+  const server = `a key of https://api.openai.com/v1, or ${prefix}EMBEDDING_API_URL to another server`
+  const needed: readonly (readonly [Part, string])[] = [
+    ['MODEL', 'the name of the model, for example text-embedding-3-small'],
+    ['DIMENSIONS', "the length of the model's vectors, for example 1536"],
+    ...(given[`${prefix}EMBEDDING_API_URL`] === undefined ? ([['API_KEY', server]] as const) : []),
+  ]
+  return needed
+    .filter(([part]) => given[`${prefix}EMBEDDING_${part}`] === undefined)
+    .map(([part, what]) => `${prefix}EMBEDDING_${part} must be set with ${prefix}EMBEDDING_PROVIDER=openai: ${what}.`)
+}
+
+const NEXT = ['API_URL', 'API_KEY', 'MODEL', 'DIMENSIONS'] as const
+
+const strayNext = (given: Given): readonly string[] =>
+  NEXT.filter((part) => given[`NEXT_EMBEDDING_${part}`] !== undefined).map(
+    (part) => `NEXT_EMBEDDING_${part} must be unset, or NEXT_EMBEDDING_PROVIDER set to builtin or openai beside it.`,
+  )
+
+/** One model under two addresses would not be told apart. */
+const same = (given: Given): readonly string[] =>
+  named(given, '') === named(given, 'NEXT_')
+    ? ['NEXT_EMBEDDING_MODEL or NEXT_EMBEDDING_DIMENSIONS must differ from the model in EMBEDDING_*; or unset NEXT_*.']
+    : []
+
+const named = (given: Given, prefix: Prefix): string =>
+  (given[`${prefix}EMBEDDING_PROVIDER`] ?? 'builtin') === 'builtin'
+    ? `${BUILT_IN.model} ${BUILT_IN.dimensions}`
+    : `${given[`${prefix}EMBEDDING_MODEL`]} ${Number(given[`${prefix}EMBEDDING_DIMENSIONS`])}`
+
+/** Accepted as a standard key, while CORE_API_KEY is unset. */
+export const DEVELOPMENT_KEY = 'local-dev-key'
+
+/** Variables that are set, by name. */
+type Given = Readonly<Partial<Record<SettingName, string>>>
+
+/** One sentence about a value of the wrong form, with one that would do; a secret is not repeated. */
+export const formFault = (name: string, must: string, given: Readonly<Record<string, unknown>>): string => {
+  const setting = settings.find((one) => one.name === name)
+  const example = setting?.example && must.startsWith('must') ? `, for example ${name}=${setting.example}` : ''
+  const found = setting?.secret ? '' : ` (it is ${JSON.stringify(String(given[name]).slice(0, 60))})`
+  return `${name} ${must}${example}${found}.`
+}
+
+/** Sentences about values that are each of the right form, yet not together. */
+export const contradictions = (given: Given): readonly string[] => [...keyFaults(given), ...embeddingFaults(given)]
+
+const keyFaults = ({ CORE_API_KEY: standard, CORE_ADMIN_API_KEY: admin }: Given): readonly string[] => [
+  ...(standard === DEVELOPMENT_KEY
+    ? ['CORE_API_KEY must not be the development key; choose a random one, for example: openssl rand -hex 32.']
+    : []),
+  ...(admin !== undefined && admin === (standard ?? DEVELOPMENT_KEY)
+    ? ['CORE_ADMIN_API_KEY must differ from the standard key; choose another random one: openssl rand -hex 32.']
+    : []),
+]

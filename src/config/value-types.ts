@@ -1,0 +1,70 @@
+import { z } from 'zod'
+
+/** Text of a form; `must` says what it must be, as the end of a sentence that begins with the setting's name. */
+export const textLike = (form: RegExp, must: string) => z.string().regex(form, { error: must })
+
+/** A key as an Authorization header can carry it. */
+export const key = () => textLike(/^[!-~]+$/, 'must be made of visible ASCII characters, without spaces')
+
+/** A whole number in decimal digits, bounds included. */
+export const wholeNumber = (least: number, most: number) => {
+  const must = `must be a whole number from ${least} to ${most}`
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, { error: must })
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, { error: must })
+}
+
+/** A share from 0 to 1 as a decimal fraction. */
+export const share = () => textLike(/^(0|1|0?\.\d{1,9}|1\.0{1,9})$/, 'must be a number from 0 to 1').transform(Number)
+
+/** true or false, in any case. */
+export const yesOrNo = () =>
+  textLike(/^(true|false)$/i, 'must be true or false').transform((word) => word.toLowerCase() === 'true')
+
+/** One of a few words. */
+export const oneOf = <const Word extends string>(...words: readonly Word[]) =>
+  z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` })
+
+/** An http or https address. */
+export const webAddress = () => address(/^https?:$/, 'must be an address that starts with http:// or https://')
+
+/** A connection string; what the driver would misread is refused here, where nobody prints it. */
+export const postgresAddress = () =>
+  address(
+    /^postgres(ql)?:$/,
+    'must be an address that starts with postgres:// or postgresql://, with % codes for special characters in a password',
+  )
+
+const address = (protocol: RegExp, must: string) =>
+  z.string().refine((text) => URL.canParse(text) && protocol.test(new URL(text).protocol) && text.includes('://'), {
+    error: must,
+  })
+
+export const modelName = () => textLike(/^\P{Cc}{1,256}$/u, 'must be the name of a model, at most 256 characters')
+
+/** The embedding model that a store is to be changed to by `palimpsest reembed`. */
+export const nextEmbedding = {
+  NEXT_EMBEDDING_PROVIDER: oneOf('builtin', 'openai').optional().meta({
+    description: 'The embedding model to change to with `palimpsest reembed`: as EMBEDDING_PROVIDER. Unset: no change.',
+    example: 'openai',
+  }),
+  NEXT_EMBEDDING_API_URL: webAddress().optional().meta({
+    description: 'As EMBEDDING_API_URL, of the next model.',
+    example: 'http://localhost:11434/v1',
+    secret: true,
+  }),
+  NEXT_EMBEDDING_API_KEY: key().optional().meta({
+    description: 'As EMBEDDING_API_KEY, of the next model.',
+    secret: true,
+  }),
+  NEXT_EMBEDDING_MODEL: modelName().optional().meta({
+    description: 'As EMBEDDING_MODEL: the name of the next model.',
+    example: 'text-embedding-3-large',
+  }),
+  NEXT_EMBEDDING_DIMENSIONS: wholeNumber(1, 16_000).optional().meta({
+    description: "As EMBEDDING_DIMENSIONS: the length of the next model's vectors.",
+    example: '3072',
+  }),
+} as const

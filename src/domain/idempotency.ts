@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { IdempotencyKeyReused } from './errors.js'
+import { type Actor, event, metadata } from './event.js'
+
+/**
+ * The response to a request, in the same append as its effects: a retry with the same key receives it again. Contains
+ * counts and ids, never content.
+ */
+export const RequestAnswered = event('RequestAnswered', 1, {
+  metadata,
+  data: z.object({
+    /** sha256 of the caller's idempotency key, in hex. */
+    key: z.hash('sha256'),
+    /**
+     * HMAC of the request under a key of the store, in hex (sha256 in logs without that key). The same key with another
+     * request is an error of the caller.
+     */
+    request: z.hash('sha256'),
+    /** JSON text, so that it is returned byte for byte: stores reorder the keys of structured values. */
+    answer: z.string(),
+  }),
+})
+export type RequestAnswered = z.infer<typeof RequestAnswered.schema>
+
+/** A request that is carried out once even if it is sent again. Both hashes are those of RequestAnswered. */
+export type IdempotentRequest = {
+  readonly key: string
+  readonly request: string
+  /** The request's hash from before the store had a key. */
+  readonly unsealed?: string
+}
+
+/** The caller, and the idempotency key if the request has one. */
+export type Caller = { readonly actor: Actor; readonly idempotent?: IdempotentRequest }
+
+/** The recorded response to an earlier request with this key. */
+export type Answered = { readonly request: string; readonly answer: unknown }
+
+/** The recorded response, if there is one. Throws IdempotencyKeyReused. */
+export const idempotentAnswer = (
+  idempotent: IdempotentRequest,
+  answered: Answered | undefined,
+): Answered | undefined => {
+  if (answered && answered.request !== idempotent.request && answered.request !== idempotent.unsealed)
+    throw new IdempotencyKeyReused()
+  return answered
+}

@@ -1,0 +1,171 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type EmbeddingModel, embeddedBy } from '../embedding.js'
+import type { EpisodeOf } from '../episode.js'
+import { MemoryNotFound, TooManyMemories } from '../errors.js'
+import type { MemoryMetadata, Metadata } from '../event.js'
+import type { Readers } from '../scope.js'
+import { eraseAll, type PendingMemory } from './erasure.js'
+import { type MemoryOf, ownText } from './events.js'
+import type { Character, KnownMemory, Memory, Stated } from './state.js'
+
+export type Wish = { readonly memoryId: string; readonly by: Metadata }
+
+/** A memory that is already deleted is not found. */
+export const remove = (state: Memory, wish: Wish): readonly MemoryOf<'MemoryDeleted'>[] => {
+  const memory = requireExisting(state, wish)
+  return [{ type: 'MemoryDeleted', metadata: next(memory, wish), data: {} }]
+}
+
+/**
+ * The turns of episodes with the same words. `whole`: the turns of the memory were not recorded, so its whole episode
+ * counts.
+ */
+export type SaidIn = {
+  readonly whole: boolean
+  readonly turns: readonly (readonly [string, number])[]
+  readonly pending: readonly PendingMemory[]
+}
+
+/**
+ * Also applies to deleted memories. Erases the same words in the episodes' conversations and in pending memories, too.
+ */
+export const erase = (
+  state: Memory,
+  { saidIn: { whole, turns, pending }, ...wish }: Wish & { readonly saidIn: SaidIn },
+): readonly MemoryOf<'MemoryErased' | 'MemoriesErased'>[] => {
+  if (state.status === 'unknown') throw new MemoryNotFound(wish.memoryId)
+  const metadata = { ...next(state, wish), episodeId: state.episodeId }
+  return [
+    { type: 'MemoryErased', metadata, data: { whole, turns: turns.map(([id, turn]) => [id, turn]) } },
+    ...eraseAll({ memories: [], said: [], pending, conversations: [] }, wish.by),
+  ]
+}
+
+export type Sharing = Wish & { readonly readers: Readers }
+
+/** Only the owner may change the readers; for others, and in another workspace, the memory does not exist. */
+export const share = (state: Memory, wish: Sharing): readonly MemoryOf<'MemoryShared'>[] => {
+  const memory = requireExisting(state, wish)
+  const { workspaceId, agentId, visibility, grantedTo } = wish.readers
+  const { readers } = memory
+  if (workspaceId === null || agentId === null || visibility === null) throw new MemoryNotFound(wish.memoryId)
+  if (readers.workspaceId !== workspaceId || readers.agentId !== agentId) throw new MemoryNotFound(wish.memoryId)
+  const before = { visibility: readers.visibility ?? 'workspace', grantedTo: [...readers.grantedTo].sort() }
+  if (isDeepStrictEqual(before, { visibility, grantedTo: [...grantedTo].sort() })) return []
+  const data = { workspaceId, agentId, visibility, grantedTo }
+  return [{ type: 'MemoryShared', metadata: next(memory, wish), data }]
+}
+
+/** The fields of a manual correction; omitted fields stay unchanged. */
+export type Wanted = Wish & {
+  readonly importance?: number
+  /** Replaces the memory's own metadata. */
+  readonly metadata?: Readonly<Record<string, unknown>>
+  readonly words?: Words
+  /** The embedding model of the vectors in `words`. */
+  readonly embedding: EmbeddingModel
+  /** Vectors of the secondary models, by text. */
+  readonly beside?: readonly (EmbeddingModel & { readonly vectors: ReadonlyMap<string, string | null> })[]
+}
+export type Words = {
+  readonly content: string
+  readonly vector: string | null
+  /** Derives the fields that depend on the words; relative dates are resolved against this day. */
+  readonly describe: (observedOn: string) => Described
+}
+export type Described = { readonly character: Character; readonly names: Stated['names'] }
+
+type Corrected = MemoryOf<'MemoryUpdated' | 'MemoryEmbedded'> | EpisodeOf<'EntitiesMentioned'>
+
+/** A new version with the complete memory: words, vector, names. */
+export const correct = (state: Memory, wish: Wanted): readonly Corrected[] => {
+  const before = requireExisting(state, wish)
+  const { character, vector, names } = stated(before, wish)
+  if (isDeepStrictEqual(character, before.character)) return []
+  const metadata = next(before, wish)
+  const { memoryId, version } = metadata
+  const mentions = names.map(({ name, type }) => ({ memoryId, said: { name, type } }))
+  return [
+    { type: 'MemoryUpdated', metadata, data: character },
+    ...embeddedAnew({ ...wish, memoryId, of: version }, vector, ownText(character.said)),
+    ...mentioned(mentions, { ...wish.by, episodeId: before.episodeId }),
+  ]
+}
+
+/** A missing vector is recorded only if there is a secondary model. */
+const embeddedAnew = (
+  { by, memoryId, of, embedding, beside = [] }: Wanted & { readonly of: number },
+  vector: string | null,
+  text: string,
+): readonly MemoryOf<'MemoryEmbedded'>[] => {
+  const metadata = { ...by, memoryId }
+  const others = beside.flatMap(({ vectors, ...model }) => {
+    const its = vectors.get(text)
+    return its === undefined ? [] : [embeddedBy(model, metadata, { of, vector: its })]
+  })
+  const untold = vector === null && beside.length === 0
+  return [...(untold ? [] : [embeddedBy(embedding, metadata, { of, vector })]), ...others]
+}
+
+const mentioned = (
+  mentions: EpisodeOf<'EntitiesMentioned'>['data']['mentions'],
+  metadata: EpisodeOf<'EntitiesMentioned'>['metadata'],
+): readonly EpisodeOf<'EntitiesMentioned'>[] =>
+  mentions.length === 0 ? [] : [{ type: 'EntitiesMentioned', metadata, data: { mentions } }]
+
+/** Unchanged words are not described again; the importance changes only if it is given. */
+const stated = (before: KnownMemory, { importance, metadata, words }: Wanted): Stated => {
+  const reworded = words !== undefined && words.content !== before.character.said.content
+  const { character, names } = reworded ? words.describe(before.observedOn) : before
+  const own = metadata ?? (reworded ? withDatesOf(before.character, character) : character.said.metadata)
+  return {
+    character: {
+      ...character,
+      importance: importance ?? before.character.importance,
+      said: { ...character.said, metadata: { ...own } },
+    },
+    names,
+    vector: reworded ? words.vector : before.vector,
+  }
+}
+
+/** The dates in the metadata are derived from the words. */
+const withDatesOf = (before: Character, { said }: Character): Character['said']['metadata'] => {
+  const { dates: _, ...kept } = before.said.metadata
+  return { ...kept, ...said.metadata }
+}
+
+/** Most memories deleted in one step: their list fits one append. */
+export const MOST_AT_ONCE = 20_000
+
+export type Found = readonly { readonly memoryId: string; readonly version: number }[]
+
+/** Throws TooManyMemories. */
+export const requireAtMost = (found: Found): void => {
+  if (found.length > MOST_AT_ONCE) throw new TooManyMemories(MOST_AT_ONCE)
+}
+
+/** Deletes all of them in one event; an empty list gives no event. */
+export const removeAll = (found: Found, by: Metadata): readonly MemoryOf<'MemoriesDeleted'>[] => {
+  requireAtMost(found)
+  const memories = found.map(({ memoryId, version }): [string, number] => [memoryId, version + 1])
+  return memories.length === 0 ? [] : [{ type: 'MemoriesDeleted', metadata: by, data: { memories } }]
+}
+
+/** The memory's version after these events; 0 if it does not exist. */
+export const versionAfter = (
+  state: Memory,
+  events: readonly { readonly metadata: Partial<MemoryMetadata> }[],
+): number =>
+  events.reduce((version, { metadata }) => metadata.version ?? version, state.status === 'unknown' ? 0 : state.version)
+
+const requireExisting = (state: Memory, { memoryId }: Wish): KnownMemory => {
+  if (state.status === 'unknown' || state.status === 'inactive') throw new MemoryNotFound(memoryId)
+  return state
+}
+
+const next = ({ version }: KnownMemory, { memoryId, by }: Wish): MemoryMetadata => ({
+  ...by,
+  memoryId,
+  version: version + 1,
+})

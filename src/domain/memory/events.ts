@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { aboutMemory, erasable, event, memoryVersion, metadata } from '../event.js'
+import { readers, visibility } from '../scope.js'
+import { stretches } from '../text-range.js'
+
+export const memoryType = z.enum(['semantic', 'episodic', 'procedural', 'composite'])
+export const network = z.enum(['world', 'experience', 'opinion', 'observation'])
+/** The language used for stemming (ISO 639-1); `en` if it is unknown. */
+export const language = z.enum(['en', 'de', 'es', 'fr', 'pt', 'it', 'nl', 'ru', 'ar', 'hi', 'zh', 'ja', 'ko'])
+
+/** The words of a memory and the fields derived from them. */
+export const wording = z.object({
+  content: z.string(),
+  /** The label before the words, when `content` starts with `${speaker}: `. */
+  speaker: z.string().nullable(),
+  subject: z.string().nullable(),
+  keywords: z.string(),
+  opinionConfidence: z.number().min(0).max(1).nullable(),
+  observationSubject: z.string().nullable(),
+  /** Metadata of this memory alone; the conversation's metadata is stored with the episode. */
+  metadata: z.record(z.string(), z.unknown()),
+})
+export type Wording = z.infer<typeof wording>
+
+/** The words without the speaker's label. */
+export const ownText = ({ content, speaker }: Pick<Wording, 'content' | 'speaker'>): string =>
+  speaker !== null && content.startsWith(`${speaker}: `) ? content.slice(speaker.length + 2) : content
+
+const character = {
+  memoryType,
+  network,
+  language,
+  importance: z.number().min(0).max(1),
+  trust: z.number().min(0).max(1),
+  said: erasable(wording),
+}
+
+export const MemoryStored = event('MemoryStored', 3, {
+  metadata: memoryVersion,
+  data: readers.extend({
+    /** Pending: part of a large ingest, invisible until EpisodeIngested activates it. */
+    status: z.enum(['active', 'needs_clarification', 'pending']),
+    sourceSite: z.string(),
+    sessionId: z.string().nullable(),
+    /** Position among neighbouring memories. The ordinal of a pending memory is final once it is active. */
+    place: z.object({ session: z.string(), ordinal: z.int().min(0) }),
+    observedAt: z.iso.datetime(),
+    occurredOn: z.iso.date().nullable(),
+    /** The role of the speaker, in lower case; null if no speaker is named. */
+    role: z.string().nullable(),
+    /** First and last source turn, as indices into the episode; null if they were not recorded. */
+    turns: z.tuple([z.int().min(0), z.int().min(0)]).nullable(),
+    ...character,
+  }),
+})
+/** The embedding of one version of a memory by one model. It is not a version: a new model changes no memory. */
+export const MemoryEmbedded = event('MemoryEmbedded', 2, {
+  metadata: aboutMemory,
+  data: z.object({
+    of: z.int().min(1),
+    /** There is a later wording: this vector is used for searches in the past only. */
+    past: z.literal(true).optional(),
+    model: z.string(),
+    dimensions: z.int().min(1),
+    /**
+     * float32, little-endian, base64; null if the text has no vector under this model, so that it is not embedded
+     * again.
+     */
+    embedding: erasable(z.object({ vector: z.base64().nullable() })),
+  }),
+})
+export const MemoryUpdated = event('MemoryUpdated', 2, { metadata: memoryVersion, data: z.object(character) })
+export const MemorySuperseded = event('MemorySuperseded', 1, {
+  metadata: memoryVersion,
+  data: z.object({ by: z.uuid() }),
+})
+/** A memory that needed clarification was clarified. */
+export const MemoryClarified = event('MemoryClarified', 1, {
+  metadata: memoryVersion,
+  data: z.object({ outcome: z.enum(['active', 'deleted']) }),
+})
+export const MemoryShared = event('MemoryShared', 1, {
+  metadata: memoryVersion,
+  data: z.object({ workspaceId: z.string(), agentId: z.string(), visibility, grantedTo: z.array(z.string()) }),
+})
+export const MemoryDeleted = event('MemoryDeleted', 1, { metadata: memoryVersion, data: z.object({}) })
+/** Many deletions at once, as pairs of memory and new version: 20,000 of them fit one append. */
+export const MemoriesDeleted = event('MemoriesDeleted', 1, {
+  metadata,
+  data: z.object({ memories: z.array(z.tuple([z.uuid(), z.int().min(1)])) }),
+})
+/**
+ * The words are permanently removed from the log and from every read model; the trail keeps the fact that they existed.
+ */
+export const MemoryErased = event('MemoryErased', 2, {
+  metadata: memoryVersion,
+  data: z.object({
+    /** Whether the whole episode is erased, because the source turns of the memory were not recorded. */
+    whole: z.boolean(),
+    /** The turns with the same words, as pairs of episode and turn; they are erased, too. */
+    turns: z.array(z.tuple([z.uuid(), z.int().min(0)])),
+  }),
+})
+
+/**
+ * Many erasures at once, as pairs of memory and new version, with everything that said the same: turns of episodes,
+ * their source URL and metadata, and pending memories.
+ */
+export const MemoriesErased = event('MemoriesErased', 1, {
+  metadata,
+  data: z.object({
+    memories: z.array(z.tuple([z.uuid(), z.int().min(1)])),
+    /** Pending memories; they have no trail. */
+    pending: z.array(z.uuid()),
+    /** The erased turns of each episode as stretches; null: all of its turns. */
+    episodes: z.array(z.tuple([z.uuid(), stretches.nullable()])),
+  }),
+})
+
+export const memoryEvents = [
+  MemoryStored,
+  MemoryEmbedded,
+  MemoryUpdated,
+  MemorySuperseded,
+  MemoryClarified,
+  MemoryShared,
+  MemoryDeleted,
+  MemoriesDeleted,
+  MemoryErased,
+  MemoriesErased,
+] as const
+export type MemoryEvent = z.infer<(typeof memoryEvents)[number]['schema']>
+export type MemoryOf<Type extends MemoryEvent['type']> = Extract<MemoryEvent, { type: Type }>

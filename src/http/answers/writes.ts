@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { counts } from '../../domain/episode.js'
+import { visibility } from '../../domain/scope.js'
+import { count, EPISODE, id, MEMORY, named, OTHER_MEMORY } from './named.js'
+
+const version = z
+  .int()
+  .min(1)
+  .describe('The newest version of the memory, this one or, where nothing changed, an earlier one.')
+
+export const updated = named({
+  name: 'UpdatedMemory',
+  says: 'The memory says it now.',
+  fields: { id, version },
+  example: { id: MEMORY, version: 2 },
+})
+
+export const sharedMemory = named({
+  name: 'MemoryReaders',
+  says: 'Who may read the memory now.',
+  fields: {
+    id,
+    visibility,
+    granted_to: z.array(z.string()).describe('Sorted, each once; empty unless restricted.'),
+    version,
+  },
+  example: { id: MEMORY, visibility: 'restricted', granted_to: ['painter'], version: 3 },
+})
+
+export const deletedMany = named({
+  name: 'DeletedMemories',
+  says: 'All of them are deleted.',
+  fields: { success: z.literal(true), deleted: count.describe('How many; 0 where there was nothing to delete.') },
+  example: { success: true, deleted: 12 },
+})
+
+const of = counts.shape
+
+export const ingestResult = named({
+  name: 'IngestResult',
+  says:
+    '`factsExtracted` is the sum of the four counts after it; duplicates are in none of these. A conversation of ' +
+    'nothing but duplicates answers zeros and no `memoryIds`, and so does one whose turns were all told before: its ' +
+    '`episodeId` is that of the episode which holds the last of them.',
+  fields: {
+    episodeId: id.describe('The conversation, as the log keeps it.'),
+    factsExtracted: of.factsExtracted.min(0),
+    memoriesStored: of.memoriesStored.min(0),
+    memoriesUpdated: of.memoriesUpdated.min(0).describe('Rewritten, or superseded by a new memory.'),
+    memoriesDeleted: of.memoriesDeleted.min(0).describe('Retracted.'),
+    memoriesSkipped: of.memoriesSkipped.min(0).describe('Blocked, or implied already.'),
+    duplicates: of.duplicates.min(0),
+    knownTurns: z.int().min(0).describe('Turns that were told before, in the same order: nothing was done with them.'),
+    memoryIds: z.array(id).describe('The memories stored or updated.'),
+    linksCreated: of.linksCreated.min(0),
+    compositesCreated: of.compositesCreated.min(0),
+  },
+  example: {
+    episodeId: EPISODE,
+    factsExtracted: 2,
+    memoriesStored: 2,
+    memoriesUpdated: 0,
+    memoriesDeleted: 0,
+    memoriesSkipped: 0,
+    duplicates: 1,
+    knownTurns: 0,
+    memoryIds: [MEMORY, OTHER_MEMORY],
+    linksCreated: 1,
+    compositesCreated: 0,
+  },
+})

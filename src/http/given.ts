@@ -1,6 +1,0 @@
-type Given<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
-
-/** The fields that have a value: an absent one is left out, not set to undefined. */
-export const given = <Fields extends object>(fields: Fields): Given<Fields> =>
-  // The filter takes away exactly what the type takes away.
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>

@@ -1,0 +1,15 @@
+/** A NUL, or half of a surrogate pair: what neither the log nor Postgres can keep. */
+export const isUnfit = (text: string): boolean => /[\0\p{Surrogate}]/u.test(text)
+
+/** Whether a text anywhere in a JSON value, keys included, is unfit. Goes any depth without recursion. */
+export const hasInvalidText = (value: unknown): boolean => {
+  const left: unknown[] = [value]
+  while (left.length > 0) {
+    const next = left.pop()
+    if (typeof next === 'string' && isUnfit(next)) return true
+    if (typeof next !== 'object' || next === null) continue
+    if (!Array.isArray(next) && Object.keys(next).some(isUnfit)) return true
+    for (const inner of Object.values(next)) left.push(inner)
+  }
+  return false
+}

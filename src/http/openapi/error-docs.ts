@@ -1,0 +1,189 @@
+import type { z } from 'zod'
+import {
+  EpisodeNotFound,
+  IdempotencyKeyReused,
+  MemoryNotFound,
+  MemoryQuotaExceeded,
+  SessionNotFound,
+  TooManyMemories,
+} from '../../domain/errors.js'
+import * as log from '../../event-store/event-store.js'
+import { DatabaseClosed } from '../../postgres/faults.js'
+import { ProjectorStopped, ReadModelBehind, UserParked } from '../../projector/progress.js'
+import { ModelUnusable, ProviderRejected, ProviderUnavailable } from '../../providers/errors.js'
+import { frozenConfig, refusal, startupOnly } from '../answers/errors.js'
+import { MEMORY } from '../answers/named.js'
+import * as refused from '../client-errors.js'
+import { type Answer, answerTo, type ErrorName } from '../errors.js'
+import type { Place } from './places.js'
+
+export type RefusalDoc = {
+  readonly when: string
+  /** Which routes may answer it, besides those that name it among their `errors`. */
+  readonly on: readonly Place[]
+  readonly example: Answer
+  /** Where the answer has another form than others of its status. */
+  readonly schema?: z.ZodObject
+}
+
+/** One for every error that has an answer: a new one without does not compile. */
+export const refusalDocs: { readonly [Name in ErrorName]: RefusalDoc } = {
+  BadRequest: {
+    when: 'Fields are missing, malformed or out of bounds: all of them in one answer, in the order of the schema.',
+    on: ['asked'],
+    example: answerTo(
+      new refused.BadRequest([
+        { field: 'user_id', says: 'required' },
+        { field: 'limit', says: 'must be at most 100' },
+      ]),
+    ),
+  },
+  AgentRequired: {
+    when: 'A workspace without the agent that asks.',
+    on: ['asked'],
+    example: answerTo(new refused.AgentRequired()),
+  },
+  Unauthorized: {
+    when: 'The key is missing or unknown.',
+    on: ['withKey'],
+    example: answerTo(new refused.Unauthorized('The API key is not valid')),
+  },
+  Forbidden: {
+    when: 'The key may not do this.',
+    on: ['forAdmins'],
+    example: answerTo(new refused.Forbidden('This takes the admin key')),
+  },
+  NoSuchPath: { when: 'There is nothing at this path.', on: [], example: answerTo(new refused.NoSuchPath()) },
+  MethodNotAllowed: {
+    when: 'The path takes other methods.',
+    on: [],
+    example: answerTo(new refused.MethodNotAllowed(['GET', 'HEAD'])),
+  },
+  IdempotencyKeyReused: {
+    when: 'The `Idempotency-Key` was used for another request within 24 hours.',
+    on: ['writes'],
+    example: answerTo(new IdempotencyKeyReused()),
+  },
+  BodyTooLarge: {
+    when: 'The body is larger than 2 MiB.',
+    on: ['withBody'],
+    example: answerTo(new refused.BodyTooLarge()),
+  },
+  UnsupportedBody: {
+    when: 'The body is not JSON, by its own account.',
+    on: ['withBody'],
+    example: answerTo(new refused.UnsupportedBody()),
+  },
+  TooManyRequests: {
+    when: 'More requests with this key than the service takes in a minute.',
+    on: ['withKey'],
+    example: answerTo(new refused.TooManyRequests(17)),
+  },
+  ConfigFrozen: {
+    when: 'This deployment does not let its settings be turned.',
+    on: [],
+    example: answerTo(new refused.ConfigFrozen()),
+    schema: frozenConfig,
+  },
+  StartupOnly: {
+    when: 'Fields that only a start of the service reads. Nothing was changed.',
+    on: [],
+    example: answerTo(new refused.StartupOnly(['embedding_model'])),
+    schema: startupOnly,
+  },
+  EpisodeNotFound: {
+    when: 'There is no such episode, or the caller does not see it.',
+    on: [],
+    example: answerTo(new EpisodeNotFound()),
+  },
+  SessionNotFound: {
+    when: 'Nothing of such a session is there, or the caller does not see it.',
+    on: [],
+    example: answerTo(new SessionNotFound()),
+  },
+  MemoryQuotaExceeded: {
+    when: 'It would take the user over their quota, which this deployment enforces. Nothing was stored.',
+    on: [],
+    example: answerTo(new MemoryQuotaExceeded()),
+    schema: refusal,
+  },
+  MemoryNotFound: {
+    when: 'There is no such memory, or the caller does not see it.',
+    on: [],
+    example: answerTo(new MemoryNotFound(MEMORY)),
+  },
+  TooManyMemories: {
+    when: 'More memories are meant than one step takes.',
+    on: [],
+    example: answerTo(new TooManyMemories(20_000)),
+  },
+  WrongRevision: {
+    when: 'Too many others wrote for this user at the same time.',
+    on: ['writes'],
+    example: answerTo(new log.WrongRevision('palimpsest-bank-1', 7n)),
+  },
+  EventStoreUnavailable: {
+    when: 'The log cannot be reached.',
+    on: ['reads', 'writes'],
+    example: answerTo(new log.EventStoreUnavailable('down')),
+  },
+  EventStoreOverloaded: {
+    when: 'The log has more to write than it can.',
+    on: ['writes'],
+    example: answerTo(new log.EventStoreOverloaded('full')),
+  },
+  AppendTooLarge: {
+    when: 'What would be written is more than the log takes at once.',
+    on: ['writes'],
+    example: answerTo(new log.AppendTooLarge('large')),
+  },
+  ReadModelBehind: {
+    when: 'The read models do not show yet what this request waits for.',
+    on: ['reads', 'writes'],
+    example: answerTo(new ReadModelBehind('late')),
+  },
+  UserParked: {
+    when: 'An event of this user cannot be applied; their writes are refused until it can.',
+    on: ['reads', 'writes'],
+    example: answerTo(new UserParked('parked')),
+  },
+  ProjectorStopped: {
+    when: 'The read models have stopped.',
+    on: ['reads', 'writes'],
+    example: answerTo(new ProjectorStopped('stopped')),
+  },
+  ProviderUnavailable: {
+    when: 'A provider of models does not answer. The same request may succeed later.',
+    on: [],
+    example: answerTo(new ProviderUnavailable('embedding', 'timed out', 2)),
+  },
+  ProviderRejected: {
+    when: 'A provider of models refuses our key or model.',
+    on: [],
+    example: answerTo(new ProviderRejected('embedding', 'status 401')),
+  },
+  ModelUnusable: { when: 'The built-in model is damaged.', on: [], example: answerTo(new ModelUnusable('damaged')) },
+}
+
+/** What no error class of ours stands for. */
+export const otherDocs = {
+  Internal: {
+    when: 'A fault of ours.',
+    on: ['anyRoute'],
+    example: { status: 500, body: { ...answerTo(undefined).body, request_id: 'c9a1f0d2' } },
+  },
+  Unreachable: {
+    when: 'The read models cannot be reached.',
+    on: ['reads', 'writes'],
+    example: answerTo(new DatabaseClosed()),
+  },
+  Starting: {
+    when: 'The service is about to start.',
+    on: ['anyRoute'],
+    example: {
+      status: 503,
+      headers: { 'Retry-After': '1' },
+      body: { status: 'degraded', error: 'Starting', reason: 'Reading the log' },
+    },
+  },
+} as const satisfies Readonly<Record<string, RefusalDoc>>

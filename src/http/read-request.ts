@@ -1,0 +1,74 @@
+import express, { type Request, type Response } from 'express'
+import { BadRequest, BodyTooLarge, UnsupportedBody } from './client-errors.js'
+import { excessIn } from './json-limits.js'
+
+/** The size of a body, after any decompression. */
+const MAX_BODY_BYTES = 2 * 1024 * 1024
+
+const raw = express.raw({ type: () => true, limit: MAX_BODY_BYTES })
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * The body as JSON says it. Throws UnsupportedBody, BodyTooLarge, or BadRequest where it is missing,
+ * no JSON, or nested too deep or of too many parts for any request.
+ */
+export const readBody = async (request: Request, response: Response): Promise<unknown> => {
+  const { 'content-length': length = '0', 'transfer-encoding': transfer } = request.headers
+  if (transfer === undefined && Number(length) === 0) throw new BadRequest([{ field: 'body', says: 'required' }])
+  if (!isJson(request.headers['content-type'])) throw new UnsupportedBody()
+  if (Number(length) > MAX_BODY_BYTES) throw new BodyTooLarge()
+  const bytes = await bytesOf(request, response)
+  const excess = excessIn(bytes)
+  if (excess !== undefined) throw new BadRequest([{ field: 'body', says: excess }])
+  try {
+    return JSON.parse(utf8.decode(bytes))
+  } catch {
+    throw new BadRequest([{ field: 'body', says: 'malformed JSON' }])
+  }
+}
+
+const isJson = (contentType = ''): boolean => {
+  const [type, ...parameters] = contentType.toLowerCase().split(';')
+  return (
+    type?.trim() === 'application/json' &&
+    parameters.every((parameter) => !/^\s*charset\s*=/.test(parameter) || /=\s*"?utf-?8"?\s*$/.test(parameter))
+  )
+}
+
+const bytesOf = (request: Request, response: Response): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    raw(request, response, (error?: unknown) => {
+      if (error) reject(error)
+      else resolve(request.body instanceof Uint8Array ? request.body : new Uint8Array())
+    })
+  })
+
+/** Stands for a value that is no percent-encoded UTF-8: no schema takes it. */
+export const MALFORMED = Symbol('malformed')
+
+/**
+ * Reads what follows the `?` of an address. A parameter given more than once becomes an array, and what cannot be
+ * decoded `MALFORMED`, so that neither is taken for a text; unknown parameters are read and left to be passed over.
+ */
+export const readQuery = (search: string): Readonly<Record<string, unknown>> => {
+  const values = new Map<string, unknown[]>()
+  for (const pair of search.split('&').filter((part) => part !== '')) {
+    const [, rawName = '', rawValue = ''] = /^([^=]*)=?(.*)$/s.exec(pair) ?? []
+    const name = decoded(rawName)
+    if (name === MALFORMED) continue
+    const before = values.get(name)
+    if (before) before.push(decoded(rawValue))
+    else values.set(name, [decoded(rawValue)])
+  }
+  return Object.fromEntries([...values].map(([name, given]) => [name, given.length === 1 ? given[0] : given]))
+}
+
+/** Bytes that should have been percent-encoded are taken as if they were. */
+export const decoded = (text: string): string | typeof MALFORMED => {
+  try {
+    const encoded = text.replaceAll('+', ' ').replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`)
+    return decodeURIComponent(encoded)
+  } catch {
+    return MALFORMED
+  }
+}

@@ -1,0 +1,133 @@
+import { type Phrase, type Reading, readPhrases } from './date-mention.js'
+import type { Day } from './day.js'
+import { hanPhrases } from './han-phrases.js'
+import { joined, tiesOf } from './joined.js'
+import { dutch, dutchTies } from './languages/dutch.js'
+import { english, englishTies } from './languages/english.js'
+import { french, frenchTies } from './languages/french.js'
+import { german, germanTies } from './languages/german.js'
+import { italian, italianTies } from './languages/italian.js'
+import { portuguese, portugueseTies } from './languages/portuguese.js'
+import { russian, russianTies } from './languages/russian.js'
+import { spanish, spanishTies } from './languages/spanish.js'
+import { ukrainian, ukrainianTies } from './languages/ukrainian.js'
+import { namedPhrases } from './named-phrases.js'
+import { dayFirstNumbers, englishNumbers, yearlessNumbers } from './numeric-dates.js'
+import { partPhrases, partsOf } from './part-phrases.js'
+import { anyOf, START } from './pattern.js'
+import { relativePhrases, weekdayPhrases } from './relative-phrases.js'
+import { entriesOf, type Vocabulary, wordsIn } from './vocabulary.js'
+import { yearPhrases, yearSpanPhrases } from './year-phrases.js'
+
+/**
+ * Matches something that every date in one of these languages contains: a digit, or the start of a word for a day,
+ * month, season, holiday or unit of time. It has false positives, but no false negatives.
+ */
+const hintOf = (vocabularies: readonly Vocabulary[]): RegExp =>
+  new RegExp(`\\d|${START}${anyOf(...vocabularies.flatMap(wordsOf).filter((word) => word !== ''))}`, 'i')
+
+const wordsOf = (v: Vocabulary): readonly string[] => [
+  ...[v.months, v.weekdays, v.short ?? '', v.shortWeekdays ?? ''].flatMap(entriesOf),
+  ...v.seasons,
+  ...v.feasts.map(([name]) => name),
+  ...v.days.map(([name]) => name),
+  ...Object.values(v.units),
+  v.quarter,
+  v.onWeekend ?? '',
+]
+
+/** The phrases of one language: applied before the numeric dates, after them, and last. */
+type Ways = { readonly spans: readonly Phrase[]; readonly words: readonly Phrase[]; readonly years: readonly Phrase[] }
+
+const waysOf = (vocabulary: Vocabulary, language: string): Ways => {
+  const words = wordsIn(vocabulary)
+  const parts = partsOf[language]
+  return {
+    spans: yearSpanPhrases(vocabulary, words),
+    words: [
+      ...(parts ? partPhrases(vocabulary, words, parts) : []),
+      ...relativePhrases(vocabulary, words),
+      ...namedPhrases(vocabulary, words),
+      ...weekdayPhrases(vocabulary, words),
+    ],
+    years: yearPhrases(vocabulary),
+  }
+}
+
+const inEnglishWords: Vocabulary = { ...english, ...englishTies }
+const vocabularies: Readonly<Record<string, Vocabulary>> = {
+  de: { ...german, ...germanTies },
+  es: { ...spanish, ...spanishTies },
+  fr: { ...french, ...frenchTies },
+  it: { ...italian, ...italianTies },
+  nl: { ...dutch, ...dutchTies },
+  pt: { ...portuguese, ...portugueseTies },
+  ru: { ...russian, ...russianTies },
+  uk: { ...ukrainian, ...ukrainianTies },
+}
+const ties = new Map(Object.entries(vocabularies).map(([language, own]) => [language, tiesOf([own, inEnglishWords])]))
+const tiesInEnglish = tiesOf([inEnglishWords])
+
+const inEnglish = waysOf(inEnglishWords, 'en')
+/** In a text of another language English abbreviations mean other things: "sept" is seven. */
+const englishInFull: Vocabulary = {
+  ...inEnglishWords,
+  months: english.months.replace(/\|\w+/g, ''),
+  short: '',
+  shortWeekdays: '',
+}
+const inEnglishInFull = waysOf(englishInFull, 'en')
+const ways: ReadonlyMap<string, Ways> = new Map(
+  Object.entries(vocabularies).map(([language, own]) => [language, waysOf(own, language)]),
+)
+const cyrillic = [ways.get('ru'), ways.get('uk')].filter((each) => each !== undefined)
+
+/** Matches something that every English date contains. Most texts do not match and are skipped. */
+const hint =
+  /\d|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|christmas|xmas|halloween|thanksgiving|valentine|new year|independence|today|tonight|tomorrow|yesterday|last|previous|this|next|coming|past|ago|back|day|week|month|year|[\u0080-\uffff]/i
+const cyrillicLetter = /\p{Script=Cyrillic}/u
+const hanOrKana = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+const hints = new Map(Object.entries(vocabularies).map(([language, own]) => [language, hintOf([own, englishInFull])]))
+
+/** The phrases of every language that applies: the text's own, those of its script, and English. */
+const waysFor = (text: string, language: string): readonly Ways[] => {
+  const own = ways.get(language)
+  const slavic = !cyrillic.some((each) => each === own) && cyrillicLetter.test(text)
+  return [
+    ...(own ? [own] : []),
+    ...(slavic ? cyrillic : []),
+    ...(hanOrKana.test(text) ? [{ spans: [], words: hanPhrases, years: [] }] : []),
+    language === 'en' ? inEnglish : inEnglishInFull,
+  ]
+}
+
+const numbersOf = (language: string): readonly Phrase[] =>
+  language === 'en' ? englishNumbers : [...dayFirstNumbers, ...yearlessNumbers(language)]
+
+/**
+ * The dates that a text mentions, and the text without them. Reads English and, where `language` (ISO 639-1) names it
+ * or the script shows it, one more language. The text must be without accents, as `folded` returns it.
+ */
+export const findDates = (text: string, today: Day, language = 'en'): Reading =>
+  mayTell(text, language) ? readDates(text, today, language) : { found: [], rest: text }
+
+/** A cheap filter for texts without dates. */
+const mayTell = (text: string, language: string): boolean => {
+  if (language === 'en') return hint.test(text)
+  const own = hints.get(language)
+  return own === undefined || own.test(text) || cyrillicLetter.test(text) || hanOrKana.test(text)
+}
+
+/** The same without the filter. Tests compare the two. */
+export const readDates = (text: string, today: Day, language: string): Reading => {
+  const known = waysFor(text, language)
+  const phrases = [
+    ...known.flatMap(({ spans }) => spans),
+    ...numbersOf(language),
+    ...known.flatMap(({ words }) => words),
+    ...known.flatMap(({ years }) => years),
+  ]
+  const { found, rest } = readPhrases(text, phrases, today)
+  return { found: joined(found, text, ties.get(language) ?? tiesInEnglish), rest }
+}

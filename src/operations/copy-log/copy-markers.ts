@@ -1,0 +1,52 @@
+import { storeEventsIn } from '../../commands/store-stream.js'
+import type { LogCopied, LogCopyBegun, StoreEvent } from '../../domain/store.js'
+import { encode } from '../../event-store/codec.js'
+import { appendDeterminate, type EventStore, type Recorded, type Streams } from '../../event-store/event-store.js'
+
+/** There is nothing to copy, or the other log is no place for it. */
+export class CopyRefused extends Error {
+  override readonly name = 'CopyRefused'
+}
+
+export type Marked = {
+  readonly to: EventStore
+  readonly streams: Streams
+  readonly now: () => string
+  readonly newId: () => string
+}
+
+/** Claims an empty log for the copy, or finds the one that was begun. Answers with its id. Throws CopyRefused. */
+export const beginCopy = async (parts: Marked, of: string): Promise<string> => {
+  const { to, streams, newId } = parts
+  const happened = await storeEventsIn(to, streams)
+  const first = happened[0]
+  if (first === undefined) {
+    if ((await to.end()) !== 'start') throw new CopyRefused('The other log holds events, but no store.')
+    const copyId = newId()
+    await append(parts, { type: 'LogCopyBegun', metadata: told(parts), data: { copyId, of } })
+    return copyId
+  }
+  if (first.type !== 'LogCopyBegun' || first.data.of !== of)
+    throw new CopyRefused('The other log holds another store of this prefix. Copy into a database that is empty.')
+  return first.data.copyId
+}
+
+/** From now on a service may open it. */
+export const finishCopy = (parts: Marked, data: LogCopied['data']): Promise<void> =>
+  append(parts, { type: 'LogCopied', metadata: told(parts), data })
+
+/** Whether an event tells of this copy itself, and so is not in the log that is copied. */
+export const isOfCopy = ({ type, data }: Pick<Recorded, 'type' | 'data'>, copyId: string): boolean =>
+  (type === 'LogCopyBegun' || type === 'LogCopied') && Reflect.get(Object(data), 'copyId') === copyId
+
+const told = ({ now, newId }: Marked): LogCopyBegun['metadata'] => ({
+  commandId: newId(),
+  at: now(),
+  actor: { key: 'system', agentId: null },
+  reason: 'copied',
+})
+
+const append = async ({ to, streams: { store: stream } }: Marked, event: StoreEvent): Promise<void> => {
+  const { revision } = await to.head(stream)
+  await appendDeterminate(to, { stream, expected: revision, events: encode([event], revision) })
+}

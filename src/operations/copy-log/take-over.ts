@@ -1,0 +1,93 @@
+import {
+  appendDeterminate,
+  type EventStore,
+  type Recorded,
+  type Revision,
+  type StreamName,
+  type Streams,
+  twinOf,
+} from '../../event-store/event-store.js'
+import { CopyRefused, isOfCopy } from './copy-markers.js'
+
+type Target = {
+  readonly to: EventStore
+  readonly streams: Streams
+  readonly copyId: string
+  readonly signal: AbortSignal
+}
+
+/** Users whose appends are under way at once. */
+const AT_ONCE = 32
+
+/**
+ * Appends what is not there yet, and says how many events that were. Appends of one user, of bank and recalls together,
+ * keep their order; those of several users go side by side.
+ */
+export const appendAll = async (target: Target, batch: readonly Recorded[]): Promise<number> => {
+  const lanes = [...byUser(appendsOf(batch)).values()]
+  let written = 0
+  const work = async () => {
+    for (let lane = lanes.shift(); lane !== undefined; lane = lanes.shift()) {
+      const more = await inOrder(target, lane)
+      written += more
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, lanes.length) }, work))
+  return written
+}
+
+type Append = readonly Recorded[]
+
+const byUser = (appends: readonly Append[]): ReadonlyMap<StreamName, readonly Append[]> => {
+  const lanes = new Map<StreamName, Append[]>()
+  for (const append of appends) {
+    const stream = append[0]?.stream
+    if (stream === undefined) continue
+    const user = stream.includes('-recall-') ? (twinOf(stream) ?? stream) : stream
+    lanes.set(user, [...(lanes.get(user) ?? []), append])
+  }
+  return lanes
+}
+
+const inOrder = async (target: Target, lane: readonly Append[]): Promise<number> => {
+  let written = 0
+  const ends = new Map<StreamName, End>()
+  for (const append of lane) {
+    target.signal.throwIfAborted()
+    const [first] = append
+    if (first === undefined) continue
+    const { stream } = first
+    const end = ends.get(stream) ?? (await endIn(target, stream))
+    const isThere = end.copied >= first.revision + BigInt(append.length) - 1n
+    if (!isThere && end.copied !== first.revision - 1n)
+      throw new CopyRefused(`${stream} ends at ${end.copied} in the other log, before ${first.revision} of this one.`)
+    if (!isThere) written += append.length
+    ends.set(stream, isThere ? end : await appended(target, end, append))
+  }
+  return written
+}
+
+/** Where a stream ends in the other log, and the last revision of this log's that it holds; -1 for none. */
+type End = { readonly head: Revision; readonly copied: bigint }
+
+const endIn = async ({ to, streams, copyId }: Target, stream: StreamName): Promise<End> => {
+  const { revision: head } = await to.head(stream)
+  if (stream !== streams.store) return { head, copied: head === 'no-stream' ? -1n : head }
+  let copied = -1n
+  for await (const event of to.read(stream)) if (!isOfCopy(event, copyId)) copied++
+  return { head, copied }
+}
+
+const appended = async ({ to }: Target, { head, copied }: End, append: Append): Promise<End> => {
+  const stream = append[0]?.stream
+  if (stream === undefined) return { head, copied }
+  const events = append.map(({ id, type, data, metadata }) => ({ id, type, data, metadata }))
+  const { revision } = await appendDeterminate(to, { stream, expected: head, events })
+  return { head: revision, copied: copied + BigInt(append.length) }
+}
+
+/** The batch's appends, each with its events. */
+const appendsOf = (batch: readonly Recorded[]): readonly (readonly Recorded[])[] => {
+  const ends = batch.flatMap(({ metadata: { append } }, i) => (append.index === append.count - 1 ? [i + 1] : []))
+  return ends.map((end, i) => batch.slice(ends[i - 1] ?? 0, end))
+}

@@ -1,0 +1,47 @@
+import type { FoundMemory } from '../../queries/search/answer.js'
+import { search } from '../../queries/search/search.js'
+import type { ReadModelSet } from '../../read-models/read-model-set.js'
+import type { Direction } from './direction.js'
+import type { ReembedDependencies } from './reembed-parts.js'
+import type { Compared, Question, Ranked } from './report.js'
+
+const TOP = 10
+
+/** Asks both models' read models, by fast search, and tells where their first ten differ. */
+export const compareAnswers = async (
+  parts: ReembedDependencies,
+  { from, to }: Direction,
+  question: Question,
+): Promise<Compared> => {
+  const [before, after] = await Promise.all([topOf(parts, from, question), topOf(parts, to, question)])
+  return { ...question, ...differenceOf(before, after) }
+}
+
+const topOf = async (
+  { relatedTerms, now, limits }: ReembedDependencies,
+  { provider, serving }: ReadModelSet,
+  { userId, query }: Question,
+): Promise<readonly FoundMemory[]> => {
+  const scope = { kind: 'user', userId } as const
+  const threshold = limits.similarityThreshold
+  const { memories } = await serving.reading((db) =>
+    search(
+      db,
+      { embedding: provider, relatedTerms, now },
+      { mode: 'fast', scope, query, limit: TOP, threshold, tokenBudget: 1, trace: false },
+    ),
+  )
+  return memories
+}
+
+type Answer = readonly Pick<FoundMemory, 'id' | 'content'>[]
+
+/** Which memories are in both answers, and which in one of them, with their places there. */
+export const differenceOf = (before: Answer, after: Answer): Omit<Compared, keyof Question> => {
+  const entered = onlyIn(after, before)
+  const left = onlyIn(before, after)
+  return { same: after.length - entered.length, of: Math.max(before.length, after.length), entered, left }
+}
+
+const onlyIn = (answer: Answer, other: Answer): readonly Ranked[] =>
+  answer.flatMap(({ id, content }, i) => (other.some((one) => one.id === id) ? [] : [{ rank: i + 1, id, content }]))

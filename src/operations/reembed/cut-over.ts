@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { perSecond } from '../../concurrency/per-second.js'
+import { unlessAborted } from '../../concurrency/unless-aborted.js'
+import { modelName } from '../../domain/embedding.js'
+import type { EventStore } from '../../event-store/event-store.js'
+import { leaseHolders } from '../../projector/generations/leases.js'
+import type { ReadModelSet } from '../../read-models/read-model-set.js'
+import type { Direction } from './direction.js'
+import { ReembedRefused, type ReembedWatch } from './report.js'
+
+const REPORT_MS = 200
+
+/** Resolves when the family's read models have been built up to the log's end, indexes and all. */
+export const built = async (
+  { caughtUp, serving: { projector } }: ReadModelSet,
+  store: Pick<EventStore, 'end'>,
+  { report, signal }: ReembedWatch,
+): Promise<void> => {
+  const end = numberOf(await store.end())
+  const began = performance.now()
+  const first = numberOf(projector.position())
+  const tell = () => {
+    const done = Math.min(end, numberOf(projector.position()))
+    report({ phase: 'building', done, total: end, perSecond: perSecond(done - first, began) })
+  }
+  const ticking = setInterval(tell, REPORT_MS)
+  try {
+    await unlessAborted(caughtUp(), signal)
+    await projector.reached(await store.end(), signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    clearInterval(ticking)
+  }
+}
+
+const numberOf = (position: bigint | 'start'): number => (position === 'start' ? 0 : Number(position))
+
+/** A process that is being started or stopped has one of two read models open for a moment. */
+const SETTLED_MS = 10_000
+const AGAIN_MS = 500
+
+/**
+ * Refuses while somebody whom requests ask would be left behind: users who are parked in the new read models alone, or
+ * processes that have only the old ones open. Throws ReembedRefused.
+ */
+export const refuseToRetire = async ({ from, to }: Direction, signal: AbortSignal): Promise<void> => {
+  const parked = to.serving.projector.parked()
+  if (parked > from.serving.projector.parked())
+    throw new ReembedRefused(
+      `${modelName(to.provider)} cannot answer yet: ${parked} users are parked in its read models. GET /v1/admin/health tells who.`,
+    )
+  for (const until = performance.now() + SETTLED_MS; ; await pause(AGAIN_MS, undefined, { signal })) {
+    const [old, next] = await Promise.all([leaseHolders(from.wanted), leaseHolders(to.wanted)])
+    if (next >= old) return
+    if (performance.now() > until)
+      throw new ReembedRefused(
+        `${old - next} processes serve this store without ${modelName(to.provider)}: name it in NEXT_EMBEDDING_* for them too, and restart them. Nothing was switched.`,
+      )
+  }
+}

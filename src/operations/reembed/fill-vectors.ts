@@ -1,0 +1,165 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Known, Transact } from '../../commands/transact.js'
+import { unlessAborted } from '../../concurrency/unless-aborted.js'
+import { type EmbeddingModel, embeddedBy } from '../../domain/embedding.js'
+import { notBefore } from '../../domain/event.js'
+import type { StreamName, Streams } from '../../event-store/event-store.js'
+import type { EmbeddingProvider } from '../../providers/embedding.js'
+import { ProviderUnavailable } from '../../providers/errors.js'
+import type { Pace } from './rate-limit.js'
+
+/** A wording and what it means to a model; null: nothing. */
+type Seen = {
+  readonly userId: string
+  readonly memoryId: string
+  readonly version: number
+  readonly vector: Float32Array | null
+}
+
+type SeenText = { readonly memoryId: string; readonly version: number; readonly past: boolean }
+type Bank = { readonly lastAt: string | null; readonly wordings: readonly SeenText[] }
+
+export type AppendDependencies = {
+  readonly model: EmbeddingModel
+  readonly transact: Transact
+  readonly streams: Streams
+  /** Which of these wordings the model has not seen, by its own read tables. */
+  readonly lacking: (stream: StreamName, seen: readonly Seen[]) => Promise<Known<Bank>>
+  readonly maxAppendBytes: number
+  readonly timeoutMs: number
+  readonly now: () => string
+  readonly newId: () => string
+}
+
+/** What an event takes beside its vector, and the share of an append that is used. */
+const ENVELOPE_BYTES = 800
+const MARGIN = 0.85
+
+/**
+ * Appends what the model makes of a user's wordings, in appends that fit. Decided at the stream's revision on what is
+ * lacking then: however often and by however many it is done, each wording is told of once for each model, nothing is
+ * told of what was erased meanwhile, and what is no longer said does not take the place of what is. Gives how many
+ * events there were.
+ */
+export const appendVectors = async (parts: AppendDependencies, seen: readonly Seen[]): Promise<number> => {
+  const room = parts.maxAppendBytes * MARGIN
+  const most = Math.max(1, Math.floor(room / (ENVELOPE_BYTES + parts.model.dimensions * 4 * (4 / 3))))
+  let appended = 0
+  for (let from = 0; from < seen.length; from += most)
+    appended += await appendOnce(parts, seen.slice(from, from + most))
+  return appended
+}
+
+const appendOnce = async (parts: AppendDependencies, seen: readonly Seen[]): Promise<number> => {
+  const { model, transact, streams, lacking, now, newId } = parts
+  const userId = seen[0]?.userId
+  if (userId === undefined) return 0
+  const stream = streams.bank(userId)
+  const vectors = new Map(seen.map(({ memoryId, version, vector }) => [`${memoryId} ${version}`, vector]))
+  const by = { commandId: newId(), userId, actor: { key: 'system', agentId: null } } as const
+  const decide = ({ state: { lastAt, wordings } }: Known<Bank>) => {
+    const metadata = { ...by, at: notBefore(lastAt, now()) }
+    const events = wordings.map(({ memoryId, version, past }) => {
+      const vector = vectors.get(`${memoryId} ${version}`) ?? null
+      return embeddedBy(model, { ...metadata, memoryId }, { of: version, vector, past })
+    })
+    return { events, result: events.length }
+  }
+  const read = () => lacking(stream, seen)
+  return (await transact({ stream, read, decide }, AbortSignal.timeout(parts.timeoutMs))).result
+}
+
+/** Waits for a provider that is not there, as long as it asks for; so many times without an answer in between. */
+const TRIES = 5
+
+type Wait = (ms: number, signal: AbortSignal) => Promise<void>
+const wait: Wait = async (ms, signal) => void (await pause(ms, undefined, { signal }))
+
+/**
+ * Shows texts to a model that may be busy or away. `waiting` is told of each wait in seconds.
+ * Throws ProviderUnavailable when it stays away, ProviderRejected at once, and what `signal` aborts with.
+ */
+export const embedWithRetries = async (
+  { embed }: Pick<EmbeddingProvider, 'embed'>,
+  texts: readonly string[],
+  { signal, waiting, waitFor = wait }: { signal: AbortSignal; waiting: (seconds: number) => void; waitFor?: Wait },
+): Promise<readonly (Float32Array | null)[]> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await unlessAborted(embed(texts), signal)
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable) || tries >= TRIES) throw error
+      waiting(error.retryAfterSeconds)
+      await waitFor(error.retryAfterSeconds * 1000, signal)
+    }
+  }
+}
+
+type Wording = Omit<Seen, 'vector'> & { readonly text: string }
+
+type FillDependencies = {
+  readonly provider: Pick<EmbeddingProvider, 'embed'>
+  /** The next wordings that it has not seen. */
+  readonly next: (after: Wording | undefined, most: number) => Promise<readonly Wording[]>
+  /** Writes what it made of wordings of one user; how many of them were still lacking. Undefined: this user's cannot be written now. */
+  readonly append: (seen: readonly Seen[]) => Promise<number | undefined>
+  readonly pace: Pace
+}
+
+type Watch = {
+  readonly signal: AbortSignal
+  readonly shown: (texts: number) => void
+  readonly waiting: (seconds: number) => void
+}
+
+/**
+ * Shows a model everything that it has not seen, in batches outside any transaction, until nothing is left or what is
+ * left cannot be written. Whatever is written stays, so that it can be broken off anywhere. Gives how many texts it was.
+ */
+export const fillVectors = async (parts: FillDependencies, watch: Watch): Promise<number> => {
+  const refused = new Set<string>()
+  for (let filled = 0; ; ) {
+    const now = await onePass(parts, refused, watch)
+    if (now === 0) return filled
+    filled += now
+  }
+}
+
+const onePass = async (parts: FillDependencies, refused: Set<string>, watch: Watch): Promise<number> => {
+  let filled = 0
+  for (let after: Wording | undefined; ; ) {
+    watch.signal.throwIfAborted()
+    const wordings = await parts.next(after, parts.pace.most)
+    after = wordings.at(-1)
+    if (after === undefined) return filled
+    const open = wordings.filter(({ userId }) => !refused.has(userId))
+    for (const { userId, count } of await fillBatch(parts, open, watch)) {
+      filled += count ?? 0
+      if (count === undefined) refused.add(userId)
+    }
+  }
+}
+
+type Filled = { readonly userId: string; readonly count: number | undefined }
+
+/** Each text is shown once, however many versions say it. */
+const fillBatch = async (
+  { provider, append, pace }: FillDependencies,
+  wordings: readonly Wording[],
+  { signal, shown, waiting }: Watch,
+): Promise<readonly Filled[]> => {
+  const texts = [...new Set(wordings.map(({ text }) => text))]
+  if (texts.length === 0) return []
+  await pace.turn(texts.length, signal)
+  const vectors = await embedWithRetries(provider, texts, { signal, waiting })
+  const vectorOf = new Map(texts.map((text, i) => [text, vectors[i] ?? null]))
+  const seen = wordings.map(({ text, ...wording }) => ({ ...wording, vector: vectorOf.get(text) ?? null }))
+  const users = [...new Set(seen.map(({ userId }) => userId))]
+  const filled = users.map(async (userId) => ({
+    userId,
+    count: await append(seen.filter((one) => one.userId === userId)),
+  }))
+  const all = await Promise.all(filled)
+  shown(all.reduce((sum, { count }) => sum + (count ?? 0), 0))
+  return all
+}

@@ -1,0 +1,86 @@
+import { chooseModel } from '../../commands/open-store.js'
+import { readStore } from '../../commands/store-stream.js'
+import { unlessAborted } from '../../concurrency/unless-aborted.js'
+import { type EmbeddingModel, modelName, sameModel } from '../../domain/embedding.js'
+import { MODEL_CHOSEN } from '../../read-models/active-model.js'
+import type { ReadModelSet } from '../../read-models/read-model-set.js'
+import { compareAnswers } from './compare-answers.js'
+import { built, refuseToRetire } from './cut-over.js'
+import { type Direction, directionOf } from './direction.js'
+import { fillBoth, lackingIn } from './fill-both.js'
+import type { ReembedDependencies } from './reembed-parts.js'
+import { estimateOf, type ReembedOptions, ReembedRefused, type ReembedResult, type ReembedWatch } from './report.js'
+
+/**
+ * Changes the store to another embedding model: shows it every wording that it has not seen, and lets it answer when its
+ * read models are complete. Requests are answered by the old one until then, and whatever goes wrong. What has been
+ * embedded is in the log and is not embedded again.
+ * @throws ReembedRefused, ReembedUnderWay, what the provider throws, and what `watch.signal` aborts with
+ */
+export const createReembed =
+  (parts: ReembedDependencies) =>
+  async (options: ReembedOptions, watch: ReembedWatch): Promise<ReembedResult> => {
+    const began = performance.now()
+    const state = await readStore(parts.store, parts.streams)
+    if (state === undefined) throw new Error('the log has not been opened')
+    const direction = directionOf({ ...parts, state }, options.back)
+    const { from, to } = direction
+    // What the log does not hold any more would be embedded with all else.
+    await unlessAborted(from.caughtUp(), watch.signal)
+    await built(to, parts.store, watch)
+    const estimate = estimateOf(await lackingIn(options.back ? [to] : parts.readModelSets), options.price)
+    const result = (done: Pick<ReembedResult, 'state' | 'embedded' | 'compared'>): ReembedResult => ({
+      from: modelOf(from),
+      to: modelOf(to),
+      estimate,
+      seconds: (performance.now() - began) / 1000,
+      ...done,
+    })
+    if (options.dryRun) return result({ state: 'planned', embedded: 0 })
+    const embedded = options.back ? await complete(to) : await fillBoth(parts, direction, { options, watch, estimate })
+    await built(to, parts.store, watch)
+    if (options.compare) {
+      const compared = await compareAll(parts, direction, { questions: options.compare, watch })
+      return result({ state: 'embedded', embedded, compared })
+    }
+    if (sameModel(state.chosen, to.provider)) return result({ state: 'unchanged', embedded })
+    await switchTo(parts, direction, watch)
+    // What was written until then and its writer could not show to the new model; what is left then, the next run finds.
+    const late = options.back ? 0 : await fillBoth(parts, direction, { options, watch, estimate }).catch(() => 0)
+    return result({ state: 'switched', embedded: embedded + late })
+  }
+
+const modelOf = ({ provider: { model, dimensions } }: ReadModelSet): EmbeddingModel => ({ model, dimensions })
+
+/** Nothing is embedded, and nothing has to be. */
+const complete = async (to: ReadModelSet): Promise<0> => {
+  const { texts } = await lackingIn([to])
+  if (texts > 0)
+    throw new ReembedRefused(
+      `${texts} texts have no vector of ${modelName(to.provider)}: run \`palimpsest reembed\`, which embeds them. Nothing was switched.`,
+    )
+  return 0
+}
+
+const compareAll = async (
+  parts: ReembedDependencies,
+  direction: Direction,
+  { questions, watch }: { readonly questions: NonNullable<ReembedOptions['compare']>; readonly watch: ReembedWatch },
+) => {
+  const compared = []
+  for (const [i, question] of questions.entries()) {
+    watch.signal.throwIfAborted()
+    compared.push(await compareAnswers(parts, direction, question))
+    watch.report({ phase: 'comparing', done: i + 1, total: questions.length, perSecond: 0 })
+  }
+  return compared
+}
+
+/** In the log first; whoever serves hears of it, and moves by itself. */
+const switchTo = async (parts: ReembedDependencies, direction: Direction, { signal }: ReembedWatch): Promise<void> => {
+  await refuseToRetire(direction, signal)
+  signal.throwIfAborted()
+  await chooseModel(parts.store, direction.to.provider, parts)
+  await parts.databases.notify(MODEL_CHOSEN, '').catch(() => {})
+  await parts.activeModel.look()
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { actor } from '../../domain/event.js'
+import { verdict } from './check/check-report.js'
+import type { Memory } from './fold/state.js'
+
+const text = z.string().nullable()
+
+/** A memory at a point of the log. Numbers of the log are digits in text, times ISO 8601 in UTC. */
+const memory = z.object({
+  id: z.string(),
+  userId: z.string(),
+  status: z.enum(['active', 'needs_clarification', 'pending', 'superseded', 'deleted', 'erased']),
+  version: z.number(),
+  workspaceId: text,
+  agentId: text,
+  visibility: text,
+  grantedTo: z.array(z.string()),
+  /** Null where it was erased, then or later. */
+  content: text,
+  subject: text,
+  metadata: z.record(z.string(), z.unknown()).nullable(),
+  ...{ memoryType: z.string(), network: z.string(), language: z.string() },
+  ...{ importance: z.number(), trust: z.number() },
+  ...{ sourceSite: z.string(), sessionId: text, episodeId: text },
+  ...{ observedAt: z.string(), occurredOn: text, createdAt: z.string(), expiredAt: text, deletedAt: text },
+  ...{ recalls: z.number(), recalledAt: z.string() },
+})
+export type MemoryAnswer = z.infer<typeof memory>
+
+/** One event of a memory, and the memory after it. */
+const happened = z.object({
+  kind: z.literal('event'),
+  ...{ position: z.string(), revision: z.string(), eventId: z.string(), type: z.string(), at: z.string() },
+  actor,
+  ...{ reason: text, episodeId: text, commandId: z.string() },
+  /** What else the event tells of this memory, such as the model of an embedding. */
+  about: z.record(z.string(), z.unknown()),
+  memory,
+})
+export type Happened = z.infer<typeof happened>
+
+/** The log as it stands, but for what has been erased. */
+const logged = z.object({
+  kind: z.literal('logged'),
+  event: z.object({
+    ...{ position: z.string(), stream: z.string(), revision: z.string(), id: z.string(), type: z.string() },
+    data: z.unknown(),
+    metadata: z.record(z.string(), z.unknown()),
+  }),
+})
+
+/** How much there was to a listing, after its memories. */
+const listed = z.object({
+  kind: z.literal('listed'),
+  shown: z.number(),
+  /** Of any status. */
+  memories: z.number(),
+  /** The last event of the user that counts; null where there was none yet. */
+  position: text,
+  at: text,
+})
+
+export const answer = z.discriminatedUnion('kind', [
+  happened,
+  z.object({ kind: z.literal('memory'), memory }),
+  listed,
+  logged,
+  z.object({ kind: z.literal('verdict'), verdict }),
+])
+export type Answer = z.infer<typeof answer>
+
+/** A memory of this user as an answer tells it. */
+export const memoryAnswer = (userId: string, memory: Memory): MemoryAnswer => {
+  const {
+    id,
+    status,
+    version,
+    readers,
+    worded,
+    sourceSite,
+    sessionId,
+    episodeId,
+    place: _,
+    versions: __,
+    ...rest
+  } = memory
+  const { said, ...character } = worded
+  const words = said === 'erased' ? { content: null, subject: null, metadata: null } : said
+  return {
+    ...{ id, userId, status, version },
+    ...readers,
+    ...{ content: words.content, subject: words.subject, metadata: words.metadata },
+    ...character,
+    ...{ sourceSite, sessionId, episodeId },
+    ...rest,
+  }
+}
+
+/** A number of the log, in digits: JSON has none so large. */
+const position = z.string().regex(/^\d{1,19}$/)
+const instant = z.iso.datetime()
+
+/** What a replay is asked. It travels as JSON to a server that has the store open. */
+export const question = z.discriminatedUnion('ask', [
+  /** Every event of one memory; whoever names the user spares the log from being searched. */
+  z.object({ ask: z.literal('memory'), id: z.uuid(), user: z.string().min(1).optional() }),
+  /** A user's memories as they were at an instant or a position, both included; else as they are. */
+  z.object({
+    ask: z.literal('user'),
+    user: z.string().min(1),
+    at: instant.optional(),
+    position: position.optional(),
+    /** Also those that are not active. */
+    all: z.boolean(),
+  }),
+  /** Events as the log holds them; both ends belong to it. */
+  z.object({
+    ask: z.literal('log'),
+    from: z.union([position, instant]).optional(),
+    to: z.union([position, instant]).optional(),
+    types: z.array(z.string()),
+    user: z.string().min(1).optional(),
+  }),
+  z.object({ ask: z.literal('check') }),
+])
+export type Question = z.infer<typeof question>
+export type Asked<Kind extends Question['ask']> = Extract<Question, { ask: Kind }>

@@ -1,0 +1,81 @@
+import type { Position, Recorded, StreamName, Streams } from '../../../event-store/event-store.js'
+import type { Mismatch } from './check-report.js'
+
+/** How far a stream has come. */
+export type Reached = {
+  readonly revision: bigint
+  /** Its last revision that the read models have to show. */
+  readonly shown: bigint
+  /** How many events of its last append are still to come. */
+  readonly missing: number
+  readonly position: Position
+}
+
+export type StreamCheck = {
+  /** Takes the next event of the log in, and tells what is wrong with it. */
+  readonly take: (event: Recorded) => Mismatch | undefined
+  /** What is wrong with the end of the log. */
+  readonly end: () => Mismatch | undefined
+  readonly reached: ReadonlyMap<StreamName, Reached>
+  readonly users: ReadonlySet<string>
+}
+
+/**
+ * Holds the order of the log: positions go up, every stream's revisions count from 0 without a gap, appends are whole, and
+ * every event lies in a stream of its user. `shownTo` is how far the read models have come. It keeps a few words a stream.
+ */
+export const checkStreams = (streams: Streams, shownTo: Position): StreamCheck => {
+  const reached = new Map<StreamName, Reached>()
+  const users = new Set<string>()
+  let last: Recorded | undefined
+  return {
+    reached,
+    users,
+    take: (event) => {
+      const before = reached.get(event.stream)
+      const wrong = orderFault(event, last) ?? appendFault(event, before) ?? ownerFault(streams, event)
+      if (wrong !== undefined) return inLog(event, wrong)
+      const { position, revision, metadata } = event
+      const shown = position <= shownTo ? revision : (before?.shown ?? -1n)
+      const missing = metadata.append.count - metadata.append.index - 1
+      reached.set(event.stream, { revision, shown, missing, position })
+      if (typeof metadata.userId === 'string') users.add(metadata.userId)
+      last = event
+      return undefined
+    },
+    end: () => {
+      for (const [stream, { missing, position }] of reached)
+        if (missing > 0)
+          return { in: 'log', stream, position: `${position}`, wrong: 'the append that it begins is not whole' }
+      return undefined
+    },
+  }
+}
+
+const orderFault = (event: Recorded, last: Recorded | undefined): string | undefined =>
+  last && event.position <= last.position ? `it comes after position ${last.position}` : undefined
+
+const appendFault = ({ revision, metadata }: Recorded, before: Reached | undefined): string | undefined => {
+  const { index, count } = metadata.append
+  if (revision !== (before?.revision ?? -1n) + 1n)
+    return `its revision is ${revision}, after ${before?.revision ?? 'none'}`
+  if (index >= count) return `it is event ${index + 1} of an append of ${count}`
+  const missing = before?.missing ?? 0
+  if (missing > 0 && count - index !== missing)
+    return `the append before it lacks its last ${missing === 1 ? 'event' : `${missing} events`}`
+  if (missing === 0 && index !== 0)
+    return `it is event ${index + 1} of ${count} of an append whose beginning is missing`
+  return undefined
+}
+
+const ownerFault = (streams: Streams, { stream, metadata: { userId } }: Recorded): string | undefined => {
+  const own = typeof userId === 'string' ? [streams.bank(userId), streams.recall(userId)] : [streams.store]
+  return own.includes(stream) ? undefined : 'its stream is not one of its user'
+}
+
+export const inLog = ({ stream, position }: Pick<Recorded, 'stream' | 'position'>, wrong: string): Mismatch => ({
+  in: 'log',
+  stream,
+  position: `${position}`,
+  wrong,
+})

@@ -1,0 +1,113 @@
+import { isOfUser, type UserEvent } from '../../../domain/all-events.js'
+import type { Recorded, StreamName } from '../../../event-store/event-store.js'
+import type { Database } from '../../../postgres/database.js'
+import { type Bank, emptyBank, foldEvent } from '../fold/bank.js'
+import { readEvent, readStreams } from '../read-log.js'
+import type { Replayed } from '../replayed.js'
+import type { Mismatch } from './check-report.js'
+import { inLog } from './check-streams.js'
+import { expectedRows, partOf } from './expected-rows.js'
+import { firstDifference } from './first-difference.js'
+import { EPISODE_TABLES, MEMORY_TABLES, type Page, readPage, type Table } from './read-rows.js'
+
+/** Whether an event makes the next version of each memory that it changes; to be asked before it is folded. */
+const checkVersions = ({ memories }: Bank, recorded: Recorded, event: UserEvent): Mismatch | undefined => {
+  for (const [id, version] of versionsMadeBy(event)) {
+    const before = memories.get(id)?.version ?? 0
+    if (before === 0 && event.type !== 'MemoryStored')
+      return inLog(recorded, `it makes version ${version} of memory ${id}, which was never stored`)
+    if (version !== before + 1)
+      return inLog(recorded, `it makes version ${version} of memory ${id}, after version ${before}`)
+  }
+  return undefined
+}
+
+const versionsMadeBy = ({ type, data, metadata }: UserEvent): readonly (readonly [string, number])[] => {
+  if (type === 'MemoriesDeleted' || type === 'MemoriesErased') return data.memories
+  return 'version' in metadata ? [[metadata.memoryId, metadata.version]] : []
+}
+
+/** Memories or episodes whose rows are read at once: a server that is asked keeps its requests waiting for no longer. */
+const PAGE = 200
+
+/** What the read models hold of one user against the fold of the user's streams. */
+type ComparedUser = {
+  readonly mismatch: Mismatch | undefined
+  readonly memories: number
+  readonly versions: number
+  readonly episodes: number
+  readonly rows: number
+}
+
+/**
+ * Compares a user page by page. Each page is of one moment and says how far the streams had been applied by then; the
+ * fold goes on to just there. So it holds while the service writes, and nobody has to wait for it.
+ */
+export const compareUser = async (
+  replayed: Pick<Replayed, 'store' | 'streams'>,
+  db: Database,
+  { user, signal }: { readonly user: string; readonly signal: AbortSignal },
+): Promise<ComparedUser> => {
+  const fold = folding(replayed, user)
+  let rows = 0
+  const compare = async (tables: readonly Table[]): Promise<Mismatch | undefined> => {
+    for (let after: string | undefined; ; ) {
+      const page: Page = await readPage(db, tables, { user, after, size: PAGE })
+      const wrong = await fold.to(page.revisions, signal)
+      if (wrong) return wrong
+      const part = partOf(fold.bank, { after, last: page.last })
+      for (const table of tables) {
+        const readModels = page.rows.get(table) ?? []
+        const log = expectedRows(part, table)
+        const found = firstDifference(user, table, { log, readModels })
+        if (found) return found
+        rows += readModels.length
+      }
+      if (page.last === undefined) return undefined
+      after = page.last
+    }
+  }
+  const mismatch = (await compare(MEMORY_TABLES)) ?? (await compare(EPISODE_TABLES))
+  const memories = [...fold.bank.memories.values()]
+  const versions = memories.reduce((sum, memory) => sum + memory.versions.length, 0)
+  return { mismatch, memories: memories.length, versions, episodes: fold.bank.episodes.size, rows }
+}
+
+/** A fold that goes on as far as it is told, and never back. */
+export const folding = ({ store, streams }: Pick<Replayed, 'store' | 'streams'>, user: string) => {
+  const bank: Bank = emptyBank()
+  const folded = new Map<StreamName, bigint>([
+    [streams.bank(user), -1n],
+    [streams.recall(user), -1n],
+  ])
+  const take = (recorded: Recorded): Mismatch | undefined => {
+    folded.set(recorded.stream, recorded.revision)
+    const event = readEvent(recorded)
+    if (!isOfUser(event)) return undefined
+    const wrong = checkVersions(bank, recorded, event)
+    foldEvent(bank, event)
+    return wrong
+  }
+  const to = async (revisions: Page['revisions'], signal: AbortSignal): Promise<Mismatch | undefined> => {
+    const parts = [...folded].map(([stream, at]) => ({ stream, from: at + 1n, to: revisions.get(stream) ?? -1n }))
+    const behind = parts.filter((part) => part.to >= part.from)
+    for await (const recorded of readStreams(store, behind, signal)) {
+      const wrong = take(recorded)
+      if (wrong) return wrong
+    }
+    const beyond = parts.find((part) => (folded.get(part.stream) ?? -1n) < part.to)
+    return beyond && beyondLog(user, beyond.stream, { log: folded.get(beyond.stream) ?? -1n, readModels: beyond.to })
+  }
+  return { bank, to }
+}
+
+/** The read models say that they show what the log does not hold. */
+export const beyondLog = (
+  user: string,
+  stream: StreamName,
+  { log, readModels }: { readonly log: bigint; readonly readModels: bigint },
+): Mismatch => ({
+  ...{ in: 'read models', table: 'bank', key: { user_id: user, stream }, column: 'revision' },
+  log: log < 0n ? 'no such stream' : `${log} at the end`,
+  readModels: `${readModels}`,
+})

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '../../../domain/canonical-json.js'
+import type { StreamName } from '../../../event-store/event-store.js'
+import type { Database } from '../../../postgres/database.js'
+import { type Sql, sql } from '../../../postgres/sql.js'
+
+/** A text as a mismatch may show it: how long it is and its hash. The same as the database makes of it. */
+export const digestOf = (text: string | null): string | null =>
+  text === null ? null : `${[...text].length} characters, md5 ${createHash('md5').update(text).digest('hex')}`
+
+/** Any value as a mismatch may show it: what people write stands for its length and hash, whatever its order of keys. */
+export const digestOfJson = (value: unknown): string | null => digestOf(canonicalJson(value) ?? null)
+
+/** What is held against the log, a memory's rows and an episode's apart. The first of each has a row for every id. */
+export const MEMORY_TABLES = [
+  'memory',
+  'memory_text',
+  'memory_access',
+  'memory_version',
+  'memory_wording',
+  'memory_readers',
+] as const
+export const EPISODE_TABLES = ['episode', 'episode_turn', 'episode_transcript', 'episode_duplicate'] as const
+
+export const TABLES = [...MEMORY_TABLES, ...EPISODE_TABLES] as const
+export type Table = (typeof TABLES)[number]
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** The rows of one user whose ids lie in a range, and how far the user's streams have been applied to them. */
+export type Page = {
+  readonly revisions: ReadonlyMap<StreamName, bigint>
+  /** The last id of the range; undefined: it has no end. */
+  readonly last: string | undefined
+  readonly rows: ReadonlyMap<Table, readonly Row[]>
+}
+
+type Range = { readonly user: string; readonly after: string | undefined; readonly size: number }
+
+/** One page of some tables and where they stand, all of one moment. The first table says how long the page is. */
+export const readPage = (db: Database, tables: readonly Table[], range: Range): Promise<Page> =>
+  db.transaction(async (tx) => {
+    await tx.rows(sql`set transaction isolation level repeatable read, read only`)
+    const { user } = range
+    const banks = await tx.rows<{ stream: StreamName; revision: bigint }>(sql`
+      select stream, revision
+      from bank
+      where user_id = ${user}`)
+    const [first] = tables
+    const last = first === undefined ? undefined : await lastOf(tx, first, range)
+    const rows = new Map<Table, readonly Row[]>()
+    for (const table of tables) rows.set(table, await tx.rows<Row>(SELECT[table](within(range, last))))
+    return { revisions: new Map(banks.map(({ stream, revision }) => [stream, revision])), last, rows }
+  })
+
+const lastOf = async (tx: Database, table: Table, { user, after, size }: Range): Promise<string | undefined> => {
+  const from = table === 'episode' ? sql`from episode` : sql`from memory`
+  const [row] = await tx.rows<{ id: string }>(sql`
+    select id
+    ${from}
+    where ${within({ user, after }, undefined)}
+    order by id
+    limit 1 offset ${size - 1}`)
+  return row?.id
+}
+
+const within = ({ user, after }: Pick<Range, 'user' | 'after'>, last: string | undefined): Sql => sql`user_id = ${user}
+      and ${after === undefined ? sql`true` : sql`id > ${after}::uuid`}
+      and ${last === undefined ? sql`true` : sql`id <= ${last}::uuid`}
+      `
+
+/** A text as a mismatch may show it: how long it is and its hash. */
+const digestIn = (text: Sql): Sql => sql`length(${text}) || ' characters, md5 ' || md5(convert_to(${text}, 'UTF8'))`
+
+/** Every column that follows from events without the service's own indexing of words. */
+const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
+  memory: (range) => sql`
+    select id, workspace_id, agent_id, visibility, granted_to, status, version, session, ordinal::float8 as ordinal,
+           ${digestIn(sql`subject`)} as subject, memory_type, network, source_site, namespace, session_id, episode_id,
+           importance, trust_score, created_at, observed_at, occurred_on, expired_at, deleted_at,
+           ${digestIn(sql`role`)} as role, turn, last_turn
+    from memory
+    where ${range}`,
+  memory_text: (range) => sql`
+    select id, ${digestIn(sql`content`)} as content, ${digestIn(sql`speaker`)} as speaker,
+           ${digestIn(sql`keywords`)} as keywords, metadata, named_days::text as named_days, opinion_confidence,
+           ${digestIn(sql`observation_subject`)} as observation_subject, language
+    from memory_text
+    where ${range}`,
+  memory_access: (range) => sql`
+    select id, access_count, last_accessed_at
+    from memory_access
+    where ${range}`,
+  memory_version: (range) => sql`
+    select id, version, action, status, at, reason, actor_key, actor_agent, episode_id
+    from memory_version
+    where ${range}`,
+  memory_wording: (range) => sql`
+    select id, version, ${digestIn(sql`content`)} as content, ${digestIn(sql`subject`)} as subject, memory_type, metadata,
+           named_days::text as named_days, language, importance
+    from memory_wording
+    where ${range}`,
+  memory_readers: (range) => sql`
+    select id, version, workspace_id, agent_id, visibility, granted_to, trust_score
+    from memory_readers
+    where ${range}`,
+  episode: (range) => sql`
+    select id, workspace_id, agent_id, visibility, granted_to, state, source_site, ${digestIn(sql`source_url`)} as source_url,
+           session_id, observed_at, metadata, recorded_at, counts, form, continues
+    from episode
+    where ${range}`,
+  episode_turn: (range) => sql`
+    select id, turn, ${digestIn(sql`role`)} as role, ${digestIn(sql`name`)} as name, ${digestIn(sql`content`)} as content
+    from (select *, episode_id as id from episode_turn) as t
+    where ${range}`,
+  episode_transcript: (range) => sql`
+    select id, ${hex(sql`transcript`)} as transcript, ${hex(sql`base`)} as base,
+           array(select ${hex(sql`key`)} from unnest(keys) with ordinality as k (key, n) order by n) as keys,
+           state, recorded_at
+    from episode_transcript
+    where ${range}`,
+  episode_duplicate: (range) => sql`
+    select id, turn, memory_id
+    from (select *, episode_id as id from episode_duplicate) as t
+    where ${range}`,
+}
+
+const hex = (name: Sql): Sql => sql`replace(${name}::text, '-', '')`

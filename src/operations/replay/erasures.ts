@@ -1,0 +1,94 @@
+import type { MemoryOf } from '../../domain/memory/events.js'
+import { turnsIn } from '../../domain/text-range.js'
+import type { Recorded } from '../../event-store/event-store.js'
+
+/**
+ * What has been erased, by id. An erased memory takes with it what its episodes say of it: the turns that said the same,
+ * or all of its own episode where those were not kept; and what the caller noted beside them.
+ */
+export type Erasures = {
+  readonly memories: ReadonlySet<string>
+  readonly episodes: ReadonlySet<string>
+  /** By episode. */
+  readonly turns: ReadonlyMap<string, ReadonlySet<number>>
+}
+
+/** Looks through events, of a user or of all, for what they erase. */
+export const findErasures = async (events: AsyncIterable<Recorded>): Promise<Erasures> => {
+  const memories = new Set<string>()
+  const episodes = new Set<string>()
+  const turns = new Map<string, Set<number>>()
+  const turnsOf = (id: string): Set<number> => {
+    const known = turns.get(id) ?? new Set()
+    turns.set(id, known)
+    return known
+  }
+  for await (const { type, metadata, data } of events) {
+    if (type === 'MemoriesErased') {
+      const gone = data as MemoryOf<'MemoriesErased'>['data'] // it has had no other form
+      for (const id of [...gone.memories.map(([memory]) => memory), ...gone.pending]) memories.add(id)
+      for (const [id, stretches] of gone.episodes) {
+        if (stretches === null) episodes.add(id)
+        else for (const turn of stretches.flatMap(turnsIn)) turnsOf(id).add(turn)
+        if (stretches?.length === 0) turnsOf(id)
+      }
+    }
+    if (type === 'MemoryErased') {
+      memories.add(String(metadata.memoryId))
+      const { whole = true, turns: said = [] } = data as Reach // the event's type says so
+      if (metadata.episodeId !== undefined) {
+        const own = String(metadata.episodeId)
+        if (whole) episodes.add(own)
+        else turnsOf(own)
+      }
+      for (const [id, turn] of said) turnsOf(id).add(turn)
+    }
+  }
+  return { memories, episodes, turns }
+}
+
+/** What else an erasure takes; events of before say nothing of it, and mean all of the memory's episode. */
+type Reach = { readonly whole?: boolean; readonly turns?: readonly (readonly [string, number])[] }
+
+const ERASED = { erased: true } as const
+/** What an event says of a memory: in words, or as the numbers that the words were turned into. */
+const WORDS = ['said', 'embedding', 'vector']
+
+/**
+ * The event in the form that it has once its words are erased. The log may still hold them; whoever replays it must
+ * never see them again, so this comes before everything else that is done with an event.
+ */
+export const withoutErased =
+  ({ memories, episodes, turns }: Erasures) =>
+  (event: Recorded): Recorded => {
+    const { memoryId, episodeId } = event.metadata
+    if (memories.size + episodes.size + turns.size === 0) return event
+    const whole =
+      (typeof memoryId === 'string' && memories.has(memoryId)) ||
+      (event.type === 'EpisodeRecorded' && typeof episodeId === 'string' && episodes.has(episodeId))
+    const gone = event.type === 'EpisodeRecorded' && !whole ? turns.get(String(episodeId)) : undefined
+    const data = gone === undefined ? event.data : withoutTurns(event.data, gone)
+    return { ...event, data: cleaned(data, memories, whole) }
+  }
+
+/** Without what these turns said, and what the caller noted beside them. */
+const withoutTurns = (data: unknown, gone: ReadonlySet<number>): unknown => {
+  const { said, ...rest } = data as { said?: { turns?: readonly object[] } }
+  if (said?.turns === undefined) return data
+  const turns = said.turns.map((turn, i) => (gone.has(i) ? { ...turn, content: '' } : turn))
+  return { ...rest, said: { ...said, turns, sourceUrl: '', metadata: {} } }
+}
+
+/** Without the words of this object, where it is about an erased memory, and of whatever stands in it. */
+const cleaned = (value: unknown, memories: ReadonlySet<string>, erased: boolean): unknown => {
+  if (Array.isArray(value)) return value.map((each) => cleaned(each, memories, false))
+  if (typeof value !== 'object' || value === null) return value
+  const about: unknown = Reflect.get(value, 'memoryId')
+  const gone = erased || (typeof about === 'string' && memories.has(about))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      gone && WORDS.includes(key) ? ERASED : cleaned(inner, memories, false),
+    ]),
+  )
+}

@@ -1,0 +1,77 @@
+import type { UserEvent } from '../../../domain/all-events.js'
+import type { MemoryMetadata } from '../../../domain/event.js'
+import { foldEpisode } from './fold-episode.js'
+import { changedMemory, deleted, erased, step, storedMemory } from './fold-memory.js'
+import type { Episode, Memory } from './state.js'
+
+/** What is known of one user after some of their events. It is changed in place: it may hold very many memories. */
+export type Bank = { readonly memories: Map<string, Memory>; readonly episodes: Map<string, Episode> }
+
+export const emptyBank = (): Bank => ({ memories: new Map(), episodes: new Map() })
+
+/** Takes one more event of the user in. What an event says of a memory that was never stored changes nothing. */
+export const foldEvent = (bank: Bank, event: UserEvent): void => {
+  foldEpisode(bank.episodes, event)
+  switch (event.type) {
+    case 'MemoryStored':
+      bank.memories.set(event.metadata.memoryId, storedMemory(event))
+      return
+    case 'MemoriesDeleted':
+      for (const [id, version] of event.data.memories)
+        change(bank, id, (memory) => deleted(memory, step(versionOf(event, id, version), 'delete', 'deleted')))
+      return
+    case 'MemoriesErased':
+      for (const [id, version] of event.data.memories)
+        change(bank, id, (memory) => erased(memory, step(versionOf(event, id, version), 'erase', 'erased')))
+      forget(bank, event.data.pending)
+      return
+    case 'EpisodesDeleted':
+      forget(bank, event.data.pending)
+      return
+    case 'EpisodeIngested':
+      for (const { memoryId, ordinal } of event.data.activated)
+        change(bank, memoryId, (memory) => activated(memory, event.metadata.at, ordinal))
+      return
+    case 'MemoriesRecalled':
+      for (const { memoryId, times } of event.data.recalls)
+        change(bank, memoryId, (m) => ({ ...m, recalls: m.recalls + times, recalledAt: event.metadata.at }))
+      return
+    case 'EpisodeAbandoned':
+      forget(bank, event.data.memoryIds)
+      return
+    case 'EpisodeRecorded':
+    case 'MemoriesLinked':
+    case 'EntitiesMentioned':
+    case 'MemoryEmbedded':
+    case 'RequestAnswered':
+      return
+    default:
+      change(bank, event.metadata.memoryId, (memory) => changedMemory(memory, event))
+  }
+}
+
+const versionOf = ({ metadata }: UserEvent, memoryId: string, version: number): MemoryMetadata => ({
+  ...metadata,
+  memoryId,
+  version,
+})
+
+/** What was pending and goes was never a memory. */
+const forget = ({ memories }: Bank, ids: readonly string[]): void => {
+  for (const id of ids) memories.delete(id)
+}
+
+const change = ({ memories }: Bank, id: string, how: (memory: Memory) => Memory): void => {
+  const memory = memories.get(id)
+  if (memory) memories.set(id, how(memory))
+}
+
+/** What was pending counts from now on, and is as old as that. */
+const activated = (memory: Memory, at: string, ordinal: number): Memory => ({
+  ...memory,
+  status: 'active',
+  place: { ...memory.place, ordinal },
+  createdAt: at,
+  recalledAt: at,
+  versions: memory.versions.map((v) => (v.version === 1 ? { ...v, status: 'active', at } : v)),
+})

@@ -1,0 +1,84 @@
+import type { UserEvent } from '../../../domain/all-events.js'
+import { type Stretch, turnsIn } from '../../../domain/text-range.js'
+import { readersIn, saidOf } from './fold-memory.js'
+import type { Episode } from './state.js'
+
+type Of<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>
+
+/** Takes in what an event says of an episode. */
+export const foldEpisode = (episodes: Map<string, Episode>, event: UserEvent): void => {
+  const { episodeId: id } = event.metadata
+  if (event.type === 'MemoryErased') erase(episodes, event)
+  if (event.type === 'MemoriesErased') eraseMany(episodes, event)
+  if (event.type === 'EpisodesDeleted')
+    for (const [episodeId, turns] of event.data.episodes) change(episodes, episodeId, blanked(turns))
+  if (id === undefined) return
+  if (event.type === 'EpisodeRecorded') episodes.set(id, recorded(id, event))
+  if (event.type === 'EpisodeAbandoned') episodes.delete(id)
+  const known = episodes.get(id)
+  if (known === undefined || event.type !== 'EpisodeIngested') return
+  episodes.set(id, { ...known, counts: event.data.counts, told: event.data.told ?? [] })
+}
+
+const recorded = (id: string, { data, metadata }: Of<'EpisodeRecorded'>): Episode => {
+  const { sourceSite, sessionId, observedAt, transcript, continues } = data
+  const said = saidOf(data.said)
+  return {
+    ...{ id, sourceSite, sessionId, observedAt, transcript, continues },
+    readers: readersIn(data),
+    recordedAt: metadata.at,
+    frame: said === 'erased' ? NOTHING : said,
+    form: said === 'erased' ? null : said.form,
+    turns: said === 'erased' ? [] : said.turns.map((each, turn) => ({ ...each, turn })),
+    counts: null,
+    told: [],
+  }
+}
+
+const NOTHING = { sourceUrl: '', metadata: {} }
+
+/** What a memory says was said in turns of episodes, so their words go with it, and what stood beside them. */
+const erase = (episodes: Map<string, Episode>, { data: { whole, turns }, metadata }: Of<'MemoryErased'>): void => {
+  const { memoryId, episodeId } = metadata
+  const gone = new Set(turns.map(([id, turn]) => `${id} ${turn}`))
+  const touched = new Set([...(episodeId === undefined ? [] : [episodeId]), ...turns.map(([id]) => id)])
+  for (const id of touched) {
+    const episode = episodes.get(id)
+    if (episode === undefined) continue
+    const kept = whole && id === episodeId ? [] : episode.turns
+    const blank = kept.map((each) => (gone.has(`${id} ${each.turn}`) ? { ...each, content: null } : each))
+    episodes.set(id, { ...episode, frame: NOTHING, turns: blank })
+  }
+  forget(episodes, new Set([memoryId]))
+}
+
+const eraseMany = (episodes: Map<string, Episode>, { data }: Of<'MemoriesErased'>): void => {
+  for (const [id, turns] of data.episodes)
+    change(episodes, id, (episode) => ({
+      ...(turns === null ? { ...episode, turns: [] } : blanked(turns)(episode)),
+      frame: NOTHING,
+    }))
+  forget(episodes, new Set(data.memories.map(([id]) => id)))
+}
+
+const change = (episodes: Map<string, Episode>, id: string, how: (episode: Episode) => Episode): void => {
+  const episode = episodes.get(id)
+  if (episode) episodes.set(id, how(episode))
+}
+
+const blanked =
+  (gone: readonly Stretch[]) =>
+  (episode: Episode): Episode => {
+    const blank = new Set(gone.flatMap(turnsIn))
+    return {
+      ...episode,
+      turns: episode.turns.map((each) => (blank.has(each.turn) ? { ...each, content: null } : each)),
+    }
+  }
+
+/** Which turns told these memories again. */
+const forget = (episodes: Map<string, Episode>, memories: ReadonlySet<string>): void => {
+  for (const [id, episode] of episodes)
+    if (episode.told.some(([, by]) => memories.has(by)))
+      episodes.set(id, { ...episode, told: episode.told.filter(([, by]) => !memories.has(by)) })
+}

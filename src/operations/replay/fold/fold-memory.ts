@@ -1,0 +1,114 @@
+import { isErased, type MemoryMetadata } from '../../../domain/event.js'
+import type { MemoryEvent, MemoryOf } from '../../../domain/memory/events.js'
+import type { Readers } from '../../../domain/scope.js'
+import type { Memory, Version, Worded } from './state.js'
+
+type Erased = { readonly erased: true }
+
+/** The words of an event, or that they were erased. */
+export const saidOf = <Words extends object>(said: Words): Exclude<Words, Erased> | 'erased' =>
+  // The guard takes away the very variant, which the compiler does not follow in a generic type.
+  isErased(said) ? 'erased' : (said as Exclude<Words, Erased>)
+
+/** Who may read, without what else the event tells. */
+export const readersIn = ({ workspaceId, agentId, visibility, grantedTo }: Readers): Readers => ({
+  workspaceId,
+  agentId,
+  visibility,
+  grantedTo,
+})
+
+/** A memory at its first event. */
+export const storedMemory = ({ data, metadata: m }: MemoryOf<'MemoryStored'>): Memory => {
+  const readers = readersIn(data)
+  const first = { ...step(m, 'add', data.status), worded: wordedIn(data), readers: { ...readers, trust: data.trust } }
+  const { sourceSite, sessionId, place, observedAt, occurredOn, role, turns, status } = data
+  return {
+    ...{ sourceSite, sessionId, place, observedAt, occurredOn, role, turns, status, readers },
+    id: m.memoryId,
+    version: m.version,
+    worded: first.worded,
+    episodeId: m.episodeId ?? null,
+    createdAt: m.at,
+    expiredAt: null,
+    deletedAt: null,
+    recalls: 0,
+    recalledAt: m.at,
+    versions: [first],
+  }
+}
+
+const wordedIn = (data: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']): Worded => {
+  const { memoryType, network, language, importance, trust } = data
+  return { memoryType, network, language, importance, trust, said: saidOf(data.said) }
+}
+
+/** What every version tells, whatever it did. */
+export const step = (m: MemoryMetadata, action: Version['action'], status: Version['status']): Version => ({
+  version: m.version,
+  action,
+  status,
+  at: m.at,
+  reason: m.reason ?? null,
+  actor: m.actor,
+  episodeId: m.episodeId ?? null,
+  commandId: m.commandId,
+  worded: undefined,
+  readers: undefined,
+})
+
+/** What names one memory and makes a new version of it, after its first. */
+type MemoryChange = Exclude<
+  MemoryEvent,
+  { type: 'MemoryStored' | 'MemoryEmbedded' | 'MemoriesDeleted' | 'MemoriesErased' }
+>
+
+/** A memory after one more of its events. */
+export const changedMemory = (memory: Memory, event: MemoryChange): Memory => {
+  const { metadata: m } = event
+  switch (event.type) {
+    case 'MemoryUpdated': {
+      const worded = wordedIn(event.data)
+      return { ...next(memory, { ...step(m, 'update', 'active'), worded }), status: memory.status, worded }
+    }
+    case 'MemoryShared': {
+      const readers = readersIn(event.data)
+      const version = { ...step(m, 'share', 'active'), readers: { ...readers, trust: null } }
+      return { ...next(memory, version), status: memory.status, readers }
+    }
+    case 'MemorySuperseded':
+      return { ...next(memory, step(m, 'supersede', 'superseded')), expiredAt: m.at }
+    case 'MemoryClarified': {
+      const { outcome } = event.data
+      return { ...next(memory, step(m, 'clarify', outcome)), deletedAt: outcome === 'deleted' ? m.at : null }
+    }
+    case 'MemoryDeleted':
+      return deleted(memory, step(m, 'delete', 'deleted'))
+    case 'MemoryErased':
+      return erased(memory, step(m, 'erase', 'erased'))
+  }
+}
+
+export const deleted = (memory: Memory, version: Version): Memory => ({
+  ...next(memory, version),
+  deletedAt: version.at,
+})
+
+/** Words and readers are changed without a word about whether the memory counts; all else is about that. */
+const next = (memory: Memory, version: Version): Memory => ({
+  ...memory,
+  status: version.status,
+  version: version.version,
+  versions: [...memory.versions, version],
+})
+
+/** Nothing of what it ever said is left. */
+export const erased = (memory: Memory, version: Version): Memory => withoutWords(deleted(memory, version))
+
+const withoutWords = (memory: Memory): Memory => ({
+  ...memory,
+  worded: { ...memory.worded, said: 'erased' },
+  versions: memory.versions.map((version) =>
+    version.worded === undefined ? version : { ...version, worded: { ...version.worded, said: 'erased' as const } },
+  ),
+})

@@ -1,0 +1,92 @@
+import { isOfUser, type UserEvent } from '../../domain/all-events.js'
+import { isErased } from '../../domain/event.js'
+import type { Recorded } from '../../event-store/event-store.js'
+import { type Answer, type Asked, memoryAnswer } from './answer.js'
+import { findErasures, withoutErased } from './erasures.js'
+import { emptyBank, foldEvent } from './fold/bank.js'
+import { readEvent, readLog, readUser } from './read-log.js'
+import { NotInLog, progressCounter, type Replayed, type Watch } from './replayed.js'
+
+/** What an event tells of one memory beside who, when and what it says. */
+export const aboutMemory = (event: UserEvent, id: string): Readonly<Record<string, unknown>> => {
+  switch (event.type) {
+    case 'MemoryEmbedded': {
+      const { of, model, dimensions, embedding } = event.data
+      if (isErased(embedding)) return { of, model, dimensions, erased: true }
+      return { of, model, dimensions, ...(embedding.vector === null ? { none: true } : {}) }
+    }
+    case 'MemorySuperseded':
+      return { by: event.data.by }
+    case 'MemoryClarified':
+      return { outcome: event.data.outcome }
+    case 'EpisodeIngested':
+      return { ordinal: event.data.activated.find(({ memoryId }) => memoryId === id)?.ordinal }
+    case 'MemoriesRecalled':
+      return { times: event.data.recalls.find(({ memoryId }) => memoryId === id)?.times }
+    case 'MemoriesDeleted':
+    case 'MemoriesErased':
+      return { together: event.data.memories.length }
+    case 'MemoriesLinked':
+      return {
+        links: event.data.links.flatMap(({ from, to, similarity }) =>
+          from === id || to === id ? [{ with: from === id ? to : from, similarity }] : [],
+        ),
+      }
+    case 'EntitiesMentioned': {
+      const said = event.data.mentions.flatMap(({ memoryId, said }) => (memoryId === id ? [said] : []))
+      return { names: said.map((named) => (isErased(named) ? { erased: true } : named)) }
+    }
+    default:
+      return {}
+  }
+}
+
+/** Every event of a memory in order, each with the memory after it. Throws NotInLog. */
+export async function* replayMemory(replayed: Replayed, asked: Asked<'memory'>, watch: Watch): AsyncGenerator<Answer> {
+  const id = asked.id.toLowerCase()
+  const user = asked.user ?? (await ownerOf(replayed, id, watch))
+  const clean = withoutErased(await findErasures(readUser(replayed, user, watch.signal)))
+  const bank = emptyBank()
+  for await (const recorded of readUser(replayed, user, watch.signal)) {
+    if (!names(recorded, id)) continue
+    const event = readEvent(clean(recorded))
+    if (!isOfUser(event)) continue
+    foldEvent(bank, event)
+    const memory = bank.memories.get(id)
+    if (memory === undefined) continue
+    const { actor, at, reason = null, episodeId = null, commandId } = event.metadata
+    yield {
+      kind: 'event',
+      ...{ position: `${recorded.position}`, revision: `${recorded.revision}`, eventId: recorded.id },
+      ...{ type: event.type, at, actor, reason, episodeId, commandId },
+      about: aboutMemory(event, id),
+      memory: memoryAnswer(user, memory),
+    }
+  }
+  if (!bank.memories.has(id)) throw new NotInLog(`There is no such memory in the log${ofUser(asked)}: ${id}.`)
+}
+
+const ofUser = ({ user }: Asked<'memory'>): string => (user === undefined ? '' : ` of user ${user}`)
+
+/** Whose memory it is: the log is read until the event by which it was stored. */
+const ownerOf = async ({ store }: Replayed, id: string, watch: Watch): Promise<string> => {
+  const count = progressCounter(watch, 'reading')
+  for await (const { type, metadata } of readLog(store, { end: await store.end(), signal: watch.signal })) {
+    count()
+    if (type === 'MemoryStored' && metadata.memoryId === id) return String(metadata.userId)
+  }
+  throw new NotInLog(`There is no such memory in the log: ${id}.`)
+}
+
+/** Events that are about several memories; all others say in their metadata which one they are about. */
+const ABOUT_SEVERAL = [
+  'EpisodeIngested',
+  'EntitiesMentioned',
+  'MemoriesLinked',
+  'MemoriesRecalled',
+  'MemoriesDeleted',
+  'MemoriesErased',
+]
+
+const names = ({ type, data, metadata }: Recorded, id: string): boolean =>
+  metadata.memoryId === id || (ABOUT_SEVERAL.includes(type) && JSON.stringify(data).includes(id))

@@ -1,0 +1,50 @@
+import { perSecond } from '../../concurrency/per-second.js'
+import type { EventStore, Streams } from '../../event-store/event-store.js'
+import type { Database } from '../../postgres/database.js'
+
+/** A store that may be replayed: its log, and for a check what is to be held against it. Nothing is ever written. */
+export type Replayed = {
+  readonly store: Pick<EventStore, 'read' | 'follow' | 'end' | 'head' | 'checkpoints'>
+  readonly streams: Streams
+  /** Runs a piece of work on the live read models, which are not taken away meanwhile; undefined where there are none. */
+  readonly reading: <T>(work: (db: Database) => Promise<T>) => Promise<T | undefined>
+  /** Finds the first position that no event of any log has; null where positions may have gaps. */
+  readonly missingPosition: ((signal: AbortSignal) => Promise<bigint | undefined>) | null
+}
+
+export type Progress = {
+  readonly phase: 'reading' | 'comparing'
+  /** Events read, or users compared. */
+  readonly done: number
+  readonly total: number | undefined
+  readonly perSecond: number
+}
+export type Watch = { readonly report: (progress: Progress) => void; readonly signal: AbortSignal }
+
+/** The log holds nothing of what was asked for. */
+export class NotInLog extends Error {
+  override readonly name = 'NotInLog'
+}
+
+/** There is no log. */
+export class NothingToReplay extends Error {
+  override readonly name = 'NothingToReplay'
+  constructor(what: string) {
+    super(
+      `There is nothing to replay: ${what}. \`palimpsest serve\` makes a store; --data-dir or --database-url names another.`,
+    )
+  }
+}
+
+const EVERY = 200
+
+/** Counts what is done and reports it now and then, with the pace so far. */
+export const progressCounter = ({ report }: Watch, phase: Progress['phase'], total?: number): (() => number) => {
+  const began = performance.now()
+  let done = 0
+  return () => {
+    done++
+    if (done % EVERY === 0) report({ phase, done, total, perSecond: perSecond(done, began) })
+    return done
+  }
+}

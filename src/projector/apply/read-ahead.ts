@@ -1,0 +1,66 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { DomainEvent } from '../../domain/all-events.js'
+import { decode } from '../../event-store/codec.js'
+import type { EventStore, Position, Recorded } from '../../event-store/event-store.js'
+import { type Change, changesOf, type Projection } from '../projection.js'
+
+/** An event and its changes to the rows, or why they cannot be worked out. */
+export type Outcome = { readonly event: DomainEvent; readonly changes: readonly Change[] } | { readonly fault: unknown }
+
+/** A stored event whose outcome may have been worked out beforehand. */
+export type Ready = Recorded & { readonly outcome?: Outcome }
+
+export const outcomeOf = (projections: readonly Projection<DomainEvent>[], recorded: Ready): Outcome => {
+  if (recorded.outcome) return recorded.outcome
+  try {
+    const event = decode(recorded)
+    return { event, changes: projections.flatMap((projection) => changesOf(projection, event)) }
+  } catch (fault) {
+    return { fault }
+  }
+}
+
+type Reading = {
+  readonly store: EventStore
+  readonly projections: readonly Projection<DomainEvent>[]
+  readonly signal: AbortSignal
+}
+
+/** Worked out without yielding: the event loop is busy for about a millisecond. */
+export const AT_ONCE = 16
+
+/** Follows the log one batch ahead: while the database writes one, the next is read and its outcomes are worked out. */
+export async function* readAhead(
+  { store, projections, signal }: Reading,
+  after: Position | 'start',
+): AsyncGenerator<readonly Ready[]> {
+  const over = new AbortController()
+  const batches = store.follow(after, AbortSignal.any([signal, over.signal]))[Symbol.asyncIterator]()
+  const next = async (): Promise<readonly Ready[] | undefined> => {
+    const { done, value } = await batches.next()
+    return done ? undefined : workedOut(projections, value)
+  }
+  try {
+    for (let coming = next(); ; ) {
+      const batch = await coming
+      if (batch === undefined) return
+      coming = next()
+      coming.catch(() => {}) // thrown when it is awaited
+      yield batch
+    }
+  } finally {
+    over.abort()
+  }
+}
+
+const workedOut = async (
+  projections: Reading['projections'],
+  batch: readonly Recorded[],
+): Promise<readonly Ready[]> => {
+  const ready: Ready[] = []
+  for (const recorded of batch) {
+    ready.push({ ...recorded, outcome: outcomeOf(projections, recorded) })
+    if (ready.length % AT_ONCE === 0) await yieldToEventLoop()
+  }
+  return ready
+}

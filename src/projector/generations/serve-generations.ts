@@ -1,0 +1,166 @@
+import { setInterval as every } from 'node:timers'
+import type { Database } from '../../postgres/database.js'
+import type { Progress } from '../progress.js'
+import type { Projector } from '../projector.js'
+import { lostIn } from './foreign-read-model.js'
+import {
+  finishGeneration,
+  GENERATION_MOVED,
+  type Generation,
+  goLive,
+  liveOf,
+  openGeneration,
+  schemaOf,
+} from './generations.js'
+import { cutOver, held, retire, type Served, type ServingDependencies, serve } from './served-generation.js'
+
+type Watched = {
+  readonly projector: Pick<Progress, 'position' | 'reached'>
+  /** Those who wait go on waiting, for the projector that is there now. */
+  readonly moved: () => void
+}
+
+/** The progress of whatever projector is there: a wait outlives the projector that it began with. */
+const watched = (current: () => Pick<Projector, 'position' | 'reached'>): Watched => {
+  const waits = new Set<AbortController>()
+  const reached: Progress['reached'] = async (position, signal) => {
+    for (;;) {
+      const applied = current().position()
+      if (position === 'start' || (applied !== 'start' && applied >= position)) return
+      const wait = new AbortController()
+      const end = () => wait.abort()
+      waits.add(wait)
+      signal.addEventListener('abort', end, { once: true })
+      if (signal.aborted) end()
+      try {
+        return await current().reached(position, wait.signal)
+      } catch (error) {
+        if (signal.aborted || waits.has(wait)) throw error
+      } finally {
+        waits.delete(wait)
+        signal.removeEventListener('abort', end)
+      }
+    }
+  }
+  return {
+    projector: { position: () => current().position(), reached },
+    moved: () => {
+      const waiting = [...waits]
+      waits.clear()
+      for (const wait of waiting) wait.abort()
+    },
+  }
+}
+
+/** The generation that this process reads and keeps up to date: another one, when a rebuild has moved the pointer. */
+export type Serving = {
+  /** Runs a request, or a step of one, on the generation that is live when it begins; it keeps that to its end. */
+  readonly reading: Reading
+  readonly projector: ServedProgress
+  readonly schema: () => string
+  /** Whether there was a finished generation at the start. */
+  readonly wasLive: boolean
+  /** Makes the first generation live, indexes and all, once it has come that far. */
+  readonly goLive: () => Promise<void>
+  /** Notices a moved pointer; resolves when requests read the generation that is live. */
+  readonly look: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export type Reading = <T>(work: (db: Database) => Promise<T>) => Promise<T>
+export type ServedProgress = Omit<Projector, 'advance' | 'fail' | 'mended' | 'waiting' | 'close'>
+
+const POLL_MS = 1000
+
+/** Opens the live generation, or makes the first one, and follows the pointer from then on. */
+export const serveGenerations = async (parts: ServingDependencies): Promise<Serving> => {
+  const first = serve(parts, await held(parts, await openedIn(parts)))
+  const stand = standOf(parts, first)
+  const { hash, live: wasLive } = first.generation
+  const unwatch = await watchPointer(parts, stand.look)
+  await parts.leases.collect(hash).catch(parts.log.retrying)
+  return {
+    ...stand,
+    schema: () => schemaOf(stand.current().generation),
+    wasLive,
+    goLive: async () => {
+      await finishGeneration(parts.wanted, stand.current().generation, 'filled')
+      await goLive(parts.wanted.databases, stand.current().generation)
+    },
+    close: async () => {
+      await unwatch()
+      await stand.close()
+    },
+  }
+}
+
+/** A generation that was still being built when the log was replaced is begun anew: it was never read. */
+const openedIn = async ({ wanted, store, leases }: ServingDependencies): Promise<Generation> => {
+  const found = await openGeneration(wanted)
+  if (found.live || (await lostIn(store, wanted.databases, found)) === undefined) return found
+  await leases.drop(found)
+  return openGeneration(wanted)
+}
+
+/** Where requests find the generation of the day. */
+const standOf = (parts: ServingDependencies, first: Served) => {
+  let current = first
+  let looking: Promise<void> = Promise.resolve()
+  const closing = new AbortController()
+  const leaving = new Set<Promise<void>>()
+  const progress = watched(() => current.projector)
+  const look = (): Promise<void> => {
+    looking = looking
+      .catch(() => {})
+      .then(async () => {
+        const live = await liveOf(parts.wanted.databases, first.generation.hash)
+        if (closing.signal.aborted || live === undefined || live.number === current.generation.number) return
+        const before = current
+        const next = serve(parts, await held(parts, live))
+        current = await cutOver(next, before, { store: parts.store, signal: closing.signal })
+        progress.moved()
+        const left = retire(parts, before)
+        leaving.add(left)
+        void left.finally(() => leaving.delete(left))
+      })
+    return looking
+  }
+  const reading: Reading = (work) => current.used(work)
+  const close = async () => {
+    closing.abort()
+    await looking.catch(() => {})
+    await current.projector.close()
+    await current.release()
+    await Promise.all(leaving)
+  }
+  return {
+    current: () => current,
+    look,
+    reading,
+    projector: progressOf(() => current.projector, progress.projector),
+    close,
+  }
+}
+
+const progressOf = (
+  current: () => Projector,
+  progress: Pick<ServedProgress, 'position' | 'reached'>,
+): ServedProgress => ({
+  ...progress,
+  state: () => current().state(),
+  fault: () => current().fault(),
+  isParked: (stream) => current().isParked(stream),
+  parked: () => current().parked(),
+})
+
+/** Looks at every notification, and every second as a fallback; in an embedded directory the rebuild itself calls. */
+const watchPointer = async ({ wanted: { databases }, log }: ServingDependencies, look: () => Promise<void>) => {
+  if (databases.kind === 'pglite') return async () => {}
+  const quietly = () => void look().catch(log.retrying)
+  const stop = await databases.listen(GENERATION_MOVED, quietly)
+  const polling = every(quietly, POLL_MS).unref()
+  return async () => {
+    clearInterval(polling)
+    await stop()
+  }
+}

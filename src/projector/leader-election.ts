@@ -1,0 +1,132 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { singleFlight } from '../concurrency/single-flight.js'
+import type { Position, StreamName } from '../event-store/event-store.js'
+import type { Database, Databases, Lock, Stop, Waiting } from '../postgres/database.js'
+import { sql } from '../postgres/sql.js'
+import type { Progress } from './progress.js'
+
+/** Of all processes on the same servers one projects a generation; the others follow what it has shown. */
+export type Leadership = {
+  /** Resolves when this process is the one, until the lock is lost. */
+  readonly lead: (schema: string, waiting: Waiting) => Promise<Lock>
+  /** Notifies the other processes that the generation has moved. */
+  readonly tell: (schema: string) => Promise<void>
+  /** Calls back at each notification of the leader. */
+  readonly listen: (schema: string, heard: () => void) => Promise<Stop>
+}
+
+/** By a lock of the database for each generation; in an embedded directory, which has one process, everybody leads. */
+export const createLeadership = ({ lock, notify, listen }: Databases): Leadership => ({
+  lead: (schema, waiting) => lock(`projector of ${schema}`, waiting),
+  tell: (schema) => notify(schema, ''),
+  listen: (schema, heard) => listen(schema, heard),
+})
+
+/** Takes turns with the projectors of other processes. */
+export type Standby = {
+  /** Runs `work` as soon as this process is the one that projects, and gives that up when it ends or fails. */
+  readonly leading: (work: (progress: Progress, signal: AbortSignal) => Promise<void>) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+type Electing = {
+  readonly leadership: Leadership
+  readonly db: Database
+  /** Called when this process has become the leader. */
+  readonly leads: () => void
+}
+
+type Watched = {
+  readonly progress: Progress
+  readonly signal: AbortSignal
+  /** Another process leads. */
+  readonly taken: () => void
+  /** Who is parked, when another process leads. */
+  readonly parked: (streams: readonly StreamName[]) => void
+  /** Whether the read models are of this log: else how far another process came with them says nothing. */
+  readonly placed: () => boolean
+}
+
+/** Who has lost the lock lets others try for it first: something may be wrong with its own connection. */
+const AFTER_YOU_MS = 500
+const POLL_MS = 100
+/** Polls between two reads of the checkpoint while no reader waits and no notification comes. */
+const IDLE = 10
+
+/** While another process projects, `progress` follows its checkpoint: at every word of it, and by polling as a fallback. */
+export const createStandby = ({ leadership, db, leads: won }: Electing, watched: Watched): Standby => {
+  const { progress, signal, taken } = watched
+  let leads = false
+  let name: string | undefined
+  let stop: Stop = async () => {}
+  const { look, end } = follower(db, watched, () => leads)
+  const listening = async () => {
+    const schema = await schemaIn(db)
+    stop = await leadership.listen(schema, look)
+    return schema
+  }
+  return {
+    leading: async (work) => {
+      name ??= await listening()
+      const lock = await leadership.lead(name, { signal, taken })
+      leads = true
+      won()
+      try {
+        await work(telling(progress, leadership, name), AbortSignal.any([signal, lock.lost]))
+      } finally {
+        leads = false
+        const lost = lock.lost.aborted
+        await lock.release()
+        if (lost) await pause(AFTER_YOU_MS, undefined, { signal, ref: false }).catch(() => {})
+      }
+    },
+    close: async () => {
+      end()
+      await stop()
+    },
+  }
+}
+
+const follower = (db: Database, { progress, signal, parked, placed }: Watched, leads: () => boolean) => {
+  const look = singleFlight(async () => {
+    if (leads() || !placed()) return
+    const at = await standing(db)
+    // What was read before this process began to lead is old by now.
+    if (leads() || !placed() || signal.aborted) return
+    parked(at.parked)
+    progress.advance(at.position || 'start')
+  })
+  let polls = 0
+  const poll = () => {
+    if (progress.waiting() || ++polls % IDLE === 0) void look()
+  }
+  const polling = setInterval(poll, POLL_MS).unref()
+  return { look: () => void look(), end: () => clearInterval(polling) }
+}
+
+/** The progress of the one that leads, of which the others hear. */
+const telling = (progress: Progress, leadership: Leadership, schema: string): Progress => {
+  const tell = singleFlight(() => leadership.tell(schema))
+  const advance: Progress['advance'] = (to) => {
+    progress.advance(to)
+    void tell()
+  }
+  return { ...progress, advance }
+}
+
+type Standing = { readonly position: Position; readonly parked: readonly StreamName[] }
+
+const standing = async (db: Database): Promise<Standing> => {
+  const [at] = await db.rows<Standing>(sql`
+    select position, array(select stream from parked order by stream) as parked
+    from checkpoint`)
+  if (at === undefined) throw new Error('a generation has no checkpoint')
+  return at
+}
+
+/** The schema that a handle is bound to: what its lock and its channel are named after. */
+const schemaIn = async (db: Database): Promise<string> => {
+  const [found] = await db.rows<{ schema: string }>(sql`select current_schema()::text as schema`)
+  if (found === undefined) throw new Error('a handle is bound to no schema')
+  return found.schema
+}

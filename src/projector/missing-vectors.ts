@@ -1,0 +1,108 @@
+import { ownText } from '../domain/memory/events.js'
+import type { Database } from '../postgres/database.js'
+import { sql } from '../postgres/sql.js'
+
+/** A wording that the model of these read tables has not seen. */
+type Lacking = {
+  readonly userId: string
+  readonly memoryId: string
+  readonly version: number
+  /** What the model is to see. */
+  readonly text: string
+}
+
+export type Amount = { readonly texts: number; readonly characters: number }
+
+/** A model is shown no more of a text: providers cut it there. */
+const SHOWN = 8000
+
+/** Every wording counts, those of the past and of deleted memories too: `as_of` shows them. What is pending is invisible. */
+const lacking = sql`
+    from memory_wording w
+    join memory m using (user_id, id)
+    where not w.embedded
+      and w.content <> ''
+      and m.status <> 'pending'`
+
+/** How much the model has yet to see. */
+export const countLacking = async (db: Database): Promise<Amount> => {
+  const [amount] = await db.rows<{ texts: bigint; characters: bigint }>(sql`
+    select count(*) as texts, coalesce(sum(least(char_length(w.content), ${SHOWN}::int)), 0)::bigint as characters
+    ${lacking}`)
+  return { texts: Number(amount?.texts ?? 0), characters: Number(amount?.characters ?? 0) }
+}
+
+type Row = {
+  readonly user_id: string
+  readonly id: string
+  readonly version: number
+  readonly content: string
+  readonly speaker: string | null
+}
+
+/** The next of them by user, memory and version, `most` at most. */
+export const lackingAfter = async (
+  db: Database,
+  after: Pick<Lacking, 'userId' | 'memoryId' | 'version'> | undefined,
+  most: number,
+): Promise<readonly Lacking[]> => {
+  const behind = after
+    ? sql`and (w.user_id, w.id, w.version) > (${after.userId}::text, ${after.memoryId}::uuid, ${after.version}::int)`
+    : sql``
+  const rows = await db.rows<Row>(sql`
+    select w.user_id, w.id, w.version, w.content, w.speaker
+    ${lacking}
+      ${behind}
+    order by w.user_id, w.id, w.version
+    limit ${most}`)
+  return rows.map(({ user_id, id, version, ...said }) => ({
+    userId: user_id,
+    memoryId: id,
+    version,
+    text: ownText(said),
+  }))
+}
+
+type StillLacking = {
+  readonly revision: bigint | 'no-stream'
+  readonly lastAt: string | null
+  readonly wordings: readonly { readonly memoryId: string; readonly version: number; readonly past: boolean }[]
+}
+
+/** Which of a user's wordings the model still has not seen, and how far these tables are in the stream, as of one moment. */
+export const stillLacking = async (
+  db: Database,
+  stream: string,
+  wordings: readonly Pick<Lacking, 'userId' | 'memoryId' | 'version'>[],
+): Promise<StillLacking> => {
+  const rows = await db.rows<{ revision: bigint | null; at: string | null; id: string | null } & Found>(sql`
+    with wanted as (
+      select w.user_id, w.id, w.version
+      from unnest(
+        ${wordings.map(({ userId }) => userId)}::text[],
+        ${wordings.map(({ memoryId }) => memoryId)}::text[]::uuid[],
+        ${wordings.map(({ version }) => version)}::int[]
+      ) as key (user_id, id, version)
+      join memory_wording w using (user_id, id, version)
+      where not w.embedded
+    )
+    select b.revision, b.at, f.id, f.version,
+           exists (
+             select from memory_wording later
+             where later.user_id = f.user_id
+               and later.id = f.id
+               and later.version > f.version
+           ) as past
+    from (select 1) as one
+    left join (select revision, at from bank where stream = ${stream}) as b on true
+    left join wanted f on true
+    order by f.id, f.version`)
+  const [bank] = rows
+  return {
+    revision: bank?.revision ?? 'no-stream',
+    lastAt: bank?.at ?? null,
+    wordings: rows.flatMap(({ id, version, past }) => (id === null ? [] : [{ memoryId: id, version, past }])),
+  }
+}
+
+type Found = { readonly version: number; readonly past: boolean }

@@ -1,0 +1,48 @@
+import type { Position, StreamName } from '../event-store/event-store.js'
+import { UserParked } from './progress.js'
+import type { Projector } from './projector.js'
+
+type Progressing = Pick<Projector, 'reached' | 'position' | 'isParked'>
+
+type Waits = {
+  /** How long a write waits to be shown, and a read to be let through, in milliseconds. */
+  readonly waitMs: number
+  /** Called when a write that has happened is not shown in time. */
+  readonly late: (stream: string, position: Position, error: unknown) => void
+}
+
+export type ReadYourWrites = ReturnType<typeof createReadYourWrites>
+
+/**
+ * Read your writes: a write is answered when the read models show it. If that takes too long it has still happened, so
+ * it is answered all the same, and the next reads of that user wait for it instead.
+ */
+export const createReadYourWrites = (progress: Progressing, { waitMs, late }: Waits) => {
+  const { reached, isParked } = progress
+  const owed = new Map<string, Position>()
+  const forgetShown = () => {
+    const applied = progress.position()
+    for (const [stream, position] of owed) if (applied !== 'start' && position <= applied) owed.delete(stream)
+  }
+  return {
+    shown: async (stream: StreamName, position: Position): Promise<void> => {
+      try {
+        await reached(position, AbortSignal.timeout(waitMs))
+        if (isParked(stream)) throw new UserParked('the user is parked')
+      } catch (error) {
+        forgetShown()
+        owed.set(stream, position)
+        late(stream, position, error)
+      }
+    },
+    /** Resolves when the read models include what was acknowledged in this stream, and `least`. Rejects after the wait. */
+    ready: async (stream: StreamName, least: Position): Promise<void> => {
+      const acknowledged = owed.get(stream)
+      const position = acknowledged !== undefined && acknowledged > least ? acknowledged : least
+      if (position === 0n) return
+      if (isParked(stream)) throw new UserParked('the user is parked')
+      await reached(position, AbortSignal.timeout(waitMs))
+      if (acknowledged === owed.get(stream)) owed.delete(stream)
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { EventStore, Position, Recorded } from '../../event-store/event-store.js'
+import type { Databases } from '../../postgres/database.js'
+
+const LARGEST = 1000
+/**
+ * Events of a piece at least, appends permitting. The time that a piece takes is also the wait for a turn at the one
+ * connection: where many others work, smaller pieces would not even keep up with what those others write.
+ */
+const LEAST = 32
+
+/** The same events in pieces that take about `pieceMs` each to apply; the event loop runs between them. */
+async function* pieces(
+  batches: AsyncIterable<readonly Recorded[]>,
+  pieceMs: number,
+): AsyncGenerator<readonly Recorded[]> {
+  let size = Number.isFinite(pieceMs) ? LEAST : LARGEST
+  for await (const batch of batches) {
+    if (batch.length === 0) yield batch
+    for (let rest = batch; rest.length > 0; ) {
+      const piece = wholeAppends(rest, size)
+      const began = performance.now()
+      yield piece
+      size = adapted(size, pieceMs / (performance.now() - began))
+      rest = rest.slice(piece.length)
+      await yieldToEventLoop()
+    }
+  }
+}
+
+/** The first appends that hold about `size` events, at least one. */
+const wholeAppends = (events: readonly Recorded[], size: number): readonly Recorded[] => {
+  const isEnd = ({ metadata: { append } }: Recorded) => append.index === append.count - 1
+  const within = events.slice(0, size).findLastIndex(isEnd)
+  return events.slice(0, (within >= 0 ? within : events.findIndex(isEnd)) + 1)
+}
+
+/** Towards what takes the wanted time, never more than twice or less than half at once. */
+const adapted = (size: number, ratio: number): number =>
+  Math.max(LEAST, Math.min(LARGEST, Math.round(size * Math.max(0.5, Math.min(2, ratio)))))
+
+/**
+ * How long a batch may take: the embedded database has one connection, which it holds. Where nobody else uses it, a batch
+ * may be as long as one may wait for the process to end: larger ones are quicker.
+ */
+export const batchMs = (kind: Databases['kind'], gently: boolean): number => {
+  if (kind === 'postgres') return Number.POSITIVE_INFINITY
+  return gently ? 15 : 200
+}
+
+/** A log whose follower can be held back at a position, and which keeps count of what it has handed out. */
+export type GatedLog = {
+  readonly store: EventStore
+  /** Events handed out so far. */
+  readonly handedOut: () => number
+  /** Nothing more is handed out; answers with the last position that was. */
+  readonly shut: () => Position
+  /** Hands out what there is up to this position, and nothing behind it. */
+  readonly openTo: (position: Position) => void
+  readonly open: () => void
+}
+
+/**
+ * A follower of it applies pieces that take about `pieceMs` each, and lets others have their turn in between: the
+ * embedded database has one connection. An append is never cut.
+ */
+export const gatedLog = (store: EventStore, pieceMs: number): GatedLog => {
+  let ceiling: Position | undefined
+  let last: Position = 0n
+  let count = 0
+  let moved: () => void = () => {}
+  const openTo = (position: Position | undefined) => {
+    ceiling = position
+    moved()
+  }
+  const turn = (signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      moved = resolve
+      signal.addEventListener('abort', () => resolve(), { once: true })
+      if (signal.aborted) resolve()
+    })
+  const follow: EventStore['follow'] = async function* (after, signal) {
+    for await (const piece of pieces(store.follow(after, signal), pieceMs)) {
+      let rest = piece
+      do {
+        const now = rest.filter(({ position }) => ceiling === undefined || position <= ceiling)
+        last = now.at(-1)?.position ?? last
+        count += now.length
+        if (now.length > 0 || rest.length === 0) yield now
+        else await turn(signal)
+        if (signal.aborted) return
+        rest = rest.slice(now.length)
+      } while (rest.length > 0)
+    }
+  }
+  return {
+    store: { ...store, follow },
+    handedOut: () => count,
+    shut: () => {
+      openTo(last)
+      return last
+    },
+    openTo,
+    open: () => openTo(undefined),
+  }
+}

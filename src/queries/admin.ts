@@ -1,0 +1,90 @@
+import type { Database } from '../postgres/database.js'
+import { sql, whole } from '../postgres/sql.js'
+import { groupsOf } from './visible-memories.js'
+
+type UserOverview = {
+  readonly user_id: string
+  /** Active memories, regardless of their readers. */
+  readonly memories: number
+  /** The time of the last change to any of them. */
+  readonly last_activity: string
+}
+
+export type UserPage = {
+  readonly users: readonly UserOverview[]
+  readonly count: number
+  /** The value of `after` for the next page; null on the last one. */
+  readonly next_after: string | null
+}
+
+/**
+ * The users with active memories, in order of id, after `after`. Paged by key, so that the cost of a page depends on
+ * its size only.
+ */
+export const listUsers = async (
+  db: Database,
+  { limit, after }: { readonly limit: number; readonly after?: string },
+): Promise<UserPage> => {
+  const found = await db.rows<UserOverview>(sql`
+    select g.user_id, g.memories, b.last_activity
+    from (
+      select user_id, sum(memories)::int as memories
+      from ${groupsOf()} as g
+      where user_id > ${after ?? ''}
+      group by user_id
+      having sum(memories) > 0
+      order by user_id
+      limit ${whole(limit + 1)}
+    ) as g
+    cross join lateral (
+      select max(at) as last_activity
+      from bank
+      where bank.user_id = g.user_id
+    ) as b
+    order by g.user_id`)
+  const users = found.slice(0, limit)
+  return { users, count: users.length, next_after: found.length > limit ? (users.at(-1)?.user_id ?? null) : null }
+}
+
+/**
+ * A user whose projection has stopped at an event that cannot be applied: its position and the kind of fault; never its
+ * content.
+ */
+export type ParkedUser = { readonly user_id: string; readonly position: string; readonly reason: string }
+
+/** The most users that are listed. */
+const MOST = 100
+
+/** The parked users, longest parked first. The two streams of a user are parked together. */
+export const parkedUsers = (db: Database): Promise<readonly ParkedUser[]> =>
+  db.rows<ParkedUser>(sql`
+    select user_id, min(position)::text as position, min(reason) as reason
+    from parked
+    group by user_id
+    order by min(position), user_id
+    limit ${whole(MOST)}`)
+
+/** An action done with the admin key; never contains a memory's content. */
+export type AdminAction = {
+  readonly user_id: string
+  readonly action: string
+  readonly memory_id: string | null
+  readonly episode_id: string | null
+  readonly at: string
+  readonly command_id: string
+}
+
+export type AdminPaging = { readonly limit: number; readonly offset: number; readonly userId?: string }
+
+/** The actions done with the admin key, newest first. */
+export const readAdminActions = (
+  db: Database,
+  { limit, offset, userId }: AdminPaging,
+): Promise<readonly AdminAction[]> =>
+  db.rows<AdminAction>(sql`
+    select user_id, action, memory_id, episode_id, at, command_id
+    from admin_action
+    where ${userId === undefined ? sql`true` : sql`user_id = ${userId}`}
+    order by at desc, user_id, command_id, action, about
+    limit ${whole(limit)}
+    offset ${whole(offset)}`)

@@ -1,0 +1,93 @@
+import { addDays, type Day, monthOf, type Span, yearOf } from '../../../indexing/dates/day.js'
+import { type QueryDate, type Stretch, stretchesIn } from './query-dates.js'
+
+/** More ranges than these are no help to a query. */
+const MOST_RANGES = 60
+
+/** Of a span that is named no more years are looked at. */
+const MOST_YEARS = 12
+
+/**
+ * How well a memory meets what is asked, 0 to 1: the day it happened on and the spans it names, the best of all dates
+ * counts. Of a span counts the share that is asked for: who names a year says little of a day.
+ */
+export const dateScore = (asked: readonly QueryDate[], occurredOn: Day | null, named: readonly Span[] = []): number => {
+  const own = occurredOn === null ? [] : [{ from: occurredOn, to: occurredOn }]
+  let best = 0
+  for (const span of [...own, ...named]) {
+    const years = yearsNear(span)
+    for (const date of asked)
+      for (const year of years)
+        for (const stretch of stretchesOf(date, year)) best = Math.max(best, stretch.worth * share(span, stretch))
+  }
+  return best
+}
+
+const share = (span: Span, { from, to }: Stretch): number => {
+  if (span.from >= from && span.to <= to) return 1
+  if (span.to < from || span.from > to) return 0
+  const both = cut(span, { from, to })[0] ?? span
+  return daysIn(both) / daysIn(span)
+}
+
+const daysIn = ({ from, to }: Span): number => 1 + (Date.parse(to) - Date.parse(from)) / 86_400_000
+
+/** Hundreds of days of a few years are measured against the same dates. */
+const measured = new WeakMap<QueryDate, Map<number, readonly Stretch[]>>()
+const stretchesOf = (date: QueryDate, year: number): readonly Stretch[] => {
+  const years = measured.get(date) ?? new Map<number, readonly Stretch[]>()
+  const stretches = years.get(year) ?? stretchesIn(date, year)
+  measured.set(date, years.set(year, stretches))
+  return stretches
+}
+
+/** The days around the turn of a year may meet a date of the neighbouring year. */
+const yearsNear = ({ from, to }: Span): readonly number[] => {
+  const first = yearOf(from) - (monthOf(from) === 1 ? 1 : 0)
+  const last = yearOf(to) + (monthOf(to) === 12 ? 1 : 0)
+  return between(first, Math.min(last, first + MOST_YEARS))
+}
+
+/**
+ * The days of the known span on which `dateScore` is above 0: ranges in order, none touching another.
+ * At most 60, the latest ones: a month of any year has one in each year of the span.
+ */
+export const rangesOf = (asked: readonly QueryDate[], known: Span): readonly Span[] => {
+  const last = yearOf(known.to) + 1
+  const first = Math.max(yearOf(known.from) - 1, last - MOST_RANGES - 1)
+  return merged(within(asked, between(first, last)).flatMap((span) => cut(span, known))).slice(-MOST_RANGES)
+}
+
+/** Days are named that lie before all that happened or after it: a date of any year is looked for in so many. */
+const NAMED_BEFORE = 40
+const NAMED_AFTER = 10
+
+/** The same for what memories name, where `known` is when they happened; a date with its year may be of any time. */
+export const namedRangesOf = (asked: readonly QueryDate[], known: Span): readonly Span[] => {
+  const now = yearOf(known.to)
+  return merged(within(asked, between(now - NAMED_BEFORE, now + NAMED_AFTER))).slice(-MOST_RANGES)
+}
+
+const within = (asked: readonly QueryDate[], years: readonly number[]): readonly Span[] =>
+  asked.flatMap((date) => {
+    if ('worth' in date) return [date]
+    return (date.year === null ? years : [date.year]).flatMap((year) => stretchesIn(date, year))
+  })
+
+const between = (first: number, last: number): readonly number[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index)
+
+const cut = ({ from, to }: Span, known: Span): readonly Span[] => {
+  const within = { from: from > known.from ? from : known.from, to: to < known.to ? to : known.to }
+  return within.from <= within.to ? [within] : []
+}
+
+const merged = (spans: readonly Span[]): readonly Span[] => {
+  const ranges: Span[] = []
+  for (const span of spans.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))) {
+    const before = ranges.at(-1)
+    if (!before || span.from > addDays(before.to, 1)) ranges.push(span)
+    else if (span.to > before.to) ranges[ranges.length - 1] = { from: before.from, to: span.to }
+  }
+  return ranges
+}

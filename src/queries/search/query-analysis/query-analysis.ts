@@ -1,0 +1,45 @@
+import { composed } from '../../../indexing/fold.js'
+import type { Language } from '../../../indexing/stop-words.js'
+import { queryWords } from '../term-statistics.js'
+import { asksAssistant, asksForThePast, type ExpectedKind, expectedKinds } from './expected-kinds.js'
+import { type QueryDate, readQueryTime } from './query-dates.js'
+
+/** What a query asks for in addition to its words: memories of a time, answers of a kind. */
+export type QueryAnalysis = {
+  readonly dates: readonly QueryDate[]
+  readonly kinds: readonly ExpectedKind[]
+  /** It says nothing but a time: "what happened last week?". */
+  readonly timeAlone: boolean
+  /** It asks for what the machine side said: "what did you recommend?". */
+  readonly ofAssistant: boolean
+  /** It asks for what was, not for what is: "where did I live before?". */
+  readonly ofThePast: boolean
+}
+
+/** Words that ask for whatever there was, with accents folded. */
+const WHATEVER = new Set(
+  (
+    'happen happened happens happening go went going gone event events anything everything something do did done doing ' +
+    'plan planned plans scheduled calendar agenda date day days time remember recall know tell show list memories memory ' +
+    'passiert geschehen geschah los gemacht getan machte machten machen gab gibt geben steht stand ansteht vor geplant kalender ' +
+    'termine war waren erlebt weisst erinnerst alles etwas paso pasaba ocurrio sucedio hice hizo hicimos hicieron hacer ' +
+    'hay habia hubo planes tengo passe arrive fait faisait faire eu prevu prevus avait aconteceu acontece fiz fez fizemos houve ' +
+    'tinha successo accaduto fatto facevo fare previsto gebeurd gebeurde gebeurt gedaan deed deden gepland'
+  ).split(' '),
+)
+
+const plain = (word: string): string => word.normalize('NFD').replace(/\p{Mn}+/gu, '')
+
+/** `today`, YYYY-MM-DD, is the day that relative dates count from. */
+export const analyzeQuery = (query: string, today: string, language: Language): QueryAnalysis => {
+  const { dates, rest, evident } = readQueryTime(query, today, language)
+  const words = evident ? queryWords(composed(rest), language) : []
+  const ofAssistant = asksAssistant(query)
+  return {
+    dates,
+    kinds: expectedKinds(query),
+    ofAssistant,
+    ofThePast: asksForThePast(query),
+    timeAlone: evident && words.every((word) => WHATEVER.has(plain(word))),
+  }
+}

@@ -1,0 +1,158 @@
+import { type DateMention, monthIn, READ, seasonIn } from '../../../indexing/dates/date-mention.js'
+import { addDays, type Day, dayFrom, monthSpan, type Span, yearSpan } from '../../../indexing/dates/day.js'
+import { findDates } from '../../../indexing/dates/find-dates.js'
+import { foldedInPlace } from '../../../indexing/dates/pattern.js'
+import { settled } from '../../../indexing/dates/settle.js'
+import { type Tense, tenseAt } from '../../../indexing/dates/tense.js'
+import { composed } from '../../../indexing/fold.js'
+import { isParsed, readParsed } from './other-languages.js'
+
+/** A month, of any year if none is named, with its day where one is; or a stretch of days and what lying in it is worth. */
+export type QueryDate =
+  | { readonly month: number; readonly day: number | null; readonly year: number | null }
+  | (Span & { readonly worth: number })
+
+export type Stretch = Span & { readonly worth: number }
+
+/** How far from an asked day a memory may lie: people tell of a day a little later. */
+const NEAR_DAYS = 2
+const SAME_MONTH = 0.3
+/** A year says little, and so does any stretch of more than half of one. */
+const LONG = 0.5
+const HALF_YEAR_DAYS = 184
+
+/** A day of the calendar, asked for. */
+const queryDay = (day: Day): QueryDate => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return { year, month, day: date }
+}
+
+/** A span asked for as a whole, `around` days wider on either side. */
+const querySpan = ({ from, to }: Span, around = 0): QueryDate => ({
+  from: addDays(from, -around),
+  to: addDays(to, around),
+  worth: to > addDays(from, HALF_YEAR_DAYS) ? LONG : 1,
+})
+
+const queryYear = (year: number): QueryDate => querySpan(yearSpan(year))
+
+/** The days asked for in one year. A day that the year does not have is the last of its month. */
+export const stretchesIn = (asked: QueryDate, year: number): readonly Stretch[] => {
+  if ('worth' in asked) return [asked]
+  if (asked.year !== null && asked.year !== year) return []
+  const month = monthSpan(year, asked.month)
+  if (asked.day === null) return [{ ...month, worth: 1 }]
+  const day = dayFrom(year, asked.month, asked.day) ?? month.to
+  return [
+    { from: addDays(day, -NEAR_DAYS), to: addDays(day, NEAR_DAYS), worth: 1 },
+    { ...month, worth: SAME_MONTH },
+  ]
+}
+
+/** More dates than these are no help to a query. */
+const LIMIT = 12
+
+type QueryTime = {
+  readonly dates: readonly QueryDate[]
+  /** What else the query says. */
+  readonly rest: string
+  /** One of them can be nothing but a date: a season or a month by name alone may be a mere word. */
+  readonly evident: boolean
+}
+
+type Mention = { readonly told: DateMention; readonly tense: Tense | undefined }
+
+/** The dates that a query asks for, and what is left of it without them. */
+export const readQueryTime = (query: string, today: Day, language = 'en'): QueryTime => {
+  const text = composed(query)
+  const parsed = isParsed(language) ? readParsed(text, language, today) : { told: [], rest: text }
+  const { found, rest } = findDates(foldedInPlace(parsed.rest), today, language)
+  const mentions = found.flatMap(({ at, end, told }) => {
+    const tense = tenseAt(text, [at, end], language)
+    return told.filter((each) => counts(each, tense)).map((each) => ({ told: each, tense }))
+  })
+  const others = parsed.told.map((told) => ({ told, tense: undefined }))
+  const all = [...others, ...mentions]
+  const dates = datesIn(all, today)
+  return { dates, rest: said(text, rest), evident: dates.length > 0 && all.some((mention) => isEvident(mention.told)) }
+}
+
+/**
+ * The dates that a query asks for, relative ones resolved against `today`: days, months, seasons, feasts, years, spans.
+ * English always; another language where `language` (ISO 639-1) names it, or its script does. At most 12.
+ */
+export const queryDates = (query: string, today: Day, language = 'en'): readonly QueryDate[] =>
+  readQueryTime(query, today, language).dates
+
+/** What has not been read, in the words of the text. */
+const said = (text: string, rest: string): string =>
+  rest.length === text.length
+    ? text.replace(/./gs, (sign, at: number) => (rest.charAt(at) === READ ? ' ' : sign))
+    : rest.replaceAll(READ, ' ')
+
+const isEvident = (told: DateMention): boolean => {
+  if (told.kind === 'season') return told.year !== null || told.firm
+  return told.kind !== 'month' || told.firm
+}
+
+/** A weekday by itself is often any of them; "in a week" tells how often, unless it tells of what is to come. */
+const counts = (told: DateMention, tense: Tense | undefined): boolean => {
+  if (told.kind === 'weekday') return told.firm
+  return !(told.kind === 'span' && told.ahead === 1 && tense !== 'future')
+}
+
+/**
+ * Months count before seasons and feasts, and these before bare years; a year that stands apart is that of the months.
+ * Whatever is a date by itself stands beside them.
+ */
+const datesIn = (mentions: readonly Mention[], today: Day): readonly QueryDate[] => {
+  const told = mentions.map((mention) => mention.told)
+  const years = told.flatMap((each) => (each.kind === 'year' ? [each.year] : []))
+  const named = told.some(({ kind }) => kind === 'month') ? 'month' : 'season'
+  const written = told.flatMap((each) => (each.kind === named ? [each] : []))
+  // "In June and July 2023" means both of that year.
+  const other = years[0] ?? written.find(({ year }) => year !== null)?.year ?? null
+  const months = written.flatMap((each) => monthsOf({ ...each, year: each.year ?? other }))
+  const dates = mentions.flatMap((mention) => dateOf(mention, today))
+  const all = [...dates, ...(months.length > 0 ? months : years.map(queryYear))]
+  return [...new Map(all.map((asked) => [JSON.stringify(asked), asked])).values()].slice(0, LIMIT)
+}
+
+const dateOf = ({ told, tense }: Mention, today: Day): readonly QueryDate[] => {
+  if (told.kind === 'year' || told.kind === 'month' || told.kind === 'season') return []
+  if (told.kind === 'day') return [...(told.or === undefined ? [] : [queryDay(told.or)]), queryDay(told.day)]
+  if (told.kind === 'span') return [querySpan(told, told.around)]
+  const months = told.kind === 'range' ? monthsBetween(told) : []
+  if (months.length > 0) return months
+  const span = settled(told, { today, tense, otherwise: 'past' })
+  return span ? [asOne(span)] : []
+}
+
+const asOne = (span: Span): QueryDate => (span.from === span.to ? queryDay(span.from) : querySpan(span))
+
+/** "From May to July", of any year. */
+const monthsBetween = ({ first, last }: Extract<DateMention, { kind: 'range' }>): readonly QueryDate[] => {
+  if (first.kind !== 'month' || last.kind !== 'month' || first.day !== null || last.day !== null) return []
+  const count = ((last.month - first.month + 12) % 12) + 1
+  return Array.from({ length: count }, (_, ahead) => ({
+    month: ((first.month + ahead - 1) % 12) + 1,
+    day: null,
+    year: null,
+  }))
+}
+
+const monthsOf = (told: Extract<DateMention, { kind: 'month' | 'season' }>): readonly QueryDate[] => {
+  const { month, day, year } = told
+  if (told.kind === 'month') {
+    if (told.lastDay === null) return [{ month, day, year }]
+    return year === null
+      ? [
+          { month, day, year },
+          { month, day: told.lastDay, year },
+        ]
+      : [querySpan(monthIn(told, year))]
+  }
+  if (told.months === 1) return [{ month, day, year }]
+  if (year !== null && told.months === 3 && month % 3 === 1) return [querySpan(seasonIn(told, year))]
+  return Array.from({ length: told.months }, (_, ahead) => ({ month: ((month + ahead - 1) % 12) + 1, day: null, year }))
+}

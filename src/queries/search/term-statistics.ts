@@ -1,0 +1,96 @@
+import { lexemeOf } from '../../indexing/lexeme.js'
+import { queryTokens, spellingsOf } from '../../indexing/query-tokens.js'
+import { isStopWord, LANGUAGES, type Language } from '../../indexing/stop-words.js'
+
+/** The most distinct words that a search takes; of a longer query the first ones count. */
+const QUERY_WORDS = 64
+
+/** The words that a search looks up: those that carry content in the query's own language. */
+export const queryWords = (query: string, language: Language): readonly string[] =>
+  [...new Set(queryTokens(query))].filter((word) => !isStopWord(word, language)).slice(0, QUERY_WORDS)
+
+/** The stems of a word in these languages, in each of its spellings. */
+export const lexemesOf = (word: string, languages: readonly Language[] = LANGUAGES): readonly string[] => [
+  ...new Set(
+    languages
+      .flatMap((language) => spellingsOf(word, language).map((spelling) => lexemeOf(spelling, language)))
+      .filter((lexeme) => lexeme !== null),
+  ),
+]
+
+/**
+ * A word of the query by its stems (several where the memories are of several languages), and in how many visible
+ * memories, their context included, one of them stands.
+ */
+export type Term = { readonly lexemes: readonly string[]; readonly memories: number }
+
+/** A lexeme that visible memories hold, near in meaning to a term of the query. */
+export type RelatedTerm = {
+  readonly lexeme: string
+  readonly memories: number
+  readonly cosine: number
+  readonly of: Term
+}
+
+/** What the visible memories know of the query's words. Hidden memories leave no trace in it. */
+export type TermStatistics = {
+  /** How many memories the caller may see. */
+  readonly memories: number
+  /** The sum of their weighted lengths, in tenths of a position. */
+  readonly length: number
+  /** The query's distinct terms, unknown ones included. */
+  readonly terms: readonly Term[]
+  /** The term of each word that was looked up. */
+  readonly termOf: ReadonlyMap<string, Term>
+  readonly relatedTerms: readonly RelatedTerm[]
+  /** Words that no visible memory holds, each with what is taken for it. */
+  readonly respelt: ReadonlyMap<string, string>
+  /** Those that the visible memories are written in. */
+  readonly languages: readonly Language[]
+  /** The known subjects that the query names, in lower case. */
+  readonly subjects: readonly string[]
+  /** The first and the last day that a visible memory speaks of; asked for only where the query names a date. */
+  readonly days: { readonly from: string; readonly to: string } | null
+}
+
+export const nothingKnown: TermStatistics = {
+  memories: 0,
+  length: 0,
+  terms: [],
+  termOf: new Map(),
+  relatedTerms: [],
+  respelt: new Map(),
+  languages: [],
+  subjects: [],
+  days: null,
+}
+
+/** Inverse document frequency as in BM25; never negative, whatever the counts. */
+export const idf = (termStatistics: TermStatistics, documents: number): number =>
+  Math.max(0, Math.log(1 + (termStatistics.memories - documents + 0.5) / (documents + 0.5)))
+
+/** The terms that stand in at least one visible memory. */
+export const knownTerms = ({ terms }: TermStatistics): readonly Term[] => terms.filter(({ memories }) => memories > 0)
+
+/** Every lexeme that a score looks at. */
+export const wordsThatCount = ({ terms, relatedTerms }: TermStatistics): readonly string[] => [
+  ...new Set([...terms.flatMap(({ lexemes }) => lexemes), ...relatedTerms.map(({ lexeme }) => lexeme)]),
+]
+
+/** How many memories the terms that choose the candidates may stand in together: so many are ranked in a few milliseconds. */
+const CHOSEN_FROM = 1000
+
+/**
+ * The known terms that tell memories apart, rarest first, as many as stand in a bounded number of memories together;
+ * the rarest alone where it stands in more.
+ */
+export const selectiveTerms = (termStatistics: TermStatistics): readonly Term[] => {
+  const known = knownTerms(termStatistics).toSorted((a, b) => a.memories - b.memories)
+  const telling = known.filter(({ memories }) => memories <= Math.max(0.2 * termStatistics.memories, 50))
+  let room = CHOSEN_FROM
+  const chosen = telling.filter(({ memories }, i) => {
+    room -= memories
+    return i === 0 || room >= 0
+  })
+  return chosen.length > 0 ? chosen : known
+}

@@ -1,0 +1,97 @@
+import { projections } from '../../projections/index.js'
+import type { EventStore } from '../event-store/event-store.js'
+import type { Databases } from '../postgres/database.js'
+import { lostIn } from '../projector/generations/foreign-read-model.js'
+import { finishGeneration, hashOf, liveOf, openGeneration, type Wanted } from '../projector/generations/generations.js'
+import type { Leases } from '../projector/generations/leases.js'
+import { type Serving, serveGenerations } from '../projector/generations/serve-generations.js'
+import type { ServingDependencies } from '../projector/generations/served-generation.js'
+import type { Leadership } from '../projector/leader-election.js'
+import type { ProjectorLog } from '../projector/projector.js'
+import { batchMs, gatedLog } from '../projector/rebuild/gated-log.js'
+import type { RebuildOptions, RebuildResult, Watch } from '../projector/rebuild/plan-rebuild.js'
+import { rebuild } from '../projector/rebuild/rebuild.js'
+import type { EmbeddingProvider } from '../providers/embedding.js'
+import { type CatchingUp, catchingUp } from './catch-up.js'
+
+/** The read models of one embedding model: each has generations, a checkpoint and a projector of its own. */
+export type ReadModelSet = CatchingUp & {
+  readonly provider: EmbeddingProvider
+  readonly serving: Serving
+  readonly wanted: Wanted
+  readonly rebuild: (options: RebuildOptions, watch: Watch) => Promise<RebuildResult>
+  /** Whether the live read models were not built from the log as it is. */
+  readonly isForeign: () => Promise<boolean>
+}
+
+export type StoreContext = {
+  readonly databases: Databases
+  readonly store: EventStore
+  readonly logId: string
+  /** Where the read schema is defined. */
+  readonly definition: string
+  /** Whether requests are served meanwhile. */
+  readonly serves: boolean
+  readonly leases: Leases
+  readonly leadership: Leadership
+}
+
+type Opening = {
+  readonly provider: EmbeddingProvider
+  /** Whether requests wait for it; else it is built in the background. */
+  readonly answers: boolean
+  readonly log: ProjectorLog & { readonly unserved: (error: unknown) => void }
+}
+
+/** Opens the read models of one embedding model, keeps them up to date, and can rebuild them while they are read. */
+export const openReadModelSet = async (
+  context: StoreContext,
+  { provider, answers, log }: Opening,
+): Promise<ReadModelSet> => {
+  const { databases, store, serves } = context
+  const ahead = databases.kind === 'postgres'
+  const gently = serves && !ahead
+  const parts = partsOf(context, provider, { log, ahead })
+  // An index of a filled table would hold the one connection for long.
+  if (gently && !answers) await finishGeneration(parts.wanted, await openGeneration(parts.wanted), 'empty')
+  const pieceMs = batchMs(databases.kind, gently && !answers)
+  const followed = ahead ? parts : { ...parts, store: gatedLog(store, pieceMs).store }
+  const serving = await serveGenerations(followed)
+  return {
+    provider,
+    serving,
+    wanted: parts.wanted,
+    ...catchingUp(store, serving, log.unserved),
+    rebuild: (options, watch) => rebuild({ ...parts, gently, moved: serving.look }, options, watch),
+    isForeign: async () => {
+      const live = await liveOf(databases, hashOf(parts.wanted))
+      return live !== undefined && (await lostIn(store, databases, live)) !== undefined
+    },
+  }
+}
+
+/** What the read models of all embedding models have in common: one log, one version of the code. */
+export const editionWanted = ({
+  databases,
+  logId,
+  definition,
+}: Pick<StoreContext, 'databases' | 'logId' | 'definition'>) => ({
+  databases,
+  definition,
+  projectionsVersion: projections.version,
+  logId,
+})
+
+const partsOf = (
+  context: StoreContext,
+  { model, dimensions }: EmbeddingProvider,
+  { log, ahead }: { readonly log: ProjectorLog; readonly ahead: boolean },
+): ServingDependencies => ({
+  wanted: { ...editionWanted(context), model: { model, dimensions } },
+  store: context.store,
+  projections: projections.of({ model, dimensions }),
+  leases: context.leases,
+  leadership: context.leadership,
+  log,
+  ahead,
+})

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type EventStore, streamsOf } from '../../../src/event-store/event-store.js'
+import { copyLog } from '../../../src/operations/copy-log/copy-log.js'
+import { migrate } from '../../../src/postgres/migrate.js'
+import { startApp } from '../../support/app.js'
+import { clientOf } from '../../support/client.js'
+import { anyDatabase, type KeptLog, keptLogs } from '../../support/kept-logs.js'
+import { migrations, serviceLog } from '../../support/log.js'
+import { freshPrefix } from '../../support/prefix.js'
+
+let prefix = freshPrefix()
+const NEVER = new AbortController().signal
+const copy = (from: EventStore, to: EventStore, signal = NEVER) =>
+  copyLog({
+    from,
+    to,
+    streams: streamsOf(prefix),
+    signal,
+    now: () => new Date().toISOString(),
+    newId: randomUUID,
+    report: () => {},
+  })
+
+/** Each kind of log is copied into the one before it. */
+const ways = keptLogs.map((to, i) => {
+  const from = keptLogs[(i + 1) % keptLogs.length] ?? to
+  return { from, to, way: `from ${from.name} to ${to.name}` }
+})
+
+/** The log does not hold the store's secret key. */
+const KEY = { PALIMPSEST_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
+
+describe.each(ways)('a log copied $way', ({ from, to }) => {
+  let closing: (() => Promise<void>)[] = []
+  beforeEach(() => {
+    prefix = freshPrefix()
+  })
+  afterEach(async () => {
+    for (const close of closing.reverse()) await close()
+    closing = []
+  })
+
+  /** A log that the service has written, and its client. */
+  const written = async () => {
+    const kept = await from.keep(prefix)
+    const { app, client } = await started(kept)
+    await client.keep({ user_id: 'ana' }, 'Ana lives in Porto.')
+    const id = await client.keep({ user_id: 'ben' }, 'Ben sold his boat.')
+    await client.keep({ user_id: 'ben' }, 'Ben bought a tent.')
+    await app.ask(`/v1/memories/${id}?user_id=ben`, undefined, { method: 'DELETE' })
+    return { app, client, log: kept.log }
+  }
+  const empty = () => to.keep(prefix)
+  const started = async ({ databases, variables }: KeptLog) => {
+    const app = await startApp({ open: async () => databases }, { ...variables, ...KEY })
+    closing.push(app.close)
+    return { app, client: clientOf(app) }
+  }
+  const bodies = async (log: EventStore) => {
+    const found: unknown[] = []
+    for (const user of ['ana', 'ben'])
+      for await (const { id, type, data, metadata, revision } of log.read(streamsOf(prefix).bank(user)))
+        found.push({ id, type, data, metadata, revision })
+    return found
+  }
+
+  test('holds the same events, and is served as the first one was', async () => {
+    const { client, log } = await written()
+    const target = await empty()
+    const result = await copy(log, target.log)
+    expect(result).toMatchObject({
+      written: result.events,
+      grown: false,
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    expect(await bodies(target.log)).toEqual(await bodies(log))
+    const { client: copied } = await started(target)
+    for (const user_id of ['ana', 'ben']) expect(await copied.list({ user_id })).toEqual(await client.list({ user_id }))
+    await copied.keep({ user_id: 'ana' }, 'Ana moved to Faro.')
+    expect((await copied.list({ user_id: 'ana' })).total).toBe(2)
+  })
+
+  test('is no log for a service before it is all there, and goes on where it was broken off', async () => {
+    const { log } = await written()
+    const target = await empty()
+    const broken = new AbortController()
+    let appends = 0
+    const failing: EventStore = {
+      ...target.log,
+      append: async (...append) => {
+        if (++appends === 4) broken.abort(new Error('broken off'))
+        return target.log.append(...append)
+      },
+    }
+    await expect(copy(log, failing, broken.signal)).rejects.toThrow('broken off')
+    const kept = { ...target.databases, close: async () => {} }
+    await expect(startApp({ open: async () => kept }, { ...target.variables, ...KEY })).rejects.toThrow(
+      /copy of log .* not been finished.*copy-log/,
+    )
+    const result = await copy(log, target.log)
+    expect(result.written).toBeLessThan(result.events)
+    expect(result.written).toBeGreaterThan(0)
+    expect(await bodies(target.log)).toEqual(await bodies(log))
+    expect(await copy(log, target.log)).toMatchObject({ written: 0, hash: result.hash })
+    await started(target)
+  })
+
+  test('takes what came later in another run, and tells that there is more', async () => {
+    const { client, log } = await written()
+    const target = await empty()
+    const growing: EventStore = {
+      ...log,
+      follow: (...args) => {
+        void client.keep({ user_id: 'ana' }, 'Ana paints.')
+        return log.follow(...args)
+      },
+    }
+    await copy(growing, target.log)
+    await client.keep({ user_id: 'cyd' }, 'Cyd plays chess.')
+    expect((await copy(log, target.log)).written).toBeGreaterThan(0)
+    expect(await bodies(target.log)).toEqual(await bodies(log))
+    expect((await (await started(target)).client.list({ user_id: 'cyd' })).total).toBe(1)
+  })
+
+  test('is refused by a log that holds another store, or has been written to since', async () => {
+    const { log, client } = await written()
+    const target = await empty()
+    await copy(log, target.log)
+    const { client: copied } = await started(target)
+    await copied.keep({ user_id: 'dov' }, 'Dov keeps bees.')
+    await client.keep({ user_id: 'ana' }, 'Ana sings.')
+    await expect(copy(log, target.log)).rejects.toThrow(/written to since/)
+    await expect(copy(target.log, log)).rejects.toThrow(/holds another store/)
+    expect((await copied.list({ user_id: 'ana' })).total).toBe(1)
+  })
+
+  test('is served beside the read models of the log that it was copied from, and none of theirs is taken for its', async () => {
+    const { app, client, log } = await written()
+    const target = await empty()
+    await copy(log, target.log)
+    const before = await client.list({ user_id: 'ben' })
+    // Both read models in one database, as after a move to EventStoreDB.
+    const shared = { ...app.databases, close: async () => {} }
+    const moved = target.variables.EVENTSTORE_URL
+      ? { open: async () => shared }
+      : { open: async () => target.databases }
+    const second = await startApp(moved, { ...target.variables, ...KEY })
+    closing.push(second.close)
+    expect(await clientOf(second).list({ user_id: 'ben' })).toEqual(before)
+    await clientOf(second).keep({ user_id: 'ben' }, 'Ben camps in Sintra.')
+    expect((await clientOf(second).list({ user_id: 'ben' })).total).toBe(2)
+    expect((await client.list({ user_id: 'ben' })).total).toBe(1)
+  })
+
+  test('may be copied again, as a log of its own', async () => {
+    const { log } = await written()
+    const [second, third] = [await empty(), await to.keepAnother(prefix)]
+    const { events } = await copy(log, second.log)
+    expect((await copy(second.log, third.log)).events).toBe(events + 2)
+    expect(await bodies(third.log)).toEqual(await bodies(log))
+    closing.push(second.databases.close)
+    await started(third)
+  })
+})
+
+test('a log without a store is not copied', async () => {
+  const db = await anyDatabase()
+  await migrate(db, migrations('log'), 'log')
+  const log = await serviceLog(db)
+  await expect(copy(log, log)).rejects.toThrow(/no store of this prefix/)
+  await db.close()
+})

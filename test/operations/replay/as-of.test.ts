@@ -1,0 +1,85 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NotInLog } from '../../../src/operations/replay/replayed.js'
+import { type RunningApp, startApp } from '../../support/app.js'
+import { ADMIN, type Changes, changesOf } from '../../support/changing.js'
+import { type Client, clientOf } from '../../support/client.js'
+import { databases } from '../../support/database.js'
+import { replayOfService } from '../../support/replaying.js'
+
+const anna = { user_id: 'anna' }
+
+describe.each(databases)('the replay of a user on $name', (database) => {
+  let app: RunningApp
+  let client: Client
+  let changes: Changes
+  const moments: string[] = []
+  const moment = async () => {
+    await wait(3)
+    moments.push(new Date().toISOString())
+    await wait(3)
+  }
+  beforeAll(async () => {
+    app = await startApp(database, ADMIN)
+    client = clientOf(app)
+    changes = changesOf(app)
+    await moment()
+    const red = await client.keep(anna, 'The kettle is red.')
+    await moment()
+    const leaky = await client.keep(anna, 'The kettle leaks at night.')
+    await moment()
+    await changes.update(anna, red, { content: 'The kettle is blue.' })
+    await moment()
+    await client.remove(anna, leaky)
+    await moment()
+    await client.keep(anna, 'The kettle was repaired.')
+    await client.keep({ user_id: 'ben' }, 'The kettle is not mine.')
+    await moment()
+  })
+  afterAll(() => app.close())
+
+  type Limit = { readonly at?: string; readonly position?: string; readonly all?: boolean }
+  const replayed = async ({ all = false, ...limit }: Limit = {}) =>
+    (await replayOfService(app.databases, { ask: 'user', user: 'anna', all, ...limit })).flatMap((answer) =>
+      answer.kind === 'memory'
+        ? [{ id: answer.memory.id, content: answer.memory.content, version: answer.memory.version }]
+        : [],
+    )
+  const byId = <Of extends { readonly id: string }>(memories: readonly Of[]) =>
+    [...memories].sort((a, b) => (a.id < b.id ? -1 : 1))
+
+  test('shows at every moment what a search as of then shows', async () => {
+    for (const at of moments) {
+      const { memories } = await client.search(anna, 'kettle', { as_of: at, threshold: 0 })
+      const searched = memories.map(({ id, content, version }) => ({ id, content, version }))
+      expect(byId(await replayed({ at }))).toEqual(byId(searched))
+    }
+  })
+
+  test('shows now what a list shows', async () => {
+    const { memories } = await client.list(anna)
+    const listed = memories.map(({ id, content, version }) => ({ id, content, version }))
+    expect(byId(await replayed())).toEqual(byId(listed))
+    expect(await replayed({ all: true })).toHaveLength(listed.length + 1)
+  })
+
+  test('shows at every position what was there by then', async () => {
+    const events = await client.log()
+    for (const { position, metadata } of events) {
+      if (metadata.userId !== 'anna' || metadata.append.index !== metadata.append.count - 1) continue
+      expect(await replayed({ position: `${position}` })).toEqual(await replayed({ at: String(metadata.at) }))
+    }
+  })
+
+  test('knows nobody whom the log does not know', async () => {
+    await expect(replayOfService(app.databases, { ask: 'user', user: 'carla', all: true })).rejects.toThrow(NotInLog)
+    const unknown = '00000000-0000-4000-8000-000000000000'
+    await expect(replayOfService(app.databases, { ask: 'memory', id: unknown })).rejects.toThrow(
+      /no such memory in the log/,
+    )
+  })
+
+  test('and a check of the service find the same', async () => {
+    expect(await replayOfService(app.databases, { ask: 'check' })).toMatchObject([{ verdict: { equal: true } }])
+  })
+})

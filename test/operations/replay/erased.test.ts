@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { showReplay } from '../../../src/cli/replay/show-replay.js'
+import { textStyleOf } from '../../../src/cli/replay/text-style.js'
+import type { Question } from '../../../src/operations/replay/answer.js'
+import { type RunningApp, startApp } from '../../support/app.js'
+import { ADMIN, changesOf } from '../../support/changing.js'
+import { clientOf } from '../../support/client.js'
+import { databases } from '../../support/database.js'
+import { replayOfService } from '../../support/replaying.js'
+
+const anna = { user_id: 'anna' }
+const WORDS = ['quixot', 'xhosa', 'parrot', 'cockatoo', 'perroquet']
+
+describe.each(databases)('what was erased, replayed on $name', (database) => {
+  let app: RunningApp
+  let erased: string
+  let kept: string
+  beforeAll(async () => {
+    app = await startApp(database, ADMIN)
+    const client = clientOf(app)
+    const changes = changesOf(app)
+    const { memoryIds } = await client.tell(
+      anna,
+      'Anna: The garden has a pond.\nAnna: My parrot Quixote speaks Xhosa.\nAnna: The garden has a shed.',
+      { metadata: { pet: 'perroquet' } },
+    )
+    kept = String(memoryIds[0])
+    erased = String(memoryIds[1])
+    await changes.update(anna, erased, { content: 'Quixote is a cockatoo.', metadata: { pet: 'cockatoo' } })
+    await client.search(anna, 'cockatoo')
+    await changes.erase(anna, erased)
+  })
+  afterAll(() => app.close())
+
+  const shown = async (question: Question, json: boolean) => {
+    const answers = await replayOfService(app.databases, question)
+    const each = async function* () {
+      yield* answers
+    }
+    const lines: string[] = []
+    for await (const line of showReplay(each(), { json, style: textStyleOf(false) })) lines.push(line)
+    return lines.join('\n')
+  }
+  const questions: readonly (readonly [string, () => Question])[] = [
+    ['the memory', () => ({ ask: 'memory', id: erased })],
+    ['the memory beside it', () => ({ ask: 'memory', id: kept, user: 'anna' })],
+    ['the user', () => ({ ask: 'user', user: 'anna', all: true })],
+    ['the user before it was erased', () => ({ ask: 'user', user: 'anna', all: true, position: '12' })],
+    ['the log', () => ({ ask: 'log', types: [] })],
+    ['the log of the user', () => ({ ask: 'log', types: [], user: 'anna' })],
+    ['the log up to before it was erased', () => ({ ask: 'log', types: [], to: '12' })],
+    ['a check', () => ({ ask: 'check' })],
+  ]
+  test.each(questions)('is in no word of the replay of %s', async (_, question) => {
+    const log = JSON.stringify(await clientOf(app).log(), (_, value) =>
+      typeof value === 'bigint' ? `${value}` : value,
+    )
+    for (const json of [true, false]) {
+      const text = (await shown(question(), json)).toLowerCase()
+      expect(text.length).toBeGreaterThan(50)
+      for (const word of WORDS) {
+        expect(log.toLowerCase()).toContain(word) // the log itself still holds it
+        expect(text).not.toContain(word)
+      }
+      for (const vector of vectorsIn(log, erased)) expect(text).not.toContain(vector.toLowerCase())
+    }
+  })
+
+  test('is told as erased, version by version, and what stands beside it is there', async () => {
+    const text = await shown({ ask: 'memory', id: erased }, false)
+    expect(text).toContain('MemoryErased')
+    expect(text.match(/\(erased\)/g)?.length).toBeGreaterThan(2)
+    expect(await shown({ ask: 'user', user: 'anna', all: true }, false)).toContain('The garden has a pond.')
+  })
+})
+
+/** The numbers that stand for a memory in the log. */
+const vectorsIn = (log: string, id: string): readonly string[] => {
+  const events: readonly {
+    type: string
+    data: { embedding?: { vector?: string } }
+    metadata: { memoryId?: string }
+  }[] = JSON.parse(log)
+  return events.flatMap(({ type, data, metadata }) =>
+    type === 'MemoryEmbedded' && metadata.memoryId === id ? [data.embedding?.vector ?? ''] : [],
+  )
+}

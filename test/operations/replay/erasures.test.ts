@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { encode } from '../../../src/event-store/codec.js'
+import type { Recorded } from '../../../src/event-store/event-store.js'
+import { findErasures, withoutErased } from '../../../src/operations/replay/erasures.js'
+import { id, samples } from '../../support/samples.js'
+
+const logged = (name: 'EpisodeRecorded' | 'MemoryErased', episodeId: string, data = {}): Recorded => {
+  const event = samples[name]
+  const [stored] = event ? encode([event], 'no-stream') : []
+  if (stored === undefined) throw new Error('nothing was encoded')
+  const metadata = { ...stored.metadata, episodeId }
+  return {
+    ...stored,
+    metadata,
+    data: { ...Object(stored.data), ...data },
+    stream: 'test-store',
+    revision: 0n,
+    position: 1n,
+  }
+}
+const each = async function* (events: readonly Recorded[]) {
+  yield* events
+}
+
+test('an erasure that takes a whole episode takes the turns that said the same elsewhere, too', async () => {
+  const told = { whole: true, turns: [[id(6), 1]] }
+  const clean = withoutErased(await findErasures(each([logged('MemoryErased', id(5), told)])))
+  expect(clean(logged('EpisodeRecorded', id(5))).data).toMatchObject({ said: { erased: true } })
+  expect(clean(logged('EpisodeRecorded', id(6))).data).toMatchObject({
+    said: { turns: [{ content: 'hi' }, { content: '' }], sourceUrl: '', metadata: {} },
+  })
+  expect(clean(logged('EpisodeRecorded', id(7)))).toEqual(logged('EpisodeRecorded', id(7)))
+})

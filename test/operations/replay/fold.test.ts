@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { type DomainEvent, isOfUser, type UserEvent } from '../../../src/domain/all-events.js'
+import { emptyBank, foldEvent } from '../../../src/operations/replay/fold/bank.js'
+import type { Memory } from '../../../src/operations/replay/fold/state.js'
+import { id, samples } from '../../support/samples.js'
+
+const ID = id(3)
+const sample = (name: string): UserEvent => {
+  const event: DomainEvent | undefined = samples[name]
+  if (event === undefined || !isOfUser(event)) throw new Error(`no sample is called ${name}`)
+  return event
+}
+
+/** given(...samples).is(what the memory is) */
+const given = (...names: readonly string[]) => ({
+  is: (expected: Partial<Memory> | undefined) => {
+    const bank = emptyBank()
+    for (const name of names) foldEvent(bank, sample(name))
+    const memory = bank.memories.get(ID)
+    if (expected === undefined) expect(memory).toBeUndefined()
+    else expect(memory).toMatchObject(expected)
+  },
+})
+const step = (version: number, action: string, status: string) => expect.objectContaining({ version, action, status })
+const FIRST = step(1, 'add', 'active')
+
+describe('a memory, folded from its events', () => {
+  test('is nothing before it is stored', () => given('MemoryUpdated', 'MemoriesRecalled').is(undefined))
+  test('is what it was stored as', () =>
+    given('MemoryStored').is({ status: 'active', version: 1, sourceSite: 'chat', recalls: 0, versions: [FIRST] }))
+  test('has its place and its age from the event that makes it active', () => {
+    const { at } = sample('EpisodeIngested').metadata
+    given('MemoryStored', 'EpisodeIngested').is({
+      status: 'active',
+      place: { session: 's1', ordinal: 7 },
+      createdAt: at,
+    })
+  })
+  test('says something else after an update, and is as active as before', () => {
+    given('MemoryStored', 'MemoryUpdated').is({
+      status: 'active',
+      version: 2,
+      versions: [FIRST, step(2, 'update', 'active')],
+    })
+    given('MemoryStored', 'MemoryDeleted', 'MemoryUpdated').is({ status: 'deleted' })
+  })
+  test('has other readers after it is shared, each version with its own', () =>
+    given('MemoryStored', 'MemoryShared').is({
+      readers: expect.objectContaining({ grantedTo: ['b'] }),
+      versions: [
+        expect.objectContaining({ readers: expect.objectContaining({ grantedTo: [], trust: 1 }) }),
+        expect.objectContaining({
+          readers: expect.objectContaining({ grantedTo: ['b'], trust: null }),
+          worded: undefined,
+        }),
+      ],
+    }))
+  test('is superseded with its time', () =>
+    given('MemoryStored', 'MemorySuperseded').is({
+      status: 'superseded',
+      expiredAt: sample('MemorySuperseded').metadata.at,
+    }))
+  test('is settled as it was clarified', () =>
+    given('MemoryStored', 'MemoryClarified').is({ status: 'active', version: 2, deletedAt: null }))
+  test('is deleted, alone or with others', () => {
+    const { at } = sample('MemoryDeleted').metadata
+    given('MemoryStored', 'MemoryDeleted').is({ status: 'deleted', version: 2, deletedAt: at })
+    given('MemoryStored', 'MemoriesDeleted').is({
+      status: 'deleted',
+      version: 2,
+      versions: [FIRST, step(2, 'delete', 'deleted')],
+    })
+  })
+  test('loses its words in every version when it is erased, and keeps its trail', () =>
+    given('MemoryStored', 'MemoryErased').is({
+      status: 'erased',
+      worded: expect.objectContaining({ said: 'erased' }),
+      versions: [
+        expect.objectContaining({ worded: expect.objectContaining({ said: 'erased' }) }),
+        step(2, 'erase', 'erased'),
+      ],
+    }))
+  test('may come without words', () => {
+    given('MemoryStored.erased').is({ worded: expect.objectContaining({ said: 'erased' }) })
+    given('MemoryStored', 'MemoryUpdated.erased').is({ worded: expect.objectContaining({ said: 'erased' }) })
+  })
+  test('counts how often it was shown', () =>
+    given('MemoryStored', 'MemoriesRecalled', 'MemoriesRecalled').is({ recalls: 4, status: 'active', version: 1 }))
+  test.each(['MemoryEmbedded', 'EntitiesMentioned', 'MemoriesLinked', 'RequestAnswered'])(
+    'is no other after %s',
+    (name) => {
+      given('MemoryStored', name).is({ version: 1, versions: [FIRST] })
+    },
+  )
+})
+
+describe('an episode, folded from its events', () => {
+  const episode = (...names: readonly string[]) => {
+    const bank = emptyBank()
+    for (const name of names) foldEvent(bank, sample(name))
+    return [...bank.episodes.values()]
+  }
+  test('is what was recorded, and then what its ingest did', () => {
+    expect(episode('EpisodeRecorded')).toMatchObject([{ counts: null, turns: [{ content: 'hi' }, {}] }])
+    expect(episode('EpisodeRecorded', 'EpisodeIngested')).toMatchObject([{ counts: { factsExtracted: 1 } }])
+  })
+  test('loses the turns that said what is erased, and what stood beside them', () => {
+    expect(episode('EpisodeRecorded', 'MemoryStored', 'MemoryErased')).toMatchObject([
+      { turns: [{ content: 'hi' }, { content: null }], frame: { sourceUrl: '', metadata: {} } },
+    ])
+  })
+})
