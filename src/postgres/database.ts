@@ -43,7 +43,8 @@ export interface Databases {
    */
   listen(channel: string, onPayload: (payload: string) => void): Promise<Stop>
   /**
-   * Waits for a lock of this name that one process at a time may have. It falls with the connection that holds it.
+   * Waits for a lock of this name: one process has it, or with the mode `shared` all that ask for it in this mode. It
+   * falls with the connection that holds it.
    * Rejects when `signal` aborts, or when the server cannot be reached. On PGlite, which has one process, it is always free.
    */
   lock(name: string, waiting: Waiting): Promise<Lock>
@@ -51,7 +52,11 @@ export interface Databases {
   close(): Promise<void>
 }
 
+export type LockMode = 'exclusive' | 'shared'
+
 export type Waiting = {
+  /** Exclusive where nothing else is named. */
+  readonly mode?: LockMode
   readonly signal: AbortSignal
   /** Called whenever the lock was found in other hands. */
   readonly taken: () => void

@@ -16,7 +16,10 @@ const NOT_SILENT_FOR = `
   from pg_settings
   where name = 'idle_session_timeout'`
 
-const TRY = `select pg_try_advisory_lock(hashtextextended($1, 0)) as got`
+const TRY = {
+  exclusive: 'select pg_try_advisory_lock(hashtextextended($1, 0)) as got',
+  shared: 'select pg_try_advisory_lock_shared(hashtextextended($1, 0)) as got',
+}
 
 /** Locks that fall with the session that holds them, each on a connection of its own. */
 export class SessionLocks {
@@ -29,7 +32,7 @@ export class SessionLocks {
   }
 
   /** Resolves when the lock is taken; rejects when `signal` aborts, or when the server cannot be reached. */
-  async take(name: string, { signal, taken }: Waiting): Promise<Lock> {
+  async take(name: string, { signal, taken, mode = 'exclusive' }: Waiting): Promise<Lock> {
     const until = AbortSignal.any([signal, this.closing.signal])
     until.throwIfAborted()
     const session = connection(this.config(), () => this.connected.delete(session))
@@ -38,7 +41,7 @@ export class SessionLocks {
     try {
       await client.connect()
       await client.query(NOT_SILENT_FOR, [String(PING_MS + answerMs)])
-      while (!(await tried(client, name))) {
+      while (!(await tried(client, TRY[mode], name))) {
         taken()
         await pause(TRY_MS, undefined, { signal: until, ref: false })
       }
@@ -73,8 +76,8 @@ const connection = (config: ClientConfig, ended: () => void): Connected => {
   return { client, answerMs, lost: gone.signal, release }
 }
 
-const tried = async (client: Client, name: string): Promise<boolean> => {
-  const { rows } = await client.query<{ got: boolean }>(TRY, [name])
+const tried = async (client: Client, statement: string, name: string): Promise<boolean> => {
+  const { rows } = await client.query<{ got: boolean }>(statement, [name])
   return rows[0]?.got === true
 }
 

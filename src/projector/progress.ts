@@ -9,7 +9,7 @@ export class UserParked extends ProjectorStopped {}
 /** The read models did not come far enough in time. */
 export class ReadModelBehind extends Error {}
 
-/** How far the read models have come, and who waits for it. */
+/** The position that read models have reached, and the readers that wait for a later one. */
 export type Progress = {
   readonly position: () => Position | 'start'
   readonly advance: (position: Position | 'start') => void
@@ -19,8 +19,13 @@ export type Progress = {
   readonly mended: () => void
   /** Resolves when the read models include `position`; rejects when `signal` aborts or the projector has stopped. */
   readonly reached: (position: Position | 'start', signal: AbortSignal) => Promise<void>
-  /** Whether anybody waits. */
+  /** Whether any reader waits, here or for a progress that follows this one. */
   readonly waiting: () => boolean
+  /**
+   * Lets `follower` repeat this progress from now on, until the answer is called. Readers that wait for the follower
+   * outlive a projector: the follower goes over to the next one, and they go on waiting.
+   */
+  readonly followedBy: (follower: Progress) => () => void
 }
 
 type Waiter = { readonly position: Position; readonly settle: (failure?: Error) => void }
@@ -32,20 +37,31 @@ export const createProgress = (): Progress => {
   let applied: Position | 'start' = 'start'
   let stopped: ProjectorStopped | undefined
   const waiters = new Set<Waiter>()
+  const followers = new Set<Progress>()
 
   return {
     position: () => applied,
-    waiting: () => waiters.size > 0,
+    waiting: () => waiters.size > 0 || [...followers].some((follower) => follower.waiting()),
+    followedBy: (follower) => {
+      followers.add(follower)
+      follower.advance(applied)
+      if (stopped) follower.fail(stopped)
+      else follower.mended()
+      return () => void followers.delete(follower)
+    },
     advance: (position) => {
       applied = position
+      for (const follower of followers) follower.advance(position)
       for (const waiter of [...waiters]) if (includes(applied, waiter.position)) waiter.settle()
     },
     fail: (reason) => {
       stopped = reason
+      for (const follower of followers) follower.fail(reason)
       for (const waiter of [...waiters]) waiter.settle(reason)
     },
     mended: () => {
       stopped = undefined
+      for (const follower of followers) follower.mended()
     },
     reached: (position, signal) =>
       new Promise((resolve, reject) => {

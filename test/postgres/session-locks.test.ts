@@ -50,6 +50,23 @@ describe.skipIf(postgres === undefined)('a lock on a Postgres server', () => {
     expect(await leadersOf(all)).toEqual([])
   })
 
+  test('is shared by all who ask for it shared, and kept from those who want it alone until the last has given it back', async () => {
+    const shared = { ...waiting, mode: 'shared' } as const
+    const first = await all.lock('many', shared)
+    const second = await other.lock('many', shared)
+    const taken = vi.fn()
+    let got = false
+    const alone = all.lock('many', { signal: never, taken }).then((mine) => {
+      got = true
+      return mine
+    })
+    await first.release()
+    await vi.waitFor(() => expect(taken.mock.calls.length).toBeGreaterThan(1))
+    expect(got).toBe(false)
+    await second.release()
+    await (await alone).release()
+  })
+
   test('says so when it falls with its connection', async () => {
     const lock = await all.lock('one', waiting)
     await depose(other)
