@@ -1,119 +1,95 @@
 /**
- * Compiles the program into dist/ when dist/ is not what the sources give: `npm start` runs it first, and it costs a
- * tenth of a second when nothing has changed. Types are not checked here (`npm test` and `npm run build` do that).
+ * Compiles the program into dist/ when dist/ is not what the sources give. `npm start` runs it first. Types are not
+ * checked here; `npm run build` and `npm test` do that. The current directory is the project's.
  *
- * What counts is content, not times: a digest of the sources and the compiler, and one of the files in dist/, both kept
- * in dist/made-from.json. A build is made beside dist/ and takes its place when it is whole, so a build that was killed
- * is never started, and no file of a source that is gone stays. The folder is that of the current directory.
+ * Contents count, not times: dist/made-from.json holds a digest of the sources and one of the files made from them. A
+ * build that was killed half way matches neither, so the next start builds again. A file is renamed into its place when
+ * it is complete, and only when it differs, so two starts at the same time never see half a file.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { basename, dirname, join, relative } from 'node:path'
 
 const DIST = 'dist'
 const SOURCES = ['src', 'projections']
-const COMPILER = 'node_modules/typescript'
-/** What else decides on what comes out; packages do not, as nothing of them is compiled. */
-const SETTINGS = ['tsconfig.json', 'tsconfig.build.json', 'package.json', join(COMPILER, 'package.json')]
-const STAMP = 'made-from.json'
+const SETTINGS = ['tsconfig.json', 'tsconfig.build.json', 'package.json', 'package-lock.json']
+const STAMP = join(DIST, 'made-from.json')
+/** A file on its way to its place. Its name begins with a dot. */
+const UNFINISHED = join(DIST, `.${process.pid}`)
 
-/** All files below a folder in a fixed order. */
+/** All files below a folder. */
 const under = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
 
-/** Of names and contents; `names` are those that count, relative to the same folder. */
-const digestOf = (files, nameOf = (file) => file) => {
+/** Of names and contents, in any order. */
+const digestOf = (files) => {
   const hash = createHash('sha256')
-  for (const file of files) {
-    const content = readFileSync(file)
-    hash.update(`${nameOf(file)}\0${content.length}\0`).update(content)
-  }
+  for (const [name, content] of files.sort(([a], [b]) => (a < b ? -1 : 1)))
+    hash.update(`${name}\0${content.length}\0`).update(content)
   return hash.digest('hex')
 }
 
-const digestOfSources = () =>
-  digestOf([import.meta.filename, ...SOURCES.flatMap(under), ...SETTINGS], (file) =>
-    file === import.meta.filename ? 'this' : file,
-  )
+const read = (files) => files.map((file) => [file, readFileSync(file)])
+const digestOfSources = () => digestOf(read([import.meta.filename, ...SOURCES.flatMap(under), ...SETTINGS]))
 
-const digestOfBuild = (folder) =>
-  digestOf(
-    under(folder).filter((file) => file !== join(folder, STAMP)),
-    (file) => file.slice(folder.length),
-  )
-
-/** Whether the folder holds the whole build of these sources, untouched. */
-const isBuildOf = (sources, folder) => {
+const isBuiltFrom = (sources) => {
   try {
-    const stamp = JSON.parse(readFileSync(join(folder, STAMP), 'utf8'))
-    return stamp.sources === sources && stamp.build === digestOfBuild(folder)
+    const stamp = JSON.parse(readFileSync(STAMP, 'utf8'))
+    const built = under(DIST).filter((file) => file !== STAMP && !basename(file).startsWith('.'))
+    return stamp.sources === sources && stamp.build === digestOf(read(built))
   } catch {
     return false
   }
 }
 
-/** Takes the types out of every source. Only its syntax can be wrong; then nothing is kept. */
-const compile = async (folder) => {
-  const { default: ts } = await import(pathToFileURL(join(COMPILER, 'lib/typescript.js')).href)
-  const complain = (faults) => {
-    if (faults.length === 0) return
-    process.stderr.write(
-      ts.formatDiagnostics(faults, { ...ts.sys, getCanonicalFileName: (name) => name, getNewLine: () => '\n' }),
-    )
-    rmSync(folder, { recursive: true, force: true })
-    process.exit(1)
-  }
-  const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: (fault) => complain([fault]) }
-  // Each module stands for itself (`isolatedModules`), so neither packages nor the language's own types are read.
-  const quick = { noCheck: true, noResolve: true, types: [], outDir: folder }
-  const { options, fileNames, errors } = ts.getParsedCommandLineOfConfigFile('tsconfig.build.json', quick, host)
-  complain(errors)
-  const program = ts.createProgram(fileNames, options)
-  complain([...program.getOptionsDiagnostics(), ...program.getSyntacticDiagnostics()])
-  complain(program.emit().diagnostics)
-}
-
-/** What builds left that were killed. The name of such a folder ends with the process that makes it. */
-const clearLeftovers = () => {
-  for (const name of readdirSync('.')) {
-    const maker = /^dist\.(\d+)(\.old)?$/.exec(name)?.[1]
-    if (maker !== undefined && !lives(Number(maker))) rmSync(name, { recursive: true, force: true })
-  }
-}
-
-const lives = (pid) => {
-  if (pid === process.pid) return false
+/** Names and contents of all modules and their source maps. Mistakes of syntax end the process, with their places. */
+const compile = async () => {
+  const { build } = await import('esbuild')
+  const entryPoints = SOURCES.map((folder) => `${folder}/**/*.ts`)
+  const modules = { format: 'esm', platform: 'node', target: 'es2023', sourcemap: true }
   try {
-    process.kill(pid, 0)
-    return true
+    const { outputFiles } = await build({ entryPoints, outdir: DIST, outbase: '.', write: false, ...modules })
+    return outputFiles.map(({ path, contents }) => [relative('', path), contents])
   } catch (error) {
-    return error.code === 'EPERM'
+    if (!error.errors) throw error
+    process.exit(1) // esbuild has printed them
   }
 }
 
-/** Another start may have built the same meanwhile and run on it already: then that one stays. */
-const replace = (fresh, sources) => {
-  if (isBuildOf(sources, DIST)) return rmSync(fresh, { recursive: true })
-  const old = `${fresh}.old`
+const isAt = (path, content) => {
   try {
-    renameSync(DIST, old)
+    return readFileSync(path).equals(content)
+  } catch {
+    return false
+  }
+}
+
+const put = (path, content) => {
+  if (isAt(path, content)) return
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(UNFINISHED, content)
+  renameSync(UNFINISHED, path)
+}
+
+/** Makes dist/ hold these files and no others. */
+const replace = (files) => {
+  for (const [path, content] of files) put(path, content)
+  const kept = new Set([STAMP, ...files.map(([path]) => path)])
+  for (const file of under(DIST)) if (!kept.has(file)) rmSync(file, { force: true })
+}
+
+const build = async (sources) => {
+  const files = await compile()
+  try {
+    replace(files)
+    // A source that was changed meanwhile is compiled in the next round.
+    if (digestOfSources() === sources) put(STAMP, Buffer.from(JSON.stringify({ sources, build: digestOf(files) })))
   } catch (error) {
+    // Another start has removed the unfinished file. The next round looks again.
     if (error.code !== 'ENOENT') throw error
   }
-  renameSync(fresh, DIST)
-  rmSync(old, { recursive: true, force: true })
 }
 
-const sources = digestOfSources()
-if (!isBuildOf(sources, DIST)) {
-  clearLeftovers()
-  const fresh = `${DIST}.${process.pid}`
-  mkdirSync(fresh)
-  await compile(fresh)
-  writeFileSync(join(fresh, STAMP), JSON.stringify({ sources, build: digestOfBuild(fresh) }))
-  replace(fresh, sources)
-}
+for (let sources = digestOfSources(); !isBuiltFrom(sources); sources = digestOfSources()) await build(sources)

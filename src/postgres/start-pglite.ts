@@ -83,7 +83,6 @@ const parameters = ({ fsync }: PgliteOptions): string[] => [
 ]
 
 const settings = [
-  ...(process.env.PROBE_SB ? [`shared_buffers=${process.env.PROBE_SB}`] : []),
   'wal_sync_method=fsync', // fdatasync, the default, is an empty function in PGlite's system layer
   'synchronous_commit=on', // there is no background writer that would flush the log later
   'jit=off',
