@@ -48,7 +48,7 @@ export const createUpdate =
       ...(metadata === undefined ? {} : { metadata: withoutSecrets(metadata) }),
       ...(words === undefined ? {} : { words }),
       embedding: { model, dimensions },
-      beside: await secondaryVectors(parts, () => words?.content ?? textNow(parts, caller.scope, memoryId)),
+      secondaryVectors: await secondaryVectors(parts, () => words?.content ?? textNow(parts, caller.scope, memoryId)),
     }
     return decideInBank(parts, caller, {
       read: () => parts.memory(caller.scope, memoryId),
@@ -63,7 +63,7 @@ export const createUpdate =
 const secondaryVectors = (
   { secondaryModels }: UpdateDependencies,
   textOf: () => string | Promise<string | undefined>,
-): Promise<NonNullable<Wanted['beside']>> =>
+): Promise<NonNullable<Wanted['secondaryVectors']>> =>
   Promise.all(
     secondaryModels.map(async ({ embed, model, dimensions }) => {
       const text = await textOf()

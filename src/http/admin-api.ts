@@ -15,7 +15,7 @@ export type ForOwners = {
 }
 
 /** How the inside of the service is: what waits where, and what stands still. */
-export type Inside = {
+type Inside = {
   /** Null while the read models cannot be read. */
   readonly parked_users: readonly ParkedUser[] | null
   /** Appends that wait for their transaction. */

@@ -63,23 +63,28 @@ export const createProgress = (): Progress => {
       stopped = undefined
       for (const follower of followers) follower.mended()
     },
-    reached: (position, signal) =>
-      new Promise((resolve, reject) => {
-        if (includes(applied, position) || position === 'start') return resolve()
-        if (stopped) return reject(stopped)
-        const late = () => waiter.settle(new ReadModelBehind(`the read models have not reached ${position} yet`))
-        const waiter: Waiter = {
-          position,
-          settle: (failure) => {
-            waiters.delete(waiter)
-            signal.removeEventListener('abort', late)
-            if (failure) reject(failure)
-            else resolve()
-          },
-        }
-        if (signal.aborted) return late()
-        signal.addEventListener('abort', late, { once: true })
-        waiters.add(waiter)
-      }),
+    reached: async (position, signal) => {
+      if (includes(applied, position) || position === 'start') return
+      if (stopped) throw stopped
+      await join(waiters, position, signal)
+    },
   }
 }
+
+/** Adds a reader to those that wait, until it is settled or `signal` aborts: then it fails with ReadModelBehind. */
+const join = (waiters: Set<Waiter>, position: Position, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const late = () => waiter.settle(new ReadModelBehind(`the read models have not reached ${position} yet`))
+    const waiter: Waiter = {
+      position,
+      settle: (failure) => {
+        waiters.delete(waiter)
+        signal.removeEventListener('abort', late)
+        if (failure) reject(failure)
+        else resolve()
+      },
+    }
+    if (signal.aborted) return late()
+    signal.addEventListener('abort', late, { once: true })
+    waiters.add(waiter)
+  })

@@ -65,7 +65,7 @@ export type Wanted = Wish & {
   /** The embedding model of the vectors in `words`. */
   readonly embedding: EmbeddingModel
   /** Vectors of the secondary models, by text. */
-  readonly beside?: readonly (EmbeddingModel & { readonly vectors: ReadonlyMap<string, string | null> })[]
+  readonly secondaryVectors?: readonly (EmbeddingModel & { readonly vectors: ReadonlyMap<string, string | null> })[]
 }
 export type Words = {
   readonly content: string
@@ -94,17 +94,17 @@ export const correct = (state: Memory, wish: Wanted): readonly Corrected[] => {
 
 /** A missing vector is recorded only if there is a secondary model. */
 const embeddedAnew = (
-  { by, memoryId, of, embedding, beside = [] }: Wanted & { readonly of: number },
+  { by, memoryId, of, embedding, secondaryVectors = [] }: Wanted & { readonly of: number },
   vector: string | null,
   text: string,
 ): readonly MemoryOf<'MemoryEmbedded'>[] => {
   const metadata = { ...by, memoryId }
-  const others = beside.flatMap(({ vectors, ...model }) => {
+  const others = secondaryVectors.flatMap(({ vectors, ...model }) => {
     const its = vectors.get(text)
     return its === undefined ? [] : [embeddedBy(model, metadata, { of, vector: its })]
   })
-  const untold = vector === null && beside.length === 0
-  return [...(untold ? [] : [embeddedBy(embedding, metadata, { of, vector })]), ...others]
+  const omitted = vector === null && secondaryVectors.length === 0
+  return [...(omitted ? [] : [embeddedBy(embedding, metadata, { of, vector })]), ...others]
 }
 
 const mentioned = (

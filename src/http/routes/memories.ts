@@ -30,7 +30,7 @@ const oneStart: Rule = {
   broken: ({ cursor, offset }) => cursor !== undefined && offset !== undefined,
 }
 
-export const expandBody = z.object({
+const expandBody = z.object({
   ...scopeFields,
   memory_ids: z.array(uuid).max(100).describe('Which memories, in which order.'),
 })

@@ -20,7 +20,7 @@ export const searchFastBody = z.object({
   trace: z.boolean().default(false).describe('Tell how the answer came about.'),
 })
 
-export const searchBody = searchFastBody.extend({
+const searchBody = searchFastBody.extend({
   as_of: instant
     .optional()
     .describe('What the store knew at that time, in the words of then; what was erased since is never shown.'),

@@ -1,4 +1,4 @@
-import { setInterval as every } from 'node:timers'
+import { watch } from '../../concurrency/watch.js'
 import type { Database } from '../../postgres/database.js'
 import { createProgress } from '../progress.js'
 import type { Projector } from '../projector.js'
@@ -118,14 +118,12 @@ const progressOf = (
   parked: () => current().parked(),
 })
 
-/** Looks at every notification, and every second as a fallback; in an embedded directory the rebuild itself calls. */
-const watchPointer = async ({ wanted: { databases }, log }: ServingDependencies, look: () => Promise<void>) => {
-  if (databases.kind === 'pglite') return async () => {}
-  const quietly = () => void look().catch(log.retrying)
-  const stop = await databases.listen(GENERATION_MOVED, quietly)
-  const polling = every(quietly, POLL_MS).unref()
-  return async () => {
-    clearInterval(polling)
-    await stop()
-  }
-}
+/** In an embedded directory the rebuild itself calls `look`. */
+const watchPointer = async ({ wanted: { databases }, log }: ServingDependencies, look: () => Promise<void>) =>
+  databases.kind === 'pglite'
+    ? async () => {}
+    : watch({
+        listen: (notified) => databases.listen(GENERATION_MOVED, notified),
+        look: () => look().catch(log.retrying),
+        pollMs: POLL_MS,
+      })
