@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { openPglite } from '../../src/postgres/pglite.js'
 import { sql } from '../../src/postgres/sql.js'
+import { compiledOf } from '../support/compiled.js'
 import { nodeUnderTest } from '../support/node-under-test.js'
 
 let folder: string
@@ -46,7 +47,7 @@ describe('PGlite in a directory', () => {
 
   test.each(['fsync', 'no-fsync'])('with %s has every acknowledged row after a kill', async (mode) => {
     await (await open(false)).close()
-    const writer = spawn(nodeUnderTest, ['--import', 'tsx', join(import.meta.dirname, 'crash-writer.ts'), folder, mode])
+    const writer = spawn(nodeUnderTest, [compiledOf('test/postgres/crash-writer.ts'), folder, mode])
     let said = ''
     const killed = new Promise((exit) => writer.once('exit', (_, signal) => exit(signal)))
     await new Promise<void>((enough, failed) => {
