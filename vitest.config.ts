@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const common = {
-  testTimeout: 60_000,
+  testTimeout: process.env.SOAK === '1' ? 3_600_000 : 60_000,
   hookTimeout: 120_000,
   pool: 'forks',
 } as const

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, inject, test } from 'vitest'
-import { openPglite } from '../../src/postgres/pglite.js'
+import { expect, test } from 'vitest'
 import { folder, start } from '../cli/command.js'
+import { makeEmbedded } from '../support/place.js'
 
 const USERS = 4
 
@@ -33,8 +32,7 @@ const serve = async (data: string) => {
 
 test('after a kill every acknowledged write is there once, and what was under way whole or not at all', async () => {
   const data = folder()
-  const made = new Blob([await readFile(inject('pgliteDump'))])
-  await (await openPglite(data, { fsync: false, loadDataDir: made })).close()
+  await makeEmbedded(data)
   const first = await serve(data)
   const readYourWrites = new Map<string, string>()
   const texts = (user: number, n: number) => [

@@ -6,6 +6,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DirectoryHeld, lockDirectory } from '../../src/postgres/directory-lock.js'
+import { compiledMain, compiledOf } from '../support/compiled.js'
 import { nodeUnderTest } from '../support/node-under-test.js'
 
 /** What a container has of its own, but for its files; only some machines let a test make them. */
@@ -18,8 +19,7 @@ const possible = (() => {
     return false
   }
 })()
-const program = join(import.meta.dirname, 'lock-holder.ts')
-const main = join(import.meta.dirname, '../../src/main.ts')
+const program = compiledOf('test/postgres/lock-holder.ts')
 
 let folder: string
 /** Of each, `unshare` outside and the process that it has made. */
@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 const contained = (...args: readonly string[]) => {
-  const node = [nodeUnderTest, '--import', import.meta.resolve('tsx'), ...args]
+  const node = [nodeUnderTest, ...args]
   const outer = spawn('unshare', [...CONTAINER, ...node], { cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] })
   const inner = () => Number(readFileSync(`/proc/${outer.pid}/task/${outer.pid}/children`, 'utf8').trim())
   const one = { outer, inner }
@@ -58,7 +58,7 @@ const holder = async () => {
 describe.skipIf(!possible)('the lock on a data directory that containers share', () => {
   test('excludes a process of another container, and names the holder', async () => {
     const lock = await lockDirectory(folder, 'http://127.0.0.1:3050')
-    const second = contained(main, 'migrate', '--data-dir', folder)
+    const second = contained(compiledMain, 'migrate', '--data-dir', folder)
     let told = ''
     second.outer.stderr?.on('data', (text) => {
       told += text

@@ -4,6 +4,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DirectoryHeld, DirectoryUnusable, lockDirectory } from '../../src/postgres/directory-lock.js'
+import { compiledOf } from '../support/compiled.js'
 import { nodeUnderTest } from '../support/node-under-test.js'
 
 let folder: string
@@ -24,8 +25,7 @@ const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
 
 /** What a process of its own says first, and the process. */
 const holder = async (directory: string): Promise<{ child: ChildProcess; said: string }> => {
-  const program = join(import.meta.dirname, 'lock-holder.ts')
-  const child = spawn(nodeUnderTest, ['--import', 'tsx', program, directory, 'http://127.0.0.1:3050'])
+  const child = spawn(nodeUnderTest, [compiledOf('test/postgres/lock-holder.ts'), directory, 'http://127.0.0.1:3050'])
   children.push(child)
   const said = await new Promise<string>((resolve) => child.stdout.once('data', (text) => resolve(String(text).trim())))
   return { child, said }

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
-import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { openPglite } from '../../src/postgres/pglite.js'
 import { sql } from '../../src/postgres/sql.js'
+import { compiledOf } from '../support/compiled.js'
 import { nodeUnderTest } from '../support/node-under-test.js'
 
 let folder: string
@@ -14,8 +15,9 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const open = async (fsync: boolean) =>
-  openPglite(folder, { fsync, loadDataDir: new Blob([await readFile(inject('pgliteDump'))]) })
+const open = (fsync: boolean) => openPglite(folder, { fsync })
+/** Puts a prepared cluster into the folder. */
+const prepare = () => cp(inject('pgliteFolder'), folder, { recursive: true })
 
 const numbers = sql`select n from kept order by n`
 
@@ -24,6 +26,7 @@ describe('PGlite in a directory', () => {
     [true, 'each before it is acknowledged'],
     [false, 'never'],
   ])('with fsync %s forces commits to disk: %s', async (fsync) => {
+    await prepare()
     const all = await open(fsync)
     await all.script('create table kept (n int)')
     const calls = vi.spyOn(fs, 'fsyncSync')
@@ -45,8 +48,8 @@ describe('PGlite in a directory', () => {
   })
 
   test.each(['fsync', 'no-fsync'])('with %s has every acknowledged row after a kill', async (mode) => {
-    await (await open(false)).close()
-    const writer = spawn(nodeUnderTest, ['--import', 'tsx', join(import.meta.dirname, 'crash-writer.ts'), folder, mode])
+    await prepare()
+    const writer = spawn(nodeUnderTest, [compiledOf('test/postgres/crash-writer.ts'), folder, mode])
     let said = ''
     const killed = new Promise((exit) => writer.once('exit', (_, signal) => exit(signal)))
     await new Promise<void>((enough, failed) => {
@@ -71,7 +74,10 @@ describe('PGlite in a directory', () => {
     const unfinished = join(folder, 'cluster.new')
     await fs.promises.mkdir(unfinished)
     await writeFile(join(unfinished, 'PG_VERSION'), '17')
-    const all = await open(false)
+    const all = await openPglite(folder, {
+      fsync: false,
+      loadDataDir: new Blob([await readFile(inject('pgliteDump'))]),
+    })
     expect(await all.within('public').rows(sql`select 1 as one`)).toEqual([{ one: 1 }])
     await all.close()
     await expect(access(unfinished)).rejects.toMatchObject({ code: 'ENOENT' })

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
@@ -22,7 +22,8 @@ afterEach(async () => {
 })
 
 const open = async (options: MaintenanceOptions) => {
-  const raw = await openPglite(folder, { fsync: false, loadDataDir: new Blob([await readFile(inject('pgliteDump'))]) })
+  await cp(inject('pgliteFolder'), folder, { recursive: true })
+  const raw = await openPglite(folder, { fsync: false })
   const stepped: MaintenanceOptions['stepped'] = ({ text }) => void steps.push(text)
   const failed = (error: unknown) => void steps.push(`failed: ${error}`)
   all = withMaintenance(raw, { stepped, failed, ...options })

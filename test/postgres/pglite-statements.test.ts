@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PgliteStatements } from '../../src/postgres/pglite-statements.js'
 import { sql } from '../../src/postgres/sql.js'
 import { databases } from '../support/database.js'
@@ -52,11 +52,14 @@ describe.each(databases)('prepared statements on $name', ({ open }) => {
 
 describe('statements of PGlite', () => {
   let db: PGlite
-  beforeEach(async () => {
+  beforeAll(async () => {
     db = await PGlite.create()
+  })
+  beforeEach(async () => {
+    await db.exec('deallocate all; drop table if exists thing')
     await db.exec('create table thing (n int); insert into thing values (1)')
   })
-  afterEach(() => db.close())
+  afterAll(() => db.close())
 
   const every = 'select * from thing'
   const kept = async () =>

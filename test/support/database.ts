@@ -86,9 +86,12 @@ export const databases: readonly TestDatabase[] = (() => {
  */
 export const databasesFor = (suite: string): readonly TestDatabase[] => oneOf(databases, suite)
 
+/** Whether a run is to leave no combination out (`npm run test:all`). */
+export const isOnAll = process.env.ON_ALL_DATABASES === '1'
+
 /** One of these, by the suite's name; all of them where all are asked for. */
 export const oneOf = <Kind>(kinds: readonly Kind[], suite: string): readonly Kind[] => {
-  if (process.env.ON_ALL_DATABASES === '1') return kinds
+  if (isOnAll) return kinds
   const sum = Buffer.from(basename(suite)).reduce((soFar, byte) => soFar + byte, 0)
   return kinds.slice(sum % kinds.length).slice(0, 1)
 }

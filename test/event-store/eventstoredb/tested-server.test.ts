@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { start } from '../../cli/command.js'
+import { compiledDouble } from '../../support/compiled.js'
 import { testedServers } from '../../support/eventstoredb/tested-server.js'
 import { serviceLogIn } from '../../support/eventstoredb/written-log.js'
 import { wholeLog } from '../../support/rebuilt.js'
 import { freshStream, saying, textOf } from '../../support/said.js'
 
-const PROGRAM = join(import.meta.dirname, '../../support/eventstoredb/serve.ts')
 const ADDRESS = 'esdb://ops:secret@a:2113,b:2114?tlsCAFile=ca.pem'
 
 describe('the event store of the suites', () => {
@@ -43,8 +43,8 @@ describe('the event store of the suites', () => {
 describe('the double as a server of its own', { timeout: 120_000 }, () => {
   const serving = async (...more: string[]) => {
     const folder = await mkdtemp(join(tmpdir(), 'palimpsest-served-'))
-    const [url] = await start([folder, ...more], {}, PROGRAM).seen(/^\S+:\/\/\S+/)
-    const command = `"${process.execPath}" --import "${import.meta.resolve('tsx')}" "${PROGRAM}" "${folder}" --restart`
+    const [url] = await start([folder, ...more], {}, compiledDouble).seen(/^\S+:\/\/\S+/)
+    const command = `"${process.execPath}" "${compiledDouble}" "${folder}" --restart`
     const server = await testedServers({ ESDB_URL: url, ESDB_RESTART: command }).open()
     onTestFinished(async () => {
       const { pid } = JSON.parse(await readFile(join(folder, 'running.json'), 'utf8'))

@@ -5,6 +5,7 @@ import { copyLog } from '../../../src/operations/copy-log/copy-log.js'
 import { migrate } from '../../../src/postgres/migrate.js'
 import { startApp } from '../../support/app.js'
 import { clientOf } from '../../support/client.js'
+import { isOnAll } from '../../support/database.js'
 import { servers } from '../../support/eventstoredb/tested-server.js'
 import { anyDatabase, type KeptLog, keptLogs } from '../../support/kept-logs.js'
 import { migrations, serviceLog } from '../../support/log.js'
@@ -24,10 +25,12 @@ const copy = (from: EventStore, to: EventStore, signal = NEVER) =>
   })
 
 /** Each kind of log is copied into the one before it. */
-const ways = keptLogs.map((to, i) => {
+const allWays = keptLogs.map((to, i) => {
   const from = keptLogs[(i + 1) % keptLogs.length] ?? to
   return { from, to, way: `from ${from.name} to ${to.name}` }
 })
+/** The last two have every kind at one end or the other, and both directions between unlike ones. */
+const ways = isOnAll ? allWays : allWays.slice(-2)
 
 /** The log does not hold the store's secret key. */
 const KEY = { PALIMPSEST_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../../src/postgres/sql.js'
 import { clientOf } from '../../support/client.js'
 import { databasesFor } from '../../support/database.js'
@@ -17,30 +17,35 @@ import {
 
 const anna = { user_id: 'anna' }
 
-describe.each(databasesFor(import.meta.url))('a change of the embedding model on $name', (database) => {
-  let store: Awaited<ReturnType<typeof twoModels>>
-  beforeEach(async () => {
-    store = await twoModels(database)
-  })
-  afterEach(() => store.close())
+type Store = Awaited<ReturnType<typeof twoModels>>
 
-  /** Three memories: one with two wordings, one deleted, one erased; and one whose text the built-in model does not know. */
-  const grown = async () => {
-    const app = await store.start()
-    const client = clientOf(app)
-    const tea = await client.keep(anna, 'Anna likes green tea.')
-    const parcel = await client.keep(anna, 'The parcel is at the harbour.')
-    const secret = await client.keep(anna, 'The code of the door is blue.')
-    await client.keep(anna, '你好')
-    await correct(app, tea, { content: 'Anna likes black coffee.' })
-    await client.remove(anna, parcel)
-    await app.close()
-    return { tea, parcel, secret }
-  }
+/** Three memories: one with two wordings, one deleted, one erased; and one whose text the built-in model does not know. */
+const grown = async (store: Store) => {
+  const app = await store.start()
+  const client = clientOf(app)
+  const tea = await client.keep(anna, 'Anna likes green tea.')
+  const parcel = await client.keep(anna, 'The parcel is at the harbour.')
+  const secret = await client.keep(anna, 'The code of the door is blue.')
+  await client.keep(anna, '你好')
+  await correct(app, tea, { content: 'Anna likes black coffee.' })
+  await client.remove(anna, parcel)
+  await app.close()
+  return { tea, parcel, secret }
+}
+
+describe.each(databasesFor(import.meta.url))('a change of the embedding model on $name', (database) => {
+  let store: Store
+  let ids: Awaited<ReturnType<typeof grown>>
+  beforeAll(async () => {
+    store = await twoModels(database)
+    ids = await grown(store)
+  })
+  afterAll(() => store.close())
 
   test('shows the next model every wording once, then lets it answer', async () => {
-    const { tea, parcel, secret } = await grown()
+    const { tea, parcel, secret } = ids
     const app = await store.startWithBoth()
+    await expect(app.reembed(back, unwatched)).rejects.toThrow('There is no model to go back to')
     const result = await app.reembed(forward, unwatched)
     expect(result).toMatchObject({ from: OLD, to: NEW, state: 'switched' })
     const embedded = await embeddedIn(app)
@@ -56,9 +61,8 @@ describe.each(databasesFor(import.meta.url))('a change of the embedding model on
   })
 
   test('leaves a later wording its vector, and shows no text twice, not even one without a vector', async () => {
-    const { tea } = await grown()
+    const { tea } = ids
     const app = await store.startWithBoth()
-    await app.reembed(forward, unwatched)
     const texts = store.shown()
     expect(new Set(texts).size).toBe(texts.length)
     expect(await app.reembed(forward, unwatched)).toMatchObject({ state: 'unchanged', embedded: 0 })
@@ -71,26 +75,8 @@ describe.each(databasesFor(import.meta.url))('a change of the embedding model on
     await app.close()
   })
 
-  test('does not show what was erased', async () => {
-    const { secret } = await grown()
-    const app = await store.startWith({
-      CORE_ADMIN_API_KEY: 'the-admin-of-this-test',
-      ...nextModel(store.double.baseURL),
-    })
-    const headers = { Authorization: 'Bearer the-admin-of-this-test' }
-    const path = `/v1/memories/${secret}?user_id=anna&hard=true`
-    expect((await app.ask(path, undefined, { method: 'DELETE', headers })).status).toBe(200)
-    await app.reembed(forward, unwatched)
-    expect(store.shown().join('\n')).toContain('harbour')
-    expect(store.shown().join('\n')).not.toContain('door')
-    await app.close()
-  })
-
   test('is undone at once, with all that was written since', async () => {
-    await grown()
     const app = await store.startWithBoth()
-    await expect(app.reembed(back, unwatched)).rejects.toThrow('There is no model to go back to')
-    await app.reembed(forward, unwatched)
     const id = await clientOf(app).keep(anna, 'Anna plays the violin.')
     const shown = store.shown().length
     expect(await app.reembed(back, unwatched)).toMatchObject({ to: OLD, state: 'switched', embedded: 0 })
@@ -102,7 +88,6 @@ describe.each(databasesFor(import.meta.url))('a change of the embedding model on
   })
 
   test('is followed by a start with the settings either way round, or with the new model alone', async () => {
-    await grown()
     const app = await store.startWithBoth()
     await app.reembed(forward, unwatched)
     await app.close()
@@ -121,5 +106,21 @@ describe.each(databasesFor(import.meta.url))('a change of the embedding model on
     const left = store.databases.within('generations').rows(sql`select model from generation`)
     expect(await left).toEqual([{ model: NEW.model }])
     await expect(store.start()).rejects.toThrow('NEXT_EMBEDDING_PROVIDER')
+  })
+
+  test('does not show what was erased', async () => {
+    const store = await twoModels(database)
+    const { secret } = await grown(store)
+    const app = await store.startWith({
+      CORE_ADMIN_API_KEY: 'the-admin-of-this-test',
+      ...nextModel(store.double.baseURL),
+    })
+    const headers = { Authorization: 'Bearer the-admin-of-this-test' }
+    const path = `/v1/memories/${secret}?user_id=anna&hard=true`
+    expect((await app.ask(path, undefined, { method: 'DELETE', headers })).status).toBe(200)
+    await app.reembed(forward, unwatched)
+    expect(store.shown().join('\n')).toContain('harbour')
+    expect(store.shown().join('\n')).not.toContain('door')
+    await store.close()
   })
 })
