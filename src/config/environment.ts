@@ -153,7 +153,7 @@ export const Environment = z.object({
 export type Environment = z.infer<typeof Environment>
 export type SettingName = keyof Environment
 
-export type Setting = {
+type Setting = {
   readonly name: SettingName
   readonly description: string
   /** As it is written in the environment; '' when there is none. */

@@ -34,7 +34,7 @@ export const agentScope = z
     'Whose memories of the workspace: all, self, others, one agent id or several. No effect without a workspace.',
   )
 
-export type AgentScopeGiven = z.output<typeof agentScope>
+type AgentScopeGiven = z.output<typeof agentScope>
 
 export type Scoped = {
   readonly user_id: string

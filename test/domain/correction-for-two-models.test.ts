@@ -36,7 +36,7 @@ const told = (model: typeof one, floats: string | null) =>
 describe('a correction while the store is changed to another model', () => {
   test('is told as both see it, also that one has no vector for it', () =>
     given(memoryFor(one))(stored, embedded)
-      .when(correct, wish({ words: reworded, beside: seen(porto.content, vector) }))
+      .when(correct, wish({ words: reworded, secondaryVectors: seen(porto.content, vector) }))
       .then(updated({ said: porto }), told(one, null), told(other, vector)))
 
   test('of the importance keeps the vector of the model that answers, none of another and none of the past', () =>
@@ -46,6 +46,6 @@ describe('a correction while the store is changed to another model', () => {
       embeddedBy(other, embedded.metadata, { of: 1, vector: 'AACAvwAAAAA=' }),
       embeddedBy(one, embedded.metadata, { of: 1, vector: 'AACAvwAAgD8=', past: true }),
     )
-      .when(correct, wish({ importance: 0.9, beside: seen('another text', null) }))
+      .when(correct, wish({ importance: 0.9, secondaryVectors: seen('another text', null) }))
       .then(updated({ importance: 0.9 }), told(one, vector)))
 })

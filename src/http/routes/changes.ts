@@ -9,7 +9,7 @@ import { nothing, write } from '../route.js'
 import { agentIds, grantsNeedRestricted, scopeFields } from '../scope.js'
 import { hard, isHard, memoryId } from './memories.js'
 
-export const updateBody = z.object({
+const updateBody = z.object({
   ...scopeFields,
   content: someText(100_000)
     .refine((value) => value.trim() !== '', 'must not be blank')
@@ -21,7 +21,7 @@ export const updateBody = z.object({
   importance: z.number().min(0).max(1).optional(),
 })
 
-export const shareBody = z.object({
+const shareBody = z.object({
   ...scopeFields,
   workspace_id: name.describe('The workspace that it is in.'),
   agent_id: name.describe('The agent that owns it.'),
@@ -29,7 +29,7 @@ export const shareBody = z.object({
   granted_to: agentIds.optional().describe('With visibility restricted: who may read it besides its owner.'),
 })
 
-export const removeManyQuery = z.object({
+const removeManyQuery = z.object({
   ...scopeFields,
   source_site: nameWithoutSecrets.optional().describe('Only from this platform.'),
   session_id: nameWithoutSecrets.optional().describe('Only from this session.'),

@@ -9,7 +9,7 @@ const NOTE = 'In memory only: a restart begins with the settings of the environm
 
 const threshold = z.number().min(0).max(1).optional()
 
-export const configBody = z.object({
+const configBody = z.object({
   similarity_threshold: threshold.describe('Least similarity of a result that matches no word of the query.'),
   audn_candidate_threshold: threshold.describe('Least similarity of what a new fact is compared with.'),
   clarification_conflict_threshold: threshold.describe('Confidence below which a contradiction replaces nothing.'),
@@ -41,7 +41,7 @@ export const config = updateConfig({
       clarificationConflictThreshold: input.clarification_conflict_threshold,
       maxSearchResults: input.max_search_results,
     })
-    edge.runtimeSettings.turn(changes)
+    edge.runtimeSettings.update(changes)
     return { applied: Object.keys(changes), config: edge.config(), note: NOTE }
   },
 })

@@ -11,7 +11,7 @@ const MAX_CHARACTERS = 100_000
 
 const message = z.object({ role: name, content: z.string(), name: text(256).optional() })
 
-export const ingestBody = z.object({
+const ingestBody = z.object({
   ...scopeFields,
   conversation: someText(MAX_CHARACTERS).optional().describe('The conversation as text; either this or messages.'),
   messages: z
@@ -39,7 +39,7 @@ export const ingestBody = z.object({
   granted_to: agentIds.optional().describe('With visibility restricted: who may read it besides its owner.'),
 })
 
-export const ingestQuickBody = ingestBody.extend({
+const ingestQuickBody = ingestBody.extend({
   skip_extraction: z.boolean().default(false).describe('The whole text becomes one memory, verbatim.'),
 })
 

@@ -13,7 +13,7 @@ import { scopeFields } from '../scope.js'
 export const memoryId = z.object({ id: uuid })
 export const scopeQuery = z.object(scopeFields)
 
-export const listQuery = z.object({
+const listQuery = z.object({
   ...scopeFields,
   limit: countIn(1, 1000, 20).describe('How many memories at most.'),
   offset: countIn(0, Number.MAX_SAFE_INTEGER, 0).describe('How many to leave out first.'),
@@ -30,7 +30,7 @@ const oneStart: Rule = {
   broken: ({ cursor, offset }) => cursor !== undefined && offset !== undefined,
 }
 
-export const expandBody = z.object({
+const expandBody = z.object({
   ...scopeFields,
   memory_ids: z.array(uuid).max(100).describe('Which memories, in which order.'),
 })

@@ -8,7 +8,7 @@ import { agentScope, echoOf, scopeFields } from '../scope.js'
 
 const DEFAULT_TOKEN_BUDGET = 2000
 
-export const searchFastBody = z.object({
+const searchFastBody = z.object({
   ...scopeFields,
   query: someText(10_000).describe('What to look for.'),
   source_site: nameWithoutSecrets.optional().describe('Only memories from this platform.'),
@@ -20,7 +20,7 @@ export const searchFastBody = z.object({
   trace: z.boolean().default(false).describe('Tell how the answer came about.'),
 })
 
-export const searchBody = searchFastBody.extend({
+const searchBody = searchFastBody.extend({
   as_of: instant
     .optional()
     .describe('What the store knew at that time, in the words of then; what was erased since is never shown.'),
