@@ -25,7 +25,7 @@ const dialogue = z.object({
   questions: z.array(question).min(1),
 })
 
-export const OWN = join(import.meta.dirname, '../own')
+const OWN = join(import.meta.dirname, '../own')
 
 /** Our own dialogues, by file name. Throws BadInput. */
 export const readOwn = async (folder = OWN) => {

@@ -70,8 +70,8 @@ const shownByEveryModel =
   async (stream: StreamName, position) => {
     const follows = ({ readModelSet: { isLive, serving } }: Member) =>
       isLive() && serving.projector.state() === 'running' && !serving.projector.isParked(stream)
-    const beside = others.filter(follows).map(({ readYourWrites }) => readYourWrites.shown(stream, position))
-    await Promise.all([shown(stream, position), ...beside])
+    const secondary = others.filter(follows).map(({ readYourWrites }) => readYourWrites.shown(stream, position))
+    await Promise.all([shown(stream, position), ...secondary])
   }
 
 const secondaryModelOf = ({ provider }: ReadModelSet, logger: Logger): SecondaryModel =>

@@ -10,7 +10,7 @@ import { stoppable } from './stop-requested.js'
 
 type Say = (line: string) => void
 
-/** How a copy is shown: progress on stderr and the result in words, or all of it as one JSON object a line. */
+/** Prints progress on stderr and the result in words, or both as one JSON object a line. */
 const showCopy = (say: Say, json: boolean) => {
   if (json)
     return {
@@ -42,13 +42,13 @@ const sentences = ({ events, streams, hash, written, grown, seconds }: CopyResul
 ]
 
 export type CopyArguments = {
-  /** The settings of the other log, of which exactly one is given. */
+  /** The settings of the other log: exactly one of them. */
   readonly to: Variables
   readonly json: boolean
 }
 
 /**
- * Copies the log of the settings into another one, and verifies it. Neither may be an embedded directory in use.
+ * Copies the log of the settings into another log, and verifies the copy. An embedded directory must not be in use.
  * @returns the exit code: 1 when it was stopped
  */
 export const copyLog = async (run: Run, { to, json }: CopyArguments): Promise<number> => {
@@ -66,16 +66,16 @@ export const copyLog = async (run: Run, { to, json }: CopyArguments): Promise<nu
     return EXIT.done
   } catch (error) {
     show.broken()
-    return stopping.told(error)
+    return stopping.exitCodeOf(error)
   } finally {
     for (const lock of locks) await lock.release()
   }
 }
 
-/** Where the environment's own log is does not matter to the other one. */
+/** The target must not take the place of the source from the environment. */
 const ELSEWHERE: Variables = { DATABASE_URL: '', EVENTSTORE_URL: '' }
 
-/** The settings of the other log; all else is as it is here. */
+/** The settings of the other log. Everything else is as for the source. */
 const targetOf = (config: Config, to: CopyArguments['to']): Config => {
   const given = Object.values(to).filter((value) => value !== undefined)
   if (given.length !== 1)

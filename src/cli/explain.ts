@@ -21,15 +21,15 @@ import { SwapRefused } from '../projector/rebuild/swap-generations.js'
 import { ModelUnusable, ProviderRejected, ProviderUnavailable } from '../providers/errors.js'
 import { RebuildFailed } from './ask-for-rebuild.js'
 import { AddressUnavailable } from './http-listener.js'
-import { ReplayFailed } from './replay/ask-server.js'
+import { ReplayFailed } from './replay/ask-for-replay.js'
 
-/** The exit codes, as `--help` tells them. */
+/** The exit codes; `--help` lists them. */
 export const EXIT = { done: 0, failed: 1, badSettings: 2, held: 3 } as const
 
 export type Explanation = { readonly message: string; readonly exitCode: number }
 
-/** Errors whose message is made for people. */
-const told: readonly (readonly [new (...args: never[]) => Error, number])[] = [
+/** Errors whose message is written for people, with their exit codes. */
+const explained: readonly (readonly [new (...args: never[]) => Error, number])[] = [
   [BadSettings, EXIT.badSettings],
   [DirectoryHeld, EXIT.held],
   [DirectoryUnusable, EXIT.failed],
@@ -60,9 +60,9 @@ const told: readonly (readonly [new (...args: never[]) => Error, number])[] = [
   [ProviderUnavailable, EXIT.failed],
 ]
 
-/** What to tell whoever started the process about an error that ended it; undefined when nobody foresaw it. */
+/** The message for an error that ended the process, and its exit code; undefined for an unexpected error. */
 export const explain = (error: unknown): Explanation | undefined => {
-  const [, exitCode] = told.find(([kind]) => error instanceof kind) ?? []
+  const [, exitCode] = explained.find(([kind]) => error instanceof kind) ?? []
   if (exitCode !== undefined && error instanceof Error) return { message: error.message, exitCode }
   const logFault = explainLog(error)
   if (logFault !== undefined) return logFault
@@ -76,7 +76,7 @@ export const explain = (error: unknown): Explanation | undefined => {
 }
 
 const explainLog = (error: unknown): Explanation | undefined => {
-  // A table of the database that cannot be reached is the database's fault.
+  // The log may be a table: then the unreachable server is the database.
   if (!(error instanceof EventStoreUnavailable)) return undefined
   if (isUnavailable(error.cause)) return explain(error.cause)
   const refused = error instanceof EventStoreRefused
@@ -92,11 +92,11 @@ const refusals: Readonly<Record<string, string>> = {
   '42501': 'The database refuses this user a right that is needed',
 }
 
-/** An error of several attempts has no message of its own. */
+/** The message of an error. An error of several attempts has none of its own. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
   const reason = error instanceof Error ? error.message : String(error)
-  // gRPC ends with a note that is empty as a rule, and others end with a full stop of their own.
+  // gRPC appends a note that is usually empty, and some messages end with a full stop.
   return reason
     .replace(/\s+/g, ' ')
     .replace(/\.? Resolution note:.*$/, '')

@@ -1,28 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { deferred } from '../concurrency/deferred.js'
 import { answerProtocolErrors, wantingHost } from './protocol-errors.js'
 
 export type HttpListener = {
-  /** Where this machine reaches it, such as http://127.0.0.1:3050. */
+  /** An address that works on this machine, such as http://127.0.0.1:3050. */
   readonly address: string
-  /** What those who come before it is open are told to wait for. */
+  /** Sets the reason in the 503 answers before `open`. */
   announce(state: string): void
   /** From now on requests go to the application. */
   open(handler: RequestListener): void
-  /** Accepts nobody any more, waits for the answers under way, at most `patienceMs`; how many it had to cut off. */
+  /** Accepts no more connections and waits for the requests under way, at most `patienceMs`; returns how many it cut off. */
   close(patienceMs: number): Promise<number>
 }
 
-/** The address cannot be listened on; the message says what to do. */
+/** Listening on the address failed; the message says what to do. */
 export class AddressUnavailable extends Error {
   override readonly name = 'AddressUnavailable'
 }
 
 /**
- * Listens at once, and answers 503 until the application is there: a port is claimed before anything slow begins.
+ * Listens before the application is open, so that the port is taken before anything slow begins. Until then every answer
+ * is 503.
  * @throws AddressUnavailable
  */
 export const openHttpListener = async (host: string, port: number): Promise<HttpListener> => {
@@ -35,7 +36,7 @@ export const openHttpListener = async (host: string, port: number): Promise<Http
   const listener: RequestListener = (request, response) => handler(request, response)
   const server = createServer(limits, wantingHost(listener))
   answerProtocolErrors(server)
-  const connections = watchConnections(server)
+  const requests = countRequests(server)
   await listening(server, host, port)
   return {
     address: addressOf(server, host),
@@ -46,44 +47,45 @@ export const openHttpListener = async (host: string, port: number): Promise<Http
       handler = application
     },
     async close(patienceMs) {
-      const closed = once(server, 'close')
       server.close()
-      connections.letGo()
-      await Promise.race([closed, pause(patienceMs)])
-      const cut = connections.busy()
+      await Promise.race([requests.allAnswered(), pause(patienceMs)])
+      const cut = requests.underWay()
       server.closeAllConnections()
       return cut
     },
   }
 }
 
-/** In milliseconds. A balancer in front keeps idle connections for a minute, so they have to live longer here. */
+/** In milliseconds. Load balancers keep idle connections for a minute, so they have to live longer here. */
 const patience = { headersTimeout: 20_000, requestTimeout: 60_000, keepAliveTimeout: 65_000 }
 const limits = { ...patience, requireHostHeader: false } // `wantingHost` says it in JSON
 
-/** Counts the answers each connection waits for, so that none stays open on its way out for want of a next request. */
-const watchConnections = (server: Server) => {
-  const awaited = new Map<Socket, number>()
+/**
+ * Counts the requests under way. Node closes idle connections itself; it does not say how many requests a stop cuts off,
+ * and neither do packages such as http-terminator, which would have to poll for the end of the last one, too.
+ */
+const countRequests = (server: Server) => {
+  const answered = deferred()
+  let underWay = 0
   let leaving = false
-  server.on('connection', (socket) => {
-    awaited.set(socket, 0)
-    socket.once('close', () => awaited.delete(socket))
-  })
-  server.prependListener('request', ({ socket }, response) => {
-    awaited.set(socket, (awaited.get(socket) ?? 0) + 1)
+  const settle = () => {
+    if (leaving && underWay === 0) answered.settle()
+  }
+  server.prependListener('request', (_, response) => {
+    underWay += 1
+    // Else a client would send its next request on a connection that is about to close.
     if (leaving) response.setHeader('Connection', 'close')
     response.once('close', () => {
-      const left = (awaited.get(socket) ?? 1) - 1
-      if (awaited.has(socket)) awaited.set(socket, left)
-      if (leaving && left === 0) socket.destroySoon()
+      underWay -= 1
+      settle()
     })
   })
-  const busy = () => [...awaited.values()].reduce((sum, count) => sum + count, 0)
-  const letGo = () => {
+  const allAnswered = () => {
     leaving = true
-    for (const [socket, count] of awaited) if (count === 0) socket.destroySoon()
+    settle()
+    return answered.done
   }
-  return { busy, letGo }
+  return { underWay: () => underWay, allAnswered }
 }
 
 const listening = async (server: Server, host: string, port: number): Promise<void> => {

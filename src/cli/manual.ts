@@ -7,11 +7,11 @@ export type Chapter =
 export type Entry = readonly [term: string, says?: string]
 
 const COLUMNS_WITHOUT_TERMINAL = 80
-/** Narrower than this nothing is read well: lines grow over the edge instead. */
+/** Columns narrower than this are hard to read: the lines may become wider than the terminal instead. */
 const LEAST_COLUMNS = 20
 const GAP = 2
 
-/** Help of this command and of those below it that are made from here on: no line wider than the terminal. */
+/** Wraps the help of this command, and of subcommands that are added later, to the width of the terminal. */
 export const withManual = (command: Command, chapters: readonly Chapter[]): Command =>
   command
     .configureHelp({ minWidthToWrap: LEAST_COLUMNS })
@@ -21,7 +21,7 @@ export const withManual = (command: Command, chapters: readonly Chapter[]): Comm
       return `\n${manualOf(chapters, width)}\n`
     })
 
-/** The chapters with a line between them, in lines of at most `width` columns where words allow it. */
+/** The chapters, separated by empty lines and wrapped to `width` columns; longer words are not broken. */
 export const manualOf = (chapters: readonly Chapter[], width: number): string =>
   chapters.map((chapter) => linesOf(chapter, Math.max(LEAST_COLUMNS, width)).join('\n')).join('\n\n')
 
@@ -45,7 +45,7 @@ const linesOf = (chapter: Chapter, width: number): readonly string[] => {
 const indented = (lines: readonly string[], by: number): readonly string[] =>
   lines.map((line) => `${' '.repeat(by)}${line}`)
 
-/** A command goes on behind a backslash, so that it can be pasted as it stands. */
+/** A long command is continued with a backslash, so that it can be pasted. */
 const pasted = (command: string, width: number): readonly string[] => {
   const lines = command.length <= width ? [command] : wrapped(command, width - 2 * GAP)
   return lines.map((line, at) => `${at === 0 ? '' : '  '}${line}${at < lines.length - 1 ? ' \\' : ''}`)

@@ -1,7 +1,7 @@
 /** The same as `engines` in package.json. */
 const LEAST = { major: 20, minor: 19 }
 
-/** What is wrong with this version of Node, such as `18.2.0`; undefined when it fits. Any Node can load this file. */
+/** An error message for an unsupported version of Node, such as `18.2.0`; else undefined. Any version can load this file. */
 export const nodeFault = (version: string): string | undefined => {
   const [major, minor] = version.split('.').map(Number)
   if (major !== undefined && minor !== undefined)

@@ -24,7 +24,7 @@ export const addCopyLog = (program: Command, copyLog: CopyAction): void => {
 
 type Options = Readonly<Record<string, string | undefined>>
 
-/** What `palimpsest reembed` may be told. */
+/** The options of `palimpsest reembed`. */
 export const reembedOptions = (command: Command): Command =>
   command
     .description(
@@ -57,7 +57,7 @@ type Given = {
   readonly json: boolean
 }
 
-/** What was told, apart from the options that stand for settings. */
+/** The arguments of the command, apart from the options that are settings. */
 export const reembedWishes = (
   given: Given & Options,
 ): { readonly wishes: ReembedArguments; readonly options: Options } => {

@@ -6,10 +6,10 @@ import type { ReembedOptions, ReembedResult, ReembedWatch } from '../operations/
 import type { Replay, ReplayingStore } from '../operations/replay/replay.js'
 import type { RebuildOptions, RebuildResult, Watch } from '../projector/rebuild/plan-rebuild.js'
 
-/** The application as its server sees it. */
+/** The part of the application that the server uses. */
 export type App = {
   readonly handler: RequestListener
-  /** Resolves when the read models have caught up with the log, or with what keeps them from it. */
+  /** Resolves when the read models have caught up with the log; with a reason if they cannot. */
   readonly ready: Promise<string | undefined>
   readonly rebuild: Rebuild
   readonly replay: Replay
@@ -18,29 +18,29 @@ export type App = {
   close(): Promise<void>
 }
 
-/** Builds the read models anew beside the live ones, which are served meanwhile. */
+/** Builds the read models anew, while requests use the live ones. */
 export type Rebuild = (options: RebuildOptions, watch: Watch) => Promise<RebuildResult>
 
 /** Changes the store to another embedding model. */
 export type Reembed = (options: ReembedOptions, watch: ReembedWatch) => Promise<ReembedResult>
 
-/** A store that was opened for that. */
+/** A store that was opened for a change of model. */
 export type ReembeddingStore = { readonly reembed: Reembed; close(): Promise<void> }
 
-/** A store that was opened to be rebuilt. */
+/** A store that was opened for a rebuild. */
 export type RebuildingStore = { readonly rebuild: Rebuild; close(): Promise<void> }
 
-/** Says what is being waited for, for those who ask meanwhile. */
+/** Sets the reason that early requests get for their 503. */
 export type Announce = (state: string) => void
 
-/** What the commands start; `main.ts` hands it to them, so that a command like `--help` loads none of it. */
+/** The operations behind the commands. `main.ts` loads them on demand, so that `--help` loads none of them. */
 export type Composition = {
   openApp(config: Config, logger: Logger, announce: Announce): Promise<App>
-  /** Brings schemas and read models up to date and closes the store; a sentence for each thing done. */
+  /** Brings schemas and read models up to date and closes the store; returns a sentence for each step. */
   prepareStore(config: Config, logger: Logger): Promise<readonly string[]>
   /** What a rebuild would do; writes nothing. */
   planStore(config: Config): Promise<RebuildResult>
-  /** Copies the log of the one settings into that of the others. */
+  /** Copies the log of `from` into the log of `to`. */
   copyStore(from: Config, to: Config, watch: CopyWatch): Promise<CopyResult>
   rebuildStore(config: Config, logger: Logger): Promise<RebuildingStore>
   /** Writes nothing, and starts nothing that writes. */
@@ -48,10 +48,10 @@ export type Composition = {
   reembedStore(config: Config, logger: Logger): Promise<ReembeddingStore>
 }
 
-/** What a command is given. */
+/** The dependencies of a command. */
 export type Run = Composition & {
   readonly config: Config
   readonly logger: Logger
-  /** Writes a line on stdout, for whoever called. */
+  /** Prints a line on stdout. */
   say(line: string): void
 }

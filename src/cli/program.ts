@@ -20,7 +20,7 @@ type Actions = {
   readonly reembed: (overrides: Variables, wishes: ReembedArguments) => Promise<void>
 }
 
-/** The commands and what `--help` teaches about them. */
+/** The commands and their help. */
 export const createProgram = (actions: Actions): Command => {
   const program = withManual(new Command('palimpsest'), manual)
     .description('Long-term memory for software agents, served over HTTP.')
@@ -91,7 +91,7 @@ const manual: readonly Chapter[] = [
     of: 'terms',
     entries: [
       ...settings.filter(({ name }) => important.includes(name)).map(described),
-      ['All of them are in .env.example.'],
+      ['All of them are in docs/settings.md and in .env.example.'],
     ],
   },
   'Logs go to stderr, all else to stdout.',

@@ -2,14 +2,17 @@ export type Pace = { readonly done: number; readonly total: number | undefined; 
 
 export type ProgressLine = {
   readonly show: (progress: Pace, words: string) => void
-  /** Makes room for something else. */
+  /** Removes the line before something else is printed. */
   readonly clear: () => void
 }
 
 const LINE_MS = 3000
 const BAR = 24
 
-/** On stderr: a bar on a terminal, else a line every few seconds. */
+/**
+ * On stderr: a bar on a terminal, else a line every few seconds. Of cli-progress only the five lines of `bar` would be
+ * used: without a terminal it prints on a timer, whether or not anything has moved, and always with its bar.
+ */
 export const progressLine = (): ProgressLine => {
   const terminal = process.stderr.isTTY === true
   let last = performance.now()
@@ -30,7 +33,7 @@ const bar = ({ done, total }: Pace): string => {
   return `[${'#'.repeat(full)}${' '.repeat(BAR - full)}] `
 }
 
-/** How long it will take at this pace; empty where nobody knows. */
+/** The remaining time at this pace, in words; empty if it is unknown. */
 export const timeLeft = ({ done, total, perSecond }: Pace): string =>
   total === undefined || perSecond === 0 ? '' : `, ${timeOf((total - done) / perSecond)} left`
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** Answers in JSON what never reaches the application, which Node would answer with no body, or not at all. */
+/** Answers in JSON the requests that never reach the application. Node would answer them without a body or not at all. */
 export const answerProtocolErrors = (server: Server): void => {
   const latest = new WeakMap<Duplex, Exchange>()
   server.prependListener('request', (request, response) => latest.set(request.socket, { request, response }))
@@ -10,7 +10,7 @@ export const answerProtocolErrors = (server: Server): void => {
     if (!socket.writable || Reflect.get(error, 'code') === 'ECONNRESET') return void socket.destroy()
     const refuse = () => refuseOn(socket, malformed[`${Reflect.get(error, 'code')}`] ?? anyMalformed)
     const before = latest.get(socket)
-    // What was asked before it, and is being answered, must not be told that it was malformed.
+    // The previous request on this connection may still be under way: its answer must not be replaced by this refusal.
     if (before?.request.complete && !before.response.writableFinished) before.response.once('finish', refuse)
     else refuse()
   })
@@ -24,7 +24,7 @@ export const answerProtocolErrors = (server: Server): void => {
   )
 }
 
-/** HTTP/1.1 asks for the header Host; the server is created without that check of its own, which answers no body. */
+/** HTTP/1.1 requires the header Host. Node's own check is switched off, because it answers without a body. */
 export const wantingHost =
   (handler: RequestListener): RequestListener =>
   (request, response) => {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { type Question, ReembedRefused } from '../operations/reembed/report.js'
 
-/** What is asked of a server goes over its socket in one line. */
+/** A request to a server is one line of its socket, whose length is limited. */
 const MOST = 2000
 const MOST_CHARACTERS = 200_000
 
 /**
- * The searches of a file, one a line: `user_id`, a tab and the query, or the query alone where `user` says whose memories
- * are meant. Throws ReembedRefused.
+ * Reads searches from a file, one a line: `user_id`, a tab and the query. If `user` is given, a line may be the query
+ * alone. Throws ReembedRefused.
  */
 export const readQuestions = (file: string, user: string | undefined): readonly Question[] => {
   const questions = linesOf(file).map((line, i) => questionOf(line, { user, at: `${file}, line ${i + 1}` }))

@@ -16,8 +16,8 @@ import { stoppable } from './stop-requested.js'
 export type RebuildArguments = RebuildOptions & { readonly json: boolean }
 
 /**
- * Builds the read models anew from the log, beside the live ones. On an embedded directory that a server has, the
- * server does it; else this process opens the store itself.
+ * Builds the read models anew from the log, beside the live ones. If a server holds the embedded directory, the server
+ * does it; otherwise this process opens the store itself.
  * @returns the exit code: 1 when the verification found a difference
  */
 export const rebuild = async (run: Run, { json, ...options }: RebuildArguments): Promise<number> => {
@@ -25,27 +25,27 @@ export const rebuild = async (run: Run, { json, ...options }: RebuildArguments):
   const stopping = stoppable(run.logger, 'The live read models are as they were.')
   const watch: Watch = { report: show.progress, signal: stopping.signal }
   try {
-    const result = await whoeverCan(run, options, watch)
+    const result = await rebuildSomewhere(run, options, watch)
     show.result(result)
     return result.verification?.equal === false ? EXIT.failed : EXIT.done
   } catch (error) {
     show.broken()
-    return stopping.told(error)
+    return stopping.exitCodeOf(error)
   }
 }
 
-const whoeverCan = async (run: Run, options: RebuildOptions, watch: Watch): Promise<RebuildResult> => {
+const rebuildSomewhere = async (run: Run, options: RebuildOptions, watch: Watch): Promise<RebuildResult> => {
   try {
-    return await alone(run, options, watch)
+    return await rebuildHere(run, options, watch)
   } catch (error) {
     if (!(error instanceof DirectoryHeld) || error.holder === undefined) throw error
     return askForRebuild(run.config.dataDir, { options, held: error }, watch)
   }
 }
 
-const alone = async (run: Run, options: RebuildOptions, watch: Watch): Promise<RebuildResult> => {
+const rebuildHere = async (run: Run, options: RebuildOptions, watch: Watch): Promise<RebuildResult> => {
   const { databaseUrl, dataDir, eventStore } = run.config
-  // An embedded log is made with its directory; in an EventStoreDB there may be one, of which a dry run makes nothing.
+  // Without a directory there is no embedded log. An EventStoreDB may have one, but a dry run must not make a directory.
   if (databaseUrl === undefined && (eventStore === undefined || options.dryRun) && !hasCluster(dataDir))
     throw new NothingToRebuild(`${dataDir} holds no store yet`)
   const lock = await claimDirectory(run.config, 'palimpsest rebuild')

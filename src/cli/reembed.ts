@@ -16,7 +16,7 @@ import { readQuestions } from './read-questions.js'
 import { estimateIn, overlapOf, progressIn, sentencesOf } from './show-reembed.js'
 import { stoppable } from './stop-requested.js'
 
-/** Asks on a terminal; elsewhere nobody could answer. Where nothing has to be embedded there is nothing to ask. */
+/** Asks for confirmation on a terminal, unless nothing has to be embedded. Without a terminal `--yes` is required. */
 const confirmed = async ({ estimate }: ReembedResult, run: Run, signal: AbortSignal): Promise<boolean> => {
   if (estimate.texts === 0) return true
   if (process.stdin.isTTY !== true) throw new ReembedRefused(`${estimateIn(estimate)} Pass --yes to do it.`)
@@ -30,17 +30,17 @@ const confirmed = async ({ estimate }: ReembedResult, run: Run, signal: AbortSig
 }
 
 export type ReembedArguments = Omit<ReembedOptions, 'compare'> & {
-  /** A file of queries. */
+  /** The path of a file of queries. */
   readonly compare?: string
   readonly user?: string
-  /** Does not ask before it embeds. */
+  /** Skips the question before embedding. */
   readonly yes: boolean
   readonly json: boolean
 }
 
 /**
- * Changes the store to the next embedding model, or back. On an embedded directory that a server has, the server does
- * it; else this process opens the store itself, beside services that run on it.
+ * Changes the store to the next embedding model, or back. If a server holds the embedded directory, the server does it;
+ * otherwise this process opens the store itself, beside services that run on it.
  * @returns the exit code
  */
 export const reembed = async (run: Run, { yes, json, user, compare, ...wishes }: ReembedArguments): Promise<number> => {
@@ -64,7 +64,7 @@ export const reembed = async (run: Run, { yes, json, user, compare, ...wishes }:
     return result === undefined ? EXIT.failed : EXIT.done
   } catch (error) {
     line.clear()
-    return stopping.told(error)
+    return stopping.exitCodeOf(error)
   }
 }
 
@@ -85,10 +85,10 @@ const show = (run: Run, result: ReembedResult, json: boolean): void => {
 type Work = (options: ReembedOptions, watch: ReembedWatch) => Promise<ReembedResult>
 type Using = <T>(run: Run, work: (store: Work) => Promise<T>) => Promise<T>
 
-/** With this process's own store, or with that of the server that has the directory. */
+/** Uses this process's own store, or that of the server that holds the directory. */
 const withStore: Using = async (run, work) => {
   try {
-    return await alone(run, work)
+    return await withOwnStore(run, work)
   } catch (error) {
     if (!(error instanceof DirectoryHeld) || error.holder === undefined) throw error
     const { dataDir } = run.config
@@ -96,7 +96,7 @@ const withStore: Using = async (run, work) => {
   }
 }
 
-const alone: Using = async (run, work) => {
+const withOwnStore: Using = async (run, work) => {
   const { databaseUrl, dataDir } = run.config
   if (databaseUrl === undefined && !hasCluster(dataDir)) throw new ReembedRefused(`${dataDir} holds no store yet.`)
   const lock = await claimDirectory(run.config, 'palimpsest reembed')

@@ -11,8 +11,8 @@ import { reembed } from './reembed.js'
 import { replay } from './replay/replay.js'
 import { serve } from './serve.js'
 
-/** Prepares the store, says what was done, and ends. */
-export const migrate = async ({ config, logger, prepareStore, say }: Run): Promise<number> => {
+/** Prepares the store and prints what was done. */
+const migrate = async ({ config, logger, prepareStore, say }: Run): Promise<number> => {
   for (const warning of config.warnings) logger.warn(warning)
   const lock = await claimDirectory(config, 'palimpsest migrate')
   try {
@@ -23,9 +23,13 @@ export const migrate = async ({ config, logger, prepareStore, say }: Run): Promi
   }
 }
 
-/** Runs the command that the arguments name; gives the exit code. `load` is called when a command needs the application. */
+/**
+ * Runs the command that the arguments name.
+ * @param load is called only by commands that need the application
+ * @returns the exit code
+ */
 export const run = async (args: readonly string[], load: () => Promise<Composition>): Promise<number> => {
-  // Whoever read the first lines through a pipe and left does not end the server.
+  // Without a listener, a pipe whose reader has closed it (`| head`) would end the server.
   process.stdout.on('error', () => {})
   let exitCode: number = EXIT.done
   const action = (command: (run: Run) => Promise<number>) => async (overrides: Variables) => {
@@ -57,7 +61,7 @@ const withCommand = (args: readonly string[]): readonly string[] => {
 }
 
 const complain = (error: unknown): number => {
-  // It has told what is wrong with the arguments itself.
+  // Commander has already printed what is wrong with the arguments.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.badSettings
   const known = explain(error)
   const unforeseen = () => (error instanceof Error ? error.stack : String(error))

@@ -15,7 +15,7 @@ export const command = (program: Command, name: string, names: readonly SettingN
   return made
 }
 
-/** The settings that were given as options. */
+/** The settings among the options. */
 export const overridesOf = (options: Readonly<Record<string, string | undefined>>): Variables =>
   Object.fromEntries(
     [...optionOf]

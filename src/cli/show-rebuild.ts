@@ -1,11 +1,11 @@
 import type { RebuildProgress, RebuildResult } from '../projector/rebuild/plan-rebuild.js'
 import { progressLine, timeLeft } from './progress-line.js'
 
-/** How a rebuild is shown to whoever started it. */
+/** Prints the progress and the result of a rebuild. */
 export type Show = {
   readonly progress: (progress: RebuildProgress) => void
   readonly result: (result: RebuildResult) => void
-  /** It ends without a result. */
+  /** Called when it ends without a result. */
   readonly broken: () => void
 }
 
@@ -18,7 +18,7 @@ export const showJson = (say: Say): Show => ({
   broken: () => {},
 })
 
-/** Progress goes to stderr, as it is not what was asked for. */
+/** Progress goes to stderr, so that stdout has only the result. */
 export const showWords = (say: Say): Show => {
   const line = progressLine()
   return {

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.js'
 import { version } from '../config/package-info.js'
 
-/** What whoever starts the server wants to know next, a line each; the two commands work as they stand. */
+/** The lines that are printed when the server is ready. The two commands can be pasted. */
 export const startupBanner = (config: Config, address: string): readonly string[] => {
   const key = config.keys.development ? config.keys.standard : '$CORE_API_KEY'
   const post = (path: string, body: object) =>
@@ -26,7 +26,7 @@ export const startupBanner = (config: Config, address: string): readonly string[
   ]
 }
 
-/** The same where writes are refused until something is mended. */
+/** The same when writes are refused until a fault is repaired. */
 export const unready = (config: Config, address: string, fault: string): readonly string[] => [
   `palimpsest ${version} refuses writes: ${address}`,
   ...places(config),

@@ -1,28 +1,28 @@
 import type { Logger } from '../logger.js'
 import { EXIT } from './explain.js'
 
-/** Why a process is to end, and the exit code that it then has. */
+/** Why a process is to end, and with which exit code. */
 export type Stop = { readonly why: string; readonly exitCode: number }
 
-/** npm passes on a Ctrl-C that the terminal has already sent, so the second of two this close means nothing. */
-const SAME_WISH_MS = 500
+/** npm passes on a Ctrl-C that the terminal has already sent, so two signals this close count as one. */
+const SAME_SIGNAL_MS = 500
 const IMPATIENT = 130
-/** What was begun may come to its end for so long; who waits for the process has a second of patience. */
-const FAREWELL_MS = 700
+/** How long work may take to end. Who starts the process may wait for it for one second only. */
+const GRACE_MS = 700
 
-/** Resolves when a signal asks for the end, or an error that nobody caught makes it necessary. A second signal ends at once. */
+/** Resolves at the first SIGTERM, SIGINT or uncaught error. A second signal ends the process immediately. */
 export const stopRequested = (logger: Logger): Promise<Stop> =>
   new Promise((resolve) => {
     let first: number | undefined
     const onSignal = (signal: NodeJS.Signals) => {
       const now = performance.now()
-      if (first !== undefined && now - first > SAME_WISH_MS) process.exit(IMPATIENT)
+      if (first !== undefined && now - first > SAME_SIGNAL_MS) process.exit(IMPATIENT)
       first ??= now
       resolve({ why: signal, exitCode: 0 })
     }
     process.on('SIGTERM', onSignal)
     process.on('SIGINT', onSignal)
-    // A rejection that nobody handles arrives here, too.
+    // Unhandled rejections arrive here, too.
     process.on('uncaughtException', (error) => {
       logger.fatal({ err: error }, 'an error that nobody expected')
       resolve({ why: 'error', exitCode: 1 })
@@ -32,25 +32,25 @@ export const stopRequested = (logger: Logger): Promise<Stop> =>
 export type Stopping = {
   /** Aborts when the process is asked to stop. */
   readonly signal: AbortSignal
-  /** The exit code of work that this ended, which is told on stderr; any other error is thrown again. */
-  readonly told: (error: unknown) => number
+  /** Prints on stderr why the work ended, and returns the exit code. An error that is not the stop's is thrown again. */
+  readonly exitCodeOf: (error: unknown) => number
 }
 
 /**
- * For a command that can be broken off anywhere, as if it were killed; `left` is a sentence on how that leaves things. Once
- * asked to stop it has a moment to tidy up, and is ended then.
+ * Stops a command that may end anywhere, as if it were killed. After the request it has `GRACE_MS` to tidy up; then the
+ * process exits. `left` is a sentence on the state that the command leaves behind.
  */
 export const stoppable = (logger: Logger, left: string): Stopping => {
   const stopping = new AbortController()
   let message = ''
   void stopRequested(logger).then(({ why }) => {
     message = [`Stopped by ${why}.`, left].join(' ').trim()
-    setTimeout(() => leave(why), FAREWELL_MS).unref()
+    setTimeout(() => leave(why), GRACE_MS).unref()
     stopping.abort(new Error(message))
   })
   return {
     signal: stopping.signal,
-    told: (error) => {
+    exitCodeOf: (error) => {
       if (!stopping.signal.aborted) throw error
       process.stderr.write(`${message}\n`)
       return EXIT.failed
@@ -58,7 +58,7 @@ export const stoppable = (logger: Logger, left: string): Stopping => {
   }
 }
 
-/** How far the work had come is not known here, so nothing is said of how it leaves things. */
+/** The work did not end in time, so the message cannot say which state it leaves behind. */
 const leave = (why: string): never => {
   process.stderr.write(`Stopped by ${why}, before everything was tidied up; the next run sees to that.\n`)
   process.exit(EXIT.failed)

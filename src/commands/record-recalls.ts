@@ -34,14 +34,14 @@ const INDETERMINATE = 10_000
 export const createRecalls = (parts: RecallDependencies) => {
   let seen = new Map<string, Map<string, number>>()
   let waiting = 0
-  let unsettled: readonly Flush[] = []
+  let indeterminate: readonly Flush[] = []
   let flushing = Promise.resolve()
 
   const flushAll = async () => {
-    const flushes = [...unsettled, ...[...seen].flatMap(([userId, times]) => flushesOf(parts, userId, times))]
+    const flushes = [...indeterminate, ...[...seen].flatMap(([userId, times]) => flushesOf(parts, userId, times))]
     seen = new Map()
     waiting = 0
-    unsettled = (await indeterminateOf(parts, flushes)).slice(0, INDETERMINATE)
+    indeterminate = (await indeterminateOf(parts, flushes)).slice(0, INDETERMINATE)
   }
   const flush = () => {
     flushing = flushing.then(flushAll).catch(parts.failed)

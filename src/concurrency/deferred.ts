@@ -1,4 +1,4 @@
-/** A promise that somebody else settles. Nobody has to wait for it. */
+/** A promise with its `resolve` and `reject`. A rejection that nobody awaits does not end the process. */
 export const deferred = () => {
   let settle = () => {}
   let fail: (error: unknown) => void = () => {}

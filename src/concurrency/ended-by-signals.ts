@@ -1,9 +1,9 @@
 const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM']
 
 /**
- * Runs a piece of work that keeps the event loop busy for seconds, so that no handler of a signal would be called. Without
- * handlers a signal ends the process at once, which leaves a store as safe as any kill. For work that nobody's request
- * waits beside.
+ * Runs work that blocks the event loop for seconds, during which no handler of a signal would be called. The handlers are
+ * removed for that time, so that a signal ends the process immediately; the store survives that like a kill. Only for
+ * work during which no requests are served.
  */
 export const endedBySignals = async <T>(work: () => Promise<T>): Promise<T> => {
   const handlers = SIGNALS.flatMap((signal) =>

@@ -1,39 +1,23 @@
-/** Runs a piece of work when its turn has come. */
-export type Limiter = <T>(work: () => Promise<T>) => Promise<T>
+import pLimit, { type LimitFunction } from 'p-limit'
 
-/** Lets at most `width` pieces of work through at a time, in the order they came. */
-export const limiter = (width: number): Limiter => {
-  let free = width
-  const waiting: (() => void)[] = []
-  return async (work) => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((turn) => waiting.push(turn))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) free += 1
-      else next()
-    }
-  }
-}
-
-/** Lets one piece of work of each key through at a time; `tooMany` is thrown where more than `most` of a key wait. */
+/**
+ * Runs one piece of work per key at a time, in the order of the calls.
+ * @param most how many per key may run or wait
+ * @param tooMany makes the error for a call beyond that
+ */
 export const keyedLimiter = (most: number, tooMany: (key: string) => Error) => {
-  const places = new Map<string, { readonly inTurn: Limiter; waiting: number }>()
-  const inTurn = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const place = places.get(key) ?? { inTurn: limiter(1), waiting: 0 }
-    if (place.waiting >= most) throw tooMany(key)
-    places.set(key, place)
-    place.waiting += 1
+  const limits = new Map<string, LimitFunction>()
+  const run = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const limit = limits.get(key) ?? pLimit(1)
+    if (limit.activeCount + limit.pendingCount >= most) throw tooMany(key)
+    limits.set(key, limit)
     try {
-      return await place.inTurn(work)
+      return await limit(work)
     } finally {
-      place.waiting -= 1
-      if (place.waiting === 0) places.delete(key)
+      if (limit.activeCount + limit.pendingCount === 0) limits.delete(key)
     }
   }
-  /** How many pieces of work stand behind another one of their key. */
-  const waiting = () => [...places.values()].reduce((sum, place) => sum + place.waiting - 1, 0)
-  return Object.assign(inTurn, { waiting })
+  /** How many calls wait for another one of their key. */
+  const waiting = () => [...limits.values()].reduce((sum, { pendingCount }) => sum + pendingCount, 0)
+  return Object.assign(run, { waiting })
 }

@@ -1,4 +1,7 @@
-/** Work that is asked for again while it runs is done once more after it, and never twice at once. Failures are not told. */
+/**
+ * Never runs `work` twice at the same time. Calls during a run share one more run after it. Errors are swallowed.
+ * @returns a promise for the end of the last run
+ */
 export const singleFlight = (work: () => Promise<void>): (() => Promise<void>) => {
   let running: Promise<void> | undefined
   let again = false

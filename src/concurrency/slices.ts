@@ -1,8 +1,8 @@
-/** Parts of a list, in its order, of at most so many items each. */
+/** Splits a list into parts of at most `most` items, in order. */
 export const slices = <Item>(items: readonly Item[], most: number): readonly (readonly Item[])[] =>
   Array.from({ length: Math.ceil(items.length / most) }, (_, n) => items.slice(n * most, (n + 1) * most))
 
-/** The same, and none of more than one item weighs more than `weight` together. */
+/** The same; in addition no part weighs more than `weight`, except a single item that is heavier by itself. */
 export const weighedSlices = <Item>(
   items: readonly Item[],
   { most, weight, of }: { readonly most: number; readonly weight: number; readonly of: (item: Item) => number },

@@ -1,10 +1,10 @@
 import { setImmediate as eventLoop } from 'node:timers/promises'
-import { limiter } from './limiter.js'
+import pLimit from 'p-limit'
 
-/** Work that can be broken off between any two of its steps, for others to have a turn. */
+/** Computation that can be interrupted between two steps, so that it does not block the event loop. */
 export type Steps<Done> = Generator<void, Done>
 
-/** All steps in one go. */
+/** Runs all steps without interruption. */
 export const atOnce = <Done>(steps: Steps<Done>): Done => {
   for (;;) {
     const { done, value } = steps.next()
@@ -12,7 +12,7 @@ export const atOnce = <Done>(steps: Steps<Done>): Done => {
   }
 }
 
-/** What becomes of each item, a step each. */
+/** Maps items, one step each. */
 export function* eachOf<Item, Made>(items: readonly Item[], make: (item: Item, index: number) => Made): Steps<Made[]> {
   const made: Made[] = []
   for (const [index, item] of items.entries()) {
@@ -25,16 +25,16 @@ export function* eachOf<Item, Made>(items: readonly Item[], make: (item: Item, i
 const TURN_MS = 8
 const LONGEST_TURN_MS = 40
 
-/** There is one event loop, so there is one line: of several pieces of work one has its turn in a round of the loop. */
-const inLine = limiter(1)
+/** One for the process: in a round of the event loop only one of several computations runs. */
+const oneAtATime = pLimit(1)
 
 /**
- * Step after step, and after some milliseconds whoever waits has a turn: a signal, a timer, another's request. After a
- * long wait the next turn is as long, so that the work has half of the time however many others there are.
+ * Runs the steps, and yields to the event loop every `TURN_MS`, for signals, timers and other requests. After a longer
+ * wait the next turn is as long as the wait, up to `LONGEST_TURN_MS`, so that the work gets half of the time under load.
  */
 export const inTurns = async <Done>(steps: Steps<Done>): Promise<Done> => {
   for (;;) {
-    const result = await inLine(() => turnOf(steps))
+    const result = await oneAtATime(() => turnOf(steps))
     if (result.done) return result.value
   }
 }

@@ -1,4 +1,4 @@
-/** Waits for `work`, but no longer than until `signal` aborts: then its reason is thrown. */
+/** Waits for `work`. Throws the reason of `signal` as soon as it aborts; the work itself goes on. */
 export const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason)

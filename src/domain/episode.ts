@@ -9,11 +9,11 @@ const ofEpisode = metadata.extend({ episodeId: z.uuid() })
 const sealed = z.string().regex(/^[0-9a-f]{32}$/)
 
 /** One turn as received, secrets redacted. A conversation received as text keeps its lines with their labels. */
-export const turn = z.object({ role: z.string().nullable(), name: z.string().nullable(), content: z.string() })
+const turn = z.object({ role: z.string().nullable(), name: z.string().nullable(), content: z.string() })
 export type SaidTurn = z.infer<typeof turn>
 
 /** The new part of a conversation as received (secrets redacted), before any model has processed it. */
-export const EpisodeRecorded = event('EpisodeRecorded', 2, {
+const EpisodeRecorded = event('EpisodeRecorded', 2, {
   metadata: ofEpisode,
   data: readers.extend({
     sourceSite: z.string(),
@@ -71,7 +71,7 @@ export const NO_COUNTS: Counts = {
 }
 
 /** The decision of an ingest. */
-export const EpisodeIngested = event('EpisodeIngested', 2, {
+const EpisodeIngested = event('EpisodeIngested', 2, {
   metadata: ofEpisode,
   data: z.object({
     counts,
@@ -87,19 +87,19 @@ export const EpisodeIngested = event('EpisodeIngested', 2, {
 })
 
 /** An unfinished ingest was given up; its pending memories are removed. */
-export const EpisodeAbandoned = event('EpisodeAbandoned', 1, {
+const EpisodeAbandoned = event('EpisodeAbandoned', 1, {
   metadata: ofEpisode,
   data: z.object({ memoryIds: z.array(z.uuid()) }),
 })
 
 /** The text of these turns is removed, and so are the pending memories of their episodes. */
-export const EpisodesDeleted = event('EpisodesDeleted', 1, {
+const EpisodesDeleted = event('EpisodesDeleted', 1, {
   metadata,
   data: z.object({ episodes: z.array(z.tuple([z.uuid(), stretches])), pending: z.array(z.uuid()) }),
 })
 
 /** Links between similar memories. */
-export const MemoriesLinked = event('MemoriesLinked', 1, {
+const MemoriesLinked = event('MemoriesLinked', 1, {
   metadata,
   data: z.object({
     links: z.array(z.object({ from: z.uuid(), to: z.uuid(), similarity: z.number() })),
@@ -109,7 +109,7 @@ export const MemoriesLinked = event('MemoriesLinked', 1, {
 export const entityType = z.enum(['person', 'organization', 'place', 'project', 'tool', 'concept', 'event'])
 
 /** The entities named in the memories of an ingest. */
-export const EntitiesMentioned = event('EntitiesMentioned', 1, {
+const EntitiesMentioned = event('EntitiesMentioned', 1, {
   metadata: ofEpisode,
   data: z.object({
     mentions: z.array(

@@ -49,6 +49,8 @@ export type Stretch = {
   /** The last event that is wanted, or the last of all. */
   readonly end: Position | 'start'
   readonly signal: AbortSignal
+  /** After how many milliseconds without an event the log is taken to hold no more; ten seconds where nothing is named. */
+  readonly silenceMs?: number | undefined
 }
 
 const numberOf = (position: Position | 'start'): Position => (position === 'start' ? 0n : position)
@@ -62,8 +64,7 @@ const SILENCE_MS = 10_000
  */
 export async function* batchesOf(
   store: Pick<EventStore, 'follow' | 'end' | 'checkpoints'>,
-  { after, end, signal }: Stretch,
-  silenceMs = SILENCE_MS,
+  { after, end, signal, silenceMs = SILENCE_MS }: Stretch,
 ): AsyncGenerator<readonly Recorded[]> {
   if (end === 'start') return
   let reached = after ?? ('start' as const)

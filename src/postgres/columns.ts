@@ -1,19 +1,19 @@
-import { readArray } from './array-literal.js'
+import { parse } from 'postgres-array'
 
-/** Turns the text Postgres prints into the value a row carries. */
+/** Converts the text that Postgres prints to the value in a row. */
 export type Read = (text: string) => unknown
 
 const asIs: Read = (text) => text
 
 const bytes: Read = (text) => Uint8Array.from(Buffer.from(text.slice(2), 'hex'))
 
-/** The session prints UTC. What ISO 8601 cannot say (`infinity`, years BC or beyond 9999) stays as printed. */
+/** The session prints UTC. Values that ISO 8601 lacks (`infinity`, years BC or beyond 9999) stay as printed. */
 const instant: Read = (text) => {
   const [, date, time, fraction = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text) ?? []
   return date === undefined ? text : `${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
 }
 
-/** Built-in types by object id; those of an array type beside it. The ids are fixed for ever (pg_type.dat). */
+/** Built-in types with the object ids of the type and of its array. The ids never change (pg_type.dat). */
 const types: readonly (readonly [oid: number, arrayOid: number, read: Read])[] = [
   [16, 1000, (text) => text === 't'], // bool
   [17, 1001, bytes], // bytea
@@ -40,9 +40,9 @@ const types: readonly (readonly [oid: number, arrayOid: number, read: Read])[] =
 const readers = new Map<number, Read>(
   types.flatMap(([oid, arrayOid, read]) => [
     [oid, read] as const,
-    [arrayOid, (text: string) => readArray(text, read)] as const,
+    [arrayOid, (text: string) => parse(text, read)] as const,
   ]),
 )
 
-/** How to read a column of this type; types unknown here stay text. */
+/** The conversion for columns of a type; of unknown types the text is kept. */
 export const readerOf = (oid: number): Read => readers.get(oid) ?? asIs

@@ -1,12 +1,11 @@
-import { printArray } from './array-literal.js'
 import { Vectors, vectorArrayBytes, vectorBytes } from './vectors.js'
 
-/** A parameter as it travels: text, or bytes in the binary format of the type the statement gives it. */
+/** A parameter as it is sent: text, or bytes in the binary format of its type in the statement. */
 export type Encoded = string | Uint8Array | null
 
 /**
  * Text or bytes for one parameter, the same for both adapters, so that neither driver guesses.
- * @throws TypeError for what a statement cannot carry: undefined, dates, plain objects.
+ * @throws TypeError for values that cannot be parameters: undefined, dates, plain objects
  */
 export const encode = (value: unknown, vectorOid: number): Encoded => {
   if (Array.isArray(value)) return printArray(value.map(scalar))
@@ -16,6 +15,10 @@ export const encode = (value: unknown, vectorOid: number): Encoded => {
   return scalar(value)
 }
 
+/** An array as Postgres reads it: `{"a \"quoted\" one",NULL}`. */
+const printArray = (elements: readonly (string | null)[]): string =>
+  `{${elements.map((element) => (element === null ? 'NULL' : `"${element.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`
+
 const scalar = (value: unknown): string | null => {
   if (value === null) return null
   if (typeof value === 'string') return wellFormed(value)
@@ -24,16 +27,16 @@ const scalar = (value: unknown): string | null => {
   throw new TypeError(`a statement's parameter cannot be ${what ?? 'an object'}`)
 }
 
-/** PGlite counts the bytes of a lone surrogate wrongly, so it is replaced before either driver sees it. */
+/** Replaces lone surrogates, because PGlite counts their bytes wrongly. */
 const wellFormed = (text: string): string => (/\p{Surrogate}/u.test(text) ? Buffer.from(text).toString() : text)
 
-/** One session with Postgres, used by one caller at a time: all that an adapter has to bring. */
+/** One session with Postgres, used by one caller at a time: an adapter implements this. */
 export interface Connection {
-  /** One statement by the extended protocol; rows converted as `Database` says. */
+  /** Runs one statement by the extended protocol; rows are converted as `Database` says. */
   query(text: string, values: readonly Encoded[]): Promise<readonly unknown[]>
-  /** Statements by the simple protocol, which takes them as one transaction; gives the last one's command tag. */
+  /** Runs statements by the simple protocol, as one transaction; returns the last command tag. */
   command(text: string): Promise<string>
-  /** The same for somebody else's statements: whatever they set in the session, the next user does not find it. */
+  /** The same for any statements: their session settings do not affect later statements. */
   script(text: string): Promise<void>
 }
 

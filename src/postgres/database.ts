@@ -1,7 +1,7 @@
 import type { Sql } from './sql.js'
 
 /**
- * Where rows are read and written. Two adapters (node-postgres, PGlite) pass one contract suite.
+ * The port for reading and writing rows. Two adapters (node-postgres, PGlite) pass one contract suite.
  * A handle is bound to one search path, so a statement names tables without a schema.
  *
  * Columns arrive as: int8 bigint; int2, int4, float4, float8, numeric number; bool boolean; json and jsonb parsed;
@@ -16,44 +16,49 @@ export interface Database {
   /** Runs exactly one statement; the rows come as plain objects. */
   rows<Row>(statement: Sql): Promise<readonly Row[]>
   /**
-   * All of `work` or nothing; what `work` throws is thrown on. Statements inside go through the handle it is given:
+   * Commits all of `work`, or rolls back and rethrows its error. Statements inside go through the handle that it gets:
    * nesting, and any use of an outer handle before `work` has ended, is refused with `TransactionMisuse`.
-   * Where it changes rows of some users alone, `changes` names them: the embedded database has one connection, and lets
-   * those who read other users' rows in between two statements.
+   * If it changes rows of some users only, `changes` names them: the embedded database has one connection, and answers
+   * readers of other users' rows between two statements.
    */
   transaction<T>(work: (db: Database) => Promise<T>, changes?: readonly string[]): Promise<T>
-  /** The same for one who changes nothing and reads rows of this user alone; null: none that a transaction may name. */
+  /** A handle for statements that change nothing and read rows of this user only; null: of no user that a transaction names. */
   reading(reader: string | null): Database
 }
 
 /** One Postgres database, or one embedded PGlite directory. */
 export interface Databases {
   readonly kind: 'postgres' | 'pglite'
-  /** Where the files of an embedded database lie; undefined in memory, and on a server. */
+  /** The directory of an embedded database; undefined in memory and on a server. */
   readonly directory: string | undefined
-  /** A handle whose statements look for tables in this schema, then in `public`, where the extensions live. */
+  /** A handle whose search path is this schema, then `public`, where the extensions are. */
   within(schema: string): Database
-  /** Many statements without parameters, as a migration file stands; all of them or none, so no begin or commit inside. */
+  /** Runs many statements without parameters, such as a migration file, in one transaction; so no begin or commit inside. */
   script(text: string): Promise<void>
-  /** Tells every listener of the channel. PGlite has no other process to tell: there it does nothing. */
+  /** Notifies every listener of the channel. Does nothing on PGlite, which has no other process. */
   notify(channel: string, payload: string): Promise<void>
   /**
-   * Calls back for every notification until `stop`. Resolves when the first attempt to listen has ended; a lost
-   * connection is made again, and what was notified meanwhile is lost, so a listener polls as well. Never calls back on PGlite.
+   * Calls back for every notification until `stop`. Resolves when the first attempt to listen has ended. A lost
+   * connection is made again; notifications in between are lost, so a listener polls as well. Never calls back on PGlite.
    */
   listen(channel: string, onPayload: (payload: string) => void): Promise<Stop>
   /**
-   * Waits for a lock of this name that one process at a time may have. It falls with the connection that holds it.
+   * Waits for a lock of this name: one process has it, or with the mode `shared` all that ask for it in this mode. It
+   * falls with the connection that holds it.
    * Rejects when `signal` aborts, or when the server cannot be reached. On PGlite, which has one process, it is always free.
    */
   lock(name: string, waiting: Waiting): Promise<Lock>
-  /** Waits for what is running, then refuses everything with `DatabaseClosed`. */
+  /** Waits for running statements, then refuses everything with `DatabaseClosed`. */
   close(): Promise<void>
 }
 
+export type LockMode = 'exclusive' | 'shared'
+
 export type Waiting = {
+  /** Default: exclusive. */
+  readonly mode?: LockMode
   readonly signal: AbortSignal
-  /** Called whenever the lock was found in other hands. */
+  /** Called whenever another process holds the lock. */
   readonly taken: () => void
 }
 

@@ -8,18 +8,18 @@ import { answering, ask, type Control, converse, dial, withShortPath } from './l
 
 const Holder = z.object({ pid: z.number(), host: z.string(), startedAt: z.string(), about: z.string() })
 const Answer = Holder.extend({ state: z.enum(['waiting', 'holding']) })
-/** Who has the directory: `startedAt` is ISO 8601, `about` what it says of itself, such as its address. */
+/** The process that holds the directory: `startedAt` is ISO 8601, `about` its own description, such as its address. */
 export type Holder = z.infer<typeof Holder>
 
 export type DirectoryLock = {
-  /** Changes what others are told about this process. */
+  /** Changes the description that other processes get. */
   describe(about: string): void
-  /** From now on other processes may ask this one for work; whoever may open the directory may ask. */
+  /** Answers requests of other processes from now on: of any that may open the directory. */
   serve(control: Control): void
   release(): Promise<void>
 }
 
-/** Another process, or another part of this one, has the directory. `holder` is missing when it does not answer. */
+/** Another process, or another part of this one, holds the directory. `holder` is missing if it does not answer. */
 export class DirectoryHeld extends Error {
   override readonly name = 'DirectoryHeld'
   readonly holder: Holder | undefined
@@ -32,7 +32,7 @@ export class DirectoryHeld extends Error {
   }
 }
 
-/** The directory cannot be made, read or written. */
+/** The directory cannot be created, read or written. */
 export class DirectoryUnusable extends Error {
   override readonly name = 'DirectoryUnusable'
   constructor(directory: string, cause: unknown) {
@@ -41,8 +41,8 @@ export class DirectoryUnusable extends Error {
 }
 
 /**
- * Claims a directory, made when missing, for as long as this process lives or until `release`. The claim is a socket
- * in it, for a pid file means nothing in another pid namespace, and a socket cannot outlive its process.
+ * Claims a directory, which is created if missing, until `release` or the end of this process. The claim is a socket in
+ * it, because a pid file means nothing in another pid namespace, and a socket cannot outlive its process.
  * @throws DirectoryHeld, DirectoryUnusable
  */
 export const lockDirectory = async (directory: string, about: string): Promise<DirectoryLock> => {
@@ -56,8 +56,8 @@ export const lockDirectory = async (directory: string, about: string): Promise<D
 }
 
 /**
- * What is in it is for its owner alone. Its parents are made one by one: all at once never ends where none can be made, as
- * in /proc.
+ * Creates the directory for its owner only. Its parents are created one by one: a recursive mkdir never ends where none
+ * can be created, such as in /proc.
  */
 const makeDirectory = async (path: string, mode = 0o700): Promise<void> => {
   try {
@@ -73,7 +73,7 @@ const makeDirectory = async (path: string, mode = 0o700): Promise<void> => {
 
 const OURS = /^(?:cluster(?:\.new)?|master\.key.*|(?:lock|new)-.*)$/
 
-/** A folder that was there before is closed to others, if it is ours and holds nothing but a store: who knows who else needs it. */
+/** Closes an existing folder to other users, if we own it and it holds only a store: other files may be needed by others. */
 const closeToOthers = async (path: string): Promise<void> => {
   const { mode, uid } = await stat(path)
   if ((mode & 0o077) === 0 || uid !== process.getuid?.()) return
@@ -86,8 +86,8 @@ const closeToOthers = async (path: string): Promise<void> => {
 }
 
 /**
- * Asks the process that has the directory for something, a line of text, and gives the lines that it answers until it is
- * done. Aborting tells it to stop. No lines: nobody has it, or it knows no such thing.
+ * Sends a request, one line of text, to the process that holds the directory, and yields the lines of its answer. Aborting
+ * stops the work. No lines: nobody holds it, or the process does not know the request.
  */
 export async function* askLockHolder(directory: string, request: string, signal: AbortSignal): AsyncGenerator<string> {
   const path = resolve(directory)
@@ -104,9 +104,9 @@ export async function* askLockHolder(directory: string, request: string, signal:
 }
 
 /**
- * Everybody binds a name of their own, publishes it by a rename once they listen, and only then looks at the others,
- * so of two who both see no other alive, one would have missed a name already published: impossible. A published
- * name that refuses is dead for ever, as names are random, so anybody may remove it. Of two who wait for one another
+ * Each process listens on a random name, publishes it by a rename, and only then looks for others. Two processes cannot
+ * both find no other: the later one would have missed a name that was already published. A published name that refuses
+ * connections is dead for ever, because names are random, so any process may remove it. Of two that wait for each other
  * the smaller name stays.
  */
 const claim = async (path: string, short: string, about: string): Promise<DirectoryLock> => {
@@ -145,7 +145,10 @@ const claim = async (path: string, short: string, about: string): Promise<Direct
   }
 }
 
-/** True when no other is alive any more; false when this one has to give way; throws when another holds. */
+/**
+ * Whether this process wins: true when no other is alive any more, false if it has to yield.
+ * @throws DirectoryHeld
+ */
 const outlasts = async (short: string, path: string, name: string): Promise<boolean> => {
   for (;;) {
     const others = (await readdir(path)).filter((entry) => entry.startsWith('lock-') && entry !== name)

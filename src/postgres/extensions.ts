@@ -2,17 +2,17 @@ import type { Databases } from './database.js'
 import { sqlState } from './faults.js'
 import { sql } from './sql.js'
 
-/** What the tables need: vectors, plain columns in a GIN index, and words that are alike. */
+/** The extensions of the tables: for vectors, plain columns in a GIN index, and similar words. */
 const needed = ['vector', 'btree_gin', 'pg_trgm'] as const
 
-/** The database lacks an extension and this role cannot add it; the message says what an administrator has to do. */
+/** The database lacks an extension that this role cannot create; the message says what an administrator has to do. */
 export class ExtensionMissing extends Error {
   override readonly name = 'ExtensionMissing'
 }
 
 /**
- * Makes sure that the extensions are there, in schema `public`, whichever of several processes creates them.
- * @throws ExtensionMissing when the role may not, the server does not have it, or it lives in another schema.
+ * Creates the extensions in schema `public` unless they exist. Several processes may do this at the same time.
+ * @throws ExtensionMissing if the role may not, the server does not have it, or it is in another schema
  */
 export const ensureExtensions = async (databases: Databases, names: readonly string[] = needed): Promise<void> => {
   for (const name of names) if (!(await isThere(databases, name))) await create(databases, name)
@@ -56,7 +56,7 @@ const create = async (databases: Databases, name: string): Promise<void> => {
   }
 }
 
-/** unique_violation, duplicate_object: another process was quicker, and `if not exists` had not seen it. */
+/** unique_violation, duplicate_object: another process created it after the check of `if not exists`. */
 const madeMeanwhile = ['23505', '42710']
 /** feature_not_supported, undefined_file, undefined_object */
 const notOnServer = ['0A000', '58P01', '42704']

@@ -1,17 +1,17 @@
 import { setImmediate as eventLoop } from 'node:timers/promises'
 
-/** Whose rows a statement reads, and no others; null: none that a transaction with named users changes. */
+/** The only user whose rows a statement reads; null: it reads no rows that a transaction with named users changes. */
 export type Reader = string | null
 
 type Waiting = { readonly reader: Reader | undefined; readonly begin: (asGuest: boolean) => Promise<void> }
 
-/** A transaction lets others in for so long at most between two of its statements, and looks for them no more often. */
+/** For how long a transaction lets readers in between two of its statements, and how often it does so, at most. */
 const HOSTED_MS = 100
 const APART_MS = 5
-/** A request under way comes back for its next statement within so many rounds of the event loop. */
+/** A request sends its next statement within this many rounds of the event loop. */
 const ROUNDS = 20
 
-/** Turns at one connection, in the order they were asked for. */
+/** Lends one connection in the order of the calls. */
 export const connectionTurns = () => {
   const waiting: Waiting[] = []
   let busy = false
@@ -21,8 +21,8 @@ export const connectionTurns = () => {
     busy = false
   }
   /**
-   * Runs `work` when its turn has come. What only reads somebody's rows may have its turn as a guest, within a transaction
-   * that does not change these; what fails there is tried again in a turn of its own.
+   * Runs `work` when the connection is free. A reader may also run as a guest within a transaction that does not change
+   * the user's rows; if that fails, it runs again by itself.
    */
   const take = <T>(work: (asGuest: boolean) => Promise<T>, reader?: Reader): Promise<T> =>
     new Promise((resolve, reject) => {
@@ -35,15 +35,15 @@ export const connectionTurns = () => {
   return { take, host: hostOf(waiting) }
 }
 
-/** Called between two statements of a transaction that changes rows of these users alone: lets guests have their turns. */
+/** Called between two statements of a transaction that changes rows of these users only: runs the waiting guests. */
 const hostOf = (waiting: Waiting[]) => {
   let hosted = performance.now()
-  /** How long the guests of the last time took, who may have stayed longer than they were given. */
+  /** How long the last guests took, which may be longer than the limit. */
   let took = 0
   return async (changes: readonly string[]): Promise<void> => {
     const began = performance.now()
     const worked = began - hosted
-    // Half of the time stays its own, however many come.
+    // The transaction keeps half of the time, however many guests there are.
     if (worked < Math.max(APART_MS, took)) return
     const until = began + Math.min(worked, HOSTED_MS)
     for (let round = 0; round < ROUNDS && performance.now() < until; round++) {
@@ -58,7 +58,7 @@ const hostOf = (waiting: Waiting[]) => {
   }
 }
 
-/** Takes them out of the line. */
+/** Removes the guests from the queue. */
 const guestsAmong = (waiting: Waiting[], changes: readonly string[]): readonly Waiting[] => {
   const guests = waiting.filter(({ reader }) => reader !== undefined && (reader === null || !changes.includes(reader)))
   for (const guest of guests) waiting.splice(waiting.indexOf(guest), 1)

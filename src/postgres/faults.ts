@@ -7,12 +7,12 @@ export class DatabaseClosed extends Error {
   }
 }
 
-/** A transaction was nested, outlived, or passed by. A fault of the program. */
+/** A transaction was nested, used after its end, or bypassed: an error of the program. */
 export class TransactionMisuse extends Error {
   override readonly name = 'TransactionMisuse'
 }
 
-/** The transaction ended without an error of its own, yet Postgres had to roll it back: a statement's error was swallowed. */
+/** Postgres rolled the transaction back at its commit, because the error of a statement was swallowed. */
 export class TransactionRolledBack extends Error {
   override readonly name = 'TransactionRolledBack'
   readonly code = '25P02'
@@ -27,7 +27,7 @@ const textIn = (error: unknown, key: 'code' | 'message' | 'name' | 'syscall'): s
 }
 
 /**
- * The five characters by which Postgres classes an error, for instance `23505`, from either adapter.
+ * The SQLSTATE of an error, for instance `23505`, from either adapter; undefined for errors that are not Postgres's.
  * @see https://www.postgresql.org/docs/17/errcodes-appendix.html
  */
 export const sqlState = (error: unknown): string | undefined => {
@@ -35,26 +35,26 @@ export const sqlState = (error: unknown): string | undefined => {
   return /^[0-9A-Z]{5}$/.test(code) && !/^E[A-Z]{4}$/.test(code) ? code : undefined
 }
 
-/** Connection exceptions, no room or connection left, files out of reach, and a server that shuts down, crashed, or is starting. */
+/** Connection exceptions, exhausted resources, input and output errors, and a server that shuts down, crashed or starts. */
 const unavailableState = /^(08...|53...|57P0[1235]|58030|58P0[12])$/
 
 const unavailableCode = /^(ECONN[A-Z]+|ENOTFOUND|ETIMEDOUT|EPIPE|EHOST[A-Z]+|ENET[A-Z]+|EAI_[A-Z]+)$/
 
-/** What node-postgres says without a code, and PGlite after it was closed. */
+/** Messages of node-postgres without a code, and of PGlite after it was closed. */
 const unavailableMessage =
   /query read timeout|connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|calling end on the pool|PGlite is clos/i
 
-/** Whether the database could not be reached or went away, so that another attempt may do; false for faults of a statement. */
+/** Whether the database could not be reached, so that a retry may succeed; false for errors of a statement. */
 export const isUnavailable = (error: unknown): boolean => {
   const state = sqlState(error)
   if (state !== undefined) return unavailableState.test(state)
   return (
     unavailableCode.test(textIn(error, 'code')) ||
     textIn(error, 'syscall') === 'connect' ||
-    textIn(error, 'name') === 'RuntimeError' || // the WebAssembly machine under PGlite broke down
+    textIn(error, 'name') === 'RuntimeError' || // the WebAssembly code of PGlite crashed
     unavailableMessage.test(textIn(error, 'message').slice(0, 500))
   )
 }
 
-/** Whether the data itself is to blame, so that the same statement will always fail: data, integrity, and limits of the program. */
+/** Whether the same statement will always fail because of its data: data exceptions, integrity, program limits. */
 export const isDataFault = (error: unknown): boolean => /^(22|23|54)/.test(sqlState(error) ?? '')

@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The Postgres inside PGlite, and so the only one whose files it can read. */
+/** The version of Postgres inside PGlite: it can read no other version's files. */
 export const POSTGRES_MAJOR = '18'
 
-/** What lies in the data directory is not a database that this version can open; nothing in it has been touched. */
+/** The data directory holds no database that this version can open. Nothing in it was changed. */
 export class ForeignCluster extends Error {
   override readonly name = 'ForeignCluster'
 }
 
-/** Whether an embedded database has been made in the directory. */
+/** Whether the directory holds an embedded database. */
 export const hasCluster = (directory: string): boolean => existsSync(join(directory, 'cluster'))
 
-/** @throws ForeignCluster for the files of another Postgres, in `cluster` or where it would be made. */
+/** @throws ForeignCluster for the files of another Postgres, in `cluster` or in the directory itself */
 export const refuseForeign = async (directory: string, cluster: string): Promise<void> => {
   if (existsSync(join(directory, 'PG_VERSION'))) {
     throw new ForeignCluster(

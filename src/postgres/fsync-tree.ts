@@ -1,7 +1,7 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Forces a directory to disk: its own entries, and with `deep` (the default) every file and directory below it. */
+/** Flushes a directory to disk: its entries, and with `deep` (the default) every file and directory below it. */
 export const fsyncTree = async (
   directory: string,
   { deep = true }: { readonly deep?: boolean } = {},

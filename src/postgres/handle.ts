@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { limiter } from '../concurrency/limiter.js'
+import pLimit from 'p-limit'
 import { type Connection, encode, type Lend } from './connection.js'
 import type { Database } from './database.js'
 import type { Reader } from './fair-connection.js'
@@ -7,13 +7,13 @@ import { TransactionMisuse, TransactionRolledBack } from './faults.js'
 import type { Sql } from './sql.js'
 import { Vectors } from './vectors.js'
 
-/** What the handles of one database have in common. */
+/** The state that the handles of one database share. */
 export class Session {
   private vectorOid: number | undefined
-  /** Set while the work of a transaction runs, in its asynchronous context. */
+  /** Set in the asynchronous context of a transaction's work. */
   private readonly current = new AsyncLocalStorage<{ open: boolean }>()
 
-  /** Refuses what would wait for a transaction that waits for it (PGlite), or quietly pass it by (Postgres). */
+  /** Refuses a use inside a transaction that would deadlock with it (PGlite) or run outside of it (Postgres). */
   refuseInside(): void {
     if (this.current.getStore()?.open) {
       throw new TransactionMisuse('inside a transaction, use the handle that it gives; transactions do not nest')
@@ -23,13 +23,13 @@ export class Session {
   async run<Row>(connection: Connection, { query }: Sql): Promise<readonly Row[]> {
     const vectorOid = query.values.some((value) => value instanceof Vectors) ? await this.typeOfVector(connection) : 0
     const values = query.values.map((value) => encode(value, vectorOid))
-    // The caller names the columns it selects: nothing here can know their types.
+    // The caller selects the columns: their types are not known here.
     return (await connection.query(query.text, values)) as readonly Row[]
   }
 
   async transact<T>(connection: Connection, work: (db: Database) => Promise<T>): Promise<T> {
     const state = { open: true }
-    const inTurn = limiter(1)
+    const inTurn = pLimit(1)
     const db = inner(state, (statement) => inTurn(() => this.run(connection, statement)))
     await connection.command('begin')
     try {
@@ -40,7 +40,7 @@ export class Session {
       return result
     } catch (error) {
       state.open = false
-      // What could not be rolled back has no connection left; its adapter drops it.
+      // A failing rollback means that the connection is lost; the adapter drops it.
       await inTurn(() => connection.command('rollback')).catch(() => {})
       throw error
     }
@@ -70,7 +70,7 @@ const inner = (state: { readonly open: boolean }, run: RunStatement): Database =
   reading: () => inner(state, run),
 })
 
-/** A handle over whatever lends connections; `lendTo` lends them to a reader where that makes a difference. */
+/** A handle on borrowed connections; `lendTo` lends them to readers, if the adapter treats these differently. */
 export const handle = (session: Session, lend: Lend, lendTo?: (reader: Reader) => Lend): Database => ({
   async rows(statement) {
     session.refuseInside()
@@ -83,7 +83,7 @@ export const handle = (session: Session, lend: Lend, lendTo?: (reader: Reader) =
   reading: (reader) => handle(session, lendTo?.(reader) ?? lend, lendTo),
 })
 
-/** A schema's name, as it may stand in a search path. */
+/** Checks that a schema's name can be part of a search path. */
 export const schemaName = (name: string): string => {
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(name)) throw new TypeError(`not a schema name: ${name.slice(0, 80)}`)
   return name

@@ -21,19 +21,19 @@ export const withShortPath = async <T>(directory: string, work: (short: string) 
 }
 
 /**
- * What a connected process asks for, a line; `tell` sends a line back and resolves when there is room for more, and `gone`
- * aborts when it has left.
+ * Answers the request of a connected process, which is one line. `send` sends a line back and resolves when more can be
+ * sent; `gone` aborts when the process has disconnected.
  */
-export type Control = (request: string, tell: Tell, gone: AbortSignal) => Promise<void>
-export type Tell = (line: string) => Promise<void>
+export type Control = (request: string, send: Send, gone: AbortSignal) => Promise<void>
+type Send = (line: string) => Promise<void>
 
-/** Whoever connects and says nothing for so long only wanted to know who is there. */
+/** A connection without a request in this time only wanted to know who holds the directory. */
 const SILENCE_MS = 1000
 const LONGEST_REQUEST = 1 << 20
 
 /**
- * A server at the address that says `answer()` to whoever connects, and does not keep the process alive. One who sends
- * a line is answered by `control`, until that ends.
+ * A server at the address that sends `answer()` on each connection, and does not keep the process alive. A line that it
+ * receives is handed to `control`; the connection ends with that.
  */
 export const answering = (address: string, answer: () => string, control?: Control): Promise<Server> =>
   new Promise((resolve, reject) => {
@@ -52,7 +52,7 @@ export const answering = (address: string, answer: () => string, control?: Contr
         socket.off('data', hear)
         socket.resume()
         void (
-          line < 0 || !control ? Promise.resolve() : control(said.slice(0, line), tellOver(socket), gone.signal)
+          line < 0 || !control ? Promise.resolve() : control(said.slice(0, line), sendOver(socket), gone.signal)
         ).then(end, end)
       }
       socket.setEncoding('utf8').on('data', hear)
@@ -71,9 +71,9 @@ export const answering = (address: string, answer: () => string, control?: Contr
     })
   })
 
-/** Whoever has left is told nothing and waited for no longer. */
-const tellOver =
-  (socket: Socket): Tell =>
+/** After the other side has disconnected nothing is sent, and nothing waits. */
+const sendOver =
+  (socket: Socket): Send =>
   async (line) => {
     if (!socket.writable || socket.write(`${line}\n`)) return
     await new Promise<void>((resolve) => {
@@ -85,14 +85,14 @@ const tellOver =
     })
   }
 
-/** Resolves when somebody at the address has taken the connection. */
+/** Resolves when a server at the address has accepted the connection. */
 export const dial = (address: string): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = connect(address, () => resolve(socket))
     socket.once('error', reject)
   })
 
-/** Sends a line and gives the lines that come back, the server's own answer first. Ends the connection in any case. */
+/** Sends a request and yields the lines that come back; the first is the server's `answer`. Ends the connection in any case. */
 export async function* converse(socket: Socket, request: string, signal: AbortSignal): AsyncGenerator<string> {
   const leave = () => void socket.destroy(new Error('left'))
   signal.addEventListener('abort', leave, { once: true })
@@ -110,7 +110,10 @@ export async function* converse(socket: Socket, request: string, signal: AbortSi
   }
 }
 
-/** `dead`: nobody listens there any more, for ever. An empty answer: somebody does, but says nothing within a second. */
+/**
+ * Asks the server at an address who it is.
+ * @returns `dead` if nobody listens there, which never changes; an empty text if the server does not answer within a second
+ */
 export const ask = (address: string): Promise<string | 'dead'> =>
   new Promise((resolve) => {
     let answer = ''

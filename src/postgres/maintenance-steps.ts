@@ -2,30 +2,30 @@ import type { Databases } from './database.js'
 import { schemaName } from './handle.js'
 import { sql } from './sql.js'
 
-/** What one turn of the upkeep does: a statement that cannot be made shorter. */
+/** One step of the maintenance: a statement that cannot be split. */
 export type Step = { readonly text: string }
 
-/** When there is work: rows changed beyond `rows + share × rows of the table`, bytes of write-ahead log. */
+/** Limits above which a step is due: rows changed beyond `rows + share × rows of the table`, bytes of write-ahead log. */
 export type Threshold = {
   readonly rows: number
   readonly share: number
   readonly logBytes: number
-  /** Rows a column's statistics are drawn from, in units of 300. */
+  /** Size of the sample for a column's statistics, in units of 300 rows. */
   readonly statistics: number
 }
 
-/** As autovacuum has them; nobody waits. */
+/** For idle times: the thresholds of autovacuum. */
 export const calm: Threshold = { rows: 50, share: 0.1, logBytes: 4 << 20, statistics: 100 }
 
 /**
- * Somebody waits, so only what makes every statement slower if left undone: a table has doubled since the planner last
- * saw it, or the write-ahead log, which nothing else ever cuts in single-user mode, takes up the disk.
+ * While requests wait: only the steps without which every statement becomes slower. A table has doubled since it was last
+ * analysed, or the write-ahead log fills the disk: in single-user mode only a checkpoint truncates it.
  */
 export const busy: Threshold = { rows: 200, share: 1, logBytes: 64 << 20, statistics: 10 }
 
 type Look = { readonly name: string; readonly stale: boolean; readonly dead: boolean }
 
-/** What is to be done now, the most useful first; the checkpoint last, as vacuuming writes too. */
+/** The steps that are due, the most useful first; the checkpoint is last, because vacuuming writes, too. */
 export const dueSteps = async (databases: Databases, threshold: Threshold): Promise<readonly Step[]> => {
   const { rows, share, logBytes, statistics } = threshold
   const db = databases.within('public')
@@ -45,14 +45,14 @@ export const dueSteps = async (databases: Databases, threshold: Threshold): Prom
   ]
 }
 
-/** Where the write-ahead log ends: it moves whenever something is written. */
+/** The end of the write-ahead log, which moves with every write. */
 export const logEnd = async (databases: Databases): Promise<string> => {
   const [log] = await databases.within('public').rows<{ end: string }>(sql`
     select pg_current_wal_insert_lsn()::text as "end"`)
   return log?.end ?? ''
 }
 
-/** Bytes of write-ahead log that a start after a crash would have to replay. */
+/** Bytes of write-ahead log that a start after a crash replays. */
 export const logSize = async (databases: Databases): Promise<number> => {
   const [log] = await databases.within('public').rows<{ bytes: number }>(sql`
     select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as bytes
@@ -61,8 +61,8 @@ export const logSize = async (databases: Databases): Promise<number> => {
 }
 
 /**
- * Lets the planner see every table of a schema, for instance of read models built from scratch a moment ago: Postgres
- * does so by itself only after a minute. A transaction for each table, and none is locked against reads and writes.
+ * Analyses every table of a schema, for instance of read models that were just built: Postgres does so by itself only
+ * after a minute. Each table in a transaction of its own; reads and writes are not blocked.
  */
 export const analyzeTables = async (databases: Databases, schema: string): Promise<void> => {
   const tables = await databases.within('public').rows<{ name: string }>(sql`

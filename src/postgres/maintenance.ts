@@ -2,17 +2,17 @@ import type { Database, Databases } from './database.js'
 import { isUnavailable } from './faults.js'
 import { busy, calm, dueSteps, logEnd, logSize, type Step } from './maintenance-steps.js'
 
-/** What passes through a database: how much so far, and since when next to nothing does. */
+/** The traffic of a database: how much there was, and for how long it has been idle. */
 type Traffic = {
-  /** Statements and transactions that have begun. */
+  /** Statements and transactions that have begun so far. */
   readonly begun: () => number
-  /** Whether one runs or waits at this moment. */
+  /** Whether one runs or waits now. */
   readonly isBusy: () => boolean
-  /** Milliseconds since they last came close upon one another; 0 while one runs. */
+  /** Milliseconds since the last burst of statements; 0 while one runs. */
   readonly quietMs: () => number
 }
 
-/** So many within a second are somebody's request; fewer are the polls of a process that has nothing to do. */
+/** Statements within a second that count as a request; fewer are the polls of an idle process. */
 const REQUEST = 5
 
 /** The same databases, and a view of their traffic. */
@@ -50,28 +50,28 @@ const watched = (databases: Databases): { readonly databases: Databases; readonl
 }
 
 export type MaintenanceOptions = {
-  /** How long nobody may have asked anything before the thorough round begins, in milliseconds. */
+  /** Milliseconds without requests before the thorough round begins. */
   readonly idleMs?: number
-  /** Statements after which a look is worth it although somebody is always there. */
+  /** Statements after which a quick step is considered although requests never stop. */
   readonly statements?: number
-  /** A step that was done, and the milliseconds it took. */
+  /** Called after each step with the milliseconds it took. */
   readonly stepped?: (step: Step, ms: number) => void
-  /** A step failed; the upkeep pauses for a minute. */
+  /** Called when a step failed; the maintenance then pauses for a minute. */
   readonly failed?: (error: unknown) => void
 }
 
-/** A step as long as this part of the silence so far is not waited for by many. */
+/** A step may take this fraction (1 / PATIENCE) of the idle time so far: then few requests will wait for it. */
 const PATIENCE = 10
 const PAUSE_MS = 60_000
-/** The record of a checkpoint itself, and what the statistics write: nothing worth another one. */
+/** Bytes that a checkpoint and the statistics write by themselves; they need no further checkpoint. */
 const NOTHING = 4096
 
 /**
- * Keeps the embedded database in order, which in single-user mode nobody does: statistics for the planner, dead rows,
- * and the write-ahead log, which only a checkpoint ever cuts. It works when nobody asks anything, in steps of one
- * statement; whoever asks waits for one step at most, and a step that took long is only taken again after a long
- * silence. Where nobody is ever silent it takes single, quick steps when they are overdue. Of a server, which looks
- * after itself, it gives back the databases as they are.
+ * Maintains the embedded database, which in single-user mode Postgres does not do itself: statistics for the planner, dead
+ * rows, and the write-ahead log, which only a checkpoint truncates. It works while there are no requests, in steps of one
+ * statement; a request waits for one step at most, and a step that took long is repeated only after a long idle time. If
+ * requests never stop, it takes single, quick steps when they are overdue. A server maintains itself: its databases are
+ * returned unchanged.
  */
 export const withMaintenance = (databases: Databases, options: MaintenanceOptions = {}): Databases => {
   if (databases.kind !== 'pglite') return databases
@@ -93,7 +93,7 @@ class Maintenance {
   private readonly lastTook = new Map<string, number>()
   private working: Promise<void> | undefined
   private stopped = false
-  /** The end of the log when all had been done, and the traffic at the last look in between. */
+  /** The end of the write-ahead log when everything was done, and the traffic at the last check. */
   private settledAt = ''
   private lookedAt = 0
   private pausedUntil = 0
@@ -127,7 +127,7 @@ class Maintenance {
     return !this.stopped && !this.traffic.isBusy() && this.traffic.quietMs() >= this.idleMs
   }
 
-  /** Everything that is due, as long as nobody comes; nothing where nothing was written. */
+  /** Takes all steps that are due until a request arrives; none if nothing was written. */
   private async thorough(): Promise<void> {
     if ((await logEnd(this.databases)) === this.settledAt) return
     const due = await dueSteps(this.databases, calm)
@@ -136,12 +136,12 @@ class Maintenance {
       if ((this.lastTook.get(step.text) ?? 0) * PATIENCE <= this.traffic.quietMs()) await this.take(step)
     }
     if (due.length > 0 || !this.isQuiet()) return
-    // However little was written: after a long silence a start need not replay it.
+    // After a long idle time a checkpoint is due however little was written, so that the next start replays nothing.
     if ((await logSize(this.databases)) <= NOTHING) this.settledAt = await logEnd(this.databases)
     else if (this.traffic.quietMs() >= PATIENCE * this.idleMs) await this.take({ text: 'checkpoint' })
   }
 
-  /** One step, the most useful; the next look follows at once while there is more to do. */
+  /** Takes the most useful step. While more are due, the next tick takes another. */
   private async quick(): Promise<void> {
     const [step] = await dueSteps(this.databases, busy)
     if (step === undefined) this.lookedAt = this.traffic.begun()

@@ -17,7 +17,7 @@ export const masterKeyFile = (directory: string) => {
         throw error
       }
     },
-    /** Keeps the key unless there is one already; whole or not at all, and on the disk when this resolves. */
+    /** Stores the key unless there is one already; atomic, and on the disk when this resolves. */
     keep: async (key: Uint8Array): Promise<void> => {
       const unfinished = `${file}.${process.pid}`
       await rm(unfinished, { force: true })
@@ -42,7 +42,7 @@ export const masterKeyFile = (directory: string) => {
 
 const NAME = 'the table generations.master_key of the database'
 
-/** A place for one secret key, in a table that neither the log nor any set of read tables has a part in. */
+/** A place for one secret key, in a table that belongs neither to the log nor to read models. */
 export const masterKeyTable = (databases: Pick<Databases, 'within'>) => {
   const db = databases.within('generations')
   return {
@@ -51,7 +51,7 @@ export const masterKeyTable = (databases: Pick<Databases, 'within'>) => {
       const [row] = await db.rows<{ key: Uint8Array }>(sql`select key from master_key`)
       return row?.key
     },
-    /** Keeps the key unless there is one already. */
+    /** Stores the key unless there is one already. */
     keep: async (key: Uint8Array): Promise<void> => {
       await db.rows(sql`insert into master_key (key) values (${key}) on conflict do nothing`)
     },

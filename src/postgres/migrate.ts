@@ -9,17 +9,17 @@ import { sql } from './sql.js'
 export type Migration = { readonly number: number; readonly name: string; readonly sha256: string }
 type Step = Migration & { readonly text: string }
 
-/** The files and the database do not belong together; the message says which differs and how. */
+/** The files and the database do not match; the message says which differ and how. */
 export class MigrationMismatch extends Error {
   override readonly name = 'MigrationMismatch'
 }
 
 /**
- * Brings a schema (made when missing) up to the files `<number>-<name>.sql` of a directory: each once, in order, in a
- * transaction of its own with the record of it in `<schema>.migration`; so no begin or commit stands in a file. Its
- * statements name tables without the schema. Any number of processes may do this at once.
- * @returns what this call applied.
- * @throws MigrationMismatch when an applied file has changed, or the database has one that is not among the files.
+ * Applies the files `<number>-<name>.sql` of a directory to a schema, which is created if missing: each once, in order, in
+ * a transaction of its own together with its record in `<schema>.migration`. So a file has no begin or commit. Statements
+ * name tables without the schema. Several processes may do this at the same time.
+ * @returns the migrations that this call applied
+ * @throws MigrationMismatch if an applied file has changed, or the database has one that is not among the files
  */
 export const migrate = async (
   databases: Databases,
@@ -46,15 +46,15 @@ export const migrate = async (
   }
 }
 
-/** One process at a time, until the transaction ends; the number is this lock's own among advisory locks. */
+/** Admits one process until the transaction ends. The number identifies this lock among advisory locks. */
 const locked = (schema: string): string => `
     select pg_advisory_xact_lock(7234901, hashtext('${schemaName(schema)}'));`
 
-/** False when another process had applied it in the meantime. */
+/** Returns false if another process has applied it in the meantime. */
 const apply = async (databases: Databases, schema: string, step: Step): Promise<boolean> => {
   const { number, name, sha256, text } = step
   try {
-    // The record comes first: its key tells the second of two processes so before anything is done twice.
+    // The record comes first: its key makes the second of two processes fail before it repeats anything.
     await databases.script(`${locked(schema)}
     set local search_path to ${schema}, public;
     insert into ${schema}.migration (number, name, sha256) values (${number}, '${name}', '${sha256}');

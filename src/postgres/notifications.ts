@@ -1,17 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import { Client, type ClientConfig } from 'pg'
-import { limiter } from '../concurrency/limiter.js'
+import { retryDelayMs } from '../concurrency/back-off.js'
 import type { Stop } from './database.js'
 import { schemaName } from './handle.js'
 
+const backOff = { firstDelayMs: 100, longestDelayMs: 5000 }
+
 type OnPayload = (payload: string) => void
 
-/** Listens on a connection of its own, made at the first `listen` and made again whenever it is lost. */
+/** Listens on a connection of its own, which is opened by the first `listen` and again whenever it is lost. */
 export class Listener {
   private readonly config: () => ClientConfig
   private readonly callbacks = new Map<string, Set<OnPayload>>()
   private readonly closing = new AbortController()
-  private readonly inTurn = limiter(1)
+  private readonly inTurn = pLimit(1)
   private client: Client | undefined
   private attempted: Promise<void> | undefined
   private ended: Promise<void> | undefined
@@ -20,7 +23,7 @@ export class Listener {
     this.config = config
   }
 
-  /** Resolves when the channel is listened to, or the first attempt has failed. Channels are named like schemas. */
+  /** Resolves when it listens on the channel, or the first attempt has failed. Channels are named like schemas. */
   async listen(channel: string, onPayload: OnPayload): Promise<Stop> {
     const callbacks = this.callbacks.get(schemaName(channel)) ?? new Set()
     this.callbacks.set(channel, callbacks)
@@ -43,19 +46,20 @@ export class Listener {
     await this.ended
   }
 
-  /** Connects until closed, with pauses from 100 ms doubling up to 5 s while it fails. */
+  /** Connects until closed, with a back-off while it fails. */
   private async keep(attempted: () => void): Promise<void> {
     const { signal } = this.closing
-    let delay = 100
+    let failures = 0
     while (!signal.aborted) {
       const connected = await this.connect(attempted).catch(() => false)
       attempted()
-      delay = connected ? 100 : Math.min(2 * delay, 5000)
-      if (!signal.aborted) await pause(delay, undefined, { signal, ref: false }).catch(() => {})
+      failures = connected ? 0 : failures + 1
+      if (!signal.aborted)
+        await pause(retryDelayMs(failures, backOff), undefined, { signal, ref: false }).catch(() => {})
     }
   }
 
-  /** Stays until the connection is lost; true when it had been made. */
+  /** Runs until the connection is lost; returns true if it had been opened. */
   private async connect(listening: () => void): Promise<boolean> {
     const client = new Client(this.config())
     const lost = new Promise<void>((resolve) => {

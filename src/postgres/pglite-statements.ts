@@ -10,14 +10,14 @@ type Message = messages.BackendMessage
 
 const { serialize } = protocol
 
-/** Statements kept prepared; a plan takes about 15 kB. */
+/** Prepared statements at most; a plan takes about 15 kB. */
 const PREPARED = 500
 
-/** Statements one after another keep the rest of the process waiting about this long. */
+/** Successive statements block the event loop for about this long at most. */
 const HELD_MS = 10
 
-/** PGlite broke down in the middle of a statement: whether that took effect is not known. */
-export class AnswerMissing extends Error {
+/** PGlite crashed during a statement: whether it took effect is unknown. */
+class AnswerMissing extends Error {
   override readonly name = 'AnswerMissing'
   readonly code = '08007' // transaction_resolution_unknown
   constructor() {
@@ -27,8 +27,8 @@ export class AnswerMissing extends Error {
 
 /**
  * Statements over PGlite's wire protocol, each prepared once: its own `query` parses and plans every time, which costs
- * more than most statements take to run. A statement belongs to the search path it was prepared under. Whoever calls
- * has the connection to himself until the answer is there.
+ * more than most statements take to run. A statement belongs to the search path it was prepared under. A caller
+ * must have the connection to itself until the answer has arrived.
  */
 export class PgliteStatements {
   private readonly db: PGlite
@@ -45,19 +45,19 @@ export class PgliteStatements {
     this.limit = limit
   }
 
-  /** Lets the statements that follow look for tables in this schema first. Outside transactions only. */
+  /** Sets the search path of the statements that follow. Outside transactions only. */
   async enter(schema: string): Promise<void> {
     if (schema === this.path) return
     await this.command(`set search_path to ${schema}, public`)
     this.path = schema
   }
 
-  /** The session may have got another search path: the next `enter` sets it in any case. */
+  /** Forgets the search path, which a script may have changed: the next `enter` sets it again. */
   leave(): void {
     this.path = undefined
   }
 
-  /** Runs `work` within the transaction that is open, with another search path and settings, and takes all of it back. */
+  /** Runs `work` within the open transaction with another search path and settings, and rolls everything back. */
   async aside<T>(schema: string, settings: readonly string[], work: () => Promise<T>): Promise<T> {
     const { path } = this
     const set = [`search_path to ${schema}, public`, ...settings].map((setting) => `set local ${setting};`)
@@ -71,7 +71,7 @@ export class PgliteStatements {
     }
   }
 
-  /** Statements by the simple protocol; gives the last one's command tag. */
+  /** Runs statements by the simple protocol; returns the last command tag. */
   async command(text: string): Promise<string> {
     const answers = await this.send(serialize.query(text))
     const fault = answers.find(isFault)
@@ -79,16 +79,16 @@ export class PgliteStatements {
     return answers.findLast(isDone)?.text ?? ''
   }
 
-  /** One statement by the extended protocol; the rows read as `Database` says. */
+  /** Runs one statement by the extended protocol; rows are converted as `Database` says. */
   async query(text: string, values: readonly Encoded[]): Promise<readonly unknown[]> {
     const first = await this.attempt(text, values)
-    // Nothing was done, and outside a transaction nothing is lost: prepared anew, it may do.
+    // The statement had no effect. Outside a transaction it can be prepared anew and repeated.
     const { rows, fault } = first.outdated && !first.inTransaction ? await this.attempt(text, values) : first
     if (fault) throw fault
     return rows
   }
 
-  /** All in one message, up to `sync`, where the commit happens: what fails there has not been acknowledged. */
+  /** Sends everything in one message up to `sync`, where the commit happens, so that a failing commit is reported here. */
   private async attempt(text: string, values: readonly Encoded[]) {
     const key = `${this.path} ${text}`
     const known = this.prepared.get(key)
@@ -121,8 +121,8 @@ export class PgliteStatements {
   }
 
   /**
-   * PGlite computes in this thread and answers without ever coming back to the event loop: in a long row of statements no
-   * signal, timer or request would be heard.
+   * PGlite computes in this thread and answers without returning to the event loop: during many successive statements no
+   * signal, timer or request would be handled.
    */
   private async letEventLoopIn(): Promise<void> {
     if (performance.now() - this.heldSince < HELD_MS) return
@@ -130,7 +130,7 @@ export class PgliteStatements {
     this.heldSince = performance.now()
   }
 
-  /** PGlite swallows what is thrown inside of it: then an answer is not complete, and nothing may be made of it. */
+  /** PGlite swallows its internal errors: the answer is then incomplete and must not be used. */
   private async send(...parts: readonly Uint8Array[]): Promise<readonly Message[]> {
     await this.letEventLoopIn()
     const message = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
@@ -140,11 +140,11 @@ export class PgliteStatements {
   }
 }
 
-/** The tables have changed since (feature_not_supported is Postgres's code for that), or a script forgot all statements. */
+/** The tables have changed (Postgres reports feature_not_supported), or a script has discarded all statements. */
 const isOutdated = (fault: messages.DatabaseError | undefined): boolean =>
   sqlState(fault) === '26000' || (sqlState(fault) === '0A000' && /^cached plan/.test(fault?.message ?? ''))
 
-/** Undefined when Postgres did not come as far as describing the statement. */
+/** Undefined if Postgres failed before it described the statement. */
 const columnsIn = (answers: readonly Message[]): readonly Column[] | undefined => {
   const fields = answers.find(isDescription)?.fields
   if (fields) return fields.map(({ name, dataTypeID }) => ({ name, read: readerOf(dataTypeID) }))

@@ -8,9 +8,9 @@ import { PgliteStatements } from './pglite-statements.js'
 import { type PgliteOptions, startPglite } from './start-pglite.js'
 
 /**
- * The embedded adapter: a cluster in `directory` (made when missing; the process has to hold its lock), or in memory.
- * With `fsync` an acknowledged commit survives a power cut; without, the end of the process. `loadDataDir` is a dump
- * of another PGlite's data directory to begin with, where there is none yet.
+ * The embedded adapter: a cluster in `directory` (made if missing; the process has to hold its lock), or in memory.
+ * With `fsync` an acknowledged commit survives a power cut; without, only the end of the process. `loadDataDir` is a dump
+ * of another PGlite's data directory, which a new cluster starts from.
  */
 export const openPglite = async (directory: string | undefined, options: PgliteOptions): Promise<Databases> => {
   const db = await startPglite(directory, options)
@@ -47,13 +47,13 @@ export const openPglite = async (directory: string | undefined, options: PgliteO
   }
 }
 
-/** What a transaction may have set for itself. */
+/** Settings that a transaction may have changed. */
 const GUEST = [
   'transaction_read_only = on',
   ...['enable_seqscan', 'enable_mergejoin', 'plan_cache_mode'].map((setting) => `${setting} to default`),
 ]
 
-/** The connection of a transaction that lets others in before each of its statements. */
+/** The connection of a transaction that lets readers in before each of its statements. */
 const hosting = (connection: Connection, host: () => Promise<void>): Connection => ({
   query: async (text, values) => {
     await host()
@@ -69,12 +69,12 @@ class PgliteConnection implements Connection {
     this.statements = new PgliteStatements(db)
   }
 
-  /** All handles share the one connection, so its search path follows whoever has the turn. */
+  /** All handles share the one connection, so its search path changes with the handle. */
   enter(schema: string): Promise<void> {
     return this.statements.enter(schema)
   }
 
-  /** Reads within somebody else's transaction, by plans of its own. Whatever it does, nothing of it stays. */
+  /** Reads within another caller's transaction, with plans of its own, and rolls back any effect. */
   asGuest<T>(schema: string, work: () => Promise<T>): Promise<T> {
     return this.statements.aside(schema, GUEST, work)
   }
@@ -92,7 +92,7 @@ class PgliteConnection implements Connection {
       await this.command(text)
     } finally {
       this.statements.leave()
-      await this.command('rollback') // without effect unless the text began what it did not end
+      await this.command('rollback') // without effect unless the text left a transaction open
       await this.command('reset all')
     }
   }

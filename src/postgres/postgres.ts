@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import pLimit from 'p-limit'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
-import { limiter } from '../concurrency/limiter.js'
 import { readerOf } from './columns.js'
 import type { Connection, Encoded, Lend } from './connection.js'
 import type { Database, Databases } from './database.js'
@@ -11,8 +11,8 @@ import { SessionLocks } from './session-locks.js'
 import { sql } from './sql.js'
 
 /**
- * A connection string and start-up options for node-postgres. In its hands, `options` inside the string would displace
- * those given beside it, so both are joined here; ours stand last and win.
+ * A connection string and start-up options for node-postgres, which would let `options` inside the string replace the
+ * others. Both are joined here; ours come last and win.
  */
 export const addressed = (
   url: string,
@@ -26,14 +26,14 @@ export const addressed = (
   return { connectionString: `${address}${rest}`, options: [...(theirs ? [theirs] : []), ...options].join(' ') }
 }
 
-/** Statements that one process prepares at most; the code has far fewer, and what lies beyond is run unprepared. */
+/** Statements that one process prepares at most. The code has far fewer; any others run unprepared. */
 const PREPARED = 500
 
 const names = new Map<string, string>()
 
 /**
- * The name under which a statement is prepared, the same for the same text: planning is most of the cost of a short
- * statement, and Postgres then does it once for each connection.
+ * The name under which a statement is prepared, the same for the same text. Planning is most of the cost of a short
+ * statement; prepared, it is planned once per connection.
  */
 const statementName = (text: string): string | undefined => {
   const known = names.get(text)
@@ -47,18 +47,18 @@ const statementName = (text: string): string | undefined => {
 const connectionTimeoutMillis = 2000
 
 type PostgresOptions = {
-  /** Connections for each search path; 8 where it is not said. */
+  /** Connections for each search path; default 8. */
   readonly max?: number
   /**
-   * How long to wait for an answer, in milliseconds: a network that swallows packets gives none, and nothing would ever
-   * be told. A minute where it is not said. The server waits as long for a transaction's next statement.
+   * How long to wait for an answer, in milliseconds; default one minute. Without a limit, a network that drops packets
+   * would block a statement for ever. The server waits as long for a transaction's next statement.
    */
   readonly answerTimeoutMs?: number
 }
 
 /**
  * The adapter for a Postgres server. Connects when first used, with at most `max` connections for each search path,
- * one for listening and one for each lock; whoever finds all of them busy waits for a turn, without a time limit.
+ * one for listening and one for each lock. A caller that finds all of them busy waits, without a time limit.
  */
 export const openPostgres = (url: string, options: PostgresOptions = {}): Databases => {
   const { max = 8, answerTimeoutMs = 60_000 } = options
@@ -106,13 +106,13 @@ type Lender = { readonly pool: Pool; readonly lend: Lend }
 const configurationOf = (url: string, schema: string, answerTimeoutMs: number): PoolConfig => ({
   ...addressed(url, [
     ...['-c', `search_path=${schema},public`, '-c', 'TimeZone=UTC', '-c', 'DateStyle=ISO'],
-    // No statement here runs for seconds; compiling one whose cost is overrated takes longer than running it.
+    // No statement here runs for seconds, and compiling one with an overestimated cost takes longer than running it.
     ...['-c', 'jit=off'],
-    // Words that share a fifth of their trigrams are alike: how near they are is measured letter by letter.
+    // Similar words share a fifth of their trigrams; their distance is then measured by letters.
     ...['-c', 'pg_trgm.similarity_threshold=0.2'],
-    // Of a client behind a broken network the server hears nothing, not even that it has left: its locks must fall.
+    // Behind a broken network the server does not notice that a client is gone, and its locks must be released.
     ...['-c', `idle_in_transaction_session_timeout=${answerTimeoutMs}`],
-    // Of a machine that has vanished the server is to know within some six seconds, whether it waits for it or has answered.
+    // The server notices within about six seconds that a machine is gone, whether it waits for it or has answered.
     ...['-c', 'tcp_keepalives_idle=3', '-c', 'tcp_keepalives_interval=1', '-c', 'tcp_keepalives_count=3'],
     ...['-c', 'tcp_user_timeout=6000'],
   ]),
@@ -120,14 +120,14 @@ const configurationOf = (url: string, schema: string, answerTimeoutMs: number): 
   query_timeout: answerTimeoutMs,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
-  // The declared signature is overloaded by type names; only object ids ever arrive, and always as text.
+  // The declared signature has overloads for type names; only object ids arrive, and always for text.
   types: { getTypeParser: ((oid: number) => readerOf(oid)) as NonNullable<PoolConfig['types']>['getTypeParser'] },
 })
 
 const lenderOf = (config: PoolConfig, max: number, isClosed: () => boolean): Lender => {
   const pool = new Pool({ ...config, max })
-  const inTurn = limiter(max)
-  // Without listeners, a connection that the server drops would end the process.
+  const inTurn = pLimit(max)
+  // Without listeners, a connection that the server closes would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const lend: Lend = (work) =>
@@ -144,12 +144,12 @@ const lenderOf = (config: PoolConfig, max: number, isClosed: () => boolean): Len
   return { pool, lend }
 }
 
-/** A script may take as long as it takes: an index of a large table, or the wait for another process's. */
+/** A script has no time limit: it may build an index of a large table, or wait until another process has. */
 const unhurried = { query_timeout: 2 ** 31 - 1 }
 
 class PostgresConnection implements Connection {
   broken = false
-  /** Why no answer can come any more. */
+  /** The error after which no answer can arrive any more. */
   private lost: unknown
   private readonly client: PoolClient
   constructor(client: PoolClient) {
@@ -157,7 +157,7 @@ class PostgresConnection implements Connection {
   }
 
   async query(text: string, values: readonly Encoded[]): Promise<readonly unknown[]> {
-    // A statement without parameters would take the simple protocol, which lets several statements pass.
+    // Without parameters node-postgres would use the simple protocol, which accepts several statements.
     const name = statementName(text)
     const prepared = name === undefined ? {} : { name }
     const statement = { ...prepared, text, values: values.map(asBuffer), queryMode: 'extended' }
@@ -172,12 +172,12 @@ class PostgresConnection implements Connection {
   }
 
   async script(text: string): Promise<void> {
-    this.broken = true // not used again
+    this.broken = true // the connection is not used again
     await this.client.query({ text, ...unhurried })
   }
 
   private async noticing<T>(ask: () => Promise<T>): Promise<T> {
-    // A rollback, for instance, would be waited for once more as long.
+    // A rollback, for instance, would wait for the whole timeout again.
     if (this.lost !== undefined) throw this.lost
     try {
       return await ask()

@@ -2,23 +2,26 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 import type { Lock, Waiting } from './database.js'
 
-/** How often a lock that another session has is tried: a statement that waits for it would hold up every vacuum. */
+/** How often a lock that another session holds is tried again. A statement that waited for it would block every vacuum. */
 const TRY_MS = 250
-/** How often the connection that holds a lock is asked whether it is still there, and how long it may take to answer at most. */
+/** How often the connection that holds a lock is checked, and how long its answer may take at most. */
 const PING_MS = 1000
 const ANSWER_MS = 5000
-/** A server that cannot be reached takes no farewell. */
-const GOODBYE_MS = 1000
+/** How long to wait for the end of a connection whose server may be unreachable. */
+const END_MS = 1000
 
-/** Something between here and the server may keep a connection open whose other end has gone. Older than 14, a server does not know this. */
+/** A proxy may keep a connection open after its client is gone. Servers before version 14 do not know the setting. */
 const NOT_SILENT_FOR = `
   select set_config(name, $1, false)
   from pg_settings
   where name = 'idle_session_timeout'`
 
-const TRY = `select pg_try_advisory_lock(hashtextextended($1, 0)) as got`
+const TRY = {
+  exclusive: 'select pg_try_advisory_lock(hashtextextended($1, 0)) as got',
+  shared: 'select pg_try_advisory_lock_shared(hashtextextended($1, 0)) as got',
+}
 
-/** Locks that fall with the session that holds them, each on a connection of its own. */
+/** Locks that are released with their session, each on a connection of its own. */
 export class SessionLocks {
   private readonly config: () => ClientConfig
   private readonly closing = new AbortController()
@@ -28,8 +31,8 @@ export class SessionLocks {
     this.config = config
   }
 
-  /** Resolves when the lock is taken; rejects when `signal` aborts, or when the server cannot be reached. */
-  async take(name: string, { signal, taken }: Waiting): Promise<Lock> {
+  /** Resolves when the lock is held; rejects when `signal` aborts or the server cannot be reached. */
+  async take(name: string, { signal, taken, mode = 'exclusive' }: Waiting): Promise<Lock> {
     const until = AbortSignal.any([signal, this.closing.signal])
     until.throwIfAborted()
     const session = connection(this.config(), () => this.connected.delete(session))
@@ -38,7 +41,7 @@ export class SessionLocks {
     try {
       await client.connect()
       await client.query(NOT_SILENT_FOR, [String(PING_MS + answerMs)])
-      while (!(await tried(client, name))) {
+      while (!(await tried(client, TRY[mode], name))) {
         taken()
         await pause(TRY_MS, undefined, { signal: until, ref: false })
       }
@@ -51,7 +54,7 @@ export class SessionLocks {
     return { lost, release }
   }
 
-  /** Gives up all of them. */
+  /** Releases all locks. */
   async close(): Promise<void> {
     this.closing.abort()
     await Promise.all([...this.connected].map(({ release }) => release()))
@@ -68,17 +71,17 @@ const connection = (config: ClientConfig, ended: () => void): Connected => {
   const release = async () => {
     gone.abort()
     ended()
-    await Promise.race([client.end().catch(() => {}), pause(GOODBYE_MS, undefined, { ref: false })])
+    await Promise.race([client.end().catch(() => {}), pause(END_MS, undefined, { ref: false })])
   }
   return { client, answerMs, lost: gone.signal, release }
 }
 
-const tried = async (client: Client, name: string): Promise<boolean> => {
-  const { rows } = await client.query<{ got: boolean }>(TRY, [name])
+const tried = async (client: Client, statement: string, name: string): Promise<boolean> => {
+  const { rows } = await client.query<{ got: boolean }>(statement, [name])
   return rows[0]?.got === true
 }
 
-/** Where the network has gone without a word, nothing else would tell that the lock is no longer ours. */
+/** A network that drops packets reports no error: only an unanswered query shows that the lock may be lost. */
 const askNowAndThen = async ({ client, lost, release }: Connected): Promise<void> => {
   while (!lost.aborted) {
     await pause(PING_MS, undefined, { signal: lost, ref: false }).catch(() => {})

@@ -1,4 +1,4 @@
-/** A piece of SQL with its parameters: fragments nest, values never touch the text. */
+/** A fragment of SQL with its parameters. Fragments nest; values never become part of the text. */
 export class Sql {
   readonly strings: readonly string[]
   readonly values: readonly unknown[]
@@ -7,7 +7,7 @@ export class Sql {
     this.values = values
   }
 
-  /** The shape node-postgres wants. */
+  /** In the form that node-postgres takes. */
   get query(): { readonly text: string; readonly values: unknown[] } {
     const text = this.strings.reduce((sql, part, i) => `${sql}$${i}${part}`)
     return { text, values: [...this.values] }
@@ -32,26 +32,26 @@ export const sql = (parts: readonly string[], ...holes: readonly unknown[]): Sql
   return new Sql(strings, values)
 }
 
-/** Fragments in a row. */
+/** Joins fragments. */
 export const list = (fragments: readonly Sql[], separator = ', '): Sql =>
   sql(['', ...fragments.map((_, i) => (i < fragments.length - 1 ? separator : ''))], ...fragments)
 
 /**
- * A whole number as it stands in the text: how many rows are wanted decides how they are best found, and a plan that is
- * made for any parameters takes a tenth of all rows for granted.
+ * A whole number as part of the text, for limits: the best plan depends on the number of rows, and a generic plan for
+ * parameters assumes a tenth of all rows.
  */
 export const whole = (n: number): Sql => {
   if (!Number.isSafeInteger(n) || n < 0) throw new Error(`not a whole number: ${n}`)
   return new Sql([String(n)], [])
 }
 
-/** A table or column name of our own schema; anything else is refused. */
+/** A table or column name of our own schema as a fragment; any other text is refused. */
 export const identifier = (name: string): Sql => {
   if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`not an identifier: ${name}`)
   return new Sql([name], [])
 }
 
-/** Several statements that touch no row in common as one, in one round trip; the rows are those of the last. */
+/** Joins statements that have no rows in common into one, for a single round trip; returns the rows of the last. */
 export const together = (statements: readonly Sql[]): Sql => {
   const [last, ...others] = statements.toReversed()
   if (last === undefined) throw new Error('no statement')

@@ -17,17 +17,17 @@ type NodeFiles = {
 }
 
 /**
- * PGlite's files in a directory of the host, with the fsync they lack: without it the system call reports success
- * and does nothing, and a power cut loses commits that had been acknowledged.
+ * PGlite's files in a directory of the host, with the fsync that they lack: PGlite's own reports success and does
+ * nothing, so a power cut would lose acknowledged commits.
  */
 class DurableFiles extends NodeFS {
   override async init(...[pg, options]: Parameters<Init>): ReturnType<Init> {
     const { emscriptenOpts } = await super.init(pg, options)
     const addFsync: NonNullable<typeof emscriptenOpts.preRun>[number] = ({ FS }) => {
-      // The declared type of the file system leaves these members out.
+      // The declared type of the file system lacks these members.
       const files = FS.filesystems.NODEFS as unknown as NodeFiles
       files.stream_ops.fsync = ({ nfd }) => {
-        files.tryFSOperation(() => fs.fsyncSync(nfd)) // turns the host's error codes into the machine's
+        files.tryFSOperation(() => fs.fsyncSync(nfd)) // translates the host's error codes into those of WebAssembly
         return 0
       }
     }
@@ -38,9 +38,9 @@ class DurableFiles extends NodeFS {
 export type PgliteOptions = { readonly fsync: boolean; readonly loadDataDir?: Blob }
 
 /**
- * Starts PGlite on `<directory>/cluster`. A new cluster is made beside it and renamed when complete, so that a
- * process killed meanwhile leaves nothing that looks like one.
- * @throws ForeignCluster when what is there is not of this version, or no database at all.
+ * Starts PGlite on `<directory>/cluster`. A new cluster is made under another name and renamed when complete, so that a
+ * killed process leaves no incomplete cluster.
+ * @throws ForeignCluster if the files are of another version or no database
  */
 export const startPglite = async (directory: string | undefined, options: PgliteOptions): Promise<PGlite> => {
   if (directory === undefined) return start({ fsync: false }, { dataDir: 'memory://', ...dump(options) })
@@ -76,7 +76,7 @@ const dump = ({ loadDataDir }: PgliteOptions): PGliteOptions => (loadDataDir ===
 const start = (options: PgliteOptions, more: PGliteOptions): Promise<PGlite> =>
   PGlite.create({ extensions: { vector, btree_gin, pg_trgm, unaccent }, startParams: parameters(options), ...more })
 
-/** PGlite's own start parameters, less `-F` (fsync off) where commits have to last. */
+/** PGlite's own start parameters, without `-F` (fsync off) if commits have to be durable. */
 const parameters = ({ fsync }: PgliteOptions): string[] => [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F' || !fsync),
   ...settings.flatMap((setting) => ['-c', setting]),
@@ -84,13 +84,13 @@ const parameters = ({ fsync }: PgliteOptions): string[] => [
 
 const settings = [
   'wal_sync_method=fsync', // fdatasync, the default, is an empty function in PGlite's system layer
-  'synchronous_commit=on', // there is no background writer that would flush the log later
+  'synchronous_commit=on', // no background writer flushes the log later
   'jit=off',
-  'pg_trgm.similarity_threshold=0.2', // words are alike that share a fifth of their trigrams
+  'pg_trgm.similarity_threshold=0.2', // similar words share a fifth of their trigrams
   'TimeZone=UTC',
   'DateStyle=ISO',
-  'wal_level=minimal', // nobody follows this log, so bulk loads need not pass through it
+  'wal_level=minimal', // there is no replication, so bulk loads may bypass the log
   'max_wal_senders=0',
-  'max_wal_size=64MB', // what a checkpoint keeps of the log's old files to write them anew, at most
+  'max_wal_size=64MB', // limits the old log files that a checkpoint keeps for reuse
   'min_wal_size=32MB',
 ]

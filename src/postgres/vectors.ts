@@ -1,4 +1,7 @@
-/** A column of vectors, travelling as one binary `vector[]` parameter: ten times as fast as text. */
+/**
+ * A column of vectors, sent as one binary `vector[]` parameter. The text of the pgvector package takes longer: to insert
+ * 1000 vectors of 256 dimensions, 370 instead of 80 ms on a server and 1720 instead of 83 ms embedded (median of 15).
+ */
 export class Vectors {
   readonly rows: readonly (Float32Array | null)[]
   constructor(rows: readonly (Float32Array | null)[]) {
@@ -8,7 +11,10 @@ export class Vectors {
 
 const headerBytes = 4
 
-/** pgvector's binary form: int16 dimensions, int16 unused, then big-endian float4s. The inverse of `floatsOf`. */
+/**
+ * pgvector's binary form: int16 dimensions, int16 unused, then big-endian float4s. The inverse of `floatsOf`. A search
+ * sends its query's vector this way, because embedded the text of one vector costs 0.7 ms more.
+ */
 export const vectorBytes = (floats: Float32Array): Uint8Array => {
   const bytes = new Uint8Array(headerBytes + 4 * floats.length)
   writeVector(new DataView(bytes.buffer), 0, floats)
@@ -16,8 +22,8 @@ export const vectorBytes = (floats: Float32Array): Uint8Array => {
 }
 
 /**
- * Reads what `vector_send(column)` gives.
- * @throws RangeError when the bytes are no vector.
+ * Reads the result of `vector_send(column)`.
+ * @throws RangeError if the bytes are no vector
  */
 export const floatsOf = (bytes: Uint8Array): Float32Array => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { singleFlight } from '../concurrency/single-flight.js'
+import { watch } from '../concurrency/watch.js'
 import type { Position, StreamName } from '../event-store/event-store.js'
 import type { Database, Databases, Lock, Stop, Waiting } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
@@ -58,11 +59,10 @@ export const createStandby = ({ leadership, db, leads: won }: Electing, watched:
   const { progress, signal, taken } = watched
   let leads = false
   let name: string | undefined
-  let stop: Stop = async () => {}
-  const { look, end } = follower(db, watched, () => leads)
+  let unwatch: Stop = async () => {}
   const listening = async () => {
     const schema = await schemaIn(db)
-    stop = await leadership.listen(schema, look)
+    unwatch = await follow(leadership, { db, schema, leads: () => leads }, watched)
     return schema
   }
   return {
@@ -81,27 +81,32 @@ export const createStandby = ({ leadership, db, leads: won }: Electing, watched:
       }
     },
     close: async () => {
-      end()
-      await stop()
+      await unwatch()
     },
   }
 }
 
-const follower = (db: Database, { progress, signal, parked, placed }: Watched, leads: () => boolean) => {
-  const look = singleFlight(async () => {
-    if (leads() || !placed()) return
-    const at = await standing(db)
-    // What was read before this process began to lead is old by now.
-    if (leads() || !placed() || signal.aborted) return
-    parked(at.parked)
-    progress.advance(at.position || 'start')
-  })
+type Follower = { readonly db: Database; readonly schema: string; readonly leads: () => boolean }
+
+const follow = (
+  leadership: Leadership,
+  { db, schema, leads }: Follower,
+  { progress, signal, parked, placed }: Watched,
+): Promise<Stop> => {
   let polls = 0
-  const poll = () => {
-    if (progress.waiting() || ++polls % IDLE === 0) void look()
-  }
-  const polling = setInterval(poll, POLL_MS).unref()
-  return { look: () => void look(), end: () => clearInterval(polling) }
+  return watch({
+    listen: (notified) => leadership.listen(schema, notified),
+    look: async () => {
+      if (leads() || !placed()) return
+      const at = await standing(db)
+      // What was read before this process began to lead is old by now.
+      if (leads() || !placed() || signal.aborted) return
+      parked(at.parked)
+      progress.advance(at.position || 'start')
+    },
+    pollMs: POLL_MS,
+    isDue: () => progress.waiting() || ++polls % IDLE === 0,
+  })
 }
 
 /** The progress of the one that leads, of which the others hear. */

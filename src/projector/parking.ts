@@ -1,4 +1,4 @@
-import { limiter } from '../concurrency/limiter.js'
+import pLimit from 'p-limit'
 import { type EventStore, type Position, type Recorded, type StreamName, twinOf } from '../event-store/event-store.js'
 import { isDataFault, sqlState } from '../postgres/faults.js'
 import { sql } from '../postgres/sql.js'
@@ -123,7 +123,7 @@ export type Resumption = {
 export const resumption = ({ store, model, log, resumeMs = A_MINUTE }: Followed): Resumption => {
   const parked = streamsInPairs()
   let inCharge = false
-  const inTurn = limiter(1)
+  const inTurn = pLimit(1)
   const attempt = async () => {
     for (const stream of parked.all()) {
       if (!parked.has(stream) || !(await resume(model, store, stream))) continue

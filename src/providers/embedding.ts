@@ -1,8 +1,5 @@
 /** Texts to unit vectors. null: a text without a known word (its cosine counts as 0). */
-export type Embed = (
-  texts: readonly string[],
-  weigh?: (word: string) => number,
-) => Promise<readonly (Float32Array | null)[]>
+type Embed = (texts: readonly string[], weigh?: (word: string) => number) => Promise<readonly (Float32Array | null)[]>
 
 export type EmbeddingProvider = {
   readonly model: string

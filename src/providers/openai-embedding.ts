@@ -1,9 +1,9 @@
 import OpenAI from 'openai'
-import { limiter } from '../concurrency/limiter.js'
+import pLimit from 'p-limit'
 import type { EmbeddingProvider } from './embedding.js'
 import { ProviderRejected, type ProviderUnavailable } from './errors.js'
 import { openAiFault, TimedOut, vectorsOf } from './openai-fault.js'
-import { type BackOff, usualBackOff, withRetries } from './retry.js'
+import { type Retries, usualRetries, withRetries } from './retry.js'
 
 export type BatchBounds = {
   /** texts in one request */
@@ -45,7 +45,7 @@ export const batchesOf = (texts: readonly string[], bounds: BatchBounds): readon
   return batches
 }
 
-export type OpenAiServer = {
+type OpenAiServer = {
   /** up to and including the version, such as http://localhost:11434/v1 */
   readonly baseURL: string
   /** if absent, no Authorization header is sent */
@@ -60,7 +60,7 @@ const isWebAddress = (text: string): boolean =>
  * log, and does not retry: its timeout ends with the headers, so a body that hangs would never end.
  * @throws ProviderRejected if the address is not http(s) or the key is not allowed in a header
  */
-export const openAiClient = ({ baseURL, apiKey }: OpenAiServer, provider: ProviderUnavailable['provider']): OpenAI => {
+const openAiClient = ({ baseURL, apiKey }: OpenAiServer, provider: ProviderUnavailable['provider']): OpenAI => {
   if (!isWebAddress(baseURL)) throw new ProviderRejected(provider, 'its base URL is not an http or https address')
   if (apiKey && !/^[!-~]+$/.test(apiKey))
     throw new ProviderRejected(provider, 'its API key has characters that a header cannot carry')
@@ -81,11 +81,7 @@ export const openAiClient = ({ baseURL, apiKey }: OpenAiServer, provider: Provid
  * Runs with a signal that aborts after `ms`, or with `outer`.
  * @throws TimedOut when the time ran out, regardless of the error of `run`
  */
-export const withTimeout = async <T>(
-  ms: number,
-  outer: AbortSignal,
-  run: (signal: AbortSignal) => Promise<T>,
-): Promise<T> => {
+const withTimeout = async <T>(ms: number, outer: AbortSignal, run: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   outer.throwIfAborted()
   const controller = new AbortController()
   const stop = () => controller.abort()
@@ -106,7 +102,7 @@ export const withTimeout = async <T>(
 }
 
 type Limits = BatchBounds &
-  BackOff & {
+  Retries & {
     /** milliseconds for one attempt, from sending to the last byte of the answer */
     readonly timeoutMs: number
     /** concurrent requests over all callers */
@@ -125,7 +121,7 @@ export type OpenAiEmbeddingOptions = OpenAiServer & {
 } & Partial<Limits>
 
 const usualLimits: Limits = {
-  ...usualBackOff,
+  ...usualRetries,
   batchSize: 128,
   batchCharacters: 100_000,
   textCharacters: 8_000,
@@ -144,7 +140,7 @@ export const openAiEmbedding = (options: OpenAiEmbeddingOptions): EmbeddingProvi
   const limits: Limits = { ...usualLimits, ...options }
   const { model, dimensions, sendDimensions = takesDimensions(model) } = options
   const client = openAiClient(options, 'embedding')
-  const inTurn = limiter(Math.max(1, limits.concurrentBatches))
+  const inTurn = pLimit(Math.max(1, limits.concurrentBatches))
   // Stated explicitly: with its own default the client decodes every answer as base64, even plain numbers.
   const format = { model, encoding_format: 'base64', ...(sendDimensions ? { dimensions } : {}) } as const
 
@@ -159,7 +155,7 @@ export const openAiEmbedding = (options: OpenAiEmbeddingOptions): EmbeddingProvi
     const vectors: (Float32Array | null)[] = texts.map(() => null)
     const stop = new AbortController()
     const embedBatch = async (batch: Batch) => {
-      const manner = { provider: 'embedding', backOff: limits, signal: stop.signal } as const
+      const manner = { provider: 'embedding', retries: limits, signal: stop.signal } as const
       const found = await withRetries(() => embedOnce(batch.texts, stop.signal), openAiFault, manner)
       batch.places.forEach((place, i) => {
         vectors[place] = found[i] ?? null

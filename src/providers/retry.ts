@@ -1,17 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { type BackOff, retryDelayMs } from '../concurrency/back-off.js'
 import { ProviderRejected, ProviderUnavailable } from './errors.js'
 
-export type BackOff = {
+export type Retries = BackOff & {
   /** attempts after the first one */
   readonly maxRetries: number
-  /** milliseconds before the first retry, doubled before each further one */
-  readonly firstDelayMs: number
-  readonly longestDelayMs: number
   /** if a server asks for a longer wait, the caller gets the error instead */
   readonly longestRetryAfterMs: number
 }
 
-export const usualBackOff: BackOff = {
+export const usualRetries: Retries = {
   maxRetries: 3,
   firstDelayMs: 500,
   longestDelayMs: 8_000,
@@ -26,16 +24,9 @@ const MOST_RETRY_AFTER_SECONDS = 3_600
 
 const asSeconds = (ms: number): number => Math.min(MOST_RETRY_AFTER_SECONDS, Math.max(1, Math.ceil(ms / 1000)))
 
-/**
- * Milliseconds before a retry (0 = the first): exponential, half of it random, so that callers that failed together do
- * not retry together ("equal jitter"). `dice` is in [0, 1).
- */
-export const delayBefore = (retry: number, backOff: BackOff, dice: number): number =>
-  Math.min(backOff.longestDelayMs, backOff.firstDelayMs * 2 ** retry) * (0.5 + dice / 2)
-
 type Manner = {
   readonly provider: ProviderUnavailable['provider']
-  readonly backOff: BackOff
+  readonly retries: Retries
   /** aborts the wait between two attempts */
   readonly signal: AbortSignal
 }
@@ -48,7 +39,7 @@ type Manner = {
 export const withRetries = async <T>(
   attempt: () => Promise<T>,
   faultOf: (error: unknown) => Fault | undefined,
-  { provider, backOff, signal }: Manner,
+  { provider, retries, signal }: Manner,
 ): Promise<T> => {
   for (let retry = 0; ; retry++) {
     try {
@@ -58,9 +49,9 @@ export const withRetries = async <T>(
       if (!fault) throw error
       if (!fault.retryable) throw new ProviderRejected(provider, fault.detail)
       const asked = fault.retryAfterMs ?? 0
-      if (retry >= backOff.maxRetries || asked > backOff.longestRetryAfterMs)
+      if (retry >= retries.maxRetries || asked > retries.longestRetryAfterMs)
         throw new ProviderUnavailable(provider, fault.detail, asSeconds(fault.retryAfterMs ?? USUAL_RETRY_AFTER_MS))
-      await pause(Math.max(asked, delayBefore(retry, backOff, Math.random())), undefined, { signal })
+      await pause(Math.max(asked, retryDelayMs(retry, retries)), undefined, { signal })
     }
   }
 }

@@ -1,9 +1,9 @@
+import pgvector from 'pgvector'
 import { vectorText } from '../domain/embedding.js'
 import type { KnownMemory, Memory, Named } from '../domain/memory/state.js'
 import type { Readers, Scope, Visibility } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
-import { floatsOf } from '../postgres/vectors.js'
 import { type Status, visibleTo } from './visible-memories.js'
 
 type Wanted = {
@@ -58,7 +58,8 @@ type Row = Pick<KnownMemory, 'version' | 'episodeId'> &
     readonly occurred_on: string | null
     readonly observed_at: string
     readonly character: KnownMemory['character']
-    readonly vector: Uint8Array | null
+    /** as pgvector prints it */
+    readonly vector: string | null
   }
 
 /** The state for a decision about one memory; unknown if the caller cannot see it. */
@@ -75,7 +76,7 @@ export const memoryState = async (db: Database, scope: Scope, id: string): Promi
     readers: readersOfRow(row),
     character,
     names: await db.rows<Named>(namesOf(scope, id)),
-    vector: vector === null ? null : vectorText(floatsOf(vector)),
+    vector: vector === null ? null : vectorText(Float32Array.from(pgvector.fromSql(vector))),
   }
 }
 
@@ -92,7 +93,7 @@ const stateOf = (scope: Scope, id: string): Sql => sql`
                'opinionConfidence', t.opinion_confidence, 'observationSubject', t.observation_subject,
                'metadata', t.metadata)
            ) as character,
-           vector_send(t.embedding) as vector
+           t.embedding as vector
     from ${known(scope)} as m
     join memory_text t using (user_id, id)
     where m.id = ${id}`

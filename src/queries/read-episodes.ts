@@ -7,7 +7,7 @@ import { saidInEpisode, turnsOfEpisode, visibleEpisodesTo } from './visible-epis
 import { visibleTo } from './visible-memories.js'
 
 /** An ingest without the conversation. */
-export type EpisodeHead = {
+type EpisodeHead = {
   readonly id: string
   /** Recorded: the conversation is in the log; ingested: its memories are, too. */
   readonly state: 'recorded' | 'ingested'

@@ -3,7 +3,7 @@ import { sql, whole } from '../postgres/sql.js'
 import { trailVisibleTo } from './visible-memories.js'
 
 /** The actions on a memory. */
-export type Action = 'add' | 'update' | 'supersede' | 'delete' | 'clarify' | 'share' | 'erase'
+type Action = 'add' | 'update' | 'supersede' | 'delete' | 'clarify' | 'share' | 'erase'
 
 export type MutationSummary = {
   readonly creates: number

@@ -4,7 +4,7 @@ import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
 import { trailVisibleTo } from './visible-memories.js'
 
-export type TrailEntry = {
+type TrailEntry = {
   readonly version: number
   readonly action: string
   readonly timestamp: string

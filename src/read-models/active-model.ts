@@ -1,4 +1,5 @@
 import { readStore, type StoreState } from '../commands/store-stream.js'
+import { watch } from '../concurrency/watch.js'
 import { type EmbeddingModel, modelName, sameModel } from '../domain/embedding.js'
 import type { EventStore, Streams } from '../event-store/event-store.js'
 import type { Logger } from '../logger.js'
@@ -31,15 +32,15 @@ export const followActiveModel = async (
   { chosen }: StoreState,
   { databases, store, streams, logger }: Watched,
 ): Promise<ActiveModel> => {
-  const familyOf = (model: EmbeddingModel) => readModelSets.find(({ provider }) => sameModel(provider, model))
-  const first = familyOf(chosen)
-  if (first === undefined) throw new Error(`no family has the model ${modelName(chosen)}`)
+  const readModelSetOf = (model: EmbeddingModel) => readModelSets.find(({ provider }) => sameModel(provider, model))
+  const first = readModelSetOf(chosen)
+  if (first === undefined) throw new Error(`no read models are configured for the model ${modelName(chosen)}`)
   let current = first
   const closing = new AbortController()
   const follow = async () => {
     const named = (await readStore(store, streams))?.chosen
     if (closing.signal.aborted || named === undefined || sameModel(named, current.provider)) return
-    const next = familyOf(named)
+    const next = readModelSetOf(named)
     if (next === undefined)
       return logger.error({ ...named }, 'the log names an embedding model that the settings do not')
     await next.caughtUp()
@@ -48,14 +49,14 @@ export const followActiveModel = async (
     logger.info({ ...named }, 'requests are answered by another embedding model')
   }
   const look = inTurn(follow, closing.signal)
-  const stop = readModelSets.length === 1 ? async () => {} : await watch(databases, look, logger)
+  const unwatch = readModelSets.length === 1 ? async () => {} : await watchLog({ databases, logger }, look)
   for (const readModelSet of readModelSets) readModelSet.caughtUp().catch(() => {}) // reported to whoever awaits it
   return {
     current: () => current,
     look,
     close: async () => {
       closing.abort()
-      await stop()
+      await unwatch()
     },
   }
 }
@@ -74,19 +75,10 @@ const inTurn = (work: () => Promise<void>, closing: AbortSignal): (() => Promise
   }
 }
 
-/** Looks at every notification, and every second as a fallback, as long as there is another model to move to. */
-const watch = async (databases: Databases, look: () => Promise<void>, logger: Logger) => {
-  let busy = false
-  const quietly = async () => {
-    if (busy) return
-    busy = true
-    await look().catch((error: unknown) => logger.warn({ err: error }, 'which model answers could not be looked up'))
-    busy = false
-  }
-  const stop = await databases.listen(MODEL_CHOSEN, () => void quietly())
-  const polling = setInterval(() => void quietly(), POLL_MS).unref()
-  return async () => {
-    clearInterval(polling)
-    await stop()
-  }
-}
+const watchLog = ({ databases, logger }: Pick<Watched, 'databases' | 'logger'>, look: () => Promise<void>) =>
+  watch({
+    listen: (notified) => databases.listen(MODEL_CHOSEN, notified),
+    look: () =>
+      look().catch((error: unknown) => logger.warn({ err: error }, 'which model answers could not be looked up')),
+    pollMs: POLL_MS,
+  })

@@ -32,7 +32,7 @@ const NEVER = new AbortController().signal
 export const catchingUp = (
   store: Pick<EventStore, 'end'>,
   serving: Serving,
-  unserved: (error: unknown) => void,
+  notServed: (error: unknown) => void,
 ): CatchingUp => {
   let live = false
   let catching: Promise<void> | undefined
@@ -45,7 +45,7 @@ export const catchingUp = (
       // At an event that cannot be applied, what was live before is still read; health and writes answer 503.
       live = serving.wasLive
       // The projector has logged that one.
-      if (!(error instanceof ProjectorStopped)) unserved(error)
+      if (!(error instanceof ProjectorStopped)) notServed(error)
       throw error
     }
   }

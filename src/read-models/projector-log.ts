@@ -24,7 +24,7 @@ export const projectorLog = (
     if (fault instanceof ForeignReadModel) logger.fatal({ position }, `${fault.message} Until then writes are refused.`)
     else logger.fatal({ err: fault, position }, 'the projector has stopped: writes are refused')
   },
-  unserved: (error: unknown) => logger.error({ err: error }, 'the read models cannot be served'),
+  notServed: (error: unknown) => logger.error({ err: error }, 'the read models cannot be served'),
 })
 
 /** Progress in percent, for a log whose positions have gaps, so that events cannot be counted from them. */

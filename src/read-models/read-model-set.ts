@@ -40,7 +40,7 @@ type Opening = {
   readonly provider: EmbeddingProvider
   /** Whether requests wait for it; else it is built in the background. */
   readonly answers: boolean
-  readonly log: ProjectorLog & { readonly unserved: (error: unknown) => void }
+  readonly log: ProjectorLog & { readonly notServed: (error: unknown) => void }
 }
 
 /** Opens the read models of one embedding model, keeps them up to date, and can rebuild them while they are read. */
@@ -50,19 +50,19 @@ export const openReadModelSet = async (
 ): Promise<ReadModelSet> => {
   const { databases, store, serves } = context
   const ahead = databases.kind === 'postgres'
-  const gently = serves && !ahead
+  const sharesConnection = serves && !ahead
   const parts = partsOf(context, provider, { log, ahead })
   // An index of a filled table would hold the one connection for long.
-  if (gently && !answers) await finishGeneration(parts.wanted, await openGeneration(parts.wanted), 'empty')
-  const pieceMs = batchMs(databases.kind, gently && !answers)
+  if (sharesConnection && !answers) await finishGeneration(parts.wanted, await openGeneration(parts.wanted), 'empty')
+  const pieceMs = batchMs(databases.kind, sharesConnection && !answers)
   const followed = ahead ? parts : { ...parts, store: gatedLog(store, pieceMs).store }
   const serving = await serveGenerations(followed)
   return {
     provider,
     serving,
     wanted: parts.wanted,
-    ...catchingUp(store, serving, log.unserved),
-    rebuild: (options, watch) => rebuild({ ...parts, gently, moved: serving.look }, options, watch),
+    ...catchingUp(store, serving, log.notServed),
+    rebuild: (options, watch) => rebuild({ ...parts, sharesConnection, moved: serving.look }, options, watch),
     isForeign: async () => {
       const live = await liveOf(databases, hashOf(parts.wanted))
       return live !== undefined && (await lostIn(store, databases, live)) !== undefined

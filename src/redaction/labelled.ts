@@ -5,9 +5,9 @@ import { valueBefore, valueSpoken } from './spoken.js'
 import { type Value, valuesIn } from './value.js'
 
 /** What connects a value to its label: `=` in code and settings, a colon, a sentence, or adjacency. */
-export type Tie = 'assigned' | 'listed' | 'said' | 'beside'
+type Tie = 'assigned' | 'listed' | 'said' | 'beside'
 
-export type Tied = { readonly tie: Tie; readonly value: Value }
+type Tied = { readonly tie: Tie; readonly value: Value }
 
 const ASSIGNED =
   /["'`\])\\]{0,3}[ \t]{0,4}(?:\([^()\n]{1,40}\)[ \t]{0,2})?(?::[ \t]{0,2}(?:str|string|String|SecretStr)[ \t]{0,2}=|:=|=>|->|→|={1,3}|[=])[ \t]{0,4}/y

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { palimpsest } from './command.js'
 
 describe('palimpsest on the command line', () => {
-  test('--help teaches the commands, the settings that matter and the exit codes', async () => {
+  test('--help lists the commands, the important settings and the exit codes', async () => {
     const { code, stdout, stderr } = await palimpsest(['--help'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     for (const taught of ['serve', 'migrate', 'Examples:', 'CORE_API_KEY', 'DATABASE_URL', 'Exit codes:', '130'])
@@ -15,13 +15,13 @@ describe('palimpsest on the command line', () => {
     [['serve', '--prot', '1'], "unknown option '--prot'", 'Did you mean --port?'],
     [['migrate', '--port', '1'], "unknown option '--port'", '--help'],
     [['serve', 'now'], 'too many arguments', '--help'],
-  ])('%j is answered with what is wrong and what may have been meant', async (args, wrong, hint) => {
+  ])('%j is refused with what is wrong and a suggestion', async (args, wrong, hint) => {
     const { code, stdout, stderr } = await palimpsest(args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(wrong)
     expect(stderr).toContain(hint)
   })
-  test('bad settings are all told, without a stack, and end with 2', async () => {
+  test('all bad settings are listed, without a stack, and end with 2', async () => {
     const { code, stderr } = await palimpsest(['--port', 'http'], { LOG_LEVEL: 'loud', PORT: '1' })
     expect(code).toBe(2)
     expect(stderr.split('\n')).toEqual([
@@ -31,7 +31,7 @@ describe('palimpsest on the command line', () => {
       '',
     ])
   })
-  test('a busy port is told with the way to another', async () => {
+  test('a port in use is reported with how to use another', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     onTestFinished(() => void other.close())
@@ -43,7 +43,7 @@ describe('palimpsest on the command line', () => {
       stderr: `Port ${port} is in use. Start on another: PORT=${port + 1} npm start\n`,
     })
   })
-  test('a host that is none of this machine is told', async () => {
+  test('a host that is no address of this machine is reported', async () => {
     const { code, stderr } = await palimpsest(['--port', '0', '--host', '203.0.113.7'])
     expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringMatching(/HOST=203.0.113.7 is no address/) })
   })

@@ -14,7 +14,7 @@ const SAID =
 
 describe('palimpsest copy-log', () => {
   test.each(placesFor(import.meta.url))(
-    'takes an embedded store to $name, where it is served as before',
+    'copies an embedded store to $name, where it is served as before',
     async ({ make }) => {
       const data = join(folder(), 'data')
       const first = await startApp(await makeEmbedded(data))
@@ -55,7 +55,7 @@ describe('palimpsest copy-log', () => {
     expect(await clientOf(second).list({ user_id: 'anna' })).toEqual(listed)
   })
 
-  test('wants one log to copy into, another than the one that is copied', async () => {
+  test('requires one target, other than the source', async () => {
     const data = join(folder(), 'data')
     expect(await palimpsest(['copy-log', '--data-dir', data])).toMatchObject({
       code: 2,
@@ -71,7 +71,7 @@ describe('palimpsest copy-log', () => {
     })
   })
 
-  test('says where nothing is to be copied, and makes no directory', async () => {
+  test('reports a missing store, and creates no directory', async () => {
     const data = join(folder(), 'none')
     const { code, stderr } = await palimpsest(['copy-log', '--data-dir', data, '--to-data-dir', join(folder(), 'to')])
     expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('holds no store') })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ready, stub } from './stub.js'
 
-test('a server that stops cuts off what does not end, says so, and ends with 1', async () => {
+test('a server that stops cuts off requests that do not end, says so, and ends with 1', async () => {
   const server = stub('never-closes')
   await ready(server)
   const began = performance.now()

@@ -14,7 +14,7 @@ describe('a rebuild', () => {
     ['alone', []],
     ['as a dry run', ['--dry-run']],
     ['as a dry run that verifies', ['--dry-run', '--verify']],
-  ])('%s makes no store where there is none, not even a directory', async (_, more) => {
+  ])('%s creates no store, not even a directory', async (_, more) => {
     const directory = join(folder(), 'mistyped')
     const args = ['rebuild', ...more, '--data-dir', directory]
     expect(await palimpsest(args)).toEqual({
@@ -27,7 +27,7 @@ describe('a rebuild', () => {
 })
 
 describe('a dry run of a rebuild', () => {
-  test('of an embedded store with no server says what would be done', { timeout: 120_000 }, async () => {
+  test('of an embedded store without a server says what would be done', { timeout: 120_000 }, async () => {
     const place = await makeEmbedded(join(folder(), 'data'))
     const empty = await palimpsest(['rebuild', '--dry-run'], place.settings)
     expect(empty).toMatchObject({ code: 1, stderr: expect.stringContaining('the database holds no store yet.') })

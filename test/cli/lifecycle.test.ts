@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { ready, stub } from './stub.js'
 
 describe('a server', () => {
-  test('says where it is, where the data is, and two commands that work as they stand', async () => {
+  test('prints its address, its data directory, and two commands that can be pasted', async () => {
     const server = stub('plain')
     const address = await ready(server)
     await server.seen(/data {2}\S+\/data\n/)
@@ -54,7 +54,7 @@ describe('a server', () => {
     server.child.kill('SIGTERM')
     expect(await server.ended).toMatchObject({ code: 0, stdout: 'application closed\n' })
   })
-  test('a second signal ends it at once', async () => {
+  test('a second signal ends it immediately', async () => {
     const server = stub('never-closes')
     await ready(server)
     server.child.kill('SIGINT')
@@ -77,7 +77,7 @@ describe('a server', () => {
     expect(stderr).toMatch(/"level":"fatal".*"type":"Error","stack":\["at /)
     expect(stdout).toContain('application closed')
   })
-  test('a database that cannot be reached is told in a sentence', async () => {
+  test('an unreachable database is reported in one sentence', async () => {
     const { code, stderr } = await stub('fails').ended
     expect(code).toBe(1)
     expect(stderr.trimEnd().split('\n').at(-1)).toBe(
@@ -91,7 +91,7 @@ test('migrate says what was done and ends', async () => {
   expect({ code, stdout }).toEqual({ code: 0, stdout: 'The log is prepared.\nThe read models have caught up.\n' })
 })
 
-test('a command that does not come to its end when asked to stop is ended', async () => {
+test('a command that does not end when asked to stop is ended', async () => {
   const command = stub('never-closes', 'rebuild', '--json', '--database-url', 'postgres://127.0.0.1:1/none')
   await command.seen(/"phase":"building"/)
   command.child.kill('SIGTERM')

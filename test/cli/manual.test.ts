@@ -50,11 +50,11 @@ describe.each(commands.map((args) => [args.join(' ') || 'palimpsest', args] as c
   test.each([60, 80, 120])('fits a terminal of %i columns', async (columns) => {
     expect(widest(await helpAt(columns, args))).toBeLessThanOrEqual(columns)
   })
-  test('uses the width that there is', async () => {
+  test('uses the whole width', async () => {
     const lines = async (columns: number) => (await helpAt(columns, args)).split('\n').length
     expect(await lines(120)).toBeLessThan(await lines(60))
   })
-  test('says the same at every width, and fits 80 columns where there is no terminal', async () => {
+  test('says the same at every width, and fits 80 columns without a terminal', async () => {
     expect(await helpAt(undefined, args)).toBe(await helpAt(80, args))
     expect(words(await helpAt(60, args))).toEqual(words(await helpAt(120, args)))
   })
@@ -65,7 +65,7 @@ test('the program itself, read through a pipe, writes lines of 80 columns', asyn
   expect(widest(stdout)).toBeLessThanOrEqual(80)
 })
 
-test('a command that is too long goes on behind a backslash', () => {
+test('a command that is too long is continued with a backslash', () => {
   const examples = {
     heading: 'Examples:',
     of: 'commands',

@@ -8,8 +8,9 @@ import { folder, start } from './command.js'
 test.each(['20.19.0', '20.20.2', '22.12.0', '24.21.0', '26.10.0', '100.0.0'])('Node %s fits', (version) =>
   expect(nodeFault(version)).toBeUndefined(),
 )
-test.each(['12.22.0', '18.20.0', '19.20.0', '20.18.3', ''])('Node %s is told which one to get', (version) =>
-  expect(nodeFault(version)).toMatch(/^palimpsest needs Node 20\.19 or later; .*nvm install 24$/),
+test.each(['12.22.0', '18.20.0', '19.20.0', '20.18.3', ''])(
+  'Node %s gets a message with the version to install',
+  (version) => expect(nodeFault(version)).toMatch(/^palimpsest needs Node 20\.19 or later; .*nvm install 24$/),
 )
 test('it is the range that package.json declares', () =>
   expect(readFileSync('package.json', 'utf8')).toContain('"node": ">=20.19"'))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { folder, palimpsest, start } from './command.js'
 import { ready } from './stub.js'
 
-test('an embedded store is rebuilt and verified, with a server on it and without', { timeout: 120_000 }, async () => {
+test('an embedded store is rebuilt and verified, with a running server and without', { timeout: 120_000 }, async () => {
   const settings = { PORT: '0', PALIMPSEST_DATA_DIR: join(folder(), 'data'), EMBEDDED_FSYNC: 'false' }
   const server = start(['serve'], settings)
   const address = await ready(server)
@@ -34,7 +34,7 @@ test('an embedded store is rebuilt and verified, with a server on it and without
   })
 })
 
-test('what it does not know is answered with what is wrong', async () => {
+test('an unknown option is refused with the right one', async () => {
   expect(await palimpsest(['rebuild', '--verfy'])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('--verify'),

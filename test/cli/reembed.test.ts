@@ -29,7 +29,7 @@ const grown = async () => {
   return { double, directory, both: { ...settings, ...nextModel(double.baseURL) }, stop }
 }
 
-test('an embedded store that nobody serves is estimated and compared', { timeout: PATIENTLY }, async () => {
+test('an embedded store without a server is estimated and compared', { timeout: PATIENTLY }, async () => {
   const { both, directory, stop } = await grown()
   const unnamed = await palimpsest(['reembed', '--yes'], both)
   expect(unnamed).toMatchObject({ code: 1, stderr: expect.stringContaining('also for a server that runs') })
@@ -45,7 +45,7 @@ test('an embedded store that nobody serves is estimated and compared', { timeout
   expect(result).toMatchObject({ state: 'embedded', embedded: 3, compared: [{ of: 3 }, {}] })
 })
 
-test('an embedded store that is served is changed by its server, and back', { timeout: PATIENTLY }, async () => {
+test('an embedded store with a running server is changed by the server, and back', { timeout: PATIENTLY }, async () => {
   const { both, double, stop } = await grown()
   await stop()
   const url = await ready(start(['serve'], both))
@@ -64,10 +64,10 @@ describe('palimpsest reembed', () => {
     [['--rate', '0'], 'a number of texts above 0'],
     [['--price', 'cheap'], 'dollars, 0 or more'],
     [['--bakc'], 'Did you mean --back?'],
-  ])('%j is answered with what is wrong', async (args, wrong) => {
+  ])('%j is refused with what is wrong', async (args, wrong) => {
     expect(await palimpsest(['reembed', ...args])).toMatchObject({ code: 2, stderr: expect.stringContaining(wrong) })
   })
-  test('without a store says so and makes none', async () => {
+  test('without a store says so and creates none', async () => {
     const settings = { PALIMPSEST_DATA_DIR: join(folder(), 'none') }
     expect(await palimpsest(['reembed', '--dry-run'], settings)).toMatchObject({
       code: 1,

@@ -45,7 +45,7 @@ describe.each(placesFor(import.meta.url))('a log in $name without read models', 
     await again.close()
     await check(place.settings)
   })
-  test('ends with 1 where it is not whole', async () => {
+  test('ends with 1 if events are missing', async () => {
     const place = await make()
     onTestFinished(place.remove)
     await fill(await place.open())

@@ -28,7 +28,7 @@ describe.each(placesFor(import.meta.url))('palimpsest replay on $name', { timeou
 
   /** The same answers from a server that has the store and without one. */
   const questions = (): void => {
-    test('tells a memory event by event, with what changed', async () => {
+    test('shows a memory event by event, with the changes', async () => {
       const { code, stdout, stderr } = await replay('memory', id)
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
       expect(stdout).toContain(`Memory ${id} of user anna`)
@@ -36,7 +36,7 @@ describe.each(placesFor(import.meta.url))('palimpsest replay on $name', { timeou
       expect(stdout).toContain('Anna: I lived in [-Lisbon-]{+Porto+}.')
       expect(stdout).not.toContain('\u001b')
     })
-    test('finds the store whole', async () => {
+    test('finds no mismatch in the store', async () => {
       const { code, stdout, stderr } = await replay('check')
       expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('Equal: ') })
       // A machine under load is told how far the check is.
@@ -46,13 +46,13 @@ describe.each(placesFor(import.meta.url))('palimpsest replay on $name', { timeou
 
   describe('while a service runs', () => {
     questions()
-    test('tells a user as they are and as they were', async () => {
+    test('shows the memories of a user now and at a past instant', async () => {
       const { stdout } = await replay('user', 'anna')
       expect(stdout).toMatch(/Anna: I lived in Porto\.\n.*Anna: I like tea\.\n2 memories up to position \d+, /)
       const before = await replay('user', 'anna', '--at', '2020-01-01')
       expect(before).toMatchObject({ code: 0, stdout: '0 memories before the first event\n' })
     })
-    test('tells the log as JSON lines, from a place to a place', async () => {
+    test('prints a range of the log as JSON lines', async () => {
       const lines = (
         await replay('log', '--user', 'anna', '--type', 'MemoryStored', '--from', '2', '--to', '2999-01-01')
       ).stdout
@@ -64,7 +64,7 @@ describe.each(placesFor(import.meta.url))('palimpsest replay on $name', { timeou
       expect((await replay('log', '--to', '1')).stdout).toMatch(/^\{"position":"1",.*"type":"StoreOpened".*\}\n$/)
       expect(await replay('log', '--from', '2999-01-01')).toEqual({ code: 0, stdout: '', stderr: '' })
     })
-    test('says what it does not find, and ends with 1', async () => {
+    test('says what it did not find, and ends with 1', async () => {
       const nobody = await replay('user', 'nobody')
       expect(nobody).toEqual({ code: 1, stdout: '', stderr: 'There is no such user in the log: nobody.\n' })
       const unknown = await replay('memory', '00000000-0000-4000-8000-000000000000')
@@ -74,7 +74,7 @@ describe.each(placesFor(import.meta.url))('palimpsest replay on $name', { timeou
         stderr: expect.stringContaining('no such memory in the log'),
       })
     })
-    test('stops quietly when nobody reads on', async () => {
+    test('stops without an error when its output is closed', async () => {
       const env = { PATH: pathUnderTest, ...place.settings }
       const node = [compiledMain, 'replay', 'log']
       const child = spawn(nodeUnderTest, node, { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -85,7 +85,7 @@ describe.each(placesFor(import.meta.url))('palimpsest replay on $name', { timeou
       child.stdout.destroy()
       expect([...(await once(child, 'close')), stderr]).toEqual([0, null, ''])
     })
-    test('tells it as JSON lines, too', async () => {
+    test('prints it as JSON lines, too', async () => {
       const json = (await replay('memory', id, '--json', '--user', 'anna')).stdout.trimEnd().split('\n')
       const events = json.map((line): unknown => JSON.parse(line))
       expect(events[0]).toMatchObject({ kind: 'event', type: 'MemoryStored', memory: { id, version: 1 } })
@@ -108,7 +108,7 @@ describe.each(placesFor(import.meta.url))('palimpsest replay on $name', { timeou
       expect(await written()).toEqual(before)
       await raw.end()
     })
-    test('checks a service under writes', async () => {
+    test('checks a store while a service writes to it', async () => {
       let over = false
       const writing = (async () => {
         for (let n = 0; !over; n++)
@@ -127,7 +127,7 @@ describe.each(placesFor(import.meta.url))('palimpsest replay on $name', { timeou
   describe('without a service', () => {
     beforeAll(() => service.kill('SIGTERM'))
     questions()
-    test('ends with 1 and says where, when a row is not what the log says', async () => {
+    test('ends with 1 and names the row that differs from the log', async () => {
       const databases = await place.open()
       await databases.script(`
         do $$ declare found text;

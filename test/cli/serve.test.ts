@@ -33,7 +33,7 @@ test('a first start serves, remembers by its own printed commands, keeps others 
   expect(await palimpsest(['migrate'], settings)).toMatchObject({ code: 0, stdout: expect.stringMatching(/\.\n$/) })
 })
 
-test('a database that nobody listens for is told in one sentence', async () => {
+test('a refused connection to the database is reported in one sentence', async () => {
   const { code, stderr } = await palimpsest(['migrate', '--database-url', 'postgres://127.0.0.1:1/none'])
   expect(code).toBe(1)
   expect(stderr).toContain('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1.')

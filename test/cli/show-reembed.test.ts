@@ -11,14 +11,14 @@ const memory = (id: string) => ({ id, content: `says ${id}` })
 const answer = (...ids: string[]) => ids.map(memory)
 
 describe('two answers', () => {
-  test('differ by what entered and what left, with its place', () =>
+  test('differ by the results that entered and left, with their ranks', () =>
     expect(differenceOf(answer('a', 'b', 'c'), answer('c', 'd', 'a'))).toEqual({
       same: 2,
       of: 3,
       entered: [{ rank: 2, ...memory('d') }],
       left: [{ rank: 2, ...memory('b') }],
     }))
-  test('of nothing are the same', () => {
+  test('that are both empty are the same', () => {
     const none = { userId: 'anna', query: 'tea', ...differenceOf([], []) }
     expect(overlapOf([none])).toBe(1)
   })
@@ -46,11 +46,12 @@ describe('an estimate', () => {
   const amount = { texts: 1200, characters: 400_001 }
   test('counts four characters as a token', () =>
     expect(estimateOf(amount, 0.13)).toEqual({ texts: 1200, tokens: 100_001, cost: expect.closeTo(0.013, 4) }))
-  test('tells the cost', () =>
+  test('states the cost', () =>
     expect(estimateIn(estimateOf(amount, 0.13))).toBe(
       '1200 texts have to be embedded, about 100001 tokens, about $0.013.',
     ))
-  test('tells how to learn it', () => expect(estimateIn(estimateOf(amount, undefined))).toContain('pass --price'))
+  test('says which option gives the price', () =>
+    expect(estimateIn(estimateOf(amount, undefined))).toContain('pass --price'))
 })
 
 describe('a file of queries', () => {
@@ -59,7 +60,7 @@ describe('a file of queries', () => {
     writeFileSync(path, text)
     return path
   }
-  test('has one a line, of a user each or of one for all', () =>
+  test('has one query a line, with a user each or one user for all', () =>
     expect(readQuestions(file('tea\r\nben\t coffee \n\n'), 'anna')).toEqual([
       { userId: 'anna', query: 'tea' },
       { userId: 'ben', query: 'coffee' },
@@ -69,6 +70,6 @@ describe('a file of queries', () => {
     ['', 'holds no query'],
     ['ben\t ', 'the query is empty'],
   ])('%j is refused', (text, wrong) => expect(() => readQuestions(file(text), undefined)).toThrow(wrong))
-  test('that is not there is refused', () =>
+  test('that is missing is refused', () =>
     expect(() => readQuestions(join(folder(), 'none'), 'anna')).toThrow('cannot be read (ENOENT)'))
 })

@@ -71,7 +71,7 @@ const expectUnfinished = async (directory: string): Promise<void> => {
   expect(shown).toBeLessThan(log)
 }
 
-describe('a signal is heard while the embedded store computes:', { timeout: 120_000 }, () => {
+describe('a signal during a computation of the embedded store:', { timeout: 120_000 }, () => {
   const stopped = { code: 1, stderr: expect.stringContaining('Stopped by SIGTERM') }
 
   test('a rebuild ends without a result', async () => {
@@ -96,7 +96,7 @@ describe('a signal is heard while the embedded store computes:', { timeout: 120_
   test.each([
     ['rebuild', ['--verify']],
     ['reembed', ['--yes']],
-  ])('%s ends while the read models catch up with the log first', async (name, wishes) => {
+  ])('%s ends while the read models catch up with the log', async (name, wishes) => {
     const command = on(logOnly, [name, ...wishes], {
       NEXT_EMBEDDING_PROVIDER: 'openai',
       NEXT_EMBEDDING_API_URL: 'http://127.0.0.1:9/v1',
@@ -117,7 +117,7 @@ describe('a signal is heard while the embedded store computes:', { timeout: 120_
     await expectUnfinished(command.directory)
   })
 
-  test('a server ends before it has built its read models, as it was asked to', async () => {
+  test('a server ends before it has built its read models', async () => {
     const server = on(logOnly, ['serve'])
     await server.seen(BUILDING)
     server.child.kill('SIGTERM')

@@ -12,7 +12,7 @@ function* longSteps(many: number, taken: () => void): Steps<string> {
   return 'done'
 }
 
-test('of several pieces of work one has its turn in a round of the event loop, each in its time', async () => {
+test('of several computations one runs in a round of the event loop, in turn', async () => {
   let inRound = 0
   const rounds: number[] = []
   let over = false
@@ -37,7 +37,7 @@ test('of several pieces of work one has its turn in a round of the event loop, e
   expect(order).toEqual([0, 1, 2, 0, 1, 2, 0, 1, 2])
 })
 
-test('what is thrown within a step is thrown to who asked, and others go on', async () => {
+test('an error within a step is thrown to its caller, and others go on', async () => {
   function* broken(): Steps<string> {
     yield
     throw new Error('broken')

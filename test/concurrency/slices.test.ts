@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { slices, weighedSlices } from '../../src/concurrency/slices.js'
 
 describe('slices', () => {
-  test('hold every item once, in order, and never too many', () =>
+  test('hold every item once, in order, within the limit', () =>
     fc.assert(
       fc.property(fc.array(fc.nat()), fc.integer({ min: 1, max: 9 }), (items, most) => {
         const parts = slices(items, most)
@@ -12,7 +12,7 @@ describe('slices', () => {
       }),
     ))
 
-  test('that are weighed are too heavy only where a single item is', () =>
+  test('by weight are too heavy only if a single item is', () =>
     fc.assert(
       fc.property(fc.array(fc.nat(40)), fc.integer({ min: 1, max: 9 }), (items, most) => {
         const parts = weighedSlices(items, { most, weight: 20, of: (item) => item })

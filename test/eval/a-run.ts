@@ -5,7 +5,7 @@ import { databases } from '../support/database.js'
 
 /** A service of its own to tell and to ask. */
 export const startRun = async (): Promise<{ readonly run: Run; readonly close: () => Promise<void> }> => {
-  const [database] = databases
+  const database = databases.at(-1)
   if (!database) throw new Error('there is no database to test on')
   const { url, close } = await startApp(database)
   const client = clientAt({ url, key: 'local-dev-key' })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { v4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EventStore, type StreamName, WrongRevision } from '../../src/event-store/event-store.js'
+import { rounds } from '../faults/rounds.js'
 import { type Attempt, createLogModel, idsByStream, type Outcome } from '../support/log-model.js'
 import { logs, type OpenedLog } from '../support/logs.js'
 import { follow, numberOf, saying } from '../support/said.js'
@@ -99,7 +100,7 @@ describe.each(logs)('concurrent appends on $name', ({ open, name, inOrder }) => 
         expect(idsByStream(events)).toEqual(model.streams)
         expect(numberOf(await store.end())).toBe(model.end())
       }),
-      { numRuns: 60, seed: 11, endOnFailure: true },
+      { numRuns: rounds(20, 600), seed: 11, endOnFailure: true },
     )
   })
 

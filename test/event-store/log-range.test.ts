@@ -6,7 +6,7 @@ import { numberOf, saying, textOf } from '../support/said.js'
 
 const NEVER = new AbortController().signal
 /** Longer than an append takes to arrive, and far shorter than a reader's own patience. */
-const SILENCE_MS = 1000
+const SILENCE_MS = 300
 
 describe.each(logs)('a stretch of the log on $name', ({ open }) => {
   let opened: OpenedLog
@@ -21,9 +21,10 @@ describe.each(logs)('a stretch of the log on $name', ({ open }) => {
   })
   afterAll(() => opened.close())
 
-  const words = async (stretch: Omit<Stretch, 'signal'>, signal = NEVER) => {
+  const words = async (stretch: Pick<Stretch, 'after' | 'end'>, signal = NEVER) => {
     const found: string[] = []
-    for await (const batch of batchesOf(store, { ...stretch, signal }, SILENCE_MS)) found.push(...batch.map(textOf))
+    for await (const batch of batchesOf(store, { ...stretch, signal, silenceMs: SILENCE_MS }))
+      found.push(...batch.map(textOf))
     return found
   }
   const end = (n: number): Position => ends[n] ?? 0n

@@ -134,25 +134,25 @@ describe.each(databasesFor(import.meta.url))('erasing many, on $name', (database
     expect((await client.rowsOf('memory')).join()).not.toContain(uuid(`${episodeId} 0`))
   })
 
-  test('of a thousand goes in slices, and lets others in between', async () => {
+  test('of hundreds goes in slices, and lets others in between', async () => {
     const who = someone()
     for (let n = 0; n < 4; n++) {
-      const lines = Array.from({ length: 250 }, (_, i) => `Ana: Item ${n * 250 + i} costs ${i * 7 + n} euros.`)
+      const lines = Array.from({ length: 50 }, (_, i) => `Ana: Item ${n * 50 + i} costs ${i * 7 + n} euros.`)
       await client.tell(who, lines.join('\n'), { source_site: `shop ${n}`, session_id: 's' })
     }
     const before = (await client.log('MemoriesErased')).length
     const erasing = changes.removeMany(who, { session_id: 's', ...HARD }, { ...asAdmin, 'Idempotency-Key': 'all of s' })
     const kept = await client.keep(who, 'The kettle whistles.', { source_site: 'chat' })
-    expect((await erasing).body.deleted).toBe(1000)
+    expect((await erasing).body.deleted).toBe(200)
     const events = (await client.log('MemoriesErased')).slice(before)
-    expect(events.map(({ data }) => (data.memories as unknown[]).length)).toEqual(Array(20).fill(50))
+    expect(events.map(({ data }) => (data.memories as unknown[]).length)).toEqual(Array(4).fill(50))
     expect((await client.list(who)).memories.map(({ id }) => id)).toEqual([kept])
     const again = await changes.removeMany(
       who,
       { session_id: 's', ...HARD },
       { ...asAdmin, 'Idempotency-Key': 'all of s' },
     )
-    expect([again.body.deleted, again.headers.get('Idempotency-Replayed')]).toEqual([1000, 'true'])
+    expect([again.body.deleted, again.headers.get('Idempotency-Replayed')]).toEqual([200, 'true'])
   })
 
   test('gives the same rows when it is built anew, and a replay finds them equal', async () => {

@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MasterKeyUnfit } from '../../src/commands/master-key.js'
+import type { Databases } from '../../src/postgres/database.js'
 import { sql } from '../../src/postgres/sql.js'
 import { startApp } from '../support/app.js'
 import { clientOf } from '../support/client.js'
-import { makeEmbedded, type Place, places } from '../support/place.js'
+import { embedded, type TestDatabase } from '../support/database.js'
+import { places } from '../support/place.js'
 
 const key = (n: number) => ({ PALIMPSEST_MASTER_KEY: Buffer.alloc(32, n).toString('base64') })
 const ANA = { user_id: 'ana' }
@@ -15,12 +17,19 @@ const CHAT = 'Ana: I moved to Lisbon.\nBot: Congratulations on Lisbon!'
 
 describe('the secret key of an embedded store', () => {
   let folder: string
-  let place: Place
+  let place: Pick<TestDatabase, 'open'>
+  let kept: Databases
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'palimpsest-key-'))
-    place = await makeEmbedded(join(folder, 'data'))
+    await mkdir(join(folder, 'data'))
+    kept = await embedded.open()
+    // Its rows lie in memory, which is quicker to start on again and again; the key goes by the folder alone.
+    place = { open: async () => ({ ...kept, directory: join(folder, 'data'), close: async () => {} }) }
   })
-  afterEach(() => rm(folder, { recursive: true, force: true }))
+  afterEach(async () => {
+    await kept.close()
+    await rm(folder, { recursive: true, force: true })
+  })
   const file = () => join(folder, 'data', 'master.key')
   const once = async (settings: Record<string, string> = {}) => {
     const app = await startApp(place, settings)

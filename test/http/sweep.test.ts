@@ -8,7 +8,7 @@ import { createTally } from './sweep/tally.js'
 import { faultsOf, isSpoiled } from './sweep/verdict.js'
 import { type Wish, wishes } from './sweep/wishes.js'
 
-const COUNT = rounds(500, 10_000)
+const COUNT = rounds(300, 10_000)
 const AT_ONCE = 4
 const BATCH = rounds(100, 250)
 

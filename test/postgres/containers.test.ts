@@ -56,7 +56,7 @@ const holder = async () => {
 }
 
 describe.skipIf(!possible)('the lock on a data directory that containers share', () => {
-  test('keeps out a process of another container, and tells it who has the directory', async () => {
+  test('excludes a process of another container, and names the holder', async () => {
     const lock = await lockDirectory(folder, 'http://127.0.0.1:3050')
     const second = contained(main, 'migrate', '--data-dir', folder)
     let told = ''

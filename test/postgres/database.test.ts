@@ -17,7 +17,7 @@ describe.each(databases)('a database on $name', ({ open }) => {
   const texts = async () => (await db.rows<{ text: string }>(sql`select text from note order by id`)).map((r) => r.text)
   const failing = (from: Database) => from.rows(sql`select 1 / ${0}::int`)
 
-  test('gives every reader its own answer, with errors in between', async () => {
+  test('gives every caller its own answer, with errors in between', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 100 }, (_, i) => (i % 2 ? failing(db) : db.rows<{ i: number }>(sql`select ${i}::int as i`))),
     )
@@ -27,7 +27,7 @@ describe.each(databases)('a database on $name', ({ open }) => {
     })
   })
 
-  test('tells the SQLSTATE of an error, and that the database is there', async () => {
+  test('reports the SQLSTATE of an error, and that the database is available', async () => {
     const error = await failing(db).catch((thrown: unknown) => thrown)
     expect(sqlState(error)).toBe('22012')
     expect(isUnavailable(error)).toBe(false)
@@ -38,14 +38,14 @@ describe.each(databases)('a database on $name', ({ open }) => {
     await expect(db.rows(sql`select 1; select 2`)).rejects.toMatchObject({ code: '42601' })
   })
 
-  test('runs a script of many statements whole or not at all', async () => {
+  test('runs a script of many statements as one transaction', async () => {
     const broken = `insert into note values (90, 'a; b'); -- half\n insert into note values (90, 'again');`
     await expect(all.script(broken)).rejects.toMatchObject({ code: '23505' })
     expect(await texts()).toEqual([])
     expect(await db.rows(sql`select 1 as one`)).toEqual([{ one: 1 }])
   })
 
-  test('forgets what a script set, and a transaction that it left open', async () => {
+  test('resets the settings of a script, and ends a transaction that it left open', async () => {
     const set = `set work_mem = '7MB'; set search_path to nowhere;`
     await all.script(set)
     await expect(
@@ -57,7 +57,7 @@ describe.each(databases)('a database on $name', ({ open }) => {
     expect(await texts()).toEqual([])
   })
 
-  test('keeps all of a transaction', async () => {
+  test('commits all of a transaction', async () => {
     const answer = await db.transaction(async (tx) => {
       await tx.rows(sql`insert into note values (1, 'kept')`)
       await tx.rows(sql`insert into note values (2, 'too')`)
@@ -67,7 +67,7 @@ describe.each(databases)('a database on $name', ({ open }) => {
     expect(await texts()).toEqual(['kept', 'too'])
   })
 
-  test('keeps nothing of a transaction that throws, and goes on', async () => {
+  test('rolls back a transaction that throws, and goes on', async () => {
     const before = await texts()
     const own = new Error('stop')
     const work = async (tx: Database) => {
@@ -79,7 +79,7 @@ describe.each(databases)('a database on $name', ({ open }) => {
     expect(await texts()).toEqual(before)
   })
 
-  test('does not call a transaction done that Postgres rolled back', async () => {
+  test('reports a transaction that Postgres rolled back at its commit', async () => {
     const swallowing = async (tx: Database) => {
       await tx.rows(sql`insert into note values (50, 'lost')`)
       await failing(tx).catch(() => {})
@@ -101,7 +101,7 @@ describe.each(databases)('a database on $name', ({ open }) => {
     await expect(escaped.rows(sql`select 1`)).rejects.toBeInstanceOf(TransactionMisuse)
   })
 
-  test('shows others nothing of a transaction until it ends', async () => {
+  test('shows nothing of a transaction to others until it ends', async () => {
     await db.rows(sql`create table counter as select 0 as n`)
     const step = () =>
       db.transaction(async (tx) => {
@@ -143,7 +143,7 @@ describe.each(databases)('a database on $name', ({ open }) => {
     expect(() => all.within('a, b')).toThrow(TypeError)
   })
 
-  test('answers after a notification was sent, whether or not anybody listens', async () => {
+  test('answers after a notification was sent, with listeners and without', async () => {
     const stop = await all.listen('moved', () => {})
     await all.notify('moved', '7')
     await stop()
@@ -151,7 +151,7 @@ describe.each(databases)('a database on $name', ({ open }) => {
 })
 
 describe.each(databases)('a closed database on $name', ({ openOwn }) => {
-  test('refuses everything as unavailable', async () => {
+  test('refuses all statements as unavailable', async () => {
     const all = await openOwn()
     const db = all.within('public')
     await db.rows(sql`select 1`)

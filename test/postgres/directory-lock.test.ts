@@ -38,7 +38,7 @@ const kill = (child: ChildProcess): Promise<void> =>
   })
 
 describe('the lock on a data directory', () => {
-  test('makes it for its owner alone, and closes one that was open to others and holds nothing else', async () => {
+  test('creates it for its owner only, and closes an existing one that holds only a store', async () => {
     const mode = async (path: string) => (await stat(path)).mode & 0o777
     const made = join(folder, 'some', 'where', 'data')
     await (await lockDirectory(made, 'test')).release()
@@ -56,7 +56,7 @@ describe('the lock on a data directory', () => {
     expect(await errorOf(lockDirectory('/proc/palimpsest/data', 'test'))).toBeInstanceOf(DirectoryUnusable)
   })
 
-  test('makes the directory, holds it, says who holds it, and gives it back', async () => {
+  test('creates the directory, holds it, names its holder, and releases it', async () => {
     const directory = join(folder, 'a', 'b')
     const lock = await lockDirectory(directory, 'starting')
     lock.describe('http://127.0.0.1:3050')
@@ -69,7 +69,7 @@ describe('the lock on a data directory', () => {
     await (await lockDirectory(directory, 'third')).release()
   })
 
-  test('is held against other processes, and taken over from a killed one', async () => {
+  test('excludes other processes, and is taken over from a killed one', async () => {
     const first = await holder(folder)
     expect(first.said).toBe('holding')
     expect(await errorOf(lockDirectory(folder, 'us'))).toMatchObject({ holder: { pid: first.child.pid } })
@@ -81,7 +81,7 @@ describe('the lock on a data directory', () => {
     await lock.release()
   })
 
-  test('is held by a process that is stopped and cannot answer', async () => {
+  test('is held by a suspended process that cannot answer', async () => {
     const { child } = await holder(folder)
     child.kill('SIGSTOP')
     const error = await errorOf(lockDirectory(folder, 'us'))
@@ -89,7 +89,7 @@ describe('the lock on a data directory', () => {
     expect(String(error)).toContain('does not answer')
   })
 
-  test('goes to exactly one of many who take it from a dead holder at once', async () => {
+  test('goes to exactly one of many that take it from a dead holder at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       await kill((await holder(folder)).child)
       const tries = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => lockDirectory(folder, `${i}`)))
@@ -100,12 +100,12 @@ describe('the lock on a data directory', () => {
     }
   })
 
-  test('goes to exactly one of several processes that start at once', async () => {
+  test('goes to exactly one of several processes that start at the same time', async () => {
     const said = await Promise.all(Array.from({ length: 4 }, () => holder(folder)))
     expect(said.map((one) => one.said).sort()).toEqual(['DirectoryHeld', 'DirectoryHeld', 'DirectoryHeld', 'holding'])
   })
 
-  test('works in a directory whose path no socket address could hold', async () => {
+  test('works in a directory whose path is too long for a socket address', async () => {
     const directory = join(folder, 'd'.repeat(100), 'e'.repeat(100))
     const lock = await lockDirectory(directory, 'deep')
     expect(await errorOf(lockDirectory(directory, 'second'))).toMatchObject({ holder: { about: 'deep' } })
@@ -113,7 +113,7 @@ describe('the lock on a data directory', () => {
     expect(await readdir(directory)).toEqual([])
   })
 
-  test('says clearly that a path is no directory', async () => {
+  test('reports a path that is no directory', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
     for (const path of [file, join(file, 'below')]) {

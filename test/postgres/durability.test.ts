@@ -44,7 +44,7 @@ describe('PGlite in a directory', () => {
     await again.close()
   })
 
-  test.each(['fsync', 'no-fsync'])('with %s has every acknowledged row after the process was killed', async (mode) => {
+  test.each(['fsync', 'no-fsync'])('with %s has every acknowledged row after a kill', async (mode) => {
     await (await open(false)).close()
     const writer = spawn(nodeUnderTest, ['--import', 'tsx', join(import.meta.dirname, 'crash-writer.ts'), folder, mode])
     let said = ''
@@ -67,7 +67,7 @@ describe('PGlite in a directory', () => {
     await all.close()
   })
 
-  test('makes a cluster anew when an earlier making was cut short', async () => {
+  test('creates a cluster anew after an interrupted creation', async () => {
     const unfinished = join(folder, 'cluster.new')
     await fs.promises.mkdir(unfinished)
     await writeFile(join(unfinished, 'PG_VERSION'), '17')

@@ -47,31 +47,31 @@ describe('the one connection of the embedded database, while a transaction is op
   const outside = <Answer>(ask: () => Promise<Answer>): Promise<Answer> =>
     new Promise((resolve, reject) => requests.push(() => void ask().then(resolve, reject)))
 
-  test('who reads rows of bob is answered within it', async () => {
+  test("a reader of bob's rows is answered within it", async () => {
     const { when, answer } = await during(() => db().reading('bob').rows<Row>(rowsOf('bob')), ['ana'])
     expect({ when, answer }).toEqual({ when: 'within', answer: [{ owner: 'bob', n: 1 }] })
   })
 
-  test('who reads rows of ana waits for its end, and sees all that it did', async () => {
+  test("a reader of ana's rows waits for its end, and sees all its changes", async () => {
     const [before] = await db().rows<Row>(rowsOf('ana'))
     const { when, answer } = await during(() => db().reading('ana').rows<Row>(rowsOf('ana')), ['ana'])
     expect({ when, n: answer?.[0]?.n }).toEqual({ when: 'after', n: (before?.n ?? 0) + 1 })
   })
 
-  test('who does not say whose rows are read waits for its end', async () =>
+  test('a reader that names no user waits for its end', async () =>
     expect((await during(() => db().rows(rowsOf('bob')), ['ana'])).when).toBe('after'))
 
-  test('a transaction that does not say whose rows it changes lets nobody in', async () =>
+  test('a transaction that names no users lets no reader in', async () =>
     expect((await during(() => db().reading('bob').rows(rowsOf('bob')))).when).toBe('after'))
 
-  test('what is not only read there is done after it, and stays', async () => {
+  test('a guest that writes is repeated after it, and its changes stay', async () => {
     const write = sql`update kept set n = 7 where owner = 'bob' returning owner, n`
     const { when } = await during(() => db().reading('bob').rows<Row>(write), ['ana'])
     expect(when).toBe('after')
     expect(await db().rows(rowsOf('bob'))).toEqual([{ owner: 'bob', n: 7 }])
   })
 
-  test('a reader whose statement fails harms nothing, and is told so', async () => {
+  test('a reader whose statement fails gets the error, and the transaction goes on', async () => {
     const [before] = await db().rows<Row>(rowsOf('ana'))
     const failing = during(() => db().reading('bob').rows(sql`select 1 / 0`), ['ana'])
     await expect(failing).rejects.toThrow('division by zero')
@@ -79,7 +79,7 @@ describe('the one connection of the embedded database, while a transaction is op
     expect(after?.n).toBe((before?.n ?? 0) + 1)
   })
 
-  test('a guest has its own search path and plans, and leaves none behind', async () => {
+  test('a guest has its own search path and plans, which do not outlive it', async () => {
     await databases.script('create schema if not exists aside; create table if not exists aside.kept as select 9 as n')
     const aside = () => databases.within('aside').reading('bob')
     const { when, answer } = await during(

@@ -21,7 +21,7 @@ const refusal = () =>
 const version = () => join(folder, 'cluster', 'PG_VERSION')
 
 describe('a data directory', () => {
-  test('of another version is refused untouched, with what to do', async () => {
+  test('of another version is refused unchanged, with advice', async () => {
     await (await open()).close()
     expect((await readFile(version(), 'utf8')).trim()).toBe(POSTGRES_MAJOR)
     for (const [major, words] of [
@@ -39,7 +39,7 @@ describe('a data directory', () => {
     await (await open()).close()
   })
 
-  test('of a Postgres server is refused, and so is a cluster that is none', async () => {
+  test('of a Postgres server is refused, and so is an invalid cluster', async () => {
     await mkdir(join(folder, 'cluster'))
     await writeFile(join(folder, 'cluster', 'holiday.txt'), 'not ours')
     expect(String(await refusal())).toContain('it is no database')

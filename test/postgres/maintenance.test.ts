@@ -35,8 +35,8 @@ const fill = (from: number, count: number) => sql`
   from generate_series(${from}::int, ${from + count - 1}::int) as n`
 const done = (step: string) => expect.poll(() => steps.join('\n'), { timeout: 10_000 }).toContain(step)
 
-describe('upkeep of the embedded database', () => {
-  test('counts, cleans and cuts the log once nobody asks anything, and then rests', async () => {
+describe('maintenance of the embedded database', () => {
+  test('analyses, vacuums and truncates the log when idle, and then stops', async () => {
     const db = await open({ idleMs: 40 })
     for (let n = 0; n < 10; n++) await db.rows(fill(n * 1000, 1000))
     await db.rows(sql`update note set text = 'other'`)
@@ -54,7 +54,7 @@ describe('upkeep of the embedded database', () => {
     expect(steps.slice(before)).toEqual([])
   })
 
-  test('lets the planner see a table that has grown although nobody is ever silent', async () => {
+  test('analyses a table that has grown although requests never stop', async () => {
     const db = await open({ idleMs: 400, statements: 100 })
     const seen = () => steps.some((step) => /statistics_target = 10; analyze public.note/.test(step))
     for (let n = 0; n < 50_000 && !seen(); n++) {
@@ -64,7 +64,7 @@ describe('upkeep of the embedded database', () => {
     expect(seen()).toBe(true)
   })
 
-  test('never enters a transaction, nor begins a step while one runs', async () => {
+  test('never runs inside a transaction or while one runs', async () => {
     const db = await open({ idleMs: 20 })
     await db.rows(fill(0, 5000))
     const during = await db.transaction(async (tx) => {
@@ -87,7 +87,7 @@ describe('upkeep of the embedded database', () => {
     expect(steps.join()).not.toContain('failed')
   })
 
-  test('leaves a directory that was closed in order: nothing to replay, and no log files beyond a few', async () => {
+  test('leaves a closed directory with nothing to replay and few log files', async () => {
     const db = await open({ idleMs: 20 })
     await db.rows(fill(0, 20_000))
     await all.close()
@@ -98,7 +98,7 @@ describe('upkeep of the embedded database', () => {
   })
 })
 
-test.each(kinds)('tables of a schema are analysed at once on $name', async ({ open }) => {
+test.each(kinds)('all tables of a schema are analysed on $name', async ({ open }) => {
   all = await open()
   await all.script('create schema read_a_1; create table read_a_1.thing as select generate_series(1, 300) as n')
   await analyzeTables(all, 'read_a_1')

@@ -54,7 +54,7 @@ describe.each(databases)('migrations on $name', ({ open }) => {
     expect(await numbers()).toEqual([2])
   })
 
-  test('tell a broken key inside a migration from another process that was quicker', async () => {
+  test('distinguish a violated key inside a migration from another process that was quicker', async () => {
     await file('001-twice.sql', `create table one (id int primary key); insert into one values (1), (1);`)
     await expect(numbers()).rejects.toThrow(/001-twice.sql failed.*duplicate key/)
   })
@@ -81,7 +81,7 @@ describe.each(databases)('migrations on $name', ({ open }) => {
   })
 })
 
-test('several processes at once apply each migration once', async ({ skip }) => {
+test('several processes at the same time apply each migration once', async ({ skip }) => {
   const fresh = await freshPostgres()
   if (fresh === undefined) return skip()
   await file('001-note.sql', `${table} select pg_sleep(0.05);`)

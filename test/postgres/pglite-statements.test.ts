@@ -17,7 +17,7 @@ describe.each(databases)('prepared statements on $name', ({ open }) => {
   })
   afterEach(() => all.close())
 
-  test('do not acknowledge what fails at the commit', async () => {
+  test('do not acknowledge a statement that fails at the commit', async () => {
     await all.script('create table once (n int unique deferrable initially deferred)')
     const db = all.within('public')
     for (const _ of [1, 2]) expect(await codeOf(db.rows(sql`insert into once values (1), (1)`))).toBe('23505')
@@ -25,7 +25,7 @@ describe.each(databases)('prepared statements on $name', ({ open }) => {
     expect(await db.rows(sql`select n from once`)).toEqual([])
   })
 
-  test('go on after faults in parsing, binding and running, the same statement too', async () => {
+  test('go on after errors in parsing, binding and running, also with the same statement', async () => {
     const db = all.within('public')
     const half = (n: unknown) => db.rows<{ half: number }>(sql`select 10 / ${n}::int as half`)
     for (const _ of [1, 2]) {
@@ -38,7 +38,7 @@ describe.each(databases)('prepared statements on $name', ({ open }) => {
     expect(await db.rows(sql`select nothing from nowhere`)).toEqual([])
   })
 
-  test('of the same text are another statement in another schema', async () => {
+  test('of the same text are separate statements in two schemas', async () => {
     await all.script(`
       create schema one; create table one.thing as select 1 as n;
       create schema two; create table two.thing as select 'two' as n, now() as since;`)
@@ -62,7 +62,7 @@ describe('statements of PGlite', () => {
   const kept = async () =>
     (await db.query<{ n: number }>('select count(*)::int as n from pg_prepared_statements')).rows[0]?.n
 
-  test('are prepared anew when their table has changed or a script forgot them', async () => {
+  test('are prepared anew when their table has changed or a script discarded them', async () => {
     const statements = new PgliteStatements(db)
     expect(await statements.query(every, [])).toEqual([{ n: 1 }])
     await db.exec('alter table thing add text text')
@@ -71,7 +71,7 @@ describe('statements of PGlite', () => {
     expect(await statements.query(every, [])).toEqual([{ n: 1, text: null }])
   })
 
-  test('fail once inside a transaction whose table has changed, and do after it', async () => {
+  test('fail once inside a transaction whose table has changed, and succeed after it', async () => {
     const statements = new PgliteStatements(db)
     await statements.query(every, [])
     await db.exec('alter table thing add text text')
@@ -81,7 +81,7 @@ describe('statements of PGlite', () => {
     expect(await statements.query(every, [])).toEqual([{ n: 1, text: null }])
   })
 
-  test('are forgotten beyond a number, the least used ones first', async () => {
+  test('are discarded beyond a limit, the least recently used first', async () => {
     const statements = new PgliteStatements(db, 3)
     for (let n = 0; n < 20; n++) {
       expect(await statements.query(`select ${n} as n`, [])).toEqual([{ n }])
@@ -92,7 +92,7 @@ describe('statements of PGlite', () => {
     expect(held.rows.map(({ statement }) => statement)).toContain(every)
   })
 
-  test('leave nothing prepared behind that could not be described', async () => {
+  test('do not stay prepared if they could not be described', async () => {
     const statements = new PgliteStatements(db)
     for (let n = 0; n < 5; n++) await codeOf(statements.query(`select nothing from nowhere where ${n} = $1`, ['x']))
     await statements.query(every, [])
@@ -100,7 +100,7 @@ describe('statements of PGlite', () => {
   })
 })
 
-test('statements of PGlite one after another let signals, timers and requests have their turn', async () => {
+test('successive statements of PGlite yield to signals, timers and requests', async () => {
   const all = await databases.find(({ name }) => name === 'PGlite')?.open()
   let turns = 0
   let next = setImmediate(function turn() {

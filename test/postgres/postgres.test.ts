@@ -12,7 +12,7 @@ const eventually = async (met: () => boolean | Promise<boolean>) => {
   while (!(await met())) await new Promise((soon) => setTimeout(soon, 20))
 }
 
-test('a server that is not there is unavailable, and asking it ends nothing', async () => {
+test('a missing server is unavailable, and a statement to it does not end the process', async () => {
   const all = openPostgres('postgres://nobody@127.0.0.1:1/nothing')
   const error = await all
     .within('public')
@@ -50,7 +50,7 @@ describe.skipIf(given === null)('the adapter for a Postgres server', () => {
     await other.close()
   }
 
-  test('lives on when the server drops its connections, idle or in a transaction', async () => {
+  test('survives when the server closes its connections, idle or in a transaction', async () => {
     const db = all.within('public')
     await db.rows(sql`select 1`)
     await disconnectAll()
@@ -70,13 +70,13 @@ describe.skipIf(given === null)('the adapter for a Postgres server', () => {
     )
   })
 
-  test('lets more callers than connections wait for their turn', async () => {
+  test('lets more callers than connections wait', async () => {
     const slow = () => all.within('public').rows(sql`select 1 as one from pg_sleep(0.3)`)
     const answers = await Promise.all(Array.from({ length: 20 }, slow)) // 3 s, longer than a connection may take
     expect(answers.flat()).toEqual(Array.from({ length: 20 }, () => ({ one: 1 })))
   })
 
-  test('brings notifications to every listener, of other processes too, also after its connection was lost', async () => {
+  test('delivers notifications to every listener, also of other processes and after its connection was lost', async () => {
     const heard: string[] = []
     const other = openPostgres(url)
     const stop = await all.listen('moved', (payload) => heard.push(`a ${payload}`))
@@ -99,7 +99,7 @@ describe.skipIf(given === null)('the adapter for a Postgres server', () => {
     await other.close()
   })
 
-  test('keeps the options of the address beside its own', async () => {
+  test('keeps the options of the address, too', async () => {
     const own = openPostgres(`${url}?options=-c%20work_mem%3D7MB%20-c%20search_path%3Dpg_catalog&application_name=me`)
     const [row] = await own.within('read_a_1').rows(sql`
       select current_setting('work_mem') as memory, current_setting('search_path') as path, current_setting('application_name') as name`)
@@ -115,7 +115,7 @@ describe.skipIf(given === null)('the extensions on a Postgres server', () => {
     await work(addressOf(server, name)).finally(drop)
   }
 
-  test('are created once by many at once', () =>
+  test('are created once by many at the same time', () =>
     onEmpty(async (url) => {
       const all = Array.from({ length: 4 }, () => openPostgres(url))
       await Promise.all(all.map((one) => ensureExtensions(one)))
@@ -123,7 +123,7 @@ describe.skipIf(given === null)('the extensions on a Postgres server', () => {
       await Promise.all(all.map((one) => one.close()))
     }))
 
-  test('that a role may not create are asked of an administrator, with the statement', () =>
+  test('that a role may not create are reported with the statement for an administrator', () =>
     onEmpty(async (url) => {
       const all = openPostgres(url)
       const role = new URL(url).pathname.slice(1)
@@ -141,7 +141,7 @@ describe.skipIf(given === null)('the extensions on a Postgres server', () => {
       await all.close()
     }))
 
-  test('that live in another schema are pointed out', () =>
+  test('in another schema are reported', () =>
     onEmpty(async (url) => {
       const all = openPostgres(url)
       await all.script('create schema elsewhere; create extension vector with schema elsewhere')
@@ -149,7 +149,7 @@ describe.skipIf(given === null)('the extensions on a Postgres server', () => {
       await all.close()
     }))
 
-  test('that the server does not have are named', () =>
+  test('that the server does not have are reported', () =>
     onEmpty(async (url) => {
       const all = openPostgres(url)
       const error = await ensureExtensions(all, ['no_such_extension']).catch((thrown: unknown) => thrown)

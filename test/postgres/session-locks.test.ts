@@ -8,7 +8,7 @@ import { openProxy } from '../support/proxy.js'
 const never = new AbortController().signal
 const waiting = { signal: never, taken: () => {} }
 
-test.each(databases)('a lock that nobody has is taken and given back, on $name', async ({ open }) => {
+test.each(databases)('a free lock is taken and released, on $name', async ({ open }) => {
   const all = await open()
   for (let n = 0; n < 3; n++) {
     const lock = await all.lock('one', waiting)
@@ -33,7 +33,7 @@ describe.skipIf(postgres === undefined)('a lock on a Postgres server', () => {
     await postgres?.drop()
   })
 
-  test('is had by one at a time, and by the next as soon as it is given back', async () => {
+  test('is held by one at a time, and by the next as soon as it is released', async () => {
     const lock = await all.lock('one', waiting)
     const elsewhere = await other.lock('two', waiting)
     const taken = vi.fn()
@@ -50,14 +50,31 @@ describe.skipIf(postgres === undefined)('a lock on a Postgres server', () => {
     expect(await leadersOf(all)).toEqual([])
   })
 
-  test('says so when it falls with its connection', async () => {
+  test('is held by all who ask for it shared, and by an exclusive one only after the last of them has released it', async () => {
+    const shared = { ...waiting, mode: 'shared' } as const
+    const first = await all.lock('many', shared)
+    const second = await other.lock('many', shared)
+    const taken = vi.fn()
+    let got = false
+    const alone = all.lock('many', { signal: never, taken }).then((mine) => {
+      got = true
+      return mine
+    })
+    await first.release()
+    await vi.waitFor(() => expect(taken.mock.calls.length).toBeGreaterThan(1))
+    expect(got).toBe(false)
+    await second.release()
+    await (await alone).release()
+  })
+
+  test('reports its loss with the connection', async () => {
     const lock = await all.lock('one', waiting)
     await depose(other)
     await vi.waitFor(() => expect(lock.lost.aborted).toBe(true))
     await (await other.lock('one', waiting)).release()
   })
 
-  test('is waited for no longer than its caller wishes', async () => {
+  test("is waited for until the caller's signal aborts", async () => {
     const lock = await all.lock('one', waiting)
     const stop = new AbortController()
     const taken = () => stop.abort()
@@ -66,7 +83,7 @@ describe.skipIf(postgres === undefined)('a lock on a Postgres server', () => {
     expect(await leadersOf(all)).toEqual([])
   })
 
-  test('is given up when its databases are closed', async () => {
+  test('is released when its databases are closed', async () => {
     const third = openPostgres(url)
     const lock = await third.lock('one', waiting)
     await third.close()
@@ -75,7 +92,7 @@ describe.skipIf(postgres === undefined)('a lock on a Postgres server', () => {
     await expect(third.lock('one', waiting)).rejects.toThrow('closed')
   })
 
-  test('counts as lost when the network lets nothing pass any more', async () => {
+  test('counts as lost when the network drops all packets', async () => {
     const network = await openProxy(url)
     const behind = openPostgres(network.url, { answerTimeoutMs: 200 })
     const lock = await behind.lock('one', waiting)

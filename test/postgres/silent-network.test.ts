@@ -28,7 +28,7 @@ describe.skipIf(postgres === undefined)('behind a network that swallows packets'
   })
   afterAll(() => postgres?.drop())
 
-  test('a statement and a transaction are told after one wait that the database is unavailable', async () => {
+  test('a statement and a transaction fail as unavailable after one timeout', async () => {
     const db = all.within('public')
     await Promise.all([db.rows(statement), db.rows(statement)])
     const within = db.transaction(async (tx) => {
@@ -43,7 +43,7 @@ describe.skipIf(postgres === undefined)('behind a network that swallows packets'
     expect(await db.rows(statement)).toEqual([{ one: 1 }])
   })
 
-  test('the locks of a transaction fall, though the server never hears of its client again', async () => {
+  test('the locks of a transaction are released although the server never hears from its client again', async () => {
     const db = all.within('public')
     await all.script('create table door (open boolean); insert into door values (true)')
     const locking = db.transaction(async (tx) => {
@@ -60,5 +60,6 @@ describe.skipIf(postgres === undefined)('behind a network that swallows packets'
     await direct.close()
   })
 
-  test('a script may take longer than an answer', () => all.script(`select pg_sleep(${(2 * ANSWER_MS) / 1000})`))
+  test('a script may take longer than the timeout of an answer', () =>
+    all.script(`select pg_sleep(${(2 * ANSWER_MS) / 1000})`))
 })

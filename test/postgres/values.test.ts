@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import pgvector from 'pgvector'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Databases } from '../../src/postgres/database.js'
 import { type Sql, sql } from '../../src/postgres/sql.js'
@@ -122,14 +123,15 @@ describe.each(databases)('values on $name', ({ open }) => {
     const vector = fc.array(float, { minLength: 1, maxLength: 20 }).map((floats) => Float32Array.from(floats))
     await fc.assert(
       fc.asyncProperty(fc.array(fc.option(vector), { maxLength: 6 }), async (vectors) => {
-        const rows = await db.rows<{ bytes: Uint8Array | null }>(sql`
-          select vector_send(v) as bytes
+        const rows = await db.rows<{ bytes: Uint8Array | null; text: string | null }>(sql`
+          select vector_send(v) as bytes, v as text
           from unnest(${new Vectors(vectors)}::vector[]) with ordinality as given (v, i)
           order by i`)
         expect(rows.map(({ bytes }) => bytes && floatsOf(bytes))).toEqual(vectors)
+        expect(rows.map(({ text }) => text && Float32Array.from(pgvector.fromSql(text)))).toEqual(vectors)
       }),
       { numRuns: 40 },
     )
-    expect(await one(sql`${Float32Array.of(1, -2.5)}::vector`)).toBe('[1,-2.5]')
+    expect(await one(sql`${Float32Array.of(1, -2.5)}::vector`)).toBe(pgvector.toSql([1, -2.5]))
   })
 })

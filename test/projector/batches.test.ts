@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Recorded } from '../../src/event-store/event-store.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { projectBatch, type ReadModel } from '../../src/projector/apply/apply-events.js'
+import { rounds } from '../faults/rounds.js'
 import { databases } from '../support/database.js'
 import { histories } from '../support/histories.js'
 import { dump, empty, openReadModel, recordedAs } from '../support/read-model.js'
@@ -40,7 +41,7 @@ describe.each(databases)('projecting on $name', ({ open }) => {
         }
         expect(await project(batches)).toEqual(await project(appends))
       }),
-      { numRuns: 40, seed: 7 },
+      { numRuns: rounds(12, 400), seed: 7 },
     )
   })
 })

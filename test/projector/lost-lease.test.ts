@@ -7,7 +7,6 @@ import { freshPostgres } from '../support/database.js'
 import { longHistory, type Served, serveLog } from '../support/generations.js'
 import { dump } from '../support/read-model.js'
 
-const HOLDS = 7_234_902
 const available = await freshPostgres()
 await available?.drop()
 
@@ -31,13 +30,18 @@ describe.skipIf(available === undefined)('a process that loses the connection wh
     await drop()
   })
 
+  /** The connections that hold the lease of the served generation, or the right to rebuild. */
   const holders = async () => {
+    const schema = served.serving.schema()
+    const names = [`generation ${schema}`, `rebuild ${schema.split('_')[1]}`]
     const rows = await there.within('public').rows<{ pid: number }>(sql`
       select pid
       from pg_locks
       where locktype = 'advisory'
         and database = (select oid from pg_database where datname = current_database())
-        and classid = ${HOLDS}
+        and (classid::bigint << 32 | objid::bigint) = any(array(
+          select hashtextextended(name, 0)
+          from unnest(${names}::text[]) as name))
         and granted`)
     return rows.map(({ pid }) => pid)
   }

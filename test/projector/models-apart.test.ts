@@ -4,6 +4,7 @@ import type { DomainEvent } from '../../src/domain/all-events.js'
 import { embeddedBy } from '../../src/domain/embedding.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { projectBatch, type ReadModel } from '../../src/projector/apply/apply-events.js'
+import { rounds } from '../faults/rounds.js'
 import { databases } from '../support/database.js'
 import { histories } from '../support/histories.js'
 import { dump, empty, MODEL, openReadModel, recordedAs } from '../support/read-model.js'
@@ -47,7 +48,7 @@ describe.each(databases)('the read models of an embedding model on $name', ({ op
       fc.asyncProperty(histories, async (history) => {
         expect(await rowsOf(seenByTwo(history))).toEqual(await rowsOf(history))
       }),
-      { numRuns: 8 },
+      { numRuns: rounds(3, 80) },
     )
   })
 })

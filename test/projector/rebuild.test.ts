@@ -6,8 +6,8 @@ import { databases } from '../support/database.js'
 import { longHistory, type Served, serveLog } from '../support/generations.js'
 import { dump } from '../support/read-model.js'
 
-const history = longHistory(11)
-const more = longHistory(12)
+const history = longHistory(11, 5)
+const more = longHistory(12, 5)
 
 describe.each(databases)('a rebuild on $name', ({ open }) => {
   let db: Databases
@@ -92,7 +92,7 @@ describe.each(databases)('a rebuild on $name', ({ open }) => {
         },
       }
       const killed = rebuild(
-        { ...parts, store: breaking, gently: false, moved: async () => {} },
+        { ...parts, store: breaking, sharesConnection: false, moved: async () => {} },
         { verify: false, dryRun: false },
         { report: () => {}, signal: stop.signal },
       )

@@ -4,6 +4,7 @@ import { signatureOf } from '../../src/indexing/signature.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { sql } from '../../src/postgres/sql.js'
 import { projectBatch, type ReadModel } from '../../src/projector/apply/apply-events.js'
+import { rounds } from '../faults/rounds.js'
 import { databases } from '../support/database.js'
 import { histories } from '../support/histories.js'
 import { empty, openReadModel, recordedAs } from '../support/read-model.js'
@@ -92,7 +93,7 @@ describe.each(databases)('what is derived from neighbours on $name', ({ open }) 
         await check()
         await empty(model.db)
       }),
-      { numRuns: 20, seed: 11 },
+      { numRuns: rounds(8, 200), seed: 11 },
     )
   })
 })

@@ -39,7 +39,7 @@ describe.each(databases)('a rebuild that parks a user, on $name', ({ open }) => 
   const rows = () => served.serving.reading(dump)
   const rebuildFailing = (dryRun: boolean) => {
     const projections = [...served.parts.projections, failingFor('anna')]
-    const parts = { ...served.parts, projections, moved: served.serving.look, gently: db.kind === 'pglite' }
+    const parts = { ...served.parts, projections, moved: served.serving.look, sharesConnection: db.kind === 'pglite' }
     const never = new AbortController().signal
     return rebuild(parts, { verify: dryRun, dryRun }, { report: () => {}, signal: never })
   }

@@ -9,7 +9,7 @@ export type Readers = {
   readonly granted: readonly string[]
 }
 
-export type Action = 'add' | 'update' | 'share' | 'delete' | 'erase'
+type Action = 'add' | 'update' | 'share' | 'delete' | 'erase'
 
 /** What a memory was from one step on. */
 export type Version = {

@@ -12,7 +12,9 @@ import { callers, stories } from './stories.js'
 
 /** Reads on each database. A soak goes on until it has made them, half of a million each, with fresh databases. */
 const READS = rounds(1, Number(process.env.SOAK_READS ?? 1_000_000) / databases.length / 2)
-const STORIES = rounds(2, 10)
+const STORIES = rounds(1, 10)
+/** Callers who ask in a story, besides the colleague. */
+const ASKING = rounds(1, 2)
 const TIME = rounds(240_000, 24 * 3_600_000)
 
 /** From whom most is hidden that is like what they see. */
@@ -36,7 +38,7 @@ describe.each(databases)('whatever happened, on $name', (database) => {
     const mine: Tally = new Map()
     for (let batch = 0; reads(mine) < READS; batch++) {
       const app = await startApp(database, { CORE_ADMIN_API_KEY: ADMIN, RECALL_FLUSH_MS: '60000' })
-      const some = fc.shuffledSubarray(others, { minLength: 2, maxLength: 2 })
+      const some = fc.shuffledSubarray(others, { minLength: ASKING, maxLength: ASKING })
       const property = fc.asyncProperty(stories, some, (steps, asking) =>
         check(app, { steps, asking: [COLLEAGUE, ...asking] }, mine),
       )

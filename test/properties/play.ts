@@ -8,7 +8,7 @@ import { type Outcome, type Step, type StepOf, take } from './steps.js'
 import { textOf } from './texts.js'
 
 export const ADMIN = 'the-key-of-the-admin'
-export const OBSERVED = '2025-03-04T05:06:07Z'
+const OBSERVED = '2025-03-04T05:06:07Z'
 
 /** A story that has been carried out: what the model says there is now, and under which ids. */
 export type Played = {
@@ -70,7 +70,7 @@ const momentBetween = async (): Promise<string> => {
 }
 
 /** Unknown handles, which may be hidden in another telling of the same story, stand for any id that does not exist. */
-export const idOf = ({ ids }: Pick<Played, 'ids'>, handle: string): string => ids.get(handle) ?? randomUUID()
+const idOf = ({ ids }: Pick<Played, 'ids'>, handle: string): string => ids.get(handle) ?? randomUUID()
 
 const carryOut = (played: Played, step: Step): Promise<Answer<Fields>> => {
   const scope = who(played.run, step.by)

@@ -12,7 +12,7 @@ import {
   type World,
 } from './model.js'
 
-export type Filter = { readonly source?: string; readonly session?: string; readonly episode?: number }
+type Filter = { readonly source?: string; readonly session?: string; readonly episode?: number }
 
 /** One thing that somebody does. `n` names it, and what comes of it, in every world it happens in. */
 export type Step = { readonly n: number; readonly by: Caller } & (

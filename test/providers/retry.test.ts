@@ -1,20 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { retryAfterMs } from '../../src/providers/openai-fault.js'
-import { delayBefore, usualBackOff } from '../../src/providers/retry.js'
-
-describe('the wait before a retry', () => {
-  test('doubles, half of it by chance, up to a limit', () => {
-    expect([0, 1, 2].map((retry) => delayBefore(retry, usualBackOff, 0))).toEqual([250, 500, 1_000])
-    fc.assert(
-      fc.property(fc.nat(60), fc.double({ min: 0, max: 0.999, noNaN: true }), (retry, dice) => {
-        const wait = delayBefore(retry, usualBackOff, dice)
-        expect(wait).toBeGreaterThanOrEqual(usualBackOff.firstDelayMs / 2)
-        expect(wait).toBeLessThanOrEqual(usualBackOff.longestDelayMs)
-      }),
-    )
-  })
-})
 
 describe('the wait that a server asks for', () => {
   const now = Date.parse('2024-05-01T12:00:00Z')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Scope } from '../../src/domain/scope.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 import { type Counted, type Observed, observe } from '../support/statement-counts.js'
 
 const SHOWN = 10
@@ -62,7 +62,7 @@ const CONVERSATION = [
   'Ana: We will have lentil soup with bread before the concert.',
 ].join('\n')
 
-describe.each(databases)('the statements on $name', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('the statements on $name', ({ open }) => {
   let observed: Observed
   beforeAll(async () => {
     observed = await observe(open, POPULATIONS)

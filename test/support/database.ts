@@ -18,7 +18,7 @@ export type TestDatabase = {
 /** Embedded databases that nobody uses any more: one takes a second to start, and a moment to empty. */
 const emptied: Databases[] = []
 
-const pglite: TestDatabase = {
+export const embedded: TestDatabase = {
   name: 'PGlite',
   async open() {
     const databases = emptied.pop() ?? (await startEmbedded())
@@ -76,7 +76,7 @@ const createUrl = async (server: string, template: string): Promise<{ url: strin
 /** Every kind of database that there is here. */
 export const databases: readonly TestDatabase[] = (() => {
   const given = inject('postgres')
-  return given === null ? [pglite] : [pglite, postgres(given.url, given.template)]
+  return given === null ? [embedded] : [embedded, postgres(given.url, given.template)]
 })()
 
 /**

@@ -67,7 +67,7 @@ export const serveLog = async (databases: Databases): Promise<Served> => {
     },
     rebuild: (options, watch) =>
       rebuild(
-        { ...parts, moved: serving.look, gently: databases.kind === 'pglite' },
+        { ...parts, moved: serving.look, sharesConnection: databases.kind === 'pglite' },
         { verify: false, dryRun: false, ...options },
         { report: () => {}, signal: never, ...watch },
       ),
@@ -78,9 +78,11 @@ export const serveLog = async (databases: Databases): Promise<Served> => {
   }
 }
 
-/** A history long enough to be built in several batches, in the order of a log; of many users. */
-export const longHistory = (seed: number): readonly (readonly DomainEvent[])[] =>
-  fc.sample(histories, { numRuns: 12, seed }).flatMap((history, n) => history.map((append) => append.map(of(seed, n))))
+/** A history long enough to be built in several batches, in the order of a log; of two users each time. */
+export const longHistory = (seed: number, times = 12): readonly (readonly DomainEvent[])[] =>
+  fc
+    .sample(histories, { numRuns: times, seed })
+    .flatMap((history, n) => history.map((append) => append.map(of(seed, n))))
 
 /** The same events about somebody else, under ids of their own. */
 const of =

@@ -11,7 +11,7 @@ export const leadersOf = (databases: Databases): Promise<readonly Leader[]> =>
     from pg_locks
     join pg_stat_activity using (pid)
     where locktype = 'advisory'
-      and objsubid = 1
+      and mode = 'ExclusiveLock'
       and granted
       and datname = current_database()`)
 

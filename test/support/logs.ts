@@ -8,7 +8,7 @@ import { openLog } from './log.js'
 import { freshPrefix } from './prefix.js'
 import { freshStream } from './said.js'
 
-export type LogOptions = { readonly page?: number; readonly limits?: Limits; readonly maxAppendBytes?: number }
+type LogOptions = { readonly page?: number; readonly limits?: Limits; readonly maxAppendBytes?: number }
 
 export type OpenedLog = {
   readonly store: EventStore

@@ -9,7 +9,7 @@ import { readModelOf } from './client.js'
 import { type Served, serveLog } from './generations.js'
 import { openLog, serviceLog } from './log.js'
 
-export const watch = { report: () => {}, signal: new AbortController().signal }
+const watch = { report: () => {}, signal: new AbortController().signal }
 
 export type Replaying = Served & {
   /** Everything that a question is answered. */
@@ -17,7 +17,7 @@ export type Replaying = Served & {
   readonly check: () => Promise<CheckReport>
 }
 
-export const all = async (replay: Replay, question: Question): Promise<readonly Answer[]> => {
+const all = async (replay: Replay, question: Question): Promise<readonly Answer[]> => {
   const answers: Answer[] = []
   for await (const answer of replay(question, watch)) answers.push(answer)
   return answers
@@ -32,6 +32,7 @@ export const openReplaying = async (db: Databases): Promise<Replaying> => {
     streams: streamsOf('test'),
     reading: served.serving.reading,
     missingPosition: (signal) => missingPosition(db.within('log'), signal),
+    silenceMs: 1000,
   })
   const told = (question: Question) => all(replay, question)
   return {

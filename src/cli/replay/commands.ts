@@ -6,7 +6,7 @@ import type { Question } from '../../operations/replay/answer.js'
 import { type Chapter, withManual } from '../manual.js'
 import { command, overridesOf } from '../setting-options.js'
 
-/** What an option takes, checked; commander tells the option's name before the message. */
+/** Checks the value of an option. Commander prints the option's name before the message. */
 type Reader = (text: string) => string
 
 const wrong = (what: string): never => {
@@ -26,7 +26,7 @@ export const aPosition: Reader = (text) =>
 /** In the form of `Date.toISOString`. */
 export const aTime: Reader = (text) => instant(text) ?? wrong(`It is no time. ${FORMS}`)
 
-/** Digits are a position, all else a time. */
+/** A position if it is all digits, otherwise a time. */
 export const aPlace: Reader = (text) =>
   /^\d{1,19}$/.test(text) ? text : (instant(text) ?? wrong(`It is neither a position in digits nor a time. ${FORMS}`))
 
@@ -54,7 +54,7 @@ const several =
 export type ReplayArguments = { readonly question: Question; readonly json: boolean }
 export type ReplayAction = (overrides: Variables, wishes: ReplayArguments) => Promise<void>
 
-/** What commander has made of the options of all four. */
+/** The options of all four questions, as commander parses them. */
 type Given = {
   readonly json?: true
   readonly all?: true

@@ -15,7 +15,7 @@ export const readersWords = (
   return whole
 }
 
-/** What an event changed, a line each: what the memory says, who may read it, and what else it tells. */
+/** The changes of an event, one a line: the memory's text, its readers, and everything else. */
 export const eventDetails = (event: Happened, before: Happened | undefined, style: TextStyle): readonly string[] => [
   ...origin(event, style),
   ...about(event, before),

@@ -7,7 +7,7 @@ import { EXIT } from '../explain.js'
 import type { Run } from '../ports.js'
 import { progressLine, timeLeft } from '../progress-line.js'
 import { stoppable } from '../stop-requested.js'
-import { askServer } from './ask-server.js'
+import { askForReplay } from './ask-for-replay.js'
 import type { ReplayArguments } from './commands.js'
 import { showReplay } from './show-replay.js'
 import { createOutput, type Output } from './text-style.js'
@@ -21,7 +21,7 @@ const progressWords = ({ phase, ...pace }: Progress): string => {
 }
 
 /**
- * Answers a question from the log. On an embedded directory that a server has, the server does it; else this process
+ * Answers a question from the log. If a server holds the embedded directory, the server does it; otherwise this process
  * opens the store itself.
  * @returns the exit code: 1 when a check found a mismatch
  */
@@ -34,17 +34,17 @@ export const replay = async (run: Run, { question, json }: ReplayArguments): Pro
     signal: AbortSignal.any([stopping.signal, output.gone]),
   }
   try {
-    return await told(whoeverCan(run, question, watch), output, json)
+    return await print(replaySomewhere(run, question, watch), output, json)
   } catch (error) {
-    // Whoever read through a pipe has had enough.
+    // The reader of a pipe has closed it.
     if (output.gone.aborted) return EXIT.done
-    return stopping.told(error)
+    return stopping.exitCodeOf(error)
   } finally {
     progress.clear()
   }
 }
 
-const told = async (answers: AsyncIterable<Answer>, output: Output, json: boolean): Promise<number> => {
+const print = async (answers: AsyncIterable<Answer>, output: Output, json: boolean): Promise<number> => {
   let exitCode: number = EXIT.done
   const watched = async function* () {
     for await (const answer of answers) {
@@ -56,19 +56,19 @@ const told = async (answers: AsyncIterable<Answer>, output: Output, json: boolea
   return exitCode
 }
 
-async function* whoeverCan(run: Run, question: Question, watch: Watch): AsyncGenerator<Answer> {
+async function* replaySomewhere(run: Run, question: Question, watch: Watch): AsyncGenerator<Answer> {
   const { dataDir } = run.config
   try {
-    yield* alone(run, question, watch)
+    yield* replayHere(run, question, watch)
   } catch (error) {
     if (!(error instanceof DirectoryHeld) || error.holder === undefined) throw error
-    yield* askServer(dataDir, { question, held: error }, watch)
+    yield* askForReplay(dataDir, { question, held: error }, watch)
   }
 }
 
-async function* alone(run: Run, question: Question, watch: Watch): AsyncGenerator<Answer> {
+async function* replayHere(run: Run, question: Question, watch: Watch): AsyncGenerator<Answer> {
   const { databaseUrl, dataDir } = run.config
-  // Claiming a directory would make it.
+  // Claiming a directory that is missing would make it.
   const lock =
     databaseUrl === undefined && hasCluster(dataDir) ? await claimDirectory(run.config, 'palimpsest replay') : undefined
   try {

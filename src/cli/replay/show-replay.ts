@@ -4,7 +4,7 @@ import type { CheckReport, Mismatch } from '../../operations/replay/check/check-
 import { eventDetails, readersWords } from './event-details.js'
 import { jsonLine, type TextStyle, visible, wordDiff } from './text-style.js'
 
-/** Rows with their columns under one another, by the room that the signs take; the last column is as long as it is. */
+/** Rows with aligned columns, by the displayed width; the last column is not padded. */
 const columns = (rows: readonly (readonly string[])[]): readonly string[] => {
   const widths: number[] = []
   for (const row of rows) for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, stringWidth(cell))
@@ -16,7 +16,7 @@ const columns = (rows: readonly (readonly string[])[]): readonly string[] => {
   )
 }
 
-/** What was compared, and the first mismatch. */
+/** The result of a check: what was compared, and the first mismatch. */
 function* verdictLines({ equal, readModels, compared, mismatch }: CheckReport, style: TextStyle): Generator<string> {
   const { events, streams, users, memories, versions, episodes, rows, parked } = compared
   yield `The log: ${events} events in ${streams} streams of ${users} users.`
@@ -48,7 +48,7 @@ function* mismatchLines(mismatch: Mismatch, style: TextStyle): Generator<string>
   yield `    the read models say   ${visible(mismatch.readModels)}`
 }
 
-/** One JSON object a line. An event that changed what a memory says brings the difference. */
+/** One JSON object a line. An event that changed a memory's text has the difference, too. */
 async function* showJson(answers: AsyncIterable<Answer>): AsyncGenerator<string> {
   let before: string | null = null
   for await (const answer of answers) {
@@ -64,7 +64,7 @@ async function* showJson(answers: AsyncIterable<Answer>): AsyncGenerator<string>
 
 const EVENT_COLUMNS = ['position', 'at', 'event', 'version', 'status', 'by', 'why']
 
-/** A memory's events, each with what it changed below it, and what the memory is after them. */
+/** A memory's events, each followed by its changes, and the memory's state after the last. */
 function* showMemory(answers: readonly Answer[], style: TextStyle): Generator<string> {
   const events = together(answers.flatMap((answer) => (answer.kind === 'event' ? [answer] : [])))
   const last = events.at(-1)
@@ -99,13 +99,13 @@ const cells = (event: Happened, style: TextStyle): readonly string[] => {
   ]
 }
 
-/** Recalls in a row are one: only their number is of interest, and when the last was. */
+/** Successive recalls are shown as one, with their number and the time of the last. */
 const together = (events: readonly Happened[]): readonly Happened[] =>
   events.filter(({ type }, i) => type !== 'MemoriesRecalled' || events[i + 1]?.type !== type)
 
 const MEMORY_COLUMNS = ['id', 'status', 'version', 'created', 'read by', 'content']
 
-/** A user's memories, a line each, and how many there are. */
+/** A user's memories, one a line, and their number. */
 function* showUser(answers: readonly Answer[], style: TextStyle): Generator<string> {
   const memories = answers.flatMap((answer) => (answer.kind === 'memory' ? [answer.memory] : []))
   if (memories.length > 0)
@@ -130,7 +130,7 @@ function* showUser(answers: readonly Answer[], style: TextStyle): Generator<stri
     }
 }
 
-/** The answers in lines. Those of a log come one by one; those about a memory or a user wait for their last. */
+/** The answers as lines. Events of a log are printed one by one; a memory or a user is printed when all its answers are there. */
 export async function* showReplay(
   answers: AsyncIterable<Answer>,
   { json, style }: { readonly json: boolean; readonly style: TextStyle },

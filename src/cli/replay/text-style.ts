@@ -5,10 +5,10 @@ import colours from 'picocolors'
 
 type Change = { readonly is: 'same' | 'added' | 'removed'; readonly text: string }
 
-/** Very different long texts are not worth the wait. */
+/** Long texts that differ this much are not compared: it would take too long. */
 const PATIENCE_MS = 500
 
-/** What became of a text, word by word. */
+/** The difference between two texts, word by word. */
 export const wordDiff = (before: string, after: string): readonly Change[] => {
   const parts = diffWordsWithSpace(before, after, { timeout: PATIENCE_MS })
   if (parts === undefined)
@@ -21,7 +21,7 @@ export const wordDiff = (before: string, after: string): readonly Change[] => {
 
 type Paint = (text: string) => string
 
-/** How words are told apart: in colour, or by signs where there is none. */
+/** How added and removed words are marked: by colour, or by signs without colour. */
 export type TextStyle = {
   readonly heading: Paint
   readonly faint: Paint
@@ -45,16 +45,16 @@ export const textStyleOf = (colourful: boolean): TextStyle => {
   }
 }
 
-/** Where answers are written. */
+/** The output of the answers. */
 export type Output = {
   readonly style: TextStyle
-  /** Resolves when there is room for more. */
+  /** Resolves when more can be written. */
   readonly write: (line: string) => Promise<void>
-  /** Aborts when whoever read it has left. */
+  /** Aborts when the reader has closed the output. */
   readonly gone: AbortSignal
 }
 
-/** Standard output: in colour on a terminal that wants it. `clear` makes room for a line on that terminal. */
+/** Standard output, in colour on a terminal that supports it. `clear` removes the progress line before a line is written. */
 export const createOutput = (out: WriteStream, clear: () => void): Output => {
   const gone = new AbortController()
   out.on('error', () => gone.abort(new Error('nobody reads any more')))
@@ -70,10 +70,10 @@ export const createOutput = (out: WriteStream, clear: () => void): Output => {
   }
 }
 
-/** What moves the cursor, rings, or turns the direction of writing: a text from the log must not steer the terminal. */
+/** Characters that move the cursor, ring, or change the direction of writing: a text from the log must not control the terminal. */
 const STEERING = /\p{Cc}|\p{Bidi_Control}|[\u2028\u2029]/gu
 
-/** A text on one line, with everything that would steer a terminal written out. */
+/** A text on one line, with control characters escaped. */
 export const visible = (text: string): string =>
   text.replace(STEERING, (sign) => {
     if (sign === '\n') return '\\n'
@@ -81,6 +81,6 @@ export const visible = (text: string): string =>
     return `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`
   })
 
-/** JSON that steers no terminal either; it reads back as the same value. */
+/** JSON with control characters escaped; it parses to the same value. */
 export const jsonLine = (value: unknown): string =>
   JSON.stringify(value).replace(STEERING, (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)

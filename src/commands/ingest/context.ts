@@ -154,7 +154,7 @@ export const begin = (
     model: { model, dimensions },
     standing: [],
     secondaryVectors: [],
-    extraction: { observedAt: at, observedOn: at.slice(0, 10), facts: [], said: [], redactions: 0, pastedBack: 0 },
+    extraction: { observedAt: at, observedOn: at.slice(0, 10), facts: [], said: [], redactions: 0, ownOutputLines: 0 },
     facts: [],
     repeats: [],
     erased: new Set(),

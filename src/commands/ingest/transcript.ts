@@ -21,7 +21,7 @@ type KnownTurns = {
  * How many of the first of these turns were ingested before, in this order: from the beginning of the transcript on, or up
  * to its end. Of a single turn none is known; it goes on where the transcript ends.
  */
-export type FindKnownTurns = (
+type FindKnownTurns = (
   userId: string,
   transcript: { readonly id: string; readonly keys: readonly string[] },
 ) => Promise<KnownTurns>

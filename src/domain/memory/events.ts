@@ -9,7 +9,7 @@ export const network = z.enum(['world', 'experience', 'opinion', 'observation'])
 export const language = z.enum(['en', 'de', 'es', 'fr', 'pt', 'it', 'nl', 'ru', 'ar', 'hi', 'zh', 'ja', 'ko'])
 
 /** The words of a memory and the fields derived from them. */
-export const wording = z.object({
+const wording = z.object({
   content: z.string(),
   /** The label before the words, when `content` starts with `${speaker}: `. */
   speaker: z.string().nullable(),
@@ -35,7 +35,7 @@ const character = {
   said: erasable(wording),
 }
 
-export const MemoryStored = event('MemoryStored', 3, {
+const MemoryStored = event('MemoryStored', 3, {
   metadata: memoryVersion,
   data: readers.extend({
     /** Pending: part of a large ingest, invisible until EpisodeIngested activates it. */
@@ -54,7 +54,7 @@ export const MemoryStored = event('MemoryStored', 3, {
   }),
 })
 /** The embedding of one version of a memory by one model. It is not a version: a new model changes no memory. */
-export const MemoryEmbedded = event('MemoryEmbedded', 2, {
+const MemoryEmbedded = event('MemoryEmbedded', 2, {
   metadata: aboutMemory,
   data: z.object({
     of: z.int().min(1),
@@ -69,30 +69,30 @@ export const MemoryEmbedded = event('MemoryEmbedded', 2, {
     embedding: erasable(z.object({ vector: z.base64().nullable() })),
   }),
 })
-export const MemoryUpdated = event('MemoryUpdated', 2, { metadata: memoryVersion, data: z.object(character) })
-export const MemorySuperseded = event('MemorySuperseded', 1, {
+const MemoryUpdated = event('MemoryUpdated', 2, { metadata: memoryVersion, data: z.object(character) })
+const MemorySuperseded = event('MemorySuperseded', 1, {
   metadata: memoryVersion,
   data: z.object({ by: z.uuid() }),
 })
 /** A memory that needed clarification was clarified. */
-export const MemoryClarified = event('MemoryClarified', 1, {
+const MemoryClarified = event('MemoryClarified', 1, {
   metadata: memoryVersion,
   data: z.object({ outcome: z.enum(['active', 'deleted']) }),
 })
-export const MemoryShared = event('MemoryShared', 1, {
+const MemoryShared = event('MemoryShared', 1, {
   metadata: memoryVersion,
   data: z.object({ workspaceId: z.string(), agentId: z.string(), visibility, grantedTo: z.array(z.string()) }),
 })
-export const MemoryDeleted = event('MemoryDeleted', 1, { metadata: memoryVersion, data: z.object({}) })
+const MemoryDeleted = event('MemoryDeleted', 1, { metadata: memoryVersion, data: z.object({}) })
 /** Many deletions at once, as pairs of memory and new version: 20,000 of them fit one append. */
-export const MemoriesDeleted = event('MemoriesDeleted', 1, {
+const MemoriesDeleted = event('MemoriesDeleted', 1, {
   metadata,
   data: z.object({ memories: z.array(z.tuple([z.uuid(), z.int().min(1)])) }),
 })
 /**
  * The words are permanently removed from the log and from every read model; the trail keeps the fact that they existed.
  */
-export const MemoryErased = event('MemoryErased', 2, {
+const MemoryErased = event('MemoryErased', 2, {
   metadata: memoryVersion,
   data: z.object({
     /** Whether the whole episode is erased, because the source turns of the memory were not recorded. */
@@ -106,7 +106,7 @@ export const MemoryErased = event('MemoryErased', 2, {
  * Many erasures at once, as pairs of memory and new version, with everything that said the same: turns of episodes,
  * their source URL and metadata, and pending memories.
  */
-export const MemoriesErased = event('MemoriesErased', 1, {
+const MemoriesErased = event('MemoriesErased', 1, {
   metadata,
   data: z.object({
     memories: z.array(z.tuple([z.uuid(), z.int().min(1)])),

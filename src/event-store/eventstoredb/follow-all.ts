@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { retryDelayMs } from '../../concurrency/back-off.js'
 import type { Position, Recorded } from '../event-store.js'
 import { readAll } from './all-stream.js'
 import { createInbox, type Subscribing } from './arrivals.js'
 import { SubscriberOverrun } from './errors.js'
 import { subscription } from './subscription.js'
 
-const FIRST_MS = 100
-const LAST_MS = 5000
+const backOff = { firstDelayMs: 100, longestDelayMs: 5000 }
 
 export type Following = Subscribing & {
   /** Told of every subscription that has to be made anew. */
@@ -49,14 +49,11 @@ export async function* followAll(
       if (reads) parts.overrun()
       else {
         parts.lost(error)
-        await pause(delayMs(failures++), undefined, { signal }).catch(() => {})
+        await pause(retryDelayMs(failures++, backOff), undefined, { signal }).catch(() => {})
       }
     }
   }
 }
-
-/** Twice as long each time, and any time between half of it and all, so that not all processes come back at once. */
-const delayMs = (failures: number): number => Math.min(LAST_MS, FIRST_MS * 2 ** failures) * (0.5 + Math.random() / 2)
 
 /**
  * What stands behind a position, in whole appends, to the end; again when an append of this process was under way that a

@@ -13,7 +13,10 @@ const fields = {
   source_url: z.string().describe('May be empty.'),
   episode_id: id.describe('The ingest that it comes from.'),
   session_id: z.string().nullable(),
-  role: z.string().nullable().describe('Who said it, such as user or assistant; null where nobody is named.'),
+  role: z
+    .string()
+    .nullable()
+    .describe('Role of the speaker, such as user or assistant; null for a name or for nobody.'),
   turn: count
     .nullable()
     .describe(

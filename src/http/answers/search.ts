@@ -48,7 +48,10 @@ const foundMemory = named({
     observed_at: moment,
     namespace: z.string(),
     agent_id: z.string().nullable(),
-    role: z.string().nullable().describe('Who said it, such as user or assistant; null where nobody is named.'),
+    role: z
+      .string()
+      .nullable()
+      .describe('Role of the speaker, such as user or assistant; null for a name or for nobody.'),
     turn: count
       .nullable()
       .describe(

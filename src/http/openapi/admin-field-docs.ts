@@ -85,7 +85,7 @@ const running: Readonly<Record<string, FieldDoc>> = {
   dimensions: saying('The length of its vectors.', 256),
   lag: saying('Events that the read models lack.', 0),
   config: saying('The settings in force.', { retrieval_profile: 'balanced' }),
-  retrieval_profile: saying('Preset of depth and diversity of a search.', 'balanced'),
+  retrieval_profile: saying('Preset of depth and diversity of a search. Has no effect yet.', 'balanced'),
   embedding_provider: saying('Where embeddings come from.', 'builtin'),
   embedding_model: saying('The model that embeds.', 'static-en'),
   embedding_dimensions: saying('The length of its vectors.', 256),

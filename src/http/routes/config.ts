@@ -11,8 +11,12 @@ const threshold = z.number().min(0).max(1).optional()
 
 const configBody = z.object({
   similarity_threshold: threshold.describe('Least similarity of a result that matches no word of the query.'),
-  audn_candidate_threshold: threshold.describe('Least similarity of what a new fact is compared with.'),
-  clarification_conflict_threshold: threshold.describe('Confidence below which a contradiction replaces nothing.'),
+  audn_candidate_threshold: threshold.describe(
+    'Least similarity of what a new fact is compared with. Has no effect yet.',
+  ),
+  clarification_conflict_threshold: threshold.describe(
+    'Confidence below which a contradiction replaces nothing. Has no effect yet.',
+  ),
   max_search_results: z.int().min(1).max(100).optional().describe('Results of a search that asks for no limit.'),
 })
 

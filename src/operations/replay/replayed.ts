@@ -10,6 +10,8 @@ export type Replayed = {
   readonly reading: <T>(work: (db: Database) => Promise<T>) => Promise<T | undefined>
   /** Finds the first position that no event of any log has; null where positions may have gaps. */
   readonly missingPosition: ((signal: AbortSignal) => Promise<bigint | undefined>) | null
+  /** As of a stretch of the log. */
+  readonly silenceMs?: number | undefined
 }
 
 export type Progress = {

@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type EmbeddingModel, sameModel } from '../../domain/embedding.js'
-import type { Database, Databases } from '../../postgres/database.js'
+import type { Database, Databases, Lock, LockMode } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import {
   dropGeneration,
@@ -62,14 +63,14 @@ export type Leases = {
   ) => ReturnType<typeof dropUnusedModels>
 }
 
-/** Across processes by advisory locks, in an embedded directory by counting, as there it is one process. */
+/** Locks of the database across processes; counted in an embedded directory, which has one process. */
 export const createLeases = (databases: Databases): Leases => {
-  const { kept, isFree } = databases.kind === 'postgres' ? onServer(databases) : inProcess()
-  const drop: Leases['drop'] = (one) => dropGeneration(databases, one, (tx) => isFree(tx, schemaOf(one)))
+  const { acquire, isFree } = databases.kind === 'postgres' ? onServer(databases) : inProcess()
+  const drop: Leases['drop'] = (one) => dropGeneration(databases, one, (tx) => isFree(tx, nameOf(schemaOf(one))))
   return {
     drop,
-    hold: async (generation) => (await kept(schemaOf(generation), 'shared')) ?? (async () => {}),
-    claim: (hash) => kept(`rebuild ${hash}`, 'alone'),
+    hold: async (generation) => (await acquire(nameOf(schemaOf(generation)), 'shared')) ?? (async () => {}),
+    claim: (hash) => acquire(`rebuild ${hash}`, 'exclusive'),
     collect: async (hash) => {
       const live = await liveOf(databases, hash)
       let dropped = 0
@@ -77,22 +78,25 @@ export const createLeases = (databases: Databases): Leases => {
         if (live && one.number < live.number && (await drop(one))) dropped++
       return dropped
     },
-    dropUnusedModels: (wanted, kept) => dropUnusedModels(wanted, kept, isFree),
+    dropUnusedModels: (wanted, kept) => dropUnusedModels(wanted, kept, (tx, schema) => isFree(tx, nameOf(schema))),
   }
 }
 
-type Kind = 'shared' | 'alone'
-type Keeping = {
-  readonly kept: (name: string, kind: Kind) => Promise<Release | undefined>
+const nameOf = (schema: string): string => `generation ${schema}`
+
+type Locking = {
+  /** Undefined where an exclusive lock is in other hands. A shared one is waited for: only a drop excludes it. */
+  readonly acquire: (name: string, mode: LockMode) => Promise<Release | undefined>
+  /** Whether no process has the lock; on a server none gets it until the transaction ends. */
   readonly isFree: (tx: Database, name: string) => Promise<boolean>
 }
 
-const inProcess = (): Keeping => {
+const inProcess = (): Locking => {
   const counts = new Map<string, number>()
   return {
-    kept: async (name, kind) => {
+    acquire: async (name, mode) => {
       const count = counts.get(name) ?? 0
-      if (kind === 'alone' && count > 0) return undefined
+      if (mode === 'exclusive' && count > 0) return undefined
       counts.set(name, count + 1)
       return async () => void counts.set(name, (counts.get(name) ?? 1) - 1)
     },
@@ -100,70 +104,58 @@ const inProcess = (): Keeping => {
   }
 }
 
-/** The first key of these locks among all advisory locks of the database. */
-const SPACE = 7_234_902
-/** A lost connection is noticed by then, and until then a generation in use is not held. */
-const PING_MS = 1000
 const RETRY_MS = 500
 
-const onServer = (databases: Databases): Keeping => ({
-  kept: async (name, kind) => {
+const onServer = (databases: Databases): Locking => ({
+  acquire: async (name, mode) => {
+    const lock = await lockUnlessExcluded(databases, name, { mode, signal: new AbortController().signal })
+    if (lock === undefined) return undefined
     const released = new AbortController()
-    let keeping: Promise<void> = Promise.resolve()
-    const got = await new Promise<boolean>((told, failed) => {
-      keeping = keep(databases, { name, kind, until: released.signal }, told)
-      keeping.catch(failed)
-    })
-    if (!got) return undefined
+    const kept = keep(databases, lock, { name, mode, signal: released.signal })
     return async () => {
       released.abort()
-      await keeping
+      await kept
     }
   },
   isFree: async (tx, name) => {
     const [lock] = await tx.rows<{ free: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${SPACE}, hashtext(${name})) as free`,
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as free`,
     )
     return lock?.free === true
   },
 })
 
-type Kept = { readonly name: string; readonly kind: Kind; readonly until: AbortSignal }
+type Wish = { readonly mode: LockMode; readonly signal: AbortSignal }
 
-/**
- * A transaction that stays open on a connection of its own, for the lock falls with the connection. It reads nothing,
- * so it holds up no vacuum. A lost connection is made again; what was dropped meanwhile had been replaced.
- */
-const keep = async (databases: Databases, { name, kind, until }: Kept, told: (got: boolean) => void): Promise<void> => {
-  let had = false
-  while (!until.aborted) {
-    try {
-      const got = await databases.within('generation_holds').transaction(async (tx) => {
-        await tx.rows(sql`select set_config('idle_in_transaction_session_timeout', '0', true)`)
-        if (!(await locked(tx, name, kind))) return false
-        had = true
-        told(true)
-        while (!until.aborted) {
-          await pause(PING_MS, undefined, { signal: until, ref: false }).catch(() => {})
-          await tx.rows(sql`select 1 as alive`)
-        }
-        return true
-      })
-      if (!got && !had) return told(false)
-    } catch (error) {
-      if (!had) throw error
-    }
-    if (!until.aborted) await pause(RETRY_MS, undefined, { signal: until, ref: false }).catch(() => {})
+/** Waits for a shared lock; answers with undefined where an exclusive one is in other hands. */
+const lockUnlessExcluded = async (databases: Databases, name: string, { mode, signal }: Wish) => {
+  const taken = new AbortController()
+  try {
+    return await databases.lock(name, {
+      mode,
+      signal: AbortSignal.any([signal, taken.signal]),
+      taken: () => mode === 'exclusive' && taken.abort(),
+    })
+  } catch (error) {
+    if (taken.signal.aborted) return undefined
+    throw error
   }
 }
 
-const locked = async (tx: Database, name: string, kind: Kind): Promise<boolean> => {
-  const lock =
-    kind === 'alone'
-      ? sql`pg_try_advisory_xact_lock(${SPACE}, hashtext(${name}))`
-      : sql`pg_advisory_xact_lock_shared(${SPACE}, hashtext(${name})) is not null`
-  const [row] = await tx.rows<{ got: boolean }>(sql`select ${lock} as got`)
-  return row?.got === true
+/** Holds a lock until `signal` aborts. One that is lost is taken again: what was dropped meanwhile had been replaced. */
+const keep = async (databases: Databases, first: Lock, { name, ...wish }: Wish & { readonly name: string }) => {
+  const { signal } = wish
+  let lock: Lock | undefined = first
+  while (lock || !signal.aborted) {
+    if (lock) await aborted(AbortSignal.any([lock.lost, signal]))
+    else await pause(RETRY_MS, undefined, { signal, ref: false }).catch(() => {})
+    await lock?.release()
+    lock = signal.aborted ? undefined : await lockUnlessExcluded(databases, name, wish).catch(() => undefined)
+  }
+}
+
+const aborted = async (signal: AbortSignal): Promise<void> => {
+  if (!signal.aborted) await once(signal, 'abort')
 }
 
 /** How many processes have the read tables of a model open. One in an embedded directory: there is no other process. */
@@ -179,10 +171,11 @@ const countOf = async (databases: Databases, schemas: readonly string[]): Promis
   const [found] = await databases.within('generations').rows<{ holders: number }>(sql`
     select count(*)::int as holders
     from pg_locks l
-    join unnest(${schemas}::text[]) as s (name) on l.objid = (hashtext(s.name)::bigint & 4294967295)::oid
+    join unnest(${schemas.map(nameOf)}::text[]) as s (name)
+      on hashtextextended(s.name, 0) = (l.classid::bigint << 32 | l.objid::bigint)
     where l.locktype = 'advisory'
       and l.database = (select oid from pg_database where datname = current_database())
-      and l.classid = ${SPACE}::oid
+      and l.objsubid = 1
       and l.mode = 'ShareLock'
       and l.granted`)
   return found?.holders ?? 0

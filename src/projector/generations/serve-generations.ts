@@ -1,6 +1,6 @@
-import { setInterval as every } from 'node:timers'
+import { watch } from '../../concurrency/watch.js'
 import type { Database } from '../../postgres/database.js'
-import type { Progress } from '../progress.js'
+import { createProgress } from '../progress.js'
 import type { Projector } from '../projector.js'
 import { lostIn } from './foreign-read-model.js'
 import {
@@ -13,44 +13,6 @@ import {
   schemaOf,
 } from './generations.js'
 import { cutOver, held, retire, type Served, type ServingDependencies, serve } from './served-generation.js'
-
-type Watched = {
-  readonly projector: Pick<Progress, 'position' | 'reached'>
-  /** Those who wait go on waiting, for the projector that is there now. */
-  readonly moved: () => void
-}
-
-/** The progress of whatever projector is there: a wait outlives the projector that it began with. */
-const watched = (current: () => Pick<Projector, 'position' | 'reached'>): Watched => {
-  const waits = new Set<AbortController>()
-  const reached: Progress['reached'] = async (position, signal) => {
-    for (;;) {
-      const applied = current().position()
-      if (position === 'start' || (applied !== 'start' && applied >= position)) return
-      const wait = new AbortController()
-      const end = () => wait.abort()
-      waits.add(wait)
-      signal.addEventListener('abort', end, { once: true })
-      if (signal.aborted) end()
-      try {
-        return await current().reached(position, wait.signal)
-      } catch (error) {
-        if (signal.aborted || waits.has(wait)) throw error
-      } finally {
-        waits.delete(wait)
-        signal.removeEventListener('abort', end)
-      }
-    }
-  }
-  return {
-    projector: { position: () => current().position(), reached },
-    moved: () => {
-      const waiting = [...waits]
-      waits.clear()
-      for (const wait of waiting) wait.abort()
-    },
-  }
-}
 
 /** The generation that this process reads and keeps up to date: another one, when a rebuild has moved the pointer. */
 export type Serving = {
@@ -68,7 +30,7 @@ export type Serving = {
 }
 
 export type Reading = <T>(work: (db: Database) => Promise<T>) => Promise<T>
-export type ServedProgress = Omit<Projector, 'advance' | 'fail' | 'mended' | 'waiting' | 'close'>
+export type ServedProgress = Omit<Projector, 'advance' | 'fail' | 'mended' | 'waiting' | 'followedBy' | 'close'>
 
 const POLL_MS = 1000
 
@@ -108,7 +70,8 @@ const standOf = (parts: ServingDependencies, first: Served) => {
   let looking: Promise<void> = Promise.resolve()
   const closing = new AbortController()
   const leaving = new Set<Promise<void>>()
-  const progress = watched(() => current.projector)
+  const progress = createProgress()
+  let unfollow = first.projector.followedBy(progress)
   const look = (): Promise<void> => {
     looking = looking
       .catch(() => {})
@@ -118,7 +81,8 @@ const standOf = (parts: ServingDependencies, first: Served) => {
         const before = current
         const next = serve(parts, await held(parts, live))
         current = await cutOver(next, before, { store: parts.store, signal: closing.signal })
-        progress.moved()
+        unfollow()
+        unfollow = current.projector.followedBy(progress)
         const left = retire(parts, before)
         leaving.add(left)
         void left.finally(() => leaving.delete(left))
@@ -137,30 +101,29 @@ const standOf = (parts: ServingDependencies, first: Served) => {
     current: () => current,
     look,
     reading,
-    projector: progressOf(() => current.projector, progress.projector),
+    projector: progressOf(() => current.projector, progress),
     close,
   }
 }
 
 const progressOf = (
   current: () => Projector,
-  progress: Pick<ServedProgress, 'position' | 'reached'>,
+  { position, reached }: Pick<ServedProgress, 'position' | 'reached'>,
 ): ServedProgress => ({
-  ...progress,
+  position,
+  reached,
   state: () => current().state(),
   fault: () => current().fault(),
   isParked: (stream) => current().isParked(stream),
   parked: () => current().parked(),
 })
 
-/** Looks at every notification, and every second as a fallback; in an embedded directory the rebuild itself calls. */
-const watchPointer = async ({ wanted: { databases }, log }: ServingDependencies, look: () => Promise<void>) => {
-  if (databases.kind === 'pglite') return async () => {}
-  const quietly = () => void look().catch(log.retrying)
-  const stop = await databases.listen(GENERATION_MOVED, quietly)
-  const polling = every(quietly, POLL_MS).unref()
-  return async () => {
-    clearInterval(polling)
-    await stop()
-  }
-}
+/** In an embedded directory the rebuild itself calls `look`. */
+const watchPointer = async ({ wanted: { databases }, log }: ServingDependencies, look: () => Promise<void>) =>
+  databases.kind === 'pglite'
+    ? async () => {}
+    : watch({
+        listen: (notified) => databases.listen(GENERATION_MOVED, notified),
+        look: () => look().catch(log.retrying),
+        pollMs: POLL_MS,
+      })

@@ -43,9 +43,9 @@ const adapted = (size: number, ratio: number): number =>
  * How long a batch may take: the embedded database has one connection, which it holds. Where nobody else uses it, a batch
  * may be as long as one may wait for the process to end: larger ones are quicker.
  */
-export const batchMs = (kind: Databases['kind'], gently: boolean): number => {
+export const batchMs = (kind: Databases['kind'], sharesConnection: boolean): number => {
   if (kind === 'postgres') return Number.POSITIVE_INFINITY
-  return gently ? 15 : 200
+  return sharesConnection ? 15 : 200
 }
 
 /** A log whose follower can be held back at a position, and which keeps count of what it has handed out. */

@@ -19,7 +19,7 @@ export type Rebuilding = ServingDependencies & {
   /** Lets this process notice that another generation is live; resolves when it has. */
   readonly moved: () => Promise<void>
   /** Requests are served meanwhile on the same single connection: everything in short steps. */
-  readonly gently: boolean
+  readonly sharesConnection: boolean
 }
 
 /** Somebody else is rebuilding the same read models. */
@@ -73,7 +73,7 @@ export const rebuild = async (
     await clearAway(dependencies, hash)
     const next = await makeGeneration(dependencies.wanted, number)
     // An index of a filled table would hold the one connection for long.
-    if (dependencies.gently) await finishGeneration(dependencies.wanted, next, 'empty')
+    if (dependencies.sharesConnection) await finishGeneration(dependencies.wanted, next, 'empty')
     const { events, verification } = await buildNext(dependencies, { live, next, lost }, { options, watch })
     const swapped = !options.dryRun
     const seconds = (performance.now() - began) / 1000
@@ -100,7 +100,7 @@ const buildNext = async (dependencies: Rebuilding, two: Two, { options, watch }:
   const { wanted, projections, ...followed } = dependencies
   const { databases, logId } = wanted
   let unread = true
-  const gate = gatedLog(dependencies.store, batchMs(databases.kind, dependencies.gently))
+  const gate = gatedLog(dependencies.store, batchMs(databases.kind, dependencies.sharesConnection))
   const model = { db: databases.within(schemaOf(two.next)), logId, projections, unread: () => unread }
   const projector = startProjector({ ...followed, store: gate.store, model })
   const pair = { live: schemaOf(two.live), next: schemaOf(two.next) }
@@ -110,7 +110,7 @@ const buildNext = async (dependencies: Rebuilding, two: Two, { options, watch }:
     await caughtUp(dependencies, { gate, projector }, watch)
     const events = gate.handedOut()
     // Autovacuum would come minutes later, and until then searches would be planned blindly.
-    if (!dependencies.gently) await finishGeneration(wanted, two.next, 'filled')
+    if (!dependencies.sharesConnection) await finishGeneration(wanted, two.next, 'filled')
     const verification = options.verify ? { verification: await verifyTables(pairing, rate(watch)) } : {}
     if (!options.dryRun) {
       unread = false

@@ -28,8 +28,8 @@ const HELD_STILL_MS = 5000
  * comparison. The embedded database has one connection, so there each step is a transaction of its own at a position
  * where both have just arrived: what is equal at any one position stays so, as both apply the same events.
  */
-export const atSamePosition = <T>(twins: SamePosition, compare: (step: Step) => Promise<T>): Promise<T> =>
-  twins.databases.kind === 'postgres' ? snapshot(twins, compare) : compare((work) => together(twins, work))
+export const atSamePosition = <T>(both: SamePosition, compare: (step: Step) => Promise<T>): Promise<T> =>
+  both.databases.kind === 'postgres' ? snapshot(both, compare) : compare((work) => together(both, work))
 
 const together = async <T>(
   { databases, pair, projector, signal }: SamePosition,
@@ -48,21 +48,21 @@ const together = async <T>(
 }
 
 /** The live one is held still only until the new one, which was held back behind it, has come to the same place. */
-const snapshot = async <T>(twins: SamePosition, compare: (step: Step) => Promise<T>): Promise<T> => {
-  const db = twins.databases.within('generations')
+const snapshot = async <T>(both: SamePosition, compare: (step: Step) => Promise<T>): Promise<T> => {
+  const db = both.databases.within('generations')
   const equal = deferred()
   const taken = deferred()
   const compared = db.transaction(async (tx) => {
     await equal.done
     await tx.rows(sql`set transaction isolation level repeatable read, read only`)
-    const { live, next } = await positionsOf(tx, twins.pair)
+    const { live, next } = await positionsOf(tx, both.pair)
     if (live !== next) throw new Error(`the generations stand at ${live} and ${next}`)
     taken.settle()
     return compare((work) => work(tx))
   })
   compared.catch(taken.fail)
   try {
-    await meet(twins, () => {
+    await meet(both, () => {
       equal.settle()
       return taken.done
     })
@@ -73,13 +73,13 @@ const snapshot = async <T>(twins: SamePosition, compare: (step: Step) => Promise
       (cause) => cause,
     )
   } finally {
-    twins.gate.open()
+    both.gate.open()
   }
   return compared
 }
 
-const meet = async (twins: SamePosition, met: () => Promise<void>): Promise<void> => {
-  const { databases, pair, gate, projector, signal } = twins
+const meet = async (both: SamePosition, met: () => Promise<void>): Promise<void> => {
+  const { databases, pair, gate, projector, signal } = both
   const handedOut = gate.shut()
   for (;;) {
     signal.throwIfAborted()
@@ -125,11 +125,11 @@ const LOCKED_MS = 1000
  * Makes `next` the generation that requests read, in one transaction that locks the live one's checkpoint: no reader is ever shown
  * less than before, unless that is no longer in the log. Tries until `signal` aborts, as both move on meanwhile.
  */
-export const swapGenerations = async (twins: SamePosition, two: Two): Promise<void> => {
-  const { databases, projector, signal } = twins
+export const swapGenerations = async (both: SamePosition, two: Two): Promise<void> => {
+  const { databases, projector, signal } = both
   for (;;) {
     signal.throwIfAborted()
-    const ahead = await databases.within('generations').transaction((tx) => swapped(tx, twins, two))
+    const ahead = await databases.within('generations').transaction((tx) => swapped(tx, both, two))
     if (ahead === undefined) break
     await projector.reached(ahead, signal)
   }
@@ -144,11 +144,11 @@ export type Two = {
 }
 
 /** Undefined when it is done, else where the live generation stands. */
-const swapped = async (tx: Database, twins: SamePosition, { live, next, lost }: Two): Promise<Position | undefined> => {
+const swapped = async (tx: Database, both: SamePosition, { live, next, lost }: Two): Promise<Position | undefined> => {
   const position = await positionOf(tx, schemaOf(live), sql`for update`)
   if (lost !== undefined) return movePointer(tx, live, next)
   // On the embedded database nothing else can run until this transaction has ended.
-  if (twins.databases.kind === 'postgres' && !(await arrives(twins, position))) return position
+  if (both.databases.kind === 'postgres' && !(await reachesPosition(both, position))) return position
   if ((await positionOf(tx, schemaOf(next))) < position) return position
   await refuseParked(tx, live, next)
   return movePointer(tx, live, next)
@@ -166,7 +166,7 @@ const movePointer = async (tx: Database, live: Generation, next: Generation): Pr
   return undefined
 }
 
-const arrives = async ({ projector, signal }: SamePosition, position: Position): Promise<boolean> => {
+const reachesPosition = async ({ projector, signal }: SamePosition, position: Position): Promise<boolean> => {
   try {
     await projector.reached(position, AbortSignal.any([signal, AbortSignal.timeout(LOCKED_MS)]))
     return true

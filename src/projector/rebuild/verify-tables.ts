@@ -23,12 +23,12 @@ const EMBEDDED = { first: 100, smallest: 50, largest: 2000 }
 const STEP_MS = 20
 
 /** Compares every row of every read table of two generations at the same position of the log. */
-export const verifyTables = (twins: SamePosition, report: (rows: number) => void): Promise<Verification> =>
-  atSamePosition(twins, async (step) => {
-    const tables = await step((tx) => readTables(tx, twins.pair.live))
+export const verifyTables = (both: SamePosition, report: (rows: number) => void): Promise<Verification> =>
+  atSamePosition(both, async (step) => {
+    const tables = await step((tx) => readTables(tx, both.pair.live))
     const found: Found = { rows: 0, differing: 0, differences: [] }
     for (const table of tables)
-      for await (const page of pagesOf(twins, step, { table, told: found.differences })) {
+      for await (const page of pagesOf(both, step, { table, told: found.differences })) {
         found.rows += page.rows
         found.differing += page.differing
         found.differences.push(...page.differences.slice(0, TOLD - found.differences.length))

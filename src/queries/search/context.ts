@@ -2,12 +2,15 @@ import { detectLanguage } from '../../indexing/detect-language.js'
 import type { Language } from '../../indexing/stop-words.js'
 import { stageOf } from '../../pipeline.js'
 import type { Database } from '../../postgres/database.js'
+import { sql } from '../../postgres/sql.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import type { FoundMemory, SearchRequest } from './answer.js'
 import { emptyPackage, type Package } from './package-flat.js'
+import { pastRelations } from './past-relations.js'
+import { presentRelations } from './present-relations.js'
 import { analyzeQuery, type QueryAnalysis } from './query-analysis/query-analysis.js'
 import type { RelatedTerms } from './related-terms.js'
-import { openRelations, type SearchRelations } from './relations.js'
+import type { SearchRelations } from './relations.js'
 import type { Candidate, Match } from './score.js'
 import { nothingKnown, type TermStatistics } from './term-statistics.js'
 
@@ -70,4 +73,14 @@ export const begin = async (
     packed: emptyPackage,
     counts: [],
   }
+}
+
+/** The relations of the past for an instant that has passed; for one to come, those of the present. */
+const openRelations = async (db: Database, request: SearchRequest): Promise<SearchRelations> => {
+  const { asOf, scope } = request
+  if (asOf === undefined) return presentRelations(request)
+  const [row] = await db.rows<{ ahead: boolean }>(sql`
+    select ${asOf}::timestamptz > now()
+       and not exists (select from bank where user_id = ${scope.userId} and at > ${asOf}::timestamptz) as ahead`)
+  return row?.ahead ? presentRelations(request) : pastRelations(request, asOf)
 }

@@ -80,7 +80,7 @@ const WEIGHTS = {
 const MERE_QUESTION = 12
 
 /**
- * score = lexical + kindred + 0.6 · cosine + 0.25 if the query names this memory's subject and no other
+ * score = lexical + related + 0.6 · cosine + 0.25 if the query names this memory's subject and no other
  *       - 0.06 if the memory is a mere question + 0.05 · ln(3 + number of its own words)
  *       - 0.1 if the machine side said it, unless the query asks for what that recommended, suggested or answered
  *       + 0.15 if it tells how something is to be done from now on, and matches a word
@@ -144,7 +144,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 /** What a memory without a common word has to be: so near, or, where a query says nothing but a date, of that date. */
 export type MatchThreshold = { readonly threshold: number; readonly dateAlone: boolean }
 
-/** Without a common or a kindred word a memory has to reach the bar: name, length and the like never make a match. */
+/** Without a common or a related word a memory has to reach the bar: name, length and the like never make a match. */
 export const isMatch = (
   { lexical, relatedTerms, cosine, date }: Match,
   { threshold, dateAlone }: MatchThreshold,

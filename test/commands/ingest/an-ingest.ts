@@ -55,7 +55,7 @@ export const ingestOf = (facts: readonly PreparedFact[], over: Partial<Ingest> =
       facts,
       said: facts.map(({ content }) => ({ role: null, name: null, content })),
       redactions: 0,
-      pastedBack: 0,
+      ownOutputLines: 0,
     },
     facts,
     known: 0,

@@ -6,7 +6,7 @@ import { batchesOf, UnfinishedAppend } from '../../../src/event-store/log-range.
 import { type FaultyLog, openFaultyLog } from '../../support/eventstoredb/faulty-log.js'
 import { freshStream, saying, textOf } from '../../support/said.js'
 
-const MANY = 300_000
+const MANY = 80_000
 /** What the log asks the server to look at in one step; a checkpoint is believed when the next one comes. */
 const WINDOW = 4096
 
@@ -142,7 +142,7 @@ describe('a log in EventStoreDB among the events of others', () => {
     await say('x')
     await followed(opened(), 'start', { texts: 1 })
     expect(log.double.seen.checkpoints).toBeLessThanOrEqual(Math.ceil(MANY / WINDOW))
-    expect(log.double.seen.checkpoints).toBeGreaterThan(70)
+    expect(log.double.seen.checkpoints).toBeGreaterThan(MANY / WINDOW - 4)
   })
 
   test('is not looked through twice by a subscription that is made anew', async () => {

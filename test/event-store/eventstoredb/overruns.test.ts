@@ -5,13 +5,13 @@ import { type FaultyLog, openFaultyLog } from '../../support/eventstoredb/faulty
 import { freshStream, saying, textOf } from '../../support/said.js'
 
 /** Longer than what a server keeps for a subscriber that is live. */
-const LONG = 500
+const LONG = 150
 const WAIT = { timeout: 20_000 }
 
 describe('an append that is longer than what EventStoreDB keeps for a live subscription', () => {
   let log: FaultyLog
   beforeEach(async () => {
-    log = await openFaultyLog({ callMs: 10_000 })
+    log = await openFaultyLog({ callMs: 30_000 })
   })
   afterEach(() => log.close())
   const long = (name: string) => Array.from({ length: LONG }, (_, i) => `${name} ${i}`)

@@ -34,7 +34,7 @@ const found: SearchAnswer = {
 }
 
 /** What the edge asked, in order: the name, then the arguments. */
-export type Calls = (readonly unknown[])[]
+type Calls = (readonly unknown[])[]
 
 const apiThatRecords = (calls: Calls): Api => ({
   ingest: async (...asked) => {
@@ -111,7 +111,7 @@ const apiThatRecords = (calls: Calls): Api => ({
   },
 })
 
-export type Answered = {
+type Answered = {
   readonly status: number
   readonly headers: Headers
   readonly body: unknown

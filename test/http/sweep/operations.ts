@@ -22,7 +22,7 @@ export type Schema = {
   readonly $ref?: string
 }
 
-export type Place = 'path' | 'query' | 'body' | 'header'
+type Place = 'path' | 'query' | 'body' | 'header'
 export type Field = {
   readonly name: string
   readonly in: Place

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Databases } from '../../../src/postgres/database.js'
+import { rounds } from '../../faults/rounds.js'
 import { databases } from '../../support/database.js'
 import { longHistory } from '../../support/generations.js'
 import { numbered, openReplaying, type Replaying } from '../../support/replaying.js'
@@ -21,14 +22,16 @@ describe.each(databases)('a check on $name', ({ open }) => {
     expect(await replaying.check()).toMatchObject({ equal: true, compared: { events: 0, users: 0 } })
   })
 
-  test('finds what the projector made of any history equal to its own fold of it', { timeout: 120_000 }, async () => {
+  test('finds what the projector made of any history equal to its own fold of it', {
+    timeout: rounds(120_000, 3_600_000),
+  }, async () => {
     const seeds = fc.uniqueArray(fc.integer({ min: 1, max: 1e6 }), { minLength: 1, maxLength: 2 })
     await fc.assert(
       fc.asyncProperty(seeds, async (several) => {
         for (const seed of several) await replaying.append(numbered(longHistory(seed)))
         expect(await replaying.check()).toMatchObject({ equal: true, mismatch: null })
       }),
-      { numRuns: 4, endOnFailure: true },
+      { numRuns: rounds(2, 40), endOnFailure: true },
     )
   })
 

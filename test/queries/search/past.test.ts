@@ -6,6 +6,7 @@ import type { Databases } from '../../../src/postgres/database.js'
 import { projectBatch, type ReadModel } from '../../../src/projector/apply/apply-events.js'
 import type { SearchRequest } from '../../../src/queries/search/answer.js'
 import { search } from '../../../src/queries/search/search.js'
+import { rounds } from '../../faults/rounds.js'
 import { databasesFor } from '../../support/database.js'
 import { longHistories } from '../../support/histories.js'
 import { empty, openReadModel, recordedAs } from '../../support/read-model.js'
@@ -68,7 +69,7 @@ describe.each(databasesFor(import.meta.url))('a search of the past on $name', ({
           for (const scope of scopes)
             await expectAsOf(appends.flat(), scope, new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString())
       }),
-      { numRuns: 12, seed: 11 },
+      { numRuns: rounds(6, 120), seed: 11 },
     )
   })
 

@@ -59,7 +59,7 @@ function* verbatim(conversation: Conversation, options: Options): Steps<Extracti
   const parts = partsOf(conversation, text)
   const piece: Piece = { speaker: null, role: null, text, turn: 0, lastTurn: said.length - 1, parts }
   const facts = text === '' ? [] : [describe(piece, { moment, people: new Set(), language: languageOf([piece]) })]
-  return { observedAt: moment.instant, observedOn: moment.day, facts, said, redactions: count, pastedBack: 0 }
+  return { observedAt: moment.instant, observedOn: moment.day, facts, said, redactions: count, ownOutputLines: 0 }
 }
 
 /**
@@ -92,6 +92,6 @@ export function* extracting(conversation: Conversation, options: Options): Steps
     facts: said.length === turns.length ? facts : facts.map((fact) => ({ ...fact, turns: [0, 0] as const })),
     said,
     redactions,
-    pastedBack: cleaned.reduce((sum, { pastedBack }) => sum + pastedBack, 0),
+    ownOutputLines: cleaned.reduce((sum, { ownOutputLines }) => sum + ownOutputLines, 0),
   }
 }

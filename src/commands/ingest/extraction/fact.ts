@@ -31,7 +31,7 @@ export type Entity = { readonly name: string; readonly type: EntityType }
 export type DateMention = { readonly text: string } & Span
 
 export type MemoryType = 'semantic' | 'episodic' | 'procedural'
-export type Network = 'world' | 'experience' | 'opinion' | 'observation'
+type Network = 'world' | 'experience' | 'opinion' | 'observation'
 
 export type Fact = {
   /** what is stored and shown: starts with `${speaker}: ` iff the speaker is not null */
@@ -73,5 +73,5 @@ export type Extraction = {
   readonly said: readonly SaidTurn[]
   readonly redactions: number
   /** number of bullets recognised as our own injection text */
-  readonly pastedBack: number
+  readonly ownOutputLines: number
 }

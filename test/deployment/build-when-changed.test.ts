@@ -1,0 +1,152 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+
+const TOOL = resolve('tools/build-when-changed.mjs')
+const MAIN = 'dist/src/main.js'
+const SETTINGS = ['tsconfig.json', 'tsconfig.build.json', 'package.json', 'package-lock.json']
+
+/** A program of three files with this project's settings. */
+const program = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'palimpsest-build-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const path = (file: string) => join(folder, file)
+  for (const name of ['src/parts', 'projections']) mkdirSync(path(name), { recursive: true })
+  for (const file of SETTINGS) cpSync(resolve(file), path(file))
+  const write = (file: string, text: string) => writeFileSync(path(file), text)
+  write('src/main.ts', `import { said } from './parts/said.js'\nconsole.log(said satisfies string)\n`)
+  write('src/parts/said.ts', `export const said: string = 'one'\n`)
+  write('projections/none.ts', 'export type None = never\n')
+  const build = () => spawnSync(process.execPath, [TOOL], { cwd: folder, encoding: 'utf8' })
+  const says = () => spawnSync(process.execPath, [MAIN], { cwd: folder, encoding: 'utf8' }).stdout.trim()
+  const unfinished = () => readdirSync(path('dist')).filter((name) => name.startsWith('.'))
+  return { folder, path, write, build, says, unfinished }
+}
+
+/** A program that is built already. */
+const built = () => {
+  const made = program()
+  expect(made.build()).toMatchObject({ status: 0, stdout: '', stderr: '' })
+  return made
+}
+
+describe('the build before a start', () => {
+  test('makes what is missing, and writes nothing a second time', () => {
+    const { path, build, says } = built()
+    expect(says()).toBe('one')
+    const files = [MAIN, 'dist/made-from.json'].map(path)
+    const before = files.map((file) => statSync(file).mtimeMs)
+    expect(build().status).toBe(0)
+    expect(files.map((file) => statSync(file).mtimeMs)).toEqual(before)
+  })
+
+  test('sees a changed source by what it says, not by its size or its time', () => {
+    const { path, write, build, says } = built()
+    const { atime, mtime } = statSync(path('src/parts/said.ts'))
+    write('src/parts/said.ts', `export const said: string = 'two'\n`)
+    utimesSync(path('src/parts/said.ts'), atime, mtime)
+    expect(build().status).toBe(0)
+    expect(says()).toBe('two')
+  })
+
+  test('compiles a new source', () => {
+    const { write, build, says } = built()
+    write('src/parts/new.ts', `export const said = 'new'\n`)
+    write('src/main.ts', `import { said } from './parts/new.js'\nconsole.log(said)\n`)
+    expect(build().status).toBe(0)
+    expect(says()).toBe('new')
+  })
+
+  test('keeps nothing of a source that is gone', () => {
+    const { path, write, build, says } = built()
+    write('src/main.ts', `console.log('alone')\n`)
+    rmSync(path('src/parts'), { recursive: true })
+    expect(build().status).toBe(0)
+    expect([says(), existsSync(path('dist/src/parts/said.js'))]).toEqual(['alone', false])
+  })
+
+  test.each(SETTINGS)('is made anew when %s has changed', (file) => {
+    const { path, write, build } = built()
+    const stamp = () => readFileSync(path('dist/made-from.json'), 'utf8')
+    const before = stamp()
+    write(file, `${readFileSync(path(file), 'utf8')}\n`)
+    expect(build().status).toBe(0)
+    expect(stamp()).not.toBe(before)
+  })
+
+  test.each<[string, (file: string) => void]>([
+    ['is gone', (file) => rmSync(file)],
+    ['was emptied by a power cut', (file) => truncateSync(file)],
+    ['was written by hand', (file) => writeFileSync(file, `console.log('mine')\n`)],
+  ])('is mended when a file of it %s', (_, damage) => {
+    const { path, build, says } = built()
+    damage(path(MAIN))
+    expect(build().status).toBe(0)
+    expect(says()).toBe('one')
+  })
+
+  test('does not take half of a newer build for the older one when the sources are the older ones again', () => {
+    const { path, write, build, says } = built()
+    const [source, before] = ['src/parts/said.ts', readFileSync(path('dist/made-from.json'))] as const
+    write(source, `export const said: string = 'two'\n`)
+    build()
+    writeFileSync(path('dist/made-from.json'), before)
+    write(source, `export const said: string = 'one'\n`)
+    expect(build().status).toBe(0)
+    expect(says()).toBe('one')
+  })
+
+  test('ends with the place of a mistake in writing, and leaves the build before as it was', () => {
+    const { write, build, says } = built()
+    write('src/parts/said.ts', `export const said: string = = 'two'\n`)
+    for (const { status, stderr } of [build(), build()])
+      expect([status, stderr]).toEqual([1, expect.stringContaining('src/parts/said.ts:1:28')])
+    expect(says()).toBe('one')
+  })
+
+  test('is completed by the next start when it was killed, and leaves nothing behind', async () => {
+    const { folder, path, build, says, unfinished } = program()
+    for (let n = 0; n < 300; n++) writeFileSync(path(`src/parts/${n}.ts`), `export const n = ${n}\n`)
+    const killed = spawn(process.execPath, [TOOL], { cwd: folder })
+    const over = once(killed, 'exit')
+    while (!existsSync(path('dist/src'))) await pause(1)
+    killed.kill('SIGKILL')
+    await over
+    writeFileSync(path(`dist/.${killed.pid}`), 'half')
+    expect(existsSync(path('dist/made-from.json'))).toBe(false)
+    expect(build().status).toBe(0)
+    expect([says(), unfinished()]).toEqual(['one', []])
+  })
+
+  test('is made by several starts at once without any losing it', async () => {
+    const { folder, says, unfinished } = program()
+    const start = () =>
+      spawn('sh', ['-c', `"${process.execPath}" "${TOOL}" && "${process.execPath}" ${MAIN}`], { cwd: folder })
+    const starts = [1, 2, 3].map(() => once(start(), 'exit'))
+    expect((await Promise.all(starts)).map(([code]) => code)).toEqual([0, 0, 0])
+    expect([says(), unfinished()]).toEqual(['one', []])
+  })
+
+  test('comes before every start, and costs no second npm', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+    expect(scripts.start).toMatch(
+      /^node tools\/build-when-changed\.mjs && .*\bexec .*node .*dist\/src\/main\.js serve$/,
+    )
+  })
+})
