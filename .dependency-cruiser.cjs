@@ -49,8 +49,8 @@ module.exports = {
     only(
       'log-adapters',
       '^src/event-store/',
-      [domain, database, concurrency],
-      'an adapter knows the events and a database',
+      [domain, database, concurrency, '^src/config/event-store-address\\.ts$'],
+      'an adapter knows the events and a database, and where its server is',
     ),
     only(
       'writes-do-not-read',
@@ -114,6 +114,7 @@ module.exports = {
       [
         ...[domain, redaction, log, providers, pipeline, logger, '^src/(commands|queries)/'],
         '^src/(projector/progress|postgres/faults)\\.ts$', // the errors that its table answers
+        '^src/config/runtime-settings\\.ts$', // the settings that a route changes
       ],
       'it is handed functions, and knows types and errors',
     ),

@@ -19,7 +19,7 @@ const configSnapshot = (config: Config, runtimeSettings: RuntimeSettings, databa
   database,
 })
 
-/** What the edge is to know of the configuration, and what it may turn. */
+/** What the edge is to know of the configuration, and what it may change. */
 export const edgeSettings = (config: Config, database: 'postgres' | 'pglite', answeredBy: () => EmbeddingModel) => {
   const settings = createSettings(config)
   return {
@@ -30,7 +30,7 @@ export const edgeSettings = (config: Config, database: 'postgres' | 'pglite', an
       maxSearchResults: () => settings.now().maxSearchResults,
       similarityThreshold: () => settings.now().similarityThreshold,
     },
-    runtimeSettings: { enabled: config.configMutable, turn: settings.turn },
+    runtimeSettings: { enabled: config.configMutable, update: settings.update },
     config: () =>
       configSnapshot({ ...config, embedding: embeddingNamed(config, answeredBy()) }, settings.now(), database),
     searchTrace: config.searchTrace,

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.js'
-import type { EventStoreSetting } from '../config/event-store-address.js'
+import type { EventStoreAddress } from '../config/event-store-address.js'
 import type { EventStore } from '../event-store/event-store.js'
 import { createPostgresEventStore } from '../event-store/postgres-event-store.js'
 import { createWakeup } from '../event-store/wakeup.js'
@@ -32,7 +32,7 @@ export const closing = async <T>(store: EventStore, work: (store: EventStore) =>
   }
 }
 
-type Addressed = Config & { readonly eventStore: EventStoreSetting }
+type Addressed = Config & { readonly eventStore: EventStoreAddress }
 type Following = { readonly page: number; readonly logger?: Logger | undefined }
 
 /** The log in an EventStoreDB, which needs no database. Throws CertificateUnreadable. */

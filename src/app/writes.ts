@@ -23,7 +23,7 @@ import type { EventStore, Streams } from '../event-store/event-store.js'
 import type { Writes } from '../http/api.js'
 import type { Logger } from '../logger.js'
 import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
-import { UserParked } from '../projector/progress.js'
+import { reachedUnlessParked } from '../projector/progress.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import { answeredRequest, bankState } from '../queries/bank-state.js'
 import { allSaying, conversationsOf, pendingSaying, saidIn, seesEpisodes } from '../queries/conversations-of.js'
@@ -122,15 +122,6 @@ const decisionReads = (reading: Reading) => ({
   seesEpisodes: (scope: Scope, wanted: Parameters<typeof seesEpisodes>[2]) =>
     reading((db) => seesEpisodes(db, scope, wanted)),
 })
-
-/** A write that its own user could not see for long is better refused. */
-const reachedUnlessParked =
-  ({ isParked, reached }: WriteDependencies['projector']): Reach['reached'] =>
-  async (stream, position, signal) => {
-    if (isParked(stream))
-      throw new UserParked('an event of this user cannot be applied; it is tried again every minute')
-    await reached(position, signal)
-  }
 
 const ABANDON_EVERY_MS = 10 * 60 * 1000
 

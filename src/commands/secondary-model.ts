@@ -1,5 +1,5 @@
 import { unlessAborted } from '../concurrency/unless-aborted.js'
-import type { EmbeddingModel } from '../domain/embedding.js'
+import type { EmbeddingModel, SecondaryVectors } from '../domain/embedding.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 
 type Vectors = readonly (Float32Array | null)[]
@@ -31,3 +31,16 @@ export const createSecondaryModel = (
       now() < resting ? undefined : unlessAborted(embed(texts), AbortSignal.timeout(PATIENCE_MS)).catch(give),
   }
 }
+
+/** What each of the models makes of the texts, under the key of each text. Never fails. */
+export const embedBySecondary = (
+  models: readonly SecondaryModel[],
+  texts: ReadonlyMap<string, string>,
+): Promise<readonly SecondaryVectors[]> =>
+  Promise.all(
+    models.map(async ({ embed, model, dimensions }) => {
+      const vectors = texts.size === 0 ? undefined : await embed([...texts.values()])
+      const entries = vectors === undefined ? [] : [...texts.keys()].map((key, i) => [key, vectors[i] ?? null] as const)
+      return { model, dimensions, vectors: new Map(entries) }
+    }),
+  )

@@ -1,4 +1,4 @@
-import { vectorText } from '../domain/embedding.js'
+import { type SecondaryVectors, vectorText } from '../domain/embedding.js'
 import { correct, type Described, versionAfter, type Wanted, type Words } from '../domain/memory/decisions.js'
 import { ownText } from '../domain/memory/events.js'
 import type { Scope } from '../domain/scope.js'
@@ -10,7 +10,7 @@ import { TRUST } from './ingest/context.js'
 import { wordingOf } from './ingest/events.js'
 import { extract } from './ingest/extraction/extract.js'
 import type { Fact } from './ingest/extraction/fact.js'
-import type { SecondaryModel } from './secondary-model.js'
+import { embedBySecondary, type SecondaryModel } from './secondary-model.js'
 import type { Done } from './transact.js'
 
 export type UpdateDependencies = MemoryDependencies & {
@@ -59,19 +59,14 @@ export const createUpdate =
     })
   }
 
-/** What other models make of the words: of those that the memory has now, where they are not changed. */
-const secondaryVectors = (
+/** What secondary models make of the new words, or of the memory's present ones where only the rest changes. */
+const secondaryVectors = async (
   { secondaryModels }: UpdateDependencies,
   textOf: () => string | Promise<string | undefined>,
-): Promise<NonNullable<Wanted['secondaryVectors']>> =>
-  Promise.all(
-    secondaryModels.map(async ({ embed, model, dimensions }) => {
-      const text = await textOf()
-      const [vector] = (text !== undefined && (await embed([text]))) || []
-      const entries = text === undefined || vector === undefined ? [] : [[text, vector && vectorText(vector)] as const]
-      return { model, dimensions, vectors: new Map(entries) }
-    }),
-  )
+): Promise<readonly SecondaryVectors[]> => {
+  const text = secondaryModels.length === 0 ? undefined : await textOf()
+  return embedBySecondary(secondaryModels, new Map(text === undefined ? [] : [[text, text]]))
+}
 
 const textNow = async ({ memory }: UpdateDependencies, scope: Scope, id: string): Promise<string | undefined> => {
   const known = await memory(scope, id)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { Environment } from './environment.js'
-import type { EventStoreSetting } from './event-store-address.js'
+import type { EventStoreAddress } from './event-store-address.js'
 import { BUILT_IN, contradictions, DEVELOPMENT_KEY, formFault } from './validation.js'
 
 /** What `createEmbedding` wants, with the model named in either case. */
@@ -64,7 +64,7 @@ export type Config = {
   /** Undefined: the embedded database. */
   readonly databaseUrl: string | undefined
   /** Undefined: the log is a table of the database. */
-  readonly eventStore: EventStoreSetting | undefined
+  readonly eventStore: EventStoreAddress | undefined
   readonly eventStorePrefix: string
   readonly embedding: EmbeddingSettings
   /** The model that the store is to be changed to; undefined: no change is wanted. */

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 
-/** Where an EventStoreDB is, as EVENTSTORE_URL says it. */
-export type EventStoreSetting = {
+/** Where the server or the cluster is, and who connects, as EVENTSTORE_URL says it. */
+export type EventStoreAddress = {
   readonly hosts: readonly { readonly address: string; readonly port: number }[]
-  /** Whether the cluster is found under the name of its one host. */
+  /** Whether the first host is a name under which a cluster is found. */
   readonly discover: boolean
   readonly tls: boolean
   readonly credentials: { readonly username: string; readonly password: string } | undefined
+  /** A file of certificates that are trusted in addition to those that Node knows. */
   readonly tlsCAFile?: string
   /** How long one call may take, in milliseconds. */
   readonly defaultDeadline?: number
-  /** For the client; times in milliseconds, `gossipTimeout` in seconds. */
+  /** The client's own options. Times are in milliseconds, but `gossipTimeout` is in seconds. */
   readonly options: Readonly<Record<string, string | number>>
 }
 
@@ -25,7 +26,7 @@ const FORM = /^(?:esdb|kurrentdb)(\+discover)?:\/\/(?:([^@/?#]*)@)?([^@/?#]+)\/?
 
 /** An EventStoreDB's connection string, in parts. What the client would misread, print or pass over is refused. */
 export const eventStoreSetting = () =>
-  z.string().transform((text, context): EventStoreSetting => {
+  z.string().transform((text, context): EventStoreAddress => {
     try {
       return eventStoreAddress(text)
     } catch (error) {
@@ -35,7 +36,7 @@ export const eventStoreSetting = () =>
   })
 
 /** The parts of a connection string. Throws an error whose message says what it must be. */
-export const eventStoreAddress = (text: string): EventStoreSetting => {
+export const eventStoreAddress = (text: string): EventStoreAddress => {
   const [, discover, user, hosts, query = ''] = FORM.exec(text.trim()) ?? []
   if (hosts === undefined) throw new Fault(MUST)
   const { tls = 'true', tlsCAFile, defaultDeadline, ...options } = optionsIn(query)
@@ -61,7 +62,7 @@ const decoded = (text: string): string => {
   }
 }
 
-const credentialsIn = (user: string | undefined): EventStoreSetting['credentials'] => {
+const credentialsIn = (user: string | undefined): EventStoreAddress['credentials'] => {
   if (user === undefined) return undefined
   const [username = '', password = '', ...more] = user.split(':')
   if (username === '' || password === '' || more.length > 0)

@@ -1,4 +1,4 @@
-/** The four settings that may be turned while the service runs. Thresholds are 0 to 1, results a count. */
+/** The four settings that may change while the service runs. Thresholds are 0 to 1, results a count. */
 export type RuntimeSettings = {
   readonly similarityThreshold: number
   readonly audnCandidateThreshold: number
@@ -7,10 +7,10 @@ export type RuntimeSettings = {
 }
 
 export type Settings = {
-  /** As they are now: to be asked by each request anew. */
+  /** The current values: call it once per request. */
   readonly now: () => RuntimeSettings
-  /** In memory only: a restart begins with the environment's again. */
-  readonly turn: (changes: Partial<RuntimeSettings>) => void
+  /** In memory only: a restart begins with the environment's values again. */
+  readonly update: (changes: Partial<RuntimeSettings>) => void
 }
 
 /** Starts with the values of the environment. */
@@ -28,7 +28,7 @@ export const createSettings = ({
   })
   return {
     now: () => runtimeSettings,
-    turn: (changes) => {
+    update: (changes) => {
       runtimeSettings = Object.freeze({ ...runtimeSettings, ...changes })
     },
   }

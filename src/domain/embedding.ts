@@ -33,3 +33,23 @@ export const embeddedBy = (
     embedding: { vector: vector instanceof Float32Array ? vectorText(vector) : vector },
   },
 })
+
+/** What a secondary model makes of texts, by the caller's key for each. No entry where it has not answered in time. */
+export type SecondaryVectors = EmbeddingModel & { readonly vectors: ReadonlyMap<string, Float32Array | string | null> }
+
+/**
+ * The embeddings of one version by the active model and by each secondary model that answered under `key`. A missing
+ * vector is recorded only if there is a secondary model: it says that the model has seen the text.
+ */
+export const embeddedByEach = (
+  { model, secondary }: { readonly model: EmbeddingModel; readonly secondary: readonly SecondaryVectors[] },
+  metadata: Embedded['metadata'],
+  { of, key, vector }: { readonly of: number; readonly key: string; readonly vector: Float32Array | string | null },
+): readonly Embedded[] => {
+  const others = secondary.flatMap(({ vectors, ...other }) => {
+    const its = vectors.get(key)
+    return its === undefined ? [] : [embeddedBy(other, metadata, { of, vector: its })]
+  })
+  const isLeftOut = vector === null && secondary.length === 0
+  return [...(isLeftOut ? [] : [embeddedBy(model, metadata, { of, vector })]), ...others]
+}

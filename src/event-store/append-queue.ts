@@ -19,7 +19,7 @@ type Waiting<Command, Outcome> = {
 }
 
 /** Whether a failed batch may be tried in halves: only when the fault is one of the commands' own. */
-export type Divisible = (error: unknown) => boolean
+type Divisible = (error: unknown) => boolean
 
 /**
  * Group commit: what many callers append while a transaction runs goes together into the next one.

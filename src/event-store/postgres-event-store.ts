@@ -15,7 +15,7 @@ import {
 import { belongsTo, followLog, type RecentAppends, recentAppends } from './follow-log.js'
 import type { Wakeup } from './wakeup.js'
 
-export type PostgresLog = {
+type PostgresLog = {
   readonly db: Database
   /** Only streams of this prefix are followed. */
   readonly prefix: string

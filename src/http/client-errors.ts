@@ -6,12 +6,10 @@ const MOST_NAMED = 100
 /** The request is not one that can be asked: every fault, in the order of the schema. */
 export class BadRequest extends Error {
   override readonly name = 'BadRequest'
-  readonly faults: readonly Fault[]
   constructor(faults: readonly Fault[]) {
     const named = faults.slice(0, MOST_NAMED).map(({ field, says }) => `${field}: ${says}`)
     const rest = faults.length - named.length
     super([...named, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; '))
-    this.faults = faults
   }
 }
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import express, { type RequestHandler, type Router } from 'express'
 import { z } from 'zod'
 import { MethodNotAllowed } from './client-errors.js'
-import { noteOf } from './request-log.js'
+import { contextOf } from './request-log.js'
 
 /** The page's own files, as the installed package has them. */
 const manifest = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')
@@ -49,8 +49,8 @@ const policy = [
 /** The description of the interface for people, at /docs: served whole from this machine, without a key. */
 export const createDocsPage = (): Router => {
   const router = express.Router({ caseSensitive: true, strict: true })
-  router.get('/docs', (request, response) => {
-    noteOf(request).route = '/docs'
+  router.get('/docs', (_request, response) => {
+    contextOf(response).route = '/docs'
     response.set('Content-Security-Policy', policy).type('html').send(page)
   })
   router.all('/docs', refuseMethod)
@@ -63,8 +63,8 @@ export const createDocsPage = (): Router => {
 
 const sendFile =
   (file: string): RequestHandler =>
-  (request, response) => {
-    noteOf(request).route = `/docs/${file}`
+  (_request, response) => {
+    contextOf(response).route = `/docs/${file}`
     response.set('Cache-Control', 'public, max-age=31536000, immutable')
     response.sendFile(join(dirname(manifest), file))
   }

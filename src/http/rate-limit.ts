@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { rateLimit } from 'express-rate-limit'
 import { TooManyRequests } from './client-errors.js'
-import { noteOf } from './request-log.js'
+import { contextOf } from './request-log.js'
 
 const MINUTE_MS = 60_000
 
@@ -14,7 +14,7 @@ export const limitRate = (perMinute: number): RequestHandler =>
         limit: perMinute,
         standardHeaders: false,
         legacyHeaders: false,
-        keyGenerator: (request) => noteOf(request).key ?? 'standard',
+        keyGenerator: (_request, response) => contextOf(response).key ?? 'standard',
         requestPropertyName: LIMIT,
         handler: (request, _response, next) => next(new TooManyRequests(secondsUntil(resetOf(request)))),
       })

@@ -1,29 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
 import { describeError } from '../logger.js'
 import type { KeyClass } from './keys.js'
 
-/** What one step of the edge tells the next about a request. */
-type Note = { key?: KeyClass; route?: string | undefined }
-
-const notes = new WeakMap<IncomingMessage, Note>()
-
-/** The note of a request, to be written on. */
-export const noteOf = (request: IncomingMessage): Note => {
-  const note = notes.get(request) ?? {}
-  notes.set(request, note)
-  return note
+/** What a middleware finds out about a request for those after it, and for the log line. */
+type RequestContext = {
+  /** Set by the key check; absent outside /v1. */
+  key?: KeyClass
+  /** The path pattern of the matched route. */
+  route?: string | undefined
 }
+
+/** Express's `response.locals` with its type. Writable. */
+export const contextOf = (response: Response): RequestContext => response.locals
 
 /**
  * Gives each request an id, the caller's if it is sane, and logs one line when it is answered. Neither addresses,
  * headers nor bodies are logged at any level: they hold ids, keys and memories.
  */
 export const logRequests = (logger: Logger): RequestHandler =>
-  pinoHttp({
+  pinoHttp<Request, Response>({
     logger,
     quietReqLogger: true,
     quietResLogger: true,
@@ -37,13 +35,13 @@ export const logRequests = (logger: Logger): RequestHandler =>
     customLogLevel: (_, { statusCode }) => (statusCode === 500 ? 'error' : statusCode > 500 ? 'warn' : 'info'),
     customSuccessObject: (request, response, { responseTime }) => ({
       method: request.method,
-      route: noteOf(request).route ?? null,
+      route: contextOf(response).route ?? null,
       status: response.statusCode,
       durationMs: responseTime,
     }),
     customErrorObject: (request, response, error, { responseTime }) => ({
       method: request.method,
-      route: noteOf(request).route ?? null,
+      route: contextOf(response).route ?? null,
       status: response.statusCode,
       durationMs: responseTime,
       err: describeError(response.err ?? error),

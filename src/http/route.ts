@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
+import type { Settings } from '../config/runtime-settings.js'
 import type { Caller } from '../domain/idempotency.js'
 import type { Scope } from '../domain/scope.js'
 import type { Api, Written } from './api.js'
@@ -15,26 +16,14 @@ import { actorOf, lacksAgent, type Scoped, scopeOf } from './scope.js'
 /** The package that serves, as its manifest has it. */
 export type About = { readonly version: string; readonly description: string; readonly license: string }
 
-/** The four settings that may be turned while the service runs. */
-type RuntimeSetting =
-  | 'similarityThreshold'
-  | 'audnCandidateThreshold'
-  | 'clarificationConflictThreshold'
-  | 'maxSearchResults'
-
-type Turned = { readonly [Name in RuntimeSetting]?: number }
-
-/** Whether they may be turned, and how: in memory only. */
-type RuntimeSettings = { readonly enabled: boolean; readonly turn: (changes: Turned) => void }
-
 /** What the routes are given besides the request. */
 export type Edge = {
   readonly api: Api
   readonly about: About
   /** For searches that do not say. They may change while the process runs. */
   readonly defaults: { readonly maxSearchResults: () => number; readonly similarityThreshold: () => number }
-  /** The settings that may be turned, where they may. */
-  readonly runtimeSettings: RuntimeSettings
+  /** The settings that may change while the service runs, where that is enabled. */
+  readonly runtimeSettings: Pick<Settings, 'update'> & { readonly enabled: boolean }
   /** The config snapshot of the health report. */
   readonly config: () => Readonly<Record<string, unknown>>
   /** Whether every search tells how it came about. */

@@ -1,7 +1,7 @@
 import express, { type RequestHandler, type Router } from 'express'
 import { Forbidden, MethodNotAllowed, NoSuchPath } from './client-errors.js'
 import { readBody, readQuery } from './read-request.js'
-import { noteOf } from './request-log.js'
+import { contextOf } from './request-log.js'
 import type { Edge, Route } from './route.js'
 
 /**
@@ -33,10 +33,10 @@ const serve =
   (route: Route, edgeNow: () => Edge): RequestHandler =>
   async (request, response) => {
     const edge = edgeNow()
-    const note = noteOf(request)
-    note.route = route.path
+    const context = contextOf(response)
+    context.route = route.path
     const query = readQuery(/\?(.*)$/s.exec(request.url)?.[1] ?? '')
-    const key = note.key ?? 'standard'
+    const key = context.key ?? 'standard'
     if (key !== 'admin' && route.needsAdmin?.(query)) throw new Forbidden('This takes the admin key')
     route.gate?.(edge)
     const fromBody = route.method === 'post' || route.method === 'put'
@@ -55,8 +55,8 @@ const serve =
 const refuseMethod = (here: readonly Route[]): RequestHandler => {
   const methods = here.map(({ method }) => method.toUpperCase())
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-  return (request) => {
-    noteOf(request).route = here[0]?.path
+  return (_request, response) => {
+    contextOf(response).route = here[0]?.path
     throw new MethodNotAllowed(allowed)
   }
 }

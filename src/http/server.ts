@@ -9,7 +9,7 @@ import { createKeyCheck, type Keys } from './keys.js'
 import { documentOf } from './openapi/describe.js'
 import { limitRate } from './rate-limit.js'
 import { decoded, MALFORMED } from './read-request.js'
-import { logRequests, noteOf } from './request-log.js'
+import { contextOf, logRequests } from './request-log.js'
 import { ADMIN_PATH, type Edge } from './route.js'
 import { createRouter, noSuchPath } from './router.js'
 import { reserved, routes } from './routes/index.js'
@@ -61,15 +61,15 @@ const neverCached: RequestHandler = (request, response, next) => {
 
 const checkKey = (keys: Keys): RequestHandler => {
   const keyOf = createKeyCheck(keys)
-  return (request, _, next) => {
-    noteOf(request).key = keyOf(request.headers.authorization)
+  return (request, response, next) => {
+    contextOf(response).key = keyOf(request.headers.authorization)
     next()
   }
 }
 
 /** Also where there is nothing: strangers are not told. */
-const forAdmins: RequestHandler = (request, _, next) => {
-  if (noteOf(request).key !== 'admin') throw new Forbidden('This takes the admin key')
+const forAdmins: RequestHandler = (_request, response, next) => {
+  if (contextOf(response).key !== 'admin') throw new Forbidden('This takes the admin key')
   next()
 }
 

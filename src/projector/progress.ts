@@ -1,10 +1,14 @@
-import type { Position } from '../event-store/event-store.js'
+import type { Position, StreamName } from '../event-store/event-store.js'
 
 /** The projector has stopped at an event that it cannot apply: writes are refused until it is mended. */
 export class ProjectorStopped extends Error {}
 
 /** An event of this user cannot be applied: they are parked, and their writes are refused until it is mended. */
-export class UserParked extends ProjectorStopped {}
+export class UserParked extends ProjectorStopped {
+  constructor() {
+    super('an event of this user cannot be applied; it is tried again every minute')
+  }
+}
 
 /** The read models did not come far enough in time. */
 export class ReadModelBehind extends Error {}
@@ -27,6 +31,14 @@ export type Progress = {
    */
   readonly followedBy: (follower: Progress) => () => void
 }
+
+/** `reached` for one stream. Rejects with UserParked: a write that its own user could not see for long is better refused. */
+export const reachedUnlessParked =
+  ({ isParked, reached }: Pick<Progress, 'reached'> & { readonly isParked: (stream: StreamName) => boolean }) =>
+  async (stream: StreamName, position: Position | 'start', signal: AbortSignal): Promise<void> => {
+    if (isParked(stream)) throw new UserParked()
+    await reached(position, signal)
+  }
 
 type Waiter = { readonly position: Position; readonly settle: (failure?: Error) => void }
 

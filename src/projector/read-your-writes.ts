@@ -1,5 +1,5 @@
 import type { Position, StreamName } from '../event-store/event-store.js'
-import { UserParked } from './progress.js'
+import { reachedUnlessParked, UserParked } from './progress.js'
 import type { Projector } from './projector.js'
 
 type Progressing = Pick<Projector, 'reached' | 'position' | 'isParked'>
@@ -28,7 +28,7 @@ export const createReadYourWrites = (progress: Progressing, { waitMs, late }: Wa
     shown: async (stream: StreamName, position: Position): Promise<void> => {
       try {
         await reached(position, AbortSignal.timeout(waitMs))
-        if (isParked(stream)) throw new UserParked('the user is parked')
+        if (isParked(stream)) throw new UserParked()
       } catch (error) {
         forgetShown()
         owed.set(stream, position)
@@ -40,8 +40,7 @@ export const createReadYourWrites = (progress: Progressing, { waitMs, late }: Wa
       const acknowledged = owed.get(stream)
       const position = acknowledged !== undefined && acknowledged > least ? acknowledged : least
       if (position === 0n) return
-      if (isParked(stream)) throw new UserParked('the user is parked')
-      await reached(position, AbortSignal.timeout(waitMs))
+      await reachedUnlessParked(progress)(stream, position, AbortSignal.timeout(waitMs))
       if (acknowledged === owed.get(stream)) owed.delete(stream)
     },
   }

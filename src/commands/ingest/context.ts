@@ -1,5 +1,5 @@
 import { v5 } from 'uuid'
-import type { EmbeddingModel } from '../../domain/embedding.js'
+import type { EmbeddingModel, SecondaryVectors } from '../../domain/embedding.js'
 import type { Counts } from '../../domain/episode.js'
 import type { Caller } from '../../domain/idempotency.js'
 import { type Readers, readersOf, type Scope, type Visibility } from '../../domain/scope.js'
@@ -76,8 +76,6 @@ export type BankKnown = { readonly lastAt: string | null; readonly neighbours: r
 
 /** Two memories of one ingest that stand close to one another. */
 export type Pair = { readonly from: string; readonly to: string; readonly similarity: number }
-
-export type SecondaryVectors = EmbeddingModel & { readonly vectors: ReadonlyMap<string, Float32Array | null> }
 
 export type Repeat = { readonly turns: readonly [number, number]; readonly of: string }
 

@@ -1,4 +1,4 @@
-import { embeddedBy } from '../../domain/embedding.js'
+import { embeddedByEach } from '../../domain/embedding.js'
 import type { EpisodeEvent } from '../../domain/episode.js'
 import type { Metadata } from '../../domain/event.js'
 import type { MemoryOf, Wording } from '../../domain/memory/events.js'
@@ -78,20 +78,12 @@ export const stored = (
   },
 })
 
-/** Nothing for a text without a vector; with two models an event without a vector records that both have seen it. */
 export const embedded = (
   { model, secondaryVectors }: Ingest,
   { memoryId, vector }: PreparedFact,
   by: By,
-): readonly MemoryOf<'MemoryEmbedded'>[] => {
-  const metadata = { ...by, memoryId }
-  const seen = secondaryVectors.flatMap(({ vectors, ...other }) => {
-    const its = vectors.get(memoryId)
-    return its === undefined ? [] : [embeddedBy(other, metadata, { of: 1, vector: its })]
-  })
-  const isUnseen = vector === null && secondaryVectors.length === 0
-  return [...(isUnseen ? [] : [embeddedBy(model, metadata, { of: 1, vector })]), ...seen]
-}
+): readonly MemoryOf<'MemoryEmbedded'>[] =>
+  embeddedByEach({ model, secondary: secondaryVectors }, { ...by, memoryId }, { of: 1, key: memoryId, vector })
 
 /** Whom and what the facts name. */
 export const entitiesOf = (facts: readonly PreparedFact[], by: By): readonly EpisodeEvent[] => {

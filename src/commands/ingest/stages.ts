@@ -5,8 +5,8 @@ import { sketchOf } from '../../indexing/sketch.js'
 import { textHash } from '../../indexing/text-hash.js'
 import type { Stage } from '../../pipeline.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
-import type { SecondaryModel } from '../secondary-model.js'
-import { type Ingest, type Pair, type PreparedFact, type Repeat, type SecondaryVectors, stage } from './context.js'
+import { embedBySecondary, type SecondaryModel } from '../secondary-model.js'
+import { type Ingest, type Pair, type PreparedFact, type Repeat, stage } from './context.js'
 import { extracting } from './extraction/extract.js'
 import type { Fact } from './extraction/fact.js'
 import { DUPLICATE_COSINE, sameClaim } from './same-claim.js'
@@ -47,22 +47,14 @@ const prepared = (fact: Fact, memoryId: string): PreparedFact => ({
 /** Facts → vectors, in one batch, of the own text: a name would drown the rest of the vector. */
 const embedding = (embed: EmbeddingProvider['embed'], others: readonly SecondaryModel[]) =>
   stage('embed', async (ingest) => {
-    const texts = ingest.facts.map(ownText)
-    const [vectors, ...secondaryVectors] = await Promise.all([embed(texts), ...others.map(vectorsOf(ingest, texts))])
+    const texts = new Map(ingest.facts.map((fact) => [fact.memoryId, ownText(fact)]))
+    const [vectors, secondaryVectors] = await Promise.all([embed([...texts.values()]), embedBySecondary(others, texts)])
     return {
       ...ingest,
       secondaryVectors,
       facts: ingest.facts.map((fact, i) => ({ ...fact, vector: vectors[i] ?? null })),
     }
   })
-
-const vectorsOf =
-  ({ facts }: Ingest, texts: readonly string[]) =>
-  async ({ embed, model, dimensions }: SecondaryModel): Promise<SecondaryVectors> => {
-    const vectors = await embed(texts)
-    const entries = vectors === undefined ? [] : facts.map(({ memoryId }, i) => [memoryId, vectors[i] ?? null] as const)
-    return { model, dimensions, vectors: new Map(entries) }
-  }
 
 /** Earlier facts that a fact is compared with, for each of its bands: lines from one template share them all. */
 const BAND_REACH = 16

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type EmbeddingModel, embeddedBy } from '../embedding.js'
+import { type EmbeddingModel, embeddedByEach, type SecondaryVectors } from '../embedding.js'
 import type { EpisodeOf } from '../episode.js'
 import { MemoryNotFound, TooManyMemories } from '../errors.js'
 import type { MemoryMetadata, Metadata } from '../event.js'
@@ -64,8 +64,8 @@ export type Wanted = Wish & {
   readonly words?: Words
   /** The embedding model of the vectors in `words`. */
   readonly embedding: EmbeddingModel
-  /** Vectors of the secondary models, by text. */
-  readonly secondaryVectors?: readonly (EmbeddingModel & { readonly vectors: ReadonlyMap<string, string | null> })[]
+  /** By text. */
+  readonly secondaryVectors?: readonly SecondaryVectors[]
 }
 export type Words = {
   readonly content: string
@@ -87,24 +87,13 @@ export const correct = (state: Memory, wish: Wanted): readonly Corrected[] => {
   const mentions = names.map(({ name, type }) => ({ memoryId, said: { name, type } }))
   return [
     { type: 'MemoryUpdated', metadata, data: character },
-    ...embeddedAnew({ ...wish, memoryId, of: version }, vector, ownText(character.said)),
+    ...embeddedByEach(
+      { model: wish.embedding, secondary: wish.secondaryVectors ?? [] },
+      { ...wish.by, memoryId },
+      { of: version, key: ownText(character.said), vector },
+    ),
     ...mentioned(mentions, { ...wish.by, episodeId: before.episodeId }),
   ]
-}
-
-/** A missing vector is recorded only if there is a secondary model. */
-const embeddedAnew = (
-  { by, memoryId, of, embedding, secondaryVectors = [] }: Wanted & { readonly of: number },
-  vector: string | null,
-  text: string,
-): readonly MemoryOf<'MemoryEmbedded'>[] => {
-  const metadata = { ...by, memoryId }
-  const others = secondaryVectors.flatMap(({ vectors, ...model }) => {
-    const its = vectors.get(text)
-    return its === undefined ? [] : [embeddedBy(model, metadata, { of, vector: its })]
-  })
-  const omitted = vector === null && secondaryVectors.length === 0
-  return [...(omitted ? [] : [embeddedBy(embedding, metadata, { of, vector })]), ...others]
 }
 
 const mentioned = (

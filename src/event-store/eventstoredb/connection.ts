@@ -6,22 +6,8 @@ import { EventStoreDBClient, type SingleNodeOptions } from '@eventstore/db-clien
 import streams, { type StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { type ChannelCredentials, credentials } from '@grpc/grpc-js'
+import type { EventStoreAddress } from '../../config/event-store-address.js'
 import { CertificateUnreadable } from './errors.js'
-
-/** Where the server or the cluster is, and who asks. Times are in milliseconds but for `gossipTimeout`, which is in seconds. */
-export type EventStoreAddress = {
-  readonly hosts: readonly { readonly address: string; readonly port: number }[]
-  /** Whether the first host is a name under which a cluster is found. */
-  readonly discover: boolean
-  readonly tls: boolean
-  readonly credentials: { readonly username: string; readonly password: string } | undefined
-  /** A file of certificates that are trusted besides those that Node knows. */
-  readonly tlsCAFile?: string
-  /** How long a call may take. */
-  readonly defaultDeadline?: number
-  /** Options that are the client's own. */
-  readonly options: Readonly<Record<string, string | number>>
-}
 
 /**
  * What a call is given that names nobody. A call with credentials goes by the plain append: by batches, which the client

@@ -1,12 +1,13 @@
+import type { EventStoreAddress } from '../../config/event-store-address.js'
 import type { EventStore } from '../event-store.js'
 import { createAppends } from './append-events.js'
 import { withTimeout } from './client-answers.js'
-import { Connection, type EventStoreAddress } from './connection.js'
+import { Connection } from './connection.js'
 import { followAll } from './follow-all.js'
 import { createCheckpoints, logEnd } from './log-end.js'
 import { belongsTo, readForwards, readHead } from './read-streams.js'
 
-export type EventStoreDbLog = {
+type EventStoreDbLog = {
   readonly address: EventStoreAddress
   /** Only streams of this prefix are followed. */
   readonly prefix: string

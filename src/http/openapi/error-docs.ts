@@ -145,7 +145,7 @@ export const refusalDocs: { readonly [Name in ErrorName]: RefusalDoc } = {
   UserParked: {
     when: 'An event of this user cannot be applied; their writes are refused until it can.',
     on: ['reads', 'writes'],
-    example: answerTo(new UserParked('parked')),
+    example: answerTo(new UserParked()),
   },
   ProjectorStopped: {
     when: 'The read models have stopped.',

@@ -45,7 +45,7 @@ export const config = updateConfig({
       clarificationConflictThreshold: input.clarification_conflict_threshold,
       maxSearchResults: input.max_search_results,
     })
-    edge.runtimeSettings.turn(changes)
+    edge.runtimeSettings.update(changes)
     return { applied: Object.keys(changes), config: edge.config(), note: NOTE }
   },
 })

@@ -13,7 +13,7 @@ import { scopeFields } from '../scope.js'
 export const memoryId = z.object({ id: uuid })
 export const scopeQuery = z.object(scopeFields)
 
-export const listQuery = z.object({
+const listQuery = z.object({
   ...scopeFields,
   limit: countIn(1, 1000, 20).describe('How many memories at most.'),
   offset: countIn(0, Number.MAX_SAFE_INTEGER, 0).describe('How many to leave out first.'),

@@ -8,7 +8,7 @@ import { agentScope, echoOf, scopeFields } from '../scope.js'
 
 const DEFAULT_TOKEN_BUDGET = 2000
 
-export const searchFastBody = z.object({
+const searchFastBody = z.object({
   ...scopeFields,
   query: someText(10_000).describe('What to look for.'),
   source_site: nameWithoutSecrets.optional().describe('Only memories from this platform.'),

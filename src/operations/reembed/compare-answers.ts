@@ -1,15 +1,21 @@
 import type { FoundMemory } from '../../queries/search/answer.js'
+import type { RelatedTerms } from '../../queries/search/related-terms.js'
 import { search } from '../../queries/search/search.js'
 import type { ReadModelSet } from '../../read-models/read-model-set.js'
 import type { Direction } from './direction.js'
-import type { ReembedDependencies } from './reembed-parts.js'
 import type { Compared, Question, Ranked } from './report.js'
 
 const TOP = 10
 
-/** Asks both models' read models, by fast search, and tells where their first ten differ. */
+export type CompareDependencies = {
+  readonly relatedTerms: RelatedTerms
+  readonly now: () => string
+  readonly limits: { readonly similarityThreshold: number }
+}
+
+/** Runs one fast search on the read models of both models and compares the first ten results. */
 export const compareAnswers = async (
-  parts: ReembedDependencies,
+  parts: CompareDependencies,
   { from, to }: Direction,
   question: Question,
 ): Promise<Compared> => {
@@ -18,7 +24,7 @@ export const compareAnswers = async (
 }
 
 const topOf = async (
-  { relatedTerms, now, limits }: ReembedDependencies,
+  { relatedTerms, now, limits }: CompareDependencies,
   { provider, serving }: ReadModelSet,
   { userId, query }: Question,
 ): Promise<readonly FoundMemory[]> => {

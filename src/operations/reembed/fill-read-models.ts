@@ -1,26 +1,108 @@
 import { createTransact, type Reach } from '../../commands/transact.js'
-import { EventStoreOverloaded } from '../../event-store/event-store.js'
-import { lackingAfter, stillLacking } from '../../projector/missing-vectors.js'
-import { ProjectorStopped, ReadModelBehind, UserParked } from '../../projector/progress.js'
+import { perSecond } from '../../concurrency/per-second.js'
+import { type EventStore, EventStoreOverloaded, type Streams } from '../../event-store/event-store.js'
+import type { Databases } from '../../postgres/database.js'
+import type { Release } from '../../projector/generations/leases.js'
+import { type Amount, countLacking, lackingAfter, stillLacking } from '../../projector/missing-vectors.js'
+import { ProjectorStopped, ReadModelBehind, reachedUnlessParked } from '../../projector/progress.js'
+import { ProviderRejected, ProviderUnavailable } from '../../providers/errors.js'
 import type { ReadModelSet } from '../../read-models/read-model-set.js'
+import { built } from './cut-over.js'
+import type { Direction } from './direction.js'
 import { type AppendDependencies, appendVectors, fillVectors } from './fill-vectors.js'
 import { createPace } from './rate-limit.js'
-import type { ReembedDependencies } from './reembed-parts.js'
+import { type Estimate, type ReembedOptions, ReembedRefused, ReembedUnderWay, type ReembedWatch } from './report.js'
+
+export type FillDependencies = {
+  readonly databases: Pick<Databases, 'kind'>
+  readonly store: EventStore
+  readonly streams: Streams
+  /** Claims the right to embed what is missing; undefined while another process has it. */
+  readonly claim: () => Promise<Release | undefined>
+  readonly now: () => string
+  readonly newId: () => string
+  readonly limits: { readonly maxAppendBytes: number; readonly writeTimeoutMs: number }
+}
+
+/** What to do about a provider that fails. */
+const goingOnLater = (error: unknown): never => {
+  if (!(error instanceof ProviderUnavailable || error instanceof ProviderRejected)) throw error
+  throw new ReembedRefused(
+    `${error.message}. Check the provider and its settings (NEXT_EMBEDDING_*), then run it again: what was embedded is kept. Nothing was switched.`,
+  )
+}
+
+/** A model that is to be left may be gone already. */
+const unseen = (error: unknown): 0 => {
+  if (error instanceof ProviderUnavailable || error instanceof ProviderRejected) return 0
+  throw error
+}
+
+/** Times that what was written meanwhile without a vector is looked for again. */
+const ROUNDS = 5
+
+/** How much the models of these families have yet to see. */
+export const lackingIn = async (readModelSets: readonly ReadModelSet[]): Promise<Amount> => {
+  const amounts = await Promise.all(readModelSets.map(({ serving }) => serving.reading(countLacking)))
+  const sum = (of: 'texts' | 'characters') => amounts.reduce((all, amount) => all + amount[of], 0)
+  return { texts: sum('texts'), characters: sum('characters') }
+}
+
+type Filling = {
+  readonly options: ReembedOptions
+  readonly watch: ReembedWatch
+  readonly estimate: Estimate
+}
+
+/** The new model first; the old one too, so that the way back needs no work. */
+export const fillBoth = async (parts: FillDependencies, { from, to }: Direction, filling: Filling): Promise<number> => {
+  const release = await parts.claim()
+  if (release === undefined) throw new ReembedUnderWay()
+  try {
+    const watch = progressOf(filling)
+    let embedded = 0
+    for (let round = 1; round <= ROUNDS; round++) {
+      embedded += await fillReadModels(parts, to, watch).catch(goingOnLater)
+      embedded += await fillReadModels(parts, from, watch).catch(unseen)
+      await built(to, parts.store, filling.watch)
+      if ((await lackingIn([to])).texts === 0) return embedded
+    }
+    const { texts } = await lackingIn([to])
+    throw new ReembedRefused(
+      `${texts} texts could not be written, because their users are parked or written to without a pause. GET /v1/admin/health tells who is parked; run it again to go on. Nothing was switched.`,
+    )
+  } finally {
+    await release()
+  }
+}
+
+const progressOf = ({ options, watch: { report, signal }, estimate }: Filling) => {
+  const began = performance.now()
+  let done = 0
+  const tell = (phase: 'embedding' | 'waiting') => {
+    report({ phase, done, total: Math.max(done, estimate.texts), perSecond: perSecond(done, began) })
+  }
+  const shown = (texts: number) => {
+    done += texts
+    tell('embedding')
+  }
+  return { rate: options.rate, signal, shown, waiting: () => tell('waiting') }
+}
 
 type Watch = Parameters<typeof fillVectors>[1]
 
-/** Texts at once on the embedded database, where what is written together keeps requests waiting together. */
+/** Texts per batch on the embedded database: requests wait while a batch is written. */
 const EMBEDDED = 32
 const SHOWN_MS = 5000
 
-/** Shows the family's model what it has not seen. Gives how many texts were written. */
-export const fillReadModels = (
-  parts: ReembedDependencies,
+/** Embeds with one model what it has not seen. Returns how many texts were written. */
+const fillReadModels = (
+  parts: FillDependencies,
   readModelSet: ReadModelSet,
   { rate, ...watch }: Watch & { readonly rate: number | undefined },
 ): Promise<number> => {
   const { reading } = readModelSet.serving
-  const append = appendParts(parts, readModelSet)
+  const append = appendDependencies(parts, readModelSet)
   const pace = createPace(rate)
   const most = parts.databases.kind === 'pglite' ? Math.min(EMBEDDED, pace.most) : pace.most
   return fillVectors(
@@ -34,15 +116,15 @@ export const fillReadModels = (
   )
 }
 
-/** A user who is parked, or written to without a pause, does not hold up the others. */
+/** A user who is parked or written to without a pause does not block the others. */
 const notNow = (error: unknown): undefined => {
   if (error instanceof ProjectorStopped || error instanceof EventStoreOverloaded || error instanceof ReadModelBehind)
     return undefined
   throw error
 }
 
-const appendParts = (
-  { store, streams, limits, now, newId }: ReembedDependencies,
+const appendDependencies = (
+  { store, streams, limits, now, newId }: FillDependencies,
   { provider, serving }: ReadModelSet,
 ): AppendDependencies => ({
   model: { model: provider.model, dimensions: provider.dimensions },
@@ -59,10 +141,7 @@ const appendParts = (
 })
 
 const reachOf = ({ projector }: ReadModelSet['serving']): Reach => ({
-  reached: async (stream, position, signal) => {
-    if (projector.isParked(stream)) throw new UserParked('the user is parked')
-    await projector.reached(position, signal)
-  },
-  // What is not shown in time is waited for when the next is decided.
+  reached: reachedUnlessParked(projector),
+  // A write that is not shown in time is waited for before the next decision.
   shown: (_, position) => projector.reached(position, AbortSignal.timeout(SHOWN_MS)).catch(() => {}),
 })

@@ -2,14 +2,24 @@ import { chooseModel } from '../../commands/open-store.js'
 import { readStore } from '../../commands/store-stream.js'
 import { unlessAborted } from '../../concurrency/unless-aborted.js'
 import { type EmbeddingModel, modelName, sameModel } from '../../domain/embedding.js'
-import { MODEL_CHOSEN } from '../../read-models/active-model.js'
+import type { Databases } from '../../postgres/database.js'
+import { type ActiveModel, MODEL_CHOSEN } from '../../read-models/active-model.js'
 import type { ReadModelSet } from '../../read-models/read-model-set.js'
-import { compareAnswers } from './compare-answers.js'
+import { type CompareDependencies, compareAnswers } from './compare-answers.js'
 import { built, refuseToRetire } from './cut-over.js'
 import { type Direction, directionOf } from './direction.js'
-import { fillBoth, lackingIn } from './fill-both.js'
-import type { ReembedDependencies } from './reembed-parts.js'
+import { type FillDependencies, fillBoth, lackingIn } from './fill-read-models.js'
 import { estimateOf, type ReembedOptions, ReembedRefused, type ReembedResult, type ReembedWatch } from './report.js'
+
+/** An open store with the read models of both embedding models. */
+type ReembedDependencies = FillDependencies &
+  CompareDependencies & {
+    readonly databases: Pick<Databases, 'notify'>
+    readonly readModelSets: readonly ReadModelSet[]
+    readonly activeModel: Pick<ActiveModel, 'look'>
+    /** The model that the settings name as the next one. */
+    readonly next: EmbeddingModel | undefined
+  }
 
 /**
  * Changes the store to another embedding model: shows it every wording that it has not seen, and lets it answer when its
@@ -63,7 +73,7 @@ const complete = async (to: ReadModelSet): Promise<0> => {
 }
 
 const compareAll = async (
-  parts: ReembedDependencies,
+  parts: CompareDependencies,
   direction: Direction,
   { questions, watch }: { readonly questions: NonNullable<ReembedOptions['compare']>; readonly watch: ReembedWatch },
 ) => {
@@ -76,8 +86,10 @@ const compareAll = async (
   return compared
 }
 
-/** In the log first; whoever serves hears of it, and moves by itself. */
-const switchTo = async (parts: ReembedDependencies, direction: Direction, { signal }: ReembedWatch): Promise<void> => {
+type SwitchDependencies = Pick<ReembedDependencies, 'store' | 'streams' | 'databases' | 'activeModel' | 'now' | 'newId'>
+
+/** The choice is in the log first. Serving processes are notified and change over by themselves. */
+const switchTo = async (parts: SwitchDependencies, direction: Direction, { signal }: ReembedWatch): Promise<void> => {
   await refuseToRetire(direction, signal)
   signal.throwIfAborted()
   await chooseModel(parts.store, direction.to.provider, parts)

@@ -6,7 +6,7 @@ import type { Recorded } from '../../event-store/event-store.js'
  * What has been erased, by id. An erased memory takes with it what its episodes say of it: the turns that said the same,
  * or all of its own episode where those were not kept; and what the caller noted beside them.
  */
-export type Erasures = {
+type Erasures = {
   readonly memories: ReadonlySet<string>
   readonly episodes: ReadonlySet<string>
   /** By episode. */

@@ -1,6 +1,6 @@
-import type { ForOperators, ForOwners } from '../../../src/http/admin-api.js'
 import { episode } from '../../../src/http/answers/episode.js'
 import { exampleOf } from '../../../src/http/answers/named.js'
+import type { ForOperators, ForOwners } from '../../../src/http/api.js'
 import type { EpisodeRecord } from '../../../src/queries/read-episodes.js'
 
 /** The settings in force, as the edge is told them. */

@@ -146,7 +146,7 @@ export const startEdge = async (over: Partial<Api> = {}, parts: Partial<ServerDe
         about: { version: '1.2.3', description: 'A memory.', license: 'Apache-2.0' },
         defaults: { maxSearchResults: () => 10, similarityThreshold: () => 0.3 },
         config: () => config,
-        runtimeSettings: { enabled: true, turn: (changes) => calls.push(['turn', changes]) },
+        runtimeSettings: { enabled: true, update: (changes) => calls.push(['turn', changes]) },
         rateLimitPerMinute: 0,
         searchTrace: false,
         ...parts,
