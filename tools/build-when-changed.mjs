@@ -69,7 +69,9 @@ const isAt = (path, content) => {
 const put = (path, content) => {
   if (isAt(path, content)) return
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(UNFINISHED, content)
+  // A program that names its interpreter can be started by its own name.
+  const isProgram = content.length > 2 && content[0] === 0x23 && content[1] === 0x21
+  writeFileSync(UNFINISHED, content, { mode: isProgram ? 0o755 : 0o644 })
   renameSync(UNFINISHED, path)
 }
 

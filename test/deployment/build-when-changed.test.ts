@@ -65,6 +65,14 @@ describe('the build before a start', () => {
     expect(says()).toBe('two')
   })
 
+  test('lets a program be started by its own name', () => {
+    const { path, write, build } = built()
+    write('src/main.ts', `#!/usr/bin/env node\nconsole.log('started')\n`)
+    expect(build().status).toBe(0)
+    expect(spawnSync(path(MAIN), { encoding: 'utf8' }).stdout).toBe('started\n')
+    expect(statSync(path('dist/src/parts/said.js')).mode & 0o111).toBe(0)
+  })
+
   test('compiles a new source', () => {
     const { write, build, says } = built()
     write('src/parts/new.ts', `export const said = 'new'\n`)
