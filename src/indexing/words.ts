@@ -33,13 +33,18 @@ export const contentWords = (text: string): readonly string[] => [
   ...new Set(wordsOf(text).filter((each) => !isStopWord(each))),
 ]
 
+/** A run of another script begins with a letter: a mark before it belongs to the character before it. */
 const pairs = (token: string): readonly string[] =>
-  unspaced.test(token) ? (token.match(unspacedRun) ?? []).filter(hasLetter).flatMap(pairsOfRun) : [token]
+  unspaced.test(token)
+    ? (token.match(unspacedRun) ?? []).flatMap((run) => (unspaced.test(run) ? pairsIn(run) : (run.match(word) ?? [])))
+    : [token]
+
+const pairsIn = (run: string): readonly string[] => (hasLetter(run) ? pairsOfRun(run) : [])
 
 const hasLetter = (run: string): boolean => /[\p{L}\p{N}]/u.test(run)
 
 const pairsOfRun = (run: string): readonly string[] => {
   const characters = [...run]
-  if (!unspaced.test(run) || characters.length === 1) return [run]
+  if (characters.length === 1) return [run]
   return characters.slice(1).map((character, i) => `${characters[i]}${character}`)
 }

@@ -43,6 +43,10 @@ describe('words', () => {
     )
   })
 
+  test('a mark between two scripts is part of no word of the second', () => {
+    expect(wordsOf('ぁ\u{e0100}ײַ')).toEqual(['ぁ', 'ײַ'])
+  })
+
   test('clitics are blanked out, the rest stays', () => {
     expect(withoutClitics("What's up? I'd say")).toBe('what  up? i  say')
   })
