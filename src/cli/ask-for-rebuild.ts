@@ -3,7 +3,7 @@ import type { DirectoryHeld } from '../postgres/directory-lock.js'
 import type { RebuildOptions, RebuildResult, Watch } from '../projector/rebuild/plan-rebuild.js'
 import { RebuildUnderWay } from '../projector/rebuild/rebuild.js'
 import type { Rebuild } from './ports.js'
-import { answerRequest, askServer, type Server } from './server-request.js'
+import { answerRequest, askServer, progressIn, type Server } from './server-request.js'
 
 const Difference = z.object({
   table: z.string(),
@@ -26,12 +26,7 @@ export class RebuildFailed extends Error {
 
 const exchange = {
   request: z.object({ ask: z.literal('rebuild'), verify: z.boolean(), dryRun: z.boolean() }),
-  progress: z.object({
-    phase: z.enum(['building', 'verifying']),
-    done: z.number(),
-    total: z.number().optional(),
-    perSecond: z.number(),
-  }),
+  progress: progressIn(['building', 'verifying']),
   answer: z.object({
     live: z.string(),
     built: z.string(),
@@ -55,9 +50,8 @@ type Asked = { readonly options: RebuildOptions; readonly held: DirectoryHeld }
 export const askForRebuild = async (
   directory: string,
   { options, held }: Asked,
-  { report, signal }: Watch,
+  watch: Watch,
 ): Promise<RebuildResult> => {
-  const watch = { report: (at: z.infer<typeof exchange.progress>) => report({ ...at, total: at.total }), signal }
   for await (const result of askServer(exchange, { directory, request: { ask: 'rebuild', ...options } }, watch))
     return { ...result, events: result.events }
   throw held

@@ -24,6 +24,12 @@ export type Exchange<Request, Progress, Answer> = {
   ) => Error
 }
 
+/** The progress of work whose total may be unknown; JSON leaves such a total out. */
+export const progressIn = <Phase extends string>(phases: readonly Phase[]) =>
+  z
+    .object({ phase: z.enum(phases), done: z.number(), total: z.number().optional(), perSecond: z.number() })
+    .transform((at) => ({ ...at, total: at.total }))
+
 type Watch<Progress> = { readonly report: (progress: Progress) => void; readonly signal: AbortSignal }
 
 const Line = z.record(z.string(), z.unknown())

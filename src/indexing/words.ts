@@ -33,17 +33,13 @@ export const contentWords = (text: string): readonly string[] => [
   ...new Set(wordsOf(text).filter((each) => !isStopWord(each))),
 ]
 
-/** A run of another script begins with a letter: a mark before it belongs to the character before it. */
 const pairs = (token: string): readonly string[] =>
-  unspaced.test(token)
-    ? (token.match(unspacedRun) ?? []).flatMap((run) => (unspaced.test(run) ? pairsIn(run) : (run.match(word) ?? [])))
-    : [token]
+  unspaced.test(token) ? (token.match(unspacedRun) ?? []).flatMap(wordsOfRun) : [token]
 
-const pairsIn = (run: string): readonly string[] => (hasLetter(run) ? pairsOfRun(run) : [])
-
-const hasLetter = (run: string): boolean => /[\p{L}\p{N}]/u.test(run)
-
-const pairsOfRun = (run: string): readonly string[] => {
+/** Of a run in scripts without spaces the pairs; of another its words, without marks of the character before it. */
+const wordsOfRun = (run: string): readonly string[] => {
+  if (!unspaced.test(run)) return run.match(word) ?? []
+  if (!/[\p{L}\p{N}]/u.test(run)) return []
   const characters = [...run]
   if (characters.length === 1) return [run]
   return characters.slice(1).map((character, i) => `${characters[i]}${character}`)

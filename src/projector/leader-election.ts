@@ -80,9 +80,7 @@ export const createStandby = ({ leadership, db, leads: won }: Electing, watched:
         if (lost) await pause(AFTER_YOU_MS, undefined, { signal, ref: false }).catch(() => {})
       }
     },
-    close: async () => {
-      await unwatch()
-    },
+    close: () => unwatch(),
   }
 }
 

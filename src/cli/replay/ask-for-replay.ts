@@ -5,7 +5,7 @@ import { EventUnreadable } from '../../operations/replay/read-log.js'
 import type { Replay } from '../../operations/replay/replay.js'
 import { NothingToReplay, NotInLog, type Watch } from '../../operations/replay/replayed.js'
 import type { DirectoryHeld } from '../../postgres/directory-lock.js'
-import { answerRequest, askServer, type Server } from '../server-request.js'
+import { answerRequest, askServer, progressIn, type Server } from '../server-request.js'
 
 /** The server that was asked could not do it; the message is its own. */
 export class ReplayFailed extends Error {
@@ -14,12 +14,7 @@ export class ReplayFailed extends Error {
 
 const exchange = {
   request: z.object({ ask: z.literal('replay'), question }),
-  progress: z.object({
-    phase: z.enum(['reading', 'comparing']),
-    done: z.number(),
-    total: z.number().optional(),
-    perSecond: z.number(),
-  }),
+  progress: progressIn(['reading', 'comparing']),
   answer,
   Failed: ReplayFailed,
 }
@@ -34,9 +29,8 @@ type Asked = { readonly question: Question; readonly held: DirectoryHeld }
 export async function* askForReplay(
   directory: string,
   { question, held }: Asked,
-  { report, signal }: Watch,
+  watch: Watch,
 ): AsyncGenerator<Answer> {
-  const watch = { report: (at: z.infer<typeof exchange.progress>) => report({ ...at, total: at.total }), signal }
   const heard = yield* askServer(exchange, { directory, request: { ask: 'replay', question } }, watch)
   if (heard === 'nothing') throw held
   if (heard === 'part') throw new ReplayFailed('The server went away before it had told everything.')

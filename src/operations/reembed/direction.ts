@@ -3,7 +3,7 @@ import { type EmbeddingModel, modelName, sameModel } from '../../domain/embeddin
 import type { ReadModelSet } from '../../read-models/read-model-set.js'
 import { ReembedRefused } from './report.js'
 
-/** From the family of one model to that of another. */
+/** From the read-model set of one model to that of another. */
 export type Direction = { readonly from: ReadModelSet; readonly to: ReadModelSet }
 
 type Known = {

@@ -41,7 +41,7 @@ const unseen = (error: unknown): 0 => {
 /** Times that what was written meanwhile without a vector is looked for again. */
 const ROUNDS = 5
 
-/** How much the models of these families have yet to see. */
+/** How much the models of these sets have not embedded yet. */
 export const lackingIn = async (readModelSets: readonly ReadModelSet[]): Promise<Amount> => {
   const amounts = await Promise.all(readModelSets.map(({ serving }) => serving.reading(countLacking)))
   const sum = (of: 'texts' | 'characters') => amounts.reduce((all, amount) => all + amount[of], 0)

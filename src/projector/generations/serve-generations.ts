@@ -30,7 +30,7 @@ export type Serving = {
 }
 
 export type Reading = <T>(work: (db: Database) => Promise<T>) => Promise<T>
-export type ServedProgress = Omit<Projector, 'advance' | 'fail' | 'mended' | 'waiting' | 'followedBy' | 'close'>
+export type ServedProgress = Pick<Projector, 'position' | 'reached' | 'state' | 'fault' | 'isParked' | 'parked'>
 
 const POLL_MS = 1000
 
