@@ -32,7 +32,8 @@ const digestOf = (files) => {
 }
 
 const read = (files) => files.map((file) => [file, readFileSync(file)])
-const digestOfSources = () => digestOf(read([import.meta.filename, ...SOURCES.flatMap(under), ...SETTINGS]))
+const TOOLS = [import.meta.filename, join(import.meta.dirname, 'bundle.mjs')]
+const digestOfSources = () => digestOf(read([...TOOLS, ...SOURCES.flatMap(under), ...SETTINGS]))
 
 const isBuiltFrom = (sources) => {
   try {
@@ -46,12 +47,10 @@ const isBuiltFrom = (sources) => {
 
 /** Names and contents of all modules and their source maps. Mistakes of syntax end the process, with their places. */
 const compile = async () => {
-  const { build } = await import('esbuild')
-  const entryPoints = SOURCES.map((folder) => `${folder}/**/*.ts`)
-  const modules = { format: 'esm', platform: 'node', target: 'es2023', sourcemap: true }
+  const { bundle } = await import('./bundle.mjs')
   try {
-    const { outputFiles } = await build({ entryPoints, outdir: DIST, outbase: '.', write: false, ...modules })
-    return outputFiles.map(({ path, contents }) => [relative('', path), contents])
+    const files = await bundle({ entryPoints: ['src/main.ts'], outdir: DIST })
+    return files.map(({ path, contents }) => [relative('', path), contents])
   } catch (error) {
     if (!error.errors) throw error
     process.exit(1) // esbuild has printed them

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { type EventEmitter, once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pLimit from 'p-limit'
 import { expect, onTestFinished } from 'vitest'
+import { run } from '../../src/cli/run.js'
 import { compiledMain } from '../support/compiled.js'
 import { nodeUnderTest, nodeWarnings, pathUnderTest } from '../support/node-under-test.js'
 
@@ -59,6 +61,50 @@ export const start = (
   return { child, seen, ended }
 }
 
-/** Runs a program to its end. */
-export const palimpsest = (args: readonly string[], settings?: Readonly<Record<string, string>>): Promise<Ended> =>
-  start(args, settings).ended
+/** Runs a program to its end, as a process of its own. */
+export const palimpsestProcess = (
+  args: readonly string[],
+  settings?: Readonly<Record<string, string>>,
+): Promise<Ended> => start(args, settings).ended
+
+const oneAtATime = pLimit(1)
+/** What a command listens to until its process ends. */
+const EVENTS: readonly string[] = ['SIGTERM', 'SIGINT', 'uncaughtException']
+
+/**
+ * Runs a command to its end in this process, which has loaded the application already: for everything but signals, kills
+ * and what the logger writes. Environment, folder and output are the command's own meanwhile.
+ */
+export const palimpsest = (args: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Ended> =>
+  oneAtATime(async () => {
+    const written = { stdout: '', stderr: '' }
+    const { env } = process
+    const cwd = process.cwd()
+    const events: EventEmitter = process
+    const listeners = EVENTS.map((name) => [name, events.rawListeners(name)] as const)
+    const restore = (['stdout', 'stderr'] as const).map((name) => {
+      const { write } = process[name]
+      process[name].write = (text: unknown, ...rest: unknown[]) => {
+        written[name] += String(text)
+        const done = rest.at(-1)
+        if (typeof done === 'function') setImmediate(() => done())
+        return true
+      }
+      return () => {
+        process[name].write = write
+      }
+    })
+    process.env = { PATH: pathUnderTest, ...settings }
+    process.chdir(folder())
+    try {
+      const code = await run(args, () => import('../../src/app/app.js'))
+      return { code, ...written }
+    } finally {
+      for (const each of restore) each()
+      process.env = env
+      process.chdir(cwd)
+      for (const [name, before] of listeners)
+        for (const listener of events.rawListeners(name))
+          if (!before.includes(listener)) events.off(name, listener as () => void) // it was a listener of this name
+    }
+  })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { manualOf } from '../../src/cli/manual.js'
 import { createProgram } from '../../src/cli/program.js'
-import { palimpsest } from './command.js'
+import { palimpsestProcess } from './command.js'
 
 const nothing = () => Promise.resolve()
 const actions = {
@@ -61,7 +61,7 @@ describe.each(commands.map((args) => [args.join(' ') || 'palimpsest', args] as c
 })
 
 test('the program itself, read through a pipe, writes lines of 80 columns', async () => {
-  const { stdout } = await palimpsest(['--help'])
+  const { stdout } = await palimpsestProcess(['--help'])
   expect(widest(stdout)).toBeLessThanOrEqual(80)
 })
 

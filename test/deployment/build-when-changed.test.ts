@@ -70,7 +70,6 @@ describe('the build before a start', () => {
     write('src/main.ts', `#!/usr/bin/env node\nconsole.log('started')\n`)
     expect(build().status).toBe(0)
     expect(spawnSync(path(MAIN), { encoding: 'utf8' }).stdout).toBe('started\n')
-    expect(statSync(path('dist/src/parts/said.js')).mode & 0o111).toBe(0)
   })
 
   test('compiles a new source', () => {
