@@ -82,10 +82,14 @@ describe('the build before a start', () => {
 
   test('keeps nothing of a source that is gone', () => {
     const { path, write, build, says } = built()
+    write('src/main.ts', `const { said } = await import('./parts/said.js')\nconsole.log(said)\n`)
+    expect(build().status).toBe(0)
+    expect([says(), existsSync(path('dist/chunks'))]).toEqual(['one', true])
     write('src/main.ts', `console.log('alone')\n`)
     rmSync(path('src/parts'), { recursive: true })
     expect(build().status).toBe(0)
-    expect([says(), existsSync(path('dist/src/parts/said.js'))]).toEqual(['alone', false])
+    expect([says(), readdirSync(path('dist')).sort()]).toEqual(['alone', ['chunks', 'made-from.json', 'src']])
+    expect(readdirSync(path('dist/chunks'))).toEqual([])
   })
 
   test.each(SETTINGS)('is made anew when %s has changed', (file) => {
@@ -129,10 +133,14 @@ describe('the build before a start', () => {
 
   test('is completed by the next start when it was killed, and leaves nothing behind', async () => {
     const { folder, path, build, says, unfinished } = program()
-    for (let n = 0; n < 300; n++) writeFileSync(path(`src/parts/${n}.ts`), `export const n = ${n}\n`)
+    const numbers = Array.from({ length: 300 }, (_, n) => n)
+    for (const n of numbers) writeFileSync(path(`src/parts/${n}.ts`), `export const n = ${n}\n`)
+    // What is imported later is a file of its own, so there is much to write.
+    const later = numbers.map((n) => `void (() => import('./parts/${n}.js'))\n`)
+    writeFileSync(path('src/main.ts'), `${readFileSync(path('src/main.ts'), 'utf8')}${later.join('')}`)
     const killed = spawn(process.execPath, [TOOL], { cwd: folder })
     const over = once(killed, 'exit')
-    while (!existsSync(path('dist/src'))) await pause(1)
+    while (!existsSync(path('dist/chunks'))) await pause(1)
     killed.kill('SIGKILL')
     await over
     writeFileSync(path(`dist/.${killed.pid}`), 'half')

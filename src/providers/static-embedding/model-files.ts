@@ -64,7 +64,9 @@ const readVectors = async (folder: URL, expected: Manifest['files']['vectors.bin
 
 /** The package's own models/static-en: seen from src/, from dist/src/, and from dist/chunks/ of a bundle. */
 export const packagedModel = (): URL => {
-  const folders = ['../../../', '../../../../', '../../'].map((root) => new URL(`${root}models/static-en/`, import.meta.url))
+  const folders = ['../../../', '../../../../', '../../'].map(
+    (root) => new URL(`${root}models/static-en/`, import.meta.url),
+  )
   const found = folders.find((folder) => existsSync(new URL('model.json', folder)))
   if (!found) throw new ModelUnusable('The folder models/static-en is missing from this installation')
   return found
