@@ -6,8 +6,8 @@ const common = {
   pool: 'forks',
 } as const
 
-/** Suites that start processes, or change what all of a process shares: each has a process of its own. */
-const alone = ['test/cli/**', 'test/faults/**', 'test/deployment/**', 'test/containers/**', 'test/postgres/**']
+/** Suites that change what all of a process shares: each has a process of its own. */
+const alone = ['test/deployment/*.test.ts', 'test/containers/*.test.ts', 'test/faults/clock.test.ts']
 
 export default defineConfig({
   test: {
@@ -17,7 +17,7 @@ export default defineConfig({
     maxWorkers: process.env.ESDB_RESTART ? 1 : 2,
     projects: [
       { test: { ...common, name: 'in one process', include: ['test/**/*.test.ts'], exclude: alone, isolate: false } },
-      { test: { ...common, name: 'alone', include: alone.map((folder) => `${folder}/*.test.ts`) } },
+      { test: { ...common, name: 'alone', include: alone } },
     ],
   },
 })

@@ -37,7 +37,7 @@ export interface Connection {
   /** Runs statements by the simple protocol, as one transaction; returns the last command tag. */
   command(text: string): Promise<string>
   /** The same for any statements: their session settings do not affect later statements. */
-  script(text: string): Promise<void>
+  script(...texts: readonly string[]): Promise<void>
 }
 
 /**

@@ -33,8 +33,12 @@ export interface Databases {
   readonly directory: string | undefined
   /** A handle whose search path is this schema, then `public`, where the extensions are. */
   within(schema: string): Database
-  /** Runs many statements without parameters, such as a migration file, in one transaction; so no begin or commit inside. */
-  script(text: string): Promise<void>
+  /**
+   * Runs many statements without parameters, such as a migration file, in one transaction; so no begin or commit inside.
+   * Several texts run in order, each in a transaction of its own; after an error no further one. What a text sets for its
+   * session (`set` without `local`) may last for the following texts and no longer.
+   */
+  script(...texts: readonly string[]): Promise<void>
   /** Notifies every listener of the channel. Does nothing on PGlite, which has no other process. */
   notify(channel: string, payload: string): Promise<void>
   /**

@@ -70,7 +70,7 @@ export const analyzeTables = async (databases: Databases, schema: string): Promi
     from pg_tables
     where schemaname = ${schemaName(schema)}
     order by name`)
-  for (const { name } of tables) await databases.script(analysis(name, calm.statistics).text)
+  await databases.script(...tables.map(({ name }) => analysis(name, calm.statistics).text))
 }
 
 const analysis = (name: string, statistics: number): Step => ({

@@ -45,7 +45,7 @@ const watched = (databases: Databases): { readonly databases: Databases; readonl
     isBusy: () => running > 0,
     quietMs: () => (running > 0 ? 0 : performance.now() - lively),
   }
-  const script = (text: string) => noticing(() => databases.script(text))
+  const script = (...texts: readonly string[]) => noticing(() => databases.script(...texts))
   return { databases: { ...databases, within, script }, traffic }
 }
 

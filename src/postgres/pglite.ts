@@ -30,9 +30,9 @@ export const openPglite = async (directory: string | undefined, options: PgliteO
     kind: 'pglite',
     directory,
     within: (schema) => handle(session, lend(schemaName(schema)), (reader) => lend(schemaName(schema), reader)),
-    async script(text) {
+    async script(...texts) {
       session.refuseInside()
-      await lend('public')((connection) => connection.script(text))
+      for (const text of texts) await lend('public')((connection) => connection.script(text))
     },
     async notify() {},
     async listen() {
@@ -60,7 +60,7 @@ const hosting = (connection: Connection, host: () => Promise<void>): Connection 
     return connection.query(text, values)
   },
   command: (text) => connection.command(text),
-  script: (text) => connection.script(text),
+  script: (...texts) => connection.script(...texts),
 })
 
 class PgliteConnection implements Connection {
@@ -87,13 +87,15 @@ class PgliteConnection implements Connection {
     return this.statements.command(text)
   }
 
-  async script(text: string): Promise<void> {
-    try {
-      await this.command(text)
-    } finally {
-      this.statements.leave()
-      await this.command('rollback') // without effect unless the text left a transaction open
-      await this.command('reset all')
+  async script(...texts: readonly string[]): Promise<void> {
+    for (const text of texts) {
+      try {
+        await this.command(text)
+      } finally {
+        this.statements.leave()
+        await this.command('rollback') // without effect unless the text left a transaction open
+        await this.command('reset all')
+      }
     }
   }
 }

@@ -78,9 +78,9 @@ export const openPostgres = (url: string, options: PostgresOptions = {}): Databa
     kind: 'postgres',
     directory: undefined,
     within,
-    async script(text) {
+    async script(...texts) {
       session.refuseInside()
-      await lender('public').lend((connection) => connection.script(text))
+      await lender('public').lend((connection) => connection.script(...texts))
     },
     async notify(channel, payload) {
       await within('public').rows(sql`select pg_notify(${channel}, ${payload})`)
@@ -171,9 +171,9 @@ class PostgresConnection implements Connection {
     return last instanceof Object ? String(Reflect.get(last, 'command')) : ''
   }
 
-  async script(text: string): Promise<void> {
+  async script(...texts: readonly string[]): Promise<void> {
     this.broken = true // the connection is not used again
-    await this.client.query({ text, ...unhurried })
+    for (const text of texts) await this.client.query({ text, ...unhurried })
   }
 
   private async noticing<T>(ask: () => Promise<T>): Promise<T> {

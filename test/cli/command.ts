@@ -7,7 +7,7 @@ import pLimit from 'p-limit'
 import { expect, onTestFinished } from 'vitest'
 import { run } from '../../src/cli/run.js'
 import { compiledMain } from '../support/compiled.js'
-import { nodeUnderTest, nodeWarnings, pathUnderTest } from '../support/node-under-test.js'
+import { nodeUnderTest, nodeWarnings, pathUnderTest, quickStart } from '../support/node-under-test.js'
 
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 export type Running = {
@@ -35,7 +35,11 @@ export const start = (
 ): Running => {
   const env = { PATH: pathUnderTest, ...settings }
   const node = program.endsWith('.ts') ? ['--import', import.meta.resolve('tsx'), program] : [program]
-  const child = spawn(nodeUnderTest, [...node, ...args], { cwd: folder(), env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(nodeUnderTest, [...quickStart, ...node, ...args], {
+    cwd: folder(),
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const written = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const)
     child[stream].setEncoding('utf8').on('data', (text: string) => {

@@ -45,6 +45,15 @@ describe.each(databases)('a database on $name', ({ open }) => {
     expect(await db.rows(sql`select 1 as one`)).toEqual([{ one: 1 }])
   })
 
+  test('runs several scripts in order, each as a transaction of its own, up to an error', async () => {
+    const insert = (id: number) => `insert into note values (${id}, 'note ${id}');`
+    await expect(all.script(insert(93), `${insert(94)} select 1 / 0;`, insert(95))).rejects.toMatchObject({
+      code: '22012',
+    })
+    expect(await texts()).toEqual(['note 93'])
+    await all.script('delete from note')
+  })
+
   test('resets the settings of a script, and ends a transaction that it left open', async () => {
     const set = `set work_mem = '7MB'; set search_path to nowhere;`
     await all.script(set)

@@ -24,7 +24,7 @@ describe.each(databases)('migrations on $name', ({ open }) => {
   })
   afterEach(() => all.close())
 
-  const numbers = async () => (await migrate(all, folder, 'log')).map(({ number }) => number)
+  const numbers = async () => (await migrate(all, folder, 'notes')).map(({ number }) => number)
 
   test('are applied once each, in the order of their numbers, in their schema', async () => {
     await file('10-row.sql', `insert into note values (1); insert into note values (2)`)
@@ -33,10 +33,10 @@ describe.each(databases)('migrations on $name', ({ open }) => {
     await file('011-more.sql', `insert into note values (3);`)
     expect(await numbers()).toEqual([11])
     expect(await numbers()).toEqual([])
-    expect(await all.within('log').rows(sql`select id from log.note order by id`)).toEqual(
+    expect(await all.within('notes').rows(sql`select id from notes.note order by id`)).toEqual(
       [1, 2, 3].map((id) => ({ id })),
     )
-    const [first] = await all.within('log').rows(sql`select * from migration order by number`)
+    const [first] = await all.within('notes').rows(sql`select * from migration order by number`)
     expect(first).toEqual({
       number: 2,
       name: '2-note.sql',
@@ -49,7 +49,7 @@ describe.each(databases)('migrations on $name', ({ open }) => {
     await file('001-note.sql', table)
     await file('002-wrong.sql', `insert into note values (1); insert into nowhere values (1);`)
     await expect(numbers()).rejects.toThrow(/002-wrong.sql failed.*nowhere/)
-    expect(await all.within('log').rows(sql`select id from note`)).toEqual([])
+    expect(await all.within('notes').rows(sql`select id from note`)).toEqual([])
     await file('002-wrong.sql', `insert into note values (7);`)
     expect(await numbers()).toEqual([2])
   })
@@ -87,14 +87,14 @@ test('several processes at the same time apply each migration once', async ({ sk
   await file('001-note.sql', `${table} select pg_sleep(0.05);`)
   await file('002-row.sql', 'insert into note values (1);')
   const all = Array.from({ length: 5 }, () => openPostgres(fresh.url))
-  const applied = await Promise.all(all.map((one) => migrate(one, folder, 'log')))
+  const applied = await Promise.all(all.map((one) => migrate(one, folder, 'notes')))
   expect(
     applied
       .flat()
       .map(({ number }) => number)
       .sort(),
   ).toEqual([1, 2])
-  expect(await all[0]?.within('log').rows(sql`select id from note`)).toEqual([{ id: 1 }])
+  expect(await all[0]?.within('notes').rows(sql`select id from note`)).toEqual([{ id: 1 }])
   await Promise.all(all.map((one) => one.close()))
   await fresh.drop()
 })

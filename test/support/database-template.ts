@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { ensureExtensions } from '../../src/postgres/extensions.js'
+import { migrate } from '../../src/postgres/migrate.js'
 import { openPostgres } from '../../src/postgres/postgres.js'
+import { migrations } from './log.js'
 
 export type MadeDatabase = { readonly name: string; drop(): Promise<void> }
 
@@ -12,11 +14,12 @@ export const createDatabase = async (server: string, prefix: string, template?: 
   return { name, drop: () => administer(server, `drop database if exists ${name} with (force)`) }
 }
 
-/** A database with the extensions, to copy from: quicker than creating them in each. */
+/** A database with the extensions and the tables of the log, to copy from: quicker than creating them in each. */
 export const createTemplate = async (server: string): Promise<MadeDatabase> => {
   const made = await createDatabase(server, 'template')
   const databases = openPostgres(addressOf(server, made.name))
   await ensureExtensions(databases)
+  for (const name of ['log', 'generations']) await migrate(databases, migrations(name), name)
   await databases.close()
   return made
 }

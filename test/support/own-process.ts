@@ -5,7 +5,7 @@ import type { Answer } from './app.js'
 import type { Fields } from './client.js'
 import { compiledMain } from './compiled.js'
 import { expectDocumented } from './documented.js'
-import { nodeUnderTest, nodeWarnings, pathUnderTest } from './node-under-test.js'
+import { nodeUnderTest, nodeWarnings, pathUnderTest, quickStart } from './node-under-test.js'
 
 const headers = { Authorization: 'Bearer local-dev-key', 'Content-Type': 'application/json' }
 
@@ -22,7 +22,7 @@ export type ServiceProcess = {
 /** The whole service as a process of its own, on a free port, ready to answer. It is killed by `kill`, at the latest with this process. */
 export const startService = async (settings: Readonly<Record<string, string>>): Promise<ServiceProcess> => {
   const env = { PATH: pathUnderTest, PORT: '0', LOG_FORMAT: 'json', RECALL_FLUSH_MS: '50', ...settings }
-  const child = spawn(nodeUnderTest, [compiledMain, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(nodeUnderTest, [...quickStart, compiledMain, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   let exitCode: number | null | undefined
   for (const stream of [child.stdout, child.stderr])

@@ -105,13 +105,13 @@ export const finishGeneration = async (
   const schema = schemaOf(generation)
   const make = tables === 'filled' && databases.kind === 'pglite' ? endedBySignals : <T>(work: () => T): T => work()
   // Of two processes that would make the same one, the second waits.
-  for (const index of statementsOf(indexesIn(definition)))
-    await make(() =>
-      databases.script(`
+  const steps = statementsOf(indexesIn(definition)).map(
+    (index) => `
       set local search_path to ${schema}, public;
       lock table checkpoint in share update exclusive mode;
-      ${index}`),
-    )
+      ${index}`,
+  )
+  await make(() => databases.script(...steps))
   await analyzeTables(databases, schema)
 }
 
