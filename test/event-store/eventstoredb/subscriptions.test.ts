@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { SubscriptionStalled } from '../../../src/event-store/eventstoredb/subscription.js'
+import { SubscriptionStalled } from '../../../src/event-store/eventstoredb/follow-all.js'
 import { type FaultyLog, openFaultyLog } from '../../support/eventstoredb/faulty-log.js'
 import { follow, freshStream, saying, textOf } from '../../support/said.js'
 
