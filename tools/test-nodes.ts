@@ -18,7 +18,7 @@ const SUITES = [
   'test/cli/arguments.test.ts',
   'test/cli/lifecycle.test.ts',
   'test/cli/serve.test.ts',
-  'test/http/crash.test.ts',
+  'test/faults/kill.test.ts',
 ]
 
 type Outcome = { readonly is: 'passed' | 'failed' | 'not run'; readonly told: string }

@@ -73,7 +73,10 @@ export const palimpsestProcess = (
 
 const oneAtATime = pLimit(1)
 /** What a command listens to until its process ends. */
-const EVENTS: readonly string[] = ['SIGTERM', 'SIGINT', 'uncaughtException']
+const EVENTS: readonly (readonly [EventEmitter, string])[] = [
+  ...['SIGTERM', 'SIGINT', 'uncaughtException'].map((name) => [process, name] as const),
+  ...[process.stdout, process.stderr].map((stream) => [stream, 'error'] as const),
+]
 
 /**
  * Runs a command to its end in this process, which has loaded the application already: for everything but signals, kills
@@ -84,8 +87,7 @@ export const palimpsest = (args: readonly string[], settings: Readonly<Record<st
     const written = { stdout: '', stderr: '' }
     const { env } = process
     const cwd = process.cwd()
-    const events: EventEmitter = process
-    const listeners = EVENTS.map((name) => [name, events.rawListeners(name)] as const)
+    const listeners = EVENTS.map(([from, name]) => ({ from, name, before: from.rawListeners(name) }))
     const restore = (['stdout', 'stderr'] as const).map((name) => {
       const { write } = process[name]
       process[name].write = (text: unknown, ...rest: unknown[]) => {
@@ -107,8 +109,8 @@ export const palimpsest = (args: readonly string[], settings: Readonly<Record<st
       for (const each of restore) each()
       process.env = env
       process.chdir(cwd)
-      for (const [name, before] of listeners)
-        for (const listener of events.rawListeners(name))
-          if (!before.includes(listener)) events.off(name, listener as () => void) // it was a listener of this name
+      for (const { from, name, before } of listeners)
+        for (const listener of from.rawListeners(name))
+          if (!before.includes(listener)) from.off(name, listener as () => void) // it was a listener of this name
     }
   })

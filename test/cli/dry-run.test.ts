@@ -50,6 +50,7 @@ test.skipIf(postgres === undefined)(
     const settings = { DATABASE_URL: fresh?.url ?? '' }
     const raw = new Client({ connectionString: settings.DATABASE_URL })
     await raw.connect()
+    await raw.query('drop schema log cascade; drop schema generations cascade')
     onTestFinished(async () => {
       await raw.end()
       await fresh?.drop()

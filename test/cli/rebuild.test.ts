@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { makeStore } from '../support/place.js'
 import { folder, palimpsest, start } from './command.js'
 import { ready } from './stub.js'
 
 test('an embedded store is rebuilt and verified, with a running server and without', { timeout: 120_000 }, async () => {
-  const settings = { PORT: '0', PALIMPSEST_DATA_DIR: join(folder(), 'data'), EMBEDDED_FSYNC: 'false' }
+  const settings = { PORT: '0', ...(await makeStore(join(folder(), 'data'))).settings }
   const server = start(['serve'], settings)
   const address = await ready(server)
   const ask = async (path: string, body: object) => {

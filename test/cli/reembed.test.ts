@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openAiDouble, vectors } from '../support/openai-double.js'
+import { makeStore } from '../support/place.js'
 import { NEW, nextModel } from '../support/two-models.js'
 import { folder, palimpsest, start } from './command.js'
 import { ready } from './stub.js'
@@ -13,7 +14,7 @@ const grown = async () => {
   const double = await openAiDouble(vectors(NEW.dimensions))
   onTestFinished(() => double.close())
   const directory = folder()
-  const settings = { PORT: '0', PALIMPSEST_DATA_DIR: join(directory, 'data'), EMBEDDED_FSYNC: 'false' }
+  const settings = { PORT: '0', ...(await makeStore(join(directory, 'data'))).settings }
   const server = start(['serve'], settings)
   const address = await ready(server)
   for (const city of ['Lisbon', 'Porto', 'Faro'])

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { createLedger } from '../support/ledger.js'
 import { type ServiceProcess, startService } from '../support/own-process.js'
-import { makeEmbedded } from '../support/place.js'
+import { makeStore } from '../support/place.js'
 import { rebuilt } from '../support/rebuilt.js'
 import { dice, rounds, seed } from './rounds.js'
 
@@ -42,7 +42,7 @@ test.skipIf(!mounted)(
     timeout: 60_000 + FILLS * 60_000,
   },
   async () => {
-    const place = await makeEmbedded(join(folder, 'data'))
+    const place = await makeStore(join(folder, 'data'))
     const ledger = createLedger()
     for (let fill = 0; fill < FILLS; fill++) {
       service = await startService(place.settings)

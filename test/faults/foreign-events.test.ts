@@ -3,16 +3,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../src/postgres/sql.js'
 import { type RunningApp, startApp } from '../support/app.js'
 import { clientOf, type Fields, readModelOf } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 import { type EventStoreDouble, startEventStoreDouble } from '../support/eventstoredb/server.js'
 import { STEP } from '../support/eventstoredb/server-log.js'
 
 const who = { user_id: 'anna' }
-const MANY = 300_000
+const MANY = 100_000
 /** What the server looks at in one step; a checkpoint is believed when the next one comes. */
 const WINDOW = 4096
 
-describe.each(databases)(
+describe.each(databasesFor(import.meta.url))(
   'a service whose log lies among the events of others, its read models on $name',
   ({ open }) => {
     let double: EventStoreDouble

@@ -8,11 +8,11 @@ import { dice, rounds, seed } from './rounds.js'
 
 const KILLS = rounds(2, 20)
 
-describe.each(places)('a service that is killed again and again, on $name', ({ make }) => {
+describe.each(places)('a service that is killed again and again, on $name', ({ makeStore }) => {
   let place: Place
   let service: ServiceProcess | undefined
   beforeEach(async () => {
-    place = await make()
+    place = await makeStore()
   })
   afterEach(async () => {
     await service?.kill()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '../support/app.js'
 import { type Client, clientOf } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 import { rebuilt } from '../support/rebuilt.js'
 
 const WORDS = ['велосипед', 'скрипка', 'ガラス', '自転車', '🎻🚲', '👩‍👩‍👧', 'гавань', '港口', 'violin']
@@ -30,7 +30,7 @@ const metadata = () => {
   return { ...filled, text: `${'я'.repeat(Math.floor(room / 2))}` }
 }
 
-describe.each(databases)('a request at every limit at once, on $name', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('a request at every limit at once, on $name', ({ open }) => {
   let app: RunningApp
   let client: Client
   const who = { user_id: longId('user'), workspace_id: longId('w'), agent_id: longId('a') }

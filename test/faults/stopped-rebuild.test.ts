@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { palimpsest, start } from '../cli/command.js'
 import { createLedger } from '../support/ledger.js'
 import { type ServiceProcess, startService } from '../support/own-process.js'
-import { makeEmbedded, type Place } from '../support/place.js'
+import { makeStore, type Place } from '../support/place.js'
 import { dice, rounds, seed } from './rounds.js'
 
 const STOPS = rounds(1, 10)
@@ -15,7 +15,7 @@ const LINES = 250
 let place: Place
 let service: ServiceProcess | undefined
 beforeAll(async () => {
-  place = await makeEmbedded(await mkdtemp(join(tmpdir(), 'palimpsest-stopped-')))
+  place = await makeStore(await mkdtemp(join(tmpdir(), 'palimpsest-stopped-')))
 })
 afterAll(async () => {
   await service?.kill()

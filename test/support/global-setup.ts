@@ -1,13 +1,16 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { chmod, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { openPglite } from '../../src/postgres/pglite.js'
 import { startPglite } from '../../src/postgres/start-pglite.js'
-import { compileProgram } from './compiled.js'
+import { compiledMain, compileProgram } from './compiled.js'
 import { startServer } from './database-server.js'
 import { createTemplate } from './database-template.js'
 import { servers } from './eventstoredb/tested-server.js'
+import { quickStart } from './node-under-test.js'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -17,6 +20,8 @@ declare module 'vitest' {
     pgliteDump: string
     /** A folder with an embedded store's database, the same, to copy from. */
     pgliteFolder: string
+    /** The same with schemas and read models, as `palimpsest migrate` leaves it. */
+    storeFolder: string
   }
 }
 
@@ -26,10 +31,16 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   await chmod(folder, 0o755) // the server runs as another user
   const pgliteDump = join(folder, 'pglite.tar')
   const pgliteFolder = join(folder, 'pglite')
-  const [server] = await Promise.all([startServer(folder), prepareEmbedded(pgliteDump, pgliteFolder), compileProgram()])
+  const storeFolder = join(folder, 'store')
+  const embeddedIsPrepared = Promise.all([prepareEmbedded(pgliteDump, pgliteFolder), compileProgram()])
+  const [server] = await Promise.all([
+    startServer(folder),
+    embeddedIsPrepared.then(() => prepareStore(pgliteFolder, storeFolder)),
+  ])
   const template = server.url === null ? null : await createTemplate(server.url)
   project.provide('pgliteDump', pgliteDump)
   project.provide('pgliteFolder', pgliteFolder)
+  project.provide('storeFolder', storeFolder)
   project.provide('postgres', server.url && template ? { url: server.url, template: template.name } : null)
   console.log(`databases under test: PGlite and ${server.about}; event stores: ${servers.about}`)
   return async () => {
@@ -48,4 +59,10 @@ const prepareEmbedded = async (path: string, copied: string): Promise<void> => {
   await made.close()
   await writeFile(path, Buffer.from(await dump.arrayBuffer()))
   await (await openPglite(copied, { fsync: false, loadDataDir: dump })).close()
+}
+
+const prepareStore = async (embedded: string, store: string): Promise<void> => {
+  await cp(embedded, store, { recursive: true })
+  const env = { PALIMPSEST_DATA_DIR: store, EMBEDDED_FSYNC: 'false' }
+  await promisify(execFile)(process.execPath, [...quickStart, compiledMain, 'migrate'], { env })
 }

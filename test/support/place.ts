@@ -16,8 +16,13 @@ export type Place = {
 }
 
 /** An embedded database with the extensions, in a folder. */
-export const makeEmbedded = async (folder: string): Promise<Place> => {
-  await cp(inject('pgliteFolder'), folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
+export const makeEmbedded = (folder: string): Promise<Place> => copyOf('pgliteFolder', folder)
+
+/** An embedded store that a service opens as quickly as one that it has served before. */
+export const makeStore = (folder: string): Promise<Place> => copyOf('storeFolder', folder)
+
+const copyOf = async (kept: 'pgliteFolder' | 'storeFolder', folder: string): Promise<Place> => {
+  await cp(inject(kept), folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
   return {
     settings: { PALIMPSEST_DATA_DIR: folder, EMBEDDED_FSYNC: 'false' },
     open: () => openPglite(folder, { fsync: false }),
@@ -25,17 +30,26 @@ export const makeEmbedded = async (folder: string): Promise<Place> => {
   }
 }
 
-const embedded = { name: 'PGlite', make: async () => makeEmbedded(await mkdtemp(join(tmpdir(), 'palimpsest-place-'))) }
-const postgres = {
-  name: 'Postgres',
-  make: async (): Promise<Place> => {
-    const made = await freshPostgres()
-    if (!made) throw new Error('no Postgres')
-    return { settings: { DATABASE_URL: made.url }, open: async () => openPostgres(made.url), remove: made.drop }
-  },
+const ownFolder = () => mkdtemp(join(tmpdir(), 'palimpsest-place-'))
+const embedded = {
+  name: 'PGlite',
+  make: async () => makeEmbedded(await ownFolder()),
+  makeStore: async () => makeStore(await ownFolder()),
 }
+const onServer = async (): Promise<Place> => {
+  const made = await freshPostgres()
+  if (!made) throw new Error('no Postgres')
+  return { settings: { DATABASE_URL: made.url }, open: async () => openPostgres(made.url), remove: made.drop }
+}
+const postgres = { name: 'Postgres', make: onServer, makeStore: onServer }
 
-type Places = readonly { readonly name: string; readonly make: () => Promise<Place> }[]
+type Places = readonly {
+  readonly name: string
+  /** An empty database. */
+  readonly make: () => Promise<Place>
+  /** The same, or a store that is prepared already. */
+  readonly makeStore: () => Promise<Place>
+}[]
 
 /** Every kind of place. */
 export const places: Places = inject('postgres') === null ? [embedded] : [embedded, postgres]
