@@ -14,7 +14,7 @@ export default defineConfig({
     // Once for all projects: the databases of the run.
     globalSetup: ['test/support/global-setup.ts'],
     // A suite that kills the event store of ESDB_URL has it for itself.
-    maxWorkers: process.env.ESDB_RESTART ? 1 : 2,
+    maxWorkers: process.env.ESDB_RESTART ? 1 : 3,
     projects: [
       { test: { ...common, name: 'in one process', include: ['test/**/*.test.ts'], exclude: alone, isolate: false } },
       { test: { ...common, name: 'alone', include: alone } },

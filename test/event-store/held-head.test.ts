@@ -9,7 +9,7 @@ import { openLog } from '../support/log.js'
 import { follow, freshStream, numberOf, saying, textOf } from '../support/said.js'
 
 const postgres = await freshPostgres()
-const HELD_MS = 2000
+const HELD_MS = 1000
 
 /** Every transaction of another process takes what it appends, and its place, into the log when it commits, or not at all. */
 describe.skipIf(postgres === undefined)('while another transaction stands at the head of the log', () => {
@@ -48,7 +48,7 @@ describe.skipIf(postgres === undefined)('while another transaction stands at the
     ['holds its row', () => raw.query('select position from log.head for update'), 'commit', []],
     ['has appended and not committed', () => appendRaw('test-bank-raw', 'held'), 'commit', ['held']],
     ['has appended and gives up', () => appendRaw('test-bank-raw', 'given up'), 'rollback', []],
-  ] as const)('that %s for two seconds, nothing is lost or out of order', async (_, hold, end, first) => {
+  ] as const)('that %s for a second, nothing is lost or out of order', async (_, hold, end, first) => {
     const before = numberOf(await store.end())
     const count = 16 * 4 + first.length
     const seen = follow(store, { after: before, count })

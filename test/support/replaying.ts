@@ -32,7 +32,7 @@ export const openReplaying = async (db: Databases): Promise<Replaying> => {
     streams: streamsOf('test'),
     reading: served.serving.reading,
     missingPosition: (signal) => missingPosition(db.within('log'), signal),
-    silenceMs: 1000,
+    silenceMs: 300,
   })
   const told = (question: Question) => all(replay, question)
   return {

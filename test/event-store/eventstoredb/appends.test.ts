@@ -7,7 +7,7 @@ import { freshStream, saying, textOf } from '../../support/said.js'
 describe('an append to EventStoreDB', () => {
   let log: FaultyLog
   beforeAll(async () => {
-    log = await openFaultyLog()
+    log = await openFaultyLog({ callMs: 600 })
   })
   beforeEach(() => {
     log.double.script.appends.length = 0

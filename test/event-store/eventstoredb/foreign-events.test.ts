@@ -6,7 +6,7 @@ import { batchesOf, UnfinishedAppend } from '../../../src/event-store/log-range.
 import { type FaultyLog, openFaultyLog } from '../../support/eventstoredb/faulty-log.js'
 import { freshStream, saying, textOf } from '../../support/said.js'
 
-const MANY = 80_000
+const MANY = 50_000
 /** What the log asks the server to look at in one step; a checkpoint is believed when the next one comes. */
 const WINDOW = 4096
 
