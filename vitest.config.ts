@@ -4,6 +4,8 @@ const common = {
   testTimeout: process.env.SOAK === '1' ? 3_600_000 : 60_000,
   hookTimeout: 120_000,
   pool: 'forks',
+  // Translating the database's WebAssembly into its fastest form takes longer than a suite uses it.
+  execArgv: ['--liftoff-only'],
 } as const
 
 /** Suites that change what all of a process shares: each has a process of its own. */

@@ -9,7 +9,8 @@ import { openLog } from '../support/log.js'
 import { follow, freshStream, numberOf, saying, textOf } from '../support/said.js'
 
 const postgres = await freshPostgres()
-const HELD_MS = 1000
+/** Longer than a follower's poll, so that one comes while the head is held. */
+const HELD_MS = 1200
 
 /** Every transaction of another process takes what it appends, and its place, into the log when it commits, or not at all. */
 describe.skipIf(postgres === undefined)('while another transaction stands at the head of the log', () => {

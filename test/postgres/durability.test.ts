@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
-import { access, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
@@ -17,7 +17,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const open = (fsync: boolean) => openPglite(folder, { fsync })
 /** Puts a prepared cluster into the folder. */
-const prepare = () => cp(inject('pgliteFolder'), folder, { recursive: true })
+const prepare = () => fs.cpSync(inject('pgliteFolder'), folder, { recursive: true })
 
 const numbers = sql`select n from kept order by n`
 
@@ -26,7 +26,7 @@ describe('PGlite in a directory', () => {
     [true, 'each before it is acknowledged'],
     [false, 'never'],
   ])('with fsync %s forces commits to disk: %s', async (fsync) => {
-    await prepare()
+    prepare()
     const all = await open(fsync)
     await all.script('create table kept (n int)')
     const calls = vi.spyOn(fs, 'fsyncSync')
@@ -48,7 +48,7 @@ describe('PGlite in a directory', () => {
   })
 
   test.each(['fsync', 'no-fsync'])('with %s has every acknowledged row after a kill', async (mode) => {
-    await prepare()
+    prepare()
     const writer = spawn(nodeUnderTest, [compiledOf('test/postgres/crash-writer.ts'), folder, mode])
     let said = ''
     const killed = new Promise((exit) => writer.once('exit', (_, signal) => exit(signal)))

@@ -1,4 +1,5 @@
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
@@ -22,7 +23,7 @@ afterEach(async () => {
 })
 
 const open = async (options: MaintenanceOptions) => {
-  await cp(inject('pgliteFolder'), folder, { recursive: true })
+  cpSync(inject('pgliteFolder'), folder, { recursive: true })
   const raw = await openPglite(folder, { fsync: false })
   const stepped: MaintenanceOptions['stepped'] = ({ text }) => void steps.push(text)
   const failed = (error: unknown) => void steps.push(`failed: ${error}`)

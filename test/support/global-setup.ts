@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { chmod, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -62,7 +63,7 @@ const prepareEmbedded = async (path: string, copied: string): Promise<void> => {
 }
 
 const prepareStore = async (embedded: string, store: string): Promise<void> => {
-  await cp(embedded, store, { recursive: true })
+  cpSync(embedded, store, { recursive: true })
   const env = { PALIMPSEST_DATA_DIR: store, EMBEDDED_FSYNC: 'false' }
   await promisify(execFile)(process.execPath, [...quickStart, compiledMain, 'migrate'], { env })
 }

@@ -46,6 +46,11 @@ export class Connection extends EventStoreDBClient {
       this.channel = open()
       return this.channel
     }
+    const create = this.GRPCStreamCreator
+    this.GRPCStreamCreator = (...wanted) => {
+      const opening = create(...wanted)
+      return async () => endedByCancel(await opening())
+    }
   }
 
   /** What every call is given: who asks, and that the leader is to answer, as no other node need know the latest. */
@@ -67,6 +72,21 @@ export class Connection extends EventStoreDBClient {
     const channel = await this.channel?.catch(() => undefined)
     channel?.close()
   }
+}
+
+/**
+ * A stream that is over when it is cancelled. One that nobody reads any more would else never come to its end, and the
+ * client would keep it, and wait for it when it is closed.
+ */
+const endedByCancel = <T extends object>(stream: T): T => {
+  if (!('cancel' in stream && 'destroy' in stream)) return stream
+  const { cancel, destroy } = stream
+  if (typeof cancel !== 'function' || typeof destroy !== 'function') return stream
+  const end = () => {
+    destroy.call(stream)
+    cancel.call(stream)
+  }
+  return Object.assign(stream, { cancel: end })
 }
 
 /**
