@@ -29,7 +29,7 @@ describe.each(places)('a service that is killed again and again, on $name', ({ m
       await ledger.check(service)
       const rolls = [0, 1, 2, 3].map((client) => dice(seed * 1000 + kill * 10 + client))
       const working = ledger.work(service, { rolls, signal: new AbortController().signal })
-      const until = ledger.answered() + 15 + roll() * 60
+      const until = ledger.answered() + 15 + roll() * 30
       while (ledger.answered() < until) await pause(roll() * 20)
       await service.kill()
       await working

@@ -1,9 +1,10 @@
+import { rounds } from '../faults/rounds.js'
 import type { Caller } from './model.js'
 import type { Played } from './play.js'
 import type { Reading, Tally } from './reading.js'
 import { ways } from './ways.js'
 
-const ABOUT = 14
+const ABOUT = rounds(7, 14)
 
 /** Reads in every way, about anything there is. */
 export const readAll = async (played: Played, caller: Caller, progressCounter: Tally): Promise<void> => {
@@ -11,8 +12,8 @@ export const readAll = async (played: Played, caller: Caller, progressCounter: T
   // Those to which most has happened, in whatever scope: there is most to get wrong.
   const eventful = played.world.memories.toSorted((a, b) => b.versions.length - a.versions.length)
   const about = eventful.slice(0, ABOUT).map(({ handle }) => handle)
-  const episodes = [...played.episodes.keys()].filter(every(3))
-  const moments = [...played.moments.keys()].filter(every(6))
+  const episodes = [...played.episodes.keys()].filter(every(rounds(5, 3)))
+  const moments = [...played.moments.keys()].filter(every(rounds(12, 6)))
   const reading: Reading = {
     played,
     world: played.world,

@@ -43,12 +43,14 @@ describe('the time it takes', () => {
       'password: hunter2x, ',
     ],
   ]
-  it.each(HOSTILE)('does not explode for 100,000 characters of %j', (unit) => {
-    const text = unit.repeat(Math.ceil(100_000 / unit.length))
+  redact('what is loaded and translated at the first call is not counted')
+
+  it.each(HOSTILE)('does not explode for 50,000 characters of %j', (unit) => {
+    const text = unit.repeat(Math.ceil(50_000 / unit.length))
     const began = process.cpuUsage()
     redact(text)
     const { user } = process.cpuUsage(began) // what other processes of a busy machine take is not counted
     // A pattern that tries all ways takes minutes; what is linear takes a tenth of this.
-    expect(user / 1000).toBeLessThan(2_500)
+    expect(user / 1000).toBeLessThan(1_250)
   })
 })
