@@ -4,8 +4,6 @@ const common = {
   testTimeout: process.env.SOAK === '1' ? 3_600_000 : 60_000,
   hookTimeout: 120_000,
   pool: 'forks' as const,
-  // Translating the database's WebAssembly into its fastest form takes longer than a suite uses it.
-  execArgv: ['--liftoff-only'],
 }
 
 /** Suites that change what all of a process shares: each has a process of its own. */

@@ -82,7 +82,7 @@ export const databases: readonly TestDatabase[] = (() => {
 /**
  * What a suite of the service runs on, by its `import.meta.url`: one kind of database, the same every time; with
  * ON_ALL_DATABASES=1 (`npm run test:all`) every kind. For what databases may do differently (adapters, the log, projecting,
- * replay, what must not leak, faults) there is `databases`.
+ * replay, what must not leak, most faults) there is `databases`.
  */
 export const databasesFor = (suite: string): readonly TestDatabase[] => oneOf(databases, suite)
 

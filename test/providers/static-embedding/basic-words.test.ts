@@ -42,8 +42,8 @@ describe('the words of a text', () => {
   })
 
   test.each(nasties)('100,000 characters of %s take no time', (_name, text) => {
-    const began = performance.now()
+    const began = process.cpuUsage()
     basicWords(text)
-    expect(performance.now() - began).toBeLessThan(500)
+    expect(process.cpuUsage(began).user / 1000).toBeLessThan(500)
   })
 })
