@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTransact, type Known } from '../../src/commands/transact.js'
 import type { DomainEvent } from '../../src/domain/all-events.js'
@@ -45,7 +46,8 @@ describe.each(databases.slice(0, 1))('a transaction', ({ open }) => {
       store,
       {
         reached: async (_, position) => void reached.push(position),
-        shown: async (_, position) => void shown.push(position),
+        // Later than the append: who does not wait for it answers before.
+        shown: async (_, position) => pause(5).then(() => void shown.push(position)),
       },
       async () => undefined,
     )
