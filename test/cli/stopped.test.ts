@@ -13,7 +13,7 @@ import { makeEmbedded } from '../support/place.js'
 import { folder, type Running, start } from './command.js'
 
 /** Enough to keep each command computing for longer than a signal takes. */
-const MEMORIES = 400
+const MEMORIES = 200
 const BUILDING = /Bringing the read models up to date/
 
 let logOnly: string
