@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DomainEvent } from '../../src/domain/all-events.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { sql } from '../../src/postgres/sql.js'
+import { generationsOf, hashOf, makeGeneration, schemaOf } from '../../src/projector/generations/generations.js'
 import type { Projection } from '../../src/projector/projection.js'
 import { rebuild } from '../../src/projector/rebuild/rebuild.js'
-import { SwapRefused } from '../../src/projector/rebuild/swap-generations.js'
+import { positionOf, SwapRefused, swapGenerations } from '../../src/projector/rebuild/swap-generations.js'
 import { databases } from '../support/database.js'
 import { type Served, serveLog } from '../support/generations.js'
 import { memory, streams } from '../support/projecting.js'
@@ -79,5 +80,34 @@ describe.each(databases)('a rebuild that parks a user, on $name', ({ open }) => 
     expect(await served.rebuild({ verify: true })).toMatchObject({ swapped: true, verification: { equal: true } })
     expect(await rows()).toEqual(before)
     expect(served.serving.projector.parked()).toBe(1)
+  })
+})
+
+describe.each(databases)('a swap of generations on $name', ({ open }) => {
+  test('waits until the new one shows what the live one shows', async () => {
+    const db = await open()
+    const served = await serveLog(db)
+    await served.append([[of('anna', 1)]])
+    await served.close()
+    const { wanted } = served.parts
+    const [live] = await generationsOf(db, hashOf(wanted))
+    if (!live) throw new Error('nothing is served')
+    const next = await makeGeneration(wanted, live.number + 1)
+    const pair = { live: schemaOf(live), next: schemaOf(next) }
+    const standing = (schema: string) => positionOf(db.within('generations'), schema)
+    let asked = 0
+    const reached = async () => {
+      // The first time it comes back without having arrived.
+      if (++asked === 2)
+        await db.script(
+          `delete from ${pair.next}.checkpoint; insert into ${pair.next}.checkpoint select * from ${pair.live}.checkpoint`,
+        )
+    }
+    const gate = { shut: () => 0n, openTo: () => {}, open: () => {} }
+    const both = { databases: db, pair, gate, projector: { reached }, signal: new AbortController().signal }
+    await swapGenerations(both, { live, next, lost: undefined })
+    expect(await standing(pair.next)).toBe(await standing(pair.live))
+    expect((await generationsOf(db, hashOf(wanted))).map(({ live }) => live)).toEqual([false, true])
+    await db.close()
   })
 })
