@@ -1,5 +1,6 @@
 /** Sums up vitest's JSON report: node count-tests.cjs <report> <exit code of the run> */
 const { readFileSync } = require('node:fs')
+const { relative } = require('node:path')
 
 const [, , path, exitCode] = process.argv
 const report = JSON.parse(readFileSync(path, 'utf8'))
@@ -13,6 +14,16 @@ const broken = report.testResults.filter(
 const failed = count('failed') + broken.length
 const skipped = tests.filter(({ status }) => !['passed', 'failed'].includes(status))
 const docker = skipped.filter(({ fullName }) => /docker/i.test(fullName))
+
+// Said once more at the end, because whoever reads the end of a long log looks for nothing else.
+const firstLine = (text) => String(text ?? '').split('\n', 1)[0]
+for (const { name, message, assertionResults } of report.testResults) {
+  const path = relative(process.cwd(), name)
+  for (const { status, fullName, failureMessages } of assertionResults)
+    if (status === 'failed') console.log(`failed: ${path}: ${fullName}: ${firstLine(failureMessages[0])}`)
+  if (broken.some((file) => file.name === name)) console.log(`failed: ${path}: ${firstLine(message)}`)
+}
+if (failed === 0 && exitCode !== '0') console.log('failed: an error outside of the tests; see above')
 
 console.log(`${docker.length} skipped for want of Docker`)
 console.log(
