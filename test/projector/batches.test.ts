@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Recorded } from '../../src/event-store/event-store.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { projectBatch, type ReadModel } from '../../src/projector/apply/apply-events.js'
+import { CheckpointMoved, moveCheckpoint, readCheckpoint, type Step } from '../../src/projector/apply/checkpoint.js'
 import { rounds, seed } from '../faults/rounds.js'
 import { databases } from '../support/database.js'
-import { histories } from '../support/histories.js'
+import { longHistory, serveLog } from '../support/generations.js'
+import { histories, uuid } from '../support/histories.js'
 import { dump, empty, openReadModel, recordedAs } from '../support/read-model.js'
 
 describe.each(databases)('projecting on $name', ({ open }) => {
@@ -45,3 +47,24 @@ describe.each(databases)('projecting on $name', ({ open }) => {
     )
   })
 })
+
+test.each(databases)(
+  'a checkpoint on $name moves only from where it is said to be, and only for its own log',
+  async (database) => {
+    const db = await database.open()
+    const served = await serveLog(db)
+    await served.append(longHistory(5, 3))
+    const end = await served.store.end()
+    await served.close()
+    const read = db.within(served.serving.schema())
+    const { logId, place } = await readCheckpoint(read)
+    if (place === undefined) throw new Error('nothing was applied')
+    const to = { ...place, position: place.position + 1n }
+    const move = (step: Step) => read.transaction((tx) => moveCheckpoint(tx, step))
+    await expect(move({ logId: uuid('another log'), from: end, to })).rejects.toThrow(CheckpointMoved)
+    await expect(move({ logId, from: to.position, to })).rejects.toThrow(CheckpointMoved)
+    await move({ logId, from: end, to })
+    expect((await readCheckpoint(read)).place).toEqual(to)
+    await db.close()
+  },
+)
