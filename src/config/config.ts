@@ -5,7 +5,7 @@ import { Environment } from './environment.js'
 import type { EventStoreAddress } from './event-store-address.js'
 import { BUILT_IN, contradictions, DEVELOPMENT_KEY, formFault } from './validation.js'
 
-/** What `createEmbedding` wants, with the model named in either case. */
+/** The options of `createEmbedding`, with the model always named. */
 type EmbeddingSettings = { readonly model: string; readonly dimensions: number } & (
   | { readonly provider: 'builtin' }
   | { readonly provider: 'openai'; readonly baseURL: string; readonly apiKey: string | undefined }
@@ -41,17 +41,17 @@ const nextEmbeddingOf = (settings: Environment): EmbeddingSettings | undefined =
       })
 
 const settingsOf = ({ provider, url, apiKey, model, dimensions }: Named): EmbeddingSettings => {
-  // `contradictions` has refused openai without them.
+  // `contradictions` has refused openai without a key and a model.
   if (provider === 'builtin' || model === undefined || dimensions === undefined)
     return Object.freeze({ provider: 'builtin', ...BUILT_IN })
   const baseURL = url ?? 'https://api.openai.com/v1'
   return Object.freeze({ provider: 'openai', baseURL, apiKey, model, dimensions })
 }
 
-/** Environment variables by name, as a process is given them. */
+/** Environment variables by name. */
 export type Variables = Readonly<Record<string, string | undefined>>
 
-/** What the process is to do, read once at the start. Times are in milliseconds, sizes in bytes. */
+/** The configuration of the process, read once at the start. Times are in milliseconds, sizes in bytes. */
 export type Config = {
   readonly port: number
   readonly host: string
@@ -59,7 +59,7 @@ export type Config = {
   /** Of one key; 0: no limit. */
   readonly rateLimitPerMinute: number
   readonly configMutable: boolean
-  /** Absolute; of no use where there is a `databaseUrl`. */
+  /** Absolute path; unused if there is a `databaseUrl`. */
   readonly dataDir: string
   /** Undefined: the embedded database. */
   readonly databaseUrl: string | undefined
@@ -67,7 +67,7 @@ export type Config = {
   readonly eventStore: EventStoreAddress | undefined
   readonly eventStorePrefix: string
   readonly embedding: EmbeddingSettings
-  /** The model that the store is to be changed to; undefined: no change is wanted. */
+  /** The next model, to which `reembed` changes the store; undefined: none. */
   readonly nextEmbedding: EmbeddingSettings | undefined
   readonly llm: { readonly provider: 'none'; readonly model: string }
   readonly retrievalProfile: Environment['RETRIEVAL_PROFILE']
@@ -81,15 +81,15 @@ export type Config = {
   readonly writeTimeoutMs: number
   readonly recallFlushMs: number
   readonly maxAppendBytes: number
-  /** 32 bytes; undefined: the store keeps a key that it made itself. */
+  /** 32 bytes; undefined: the store uses a key of its own. */
   readonly masterKey: Buffer | undefined
   readonly embeddedFsync: boolean
   readonly log: { readonly level: Environment['LOG_LEVEL']; readonly format: Environment['LOG_FORMAT'] }
-  /** What whoever starts the process should know, a sentence each. */
+  /** Warnings for the operator, one sentence each. */
   readonly warnings: readonly string[]
 }
 
-/** The environment asks for what cannot be; every fault is one sentence that begins with the setting's name. */
+/** The settings are invalid. Every fault is one sentence that begins with the setting's name. */
 export class BadSettings extends Error {
   override readonly name = 'BadSettings'
   readonly faults: readonly string[]
@@ -101,7 +101,7 @@ export class BadSettings extends Error {
 
 /**
  * The configuration from the process's environment, completed by the file `.env` of the working directory, which never
- * overrides it. `overrides` come before both.
+ * overrides it. `overrides` take precedence over both.
  * @throws BadSettings with all faults at once
  */
 export const readConfig = (overrides: Variables = {}): Config =>
@@ -117,7 +117,7 @@ const variablesIn = (file: string): Variables => {
 }
 
 /**
- * The configuration from the given variables. An empty one counts as unset; one that is no setting is passed over.
+ * The configuration from the given variables. An empty one counts as unset; unknown ones are ignored.
  * @throws BadSettings with all faults at once
  */
 export const configFrom = (variables: Variables): Config => {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Where the server or the cluster is, and who connects, as EVENTSTORE_URL says it. */
+/** The parsed EVENTSTORE_URL: hosts, credentials and options. */
 export type EventStoreAddress = {
   readonly hosts: readonly { readonly address: string; readonly port: number }[]
-  /** Whether the first host is a name under which a cluster is found. */
+  /** Whether the first host is a DNS name that lists the cluster. */
   readonly discover: boolean
   readonly tls: boolean
   readonly credentials: { readonly username: string; readonly password: string } | undefined
@@ -15,16 +15,16 @@ export type EventStoreAddress = {
   readonly options: Readonly<Record<string, string | number>>
 }
 
-/** What is wrong with an address, as the end of a sentence that begins with the setting's name; it quotes nothing of it. */
+/** The fault of an address, as the end of a sentence that begins with the setting's name. It quotes no part of the address. */
 class Fault extends Error {}
 
 const MUST =
   'must be an address like esdb://user:password@host:2113 or esdb+discover://user:password@cluster:2113; kurrentdb:// and kurrentdb+discover:// mean the same'
 
-/** EventStoreDB is called KurrentDB since version 25; the addresses of both are alike. */
+/** EventStoreDB is called KurrentDB since version 25; both use the same form of address. */
 const FORM = /^(?:esdb|kurrentdb)(\+discover)?:\/\/(?:([^@/?#]*)@)?([^@/?#]+)\/?(?:\?([^#?]*))?$/
 
-/** An EventStoreDB's connection string, in parts. What the client would misread, print or pass over is refused. */
+/** Parses an EventStoreDB connection string. Refuses what the client would misread, print or ignore. */
 export const eventStoreSetting = () =>
   z.string().transform((text, context): EventStoreAddress => {
     try {
@@ -86,7 +86,7 @@ const oneOf =
     words.includes(value) ? value : undefined
 const keepAlive = (value: string) => (value === '-1' ? -1 : wholeFrom(10_000)(value))
 
-/** What may stand after the question mark, what each must be, and how it is read: undefined where it will not do. */
+/** The options of the query string: what each must be, and how it is read (undefined: invalid). */
 const known: Readonly<Record<string, readonly [string, (value: string) => string | number | undefined]>> = {
   tls: ['true or false', oneOf('true', 'false')],
   tlsVerifyCert: ['true: name the file of a certificate with tlsCAFile instead', oneOf('true')],
@@ -101,7 +101,7 @@ const known: Readonly<Record<string, readonly [string, (value: string) => string
   maxDiscoverAttempts: ['a number', wholeFrom(1)],
   gossipTimeout: ['seconds', wholeFrom(1)],
 }
-/** The client takes them for granted, and has no field for them. */
+/** The client always behaves like this, and has no option for it. */
 const CHECKED_ONLY = new Set(['tlsVerifyCert', 'nodePreference', 'throwOnAppendFailure'])
 const flat = (name: string): string => name.toLowerCase().replace(/[_-]/g, '')
 

@@ -1,13 +1,13 @@
 import { type SettingName, settings } from './environment.js'
 
-/** The model that comes with palimpsest. */
+/** The built-in model. */
 export const BUILT_IN = { model: 'static-en', dimensions: 256 } as const
 
 type Part = 'PROVIDER' | 'API_URL' | 'API_KEY' | 'MODEL' | 'DIMENSIONS'
-/** The same settings stand once for the model of the store, and once for the one that it is to be changed to. */
+/** The same settings exist for the model of the store and for the next model. */
 type Prefix = '' | 'NEXT_'
 
-/** Sentences about embedding settings that cannot be together. */
+/** Faults of embedding settings that contradict one another. */
 const embeddingFaults = (given: Given): readonly string[] => [
   ...faultsOf(given, ''),
   ...(given.NEXT_EMBEDDING_PROVIDER === undefined ? strayNext(given) : [...faultsOf(given, 'NEXT_'), ...same(given)]),
@@ -56,7 +56,7 @@ const strayNext = (given: Given): readonly string[] =>
     (part) => `NEXT_EMBEDDING_${part} must be unset, or NEXT_EMBEDDING_PROVIDER set to builtin or openai beside it.`,
   )
 
-/** One model under two addresses would not be told apart. */
+/** The same model at two addresses could not be told apart. */
 const same = (given: Given): readonly string[] =>
   named(given, '') === named(given, 'NEXT_')
     ? ['NEXT_EMBEDDING_MODEL or NEXT_EMBEDDING_DIMENSIONS must differ from the model in EMBEDDING_*; or unset NEXT_*.']
@@ -73,7 +73,7 @@ export const DEVELOPMENT_KEY = 'local-dev-key'
 /** Variables that are set, by name. */
 type Given = Readonly<Partial<Record<SettingName, string>>>
 
-/** One sentence about a value of the wrong form, with one that would do; a secret is not repeated. */
+/** The fault of a malformed value, with a valid example; a secret is not quoted. */
 export const formFault = (name: string, must: string, given: Readonly<Record<string, unknown>>): string => {
   const setting = settings.find((one) => one.name === name)
   const example = setting?.example && must.startsWith('must') ? `, for example ${name}=${setting.example}` : ''
@@ -81,7 +81,7 @@ export const formFault = (name: string, must: string, given: Readonly<Record<str
   return `${name} ${must}${example}${found}.`
 }
 
-/** Sentences about values that are each of the right form, yet not together. */
+/** Faults of values that are each valid but contradict one another. */
 export const contradictions = (given: Given): readonly string[] => [...keyFaults(given), ...embeddingFaults(given)]
 
 const keyFaults = ({ CORE_API_KEY: standard, CORE_ADMIN_API_KEY: admin }: Given): readonly string[] => [

@@ -30,7 +30,7 @@ export const oneOf = <const Word extends string>(...words: readonly Word[]) =>
 /** An http or https address. */
 export const webAddress = () => address(/^https?:$/, 'must be an address that starts with http:// or https://')
 
-/** A connection string; what the driver would misread is refused here, where nobody prints it. */
+/** A Postgres connection string. What the driver would misread is refused here, because the driver's message would print it. */
 export const postgresAddress = () =>
   address(
     /^postgres(ql)?:$/,

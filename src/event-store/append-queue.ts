@@ -1,10 +1,10 @@
 import { EventStoreOverloaded } from './event-store.js'
 
 export type Limits = {
-  /** Commands in one transaction, and waiting at most. */
+  /** Maximum number of commands in one transaction, and of waiting ones. */
   readonly commands: number
   readonly waiting: number
-  /** Bytes in one transaction (a larger command goes alone), and waiting at most. */
+  /** Maximum bytes of one transaction (a larger command is alone in one), and of waiting commands. */
   readonly bytes: number
   readonly waitingBytes: number
 }
@@ -18,12 +18,12 @@ type Waiting<Command, Outcome> = {
   readonly reject: (error: unknown) => void
 }
 
-/** Whether a failed batch may be tried in halves: only when the fault is one of the commands' own. */
+/** Whether a failed batch is retried in halves: only if the fault is one of a command. */
 type Divisible = (error: unknown) => boolean
 
 /**
- * Group commit: what many callers append while a transaction runs goes together into the next one.
- * A batch that the database refuses is split, so that one caller's fault is never another's.
+ * Group commit: commands that arrive while a transaction runs go together into the next one.
+ * A batch that the database refuses is split, so that a fault of one command never fails another.
  */
 export class AppendQueue<Command, Outcome> {
   private readonly write: (commands: readonly Command[]) => Promise<readonly Outcome[]>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-/** Tells followers that the log has grown. A wake that is missed costs a second, never an event. */
+/** Notifies followers that the log has grown. A missed notification costs a second, never an event. */
 export type Wakeup = {
   readonly wake: () => void
-  /** To be taken before the log is read: a wake in between is then not missed. */
+  /** Take it before the log is read, so that no notification in between is missed. */
   readonly ticket: () => number
   /** Resolves when the log has grown since the ticket was taken, when a second has passed, or when `signal` aborts. */
   readonly since: (ticket: number, signal: AbortSignal) => Promise<void>
@@ -11,15 +11,15 @@ export type Wakeup = {
 }
 
 type Wire = {
-  /** Tells all processes who has appended. */
+  /** Notifies all processes, with the sender. */
   readonly notify: (sender: string) => void
-  /** Calls back with whoever tells, this process among them; resolves to what stops it. */
+  /** Calls back for each notification with its sender, own ones included; resolves to a function that stops it. */
   readonly listen: (heard: (sender: string) => void) => Promise<() => Promise<void>>
 }
 
 const POLL_MS = 1000
 
-/** In-process waking, and across processes over a wire where there is one. */
+/** Notifies within the process, and other processes through a channel where there is one. */
 export const createWakeup = async (wire?: Wire): Promise<Wakeup> => {
   const me = randomUUID()
   let wakes = 0
@@ -28,7 +28,7 @@ export const createWakeup = async (wire?: Wire): Promise<Wakeup> => {
     wakes++
     for (const rise of [...sleepers]) rise()
   }
-  // Its own word comes back when its followers have long read what it has appended, and they would read the log once more.
+  // A process's own notification comes back after its followers have read the events; they would read the log again for nothing.
   const stop = await wire?.listen((sender) => {
     if (sender !== me) heard()
   })

@@ -21,20 +21,20 @@ export type Written<Result> = Done<Result>
 
 export type Health = {
   readonly status: 'ok' | 'degraded'
-  /** What is down, and what to do, in one sentence. */
+  /** What does not work, and what to do about it, in one sentence. */
   readonly reason?: string
-  /** Events that the read models lack; null while the log does not tell or is another, or where positions do not count events. */
+  /** Events that the read models lack. Null while the end of the log is unknown, while the log is another one, or where positions do not count events. */
   readonly lag: number | null
   readonly position: string
   readonly end: string | null
-  /** How long ago the log said where it ends; null while it has not. */
+  /** Time since the end of the log was last read; null before the first time. */
   readonly end_age_ms: number | null
-  /** How often the log's server has sent this process back to reading, as more came at once than it keeps for a subscriber. */
+  /** How often the log's server has ended a subscription of this process because more events arrived than it buffers for one. */
   readonly overruns: number
   readonly projector: 'building' | 'running' | 'retrying' | 'stopped'
-  /** Users set aside because an event of theirs cannot be applied: their writes are refused, all else goes on. */
+  /** Parked users: an event of theirs cannot be applied, so their writes are refused. Nobody else is affected. */
   readonly parked: number
-  /** The model that answers requests, and the one that the store is changed to or from, while that is so. */
+  /** The model that answers requests and, while the store is being re-embedded, the other model. */
   readonly embedding: EmbeddingModel & {
     readonly beside: (EmbeddingModel & { readonly lag: number | null }) | null
   }
@@ -42,7 +42,7 @@ export type Health = {
 
 type OfMemory = Caller & { readonly scope: Scope; readonly memoryId: string }
 
-/** What changes something: each takes a wish, says who asks, and is carried out once for one Idempotency-Key. */
+/** The commands. Each takes the request and its actor, and is executed once for one Idempotency-Key. */
 export type Writes = {
   readonly ingest: (request: IngestRequest, mode: 'full' | 'quick') => Promise<Written<IngestResult>>
   /** Throws MemoryNotFound. */
@@ -65,11 +65,11 @@ export type Writes = {
   readonly removeEpisodes: (
     wish: Caller & { readonly scope: Scope; readonly of: Conversations; readonly hard: boolean },
   ) => Promise<Written<{ readonly deleted: number }>>
-  /** Gives up ingests that nobody has finished within an hour: the service asks for it by itself. How many there were. */
+  /** Abandons ingests that were not finished within an hour, and returns how many. The service calls it periodically. */
   readonly abandonUnfinished: () => Promise<number>
 }
 
-/** What the owner of a tenancy asks of it. */
+/** Administration of one user's data, by its owner. */
 export type ForOwners = {
   readonly usage: (userId: string) => Promise<Usage>
   readonly mutations: (userId: string) => Promise<MutationSummary>
@@ -79,19 +79,19 @@ export type ForOwners = {
   readonly episode: (scope: Scope, episodeId: string) => Promise<EpisodeRecord>
 }
 
-/** How the inside of the service is: what waits where, and what stands still. */
+/** The internal state of the service: lengths of queues, and parked streams. */
 type Inside = {
   /** Null while the read models cannot be read. */
   readonly parked_users: readonly ParkedUser[] | null
-  /** Appends that wait for their transaction. */
+  /** Appends waiting for their transaction. */
   readonly appends_waiting: number
-  /** Writes that wait for another one of their user. */
+  /** Writes waiting for another write of the same user. */
   readonly writers_waiting: number
-  /** The read tables that requests see. */
+  /** The read tables of the live generation. */
   readonly generation: string
 }
 
-/** What operators ask, across all users; never what a memory says. */
+/** Operations over all users. They never return the content of a memory. */
 export type ForOperators = {
   readonly inside: () => Promise<Inside>
   readonly adminActions: (paging: AdminPaging) => Promise<readonly AdminAction[]>
@@ -100,7 +100,7 @@ export type ForOperators = {
   readonly shows: (position: bigint) => Promise<void>
 }
 
-/** All that the routes may ask for: the composition root hands it to the edge. */
+/** The application as the HTTP routes see it; built by the composition root. */
 export type Api = Writes &
   ForOwners &
   ForOperators & {
@@ -114,7 +114,7 @@ export type Api = Writes &
     readonly trail: (scope: Scope, memoryId: string) => Promise<Trail>
     readonly health: () => Promise<Health>
     /**
-     * Resolves when reads of this user show what this process acknowledged to them, and `minPosition` if given.
+     * Resolves when reads of this user include every write that this process acknowledged to them, and `minPosition` if given.
      * Throws ReadModelBehind or ProjectorStopped after READ_WAIT_MS, or while the read models are being built.
      */
     readonly ready: (userId: string, minPosition?: bigint) => Promise<void>

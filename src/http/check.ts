@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const bound = ({ origin }: { readonly origin: string }, words: string): string =>
   origin === 'array' ? `must hold ${words} items` : `must be ${words}`
 
-/** What a schema finds, in words that begin after the field's name and never quote its value. */
+/** A schema's fault as a sentence that follows the field's name and never quotes its value. */
 const validationMessageOf = (issue: Issue): string => {
   if (issue.input === MALFORMED) return 'must be percent-encoded UTF-8'
   switch (issue.code) {
@@ -39,15 +39,15 @@ const validationMessageOf = (issue: Issue): string => {
   }
 }
 
-/** `['messages', 0, 'content']` is messages[0].content; the whole is the body. */
+/** `['messages', 0, 'content']` is messages[0].content; an empty path is the body. */
 const fieldAt = (path: readonly PropertyKey[]): string =>
   path.map((step, at) => (typeof step === 'number' ? `[${step}]` : `${at === 0 ? '' : '.'}${String(step)}`)).join('') ||
   'body'
 
 export type Fields = Readonly<Record<string, unknown>>
-/** An object schema, by what it gives. */
+/** An object schema whose output is T. */
 export type Schema<Output> = z.ZodObject & z.ZodType<Output>
-/** What no single field can tell. It is asked whatever the fields hold. */
+/** A rule over several fields. It is checked even where fields have faults. */
 export type Rule = { readonly field: string; readonly says: string; readonly broken: (fields: Fields) => boolean }
 
 /** At least one of these has to be there. */
@@ -74,7 +74,7 @@ export const check = <Output>(schema: Schema<Output>, raw: unknown, rules: reado
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Also in fields that the schema does not know: an unknown name that is no word is not repeated. */
+/** Fields that the schema does not know are checked too. Their names are repeated only if they are plain words. */
 const unfitFields = (raw: unknown): readonly Fault[] =>
   Object.entries(isFields(raw) ? raw : {})
     .filter((entry) => hasInvalidText(entry))

@@ -3,7 +3,7 @@ export type Fault = { readonly field: string; readonly says: string }
 
 const MOST_NAMED = 100
 
-/** The request is not one that can be asked: every fault, in the order of the schema. */
+/** The request is malformed. Holds every fault, in the order of the schema. */
 export class BadRequest extends Error {
   override readonly name = 'BadRequest'
   constructor(faults: readonly Fault[]) {
@@ -43,7 +43,7 @@ export class MethodNotAllowed extends Error {
   }
 }
 
-/** The body is not JSON in UTF-8, by its own account. */
+/** The headers of the body say that it is not JSON in UTF-8. */
 export class UnsupportedBody extends Error {
   override readonly name = 'UnsupportedBody'
 }
@@ -53,7 +53,7 @@ export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge'
 }
 
-/** The key has asked too often; it may ask again in so many seconds. */
+/** The key has sent too many requests; it may try again after this many seconds. */
 export class TooManyRequests extends Error {
   override readonly name = 'TooManyRequests'
   readonly seconds: number
@@ -63,12 +63,12 @@ export class TooManyRequests extends Error {
   }
 }
 
-/** This deployment's settings are those that it started with. */
+/** The settings of this deployment cannot be changed while it runs. */
 export class ConfigFrozen extends Error {
   override readonly name = 'ConfigFrozen'
 }
 
-/** Settings that are read once, at the start. */
+/** These settings are read only at the start. */
 export class StartupOnly extends Error {
   override readonly name = 'StartupOnly'
   readonly fields: readonly string[]

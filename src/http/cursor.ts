@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Page, Place } from '../queries/list-memories.js'
 import { readInstant, uuid } from './fields.js'
 
-/** A place in a list as callers hold it: not to be read, safe in an address. */
+/** A place in a list as callers receive it: opaque, and safe in a URL. */
 export const cursorOf = ({ createdAt, ordinal, id }: Place): string =>
   Buffer.from(`${createdAt} ${ordinal} ${id}`).toString('base64url')
 
-/** Only what `cursorOf` has made. */
+/** Accepts only what `cursorOf` has made. */
 const placeOf = (cursor: string): Place | undefined => {
   const [createdAt = '', ordinal = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
   const place = { createdAt, ordinal, id }
@@ -26,5 +26,5 @@ export const cursor = z
   })
   .meta({ type: 'string', override: { examples: [] } })
 
-/** A page as it is answered. */
+/** A page as the answer has it. */
 export const paged = ({ next, ...page }: Page) => ({ ...page, next_cursor: next && cursorOf(next) })

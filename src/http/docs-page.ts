@@ -7,14 +7,14 @@ import { z } from 'zod'
 import { MethodNotAllowed } from './client-errors.js'
 import { contextOf } from './request-log.js'
 
-/** The page's own files, as the installed package has them. */
+/** The page's own files, from the installed package. */
 const manifest = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(manifest, 'utf8')))
 const assets = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'] as const
 
 const start = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#interface', deepLinking: true, validatorUrl: null })`
 
-/** Relative, so that it also works below a path of somebody else's server. The version lets files be kept for ever. */
+/** Relative, so that it also works behind a proxy with a path prefix. The version allows caching without expiry. */
 const at = (file: (typeof assets)[number]): string => `docs/${file}?v=${version}`
 
 const page = `<!doctype html>
@@ -34,7 +34,7 @@ const page = `<!doctype html>
 </html>
 `
 
-/** Nothing from elsewhere, and no script or style but the page's own. */
+/** Nothing is loaded from other hosts, and only the page's own scripts and styles run. */
 const policy = [
   "default-src 'none'",
   `script-src 'self' 'sha256-${createHash('sha256').update(start).digest('base64')}'`,
@@ -46,7 +46,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The description of the interface for people, at /docs: served whole from this machine, without a key. */
+/** The interactive API documentation at /docs: served without a key, and without any other host. */
 export const createDocsPage = (): Router => {
   const router = express.Router({ caseSensitive: true, strict: true })
   router.get('/docs', (_request, response) => {

@@ -6,7 +6,7 @@ import * as providers from '../providers/errors.js'
 import * as refusals from './client-errors.js'
 import { BadRequest, BodyTooLarge, UnsupportedBody } from './client-errors.js'
 
-/** What the reader of bodies reports, in our own words: it says `type` where it knows, and a status below 500. */
+/** Maps an error of the body parser to one of our classes: it has a `type` if known, and a status below 500. */
 const unreadableBody = (error: unknown): Error | undefined => {
   if (!(error instanceof Error)) return undefined
   const { status, type } = { status: Reflect.get(error, 'status'), type: Reflect.get(error, 'type') }
@@ -23,7 +23,7 @@ export type Answer = {
 
 type Kind = new (...args: never[]) => Error
 
-/** One answer for every error class that a module exports: a new class without one does not compile. */
+/** One answer for each error class of a module: a new class without one does not compile. */
 type AnswersFor<Module> = {
   readonly [Name in keyof Module as Module[Name] extends Kind ? Name : never]: (
     error: Module[Name] extends new (...args: never[]) => infer Failure ? Failure : never,
@@ -44,7 +44,7 @@ const STARTUP_ONLY = 'Set them in the environment and start the service anew; no
 
 const kinds = { ...refusals, ...domain, ...store, ...progress, ...providers }
 
-/** Where refusals become HTTP. */
+/** The HTTP answers of all error classes. */
 const answers: AnswersFor<typeof kinds> = {
   BadRequest: ({ message }) => answer(400, { error: message }),
   AgentRequired: () => answer(400, { error: 'agent_id is required for workspace queries' }),
@@ -74,7 +74,7 @@ const answers: AnswersFor<typeof kinds> = {
   AppendTooLarge: () => answer(413, { error: 'body: makes more than the log takes at once' }),
 
   ReadModelBehind: () => tryAgain('Read model behind', 1),
-  // Before ProjectorStopped, of which it is a kind.
+  // Before ProjectorStopped, which is its base class.
   UserParked: () => tryAgain('Read model stopped for this user', 60),
   ProjectorStopped: () => tryAgain('Read model stopped', 30),
 
@@ -87,13 +87,13 @@ const answers: AnswersFor<typeof kinds> = {
 /** The errors that have an answer of their own. */
 export type ErrorName = keyof typeof answers
 
-// Object.keys forgets the type of the names.
+// Object.keys loses the type of the names.
 const names = Object.keys(answers) as ErrorName[]
 
-/** The answer to whatever a request threw; 500 for what nobody foresaw. */
+/** The answer to an error of a request; 500 for unknown errors. */
 export const answerTo = (error: unknown): Answer => {
   for (const name of names) {
-    // The answer stands under the name of the class, so it takes the instances of that class.
+    // The answer is stored under the name of the class, so it accepts instances of that class.
     if (error instanceof kinds[name]) return (answers[name] as (error: Error) => Answer)(error)
   }
   const refusal = unreadableBody(error)

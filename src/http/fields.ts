@@ -7,7 +7,7 @@ const FORM =
 
 /**
  * Reads an ISO 8601 date, or date and time; UTC where there is no offset. Gives the form of `Date.toISOString`.
- * Undefined for what the calendar or the clock does not have, and outside the years 1000 to 9999.
+ * Undefined for a date or time that does not exist, and outside the years 1000 to 9999.
  */
 export const readInstant = (text: string): string | undefined => {
   const parts = FORM.exec(text)
@@ -27,7 +27,7 @@ export const readInstant = (text: string): string | undefined => {
   return /^[1-9]\d{3}-/.test(written) ? written : undefined
 }
 
-/** How many characters a text has: code points, not the halves that JavaScript counts. */
+/** The number of characters of a text: code points, not the UTF-16 units that JavaScript counts. */
 export const codePoints = (text: string): number => text.replace(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g, '-').length
 
 const bytes = (text: string): number => Buffer.byteLength(text)
@@ -45,7 +45,7 @@ export const someText = (most: number) =>
     .refine((value) => value !== '', 'must not be empty')
     .meta({ minLength: 1, maxLength: most })
 
-/** What users, workspaces, agents, sessions and sites are called by. */
+/** The id of a user, workspace, agent, session or site. */
 export const name = someText(256)
   .refine((value) => bytes(value) <= 512, 'must be at most 512 bytes')
   .refine((value) => !/\p{Cc}/u.test(value), 'must not contain control characters')
@@ -55,20 +55,20 @@ const KEPT_WITHOUT_SECRETS =
   'At most 512 bytes of UTF-8, no control characters. A secret in it is replaced by its kind, as `[redacted: password]`, ' +
   'here and wherever it is asked for: both forms find the same.'
 
-/** A name that callers make up of what they have, as sites and sessions are: the same in what is written and asked. */
+/** A name that callers choose, such as that of a session or a site: normalized alike in writes and in reads. */
 export const nameWithoutSecrets = name
   .transform((value) => redact(value).text)
   .meta({ type: 'string', minLength: 1, maxLength: 256, description: KEPT_WITHOUT_SECRETS })
 
-/** `site/` and the name of a site, or the beginning of it. */
+/** `site/` and the name of a site, or a prefix of it. */
 export const namespace = someText(512)
   .transform((value) => (value.startsWith('site/') ? `site/${redact(value.slice(5)).text}` : redact(value).text))
   .meta({ type: 'string', minLength: 1, maxLength: 512 })
 
-/** The id of a memory, an episode, a conflict or a lesson: of any version, in either case; lower case from here on. */
+/** The UUID of a memory, episode, conflict or lesson: any version, upper or lower case; the output is lower case. */
 export const uuid = z.guid().toLowerCase()
 
-/** An ISO 8601 date or time; from here on in UTC. */
+/** An ISO 8601 date or time; the output is in UTC. */
 export const instant = z
   .string()
   .transform((value, context) => {
@@ -79,7 +79,7 @@ export const instant = z
   })
   .meta({ type: 'string', override: { examples: ['2026-01-31', '2026-01-31T08:30:00+01:00'] } })
 
-/** An ISO 8601 date or time, kept as written: the day it names is that of its own zone. */
+/** An ISO 8601 date or time, kept as written, because its day is the day of its own zone. */
 export const writtenInstant = z
   .string()
   .refine((value) => readInstant(value) !== undefined, 'must be an ISO 8601 date or date and time')
@@ -95,7 +95,7 @@ export const countIn = (least: number, most: number, otherwise: number) =>
     .default(otherwise)
     .meta({ type: 'integer', minimum: least, maximum: most, override: { default: otherwise } })
 
-/** A field whose values are checked and then refused, because what they ask for does not exist yet. */
+/** A field whose values are checked and then refused, because the feature does not exist yet. */
 export const notYet = <Field extends z.ZodType>(
   field: Field,
   isYet: (value: z.output<Field>) => boolean = () => false,

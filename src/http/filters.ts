@@ -11,7 +11,7 @@ const SCALARS = 'must hold texts, numbers, true, false or null only'
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], SCALARS)
 
-/** Values to be found under their keys, as they are kept: without secrets. */
+/** Values to match under their keys, with secrets redacted as they are in stored metadata. */
 const pairs = metadata
   .pipe(z.record(z.string(), scalar))
   .refine((wanted) => Object.keys(wanted).length <= MOST_KEYS, `must hold at most ${MOST_KEYS} keys`)
@@ -38,7 +38,7 @@ const readJson = (text: string): unknown => {
   }
 }
 
-/** A bare date stands for the whole day, of which this is the last moment. */
+/** A bare date stands for the whole day; this is its last millisecond. */
 const lastInstant = z
   .string()
   .transform((value, context) => {
@@ -65,7 +65,7 @@ export const queryFilters = { metadata: writtenPairs.optional().describe(`${HELD
 
 const bodySchema = z.object(bodyFilters)
 
-/** Both give the same. */
+/** Both have the same output. */
 export const filtersOf = (input: z.output<typeof bodySchema>): Filters =>
   omitUndefined({
     metadata: input.metadata,

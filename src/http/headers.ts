@@ -11,26 +11,26 @@ const HIGHEST = 2n ** 63n - 1n
 const asked = (headers: IncomingHttpHeaders): string => String(headers['x-min-position'] ?? '0')
 const isPosition = (text: string): boolean => /^\d{1,19}$/.test(text) && BigInt(text) <= HIGHEST
 
-/** What a read may not say in its headers. */
+/** Rules for the headers of a read. */
 export const faultsOfRead = (headers: IncomingHttpHeaders): readonly Fault[] =>
   isPosition(asked(headers)) ? [] : [{ field: 'X-Min-Position', says: 'must be a log position, in digits' }]
 
-/** The log position that a read wants to see included; undefined where there is nothing to wait for. */
+/** The log position that a read must include; undefined if there is none to wait for. */
 export const minPosition = (headers: IncomingHttpHeaders): bigint | undefined =>
   isPosition(asked(headers)) && BigInt(asked(headers)) > 0n ? BigInt(asked(headers)) : undefined
 
 const idempotencyKey = (headers: IncomingHttpHeaders): string | undefined =>
   headers['idempotency-key'] as string | undefined // no list: Node joins what is sent twice
 
-/** What a write may not say in its headers: a key passed over in silence would let a retry double. */
+/** Rules for the headers of a write. An invalid key is refused, because ignoring it would let a retry write twice. */
 export const faultsOfWrite = (headers: IncomingHttpHeaders): readonly Fault[] =>
   /^[\x20-\x7e]{1,255}$/.test(idempotencyKey(headers) ?? 'none')
     ? []
     : [{ field: 'Idempotency-Key', says: 'must be 1 to 255 printable ASCII characters' }]
 
 /**
- * The key and what is asked under it, if a key came: both as sha256 in hex. The keys of each agent in a workspace are
- * its own: whether another has used one is none of its business. No part holds a line break.
+ * The idempotency key and the request that it stands for, both as SHA-256 in hex; undefined without a key. Each agent
+ * in a workspace has its own keys and cannot learn whether another has used one. No part contains a line break.
  */
 export const idempotentRequestOf = (
   headers: IncomingHttpHeaders,
@@ -45,7 +45,7 @@ export const idempotentRequestOf = (
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Where a write stands in the log (0 while the log is empty, so that it can be handed back as X-Min-Position), and whether it was told before. */
+/** The log position of a write (0 while the log is empty, so that it is valid as X-Min-Position), and whether it is a replayed answer. */
 export const writtenHeaders = ({ position, replayed }: Written<unknown>): Readonly<Record<string, string>> => ({
   'X-Log-Position': position === 'start' ? '0' : `${position}`,
   ...(replayed ? { 'Idempotency-Replayed': 'true' } : {}),

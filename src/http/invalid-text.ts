@@ -1,7 +1,7 @@
-/** A NUL, or half of a surrogate pair: what neither the log nor Postgres can keep. */
+/** A NUL, or half of a surrogate pair: neither the log nor Postgres can store it. */
 export const isUnfit = (text: string): boolean => /[\0\p{Surrogate}]/u.test(text)
 
-/** Whether a text anywhere in a JSON value, keys included, is unfit. Goes any depth without recursion. */
+/** Whether any text in a JSON value, keys included, cannot be stored. Any depth, without recursion. */
 export const hasInvalidText = (value: unknown): boolean => {
   const left: unknown[] = [value]
   while (left.length > 0) {

@@ -1,4 +1,4 @@
-/** How deep a JSON value is nested (a string is 0, `[]` is 1), as far as `most` + 1. Goes without recursion. */
+/** The depth of a JSON value (a string is 0, `[]` is 1), counted up to `most` + 1. Without recursion. */
 export const depthUpTo = (value: unknown, most: number): number => {
   let level = [value].filter(isNested)
   for (let depth = 0; depth <= most; depth++) {
@@ -10,11 +10,11 @@ export const depthUpTo = (value: unknown, most: number): number => {
 
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Whether JSON gave a number that JSON cannot give back: `1e999` is read as Infinity. For shallow values only. */
+/** Whether a parsed JSON value holds a number that JSON cannot write, as `1e999` is parsed as Infinity. For shallow values only. */
 export const hasInfinity = (value: unknown): boolean =>
   isNested(value) ? Object.values(value).some(hasInfinity) : value === Infinity || value === -Infinity
 
-/** Deeper than any field may be nested, and more keys and elements than the largest request of any route holds. */
+/** More depth than any field may have, and more keys and elements than the largest request of any route has. */
 export const MOST_LEVELS = 100
 export const MOST_VALUES = 60_000
 
@@ -23,8 +23,8 @@ const isOpening = (byte: number): boolean => byte === 0x5b || byte === 0x7b
 const isClosing = (byte: number): boolean => byte === 0x5d || byte === 0x7d
 
 /**
- * What is wrong with the size of a JSON text, told from its bytes alone and before anything is made of them: how deep it
- * is nested, and how many keys and elements it has. Looks at each byte once, and at none behind the first too much.
+ * What is wrong with the size of a JSON text, found from its bytes before it is parsed: how deep it is nested,
+ * and how many keys and elements it has. Reads each byte once, and stops at the first excess.
  */
 export const excessIn = (json: Uint8Array): string | undefined => {
   let [depth, values, quoted] = [0, 1, false]

@@ -7,7 +7,7 @@ export type Keys = { readonly standard: string; readonly admin: string | undefin
 const digest = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 
 /**
- * Tells the class of the key in an `Authorization` header. Every known key is compared, in constant time.
+ * The class of the key in an `Authorization` header. Every known key is compared, in constant time.
  * Throws Unauthorized.
  */
 export const createKeyCheck = ({ standard, admin }: Keys): ((header?: string) => KeyClass) => {

@@ -2,5 +2,5 @@ type Given<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], u
 
 /** The fields that have a value: an absent one is left out, not set to undefined. */
 export const omitUndefined = <Fields extends object>(fields: Fields): Given<Fields> =>
-  // The filter takes away exactly what the type takes away.
+  // The filter removes exactly the fields that the type removes.
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>

@@ -5,7 +5,7 @@ import { contextOf } from './request-log.js'
 
 const MINUTE_MS = 60_000
 
-/** Lets each key ask so often a minute; 0 lets everybody through. Throws TooManyRequests. To stand behind the key check. */
+/** Limits the requests of each key per minute; 0: no limit. Throws TooManyRequests. Goes after the key check. */
 export const limitRate = (perMinute: number): RequestHandler =>
   perMinute === 0
     ? (_request, _response, next) => next()
@@ -21,7 +21,7 @@ export const limitRate = (perMinute: number): RequestHandler =>
 
 const LIMIT = 'rateLimit'
 
-/** The package notes on the request when its window ends. */
+/** When the current window ends, which express-rate-limit stores on the request. */
 const resetOf = (request: object): number => {
   const end: unknown = Reflect.get(Reflect.get(request, LIMIT) ?? {}, 'resetTime')
   return end instanceof Date ? end.getTime() : Date.now() + MINUTE_MS

@@ -9,8 +9,8 @@ const raw = express.raw({ type: () => true, limit: MAX_BODY_BYTES })
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * The body as JSON says it. Throws UnsupportedBody, BodyTooLarge, or BadRequest where it is missing,
- * no JSON, or nested too deep or of too many parts for any request.
+ * The parsed JSON body. Throws UnsupportedBody, BodyTooLarge, or BadRequest where it is missing,
+ * not JSON, nested too deep, or of more parts than any request needs.
  */
 export const readBody = async (request: Request, response: Response): Promise<unknown> => {
   const { 'content-length': length = '0', 'transfer-encoding': transfer } = request.headers
@@ -43,12 +43,12 @@ const bytesOf = (request: Request, response: Response): Promise<Uint8Array> =>
     })
   })
 
-/** Stands for a value that is no percent-encoded UTF-8: no schema takes it. */
+/** Stands for a value that is not percent-encoded UTF-8. No schema accepts it. */
 export const MALFORMED = Symbol('malformed')
 
 /**
- * Reads what follows the `?` of an address. A parameter given more than once becomes an array, and what cannot be
- * decoded `MALFORMED`, so that neither is taken for a text; unknown parameters are read and left to be passed over.
+ * Parses the query string of an address. A parameter given more than once becomes an array, and one that cannot be
+ * decoded becomes `MALFORMED`, so that no schema takes either for a text. Unknown parameters are kept; schemas ignore them.
  */
 export const readQuery = (search: string): Readonly<Record<string, unknown>> => {
   const values = new Map<string, unknown[]>()
@@ -63,7 +63,7 @@ export const readQuery = (search: string): Readonly<Record<string, unknown>> => 
   return Object.fromEntries([...values].map(([name, given]) => [name, given.length === 1 ? given[0] : given]))
 }
 
-/** Bytes that should have been percent-encoded are taken as if they were. */
+/** Bytes that should have been percent-encoded are read as if they had been. */
 export const decoded = (text: string): string | typeof MALFORMED => {
   try {
     const encoded = text.replaceAll('+', ' ').replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`)

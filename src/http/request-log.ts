@@ -5,11 +5,11 @@ import { pinoHttp } from 'pino-http'
 import { describeError } from '../logger.js'
 import type { KeyClass } from './keys.js'
 
-/** What a middleware finds out about a request for those after it, and for the log line. */
+/** What a middleware learns about a request, for later middleware and for the log line. */
 type RequestContext = {
   /** Set by the key check; absent outside /v1. */
   key?: KeyClass
-  /** The path pattern of the matched route. */
+  /** The path pattern of the matched route, without ids. */
   route?: string | undefined
 }
 
@@ -17,8 +17,8 @@ type RequestContext = {
 export const contextOf = (response: Response): RequestContext => response.locals
 
 /**
- * Gives each request an id, the caller's if it is sane, and logs one line when it is answered. Neither addresses,
- * headers nor bodies are logged at any level: they hold ids, keys and memories.
+ * Gives each request an id, the caller's own if it is valid, and logs one line when it is answered. Neither addresses,
+ * headers nor bodies are logged at any level, because they hold ids, keys and memories.
  */
 export const logRequests = (logger: Logger): RequestHandler =>
   pinoHttp<Request, Response>({

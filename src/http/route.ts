@@ -13,26 +13,26 @@ import { omitUndefined } from './omit-undefined.js'
 import type { Tag } from './openapi/tags.js'
 import { actorOf, lacksAgent, type Scoped, scopeOf } from './scope.js'
 
-/** The package that serves, as its manifest has it. */
+/** Name and version of the running package. */
 export type About = { readonly version: string; readonly description: string; readonly license: string }
 
-/** What the routes are given besides the request. */
+/** Everything but the request that a route handler uses. */
 export type Edge = {
   readonly api: Api
   readonly about: About
-  /** For searches that do not say. They may change while the process runs. */
+  /** Defaults of a search. They may change while the process runs. */
   readonly defaults: { readonly maxSearchResults: () => number; readonly similarityThreshold: () => number }
   /** The settings that may change while the service runs, where that is enabled. */
   readonly runtimeSettings: Pick<Settings, 'update'> & { readonly enabled: boolean }
-  /** The config snapshot of the health report. */
+  /** The settings that the health report shows. */
   readonly config: () => Readonly<Record<string, unknown>>
-  /** Whether every search tells how it came about. */
+  /** Whether every search returns its trace. */
   readonly searchTrace: boolean
-  /** The description of the whole interface. */
+  /** The OpenAPI document. */
   readonly document: () => unknown
 }
 
-/** A request as it came. `input` is the body of POST and PUT, the query of GET and DELETE. */
+/** A request as received. `input` is the body of POST and PUT, and the query of GET and DELETE. */
 type Asked = {
   readonly params: Fields
   readonly input: unknown
@@ -48,25 +48,25 @@ export type Reply = {
 
 type Method = 'get' | 'post' | 'put' | 'delete'
 
-/** What there is to know of a route, besides how it is asked. */
+/** The description of a route, apart from its request schema. */
 type Outline = {
   readonly method: Method
   readonly path: string
-  /** The operation's name for those who generate clients. */
+  /** The operationId, from which generated clients take their method names. */
   readonly name: string
   readonly tag: Tag
   readonly summary: string
-  /** What the summary leaves out. Markdown. */
+  /** Details that the summary leaves out. Markdown. */
   readonly description?: string
-  /** What it may be refused for, besides what may happen to its like: openapi/refusal-docs.ts. */
+  /** Errors of this route, in addition to those that all routes of its kind may answer (openapi/error-docs.ts). */
   readonly errors?: readonly ErrorName[]
-  /** Whether a query asks for what only an admin may do. Absent: always under /v1/admin/, else never. */
+  /** Whether a query needs the admin key. Absent: always under /v1/admin/, never elsewhere. */
   readonly needsAdmin?: (query: Fields) => boolean
-  /** Throws where the process takes no such request, before its body is read. */
+  /** Throws, before the body is read, where this process accepts no such request. */
   readonly gate?: (edge: Edge) => void
 }
 
-/** All that is known of a route: the router and the description of the interface are made from it. */
+/** A complete route: the router and the OpenAPI document are both made from it. */
 export type Route = Required<Omit<Outline, 'needsAdmin' | 'gate'>> & {
   readonly kind: 'read' | 'write' | 'adjust' | 'open'
   readonly needsAdmin: Outline['needsAdmin'] | undefined
@@ -74,9 +74,9 @@ export type Route = Required<Omit<Outline, 'needsAdmin' | 'gate'>> & {
   readonly params: z.ZodObject
   readonly input: z.ZodObject
   readonly rules: readonly Rule[]
-  /** A request that it takes: the fields of its path and of its input. */
+  /** The example request: fields of the path and of the input. */
   readonly example: Fields
-  /** The answers by status; refusals aside. */
+  /** The successful answers, by status. */
   readonly results: Readonly<Record<number, z.ZodObject>>
   readonly run: (edge: Edge, asked: Asked) => Promise<Reply>
 }
@@ -86,7 +86,7 @@ export type Spec<Params, Input> = Outline & {
   readonly input: Schema<Input>
   readonly rules?: readonly Rule[]
   readonly example: Fields
-  /** What is answered with 200. */
+  /** The answer with status 200. */
   readonly result: z.ZodObject
 }
 
@@ -97,10 +97,10 @@ type Question<Params, Input> = {
   readonly input: Input
 }
 
-/** For routes whose path or request says nothing. */
+/** For routes without path parameters or without input. */
 export const nothing = z.object({})
 
-/** A read: bound to a scope, and made when the read models show what the user was told. */
+/** A read in a scope. It runs once the read models show every write that was acknowledged to its user. */
 export const read = <Params, Input extends Scoped>(
   spec: Spec<Params, Input> & { readonly answer: (question: Question<Params, Input>) => Promise<unknown> },
 ): Route => ({
@@ -113,7 +113,7 @@ export const read = <Params, Input extends Scoped>(
   },
 })
 
-/** A write: bound to a scope, answers with the log position of its last event. */
+/** A write in a scope. It answers with the log position of its last event. */
 export const write = <Params, Input extends Scoped, Result>(
   spec: Spec<Params, Input> & {
     readonly write: (wish: Question<Params, Input> & { readonly caller: Caller }) => Promise<Written<Result>>
@@ -132,7 +132,7 @@ export const write = <Params, Input extends Scoped, Result>(
   },
 })
 
-/** What asks nothing and belongs to nobody. */
+/** A route without input and without a scope. */
 export const open = (
   spec: Outline & Pick<Route, 'results'> & { readonly reply: (edge: Edge) => Promise<Reply> },
 ): Route => ({
@@ -142,10 +142,10 @@ export const open = (
   run: spec.reply,
 })
 
-/** Whether the path is reached with a key only. */
+/** Whether the path needs a key. */
 export const needsKey = ({ path }: Pick<Route, 'path'>): boolean => path.startsWith('/v1/')
 
-/** Everything below it takes the admin key, whether there is anything or not. */
+/** Everything below this path needs the admin key, unknown paths included. */
 export const ADMIN_PATH = '/v1/admin'
 
 /** What all kinds of routes have in common. */

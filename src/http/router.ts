@@ -6,7 +6,7 @@ import type { Edge, Route } from './route.js'
 
 /**
  * Serves the routes at exactly their paths; another method there is refused with those that are allowed.
- * `edge` is asked for once by each request. Fixed paths come before those with an id, and `reserved` ones, with all below them, are never taken for an id.
+ * `edge` is called once for each request. Fixed paths come before those with an id; `reserved` ones, and all below them, are never matched as an id.
  */
 export const createRouter = (routes: readonly Route[], reserved: readonly string[], edge: () => Edge): Router => {
   const router = express.Router({ caseSensitive: true, strict: true })

@@ -6,7 +6,7 @@ import { name } from './fields.js'
 import type { KeyClass } from './keys.js'
 import { omitUndefined } from './omit-undefined.js'
 
-/** Who asks, and where: without a workspace it is the user's own memories. */
+/** The scope of a request: who asks, and in which workspace. Without a workspace it is the user's own memories. */
 export const scopeFields = {
   user_id: name.describe('Whose memories.'),
   workspace_id: name.optional().describe('The workspace inside the tenancy of the user. Requires agent_id.'),
@@ -17,7 +17,7 @@ const MOST_AGENTS = 50
 
 export const agentIds = z.array(name).max(MOST_AGENTS, `must hold at most ${MOST_AGENTS} agent ids`)
 
-/** Grants narrow nothing else. */
+/** A list of grants has a meaning only with the visibility `restricted`. */
 export const grantsNeedRestricted: Rule = {
   field: 'granted_to',
   says: 'needs visibility restricted',
@@ -43,11 +43,11 @@ export type Scoped = {
   readonly agent_scope?: AgentScopeGiven
 }
 
-/** Whether a workspace is named without the agent that asks: refused before anything else about the request. */
+/** Whether a workspace is named without an agent. Such a request is refused before its other fields are checked. */
 export const lacksAgent = ({ workspace_id, agent_id }: Fields): boolean =>
   name.safeParse(workspace_id).success && (agent_id === undefined || agent_id === null || agent_id === '')
 
-/** A workspace always comes with an agent: `lacksAgent` has seen to it. */
+/** A workspace always comes with an agent: `lacksAgent` has refused all other requests. */
 export const scopeOf = ({ user_id, workspace_id, agent_id, agent_scope }: Scoped): Scope =>
   workspace_id === undefined || agent_id === undefined
     ? { kind: 'user', userId: user_id }
@@ -62,8 +62,8 @@ export const scopeOf = ({ user_id, workspace_id, agent_id, agent_scope }: Scoped
 const agentScopeOf = (wanted: AgentScopeGiven = 'all'): AgentScope =>
   wanted === 'all' || wanted === 'self' || wanted === 'others' ? wanted : { agents: [wanted].flat() }
 
-/** Who does it, for the trail. */
+/** The actor of a write, for the audit trail. */
 export const actorOf = (key: KeyClass, { agent_id }: Scoped): Actor => ({ key, agentId: agent_id ?? null })
 
-/** The agent scope to be echoed. */
+/** The agent scope as the answer repeats it. */
 export const echoOf = ({ agent_scope }: Scoped) => omitUndefined({ agentScopeGiven: agent_scope })

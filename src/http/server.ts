@@ -15,15 +15,15 @@ import { createRouter, noSuchPath } from './router.js'
 import { reserved, routes } from './routes/index.js'
 
 export type ServerDependencies = Omit<Edge, 'document' | 'api'> & {
-  /** The API of the active embedding model: asked for once by each request, which keeps it to its end. */
+  /** The API of the active embedding model: called once for each request, which uses the result to its end. */
   readonly api: () => Edge['api']
   readonly keys: Keys
-  /** Requests of one key; 0: as many as they like. */
+  /** Requests of one key per minute; 0: no limit. */
   readonly rateLimitPerMinute: number
   readonly logger: Logger
 }
 
-/** The HTTP edge: every answer is JSON, and nothing under /v1 is reached, or told apart, without a key. */
+/** The Express application: every answer is JSON, and without a key no path under /v1 can be reached or told from another. */
 export const createServer = ({ keys, rateLimitPerMinute, logger, api, ...edge }: ServerDependencies): Express => {
   const app = express()
   app.disable('x-powered-by')
@@ -43,7 +43,7 @@ export const createServer = ({ keys, rateLimitPerMinute, logger, api, ...edge }:
   return app
 }
 
-/** Made when it is first wanted, and kept. */
+/** Made at the first use, then kept. */
 const onceAsked = <Made>(make: () => Made): (() => Made) => {
   let made: Made | undefined
   return () => {
@@ -52,7 +52,7 @@ const onceAsked = <Made>(make: () => Made): (() => Made) => {
   }
 }
 
-/** What nobody may keep is not compared with what somebody kept either: no 304 without a body. */
+/** Answers must not be cached, so a request is never answered with 304 and no body. */
 const neverCached: RequestHandler = (request, response, next) => {
   delete request.headers['if-none-match']
   response.set('Cache-Control', 'no-store')
@@ -67,7 +67,7 @@ const checkKey = (keys: Keys): RequestHandler => {
   }
 }
 
-/** Also where there is nothing: strangers are not told. */
+/** Also for unknown paths: nobody without a key learns which paths exist. */
 const forAdmins: RequestHandler = (_request, response, next) => {
   if (contextOf(response).key !== 'admin') throw new Forbidden('This takes the admin key')
   next()
@@ -80,7 +80,7 @@ const checkPath: RequestHandler = ({ path }, _, next) => {
   next()
 }
 
-/** Express knows an error handler by its four parameters. */
+/** Express recognizes an error handler by its four parameters. */
 const answerError: ErrorRequestHandler = (error, request, response, _next) => {
   const { status, headers, body } = answerTo(error)
   if (status >= 500) response.err = error

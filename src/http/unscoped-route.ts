@@ -5,7 +5,7 @@ import { checked, type Edge, outline, type Route, type Spec } from './route.js'
 
 type Asking<Params, Input> = { readonly edge: Edge; readonly params: Params; readonly input: Input }
 
-/** A read that is bound to no user: only for admins. It may wait for a position of the log. */
+/** A read over all users: only for admins. It may wait for a position of the log. */
 export const adminRead = <Params, Input>(
   spec: Spec<Params, Input> & { readonly answer: (asking: Asking<Params, Input>) => Promise<unknown> },
 ): Route => ({
@@ -18,7 +18,7 @@ export const adminRead = <Params, Input>(
   },
 })
 
-/** Changes the running process, not the log. Fields that only a start reads are refused before the others are looked at. */
+/** Changes the running process, not the log. Fields that are read only at the start are refused before the others are checked. */
 export const updateConfig = <Params, Input>(
   spec: Spec<Params, Input> & {
     readonly startupOnly: readonly string[]

@@ -6,11 +6,11 @@ import type { Connection } from './connection.js'
 import { type Belongs, prefixesOf, type Reading, recordedOf } from './read-streams.js'
 
 /**
- * Events of others that the server passes over in one step of a filtered read. With 32, which it takes when nothing is
- * said, it passes over a quarter as many a second, and sends a checkpoint for each.
+ * Foreign events that the server skips in one step of a filtered read. With its default of 32 it skips a quarter
+ * as many per second, and sends a checkpoint for each step.
  */
 const SEARCH_WINDOW = 4096
-/** How long one event of ours may take to be found: a server passes over some 50 million events of others meanwhile. */
+/** The timeout for finding one of our events: a server skips about 50 million foreign events in this time. */
 const SEARCH_MS = 60_000
 
 export type Filtered = Reading & { readonly prefix: string; readonly belongs: Belongs }
@@ -18,14 +18,14 @@ export type Filtered = Reading & { readonly prefix: string; readonly belongs: Be
 export type Span = {
   readonly from: Position | 'start' | 'end'
   readonly direction: 'forwards' | 'backwards'
-  /** How many events are wanted at most; all of them where it is not said. */
+  /** Maximum number of events; absent: all. */
   readonly count?: number
 }
 
 /**
  * The events of our streams in the log of all, filtered by the server: the client's own read of all ignores a filter.
- * Undefined stands for an event that the filter let pass although it is not ours. The event at `from` is read forwards
- * and not backwards.
+ * Undefined stands for a foreign event that the filter let through. The event at `from` is included when reading forwards
+ * and excluded when reading backwards.
  */
 export async function* readAll(
   { connection, prefix, belongs }: Filtered,
@@ -40,14 +40,14 @@ export async function* readAll(
     if (answer.hasEvent()) yield ourEvent(answer, belongs)
 }
 
-/** Sends what comes behind a position, for ever, with a checkpoint for each search window without an event of ours. */
+/** Subscribes to everything after a position, with a checkpoint for each search window without an event of ours. */
 export const subscribeToAll = ({ connection, prefix }: Filtered, after: Position): ReturnType<Connection['read']> => {
   const request = requestOf(prefix, after === 0n ? 'start' : after)
   request.getOptions()?.setSubscription(new streams.ReadReq.Options.SubscriptionOptions())
   return connection.read(request)
 }
 
-/** The event of ours that an answer holds. The server knows prefixes only, and some versions send events of the system. */
+/** Our event in an answer, if any. The server filters by prefix only, and some versions send system events. */
 export const ourEvent = (answer: ReadResp, belongs: Belongs): Recorded | undefined => {
   const event = answer.getEvent()?.getEvent()
   if (event === undefined) return undefined
@@ -66,7 +66,7 @@ export const ourEvent = (answer: ReadResp, belongs: Belongs): Recorded | undefin
   )
 }
 
-/** What is no JSON was not appended by us; the codec finds fault with it. */
+/** Data that is not JSON was not appended by us; the codec refuses it. */
 const parsed = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(Buffer.from(bytes).toString())

@@ -26,14 +26,14 @@ type Answered = {
   readonly stream: StreamName
   readonly events: readonly StoredEvent[]
   readonly result: AppendResult
-  /** An append like it was given up without an answer. */
+  /** An earlier attempt of this append ended without an answer. */
   readonly isRetry: boolean
 }
 
 /**
- * Where an append ends. A server need not say so; it may name the first of several events, or of one that it has carried
- * out before something else. A write would wait for ever for a position where no event of ours stands. So the first
- * append of several events is compared with what the stream shows, and a retry is always looked up.
+ * The end position of an append. A server may name the first of several events instead, or for an append that it executed
+ * before, another position. A write would wait forever for a position without an event of ours. So the first
+ * append of several events is compared with the stream, and a retry is always looked up.
  */
 const answeredPositions = (reading: Reading) => {
   let tells: boolean | undefined
@@ -51,10 +51,10 @@ const standing = async (reading: Reading, stream: StreamName, revision: bigint):
   throw new EventStoreUnavailable(`the event store does not show an append to ${stream} yet`)
 }
 
-/** As many are kept in mind. */
+/** Number of remembered appends. */
 const MOST_REMEMBERED = 10_000
 
-/** Appends that were given up without an answer, the latest of them: whether one is the retry of such a one. */
+/** Remembers the latest appends that ended without an answer, to recognize their retries. */
 const indeterminateAppends = () => {
   const ids = new Set<string>()
   const idOf = (events: readonly StoredEvent[]): string => events[0]?.id ?? ''
@@ -69,12 +69,12 @@ const indeterminateAppends = () => {
   }
 }
 
-/** As many events of a stream are looked at for one append. */
+/** How many events of a stream are searched for an append. */
 const EVENTS = 2000
 
 /**
- * What the append was answered, if it has happened before. At a revision the server always knows its own retry; at any it
- * only knows what it has in memory, which a restart empties, so there the stream itself is asked before a retry.
+ * The result of an append if it was executed before. With an expected revision the server always recognizes a retry; with
+ * any revision only while it is in memory, which a restart clears, so then the stream is read before a retry.
  */
 const findRepeated = async (
   reading: Reading,
@@ -91,17 +91,17 @@ const findRepeated = async (
   return undefined
 }
 
-/** As many events a server keeps for a subscriber that is live; a longer append overruns it. */
+/** The number of events that a server buffers for a live subscriber; a longer append overruns it. */
 const KEPT_LIVE = 32
-/** Appends under way at once, and their bytes; who finds no room is refused. */
+/** Limits of concurrent appends, in number and bytes; further ones are refused. */
 const MOST = { appends: 4096, bytes: 64 << 20 }
-/** The client's own limit for a call comes first, so that a call that was given up does not go on. */
+/** The client's own timeout comes first, so that no abandoned call continues. */
 const GRACE_MS = 250
 
 type Appending = Reading & { readonly maxAppendBytes: number }
 type Parts = Reading & { readonly positionOf: ReturnType<typeof answeredPositions>; readonly isRetry: boolean }
 
-/** Appends of one process, as many at once as there is room for. */
+/** The appends of one process, limited in number and bytes. */
 export const createAppends = (parts: Appending) => {
   const underWay = new Set<Promise<Appended>>()
   const overrunning = new Set<Promise<Appended>>()
@@ -128,15 +128,15 @@ export const createAppends = (parts: Appending) => {
   return {
     append,
     waiting: () => underWay.size,
-    /** While an append is under way that a live subscriber does not survive: resolves when any append is done. */
+    /** While an append runs that overruns a live subscriber: resolves when any append has ended. */
     overrunning: (): Promise<unknown> | undefined =>
       overrunning.size === 0 ? undefined : Promise.race(underWay).catch(() => {}),
-    /** Resolves when nothing is under way any more. */
+    /** Resolves when no append is running. */
     idle: async (): Promise<void> => void (await Promise.allSettled(underWay)),
   }
 }
 
-/** Appends that know a retry of one that was given up without an answer. */
+/** Appends that recognize the retry of an append without an answer. */
 const settledAppends = (parts: Reading): EventStore['append'] => {
   const unsettled = indeterminateAppends()
   const positionOf = answeredPositions(parts)
@@ -173,7 +173,7 @@ const appendOnce = async (parts: Parts, { stream, expected, events }: Append): P
         'the event store takes less in one append: set its MaxAppendSize to MAX_APPEND_BYTES or more',
       )
     if (!(error instanceof WrongExpectedVersionError)) throw faultOf(error)
-    // At any revision only an append is refused of which a part is there already.
+    // With any revision, only an append of which a part exists already is refused.
     if (expected === 'any') throw new Error(`an event of this append to ${stream} is in the log elsewhere`)
     throw new WrongRevision(stream, actualOf(error))
   }
@@ -187,11 +187,11 @@ const asked = (expected: Expected): AppendExpectedRevision => {
 const actualOf = ({ actualVersion }: WrongExpectedVersionError) =>
   typeof actualVersion === 'bigint' && actualVersion >= 0n ? actualVersion : 'no-stream'
 
-// The client's types name what JSON can say; what an event holds has passed its schema and is nothing else.
+// The client's types are those of JSON values; an event has passed its schema and holds nothing else.
 const asEvent = ({ id, type, data, metadata }: StoredEvent) =>
   jsonEvent({ id, type, data: data as JSONType, metadata: metadata as JSONType })
 
-/** As the server counts it for its own limit: a character of the type takes two bytes. */
+/** Counted as the server counts for its own limit: a character of the type takes two bytes. */
 const sizeOf = (events: readonly StoredEvent[]): number =>
   events.reduce((sum, { type, data, metadata }) => sum + 2 * type.length + bytesOf(data) + bytesOf(metadata), 0)
 

@@ -4,10 +4,10 @@ import { type Filtered, ourEvent, subscribeToAll } from './all-stream.js'
 import { cancel } from './client-answers.js'
 import type { LogEnd } from './log-end.js'
 
-/** It holds about this much at most, and one append more. */
+/** Approximate capacity; one more append may exceed it. */
 const BYTES = 8 << 20
 
-/** What a subscription has delivered and nobody has taken yet: a bounded number of events, given out in whole appends. */
+/** A bounded buffer of delivered events that were not taken yet; it gives out whole appends. */
 export const createInbox = (most: number) => {
   let events: Recorded[] = []
   let bytes = 0
@@ -19,9 +19,9 @@ export const createInbox = (most: number) => {
       const { index, count } = event.metadata.append
       if (index >= count - 1) whole = events.length
     },
-    /** Whether no more should come; never while an append that is larger than the room has not come to its end. */
+    /** Whether the buffer is full; never while an append that is larger than its capacity is incomplete. */
     isFull: (): boolean => whole > 0 && (events.length >= most || bytes >= BYTES),
-    /** All whole appends that are there. */
+    /** All whole appends in the buffer. */
     take: (): readonly Recorded[] => {
       const taken = events.slice(0, whole)
       events = events.slice(whole)
@@ -32,7 +32,7 @@ export const createInbox = (most: number) => {
   }
 }
 
-/** The characters of a value, about: what an event weighs is in its texts. */
+/** The approximate size of a value in characters; texts make up most of an event. */
 const sizeOf = (value: unknown): number => {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 8
@@ -42,25 +42,25 @@ const sizeOf = (value: unknown): number => {
 export type Subscribing = Filtered & {
   readonly checkpoints: Checkpoints
   readonly end: LogEnd
-  /** Events that are held at most for a follower that is slower than the server. */
+  /** Maximum number of buffered events for a follower that is slower than the server. */
   readonly page: number
-  /** How long a subscription may say nothing while the log goes on, in milliseconds. */
+  /** How long a subscription may deliver nothing while the log grows, in milliseconds. */
   readonly stallMs: number
 }
 
 export type Arrivals = {
-  /** The whole appends that have come; makes room for more. */
+  /** Takes the whole appends that have arrived, which makes room for more. */
   readonly take: () => readonly Recorded[]
-  /** Where the last event stands that has come, or the subscription began. */
+  /** The position of the last event that has arrived, or of the start. */
   readonly last: () => Position
-  /** Why nothing more comes. */
+  /** The error that ended the subscription. */
   readonly failure: () => unknown
   readonly end: () => void
 }
 
 /**
- * Subscribes, and holds the server back while what has come waits for its follower; `moved` is called when anything
- * has happened.
+ * Subscribes, and applies backpressure to the server while the buffer is full; `moved` is called whenever something
+ * has changed.
  */
 export const arrivals = (parts: Subscribing, after: Position, moved: () => void): Arrivals => {
   const inbox = createInbox(parts.page)
@@ -76,7 +76,7 @@ export const arrivals = (parts: Subscribing, after: Position, moved: () => void)
   const arrived = (answer: ReadResp) => {
     if (passes(answer, last)) return moved()
     const event = ourEvent(answer, parts.belongs)
-    // What was delivered already is dropped: a server may send it twice.
+    // Drops what was delivered already, because a server may send it twice.
     if (event === undefined || event.position <= last) return
     inbox.put(event)
     last = event.position
@@ -102,7 +102,7 @@ export const arrivals = (parts: Subscribing, after: Position, moved: () => void)
   }
 }
 
-/** What throws in an event's listener would end the process. */
+/** An error thrown in an event listener would end the process. */
 const guarded =
   <T>(work: (given: T) => void, fail: (error: unknown) => void) =>
   (given: T) => {
@@ -114,8 +114,8 @@ const guarded =
   }
 
 /**
- * Of the server's checkpoints only the one before the last is believed: a server of version 22.10 that goes over to live
- * events sends one that stands at an event which comes after it.
+ * Only the last but one of the server's checkpoints is used: a server of version 22.10 that switches to live
+ * events sends one at the position of an event that follows it.
  */
 const passedOver = (checkpoints: Checkpoints) => {
   let pending: Position | undefined

@@ -3,12 +3,12 @@ import { AccessDeniedError, isCommandError, StreamNotFoundError } from '@eventst
 import { EventStoreUnavailable } from '../event-store.js'
 import { EventStoreRefused, SubscriberOverrun, UnsuitableServer } from './errors.js'
 
-/** Statuses of gRPC by which a server says that this request will never do. */
+/** gRPC statuses that mean that a retry cannot succeed. */
 const NEVER = new Set([3, 8, 9, 11, 12])
 const REFUSED = new Set([7, 16])
 const ABORTED = 10
 
-/** What the log throws for a fault of the client: EventStoreUnavailable unless trying again would not help. No message quotes the address. */
+/** Maps an error of the client: EventStoreUnavailable unless a retry cannot succeed. No message quotes the address. */
 export const faultOf = (error: unknown): unknown => {
   if (error instanceof EventStoreUnavailable || error instanceof TypeError || error instanceof RangeError) return error
   if (error instanceof UnsuitableServer || error instanceof StreamNotFoundError) return error
@@ -32,7 +32,7 @@ const codeOf = (error: unknown): number | undefined => {
   return typeof code === 'number' ? code : undefined
 }
 
-/** The same, or EventStoreUnavailable after so many milliseconds; what it comes to later is nobody's concern. */
+/** The same, or EventStoreUnavailable after this many milliseconds; a later result is ignored. */
 export const withTimeout = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -48,7 +48,7 @@ export const withTimeout = async <T>(ms: number, work: Promise<T>): Promise<T> =
 
 type Read<T> = AsyncIterable<T> & Pick<Readable, 'on' | 'destroy'> & { cancel(): unknown }
 
-/** What a read gives, one by one; each may take so many milliseconds to come. The client knows no limit. */
+/** The results of a read, one by one, each with a timeout in milliseconds, which the client does not have. */
 export async function* answersOf<T>(opening: Read<T> | Promise<Read<T>>, ms: number): AsyncGenerator<T> {
   const read = await opened(opening, ms)
   const answers = read[Symbol.asyncIterator]()
@@ -68,7 +68,7 @@ export async function* answersOf<T>(opening: Read<T> | Promise<Read<T>>, ms: num
 const opened = async <T>(opening: Read<T> | Promise<Read<T>>, ms: number): Promise<Read<T>> => {
   try {
     const read = await withTimeout(ms, Promise.resolve(opening))
-    // An error may come after the last answer was taken: nobody waits for it, and it would end the process.
+    // An error may arrive after the last answer was taken; without a listener it would end the process.
     read.on('error', () => {})
     return read
   } catch (error) {
@@ -77,10 +77,10 @@ const opened = async <T>(opening: Read<T> | Promise<Read<T>>, ms: number): Promi
   }
 }
 
-/** Ends a read on both sides, whatever is still on its way. */
+/** Ends a read on both sides, whatever is still in flight. */
 export const cancel = (read: Pick<Read<unknown>, 'on' | 'destroy' | 'cancel'>): void => {
   read.on('error', () => {})
-  // Cancelled within the call that it answers, a read would go on: https://github.com/grpc/grpc-node/issues/1652
+  // A read that is cancelled within its own callback would continue: https://github.com/grpc/grpc-node/issues/1652
   setImmediate(() => void Promise.resolve(read.cancel()).catch(() => {}))
   read.destroy()
 }

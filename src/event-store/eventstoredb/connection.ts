@@ -10,19 +10,19 @@ import type { EventStoreAddress } from '../../config/event-store-address.js'
 import { CertificateUnreadable } from './errors.js'
 
 /**
- * What a call is given that names nobody. A call with credentials goes by the plain append: by batches, which the client
- * would choose by itself, the fault of one caller fails the appends of all clients of the process. Without TLS the client
+ * Credentials of a call without a user. A call with credentials uses the plain append: with the batch append, which the client
+ * would choose otherwise, the fault of one caller fails the appends of all clients of the process. Without TLS the client
  * sends no credentials, so this name never leaves the process.
  */
 const NOBODY = { username: 'nobody', password: '' }
 
-/** A read may go on for as long as it takes; who waits for an answer of it sets a limit. */
+/** A read has no deadline; callers set a timeout for each answer. */
 const NO_DEADLINE = { deadline: Number.POSITIVE_INFINITY }
 
 type ClientReadableStream<T> = AsyncIterable<T> & Readable & { cancel(): void }
 
 /**
- * The client, with a way to close its channel too.
+ * The client, with a method to close its channel.
  * @throws CertificateUnreadable
  */
 export class Connection extends EventStoreDBClient {
@@ -32,10 +32,10 @@ export class Connection extends EventStoreDBClient {
   constructor(address: EventStoreAddress) {
     const security = address.tls ? { insecure: false, ...trusted(address.tlsCAFile) } : { insecure: true }
     const { createSsl } = credentials
-    // The client makes its credentials in its constructor and offers no other way to change how they connect.
+    // The client creates its credentials in its constructor; there is no option to change them.
     credentials.createSsl = (...trust) => withoutIpServerName(createSsl(...trust))
     try {
-      // The client's constructor takes each of three forms of settings, yet no union of them.
+      // The client's constructor has an overload for each of three forms of settings, but none for their union.
       super(settingsOf(address) as SingleNodeOptions, security, address.credentials)
     } finally {
       credentials.createSsl = createSsl
@@ -53,7 +53,7 @@ export class Connection extends EventStoreDBClient {
     }
   }
 
-  /** What every call is given: who asks, and that the leader is to answer, as no other node need know the latest. */
+  /** Options of every call: the credentials, and that the leader must answer, because other nodes may lag behind. */
   call(): {
     readonly credentials: { readonly username: string; readonly password: string }
     readonly requiresLeader: true
@@ -61,7 +61,7 @@ export class Connection extends EventStoreDBClient {
     return { credentials: this.credentials, requiresLeader: true }
   }
 
-  /** Sends a request for events that the client itself cannot make; its answers come as the server sends them. */
+  /** Sends a raw read request that the client has no method for; yields the server's raw answers. */
   read(request: ReadReq): Promise<ClientReadableStream<ReadResp>> {
     const read = (client: StreamsClient) => client.read(request, ...this.callArguments(this.call(), NO_DEADLINE))
     return this.GRPCStreamCreator(streams.StreamsClient, 'read', read)()
@@ -75,7 +75,7 @@ export class Connection extends EventStoreDBClient {
 }
 
 /**
- * A stream that is over when it is cancelled. One that nobody reads any more would else never come to its end, and the
+ * A stream that ends when it is cancelled. Otherwise a stream that nobody reads any more would never end, and the
  * client would keep it, and wait for it when it is closed.
  */
 const endedByCancel = <T extends object>(stream: T): T => {
@@ -92,12 +92,12 @@ const endedByCancel = <T extends object>(stream: T): T => {
 /**
  * Credentials whose connections to an IP address name no server in the TLS handshake: only a host name may stand there
  * (RFC 6066), and Node warns of anything else. gRPC puts the address there. The certificate must be of the address all
- * the same, since without a server name Node checks it against the host of the connection.
+ * the same, because without a server name Node checks it against the host of the connection.
  */
 const withoutIpServerName = (secure: ChannelCredentials): ChannelCredentials => {
   const connectorOf = secure._createSecureConnector.bind(secure)
   secure._createSecureConnector = (...target) => {
-    // The options are no part of gRPC's types; a test sees to it that they are still there.
+    // The options are not part of gRPC's types; a test checks that they still exist.
     const connector: ReturnType<typeof connectorOf> & { connectionOptions?: ConnectionOptions } = connectorOf(...target)
     const { connectionOptions } = connector
     if (isIP(connectionOptions?.servername ?? '')) delete connectionOptions?.servername

@@ -1,21 +1,21 @@
 import { EventStoreUnavailable } from '../event-store.js'
 
-// Apart from what loads the client, which takes a fifth of a second: most processes have no need of it.
+// Kept apart from the modules that load the client, which takes 0.2 s and is not needed by most processes.
 
-/** The event store lets this user not in, or not do what was asked. Nothing was written. */
+/** The event store denies access or this operation. Nothing was written. */
 export class EventStoreRefused extends EventStoreUnavailable {
   override readonly name = 'EventStoreRefused'
 }
 
 /**
- * More has come at once than the server keeps for a subscriber that is live (32 events): it is to read on by itself. How
- * servers before 24.2 go on after any longer append, not a failure.
+ * The server had more events than it buffers for a live subscriber (32), which must now read by itself. Servers
+ * before 24.2 do this after any longer append; it is not a failure.
  */
 export class SubscriberOverrun extends EventStoreUnavailable {
   override readonly name = 'SubscriberOverrun'
 }
 
-/** The server lacks something that the log cannot do without. */
+/** The server lacks something that the event store requires. */
 export class UnsuitableServer extends Error {
   override readonly name = 'UnsuitableServer'
 }

@@ -12,20 +12,20 @@ type EventStoreDbLog = {
   /** Only streams of this prefix are followed. */
   readonly prefix: string
   readonly maxAppendBytes: number
-  /** Events that are held at most for a follower. */
+  /** Maximum number of buffered events for a follower. */
   readonly page: number
-  /** Told of every subscription that has to be made anew. */
+  /** Called for every subscription that must be made anew. */
   readonly lost: (error: unknown) => void
-  /** How long a subscription may say nothing while the log goes on, in milliseconds. */
+  /** How long a subscription may deliver nothing while the log grows, in milliseconds. */
   readonly stallMs?: number
 }
 
-/** An append may be tried twice within the ten seconds that a write has. */
+/** Leaves time for two attempts of an append within the ten seconds of a write. */
 const CALL_MS = 4000
 const STALL_MS = 5000
 const CLOSE_MS = 1000
 
-/** The log in an EventStoreDB. Positions are those of its log: they grow, with gaps. Throws CertificateUnreadable. */
+/** The event store on EventStoreDB. Positions are its commit positions: increasing, with gaps. Throws CertificateUnreadable. */
 export const createEventStoreDbEventStore = (log: EventStoreDbLog): EventStore => {
   const { address, prefix, maxAppendBytes, stallMs = STALL_MS } = log
   const connection = new Connection(address)

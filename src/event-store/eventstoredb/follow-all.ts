@@ -7,7 +7,7 @@ import { type Arrivals, arrivals, createInbox, type Subscribing } from './arriva
 import { faultOf } from './client-answers.js'
 import { SubscriberOverrun } from './errors.js'
 
-/** A subscription has said nothing for some time, although the log has grown. */
+/** A subscription has delivered nothing for some time, although the log has grown. */
 export class SubscriptionStalled extends EventStoreUnavailable {
   override readonly name = 'SubscriptionStalled'
 }
@@ -15,19 +15,19 @@ export class SubscriptionStalled extends EventStoreUnavailable {
 const backOff = { firstDelayMs: 100, longestDelayMs: 5000 }
 
 export type Following = Subscribing & {
-  /** Told of every subscription that has to be made anew. */
+  /** Called for every subscription that must be made anew. */
   readonly lost: (error: unknown) => void
-  /** Told when the server has sent the follower back to reading. */
+  /** Called when the server has ended a subscription because it lagged behind. */
   readonly overrun: () => void
-  /** While an append of this process is under way that overruns a live subscription: resolves when any append is done. */
+  /** While this process runs an append that overruns a live subscription: resolves when any append has ended. */
   readonly overrunning: () => Promise<unknown> | undefined
 }
 
 /**
- * Every event after a position, for ever. A subscription that the server has more for than it keeps is followed by reads,
- * at once, until they have come to the end; then it is made anew. A subscription does not outlive its server's restart:
- * one that fails or stalls is followed by another, from the last event that was handed out, at first soon and then less
- * and less often.
+ * Every event after a position, without end. A subscription that the server ends for lagging is followed by reads, at
+ * once, up to the end of the log; then it is made anew. A subscription does not survive a restart of its server:
+ * one that fails or stalls is replaced by another, from the last event that was yielded, with a growing
+ * backoff.
  */
 export async function* followAll(
   parts: Following,
@@ -62,13 +62,13 @@ export async function* followAll(
 }
 
 /**
- * What stands behind a position, in whole appends, to the end; again when an append of this process was under way that a
+ * Reads everything after a position, in whole appends, to the end; again if this process ran an append meanwhile that a
  * live subscription would not have survived.
  */
 async function* readOn(parts: Following, after: Position, signal: AbortSignal): AsyncGenerator<readonly Recorded[]> {
   let position = after
   for (let waits: Promise<unknown> | undefined; !signal.aborted; await waits) {
-    // Looked at before the read: what is done meanwhile may be missed by it.
+    // Checked before the read, which may miss an append that ends meanwhile.
     waits = parts.overrunning()
     for await (const batch of readToEnd(parts, position, signal)) {
       position = batch.at(-1)?.position ?? position
@@ -92,7 +92,7 @@ async function* readToEnd(parts: Following, after: Position, signal: AbortSignal
   if (rest.length > 0) yield rest
 }
 
-/** What one subscription delivers, in whole appends, until it fails or `signal` aborts; nothing where a checkpoint has moved. */
+/** What one subscription delivers, in whole appends, until it fails or `signal` aborts; an empty batch when a checkpoint has moved. */
 async function* subscription(
   parts: Subscribing,
   after: Position,
@@ -103,7 +103,7 @@ async function* subscription(
   let quietSince = performance.now()
   let position = after
   let passed = parts.checkpoints.after(position)
-  /** Whether the checkpoint behind what was handed out has moved. */
+  /** Whether the checkpoint after the last yielded event has moved. */
   const hasPassed = () => {
     const before = passed
     passed = parts.checkpoints.after(position)
@@ -133,7 +133,7 @@ async function* subscription(
   }
 }
 
-/** Throws SubscriptionStalled when the log ends behind what has come, and nothing comes meanwhile. */
+/** Throws SubscriptionStalled when the log has later events and none arrives. */
 const refuseStalled = async ({ end, stallMs }: Subscribing, arriving: Arrivals): Promise<void> => {
   const before = arriving.last()
   const at = await end.find()

@@ -4,12 +4,12 @@ import { type Filtered, readAll } from './all-stream.js'
 import { answersOf } from './client-answers.js'
 import { told } from './read-streams.js'
 
-/** As many are kept in mind: one for each follower matters. */
+/** Number of remembered ranges; one per follower is needed. */
 const MOST = 64
 
 type KnownCheckpoints = Checkpoints & { readonly forget: () => void }
 
-/** What this process knows of stretches of the log that hold no event of ours, each by the event that it follows. */
+/** Ranges of the log that are known to hold no event of ours, each by the event that it follows. */
 export const createCheckpoints = (): KnownCheckpoints => {
   const known = new Map<Position, Position>()
   return {
@@ -25,28 +25,28 @@ export const createCheckpoints = (): KnownCheckpoints => {
   }
 }
 
-/** Where the log of one prefix ends, among the events of others. */
+/** The end of the log of one prefix, among foreign events. */
 export type LogEnd = {
-  /** An event of ours stands there. */
+  /** Notes that one of our events is at this position. */
   readonly note: (position: Position) => void
-  /** Forgets what is known when the log is shorter than that: it was restored from an older copy. */
+  /** Forgets the known ranges when the log is shorter than them, because it was restored from an older backup. */
   readonly confirm: () => Promise<void>
-  /** The position of our last event, as of the call or later. */
+  /** The position of our last event, at the time of the call or later. */
   readonly find: () => Promise<Position | 'start'>
 }
 
 /**
- * The server looks for our last event. What is known already bounds the search: after the first, only what has come since
- * is looked through. All who ask share one search; those who ask while one runs share the next, which sees what was
- * appended before they asked. Nothing but the position of an event of ours will do, since that of anybody else's is one
- * that no follower of ours ever reaches.
+ * The server searches for our last event. Known ranges bound the search: after the first one, only new events are
+ * searched. Concurrent callers share one search; callers during a search share the next one, which sees everything
+ * appended before their call. The result must be the position of an event of ours, because followers never reach the
+ * position of a foreign one.
  */
 export const logEnd = (filtered: Filtered, checkpoints: KnownCheckpoints): LogEnd => {
   let last: Position = 0n
-  /** Up to here no event of ours follows `last`. */
+  /** No event of ours lies between `last` and this position. */
   let searched: Position = 0n
   const note = (position: Position) => {
-    // Where nothing of ours was, something is now: the log was restored from an older copy, and has grown since.
+    // An event of ours lies in a range without any: the log was restored from an older backup and has grown since.
     if (position > last && position < checkpoints.after(last)) forget()
     if (position > last) last = position
   }
@@ -76,7 +76,7 @@ export const logEnd = (filtered: Filtered, checkpoints: KnownCheckpoints): LogEn
   return { note, confirm: async () => void (await confirm()), find: sharedInTurn(search) }
 }
 
-/** Where the last event stands, of whomever; 0 in an empty log. */
+/** The position of the last event, ours or foreign; 0 in an empty log. */
 const tailOf = async ({ connection, callMs }: Filtered): Promise<Position> => {
   const backwards = connection.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1, ...connection.call() })
   for await (const { event } of answersOf(backwards, callMs)) return told(event?.position) ?? 0n
@@ -85,23 +85,23 @@ const tailOf = async ({ connection, callMs }: Filtered): Promise<Position> => {
 
 const hasEventAfter = async (filtered: Filtered, position: Position): Promise<boolean> => {
   const found = readAll(filtered, { from: position, direction: 'forwards' })
-  // A read begins with the event that stands at its position.
+  // A read includes the event at its position.
   for await (const event of found) if (event !== undefined && event.position > position) return true
   return false
 }
 
-/** Where our last event stands; 0 where there is none. */
+/** The position of our last event; 0 where there is none. */
 const lastOf = async (filtered: Filtered): Promise<Position> => {
   const backwards = { from: 'end', direction: 'backwards' } as const
   for await (const event of readAll(filtered, { ...backwards, count: 1 })) {
     if (event !== undefined) return event.position
-    // It stands behind events of streams that are named almost like ours.
+    // It comes after events of streams whose names begin like ours.
     for await (const other of readAll(filtered, backwards)) if (other !== undefined) return other.position
   }
   return 0n
 }
 
-/** Runs a piece of work once at a time. Who asks while it runs gets the outcome of the next run, with all others who do. */
+/** Single flight: runs a function once at a time. All callers during a run share the result of the next run. */
 const sharedInTurn = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let running: Promise<T> | undefined
   let next: Promise<T> | undefined

@@ -4,24 +4,24 @@ import { answersOf } from './client-answers.js'
 import type { Connection } from './connection.js'
 import { UnsuitableServer } from './errors.js'
 
-/** Says whether a stream is one of a prefix. */
+/** Whether a stream has the prefix. */
 export type Belongs = (stream: string) => stream is StreamName
 
 export const prefixesOf = (prefix: string): string[] => [`${prefix}-bank-`, `${prefix}-recall-`, `${prefix}-store`]
 
-/** The server knows prefixes only; a stranger's stream may begin like our last one. */
+/** The server filters by prefix only, and a foreign stream's name may begin with one of ours. */
 export const belongsTo =
   (prefix: string): Belongs =>
   (stream): stream is StreamName =>
     stream === `${prefix}-store` || stream.startsWith(`${prefix}-bank-`) || stream.startsWith(`${prefix}-recall-`)
 
-/** An event as the client or the server's answer gives it. */
+/** An event as the client or a raw answer of the server has it. */
 type Answered = Pick<Recorded, 'id' | 'type' | 'revision' | 'data'> & {
   readonly position?: { readonly commit: bigint }
   readonly metadata?: unknown
 }
 
-/** An event as the port gives it. Throws UnsuitableServer where the server does not tell its position. */
+/** An event in the form of the port. Throws UnsuitableServer where the server does not send its position. */
 export const recordedOf = (event: Answered, stream: StreamName): Recorded => ({
   position: positionOf(event),
   stream,
@@ -32,10 +32,10 @@ export const recordedOf = (event: Answered, stream: StreamName): Recorded => ({
   metadata: metadataOf(event.metadata),
 })
 
-/** What a server answers that has none to tell: -1, as the client reads it. */
+/** The position from a server that sends none: -1, as the client reads it. */
 const NONE = 2n ** 64n - 1n
 
-/** The position that the server tells, if it tells any. */
+/** The position that the server sent, if any. */
 export const told = (position: { readonly commit: bigint } | undefined): Position | undefined =>
   position?.commit === NONE ? undefined : position?.commit
 
@@ -49,7 +49,7 @@ const positionOf = (event: Answered): Position => {
 
 const ALONE = { index: 0, count: 1 }
 
-/** An event that somebody else has put into a stream of ours need not have any; the codec finds fault with it then. */
+/** A foreign event in a stream of ours may have none; the codec then refuses it. */
 const metadataOf = (metadata: unknown): StoredEvent['metadata'] => {
   const given = typeof metadata === 'object' && metadata !== null ? metadata : {}
   const append: unknown = Reflect.get(given, 'append')
@@ -64,7 +64,7 @@ const isPlace = (append: unknown): append is StoredEvent['metadata']['append'] =
 
 export type Reading = {
   readonly connection: Connection
-  /** How long an answer may take, in milliseconds. */
+  /** Timeout of an answer, in milliseconds. */
   readonly callMs: number
 }
 

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
 type Named<Fields extends z.ZodRawShape> = {
-  /** What the schema is called in the description of the interface. */
+  /** The name of the schema in the OpenAPI document. */
   readonly name: string
   readonly says: string
   readonly fields: Fields
   readonly example: z.input<z.ZodObject<Fields>>
 }
 
-/** The schema of an answer, or of a part of one, under a name and with an example. */
+/** Gives the schema of an answer, or of a part of one, a name and an example. */
 export const named = <Fields extends z.ZodRawShape>({ name, says, fields, example }: Named<Fields>) =>
   z.object(fields).meta({ id: name, description: says, examples: [example] })
 
-/** An id that we have made. */
+/** An id that the service has made. */
 export const id = z.string().meta({ format: 'uuid' })
 
 /** A moment in UTC, with milliseconds. */
@@ -23,13 +23,13 @@ export const count = z.int().min(0)
 /** Anything from 0 to 1. */
 export const share = z.number().min(0).max(1)
 
-/** The example that a schema brings with it. */
+/** The example of a schema. */
 export const exampleOf = (schema: z.ZodType): unknown => {
   const examples: unknown = schema.meta()?.examples
   return Array.isArray(examples) ? examples[0] : undefined
 }
 
-/** What the examples of the description speak of, so that they tell one story. */
+/** Shared values of the examples in the OpenAPI document, so that all of them tell one story. */
 export const MEMORY = '7d3f1c9e-2a54-5b1d-8e0f-3c6a9b2d4e5f'
 export const OTHER_MEMORY = '1b9d6bcd-bbfd-5b2d-9b5d-ab8dfbbd4bed'
 export const EPISODE = '0198c5a2-7b1e-7c3d-9f40-1a2b3c4d5e6f'

@@ -101,5 +101,5 @@ const running: Readonly<Record<string, FieldDoc>> = {
   note: saying('What that means for other processes and the next start.', 'In memory only, until the next start'),
 }
 
-/** The same, for refusals, traces, counts and what operators ask. */
+/** The same, for errors, traces, counts and administration. */
 export const operatorFieldDocs: Readonly<Record<string, FieldDoc>> = { ...refused, ...traced, ...counted, ...running }

@@ -5,9 +5,9 @@ import { fieldDocs } from './field-docs.js'
 const docs = { ...fieldDocs, ...operatorFieldDocs }
 
 /**
- * Component schemas whose fields all say what they mean and how they look: in their own words, by the example of their
- * schema, or else by what is said once for fields of that name. A default is told in words: of a field with the keyword
- * generated clients demand a value, because an answer would always have one.
+ * Completes component schemas so that each field has a description and an example: its own, that of the example of its
+ * schema, or the shared one for its name. A default is described in words: for a field with the keyword `default`,
+ * generated clients would require a value in every answer.
  */
 export const completeSchemas = (schemas: Fields): Fields =>
   Object.fromEntries(
@@ -52,5 +52,5 @@ const completeField = (field: unknown, doc: (typeof docs)[string] | undefined, e
 
 const written = (value: unknown): string => `\`${JSON.stringify(value)}\``
 
-/** What a parameter means and how it looks, where its schema does not say: by its name. */
+/** Description and example of a parameter by its name, where its schema has none. */
 export const parameterDoc = (name: string) => docs[name]

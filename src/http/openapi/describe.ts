@@ -8,7 +8,7 @@ import { hasBody } from './places.js'
 import { elsewhere, responsesOf } from './responses.js'
 import { tags } from './tags.js'
 
-/** What to know before the first request. Markdown. */
+/** The introduction of the document. Markdown. */
 const guide = `
 Post conversations; palimpsest turns them into memories (short facts), for each
 user, if wanted shared among the agents of a workspace, and finds the right ones again.
@@ -59,11 +59,11 @@ another method 405 with \`Allow\`, always in JSON. Answers may gain fields; fiel
 the service does not know are passed over.
 `.trim()
 
-/** The OpenAPI document of the routes, made of the schemas that check their requests. */
+/** The OpenAPI document of the routes, generated from the schemas that validate their requests. */
 export const documentOf = (routes: readonly Route[], about: About): Document => {
   const document = draftOf(routes, about)
   const schemas = completeSchemas({ ...document.components?.schemas })
-  // Fields gain words and examples, and keep their forms.
+  // Fields gain descriptions and examples; their types stay.
   return { ...document, components: { ...document.components, schemas: schemas as Schemas } }
 }
 
@@ -88,7 +88,7 @@ const draftOf = (routes: readonly Route[], { version, description, license }: Ab
     { override: plainer },
   )
 
-/** No route: it answers no JSON. */
+/** Not a route: its answer is not JSON. */
 const docsPage = {
   get: {
     operationId: 'docs',
@@ -142,7 +142,7 @@ const described = (lines: readonly string[]) => {
   return description === '' ? {} : { description }
 }
 
-/** What no single field tells. */
+/** Rules over several fields. */
 const rulesOf = ({ rules }: Route): readonly string[] => rules.map(({ field, says }) => `- \`${field}\` ${says}.`)
 
 const securityOf = (route: Route) => {
@@ -160,14 +160,14 @@ const bodyOf = ({ name, input, example }: Route) => ({
   },
 })
 
-/** Parameters with the values of the example. */
+/** Parameters, each with its value from the example. */
 const shown = ({ shape }: z.ZodObject, example: Fields) =>
   z.object(
     Object.fromEntries(
       Object.entries(shape).map(([name, schema]) => {
         const doc = parameterDoc(name)
         const value = example[name] ?? doc?.example
-        // The shape of a schema holds schemas.
+        // The shape of an object schema consists of schemas.
         const field = schema as z.ZodType
         const said = field.description === undefined && doc ? field.describe(doc.says) : field
         return [name, value === undefined ? said : said.meta({ param: { example: value } })]
@@ -175,11 +175,11 @@ const shown = ({ shape }: z.ZodObject, example: Fields) =>
     ),
   )
 
-/** The part of an example that goes into these fields. */
+/** The part of an example that belongs to these fields. */
 export const fieldsOf = ({ shape }: z.ZodObject, example: Fields): Fields =>
   Object.fromEntries(Object.entries(example).filter(([name]) => name in shape))
 
-/** Says nothing that a reader knows: that an integer is one, and how a uuid is written. Answers may gain fields. */
+/** Leaves out what every reader knows, such as the pattern of a uuid. Answers may gain fields. */
 const plainer: ZodOpenApiOverride = ({ jsonSchema, io }) => {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum

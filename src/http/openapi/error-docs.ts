@@ -19,14 +19,14 @@ import type { Place } from './places.js'
 
 export type RefusalDoc = {
   readonly when: string
-  /** Which routes may answer it, besides those that name it among their `errors`. */
+  /** The routes that may answer it, in addition to those that name it among their `errors`. */
   readonly on: readonly Place[]
   readonly example: Answer
-  /** Where the answer has another form than others of its status. */
+  /** The schema of the answer, where it differs from others of its status. */
   readonly schema?: z.ZodObject
 }
 
-/** One for every error that has an answer: a new one without does not compile. */
+/** One for every error class that has an answer: a new class without one does not compile. */
 export const refusalDocs: { readonly [Name in ErrorName]: RefusalDoc } = {
   BadRequest: {
     when: 'Fields are missing, malformed or out of bounds: all of them in one answer, in the order of the schema.',
@@ -165,7 +165,7 @@ export const refusalDocs: { readonly [Name in ErrorName]: RefusalDoc } = {
   ModelUnusable: { when: 'The built-in model is damaged.', on: [], example: answerTo(new ModelUnusable('damaged')) },
 }
 
-/** What no error class of ours stands for. */
+/** Answers that belong to no error class. */
 export const otherDocs = {
   Internal: {
     when: 'A fault of ours.',

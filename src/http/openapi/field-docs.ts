@@ -1,7 +1,7 @@
 import { AT, EPISODE, MEMORY, OTHER_MEMORY } from '../answers/named.js'
 import { cursorOf } from '../cursor.js'
 
-/** What a field means and how it looks, said once for all schemas that have one of that name and do not say it themselves. */
+/** Description and example of a field by its name, for schemas that have none of their own. */
 export type FieldDoc = { readonly says: string; readonly example: unknown }
 
 const saying = (says: string, example: unknown): FieldDoc => ({ says, example })

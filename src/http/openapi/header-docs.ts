@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const digits = '^\\d{1,19}$'
 
-/** What an answer may say in its headers. */
+/** Headers of answers. */
 export const answerHeaders = {
   'X-Request-Id': {
     description: "The request's id in our log: the caller's own, if it sent a sane one.",
@@ -21,7 +21,7 @@ export const answerHeaders = {
   Allow: { description: 'The methods that this path takes.', schema: { type: 'string' } },
 } as const
 
-/** What any request may say in its headers. */
+/** Headers of requests. */
 export const anyHeaders = {
   'X-Request-Id': z
     .string()

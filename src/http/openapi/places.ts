@@ -1,6 +1,6 @@
 import { needsKey, type Route } from '../route.js'
 
-/** Groups of routes that may answer the same refusals. */
+/** Groups of routes that may answer the same errors. */
 export const places = {
   anyRoute: () => true,
   withKey: needsKey,

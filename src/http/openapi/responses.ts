@@ -7,7 +7,7 @@ import { otherDocs, type RefusalDoc, refusalDocs } from './error-docs.js'
 import { answerHeaders } from './header-docs.js'
 import { places } from './places.js'
 
-/** One thing that a route may answer. */
+/** One possible answer of a route. */
 type Saying = {
   readonly name: string
   readonly status: number
@@ -17,7 +17,7 @@ type Saying = {
   readonly headers: readonly string[]
 }
 
-/** All that a route may answer, by status. */
+/** Every possible answer of a route, by status. */
 export const responsesOf = (route: Route): ZodOpenApiResponsesObject => {
   const sayings = [...resultsOf(route), ...refusalsOf(route)]
   const statuses = [...new Set(sayings.map(({ status }) => status))].sort((a, b) => a - b)
@@ -45,7 +45,7 @@ const refusalsOf = (route: Route): readonly Saying[] => {
     .map(([name, doc]) => refusalSaying(name, doc))
 }
 
-/** The form of a refusal by its status, where it does not say otherwise. */
+/** The schema of an error by its status, unless the error has its own. */
 const forms: Readonly<Record<number, z.ZodObject>> = {
   401: keyRefusal,
   403: keyRefusal,
@@ -79,10 +79,10 @@ const responseOf = (sayings: readonly Saying[]): ZodOpenApiResponseObject => {
   }
 }
 
-/** What some answers carry and others of their kind do not. */
+/** Headers that only some answers of a status carry. */
 const sometimes: readonly string[] = ['Idempotency-Replayed']
 
-/** Any other header is required where everything that is said with this status carries it. */
+/** Any other header is required if every answer of this status carries it. */
 const headersOf = (sayings: readonly Saying[]) =>
   Object.fromEntries(
     Object.entries(answerHeaders)
@@ -93,7 +93,7 @@ const headersOf = (sayings: readonly Saying[]) =>
       }),
   )
 
-/** What stands in no operation, because it is answered where there is none. */
+/** Errors that belong to no operation, because they are answered where there is no route. */
 export const elsewhere = {
   NotFound: responseOf([refusalSaying('NoSuchPath', refusalDocs.NoSuchPath)]),
   MethodNotAllowed: responseOf([refusalSaying('MethodNotAllowed', refusalDocs.MethodNotAllowed)]),

@@ -1,4 +1,4 @@
-/** The chapters of the description, in their order. */
+/** The sections of the OpenAPI document, in order. */
 export const tags = {
   Ingest: 'Conversations in, memories out.',
   Search: 'Find the memories that speak to a query, ready to be put before a model.',

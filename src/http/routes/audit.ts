@@ -6,7 +6,7 @@ import { nothing, read } from '../route.js'
 import { scopeFields } from '../scope.js'
 import { memoryId, scopeQuery } from './memories.js'
 
-/** Of the whole tenancy: an owner asks, whatever the scope. */
+/** For the owner of the user's data: it covers every scope. */
 const ownerQuery = z.object({ user_id: scopeFields.user_id })
 
 export const cap = read({

@@ -33,7 +33,7 @@ export const root = open({
 
 const STATUS = { ok: 200, degraded: 503 } as const
 
-/** Degraded is 503, with what is down. */
+/** A degraded service answers 503 with the reason. */
 const report = async ({ api }: Edge, more: Readonly<Record<string, unknown>> = {}): Promise<Reply> => {
   const health = await api.health()
   return { status: STATUS[health.status], body: { ...health, ...more } }

@@ -9,7 +9,7 @@ import { ingest, ingestQuick } from './ingest.js'
 import { expand, get, list, remove, stats } from './memories.js'
 import { search, searchFast } from './search.js'
 
-/** The whole interface. */
+/** All routes. */
 export const routes: readonly Route[] = [
   root,
   health,
@@ -25,7 +25,7 @@ export const routes: readonly Route[] = [
   episodes,
   episode,
   removeEpisode,
-  // Before what is about one memory: a session may be called anything.
+  // Before the routes of one memory, because a session may have any name.
   removeSession,
   get,
   update,
@@ -42,5 +42,5 @@ export const routes: readonly Route[] = [
   adminUsers,
 ]
 
-/** Paths of the interface that do not exist yet, and must not be taken for the id of a memory. */
+/** Paths that are reserved for later and must not be matched as the id of a memory. */
 export const reserved: readonly string[] = ['lessons'].map((word) => `/v1/memories/${word}`)

@@ -43,13 +43,13 @@ const ingestQuickBody = ingestBody.extend({
   skip_extraction: z.boolean().default(false).describe('The whole text becomes one memory, verbatim.'),
 })
 
-/** Characters in one field of all messages together. */
+/** Characters of one field, over all messages. */
 const inAll = ({ messages }: Fields, field: 'content' | 'role' | 'name'): number =>
   (Array.isArray(messages) ? messages : [])
     .map((item: unknown) => (typeof item === 'object' && item !== null ? Reflect.get(item, field) : ''))
     .reduce<number>((sum, text: unknown) => sum + (typeof text === 'string' ? codePoints(text) : 0), 0)
 
-/** Roles and names are kept with the episode, which has to fit one append. */
+/** Roles and names are stored with the episode, which must fit into one append. */
 const MAX_LABELS = 50_000
 
 const rules = [
@@ -79,7 +79,7 @@ const rules = [
 
 type Body = z.output<typeof ingestBody>
 
-/** `rules` have seen to it that there is exactly one of the two. */
+/** `rules` have refused a request without exactly one of the two. */
 const conversationOf = ({ conversation, messages }: Body) =>
   messages === undefined
     ? { text: conversation ?? '' }

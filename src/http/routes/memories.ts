@@ -23,7 +23,7 @@ const listQuery = z.object({
   ...queryFilters,
 })
 
-/** Both say where the page begins. */
+/** Both give the start of the page. */
 const oneStart: Rule = {
   field: 'cursor',
   says: 'must not be given together with offset',
@@ -40,7 +40,7 @@ export const isHard = (asked: { readonly hard?: unknown }): boolean => asked.har
 
 export const removeQuery = z.object({ ...scopeFields, hard })
 
-/** Neither narrows a workspace. */
+/** Neither is a filter within a workspace. */
 const narrowing = (scope: Scope, { source_site, episode_id }: z.output<typeof listQuery>) =>
   scope.kind === 'user' ? omitUndefined({ sourceSite: source_site, episodeId: episode_id }) : {}
 

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import {
   appendDeterminate,
   type EventStore,
@@ -16,43 +17,36 @@ type Target = {
   readonly signal: AbortSignal
 }
 
-/** Users whose appends are under way at once. */
+/** Users whose events are appended concurrently. */
 const AT_ONCE = 32
 
 /**
- * Appends what is not there yet, and says how many events that were. Appends of one user, of bank and recalls together,
- * keep their order; those of several users go side by side.
+ * Appends the events that are missing, and returns their number. Appends of one user, of both of its streams,
+ * keep their order; those of different users run concurrently.
  */
 export const appendAll = async (target: Target, batch: readonly Recorded[]): Promise<number> => {
-  const lanes = [...byUser(appendsOf(batch)).values()]
-  let written = 0
-  const work = async () => {
-    for (let lane = lanes.shift(); lane !== undefined; lane = lanes.shift()) {
-      const more = await inOrder(target, lane)
-      written += more
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, lanes.length) }, work))
-  return written
+  const limit = pLimit(AT_ONCE)
+  const written = await Promise.all(byUser(appendsOf(batch)).map((appends) => limit(appendInOrder, target, appends)))
+  return written.reduce((sum, count) => sum + count, 0)
 }
 
 type Append = readonly Recorded[]
 
-const byUser = (appends: readonly Append[]): ReadonlyMap<StreamName, readonly Append[]> => {
-  const lanes = new Map<StreamName, Append[]>()
+const byUser = (appends: readonly Append[]): readonly (readonly Append[])[] => {
+  const users = new Map<StreamName, Append[]>()
   for (const append of appends) {
     const stream = append[0]?.stream
     if (stream === undefined) continue
     const user = stream.includes('-recall-') ? (twinOf(stream) ?? stream) : stream
-    lanes.set(user, [...(lanes.get(user) ?? []), append])
+    users.set(user, [...(users.get(user) ?? []), append])
   }
-  return lanes
+  return [...users.values()]
 }
 
-const inOrder = async (target: Target, lane: readonly Append[]): Promise<number> => {
+const appendInOrder = async (target: Target, appends: readonly Append[]): Promise<number> => {
   let written = 0
   const ends = new Map<StreamName, End>()
-  for (const append of lane) {
+  for (const append of appends) {
     target.signal.throwIfAborted()
     const [first] = append
     if (first === undefined) continue
@@ -67,7 +61,7 @@ const inOrder = async (target: Target, lane: readonly Append[]): Promise<number>
   return written
 }
 
-/** Where a stream ends in the other log, and the last revision of this log's that it holds; -1 for none. */
+/** The end of a stream in the target log, and the last revision of the source that it contains; -1 for none. */
 type End = { readonly head: Revision; readonly copied: bigint }
 
 const endIn = async ({ to, streams, copyId }: Target, stream: StreamName): Promise<End> => {

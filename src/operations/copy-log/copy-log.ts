@@ -2,11 +2,11 @@ import { readStore, storeEventsIn } from '../../commands/store-stream.js'
 import type { LogCopied } from '../../domain/store.js'
 import type { EventStore } from '../../event-store/event-store.js'
 import { batchesOf } from '../../event-store/log-range.js'
+import { appendAll } from './append-missing.js'
 import { beginCopy, CopyRefused, finishCopy, isOfCopy, type Marked } from './copy-markers.js'
 import { type CopyResult, type CopyWatch, createDigest, type LogDigest, pace } from './copy-report.js'
-import { appendAll } from './take-over.js'
 
-/** What was read back is not what was copied. */
+/** The events read back differ from those that were copied. */
 export class CopyDiffers extends Error {
   override readonly name = 'CopyDiffers'
 }
@@ -15,9 +15,9 @@ type ReadingBack = Marked & CopyWatch
 export type CopyDependencies = ReadingBack & { readonly from: EventStore }
 
 /**
- * Writes every event of one log into another, as it is, each stream in its order; goes on where an earlier copy was
- * broken off; reads all of it back and compares counts and hashes; and says so in the new log, which a service opens
- * only then. The copy is a log of its own: read models of the old one are not taken for its.
+ * Writes every event of one log unchanged into another, each stream in its order; continues where an earlier copy
+ * was interrupted; reads everything back and compares counts and hashes; then marks the copy as finished. A service opens
+ * it only then. The copy has its own log id, so read models of the source are never used for it.
  * @throws CopyRefused, CopyDiffers, CopyUnfinished, UnfinishedAppend, EventStoreUnavailable
  */
 export const copyLog = async (parts: CopyDependencies): Promise<CopyResult> => {
@@ -43,14 +43,14 @@ export const copyLog = async (parts: CopyDependencies): Promise<CopyResult> => {
   return { ...result, grown: (await from.end()) !== end, seconds: (performance.now() - began) / 1000 }
 }
 
-/** What was said when this copy was last finished. */
+/** The report of the last finished run of this copy. */
 const finishedCopy = async ({ to, streams }: ReadingBack, copyId: string): Promise<LogCopied['data'] | undefined> => {
   const happened = await storeEventsIn(to, streams)
   const copied = happened.flatMap((event) => (event.type === 'LogCopied' ? [event.data] : []))
   return copied.findLast((data) => data.copyId === copyId)
 }
 
-/** A copy that was finished is a log of its own as soon as anybody writes to it. */
+/** A finished copy becomes an independent log at the first write of its own. */
 const refuseWritten = async (parts: ReadingBack, { copyId, events, hash }: LogCopied['data']): Promise<void> => {
   const now = await readBack(parts, copyId, events)
   if (now.hash() === hash) return
@@ -67,7 +67,7 @@ const verify = async (parts: ReadingBack, copyId: string, read: LogDigest): Prom
   )
 }
 
-/** What the other log holds of the log that is copied. */
+/** The digest of the target log's part of the copy. */
 const readBack = async (parts: ReadingBack, copyId: string, total: number): Promise<LogDigest> => {
   const { to, signal } = parts
   const digest = createDigest()

@@ -3,7 +3,7 @@ import type { LogCopied, LogCopyBegun, StoreEvent } from '../../domain/store.js'
 import { encode } from '../../event-store/codec.js'
 import { appendDeterminate, type EventStore, type Recorded, type Streams } from '../../event-store/event-store.js'
 
-/** There is nothing to copy, or the other log is no place for it. */
+/** There is nothing to copy, or the target log cannot take it. */
 export class CopyRefused extends Error {
   override readonly name = 'CopyRefused'
 }
@@ -15,7 +15,7 @@ export type Marked = {
   readonly newId: () => string
 }
 
-/** Claims an empty log for the copy, or finds the one that was begun. Answers with its id. Throws CopyRefused. */
+/** Claims an empty log for the copy, or finds a copy that was begun. Returns its id. Throws CopyRefused. */
 export const beginCopy = async (parts: Marked, of: string): Promise<string> => {
   const { to, streams, newId } = parts
   const happened = await storeEventsIn(to, streams)
@@ -31,11 +31,11 @@ export const beginCopy = async (parts: Marked, of: string): Promise<string> => {
   return first.data.copyId
 }
 
-/** From now on a service may open it. */
+/** Marks the copy as finished, so that a service may open it. */
 export const finishCopy = (parts: Marked, data: LogCopied['data']): Promise<void> =>
   append(parts, { type: 'LogCopied', metadata: told(parts), data })
 
-/** Whether an event tells of this copy itself, and so is not in the log that is copied. */
+/** Whether an event belongs to the copy itself, and so is not in the source log. */
 export const isOfCopy = ({ type, data }: Pick<Recorded, 'type' | 'data'>, copyId: string): boolean =>
   (type === 'LogCopyBegun' || type === 'LogCopied') && Reflect.get(Object(data), 'copyId') === copyId
 

@@ -13,34 +13,34 @@ export type CopyProgress = {
 export type CopyResult = {
   readonly events: number
   readonly streams: number
-  /** SHA-256 over every stream's events; the same in both logs. */
+  /** SHA-256 over the events of every stream; equal in both logs. */
   readonly hash: string
-  /** How many of the events were written now; the others were there before. */
+  /** The events written by this run; the others were there before. */
   readonly written: number
-  /** Whether the log that was copied has grown meanwhile: another copy brings the rest. */
+  /** Whether the source log has grown meanwhile; another run copies the rest. */
   readonly grown: boolean
   readonly seconds: number
 }
 
 export type CopyWatch = {
   readonly report: (progress: CopyProgress) => void
-  /** What has been copied when it aborts stays, and the next copy goes on there. */
+  /** When it aborts, what has been copied stays, and the next run continues there. */
   readonly signal: AbortSignal
 }
 
-/** What two logs have in common when one is a copy of the other: the events of each stream, in their order. */
+/** A digest of a log that is equal for a copy of it: over the events of each stream, in order. */
 export type LogDigest = {
   readonly add: (event: Recorded) => void
   readonly events: () => number
   readonly streams: () => number
-  /** SHA-256 in hex, of what each stream holds; in which order streams took turns does not matter. */
+  /** SHA-256 in hex over each stream's events; how the streams are interleaved does not matter. */
   readonly hash: () => string
-  /** The first stream, by name, that the other log does not hold alike. */
+  /** The first stream, by name, that differs in the other log. */
   readonly differsIn: (other: LogDigest) => StreamName | undefined
   readonly of: (stream: StreamName) => string | undefined
 }
 
-/** A hash chain for each stream: id, type, data and metadata of every event, on top of all before it. */
+/** A hash chain for each stream over id, type, data and metadata of every event. */
 export const createDigest = (): LogDigest => {
   const chains = new Map<StreamName, string>()
   let events = 0

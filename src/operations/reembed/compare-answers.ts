@@ -42,7 +42,7 @@ const topOf = async (
 
 type Answer = readonly Pick<FoundMemory, 'id' | 'content'>[]
 
-/** Which memories are in both answers, and which in one of them, with their places there. */
+/** The memories of both answers, and those of only one of them, with their ranks. */
 export const differenceOf = (before: Answer, after: Answer): Omit<Compared, keyof Question> => {
   const entered = onlyIn(after, before)
   const left = onlyIn(before, after)

@@ -10,7 +10,7 @@ import { ReembedRefused, type ReembedWatch } from './report.js'
 
 const REPORT_MS = 200
 
-/** Resolves when the family's read models have been built up to the log's end, indexes and all. */
+/** Resolves when the read-model set is built up to the end of the log, indexes included. */
 export const built = async (
   { caughtUp, serving: { projector } }: ReadModelSet,
   store: Pick<EventStore, 'end'>,
@@ -37,13 +37,13 @@ export const built = async (
 
 const numberOf = (position: bigint | 'start'): number => (position === 'start' ? 0 : Number(position))
 
-/** A process that is being started or stopped has one of two read models open for a moment. */
+/** A process that starts or stops has only one of two read models open for a moment. */
 const SETTLED_MS = 10_000
 const AGAIN_MS = 500
 
 /**
- * Refuses while somebody whom requests ask would be left behind: users who are parked in the new read models alone, or
- * processes that have only the old ones open. Throws ReembedRefused.
+ * Refuses the change while it would break requests: while users are parked in the new read models alone, or while
+ * processes have only the old ones open. Throws ReembedRefused.
  */
 export const refuseToRetire = async ({ from, to }: Direction, signal: AbortSignal): Promise<void> => {
   const parked = to.serving.projector.parked()

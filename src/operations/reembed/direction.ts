@@ -9,11 +9,11 @@ export type Direction = { readonly from: ReadModelSet; readonly to: ReadModelSet
 type Known = {
   readonly readModelSets: readonly ReadModelSet[]
   readonly state: StoreState
-  /** The model that the settings call the next one. */
+  /** The next model of the settings. */
   readonly next: EmbeddingModel | undefined
 }
 
-/** To the model that the settings call the next one, or back to the one that answered before. Throws ReembedRefused. */
+/** To the next model of the settings, or back to the previous one. Throws ReembedRefused. */
 export const directionOf = (known: Known, back: boolean): Direction => {
   const { readModelSets } = known
   const wanted = back ? before(known) : nextOf(known)

@@ -24,7 +24,7 @@ export type FillDependencies = {
   readonly limits: { readonly maxAppendBytes: number; readonly writeTimeoutMs: number }
 }
 
-/** What to do about a provider that fails. */
+/** How to handle a provider that fails. */
 const goingOnLater = (error: unknown): never => {
   if (!(error instanceof ProviderUnavailable || error instanceof ProviderRejected)) throw error
   throw new ReembedRefused(
@@ -32,16 +32,16 @@ const goingOnLater = (error: unknown): never => {
   )
 }
 
-/** A model that is to be left may be gone already. */
+/** The old model may no longer be reachable. */
 const unseen = (error: unknown): 0 => {
   if (error instanceof ProviderUnavailable || error instanceof ProviderRejected) return 0
   throw error
 }
 
-/** Times that what was written meanwhile without a vector is looked for again. */
+/** How often texts that were written meanwhile are looked for again. */
 const ROUNDS = 5
 
-/** How much the models of these sets have not embedded yet. */
+/** How many texts the models of these sets have not embedded yet. */
 export const lackingIn = async (readModelSets: readonly ReadModelSet[]): Promise<Amount> => {
   const amounts = await Promise.all(readModelSets.map(({ serving }) => serving.reading(countLacking)))
   const sum = (of: 'texts' | 'characters') => amounts.reduce((all, amount) => all + amount[of], 0)
@@ -54,7 +54,7 @@ type Filling = {
   readonly estimate: Estimate
 }
 
-/** The new model first; the old one too, so that the way back needs no work. */
+/** The new model first, then the old one, so that changing back needs no embedding. */
 export const fillBoth = async (parts: FillDependencies, { from, to }: Direction, filling: Filling): Promise<number> => {
   const release = await parts.claim()
   if (release === undefined) throw new ReembedUnderWay()
@@ -95,7 +95,7 @@ type Watch = Parameters<typeof fillVectors>[1]
 const EMBEDDED = 32
 const SHOWN_MS = 5000
 
-/** Embeds with one model what it has not seen. Returns how many texts were written. */
+/** Embeds with one model the texts that it lacks. Returns how many texts were written. */
 const fillReadModels = (
   parts: FillDependencies,
   readModelSet: ReadModelSet,
@@ -142,6 +142,6 @@ const appendDependencies = (
 
 const reachOf = ({ projector }: ReadModelSet['serving']): Reach => ({
   reached: reachedUnlessParked(projector),
-  // A write that is not shown in time is waited for before the next decision.
+  // A write that was not visible in time is waited for before the next decision.
   shown: (_, position) => projector.reached(position, AbortSignal.timeout(SHOWN_MS)).catch(() => {}),
 })

@@ -8,7 +8,7 @@ import type { EmbeddingProvider } from '../../providers/embedding.js'
 import { ProviderUnavailable } from '../../providers/errors.js'
 import type { Pace } from './rate-limit.js'
 
-/** A wording and what it means to a model; null: nothing. */
+/** A text and its vector; null: the text has none. */
 type Seen = {
   readonly userId: string
   readonly memoryId: string
@@ -23,7 +23,7 @@ export type AppendDependencies = {
   readonly model: EmbeddingModel
   readonly transact: Transact
   readonly streams: Streams
-  /** Which of these wordings the model has not seen, by its own read tables. */
+  /** Which of these texts have no vector in the model's read tables. */
   readonly lacking: (stream: StreamName, seen: readonly Seen[]) => Promise<Known<Bank>>
   readonly maxAppendBytes: number
   readonly timeoutMs: number
@@ -31,15 +31,15 @@ export type AppendDependencies = {
   readonly newId: () => string
 }
 
-/** What an event takes beside its vector, and the share of an append that is used. */
+/** Bytes of an event without its vector, and the share of an append that is used. */
 const ENVELOPE_BYTES = 800
 const MARGIN = 0.85
 
 /**
- * Appends what the model makes of a user's wordings, in appends that fit. Decided at the stream's revision on what is
- * lacking then: however often and by however many it is done, each wording is told of once for each model, nothing is
- * told of what was erased meanwhile, and what is no longer said does not take the place of what is. Gives how many
- * events there were.
+ * Appends the vectors of a user's texts, in appends of a permitted size. Each append is decided at the stream's revision
+ * on the vectors that are missing then: however many processes do it, each text gets one vector per model, erased texts
+ * get none, and a vector of a replaced text does not become that of the current one. Returns the number
+ * of events.
  */
 export const appendVectors = async (parts: AppendDependencies, seen: readonly Seen[]): Promise<number> => {
   const room = parts.maxAppendBytes * MARGIN
@@ -69,15 +69,15 @@ const appendOnce = async (parts: AppendDependencies, seen: readonly Seen[]): Pro
   return (await transact({ stream, read, decide }, AbortSignal.timeout(parts.timeoutMs))).result
 }
 
-/** Waits for a provider that is not there, as long as it asks for; so many times without an answer in between. */
+/** How often a provider may fail in a row; each wait is as long as it asks for. */
 const TRIES = 5
 
 type Wait = (ms: number, signal: AbortSignal) => Promise<void>
 const wait: Wait = async (ms, signal) => void (await pause(ms, undefined, { signal }))
 
 /**
- * Shows texts to a model that may be busy or away. `waiting` is told of each wait in seconds.
- * Throws ProviderUnavailable when it stays away, ProviderRejected at once, and what `signal` aborts with.
+ * Embeds texts with a provider that may be busy or down. `waiting` is called with the seconds of each wait.
+ * Throws ProviderUnavailable when it stays down, ProviderRejected immediately, and the reason of `signal`.
  */
 export const embedWithRetries = async (
   { embed }: Pick<EmbeddingProvider, 'embed'>,
@@ -99,9 +99,9 @@ type Wording = Omit<Seen, 'vector'> & { readonly text: string }
 
 type FillDependencies = {
   readonly provider: Pick<EmbeddingProvider, 'embed'>
-  /** The next wordings that it has not seen. */
+  /** The next texts without a vector. */
   readonly next: (after: Wording | undefined, most: number) => Promise<readonly Wording[]>
-  /** Writes what it made of wordings of one user; how many of them were still lacking. Undefined: this user's cannot be written now. */
+  /** Writes vectors of one user and returns how many of them were still missing. Undefined: nothing can be written for this user now. */
   readonly append: (seen: readonly Seen[]) => Promise<number | undefined>
   readonly pace: Pace
 }
@@ -113,8 +113,8 @@ type Watch = {
 }
 
 /**
- * Shows a model everything that it has not seen, in batches outside any transaction, until nothing is left or what is
- * left cannot be written. Whatever is written stays, so that it can be broken off anywhere. Gives how many texts it was.
+ * Embeds every text that has no vector yet, in batches outside any transaction, until nothing is left or what is
+ * left cannot be written. What is written stays, so it may be interrupted anywhere. Returns the number of texts.
  */
 export const fillVectors = async (parts: FillDependencies, watch: Watch): Promise<number> => {
   const refused = new Set<string>()
@@ -142,7 +142,7 @@ const onePass = async (parts: FillDependencies, refused: Set<string>, watch: Wat
 
 type Filled = { readonly userId: string; readonly count: number | undefined }
 
-/** Each text is shown once, however many versions say it. */
+/** Each text is embedded once, however many versions have it. */
 const fillBatch = async (
   { provider, append, pace }: FillDependencies,
   wordings: readonly Wording[],

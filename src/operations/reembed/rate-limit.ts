@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Texts shown to a model at once. */
+/** Texts per batch. */
 const AT_ONCE = 256
 /** Under a limit, batches are so small that one is sent about every five seconds. */
 const A_MINUTE = 60_000
 const BATCHES_A_MINUTE = 12
 
 export type Pace = {
-  /** Texts of a batch at most. */
+  /** Maximum number of texts of a batch. */
   readonly most: number
-  /** Resolves when so many texts may be sent. Rejects when `signal` aborts. */
+  /** Resolves when this many texts may be sent. Rejects when `signal` aborts. */
   readonly turn: (texts: number, signal: AbortSignal) => Promise<void>
 }
 
@@ -20,7 +20,7 @@ const real: Time = {
   wait: async (ms, signal) => void (await pause(ms, undefined, { signal })),
 }
 
-/** No more than so many texts a minute; undefined: without a limit. Time in milliseconds. */
+/** Limits the texts per minute; undefined: no limit. Times in milliseconds. */
 export const createPace = (perMinute: number | undefined, { now, wait }: Time = real): Pace => {
   if (perMinute === undefined) return { most: AT_ONCE, turn: async (_, signal) => signal.throwIfAborted() }
   let free = Number.NEGATIVE_INFINITY

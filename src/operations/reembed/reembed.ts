@@ -11,20 +11,20 @@ import { type Direction, directionOf } from './direction.js'
 import { type FillDependencies, fillBoth, lackingIn } from './fill-read-models.js'
 import { estimateOf, type ReembedOptions, ReembedRefused, type ReembedResult, type ReembedWatch } from './report.js'
 
-/** An open store with the read models of both embedding models. */
+/** A store opened with the read models of both embedding models. */
 type ReembedDependencies = FillDependencies &
   CompareDependencies & {
     readonly databases: Pick<Databases, 'notify'>
     readonly readModelSets: readonly ReadModelSet[]
     readonly activeModel: Pick<ActiveModel, 'look'>
-    /** The model that the settings name as the next one. */
+    /** The next model of the settings. */
     readonly next: EmbeddingModel | undefined
   }
 
 /**
- * Changes the store to another embedding model: shows it every wording that it has not seen, and lets it answer when its
- * read models are complete. Requests are answered by the old one until then, and whatever goes wrong. What has been
- * embedded is in the log and is not embedded again.
+ * Changes the store to another embedding model: embeds every text that has no vector of it, and makes it the active model
+ * when its read models are complete. Until then, and after any failure, the old model answers requests. Vectors are
+ * in the log, so no text is embedded twice.
  * @throws ReembedRefused, ReembedUnderWay, what the provider throws, and what `watch.signal` aborts with
  */
 export const createReembed =
@@ -35,7 +35,7 @@ export const createReembed =
     if (state === undefined) throw new Error('the log has not been opened')
     const direction = directionOf({ ...parts, state }, options.back)
     const { from, to } = direction
-    // What the log does not hold any more would be embedded with all else.
+    // Texts that the log no longer contains would be embedded with the rest.
     await unlessAborted(from.caughtUp(), watch.signal)
     await built(to, parts.store, watch)
     const estimate = estimateOf(await lackingIn(options.back ? [to] : parts.readModelSets), options.price)
@@ -55,14 +55,14 @@ export const createReembed =
     }
     if (sameModel(state.chosen, to.provider)) return result({ state: 'unchanged', embedded })
     await switchTo(parts, direction, watch)
-    // What was written until then and its writer could not show to the new model; what is left then, the next run finds.
+    // Embeds what was written before the change and lacks a vector of the new model; the next run finds what is left after this.
     const late = options.back ? 0 : await fillBoth(parts, direction, { options, watch, estimate }).catch(() => 0)
     return result({ state: 'switched', embedded: embedded + late })
   }
 
 const modelOf = ({ provider: { model, dimensions } }: ReadModelSet): EmbeddingModel => ({ model, dimensions })
 
-/** Nothing is embedded, and nothing has to be. */
+/** Changes back: no embedding is needed. */
 const complete = async (to: ReadModelSet): Promise<0> => {
   const { texts } = await lackingIn([to])
   if (texts > 0)
@@ -88,7 +88,7 @@ const compareAll = async (
 
 type SwitchDependencies = Pick<ReembedDependencies, 'store' | 'streams' | 'databases' | 'activeModel' | 'now' | 'newId'>
 
-/** The choice is in the log first. Serving processes are notified and change over by themselves. */
+/** The choice is appended to the log first. Serving processes are notified and switch by themselves. */
 const switchTo = async (parts: SwitchDependencies, direction: Direction, { signal }: ReembedWatch): Promise<void> => {
   await refuseToRetire(direction, signal)
   signal.throwIfAborted()

@@ -1,48 +1,48 @@
 import type { EmbeddingModel } from '../../domain/embedding.js'
 
 export type ReembedOptions = {
-  /** Back to the model that answered before: nothing is embedded. */
+  /** Changes back to the previous model: nothing is embedded. */
   readonly back: boolean
-  /** Says what would be done. */
+  /** Only reports what would be done. */
   readonly dryRun: boolean
-  /** Texts a minute at most; undefined: as fast as the provider answers. */
+  /** Limit of texts per minute; undefined: as fast as the provider answers. */
   readonly rate?: number
-  /** US dollars for a million tokens. */
+  /** US dollars per million tokens. */
   readonly price?: number
-  /** Searches whose answers of both models are compared; nothing is switched then. */
+  /** Searches to compare between the two models; nothing is changed then. */
   readonly compare?: readonly Question[]
 }
 
 export type Question = { readonly userId: string; readonly query: string }
 
-/** What has to be embedded, and what that may cost. */
+/** What has to be embedded, and the estimated cost. */
 export type Estimate = {
   readonly texts: number
-  /** About: four characters make one. */
+  /** An estimate: four characters per token. */
   readonly tokens: number
   /** US dollars; null where the price is not known. */
   readonly cost: number | null
 }
 
 export type Compared = Question & {
-  /** How many of the first ten are the same. */
+  /** How many of the first ten results are the same. */
   readonly same: number
-  /** Of so many: the longer of the two answers. */
+  /** Out of this many: the length of the longer answer. */
   readonly of: number
   readonly entered: readonly Ranked[]
   readonly left: readonly Ranked[]
 }
-/** From 1 on. */
+/** Ranks begin at 1. */
 export type Ranked = { readonly rank: number; readonly id: string; readonly content: string }
 
 export type ReembedResult = {
   readonly from: EmbeddingModel
   readonly to: EmbeddingModel
   readonly estimate: Estimate
-  /** Texts that were shown to the models. */
+  /** Texts that were embedded. */
   readonly embedded: number
   readonly seconds: number
-  /** Whether requests are answered by `to` now; unchanged: they were before. */
+  /** Whether requests are answered by `to` now; unchanged: they already were. */
   readonly state: 'planned' | 'embedded' | 'switched' | 'unchanged'
   readonly compared?: readonly Compared[]
 }
@@ -56,12 +56,12 @@ export type ReembedProgress = {
 
 export type ReembedWatch = { readonly report: (progress: ReembedProgress) => void; readonly signal: AbortSignal }
 
-/** It cannot be done as things are; the message says what to do. */
+/** The change is not possible now; the message says what to do. */
 export class ReembedRefused extends Error {
   override readonly name = 'ReembedRefused'
 }
 
-/** Somebody else is at it. */
+/** Another process is re-embedding the store. */
 export class ReembedUnderWay extends Error {
   override readonly name = 'ReembedUnderWay'
   constructor() {
@@ -69,7 +69,7 @@ export class ReembedUnderWay extends Error {
   }
 }
 
-/** Four characters make about one token. Price in US dollars for a million tokens. */
+/** Estimates four characters per token. The price is in US dollars per million tokens. */
 export const estimateOf = (
   { texts, characters }: { readonly texts: number; readonly characters: number },
   price: number | undefined,

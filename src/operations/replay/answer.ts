@@ -5,7 +5,7 @@ import type { Memory } from './fold/state.js'
 
 const text = z.string().nullable()
 
-/** A memory at a point of the log. Numbers of the log are digits in text, times ISO 8601 in UTC. */
+/** A memory at a point of the log. Positions are strings of digits, times ISO 8601 in UTC. */
 const memory = z.object({
   id: z.string(),
   userId: z.string(),
@@ -33,13 +33,13 @@ const happened = z.object({
   ...{ position: z.string(), revision: z.string(), eventId: z.string(), type: z.string(), at: z.string() },
   actor,
   ...{ reason: text, episodeId: text, commandId: z.string() },
-  /** What else the event tells of this memory, such as the model of an embedding. */
+  /** Other fields of the event about this memory, such as the model of an embedding. */
   about: z.record(z.string(), z.unknown()),
   memory,
 })
 export type Happened = z.infer<typeof happened>
 
-/** The log as it stands, but for what has been erased. */
+/** The log as recorded, without erased content. */
 const logged = z.object({
   kind: z.literal('logged'),
   event: z.object({
@@ -49,13 +49,13 @@ const logged = z.object({
   }),
 })
 
-/** How much there was to a listing, after its memories. */
+/** The totals of a listing, after its memories. */
 const listed = z.object({
   kind: z.literal('listed'),
   shown: z.number(),
-  /** Of any status. */
+  /** Memories of any status. */
   memories: z.number(),
-  /** The last event of the user that counts; null where there was none yet. */
+  /** The last event of the user that was included; null where there was none yet. */
   position: text,
   at: text,
 })
@@ -69,7 +69,7 @@ export const answer = z.discriminatedUnion('kind', [
 ])
 export type Answer = z.infer<typeof answer>
 
-/** A memory of this user as an answer tells it. */
+/** A memory of this user in the form of an answer. */
 export const memoryAnswer = (userId: string, memory: Memory): MemoryAnswer => {
   const {
     id,
@@ -96,24 +96,24 @@ export const memoryAnswer = (userId: string, memory: Memory): MemoryAnswer => {
   }
 }
 
-/** A number of the log, in digits: JSON has none so large. */
+/** A position as a string of digits, because JSON numbers are too small for it. */
 const position = z.string().regex(/^\d{1,19}$/)
 const instant = z.iso.datetime()
 
-/** What a replay is asked. It travels as JSON to a server that has the store open. */
+/** A replay request. It is sent as JSON to a server that has the store open. */
 export const question = z.discriminatedUnion('ask', [
-  /** Every event of one memory; whoever names the user spares the log from being searched. */
+  /** Every event of one memory. With the user given, the log need not be searched for it. */
   z.object({ ask: z.literal('memory'), id: z.uuid(), user: z.string().min(1).optional() }),
-  /** A user's memories as they were at an instant or a position, both included; else as they are. */
+  /** A user's memories at an instant or a position, inclusive; without either, as they are now. */
   z.object({
     ask: z.literal('user'),
     user: z.string().min(1),
     at: instant.optional(),
     position: position.optional(),
-    /** Also those that are not active. */
+    /** Includes memories that are not active. */
     all: z.boolean(),
   }),
-  /** Events as the log holds them; both ends belong to it. */
+  /** Events as recorded; the range is inclusive. */
   z.object({
     ask: z.literal('log'),
     from: z.union([position, instant]).optional(),

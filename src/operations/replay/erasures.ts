@@ -3,8 +3,8 @@ import { turnsIn } from '../../domain/text-range.js'
 import type { Recorded } from '../../event-store/event-store.js'
 
 /**
- * What has been erased, by id. An erased memory takes with it what its episodes say of it: the turns that said the same,
- * or all of its own episode where those were not kept; and what the caller noted beside them.
+ * What has been erased, by id. Erasing a memory also erases what its episodes say of it: the turns that state it,
+ * or all of its own episode where those turns are not recorded; and the caller's metadata of these turns.
  */
 type Erasures = {
   readonly memories: ReadonlySet<string>
@@ -13,7 +13,7 @@ type Erasures = {
   readonly turns: ReadonlyMap<string, ReadonlySet<number>>
 }
 
-/** Looks through events, of a user or of all, for what they erase. */
+/** Collects what the given events erase; they may belong to one user or to all. */
 export const findErasures = async (events: AsyncIterable<Recorded>): Promise<Erasures> => {
   const memories = new Set<string>()
   const episodes = new Set<string>()
@@ -47,16 +47,16 @@ export const findErasures = async (events: AsyncIterable<Recorded>): Promise<Era
   return { memories, episodes, turns }
 }
 
-/** What else an erasure takes; events of before say nothing of it, and mean all of the memory's episode. */
+/** The turns that an erasure covers. Older events do not name them and cover the memory's whole episode. */
 type Reach = { readonly whole?: boolean; readonly turns?: readonly (readonly [string, number])[] }
 
 const ERASED = { erased: true } as const
-/** What an event says of a memory: in words, or as the numbers that the words were turned into. */
+/** The fields of an event that hold the content of a memory, as text or as a vector. */
 const WORDS = ['said', 'embedding', 'vector']
 
 /**
- * The event in the form that it has once its words are erased. The log may still hold them; whoever replays it must
- * never see them again, so this comes before everything else that is done with an event.
+ * The event without erased content. The log may still hold that content, but a replay must never return it,
+ * so this runs before anything else that is done with an event.
  */
 export const withoutErased =
   ({ memories, episodes, turns }: Erasures) =>
@@ -71,7 +71,7 @@ export const withoutErased =
     return { ...event, data: cleaned(data, memories, whole) }
   }
 
-/** Without what these turns said, and what the caller noted beside them. */
+/** Without the content and the metadata of these turns. */
 const withoutTurns = (data: unknown, gone: ReadonlySet<number>): unknown => {
   const { said, ...rest } = data as { said?: { turns?: readonly object[] } }
   if (said?.turns === undefined) return data
@@ -79,7 +79,7 @@ const withoutTurns = (data: unknown, gone: ReadonlySet<number>): unknown => {
   return { ...rest, said: { ...said, turns, sourceUrl: '', metadata: {} } }
 }
 
-/** Without the words of this object, where it is about an erased memory, and of whatever stands in it. */
+/** Without the content of this object if it is about an erased memory, and the same for every object in it. */
 const cleaned = (value: unknown, memories: ReadonlySet<string>, erased: boolean): unknown => {
   if (Array.isArray(value)) return value.map((each) => cleaned(each, memories, false))
   if (typeof value !== 'object' || value === null) return value

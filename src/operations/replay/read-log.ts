@@ -4,7 +4,7 @@ import { decode, FaultyEvent } from '../../event-store/codec.js'
 import type { EventStore, Position, Recorded, StreamName, Streams } from '../../event-store/event-store.js'
 import { batchesOf, type Stretch } from '../../event-store/log-range.js'
 
-/** What stands at this position cannot be read; the message says why, and never what was said. */
+/** The event at this position cannot be read. The message says why and quotes no content. */
 export class EventUnreadable extends Error {
   override readonly name = 'EventUnreadable'
   readonly position: Position
@@ -16,7 +16,7 @@ export class EventUnreadable extends Error {
   }
 }
 
-/** A recorded event as the code of today understands it. Throws EventUnreadable. */
+/** A recorded event, upcast to the current version. Throws EventUnreadable. */
 export const readEvent = (recorded: Recorded): DomainEvent => {
   try {
     return decode(recorded)
@@ -28,7 +28,7 @@ export const readEvent = (recorded: Recorded): DomainEvent => {
 const PIECE = 50
 
 /**
- * The same, with a breath after every few, so that a server that replays goes on answering others.
+ * The same, yielding to the event loop after every few events, so that a server that replays keeps answering requests.
  * Throws the signal's reason once it is aborted.
  */
 async function* yieldingToEventLoop<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
@@ -42,7 +42,7 @@ async function* yieldingToEventLoop<Item>(items: AsyncIterable<Item>, signal: Ab
 
 type Log = Pick<EventStore, 'follow' | 'end' | 'checkpoints'>
 
-/** Every event of the log up to the end of the stretch, in log order. Throws UnfinishedAppend. */
+/** Every event of the log up to the end of the range, in log order. Throws UnfinishedAppend. */
 export const readLog = (store: Log, stretch: Stretch): AsyncGenerator<Recorded> =>
   yieldingToEventLoop(eventsOf(store, stretch), stretch.signal)
 
@@ -50,7 +50,7 @@ async function* eventsOf(store: Log, stretch: Stretch): AsyncGenerator<Recorded>
   for await (const batch of batchesOf(store, stretch)) yield* batch
 }
 
-/** Which part of one stream: from a revision on, as far as another one, or to its end. */
+/** A part of one stream: from a revision to another one, or to the end. */
 type Part = { readonly stream: StreamName; readonly from?: bigint; readonly to?: bigint }
 
 /** The events of some streams, in the order of the log. */
@@ -60,7 +60,7 @@ export const readStreams = (
   signal: AbortSignal,
 ): AsyncGenerator<Recorded> => yieldingToEventLoop(merged(parts.map((part) => readPart(store, part))), signal)
 
-/** All that happened to one user, in the order of the log. */
+/** All events of one user, in log order. */
 export const readUser = (
   { store, streams }: { readonly store: Pick<EventStore, 'read'>; readonly streams: Streams },
   user: string,

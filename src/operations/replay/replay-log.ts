@@ -5,8 +5,8 @@ import { readLog, readUser } from './read-log.js'
 import { NotInLog, progressCounter, type Replayed, type Watch } from './replayed.js'
 
 /**
- * The events that were asked for, in log order, without what has been erased. It reads the log twice: an erasure stands
- * behind the words that it takes away.
+ * The requested events in log order, without erased content. It reads the log twice, because an erasure comes after
+ * the content that it erases.
  */
 export async function* replayLog(replayed: Replayed, asked: Asked<'log'>, watch: Watch): AsyncGenerator<Answer> {
   const { store } = replayed
@@ -37,7 +37,7 @@ const wantedBy = ({ from, to, types }: Asked<'log'>) => {
     (types.length === 0 || types.includes(event.type)) && notBefore(event) >= 0 && notAfter(event) <= 0
 }
 
-/** Where an event stands, seen from a limit: before it (negative), at it, or after it. */
+/** Compares the place of an event with a limit: negative before it, 0 at it, positive after it. */
 const side = (limit: string | undefined): ((event: Recorded) => number) => {
   if (limit === undefined) return () => 0
   if (isPosition(limit)) return ({ position }) => Number(position - BigInt(limit))

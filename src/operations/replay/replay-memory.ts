@@ -7,7 +7,7 @@ import { emptyBank, foldEvent } from './fold/bank.js'
 import { readEvent, readLog, readUser } from './read-log.js'
 import { NotInLog, progressCounter, type Replayed, type Watch } from './replayed.js'
 
-/** What an event tells of one memory beside who, when and what it says. */
+/** The fields of an event about one memory, apart from actor, time and content. */
 export const aboutMemory = (event: UserEvent, id: string): Readonly<Record<string, unknown>> => {
   switch (event.type) {
     case 'MemoryEmbedded': {
@@ -68,7 +68,7 @@ export async function* replayMemory(replayed: Replayed, asked: Asked<'memory'>, 
 
 const ofUser = ({ user }: Asked<'memory'>): string => (user === undefined ? '' : ` of user ${user}`)
 
-/** Whose memory it is: the log is read until the event by which it was stored. */
+/** The user of a memory: reads the log up to the event that stored it. */
 const ownerOf = async ({ store }: Replayed, id: string, watch: Watch): Promise<string> => {
   const count = progressCounter(watch, 'reading')
   for await (const { type, metadata } of readLog(store, { end: await store.end(), signal: watch.signal })) {
@@ -78,7 +78,7 @@ const ownerOf = async ({ store }: Replayed, id: string, watch: Watch): Promise<s
   throw new NotInLog(`There is no such memory in the log: ${id}.`)
 }
 
-/** Events that are about several memories; all others say in their metadata which one they are about. */
+/** Events about several memories; all others name their memory in the metadata. */
 const ABOUT_SEVERAL = [
   'EpisodeIngested',
   'EntitiesMentioned',

@@ -6,7 +6,7 @@ import { emptyBank, foldEvent } from './fold/bank.js'
 import { readEvent, readUser } from './read-log.js'
 import { NotInLog, progressCounter, type Replayed, type Watch } from './replayed.js'
 
-/** The memories of a user as they were, the oldest first, and then how many there were. Throws NotInLog. */
+/** The memories of a user at a point in time, the oldest first, followed by their number. Throws NotInLog. */
 export async function* replayUser(replayed: Replayed, asked: Asked<'user'>, watch: Watch): AsyncGenerator<Answer> {
   const { user } = asked
   const clean = withoutErased(await findErasures(readUser(replayed, user, watch.signal)))
@@ -30,7 +30,7 @@ export async function* replayUser(replayed: Replayed, asked: Asked<'user'>, watc
   yield { kind: 'listed', shown: shown.length, memories: memories.length, ...end }
 }
 
-/** Times are in UTC with as many digits, so they sort as text; the parts of a large ingest may lie before others. */
+/** Times are in UTC with equal precision, so they sort as text. Memories of a large ingest may not be in this order yet. */
 const countsFor = ({ at, position }: Asked<'user'>, recorded: Recorded): boolean =>
   (position === undefined || recorded.position <= BigInt(position)) &&
   (at === undefined || Date.parse(String(recorded.metadata.at)) <= Date.parse(at))

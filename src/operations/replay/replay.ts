@@ -10,7 +10,7 @@ export type Replay = (question: Question, watch: Watch) => AsyncIterable<Answer>
 /** A store that was opened to be replayed. */
 export type ReplayingStore = { readonly replay: Replay; close(): Promise<void> }
 
-/** Answers from the log alone, folded by code of its own. Throws NotInLog, EventUnreadable and UnfinishedAppend. */
+/** Answers from the log alone, with a fold that shares no code with the projector. Throws NotInLog, EventUnreadable and UnfinishedAppend. */
 export const createReplay =
   (replayed: Replayed): Replay =>
   (question, watch) => {

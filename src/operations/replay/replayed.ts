@@ -2,15 +2,15 @@ import { perSecond } from '../../concurrency/per-second.js'
 import type { EventStore, Streams } from '../../event-store/event-store.js'
 import type { Database } from '../../postgres/database.js'
 
-/** A store that may be replayed: its log, and for a check what is to be held against it. Nothing is ever written. */
+/** A store opened for replay: its log and, for a check, its read models. Nothing is ever written. */
 export type Replayed = {
   readonly store: Pick<EventStore, 'read' | 'follow' | 'end' | 'head' | 'checkpoints'>
   readonly streams: Streams
-  /** Runs a piece of work on the live read models, which are not taken away meanwhile; undefined where there are none. */
+  /** Runs a function on the live read models, which are not dropped meanwhile; undefined where there are none. */
   readonly reading: <T>(work: (db: Database) => Promise<T>) => Promise<T | undefined>
-  /** Finds the first position that no event of any log has; null where positions may have gaps. */
+  /** Finds the first position without an event of any log; null where positions may have gaps. */
   readonly missingPosition: ((signal: AbortSignal) => Promise<bigint | undefined>) | null
-  /** As of a stretch of the log. */
+  /** The progress through a range of the log. */
   readonly silenceMs?: number | undefined
 }
 
@@ -23,7 +23,7 @@ export type Progress = {
 }
 export type Watch = { readonly report: (progress: Progress) => void; readonly signal: AbortSignal }
 
-/** The log holds nothing of what was asked for. */
+/** The log does not contain what was asked for. */
 export class NotInLog extends Error {
   override readonly name = 'NotInLog'
 }
@@ -40,7 +40,7 @@ export class NothingToReplay extends Error {
 
 const EVERY = 200
 
-/** Counts what is done and reports it now and then, with the pace so far. */
+/** Counts progress and reports it periodically, with the average rate. */
 export const progressCounter = ({ report }: Watch, phase: Progress['phase'], total?: number): (() => number) => {
   const began = performance.now()
   let done = 0

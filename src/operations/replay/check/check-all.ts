@@ -10,8 +10,8 @@ import { beyondLog, compareUser, folding } from './compare-user.js'
 import { readBanks, readCheckpoint, readParked, readStranger } from './read-progress.js'
 
 /**
- * Whether the read models stand where they have to: at no revision that the log does not have, at each that they have
- * passed, and with no row of anybody else.
+ * Whether the read models are where they must be: at no revision that the log does not have, at each that they have
+ * passed, and without a row of any unknown user.
  */
 const compareBanks = async (
   { store }: Pick<Replayed, 'store'>,
@@ -67,8 +67,8 @@ const strange = ({
 })
 
 /**
- * Holds the log against its own rules, then the read models against the log; ends at the first mismatch. Where there are no
- * read models, the log alone.
+ * Checks the log against its own rules, then the read models against the log. Stops at the first mismatch. Without
+ * read models it checks the log alone.
  */
 export async function* checkAll(replayed: Replayed, watch: Watch): AsyncGenerator<Answer> {
   const verdict = await replayed.reading((db) => check(replayed, db, watch))
@@ -121,7 +121,7 @@ const check = async (replayed: Replayed, db: Database, watch: Watch): Promise<Ch
 type Comparing = {
   readonly log: Pick<CheckedLog, 'users'>
   readonly watch: Watch
-  /** Is added to. */
+  /** Mutated: counts are added. */
   readonly sum: { [Of in 'memories' | 'versions' | 'episodes' | 'rows']: Compared[Of] }
 }
 

@@ -6,14 +6,14 @@ import { progressCounter, type Replayed, type Watch } from '../replayed.js'
 import type { Mismatch } from './check-report.js'
 import { checkStreams, inLog, type StreamCheck } from './check-streams.js'
 
-/** Four bits an id in 32 bits an id: one in some thousands is suspected wrongly. */
+/** Four hash bits in 32 bits of filter per id: about one id in some thousands is a false positive. */
 const BITS_AN_ID = 32
 const LEAST_BYTES = 1 << 16
 const MOST_BYTES = 64 << 20
 
 /**
- * Tells ids that may have been seen before: never none of those that were, and few others. A Bloom filter, so that its
- * size is bounded however many ids there are (B. H. Bloom, Space/time trade-offs in hash coding, 1970).
+ * Finds ids that may have been seen before: every repeated one, and few others. A Bloom filter, so that its
+ * size is bounded for any number of ids (B. H. Bloom, Space/time trade-offs in hash coding, 1970).
  */
 const seenBefore = (ids: number): ((id: string) => boolean) => {
   const wanted = Math.ceil((ids * BITS_AN_ID) / 8)
@@ -37,10 +37,10 @@ export type CheckedLog = Pick<StreamCheck, 'reached' | 'users'> & {
   readonly mismatch: Mismatch | undefined
 }
 
-/** What a log may hold at most whose positions are byte offsets: then the filter of ids is as large as it gets. */
+/** The assumed number of events of a log whose positions are byte offsets: it gives the largest filter. */
 const MANY = 1e9
 
-/** One pass over the log, and a second one only for ids that may stand in it twice. */
+/** One pass over the log, and a second one only if an id may occur twice. */
 export const checkLog = async (replayed: Replayed, shownTo: Position, watch: Watch): Promise<CheckedLog> => {
   const { store, streams } = replayed
   const end = await store.end()
@@ -64,7 +64,7 @@ export const checkLog = async (replayed: Replayed, shownTo: Position, watch: Wat
   return { ...check, events, mismatch }
 }
 
-/** What stops the reading of the log is a mismatch, too. */
+/** An error that ends the reading of the log is a mismatch, too. */
 const settled = async (work: () => Promise<Mismatch | undefined>): Promise<Mismatch | undefined> => {
   try {
     return await work()

@@ -1,10 +1,10 @@
 import type { Position, Recorded, StreamName, Streams } from '../../../event-store/event-store.js'
 import type { Mismatch } from './check-report.js'
 
-/** How far a stream has come. */
+/** The progress of a stream. */
 export type Reached = {
   readonly revision: bigint
-  /** Its last revision that the read models have to show. */
+  /** Its last revision that the read models must include. */
   readonly shown: bigint
   /** How many events of its last append are still to come. */
   readonly missing: number
@@ -12,17 +12,17 @@ export type Reached = {
 }
 
 export type StreamCheck = {
-  /** Takes the next event of the log in, and tells what is wrong with it. */
+  /** Checks the next event of the log and returns its mismatch, if any. */
   readonly take: (event: Recorded) => Mismatch | undefined
-  /** What is wrong with the end of the log. */
+  /** The mismatch at the end of the log, if any. */
   readonly end: () => Mismatch | undefined
   readonly reached: ReadonlyMap<StreamName, Reached>
   readonly users: ReadonlySet<string>
 }
 
 /**
- * Holds the order of the log: positions go up, every stream's revisions count from 0 without a gap, appends are whole, and
- * every event lies in a stream of its user. `shownTo` is how far the read models have come. It keeps a few words a stream.
+ * Checks the order of the log: positions increase, revisions of each stream count from 0 without a gap, appends are whole, and
+ * every event is in a stream of its user. `shownTo` is the position of the read models. It keeps a few words per stream.
  */
 export const checkStreams = (streams: Streams, shownTo: Position): StreamCheck => {
   const reached = new Map<StreamName, Reached>()

@@ -10,7 +10,7 @@ import { inLog } from './check-streams.js'
 import { expectedRows, partOf } from './expected-rows.js'
 import { digestOfJson, EPISODE_TABLES, MEMORY_TABLES, type Page, type Row, readPage, type Table } from './read-rows.js'
 
-/** Whether an event makes the next version of each memory that it changes; to be asked before it is folded. */
+/** Whether an event makes the next version of each memory that it changes. Call it before the event is folded. */
 const checkVersions = ({ memories }: Bank, recorded: Recorded, event: UserEvent): Mismatch | undefined => {
   for (const [id, version] of versionsMadeBy(event)) {
     const before = memories.get(id)?.version ?? 0
@@ -27,10 +27,10 @@ const versionsMadeBy = ({ type, data, metadata }: UserEvent): readonly (readonly
   return 'version' in metadata ? [[metadata.memoryId, metadata.version]] : []
 }
 
-/** Memories or episodes whose rows are read at once: a server that is asked keeps its requests waiting for no longer. */
+/** Memories or episodes per page: it bounds how long a server that runs a check keeps its requests waiting. */
 const PAGE = 200
 
-/** What the read models hold of one user against the fold of the user's streams. */
+/** Compares the read models of one user with the fold of the user's streams. */
 type ComparedUser = {
   readonly mismatch: Mismatch | undefined
   readonly memories: number
@@ -40,8 +40,8 @@ type ComparedUser = {
 }
 
 /**
- * Compares a user page by page. Each page is of one moment and says how far the streams had been applied by then; the
- * fold goes on to just there. So it holds while the service writes, and nobody has to wait for it.
+ * Compares a user page by page. Each page is one snapshot and says how far the streams had been applied by then; the
+ * fold continues to exactly that point. So the comparison is right while the service writes, and blocks no write.
  */
 export const compareUser = async (
   replayed: Pick<Replayed, 'store' | 'streams'>,
@@ -73,7 +73,7 @@ export const compareUser = async (
   return { mismatch, memories: memories.length, versions, episodes: fold.bank.episodes.size, rows }
 }
 
-/** A fold that goes on as far as it is told, and never back. */
+/** A fold that advances to a given point, and never back. */
 export const folding = ({ store, streams }: Pick<Replayed, 'store' | 'streams'>, user: string) => {
   const bank: Bank = emptyBank()
   const folded = new Map<StreamName, bigint>([
@@ -101,7 +101,7 @@ export const folding = ({ store, streams }: Pick<Replayed, 'store' | 'streams'>,
   return { bank, to }
 }
 
-/** The read models say that they show what the log does not hold. */
+/** The read models claim a revision that the log does not have. */
 export const beyondLog = (
   user: string,
   stream: StreamName,
@@ -114,7 +114,7 @@ export const beyondLog = (
 
 type Sides = { readonly log: readonly Row[]; readonly readModels: readonly Row[] }
 
-/** The first row, by its key, that the two sides do not have alike. */
+/** The first row, by its key, that differs between the two sides. */
 const firstDifference = (user: string, table: Table, { log, readModels }: Sides): Mismatch | undefined => {
   const expected = byKey(table, log)
   const actual = byKey(table, readModels)
@@ -141,7 +141,7 @@ const keyOf = (user: string, table: Table, row: Row | undefined): Record<string,
   ...Object.fromEntries(partsOf(table).map((part) => [part, String(row?.[part])])),
 })
 
-/** What a row is known by besides its id. */
+/** The rest of a row's key, besides its id. */
 const partsOf = (table: Table): readonly string[] => PARTS[table] ?? []
 const PARTS: Readonly<Partial<Record<Table, readonly string[]>>> = {
   memory_version: ['version'],
@@ -155,6 +155,6 @@ const PARTS: Readonly<Partial<Record<Table, readonly string[]>>> = {
 const plain = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T.*Z$/.test(value) ? new Date(value).toISOString() : value
 
-/** Metadata is what people wrote; the columns of words come as their hashes. */
+/** Metadata is content; columns with text come as hashes. */
 const shown = (column: string, value: unknown): string =>
   (column === 'metadata' ? digestOfJson(value) : JSON.stringify(value)) ?? 'null'

@@ -11,7 +11,7 @@ const readerColumns = ({ workspaceId, agentId, visibility, grantedTo }: Readers)
   granted_to: grantedTo,
 })
 
-/** Its address and the caller's own metadata go when a memory of it is erased, as the words do. */
+/** Its address and the caller's metadata are erased with the content when a memory of it is erased. */
 const episodeRow = ({ frame, ...episode }: Episode): Row => ({
   ...readerColumns(episode.readers),
   ...{ id: episode.id, state: stateOf(episode), counts: episode.counts },
@@ -37,7 +37,7 @@ const transcriptRows = (episode: Episode): readonly Row[] => {
 
 const duplicateRows = ({ id, told }: Episode): readonly Row[] => {
   const rows = told.map(([turn, memoryId]) => ({ id, turn, memory_id: memoryId }))
-  // A turn may have told the same twice.
+  // A turn may have stated the same twice.
   return [...new Map(rows.map((row) => [`${row.turn} ${row.memory_id}`, row])).values()]
 }
 
@@ -45,7 +45,7 @@ type Span = { readonly from: string; readonly to: string }
 
 const DAY_MS = 86_400_000
 
-/** The days that metadata name, as the database writes them: in order, what touches as one, each end the day after. */
+/** The dates in metadata as a multirange of the database: ordered, adjacent ranges merged, each upper bound exclusive. */
 export const namedDays = ({ dates }: Readonly<Record<string, unknown>>): string => {
   const spans: Span[] = []
   for (const { from, end } of (Array.isArray(dates) ? dates.flatMap(spanOf) : []).sort(byStart)) {
@@ -59,7 +59,7 @@ export const namedDays = ({ dates }: Readonly<Record<string, unknown>>): string 
 type Half = { readonly from: string; readonly end: string }
 const byStart = (a: Half, b: Half): number => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)
 
-/** Metadata may hold anything: only what is a span of days is one. */
+/** Metadata may hold anything; only well-formed ranges of days count. */
 const spanOf = (date: unknown): readonly Half[] => {
   if (typeof date !== 'object' || date === null || !('from' in date) || !('to' in date)) return []
   const [from, to] = [instantOf(date.from), instantOf(date.to)]
@@ -75,7 +75,7 @@ const instantOf = (day: unknown): number | undefined => {
   return Number.isNaN(instant) || dayOf(instant) !== day ? undefined : instant
 }
 
-/** What a memory's own rows have to hold. The columns are those that are read. */
+/** The expected rows of a memory, with the columns that are read. */
 const memoryRow = (memory: Memory): Row => {
   const { worded, place, sourceSite } = memory
   return {
@@ -93,7 +93,7 @@ const memoryRow = (memory: Memory): Row => {
   }
 }
 
-/** Of an erased memory there is none. */
+/** An erased memory has none. */
 const textRow = (memory: Memory): readonly Row[] => {
   if (wasErased(memory)) return []
   const { said, language } = memory.worded
@@ -138,7 +138,7 @@ const versionRows = ({ id, versions }: Memory): readonly Row[] =>
     ...{ actor_key: actor.key, actor_agent: actor.agentId, episode_id: episodeId },
   }))
 
-/** A row for every version that set the words; none once they were erased. */
+/** A row for every version that set the content; none after an erasure. */
 const wordingRows = (memory: Memory): readonly Row[] =>
   wasErased(memory)
     ? []
@@ -153,7 +153,7 @@ const wordingRows = (memory: Memory): readonly Row[] =>
         return [row]
       })
 
-/** A row for every version that set who may read. */
+/** A row for every version that set the visibility. */
 const readersRows = ({ id, versions }: Memory): readonly Row[] =>
   versions.flatMap(({ version, readers }) =>
     readers === undefined ? [] : [{ id, version, ...readerColumns(readers), trust_score: readers.trust }],
@@ -174,7 +174,7 @@ const OF_EPISODE: Readonly<Partial<Record<Table, (episode: Episode) => readonly 
   episode_duplicate: duplicateRows,
 }
 
-/** The memories and episodes of a page: those whose ids lie behind the first and not behind the last. */
+/** The memories and episodes of a page: ids above the first and not above the last. */
 type Part = { readonly memories: readonly Memory[]; readonly episodes: readonly Episode[] }
 type Between = { readonly after: string | undefined; readonly last: string | undefined }
 
@@ -183,7 +183,7 @@ export const partOf = ({ memories, episodes }: Bank, between: Between): Part => 
   episodes: inRange(episodes, between),
 })
 
-/** The rows of a table that follow from the log. */
+/** The rows of a table, as they follow from the log. */
 export const expectedRows = ({ memories, episodes }: Part, table: Table): readonly Row[] => {
   const ofMemory = OF_MEMORY[table]
   const ofEpisode = OF_EPISODE[table]

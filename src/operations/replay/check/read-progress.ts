@@ -4,7 +4,7 @@ import type { Database } from '../../../postgres/database.js'
 import { identifier, list, sql } from '../../../postgres/sql.js'
 import { TABLES, type Table } from './read-rows.js'
 
-/** How far the read models have come with the whole log; undefined before the first event. */
+/** The position of the read models in the log; undefined before the first event. */
 export const readCheckpoint = async (db: Database): Promise<LogPlace | undefined> => {
   const [found] = await db.rows<LogPlace>(sql`
     select position, stream, revision, event_id as id
@@ -17,7 +17,7 @@ export type BankRow = { readonly user_id: string; readonly stream: StreamName; r
 
 const PAGE = 1000
 
-/** How far each stream has come. */
+/** The last applied revision of each stream. */
 export async function* readBanks(db: Database): AsyncGenerator<BankRow> {
   for (let after = ['', '']; ; ) {
     const page: readonly BankRow[] = await db.rows<BankRow>(sql`
@@ -33,13 +33,13 @@ export async function* readBanks(db: Database): AsyncGenerator<BankRow> {
   }
 }
 
-/** Streams that stand still at an event that cannot be applied. */
+/** Parked streams: an event of theirs cannot be applied. */
 export const readParked = async (db: Database): Promise<ReadonlySet<StreamName>> => {
   const rows = await db.rows<{ stream: StreamName }>(sql`select stream from parked`)
   return new Set(rows.map(({ stream }) => stream))
 }
 
-/** A row of a user of whom the read models have shown no event at all. */
+/** A row of a user of whom no event has been applied. */
 export const readStranger = async (db: Database): Promise<{ user: string; table: Table; id: string } | undefined> => {
   const each = TABLES.map(
     (table) => sql`(
@@ -52,5 +52,5 @@ export const readStranger = async (db: Database): Promise<{ user: string; table:
   return found
 }
 
-/** The column of the memory or the episode that a row is about. */
+/** The column with the id of the row's memory or episode. */
 const idOf = (table: Table): string => (table === 'episode_turn' || table === 'episode_duplicate' ? 'episode_id' : 'id')

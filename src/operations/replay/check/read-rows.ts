@@ -4,14 +4,14 @@ import type { StreamName } from '../../../event-store/event-store.js'
 import type { Database } from '../../../postgres/database.js'
 import { type Sql, sql } from '../../../postgres/sql.js'
 
-/** A text as a mismatch may show it: how long it is and its hash. The same as the database makes of it. */
+/** A text as a mismatch shows it: its length and hash, computed as the database does. */
 export const digestOf = (text: string | null): string | null =>
   text === null ? null : `${[...text].length} characters, md5 ${createHash('md5').update(text).digest('hex')}`
 
-/** Any value as a mismatch may show it: what people write stands for its length and hash, whatever its order of keys. */
+/** Any value as a mismatch shows it: texts are replaced by length and hash, independent of the order of keys. */
 export const digestOfJson = (value: unknown): string | null => digestOf(canonicalJson(value) ?? null)
 
-/** What is held against the log, a memory's rows and an episode's apart. The first of each has a row for every id. */
+/** The tables that are compared, those of memories and of episodes apart. The first of each has a row for every id. */
 export const MEMORY_TABLES = [
   'memory',
   'memory_text',
@@ -27,17 +27,17 @@ export type Table = (typeof TABLES)[number]
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** The rows of one user whose ids lie in a range, and how far the user's streams have been applied to them. */
+/** The rows of one user in a range of ids, and how far the user's streams have been applied to them. */
 export type Page = {
   readonly revisions: ReadonlyMap<StreamName, bigint>
-  /** The last id of the range; undefined: it has no end. */
+  /** The last id of the range; undefined: no end. */
   readonly last: string | undefined
   readonly rows: ReadonlyMap<Table, readonly Row[]>
 }
 
 type Range = { readonly user: string; readonly after: string | undefined; readonly size: number }
 
-/** One page of some tables and where they stand, all of one moment. The first table says how long the page is. */
+/** One page of some tables and their position, from one snapshot. The first table sets the length of the page. */
 export const readPage = (db: Database, tables: readonly Table[], range: Range): Promise<Page> =>
   db.transaction(async (tx) => {
     await tx.rows(sql`set transaction isolation level repeatable read, read only`)
@@ -69,10 +69,10 @@ const within = ({ user, after }: Pick<Range, 'user' | 'after'>, last: string | u
       and ${last === undefined ? sql`true` : sql`id <= ${last}::uuid`}
       `
 
-/** A text as a mismatch may show it: how long it is and its hash. */
+/** A text as a mismatch shows it: its length and hash. */
 const digestIn = (text: Sql): Sql => sql`length(${text}) || ' characters, md5 ' || md5(convert_to(${text}, 'UTF8'))`
 
-/** Every column that follows from events without the service's own indexing of words. */
+/** Every column that follows from events alone, without text analysis. */
 const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
   memory: (range) => sql`
     select id, workspace_id, agent_id, visibility, granted_to, status, version, session, ordinal::float8 as ordinal,

@@ -4,12 +4,12 @@ import { foldEpisode } from './fold-episode.js'
 import { changedMemory, deleted, erased, step, storedMemory } from './fold-memory.js'
 import type { Episode, Memory } from './state.js'
 
-/** What is known of one user after some of their events. It is changed in place: it may hold very many memories. */
+/** The state of one user after some of their events. It is mutated, because it may hold very many memories. */
 export type Bank = { readonly memories: Map<string, Memory>; readonly episodes: Map<string, Episode> }
 
 export const emptyBank = (): Bank => ({ memories: new Map(), episodes: new Map() })
 
-/** Takes one more event of the user in. What an event says of a memory that was never stored changes nothing. */
+/** Applies one more event of the user. An event about a memory that was never stored changes nothing. */
 export const foldEvent = (bank: Bank, event: UserEvent): void => {
   foldEpisode(bank.episodes, event)
   switch (event.type) {
@@ -56,7 +56,7 @@ const versionOf = ({ metadata }: UserEvent, memoryId: string, version: number): 
   version,
 })
 
-/** What was pending and goes was never a memory. */
+/** A pending memory that is removed was never a memory. */
 const forget = ({ memories }: Bank, ids: readonly string[]): void => {
   for (const id of ids) memories.delete(id)
 }
@@ -66,7 +66,7 @@ const change = ({ memories }: Bank, id: string, how: (memory: Memory) => Memory)
   if (memory) memories.set(id, how(memory))
 }
 
-/** What was pending counts from now on, and is as old as that. */
+/** A pending memory becomes active, and this is its creation time. */
 const activated = (memory: Memory, at: string, ordinal: number): Memory => ({
   ...memory,
   status: 'active',

@@ -5,7 +5,7 @@ import type { Episode } from './state.js'
 
 type Of<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>
 
-/** Takes in what an event says of an episode. */
+/** Applies an event to an episode. */
 export const foldEpisode = (episodes: Map<string, Episode>, event: UserEvent): void => {
   const { episodeId: id } = event.metadata
   if (event.type === 'MemoryErased') erase(episodes, event)
@@ -37,7 +37,7 @@ const recorded = (id: string, { data, metadata }: Of<'EpisodeRecorded'>): Episod
 
 const NOTHING = { sourceUrl: '', metadata: {} }
 
-/** What a memory says was said in turns of episodes, so their words go with it, and what stood beside them. */
+/** A memory's content was stated in turns of episodes, so the content and metadata of those turns go with it. */
 const erase = (episodes: Map<string, Episode>, { data: { whole, turns }, metadata }: Of<'MemoryErased'>): void => {
   const { memoryId, episodeId } = metadata
   const gone = new Set(turns.map(([id, turn]) => `${id} ${turn}`))
@@ -76,7 +76,7 @@ const blanked =
     }
   }
 
-/** Which turns told these memories again. */
+/** Records the turns that repeated these memories. */
 const forget = (episodes: Map<string, Episode>, memories: ReadonlySet<string>): void => {
   for (const [id, episode] of episodes)
     if (episode.told.some(([, by]) => memories.has(by)))

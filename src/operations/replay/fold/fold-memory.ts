@@ -5,12 +5,12 @@ import type { Memory, Version, Worded } from './state.js'
 
 type Erased = { readonly erased: true }
 
-/** The words of an event, or that they were erased. */
+/** The content of an event, or that it was erased. */
 export const saidOf = <Words extends object>(said: Words): Exclude<Words, Erased> | 'erased' =>
-  // The guard takes away the very variant, which the compiler does not follow in a generic type.
+  // The guard excludes exactly this variant, which the compiler does not infer for a generic type.
   isErased(said) ? 'erased' : (said as Exclude<Words, Erased>)
 
-/** Who may read, without what else the event tells. */
+/** The visibility fields of an event, without its other fields. */
 export const readersIn = ({ workspaceId, agentId, visibility, grantedTo }: Readers): Readers => ({
   workspaceId,
   agentId,
@@ -43,7 +43,7 @@ const wordedIn = (data: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']): Wor
   return { memoryType, network, language, importance, trust, said: saidOf(data.said) }
 }
 
-/** What every version tells, whatever it did. */
+/** The fields of every version, whatever its event. */
 export const step = (m: MemoryMetadata, action: Version['action'], status: Version['status']): Version => ({
   version: m.version,
   action,
@@ -57,7 +57,7 @@ export const step = (m: MemoryMetadata, action: Version['action'], status: Versi
   readers: undefined,
 })
 
-/** What names one memory and makes a new version of it, after its first. */
+/** Events that make a new version of one existing memory. */
 type MemoryChange = Exclude<
   MemoryEvent,
   { type: 'MemoryStored' | 'MemoryEmbedded' | 'MemoriesDeleted' | 'MemoriesErased' }
@@ -94,7 +94,7 @@ export const deleted = (memory: Memory, version: Version): Memory => ({
   deletedAt: version.at,
 })
 
-/** Words and readers are changed without a word about whether the memory counts; all else is about that. */
+/** Changes of content and of visibility leave the status as it is; all other events set it. */
 const next = (memory: Memory, version: Version): Memory => ({
   ...memory,
   status: version.status,
@@ -102,7 +102,7 @@ const next = (memory: Memory, version: Version): Memory => ({
   versions: [...memory.versions, version],
 })
 
-/** Nothing of what it ever said is left. */
+/** Removes all content of a memory, in every version. */
 export const erased = (memory: Memory, version: Version): Memory => withoutWords(deleted(memory, version))
 
 const withoutWords = (memory: Memory): Memory => ({

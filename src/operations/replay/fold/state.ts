@@ -3,36 +3,36 @@ import type { Actor, Reason } from '../../../domain/event.js'
 import type { MemoryOf, Wording } from '../../../domain/memory/events.js'
 import type { Readers } from '../../../domain/scope.js'
 
-/** What was said, or that it was erased: by the event itself, or by a later one. */
+/** The content, or that it was erased by this event or by a later one. */
 type Said = Wording | 'erased'
 type Status = 'active' | 'needs_clarification' | 'pending' | 'superseded' | 'deleted' | 'erased'
 type Action = 'add' | 'update' | 'share' | 'supersede' | 'clarify' | 'delete' | 'erase'
 
 type Stated = MemoryOf<'MemoryStored'>['data']
 
-/** What a version said, with what was found out about its words. */
+/** The content of a version, with what was extracted from it. */
 export type Worded = Pick<Stated, 'memoryType' | 'network' | 'language' | 'importance' | 'trust'> & {
   readonly said: Said
 }
 
-/** One step of a memory, as its event tells it. */
+/** One version of a memory, as its event states it. */
 export type Version = {
   readonly version: number
   readonly action: Action
-  /** What the step itself made of the memory. */
+  /** The status that this version set. */
   readonly status: Status
   readonly at: string
   readonly reason: Reason | null
   readonly actor: Actor
   readonly episodeId: string | null
   readonly commandId: string
-  /** Only of versions that set the words. */
+  /** Only for versions that set the content. */
   readonly worded: Worded | undefined
-  /** Only of versions that set who may read; trust is null where they set that alone. */
+  /** Only for versions that set the visibility; trust is null where they set nothing else. */
   readonly readers: (Readers & { readonly trust: number | null }) | undefined
 }
 
-/** A memory as the events up to some point leave it. */
+/** The state of a memory at some point in the log. */
 export type Memory = Pick<
   Stated,
   'sourceSite' | 'sessionId' | 'place' | 'observedAt' | 'occurredOn' | 'role' | 'turns'
@@ -46,7 +46,7 @@ export type Memory = Pick<
   readonly createdAt: string
   readonly expiredAt: string | null
   readonly deletedAt: string | null
-  /** How often answers have shown it, and when last; at first, when it became active. */
+  /** How often answers have shown it, and when last; initially the time at which it became active. */
   readonly recalls: number
   readonly recalledAt: string
   readonly versions: readonly Version[]
@@ -56,16 +56,16 @@ export type Episode = Pick<Stated, 'sourceSite' | 'sessionId' | 'observedAt'> & 
   readonly id: string
   readonly readers: Readers
   readonly recordedAt: string
-  /** The caller's own, which stands beside what was said. */
+  /** The caller's own metadata. */
   readonly frame: { readonly sourceUrl: string; readonly metadata: Readonly<Record<string, unknown>> }
   readonly form: 'text' | 'messages' | null
   readonly turns: readonly Turn[]
   readonly continues: string | null
   readonly transcript: EpisodeOf<'EpisodeRecorded'>['data']['transcript']
-  /** What its ingest did; null while that has not ended. */
+  /** The outcome of its ingest; null until the ingest has ended. */
   readonly counts: Counts | null
-  /** Which turns said what a memory of before says, as far as that was kept. */
+  /** The turns that repeated an existing memory, as far as recorded. */
   readonly told: readonly (readonly [number, string])[]
 }
-/** Null: what it said was erased. */
+/** Null: its content was erased. */
 type Turn = Omit<SaidTurn, 'content'> & { readonly turn: number; readonly content: string | null }
