@@ -32,6 +32,8 @@ create table memory (
   deleted_at timestamptz,
   text_hash uuid,
   sketch int[] not null,
+  -- The revision of the bank stream at which any row of the memory was last changed: by it an index notices what is new.
+  revision bigint not null,
   primary key (user_id, id)
 );
 

@@ -3,6 +3,7 @@ import type { StreamName } from '../event-store/event-store.js'
 import type { Api } from '../http/api.js'
 import type { Logger } from '../logger.js'
 import { createReadYourWrites, type ReadYourWrites } from '../projector/read-your-writes.js'
+import { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import type { ActiveModel } from '../read-models/active-model.js'
 import type { ReadModelSet } from '../read-models/read-model-set.js'
 import { type ApiDependencies, createApi } from './api.js'
@@ -11,8 +12,8 @@ import { lagOf } from './log-end.js'
 /** What the APIs of all models have in common. */
 type Common = Omit<
   ApiDependencies,
-  'reading' | 'projector' | 'provider' | 'schema' | 'isLive' | 'secondaryModels' | 'change' | 'readYourWrites'
->
+  'reading' | 'projector' | 'provider' | 'schema' | 'isLive' | 'secondaryModels' | 'change' | 'readYourWrites' | 'banks'
+> & { readonly limits: { readonly searchMemoryBytes: number } }
 type Watching = { readonly activeModel: Pick<ActiveModel, 'current'>; readonly logger: Logger }
 
 /**
@@ -23,13 +24,14 @@ export const createApiPerModel = (
   readModelSets: readonly ReadModelSet[],
   common: Common,
   { activeModel, logger }: Watching,
-): (() => Api) => {
+): { readonly api: () => Api; readonly close: () => Promise<void> } => {
   const late = (stream: string, position: bigint, error: unknown) =>
     logger.warn({ err: error, stream, position: `${position}` }, 'a write is not shown yet')
   const members = readModelSets.map((readModelSet) => ({
     readModelSet,
     readYourWrites: createReadYourWrites(readModelSet.serving.projector, { waitMs: common.limits.readWaitMs, late }),
     asSecondary: secondaryModelOf(readModelSet, logger),
+    banks: banksOf(readModelSet, common.limits, logger),
   }))
   const apis = new Map(
     members.map((one) => {
@@ -37,10 +39,15 @@ export const createApiPerModel = (
       return [one.readModelSet, apiOf(common, one, others)] as const
     }),
   )
-  return () => {
-    const api = apis.get(activeModel.current())
-    if (api === undefined) throw new Error('the active model has no read models')
-    return api
+  return {
+    api: () => {
+      const api = apis.get(activeModel.current())
+      if (api === undefined) throw new Error('the active model has no read models')
+      return api
+    },
+    close: async () => {
+      await Promise.all(members.map(({ banks }) => banks?.close()))
+    },
   }
 }
 
@@ -48,18 +55,37 @@ type Member = {
   readonly readModelSet: ReadModelSet
   readonly readYourWrites: ReadYourWrites
   readonly asSecondary: SecondaryModel
+  readonly banks: BankIndexes | undefined
 }
 
-const apiOf = (common: Common, { readModelSet, readYourWrites }: Member, others: readonly Member[]): Api =>
+const apiOf = (common: Common, { readModelSet, readYourWrites, banks }: Member, others: readonly Member[]): Api =>
   createApi({
     ...common,
     ...readModelSet.serving,
     provider: readModelSet.provider,
+    banks,
     isLive: readModelSet.isLive,
     secondaryModels: others.map(({ asSecondary }) => asSecondary),
     change: () => changeOf(common.store, readModelSet, others[0]?.readModelSet),
     readYourWrites: { ...readYourWrites, shown: shownByEveryModel(readYourWrites, others) },
   })
+
+/** Vectors of more dimensions are only searched in the database. */
+const MOST_DIMENSIONS = 4096
+
+const banksOf = (
+  { serving: { reading }, provider: { dimensions } }: ReadModelSet,
+  { searchMemoryBytes: bytes }: Common['limits'],
+  logger: Logger,
+): BankIndexes | undefined =>
+  bytes === 0 || dimensions > MOST_DIMENSIONS
+    ? undefined
+    : new BankIndexes({
+        reading,
+        dimensions,
+        bytes,
+        failed: (error) => logger.warn({ err: error }, 'the bank of a user could not be loaded'),
+      })
 
 /**
  * A write is answered when the other model's read models show it as well, so that the next request sees it whichever model

@@ -23,7 +23,7 @@ import { createWrites, type WriteDependencies } from './writes.js'
 /** What the API of one embedding model is put together from. */
 export type ApiDependencies = Omit<WriteDependencies, 'shown' | 'accepting'> &
   Watched &
-  Omit<SearchDependencies, 'embedding'> & {
+  Omit<SearchDependencies, 'embedding' | 'banks'> & {
     readonly store: EventStore
     /** Runs a piece of work on the read models that are live when it begins. */
     readonly reading: Reading
@@ -31,6 +31,7 @@ export type ApiDependencies = Omit<WriteDependencies, 'shown' | 'accepting'> &
     readonly provider: EmbeddingProvider
     /** What a write waits for before it is answered, and a read before it begins. */
     readonly readYourWrites: ReadYourWrites
+    readonly banks: SearchDependencies['banks']
     readonly recalled: (userId: string, memoryIds: readonly string[]) => void
     /** The read tables that are live, by name. */
     readonly schema: () => string
@@ -64,7 +65,7 @@ export const createApi = (dependencies: ApiDependencies): Api => {
 
 type Reads = Omit<Api, keyof (Writes & ForOwners & ForOperators) | 'ready' | 'health'>
 
-const reads = ({ reading, projector, provider, relatedTerms, recalled, now }: ApiDependencies): Reads => {
+const reads = ({ reading, projector, provider, relatedTerms, banks, recalled, now }: ApiDependencies): Reads => {
   /** Counts what an answer shows, off its path. What is read from a log that was replaced may not be in this one. */
   const counted = <Memory extends { readonly id: string }>({ userId }: Scope, shown: readonly Memory[]) => {
     if (projector.fault() instanceof ForeignReadModel) return
@@ -76,7 +77,11 @@ const reads = ({ reading, projector, provider, relatedTerms, recalled, now }: Ap
   return {
     search: async (request, mode) => {
       const answer = await reading((db) =>
-        search(db.reading(request.scope.userId), { embedding: provider, relatedTerms, now }, { ...request, mode }),
+        search(
+          db.reading(request.scope.userId),
+          { embedding: provider, relatedTerms, banks, now },
+          { ...request, mode },
+        ),
       )
       counted(request.scope, answer.memories)
       return answer

@@ -34,13 +34,15 @@ export const openAppOn =
     const { activeModel, readModelSets, databases } = opened
     const recalls = openRecalls(opened, config, logger)
     const more = { logEnd: watchLogEnd(opened.store), recalled: recalls.recalled, limits: config }
-    const api = createApiPerModel(readModelSets, { ...opened, ...source, ...more }, { activeModel, logger })
+    const perModel = createApiPerModel(readModelSets, { ...opened, ...source, ...more }, { activeModel, logger })
+    const { api } = perModel
     const answeredBy = () => activeModel.current().provider
     const handler = createServer({ api, logger, ...edgeSettings(config, databases.kind, answeredBy) })
     const abandoning = abandonRegularly(() => api().abandonUnfinished(), logger)
     const close = async () => {
       abandoning.stop()
       await recalls.close()
+      await perModel.close()
       await opened.close()
     }
     const ready = activeModel

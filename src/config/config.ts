@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { Environment } from './environment.js'
@@ -74,6 +75,8 @@ export type Config = {
   readonly similarityThreshold: number
   readonly maxSearchResults: number
   readonly searchTrace: boolean
+  /** The most bytes of memories that searches keep in memory. */
+  readonly searchMemoryBytes: number
   readonly memoryCap: { readonly max: number; readonly enforced: boolean }
   readonly audnCandidateThreshold: number
   readonly clarificationConflictThreshold: number
@@ -153,6 +156,7 @@ const frozen = (settings: Environment): Config => {
     similarityThreshold: settings.SIMILARITY_THRESHOLD,
     maxSearchResults: settings.MAX_SEARCH_RESULTS,
     searchTrace: settings.SEARCH_TRACE,
+    searchMemoryBytes: (settings.SEARCH_MEMORY_MB ?? defaultSearchMemory()) * 2 ** 20,
     memoryCap: Object.freeze({ max: settings.MEMORY_CAP_MAX, enforced: settings.MEMORY_CAP_ENFORCE }),
     audnCandidateThreshold: settings.AUDN_CANDIDATE_THRESHOLD,
     clarificationConflictThreshold: settings.CLARIFICATION_CONFLICT_THRESHOLD,
@@ -165,6 +169,12 @@ const frozen = (settings: Environment): Config => {
     log: Object.freeze({ level: settings.LOG_LEVEL, format: settings.LOG_FORMAT }),
     warnings: Object.freeze(warningsAbout(settings, host)),
   })
+}
+
+/** In MiB. A container without a limit reports more memory than the machine has. */
+const defaultSearchMemory = (): number => {
+  const available = Math.min(process.constrainedMemory() || totalmem(), totalmem())
+  return Math.min(1024, Math.floor(available / 4 / 2 ** 20))
 }
 
 const warningsAbout = (settings: Environment, host: string): string[] => {

@@ -109,6 +109,11 @@ export const Environment = z.object({
   SEARCH_TRACE: yesOrNo().default(false).meta({
     description: 'Whether every search answers `observability`, not only those that ask for it.',
   }),
+  SEARCH_MEMORY_MB: wholeNumber(0, 4000).optional().meta({
+    description:
+      'Memory for the users who search, in MiB: about 2.5 MiB for each 1,000 memories of 256 dimensions. Other searches read from the database, which takes longer. Without it a quarter of the memory of the machine or the container, at most 1024; `0`: none.',
+    example: '512',
+  }),
   MEMORY_CAP_MAX: wholeNumber(1, 1_000_000_000).default(100_000).meta({
     description: 'How many active memories a user may have.',
   }),

@@ -39,3 +39,32 @@ const ideographs = (text: string): readonly string[] => text.match(/\p{Script=Ha
 
 /** A lexeme quoted for a tsvector or a tsquery. */
 export const quoted = (lexeme: string): string => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+
+/** The positions of each lexeme (quoted), of a tsvector as Postgres prints it. */
+export const placesIn = (words: string): ReadonlyMap<string, readonly number[]> => {
+  const found = new Map<string, readonly number[]>()
+  for (let at = 0; at < words.length; ) {
+    const end = endOfLexeme(words, at)
+    const next = endOfPlaces(words, end)
+    const places = words.slice(end + 1, next).split(',')
+    found.set(
+      words.slice(at, end),
+      places.map((place) => Number.parseInt(place, 10)),
+    )
+    at = next + 1
+  }
+  return found
+}
+
+/** The index after the closing quote of the lexeme at `start`; a quote inside is written twice. */
+export const endOfLexeme = (words: string, start: number): number => {
+  let end = words.indexOf("'", start + 1)
+  while (end >= 0 && words[end + 1] === "'") end = words.indexOf("'", end + 2)
+  return end < 0 ? words.length : end + 1
+}
+
+/** The index after the positions that begin at `from`. */
+export const endOfPlaces = (words: string, from: number): number => {
+  const space = words.indexOf(' ', from)
+  return space < 0 ? words.length : space
+}

@@ -114,6 +114,25 @@ const groupedFor = (scope: Scope): Sql => sql`user_id = ${scope.userId}
     and reader_group = any(array(select reader_group from ${groupsVisibleTo(scope)} as g))`
 
 /**
+ * Every memory of a user, whoever may read it, with what the index in memory stores of active ones. Not for answers: the
+ * index proposes ids, and what an answer shows is selected from `visibleTo`.
+ */
+export const indexableOf = (userId: Sql): Sql => sql`(
+  select m.user_id, m.id, m.revision, m.status = 'active' as active, m.reader_group, m.session, m.ordinal, m.subject, m.role,
+         m.occurred_on, m.created_at, coalesce(m.episode_id::text || ' ' || m.last_turn, m.id::text) as said_in,
+         t.language, t.is_question, t.answer_bits, t.named_days::text as named_days,
+         t.subject_words::text as subject_words,
+         (t.subject_words || t.own_words)::text as own_words, vector_send(t.embedding) as vector
+  from memory m
+  left join memory_text t on m.status = 'active' and t.user_id = m.user_id and t.id = m.id
+  where m.user_id = ${userId}
+)`
+
+/** The revision at which the memories of a user were last changed, -1 where there are none. */
+export const lastChangeOf = (userId: Sql): Sql =>
+  sql`(select coalesce(max(revision), -1) from memory where user_id = ${userId})`
+
+/**
  * Every version of this user's memories. The owner of the tenancy sees that they existed; the content of a version is
  * shown if the caller could read it then and can read the memory now, deleted or not.
  */

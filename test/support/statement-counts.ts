@@ -16,10 +16,14 @@ export type Observed = {
 }
 
 /** The service over these memories. */
-export const observe = async (open: TestDatabase['open'], populations: readonly Population[]): Promise<Observed> => {
+export const observe = async (
+  open: TestDatabase['open'],
+  populations: readonly Population[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Observed> => {
   const { databases, around, during } = await seeded(open, populations)
   // Counts of what was shown would be written in between.
-  const app = await startApp({ open: async () => databases }, { RECALL_FLUSH_MS: '60000' }, { around })
+  const app = await startApp({ open: async () => databases }, { RECALL_FLUSH_MS: '60000', ...settings }, { around })
   const ask = (path: string, body: object, init: RequestInit = {}) =>
     during(async () => expect((await app.ask(path, body, init)).status).toBe(200))
   return {

@@ -8,6 +8,7 @@ create index if not exists memory_search_day on memory_search (user_id, occurred
 create index if not exists memory_search_named on memory_search (user_id, upper(named_days), lower(named_days))
   where not isempty(named_days);
 create index if not exists memory_search_words on memory_search using gin (user_id, search_vector) with (fastupdate = off);
+create index if not exists memory_revision on memory (user_id, revision, id);
 create index if not exists memory_session on memory (user_id, session_id);
 create index if not exists memory_subject on memory (user_id, subject);
 create index if not exists memory_observed on memory (user_id, observed_at);

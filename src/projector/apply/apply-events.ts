@@ -4,7 +4,7 @@ import { notBefore } from '../../domain/event.js'
 import type { Position } from '../../event-store/event-store.js'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
-import { type Change, type Projection, put } from '../projection.js'
+import { type Change, type Projection, patch, put } from '../projection.js'
 import { CheckpointMoved, type Step, stepOf } from './checkpoint.js'
 import { AT_ONCE, outcomeOf, type Ready } from './read-ahead.js'
 import { changedBy, lookBefore, refresh } from './refresh.js'
@@ -77,9 +77,17 @@ const moveBanks = async (
     const { metadata } = outcome.event
     const user_id = 'userId' in metadata ? metadata.userId : ''
     moved.set(stream, { stream, user_id, revision, at: notBefore(bank?.at ?? null, metadata.at), parked: false })
-    fresh.push(outcome.changes)
+    fresh.push(withRevision(outcome.changes, revision))
   }
   return [...[...moved.values()].map(bankAt), ...fresh.flat()]
+}
+
+/** Marks every memory that an event changes with the event's revision: by it an index in memory notices the change. */
+const withRevision = (changes: readonly Change[], revision: bigint): readonly Change[] => {
+  const changed = new Map<unknown, Change['key']>()
+  for (const { table, key } of changes) if (table === 'memory' || table === 'memory_text') changed.set(key.id, key)
+  for (const { table, verb, key } of changes) if (table === 'memory' && verb === 'drop') changed.delete(key.id)
+  return [...changes, ...[...changed.values()].map((key) => patch('memory', key, { revision: `${revision}` }))]
 }
 
 const bankAt = ({ user_id, stream, revision, at }: Bank): Change =>

@@ -1,10 +1,6 @@
-import { quoted } from '../../indexing/search-vector.js'
+import { endOfLexeme, endOfPlaces, quoted } from '../../indexing/search-vector.js'
+import type { WeighedLexemes, WeighedTerm } from '../bank-index/score-bank.js'
 import { idf, type TermStatistics } from './term-statistics.js'
-
-/** The lexemes as a tsvector writes them, any of which will do. */
-type Weighed = { readonly weight: number; readonly keys: readonly string[] }
-
-type WeighedTerm = { readonly own: Weighed; readonly near: readonly Weighed[] }
 
 /** Each term of the query by its rarity, with the words near it by theirs times their cosine; 0 where no memory holds it. */
 const weighed = (termStatistics: TermStatistics): readonly WeighedTerm[] =>
@@ -28,22 +24,6 @@ const perfectOf = (terms: readonly WeighedTerm[]): number => {
 /** What a position counts: a memory's own words, those of its neighbours, those of the two beyond. */
 const WEIGHTS: Readonly<Record<string, number>> = { A: 1, B: 0.5, C: 0.2 }
 
-/** Where each lexeme stands, of words as Postgres writes a tsvector. */
-export const placesIn = (words: string): ReadonlyMap<string, readonly number[]> => {
-  const found = new Map<string, readonly number[]>()
-  for (let at = 0; at < words.length; ) {
-    const end = endOfLexeme(words, at)
-    const next = endOfPlaces(words, end)
-    const places = words.slice(end + 1, next).split(',')
-    found.set(
-      words.slice(at, end),
-      places.map((place) => Number.parseInt(place, 10)),
-    )
-    at = next + 1
-  }
-  return found
-}
-
 /** The weights of all positions of each wanted lexeme, of words as Postgres writes a tsvector. */
 const frequenciesIn = (words: string, wanted: ReadonlyMap<string, unknown>): ReadonlyMap<string, number> => {
   const found = new Map<string, number>()
@@ -55,18 +35,6 @@ const frequenciesIn = (words: string, wanted: ReadonlyMap<string, unknown>): Rea
     at = next + 1
   }
   return found
-}
-
-/** Behind its closing quote; a quote inside is written twice. */
-const endOfLexeme = (words: string, start: number): number => {
-  let end = words.indexOf("'", start + 1)
-  while (end >= 0 && words[end + 1] === "'") end = words.indexOf("'", end + 2)
-  return end < 0 ? words.length : end + 1
-}
-
-const endOfPlaces = (words: string, from: number): number => {
-  const space = words.indexOf(' ', from)
-  return space < 0 ? words.length : space
 }
 
 const weightOf = (words: string, from: number, to: number): number => {
@@ -82,35 +50,44 @@ const B = 0.5
 const KINDRED = 0.5
 
 /** Shares of what a perfect match of the query's own words would get; `lexical` lies between 0 and 1. */
-type WordScore = { readonly lexical: number; readonly relatedTerms: number }
+export type WordScore = { readonly lexical: number; readonly relatedTerms: number }
 
 /**
  * BM25 (Robertson and Zaragoza 2009) on weighted term frequencies, as a share of what a perfect match would get, so
  * that it does not depend on the other candidates. Beside it what words near in meaning add: of each term the best one,
  * as far as it says more than the term itself. Where no memory holds a word of the query, a perfect match is one of the
- * nearest words. Prepared once for all candidates of a search; the words are a tsvector as Postgres writes it, `length`
- * is the memory's weighted length in tenths of a position.
+ * nearest words. Lengths are in tenths of a position.
  */
-export const wordScorer = (termStatistics: TermStatistics): ((words: string, length: number) => WordScore) => {
+export const bm25Of = (termStatistics: TermStatistics) => {
   const average = termStatistics.memories > 0 ? termStatistics.length / termStatistics.memories : 0
   const terms = weighed(termStatistics)
+  const reached = (weight: number, frequency: number, length: number): number => {
+    const norm = K1 * (1 - B + B * (average > 0 ? length / average : 1))
+    return (weight * frequency * (K1 + 1)) / (frequency + norm)
+  }
+  return { terms, perfect: perfectOf(terms) * (K1 + 1), reached, related: KINDRED }
+}
+
+/** Scores the words of one candidate after another: a tsvector as Postgres prints it, and the memory's weighted length. */
+export const wordScorer = (termStatistics: TermStatistics): ((words: string, length: number) => WordScore) => {
+  const { terms, perfect, reached, related } = bm25Of(termStatistics)
   const touchedBy = byKey(terms)
-  const perfect = perfectOf(terms) * (K1 + 1)
   return (words, length) => {
     if (perfect <= 0) return { lexical: 0, relatedTerms: 0 }
-    const norm = K1 * (1 - B + B * (average > 0 ? length / average : 1))
     const found = frequenciesIn(words, touchedBy)
-    const reached = ({ weight, keys }: Weighed): number => {
-      const f = keys.reduce((sum, key) => sum + (found.get(key) ?? 0), 0)
-      return (weight * f * (K1 + 1)) / (f + norm)
-    }
+    const score = ({ weight, keys }: WeighedLexemes): number =>
+      reached(
+        weight,
+        keys.reduce((sum, key) => sum + (found.get(key) ?? 0), 0),
+        length,
+      )
     let [lexical, relatedTerms] = [0, 0]
     const touched = new Set([...found.keys()].flatMap((key) => touchedBy.get(key) ?? []))
     // In the order of the query, whatever else a memory holds: equal scores are then equal to the last digit.
     for (const { own, near } of terms.filter((term) => touched.has(term))) {
-      const itself = reached(own)
+      const itself = score(own)
       lexical += itself
-      relatedTerms += Math.max(0, ...near.map((each) => KINDRED * reached(each) - itself))
+      relatedTerms += Math.max(0, ...near.map((each) => related * score(each) - itself))
     }
     return { lexical: lexical / perfect, relatedTerms: relatedTerms / perfect }
   }

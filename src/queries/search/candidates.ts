@@ -2,7 +2,8 @@ import type { Span } from '../../indexing/dates/day.js'
 import { quoted } from '../../indexing/search-vector.js'
 import { SIGNATURE_BITS, signatureOf } from '../../indexing/signature.js'
 import { list, type Sql, sql, whole } from '../../postgres/sql.js'
-import { type Search, stage } from './context.js'
+import { wordScorer } from './bm25.js'
+import type { Search } from './context.js'
 import { namedRangesOf, rangesOf } from './query-analysis/date-score.js'
 import type { Candidate } from './score.js'
 import { knownTerms, selectiveTerms, type Term, wordsThatCount } from './term-statistics.js'
@@ -56,27 +57,33 @@ const deviations = (share: number): number => {
   return t - (2.515517 + 0.802853 * t + 0.010328 * t ** 2) / (1 + 1.432788 * t + 0.189269 * t ** 2 + 0.001308 * t ** 3)
 }
 
-/** How many candidates the words give. */
+/** How many candidates the words give, the vector, and a date that the query names. */
 const BY_WORDS = 200
-/** How many candidates the vector gives. */
 const BY_VECTOR = 50
-/** How many candidates a date gives that the query names. */
 const BY_DATE = 100
 /** Up to this many visible memories every vector is compared and every memory of a date is read: an index saves nothing. */
 const SCAN_LIMIT = 2000
 
+type Row = Omit<Candidate, 'lexical' | 'relatedTerms'> & {
+  /** Its words and those of its neighbours, as Postgres prints a tsvector. */
+  readonly words: string
+  readonly lex_len: number
+}
+
 /**
- * The memories that may match, by words, by vector and by date. Of what is worked out for this search alone (the past)
- * in one statement; otherwise each in its own, in parallel where the database has connections for them.
+ * The memories in the database that may match, by words, by vector and by date. Of what is worked out for this search alone
+ * (the past) in one statement; otherwise each in its own, in parallel where the database has connections for them.
  */
-export const findCandidates = stage('candidates', async (search) => {
+export const readCandidates = async (search: Search): Promise<readonly Candidate[]> => {
   const ways = waysTo(search)
   const statements = search.relations.selected.shared && ways.length > 1 ? [list(ways, ' union all ')] : ways
-  const found = await Promise.all(statements.map((way) => search.db.rows<Candidate>(candidatesOf(search, way))))
-  return { ...search, candidates: [...new Map(found.flat().map((row) => [row.id, row])).values()] }
-})
+  const found = await Promise.all(statements.map((way) => search.db.rows<Row>(rowsOf(search, way))))
+  const wordScore = wordScorer(search.termStatistics)
+  const rows = new Map(found.flat().map((row) => [row.id, row]))
+  return [...rows.values()].map(({ words, lex_len, ...row }) => ({ ...row, ...wordScore(words, lex_len) }))
+}
 
-const candidatesOf = ({ relations, termStatistics, vector }: Search, found: Sql): Sql => sql`
+const rowsOf = ({ relations, termStatistics, vector }: Search, found: Sql): Sql => sql`
       with ${relations.selected.given} found as (${found})
       select id, ordinal, created_at, subject, is_question, answer_bits, occurred_on, named_days::text as named_days,
              role, coalesce(episode_id::text || ' ' || turn, id::text) as said_in,

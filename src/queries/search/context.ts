@@ -4,6 +4,8 @@ import { stageOf } from '../../pipeline.js'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
+import type { BankIndexes } from '../bank-index/bank-indexes.js'
+import type { VisibleBank } from '../bank-index/visible-bank.js'
 import type { FoundMemory, SearchRequest } from './answer.js'
 import { emptyPackage, type Package } from './package-flat.js'
 import { pastRelations } from './past-relations.js'
@@ -20,6 +22,8 @@ export type SearchDependencies = {
   readonly relatedTerms: RelatedTerms
   /** ISO 8601: now. */
   readonly now: () => string
+  /** The memories of each user in memory; without it a search reads candidates from the database. */
+  readonly banks?: Pick<BankIndexes, 'open'> | undefined
 }
 
 /** What a search knows so far: every stage adds its own part. */
@@ -31,6 +35,8 @@ export type Search = SearchDependencies & {
   readonly language: Language
   /** What it looks at. */
   readonly relations: SearchRelations
+  /** What the caller sees of the user's bank; undefined for the past, and where the bank is not in memory. */
+  readonly bank: VisibleBank | undefined
   readonly analysis: QueryAnalysis
   readonly termStatistics: TermStatistics
   /** The query as a unit vector; null when it has no known word. */
@@ -63,6 +69,7 @@ export const begin = async (
     request,
     language,
     relations: await openRelations(db, request),
+    bank: undefined,
     analysis: analyzeQuery(request.query, today, language),
     termStatistics: nothingKnown,
     vector: null,

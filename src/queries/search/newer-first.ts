@@ -1,7 +1,8 @@
-import { quoted } from '../../indexing/search-vector.js'
+import { placesIn, quoted } from '../../indexing/search-vector.js'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
-import { placesIn } from './bm25.js'
+import { isOpen } from '../bank-index/bank.js'
+import { documentsOf, type VisibleBank } from '../bank-index/visible-bank.js'
 import { type Search, stage } from './context.js'
 import type { SearchRelations } from './relations.js'
 import { type About, type Match, newestFirst } from './score.js'
@@ -41,6 +42,13 @@ const readOwnWords = async (db: Database, { all }: SearchRelations, ids: readonl
   }
 }
 
+/** The same out of a bank; documents are counted by their own words alone. */
+const ownWordsOf = (visible: VisibleBank, ids: readonly string[]): OwnWords => {
+  const places = new Map(ids.map((id) => [id, placesIn(visible.bank.byId.get(id)?.own_words ?? '')]))
+  const lexemes = new Set([...places.values()].flatMap((held) => [...held.keys()]))
+  return { places, documents: new Map([...lexemes].map((lexeme) => [lexeme, documentsOf(visible, lexeme)])) }
+}
+
 /** How many places are put in order: to reach for memories behind them cost what had been found. */
 const PLACES = 10
 /** From this share of what the query's words weigh, of those that one or the other holds, both match the same words. */
@@ -62,11 +70,9 @@ export const newerFirst = stage('newer-first', async (search) => {
   const best = search.matches.slice(0, Math.min(PLACES, search.request.limit))
   const { ofThePast, dates } = search.analysis
   if (ofThePast || dates.length > 0 || search.termStatistics.terms.length === 0 || best.length < 2) return search
-  const words = await readOwnWords(
-    search.db,
-    search.relations,
-    best.map(({ id }) => id),
-  )
+  const ids = best.map(({ id }) => id)
+  const { bank } = search
+  const words = bank && isOpen(bank.bank) ? ownWordsOf(bank, ids) : await readOwnWords(search.db, search.relations, ids)
   const ordered = [...best]
   for (const cluster of clustersOf(best.map((match, place) => sayingOf(search, words, { match, place })))) {
     const newest = cluster.map(({ match }) => match).toSorted(newestFirst)

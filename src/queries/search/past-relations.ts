@@ -8,6 +8,7 @@ import type { SearchRelations } from './relations.js'
 export const pastRelations = (request: SearchRequest, instant: string): SearchRelations => {
   const memories = visibleAt(request.scope, instant)
   return {
+    past: true,
     all: {
       given: sql`past as materialized (select id, search_vector, lex_len, subject, language, occurred_on from ${memories} as m),`,
       groups: sql`(select 1 as memories, lex_len from past)`,

@@ -12,6 +12,7 @@ export const presentRelations = (request: SearchRequest): SearchRelations => {
   const narrowed = isNarrowing(request) ? wantedOf(scope, request) : undefined
   const groups = groupsVisibleTo(scope)
   return {
+    past: false,
     all: {
       given: nothing,
       groups,

@@ -1,6 +1,8 @@
 import { LANGUAGES, type Language } from '../../indexing/stop-words.js'
 import { wordsOf } from '../../indexing/words.js'
+import type { Database } from '../../postgres/database.js'
 import { type Sql, sql } from '../../postgres/sql.js'
+import { type Lookup, statisticsOf, type TermStatisticsRow } from './bank-statistics.js'
 import { type Search, stage } from './context.js'
 import { namedSubjects } from './embed-query.js'
 import { commonWords, type RelatedTerms, type RelatedTermsTable, relatedTermsOf, relatedTo } from './related-terms.js'
@@ -20,14 +22,16 @@ export const readTermStatistics = stage('words', async (search) => {
   } = search
   const words = queryWords(query, search.language)
   const near = relatedTo(commonWords(query, words), relatedTerms)
-  const [row] = await db.rows<TermStatisticsRow>(termStatisticsOf(search, words, near))
-  if (row === undefined) return search
+  const lookup = lookupOf(search, words, near)
+  const bank = search.relations.past ? undefined : await search.banks?.open(db, search.request.scope, search.request)
+  const row = bank ? statisticsOf(bank, lookup) : await readStatistics(db, search.relations.all, lookup)
   const counted = new Map(Object.entries(row.terms))
   const count = (lexeme: string) => counted.get(lexeme) ?? 0
   const own = termStatisticsFrom({ row, query, words, count })
   const known = { ...own, relatedTerms: relatedTermsOf(own, near, count) }
   return {
     ...search,
+    bank,
     termStatistics: await correctSpelling(db, search.relations, {
       termStatistics: known,
       isWord: isEnglish(search, words, relatedTerms),
@@ -43,15 +47,6 @@ const isEnglish = ({ request, language }: Search, words: readonly string[], rela
   const common = new Set(language === 'en' ? commonWords(request.query, words) : [])
   return (word: string): boolean =>
     common.has(word) && lexemesOf(word, ['en']).some((lexeme) => relatedTerms(lexeme).length > 0)
-}
-
-type TermStatisticsRow = {
-  readonly memories: number
-  readonly length: number
-  readonly terms: Readonly<Record<string, number>>
-  readonly languages: readonly string[]
-  readonly subjects: readonly string[]
-  readonly days: TermStatistics['days']
 }
 
 type Looked = {
@@ -96,11 +91,22 @@ const termsOf = (
   )
 }
 
-const termStatisticsOf = (
-  { relations: { all }, analysis, request }: Search,
+const lookupOf = (
+  { analysis, request }: Search,
   words: readonly string[],
   near: readonly RelatedTermsTable[],
-): Sql => sql`
+): Lookup => ({
+  lexemes: [...new Set([...words.flatMap((word) => lexemesOf(word)), ...near.map(({ lexeme }) => lexeme)])],
+  names: namesIn(request.query),
+  dated: analysis.dates.length > 0,
+})
+
+const readStatistics = async (
+  db: Database,
+  all: SearchRelations['all'],
+  { lexemes, names, dated }: Lookup,
+): Promise<TermStatisticsRow> => {
+  const [row] = await db.rows<TermStatisticsRow>(sql`
   with ${all.given} visible as (
     select coalesce(sum(memories), 0)::float8 as memories, coalesce(sum(lex_len), 0)::float8 as length
     from ${all.groups} as g
@@ -108,15 +114,17 @@ const termStatisticsOf = (
   named as (
     select distinct subject
     from ${all.subjects} as s
-    where string_to_array(translate(subject, '''’-.,_/', '       '), ' ') && ${namesIn(request.query)}::text[]
+    where string_to_array(translate(subject, '''’-.,_/', '       '), ' ') && ${names}::text[]
   )
   select memories, length,
-         (select coalesce(json_object_agg(lexeme, memories), '{}')
-          from ${all.terms([...new Set([...words.flatMap((word) => lexemesOf(word)), ...near.map(({ lexeme }) => lexeme)])])} as t) as terms,
+         (select coalesce(json_object_agg(lexeme, memories), '{}') from ${all.terms(lexemes)} as t) as terms,
          (select coalesce(json_agg(distinct language), '[]') from ${all.languages} as l) as languages,
          (select coalesce(json_agg(subject order by subject), '[]') from named) as subjects,
-         ${analysis.dates.length === 0 ? sql`null::json` : daysOf(all)} as days
-  from visible`
+         ${dated ? daysOf(all) : sql`null::json`} as days
+  from visible`)
+  if (row === undefined) throw new Error('a sum without a row')
+  return row
+}
 
 const namesIn = (query: string): readonly string[] => [...new Set(wordsOf(query))].slice(0, NAME_WORDS)
 

@@ -5,6 +5,8 @@ import type { Sql } from '../../postgres/sql.js'
  * at an instant (`past-relations.ts`). The same stages run over both.
  */
 export type SearchRelations = {
+  /** Whether they are those of an instant that has passed. */
+  readonly past: boolean
   /** Everything that the caller may see, without the filters: words are weighed by it. */
   readonly all: {
     /** A common table expression that the others select from: it follows `with`, and ends in a comma. */

@@ -1,7 +1,6 @@
 import { ANSWERS } from '../../indexing/answer-bits.js'
 import { isAssistantRole } from '../../indexing/assistant-role.js'
 import { spansOf } from '../../indexing/dates/day.js'
-import { wordScorer } from './bm25.js'
 import { dateScore } from './query-analysis/date-score.js'
 import { answerScore } from './query-analysis/expected-kinds.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
@@ -26,10 +25,11 @@ export type Candidate = About & {
   readonly answer_bits: number
   /** The days it names, as Postgres writes a datemultirange. */
   readonly named_days: string
-  readonly lex_len: number
   readonly own_len: number
-  /** Its words and those of its neighbours, as Postgres writes a tsvector. */
-  readonly words: string
+  /** Share of the query's words, weighted by rarity, 0 to 1. */
+  readonly lexical: number
+  /** What words near in meaning to the query's add. */
+  readonly relatedTerms: number
   readonly cosine: number | null
 }
 
@@ -65,7 +65,7 @@ export type Match = Extras & {
 /** The weights of the query's words, and its analysis. */
 type Wanted = { readonly termStatistics: TermStatistics; readonly analysis: QueryAnalysis }
 
-const WEIGHTS = {
+export const WEIGHTS = {
   cosine: 0.6,
   name: 0.25,
   question: -0.06,
@@ -89,20 +89,19 @@ const MERE_QUESTION = 12
  * The weights were fitted on questions about long conversations; each lies on a plateau.
  */
 export const scorer = ({ termStatistics, analysis }: Wanted): ((candidate: Candidate) => Match) => {
-  const wordScore = wordScorer(termStatistics)
-  const [named, ...others] = termStatistics.subjects
-  const subject = others.length === 0 ? named : undefined
+  const subject = subjectOf(termStatistics)
   return (candidate) => {
-    const { lexical, relatedTerms } = wordScore(candidate.words, candidate.lex_len)
+    const { lexical, relatedTerms } = candidate
     const cosine = Number.isFinite(candidate.cosine) ? Number(candidate.cosine) : 0
+    const { question, length, assistant, instruction } = traitsOf(candidate)
     const extras: Extras = {
       name: subject !== undefined && candidate.subject === subject ? WEIGHTS.name : 0,
-      question: isMereQuestion(candidate) ? WEIGHTS.question : 0,
-      assistant: isAssistantRole(candidate.role) && !analysis.ofAssistant ? WEIGHTS.assistant : 0,
-      length: WEIGHTS.length * Math.log(3 + candidate.own_len),
+      question,
+      assistant: assistant && !analysis.ofAssistant ? WEIGHTS.assistant : 0,
+      length,
       date: datePart(analysis, candidate),
       answer: answerScore(analysis.kinds, candidate.answer_bits),
-      instruction: instructs(candidate) && lexical + relatedTerms > 0 ? WEIGHTS.instruction : 0,
+      instruction: instruction && lexical + relatedTerms > 0 ? WEIGHTS.instruction : 0,
       recency: 0,
       access: 0,
     }
@@ -112,14 +111,36 @@ export const scorer = ({ termStatistics, analysis }: Wanted): ((candidate: Candi
   }
 }
 
-const isMereQuestion = ({ is_question, own_len, role }: Candidate): boolean =>
-  is_question && (own_len < MERE_QUESTION || role === null || isAssistantRole(role))
+/** The subject that a memory is preferred for: the one that the query names, and none where it names several. */
+export const subjectOf = ({ subjects: [named, ...others] }: TermStatistics): string | undefined =>
+  others.length === 0 ? named : undefined
 
-/** What the machine side tells how to do is an answer. */
-const instructs = ({ answer_bits, role }: Candidate): boolean =>
-  !isAssistantRole(role) && (answer_bits & ANSWERS.instruction) !== 0
+/** What a score knows of a memory whatever the query is. */
+type Traits = {
+  readonly question: number
+  readonly length: number
+  /** The machine side said it. */
+  readonly assistant: boolean
+  /** It tells how something is to be done from now on. */
+  readonly instruction: boolean
+}
 
-const datePart = ({ dates, timeAlone }: QueryAnalysis, { occurred_on, named_days }: Candidate): number => {
+export const traitsOf = (memory: Pick<Candidate, 'role' | 'is_question' | 'own_len' | 'answer_bits'>): Traits => {
+  const assistant = isAssistantRole(memory.role)
+  const mere = memory.is_question && (memory.own_len < MERE_QUESTION || memory.role === null || assistant)
+  return {
+    question: mere ? WEIGHTS.question : 0,
+    length: WEIGHTS.length * Math.log(3 + memory.own_len),
+    assistant,
+    // What the machine side tells how to do is an answer.
+    instruction: !assistant && (memory.answer_bits & ANSWERS.instruction) !== 0,
+  }
+}
+
+export const datePart = (
+  { dates, timeAlone }: QueryAnalysis,
+  { occurred_on, named_days }: Pick<Candidate, 'occurred_on' | 'named_days'>,
+): number => {
   if (dates.length === 0) return 0
   const score = dateScore(dates, occurred_on, spansOf(named_days))
   return timeAlone && score === 0 ? WEIGHTS.otherTime : WEIGHTS.date * score
@@ -146,7 +167,7 @@ export type MatchThreshold = { readonly threshold: number; readonly dateAlone: b
 
 /** Without a common or a related word a memory has to reach the bar: name, length and the like never make a match. */
 export const isMatch = (
-  { lexical, relatedTerms, cosine, date }: Match,
+  { lexical, relatedTerms, cosine, date }: Pick<Match, 'lexical' | 'relatedTerms' | 'cosine' | 'date'>,
   { threshold, dateAlone }: MatchThreshold,
 ): boolean => lexical > 0 || relatedTerms > 0 || cosine >= threshold || (dateAlone && date > 0)
 

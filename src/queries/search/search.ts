@@ -1,8 +1,10 @@
 import { runStages, type Stage, type StageTrace } from '../../pipeline.js'
 import type { Database } from '../../postgres/database.js'
+import { isOpen } from '../bank-index/bank.js'
 import type { Observability, ScopeEcho, ScoreParts, SearchAnswer, SearchRequest } from './answer.js'
+import { candidatesOf } from './bank-candidates.js'
 import { BOOST_REACH, boostFound } from './boost.js'
-import { findCandidates } from './candidates.js'
+import { readCandidates } from './candidates.js'
 import { begin, type Search, type SearchDependencies, stage } from './context.js'
 import { embedQuery } from './embed-query.js'
 import { newerFirst } from './newer-first.js'
@@ -49,6 +51,13 @@ const packageFlat = stage('package', (search) => {
     answers: (words.get(memory.id) ?? 0) >= ANSWERING_WORDS || (place === 0 && memory.score >= ANSWERING_SCORE),
   }))
   return { ...search, packed: packFlat(packable, search.request.tokenBudget) }
+})
+
+/** What may match: of a bank in memory every match, scored exactly; otherwise what the indexes of the database find. */
+const findCandidates = stage('candidates', async (search) => {
+  const { bank } = search
+  const candidates = bank && isOpen(bank.bank) ? candidatesOf(search, bank) : await readCandidates(search)
+  return { ...search, candidates }
 })
 
 /** Scores the candidates and orders those that match. */

@@ -1,6 +1,6 @@
 import type { EmbeddingProvider } from '../../../src/providers/embedding.js'
 
-const DIMENSIONS = 256
+export const DIMENSIONS = 256
 
 /** A small embedding without a model: every word adds its own fixed pseudo-random direction. */
 export const bagOfWords = (options: { readonly weighs: boolean } = { weighs: true }): EmbeddingProvider => ({

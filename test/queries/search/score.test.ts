@@ -32,9 +32,9 @@ const candidate = (given: Partial<Candidate> = {}): Candidate => ({
   created_at: '2026-01-01T00:00:00.000Z',
   subject: null,
   is_question: false,
-  lex_len: 200,
   own_len: 7,
-  words: '',
+  lexical: 0,
+  relatedTerms: 0,
   answer_bits: 0,
   occurred_on: null,
   named_days: '{}',
@@ -132,7 +132,7 @@ describe('the score', () => {
       isMatch(scoreOf(termStatistics, candidate(given)), barIn(termStatistics))
     expect(match({ subject: 'anna', own_len: 1000, cosine: 0.29 })).toBe(false)
     expect(match({ cosine: 0.3 })).toBe(true)
-    expect(match({ words: "'cat':1C", cosine: -0.5 })).toBe(true)
+    expect(match({ ...wordScorer(termStatistics)("'cat':1C", 200), cosine: -0.5 })).toBe(true)
     expect(match({ occurred_on: '2026-05-31', answer_bits: 15, cosine: 0.29 })).toBe(false)
   })
 
@@ -147,7 +147,7 @@ describe('the score', () => {
     const [cat] = termStatistics.terms
     const relatedTerms = cat ? [{ lexeme: 'kitten', memories: 2, cosine: 0.5, of: cat }] : []
     const match = (known: TermStatistics) =>
-      isMatch(scoreOf(known, candidate({ words: "'kitten':1C", cosine: -0.5 })), barIn(known))
+      isMatch(scoreOf(known, candidate({ ...wordScorer(known)("'kitten':1C", 200), cosine: -0.5 })), barIn(known))
     expect(match({ ...termStatistics, relatedTerms })).toBe(true)
     expect(match(termStatistics)).toBe(false)
   })

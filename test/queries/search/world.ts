@@ -84,10 +84,10 @@ const insert = async (db: Database, each: Row, rows: readonly Row[], own: Vector
   await db.rows(sql`
     insert into memory (user_id, id, workspace_id, agent_id, visibility, granted_to, reader_group, status, version, session,
       ordinal, subject, memory_type, network, source_site, namespace, episode_id, importance, trust_score, created_at,
-      observed_at, sketch)
+      observed_at, occurred_on, sketch, revision)
     values (${each.user}, ${each.id}, ${workspace}, ${agent}, ${visibility}, ${each.grantedTo}, ${each.group}, ${each.status}, 1,
       ${each.session}, ${each.number}, ${each.subject || null}, 'semantic', 'world', ${each.sourceSite},
-      ${`site/${each.sourceSite}`}, ${uuid(0)}, 0.5, 0.5, ${each.createdAt}, ${each.observedAt}, '{}')`)
+      ${`site/${each.sourceSite}`}, ${uuid(0)}, 0.5, 0.5, ${each.createdAt}, ${each.observedAt}, ${each.observedAt.slice(0, 10)}::date, '{}', ${each.number})`)
   await db.rows(sql`
     insert into memory_text (user_id, id, content, summary, overview, keywords, metadata, language, subject_words,
       own_words, is_question, answer_bits, named_days, embedding)

@@ -1,0 +1,145 @@
+import type { Scope } from '../../domain/scope.js'
+import type { Database } from '../../postgres/database.js'
+import type { Filters } from '../filters.js'
+import { type Bank, createBank, releaseBank } from './bank.js'
+import { fillBank, type Loaded, SchemaChanged, withChanges } from './fill-bank.js'
+import { beginning, changedUsers, endOf, FEW, readSync } from './rows.js'
+import { BLOCK_BYTES, createVectorArena } from './vector-arena.js'
+import { type VisibleBank, visibleBank } from './visible-bank.js'
+
+/** How often banks that nobody searches are compared with the read tables, in milliseconds. */
+const REFRESH_MS = 30_000
+/** An estimate of what a memory takes besides its vector, in bytes: its entry, postings and columns. */
+const ENTRY_BYTES = 1500
+
+const bytesOf = ({ blocks, byId }: Bank): number => blocks.length * BLOCK_BYTES + byId.size * ENTRY_BYTES
+
+export type BankOptions = {
+  /** Runs a function on the read tables that are live when it begins. */
+  readonly reading: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>
+  readonly dimensions: number
+  /** The most bytes of all banks together. */
+  readonly bytes: number
+  /** Called when a bank could not be read; searches go to the database then. */
+  readonly failed: (error: unknown) => void
+}
+
+/**
+ * The banks of the users who search, in memory: read when a user first searches, brought up to date by every search, and
+ * dropped when others need the room. A bank only proposes memories; what an answer shows is read through the scope.
+ */
+export class BankIndexes {
+  private readonly options: BankOptions
+  private readonly arena = createVectorArena()
+  /** The least recently used first. */
+  private readonly banks = new Map<string, Loaded>()
+  /** One read at a time for a user. */
+  private readonly reads = new Map<string, Promise<void>>()
+  private readonly timer: NodeJS.Timeout
+
+  constructor(options: BankOptions) {
+    this.options = options
+    this.timer = setInterval(() => void this.refresh(), REFRESH_MS)
+    this.timer.unref()
+  }
+
+  /** What the caller sees of the user's bank, up to date; undefined while it is being read, and where it does not fit. */
+  async open(db: Database, scope: Scope, filters: Filters): Promise<VisibleBank | undefined> {
+    const { userId } = scope
+    const known = this.banks.get(userId)
+    const synced = await readSync(db, scope, { filters, known: known?.version })
+    if (known === undefined || known.version.schema !== synced.schema) {
+      if (this.banks.get(userId) === known && this.fits(synced.memories)) void this.load(userId)
+      return undefined
+    }
+    if (synced.changes.length > FEW) await this.catchUp(userId, known)
+    const current = this.banks.get(userId)
+    if (current?.bank !== known.bank) return undefined
+    // Changes that follow another version than the bank's are part of what it has taken in meanwhile.
+    const loaded = synced.changes.length > FEW ? current : withChanges(current, synced)
+    this.banks.delete(userId)
+    this.banks.set(userId, loaded)
+    return visibleBank(loaded.bank, synced.groups, synced.permitted === null ? undefined : new Set(synced.permitted))
+  }
+
+  /** Updates the banks whose rows have changed, so that none keeps what was erased because nobody searches it. */
+  async refresh(): Promise<void> {
+    const known = new Map([...this.banks].map(([userId, { version }]) => [userId, version.revision]))
+    if (known.size === 0) return
+    try {
+      for (const userId of await this.options.reading((db) => changedUsers(db, known))) {
+        const loaded = this.banks.get(userId)
+        if (loaded) await this.catchUp(userId, loaded)
+      }
+    } catch (error) {
+      this.options.failed(error)
+    }
+  }
+
+  /** Resolves when no bank is being read. */
+  async settled(): Promise<void> {
+    await Promise.all(this.reads.values())
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer)
+    await this.settled()
+    for (const userId of [...this.banks.keys()]) this.drop(userId)
+  }
+
+  private fits(memories: number): boolean {
+    return memories * (4 * this.options.dimensions + ENTRY_BYTES) <= this.options.bytes
+  }
+
+  private drop(userId: string): void {
+    const loaded = this.banks.get(userId)
+    this.banks.delete(userId)
+    if (loaded) releaseBank(loaded.bank)
+  }
+
+  private load(userId: string): Promise<void> {
+    return this.readOnce(userId, () => {
+      this.drop(userId)
+      return { bank: createBank(this.arena, this.options.dimensions) }
+    })
+  }
+
+  private catchUp(userId: string, loaded: Loaded): Promise<void> {
+    return this.readOnce(userId, () => loaded)
+  }
+
+  /** Reads into a bank what it lacks. Nobody may search a bank that is half changed, so it is away meanwhile. */
+  private readOnce(userId: string, begin: () => Pick<Loaded, 'bank'> & Partial<Loaded>): Promise<void> {
+    const underWay = this.reads.get(userId)
+    if (underWay) return underWay
+    const read = this.read(userId, begin()).finally(() => this.reads.delete(userId))
+    this.reads.set(userId, read)
+    return read
+  }
+
+  private async read(userId: string, { bank, version: known }: Pick<Loaded, 'bank'> & Partial<Loaded>): Promise<void> {
+    this.banks.delete(userId)
+    try {
+      const after = known === undefined ? beginning : endOf(known.revision)
+      const version = await this.options.reading((db) => fillBank(db, { bank, userId, after }))
+      if (known !== undefined && version.schema !== known.schema) throw new SchemaChanged()
+      this.banks.set(userId, { bank, version })
+      this.makeRoom(userId)
+    } catch (error) {
+      releaseBank(bank)
+      if (!(error instanceof SchemaChanged)) this.options.failed(error)
+    }
+  }
+
+  /** Drops the banks that were not searched for longest. */
+  private makeRoom(kept: string): void {
+    let used = 0
+    for (const { bank } of this.banks.values()) used += bytesOf(bank)
+    for (const [userId, { bank }] of this.banks) {
+      if (used <= this.options.bytes) return
+      if (userId === kept) continue
+      used -= bytesOf(bank)
+      this.drop(userId)
+    }
+  }
+}

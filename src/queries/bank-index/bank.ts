@@ -1,0 +1,142 @@
+import type { Postings } from './postings.js'
+import { type Layout, layoutOf, type VectorArena } from './vector-arena.js'
+
+/** An active memory as the index stores it: every field follows from its own events. */
+export type IndexedMemory = {
+  readonly id: string
+  readonly reader_group: string
+  readonly session: string
+  readonly ordinal: bigint
+  readonly subject: string | null
+  readonly role: string | null
+  readonly language: string
+  readonly is_question: boolean
+  readonly answer_bits: number
+  readonly occurred_on: string | null
+  /** The days it names, as Postgres writes a datemultirange. */
+  readonly named_days: string
+  readonly created_at: string
+  /** Identifies the turn that it was made of. */
+  readonly said_in: string
+  /** Its own lexemes, the subject's first, and their positions, as Postgres writes a tsvector. */
+  readonly own_words: string
+}
+
+/** A memory as it is added: how often its text and its subject's name hold each lexeme, and the vector of the text. */
+export type Indexing = {
+  readonly memory: IndexedMemory
+  readonly text: ReadonlyMap<string, number>
+  readonly name: ReadonlyMap<string, number>
+  readonly vector: Float32Array | null
+}
+
+/** A group of readers: its active memories, and the sum of their lengths with neighbours, in tenths of a position. */
+export type Group = {
+  readonly index: number
+  memories: number
+  length: number
+  readonly subjects: Map<string, number>
+  readonly languages: Map<string, number>
+}
+
+export type Entry = IndexedMemory & {
+  readonly slot: number
+  /** Positions of its text, and with those of its subject's name. */
+  readonly text_len: number
+  readonly own_len: number
+  readonly text: readonly string[]
+  readonly name: readonly string[]
+}
+
+/** What the score of every memory reads, by slot: columns, because thousands of objects take too long to visit. */
+export type Columns = {
+  /** The index of the group; 0 where there is no memory. */
+  readonly group: Int32Array
+  /** The slots of the neighbours; 0 where there is none, because no memory is at slot 0. */
+  readonly previous: Int32Array
+  readonly next: Int32Array
+  /** In tenths of a position: own words 10, those at distance one 5, at distance two 2. */
+  readonly length: Float64Array
+  /** What the score adds whatever the query is: for its length, and for a mere question. */
+  readonly prior: Float64Array
+  readonly answerBits: Uint16Array
+  /** 1: the machine side said it; 2: it tells how something is to be done from now on. */
+  readonly flags: Uint8Array
+  /** The length of the context vector e₀ + 0.5 (e₋₁ + e₊₁) + 0.2 (e₋₂ + e₊₂); 0 where none of them has a vector. */
+  readonly norm: Float64Array
+}
+
+export const ASSISTANT = 1
+export const INSTRUCTION = 2
+
+const columnsOf = (slots: number): Columns => ({
+  group: new Int32Array(slots),
+  previous: new Int32Array(slots),
+  next: new Int32Array(slots),
+  length: new Float64Array(slots),
+  prior: new Float64Array(slots),
+  answerBits: new Uint16Array(slots),
+  flags: new Uint8Array(slots),
+  norm: new Float64Array(slots),
+})
+
+/** The index of one user's active memories, for one embedding model. */
+export type Bank = {
+  readonly arena: VectorArena
+  readonly layout: Layout
+  readonly blocks: number[]
+  readonly entries: (Entry | undefined)[]
+  columns: Columns
+  readonly byId: Map<string, Entry>
+  /** The lexemes of texts, which count for the neighbours as well. */
+  readonly texts: Postings
+  /** The lexemes of subjects' names, which do not. */
+  readonly names: Postings
+  readonly groups: Map<string, Group>
+  /** The slot of the last memory of each session and group. */
+  readonly lastOf: Map<string, number>
+  readonly freeSlots: number[]
+  /** Slots whose neighbours have changed: `settle` updates their lengths and norms. */
+  readonly changed: Set<number>
+}
+
+/** An empty bank. Throws RangeError for more than 4,096 dimensions. */
+export const createBank = (arena: VectorArena, dimensions: number): Bank => ({
+  arena,
+  layout: layoutOf(dimensions),
+  blocks: [arena.allocate()],
+  entries: [undefined],
+  columns: columnsOf(64),
+  byId: new Map(),
+  texts: new Map(),
+  names: new Map(),
+  groups: new Map(),
+  lastOf: new Map(),
+  freeSlots: [],
+  changed: new Set(),
+})
+
+/** Gives its blocks back, which overwrites its vectors with zeros. */
+export const releaseBank = ({ arena, blocks }: Bank): void => {
+  for (const block of blocks.splice(0)) arena.release(block)
+}
+
+/** False once its blocks were given back. */
+export const isOpen = ({ blocks }: Bank): boolean => blocks.length > 0
+
+export const vectorOf = ({ arena, blocks, layout }: Bank, slot: number): Float32Array =>
+  arena.row(blocks[Math.floor(slot / layout.rows)] ?? 0, layout, slot % layout.rows)
+
+/** The same columns with twice the room. */
+export const doubled = (columns: Columns): Columns => {
+  const more = columnsOf(2 * columns.group.length)
+  more.group.set(columns.group)
+  more.previous.set(columns.previous)
+  more.next.set(columns.next)
+  more.length.set(columns.length)
+  more.prior.set(columns.prior)
+  more.answerBits.set(columns.answerBits)
+  more.flags.set(columns.flags)
+  more.norm.set(columns.norm)
+  return more
+}

@@ -1,0 +1,33 @@
+;; Dot products of a query with every row of a block of vectors (float32, SIMD).
+;; Addresses and strides in bytes; a stride is a multiple of 64. out[row] = query . vector[row].
+(module
+  (memory (import "memory" "memory") 1)
+  (func (export "dots") (param $query i32) (param $vector i32) (param $stride i32) (param $rows i32) (param $out i32)
+    (local $p i32) (local $end i32) (local $rowEnd i32) (local $v0 v128) (local $v1 v128) (local $v2 v128) (local $v3 v128)
+    (local $a00 v128) (local $a01 v128) (local $a02 v128) (local $a03 v128)
+    (block $done (loop $row
+      (br_if $done (i32.eqz (local.get $rows)))
+      (local.set $a00 (v128.const i32x4 0 0 0 0))
+      (local.set $a01 (v128.const i32x4 0 0 0 0))
+      (local.set $a02 (v128.const i32x4 0 0 0 0))
+      (local.set $a03 (v128.const i32x4 0 0 0 0))
+      (local.set $p (local.get $query))
+      (local.set $end (i32.add (local.get $query) (local.get $stride)))
+      (loop $dim
+        (local.set $v0 (v128.load offset=0 (local.get $vector)))
+        (local.set $v1 (v128.load offset=16 (local.get $vector)))
+        (local.set $v2 (v128.load offset=32 (local.get $vector)))
+        (local.set $v3 (v128.load offset=48 (local.get $vector)))
+        (local.set $a00 (f32x4.add (local.get $a00) (f32x4.mul (v128.load offset=0 (local.get $p)) (local.get $v0))))
+        (local.set $a01 (f32x4.add (local.get $a01) (f32x4.mul (v128.load offset=16 (local.get $p)) (local.get $v1))))
+        (local.set $a02 (f32x4.add (local.get $a02) (f32x4.mul (v128.load offset=32 (local.get $p)) (local.get $v2))))
+        (local.set $a03 (f32x4.add (local.get $a03) (f32x4.mul (v128.load offset=48 (local.get $p)) (local.get $v3))))
+        (local.set $p (i32.add (local.get $p) (i32.const 64)))
+        (local.set $vector (i32.add (local.get $vector) (i32.const 64)))
+        (br_if $dim (i32.lt_u (local.get $p) (local.get $end))))
+      (local.set $a00 (f32x4.add (f32x4.add (f32x4.add (local.get $a00) (local.get $a01)) (local.get $a02)) (local.get $a03)))
+      (f32.store (local.get $out) (f32.add (f32.add (f32x4.extract_lane 0 (local.get $a00)) (f32x4.extract_lane 1 (local.get $a00))) (f32.add (f32x4.extract_lane 2 (local.get $a00)) (f32x4.extract_lane 3 (local.get $a00)))))
+      (local.set $out (i32.add (local.get $out) (i32.const 4)))
+      (local.set $rows (i32.sub (local.get $rows) (i32.const 1)))
+      (br $row))))
+)

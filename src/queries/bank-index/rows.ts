@@ -1,0 +1,153 @@
+import type { Scope } from '../../domain/scope.js'
+import { endOfLexeme, endOfPlaces } from '../../indexing/search-vector.js'
+import type { Database } from '../../postgres/database.js'
+import { type Sql, sql, whole } from '../../postgres/sql.js'
+import { floatsOf } from '../../postgres/vectors.js'
+import { type Filters, isNarrowing, wantedOf } from '../filters.js'
+import { groupsOf, groupsVisibleTo, indexableOf, lastChangeOf } from '../visible-memories.js'
+import type { IndexedMemory, Indexing } from './bank.js'
+
+type Stored = IndexedMemory & {
+  readonly active: true
+  readonly subject_words: string
+  readonly vector: Uint8Array | null
+}
+
+/** A memory as it was last changed. */
+export type ChangedRow = { readonly id: string; readonly revision: bigint } & (Stored | { readonly active: false })
+
+/** The read tables that rows come from, and the revision of the user's last change in them. */
+export type Version = { readonly schema: string; readonly revision: bigint }
+
+/** Rows from one snapshot, and its version. */
+export type Changes = Version & { readonly changes: readonly ChangedRow[] }
+
+/** What else a search has to know of the same snapshot. */
+export type Synced = Changes & {
+  /** The caller's groups of readers. */
+  readonly groups: readonly string[]
+  /** The ids that pass the filters; null without filters. */
+  readonly permitted: readonly string[] | null
+  /** Active memories of the user, in all groups. */
+  readonly memories: number
+}
+
+/** The most changes that come with one search; where there are more, they are read in pages. */
+export const FEW = 200
+/** Rows of one page: on the embedded database others wait for so long. */
+export const PAGE = 500
+
+/** The place of a row in the order of changes. */
+export type Place = { readonly revision: bigint; readonly id: string }
+
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+/** After every row of a revision. */
+export const endOf = (revision: bigint): Place => ({ revision, id: LAST_ID })
+export const beginning: Place = endOf(-1n)
+
+/**
+ * Everything that a search has to know before it looks at a bank, from one snapshot. Changes are those after the version
+ * that is known, up to one more than FEW; none where nothing is known of this schema.
+ */
+export const readSync = (
+  db: Database,
+  scope: Scope,
+  { filters, known }: { readonly filters: Filters; readonly known: Version | undefined },
+): Promise<Synced> => {
+  const permitted = isNarrowing(filters)
+    ? sql`array(select m.id::text from ${wantedOf(scope, filters)} as m)`
+    : sql`null::text[]`
+  return read<Synced>(db, scope.userId, {
+    head: sql`array(select reader_group from ${groupsVisibleTo(scope)} as g) as groups, ${permitted} as permitted,
+             (select coalesce(sum(memories), 0)::float8 from ${groupsOf(scope.userId)} as g) as memories`,
+    after: endOf(known?.revision ?? 0n),
+    schema: sql`${known?.schema ?? ''}::text`,
+    most: FEW + 1,
+  })
+}
+
+/** The next page of a user's rows, in the order of changes: a row that changes meanwhile comes again. */
+export const readPage = (db: Database, userId: string, after: Place): Promise<Changes> =>
+  read<Changes>(db, userId, { head: sql`true as page`, after, schema: sql`current_schema()`, most: PAGE })
+
+type Reading = { readonly head: Sql; readonly after: Place; readonly schema: Sql; readonly most: number }
+
+const read = async <Head extends Changes>(
+  db: Database,
+  userId: string,
+  { head, after, schema, most }: Reading,
+): Promise<Head> => {
+  const user = sql`${userId}::text`
+  const rows = await db.rows<{ readonly last: bigint } & ChangedRow>(sql`
+    with head as materialized (
+      select current_schema()::text as schema, ${lastChangeOf(user)} as last, ${head}
+    )
+    select head.*, c.*
+    from head
+    left join lateral (
+      select *
+      from ${indexableOf(user)} as c
+      where (revision, id) > (${after.revision}::bigint, ${after.id}::uuid)
+      order by revision, id
+      limit ${whole(most)}
+    ) as c on head.schema = ${schema}`)
+  const [first] = rows
+  if (first === undefined) throw new Error('a statement without its head')
+  const changes = rows.filter(({ id }) => id !== null)
+  // Every row has the columns of the head as well, and in the first one its revision takes the place of the row's own.
+  return { ...first, revision: first.last, changes } as unknown as Head
+}
+
+/** A row in the form in which a bank stores it. */
+export const indexingOf = (row: Stored): Indexing => {
+  const name = frequenciesIn(row.subject_words)
+  const text = frequenciesIn(row.own_words)
+  for (const [lexeme, positions] of name) {
+    const others = (text.get(lexeme) ?? 0) - positions
+    if (others > 0) text.set(lexeme, others)
+    else text.delete(lexeme)
+  }
+  return { memory: memoryOf(row), name, text, vector: row.vector === null ? null : floatsOf(row.vector) }
+}
+
+/** Field by field: a bank holds thousands, without the other columns of the row. */
+const memoryOf = (row: Stored): IndexedMemory => ({
+  id: row.id,
+  reader_group: row.reader_group,
+  session: row.session,
+  ordinal: row.ordinal,
+  subject: row.subject,
+  role: row.role,
+  language: row.language,
+  is_question: row.is_question,
+  answer_bits: row.answer_bits,
+  occurred_on: row.occurred_on,
+  named_days: row.named_days,
+  created_at: row.created_at,
+  said_in: row.said_in,
+  own_words: row.own_words,
+})
+
+/** How many positions each lexeme has, of a tsvector as Postgres prints it. */
+const frequenciesIn = (words: string): Map<string, number> => {
+  const found = new Map<string, number>()
+  for (let at = 0; at < words.length; ) {
+    const end = endOfLexeme(words, at)
+    const next = endOfPlaces(words, end)
+    let positions = 1
+    for (let i = end; i < next; i++) if (words[i] === ',') positions++
+    found.set(words.slice(at, end), positions)
+    at = next + 1
+  }
+  return found
+}
+
+/** Which of these users' rows have changed since. */
+export const changedUsers = async (db: Database, known: ReadonlyMap<string, bigint>): Promise<readonly string[]> => {
+  const users = [...known.keys()]
+  const rows = await db.rows<{ user_id: string }>(sql`
+    select u.user_id
+    from unnest(${users}::text[], ${users.map((user) => known.get(user) ?? 0n)}::bigint[]) as u (user_id, revision)
+    where ${lastChangeOf(sql`u.user_id`)} <> u.revision`)
+  return rows.map(({ user_id }) => user_id)
+}

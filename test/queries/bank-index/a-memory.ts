@@ -1,0 +1,69 @@
+import type { Bank, IndexedMemory, Indexing } from '../../../src/queries/bank-index/bank.js'
+import { vectorOf } from '../../../src/queries/bank-index/bank.js'
+
+const memory: IndexedMemory = {
+  id: 'a',
+  reader_group: '[]',
+  session: 's',
+  ordinal: 0n,
+  subject: null,
+  role: null,
+  language: 'en',
+  is_question: false,
+  answer_bits: 0,
+  occurred_on: null,
+  named_days: '{}',
+  created_at: '2026-01-01T00:00:00.000Z',
+  said_in: 'a',
+  own_words: '',
+}
+
+/** A memory whose text holds these lexemes, each once. */
+export const aMemory = (
+  given: Partial<IndexedMemory>,
+  {
+    text = [],
+    name = [],
+    vector = null,
+  }: Partial<Record<'text' | 'name', readonly string[]>> & Partial<Pick<Indexing, 'vector'>> = {},
+): Indexing => ({
+  memory: { ...memory, ...given },
+  text: new Map(text.map((lexeme) => [lexeme, 1])),
+  name: new Map(name.map((lexeme) => [lexeme, 1])),
+  vector,
+})
+
+/** Everything that a bank holds, by id, however it came to be. */
+export const contentOf = (bank: Bank) => {
+  const { columns, entries } = bank
+  const idAt = (slot: number | undefined) => entries[slot ?? 0]?.id
+  const memories = [...bank.byId.values()]
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ slot, ...entry }) => ({
+      ...entry,
+      vector: [...vectorOf(bank, slot)],
+      previous: idAt(columns.previous[slot]),
+      next: idAt(columns.next[slot]),
+      numbers: [columns.length, columns.prior, columns.answerBits, columns.flags].map((column) => column[slot]),
+      norm: Math.round((columns.norm[slot] ?? 0) * 1e6),
+      isInItsGroup: columns.group[slot] === bank.groups.get(entry.reader_group)?.index,
+    }))
+  const postings = (all: Bank['texts']) =>
+    [...all]
+      .map(([lexeme, { slots, frequencies, length }]): [string, string[]] => [
+        lexeme,
+        [...slots.subarray(0, length)].map((slot, i) => `${idAt(slot)} ${frequencies[i]}`).sort(),
+      ])
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+  const groups = [...bank.groups]
+    .filter(([, { memories }]) => memories > 0)
+    .map(([key, { index: _, subjects, languages, ...counts }]) => ({
+      key,
+      ...counts,
+      subjects: [...subjects].sort(),
+      languages: [...languages].sort(),
+    }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+  const free = bank.freeSlots.every((slot) => vectorOf(bank, slot).every((x) => x === 0))
+  return { memories, texts: postings(bank.texts), names: postings(bank.names), groups, free, lines: bank.lastOf.size }
+}

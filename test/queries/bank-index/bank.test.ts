@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createBank, type Indexing, isOpen, releaseBank, vectorOf } from '../../../src/queries/bank-index/bank.js'
+import { addMemory, removeMemory } from '../../../src/queries/bank-index/change-bank.js'
+import { contextCosines } from '../../../src/queries/bank-index/score-bank.js'
+import { settle } from '../../../src/queries/bank-index/settle.js'
+import { TermFrequencies } from '../../../src/queries/bank-index/term-frequencies.js'
+import { createVectorArena } from '../../../src/queries/bank-index/vector-arena.js'
+import { visibleBank } from '../../../src/queries/bank-index/visible-bank.js'
+import { rounds } from '../../faults/rounds.js'
+import { aMemory, contentOf } from './a-memory.js'
+
+const DIMENSIONS = 20
+
+const bankOf = (memories: readonly Indexing[]) => {
+  const bank = createBank(createVectorArena(), DIMENSIONS)
+  for (const each of memories) addMemory(bank, each)
+  settle(bank)
+  return bank
+}
+
+const lexemes = fc.uniqueArray(fc.constantFrom("'hike'", "'river'", "'lisbon'", "'tea'"), { maxLength: 4 })
+const memories: fc.Arbitrary<Indexing> = fc
+  .record({
+    id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
+    reader_group: fc.constantFrom('one', 'two'),
+    session: fc.constantFrom('s', 't'),
+    ordinal: fc.bigInt(0n, 4n),
+    subject: fc.constantFrom(null, 'ann', 'ben'),
+    is_question: fc.boolean(),
+    text: lexemes,
+    name: lexemes,
+    vector: fc.option(fc.array(fc.integer({ min: -9, max: 9 }), { minLength: DIMENSIONS, maxLength: DIMENSIONS })),
+  })
+  .map(({ text, name, vector, ...given }) =>
+    aMemory(given, { text, name, vector: vector === null ? null : Float32Array.from(vector) }),
+  )
+
+describe('a bank', () => {
+  test('is the same however its memories came, changed and went', () => {
+    const steps = fc.array(fc.oneof({ weight: 3, arbitrary: memories }, fc.constantFrom('a', 'b', 'c', 'd')), {
+      maxLength: 40,
+    })
+    fc.assert(
+      fc.property(steps, (happened) => {
+        const bank = createBank(createVectorArena(), DIMENSIONS)
+        const left = new Map<string, Indexing>()
+        for (const step of happened) {
+          if (typeof step === 'string') {
+            removeMemory(bank, step)
+            left.delete(step)
+          } else {
+            addMemory(bank, step)
+            left.set(step.memory.id, step)
+          }
+          settle(bank)
+        }
+        expect(contentOf(bank)).toEqual(contentOf(bankOf([...left.values()])))
+      }),
+      { numRuns: rounds(300, 20_000) },
+    )
+  })
+
+  test('overwrites the vector of a memory that goes, and all of them when it is released', () => {
+    const vector = new Float32Array(DIMENSIONS).fill(0.5)
+    const arena = createVectorArena()
+    const bank = createBank(arena, DIMENSIONS)
+    addMemory(bank, aMemory({ id: 'a' }, { vector }))
+    addMemory(bank, aMemory({ id: 'b' }, { vector }))
+    const [a, b] = [vectorOf(bank, 1), vectorOf(bank, 2)]
+    removeMemory(bank, 'a')
+    expect([...a]).toEqual([...new Float32Array(DIMENSIONS)])
+    expect([...b]).toEqual([...vector])
+    releaseBank(bank)
+    expect([...b]).toEqual([...new Float32Array(DIMENSIONS)])
+    expect(isOpen(bank)).toBe(false)
+    expect(arena.allocate()).toBe(createVectorArena().allocate())
+  })
+
+  test('grows beyond one block', () => {
+    const many = Array.from({ length: 2000 }, (_, i) =>
+      aMemory({ id: `m${i}`, ordinal: BigInt(i) }, { vector: new Float32Array(DIMENSIONS).fill(i), text: ["'tea'"] }),
+    )
+    const bank = bankOf(many)
+    expect(bank.blocks.length).toBeGreaterThan(1)
+    for (const slot of [1, 1000, 2000]) expect(vectorOf(bank, slot)[0]).toBe(slot - 1)
+    expect(bank.texts.get("'tea'")?.length).toBe(2000)
+  })
+
+  test('counts the words of a text for two neighbours on each side, and those of a name for the memory alone', () => {
+    const line = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, i) =>
+      aMemory({ id, ordinal: BigInt(i) }, id === 'c' ? { text: ["'tea'"], name: ["'ann'"] } : {}),
+    )
+    const bank = bankOf([...line, aMemory({ id: 'x', session: 'other' })])
+    const frequencies = new TermFrequencies(visibleBank(bank, ['[]'], undefined))
+    const of = (lexeme: string) => {
+      const { slots, tenths } = frequencies.ofLexeme(lexeme)
+      return Object.fromEntries([...slots].map((slot, i) => [bank.entries[slot]?.id, tenths[i]]))
+    }
+    expect(of("'tea'")).toEqual({ a: 2, b: 5, c: 10, d: 5, e: 2 })
+    expect(of("'ann'")).toEqual({ c: 10 })
+    expect(of("'coffee'")).toEqual({})
+  })
+
+  test('gives the cosine with the vector of a memory in its context', () => {
+    const unit = (i: number) => Float32Array.from({ length: DIMENSIONS }, (_, j) => (i === j ? 1 : 0))
+    const bank = bankOf(['a', 'b', 'c'].map((id, i) => aMemory({ id, ordinal: BigInt(i) }, { vector: unit(i) })))
+    const cosines = contextCosines(visibleBank(bank, ['[]'], undefined), unit(0))
+    const context = [
+      [1, 0.5, 0.2],
+      [0.5, 1, 0.5],
+      [0.2, 0.5, 1],
+    ]
+    for (const [i, weights] of context.entries())
+      expect(cosines[bank.byId.get('abc'[i] ?? '')?.slot ?? 0]).toBeCloseTo(
+        (weights[0] ?? 0) / Math.hypot(...weights),
+        6,
+      )
+  })
+
+  test('shows a caller whole groups, and of words and vectors nothing else', () => {
+    const bank = bankOf([
+      aMemory({ id: 'a', reader_group: 'mine' }, { text: ["'tea'"] }),
+      aMemory({ id: 'b', reader_group: 'hidden' }, { text: ["'tea'", "'secret'"] }),
+    ])
+    const mine = new TermFrequencies(visibleBank(bank, ['mine', 'of nobody'], undefined))
+    expect(mine.ofLexeme("'tea'").slots).toHaveLength(1)
+    expect(mine.ofLexeme("'secret'").slots).toHaveLength(0)
+  })
+})
