@@ -3,7 +3,7 @@ import type { Database } from '../../postgres/database.js'
 import type { Filters } from '../filters.js'
 import { type Bank, createBank, releaseBank } from './bank.js'
 import { fillBank, type Loaded, SchemaChanged, withChanges } from './fill-bank.js'
-import { beginning, changedUsers, endOf, FEW, readSync } from './rows.js'
+import { beginning, type Changes, changedUsers, endOf, FEW, readSync } from './rows.js'
 import { BLOCK_BYTES, createVectorArena } from './vector-arena.js'
 import { type VisibleBank, visibleBank } from './visible-bank.js'
 
@@ -55,11 +55,24 @@ export class BankIndexes {
     if (synced.changes.length > FEW) await this.catchUp(userId, known)
     const current = this.banks.get(userId)
     if (current?.bank !== known.bank) return undefined
-    // Changes that follow another version than the bank's are part of what it has taken in meanwhile.
-    const loaded = synced.changes.length > FEW ? current : withChanges(current, synced)
     this.banks.delete(userId)
-    this.banks.set(userId, loaded)
-    return visibleBank(loaded.bank, synced.groups, synced.permitted === null ? undefined : new Set(synced.permitted))
+    if (!this.keep(userId, current, synced)) return undefined
+    return visibleBank(current.bank, synced.groups, synced.permitted === null ? undefined : new Set(synced.permitted))
+  }
+
+  /** Applies what has changed, and makes this the bank that was searched last; false where there is no memory for it. */
+  private keep(userId: string, current: Loaded, synced: Changes): boolean {
+    try {
+      const isRead = synced.changes.length > FEW
+      this.banks.set(userId, isRead ? current : withChanges(current, synced))
+      if (synced.changes.length > 0) this.makeRoom(userId)
+      return true
+    } catch (error) {
+      this.banks.delete(userId)
+      releaseBank(current.bank)
+      this.options.failed(error)
+      return false
+    }
   }
 
   /** Updates the banks whose rows have changed, so that none keeps what was erased because nobody searches it. */
@@ -121,7 +134,7 @@ export class BankIndexes {
     this.banks.delete(userId)
     try {
       const after = known === undefined ? beginning : endOf(known.revision)
-      const version = await this.options.reading((db) => fillBank(db, { bank, userId, after }))
+      const version = await this.options.reading((db) => fillBank(db.reading(userId), { bank, userId, after }))
       if (known !== undefined && version.schema !== known.schema) throw new SchemaChanged()
       this.banks.set(userId, { bank, version })
       this.makeRoom(userId)
