@@ -17,11 +17,11 @@ const docker = skipped.filter(({ fullName }) => /docker/i.test(fullName))
 
 // Said once more at the end, because whoever reads the end of a long log looks for nothing else.
 const firstLine = (text) => String(text ?? '').split('\n', 1)[0]
-for (const { name, message, assertionResults } of report.testResults) {
-  const path = relative(process.cwd(), name)
-  for (const { status, fullName, failureMessages } of assertionResults)
+for (const file of report.testResults) {
+  const path = relative(process.cwd(), file.name)
+  for (const { status, fullName, failureMessages } of file.assertionResults)
     if (status === 'failed') console.log(`failed: ${path}: ${fullName}: ${firstLine(failureMessages[0])}`)
-  if (broken.some((file) => file.name === name)) console.log(`failed: ${path}: ${firstLine(message)}`)
+  if (broken.includes(file)) console.log(`failed: ${path}: ${firstLine(file.message)}`)
 }
 if (failed === 0 && exitCode !== '0') console.log('failed: an error outside of the tests; see above')
 
