@@ -3,12 +3,19 @@ import type { Database } from '../../postgres/database.js'
 import type { Filters } from '../filters.js'
 import { type Bank, createBank, releaseBank } from './bank.js'
 import { fillBank, type Loaded, SchemaChanged, withChanges } from './fill-bank.js'
-import { beginning, type Changes, changedUsers, endOf, FEW, readSync } from './rows.js'
+import { beginning, type Changes, changedUsers, endOf, FEW, readSync, type Version } from './rows.js'
 import { BLOCK_BYTES, createVectorArena } from './vector-arena.js'
 import { type VisibleBank, visibleBank } from './visible-bank.js'
 
 /** How often banks that nobody searches are compared with the read tables, in milliseconds. */
 const REFRESH_MS = 30_000
+/**
+ * Up to this many memories a search waits for the bank: to read it takes no longer than to search in the database, and the
+ * same search gives the same scores to the last digit.
+ */
+const WAITED_FOR = 1000
+/** How often a bank is read on that another search is reading as well. */
+const ATTEMPTS = 3
 /** An estimate of what a memory takes besides its vector, in bytes: its entry, postings and columns. */
 const ENTRY_BYTES = 1500
 
@@ -23,6 +30,9 @@ export type BankOptions = {
   /** Called when a bank could not be read; searches go to the database then. */
   readonly failed: (error: unknown) => void
 }
+
+/** What a search has read, and the version of the bank that its changes follow. */
+type Snapshot = { readonly synced: Changes; readonly since: Version | undefined }
 
 /**
  * The banks of the users who search, in memory: read when a user first searches, brought up to date by every search, and
@@ -49,29 +59,45 @@ export class BankIndexes {
     const known = this.banks.get(userId)
     const synced = await readSync(db, scope, { filters, known: known?.version })
     if (known === undefined || known.version.schema !== synced.schema) {
-      if (this.banks.get(userId) === known && this.fits(synced.memories)) void this.load(userId)
-      return undefined
+      if (!this.fits(synced.memories)) return undefined
+      const loading = this.banks.get(userId) === known ? this.load(userId) : undefined
+      if (synced.memories > WAITED_FOR) return undefined
+      await loading
     }
-    if (synced.changes.length > FEW) await this.catchUp(userId, known)
-    const current = this.banks.get(userId)
-    if (current?.bank !== known.bank) return undefined
-    this.banks.delete(userId)
-    if (!this.keep(userId, current, synced)) return undefined
-    return visibleBank(current.bank, synced.groups, synced.permitted === null ? undefined : new Set(synced.permitted))
+    const loaded = await this.upToDate(userId, { synced, since: known?.version })
+    if (loaded === undefined) return undefined
+    const permitted = synced.permitted === null ? undefined : new Set(synced.permitted)
+    return visibleBank(loaded.bank, synced.groups, permitted)
   }
 
-  /** Applies what has changed, and makes this the bank that was searched last; false where there is no memory for it. */
-  private keep(userId: string, current: Loaded, synced: Changes): boolean {
+  /**
+   * The bank as of a snapshot or later, as the one that was searched last. The snapshot's changes are used where they are
+   * all that the bank lacks; otherwise it is read on. Undefined where it is gone, or there is no memory for it.
+   */
+  private async upToDate(userId: string, { synced, since }: Snapshot): Promise<Loaded | undefined> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      await this.reads.get(userId)
+      const current = this.banks.get(userId)
+      if (current?.version.schema !== synced.schema) return undefined
+      const { revision } = current.version
+      const follows = since?.schema === synced.schema && since.revision <= revision && synced.changes.length <= FEW
+      if (follows || synced.revision <= revision) return this.keep(userId, current, synced)
+      await this.catchUp(userId, current)
+    }
+    return undefined
+  }
+
+  private keep(userId: string, current: Loaded, synced: Changes): Loaded | undefined {
+    this.banks.delete(userId)
     try {
-      const isRead = synced.changes.length > FEW
-      this.banks.set(userId, isRead ? current : withChanges(current, synced))
-      if (synced.changes.length > 0) this.makeRoom(userId)
-      return true
+      const loaded = withChanges(current, synced)
+      this.banks.set(userId, loaded)
+      if (loaded !== current) this.makeRoom(userId)
+      return loaded
     } catch (error) {
-      this.banks.delete(userId)
       releaseBank(current.bank)
       this.options.failed(error)
-      return false
+      return undefined
     }
   }
 

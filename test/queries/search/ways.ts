@@ -2,20 +2,18 @@ import { BankIndexes } from '../../../src/queries/bank-index/bank-indexes.js'
 import type { SearchDependencies } from '../../../src/queries/search/context.js'
 import { DIMENSIONS } from './bag-of-words.js'
 
+let last: BankIndexes | undefined
+
 /** Reads the user's bank into memory for each search, so that a test may change the tables in between. */
 const readEachTime: SearchDependencies['banks'] = {
   open: async (db, scope, filters) => {
-    const banks = new BankIndexes({
-      reading: (work) => work(db),
-      dimensions: DIMENSIONS,
-      bytes: 2 ** 30,
-      failed: (error) => {
-        throw error
-      },
-    })
-    await banks.open(db, scope, filters)
-    await banks.settled()
-    return banks.open(db, scope, filters)
+    await last?.close()
+    last = new BankIndexes({ reading: (work) => work(db), dimensions: DIMENSIONS, bytes: 2 ** 30, failed: () => {} })
+    await last.open(db, scope, filters)
+    await last.settled()
+    const bank = await last.open(db, scope, filters)
+    if (bank === undefined) throw new Error('the memories are not in memory')
+    return bank
   },
 }
 
