@@ -19,7 +19,7 @@ describe.each(kinds)('a service whose log is in EventStoreDB, its read models on
   let client: Client
   beforeAll(async () => {
     double = await startEventStoreDouble()
-    app = await startApp({ open }, { EVENTSTORE_URL: `${double.url}&defaultDeadline=1000` })
+    app = await startApp({ open }, { EVENTSTORE_URL: `${double.url}&defaultDeadline=2000` })
     client = clientOf(app)
     // What is done for the first time takes longer than a call may here.
     await client.keep(who, 'The harp is in the hall.')

@@ -39,7 +39,8 @@ export type Group = {
   readonly languages: Map<string, number>
 }
 
-export type Entry = IndexedMemory & {
+export type Entry = {
+  readonly memory: IndexedMemory
   readonly slot: number
   /** Positions of its text, and with those of its subject's name. */
   readonly text_len: number

@@ -10,14 +10,15 @@ export const addMemory = (bank: Bank, { memory, text, name, vector }: Indexing):
   if (vector?.length === bank.layout.dimensions) vectorOf(bank, slot).set(vector)
   const text_len = addPostings(bank.texts, slot, text)
   const own_len = text_len + addPostings(bank.names, slot, name)
-  const entry = { ...memory, slot, text_len, own_len, text: [...text.keys()], name: [...name.keys()] }
+  const entry = { memory, slot, text_len, own_len, text: [...text.keys()], name: [...name.keys()] }
   bank.entries[slot] = entry
   bank.byId.set(memory.id, entry)
   const group = groupOf(bank, memory.reader_group)
   bank.columns.group[slot] = group.index
-  const traits = traitsOf(entry)
+  const { role, is_question, answer_bits } = memory
+  const traits = traitsOf({ role, is_question, answer_bits, own_len })
   bank.columns.prior[slot] = traits.question + traits.length
-  bank.columns.answerBits[slot] = entry.answer_bits
+  bank.columns.answerBits[slot] = answer_bits
   bank.columns.flags[slot] = (traits.assistant ? ASSISTANT : 0) | (traits.instruction ? INSTRUCTION : 0)
   group.memories++
   count(group.subjects, memory.subject, 1)
@@ -62,17 +63,17 @@ const count = (counts: Map<string, number>, key: string | null, step: 1 | -1): v
 export const removeMemory = (bank: Bank, id: string): void => {
   const entry = bank.byId.get(id)
   if (entry === undefined) return
-  const { slot } = entry
+  const { slot, memory } = entry
   bank.byId.delete(id)
   bank.entries[slot] = undefined
   vectorOf(bank, slot).fill(0)
   bank.freeSlots.push(slot)
   for (const lexeme of entry.text) removePosting(bank.texts, lexeme, slot)
   for (const lexeme of entry.name) removePosting(bank.names, lexeme, slot)
-  const group = groupOf(bank, entry.reader_group)
+  const group = groupOf(bank, memory.reader_group)
   group.memories--
   group.length -= bank.columns.length[slot] ?? 0
-  count(group.subjects, entry.subject, -1)
-  count(group.languages, entry.language, -1)
+  count(group.subjects, memory.subject, -1)
+  count(group.languages, memory.language, -1)
   unlink(bank, entry)
 }

@@ -8,7 +8,7 @@ export const OWN = 10
 type Line = Pick<Bank, 'columns' | 'entries' | 'lastOf' | 'changed'>
 
 /** Neighbours are memories of one session and one group of readers. */
-const lineOf = ({ reader_group, session }: Entry): string => `${reader_group} ${session}`
+const lineOf = ({ memory: { reader_group, session } }: Entry): string => `${reader_group} ${session}`
 
 /** Inserts a memory into its session's order. New memories are usually the last, so the search begins at the end. */
 export const link = (bank: Line, entry: Entry): void => {
@@ -29,7 +29,8 @@ export const link = (bank: Line, entry: Entry): void => {
   noteAround(bank, slot)
 }
 
-const isBefore = (a: Entry, b: Entry): boolean => a.ordinal < b.ordinal || (a.ordinal === b.ordinal && a.id < b.id)
+const isBefore = ({ memory: a }: Entry, { memory: b }: Entry): boolean =>
+  a.ordinal < b.ordinal || (a.ordinal === b.ordinal && a.id < b.id)
 
 /** Takes a memory out of its session's order, and clears its columns. */
 export const unlink = (bank: Line, entry: Entry): void => {

@@ -7,7 +7,7 @@ export const settle = (bank: Bank): void => {
   const sum = new Float64Array(bank.layout.dimensions)
   for (const slot of changed) {
     const length = lengthOf(bank, slot)
-    const group = groups.get(entries[slot]?.reader_group ?? '')
+    const group = groups.get(entries[slot]?.memory.reader_group ?? '')
     if (group) group.length += length - (columns.length[slot] ?? 0)
     columns.length[slot] = length
     columns.norm[slot] = normOf(bank, slot, sum)

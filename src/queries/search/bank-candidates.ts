@@ -77,7 +77,7 @@ const matchesOf = (search: Search, visible: VisibleBank, { lexical, relatedTerms
     const cosine = isNear ? (cosines[slot] ?? 0) : 0
     const date = more.date(slot)
     if (words <= 0 && !(isNear && cosine >= threshold) && !(dateAlone && date > 0)) continue
-    if (permitted?.has(entries[slot]?.id ?? '') === false) continue
+    if (permitted?.has(entries[slot]?.memory.id ?? '') === false) continue
     slots[found] = slot
     const fixed = columns.prior[slot] ?? 0
     scores[found++] = words + WEIGHTS.cosine * cosine + fixed + date + more.others(slot, words)
@@ -96,32 +96,35 @@ const queryParts = ({ analysis, termStatistics }: Search, { columns: { flags, an
   return {
     date: (slot: number): number => {
       const entry = dated ? entries[slot] : undefined
-      return entry === undefined ? 0 : datePart(analysis, entry)
+      return entry === undefined ? 0 : datePart(analysis, entry.memory)
     },
     others: (slot: number, words: number): number => {
       const flag = flags[slot] ?? 0
       return (
         ((flag & ASSISTANT) !== 0 ? assistant : 0) +
         ((flag & INSTRUCTION) !== 0 && words > 0 ? WEIGHTS.instruction : 0) +
-        (subject !== undefined && entries[slot]?.subject === subject ? WEIGHTS.name : 0) +
+        (subject !== undefined && entries[slot]?.memory.subject === subject ? WEIGHTS.name : 0) +
         answer(answerBits[slot] ?? 0)
       )
     },
   }
 }
 
-const candidateOf = (entry: Entry, scores: Pick<Candidate, 'lexical' | 'relatedTerms' | 'cosine'>): Candidate => ({
-  id: entry.id,
-  ordinal: entry.ordinal,
-  created_at: entry.created_at,
-  subject: entry.subject,
-  is_question: entry.is_question,
-  answer_bits: entry.answer_bits,
-  occurred_on: entry.occurred_on,
-  named_days: entry.named_days,
-  role: entry.role,
-  said_in: entry.said_in,
-  own_len: entry.own_len,
+const candidateOf = (
+  { memory, own_len }: Entry,
+  scores: Pick<Candidate, 'lexical' | 'relatedTerms' | 'cosine'>,
+): Candidate => ({
+  id: memory.id,
+  ordinal: memory.ordinal,
+  created_at: memory.created_at,
+  subject: memory.subject,
+  is_question: memory.is_question,
+  answer_bits: memory.answer_bits,
+  occurred_on: memory.occurred_on,
+  named_days: memory.named_days,
+  role: memory.role,
+  said_in: memory.said_in,
+  own_len,
   lexical: scores.lexical,
   relatedTerms: scores.relatedTerms,
   cosine: scores.cosine,

@@ -47,7 +47,9 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, each)
 /** The first and the last day on which anything happened. */
 const daysOf = (visible: VisibleBank): TermStatisticsRow['days'] => {
   let [from, to] = ['9999-12-31', '']
-  for (const { occurred_on: day } of visibleEntries(visible)) {
+  for (const {
+    memory: { occurred_on: day },
+  } of visibleEntries(visible)) {
     if (day === null) continue
     if (day < from) from = day
     if (day > to) to = day

@@ -44,7 +44,7 @@ const readOwnWords = async (db: Database, { all }: SearchRelations, ids: readonl
 
 /** The same out of a bank; documents are counted by their own words alone. */
 const ownWordsOf = (visible: VisibleBank, ids: readonly string[]): OwnWords => {
-  const places = new Map(ids.map((id) => [id, placesIn(visible.bank.byId.get(id)?.own_words ?? '')]))
+  const places = new Map(ids.map((id) => [id, placesIn(visible.bank.byId.get(id)?.memory.own_words ?? '')]))
   const lexemes = new Set([...places.values()].flatMap((held) => [...held.keys()]))
   return { places, documents: new Map([...lexemes].map((lexeme) => [lexeme, documentsOf(visible, lexeme)])) }
 }

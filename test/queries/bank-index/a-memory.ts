@@ -36,9 +36,9 @@ export const aMemory = (
 /** Everything that a bank holds, by id, however it came to be. */
 export const contentOf = (bank: Bank) => {
   const { columns, entries } = bank
-  const idAt = (slot: number | undefined) => entries[slot ?? 0]?.id
+  const idAt = (slot: number | undefined) => entries[slot ?? 0]?.memory.id
   const memories = [...bank.byId.values()]
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .toSorted((a, b) => (a.memory.id < b.memory.id ? -1 : 1))
     .map(({ slot, ...entry }) => ({
       ...entry,
       vector: [...vectorOf(bank, slot)],
@@ -46,7 +46,7 @@ export const contentOf = (bank: Bank) => {
       next: idAt(columns.next[slot]),
       numbers: [columns.length, columns.prior, columns.answerBits, columns.flags].map((column) => column[slot]),
       norm: Math.round((columns.norm[slot] ?? 0) * 1e6),
-      isInItsGroup: columns.group[slot] === bank.groups.get(entry.reader_group)?.index,
+      isInItsGroup: columns.group[slot] === bank.groups.get(entry.memory.reader_group)?.index,
     }))
   const postings = (all: Bank['texts']) =>
     [...all]

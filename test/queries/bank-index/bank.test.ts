@@ -95,7 +95,7 @@ describe('a bank', () => {
     const frequencies = new TermFrequencies(visibleBank(bank, ['[]'], undefined))
     const of = (lexeme: string) => {
       const { slots, tenths } = frequencies.ofLexeme(lexeme)
-      return Object.fromEntries([...slots].map((slot, i) => [bank.entries[slot]?.id, tenths[i]]))
+      return Object.fromEntries([...slots].map((slot, i) => [bank.entries[slot]?.memory.id, tenths[i]]))
     }
     expect(of("'tea'")).toEqual({ a: 2, b: 5, c: 10, d: 5, e: 2 })
     expect(of("'ann'")).toEqual({ c: 10 })
