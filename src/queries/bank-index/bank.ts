@@ -1,3 +1,4 @@
+import type { Span } from '../../indexing/dates/day.js'
 import type { Postings } from './postings.js'
 import { type Layout, layoutOf, type VectorArena } from './vector-arena.js'
 
@@ -42,6 +43,8 @@ export type Group = {
 export type Entry = {
   readonly memory: IndexedMemory
   readonly slot: number
+  /** The days that it names. */
+  readonly named: readonly Span[]
   /** Positions of its text, and with those of its subject's name. */
   readonly text_len: number
   readonly own_len: number

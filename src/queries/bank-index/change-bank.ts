@@ -1,3 +1,4 @@
+import { type Span, spansOf } from '../../indexing/dates/day.js'
 import { traitsOf } from '../search/score.js'
 import { ASSISTANT, type Bank, doubled, type Group, INSTRUCTION, type Indexing, vectorOf } from './bank.js'
 import { link, unlink } from './neighbours.js'
@@ -10,7 +11,8 @@ export const addMemory = (bank: Bank, { memory, text, name, vector }: Indexing):
   if (vector?.length === bank.layout.dimensions) vectorOf(bank, slot).set(vector)
   const text_len = addPostings(bank.texts, slot, text)
   const own_len = text_len + addPostings(bank.names, slot, name)
-  const entry = { memory, slot, text_len, own_len, text: [...text.keys()], name: [...name.keys()] }
+  const named = memory.named_days === '{}' ? NONE : spansOf(memory.named_days)
+  const entry = { memory, slot, named, text_len, own_len, text: [...text.keys()], name: [...name.keys()] }
   bank.entries[slot] = entry
   bank.byId.set(memory.id, entry)
   const group = groupOf(bank, memory.reader_group)
@@ -25,6 +27,9 @@ export const addMemory = (bank: Bank, { memory, text, name, vector }: Indexing):
   count(group.languages, memory.language, 1)
   link(bank, entry)
 }
+
+/** Most memories name no day. */
+const NONE: readonly Span[] = []
 
 /** Gives the number of positions. */
 const addPostings = (postings: Postings, slot: number, frequencies: ReadonlyMap<string, number>): number => {

@@ -1,5 +1,4 @@
 import type { Bank, Entry, Group } from './bank.js'
-import type { Posting } from './postings.js'
 
 /** What one caller sees of a bank: whole groups of readers, never a single memory more. */
 export type VisibleBank = {
@@ -27,15 +26,15 @@ export const visibleBank = (
 export const visibleEntries = ({ bank, mask }: VisibleBank): readonly Entry[] =>
   bank.entries.filter((entry) => entry !== undefined && mask[bank.columns.group[entry.slot] ?? 0] === 1) as Entry[] // the filter leaves no other
 
-/** How many visible memories hold a lexeme themselves. */
+/** How many visible memories hold a lexeme themselves; one whose text and subject both hold it counts twice. */
 export const documentsOf = ({ bank, groups, mask }: VisibleBank, lexeme: string): number => {
-  const [text, name] = [bank.texts.get(lexeme), bank.names.get(lexeme)]
-  const only = text === undefined ? name : name === undefined ? text : undefined
   const seen = groups.reduce((sum, { memories }) => sum + memories, 0)
-  if (only !== undefined && seen === bank.byId.size) return only.length
-  const slots = new Set([...slotsOf(text), ...slotsOf(name)])
-  return [...slots].filter((slot) => mask[bank.columns.group[slot] ?? 0] === 1).length
+  const isWhole = seen === bank.byId.size
+  let documents = 0
+  for (const posting of [bank.texts.get(lexeme), bank.names.get(lexeme)]) {
+    if (posting === undefined) continue
+    if (isWhole) documents += posting.length
+    else for (let i = 0; i < posting.length; i++) documents += mask[bank.columns.group[posting.slots[i] ?? 0] ?? 0] ?? 0
+  }
+  return documents
 }
-
-const slotsOf = (posting: Posting | undefined): Int32Array =>
-  posting === undefined ? new Int32Array() : posting.slots.subarray(0, posting.length)

@@ -1,10 +1,13 @@
+import type { Span } from '../../indexing/dates/day.js'
 import { ASSISTANT, type Bank, type Entry, INSTRUCTION } from '../bank-index/bank.js'
 import { contextCosines, scoreWords, type WordScores } from '../bank-index/score-bank.js'
 import type { VisibleBank } from '../bank-index/visible-bank.js'
 import { bm25Of } from './bm25.js'
 import type { Search } from './context.js'
+import { namedRangesOf, rangesOf } from './query-analysis/date-score.js'
 import { answerScore } from './query-analysis/expected-kinds.js'
-import { byScore, type Candidate, datePart, type Match, scorer, subjectOf, thresholdOf, WEIGHTS } from './score.js'
+import type { QueryAnalysis } from './query-analysis/query-analysis.js'
+import { byScore, type Candidate, type Match, partOfDays, scorer, subjectOf, thresholdOf, WEIGHTS } from './score.js'
 
 /** More candidates than any answer shows, turns of many pieces included. */
 const MOST = 300
@@ -17,9 +20,11 @@ export const candidatesOf = (search: Search, visible: VisibleBank): readonly Can
   const least = leastOfBest(scores)
   const rank = scorer(search)
   const found: { readonly candidate: Candidate; readonly match: Match }[] = []
-  for (const [i, slot] of slots.entries()) {
+  for (let i = 0; i < slots.length; i++) {
+    if ((scores[i] ?? 0) < least) continue
+    const slot = slots[i] ?? 0
     const entry = visible.bank.entries[slot]
-    if (entry === undefined || (scores[i] ?? 0) < least) continue
+    if (entry === undefined) continue
     const candidate = candidateOf(entry, {
       lexical: words.lexical[slot] ?? 0,
       relatedTerms: words.relatedTerms[slot] ?? 0,
@@ -77,7 +82,7 @@ const matchesOf = (search: Search, visible: VisibleBank, { lexical, relatedTerms
     const cosine = isNear ? (cosines[slot] ?? 0) : 0
     const date = more.date(slot)
     if (words <= 0 && !(isNear && cosine >= threshold) && !(dateAlone && date > 0)) continue
-    if (permitted?.has(entries[slot]?.memory.id ?? '') === false) continue
+    if (permitted !== undefined && !permitted.has(entries[slot]?.memory.id ?? '')) continue
     slots[found] = slot
     const fixed = columns.prior[slot] ?? 0
     scores[found++] = words + WEIGHTS.cosine * cosine + fixed + date + more.others(slot, words)
@@ -88,15 +93,15 @@ const matchesOf = (search: Search, visible: VisibleBank, { lexical, relatedTerms
 /** The parts of a score that depend on the query, by slot. */
 const queryParts = ({ analysis, termStatistics }: Search, { columns: { flags, answerBits }, entries }: Bank) => {
   const subject = subjectOf(termStatistics)
-  const dated = analysis.dates.length > 0
+  const date = dateOf(analysis, termStatistics.days)
   const assistant = analysis.ofAssistant ? 0 : WEIGHTS.assistant
   /** By answer bits, of which there are few. */
   const answers: number[] = []
   const answer = (bits: number) => (answers[bits] ??= answerScore(analysis.kinds, bits))
   return {
     date: (slot: number): number => {
-      const entry = dated ? entries[slot] : undefined
-      return entry === undefined ? 0 : datePart(analysis, entry.memory)
+      const entry = date && entries[slot]
+      return entry ? date(entry) : 0
     },
     others: (slot: number, words: number): number => {
       const flag = flags[slot] ?? 0
@@ -107,6 +112,27 @@ const queryParts = ({ analysis, termStatistics }: Search, { columns: { flags, an
         answer(answerBits[slot] ?? 0)
       )
     },
+  }
+}
+
+/**
+ * The date part of a memory's score; undefined where the query names no date. The exact score is worked out only for
+ * memories of a day on which it is above 0, because it takes microseconds.
+ */
+const dateOf = (analysis: QueryAnalysis, days: Span | null): ((entry: Entry) => number) | undefined => {
+  const { dates, timeAlone } = analysis
+  if (dates.length === 0) return undefined
+  const part = ({ memory, named }: Entry) => partOfDays(analysis, memory.occurred_on, named)
+  if (days === null) return part
+  const ranges = rangesOf(dates, days)
+  const named = namedRangesOf(dates, days)
+  const none = timeAlone ? WEIGHTS.otherTime : 0
+  return (entry) => {
+    const { occurred_on: day } = entry.memory
+    const isOf = day !== null && ranges.some(({ from, to }) => from <= day && day <= to)
+    return isOf || entry.named.some((span) => named.some(({ from, to }) => from <= span.to && span.from <= to))
+      ? part(entry)
+      : none
   }
 }
 

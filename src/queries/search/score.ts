@@ -1,6 +1,6 @@
 import { ANSWERS } from '../../indexing/answer-bits.js'
 import { isAssistantRole } from '../../indexing/assistant-role.js'
-import { spansOf } from '../../indexing/dates/day.js'
+import { type Span, spansOf } from '../../indexing/dates/day.js'
 import { dateScore } from './query-analysis/date-score.js'
 import { answerScore } from './query-analysis/expected-kinds.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
@@ -137,12 +137,18 @@ export const traitsOf = (memory: Pick<Candidate, 'role' | 'is_question' | 'own_l
   }
 }
 
-export const datePart = (
-  { dates, timeAlone }: QueryAnalysis,
+const datePart = (
+  analysis: QueryAnalysis,
   { occurred_on, named_days }: Pick<Candidate, 'occurred_on' | 'named_days'>,
+): number => (analysis.dates.length === 0 ? 0 : partOfDays(analysis, occurred_on, spansOf(named_days)))
+
+/** The part of a score for the day on which something happened, and for the days that it names. */
+export const partOfDays = (
+  { dates, timeAlone }: QueryAnalysis,
+  occurredOn: string | null,
+  named: readonly Span[],
 ): number => {
-  if (dates.length === 0) return 0
-  const score = dateScore(dates, occurred_on, spansOf(named_days))
+  const score = dateScore(dates, occurredOn, named)
   return timeAlone && score === 0 ? WEIGHTS.otherTime : WEIGHTS.date * score
 }
 
