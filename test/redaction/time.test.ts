@@ -50,10 +50,15 @@ describe('the time it takes', () => {
 
   it.each(HOSTILE)(`does not explode for ${LENGTH} characters of %j`, (unit) => {
     const text = unit.repeat(Math.ceil(LENGTH / unit.length))
-    const began = process.cpuUsage()
-    redact(text)
-    const { user } = process.cpuUsage(began) // what other processes of a busy machine take is not counted
-    // A pattern that tries all ways takes minutes; what is linear takes a tenth of this.
-    expect(user / 1000).toBeLessThan(LENGTH / 40)
+    // A pattern that tries all ways takes minutes; what is linear takes a tenth of this. The quickest of three, because
+    // what is translated or collected meanwhile counts as well.
+    const limit = LENGTH / 40
+    let quickest = Number.POSITIVE_INFINITY
+    for (let n = 0; n < 3 && quickest >= limit; n++) {
+      const began = process.cpuUsage()
+      redact(text)
+      quickest = Math.min(quickest, process.cpuUsage(began).user / 1000) // what other processes take is not counted
+    }
+    expect(quickest).toBeLessThan(limit)
   })
 })
