@@ -93,7 +93,7 @@ describe('long work', () => {
   test.each(nasties)('100,000 characters of %s are no trouble', async (_name, nasty) => {
     const began = performance.now()
     const vector = await one(nasty)
-    expect(performance.now() - began).toBeLessThan(2_000)
+    expect(performance.now() - began).toBeLessThan(10_000)
     if (vector) expect(dot(vector, vector)).toBeCloseTo(1, 5)
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { extract } from '../../../../src/commands/ingest/extraction/extract.js'
 import { hasContent, isContent, tokensOf } from '../../../../src/commands/ingest/extraction/words.js'
 import { rounds, seed } from '../../../faults/rounds.js'
+import { expectLinear } from '../../../support/growth.js'
 
 const at = '2026-01-15T10:00:00.000Z'
 const runs = { seed: rounds(11, seed), numRuns: rounds(100, 4000) }
@@ -153,11 +154,8 @@ describe('extraction of 50,000 characters', () => {
     'a few weeks ',
     'first, ',
   ])('is quick for %j over and over', (part) => {
-    const began = process.cpuUsage()
-    const { facts } = extract({ text: rep(part) }, { at })
-    expect(facts.length).toBeLessThanOrEqual(2000)
-    const { user } = process.cpuUsage(began) // what other processes of a busy machine take is not counted
-    // Generous: what is not linear takes far longer.
-    expect(user / 1000).toBeLessThan(2_500)
+    const text = rep(part)
+    expect(extract({ text }, { at }).facts.length).toBeLessThanOrEqual(2000)
+    expectLinear(text.length, (length) => extract({ text: text.slice(0, length) }, { at }))
   })
 })
