@@ -1,5 +1,6 @@
-import { relative } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { compareBuilds } from './against.js'
 import { full, quick } from './effort.js'
 import { measureStore, type StoreFigures } from './measure-store.js'
 import { noteInHistory, RESULT, resultOf, writeResult } from './result.js'
@@ -15,6 +16,7 @@ type Options = {
   readonly json: string
   readonly history: boolean
   readonly stalls: boolean
+  readonly against?: string
 }
 
 const wholeNumbers = (text: string): readonly number[] =>
@@ -40,6 +42,10 @@ const program = new Command('npm run bench --')
   .option('--quick', 'few requests, and users of 100 and 1,000 memories unless --sizes says otherwise', false)
   .option('--json <file>', 'where all figures go', relative('', RESULT))
   .option('--stalls', 'only what others notice while one hostile request runs', false)
+  .option(
+    '--against <folder>',
+    'this build and the one in another folder, side by side: the first size, one after another',
+  )
   .option('--no-history', 'add no line to bench/history.jsonl')
   .parse()
 
@@ -61,4 +67,8 @@ const measureAll = async (): Promise<void> => {
 const measureStallsAlone = () =>
   eachStore(options.stores, async (place) => printStalls(place.store, await measureStalls(place, plan.budget.stalling)))
 
-await (options.stalls ? measureStallsAlone() : measureAll())
+const compare = (other: string) =>
+  eachStore(options.stores, (place) => compareBuilds(place, resolve(other), options.sizes?.[0] ?? 20_000))
+
+if (options.against !== undefined) await compare(options.against)
+else await (options.stalls ? measureStallsAlone() : measureAll())
