@@ -34,6 +34,6 @@ const all: readonly Projection<DomainEvent>[] = [memories, trail, episodes, requ
  * from a text), so that the rows are rebuilt.
  */
 export const projections = {
-  version: 10,
+  version: 11,
   of: (model: EmbeddingModel) => all.map((projection) => ofModel(projection, model)),
 } as const

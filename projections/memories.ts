@@ -4,16 +4,13 @@ import { type MemoryOf, ownText } from '../src/domain/memory/events.js'
 import { readerGroup } from '../src/domain/scope.js'
 import { answerBits, isQuestion } from '../src/indexing/answer-bits.js'
 import { namedDays } from '../src/indexing/dates/day.js'
-import { searchVector } from '../src/indexing/search-vector.js'
-import { sketchOf } from '../src/indexing/sketch.js'
+import { ownWords } from '../src/indexing/search-vector.js'
+import { speltWords } from '../src/indexing/spelt-words.js'
 import { textHash } from '../src/indexing/text-hash.js'
 import { add, type Change, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
 import { memoryKey, saidIn, vectorOf } from './keys.js'
 
-/**
- * The current state of the memories. Search words, search vector and signature also depend on neighbours; those parts
- * are refreshed afterwards.
- */
+/** The current state of the memories: every row is a function of its own memory's events. */
 export const memories: Projection<DomainEvent> = {
   MemoryStored: ({ data, metadata: m }) => [
     put('memory', memoryKey(m), {
@@ -36,6 +33,7 @@ export const memories: Projection<DomainEvent> = {
       expired_at: null,
       deleted_at: null,
     }),
+    readerGroupOf(m, data),
     put('memory_text', memoryKey(m), { ...textOf(data), embedding: null, embedding_of: null }),
     put('memory_access', memoryKey(m), { access_count: 0, last_accessed_at: m.at }),
   ],
@@ -63,7 +61,10 @@ export const memories: Projection<DomainEvent> = {
       deleted_at: data.outcome === 'deleted' ? m.at : null,
     }),
   ],
-  MemoryShared: ({ data, metadata: m }) => [patch('memory', memoryKey(m), { ...readableBy(data), version: m.version })],
+  MemoryShared: ({ data, metadata: m }) => [
+    readerGroupOf(m, data),
+    patch('memory', memoryKey(m), { ...readableBy(data), version: m.version }),
+  ],
   MemoryDeleted: ({ metadata: m }) => [
     patch('memory', memoryKey(m), { status: 'deleted', version: m.version, deleted_at: m.at }),
   ],
@@ -99,7 +100,6 @@ const erased = (m: MemoryMetadata): readonly Change[] => [
     deleted_at: m.at,
     subject: null,
     text_hash: null,
-    sketch: [],
   }),
   drop('memory_text', memoryKey(m)),
   clear('memory_entity', memoryKey(m)),
@@ -107,13 +107,21 @@ const erased = (m: MemoryMetadata): readonly Change[] => [
   clear('memory_link', { user_id: m.userId, to_id: m.memoryId }),
 ]
 
-const readableBy = (data: MemoryOf<'MemoryStored' | 'MemoryShared'>['data']) => ({
+const readersOf = (data: MemoryOf<'MemoryStored' | 'MemoryShared'>['data']) => ({
   workspace_id: data.workspaceId,
   agent_id: data.agentId,
   visibility: data.visibility,
   granted_to: data.grantedTo,
+})
+
+const readableBy = (data: MemoryOf<'MemoryStored' | 'MemoryShared'>['data']) => ({
+  ...readersOf(data),
   reader_group: readerGroup(data),
 })
+
+/** A group stays when its last memory goes: it tells who might read, not what. */
+const readerGroupOf = (m: Metadata, data: MemoryOf<'MemoryStored' | 'MemoryShared'>['data']): Change =>
+  put('reader_group', { user_id: m.userId, reader_group: readerGroup(data) }, readersOf(data))
 
 const characterOf = (data: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']) => {
   const said = saidIn(data)
@@ -124,7 +132,6 @@ const characterOf = (data: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']) =
     importance: data.importance,
     trust_score: data.trust,
     text_hash: said.content === '' ? null : textHash(said.content),
-    sketch: sketchOf(said.content),
   }
 }
 
@@ -141,8 +148,8 @@ const textOf = (data: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']) => {
     opinion_confidence: said.opinionConfidence,
     observation_subject: said.observationSubject,
     language: data.language,
-    subject_words: searchVector(said.subject ?? '', data.language),
-    own_words: searchVector(own, data.language),
+    ...ownWords(said.subject ?? '', own, data.language),
+    spelt: speltWords(`${said.subject ?? ''} ${own}`, data.language),
     is_question: isQuestion(own),
     answer_bits: answerBits(own, said.subject),
     named_days: namedDays(said.metadata),

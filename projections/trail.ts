@@ -3,7 +3,7 @@ import type { MemoryMetadata, Metadata } from '../src/domain/event.js'
 import { type MemoryOf, ownText } from '../src/domain/memory/events.js'
 import { answerBits, isQuestion } from '../src/indexing/answer-bits.js'
 import { namedDays } from '../src/indexing/dates/day.js'
-import { searchVector } from '../src/indexing/search-vector.js'
+import { ownWords } from '../src/indexing/search-vector.js'
 import { type Change, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
 import { memoryKey, saidIn, vectorOf, versionKey } from './keys.js'
 
@@ -74,7 +74,7 @@ const wording = (m: MemoryMetadata, data: MemoryOf<'MemoryStored' | 'MemoryUpdat
     importance: data.importance,
     embedding: null,
     embedded: false,
-    own_words: searchVector(`${said.subject ?? ''} ${own}`, data.language, 'A'),
+    ...ownWords(said.subject ?? '', own, data.language),
   })
 }
 

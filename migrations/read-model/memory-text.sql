@@ -12,9 +12,12 @@ create table memory_text (
   opinion_confidence double precision,
   observation_subject text,
   language text not null,
-  -- What it is found by: its lexemes, those of the subject's name apart.
-  subject_words tsvector not null,
+  -- What it is found by: its lexemes, those of the subject's name with label A; how many positions each of the two has.
   own_words tsvector not null,
+  text_len int not null,
+  name_len int not null,
+  -- The same as they are written, without accents: what a misspelt word is held against.
+  spelt text not null,
   is_question boolean not null,
   answer_bits smallint not null,
   -- The days that its metadata name.

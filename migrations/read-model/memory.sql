@@ -31,7 +31,6 @@ create table memory (
   expired_at timestamptz,
   deleted_at timestamptz,
   text_hash uuid,
-  sketch int[] not null,
   -- The revision of the bank stream at which any row of the memory was last changed: by it an index notices what is new.
   revision bigint not null,
   primary key (user_id, id)
@@ -46,4 +45,15 @@ create table memory_access (
   access_count int not null,
   last_accessed_at timestamptz not null,
   primary key (user_id, id)
+);
+
+-- Who may read the memories of a group. A user has few groups, and many memories in each.
+create table reader_group (
+  user_id text not null,
+  reader_group text not null,
+  workspace_id text,
+  agent_id text,
+  visibility text,
+  granted_to text[] not null,
+  primary key (user_id, reader_group)
 );

@@ -33,8 +33,10 @@ create table memory_wording (
   embedding vector,
   -- Whether the model has seen the words: a text may have no vector.
   embedded boolean not null,
-  -- The lexemes of the subject and of the text, all with label A.
+  -- As in memory_text.
   own_words tsvector not null,
+  text_len int not null,
+  name_len int not null,
   primary key (user_id, id, version)
 );
 

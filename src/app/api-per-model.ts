@@ -70,15 +70,12 @@ const apiOf = (common: Common, { readModelSet, readYourWrites, banks }: Member, 
     readYourWrites: { ...readYourWrites, shown: shownByEveryModel(readYourWrites, others) },
   })
 
-/** Vectors of more dimensions are only searched in the database. */
-const MOST_DIMENSIONS = 4096
-
 const banksOf = (
   { serving: { reading }, provider: { dimensions } }: ReadModelSet,
   { searchMemoryBytes: bytes }: Common['limits'],
   logger: Logger,
 ): BankIndexes | undefined =>
-  bytes === 0 || dimensions > MOST_DIMENSIONS
+  bytes === 0
     ? undefined
     : new BankIndexes({
         reading,

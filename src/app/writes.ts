@@ -25,13 +25,14 @@ import type { Logger } from '../logger.js'
 import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
 import { reachedUnlessParked } from '../projector/progress.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
+import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import { answeredRequest, bankState } from '../queries/bank-state.js'
 import { allSaying, conversationsOf, pendingSaying, saidIn, seesEpisodes } from '../queries/conversations-of.js'
 import { countActive } from '../queries/count-memories.js'
 import { knownTurns, lastSaid } from '../queries/known-turns.js'
 import { memoriesOf, memoryState } from '../queries/memory-state.js'
 import { pendingBefore, pendingIn } from '../queries/pending-episodes.js'
-import { similarMemories } from '../queries/similar-memories.js'
+import { knownTexts, similarMemories } from '../queries/similar-memories.js'
 
 /** What the commands need, and what they wait for. */
 export type WriteDependencies = {
@@ -41,6 +42,8 @@ export type WriteDependencies = {
   readonly reading: Reading
   readonly projector: Pick<ServedProgress, 'isParked' | 'reached'>
   readonly provider: EmbeddingProvider
+  /** The memories of each user in memory; without it vectors are compared in the database. */
+  readonly banks: Pick<BankIndexes, 'open'> | undefined
   /** Models that do not answer requests and embed what is written all the same. */
   readonly secondaryModels: readonly SecondaryModel[]
   /** Resolves when the read models show a write. */
@@ -78,7 +81,7 @@ export const createWrites = (dependencies: WriteDependencies): Queued & { readon
     }
   const transact = createTransact(store, { reached: reachedUnlessParked(projector), shown }, earlier)
   const { writeTimeoutMs: timeoutMs, maxAppendBytes, memoryCap: quota } = limits
-  const write = { ...dependencies, ...decisionReads(reading), transact, timeoutMs, maxAppendBytes, quota }
+  const write = { ...dependencies, ...decisionReads(dependencies), transact, timeoutMs, maxAppendBytes, quota }
   const writes: Writes = {
     ingest: once(createIngest(write)),
     remove: once(createDelete(write)),
@@ -94,19 +97,21 @@ export const createWrites = (dependencies: WriteDependencies): Queued & { readon
 }
 
 /** What decisions are based on. */
-const decisionReads = (reading: Reading) => ({
+const decisionReads = ({ reading, banks }: Pick<WriteDependencies, 'reading' | 'banks'>) => ({
   bank: async (stream: string): Promise<Known<string | null>> => {
     const { revision, lastAt } = await reading((db) => bankState(db, stream))
     return { revision, state: lastAt }
   },
   memory: (scope: Scope, id: string) => reading((db) => memoryState(db.reading(scope.userId), scope, id)),
   memories: (scope: Scope, wanted: Parameters<typeof memoriesOf>[2]) => reading((db) => memoriesOf(db, scope, wanted)),
-  neighbours: async (scope: Scope, wanted: Parameters<typeof similarMemories>[2]) => {
+  neighbours: async (scope: Scope, wanted: Omit<Parameters<typeof similarMemories>[2], 'banks'>) => {
     const { revision, lastAt, similar } = await reading((db) =>
-      similarMemories(db.reading(scope.userId), scope, wanted),
+      similarMemories(db.reading(scope.userId), scope, { ...wanted, banks }),
     )
     return { revision, state: { lastAt, neighbours: similar } }
   },
+  knownTexts: (scope: Scope, wanted: Parameters<typeof knownTexts>[2]) =>
+    reading((db) => knownTexts(db.reading(scope.userId), scope, wanted)),
   active: (userId: string) => reading((db) => countActive(db.reading(userId), userId)),
   knownTurns: (userId: string, transcript: Parameters<typeof knownTurns>[2]) =>
     reading((db) => knownTurns(db.reading(userId), userId, transcript)),

@@ -111,7 +111,7 @@ export const Environment = z.object({
   }),
   SEARCH_MEMORY_MB: wholeNumber(0, 4000).optional().meta({
     description:
-      'Memory for the users who search, in MiB: about 2.5 MiB for each 1,000 memories of 256 dimensions. Other searches read from the database, which takes longer. Without it a quarter of the memory of the machine or the container, at most 1024; `0`: none.',
+      'Memory for the users who search and write, in MiB: about 2.1 MiB for each 1,000 memories of 256 dimensions. For other users vectors and words are compared in the database, which takes longer. Without it a quarter of the memory of the machine or the container, at most 1024; `0`: none.',
     example: '512',
   }),
   MEMORY_CAP_MAX: wholeNumber(1, 1_000_000_000).default(100_000).meta({

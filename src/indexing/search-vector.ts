@@ -6,14 +6,53 @@ import { searchTokens } from './tokens.js'
 export const SEARCH_TEXT_BYTES = 64 * 1024
 /** The longest lexeme that Postgres indexes, in bytes of UTF-8. */
 const LEXEME_BYTES = 2046
+/** Whether a text can hold it in its vector. */
+export const isIndexed = (lexeme: string): boolean => Buffer.byteLength(lexeme) <= LEXEME_BYTES
 /** The most positions of one lexeme that a tsvector keeps. */
 const POSITIONS = 255
 
+/** The last position of a tsvector; Postgres puts there what stands behind it. */
+const LAST_POSITION = 16_383
+
+/** What a memory is found by. */
+export type OwnWords = {
+  /** Its lexemes and their positions as Postgres writes a tsvector; those of the subject's name come first, with label A. */
+  readonly own_words: string
+  /** How many positions the text has, and the name. */
+  readonly text_len: number
+  readonly name_len: number
+}
+
 /**
- * The lexemes of a text with their positions, as Postgres writes a tsvector: `'garden':1 'violin':2,5`. Stop words and
- * words too long to be indexed are left out; at most 64 kB of words. With a label each position carries it.
+ * The lexemes of a memory: `'ana':1A 'garden':2 'violin':3,6`. Stop words and words too long to be indexed are left out;
+ * at most 64 kB of words of each text.
  */
-export const searchVector = (text: string, language: Language, label: 'A' | '' = ''): string => {
+export const ownWords = (subject: string, text: string, language: Language): OwnWords => {
+  const name = positionsIn(subject, language)
+  const own = positionsIn(text, language)
+  const name_len = lengthOf(name)
+  return {
+    own_words: [...written(name, 0, 'A'), ...written(own, name_len, '')].join(' '),
+    text_len: lengthOf(own),
+    name_len,
+  }
+}
+
+type Positions = ReadonlyMap<string, readonly number[]>
+
+const lengthOf = (positions: Positions): number => {
+  let length = 0
+  for (const places of positions.values()) length += places.length
+  return length
+}
+
+const written = (positions: Positions, after: number, label: 'A' | ''): readonly string[] =>
+  [...positions].map(([lexeme, places]) => {
+    const at = places.map((place) => `${Math.min(after + place, LAST_POSITION)}${label}`)
+    return `${quoted(lexeme)}:${at.join()}`
+  })
+
+const positionsIn = (text: string, language: Language): Positions => {
   const positions = new Map<string, number[]>()
   let size = 0
   let position = 0
@@ -27,11 +66,9 @@ export const searchVector = (text: string, language: Language, label: 'A' | '' =
     position++
     const places = positions.get(lexeme)
     if (!places) positions.set(lexeme, [position])
-    else if (places.length < POSITIONS) places.push(position)
+    else if (places.length < POSITIONS && position <= LAST_POSITION) places.push(position)
   }
-  return [...positions]
-    .map(([lexeme, places]) => `${quoted(lexeme)}:${places.map((place) => `${place}${label}`).join()}`)
-    .join(' ')
+  return positions
 }
 
 /** Single Han characters besides their pairs, because one character may be a word and a query. */
@@ -40,7 +77,7 @@ const ideographs = (text: string): readonly string[] => text.match(/\p{Script=Ha
 /** A lexeme quoted for a tsvector or a tsquery. */
 export const quoted = (lexeme: string): string => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
-/** The positions of each lexeme (quoted), of a tsvector as Postgres prints it. */
+/** The positions of each lexeme (quoted), of a tsvector as Postgres prints it; labels are left out. */
 export const placesIn = (words: string): ReadonlyMap<string, readonly number[]> => {
   const found = new Map<string, readonly number[]>()
   for (let at = 0; at < words.length; ) {

@@ -2,8 +2,8 @@ import type { Databases } from './database.js'
 import { sqlState } from './faults.js'
 import { sql } from './sql.js'
 
-/** The extensions of the tables: for vectors, plain columns in a GIN index, and similar words. */
-const needed = ['vector', 'btree_gin', 'pg_trgm'] as const
+/** The extensions of the tables: for vectors, and for plain columns in a GIN index. */
+const needed = ['vector', 'btree_gin'] as const
 
 /** The database lacks an extension that this role cannot create; the message says what an administrator has to do. */
 export class ExtensionMissing extends Error {
@@ -67,5 +67,4 @@ const remedies: Readonly<Record<string, string>> = {
   vector:
     'Install pgvector on the server (package postgresql-<version>-pgvector on Debian and Ubuntu, or the image pgvector/pgvector).',
   btree_gin: contrib,
-  pg_trgm: contrib,
 }

@@ -108,8 +108,6 @@ const configurationOf = (url: string, schema: string, answerTimeoutMs: number): 
     ...['-c', `search_path=${schema},public`, '-c', 'TimeZone=UTC', '-c', 'DateStyle=ISO'],
     // No statement here runs for seconds, and compiling one with an overestimated cost takes longer than running it.
     ...['-c', 'jit=off'],
-    // Similar words share a fifth of their trigrams; their distance is then measured by letters.
-    ...['-c', 'pg_trgm.similarity_threshold=0.2'],
     // Behind a broken network the server does not notice that a client is gone, and its locks must be released.
     ...['-c', `idle_in_transaction_session_timeout=${answerTimeoutMs}`],
     // The server notices within about six seconds that a machine is gone, whether it waits for it or has answered.

@@ -89,7 +89,6 @@ const settings = [
   'wal_sync_method=fsync', // fdatasync, the default, is an empty function in PGlite's system layer
   'synchronous_commit=on', // no background writer flushes the log later
   'jit=off',
-  'pg_trgm.similarity_threshold=0.2', // similar words share a fifth of their trigrams
   'TimeZone=UTC',
   'DateStyle=ISO',
   'wal_level=minimal', // there is no replication, so bulk loads may bypass the log

@@ -22,8 +22,6 @@ export type Followed = {
   readonly leadership: Leadership
   /** Whether the next batch is read while one is applied; of no use where one connection does both. */
   readonly ahead?: boolean
-  /** Called after each batch with the number of its events. */
-  readonly grown?: (events: number) => void
   /** How often parked users are tried again and the log is asked for the last event, in milliseconds; else A_MINUTE. */
   readonly resumeMs?: number
 }

@@ -132,7 +132,6 @@ const applyAll = async (
       const parts = { model, advance, parked: resuming.parked }
       position = await resuming.inTurn(() => applySplitting(parts, from, batch))
       place = batch.at(-1) ?? place
-      followed.grown?.(batch.length)
       await report(position)
       if (signal.aborted) break
     }

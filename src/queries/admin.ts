@@ -1,6 +1,6 @@
 import type { Database } from '../postgres/database.js'
 import { sql, whole } from '../postgres/sql.js'
-import { groupsOf } from './visible-memories.js'
+import { countOf } from './visible-memories.js'
 
 type UserOverview = {
   readonly user_id: string
@@ -26,22 +26,17 @@ export const listUsers = async (
   { limit, after }: { readonly limit: number; readonly after?: string },
 ): Promise<UserPage> => {
   const found = await db.rows<UserOverview>(sql`
-    select g.user_id, g.memories, b.last_activity
+    select user_id, memories, last_activity
     from (
-      select user_id, sum(memories)::int as memories
-      from ${groupsOf()} as g
+      select user_id, ${countOf(sql`b.user_id`)}::int as memories, max(at) as last_activity
+      from bank as b
       where user_id > ${after ?? ''}
       group by user_id
-      having sum(memories) > 0
       order by user_id
-      limit ${whole(limit + 1)}
-    ) as g
-    cross join lateral (
-      select max(at) as last_activity
-      from bank
-      where bank.user_id = g.user_id
-    ) as b
-    order by g.user_id`)
+      offset 0
+    ) as u
+    where memories > 0
+    limit ${whole(limit + 1)}`)
   const users = found.slice(0, limit)
   return { users, count: users.length, next_after: found.length > limit ? (users.at(-1)?.user_id ?? null) : null }
 }

@@ -1,14 +1,12 @@
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
-import { groupsOf, visibleTo } from './visible-memories.js'
+import { countOf, visibleTo } from './visible-memories.js'
 
-/** The number of a user's active memories, regardless of their readers; from the group counts, so it is cheap. */
+/** The number of a user's active memories, regardless of their readers. */
 export const countActive = async (db: Database, userId: string): Promise<number> => {
-  const [sum] = await db.rows<{ memories: bigint }>(sql`
-    select coalesce(sum(memories), 0)::bigint as memories
-    from ${groupsOf(userId)} as g`)
-  return Number(sum?.memories ?? 0n)
+  const [row] = await db.rows<{ memories: bigint }>(sql`select ${countOf(sql`${userId}`)} as memories`)
+  return Number(row?.memories ?? 0n)
 }
 
 export type Statistics = {

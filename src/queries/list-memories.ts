@@ -9,7 +9,7 @@ import {
   recordColumns,
   withEmbedding,
 } from './memory-record.js'
-import { groupsVisibleTo, visibleTo } from './visible-memories.js'
+import { countVisibleTo, visibleTo } from './visible-memories.js'
 
 /**
  * The sort key of a memory in a list: when it was written (ISO 8601), its position in the conversation, and its id. It
@@ -54,9 +54,7 @@ export const listMemories = async (db: Database, scope: Scope, listing: Listing)
     ${joinedRecord}
     order by m.created_at desc, m.ordinal, m.id`)
   const [counted] = await db.rows<{ total: bigint }>(
-    narrowing
-      ? sql`select count(*) as total from ${wanted} as m`
-      : sql`select coalesce(sum(memories), 0)::bigint as total from ${groupsVisibleTo(scope)} as g`,
+    narrowing ? sql`select count(*) as total from ${wanted} as m` : sql`select ${countVisibleTo(scope)} as total`,
   )
   const page = rows.slice(0, limit)
   const memories = page.map(({ ordinal: _, ...row }) => withEmbedding(row))

@@ -49,14 +49,13 @@ export const recordColumns: Sql = sql`
   m.status, e.metadata || t.metadata as metadata, t.keywords, m.namespace, m.trust_score, m.version, m.created_at,
   a.access_count, t.summary, t.overview, m.observed_at, a.last_accessed_at, m.expired_at, m.deleted_at, m.network,
   t.opinion_confidence, t.observation_subject, null as audn_candidates, false as deferred_audn,
-  m.workspace_id, m.agent_id, m.visibility, coalesce(s.search_vector, t.own_words)::text as search_vector`
+  m.workspace_id, m.agent_id, m.visibility, t.own_words::text as search_vector`
 
 /** The tables joined to the visible memories `m` for a record. */
 export const joinedRecord: Sql = sql`
   join memory_text t using (user_id, id)
   join memory_access a using (user_id, id)
-  join episode e on e.user_id = m.user_id and e.id = m.episode_id
-  left join memory_search s on s.user_id = m.user_id and s.id = m.id`
+  join episode e on e.user_id = m.user_id and e.id = m.episode_id`
 
 /** Parses pgvector's text form; a memory without a vector has an empty embedding. */
 export const withEmbedding = <Row extends { readonly embedding: string | null }>({ embedding, ...row }: Row) => ({

@@ -3,11 +3,21 @@ import { inTurns } from '../concurrency/steps.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
-import { floatsOf } from '../postgres/vectors.js'
+import { Vectors } from '../postgres/vectors.js'
+import type { BankIndexes } from './bank-index/bank-indexes.js'
+import { type Near, nearestIn, OF_A_SAMPLE } from './bank-index/nearest.js'
 import type { BankState } from './bank-state.js'
 import { type ReaderColumns, readersOfRow } from './memory-state.js'
-import { type Candidate, type Near, nearestIn, type Sample, type Similar } from './nearest-to-samples.js'
 import { visibleToAll } from './visible-memories.js'
+
+/** A new text to compare with memories. */
+type Sample = { readonly textHash: string; readonly vector: Float32Array | null }
+
+/** A visible memory that is similar to a sample. */
+type Similar = Near & {
+  /** Of a memory that may say the same. */
+  readonly claim?: { readonly content: string; readonly sameText: boolean; readonly readers: Readers }
+}
 
 type Wanted = {
   /** The stream whose revision protects the decision. */
@@ -17,140 +27,142 @@ type Wanted = {
   readonly samples: readonly Sample[]
   /** The minimum cosine for texts that are not the same. */
   readonly cosine: number
-  /** From this cosine on the content is returned, too. */
+  /** From this cosine on a memory may say the same. */
   readonly claimed: number
 }
 
-/** The most memories compared per band of a sketch, newest first; a sketch has eight bands. */
-const OF_A_BAND = 32
 /** Limits per statement, so that no statement delays others for long. */
-const KEYS_AT_ONCE = 64
-const FEW_KEYS = 32
+const HASHES_AT_ONCE = 256
 const MEMORIES_AT_ONCE = 512
+const SAMPLES_AT_ONCE = 16
 
 /** The similar memories, and the revision of the read models when they were read. */
 export type SimilarIn = BankState & { readonly similar: readonly Similar[] }
 
 /**
- * The visible memories that all of the readers may read, with the same text as a sample, or with a common sketch key
- * and a cosine of at least `cosine`. Found by two indexes (hash, sketch), with a limit per sample. Every vector is read
- * once and compared here: texts from one template share most of their bands, and a database would read each vector
- * again per sample. The revision is that of the first statement: the rows of later statements may be newer, never
- * older.
+ * The visible memories that all of the readers may read, too, with the same text as a sample or with a cosine of at least
+ * `cosine`, and of these the nearest. Vectors are compared in memory where the user's bank is there. The revision is that
+ * of the first statement: the rows of later statements may be newer, never older.
  */
-export const similarMemories = async (db: Database, scope: Scope, wanted: Wanted): Promise<SimilarIn> => {
-  const memories = visibleToAll(scope, wanted.readers, ['active', 'needs_clarification'])
-  const { bank, met } = await meeting(db, memories, wanted)
-  const candidates = await candidatesOf(db, memories, [...new Set([...met.values()].flat())])
-  const nearest = await inTurns(nearestIn(wanted, met, candidates))
-  return { ...bank, similar: await withContent(db, memories, { near: nearest.flat(), claimed: wanted.claimed }) }
+export const similarMemories = async (
+  db: Database,
+  scope: Scope,
+  { banks, ...wanted }: Wanted & { readonly banks: Pick<BankIndexes, 'open'> | undefined },
+): Promise<SimilarIn> => {
+  const { readers, samples, claimed } = wanted
+  const memories = visibleToAll(scope, readers, ['active', 'needs_clarification'])
+  const { state, same } = await sameTexts(db, memories, wanted)
+  const unlike = samples.map(({ textHash, vector }) => (same.has(textHash) ? null : vector))
+  const bank = unlike.every((vector) => vector === null) ? undefined : await banks?.open(db, { scope, readers })
+  const search = { vectors: unlike, least: wanted.cosine }
+  const near = (bank && (await inTurns(nearestIn(bank, search)))) ?? (await readNearest(db, memories, search))
+  const contents = await contentsOf(db, memories, [
+    ...new Set(near.flatMap(({ id, cosine }) => (cosine >= claimed ? [id] : []))),
+  ])
+  const said = samples.flatMap(({ textHash, vector }, sample): readonly Similar[] =>
+    (same.get(textHash) ?? []).map(({ id, ...claim }) => ({ sample, id, cosine: vector === null ? 0 : 1, claim })),
+  )
+  const others = near.map((each): Similar => {
+    const found = each.cosine >= claimed ? contents.get(each.id) : undefined
+    return found ? { ...each, claim: { ...found, sameText: false } } : each
+  })
+  return { ...state, similar: [...said, ...others] }
 }
 
-type Met = { readonly met: string; readonly ids: readonly string[] }
+type Claim = { readonly content: string; readonly sameText: boolean; readonly readers: Readers }
+type SameText = { readonly id: string } & Claim
 type BankRow = { readonly revision: bigint | null; readonly at: string | null }
+type SameRow = ReaderColumns & { readonly id: string; readonly text_hash: string }
 
-/** The ids of the candidates, by sketch key and by text hash. */
-const meeting = async (db: Database, memories: Sql, { stream, samples }: Wanted) => {
-  const keys = slices([...new Set(samples.flatMap(({ sketch }) => sketch))], KEYS_AT_ONCE)
-  const hashes = slices([...new Set(samples.map(({ textHash }) => textHash))], KEYS_AT_ONCE)
-  const met = new Map<string, readonly string[]>()
-  let bank: BankState | undefined
-  for (let i = 0; i < Math.max(1, keys.length, hashes.length); i++) {
-    const rows = await db.rows<BankRow & (Met | { readonly met: null })>(sql`
-      with met as (${sharingKeys(memories, keys[i] ?? [])} union all ${sameText(memories, hashes[i] ?? [])})
-      select b.revision, b.at, met.*
+/** The memories that have the text of a sample, by its hash. */
+const sameTexts = async (db: Database, memories: Sql, { stream, samples }: Pick<Wanted, 'stream' | 'samples'>) => {
+  const hashes = slices([...new Set(samples.map(({ textHash }) => textHash))], HASHES_AT_ONCE)
+  const same = new Map<string, SameText[]>()
+  let state: BankState | undefined
+  for (let i = 0; i < Math.max(1, hashes.length); i++) {
+    const rows = await db.rows<BankRow & (SameRow | { readonly id: null })>(sql`
+      select b.revision, b.at, m.*
       from (select 1) as one
       left join (select revision, at from bank where stream = ${stream}) as b on true
-      left join met on true`)
+      left join ${having(memories, hashes[i] ?? [])} as m on true`)
     const [first] = rows
-    bank ??= { revision: first?.revision ?? 'no-stream', lastAt: first?.at ?? null }
-    for (const row of rows) if (row.met !== null) met.set(row.met, row.ids)
+    state ??= { revision: first?.revision ?? 'no-stream', lastAt: first?.at ?? null }
+    for (const row of rows) {
+      if (row.id === null) continue
+      const others = same.get(row.text_hash) ?? []
+      same.set(row.text_hash, [...others, { id: row.id, content: '', sameText: true, readers: readersOfRow(row) }])
+    }
   }
-  return { bank: bank ?? { revision: 'no-stream' as const, lastAt: null }, met }
+  return { state: state ?? { revision: 'no-stream' as const, lastAt: null }, same }
 }
 
-/**
- * The newest memories with each key. `offset 0` is a fence: a plan made without the parameters would scan all memories,
- * newest first, for each key.
- */
-const sharingKeys = (memories: Sql, keys: readonly number[]): Sql =>
-  (keys.length > FEW_KEYS ? ofMany : ofFew)(memories, keys)
+/** Which of these texts one of the same memories has. */
+export const knownTexts = async (
+  db: Database,
+  scope: Scope,
+  { readers, hashes }: { readonly readers: Readers; readonly hashes: readonly string[] },
+): Promise<ReadonlySet<string>> => {
+  const memories = visibleToAll(scope, readers, ['active', 'needs_clarification'])
+  const known = new Set<string>()
+  for (const some of slices([...new Set(hashes)], HASHES_AT_ONCE)) {
+    const rows = await db.rows<{ readonly text_hash: string }>(sql`
+      select distinct text_hash
+      from ${having(memories, some)} as m`)
+    for (const { text_hash } of rows) known.add(text_hash)
+  }
+  return known
+}
 
-/** One index look-up per key. */
-const ofFew = (memories: Sql, keys: readonly number[]): Sql => sql`
-        select key::text as met, array_agg(m.id::text) as ids
-        from unnest(${keys}::int[]) as band (key)
-        cross join lateral (
-          select id
-          from (select * from ${memories} as m where m.sketch @> array[band.key] offset 0) as m
-          order by created_at desc, id
-          limit ${whole(OF_A_BAND)}
-        ) as m
-        group by key`
-
-/** Reads every memory once: texts from one template share most of their keys. */
-const ofMany = (memories: Sql, keys: readonly number[]): Sql => sql`
-        select key::text as met, ((array_agg(id order by place))[:${whole(OF_A_BAND)}])::text[] as ids
-        from (
-          select id, sketch, row_number() over (order by created_at desc, id) as place
-          from (select * from ${memories} as m where m.sketch && ${keys}::int[] offset 0) as m
-        ) as m
-        cross join lateral unnest(m.sketch) as band (key)
-        where key = any(${keys}::int[])
-        group by key`
-
-const sameText = (memories: Sql, hashes: readonly string[]): Sql => sql`
-        select text_hash::text, array_agg(id::text)
+/** `offset 0` is a fence: the hashes are looked up, whatever the planner thinks of the other conditions. */
+const having = (memories: Sql, hashes: readonly string[]): Sql => sql`(
+        select id, text_hash, workspace_id, agent_id, visibility, granted_to
         from (select * from ${memories} as m where m.text_hash = any(${hashes}::text[]::uuid[]) offset 0) as m
-        group by text_hash`
-
-/** One look-up in the primary key per id, regardless of the planner's statistics. */
-const byId = (memories: Sql, ids: readonly string[]): Sql => sql`(
-        select m.*
-        from unnest(${ids}::text[]::uuid[]) as wanted (id)
-        cross join lateral (select * from ${memories} as m where m.id = wanted.id offset 0) as m
       )`
 
-type CandidateRow = ReaderColumns & {
-  readonly id: string
-  readonly text_hash: string
-  readonly vector: Uint8Array | null
+type Search = { readonly vectors: readonly (Float32Array | null)[]; readonly least: number }
+
+/** The same from the read tables: every vector is compared with every sample. */
+const readNearest = async (db: Database, memories: Sql, { vectors, least }: Search): Promise<readonly Near[]> => {
+  const samples = vectors.flatMap((vector, sample) => (vector === null ? [] : [{ sample, vector }]))
+  const near: Near[] = []
+  for (const some of slices(samples, SAMPLES_AT_ONCE)) {
+    const rows = await db.rows<Near>(sql`
+      with held as materialized (
+        select m.id, t.embedding
+        from ${memories} as m
+        join memory_text t using (user_id, id)
+        where vector_dims(t.embedding) = ${some[0]?.vector.length ?? 0}
+      )
+      select s.sample, n.id, n.cosine
+      from unnest(${some.map(({ sample }) => sample)}::int[], ${new Vectors(some.map(({ vector }) => vector))}::vector[])
+        as s (sample, vector)
+      cross join lateral (
+        select id, 1 - (held.embedding <=> s.vector) as cosine
+        from held
+        where 1 - (held.embedding <=> s.vector) >= ${least}
+        order by held.embedding <=> s.vector, id
+        limit ${whole(OF_A_SAMPLE)}
+      ) as n`)
+    for (const row of rows) near.push(row)
+  }
+  return near
 }
 
-const candidatesOf = async (
-  db: Database,
-  memories: Sql,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Candidate>> => {
-  const found = new Map<string, Candidate>()
-  for (const some of slices(ids, MEMORIES_AT_ONCE)) {
-    const rows = await db.rows<CandidateRow>(sql`
-      select m.id, m.text_hash, m.workspace_id, m.agent_id, m.visibility, m.granted_to, vector_send(t.embedding) as vector
-      from ${byId(memories, some)} as m
-      join memory_text t using (user_id, id)`)
-    for (const { id, text_hash, vector, ...readers } of rows)
-      found.set(id, {
-        textHash: text_hash,
-        vector: vector === null ? null : floatsOf(vector),
-        readers: readersOfRow(readers),
-      })
-  }
-  return found
-}
+type ContentRow = ReaderColumns & { readonly id: string; readonly content: string }
 
-const withContent = async (
-  db: Database,
-  memories: Sql,
-  { near, claimed }: { readonly near: readonly Near[]; readonly claimed: number },
-): Promise<readonly Similar[]> => {
-  const ids = [...new Set(near.flatMap(({ id, cosine }) => (cosine >= claimed ? [id] : [])))]
-  const contents = new Map<string, string>()
+/** One look-up in the primary key per id, regardless of the planner's statistics. */
+const contentsOf = async (db: Database, memories: Sql, ids: readonly string[]) => {
+  const contents = new Map<string, Pick<Claim, 'content' | 'readers'>>()
   for (const some of slices(ids, MEMORIES_AT_ONCE)) {
-    const rows = await db.rows<{ readonly id: string; readonly content: string }>(sql`
-      select m.id, t.content
-      from ${byId(memories, some)} as m
+    const rows = await db.rows<ContentRow>(sql`
+      select m.id, t.content, m.workspace_id, m.agent_id, m.visibility, m.granted_to
+      from (
+        select m.*
+        from unnest(${some}::text[]::uuid[]) as wanted (id)
+        cross join lateral (select * from ${memories} as m where m.id = wanted.id offset 0) as m
+      ) as m
       join memory_text t using (user_id, id)`)
-    for (const { id, content } of rows) contents.set(id, content)
+    for (const { id, content, ...readers } of rows) contents.set(id, { content, readers: readersOfRow(readers) })
   }
-  return near.map((each) => ({ ...each, content: (each.cosine >= claimed ? contents.get(each.id) : undefined) ?? '' }))
+  return contents
 }

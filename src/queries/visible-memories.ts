@@ -12,7 +12,7 @@ export type Status = 'active' | 'needs_clarification' | 'superseded' | 'deleted'
 export const visibleTo = (scope: Scope, statuses: readonly Status[] = ['active']): Sql => sql`(
   select user_id, id, workspace_id, agent_id, visibility, granted_to, reader_group, status, version, session, ordinal,
          subject, memory_type, network, source_site, namespace, session_id, episode_id, role, last_turn as turn, importance, trust_score,
-         created_at, observed_at, occurred_on, expired_at, deleted_at, text_hash, sketch
+         created_at, observed_at, occurred_on, expired_at, deleted_at, text_hash
   from memory
   where status = any(${statuses})
     and user_id = ${scope.userId}
@@ -32,15 +32,12 @@ export const visibleToAll = (scope: Scope, readers: Readers, statuses: readonly 
 /**
  * The same relation at an instant in the past (ISO 8601): memories that were active then, with the wording of that
  * time, if the caller could read them then and can read them now. The latest row of each trail table up to the instant
- * decides; an erased memory has no wording. Contains everything that a search needs: own words and own vector, without
- * those of neighbours, and the number of distinct own words as the length.
+ * decides; an erased memory has no wording.
  */
 export const visibleAt = (scope: Scope, instant: string): Sql => sql`(
   select m.user_id, m.id, m.agent_id, m.session, m.ordinal, m.source_site, m.namespace, m.session_id, m.episode_id,
-         m.role, m.turn, m.created_at, m.observed_at, v.version, w.content, w.subject, w.memory_type, w.is_question, w.importance,
-         coalesce(e.metadata, '{}') || w.metadata as metadata, w.language, w.answer_bits, m.occurred_on, w.named_days,
-         w.own_words as search_vector, length(w.own_words) as own_len, 10 * length(w.own_words) as lex_len,
-         w.context_embedding
+         m.role, m.turn, m.created_at, m.observed_at, v.version, w.content, w.subject, w.memory_type, w.importance,
+         coalesce(e.metadata, '{}') || w.metadata as metadata, m.occurred_on, w.version as wording
   from (
     select user_id, id, agent_id, session, ordinal, source_site, namespace, session_id, episode_id, role,
            last_turn as turn, created_at, observed_at, occurred_on
@@ -73,45 +70,27 @@ export const visibleAt = (scope: Scope, instant: string): Sql => sql`(
     and r.readable
 )`
 
-/**
- * The groups of readers that the caller belongs to, with their counts: what a search may know of rows that it does not
- * select.
- */
-export const groupsVisibleTo = (scope: Scope): Sql => sql`(
-  select user_id, reader_group, memories, lex_len
+/** The groups of readers that the caller belongs to; of these, where readers are given, those that all of them may read. */
+export const groupsVisibleTo = (scope: Scope, readers?: Readers): Sql => sql`(
+  select reader_group
   from reader_group
   where user_id = ${scope.userId}
     and ${readableBy(scope)}
+    and ${readers === undefined ? sql`true` : readableByAll(readers)}
 )`
 
-/** Every group of readers of one user, or of all: the number of memories, for owners and operators; never ids. */
-export const groupsOf = (userId?: string): Sql => sql`(
-  select user_id, memories
-  from reader_group
-  where ${userId === undefined ? sql`true` : sql`user_id = ${userId}`}
+/** How many active memories the caller may see. Whole groups are counted, in the index of places. */
+export const countVisibleTo = (scope: Scope): Sql => sql`(
+  select count(*)
+  from memory
+  where status = 'active'
+    and user_id = ${scope.userId}
+    and reader_group = any(array(select reader_group from ${groupsVisibleTo(scope)} as g))
 )`
 
-/**
- * The same rows as `visibleTo(scope)` in the search index. The groups are evaluated once and compared as an array: with
- * a join, a planner without statistics may evaluate them for every row.
- */
-export const indexedVisibleTo = (scope: Scope): Sql => sql`(
-  select user_id, id, ordinal, subject, language, is_question, answer_bits, occurred_on, named_days, episode_id, turn, role,
-         created_at, search_vector,
-         lex_len, own_len, context_embedding
-  from memory_search
-  where ${groupedFor(scope)}
-)`
-
-/** The same rows with their signatures. */
-export const signedVisibleTo = (scope: Scope): Sql => sql`(
-  select user_id, id, signature
-  from memory_signature
-  where ${groupedFor(scope)}
-)`
-
-const groupedFor = (scope: Scope): Sql => sql`user_id = ${scope.userId}
-    and reader_group = any(array(select reader_group from ${groupsVisibleTo(scope)} as g))`
+/** How many active memories a user has, whoever may read them: a number for owners and operators; never ids. */
+export const countOf = (userId: Sql): Sql =>
+  sql`(select count(*) from memory where status = 'active' and user_id = ${userId})`
 
 /**
  * Every memory of a user, whoever may read it, with what the index in memory stores of active ones. Not for answers: the
@@ -120,12 +99,30 @@ const groupedFor = (scope: Scope): Sql => sql`user_id = ${scope.userId}
 export const indexableOf = (userId: Sql): Sql => sql`(
   select m.user_id, m.id, m.revision, m.status = 'active' as active, m.reader_group, m.session, m.ordinal, m.subject, m.role,
          m.occurred_on, m.created_at, coalesce(m.episode_id::text || ' ' || m.last_turn, m.id::text) as said_in,
-         t.language, t.is_question, t.answer_bits, t.named_days::text as named_days,
-         t.subject_words::text as subject_words,
-         (t.subject_words || t.own_words)::text as own_words, vector_send(t.embedding) as vector
+         ${indexedColumns}, t.spelt
   from memory m
   left join memory_text t on m.status = 'active' and t.user_id = m.user_id and t.id = m.id
   where m.user_id = ${userId}
+)`
+
+const textColumns = sql`language, is_question, answer_bits, named_days, own_words, text_len, name_len, embedding`
+
+/** What is indexed of a text `t`. */
+export const indexedColumns: Sql = sql`t.language, t.is_question, t.answer_bits, t.named_days::text as named_days,
+         t.own_words::text as own_words, t.text_len, t.name_len, vector_send(t.embedding) as vector`
+
+/** What a user's memories say now; to be joined to visible ones by the whole key and the wording. */
+export const textsOf = (userId: string): Sql => sql`(
+  select user_id, id, 0 as wording, ${textColumns}, spelt
+  from memory_text
+  where user_id = ${userId}
+)`
+
+/** What they ever said. */
+export const wordingsOf = (userId: string): Sql => sql`(
+  select user_id, id, version as wording, ${textColumns}
+  from memory_wording
+  where user_id = ${userId}
 )`
 
 /** The revision at which the memories of a user were last changed, -1 where there are none. */
@@ -179,8 +176,7 @@ const settledStatus: Sql = sql`(
     )`
 
 const lastWording: Sql = sql`(
-    select content, subject, memory_type, language, is_question, answer_bits, named_days, importance, metadata, own_words,
-           embedding as context_embedding
+    select version, content, subject, memory_type, importance, metadata
     from memory_wording w
     where w.user_id = m.user_id
       and w.id = m.id

@@ -34,8 +34,8 @@ describe.each(databasesFor(import.meta.url))('deleting what was ingested, on $na
   const total = async (who: Who) => (await client.list(who)).total
   /** All rows of the read tables that are this user's, in lower case. */
   const rowsOf = async ({ user_id }: Who): Promise<string> => {
-    const tables = ['episode', 'episode_turn', 'memory', 'memory_text', 'memory_search', 'memory_wording']
-    const rows = await Promise.all([...tables, 'memory_entity', 'reader_group_word'].map(client.rowsOf))
+    const tables = ['episode', 'episode_turn', 'memory', 'memory_text', 'memory_wording']
+    const rows = await Promise.all([...tables, 'memory_entity'].map(client.rowsOf))
     return rows
       .flat()
       .filter((row) => row.includes(`"${user_id}"`))

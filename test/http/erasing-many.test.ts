@@ -26,10 +26,10 @@ describe.each(databasesFor(import.meta.url))('erasing many, on $name', (database
   afterAll(() => app.close())
 
   const someone = (): Who => ({ user_id: `user ${users++}` })
-  const TABLES = ['episode', 'episode_turn', 'memory', 'memory_text', 'memory_search', 'memory_wording']
+  const TABLES = ['episode', 'episode_turn', 'memory', 'memory_text', 'memory_wording']
   /** All rows of the read tables that are this user's, in lower case. */
   const rowsOf = async ({ user_id }: Who): Promise<string> => {
-    const rows = await Promise.all([...TABLES, 'memory_entity', 'reader_group_word'].map(client.rowsOf))
+    const rows = await Promise.all([...TABLES, 'memory_entity'].map(client.rowsOf))
     return rows
       .flat()
       .filter((row) => row.includes(`"${user_id}"`))

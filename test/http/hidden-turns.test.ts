@@ -111,7 +111,7 @@ describe.each(databases)('the turns of an episode, on $name', (database) => {
       [again.episodeId, `${SHED}\n`],
     ] as const)
       expect(await episode(who, id)).toMatchObject({ conversation: rest, metadata: {}, source_url: '' })
-    const tables = ['episode', 'episode_turn', 'memory_text', 'memory_search', 'memory_wording']
+    const tables = ['episode', 'episode_turn', 'memory_text', 'memory_wording']
     for (const table of tables) {
       const own = (await client.rowsOf(table)).filter((row) => row.includes(`"${who.user_id}"`))
       expect(own.join().toLowerCase()).not.toContain('parrot speaks')

@@ -63,6 +63,20 @@ describe.each(databases.slice(-1))('with embeddings from a server', ({ open }) =
       await app.close()
     }))
 
+  test('what is known already is not sent to the server again', async () => {
+    const double = await openAiDouble(vectors(8))
+    const app = await startApp(database, settings(double.baseURL))
+    const client = clientOf(app)
+    const lines = ['The violin has a new string.', 'The bow is in the attic.', 'The lesson is on Monday.']
+    await client.tell(anna, lines.slice(0, 2).join('\n\n'), { session_id: 'one' })
+    const before = double.received.length
+    const again = await client.tell(anna, lines.join('\n\n'), { session_id: 'two' })
+    expect(again).toMatchObject({ memoriesStored: 1, duplicates: 2 })
+    expect(double.received.slice(before).map(({ body }) => body.input)).toEqual([[lines[2]]])
+    await app.close()
+    await double.close()
+  })
+
   test('a search whose question cannot be embedded says so; reads that need no vector are answered', () =>
     withServer([vectors(8), status(401)], async (baseURL) => {
       const app = await startApp(database, settings(baseURL))

@@ -22,7 +22,7 @@ describe.each(databases.slice(-1))('secrets', (database) => {
   afterAll(() => app.close())
 
   const anywhere = async () => {
-    const tables = ['memory_text', 'memory_wording', 'memory_search', 'memory_entity', 'episode', 'memory_version']
+    const tables = ['memory_text', 'memory_wording', 'memory_entity', 'episode', 'memory_version']
     const rows = await Promise.all(tables.map((name) => client.rowsOf(name)))
     const log = (await client.log()).map(({ data, metadata }) => JSON.stringify([data, metadata]))
     return [...log, ...rows.flat()].join('\n')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { lexemeOf } from '../../src/indexing/lexeme.js'
-import { SEARCH_TEXT_BYTES, searchVector } from '../../src/indexing/search-vector.js'
+import { ownWords, SEARCH_TEXT_BYTES } from '../../src/indexing/search-vector.js'
 import type { Language } from '../../src/indexing/stop-words.js'
 
 describe('a lexeme', () => {
@@ -42,33 +42,41 @@ describe('a lexeme', () => {
   })
 })
 
-describe('a search vector', () => {
+const wordsOf = (text: string, language: Language = 'en') => ownWords('', text, language).own_words
+
+describe('the words that a memory is found by', () => {
   test('holds the lexemes with their places', () => {
-    expect(searchVector("The violin, the violinist's violins", 'en')).toBe("'violin':1,3 'violinist':2")
+    expect(wordsOf("The violin, the violinist's violins")).toBe("'violin':1,3 'violinist':2")
   })
 
-  test('carries a label where one is given', () => expect(searchVector('a cat', 'en', 'A')).toBe("'cat':1A"))
+  test('begin with those of the subject, which carry a label, and come with how many places each part has', () => {
+    expect(ownWords('ann lee', 'Ann loves the sea', 'en')).toEqual({
+      own_words: "'ann':1A 'lee':2A 'ann':3 'love':4 'sea':5",
+      text_len: 3,
+      name_len: 2,
+    })
+  })
 
   test('quotes what Postgres would read as a sign', () => {
-    expect(searchVector('c:\\x\\y', 'en')).toContain("'c:\\\\x\\\\y':")
+    expect(wordsOf('c:\\x\\y')).toContain("'c:\\\\x\\\\y':")
   })
 
   test('holds ideographs alone and in pairs', () => {
-    expect(searchVector('緑茶', 'zh')).toBe("'緑茶':1 '緑':2 '茶':3")
+    expect(wordsOf('緑茶', 'zh')).toBe("'緑茶':1 '緑':2 '茶':3")
   })
 
   test('is cut at 64 kB of words', () => {
     const words = Array.from({ length: 30_000 }, (_, i) => `w${i}`).join(' ')
-    const kept = searchVector(words, 'en').split(' ').length
+    const kept = wordsOf(words).split(' ').length
     expect(kept).toBeGreaterThan(8_000)
     expect(kept * 6).toBeLessThan(SEARCH_TEXT_BYTES * 1.2)
   })
 
   test('leaves out a word too long to be indexed and keeps what follows', () => {
-    expect(searchVector(`${'x'.repeat(100_000)} then cats`, 'en')).toBe("'cat':1")
+    expect(wordsOf(`${'x'.repeat(100_000)} then cats`)).toBe("'cat':1")
   })
 
   test('keeps 255 places of a lexeme at most', () => {
-    expect(searchVector('cat '.repeat(1000), 'en').split(',')).toHaveLength(255)
+    expect(wordsOf('cat '.repeat(1000)).split(',')).toHaveLength(255)
   })
 })

@@ -27,7 +27,8 @@ describe.each(databases.filter(({ name }) => name === 'PGlite'))('an ingest on $
     }
     await observed.close()
     expect(Math.min(...touched)).toBeGreaterThan(0)
-    expect(Math.max(...touched)).toBeLessThanOrEqual(MOST)
+    // The first one reads the memories into memory.
+    expect(Math.max(...touched.slice(1))).toBeLessThanOrEqual(MOST)
   })
 })
 

@@ -34,7 +34,7 @@ describe.each(databasesFor(import.meta.url))('a large ingest on $name', ({ open 
 
   test('looks once for what is like it, as nobody else writes meanwhile', () => {
     const looks = issued
-      .filter(({ text }) => text.includes('sketch'))
+      .filter(({ text }) => text.includes('text_hash'))
       .filter(({ request }) => request !== undefined)
       .map(({ statement }) => JSON.stringify(statement.query.values))
     expect(looks.length).toBeGreaterThan(1)

@@ -4,25 +4,25 @@ import { databasesFor } from '../support/database.js'
 import { type Counted, type Observed, observe } from '../support/statement-counts.js'
 
 const SHOWN = 10
+/** By words 200, by vector 100 and by a date 100, each with those around it, and with those around these. */
+const CANDIDATES = (200 + 100 + 100) * 9
 /**
  * What is allowed at most, for a user of any size; to be lowered whenever the code does with less. A search of memories
  * that are in memory reads what has changed there, and what it shows. Any other asks for that as well, and then reads one row
- * of words, up to 250 candidates (200 by words, 50 by vector), the own words of the best ten and what it shows, a fast one
- * also what is nearly as good;
- * where no memory holds a word of the query, two statements look for those that are alike, twenty each, and count them.
- * A decision reads up to 20 neighbours a fact, in two more statements where there are any: their vectors, and what the
- * nearest say; before that, where the user's stream is, and what of the conversation is known:
- * from its beginning, and around its first turn.
+ * of words, candidates, and what it shows, a fast one also what is nearly as good; where no memory holds a word of the query, it looks at the whole vocabulary.
+ * A decision asks which texts are known, twice: before anything is embedded, and with where the user's stream is. It asks
+ * what has changed of the memories in memory (for a user who does not fit there, for up to 20 neighbours a fact), what the
+ * nearest say, and what of the conversation is known: from its beginning, and around its first turn.
  */
 const MOST = {
   inMemory: { statements: 2, rows: 1 + SHOWN },
   fastInMemory: { statements: 2, rows: 1 + 5 * SHOWN },
-  search: { statements: 6, rows: 1 + 1 + 250 + 10 + SHOWN },
-  fastSearch: { statements: 6, rows: 1 + 1 + 250 + 10 + 5 * SHOWN },
-  pastSearch: { statements: 5, rows: 1 + 1 + 250 + 10 + SHOWN },
-  spelling: { statements: 2, rows: 4 * 20 + 4 },
-  decision: { statements: 6, rows: 1 + 1 + 32 + 3 * 20 },
-  keyedDecision: { statements: 8, rows: 1 + 1 + 32 + 3 * 20 + 2 },
+  search: { statements: 4, rows: 1 + 1 + CANDIDATES + SHOWN },
+  fastSearch: { statements: 4, rows: 1 + 1 + CANDIDATES + 5 * SHOWN },
+  pastSearch: { statements: 4, rows: 1 + 1 + CANDIDATES + SHOWN },
+  spelling: { statements: 2, rows: 5000 },
+  decision: { statements: 8, rows: 1 + 1 + 32 + 3 * 20 },
+  keyedDecision: { statements: 10, rows: 1 + 1 + 32 + 3 * 20 + 2 },
   append: { statements: 1, rows: 1 },
   /** The projector's transaction, begin and commit included. */
   projection: { statements: 6, rows: 8 },
@@ -31,7 +31,7 @@ const MOST = {
 /** Enough for the smaller users, and not for the largest. */
 const SEARCH_MEMORY_MB = '3'
 
-/** Beyond 2,000 visible memories a search goes by signatures; that user does not fit into memory. */
+/** The largest user does not fit into memory. */
 const PERSONAL = [50, 2100]
 const WORKSPACE = [50, 400]
 const IN_WORKSPACE = { workspace_id: 'crew', agent_id: 'scout' }

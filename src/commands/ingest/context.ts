@@ -34,12 +34,8 @@ export type IngestResult = Counts & {
   readonly memoryIds: readonly string[]
 }
 
-/** A fact with all that it is compared by. */
-type Sample = {
-  readonly textHash: string
-  readonly sketch: readonly number[]
-  readonly vector: Float32Array | null
-}
+/** What a fact is compared by. */
+type Sample = { readonly textHash: string; readonly vector: Float32Array | null }
 
 export type PreparedFact = Fact & Sample & { readonly memoryId: string }
 
@@ -48,17 +44,15 @@ export type Neighbour = {
   /** The fact's index. */
   readonly sample: number
   readonly id: string
-  /** Given from the cosine on from which it was wanted. */
-  readonly content: string
-  readonly sameText: boolean
   readonly cosine: number
-  readonly readers: Readers
+  /** Of a memory that may say the same. */
+  readonly claim?: { readonly content: string; readonly sameText: boolean; readonly readers: Readers }
 }
 
 /**
- * Finds memories that are like the samples: the same text, or words in common and at least this cosine. Only what the
- * writer sees and all of these readers may read: nothing else leaves a trace in what they will see. With how far the
- * read models are in the stream, as of the same moment.
+ * Finds memories that are like the samples: the same text, or at least this cosine. Only what the writer sees and all of
+ * these readers may read: nothing else leaves a trace in what they will see. With how far the read models are in the
+ * stream, as of the same moment.
  */
 export type FindNeighbours = (
   scope: Scope,
@@ -70,6 +64,12 @@ export type FindNeighbours = (
     readonly claimed: number
   },
 ) => Promise<Known<BankKnown>>
+
+/** Which of these texts, by their hashes, a memory has that the writer may see and all of these readers may read. */
+export type KnownTexts = (
+  scope: Scope,
+  wanted: { readonly readers: Readers; readonly hashes: readonly string[] },
+) => Promise<ReadonlySet<string>>
 
 /** What the decision of an ingest is based on. */
 export type BankKnown = { readonly lastAt: string | null; readonly neighbours: readonly Neighbour[] }
@@ -113,6 +113,8 @@ export type Ingest = {
   readonly secondaryVectors: readonly SecondaryVectors[]
   readonly extraction: Extraction
   readonly facts: readonly PreparedFact[]
+  /** Hashes of texts that all of these readers knew before anything was embedded: these have no vector. */
+  readonly knownTexts: ReadonlySet<string>
   /** What was left out because an earlier fact of the same conversation says the same: by its turns. */
   readonly repeats: readonly Repeat[]
   /** Facts that were written as pending and were erased meanwhile. */
@@ -156,6 +158,7 @@ export const begin = (
     secondaryVectors: [],
     extraction: { observedAt: at, observedOn: at.slice(0, 10), facts: [], said: [], redactions: 0, ownOutputLines: 0 },
     facts: [],
+    knownTexts: new Set(),
     repeats: [],
     erased: new Set(),
     pairs: [],

@@ -13,6 +13,7 @@ import {
   type Ingest,
   type IngestRequest,
   type IngestResult,
+  type KnownTexts,
 } from './context.js'
 import { type ChunkDependencies, type EarlierRead, ingestInChunks, needsChunks, Outdated } from './ingest-in-chunks.js'
 import { type Material, plan } from './plan.js'
@@ -36,6 +37,7 @@ export type IngestDependencies = TranscriptDependencies &
     readonly provider: EmbeddingProvider
     readonly secondaryModels: readonly SecondaryModel[]
     readonly neighbours: FindNeighbours
+    readonly knownTexts: KnownTexts
     /** What the last memories of an episode say, as far as all of these readers may still read them. */
     readonly lastSaid: (
       scope: Scope,
@@ -126,6 +128,8 @@ const ingestNew = async (
     if (!isStillNew(before, known.state.now)) throw new Outdated()
     const current = withoutErased(followingLast(ingest, known.state.now), erased)
     const { events, counts, memoryIds, fresh } = plan(current, known, material)
+    // What was known when nothing had been embedded yet has gone meanwhile: it lacks its vector.
+    if (fresh.some(({ textHash }) => ingest.knownTexts.has(textHash))) throw new Outdated()
     requireQuota(dependencies.quota, known.state.active, counts.memoriesStored)
     const result = { episodeId: ingest.episodeId, knownTurns: ingest.known, ...counts, memoryIds }
     return { events, result, fresh }

@@ -84,9 +84,10 @@ const bySample = (neighbours: readonly Neighbour[]): ReadonlyMap<number, readonl
 const duplicatesOf = ({ readers }: Ingest, fact: PreparedFact, neighbours: readonly Neighbour[]): readonly string[] =>
   neighbours
     .filter(
-      (old) =>
-        readByAllOf(old.readers, readers) &&
-        (old.sameText || (old.cosine >= DUPLICATE_COSINE && sameClaim(old.content, fact.content))),
+      ({ claim, cosine }) =>
+        claim !== undefined &&
+        readByAllOf(claim.readers, readers) &&
+        (claim.sameText || (cosine >= DUPLICATE_COSINE && sameClaim(claim.content, fact.content))),
     )
     .map(({ id }) => id)
 

@@ -16,6 +16,14 @@ export const sameClaim = (a: string, b: string): boolean => {
   return sameTokens(withoutFiller(left), withoutFiller(right)) && isEnglish(a) && isEnglish(b)
 }
 
+/** Texts that make the same claim have one of these in common: their words, and their words without filler. */
+export const claimKeys = (text: string): readonly [string, string] => {
+  const tokens = tokensOf(text)
+  return [keyOf(tokens), keyOf(withoutFiller(tokens))]
+}
+
+const keyOf = (tokens: readonly Token[]): string => tokens.map(({ key }) => key).join(' ')
+
 type Token = {
   /** As written, composed. */
   readonly text: string

@@ -1,15 +1,14 @@
 import { v5 } from 'uuid'
 import { eachOf, inTurns, type Steps } from '../../concurrency/steps.js'
 import { ownText } from '../../domain/memory/events.js'
-import { sketchOf } from '../../indexing/sketch.js'
 import { textHash } from '../../indexing/text-hash.js'
 import type { Stage } from '../../pipeline.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import { embedBySecondary, type SecondaryModel } from '../secondary-model.js'
-import { type Ingest, type Pair, type PreparedFact, type Repeat, stage } from './context.js'
+import { type Ingest, type KnownTexts, type Pair, type PreparedFact, type Repeat, stage } from './context.js'
 import { extracting } from './extraction/extract.js'
 import type { Fact } from './extraction/fact.js'
-import { DUPLICATE_COSINE, sameClaim } from './same-claim.js'
+import { claimKeys, DUPLICATE_COSINE, sameClaim } from './same-claim.js'
 
 const MEMORY_IDS = '5f1c8a3e-0c55-5b0a-9a55-6b1f0a1d7e21'
 
@@ -40,24 +39,28 @@ const prepared = (fact: Fact, memoryId: string): PreparedFact => ({
   ...fact,
   memoryId,
   textHash: textHash(fact.content),
-  sketch: sketchOf(fact.content),
   vector: null,
 })
 
-/** Facts → vectors, in one batch, of the own text: a name would drown the rest of the vector. */
-const embedding = (embed: EmbeddingProvider['embed'], others: readonly SecondaryModel[]) =>
-  stage('embed', async (ingest) => {
-    const texts = new Map(ingest.facts.map((fact) => [fact.memoryId, ownText(fact)]))
-    const [vectors, secondaryVectors] = await Promise.all([embed([...texts.values()]), embedBySecondary(others, texts)])
-    return {
-      ...ingest,
-      secondaryVectors,
-      facts: ingest.facts.map((fact, i) => ({ ...fact, vector: vectors[i] ?? null })),
-    }
+/** Looks for what is known already: it need not be embedded. The decision looks again. */
+const recognizing = (knownTexts: KnownTexts) =>
+  stage('recognize', async (ingest) => {
+    const { readers, facts, request } = ingest
+    const hashes = facts.map(({ textHash }) => textHash)
+    return { ...ingest, knownTexts: await knownTexts(request.scope, { readers, hashes }) }
   })
 
-/** Earlier facts that a fact is compared with, for each of its bands: lines from one template share them all. */
-const BAND_REACH = 16
+/** New facts → vectors, in one batch, of the own text: a name would drown the rest of the vector. */
+const embedding = (embed: EmbeddingProvider['embed'], others: readonly SecondaryModel[]) =>
+  stage('embed', async (ingest) => {
+    const unknown = ingest.facts.filter(({ textHash }) => !ingest.knownTexts.has(textHash))
+    const texts = new Map(unknown.map((fact) => [fact.memoryId, ownText(fact)]))
+    if (texts.size === 0) return ingest
+    const [vectors, secondaryVectors] = await Promise.all([embed([...texts.values()]), embedBySecondary(others, texts)])
+    const vectorOf = new Map(unknown.map(({ memoryId }, i) => [memoryId, vectors[i] ?? null]))
+    const facts = ingest.facts.map((fact) => ({ ...fact, vector: vectorOf.get(fact.memoryId) ?? null }))
+    return { ...ingest, secondaryVectors, facts }
+  })
 
 /** Leaves out facts that an earlier one of the same conversation states already. */
 const merging = stage('merge', (ingest) => inTurns(merged(ingest)))
@@ -65,25 +68,23 @@ const merging = stage('merge', (ingest) => inTurns(merged(ingest)))
 function* merged(ingest: Ingest): Steps<Ingest> {
   const kept: PreparedFact[] = []
   const repeats: Repeat[] = []
-  const texts = new Map<string, PreparedFact>()
-  const bands = new Map<number, PreparedFact[]>()
+  const said = new Map<string, PreparedFact>()
   for (const fact of ingest.facts) {
     yield
-    const near = new Set(fact.sketch.flatMap((key) => bands.get(key) ?? []))
-    const earlier = texts.get(fact.textHash) ?? [...near].find((other) => isRepeat(other, fact))
+    const keys = [fact.textHash, ...claimKeys(fact.content)]
+    const earlier = keys.map((key) => said.get(key)).find((other) => other !== undefined && isRepeat(other, fact))
     if (earlier) {
       repeats.push({ turns: fact.turns, of: earlier.memoryId })
       continue
     }
     kept.push(fact)
-    texts.set(fact.textHash, fact)
-    for (const key of fact.sketch) bands.set(key, [...(bands.get(key) ?? []).slice(1 - BAND_REACH), fact])
+    for (const key of keys) said.set(key, fact)
   }
   return { ...ingest, facts: kept, repeats }
 }
 
 const isRepeat = (a: PreparedFact, b: PreparedFact): boolean =>
-  cosine(a, b) >= DUPLICATE_COSINE && sameClaim(a.content, b.content)
+  a.textHash === b.textHash || (cosine(a, b) >= DUPLICATE_COSINE && sameClaim(a.content, b.content))
 
 /** Finds the facts of the conversation that stand close to one another. */
 const pairing = stage('pair', async (ingest) => ({ ...ingest, pairs: await inTurns(pairsOf(ingest)) }))
@@ -110,16 +111,25 @@ const cosine = ({ vector: a }: PreparedFact, { vector: b }: PreparedFact): numbe
 export const rounded = (similarity: number): number => Math.round(similarity * 1e4) / 1e4
 
 export type Mode = 'full' | 'quick'
-type Models = { readonly provider: EmbeddingProvider; readonly secondaryModels: readonly SecondaryModel[] }
+type Needed = {
+  readonly knownTexts: KnownTexts
+  readonly provider: EmbeddingProvider
+  readonly secondaryModels: readonly SecondaryModel[]
+}
 
 /**
  * The stages before the decision: everything slow happens here, before any lock is held. A mode is a list of stages,
  * never a flag inside one. Both hold the same stages as long as no language model takes part.
  */
-export const recipes = ({ provider, secondaryModels }: Models): Readonly<Record<Mode, readonly Stage<Ingest>[]>> => {
+export const recipes = ({
+  knownTexts,
+  provider,
+  secondaryModels,
+}: Needed): Readonly<Record<Mode, readonly Stage<Ingest>[]>> => {
+  const recognize = recognizing(knownTexts)
   const embed = embedding(provider.embed, secondaryModels)
   return {
-    full: [extraction, embed, merging, pairing],
-    quick: [extraction, embed, merging, pairing],
+    full: [extraction, recognize, embed, merging, pairing],
+    quick: [extraction, recognize, embed, merging, pairing],
   }
 }

@@ -7,7 +7,6 @@ import { sql } from '../../postgres/sql.js'
 import { type Change, type Projection, patch, put } from '../projection.js'
 import { CheckpointMoved, type Step, stepOf } from './checkpoint.js'
 import { AT_ONCE, outcomeOf, type Ready } from './read-ahead.js'
-import { changedBy, lookBefore, refresh } from './refresh.js'
 import { writeChanges } from './write-changes.js'
 
 /** An event does not follow the one that was applied last in its stream: something is wrong with the log, not with it. */
@@ -33,7 +32,7 @@ type Bank = {
 }
 
 /**
- * Applies events in one transaction: each stream's revision, then the rows, then what is derived from several rows.
+ * Applies events in one transaction: each stream's revision, and the rows.
  * What was applied before is dropped, and so is what belongs to a parked user, unless they are `catchingUp`.
  */
 export const applyEvents = async (
@@ -42,10 +41,7 @@ export const applyEvents = async (
   coming: Coming,
 ): Promise<void> => {
   const changes = await moveBanks(tx, projections, coming)
-  if (changes.length === 0) return
-  const before = await lookBefore(tx, changedBy(changes))
   await writeChanges(tx, changes)
-  await refresh(tx, changes, before)
 }
 
 type Coming = {

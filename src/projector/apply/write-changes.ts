@@ -50,10 +50,8 @@ const sum = (a: Row, b: Row): Row =>
 
 /**
  * How much one statement takes on, so that none holds up others for long: a transaction may be long, its statements are not.
- * Rows written to a table; keys that are looked up, or counts that are moved; memories whose search rows are worked out anew,
- * and words of their own that these have together.
  */
-export const AT_ONCE = { rows: 32, keys: 128, memories: 32, words: 640 } as const
+const ROWS_AT_ONCE = 32
 
 /**
  * Writes a batch of changes: statements for each table, verb and set of columns, each small enough to be quick; those of
@@ -63,7 +61,7 @@ export const AT_ONCE = { rows: 32, keys: 128, memories: 32, words: 640 } as cons
 export const writeChanges = async (db: Database, changes: readonly Change[]): Promise<void> => {
   const tables = [...foldChanges(changes)].map(([table, rows]) =>
     [...byShape(rows).values()].flatMap((alike) =>
-      slices(alike, AT_ONCE.rows).map((some) => () => statement(table, some)),
+      slices(alike, ROWS_AT_ONCE).map((some) => () => statement(table, some)),
     ),
   )
   const rounds = Math.max(0, ...tables.map(({ length }) => length))

@@ -1,39 +1,12 @@
 import type { DomainEvent } from '../../domain/all-events.js'
 import { lostPlace } from '../../event-store/log-range.js'
 import type { Database } from '../../postgres/database.js'
-import { analyzeTables } from '../../postgres/maintenance-steps.js'
 import { readCheckpoint, tellPassed } from '../apply/checkpoint.js'
 import type { Followed } from '../followed.js'
 import type { Projection } from '../projection.js'
 import { type Projector, startProjector } from '../projector.js'
 import { type Generation, openGeneration, schemaOf, type Wanted } from './generations.js'
 import type { Leases, Release } from './leases.js'
-
-/** Events after which the planner looks at the tables for the first time; then whenever as many again have come, up to LAST. */
-const FIRST = 500
-const LAST = 100_000
-
-/**
- * Counts applied events and has the tables analyzed each time their number has doubled. A plan that is made
- * while the tables are empty may go by any index, and is kept until the tables are analyzed: Postgres itself gets to that
- * only after a minute.
- */
-export const analyzeAfterGrowth = (analyze: () => Promise<void>) => {
-  let applied = 0
-  let next = FIRST
-  let running = false
-  return (events: number): void => {
-    applied += events
-    if (applied < next || running || next > LAST) return
-    next = 2 * applied
-    running = true
-    void analyze()
-      .catch(() => {}) // it would only have made things faster
-      .finally(() => {
-        running = false
-      })
-  }
-}
 
 export type ServingDependencies = Omit<Followed, 'model'> & {
   readonly wanted: Wanted
@@ -70,11 +43,8 @@ export const held = async ({ wanted, leases, store }: ServingDependencies, gener
 
 export const serve = ({ wanted, projections, leases, ...followed }: ServingDependencies, one: Held): Served => {
   const { databases, logId } = wanted
-  const schema = schemaOf(one.generation)
-  const db = databases.within(schema)
-  // The embedded store's own upkeep sees to it.
-  const grown = databases.kind === 'postgres' ? analyzeAfterGrowth(() => analyzeTables(databases, schema)) : () => {}
-  const projector = startProjector({ ...followed, grown, model: { db, logId, projections } })
+  const db = databases.within(schemaOf(one.generation))
+  const projector = startProjector({ ...followed, model: { db, logId, projections } })
   return { ...one, projector, ...inUse(db) }
 }
 

@@ -1,23 +1,16 @@
-import type { Scope } from '../../domain/scope.js'
 import type { Database } from '../../postgres/database.js'
-import type { Filters } from '../filters.js'
 import { type Bank, createBank, releaseBank } from './bank.js'
 import { fillBank, type Loaded, SchemaChanged, withChanges } from './fill-bank.js'
-import { beginning, type Changes, changedUsers, endOf, FEW, readSync, type Version } from './rows.js'
-import { BLOCK_BYTES, createVectorArena } from './vector-arena.js'
+import { beginning, type Changes, changedUsers, endOf, FEW, readSync, type Version, type View } from './rows.js'
+import { BLOCK_BYTES, createVectorArena, type VectorArena } from './vector-arena.js'
 import { type VisibleBank, visibleBank } from './visible-bank.js'
 
 /** How often banks that nobody searches are compared with the read tables, in milliseconds. */
 const REFRESH_MS = 30_000
-/**
- * Up to this many memories a search waits for the bank: to read it takes no longer than to search in the database, and the
- * same search gives the same scores to the last digit.
- */
-const WAITED_FOR = 1000
 /** How often a bank is read on that another search is reading as well. */
 const ATTEMPTS = 3
 /** An estimate of what a memory takes besides its vector, in bytes: its entry, postings and columns. */
-const ENTRY_BYTES = 1500
+const ENTRY_BYTES = 1600
 
 const bytesOf = ({ blocks, byId }: Bank): number => blocks.length * BLOCK_BYTES + byId.size * ENTRY_BYTES
 
@@ -40,7 +33,8 @@ type Snapshot = { readonly synced: Changes; readonly since: Version | undefined 
  */
 export class BankIndexes {
   private readonly options: BankOptions
-  private readonly arena = createVectorArena()
+  /** Made for the first bank, because it reserves addresses for 4 GiB. */
+  private arena: VectorArena | undefined
   /** The least recently used first. */
   private readonly banks = new Map<string, Loaded>()
   /** One read at a time for a user. */
@@ -53,16 +47,14 @@ export class BankIndexes {
     this.timer.unref()
   }
 
-  /** What the caller sees of the user's bank, up to date; undefined while it is being read, and where it does not fit. */
-  async open(db: Database, scope: Scope, filters: Filters): Promise<VisibleBank | undefined> {
-    const { userId } = scope
+  /** What the caller sees of the user's bank, up to date; undefined where it does not fit. */
+  async open(db: Database, view: View): Promise<VisibleBank | undefined> {
+    const { userId } = view.scope
     const known = this.banks.get(userId)
-    const synced = await readSync(db, scope, { filters, known: known?.version })
+    const synced = await readSync(db, view, known?.version)
     if (known === undefined || known.version.schema !== synced.schema) {
       if (!this.fits(synced.memories)) return undefined
-      const loading = this.banks.get(userId) === known ? this.load(userId) : undefined
-      if (synced.memories > WAITED_FOR) return undefined
-      await loading
+      if (this.banks.get(userId) === known) await this.load(userId)
     }
     const loaded = await this.upToDate(userId, { synced, since: known?.version })
     if (loaded === undefined) return undefined
@@ -127,7 +119,7 @@ export class BankIndexes {
   }
 
   private fits(memories: number): boolean {
-    return memories * (4 * this.options.dimensions + ENTRY_BYTES) <= this.options.bytes
+    return memories * (2 * this.options.dimensions + ENTRY_BYTES) <= this.options.bytes
   }
 
   private drop(userId: string): void {
@@ -139,6 +131,7 @@ export class BankIndexes {
   private load(userId: string): Promise<void> {
     return this.readOnce(userId, () => {
       this.drop(userId)
+      this.arena ??= createVectorArena()
       return { bank: createBank(this.arena, this.options.dimensions) }
     })
   }

@@ -19,15 +19,23 @@ export type IndexedMemory = {
   readonly created_at: string
   /** Identifies the turn that it was made of. */
   readonly said_in: string
-  /** Its own lexemes, the subject's first, and their positions, as Postgres writes a tsvector. */
+  /** Its own lexemes and their positions, as Postgres writes a tsvector; those of the subject's name have label A. */
   readonly own_words: string
 }
+
+/** Lexemes, each once, and how often each occurs. */
+export type LexemeCounts = { readonly lexemes: readonly string[]; readonly counts: readonly number[] }
 
 /** A memory as it is added: how often its text and its subject's name hold each lexeme, and the vector of the text. */
 export type Indexing = {
   readonly memory: IndexedMemory
-  readonly text: ReadonlyMap<string, number>
-  readonly name: ReadonlyMap<string, number>
+  readonly text: LexemeCounts
+  readonly name: LexemeCounts
+  /** How many positions the text has, and the name. */
+  readonly text_len: number
+  readonly name_len: number
+  /** The words as they are written, each once, between spaces. */
+  readonly spelt: string
   readonly vector: Float32Array | null
 }
 
@@ -38,6 +46,8 @@ export type Group = {
   length: number
   readonly subjects: Map<string, number>
   readonly languages: Map<string, number>
+  /** The words as they are written, and how many memories hold each. */
+  readonly words: Map<string, number>
 }
 
 export type Entry = {
@@ -50,6 +60,7 @@ export type Entry = {
   readonly own_len: number
   readonly text: readonly string[]
   readonly name: readonly string[]
+  readonly spelt: string
 }
 
 /** What the score of every memory reads, by slot: columns, because thousands of objects take too long to visit. */
@@ -66,7 +77,7 @@ export type Columns = {
   readonly answerBits: Uint16Array
   /** 1: the machine side said it; 2: it tells how something is to be done from now on. */
   readonly flags: Uint8Array
-  /** The length of the context vector e₀ + 0.5 (e₋₁ + e₊₁) + 0.2 (e₋₂ + e₊₂); 0 where none of them has a vector. */
+  /** The length of the context vector e₀ + 0.5 (e₋₁ + e₊₁) + 0.1 (e₋₂ + e₊₂); 0 where none of them has a vector. */
   readonly norm: Float64Array
 }
 
@@ -104,7 +115,7 @@ export type Bank = {
   readonly changed: Set<number>
 }
 
-/** An empty bank. Throws RangeError for more than 4,096 dimensions. */
+/** An empty bank. Throws RangeError for more than 16,384 dimensions. */
 export const createBank = (arena: VectorArena, dimensions: number): Bank => ({
   arena,
   layout: layoutOf(dimensions),
@@ -128,7 +139,7 @@ export const releaseBank = ({ arena, blocks }: Bank): void => {
 /** False once its blocks were given back. */
 export const isOpen = ({ blocks }: Bank): boolean => blocks.length > 0
 
-export const vectorOf = ({ arena, blocks, layout }: Bank, slot: number): Float32Array =>
+export const vectorOf = ({ arena, blocks, layout }: Bank, slot: number): Int16Array =>
   arena.row(blocks[Math.floor(slot / layout.rows)] ?? 0, layout, slot % layout.rows)
 
 /** The same columns with twice the room. */

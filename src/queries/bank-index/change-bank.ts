@@ -1,44 +1,62 @@
 import { type Span, spansOf } from '../../indexing/dates/day.js'
 import { traitsOf } from '../search/score.js'
-import { ASSISTANT, type Bank, doubled, type Group, INSTRUCTION, type Indexing, vectorOf } from './bank.js'
+import {
+  ASSISTANT,
+  type Bank,
+  doubled,
+  type Entry,
+  type Group,
+  INSTRUCTION,
+  type Indexing,
+  type LexemeCounts,
+  vectorOf,
+} from './bank.js'
 import { link, unlink } from './neighbours.js'
 import { addPosting, type Postings, removePosting } from './postings.js'
+import { directionOf } from './vector-arena.js'
 
 /** Adds a memory, or replaces it. Followed by `settle`, once for many. */
-export const addMemory = (bank: Bank, { memory, text, name, vector }: Indexing): void => {
+export const addMemory = (bank: Bank, { memory, vector, ...words }: Indexing): void => {
   removeMemory(bank, memory.id)
   const slot = bank.freeSlots.pop() ?? newSlot(bank)
-  if (vector?.length === bank.layout.dimensions) vectorOf(bank, slot).set(vector)
-  const text_len = addPostings(bank.texts, slot, text)
-  const own_len = text_len + addPostings(bank.names, slot, name)
-  const named = memory.named_days === '{}' ? NONE : spansOf(memory.named_days)
-  const entry = { memory, slot, named, text_len, own_len, text: [...text.keys()], name: [...name.keys()] }
+  if (vector?.length === bank.layout.dimensions) vectorOf(bank, slot).set(directionOf(vector))
+  addPostings(bank.texts, slot, words.text)
+  addPostings(bank.names, slot, words.name)
+  const entry: Entry = {
+    memory,
+    slot,
+    named: memory.named_days === '{}' ? NONE : spansOf(memory.named_days),
+    text_len: words.text_len,
+    own_len: words.text_len + words.name_len,
+    text: words.text.lexemes,
+    name: words.name.lexemes,
+    spelt: words.spelt,
+  }
   bank.entries[slot] = entry
   bank.byId.set(memory.id, entry)
   const group = groupOf(bank, memory.reader_group)
-  bank.columns.group[slot] = group.index
-  const { role, is_question, answer_bits } = memory
-  const traits = traitsOf({ role, is_question, answer_bits, own_len })
-  bank.columns.prior[slot] = traits.question + traits.length
-  bank.columns.answerBits[slot] = answer_bits
-  bank.columns.flags[slot] = (traits.assistant ? ASSISTANT : 0) | (traits.instruction ? INSTRUCTION : 0)
+  setColumns(bank, entry, group)
   group.memories++
   count(group.subjects, memory.subject, 1)
   count(group.languages, memory.language, 1)
+  countWords(group, entry, 1)
   link(bank, entry)
+}
+
+const setColumns = ({ columns }: Bank, { slot, memory, own_len }: Entry, group: Group): void => {
+  const { role, is_question, answer_bits } = memory
+  const traits = traitsOf({ role, is_question, answer_bits, own_len })
+  columns.group[slot] = group.index
+  columns.prior[slot] = traits.question + traits.length
+  columns.answerBits[slot] = answer_bits
+  columns.flags[slot] = (traits.assistant ? ASSISTANT : 0) | (traits.instruction ? INSTRUCTION : 0)
 }
 
 /** Most memories name no day. */
 const NONE: readonly Span[] = []
 
-/** Gives the number of positions. */
-const addPostings = (postings: Postings, slot: number, frequencies: ReadonlyMap<string, number>): number => {
-  let positions = 0
-  for (const [lexeme, frequency] of frequencies) {
-    positions += frequency
-    addPosting(postings, lexeme, { slot, frequency })
-  }
-  return positions
+const addPostings = (postings: Postings, slot: number, { lexemes, counts }: LexemeCounts): void => {
+  for (let i = 0; i < lexemes.length; i++) addPosting(postings, lexemes[i] ?? '', { slot, frequency: counts[i] ?? 0 })
 }
 
 const newSlot = (bank: Bank): number => {
@@ -52,7 +70,8 @@ const newSlot = (bank: Bank): number => {
 const groupOf = ({ groups }: Bank, key: string): Group => {
   const known = groups.get(key)
   if (known) return known
-  const group = { index: groups.size + 1, memories: 0, length: 0, subjects: new Map(), languages: new Map() }
+  const index = groups.size + 1
+  const group = { index, memories: 0, length: 0, subjects: new Map(), languages: new Map(), words: new Map() }
   groups.set(key, group)
   return group
 }
@@ -80,5 +99,10 @@ export const removeMemory = (bank: Bank, id: string): void => {
   group.length -= bank.columns.length[slot] ?? 0
   count(group.subjects, memory.subject, -1)
   count(group.languages, memory.language, -1)
+  countWords(group, entry, -1)
   unlink(bank, entry)
+}
+
+const countWords = ({ words }: Group, { spelt }: Entry, step: 1 | -1): void => {
+  if (spelt !== '') for (const word of spelt.split(' ')) count(words, word, step)
 }

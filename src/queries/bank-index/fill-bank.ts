@@ -2,8 +2,9 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Database } from '../../postgres/database.js'
 import type { Bank } from './bank.js'
 import { addMemory, removeMemory } from './change-bank.js'
-import { type ChangedRow, type Changes, indexingOf, PAGE, type Place, readPage, type Version } from './rows.js'
+import { type ChangedRow, type Changes, PAGE, type Place, readPage, type Version } from './rows.js'
 import { settle } from './settle.js'
+import { indexingOf } from './stored-memory.js'
 
 /** Rows that are added between two turns of the event loop. */
 const AT_ONCE = 50
@@ -30,24 +31,33 @@ const applyRow = (bank: Bank, row: ChangedRow): void => {
 type Wanted = { readonly bank: Bank; readonly userId: string; readonly after: Place }
 
 /**
- * Adds everything after a place, page by page, and gives the version of the last page. Throws SchemaChanged.
+ * Adds everything after a place, page by page, and gives the version of the last page. The next page is read while one is
+ * added. Throws SchemaChanged.
  */
 export const fillBank = async (db: Database, { bank, userId, after }: Wanted): Promise<Version> => {
-  let place = after
+  let coming = readPage(db, userId, after)
   for (let schema: string | undefined; ; ) {
-    const page = await readPage(db, userId, place)
+    const page = await coming
     schema ??= page.schema
     if (page.schema !== schema) throw new SchemaChanged()
-    for (const [i, row] of page.changes.entries()) {
-      if (i % AT_ONCE === AT_ONCE - 1) {
-        settle(bank)
-        await yieldToEventLoop()
-      }
-      applyRow(bank, row)
-    }
-    settle(bank)
     const last = page.changes.at(-1)
-    if (page.changes.length < PAGE || last === undefined) return { schema, revision: page.revision }
-    place = { revision: last.revision, id: last.id }
+    const isLast = page.changes.length < PAGE || last === undefined
+    if (!isLast) {
+      coming = readPage(db, userId, { revision: last.revision, id: last.id })
+      coming.catch(() => {}) // thrown when it is awaited
+    }
+    await addPage(bank, page)
+    if (isLast) return { schema, revision: page.revision }
   }
+}
+
+const addPage = async (bank: Bank, { changes }: Changes): Promise<void> => {
+  for (const [i, row] of changes.entries()) {
+    if (i % AT_ONCE === AT_ONCE - 1) {
+      settle(bank)
+      await yieldToEventLoop()
+    }
+    applyRow(bank, row)
+  }
+  settle(bank)
 }

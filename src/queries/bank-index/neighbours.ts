@@ -1,9 +1,11 @@
 import type { Bank, Entry } from './bank.js'
 
-/** Weights of the words and the vector of a neighbour at distance one and two, in tenths. */
-export const NEAR = 5
-export const FAR = 2
+/** In tenths: what the words and the vector of a memory count for itself, and for those at distance one. */
 export const OWN = 10
+export const NEAR = 5
+/** For those at distance two: its words, and its vector. */
+export const FAR = 2
+export const FAR_VECTOR = 1
 
 type Line = Pick<Bank, 'columns' | 'entries' | 'lastOf' | 'changed'>
 

@@ -1,17 +1,11 @@
-import type { Scope } from '../../domain/scope.js'
-import { endOfLexeme, endOfPlaces } from '../../indexing/search-vector.js'
+import type { Readers, Scope } from '../../domain/scope.js'
 import type { Database } from '../../postgres/database.js'
 import { type Sql, sql, whole } from '../../postgres/sql.js'
-import { floatsOf } from '../../postgres/vectors.js'
 import { type Filters, isNarrowing, wantedOf } from '../filters.js'
-import { groupsOf, groupsVisibleTo, indexableOf, lastChangeOf } from '../visible-memories.js'
-import type { IndexedMemory, Indexing } from './bank.js'
+import { countOf, groupsVisibleTo, indexableOf, lastChangeOf } from '../visible-memories.js'
+import type { StoredMemory } from './stored-memory.js'
 
-type Stored = IndexedMemory & {
-  readonly active: true
-  readonly subject_words: string
-  readonly vector: Uint8Array | null
-}
+type Stored = StoredMemory & { readonly active: true }
 
 /** A memory as it was last changed. */
 export type ChangedRow = { readonly id: string; readonly revision: bigint } & (Stored | { readonly active: false })
@@ -28,7 +22,7 @@ export type Synced = Changes & {
   readonly groups: readonly string[]
   /** The ids that pass the filters; null without filters. */
   readonly permitted: readonly string[] | null
-  /** Active memories of the user, in all groups. */
+  /** Active memories of the user, in all groups; 0 where the version is known. */
   readonly memories: number
 }
 
@@ -45,23 +39,27 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 export const endOf = (revision: bigint): Place => ({ revision, id: LAST_ID })
 export const beginning: Place = endOf(-1n)
 
+/** What is looked at: what a caller may see, and what these readers may all read, too. */
+export type View = { readonly scope: Scope; readonly readers?: Readers; readonly filters?: Filters }
+
 /**
  * Everything that a search has to know before it looks at a bank, from one snapshot. Changes are those after the version
  * that is known, up to one more than FEW; none where nothing is known of this schema.
  */
 export const readSync = (
   db: Database,
-  scope: Scope,
-  { filters, known }: { readonly filters: Filters; readonly known: Version | undefined },
+  { scope, readers, filters = {} }: View,
+  known: Version | undefined,
 ): Promise<Synced> => {
   const permitted = isNarrowing(filters)
     ? sql`array(select m.id::text from ${wantedOf(scope, filters)} as m)`
     : sql`null::text[]`
+  const schema = sql`${known?.schema ?? ''}::text`
   return read<Synced>(db, scope.userId, {
-    head: sql`array(select reader_group from ${groupsVisibleTo(scope)} as g) as groups, ${permitted} as permitted,
-             (select coalesce(sum(memories), 0)::float8 from ${groupsOf(scope.userId)} as g) as memories`,
+    head: sql`array(select reader_group from ${groupsVisibleTo(scope, readers)} as g) as groups, ${permitted} as permitted,
+             case when current_schema() = ${schema} then 0 else ${countOf(sql`${scope.userId}`)} end::float8 as memories`,
     after: endOf(known?.revision ?? 0n),
-    schema: sql`${known?.schema ?? ''}::text`,
+    schema,
     most: FEW + 1,
   })
 }
@@ -96,50 +94,6 @@ const read = async <Head extends Changes>(
   const changes = rows.filter(({ id }) => id !== null)
   // Every row has the columns of the head as well, and in the first one its revision takes the place of the row's own.
   return { ...first, revision: first.last, changes } as unknown as Head
-}
-
-/** A row in the form in which a bank stores it. */
-export const indexingOf = (row: Stored): Indexing => {
-  const name = frequenciesIn(row.subject_words)
-  const text = frequenciesIn(row.own_words)
-  for (const [lexeme, positions] of name) {
-    const others = (text.get(lexeme) ?? 0) - positions
-    if (others > 0) text.set(lexeme, others)
-    else text.delete(lexeme)
-  }
-  return { memory: memoryOf(row), name, text, vector: row.vector === null ? null : floatsOf(row.vector) }
-}
-
-/** Field by field: a bank holds thousands, without the other columns of the row. */
-const memoryOf = (row: Stored): IndexedMemory => ({
-  id: row.id,
-  reader_group: row.reader_group,
-  session: row.session,
-  ordinal: row.ordinal,
-  subject: row.subject,
-  role: row.role,
-  language: row.language,
-  is_question: row.is_question,
-  answer_bits: row.answer_bits,
-  occurred_on: row.occurred_on,
-  named_days: row.named_days,
-  created_at: row.created_at,
-  said_in: row.said_in,
-  own_words: row.own_words,
-})
-
-/** How many positions each lexeme has, of a tsvector as Postgres prints it. */
-const frequenciesIn = (words: string): Map<string, number> => {
-  const found = new Map<string, number>()
-  for (let at = 0; at < words.length; ) {
-    const end = endOfLexeme(words, at)
-    const next = endOfPlaces(words, end)
-    let positions = 1
-    for (let i = end; i < next; i++) if (words[i] === ',') positions++
-    found.set(words.slice(at, end), positions)
-    at = next + 1
-  }
-  return found
 }
 
 /** Which of these users' rows have changed since. */

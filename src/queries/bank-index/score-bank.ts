@@ -1,12 +1,13 @@
-import { around, FAR, NEAR, OWN } from './neighbours.js'
+import { around, FAR_VECTOR, NEAR, OWN } from './neighbours.js'
 import { TermFrequencies } from './term-frequencies.js'
+import { cosinesIn, directionOf } from './vector-arena.js'
 import type { VisibleBank } from './visible-bank.js'
 
 /** By slot. */
 export type WordScores = { readonly lexical: Float64Array; readonly relatedTerms: Float64Array }
 
 /** Lexemes that count as one word, and their weight. */
-export type WeighedLexemes = { readonly weight: number; readonly keys: readonly string[] }
+type WeighedLexemes = { readonly weight: number; readonly keys: readonly string[] }
 /** A term of the query, and terms near it in meaning. */
 export type WeighedTerm = { readonly own: WeighedLexemes; readonly near: readonly WeighedLexemes[] }
 
@@ -63,14 +64,14 @@ export const contextCosines = ({ bank }: VisibleBank, query: Float32Array): Floa
   const { arena, layout, blocks, columns } = bank
   const cosines = new Float64Array(bank.entries.length)
   if (query.length !== layout.dimensions) return cosines
-  const own = arena.products(query, blocks, layout)
+  const own = cosinesIn(arena, directionOf(query), { blocks, layout })
   for (let slot = 1; slot < cosines.length; slot++) {
     const norm = columns.norm[slot] ?? 0
     if (norm === 0) continue
     const { before, after, farBefore, farAfter } = around(columns, slot)
     const near = (own[before] ?? 0) + (own[after] ?? 0)
     const far = (own[farBefore] ?? 0) + (own[farAfter] ?? 0)
-    cosines[slot] = ((own[slot] ?? 0) + (NEAR * near + FAR * far) / OWN) / norm
+    cosines[slot] = ((own[slot] ?? 0) + (NEAR * near + FAR_VECTOR * far) / OWN) / norm
   }
   return cosines
 }

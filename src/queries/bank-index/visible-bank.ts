@@ -38,3 +38,12 @@ export const documentsOf = ({ bank, groups, mask }: VisibleBank, lexeme: string)
   }
   return documents
 }
+
+/** The words as the visible memories write them, and how many of them hold each. */
+export const visibleWords = ({ groups: [first, ...others] }: VisibleBank): ReadonlyMap<string, number> => {
+  if (first === undefined || others.length === 0) return first?.words ?? new Map()
+  const words = new Map(first.words)
+  for (const group of others)
+    for (const [word, memories] of group.words) words.set(word, (words.get(word) ?? 0) + memories)
+  return words
+}

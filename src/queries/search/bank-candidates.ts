@@ -3,22 +3,22 @@ import { ASSISTANT, type Bank, type Entry, INSTRUCTION } from '../bank-index/ban
 import { contextCosines, scoreWords, type WordScores } from '../bank-index/score-bank.js'
 import type { VisibleBank } from '../bank-index/visible-bank.js'
 import { bm25Of } from './bm25.js'
-import type { Search } from './context.js'
 import { namedRangesOf, rangesOf } from './query-analysis/date-score.js'
 import { answerScore } from './query-analysis/expected-kinds.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
 import { byScore, type Candidate, type Match, partOfDays, scorer, subjectOf, thresholdOf, WEIGHTS } from './score.js'
+import type { Query } from './search-index.js'
 
 /** More candidates than any answer shows, turns of many pieces included. */
 const MOST = 300
 
 /** The best matches of a bank: every memory that the caller may see is scored exactly. */
-export const candidatesOf = (search: Search, visible: VisibleBank): readonly Candidate[] => {
-  const words = scoreWords(visible, bm25Of(search.termStatistics))
-  const cosines = search.vector === null ? undefined : contextCosines(visible, search.vector)
-  const { slots, scores } = matchesOf(search, visible, { ...words, cosines })
+export const candidatesOf = (query: Query, visible: VisibleBank): readonly Candidate[] => {
+  const words = scoreWords(visible, bm25Of(query.termStatistics))
+  const cosines = query.vector === null ? undefined : contextCosines(visible, query.vector)
+  const { slots, scores } = matchesOf(query, visible, { ...words, cosines })
   const least = leastOfBest(scores)
-  const rank = scorer(search)
+  const rank = scorer(query)
   const found: { readonly candidate: Candidate; readonly match: Match }[] = []
   for (let i = 0; i < slots.length; i++) {
     if ((scores[i] ?? 0) < least) continue
@@ -67,11 +67,11 @@ const cosineAt = ({ bank }: VisibleBank, cosines: Float64Array | undefined, slot
 type Scores = WordScores & { readonly cosines: Float64Array | undefined }
 
 /** The matches among the visible memories that pass the filters, and the score of each as `scorer` would give it. */
-const matchesOf = (search: Search, visible: VisibleBank, { lexical, relatedTerms, cosines }: Scores) => {
+const matchesOf = (query: Query, visible: VisibleBank, { lexical, relatedTerms, cosines }: Scores) => {
   const { bank, mask, permitted } = visible
   const { entries, columns } = bank
-  const { threshold, dateAlone } = thresholdOf(search, search.request.threshold)
-  const more = queryParts(search, bank)
+  const { threshold, dateAlone } = thresholdOf(query, query.threshold)
+  const more = queryParts(query, bank)
   const slots = new Int32Array(entries.length)
   const scores = new Float64Array(entries.length)
   let found = 0
@@ -91,7 +91,7 @@ const matchesOf = (search: Search, visible: VisibleBank, { lexical, relatedTerms
 }
 
 /** The parts of a score that depend on the query, by slot. */
-const queryParts = ({ analysis, termStatistics }: Search, { columns: { flags, answerBits }, entries }: Bank) => {
+const queryParts = ({ analysis, termStatistics }: Query, { columns: { flags, answerBits }, entries }: Bank) => {
   const subject = subjectOf(termStatistics)
   const date = dateOf(analysis, termStatistics.days)
   const assistant = analysis.ofAssistant ? 0 : WEIGHTS.assistant

@@ -1,53 +1,8 @@
-import { placesIn, quoted } from '../../indexing/search-vector.js'
-import type { Database } from '../../postgres/database.js'
-import { sql } from '../../postgres/sql.js'
-import { isOpen } from '../bank-index/bank.js'
-import { documentsOf, type VisibleBank } from '../bank-index/visible-bank.js'
+import { quoted } from '../../indexing/search-vector.js'
 import { type Search, stage } from './context.js'
-import type { SearchRelations } from './relations.js'
 import { type About, type Match, newestFirst } from './score.js'
+import type { OwnWords } from './search-index.js'
 import { idf, type Term } from './term-statistics.js'
-
-/** What memories say themselves, without their neighbours. Lexemes as Postgres writes them. */
-type OwnWords = {
-  /** By memory: the places of each lexeme. */
-  readonly places: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>
-  /** In how many of the visible memories a lexeme stands. */
-  readonly documents: ReadonlyMap<string, number>
-}
-
-type Row = { readonly id: string; readonly own: string; readonly documents: Readonly<Record<string, number>> }
-
-/** Of these memories, as far as the caller may see them, in one statement. Words of the past carry no labels. */
-const readOwnWords = async (db: Database, { all }: SearchRelations, ids: readonly string[]): Promise<OwnWords> => {
-  const rows = await db.rows<Row>(sql`
-    with ${all.given} best as materialized (
-      select id, ts_filter(search_vector, '{a,d}') as own
-      from ${all.indexed} as m
-      where id = any(${ids}::uuid[])
-    )
-    select id::text as id, own::text as own,
-           case when row_number() over () = 1 then (
-             select coalesce(json_object_agg(lexeme, memories), '{}')
-             from ${all.terms(sql`array(select distinct unnest(tsvector_to_array(own)) from best)`)} as t
-           ) else '{}' end as documents
-    from best`)
-  return {
-    places: new Map(rows.map(({ id, own }) => [id, placesIn(own)])),
-    documents: new Map(
-      rows.flatMap(({ documents }) =>
-        Object.entries(documents).map(([lexeme, memories]): [string, number] => [quoted(lexeme), memories]),
-      ),
-    ),
-  }
-}
-
-/** The same out of a bank; documents are counted by their own words alone. */
-const ownWordsOf = (visible: VisibleBank, ids: readonly string[]): OwnWords => {
-  const places = new Map(ids.map((id) => [id, placesIn(visible.bank.byId.get(id)?.memory.own_words ?? '')]))
-  const lexemes = new Set([...places.values()].flatMap((held) => [...held.keys()]))
-  return { places, documents: new Map([...lexemes].map((lexeme) => [lexeme, documentsOf(visible, lexeme)])) }
-}
 
 /** How many places are put in order: to reach for memories behind them cost what had been found. */
 const PLACES = 10
@@ -70,9 +25,7 @@ export const newerFirst = stage('newer-first', async (search) => {
   const best = search.matches.slice(0, Math.min(PLACES, search.request.limit))
   const { ofThePast, dates } = search.analysis
   if (ofThePast || dates.length > 0 || search.termStatistics.terms.length === 0 || best.length < 2) return search
-  const ids = best.map(({ id }) => id)
-  const { bank } = search
-  const words = bank && isOpen(bank.bank) ? ownWordsOf(bank, ids) : await readOwnWords(search.db, search.relations, ids)
+  const words = await search.index.ownWords(best.map(({ id }) => id))
   const ordered = [...best]
   for (const cluster of clustersOf(best.map((match, place) => sayingOf(search, words, { match, place })))) {
     const newest = cluster.map(({ match }) => match).toSorted(newestFirst)

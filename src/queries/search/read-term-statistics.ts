@@ -1,42 +1,31 @@
 import { LANGUAGES, type Language } from '../../indexing/stop-words.js'
 import { wordsOf } from '../../indexing/words.js'
-import type { Database } from '../../postgres/database.js'
-import { type Sql, sql } from '../../postgres/sql.js'
-import { type Lookup, statisticsOf, type TermStatisticsRow } from './bank-statistics.js'
 import { type Search, stage } from './context.js'
 import { namedSubjects } from './embed-query.js'
+import { openIndex } from './open-search.js'
 import { commonWords, type RelatedTerms, type RelatedTermsTable, relatedTermsOf, relatedTo } from './related-terms.js'
-import type { SearchRelations } from './relations.js'
+import type { Lookup, LookupResult } from './search-index.js'
 import { correctSpelling } from './spelling-correction.js'
 import { lexemesOf, nothingKnown, queryWords, type Term, type TermStatistics } from './term-statistics.js'
 
 /** Names may be stop words, so more words are compared with the known subjects than are looked up. */
 const NAME_WORDS = 256
 
-/** Looks up the query's words: document frequencies, averages, languages and known subjects, in one statement. */
+/** Looks up the query's words: document frequencies, averages, languages and known subjects. */
 export const readTermStatistics = stage('words', async (search) => {
   const {
-    db,
     relatedTerms,
     request: { query },
   } = search
   const words = queryWords(query, search.language)
   const near = relatedTo(commonWords(query, words), relatedTerms)
-  const lookup = lookupOf(search, words, near)
-  const bank = search.relations.past ? undefined : await search.banks?.open(db, search.request.scope, search.request)
-  const row = bank ? statisticsOf(bank, lookup) : await readStatistics(db, search.relations.all, lookup)
-  const counted = new Map(Object.entries(row.terms))
-  const count = (lexeme: string) => counted.get(lexeme) ?? 0
-  const own = termStatisticsFrom({ row, query, words, count })
+  const index = await openIndex(search)
+  const result = await index.lookUp(lookupOf(search, words, near))
+  const count = (lexeme: string) => result.terms.get(lexeme) ?? 0
+  const own = termStatisticsFrom({ result, query, words, count })
   const known = { ...own, relatedTerms: relatedTermsOf(own, near, count) }
-  return {
-    ...search,
-    bank,
-    termStatistics: await correctSpelling(db, search.relations, {
-      termStatistics: known,
-      isWord: isEnglish(search, words, relatedTerms),
-    }),
-  }
+  const isWord = isEnglish(search, words, relatedTerms)
+  return { ...search, index, termStatistics: await correctSpelling(index, { termStatistics: known, isWord }) }
 })
 
 /**
@@ -50,25 +39,25 @@ const isEnglish = ({ request, language }: Search, words: readonly string[], rela
 }
 
 type Looked = {
-  readonly row: TermStatisticsRow
+  readonly result: LookupResult
   readonly query: string
   readonly words: readonly string[]
   readonly count: (lexeme: string) => number
 }
 
-const termStatisticsFrom = ({ row, query, words, count }: Looked): TermStatistics => {
-  const visible = LANGUAGES.filter((language) => row.languages.includes(language))
+const termStatisticsFrom = ({ result, query, words, count }: Looked): TermStatistics => {
+  const visible = LANGUAGES.filter((language) => result.languages.includes(language))
   const languages: readonly Language[] = visible.length > 0 ? visible : ['en']
   const termOf = termsOf(words, languages, count)
   return {
     ...nothingKnown,
-    memories: row.memories,
-    length: row.length,
+    memories: result.memories,
+    length: result.length,
     languages,
     terms: [...new Set(termOf.values())],
     termOf,
-    subjects: namedSubjects(query, row.subjects),
-    days: row.days,
+    subjects: namedSubjects(query, result.subjects),
+    days: result.days,
   }
 }
 
@@ -101,35 +90,4 @@ const lookupOf = (
   dated: analysis.dates.length > 0,
 })
 
-const readStatistics = async (
-  db: Database,
-  all: SearchRelations['all'],
-  { lexemes, names, dated }: Lookup,
-): Promise<TermStatisticsRow> => {
-  const [row] = await db.rows<TermStatisticsRow>(sql`
-  with ${all.given} visible as (
-    select coalesce(sum(memories), 0)::float8 as memories, coalesce(sum(lex_len), 0)::float8 as length
-    from ${all.groups} as g
-  ),
-  named as (
-    select distinct subject
-    from ${all.subjects} as s
-    where string_to_array(translate(subject, '''’-.,_/', '       '), ' ') && ${names}::text[]
-  )
-  select memories, length,
-         (select coalesce(json_object_agg(lexeme, memories), '{}') from ${all.terms(lexemes)} as t) as terms,
-         (select coalesce(json_agg(distinct language), '[]') from ${all.languages} as l) as languages,
-         (select coalesce(json_agg(subject order by subject), '[]') from named) as subjects,
-         ${dated ? daysOf(all) : sql`null::json`} as days
-  from visible`)
-  if (row === undefined) throw new Error('a sum without a row')
-  return row
-}
-
 const namesIn = (query: string): readonly string[] => [...new Set(wordsOf(query))].slice(0, NAME_WORDS)
-
-const daysOf = (all: SearchRelations['all']): Sql => sql`(
-           select json_build_object('from', min(occurred_on), 'to', max(occurred_on))
-           from ${all.indexed} as m
-           having min(occurred_on) is not null
-         )`

@@ -1,38 +1,64 @@
-import type { Sql } from '../../postgres/sql.js'
+import { type Sql, sql } from '../../postgres/sql.js'
+import { isNarrowing, wanted, wantedOf } from '../filters.js'
+import { textsOf, visibleAt, visibleTo, wordingsOf } from '../visible-memories.js'
+import type { SearchRequest } from './answer.js'
 
 /**
- * The relations that a search selects from, as SQL: of the memories as they are (`present-relations.ts`), or as they were
- * at an instant (`past-relations.ts`). The same stages run over both.
+ * The relations that a search selects from, as SQL: of the memories as they are, or as they were at an instant. The same
+ * statements run over both.
  */
 export type SearchRelations = {
   /** Whether they are those of an instant that has passed. */
   readonly past: boolean
-  /** Everything that the caller may see, without the filters: words are weighed by it. */
-  readonly all: {
-    /** A common table expression that the others select from: it follows `with`, and ends in a comma. */
-    readonly given: Sql
-    readonly groups: Sql
-    readonly subjects: Sql
-    readonly languages: Sql
-    /** How many memories hold each of these lexemes; no row for a lexeme that none holds. */
-    readonly terms: (lexemes: readonly string[] | Sql) => Sql
-    /** The search rows, with the day on which each happened. */
-    readonly indexed: Sql
-    /** The words as they are written, each with its lexeme; undefined for the past, of which none are kept. */
-    readonly words: Sql | undefined
-  }
-  /** What the filters leave of it. */
-  readonly selected: {
-    readonly given: Sql
-    readonly indexed: Sql
-    /** The signatures; undefined for the past, of which none are kept. */
-    readonly signed: Sql | undefined
-    readonly narrowed: boolean
-    /** Whether each statement evaluates `given` again. */
-    readonly shared: boolean
-  }
+  /** Everything that the caller may see, without the filters: words are weighed by it. Where each memory stands. */
+  readonly visible: Sql
+  /** What the filters leave of it, by id; undefined without filters. */
+  readonly permitted: Sql | undefined
+  /** What memories say; looked up by the key and the wording of a visible memory. */
+  readonly texts: Sql
   /** Every column that an answer shows; selected by id. */
   readonly memories: Sql
   /** The same without the contents: the turn that each memory was made from. */
   readonly placed: Sql
+}
+
+/** The memories as they are. */
+export const presentRelations = (request: SearchRequest): SearchRelations => {
+  const { scope } = request
+  const memories = visibleTo(scope)
+  return {
+    past: false,
+    visible: sql`(
+      select user_id, id, 0 as wording, reader_group, session, ordinal, subject, role, episode_id, turn, occurred_on, created_at
+      from ${memories} as m
+    )`,
+    permitted: isNarrowing(request) ? wantedOf(scope, request) : undefined,
+    texts: textsOf(scope.userId),
+    placed: memories,
+    memories: sql`(
+      select m.user_id, m.id, m.agent_id, m.role, m.episode_id, m.turn, m.ordinal, m.source_site, m.namespace, m.created_at, m.observed_at, m.version,
+             m.importance, t.content, coalesce(e.metadata, '{}') || t.metadata as metadata, a.access_count
+      from ${memories} as m
+      join memory_text t using (user_id, id)
+      left join memory_access a using (user_id, id)
+      left join episode e on e.user_id = m.user_id and e.id = m.episode_id
+    )`,
+  }
+}
+
+/** The memories as they were at an instant. Each stands alone: who stood beside it then is not known. */
+export const pastRelations = (request: SearchRequest, instant: string): SearchRelations => {
+  const memories = visibleAt(request.scope, instant)
+  return {
+    past: true,
+    visible: sql`(
+      select user_id, id, wording, '' as reader_group, id::text as session, ordinal, subject, role, episode_id, turn,
+             occurred_on, created_at
+      from ${memories} as m
+    )`,
+    permitted: isNarrowing(request) ? sql`(select id from ${memories} as m where ${wanted(request)})` : undefined,
+    texts: wordingsOf(request.scope.userId),
+    memories,
+    placed: memories,
+  }
 }

@@ -1,13 +1,11 @@
 import { runStages, type Stage, type StageTrace } from '../../pipeline.js'
 import type { Database } from '../../postgres/database.js'
-import { isOpen } from '../bank-index/bank.js'
 import type { Observability, ScopeEcho, ScoreParts, SearchAnswer, SearchRequest } from './answer.js'
-import { candidatesOf } from './bank-candidates.js'
 import { BOOST_REACH, boostFound } from './boost.js'
-import { readCandidates } from './candidates.js'
-import { begin, type Search, type SearchDependencies, stage } from './context.js'
+import { type Search, type SearchDependencies, stage } from './context.js'
 import { embedQuery } from './embed-query.js'
 import { newerFirst } from './newer-first.js'
+import { begin } from './open-search.js'
 import { packFlat } from './package-flat.js'
 import { readFound } from './read-found.js'
 import { readTermStatistics } from './read-term-statistics.js'
@@ -53,11 +51,9 @@ const packageFlat = stage('package', (search) => {
   return { ...search, packed: packFlat(packable, search.request.tokenBudget) }
 })
 
-/** What may match: of a bank in memory every match, scored exactly; otherwise what the indexes of the database find. */
 const findCandidates = stage('candidates', async (search) => {
-  const { bank } = search
-  const candidates = bank && isOpen(bank.bank) ? candidatesOf(search, bank) : await readCandidates(search)
-  return { ...search, candidates }
+  const { request, index } = search
+  return { ...search, candidates: await index.candidates({ ...search, threshold: request.threshold }) }
 })
 
 /** Scores the candidates and orders those that match. */

@@ -1,16 +1,13 @@
 import { distance } from 'fastest-levenshtein'
 import { folded } from '../../indexing/fold.js'
-import type { Database } from '../../postgres/database.js'
-import { type Sql, sql, whole } from '../../postgres/sql.js'
-import type { SearchRelations } from './relations.js'
-import type { Term, TermStatistics } from './term-statistics.js'
+import type { Language } from '../../indexing/stop-words.js'
+import type { DocumentFrequencies, SearchIndex } from './search-index.js'
+import { lexemesOf, type Term, type TermStatistics } from './term-statistics.js'
 
 /** Shorter words are not looked for in other spellings: too many are alike. */
 const SHORTEST = 4
 /** Words of a query that are respelt, at most. */
 const RESPELT = 4
-/** Words that are compared letter by letter, of those that share most trigrams. */
-const COMPARED = 20
 
 const plainWord = /^[\p{L}\p{M}]+$/u
 
@@ -18,13 +15,12 @@ const plainWord = /^[\p{L}\p{M}]+$/u
 const slips = (word: string): number => (word.length < 8 ? 1 : 2)
 
 /**
- * Words that no visible memory holds, and that are none of the language, are taken for those that they are most like, letter by letter and accents aside,
- * of the visible vocabulary: of the twenty that share most trigrams the nearest (Levenshtein 1966; two letters that changed places
- * count as one slip), of equals the more frequent. Asks the database only where there is such a word.
+ * Words that no visible memory holds, and that are none of the language, are taken for those that they are most like, letter
+ * by letter and accents aside, of the visible vocabulary: for the nearest (Levenshtein 1966; two letters that changed places
+ * count as one slip), of equals the more frequent. Looks at the vocabulary only where there is such a word.
  */
 export const correctSpelling = async (
-  db: Database,
-  { all }: SearchRelations,
+  index: Pick<SearchIndex, 'vocabulary' | 'documents'>,
   { termStatistics, isWord }: { readonly termStatistics: TermStatistics; readonly isWord: (word: string) => boolean },
 ): Promise<TermStatistics> => {
   const unknown = [...termStatistics.termOf]
@@ -32,26 +28,20 @@ export const correctSpelling = async (
     .map(([word]) => word)
     .filter((word) => !isWord(word))
     .slice(0, RESPELT)
-  if (unknown.length === 0 || all.words === undefined || termStatistics.memories === 0) return termStatistics
-  const alike = await wordsLike(db, all.words, unknown)
-  const meant = new Map(unknown.flatMap((word) => nearest(word, alike)))
+  if (unknown.length === 0 || termStatistics.memories === 0) return termStatistics
+  const vocabulary = await index.vocabulary()
+  const meant = new Map(unknown.flatMap((word) => nearest(word, vocabulary, termStatistics.languages)))
   if (meant.size === 0) return termStatistics
   const lexemes = [...meant.values()].flatMap((word) => word.lexemes)
-  const counted = await db.rows<Counted>(sql`
-    select lexeme, memories::float8 as memories
-    from ${all.terms([...new Set(lexemes)])} as t`)
-  return withSpellings(termStatistics, meant, counted)
+  return withSpellings(termStatistics, meant, await index.documents([...new Set(lexemes)]))
 }
-
-type Counted = { readonly lexeme: string; readonly memories: number }
 
 /** The query may hold the word that is meant, too. */
 const withSpellings = (
   termStatistics: TermStatistics,
   meant: ReadonlyMap<string, Alike>,
-  counted: readonly Counted[],
+  memories: DocumentFrequencies,
 ): TermStatistics => {
-  const memories = new Map(counted.map((each) => [each.lexeme, each.memories]))
   const known = [...termStatistics.terms]
   const termFor = ({ lexemes }: Alike): Term => {
     const held = known.find((term) => lexemes.every((lexeme) => term.lexemes.includes(lexeme)))
@@ -68,22 +58,29 @@ const withSpellings = (
   return { ...termStatistics, termOf, terms: [...new Set(termOf.values())], respelt }
 }
 
-/** A word of the vocabulary, without accents, and by which lexemes the memories that hold it are found. */
-type Alike = {
-  readonly asked: string
-  readonly word: string
-  readonly lexemes: readonly string[]
-  readonly uses: number
+/** A word of the vocabulary, without accents, and the lexemes that it may have. */
+type Alike = { readonly word: string; readonly lexemes: readonly string[] }
+
+const nearest = (
+  word: string,
+  vocabulary: ReadonlyMap<string, number>,
+  languages: readonly Language[],
+): readonly (readonly [string, Alike])[] => {
+  const asked = folded(word)
+  const most = slips(word)
+  let best: Found | undefined
+  for (const [known, memories] of vocabulary) {
+    if (Math.abs(known.length - asked.length) > most) continue
+    const found = { known, slips: slipsBetween(asked, known), memories }
+    if (found.slips <= most && (best === undefined || isBetter(found, best))) best = found
+  }
+  return best === undefined ? [] : [[word, { word: best.known, lexemes: lexemesOf(best.known, languages) }]]
 }
 
-const nearest = (word: string, alike: readonly Alike[]): readonly (readonly [string, Alike])[] =>
-  alike
-    .filter(({ asked }) => asked === folded(word))
-    .map((each) => ({ ...each, slips: slipsBetween(each.asked, each.word) }))
-    .filter((each) => each.slips <= slips(word))
-    .toSorted((a, b) => a.slips - b.slips || b.uses - a.uses || (a.word < b.word ? -1 : 1))
-    .slice(0, 1)
-    .map((best) => [word, best])
+type Found = { readonly known: string; readonly slips: number; readonly memories: number }
+
+const isBetter = (a: Found, b: Found): boolean =>
+  (a.slips - b.slips || b.memories - a.memories || (a.known < b.known ? -1 : 1)) < 0
 
 /** Two letters that changed places are one slip. */
 const slipsBetween = (a: string, b: string): number => {
@@ -96,17 +93,3 @@ const isSwapped = (a: string, b: string): boolean => {
   while (a[i] === b[i]) i++
   return a[i] === b[i + 1] && a[i + 1] === b[i]
 }
-
-/** How alike words have to be for the operator `%` is a setting of the connection: see src/postgres. */
-const wordsLike = (db: Database, words: Sql, unknown: readonly string[]): Promise<readonly Alike[]> =>
-  db.rows<Alike>(sql`
-    select asked.word as asked, near.word, near.lexemes, near.uses
-    from unnest(${[...new Set(unknown.map(folded))]}::text[]) as asked (word)
-    cross join lateral (
-      select w.word, array_agg(distinct w.lexeme order by w.lexeme) as lexemes, sum(w.memories)::float8 as uses
-      from ${words} as w
-      where w.word % asked.word
-      group by w.word
-      order by similarity(w.word, asked.word) desc, w.word
-      limit ${whole(COMPARED)}
-    ) as near`)

@@ -72,11 +72,6 @@ export const idf = (termStatistics: TermStatistics, documents: number): number =
 /** The terms that stand in at least one visible memory. */
 export const knownTerms = ({ terms }: TermStatistics): readonly Term[] => terms.filter(({ memories }) => memories > 0)
 
-/** Every lexeme that a score looks at. */
-export const wordsThatCount = ({ terms, relatedTerms }: TermStatistics): readonly string[] => [
-  ...new Set([...terms.flatMap(({ lexemes }) => lexemes), ...relatedTerms.map(({ lexeme }) => lexeme)]),
-]
-
 /** How many memories the terms that choose the candidates may stand in together: so many are ranked in a few milliseconds. */
 const CHOSEN_FROM = 1000
 

@@ -1,6 +1,5 @@
 import type { Ingest, Neighbour, PreparedFact } from '../../../src/commands/ingest/context.js'
 import { readersOf } from '../../../src/domain/scope.js'
-import { sketchOf } from '../../../src/indexing/sketch.js'
 import { textHash } from '../../../src/indexing/text-hash.js'
 import { uuid } from '../../support/histories.js'
 
@@ -23,7 +22,6 @@ export const fact = (content: string, over: Partial<PreparedFact> = {}): Prepare
   turns: [0, 0],
   memoryId: uuid(content),
   textHash: textHash(content),
-  sketch: sketchOf(content),
   vector: Float32Array.from([1, 0, 0, 0]),
   ...over,
 })
@@ -62,6 +60,7 @@ export const ingestOf = (facts: readonly PreparedFact[], over: Partial<Ingest> =
     from: 0,
     standing: [],
     transcript: null,
+    knownTexts: new Set(),
     repeats: [],
     erased: new Set(),
     pairs: [],
@@ -70,12 +69,13 @@ export const ingestOf = (facts: readonly PreparedFact[], over: Partial<Ingest> =
 }
 
 /** A memory that is known already and like the fact of this index. */
-export const neighbour = (sample: number, content: string, over: Partial<Neighbour> = {}): Neighbour => ({
+export const neighbour = (
+  sample: number,
+  content: string,
+  { cosine = 0.96, ...claim }: Partial<Neighbour['claim'] & Pick<Neighbour, 'cosine'>> = {},
+): Neighbour => ({
   sample,
   id: uuid(`old ${content}`),
-  content,
-  sameText: false,
-  cosine: 0.96,
-  readers: readersOf({ kind: 'user', userId: 'anna' }, {}),
-  ...over,
+  cosine,
+  claim: { content, sameText: false, readers: readersOf({ kind: 'user', userId: 'anna' }, {}), ...claim },
 })

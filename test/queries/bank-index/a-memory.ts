@@ -28,8 +28,11 @@ export const aMemory = (
   }: Partial<Record<'text' | 'name', readonly string[]>> & Partial<Pick<Indexing, 'vector'>> = {},
 ): Indexing => ({
   memory: { ...memory, ...given },
-  text: new Map(text.map((lexeme) => [lexeme, 1])),
-  name: new Map(name.map((lexeme) => [lexeme, 1])),
+  text: { lexemes: text, counts: text.map(() => 1) },
+  name: { lexemes: name, counts: name.map(() => 1) },
+  text_len: text.length,
+  name_len: name.length,
+  spelt: [...text, ...name].map((lexeme) => lexeme.replaceAll("'", '')).join(' '),
   vector,
 })
 
@@ -57,9 +60,10 @@ export const contentOf = (bank: Bank) => {
       .sort(([a], [b]) => (a < b ? -1 : 1))
   const groups = [...bank.groups]
     .filter(([, { memories }]) => memories > 0)
-    .map(([key, { index: _, subjects, languages, ...counts }]) => ({
+    .map(([key, { index: _, subjects, languages, words, ...counts }]) => ({
       key,
       ...counts,
+      words: [...words].sort(),
       subjects: [...subjects].sort(),
       languages: [...languages].sort(),
     }))

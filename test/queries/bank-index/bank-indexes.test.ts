@@ -32,9 +32,9 @@ const user = (userId: string): Scope => ({ kind: 'user', userId })
 
 /** What is in memory of a user, once it is there. */
 const loaded = async (indexes: BankIndexes, db: Database, userId: string) => {
-  await indexes.open(db, user(userId), {})
+  await indexes.open(db, { scope: user(userId) })
   await indexes.settled()
-  const visible = await indexes.open(db, user(userId), {})
+  const visible = await indexes.open(db, { scope: user(userId) })
   if (visible === undefined) throw new Error('not in memory')
   return visible.bank
 }
@@ -94,9 +94,9 @@ describe.each(databases)('a bank in memory over $name', ({ open }) => {
     expect(bank.byId.size).toBe(MANY)
     const ids = Array.from({ length: PAGE + FEW }, (_, i) => uuid(i))
     await change(ids, 5000)
-    expect((await indexes.open(tables.db, user('u1'), {}))?.bank.byId.size).toBe(10)
+    expect((await indexes.open(tables.db, { scope: user('u1') }))?.bank.byId.size).toBe(10)
     await change(ids, 5001, 'active')
-    expect((await indexes.open(tables.db, user('u1'), {}))?.bank.byId.size).toBe(MANY)
+    expect((await indexes.open(tables.db, { scope: user('u1') }))?.bank.byId.size).toBe(MANY)
     await indexes.close()
     expect(isOpen(bank)).toBe(false)
   })
@@ -115,10 +115,10 @@ describe.each(databases)('a bank in memory over $name', ({ open }) => {
       bytes: 2 ** 30,
       failed: () => {},
     })
-    const first = indexes.open(tables.db, user('u2'), {})
+    const first = indexes.open(tables.db, { scope: user('u2') })
     await expect.poll(() => reading).toBe(true)
     await change([uuid(MANY)], 5500)
-    const second = indexes.open(tables.db, user('u2'), {})
+    const second = indexes.open(tables.db, { scope: user('u2') })
     await tables.db.rows(sql`select 1`)
     gate.settle()
     await first
@@ -142,7 +142,7 @@ describe.each(databases)('a bank in memory over $name', ({ open }) => {
     const room = 30 * (4 * DIMENSIONS + 1500) + 70_000
     const indexes = indexesOf(tables.db, { dimensions: DIMENSIONS, bytes: room })
     const bank = await loaded(indexes, tables.db, 'u2')
-    expect(await indexes.open(tables.db, user('u1'), {})).toBeUndefined()
+    expect(await indexes.open(tables.db, { scope: user('u1') })).toBeUndefined()
     await indexes.settled()
     expect(isOpen(bank)).toBe(true) // the other does not fit at all
     await fill(tables.db, [...crowd('u2', 30), ...crowd('u3', 30)])
@@ -158,7 +158,7 @@ describe.each(databases)('a bank in memory over $name', ({ open }) => {
     const bank = await loaded(indexes, live, 'u2')
     await live.rows(sql`alter schema search_test rename to search_test_before`)
     live = tables.within('search_test_before')
-    expect((await indexes.open(live, user('u2'), {}))?.bank.byId.size).toBe(30)
+    expect((await indexes.open(live, { scope: user('u2') }))?.bank.byId.size).toBe(30)
     expect(isOpen(bank)).toBe(false)
     await live.rows(sql`alter schema search_test_before rename to search_test`)
     await indexes.close()
@@ -167,7 +167,7 @@ describe.each(databases)('a bank in memory over $name', ({ open }) => {
   test('tells which memories pass the filters', async () => {
     const indexes = indexesOf(tables.db, { dimensions: DIMENSIONS })
     await loaded(indexes, tables.db, 'u2')
-    const filtered = await indexes.open(tables.db, user('u2'), { sourceSite: 'nowhere' })
+    const filtered = await indexes.open(tables.db, { scope: user('u2'), filters: { sourceSite: 'nowhere' } })
     expect(filtered?.permitted?.size).toBe(0)
     await indexes.close()
   })

@@ -21,7 +21,7 @@ const embedOne = (text: string, weigh: (word: string) => number): Float32Array |
   return unit(sum)
 }
 
-export const unit = (vector: Float32Array): Float32Array | null => {
+const unit = (vector: Float32Array): Float32Array | null => {
   const length = Math.hypot(...vector)
   return length > 0 ? vector.map((x) => x / length) : null
 }

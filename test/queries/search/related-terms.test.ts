@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { wordScorer } from '../../../src/queries/search/bm25.js'
 import { commonWords, type RelatedTerms, relatedTermsOf, relatedTo } from '../../../src/queries/search/related-terms.js'
 import { idf, nothingKnown, type TermStatistics } from '../../../src/queries/search/term-statistics.js'
+import { wordsOfOne } from './words-of-one.js'
 
 const birds: RelatedTerms = (lexeme) =>
   lexeme === 'bird'
@@ -50,36 +50,36 @@ describe('what they add to a score', () => {
     of: bird,
   }))
   const relatedTerms = duck && finch ? [duck, finch] : []
-  const score = (words: string, given: Partial<TermStatistics> = {}) =>
-    wordScorer({ ...asked, relatedTerms, ...given })(words, 200)
+  const score = (held: Readonly<Record<string, number>>, given: Partial<TermStatistics> = {}) =>
+    wordsOfOne({ ...asked, relatedTerms, ...given }, held, 200)
   const once = 1 / 1.9
 
   test('is half of what the word itself would count, times their cosine', () =>
-    expect(score("'duck':1A")).toEqual({ lexical: 0, relatedTerms: expect.closeTo(0.5 * 0.8 * once, 12) }))
-  test('is that of the best of them alone', () => expect(score("'duck':1A 'finch':2A")).toEqual(score("'duck':1A")))
+    expect(score({ duck: 1 })).toEqual({ lexical: 0, relatedTerms: expect.closeTo(0.5 * 0.8 * once, 12) }))
+  test('is that of the best of them alone', () => expect(score({ duck: 1, finch: 1 })).toEqual(score({ duck: 1 })))
   test('is nothing beside the word itself', () => {
-    expect(score("'bird':1A 'duck':2A").relatedTerms).toBe(0)
-    expect(score("'bird':1A 'duck':2A").lexical).toBeCloseTo(once, 12)
+    expect(score({ bird: 1, duck: 1 }).relatedTerms).toBe(0)
+    expect(score({ bird: 1, duck: 1 }).lexical).toBeCloseTo(once, 12)
   })
-  test('is the rest where the word itself stands far off', () => {
-    const { lexical, relatedTerms: more } = score("'bird':1C 'duck':2A")
-    expect(lexical + more).toBeCloseTo(Math.max(lexical, 0.4 * once), 12)
+  test('is the rest where it stands there so often that it counts more than the word itself', () => {
+    const { lexical, relatedTerms: more } = score({ bird: 1, duck: 9 })
+    expect(lexical + more).toBeCloseTo(Math.max(lexical, (0.4 * 9) / (9 + 0.9)), 12)
   })
   test('is a share of the nearest words where no memory holds a word of the query', () => {
     const none = { lexemes: ['bird'], memories: 0 }
     const unknown = { terms: [none], relatedTerms: relatedTerms.map((each) => ({ ...each, of: none })) }
-    expect(score("'duck':1A", unknown).relatedTerms).toBeCloseTo(0.5 * once, 12)
-    expect(score("'finch':1A", unknown).relatedTerms).toBeCloseTo((0.5 * 0.6 * once) / 0.8, 12)
+    expect(score({ duck: 1 }, unknown).relatedTerms).toBeCloseTo(0.5 * once, 12)
+    expect(score({ finch: 1 }, unknown).relatedTerms).toBeCloseTo((0.5 * 0.6 * once) / 0.8, 12)
   })
 
   test('never lowers a score and never changes what the own words count, whatever the counts', () => {
     const count = fc.integer({ min: 0, max: 100 })
-    const words = fc.uniqueArray(fc.constantFrom("'bird':1A", "'duck':2B,9C", "'finch':3A", "'tree':4A"))
+    const words = fc.dictionary(fc.constantFrom('bird', 'duck', 'finch', 'tree'), fc.integer({ min: 1, max: 9 }))
     fc.assert(
       fc.property(count, count, fc.double({ min: 0.45, max: 1, noNaN: true }), words, (own, other, cosine, held) => {
         const of = { lexemes: ['bird'], memories: own }
         const known = { terms: [of], relatedTerms: [{ lexeme: 'duck', memories: other, cosine, of }] }
-        const [withThem, alone] = [score(held.join(' '), known), score(held.join(' '), { ...known, relatedTerms: [] })]
+        const [withThem, alone] = [score(held, known), score(held, { ...known, relatedTerms: [] })]
         expect(withThem.lexical).toBe(alone.lexical)
         expect(withThem.relatedTerms).toBeGreaterThanOrEqual(0)
         expect(alone.relatedTerms).toBe(0)
@@ -89,6 +89,6 @@ describe('what they add to a score', () => {
   })
   test('weighs by how rare they are', () =>
     expect(
-      score("'duck':1A", { relatedTerms: relatedTerms.map((each) => ({ ...each, memories: 50 })) }).relatedTerms,
+      score({ duck: 1 }, { relatedTerms: relatedTerms.map((each) => ({ ...each, memories: 50 })) }).relatedTerms,
     ).toBeCloseTo((0.4 * once * idf(asked, 50)) / idf(asked, 5), 12))
 })

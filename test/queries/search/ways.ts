@@ -6,12 +6,12 @@ let last: BankIndexes | undefined
 
 /** Reads the user's bank into memory for each search, so that a test may change the tables in between. */
 const readEachTime: SearchDependencies['banks'] = {
-  open: async (db, scope, filters) => {
+  open: async (db, view) => {
     await last?.close()
     last = new BankIndexes({ reading: (work) => work(db), dimensions: DIMENSIONS, bytes: 2 ** 30, failed: () => {} })
-    await last.open(db, scope, filters)
+    await last.open(db, view)
     await last.settled()
-    const bank = await last.open(db, scope, filters)
+    const bank = await last.open(db, view)
     if (bank === undefined) throw new Error('the memories are not in memory')
     return bank
   },

@@ -1,0 +1,60 @@
+import type { Steps } from '../../concurrency/steps.js'
+import { isOpen } from './bank.js'
+import { directionOf } from './vector-arena.js'
+import type { VisibleBank } from './visible-bank.js'
+
+/** A memory that is near to a sample: its number, and the cosine of the two vectors. */
+export type Near = { readonly sample: number; readonly id: string; readonly cosine: number }
+
+/** The most memories given for one sample. */
+export const OF_A_SAMPLE = 20
+
+/**
+ * The nearest visible memories of each sample, with a cosine of at least `least`; samples without a vector have none. One
+ * step compares all samples with one block of vectors, while that is in the processor's cache. Undefined where the bank is
+ * dropped meanwhile. What changes meanwhile may be missing or be there: only a decision that knows its revision may use it.
+ */
+export function* nearestIn(
+  visible: VisibleBank,
+  { vectors, least }: { readonly vectors: readonly (Float32Array | null)[]; readonly least: number },
+): Steps<readonly Near[] | undefined> {
+  const { bank } = visible
+  const { arena, layout } = bank
+  const best = vectors.map(() => new Nearest())
+  const samples = vectors.flatMap((vector, sample) =>
+    vector?.length === layout.dimensions ? [{ sample, direction: directionOf(vector) }] : [],
+  )
+  for (let block = 0; block < bank.blocks.length; block++) {
+    for (const { sample, direction } of samples) {
+      const products = arena.cosines(direction, { block: bank.blocks[block] ?? 0, least }, layout)
+      if (products === undefined) continue
+      for (let row = 0; row < products.length; row++) {
+        const cosine = products[row] ?? 0
+        if (cosine < least) continue
+        const slot = block * layout.rows + row
+        const id = bank.entries[slot]?.memory.id
+        if (id !== undefined && visible.mask[bank.columns.group[slot] ?? 0] === 1)
+          best[sample]?.add({ sample, id, cosine })
+      }
+    }
+    yield
+    if (!isOpen(bank)) return undefined
+  }
+  return best.flatMap((each) => each.nearest())
+}
+
+/** The nearest that were added, of any number. */
+class Nearest {
+  private found: Near[] = []
+
+  add(near: Near): void {
+    this.found.push(near)
+    if (this.found.length >= 4 * OF_A_SAMPLE) this.found = this.nearest()
+  }
+
+  nearest(): Near[] {
+    return this.found.sort(byNearness).slice(0, OF_A_SAMPLE)
+  }
+}
+
+const byNearness = (a: Near, b: Near): number => b.cosine - a.cosine || (a.id < b.id ? -1 : 1)

@@ -1,0 +1,149 @@
+import { eachOf, inTurns } from '../../concurrency/steps.js'
+import { placesIn } from '../../indexing/search-vector.js'
+import type { Database } from '../../postgres/database.js'
+import { type Sql, sql, whole } from '../../postgres/sql.js'
+import { type Bank, createBank, releaseBank } from '../bank-index/bank.js'
+import { addMemory } from '../bank-index/change-bank.js'
+import { settle } from '../bank-index/settle.js'
+import { indexingOf, type StoredMemory } from '../bank-index/stored-memory.js'
+import { createVectorArena, type VectorArena } from '../bank-index/vector-arena.js'
+import { visibleBank } from '../bank-index/visible-bank.js'
+import { indexedColumns } from '../visible-memories.js'
+import { candidatesOf } from './bank-candidates.js'
+import { B, K1, RELATED } from './bm25.js'
+import { anyOf, around, placedAmong, saidBy } from './placed-rows.js'
+import { namedRangesOf, rangesOf } from './query-analysis/date-score.js'
+import type { SearchRelations } from './relations.js'
+import type { Candidate } from './score.js'
+import type { OwnWords, Query } from './search-index.js'
+import { idf, selectiveTerms, type TermStatistics } from './term-statistics.js'
+
+/** How many memories are found by their own words, by their own vector, and by a date that the query names. */
+const BY_WORDS = 200
+const BY_VECTOR = 100
+const BY_DATE = 100
+/** What matches may stand so far from the words that it matches by; and so far from there is what it is measured with. */
+const REACH = 2
+
+type Row = Omit<StoredMemory, 'spelt'> & { readonly candidate: boolean }
+
+let arena: VectorArena | undefined
+
+/** The candidates, and their own words with those of the memories around them. */
+export type Found = { readonly candidates: readonly Candidate[]; readonly own: OwnWordsOf }
+export type OwnWordsOf = (ids: readonly string[]) => OwnWords
+
+/**
+ * The candidates that the database finds by what memories say themselves, with those around them. They are scored in a
+ * bank of their own, as all memories are where they are in memory.
+ */
+export const readCandidates = async (db: Database, relations: SearchRelations, query: Query): Promise<Found> => {
+  const rows = await db.rows<Row>(statementOf(relations, query))
+  arena ??= createVectorArena()
+  const bank = createBank(arena, query.vector?.length ?? 1)
+  try {
+    return { candidates: await scoredIn(bank, query, rows), own: ownWordsIn(rows, query.termStatistics.memories) }
+  } finally {
+    releaseBank(bank)
+  }
+}
+
+const scoredIn = async (bank: Bank, query: Query, rows: readonly Row[]): Promise<readonly Candidate[]> => {
+  await inTurns(eachOf(rows, (row) => addMemory(bank, indexingOf({ ...row, spelt: '' }))))
+  settle(bank)
+  const candidates = new Set(rows.flatMap(({ id, candidate }) => (candidate ? [id] : [])))
+  return candidatesOf(query, visibleBank(bank, [...bank.groups.keys()], candidates))
+}
+
+/** In how many of all memories a lexeme occurs is estimated by those that were read: to count them takes longer than to search. */
+const ownWordsIn =
+  (rows: readonly Row[], memories: number): OwnWordsOf =>
+  (ids) => {
+    const wanted = new Set(ids)
+    const places = new Map(rows.flatMap(({ id, own_words }) => (wanted.has(id) ? [[id, placesIn(own_words)]] : [])))
+    const documents = new Map([...places.values()].flatMap((held) => [...held.keys()].map((lexeme) => [lexeme, 0])))
+    for (const { own_words } of rows)
+      for (const lexeme of placesIn(own_words).keys()) {
+        const before = documents.get(lexeme)
+        if (before !== undefined) documents.set(lexeme, before + memories / rows.length)
+      }
+    return { places, documents }
+  }
+
+/** `in` as an expression of its own is looked up in a hash table, whatever the planner thinks of the number of rows. */
+const isIn = (what: Sql, rows: Sql): Sql => sql`(${what} in (${rows})) is true`
+
+const statementOf = (relations: SearchRelations, query: Query): Sql => {
+  const permitted = relations.permitted ? isIn(sql`id`, sql`select id from ${relations.permitted} as p`) : sql`true`
+  return sql`
+  with ${placedAmong(relations)},
+  said as materialized (
+    select v.n, v.occurred_on, t.*
+    from visible as v
+    ${saidBy(relations, sql`named_days, ${rank(query.termStatistics)} as rank, ${cosine(query.vector)} as cosine`)}
+    where ${permitted}
+  ),
+  found as (
+    (select n from said where rank is not null order by rank desc, n limit ${whole(BY_WORDS)})
+    union all
+    (select n from said where cosine is not null order by cosine desc, n limit ${whole(BY_VECTOR)})
+    union all
+    (select n from said where ${isDated(query)} order by rank desc nulls last, occurred_on desc, n limit ${whole(BY_DATE)})
+  ),
+  near as (
+    select distinct at
+    from visible
+    cross join lateral ${around(REACH)} as at
+    where ${isIn(sql`n`, sql`select n from found`)}
+  ),
+  beside as (
+    select distinct at
+    from visible
+    cross join lateral ${around(REACH)} as at
+    where ${isIn(sql`n`, sql`select at from near`)}
+  )
+  select v.id, v.reader_group, v.session, v.ordinal, v.subject, v.role, v.occurred_on, v.created_at,
+         coalesce(v.episode_id::text || ' ' || v.turn, v.id::text) as said_in, t.*,
+         ${isIn(sql`n`, sql`select at from near`)} and ${permitted} as candidate
+  from visible as v
+  ${saidBy(relations, indexedColumns)}
+  where ${isIn(sql`n`, sql`select at from beside`)}`
+}
+
+/** BM25 of the words that a memory holds itself; null where it holds none that tells memories apart. */
+const rank = (termStatistics: TermStatistics): Sql => {
+  const telling = selectiveTerms(termStatistics).flatMap(({ lexemes }) => lexemes)
+  const related = termStatistics.relatedTerms.map(({ lexeme }) => lexeme)
+  const average = Math.max(1, termStatistics.length / Math.max(1, termStatistics.memories))
+  const norm = sql`${K1}::float8 * (1 - ${B}::float8 + ${B}::float8 * ${WITH_NEIGHBOURS}::float8 * (text_len + name_len) / ${average}::float8)`
+  return sql`case when own_words @@ ${anyOf([...telling, ...related])}::tsquery then (
+        select sum((${JSON.stringify(weightsOf(termStatistics))}::jsonb ->> lexeme)::float8
+                   * cardinality(positions) / (cardinality(positions) + ${norm}))
+        from unnest(own_words) as word (lexeme, positions, weights)
+      ) end`
+}
+
+/** A memory with its neighbours is about so many times as long as itself, in tenths of a position. */
+const WITH_NEIGHBOURS = 24
+
+const weightsOf = (termStatistics: TermStatistics): Readonly<Record<string, number>> => {
+  const weights: Record<string, number> = {}
+  for (const { lexeme, memories, cosine } of termStatistics.relatedTerms)
+    weights[lexeme] = Math.max(weights[lexeme] ?? 0, RELATED * cosine * idf(termStatistics, memories))
+  for (const { lexemes, memories } of termStatistics.terms)
+    for (const lexeme of lexemes) weights[lexeme] = idf(termStatistics, memories)
+  return weights
+}
+
+const cosine = (vector: Float32Array | null): Sql =>
+  vector === null
+    ? sql`null::float8`
+    : sql`case when vector_dims(embedding) = ${vector.length} then 1 - (embedding <=> ${vector}::vector) end`
+
+const isDated = ({ analysis, termStatistics: { days } }: Query): Sql => {
+  if (days === null) return sql`false`
+  const multirange = (ranges: readonly { readonly from: string; readonly to: string }[]) =>
+    `{${ranges.map(({ from, to }) => `[${from},${to}]`).join()}}`
+  return sql`(occurred_on <@ ${multirange(rangesOf(analysis.dates, days))}::datemultirange
+       or named_days && ${multirange(namedRangesOf(analysis.dates, days))}::datemultirange)`
+}

@@ -1,0 +1,56 @@
+import { detectLanguage } from '../../indexing/detect-language.js'
+import type { Database } from '../../postgres/database.js'
+import { sql } from '../../postgres/sql.js'
+import type { SearchRequest } from './answer.js'
+import type { Search, SearchDependencies } from './context.js'
+import { inDatabase } from './in-database.js'
+import { inMemory } from './in-memory.js'
+import { emptyPackage } from './package-flat.js'
+import { analyzeQuery } from './query-analysis/query-analysis.js'
+import { pastRelations, presentRelations, type SearchRelations } from './relations.js'
+import type { SearchIndex } from './search-index.js'
+import { nothingKnown } from './term-statistics.js'
+
+/** Relative dates of the query count from the day that is asked about. */
+export const begin = async (
+  db: Database,
+  dependencies: SearchDependencies,
+  request: SearchRequest,
+): Promise<Search> => {
+  const language = detectLanguage(request.query) ?? 'en'
+  const today = (request.asOf ?? dependencies.now()).slice(0, 10)
+  const relations = await openRelations(db, request)
+  return {
+    ...dependencies,
+    db,
+    request,
+    language,
+    relations,
+    index: inDatabase(db, relations),
+    analysis: analyzeQuery(request.query, today, language),
+    termStatistics: nothingKnown,
+    vector: null,
+    candidates: [],
+    matches: [],
+    memories: [],
+    accesses: new Map(),
+    packed: emptyPackage,
+    counts: [],
+  }
+}
+
+/** The relations of the past for an instant that has passed; for one to come, those of the present. */
+const openRelations = async (db: Database, request: SearchRequest): Promise<SearchRelations> => {
+  const { asOf, scope } = request
+  if (asOf === undefined) return presentRelations(request)
+  const [row] = await db.rows<{ ahead: boolean }>(sql`
+    select ${asOf}::timestamptz > now()
+       and not exists (select from bank where user_id = ${scope.userId} and at > ${asOf}::timestamptz) as ahead`)
+  return row?.ahead ? presentRelations(request) : pastRelations(request, asOf)
+}
+
+/** The user's bank where it is in memory, up to date; otherwise, and for the past, the database. */
+export const openIndex = async ({ db, relations, index, banks, request }: Search): Promise<SearchIndex> => {
+  const bank = relations.past ? undefined : await banks?.open(db, { scope: request.scope, filters: request })
+  return bank ? inMemory(bank, index) : index
+}

@@ -1,0 +1,55 @@
+import type { QueryAnalysis } from './query-analysis/query-analysis.js'
+import type { Candidate } from './score.js'
+import type { TermStatistics } from './term-statistics.js'
+
+/** What a search looks up before it looks for memories. */
+export type Lookup = {
+  readonly lexemes: readonly string[]
+  /** Words of the query, one of which a subject has to hold. */
+  readonly names: readonly string[]
+  /** Whether the query names a date. */
+  readonly dated: boolean
+}
+
+/** The answer, over all that the caller may see. */
+export type LookupResult = {
+  readonly memories: number
+  /** The sum of their lengths with neighbours, in tenths of a position. */
+  readonly length: number
+  readonly terms: DocumentFrequencies
+  readonly languages: readonly string[]
+  readonly subjects: readonly string[]
+  readonly days: { readonly from: string; readonly to: string } | null
+}
+
+/** In how many memories a lexeme occurs; one that occurs in none is left out. */
+export type DocumentFrequencies = ReadonlyMap<string, number>
+
+/** What memories say themselves, without their neighbours. */
+export type OwnWords = {
+  /** By memory: the positions of each lexeme, as Postgres writes it. */
+  readonly places: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>
+  /** In how many visible memories each of these lexemes occurs, neighbours aside. */
+  readonly documents: DocumentFrequencies
+}
+
+/** What memories are scored by. */
+export type Query = {
+  readonly termStatistics: TermStatistics
+  readonly analysis: QueryAnalysis
+  /** A unit vector; null where the query has no known word. */
+  readonly vector: Float32Array | null
+  /** The least cosine of a memory that holds no word of it. */
+  readonly threshold: number
+}
+
+/** The index of what one caller may see: in memory where the user's memories are held there, otherwise in the database. */
+export type SearchIndex = {
+  readonly lookUp: (lookup: Lookup) => Promise<LookupResult>
+  /** Neighbours included. */
+  readonly documents: (lexemes: readonly string[]) => Promise<DocumentFrequencies>
+  /** The words as they are written, and how many memories hold each. */
+  readonly vocabulary: () => Promise<ReadonlyMap<string, number>>
+  readonly candidates: (query: Query) => Promise<readonly Candidate[]>
+  readonly ownWords: (ids: readonly string[]) => Promise<OwnWords>
+}

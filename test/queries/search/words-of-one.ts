@@ -1,0 +1,26 @@
+import { quoted } from '../../../src/indexing/search-vector.js'
+import { createBank } from '../../../src/queries/bank-index/bank.js'
+import { addMemory } from '../../../src/queries/bank-index/change-bank.js'
+import { scoreWords } from '../../../src/queries/bank-index/score-bank.js'
+import { createVectorArena } from '../../../src/queries/bank-index/vector-arena.js'
+import { visibleBank } from '../../../src/queries/bank-index/visible-bank.js'
+import { bm25Of } from '../../../src/queries/search/bm25.js'
+import type { TermStatistics } from '../../../src/queries/search/term-statistics.js'
+import { aMemory } from '../bank-index/a-memory.js'
+
+const arena = createVectorArena()
+
+/** The word scores of a memory that holds these lexemes so often, and is so long (in tenths of a position). */
+export const wordsOfOne = (
+  termStatistics: TermStatistics,
+  held: Readonly<Record<string, number>>,
+  length: number,
+): { readonly lexical: number; readonly relatedTerms: number } => {
+  const bank = createBank(arena, 1)
+  const memory = aMemory({ reader_group: 'one' })
+  const text = { lexemes: Object.keys(held).map(quoted), counts: Object.values(held) }
+  addMemory(bank, { ...memory, text })
+  bank.columns.length[1] = length
+  const { lexical, relatedTerms } = scoreWords(visibleBank(bank, ['one'], undefined), bm25Of(termStatistics))
+  return { lexical: lexical[1] ?? 0, relatedTerms: relatedTerms[1] ?? 0 }
+}
