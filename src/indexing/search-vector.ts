@@ -93,15 +93,34 @@ export const placesIn = (words: string): ReadonlyMap<string, readonly number[]> 
   return found
 }
 
+/** Calls `visit` for each lexeme, with how many positions it has in the text and how many in the subject's name. */
+export const eachLexeme = (words: string, visit: (lexeme: string, inText: number, inName: number) => void): void => {
+  for (let at = 0; at < words.length; ) {
+    const end = endOfLexeme(words, at)
+    let [next, positions, named] = [end, 1, 0]
+    for (let code = words.charCodeAt(next); next < words.length && code !== SPACE; code = words.charCodeAt(++next)) {
+      if (code === COMMA) positions++
+      else if (code === OF_THE_NAME) named++
+    }
+    visit(words.slice(at, end), positions - named, named)
+    at = next + 1
+  }
+}
+
+const SPACE = 0x20
+const COMMA = 0x2c
+/** The label of its positions. */
+const OF_THE_NAME = 0x41
+
 /** The index after the closing quote of the lexeme at `start`; a quote inside is written twice. */
-export const endOfLexeme = (words: string, start: number): number => {
+const endOfLexeme = (words: string, start: number): number => {
   let end = words.indexOf("'", start + 1)
   while (end >= 0 && words[end + 1] === "'") end = words.indexOf("'", end + 2)
   return end < 0 ? words.length : end + 1
 }
 
 /** The index after the positions that begin at `from`. */
-export const endOfPlaces = (words: string, from: number): number => {
+const endOfPlaces = (words: string, from: number): number => {
   const space = words.indexOf(' ', from)
   return space < 0 ? words.length : space
 }

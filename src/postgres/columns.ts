@@ -5,7 +5,7 @@ export type Read = (text: string) => unknown
 
 const asIs: Read = (text) => text
 
-const bytes: Read = (text) => Uint8Array.from(Buffer.from(text.slice(2), 'hex'))
+const bytes: Read = (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex'))
 
 /** The session prints UTC. Values that ISO 8601 lacks (`infinity`, years BC or beyond 9999) stay as printed. */
 const instant: Read = (text) => {

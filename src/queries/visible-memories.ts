@@ -97,7 +97,7 @@ export const countOf = (userId: Sql): Sql =>
  * index proposes ids, and what an answer shows is selected from `visibleTo`.
  */
 export const indexableOf = (userId: Sql): Sql => sql`(
-  select m.user_id, m.id, m.revision, m.status = 'active' as active, m.reader_group, m.session, m.ordinal, m.subject, m.role,
+  select m.id, m.revision, m.status = 'active' as active, m.reader_group, m.session, m.ordinal, m.subject, m.role,
          m.occurred_on, m.created_at, coalesce(m.episode_id::text || ' ' || m.last_turn, m.id::text) as said_in,
          ${indexedColumns}, t.spelt
   from memory m
@@ -109,7 +109,7 @@ const textColumns = sql`language, is_question, answer_bits, named_days, own_word
 
 /** What is indexed of a text `t`. */
 export const indexedColumns: Sql = sql`t.language, t.is_question, t.answer_bits, t.named_days::text as named_days,
-         t.own_words::text as own_words, t.text_len, t.name_len, vector_send(t.embedding) as vector`
+         t.own_words::text as own_words, t.text_len, t.name_len, encode(vector_send(t.embedding), 'base64') as vector`
 
 /** What a user's memories say now; to be joined to visible ones by the whole key and the wording. */
 export const textsOf = (userId: string): Sql => sql`(

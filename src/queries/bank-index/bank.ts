@@ -23,20 +23,16 @@ export type IndexedMemory = {
   readonly own_words: string
 }
 
-/** Lexemes, each once, and how often each occurs. */
-export type LexemeCounts = { readonly lexemes: readonly string[]; readonly counts: readonly number[] }
-
-/** A memory as it is added: how often its text and its subject's name hold each lexeme, and the vector of the text. */
+/** A memory as it is added, and the vector of its text. */
 export type Indexing = {
   readonly memory: IndexedMemory
-  readonly text: LexemeCounts
-  readonly name: LexemeCounts
-  /** How many positions the text has, and the name. */
+  /** How many positions the text has, and the subject's name. */
   readonly text_len: number
   readonly name_len: number
   /** The words as they are written, each once, between spaces. */
   readonly spelt: string
-  readonly vector: Float32Array | null
+  /** What `vector_send` gives, in base64. */
+  readonly vector: string | null
 }
 
 /** A group of readers: its active memories, and the sum of their lengths with neighbours, in tenths of a position. */
@@ -46,20 +42,18 @@ export type Group = {
   length: number
   readonly subjects: Map<string, number>
   readonly languages: Map<string, number>
-  /** The words as they are written, and how many memories hold each. */
+  /** The words as they are written, and how many memories hold each, as far as they are counted. */
   readonly words: Map<string, number>
 }
 
 export type Entry = {
   readonly memory: IndexedMemory
   readonly slot: number
-  /** The days that it names. */
-  readonly named: readonly Span[]
+  /** The days that it names; undefined until a query needs them. */
+  named: readonly Span[] | undefined
   /** Positions of its text, and with those of its subject's name. */
   readonly text_len: number
   readonly own_len: number
-  readonly text: readonly string[]
-  readonly name: readonly string[]
   readonly spelt: string
 }
 
@@ -111,6 +105,8 @@ export type Bank = {
   /** The slot of the last memory of each session and group. */
   readonly lastOf: Map<string, number>
   readonly freeSlots: number[]
+  /** The words of memories at slots below this are counted in their groups; the others when a query needs them. */
+  wordsUpTo: number
   /** Slots whose neighbours have changed: `settle` updates their lengths and norms. */
   readonly changed: Set<number>
 }
@@ -128,6 +124,7 @@ export const createBank = (arena: VectorArena, dimensions: number): Bank => ({
   groups: new Map(),
   lastOf: new Map(),
   freeSlots: [],
+  wordsUpTo: 1,
   changed: new Set(),
 })
 
@@ -138,6 +135,10 @@ export const releaseBank = ({ arena, blocks }: Bank): void => {
 
 /** False once its blocks were given back. */
 export const isOpen = ({ blocks }: Bank): boolean => blocks.length > 0
+
+/** Where the vector of a slot is. */
+export const addressOf = ({ arena, blocks, layout }: Bank, slot: number): number =>
+  arena.at(blocks[Math.floor(slot / layout.rows)] ?? 0, layout, slot % layout.rows)
 
 export const vectorOf = ({ arena, blocks, layout }: Bank, slot: number): Int16Array =>
   arena.row(blocks[Math.floor(slot / layout.rows)] ?? 0, layout, slot % layout.rows)

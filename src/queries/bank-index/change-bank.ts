@@ -1,35 +1,36 @@
-import { type Span, spansOf } from '../../indexing/dates/day.js'
+import type { Steps } from '../../concurrency/steps.js'
+import { eachLexeme } from '../../indexing/search-vector.js'
 import { traitsOf } from '../search/score.js'
 import {
   ASSISTANT,
+  addressOf,
   type Bank,
   doubled,
   type Entry,
   type Group,
   INSTRUCTION,
   type Indexing,
-  type LexemeCounts,
+  isOpen,
   vectorOf,
 } from './bank.js'
 import { link, unlink } from './neighbours.js'
-import { addPosting, type Postings, removePosting } from './postings.js'
-import { directionOf } from './vector-arena.js'
+import { addPosting, removePosting } from './postings.js'
 
 /** Adds a memory, or replaces it. Followed by `settle`, once for many. */
 export const addMemory = (bank: Bank, { memory, vector, ...words }: Indexing): void => {
   removeMemory(bank, memory.id)
   const slot = bank.freeSlots.pop() ?? newSlot(bank)
-  if (vector?.length === bank.layout.dimensions) vectorOf(bank, slot).set(directionOf(vector))
-  addPostings(bank.texts, slot, words.text)
-  addPostings(bank.names, slot, words.name)
+  if (vector) bank.arena.store(addressOf(bank, slot), bank.layout, vector)
+  eachLexeme(memory.own_words, (lexeme, inText, inName) => {
+    if (inText > 0) addPosting(bank.texts, lexeme, { slot, frequency: inText })
+    if (inName > 0) addPosting(bank.names, lexeme, { slot, frequency: inName })
+  })
   const entry: Entry = {
     memory,
     slot,
-    named: memory.named_days === '{}' ? NONE : spansOf(memory.named_days),
+    named: undefined,
     text_len: words.text_len,
     own_len: words.text_len + words.name_len,
-    text: words.text.lexemes,
-    name: words.name.lexemes,
     spelt: words.spelt,
   }
   bank.entries[slot] = entry
@@ -39,7 +40,7 @@ export const addMemory = (bank: Bank, { memory, vector, ...words }: Indexing): v
   group.memories++
   count(group.subjects, memory.subject, 1)
   count(group.languages, memory.language, 1)
-  countWords(group, entry, 1)
+  if (slot < bank.wordsUpTo) countWords(group, entry, 1)
   link(bank, entry)
 }
 
@@ -50,13 +51,6 @@ const setColumns = ({ columns }: Bank, { slot, memory, own_len }: Entry, group: 
   columns.prior[slot] = traits.question + traits.length
   columns.answerBits[slot] = answer_bits
   columns.flags[slot] = (traits.assistant ? ASSISTANT : 0) | (traits.instruction ? INSTRUCTION : 0)
-}
-
-/** Most memories name no day. */
-const NONE: readonly Span[] = []
-
-const addPostings = (postings: Postings, slot: number, { lexemes, counts }: LexemeCounts): void => {
-  for (let i = 0; i < lexemes.length; i++) addPosting(postings, lexemes[i] ?? '', { slot, frequency: counts[i] ?? 0 })
 }
 
 const newSlot = (bank: Bank): number => {
@@ -92,15 +86,26 @@ export const removeMemory = (bank: Bank, id: string): void => {
   bank.entries[slot] = undefined
   vectorOf(bank, slot).fill(0)
   bank.freeSlots.push(slot)
-  for (const lexeme of entry.text) removePosting(bank.texts, lexeme, slot)
-  for (const lexeme of entry.name) removePosting(bank.names, lexeme, slot)
+  eachLexeme(memory.own_words, (lexeme, inText, inName) => {
+    if (inText > 0) removePosting(bank.texts, lexeme, slot)
+    if (inName > 0) removePosting(bank.names, lexeme, slot)
+  })
   const group = groupOf(bank, memory.reader_group)
   group.memories--
   group.length -= bank.columns.length[slot] ?? 0
   count(group.subjects, memory.subject, -1)
   count(group.languages, memory.language, -1)
-  countWords(group, entry, -1)
+  if (slot < bank.wordsUpTo) countWords(group, entry, -1)
   unlink(bank, entry)
+}
+
+/** Counts the words of memories that are not counted yet. A step is a memory. Stops where the bank is released. */
+export function* countAllWords(bank: Bank): Steps<void> {
+  for (; isOpen(bank) && bank.wordsUpTo < bank.entries.length; bank.wordsUpTo++) {
+    const entry = bank.entries[bank.wordsUpTo]
+    if (entry) countWords(groupOf(bank, entry.memory.reader_group), entry, 1)
+    yield
+  }
 }
 
 const countWords = ({ words }: Group, { spelt }: Entry, step: 1 | -1): void => {

@@ -1,6 +1,5 @@
-import { type Bank, vectorOf } from './bank.js'
+import { addressOf, type Bank } from './bank.js'
 import { around, FAR, FAR_VECTOR, NEAR, OWN } from './neighbours.js'
-import { LENGTH } from './vector-arena.js'
 
 /** Updates the lengths and norms of the memories whose neighbours have changed. */
 export const settle = (bank: Bank): void => {
@@ -22,18 +21,13 @@ const lengthOf = ({ entries, columns }: Bank, slot: number): number => {
   return OWN * own + NEAR * (text(before) + text(after)) + FAR * (text(farBefore) + text(farAfter))
 }
 
+/** What a context vector is made of. */
+const WEIGHTS = { own: 1, near: NEAR / OWN, far: FAR_VECTOR / OWN }
+
 /** Slot 0 holds zeros: what is not there counts for nothing. */
 const normOf = (bank: Bank, slot: number): number => {
   const { before, after, farBefore, farAfter } = around(bank.columns, slot)
-  const own = vectorOf(bank, slot)
-  const [a, b] = [vectorOf(bank, before), vectorOf(bank, after)]
-  const [c, d] = [vectorOf(bank, farBefore), vectorOf(bank, farAfter)]
-  let squares = 0
-  for (let i = 0; i < own.length; i++) {
-    const near = (a[i] ?? 0) + (b[i] ?? 0)
-    const far = (c[i] ?? 0) + (d[i] ?? 0)
-    const sum = OWN * (own[i] ?? 0) + NEAR * near + FAR_VECTOR * far
-    squares += sum * sum
-  }
-  return Math.sqrt(squares) / (OWN * LENGTH)
+  const at = (of: number) => addressOf(bank, of)
+  const rows = { own: at(slot), near: [at(before), at(after)], far: [at(farBefore), at(farAfter)] } as const
+  return bank.arena.lengthOf(rows, bank.layout, WEIGHTS)
 }

@@ -1,4 +1,4 @@
-import type { Span } from '../../indexing/dates/day.js'
+import { type Span, spansOf } from '../../indexing/dates/day.js'
 import { ASSISTANT, type Bank, type Entry, INSTRUCTION } from '../bank-index/bank.js'
 import { contextCosines, scoreWords, type WordScores } from '../bank-index/score-bank.js'
 import type { VisibleBank } from '../bank-index/visible-bank.js'
@@ -122,7 +122,7 @@ const queryParts = ({ analysis, termStatistics }: Query, { columns: { flags, ans
 const dateOf = (analysis: QueryAnalysis, days: Span | null): ((entry: Entry) => number) | undefined => {
   const { dates, timeAlone } = analysis
   if (dates.length === 0) return undefined
-  const part = ({ memory, named }: Entry) => partOfDays(analysis, memory.occurred_on, named)
+  const part = (entry: Entry) => partOfDays(analysis, entry.memory.occurred_on, daysNamed(entry))
   if (days === null) return part
   const ranges = rangesOf(dates, days)
   const named = namedRangesOf(dates, days)
@@ -130,10 +130,19 @@ const dateOf = (analysis: QueryAnalysis, days: Span | null): ((entry: Entry) => 
   return (entry) => {
     const { occurred_on: day } = entry.memory
     const isOf = day !== null && ranges.some(({ from, to }) => from <= day && day <= to)
-    return isOf || entry.named.some((span) => named.some(({ from, to }) => from <= span.to && span.from <= to))
+    return isOf || daysNamed(entry).some((span) => named.some(({ from, to }) => from <= span.to && span.from <= to))
       ? part(entry)
       : none
   }
+}
+
+/** Most memories name no day. */
+const NONE: readonly Span[] = []
+
+/** Read from its text once, when a query first asks for days. */
+const daysNamed = (entry: Entry): readonly Span[] => {
+  entry.named ??= entry.memory.named_days === '{}' ? NONE : spansOf(entry.memory.named_days)
+  return entry.named
 }
 
 const candidateOf = (

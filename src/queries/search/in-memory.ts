@@ -1,5 +1,7 @@
+import { inTurns } from '../../concurrency/steps.js'
 import { placesIn, quoted } from '../../indexing/search-vector.js'
 import { isOpen } from '../bank-index/bank.js'
+import { countAllWords } from '../bank-index/change-bank.js'
 import { TermFrequencies } from '../bank-index/term-frequencies.js'
 import { documentsOf, type VisibleBank, visibleEntries, visibleWords } from '../bank-index/visible-bank.js'
 import { candidatesOf } from './bank-candidates.js'
@@ -14,7 +16,10 @@ export const inMemory = (visible: VisibleBank, database: SearchIndex): SearchInd
   return {
     lookUp: answer((lookup) => lookUpIn(visible, lookup), database.lookUp),
     documents: answer((lexemes) => documentsIn(visible, lexemes), database.documents),
-    vocabulary: async () => (isOpen(visible.bank) ? visibleWords(visible) : database.vocabulary()),
+    vocabulary: async () => {
+      await inTurns(countAllWords(visible.bank))
+      return isOpen(visible.bank) ? visibleWords(visible) : database.vocabulary()
+    },
     candidates: answer((search) => candidatesOf(search, visible), database.candidates),
     ownWords: answer((ids) => ownWordsIn(visible, ids), database.ownWords),
   }

@@ -1,5 +1,8 @@
+import { atOnce } from '../../../src/concurrency/steps.js'
+import { vectorBytes } from '../../../src/postgres/vectors.js'
 import type { Bank, IndexedMemory, Indexing } from '../../../src/queries/bank-index/bank.js'
 import { vectorOf } from '../../../src/queries/bank-index/bank.js'
+import { countAllWords } from '../../../src/queries/bank-index/change-bank.js'
 
 const memory: IndexedMemory = {
   id: 'a',
@@ -25,19 +28,30 @@ export const aMemory = (
     text = [],
     name = [],
     vector = null,
-  }: Partial<Record<'text' | 'name', readonly string[]>> & Partial<Pick<Indexing, 'vector'>> = {},
+  }: Partial<Record<'text' | 'name', readonly string[]> & { readonly vector: Float32Array | null }> = {},
 ): Indexing => ({
-  memory: { ...memory, ...given },
-  text: { lexemes: text, counts: text.map(() => 1) },
-  name: { lexemes: name, counts: name.map(() => 1) },
+  memory: {
+    ...memory,
+    ...given,
+    own_words: [...new Set([...name, ...text])]
+      .map((lexeme) => {
+        const places = [...(name.includes(lexeme) ? ['1A'] : []), ...(text.includes(lexeme) ? ['2'] : [])]
+        return `${lexeme}:${places.join()}`
+      })
+      .join(' '),
+  },
   text_len: text.length,
   name_len: name.length,
   spelt: [...text, ...name].map((lexeme) => lexeme.replaceAll("'", '')).join(' '),
-  vector,
+  vector: vector === null ? null : sent(vector),
 })
+
+/** As the database sends it. */
+export const sent = (vector: Float32Array): string => Buffer.from(vectorBytes(vector)).toString('base64')
 
 /** Everything that a bank holds, by id, however it came to be. */
 export const contentOf = (bank: Bank) => {
+  atOnce(countAllWords(bank))
   const { columns, entries } = bank
   const idAt = (slot: number | undefined) => entries[slot ?? 0]?.memory.id
   const memories = [...bank.byId.values()]

@@ -2,13 +2,9 @@ import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import wabt from 'wabt'
-import {
-  cosinesIn,
-  createVectorArena,
-  DOT_PRODUCTS,
-  directionOf,
-  layoutOf,
-} from '../../../src/queries/bank-index/vector-arena.js'
+import { cosinesIn, createVectorArena, directionOf, layoutOf } from '../../../src/queries/bank-index/vector-arena.js'
+import { VECTORS } from '../../../src/queries/bank-index/vector-functions.js'
+import { sent } from './a-memory.js'
 
 const vectorOf = (row: number, dimensions: number) =>
   Float32Array.from({ length: dimensions }, (_, i) => ((row * 31 + i * 7) % 17) - 8)
@@ -26,9 +22,11 @@ test('products are the cosines of a plain loop, for any number of dimensions', (
       const layout = layoutOf(dimensions)
       const blocks = Array.from({ length: Math.ceil(rows / layout.rows) }, arena.allocate)
       for (let row = 0; row < rows; row++)
-        arena
-          .row(blocks[Math.floor(row / layout.rows)] ?? 0, layout, row % layout.rows)
-          .set(directionOf(vectorOf(row, dimensions)))
+        arena.store(
+          arena.at(blocks[Math.floor(row / layout.rows)] ?? 0, layout, row % layout.rows),
+          layout,
+          sent(vectorOf(row, dimensions)),
+        )
       const query = vectorOf(3, dimensions)
       const products = cosinesIn(arena, directionOf(query), { blocks, layout })
       for (let row = 0; row < rows; row++)
@@ -43,14 +41,65 @@ test('a vector is stored by its direction, and one of no length has none', () =>
   expect([...directionOf(Float32Array.of(0, 0))]).toEqual([0, 0])
 })
 
+const floats = fc.float32Array({ minLength: 1, maxLength: 100, noNaN: true, noDefaultInfinity: true })
+
+test('a stored vector has the direction of a query of the same numbers, and nothing beside it is written', () => {
+  fc.assert(
+    fc.property(floats, (vector) => {
+      const arena = createVectorArena()
+      const layout = layoutOf(vector.length)
+      const block = arena.allocate()
+      arena.store(arena.at(block, layout, 1), layout, sent(vector))
+      const stored = arena.row(block, { ...layout, dimensions: layout.stride }, 1)
+      for (const [i, expected] of directionOf(vector).entries())
+        expect(Math.abs((stored[i] ?? 0) - expected)).toBeLessThanOrEqual(1) // halves are rounded to either side
+      const others = [stored.subarray(vector.length), arena.row(block, layout, 0), arena.row(block, layout, 2)]
+      for (const row of others) expect(row.every((x) => x === 0)).toBe(true)
+    }),
+  )
+})
+
+test('a vector of other dimensions is not stored, and leaves nothing for the next', () => {
+  const arena = createVectorArena()
+  const layout = layoutOf(3)
+  const block = arena.allocate()
+  arena.store(arena.at(block, layout, 0), layout, sent(Float32Array.of(1, 2, 3, 4)))
+  expect([...arena.row(block, layout, 0)]).toEqual([0, 0, 0])
+  const wide = layoutOf(40)
+  arena.store(arena.at(block, wide, 0), wide, sent(new Float32Array(40).fill(1)))
+  arena.store(arena.at(block, layout, 1), layout, sent(Float32Array.of(0, 2, 0)))
+  expect([...arena.row(block, { ...layout, dimensions: layout.stride }, 1)].slice(0, 5)).toEqual([0, 32_767, 0, 0, 0])
+})
+
+test('the length of a weighted sum is that of a plain loop', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 300 }), (dimensions) => {
+      const arena = createVectorArena()
+      const layout = layoutOf(dimensions)
+      const block = arena.allocate()
+      const weights = [1, 0.5, 0.5, 0.1, 0.1]
+      const rows = weights.map((_, row) => arena.at(block, layout, row))
+      for (const [i, at] of rows.entries()) arena.store(at, layout, sent(vectorOf(i, dimensions)))
+      const directions = weights.map((_, row) => arena.row(block, layout, row))
+      const sum = Float64Array.from({ length: dimensions }, (_, d) =>
+        weights.reduce((total, weight, row) => total + (weight * (directions[row]?.[d] ?? 0)) / 32_767, 0),
+      )
+      const [own = 0, a = 0, b = 0, c = 0, d = 0] = rows
+      const length = arena.lengthOf({ own, near: [a, b], far: [c, d] }, layout, { own: 1, near: 0.5, far: 0.1 })
+      expect(length).toBeCloseTo(Math.sqrt(sum.reduce((total, x) => total + x * x, 0)), 4)
+    }),
+    { numRuns: 30 },
+  )
+})
+
 test('vectors of more dimensions than a column takes are refused', () => {
   expect(layoutOf(16_000).rows).toBeGreaterThan(0)
   expect(() => layoutOf(16_385)).toThrow(RangeError)
 })
 
 test('the compiled module is that of its source', async () => {
-  const source = await readFile(new URL('../../../src/queries/bank-index/dot-products.wat', import.meta.url), 'utf8')
+  const source = await readFile(new URL('../../../src/queries/bank-index/vectors.wat', import.meta.url), 'utf8')
   const { parseWat } = await wabt()
-  const { buffer } = parseWat('dot-products.wat', source, { simd: true }).toBinary({})
-  expect(Buffer.from(buffer).toString('base64')).toBe(DOT_PRODUCTS)
+  const { buffer } = parseWat('vectors.wat', source, { simd: true }).toBinary({})
+  expect(Buffer.from(buffer).toString('base64')).toBe(VECTORS)
 })

@@ -17,9 +17,11 @@ export const wordsOfOne = (
   length: number,
 ): { readonly lexical: number; readonly relatedTerms: number } => {
   const bank = createBank(arena, 1)
-  const memory = aMemory({ reader_group: 'one' })
-  const text = { lexemes: Object.keys(held).map(quoted), counts: Object.values(held) }
-  addMemory(bank, { ...memory, text })
+  const own_words = Object.entries(held)
+    .map(([lexeme, times]) => `${quoted(lexeme)}:${Array.from({ length: times }, (_, at) => at + 1).join()}`)
+    .join(' ')
+  const { memory, ...rest } = aMemory({ reader_group: 'one' })
+  addMemory(bank, { ...rest, memory: { ...memory, own_words } })
   bank.columns.length[1] = length
   const { lexical, relatedTerms } = scoreWords(visibleBank(bank, ['one'], undefined), bm25Of(termStatistics))
   return { lexical: lexical[1] ?? 0, relatedTerms: relatedTerms[1] ?? 0 }
