@@ -53,6 +53,14 @@ export const directionOf = (vector: Float32Array): Int16Array => {
   return direction
 }
 
+/** Writes a vector to its place before the blocks, and zeros behind it; false where it has other dimensions. */
+const isSent = (before: Buffer, sent: string, dimensions: number): boolean => {
+  const end = SENT_HEADER + 4 * dimensions
+  if (before.write(sent, SENT, 'base64') !== end) return false
+  before.fill(0, SENT + end, SENT + end + 4 * AT_A_TIME)
+  return true
+}
+
 /**
  * One WebAssembly memory with the vectors of all banks, in blocks. It grows up to 4 GiB and never shrinks, but released
  * blocks are used again; they are overwritten with zeros when they are released.
@@ -86,10 +94,7 @@ export const createVectorArena = () => {
      * has other dimensions than the layout.
      */
     store: (address: number, { dimensions }: Layout, sent: string): void => {
-      const end = SENT_HEADER + 4 * dimensions
-      if (before.write(sent, SENT, 'base64') !== end) return
-      before.fill(0, SENT + end, SENT + end + 4 * AT_A_TIME)
-      direction(SENT + SENT_HEADER, dimensions, address, LENGTH)
+      if (isSent(before, sent, dimensions)) direction(SENT + SENT_HEADER, dimensions, address, LENGTH)
     },
     /** The length of a weighted sum of the rows at these addresses, in terms of the length of one. */
     lengthOf: ({ own, near, far }: Neighbourhood, { stride }: Layout, weights: Weights): number => {
