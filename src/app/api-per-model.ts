@@ -16,6 +16,13 @@ type Common = Omit<
 > & { readonly limits: { readonly searchMemoryBytes: number } }
 type Watching = { readonly activeModel: Pick<ActiveModel, 'current'>; readonly logger: Logger }
 
+type ApiPerModel = {
+  readonly api: () => Api
+  /** Begins to load what the next searches are likely to need. */
+  readonly warmUp: () => void
+  readonly close: () => Promise<void>
+}
+
 /**
  * One API over the read models of each embedding model. Answers with the one that is active now: a request asks once, when
  * it begins, and keeps that model and its tables to its end.
@@ -24,7 +31,7 @@ export const createApiPerModel = (
   readModelSets: readonly ReadModelSet[],
   common: Common,
   { activeModel, logger }: Watching,
-): { readonly api: () => Api; readonly close: () => Promise<void> } => {
+): ApiPerModel => {
   const late = (stream: string, position: bigint, error: unknown) =>
     logger.warn({ err: error, stream, position: `${position}` }, 'a write is not shown yet')
   const members = readModelSets.map((readModelSet) => ({
@@ -45,6 +52,7 @@ export const createApiPerModel = (
       if (api === undefined) throw new Error('the active model has no read models')
       return api
     },
+    warmUp: () => void members.find(({ readModelSet }) => readModelSet === activeModel.current())?.banks?.warmUp(),
     close: async () => {
       await Promise.all(members.map(({ banks }) => banks?.close()))
     },

@@ -45,15 +45,15 @@ export const openAppOn =
       await perModel.close()
       await opened.close()
     }
-    const ready = activeModel
-      .current()
-      .caughtUp()
-      .then(abandoning.begin, (error: unknown) => (error instanceof ProjectorStopped ? error.message : UNSERVED))
+    const caughtUp = activeModel.current().caughtUp()
+    caughtUp.then(perModel.warmUp, () => {}) // why not, is said below
+    const ready = caughtUp.then(abandoning.begin, failureOf)
     const replay = replayOf({ ...opened, config, reading: (work) => activeModel.current().serving.reading(work) })
     return { handler, ready, rebuild: opened.rebuild, reembed: reembedOf(opened, config), replay, close }
   }
 
 const UNSERVED = 'The read models cannot be served: the messages on stderr say why.'
+const failureOf = (error: unknown) => (error instanceof ProjectorStopped ? error.message : UNSERVED)
 
 const openRecalls = ({ store, streams }: { store: EventStore; streams: Streams }, config: Config, logger: Logger) =>
   createRecalls({

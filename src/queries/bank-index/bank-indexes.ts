@@ -1,18 +1,26 @@
 import type { Database } from '../../postgres/database.js'
-import { type Bank, createBank, releaseBank } from './bank.js'
+import { bytesFor, bytesOf, createBank, releaseBank } from './bank.js'
 import { fillBank, type Loaded, SchemaChanged, withChanges } from './fill-bank.js'
-import { beginning, type Changes, changedUsers, endOf, FEW, readSync, type Version, type View } from './rows.js'
-import { BLOCK_BYTES, createVectorArena, type VectorArena } from './vector-arena.js'
+import {
+  beginning,
+  type Changes,
+  changedUsers,
+  endOf,
+  FEW,
+  lastChanged,
+  readSync,
+  type Version,
+  type View,
+} from './rows.js'
+import { VectorArena } from './vector-arena.js'
 import { type VisibleBank, visibleBank } from './visible-bank.js'
 
 /** How often banks that nobody searches are compared with the read tables, in milliseconds. */
 const REFRESH_MS = 30_000
 /** How often a bank is read on that another search is reading as well. */
 const ATTEMPTS = 3
-/** An estimate of what a memory takes besides its vector, in bytes: its entry, postings and columns. */
-const ENTRY_BYTES = 1600
-
-const bytesOf = ({ blocks, byId }: Bank): number => blocks.length * BLOCK_BYTES + byId.size * ENTRY_BYTES
+/** The most users whose banks are loaded before they search. */
+const WARM = 100
 
 export type BankOptions = {
   /** Runs a function on the read tables that are live when it begins. */
@@ -40,6 +48,7 @@ export class BankIndexes {
   /** One read at a time for a user. */
   private readonly reads = new Map<string, Promise<void>>()
   private readonly timer: NodeJS.Timeout
+  private closed = false
 
   constructor(options: BankOptions) {
     this.options = options
@@ -53,7 +62,7 @@ export class BankIndexes {
     const known = this.banks.get(userId)
     const synced = await readSync(db, view, known?.version)
     if (known === undefined || known.version.schema !== synced.schema) {
-      if (!this.fits(synced.memories)) return undefined
+      if (bytesFor(synced.memories, this.options) > this.options.bytes) return undefined
       if (this.banks.get(userId) === known) await this.load(userId)
     }
     const loaded = await this.upToDate(userId, { synced, since: known?.version })
@@ -93,6 +102,23 @@ export class BankIndexes {
     }
   }
 
+  /**
+   * Loads the banks of the users whose memories changed last, as many as half of the room takes, so that their first
+   * searches after a start do not wait.
+   */
+  async warmUp(): Promise<void> {
+    let room = this.options.bytes / 2
+    try {
+      for (const { userId, memories } of await this.options.reading((db) => lastChanged(db, WARM))) {
+        room -= bytesFor(memories, this.options)
+        if (room < 0 || this.closed) return
+        if (!this.banks.has(userId)) await this.load(userId)
+      }
+    } catch (error) {
+      this.options.failed(error)
+    }
+  }
+
   /** Updates the banks whose rows have changed, so that none keeps what was erased because nobody searches it. */
   async refresh(): Promise<void> {
     const known = new Map([...this.banks].map(([userId, { version }]) => [userId, version.revision]))
@@ -114,12 +140,9 @@ export class BankIndexes {
 
   async close(): Promise<void> {
     clearInterval(this.timer)
+    this.closed = true
     await this.settled()
     for (const userId of [...this.banks.keys()]) this.drop(userId)
-  }
-
-  private fits(memories: number): boolean {
-    return memories * (2 * this.options.dimensions + ENTRY_BYTES) <= this.options.bytes
   }
 
   private drop(userId: string): void {
@@ -131,7 +154,7 @@ export class BankIndexes {
   private load(userId: string): Promise<void> {
     return this.readOnce(userId, () => {
       this.drop(userId)
-      this.arena ??= createVectorArena()
+      this.arena ??= new VectorArena()
       return { bank: createBank(this.arena, this.options.dimensions) }
     })
   }

@@ -1,6 +1,6 @@
 import type { Span } from '../../indexing/dates/day.js'
 import type { Postings } from './postings.js'
-import { type Layout, layoutOf, type VectorArena } from './vector-arena.js'
+import { BLOCK_BYTES, type Layout, layoutOf, rowAt, type VectorArena } from './vector-arena.js'
 
 /** An active memory as the index stores it: every field follows from its own events. */
 export type IndexedMemory = {
@@ -136,12 +136,19 @@ export const releaseBank = ({ arena, blocks }: Bank): void => {
 /** False once its blocks were given back. */
 export const isOpen = ({ blocks }: Bank): boolean => blocks.length > 0
 
-/** Where the vector of a slot is. */
-export const addressOf = ({ arena, blocks, layout }: Bank, slot: number): number =>
-  arena.at(blocks[Math.floor(slot / layout.rows)] ?? 0, layout, slot % layout.rows)
+/** An estimate of what a memory takes besides its vector, in bytes: its entry, postings and columns. */
+const ENTRY_BYTES = 1600
 
-export const vectorOf = ({ arena, blocks, layout }: Bank, slot: number): Int16Array =>
-  arena.row(blocks[Math.floor(slot / layout.rows)] ?? 0, layout, slot % layout.rows)
+/** What a bank takes, and what one of so many memories will take. */
+export const bytesOf = ({ blocks, byId }: Bank): number => blocks.length * BLOCK_BYTES + byId.size * ENTRY_BYTES
+export const bytesFor = (memories: number, { dimensions }: { readonly dimensions: number }): number =>
+  memories * (2 * dimensions + ENTRY_BYTES)
+
+/** Where the vector of a slot is. */
+export const addressOf = ({ blocks, layout }: Bank, slot: number): number =>
+  rowAt(blocks[Math.floor(slot / layout.rows)] ?? 0, layout, slot % layout.rows)
+
+export const vectorOf = (bank: Bank, slot: number): Int16Array => bank.arena.row(addressOf(bank, slot), bank.layout)
 
 /** The same columns with twice the room. */
 export const doubled = (columns: Columns): Columns => {

@@ -105,3 +105,13 @@ export const changedUsers = async (db: Database, known: ReadonlyMap<string, bigi
     where ${lastChangeOf(sql`u.user_id`)} <> u.revision`)
   return rows.map(({ user_id }) => user_id)
 }
+
+/** The users whose memories changed last, the last first, and how many each has. */
+export const lastChanged = (
+  db: Database,
+  most: number,
+): Promise<readonly { readonly userId: string; readonly memories: number }[]> =>
+  db.rows(sql`
+    select b.user_id as "userId", ${countOf(sql`b.user_id`)}::float8 as memories
+    from (select user_id, max(at) as at from bank group by user_id order by max(at) desc limit ${whole(most)}) as b
+    order by b.at desc`)

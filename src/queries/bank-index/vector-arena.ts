@@ -1,7 +1,7 @@
 import { instantiate } from './vector-functions.js'
 
 /** The length of a stored vector: products of two of them fit into 32 bits, and are exact to four decimals and more. */
-export const LENGTH = 32_767
+const LENGTH = 32_767
 
 /** Vectors are stored in blocks of this size, so that a bank grows without copying. */
 export const BLOCK_BYTES = 1 << 16
@@ -21,8 +21,6 @@ const LANES = 32
 /** More than a column of Postgres takes. */
 const MOST_DIMENSIONS = QUERY_BYTES / 2
 
-export type VectorArena = ReturnType<typeof createVectorArena>
-
 /** How many numbers of two bytes a vector takes, and how many vectors fit into one block. */
 export type Layout = { readonly dimensions: number; readonly stride: number; readonly rows: number }
 
@@ -32,6 +30,9 @@ export const layoutOf = (dimensions: number): Layout => {
   if (stride > MOST_DIMENSIONS) throw new RangeError(`vectors of ${dimensions} dimensions are not supported`)
   return { dimensions, stride, rows: Math.min(OUT_BYTES / 4, Math.floor(BLOCK_BYTES / (2 * stride))) }
 }
+
+/** The address of a row of a block. */
+export const rowAt = (block: number, { stride }: Layout, row: number): number => block + 2 * stride * row
 
 type Pair = readonly [number, number]
 /** A row, those at distance one and those at distance two, by address. */
@@ -65,66 +66,69 @@ const isSent = (before: Buffer, sent: string, dimensions: number): boolean => {
  * One WebAssembly memory with the vectors of all banks, in blocks. It grows up to 4 GiB and never shrinks, but released
  * blocks are used again; they are overwritten with zeros when they are released.
  */
-export const createVectorArena = () => {
-  const { memory, dots, direction, squares } = instantiate(FIRST_BLOCK / BLOCK_BYTES)
-  const free: number[] = []
-  let numbers = new Int16Array(memory.buffer)
+export class VectorArena {
+  private readonly functions = instantiate(FIRST_BLOCK / BLOCK_BYTES)
+  private readonly free: number[] = []
+  private numbers = new Int16Array(this.functions.memory.buffer)
   /** What is before the blocks. */
-  let before = Buffer.from(memory.buffer, 0, FIRST_BLOCK)
-  let blocks = 0
+  private before = Buffer.from(this.functions.memory.buffer, 0, FIRST_BLOCK)
+  private blocks = 0
 
-  return {
-    /** The address of a block of zeros. Throws RangeError when the memory cannot grow. */
-    allocate: (): number => {
-      const known = free.pop()
-      if (known !== undefined) return known
-      memory.grow(1)
-      numbers = new Int16Array(memory.buffer)
-      before = Buffer.from(memory.buffer, 0, FIRST_BLOCK)
-      return FIRST_BLOCK + blocks++ * BLOCK_BYTES
-    },
-    release: (block: number): void => {
-      numbers.fill(0, block / 2, (block + BLOCK_BYTES) / 2)
-      free.push(block)
-    },
-    /** The address of a row. */
-    at: (block: number, { stride }: Layout, row: number): number => block + 2 * stride * row,
-    /**
-     * Writes the direction of a vector, what `vector_send` gives in base64, into the row at an address; nothing where it
-     * has other dimensions than the layout.
-     */
-    store: (address: number, { dimensions }: Layout, sent: string): void => {
-      if (isSent(before, sent, dimensions)) direction(SENT + SENT_HEADER, dimensions, address, LENGTH)
-    },
-    /** The length of a weighted sum of the rows at these addresses, in terms of the length of one. */
-    lengthOf: ({ own, near, far }: Neighbourhood, { stride }: Layout, weights: Weights): number => {
-      const bytes = stride * 2
-      return Math.sqrt(squares(own, ...near, ...far, bytes, weights.own, weights.near, weights.far)) / LENGTH
-    },
-    /** The numbers of one row; valid until the next `allocate`. */
-    row: (block: number, { stride, dimensions }: Layout, row: number): Int16Array => {
-      const start = block / 2 + row * stride
-      return numbers.subarray(start, start + dimensions)
-    },
-    /** The cosines of a direction and every row of a block, valid until the next call; undefined where all are less. */
-    cosines: (query: Int16Array, { block, least }: BlockSearch, layout: Layout): Float32Array | undefined => {
-      numbers.fill(0, query.length, layout.stride)
-      numbers.set(query, 0)
-      const largest = dots(0, block, layout.stride * 2, layout.rows, OUT, 1 / LENGTH ** 2)
-      return largest < least ? undefined : new Float32Array(memory.buffer, OUT, layout.rows)
-    },
+  /** The address of a block of zeros. Throws RangeError when the memory cannot grow. */
+  allocate(): number {
+    const known = this.free.pop()
+    if (known !== undefined) return known
+    const { memory } = this.functions
+    memory.grow(1)
+    this.numbers = new Int16Array(memory.buffer)
+    this.before = Buffer.from(memory.buffer, 0, FIRST_BLOCK)
+    return FIRST_BLOCK + this.blocks++ * BLOCK_BYTES
+  }
+
+  release(block: number): void {
+    this.numbers.fill(0, block / 2, (block + BLOCK_BYTES) / 2)
+    this.free.push(block)
+  }
+
+  /**
+   * Writes the direction of a vector, what `vector_send` gives in base64, into the row at an address; nothing where it
+   * has other dimensions than the layout.
+   */
+  store(address: number, { dimensions }: Layout, sent: string): void {
+    if (!isSent(this.before, sent, dimensions)) return
+    this.functions.direction(SENT + SENT_HEADER, dimensions, address, LENGTH)
+  }
+
+  /** The length of a weighted sum of the rows at these addresses, in terms of the length of one. */
+  lengthOf({ own, near, far }: Neighbourhood, { stride }: Layout, weights: Weights): number {
+    const squared = this.functions.squares(own, ...near, ...far, stride * 2, weights.own, weights.near, weights.far)
+    return Math.sqrt(squared) / LENGTH
+  }
+
+  /** The numbers of the row at an address; valid until the next `allocate`. */
+  row(address: number, { dimensions }: Layout): Int16Array {
+    return this.numbers.subarray(address / 2, address / 2 + dimensions)
+  }
+
+  /** The cosines of a direction and every row of a block, valid until the next call; undefined where all are less. */
+  cosines(query: Int16Array, { block, least }: BlockSearch, layout: Layout): Float32Array | undefined {
+    this.numbers.fill(0, query.length, layout.stride)
+    this.numbers.set(query, 0)
+    const { memory, dots } = this.functions
+    const largest = dots(0, block, layout.stride * 2, layout.rows, OUT, 1 / LENGTH ** 2)
+    return largest < least ? undefined : new Float32Array(memory.buffer, OUT, layout.rows)
   }
 }
 
 /** The cosines of a direction and every row of several blocks, one after the other. */
 export const cosinesIn = (
-  { cosines }: VectorArena,
+  arena: VectorArena,
   query: Int16Array,
   { blocks, layout }: { readonly blocks: readonly number[]; readonly layout: Layout },
 ): Float32Array => {
   const out = new Float32Array(blocks.length * layout.rows)
   for (const [i, block] of blocks.entries()) {
-    const found = cosines(query, { block, least: Number.NEGATIVE_INFINITY }, layout)
+    const found = arena.cosines(query, { block, least: Number.NEGATIVE_INFINITY }, layout)
     if (found) out.set(found, i * layout.rows)
   }
   return out

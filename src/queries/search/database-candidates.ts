@@ -6,7 +6,7 @@ import { type Bank, createBank, releaseBank } from '../bank-index/bank.js'
 import { addMemory } from '../bank-index/change-bank.js'
 import { settle } from '../bank-index/settle.js'
 import { indexingOf, type StoredMemory } from '../bank-index/stored-memory.js'
-import { createVectorArena, type VectorArena } from '../bank-index/vector-arena.js'
+import { VectorArena } from '../bank-index/vector-arena.js'
 import { visibleBank } from '../bank-index/visible-bank.js'
 import { indexedColumns } from '../visible-memories.js'
 import { candidatesOf } from './bank-candidates.js'
@@ -39,7 +39,7 @@ export type OwnWordsOf = (ids: readonly string[]) => OwnWords
  */
 export const readCandidates = async (db: Database, relations: SearchRelations, query: Query): Promise<Found> => {
   const rows = await db.rows<Row>(statementOf(relations, query))
-  arena ??= createVectorArena()
+  arena ??= new VectorArena()
   const bank = createBank(arena, query.vector?.length ?? 1)
   try {
     return { candidates: await scoredIn(bank, query, rows), own: ownWordsIn(rows, query.termStatistics.memories) }

@@ -5,7 +5,7 @@ import { addMemory, removeMemory } from '../../../src/queries/bank-index/change-
 import { contextCosines } from '../../../src/queries/bank-index/score-bank.js'
 import { settle } from '../../../src/queries/bank-index/settle.js'
 import { TermFrequencies } from '../../../src/queries/bank-index/term-frequencies.js'
-import { createVectorArena, directionOf } from '../../../src/queries/bank-index/vector-arena.js'
+import { directionOf, VectorArena } from '../../../src/queries/bank-index/vector-arena.js'
 import { visibleBank } from '../../../src/queries/bank-index/visible-bank.js'
 import { rounds } from '../../faults/rounds.js'
 import { aMemory, contentOf } from './a-memory.js'
@@ -13,7 +13,7 @@ import { aMemory, contentOf } from './a-memory.js'
 const DIMENSIONS = 20
 
 const bankOf = (memories: readonly Indexing[]) => {
-  const bank = createBank(createVectorArena(), DIMENSIONS)
+  const bank = createBank(new VectorArena(), DIMENSIONS)
   for (const each of memories) addMemory(bank, each)
   settle(bank)
   return bank
@@ -43,7 +43,7 @@ describe('a bank', () => {
     })
     fc.assert(
       fc.property(steps, (happened) => {
-        const bank = createBank(createVectorArena(), DIMENSIONS)
+        const bank = createBank(new VectorArena(), DIMENSIONS)
         const left = new Map<string, Indexing>()
         for (const step of happened) {
           if (typeof step === 'string') {
@@ -63,7 +63,7 @@ describe('a bank', () => {
 
   test('overwrites the vector of a memory that goes, and all of them when it is released', () => {
     const vector = new Float32Array(DIMENSIONS).fill(0.5)
-    const arena = createVectorArena()
+    const arena = new VectorArena()
     const bank = createBank(arena, DIMENSIONS)
     addMemory(bank, aMemory({ id: 'a' }, { vector }))
     addMemory(bank, aMemory({ id: 'b' }, { vector }))
@@ -74,7 +74,7 @@ describe('a bank', () => {
     releaseBank(bank)
     expect([...b]).toEqual([...new Float32Array(DIMENSIONS)])
     expect(isOpen(bank)).toBe(false)
-    expect(arena.allocate()).toBe(createVectorArena().allocate())
+    expect(arena.allocate()).toBe(new VectorArena().allocate())
   })
 
   test('grows beyond one block', () => {

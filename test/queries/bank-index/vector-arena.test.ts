@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import wabt from 'wabt'
-import { cosinesIn, createVectorArena, directionOf, layoutOf } from '../../../src/queries/bank-index/vector-arena.js'
+import { cosinesIn, directionOf, layoutOf, rowAt, VectorArena } from '../../../src/queries/bank-index/vector-arena.js'
 import { VECTORS } from '../../../src/queries/bank-index/vector-functions.js'
 import { sent } from './a-memory.js'
 
@@ -18,12 +18,12 @@ test('products are the cosines of a plain loop, for any number of dimensions', (
   const sizes = fc.record({ dimensions: fc.integer({ min: 1, max: 600 }), rows: fc.integer({ min: 1, max: 300 }) })
   fc.assert(
     fc.property(sizes, ({ dimensions, rows }) => {
-      const arena = createVectorArena()
+      const arena = new VectorArena()
       const layout = layoutOf(dimensions)
-      const blocks = Array.from({ length: Math.ceil(rows / layout.rows) }, arena.allocate)
+      const blocks = Array.from({ length: Math.ceil(rows / layout.rows) }, () => arena.allocate())
       for (let row = 0; row < rows; row++)
         arena.store(
-          arena.at(blocks[Math.floor(row / layout.rows)] ?? 0, layout, row % layout.rows),
+          rowAt(blocks[Math.floor(row / layout.rows)] ?? 0, layout, row % layout.rows),
           layout,
           sent(vectorOf(row, dimensions)),
         )
@@ -46,41 +46,47 @@ const floats = fc.float32Array({ minLength: 1, maxLength: 100, noNaN: true, noDe
 test('a stored vector has the direction of a query of the same numbers, and nothing beside it is written', () => {
   fc.assert(
     fc.property(floats, (vector) => {
-      const arena = createVectorArena()
+      const arena = new VectorArena()
       const layout = layoutOf(vector.length)
       const block = arena.allocate()
-      arena.store(arena.at(block, layout, 1), layout, sent(vector))
-      const stored = arena.row(block, { ...layout, dimensions: layout.stride }, 1)
+      arena.store(rowAt(block, layout, 1), layout, sent(vector))
+      const stored = arena.row(rowAt(block, layout, 1), { ...layout, dimensions: layout.stride })
       for (const [i, expected] of directionOf(vector).entries())
         expect(Math.abs((stored[i] ?? 0) - expected)).toBeLessThanOrEqual(1) // halves are rounded to either side
-      const others = [stored.subarray(vector.length), arena.row(block, layout, 0), arena.row(block, layout, 2)]
+      const others = [
+        stored.subarray(vector.length),
+        arena.row(rowAt(block, layout, 0), layout),
+        arena.row(rowAt(block, layout, 2), layout),
+      ]
       for (const row of others) expect(row.every((x) => x === 0)).toBe(true)
     }),
   )
 })
 
 test('a vector of other dimensions is not stored, and leaves nothing for the next', () => {
-  const arena = createVectorArena()
+  const arena = new VectorArena()
   const layout = layoutOf(3)
   const block = arena.allocate()
-  arena.store(arena.at(block, layout, 0), layout, sent(Float32Array.of(1, 2, 3, 4)))
-  expect([...arena.row(block, layout, 0)]).toEqual([0, 0, 0])
+  arena.store(rowAt(block, layout, 0), layout, sent(Float32Array.of(1, 2, 3, 4)))
+  expect([...arena.row(rowAt(block, layout, 0), layout)]).toEqual([0, 0, 0])
   const wide = layoutOf(40)
-  arena.store(arena.at(block, wide, 0), wide, sent(new Float32Array(40).fill(1)))
-  arena.store(arena.at(block, layout, 1), layout, sent(Float32Array.of(0, 2, 0)))
-  expect([...arena.row(block, { ...layout, dimensions: layout.stride }, 1)].slice(0, 5)).toEqual([0, 32_767, 0, 0, 0])
+  arena.store(rowAt(block, wide, 0), wide, sent(new Float32Array(40).fill(1)))
+  arena.store(rowAt(block, layout, 1), layout, sent(Float32Array.of(0, 2, 0)))
+  expect([...arena.row(rowAt(block, layout, 1), { ...layout, dimensions: layout.stride })].slice(0, 5)).toEqual([
+    0, 32_767, 0, 0, 0,
+  ])
 })
 
 test('the length of a weighted sum is that of a plain loop', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 300 }), (dimensions) => {
-      const arena = createVectorArena()
+      const arena = new VectorArena()
       const layout = layoutOf(dimensions)
       const block = arena.allocate()
       const weights = [1, 0.5, 0.5, 0.1, 0.1]
-      const rows = weights.map((_, row) => arena.at(block, layout, row))
+      const rows = weights.map((_, row) => rowAt(block, layout, row))
       for (const [i, at] of rows.entries()) arena.store(at, layout, sent(vectorOf(i, dimensions)))
-      const directions = weights.map((_, row) => arena.row(block, layout, row))
+      const directions = weights.map((_, row) => arena.row(rowAt(block, layout, row), layout))
       const sum = Float64Array.from({ length: dimensions }, (_, d) =>
         weights.reduce((total, weight, row) => total + (weight * (directions[row]?.[d] ?? 0)) / 32_767, 0),
       )

@@ -2,13 +2,13 @@ import { quoted } from '../../../src/indexing/search-vector.js'
 import { createBank } from '../../../src/queries/bank-index/bank.js'
 import { addMemory } from '../../../src/queries/bank-index/change-bank.js'
 import { scoreWords } from '../../../src/queries/bank-index/score-bank.js'
-import { createVectorArena } from '../../../src/queries/bank-index/vector-arena.js'
+import { VectorArena } from '../../../src/queries/bank-index/vector-arena.js'
 import { visibleBank } from '../../../src/queries/bank-index/visible-bank.js'
 import { bm25Of } from '../../../src/queries/search/bm25.js'
 import type { TermStatistics } from '../../../src/queries/search/term-statistics.js'
 import { aMemory } from '../bank-index/a-memory.js'
 
-const arena = createVectorArena()
+const arena = new VectorArena()
 
 /** The word scores of a memory that holds these lexemes so often, and is so long (in tenths of a position). */
 export const wordsOfOne = (
