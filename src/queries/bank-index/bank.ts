@@ -50,7 +50,7 @@ export type Entry = {
   readonly memory: IndexedMemory
   readonly slot: number
   /** The days that it names; undefined until a query needs them. */
-  named: readonly Span[] | undefined
+  named: readonly DayRange[] | undefined
   /** Positions of its text, and with those of its subject's name. */
   readonly text_len: number
   readonly own_len: number
@@ -69,14 +69,36 @@ export type Columns = {
   /** What the score adds whatever the query is: for its length, and for a mere question. */
   readonly prior: Float64Array
   readonly answerBits: Uint16Array
-  /** 1: the machine side said it; 2: it tells how something is to be done from now on. */
+  /** 1: the machine side said it; 2: it tells how something is to be done from now on; 4: it names days. */
   readonly flags: Uint8Array
+  /** A hash of the subject; 0 where there is none. */
+  readonly subject: Int32Array
+  /** The day on which it happened, as a number: 20240229; 0 where none is known. */
+  readonly day: Int32Array
   /** The length of the context vector e₀ + 0.5 (e₋₁ + e₊₁) + 0.1 (e₋₂ + e₊₂); 0 where none of them has a vector. */
   readonly norm: Float64Array
 }
 
 export const ASSISTANT = 1
 export const INSTRUCTION = 2
+export const NAMES_DAYS = 4
+
+/** A day written YYYY-MM-DD as a number; days are in the order of their numbers. */
+export const dayNumber = (day: string): number =>
+  Number(day.slice(0, 4)) * 10_000 + Number(day.slice(5, 7)) * 100 + Number(day.slice(8, 10))
+
+/** The numbers of the first and the last day. */
+export type DayRange = { readonly first: number; readonly last: number }
+
+export const dayRanges = (spans: readonly Span[]): readonly DayRange[] =>
+  spans.map(({ from, to }) => ({ first: dayNumber(from), last: dayNumber(to) }))
+
+/** FNV-1a over UTF-16 units, of 32 bits: other subjects may have the same hash. */
+export const subjectHash = (subject: string): number => {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < subject.length; i++) hash = Math.imul(hash ^ subject.charCodeAt(i), 0x01000193)
+  return hash
+}
 
 const columnsOf = (slots: number): Columns => ({
   group: new Int32Array(slots),
@@ -86,6 +108,8 @@ const columnsOf = (slots: number): Columns => ({
   prior: new Float64Array(slots),
   answerBits: new Uint16Array(slots),
   flags: new Uint8Array(slots),
+  subject: new Int32Array(slots),
+  day: new Int32Array(slots),
   norm: new Float64Array(slots),
 })
 
@@ -107,6 +131,8 @@ export type Bank = {
   readonly freeSlots: number[]
   /** The words of memories at slots below this are counted in their groups; the others when a query needs them. */
   wordsUpTo: number
+  /** Counts what was added and removed, so that a search can tell whether anything was since it began. */
+  edits: number
   /** Slots whose neighbours have changed: `settle` updates their lengths and norms. */
   readonly changed: Set<number>
 }
@@ -125,6 +151,7 @@ export const createBank = (arena: VectorArena, dimensions: number): Bank => ({
   lastOf: new Map(),
   freeSlots: [],
   wordsUpTo: 1,
+  edits: 0,
   changed: new Set(),
 })
 
@@ -160,6 +187,8 @@ export const doubled = (columns: Columns): Columns => {
   more.prior.set(columns.prior)
   more.answerBits.set(columns.answerBits)
   more.flags.set(columns.flags)
+  more.subject.set(columns.subject)
+  more.day.set(columns.day)
   more.norm.set(columns.norm)
   return more
 }

@@ -5,12 +5,15 @@ import {
   ASSISTANT,
   addressOf,
   type Bank,
+  dayNumber,
   doubled,
   type Entry,
   type Group,
   INSTRUCTION,
   type Indexing,
   isOpen,
+  NAMES_DAYS,
+  subjectHash,
   vectorOf,
 } from './bank.js'
 import { link, unlink } from './neighbours.js'
@@ -19,6 +22,7 @@ import { addPosting, removePosting } from './postings.js'
 /** Adds a memory, or replaces it. Followed by `settle`, once for many. */
 export const addMemory = (bank: Bank, { memory, vector, ...words }: Indexing): void => {
   removeMemory(bank, memory.id)
+  bank.edits++
   const slot = bank.freeSlots.pop() ?? newSlot(bank)
   if (vector) bank.arena.store(addressOf(bank, slot), bank.layout, vector)
   eachLexeme(memory.own_words, (lexeme, inText, inName) => {
@@ -45,12 +49,17 @@ export const addMemory = (bank: Bank, { memory, vector, ...words }: Indexing): v
 }
 
 const setColumns = ({ columns }: Bank, { slot, memory, own_len }: Entry, group: Group): void => {
-  const { role, is_question, answer_bits } = memory
+  const { role, is_question, answer_bits, occurred_on } = memory
   const traits = traitsOf({ role, is_question, answer_bits, own_len })
   columns.group[slot] = group.index
   columns.prior[slot] = traits.question + traits.length
   columns.answerBits[slot] = answer_bits
-  columns.flags[slot] = (traits.assistant ? ASSISTANT : 0) | (traits.instruction ? INSTRUCTION : 0)
+  columns.flags[slot] =
+    (traits.assistant ? ASSISTANT : 0) |
+    (traits.instruction ? INSTRUCTION : 0) |
+    (memory.named_days === '{}' ? 0 : NAMES_DAYS)
+  columns.subject[slot] = memory.subject === null ? 0 : subjectHash(memory.subject)
+  columns.day[slot] = occurred_on === null ? 0 : dayNumber(occurred_on)
 }
 
 const newSlot = (bank: Bank): number => {
@@ -82,6 +91,7 @@ export const removeMemory = (bank: Bank, id: string): void => {
   const entry = bank.byId.get(id)
   if (entry === undefined) return
   const { slot, memory } = entry
+  bank.edits++
   bank.byId.delete(id)
   bank.entries[slot] = undefined
   vectorOf(bank, slot).fill(0)

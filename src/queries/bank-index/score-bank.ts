@@ -1,10 +1,8 @@
-import { around, FAR_VECTOR, NEAR, OWN } from './neighbours.js'
-import { TermFrequencies } from './term-frequencies.js'
+import { FAR_VECTOR, NEAR, OWN } from './neighbours.js'
+import type { ScoreColumns } from './score-columns.js'
+import type { TermFrequencies } from './term-frequencies.js'
 import { cosinesIn, directionOf } from './vector-arena.js'
 import type { VisibleBank } from './visible-bank.js'
-
-/** By slot. */
-export type WordScores = { readonly lexical: Float64Array; readonly relatedTerms: Float64Array }
 
 /** Lexemes that count as one word, and their weight. */
 type WeighedLexemes = { readonly weight: number; readonly keys: readonly string[] }
@@ -21,16 +19,17 @@ type Scoring = {
   readonly related: number
 }
 
-/** The word score of every visible memory: for each term its own contribution, and what the best related term adds. */
-export const scoreWords = (visible: VisibleBank, { terms, perfect, reached, related }: Scoring): WordScores => {
-  const slots = visible.bank.entries.length
-  const { length } = visible.bank.columns
-  const lexical = new Float64Array(slots)
-  const relatedTerms = new Float64Array(slots)
-  if (perfect <= 0) return { lexical, relatedTerms }
-  const frequencies = new TermFrequencies(visible)
-  const itself = new Float64Array(slots)
-  const best = new Float64Array(slots)
+/**
+ * Adds the word score of every visible memory to columns of zeros: for each term its own contribution, and what the best
+ * related term adds.
+ */
+export const scoreWords = (
+  frequencies: TermFrequencies,
+  { terms, perfect, reached, related }: Scoring,
+  { lexical, relatedTerms, itself, best }: ScoreColumns,
+): void => {
+  if (perfect <= 0) return
+  const { length } = frequencies.visible.bank.columns
   for (const { own, near } of terms) {
     const held = frequencies.of(own.keys)
     for (let i = 0; i < held.slots.length; i++) {
@@ -53,25 +52,24 @@ export const scoreWords = (visible: VisibleBank, { terms, perfect, reached, rela
     for (const slot of held.slots) itself[slot] = 0
     if (near.length > 0) best.fill(0)
   }
-  return { lexical, relatedTerms }
 }
 
 /**
- * The cosine of a unit vector and the context vector of every memory, by slot: a weighted sum of products with own vectors,
+ * Writes the cosine of a unit vector and the context vector of every memory: a weighted sum of products with own vectors,
  * so that no context vector is stored. 0 where a memory has none.
  */
-export const contextCosines = ({ bank }: VisibleBank, query: Float32Array): Float64Array => {
-  const { arena, layout, blocks, columns } = bank
-  const cosines = new Float64Array(bank.entries.length)
-  if (query.length !== layout.dimensions) return cosines
-  const own = cosinesIn(arena, directionOf(query), { blocks, layout })
+export const scoreContexts = ({ bank }: VisibleBank, query: Float32Array, { own, cosines }: ScoreColumns): void => {
+  const { arena, layout, blocks } = bank
+  if (query.length !== layout.dimensions) return
+  cosinesIn(arena, directionOf(query), { blocks, layout, out: own })
+  const { previous, next, norm } = bank.columns
   for (let slot = 1; slot < cosines.length; slot++) {
-    const norm = columns.norm[slot] ?? 0
-    if (norm === 0) continue
-    const { before, after, farBefore, farAfter } = around(columns, slot)
+    const length = norm[slot] ?? 0
+    if (length === 0) continue
+    const before = previous[slot] ?? 0
+    const after = next[slot] ?? 0
     const near = (own[before] ?? 0) + (own[after] ?? 0)
-    const far = (own[farBefore] ?? 0) + (own[farAfter] ?? 0)
-    cosines[slot] = ((own[slot] ?? 0) + (NEAR * near + FAR_VECTOR * far) / OWN) / norm
+    const far = (own[previous[before] ?? 0] ?? 0) + (own[next[after] ?? 0] ?? 0)
+    cosines[slot] = ((own[slot] ?? 0) + (NEAR * near + FAR_VECTOR * far) / OWN) / length
   }
-  return cosines
 }

@@ -5,30 +5,33 @@ import type { VisibleBank } from './visible-bank.js'
 /** Slots, and for each the frequency of a term in tenths: own words 10, those of neighbours 5 and 2. */
 export type Frequencies = { readonly slots: Int32Array; readonly tenths: Int32Array }
 
+const NOWHERE: Frequencies = { slots: new Int32Array(0), tenths: new Int32Array(0) }
+
 /**
- * Term frequencies over the visible memories and their neighbours. Kept per lexeme, so that counting documents and
- * scoring read the postings once; not to be used after the bank has changed.
+ * Term frequencies over the visible memories and their neighbours. Kept per lexeme as long as the bank does not change, so
+ * that counting documents and scoring read the postings once.
  */
 export class TermFrequencies {
-  private readonly visible: VisibleBank
+  readonly visible: VisibleBank
+  private edits = -1
   private readonly known = new Map<string, Frequencies>()
-  private readonly counts: Int32Array
-  private readonly held: Int32Array
+  private counts = new Int32Array(0)
+  private held = new Int32Array(0)
   private length = 0
 
   constructor(visible: VisibleBank) {
     this.visible = visible
-    this.counts = new Int32Array(visible.bank.entries.length)
-    this.held = new Int32Array(visible.bank.entries.length)
   }
 
   /** Of a lexeme as Postgres prints it in a tsvector. */
   ofLexeme(lexeme: string): Frequencies {
+    this.begin()
     const before = this.known.get(lexeme)
     if (before) return before
     const { texts, names } = this.visible.bank
     const text = texts.get(lexeme)
     const name = names.get(lexeme)
+    if (text === undefined && name === undefined) return NOWHERE
     if (text) this.spread(text)
     if (name) this.add(name)
     const frequencies = this.taken()
@@ -38,12 +41,21 @@ export class TermFrequencies {
 
   /** Of several lexemes together. */
   of(lexemes: readonly string[]): Frequencies {
-    const [only] = lexemes
-    if (lexemes.length === 1 && only !== undefined) return this.ofLexeme(only)
-    const each = lexemes.map((lexeme) => this.ofLexeme(lexeme))
+    const each = lexemes.map((lexeme) => this.ofLexeme(lexeme)).filter(({ slots }) => slots.length > 0)
+    const [only = NOWHERE] = each
+    if (each.length <= 1) return only
     for (const { slots, tenths } of each)
       for (let i = 0; i < slots.length; i++) this.note(slots[i] ?? 0, tenths[i] ?? 0)
     return this.taken()
+  }
+
+  private begin(): void {
+    const { edits, entries } = this.visible.bank
+    if (this.edits === edits) return
+    this.edits = edits
+    this.known.clear()
+    this.counts = new Int32Array(entries.length)
+    this.held = new Int32Array(entries.length)
   }
 
   private isVisible(slot: number): boolean {
@@ -66,11 +78,12 @@ export class TermFrequencies {
 
   /** Neighbours are of the same group, so what is visible has visible neighbours. */
   private spread({ slots, frequencies, length }: Posting): void {
+    const { columns } = this.visible.bank
     for (let i = 0; i < length; i++) {
       const slot = slots[i] ?? 0
       if (!this.isVisible(slot)) continue
       const frequency = frequencies[i] ?? 0
-      const { before, after, farBefore, farAfter } = around(this.visible.bank.columns, slot)
+      const { before, after, farBefore, farAfter } = around(columns, slot)
       this.note(slot, OWN * frequency)
       this.note(before, NEAR * frequency)
       this.note(after, NEAR * frequency)
@@ -81,8 +94,12 @@ export class TermFrequencies {
 
   private taken(): Frequencies {
     const slots = this.held.slice(0, this.length)
-    const tenths = slots.map((slot) => this.counts[slot] ?? 0)
-    for (const slot of slots) this.counts[slot] = 0
+    const tenths = new Int32Array(this.length)
+    for (let i = 0; i < slots.length; i++) {
+      const slot = slots[i] ?? 0
+      tenths[i] = this.counts[slot] ?? 0
+      this.counts[slot] = 0
+    }
     this.length = 0
     return { slots, tenths }
   }

@@ -120,16 +120,12 @@ export class VectorArena {
   }
 }
 
-/** The cosines of a direction and every row of several blocks, one after the other. */
-export const cosinesIn = (
-  arena: VectorArena,
-  query: Int16Array,
-  { blocks, layout }: { readonly blocks: readonly number[]; readonly layout: Layout },
-): Float32Array => {
-  const out = new Float32Array(blocks.length * layout.rows)
+type Rows = { readonly blocks: readonly number[]; readonly layout: Layout; readonly out: Float32Array }
+
+/** Writes the cosines of a direction and every row of several blocks, one after the other. */
+export const cosinesIn = (arena: VectorArena, query: Int16Array, { blocks, layout, out }: Rows): void => {
   for (const [i, block] of blocks.entries()) {
     const found = arena.cosines(query, { block, least: Number.NEGATIVE_INFINITY }, layout)
     if (found) out.set(found, i * layout.rows)
   }
-  return out
 }

@@ -1,4 +1,4 @@
-import type { Bank, Entry, Group } from './bank.js'
+import type { Bank, Group } from './bank.js'
 
 /** What one caller sees of a bank: whole groups of readers, never a single memory more. */
 export type VisibleBank = {
@@ -21,10 +21,6 @@ export const visibleBank = (
   for (const { index } of groups) mask[index] = 1
   return { bank, groups, mask, permitted }
 }
-
-/** The visible memories, filters aside. */
-export const visibleEntries = ({ bank, mask }: VisibleBank): readonly Entry[] =>
-  bank.entries.filter((entry) => entry !== undefined && mask[bank.columns.group[entry.slot] ?? 0] === 1) as Entry[] // the filter leaves no other
 
 /** How many visible memories hold a lexeme themselves; one whose text and subject both hold it counts twice. */
 export const documentsOf = ({ bank, groups, mask }: VisibleBank, lexeme: string): number => {

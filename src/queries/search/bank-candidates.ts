@@ -1,41 +1,57 @@
-import { type Span, spansOf } from '../../indexing/dates/day.js'
-import { ASSISTANT, type Bank, type Entry, INSTRUCTION } from '../bank-index/bank.js'
-import { contextCosines, scoreWords, type WordScores } from '../bank-index/score-bank.js'
+import { ANSWER_SETS } from '../../indexing/answer-bits.js'
+import { spansOf } from '../../indexing/dates/day.js'
+import {
+  ASSISTANT,
+  type DayRange,
+  dayRanges,
+  type Entry,
+  INSTRUCTION,
+  NAMES_DAYS,
+  subjectHash,
+} from '../bank-index/bank.js'
+import { scoreContexts, scoreWords } from '../bank-index/score-bank.js'
+import { ReusedColumns, type ScoreColumns } from '../bank-index/score-columns.js'
+import type { TermFrequencies } from '../bank-index/term-frequencies.js'
 import type { VisibleBank } from '../bank-index/visible-bank.js'
 import { bm25Of } from './bm25.js'
 import { namedRangesOf, rangesOf } from './query-analysis/date-score.js'
 import { answerScore } from './query-analysis/expected-kinds.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
-import { byScore, type Candidate, type Match, partOfDays, scorer, subjectOf, thresholdOf, WEIGHTS } from './score.js'
+import { type Candidate, oldestFirst, partOfDays, subjectOf, thresholdOf, WEIGHTS } from './score.js'
 import type { Query } from './search-index.js'
 
 /** More candidates than any answer shows, turns of many pieces included. */
 const MOST = 300
 
-/** The best matches of a bank: every memory that the caller may see is scored exactly. */
-export const candidatesOf = (query: Query, visible: VisibleBank): readonly Candidate[] => {
-  const words = scoreWords(visible, bm25Of(query.termStatistics))
-  const cosines = query.vector === null ? undefined : contextCosines(visible, query.vector)
-  const { slots, scores } = matchesOf(query, visible, { ...words, cosines })
+const reused = new ReusedColumns()
+
+/** The best matches of a bank: every memory that the caller may see is scored exactly, in one go. */
+export const candidatesOf = (query: Query, frequencies: TermFrequencies): readonly Candidate[] => {
+  const { visible } = frequencies
+  const { entries, blocks, layout, columns } = visible.bank
+  const into = reused.of({ slots: entries.length, places: blocks.length * layout.rows })
+  scoreWords(frequencies, bm25Of(query.termStatistics), into)
+  if (query.vector !== null) scoreContexts(visible, query.vector, into)
+  const { slots, scores } = scoreMatches(query, visible, into)
   const least = leastOfBest(scores)
-  const rank = scorer(query)
-  const found: { readonly candidate: Candidate; readonly match: Match }[] = []
+  const found: { readonly score: number; readonly entry: Entry }[] = []
   for (let i = 0; i < slots.length; i++) {
-    if ((scores[i] ?? 0) < least) continue
-    const slot = slots[i] ?? 0
-    const entry = visible.bank.entries[slot]
-    if (entry === undefined) continue
-    const candidate = candidateOf(entry, {
-      lexical: words.lexical[slot] ?? 0,
-      relatedTerms: words.relatedTerms[slot] ?? 0,
-      cosine: cosineAt(visible, cosines, slot),
-    })
-    found.push({ candidate, match: rank(candidate) })
+    const score = scores[i] ?? 0
+    const entry = score < least ? undefined : entries[slots[i] ?? 0]
+    if (entry) found.push({ score, entry })
   }
   return found
-    .toSorted((a, b) => byScore(a.match, b.match))
+    .sort((a, b) => b.score - a.score || oldestFirst(a.entry.memory, b.entry.memory))
     .slice(0, MOST)
-    .map(({ candidate }) => candidate)
+    .map(({ entry }) => {
+      const { slot } = entry
+      const isPlaced = query.vector !== null && (columns.norm[slot] ?? 0) > 0
+      return candidateOf(entry, {
+        lexical: into.lexical[slot] ?? 0,
+        relatedTerms: into.relatedTerms[slot] ?? 0,
+        cosine: isPlaced ? (into.cosines[slot] ?? 0) : null,
+      })
+    })
 }
 
 const BINS = 1024
@@ -60,88 +76,92 @@ const leastOfBest = (scores: Float64Array): number => {
   return low + bin * width
 }
 
-/** Null where the query or the memory in its context has no vector. */
-const cosineAt = ({ bank }: VisibleBank, cosines: Float64Array | undefined, slot: number): number | null =>
-  cosines !== undefined && (bank.columns.norm[slot] ?? 0) > 0 ? (cosines[slot] ?? 0) : null
-
-type Scores = WordScores & { readonly cosines: Float64Array | undefined }
-
 /** The matches among the visible memories that pass the filters, and the score of each as `scorer` would give it. */
-const matchesOf = (query: Query, visible: VisibleBank, { lexical, relatedTerms, cosines }: Scores) => {
+const scoreMatches = (query: Query, visible: VisibleBank, { slots, scores, ...parts }: ScoreColumns) => {
   const { bank, mask, permitted } = visible
   const { entries, columns } = bank
+  const { group, norm, prior } = columns
+  const { lexical, relatedTerms, cosines } = parts
   const { threshold, dateAlone } = thresholdOf(query, query.threshold)
-  const more = queryParts(query, bank)
-  const slots = new Int32Array(entries.length)
-  const scores = new Float64Array(entries.length)
+  const date = dateOf(query, visible)
+  const traits = traitsOf(query, visible)
   let found = 0
   for (let slot = 1; slot < entries.length; slot++) {
-    if (mask[columns.group[slot] ?? 0] !== 1) continue
+    if (mask[group[slot] ?? 0] !== 1) continue
     const words = (lexical[slot] ?? 0) + (relatedTerms[slot] ?? 0)
-    const isNear = cosines !== undefined && (columns.norm[slot] ?? 0) > 0
-    const cosine = isNear ? (cosines[slot] ?? 0) : 0
-    const date = more.date(slot)
-    if (words <= 0 && !(isNear && cosine >= threshold) && !(dateAlone && date > 0)) continue
+    const cosine = cosines[slot] ?? 0
+    const days = date === undefined ? 0 : date(slot)
+    if (words <= 0 && !(cosine >= threshold && (norm[slot] ?? 0) > 0) && !(dateAlone && days > 0)) continue
     if (permitted !== undefined && !permitted.has(entries[slot]?.memory.id ?? '')) continue
     slots[found] = slot
-    const fixed = columns.prior[slot] ?? 0
-    scores[found++] = words + WEIGHTS.cosine * cosine + fixed + date + more.others(slot, words)
+    scores[found++] = words + WEIGHTS.cosine * cosine + (prior[slot] ?? 0) + days + traits(slot, words > 0)
   }
   return { slots: slots.subarray(0, found), scores: scores.subarray(0, found) }
 }
 
-/** The parts of a score that depend on the query, by slot. */
-const queryParts = ({ analysis, termStatistics }: Query, { columns: { flags, answerBits }, entries }: Bank) => {
+/** What the query prefers in a memory whatever its words are: its subject, who said it, the answers that it may hold. */
+const traitsOf = ({ analysis, termStatistics }: Query, { bank: { columns, entries } }: VisibleBank) => {
+  const { flags, answerBits, subject: subjects } = columns
   const subject = subjectOf(termStatistics)
-  const date = dateOf(analysis, termStatistics.days)
+  const hash = subject === undefined ? undefined : subjectHash(subject)
   const assistant = analysis.ofAssistant ? 0 : WEIGHTS.assistant
-  /** By answer bits, of which there are few. */
-  const answers: number[] = []
-  const answer = (bits: number) => (answers[bits] ??= answerScore(analysis.kinds, bits))
-  return {
-    date: (slot: number): number => {
-      const entry = date && entries[slot]
-      return entry ? date(entry) : 0
-    },
-    others: (slot: number, words: number): number => {
-      const flag = flags[slot] ?? 0
-      return (
-        ((flag & ASSISTANT) !== 0 ? assistant : 0) +
-        ((flag & INSTRUCTION) !== 0 && words > 0 ? WEIGHTS.instruction : 0) +
-        (subject !== undefined && entries[slot]?.memory.subject === subject ? WEIGHTS.name : 0) +
-        answer(answerBits[slot] ?? 0)
-      )
-    },
+  const answers = Float64Array.from({ length: ANSWER_SETS }, (_, bits) => answerScore(analysis.kinds, bits))
+  return (slot: number, holdsWords: boolean): number => {
+    const flag = flags[slot] ?? 0
+    let score = answers[answerBits[slot] ?? 0] ?? 0
+    if ((flag & ASSISTANT) !== 0) score += assistant
+    if ((flag & INSTRUCTION) !== 0 && holdsWords) score += WEIGHTS.instruction
+    // The hash is at hand; to visit thousands of memories takes longer than all the rest.
+    if (subjects[slot] === hash && entries[slot]?.memory.subject === subject) score += WEIGHTS.name
+    return score
   }
 }
 
 /**
  * The date part of a memory's score; undefined where the query names no date. The exact score is worked out only for
- * memories of a day on which it is above 0, because it takes microseconds.
+ * memories of a day on which it is above 0, and once for those of one day that name no other, because it takes
+ * microseconds.
  */
-const dateOf = (analysis: QueryAnalysis, days: Span | null): ((entry: Entry) => number) | undefined => {
+const dateOf = (
+  { analysis, termStatistics: { days } }: Query,
+  { bank: { columns, entries } }: VisibleBank,
+): ((slot: number) => number) | undefined => {
   const { dates, timeAlone } = analysis
   if (dates.length === 0) return undefined
-  const part = (entry: Entry) => partOfDays(analysis, entry.memory.occurred_on, daysNamed(entry))
-  if (days === null) return part
-  const ranges = rangesOf(dates, days)
-  const named = namedRangesOf(dates, days)
+  const ranges = days && dayRanges(rangesOf(dates, days))
+  const named = days ? dayRanges(namedRangesOf(dates, days)) : []
   const none = timeAlone ? WEIGHTS.otherTime : 0
-  return (entry) => {
-    const { occurred_on: day } = entry.memory
-    const isOf = day !== null && ranges.some(({ from, to }) => from <= day && day <= to)
-    return isOf || daysNamed(entry).some((span) => named.some(({ from, to }) => from <= span.to && span.from <= to))
-      ? part(entry)
-      : none
+  const exactly = exactPart(analysis)
+  return (slot) => {
+    const day = columns.day[slot] ?? 0
+    const spans = ((columns.flags[slot] ?? 0) & NAMES_DAYS) === 0 ? NONE : daysNamed(entries[slot])
+    const isOf =
+      ranges === null ||
+      (day > 0 && ranges.some(({ first, last }) => first <= day && day <= last)) ||
+      spans.some((span) => named.some(({ first, last }) => first <= span.last && span.first <= last))
+    return isOf ? exactly(entries[slot], day) : none
+  }
+}
+
+const exactPart = (analysis: QueryAnalysis) => {
+  const ofDay = new Map<number, number>()
+  return (entry: Entry | undefined, day: number): number => {
+    const known = ofDay.get(day)
+    const { named_days = '{}', occurred_on = null } = entry?.memory ?? {}
+    if (named_days !== '{}') return partOfDays(analysis, occurred_on, spansOf(named_days))
+    const part = known ?? partOfDays(analysis, occurred_on, [])
+    ofDay.set(day, part)
+    return part
   }
 }
 
 /** Most memories name no day. */
-const NONE: readonly Span[] = []
+const NONE: readonly DayRange[] = []
 
 /** Read from its text once, when a query first asks for days. */
-const daysNamed = (entry: Entry): readonly Span[] => {
-  entry.named ??= entry.memory.named_days === '{}' ? NONE : spansOf(entry.memory.named_days)
+const daysNamed = (entry: Entry | undefined): readonly DayRange[] => {
+  if (entry === undefined) return NONE
+  entry.named ??= dayRanges(spansOf(entry.memory.named_days))
   return entry.named
 }
 

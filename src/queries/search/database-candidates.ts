@@ -6,6 +6,7 @@ import { type Bank, createBank, releaseBank } from '../bank-index/bank.js'
 import { addMemory } from '../bank-index/change-bank.js'
 import { settle } from '../bank-index/settle.js'
 import { indexingOf, type StoredMemory } from '../bank-index/stored-memory.js'
+import { TermFrequencies } from '../bank-index/term-frequencies.js'
 import { VectorArena } from '../bank-index/vector-arena.js'
 import { visibleBank } from '../bank-index/visible-bank.js'
 import { indexedColumns } from '../visible-memories.js'
@@ -52,7 +53,7 @@ const scoredIn = async (bank: Bank, query: Query, rows: readonly Row[]): Promise
   await inTurns(eachOf(rows, (row) => addMemory(bank, indexingOf({ ...row, spelt: '' }))))
   settle(bank)
   const candidates = new Set(rows.flatMap(({ id, candidate }) => (candidate ? [id] : [])))
-  return candidatesOf(query, visibleBank(bank, [...bank.groups.keys()], candidates))
+  return candidatesOf(query, new TermFrequencies(visibleBank(bank, [...bank.groups.keys()], candidates)))
 }
 
 /** In how many of all memories a lexeme occurs is estimated by those that were read: to count them takes longer than to search. */

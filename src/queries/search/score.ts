@@ -94,20 +94,25 @@ export const scorer = ({ termStatistics, analysis }: Wanted): ((candidate: Candi
     const { lexical, relatedTerms } = candidate
     const cosine = Number.isFinite(candidate.cosine) ? Number(candidate.cosine) : 0
     const { question, length, assistant, instruction } = traitsOf(candidate)
-    const extras: Extras = {
-      name: subject !== undefined && candidate.subject === subject ? WEIGHTS.name : 0,
-      question,
-      assistant: assistant && !analysis.ofAssistant ? WEIGHTS.assistant : 0,
-      length,
-      date: datePart(analysis, candidate),
-      answer: answerScore(analysis.kinds, candidate.answer_bits),
-      instruction: instruction && lexical + relatedTerms > 0 ? WEIGHTS.instruction : 0,
+    const name = subject !== undefined && candidate.subject === subject ? WEIGHTS.name : 0
+    const byAssistant = assistant && !analysis.ofAssistant ? WEIGHTS.assistant : 0
+    const date = datePart(analysis, candidate)
+    const answer = answerScore(analysis.kinds, candidate.answer_bits)
+    const told = instruction && lexical + relatedTerms > 0 ? WEIGHTS.instruction : 0
+    const more = name + question + byAssistant + length + date + answer + told
+    const score = lexical + relatedTerms + WEIGHTS.cosine * cosine + more
+    const extras = { name, question, assistant: byAssistant, length, date, answer, instruction: told }
+    return {
+      id: candidate.id,
+      about: candidate,
+      lexical,
+      relatedTerms,
+      cosine,
+      ...extras,
       recency: 0,
       access: 0,
+      score,
     }
-    const more = Object.values(extras).reduce((sum, part) => sum + part, 0)
-    const score = lexical + relatedTerms + WEIGHTS.cosine * cosine + more
-    return { id: candidate.id, about: candidate, lexical, relatedTerms, cosine, ...extras, score }
   }
 }
 
@@ -160,11 +165,13 @@ export const newestFirst = ({ about: a }: Match, { about: b }: Match): number =>
   compare(a.id, b.id)
 
 /** Best first; of equals the older one. */
-export const byScore = (a: Match, b: Match): number =>
-  b.score - a.score ||
-  compare(a.about.created_at, b.about.created_at) ||
-  Number(a.about.ordinal - b.about.ordinal) ||
-  compare(a.id, b.id)
+export const byScore = (a: Match, b: Match): number => b.score - a.score || oldestFirst(a.about, b.about)
+
+/** The earlier written first. */
+export const oldestFirst = (a: Age, b: Age): number =>
+  compare(a.created_at, b.created_at) || Number(a.ordinal - b.ordinal) || compare(a.id, b.id)
+
+type Age = Pick<About, 'id' | 'created_at' | 'ordinal'>
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 

@@ -61,7 +61,9 @@ export const contentOf = (bank: Bank) => {
       vector: [...vectorOf(bank, slot)],
       previous: idAt(columns.previous[slot]),
       next: idAt(columns.next[slot]),
-      numbers: [columns.length, columns.prior, columns.answerBits, columns.flags].map((column) => column[slot]),
+      numbers: [columns.length, columns.prior, columns.answerBits, columns.flags, columns.subject, columns.day].map(
+        (column) => column[slot],
+      ),
       norm: Math.round((columns.norm[slot] ?? 0) * 1e6),
       isInItsGroup: columns.group[slot] === bank.groups.get(entry.memory.reader_group)?.index,
     }))

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createBank, type Indexing, isOpen, releaseBank, vectorOf } from '../../../src/queries/bank-index/bank.js'
 import { addMemory, removeMemory } from '../../../src/queries/bank-index/change-bank.js'
-import { contextCosines } from '../../../src/queries/bank-index/score-bank.js'
+import { scoreContexts } from '../../../src/queries/bank-index/score-bank.js'
+import { ReusedColumns } from '../../../src/queries/bank-index/score-columns.js'
 import { settle } from '../../../src/queries/bank-index/settle.js'
 import { TermFrequencies } from '../../../src/queries/bank-index/term-frequencies.js'
 import { directionOf, VectorArena } from '../../../src/queries/bank-index/vector-arena.js'
@@ -108,10 +109,24 @@ describe('a bank', () => {
     expect(of("'coffee'")).toEqual({})
   })
 
+  test('counts anew after a change', () => {
+    const bank = bankOf([aMemory({ id: 'a' }, { text: ["'tea'"] })])
+    const frequencies = new TermFrequencies(visibleBank(bank, ['[]'], undefined))
+    expect(frequencies.ofLexeme("'tea'").slots).toHaveLength(1)
+    addMemory(bank, aMemory({ id: 'b', session: 'other' }, { text: ["'tea'"] }))
+    settle(bank)
+    expect(frequencies.ofLexeme("'tea'").slots).toHaveLength(2)
+    removeMemory(bank, 'a')
+    removeMemory(bank, 'b')
+    expect(frequencies.ofLexeme("'tea'").slots).toHaveLength(0)
+  })
+
   test('gives the cosine with the vector of a memory in its context', () => {
     const unit = (i: number) => Float32Array.from({ length: DIMENSIONS }, (_, j) => (i === j ? 1 : 0))
     const bank = bankOf(['a', 'b', 'c'].map((id, i) => aMemory({ id, ordinal: BigInt(i) }, { vector: unit(i) })))
-    const cosines = contextCosines(visibleBank(bank, ['[]'], undefined), unit(0))
+    const columns = new ReusedColumns().of({ slots: bank.entries.length, places: bank.layout.rows })
+    scoreContexts(visibleBank(bank, ['[]'], undefined), unit(0), columns)
+    const { cosines } = columns
     const context = [
       [1, 0.5, 0.1],
       [0.5, 1, 0.5],

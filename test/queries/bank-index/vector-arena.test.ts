@@ -28,7 +28,8 @@ test('products are the cosines of a plain loop, for any number of dimensions', (
           sent(vectorOf(row, dimensions)),
         )
       const query = vectorOf(3, dimensions)
-      const products = cosinesIn(arena, directionOf(query), { blocks, layout })
+      const products = new Float32Array(blocks.length * layout.rows)
+      cosinesIn(arena, directionOf(query), { blocks, layout, out: products })
       for (let row = 0; row < rows; row++)
         expect(Math.abs((products[row] ?? 0) - cosineOf(query, vectorOf(row, dimensions)))).toBeLessThan(1e-3)
     }),

@@ -2,6 +2,8 @@ import { quoted } from '../../../src/indexing/search-vector.js'
 import { createBank } from '../../../src/queries/bank-index/bank.js'
 import { addMemory } from '../../../src/queries/bank-index/change-bank.js'
 import { scoreWords } from '../../../src/queries/bank-index/score-bank.js'
+import { ReusedColumns } from '../../../src/queries/bank-index/score-columns.js'
+import { TermFrequencies } from '../../../src/queries/bank-index/term-frequencies.js'
 import { VectorArena } from '../../../src/queries/bank-index/vector-arena.js'
 import { visibleBank } from '../../../src/queries/bank-index/visible-bank.js'
 import { bm25Of } from '../../../src/queries/search/bm25.js'
@@ -23,6 +25,8 @@ export const wordsOfOne = (
   const { memory, ...rest } = aMemory({ reader_group: 'one' })
   addMemory(bank, { ...rest, memory: { ...memory, own_words } })
   bank.columns.length[1] = length
-  const { lexical, relatedTerms } = scoreWords(visibleBank(bank, ['one'], undefined), bm25Of(termStatistics))
+  const columns = new ReusedColumns().of({ slots: 2, places: 2 })
+  scoreWords(new TermFrequencies(visibleBank(bank, ['one'], undefined)), bm25Of(termStatistics), columns)
+  const { lexical, relatedTerms } = columns
   return { lexical: lexical[1] ?? 0, relatedTerms: relatedTerms[1] ?? 0 }
 }
