@@ -87,11 +87,11 @@ export const NAMES_DAYS = 4
 export const dayNumber = (day: string): number =>
   Number(day.slice(0, 4)) * 10_000 + Number(day.slice(5, 7)) * 100 + Number(day.slice(8, 10))
 
-/** The numbers of the first and the last day. */
-export type DayRange = { readonly first: number; readonly last: number }
+/** Days, with the numbers of the first and of the last. */
+export type DayRange = Span & { readonly first: number; readonly last: number }
 
 export const dayRanges = (spans: readonly Span[]): readonly DayRange[] =>
-  spans.map(({ from, to }) => ({ first: dayNumber(from), last: dayNumber(to) }))
+  spans.map(({ from, to }) => ({ from, to, first: dayNumber(from), last: dayNumber(to) }))
 
 /** FNV-1a over UTF-16 units, of 32 bits: other subjects may have the same hash. */
 export const subjectHash = (subject: string): number => {

@@ -1,5 +1,5 @@
 import { ANSWER_SETS } from '../../indexing/answer-bits.js'
-import { spansOf } from '../../indexing/dates/day.js'
+import { type Span, spansOf } from '../../indexing/dates/day.js'
 import {
   ASSISTANT,
   type DayRange,
@@ -139,17 +139,17 @@ const dateOf = (
       ranges === null ||
       (day > 0 && ranges.some(({ first, last }) => first <= day && day <= last)) ||
       spans.some((span) => named.some(({ first, last }) => first <= span.last && span.first <= last))
-    return isOf ? exactly(entries[slot], day) : none
+    return isOf ? exactly(day, { on: entries[slot]?.memory.occurred_on ?? null, named: spans }) : none
   }
 }
 
+type DaysOf = { readonly on: string | null; readonly named: readonly Span[] }
+
 const exactPart = (analysis: QueryAnalysis) => {
   const ofDay = new Map<number, number>()
-  return (entry: Entry | undefined, day: number): number => {
-    const known = ofDay.get(day)
-    const { named_days = '{}', occurred_on = null } = entry?.memory ?? {}
-    if (named_days !== '{}') return partOfDays(analysis, occurred_on, spansOf(named_days))
-    const part = known ?? partOfDays(analysis, occurred_on, [])
+  return (day: number, { on, named }: DaysOf): number => {
+    if (named.length > 0) return partOfDays(analysis, on, named)
+    const part = ofDay.get(day) ?? partOfDays(analysis, on, named)
     ofDay.set(day, part)
     return part
   }
@@ -161,26 +161,26 @@ const NONE: readonly DayRange[] = []
 /** Read from its text once, when a query first asks for days. */
 const daysNamed = (entry: Entry | undefined): readonly DayRange[] => {
   if (entry === undefined) return NONE
-  entry.named ??= dayRanges(spansOf(entry.memory.named_days))
+  entry.named ??= entry.memory.named_days === '{}' ? NONE : dayRanges(spansOf(entry.memory.named_days))
   return entry.named
 }
 
-const candidateOf = (
-  { memory, own_len }: Entry,
-  scores: Pick<Candidate, 'lexical' | 'relatedTerms' | 'cosine'>,
-): Candidate => ({
-  id: memory.id,
-  ordinal: memory.ordinal,
-  created_at: memory.created_at,
-  subject: memory.subject,
-  is_question: memory.is_question,
-  answer_bits: memory.answer_bits,
-  occurred_on: memory.occurred_on,
-  named_days: memory.named_days,
-  role: memory.role,
-  said_in: memory.said_in,
-  own_len,
-  lexical: scores.lexical,
-  relatedTerms: scores.relatedTerms,
-  cosine: scores.cosine,
-})
+const candidateOf = (entry: Entry, scores: Pick<Candidate, 'lexical' | 'relatedTerms' | 'cosine'>): Candidate => {
+  const { memory, own_len } = entry
+  return {
+    id: memory.id,
+    ordinal: memory.ordinal,
+    created_at: memory.created_at,
+    subject: memory.subject,
+    is_question: memory.is_question,
+    answer_bits: memory.answer_bits,
+    occurred_on: memory.occurred_on,
+    named: daysNamed(entry),
+    role: memory.role,
+    said_in: memory.said_in,
+    own_len,
+    lexical: scores.lexical,
+    relatedTerms: scores.relatedTerms,
+    cosine: scores.cosine,
+  }
+}

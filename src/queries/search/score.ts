@@ -1,6 +1,6 @@
 import { ANSWERS } from '../../indexing/answer-bits.js'
 import { isAssistantRole } from '../../indexing/assistant-role.js'
-import { type Span, spansOf } from '../../indexing/dates/day.js'
+import type { Span } from '../../indexing/dates/day.js'
 import { dateScore } from './query-analysis/date-score.js'
 import { answerScore } from './query-analysis/expected-kinds.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
@@ -23,8 +23,8 @@ export type About = {
 export type Candidate = About & {
   readonly is_question: boolean
   readonly answer_bits: number
-  /** The days it names, as Postgres writes a datemultirange. */
-  readonly named_days: string
+  /** The days it names. */
+  readonly named: readonly Span[]
   readonly own_len: number
   /** Share of the query's words, weighted by rarity, 0 to 1. */
   readonly lexical: number
@@ -142,10 +142,8 @@ export const traitsOf = (memory: Pick<Candidate, 'role' | 'is_question' | 'own_l
   }
 }
 
-const datePart = (
-  analysis: QueryAnalysis,
-  { occurred_on, named_days }: Pick<Candidate, 'occurred_on' | 'named_days'>,
-): number => (analysis.dates.length === 0 ? 0 : partOfDays(analysis, occurred_on, spansOf(named_days)))
+const datePart = (analysis: QueryAnalysis, { occurred_on, named }: Pick<Candidate, 'occurred_on' | 'named'>): number =>
+  analysis.dates.length === 0 ? 0 : partOfDays(analysis, occurred_on, named)
 
 /** The part of a score for the day on which something happened, and for the days that it names. */
 export const partOfDays = (

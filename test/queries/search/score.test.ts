@@ -37,7 +37,7 @@ const candidate = (given: Partial<Candidate> = {}): Candidate => ({
   relatedTerms: 0,
   answer_bits: 0,
   occurred_on: null,
-  named_days: '{}',
+  named: [],
   cosine: 0,
   ...given,
 })
@@ -88,9 +88,9 @@ describe('the score', () => {
     ['its length', { own_len: 97 }, 0.05 * Math.log(10)],
     ['the month that is analysis for', { occurred_on: '2026-05-31' }, 0.3],
     ['another month', { occurred_on: '2026-06-01' }, 0],
-    ['a day that it names', { named_days: '{[2026-05-07,2026-05-08)}' }, 0.3],
-    ['a span that it names, by the share of it', { named_days: '{[2026-05-22,2026-06-11)}' }, 0.15],
-    ['what it names of another time', { named_days: '{[2026-06-07,2026-06-08)}' }, 0],
+    ['a day that it names', { named: [{ from: '2026-05-07', to: '2026-05-07' }] }, 0.3],
+    ['a span that it names, by the share of it', { named: [{ from: '2026-05-22', to: '2026-06-10' }] }, 0.15],
+    ['what it names of another time', { named: [{ from: '2026-06-07', to: '2026-06-07' }] }, 0],
     ['a place where one is analysis for', { answer_bits: ANSWERS.place }, 0.1],
     ['another kind of answer', { answer_bits: ANSWERS.number }, 0],
   ])('counts %s', (_, given, more) =>
