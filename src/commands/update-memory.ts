@@ -101,6 +101,8 @@ const described = (fact: Fact, trust: number): Described => ({
     language: fact.language,
     importance: fact.importance,
     trust: trust * fact.trust,
+    claimType: null,
+    evidence: [],
     said: wordingOf(fact),
   },
   names: fact.entities,

@@ -1,13 +1,21 @@
 import { type EpisodeEvent, episodeEvents } from './episode.js'
+import { type ExtractionEvent, extractionEvents } from './extraction.js'
 import { RequestAnswered } from './idempotency.js'
 import { type MemoryEvent, memoryEvents } from './memory/events.js'
 import { MemoriesRecalled } from './recall.js'
 import { type StoreEvent, storeEvents } from './store.js'
 
 /** Every event type. */
-export const events = [...storeEvents, ...episodeEvents, ...memoryEvents, MemoriesRecalled, RequestAnswered] as const
+export const events = [
+  ...storeEvents,
+  ...episodeEvents,
+  ...extractionEvents,
+  ...memoryEvents,
+  MemoriesRecalled,
+  RequestAnswered,
+] as const
 
-export type UserEvent = MemoryEvent | EpisodeEvent | MemoriesRecalled | RequestAnswered
+export type UserEvent = MemoryEvent | EpisodeEvent | ExtractionEvent | MemoriesRecalled | RequestAnswered
 export type DomainEvent = UserEvent | StoreEvent
 
 /** Whether the event belongs to a user rather than to the store. */

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { erasable, event, metadata } from './event.js'
 import { readers } from './scope.js'
 import { stretches } from './text-range.js'
+import { verdictReason } from './verdict.js'
 
-const ofEpisode = metadata.extend({ episodeId: z.uuid() })
+export const ofEpisode = metadata.extend({ episodeId: z.uuid() })
 
 /** A keyed digest of 16 bytes, in hex. */
 const sealed = z.string().regex(/^[0-9a-f]{32}$/)
@@ -13,9 +14,11 @@ const turn = z.object({ role: z.string().nullable(), name: z.string().nullable()
 export type SaidTurn = z.infer<typeof turn>
 
 /** The new part of a conversation as received (secrets redacted), before any model has processed it. */
-const EpisodeRecorded = event('EpisodeRecorded', 2, {
+const EpisodeRecorded = event('EpisodeRecorded', 3, {
   metadata: ofEpisode,
   data: readers.extend({
+    /** Whether facts by a language model are to follow in later appends. Only then an episode is resumed. */
+    awaits: z.enum(['nothing', 'model']),
     sourceSite: z.string(),
     sessionId: z.string().nullable(),
     observedAt: z.iso.datetime(),
@@ -70,8 +73,33 @@ export const NO_COUNTS: Counts = {
   compositesCreated: 0,
 }
 
+/** What a stage of an ingest took, over all of its attempts. */
+export const stageUsage = z.object({
+  stage: z.enum(['extract', 'judge', 'embed']),
+  model: z.string().nullable(),
+  /** The version of the prompt; null for a stage without one. */
+  prompt: z.string().nullable(),
+  calls: z.int().min(0),
+  inputTokens: z.int().min(0),
+  outputTokens: z.int().min(0),
+  ms: z.int().min(0),
+  /** In the currency of the configured prices; null without prices. */
+  cost: z.number().min(0).nullable(),
+})
+export type StageUsage = z.infer<typeof stageUsage>
+
+/** What became of a fact, unless it was plainly stored. */
+export const factOutcome = z.object({
+  memoryId: z.uuid(),
+  outcome: z.enum(['stored', 'updated', 'deleted', 'skipped']),
+  reason: verdictReason,
+  /** The memories that it took the place of. */
+  replaces: z.array(z.uuid()),
+})
+export type FactOutcome = z.infer<typeof factOutcome>
+
 /** The decision of an ingest. */
-const EpisodeIngested = event('EpisodeIngested', 2, {
+const EpisodeIngested = event('EpisodeIngested', 3, {
   metadata: ofEpisode,
   data: z.object({
     counts,
@@ -83,6 +111,8 @@ const EpisodeIngested = event('EpisodeIngested', 2, {
     told: z.array(z.tuple([z.int().min(0), z.uuid()])).nullable(),
     /** The pending memories that become active now, with their final places; the others stay invisible. */
     activated: z.array(z.object({ memoryId: z.uuid(), ordinal: z.int().min(0) })),
+    usage: z.array(stageUsage),
+    outcomes: z.array(factOutcome),
   }),
 })
 
@@ -98,11 +128,29 @@ const EpisodesDeleted = event('EpisodesDeleted', 1, {
   data: z.object({ episodes: z.array(z.tuple([z.uuid(), stretches])), pending: z.array(z.uuid()) }),
 })
 
-/** Links between similar memories. */
-const MemoriesLinked = event('MemoriesLinked', 1, {
+export const linkKind = z.enum([
+  'similar',
+  'same_entity',
+  'contradicts',
+  /** From the newer to the one whose place it took. */
+  'supersedes',
+  /** From a fact to what it rests on. */
+  'evidence',
+])
+
+/** Links between memories. */
+const MemoriesLinked = event('MemoriesLinked', 2, {
   metadata,
   data: z.object({
-    links: z.array(z.object({ from: z.uuid(), to: z.uuid(), similarity: z.number() })),
+    links: z.array(
+      z.object({
+        from: z.uuid(),
+        to: z.uuid(),
+        kind: linkKind,
+        /** Cosine; null where it was not worked out. */
+        similarity: z.number().nullable(),
+      }),
+    ),
   }),
 })
 

@@ -22,7 +22,10 @@ export const event = <
   shape: { readonly data: Data; readonly metadata: Meta },
 ) => ({ version, schema: z.object({ type: z.literal(type), ...shape }) })
 
-/** Codes, never sentences: audit entries contain no words of a memory. */
+/**
+ * Why an event happened. Codes, never sentences: audit entries contain no words of a memory. Why a verdict was given is
+ * told by the codes in `verdict.ts`.
+ */
 export const reason = z.enum([
   'extracted',
   'verbatim',
@@ -31,6 +34,23 @@ export const reason = z.enum([
   'recalled',
   'opened',
   'copied',
+  /** A language model made it of what was said. */
+  'extracted_by_model',
+  /** Made of several facts of one ingest. */
+  'composed',
+  /** A newer value took its place. */
+  'superseded',
+  /** It came after a newer value. */
+  'late',
+  /** The same fact was said more precisely. */
+  'more_precise',
+  /** Whoever said it took it back. */
+  'retracted',
+  /** A memory that it was made of has gone or says something else. */
+  'withdrawn',
+  /** The words that it was made of were erased. */
+  'basis_erased',
+  'restored',
 ])
 export type Reason = z.infer<typeof reason>
 

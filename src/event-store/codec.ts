@@ -2,13 +2,18 @@ import { v5 } from 'uuid'
 import type { z } from 'zod'
 import { atOnce, eachOf, type Steps } from '../concurrency/steps.js'
 import { type DomainEvent, events } from '../domain/all-events.js'
+import { AS_SAID } from '../domain/memory/events.js'
 import type { Expected, StoredEvent } from './event-store.js'
 
 /** Turns an event of one schema version into the next. */
 type Upcaster = (event: StoredEvent) => StoredEvent
 
+const adding =
+  (fields: object): Upcaster =>
+  (event) => ({ ...event, data: { ...(event.data as object), ...fields } }) // data is an object in every version
+
 /** Until languages were told apart every text was read as English. */
-const inEnglish: Upcaster = (event) => ({ ...event, data: { ...(event.data as object), language: 'en' } })
+const inEnglish = adding({ language: 'en' })
 
 /** A vector was always of the newest wording, and one that there was not was not told. */
 const asItIs: Upcaster = (event) => event
@@ -37,13 +42,32 @@ const turnsOf = ({ conversation, messages, ...rest }: Exclude<EpisodeOfOld['said
     : { ...rest, form: 'messages', turns: messages.map(({ role, content, name = null }) => ({ role, name, content })) }
 
 /** Which turn a memory was made of was not kept. */
-const untold: Upcaster = (event) => ({ ...event, data: { ...(event.data as object), told: null } })
+const untold = adding({ told: null })
 
 /** Nor by whom it was said. */
-const ofUnknownTurn: Upcaster = (event) => ({ ...event, data: { ...(event.data as object), role: null, turns: null } })
+const ofUnknownTurn = adding({ role: null, turns: null })
 
 /** An erased memory took all of its episode's words with it. */
 const wholeEpisode: Upcaster = (event) => ({ ...event, data: { whole: true, turns: [] } })
+
+/** Without a language model nothing followed an ingest. */
+const awaitingNothing = adding({ awaits: 'nothing' })
+
+/** What an ingest took was not kept, nor why a fact was not plainly stored. */
+const atUnknownCost = adding({ usage: [], outcomes: [] })
+
+/** All links were by similarity. */
+const similar: Upcaster = (event) => {
+  const { links } = event.data as { readonly links: readonly object[] } // it has had no other form
+  return { ...event, data: { links: links.map((link) => ({ kind: 'similar', ...link })) } }
+}
+
+/** Every memory was taken over as it was said. */
+const asSaid: Upcaster = (event) => {
+  const { said, ...data } = event.data as { readonly said: object } // every version of it has words
+  const words = 'erased' in said ? said : { ...AS_SAID, ...said }
+  return { ...event, data: { ...data, claimType: null, evidence: [], said: words } }
+}
 
 /**
  * By `Type@version`: how an event stored with that version becomes one of the next. The log is never rewritten;
@@ -51,12 +75,18 @@ const wholeEpisode: Upcaster = (event) => ({ ...event, data: { whole: true, turn
  */
 const upcasters: Readonly<Record<string, Upcaster>> = {
   'EpisodeIngested@1': untold,
+  'EpisodeIngested@2': atUnknownCost,
   'EpisodeRecorded@1': inTurns,
+  'EpisodeRecorded@2': awaitingNothing,
+  'MemoriesLinked@1': similar,
   'MemoryEmbedded@1': asItIs,
   'MemoryErased@1': wholeEpisode,
   'MemoryStored@1': inEnglish,
   'MemoryStored@2': ofUnknownTurn,
+  'MemoryStored@3': asSaid,
+  'MemorySuperseded@1': asItIs,
   'MemoryUpdated@1': inEnglish,
+  'MemoryUpdated@2': asSaid,
 }
 
 /** The event as its newest version, or as far as the chain leads. */

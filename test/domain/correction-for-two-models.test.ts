@@ -12,9 +12,9 @@ const one = { model: 'static-en', dimensions: 2 }
 const other = { model: 'other', dimensions: 2 }
 const { commandId, userId, at, actor, memoryId } = stored.metadata
 const by = { commandId, userId, at, actor, reason: 'requested' as const }
-const { memoryType, network, language, importance, trust, said } = stored.data
+const { memoryType, network, language, importance, trust, claimType, evidence, said } = stored.data
 if ('erased' in said || 'erased' in embedded.data.embedding) throw new Error('the samples have changed')
-const character = { memoryType, network, language, importance, trust, said }
+const character = { memoryType, network, language, importance, trust, claimType, evidence, said }
 const porto = { ...said, content: 'Lives in Porto.', speaker: null, metadata: {} }
 const { vector } = embedded.data.embedding
 

@@ -15,8 +15,8 @@ const { commandId, userId, at, actor, memoryId, episodeId = '' } = stored.metada
 const by = { commandId, userId, at, actor, reason: 'requested' as const }
 const embedding = { model: 'static-en', dimensions: 2 }
 const memory = memoryFor(embedding)
-const { memoryType, network, language, importance, trust } = stored.data
-const character = { memoryType, network, language, importance, trust, said }
+const { memoryType, network, language, importance, trust, claimType, evidence } = stored.data
+const character = { memoryType, network, language, importance, trust, claimType, evidence, said }
 
 const vector = 'AAAAAAAAgD8='
 const porto = { ...said, content: 'Lives in Porto.', speaker: null, subject: null, keywords: 'porto', metadata: {} }
@@ -71,6 +71,25 @@ describe('a correction', () => {
     given(memory)(stored)
       .when(correct, wish({ metadata: { colour: 'red' } }))
       .then(updated(2, { said: { ...said, metadata: { colour: 'red' } as never } })))
+
+  test('of the words of a fact states it, and rests on nothing', () => {
+    const fact = samples['MemoryStored.fact'] as MemoryOf<'MemoryStored'>
+    const inferred = {
+      ...fact,
+      metadata: { ...fact.metadata, memoryId },
+      data: { ...fact.data, claimType: 'inferred' },
+    }
+    given(memory)(inferred as MemoryEvent)
+      .when(correct, wish({ words, importance }))
+      .then(
+        updated(2, {
+          ...{ memoryType: 'semantic', claimType: 'stated', evidence: [] },
+          said: { ...porto, metadata: { dates: ['2026-01-02'] } as never },
+        }),
+        embeddedAgain(2, vector),
+        names('Porto'),
+      )
+  })
 
   test('that comes second makes the next version', () =>
     given(memory)(stored, updated(2, { importance: 0.9 }))

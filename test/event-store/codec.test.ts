@@ -36,6 +36,19 @@ describe('the golden files', () => {
   })
 })
 
+describe('an event from before facts had evidence', () => {
+  const asSaid = { headline: '', overview: '', claim: null, valid: null, relations: [] }
+  test.each<[string, object]>([
+    ['EpisodeRecorded.v2.json', { awaits: 'nothing' }],
+    ['EpisodeIngested.v2.json', { usage: [], outcomes: [] }],
+    ['MemoriesLinked.v1.json', { links: [{ kind: 'similar' }] }],
+    ['MemoryStored.v3.json', { claimType: null, evidence: [], said: asSaid }],
+    ['MemoryStored.v3.erased.json', { claimType: null, evidence: [], said: { erased: true } }],
+    ['MemoryUpdated.v2.json', { claimType: null, evidence: [], said: asSaid }],
+    ['MemorySuperseded.v1.json', { by: expect.any(String) }],
+  ])('%s says no more than it knew', (file, data) => expect(decode(read(file)).data).toMatchObject(data))
+})
+
 describe('event ids', () => {
   const deleted = samples.MemoryDeleted as DomainEvent
   const ids = (expected: bigint | 'no-stream' | 'any', event = deleted) =>

@@ -26,11 +26,11 @@ const put = (content: string, readers = {}, status: 'active' | 'pending' = 'acti
   data: { ...words(content), ...readers, status, grantedTo: [] },
 })
 const update = (version: number, content: string): MemoryOf<'MemoryUpdated'> => {
-  const { memoryType, network, language, importance, trust, said: spoken } = words(content)
+  const { memoryType, network, language, importance, trust, claimType, evidence, said: spoken } = words(content)
   return {
     type: 'MemoryUpdated',
     metadata: m(version),
-    data: { memoryType, network, language, importance, trust, said: spoken },
+    data: { memoryType, network, language, importance, trust, claimType, evidence, said: spoken },
   }
 }
 const share = (version: number, visibility: 'agent_only' | 'restricted', grantedTo: string[] = []): DomainEvent => ({

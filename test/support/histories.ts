@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { v5 } from 'uuid'
 import type { DomainEvent } from '../../src/domain/all-events.js'
 import type { MemoryOf } from '../../src/domain/memory/events.js'
-import { blanked, erasedIn, NONE, namesAndLinks, readersOf, VERBS, wiped } from './history-parts.js'
+import { blanked, erasedIn, NONE, namesAndLinks, readersOf, VERBS, WORDS, wiped, workedOut } from './history-parts.js'
+import { characterOf, embeddingOf } from './history-words.js'
 import { recordedEpisode } from './recorded-episode.js'
 
 const NAMESPACE = '11111111-1111-5111-8111-111111111111'
 export const uuid = (name: string) => v5(name, NAMESPACE)
-const WORDS = ['tea', 'green', 'Lisbon', 'Anna', 'moved', 'bicycle', 'not', '42', 'violin', 'why', 'garden', 'blue']
 
 /** What one append of a random history does to one of a few memories. */
 type Step = {
@@ -51,8 +51,9 @@ const appendOf = (s: Step, i: number, versions: Map<string, number>): readonly (
   const m = { ...by, memoryId, version: before + 1 }
   const storing = s.verb === 'store' || s.verb === 'pend'
   if (storing !== (before === 0) || before >= 100) return []
-  if (s.verb !== 'recall') versions.set(memoryId, s.verb === 'erase' ? 100 : before + 1)
-  const character = characterOf(s)
+  if (s.verb !== 'recall' && s.verb !== 'extract') versions.set(memoryId, s.verb === 'erase' ? 100 : before + 1)
+  const other = uuid(`${s.user} ${(s.memory + 3) % 8}`)
+  const character = characterOf(s, other)
   const readers = readersOf(s.readers)
   const place = { session: `session ${s.session}`, ordinal: (i * 7) % 20 }
   const stored = (status: 'active' | 'pending'): MemoryOf<'MemoryStored'> => ({
@@ -71,7 +72,6 @@ const appendOf = (s: Step, i: number, versions: Map<string, number>): readonly (
       turns: s.readers === 4 ? null : [0, s.session],
     },
   })
-  const other = uuid(`${s.user} ${(s.memory + 3) % 8}`)
   const activated = {
     type: 'EpisodeIngested' as const,
     metadata: by,
@@ -80,6 +80,8 @@ const appendOf = (s: Step, i: number, versions: Map<string, number>): readonly (
       memoryIds: [],
       told: [[1, other] as [number, string]],
       activated: [{ memoryId, ordinal: place.ordinal }],
+      usage: [],
+      outcomes: [],
     },
   }
   const answered = {
@@ -119,7 +121,11 @@ const appendOf = (s: Step, i: number, versions: Map<string, number>): readonly (
     case 'delete':
       return [[{ type: 'MemoryDeleted', metadata: m, data: {} }]]
     case 'supersede':
-      return [[{ type: 'MemorySuperseded', metadata: m, data: { by: uuid('another') } }]]
+      return [[{ type: 'MemorySuperseded', metadata: m, data: { by: s.session === 0 ? other : null } }]]
+    case 'restore':
+      return [[{ type: 'MemoryRestored', metadata: m, data: { of: 1, ...character } }, ...vector]]
+    case 'extract':
+      return [workedOut(by, memoryId, other)]
     case 'clarify':
       return [[{ type: 'MemoryClarified', metadata: m, data: { outcome: s.session === 0 ? 'active' : 'deleted' } }]]
     case 'erase':
@@ -153,37 +159,4 @@ const alsoDeleted = ({ user, memory }: Step, versions: Map<string, number>): [st
   const before = versions.get(other) ?? 100
   if (before < 100) versions.set(other, before + 1)
   return [[id, versions.get(id) ?? 1], ...(before < 100 ? [[other, before + 1] satisfies [string, number]] : [])]
-}
-
-const characterOf = ({ words, readers }: Step) => {
-  const speaker = readers % 2 === 0 ? 'Anna' : null
-  const text = words.map((n) => WORDS[n]).join(' ')
-  return {
-    memoryType: 'semantic' as const,
-    network: 'world' as const,
-    language: 'en' as const,
-    importance: words.length / 10,
-    trust: 1,
-    said: {
-      content: speaker === null ? text : `${speaker}: ${text}`,
-      speaker,
-      subject: speaker?.toLowerCase() ?? null,
-      keywords: text,
-      opinionConfidence: null,
-      observationSubject: null,
-      metadata: { embedding: 'a key that is a column too' },
-    },
-  }
-}
-
-const embeddingOf = (
-  { words }: Step,
-  { version, ...m }: MemoryOf<'MemoryStored'>['metadata'],
-): readonly DomainEvent[] => {
-  if (words.length === 0) return []
-  const floats = Float32Array.from({ length: 4 }, (_, i) => Math.sin(1 + i + (words[i % words.length] ?? 0)))
-  const vector = Buffer.from(floats.buffer).toString('base64')
-  return [
-    { type: 'MemoryEmbedded', metadata: m, data: { of: version, model: 'test', dimensions: 4, embedding: { vector } } },
-  ]
 }

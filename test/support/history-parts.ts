@@ -2,6 +2,12 @@ import type { DomainEvent } from '../../src/domain/all-events.js'
 import type { EpisodeOf } from '../../src/domain/episode.js'
 import type { MemoryOf } from '../../src/domain/memory/events.js'
 import type { Visibility } from '../../src/domain/scope.js'
+import { samples } from './samples.js'
+
+export const WORDS = [
+  ...(['tea', 'green', 'Lisbon', 'Anna', 'moved', 'bicycle', 'not', '42', 'violin', 'why', 'garden'] as const),
+  'blue',
+]
 
 type By = MemoryOf<'MemoryStored'>['metadata'] & { readonly episodeId: string }
 type OfEpisode = Omit<By, 'memoryId' | 'version'>
@@ -14,7 +20,7 @@ export const namesAndLinks = (
 ): readonly DomainEvent[] => {
   const names = [...new Set(words)].filter((word) => /^\p{Lu}/u.test(word))
   const mentions = names.map((name) => ({ memoryId, said: { name, type: 'person' as const } }))
-  const links = [{ from: memoryId, to: other, similarity: words.length / 10 }]
+  const links = [{ from: memoryId, to: other, kind: 'similar' as const, similarity: words.length / 10 }]
   return [
     { type: 'EntitiesMentioned', metadata: by, data: { mentions } },
     { type: 'MemoriesLinked', metadata: by, data: { links } },
@@ -66,8 +72,26 @@ export const blanked = (by: OfEpisode, pending: string[]): EpisodeOf<'EpisodesDe
   data: { episodes: [[by.episodeId, [[0, 0]]]], pending },
 })
 
+/** What is worked out about an episode before its end. */
+export const workedOut = (by: OfEpisode, memoryId: string, other: string): readonly DomainEvent[] => {
+  const { EpisodeExtracted: extracted, EpisodeFailed: failed, FactsJudged: judged } = samples
+  if (extracted?.type !== 'EpisodeExtracted' || failed?.type !== 'EpisodeFailed' || judged?.type !== 'FactsJudged')
+    throw new Error('the samples have changed')
+  const verdicts = judged.data.verdicts.map((verdict) => ({
+    ...verdict,
+    memoryId,
+    judged: [[other, 1] as [string, number]],
+  }))
+  return [
+    { ...extracted, metadata: by },
+    { ...extracted, metadata: by, data: { ...extracted.data, window: 1, by: null } },
+    { ...failed, metadata: by },
+    { ...judged, metadata: by, data: { ...judged.data, verdicts } },
+  ]
+}
+
 /** What an append of a random history may do; storing thrice as often as all else. */
 export const VERBS = [
-  ...(['store', 'store', 'store', 'pend', 'update', 'share', 'delete', 'supersede'] as const),
-  ...(['clarify', 'erase', 'recall', 'purge', 'wipe', 'blank'] as const),
+  ...(['store', 'store', 'store', 'pend', 'update', 'share', 'delete', 'supersede', 'restore'] as const),
+  ...(['clarify', 'erase', 'recall', 'purge', 'wipe', 'blank', 'extract'] as const),
 ] as const

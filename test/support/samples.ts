@@ -1,79 +1,24 @@
 import type { DomainEvent } from '../../src/domain/all-events.js'
+import {
+  by,
+  character,
+  counts,
+  embedded,
+  erased,
+  extracted,
+  fact,
+  id,
+  m,
+  next,
+  ofCopy,
+  recorded,
+  shared,
+  stored,
+  usage,
+  window,
+} from './sample-parts.js'
 
-export const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
-const by = {
-  commandId: id(1),
-  userId: 'anna',
-  at: '2026-01-02T03:04:05.678Z',
-  actor: { key: 'standard', agentId: null },
-  episodeId: id(2),
-} as const
-const m = { ...by, memoryId: id(3), version: 1 }
-const next = { ...m, version: 2, reason: 'requested' } as const
-const shared = { workspaceId: 'w', agentId: 'a', visibility: 'restricted', grantedTo: ['b'] } as const
-const erased = { erased: true } as const
-const said = {
-  content: 'Anna: I moved to Lisbon yesterday.',
-  speaker: 'Anna',
-  subject: 'anna',
-  keywords: 'lisbon moved',
-  opinionConfidence: null,
-  observationSubject: null,
-  metadata: { dates: [{ text: 'yesterday', from: '2026-01-01', to: '2026-01-01' }] },
-}
-const character = {
-  memoryType: 'episodic',
-  network: 'experience',
-  language: 'en',
-  importance: 0.6,
-  trust: 1,
-  said,
-} as const
-const stored = {
-  ...character,
-  workspaceId: null,
-  agentId: null,
-  visibility: null,
-  grantedTo: [],
-  status: 'active',
-  sourceSite: 'chat',
-  sessionId: 's1',
-  place: { session: 's1', ordinal: 4 },
-  observedAt: by.at,
-  occurredOn: '2026-01-02',
-  role: 'user',
-} as const
-const counts = {
-  factsExtracted: 1,
-  memoriesStored: 1,
-  memoriesUpdated: 0,
-  memoriesDeleted: 0,
-  memoriesSkipped: 0,
-  duplicates: 2,
-  linksCreated: 1,
-  compositesCreated: 0,
-}
-const recorded = {
-  ...shared,
-  grantedTo: ['b'],
-  sourceSite: 'chat',
-  sessionId: null,
-  observedAt: by.at,
-  requestHash: 'ab'.repeat(32),
-  transcript: { id: 'a0'.repeat(16), base: 'b1'.repeat(16), keys: ['c2'.repeat(16), 'd3'.repeat(16)] },
-  continues: id(7),
-  said: {
-    form: 'messages' as const,
-    turns: [
-      { role: 'user', name: 'Anna', content: 'hi' },
-      { role: 'assistant', name: null, content: 'Hello' },
-    ],
-    sourceUrl: 'https://chat.example/1',
-    metadata: { topic: 'home' },
-  },
-}
-const ofCopy = { commandId: id(1), at: by.at, actor: { key: 'system', agentId: null }, reason: 'copied' } as const
-const embedded = { of: 1, model: 'static-en', dimensions: 2, embedding: { vector: 'AACAPwAAAAA=' } }
+export { id } from './sample-parts.js'
 
 /** One event of each type, and of each that holds words also its erased form; the name tells which. */
 export const samples: Readonly<Record<string, DomainEvent>> = {
@@ -99,13 +44,54 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
   EpisodeIngested: {
     type: 'EpisodeIngested',
     metadata: by,
-    data: { counts, memoryIds: [id(3)], told: [[2, id(4)]], activated: [{ memoryId: id(3), ordinal: 7 }] },
+    data: {
+      counts,
+      memoryIds: [id(3)],
+      told: [[2, id(4)]],
+      activated: [{ memoryId: id(3), ordinal: 7 }],
+      usage: [{ ...usage, stage: 'extract', model: 'm-1', prompt: 'extract-1', cost: 0.0012 }],
+      outcomes: [{ memoryId: id(3), outcome: 'updated', reason: 'new_value', replaces: [id(4)] }],
+    },
+  },
+  EpisodeExtracted: {
+    type: 'EpisodeExtracted',
+    metadata: by,
+    data: { ...window, said: { facts: [extracted] } },
+  },
+  'EpisodeExtracted.erased': {
+    type: 'EpisodeExtracted',
+    metadata: by,
+    data: { ...window, by: null, said: erased },
+  },
+  EpisodeFailed: {
+    type: 'EpisodeFailed',
+    metadata: by,
+    data: { window: 0, attempt: 2, stage: 'extract', code: 'timeout' },
+  },
+  FactsJudged: {
+    type: 'FactsJudged',
+    metadata: by,
+    data: {
+      by: 'model',
+      verdicts: [
+        {
+          memoryId: id(3),
+          judged: [[id(4), 2]],
+          ...{ outcome: 'supersede', applied: 'contradiction', confidence: 0.7, reason: 'below_threshold' },
+        },
+      ],
+    },
   },
   EpisodeAbandoned: { type: 'EpisodeAbandoned', metadata: by, data: { memoryIds: [id(3)] } },
   MemoriesLinked: {
     type: 'MemoriesLinked',
     metadata: by,
-    data: { links: [{ from: id(3), to: id(4), similarity: 0.6123 }] },
+    data: {
+      links: [
+        { from: id(3), to: id(4), kind: 'similar', similarity: 0.6123 },
+        { from: id(3), to: id(4), kind: 'supersedes', similarity: null },
+      ],
+    },
   },
   EntitiesMentioned: {
     type: 'EntitiesMentioned',
@@ -121,6 +107,11 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
     type: 'MemoryStored',
     metadata: { ...m, reason: 'extracted' },
     data: { ...stored, grantedTo: [], turns: [0, 1] },
+  },
+  'MemoryStored.fact': {
+    type: 'MemoryStored',
+    metadata: { ...m, memoryId: id(5), reason: 'extracted_by_model' },
+    data: { ...stored, ...fact, grantedTo: [], turns: [0, 0] },
   },
   'MemoryStored.erased': {
     type: 'MemoryStored',
@@ -141,6 +132,21 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
   MemoryUpdated: { type: 'MemoryUpdated', metadata: next, data: { ...character } },
   'MemoryUpdated.erased': { type: 'MemoryUpdated', metadata: next, data: { ...character, said: erased } },
   MemorySuperseded: { type: 'MemorySuperseded', metadata: next, data: { by: id(4) } },
+  'MemorySuperseded.withdrawn': {
+    type: 'MemorySuperseded',
+    metadata: { ...next, reason: 'withdrawn' },
+    data: { by: null },
+  },
+  MemoryRestored: {
+    type: 'MemoryRestored',
+    metadata: { ...next, version: 3, reason: 'restored' },
+    data: { of: 1, ...character },
+  },
+  'MemoryRestored.erased': {
+    type: 'MemoryRestored',
+    metadata: { ...next, version: 3, reason: 'restored' },
+    data: { of: 1, ...character, said: erased },
+  },
   MemoryClarified: { type: 'MemoryClarified', metadata: next, data: { outcome: 'active' } },
   MemoryShared: { type: 'MemoryShared', metadata: next, data: { ...shared, grantedTo: ['b'] } },
   MemoryDeleted: { type: 'MemoryDeleted', metadata: next, data: {} },

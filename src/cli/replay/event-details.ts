@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { linkKind } from '../../domain/episode.js'
+import { verdictOutcome, verdictReason } from '../../domain/verdict.js'
 import type { Happened, MemoryAnswer } from '../../operations/replay/answer.js'
 import { type TextStyle, visible, wordDiff } from './text-style.js'
 
@@ -37,9 +39,12 @@ const readers = ({ memory }: Happened, before: Happened | undefined): readonly s
   return before !== undefined && readersWords(before.memory) === now ? [] : [`read by ${now}`]
 }
 
+/** Events that set a memory's text. */
+const WORDED = ['MemoryStored', 'MemoryUpdated', 'MemoryRestored']
+
 const content = ({ type, memory }: Happened, before: Happened | undefined, style: TextStyle): readonly string[] => {
   const said = memory.content
-  if (type !== 'MemoryStored' && type !== 'MemoryUpdated') return []
+  if (!WORDED.includes(type)) return []
   if (said === null) return [style.faint('(erased)')]
   const earlier = before?.memory.content
   if (earlier === undefined || earlier === null) return [visible(said)]
@@ -47,35 +52,45 @@ const content = ({ type, memory }: Happened, before: Happened | undefined, style
   return [wordDiff(visible(earlier), visible(said)).map(style.change).join('')]
 }
 
-const Link = z.object({ with: z.string(), similarity: z.number() })
+const Link = z.object({ with: z.string(), kind: linkKind, similarity: z.number().nullable() })
+const Verdict = z.object({ with: z.string(), applied: verdictOutcome, reason: verdictReason })
 const About = z.object({
   model: z.string().optional(),
   of: z.number().optional(),
   dimensions: z.number().optional(),
   none: z.literal(true).optional(),
-  by: z.string().optional(),
+  by: z.string().nullable().optional(),
   outcome: z.string().optional(),
   together: z.number().optional(),
   links: z.array(Link).optional(),
+  verdicts: z.array(Verdict).optional(),
   names: z
     .array(z.union([z.object({ name: z.string(), type: z.string() }), z.object({ erased: z.literal(true) })]))
     .optional(),
 })
 
 const about = (event: Happened, before: Happened | undefined): readonly string[] => {
-  const { model, of, dimensions, none, by, outcome, together, links = [], names = [] } = About.parse(event.about)
+  const told = About.parse(event.about)
+  const { model, of, dimensions, none, by, outcome, together, links = [], verdicts = [], names = [] } = told
   const recalled = event.memory.recalls - (before?.memory.recalls ?? 0)
   return [
     ...(model === undefined ? [] : [embedded({ of, model: visible(model), dimensions, none })]),
-    ...(by === undefined ? [] : [`by ${by}`]),
+    ...(by === undefined || by === null ? [] : [`by ${by}`]),
+    ...(model === undefined && of !== undefined ? [`as version ${of}`] : []),
     ...(outcome === undefined ? [] : [`settled as ${outcome}`]),
     ...(together === undefined ? [] : [`one of ${together} in one step`]),
-    ...links.map((link) => `near ${link.with}, ${link.similarity.toFixed(3)}`),
+    ...links.map(linked),
+    ...verdicts.map((verdict) => `held against ${verdict.with}: ${verdict.applied}, ${verdict.reason}`),
     ...(names.length === 0
       ? []
       : [`names ${names.map((n) => ('name' in n ? `${visible(n.name)} (${n.type})` : '(erased)')).join(', ')}`]),
     ...(recalled > 0 ? [`shown ${recalled} ${recalled === 1 ? 'time' : 'times'}`] : []),
   ]
+}
+
+const linked = ({ kind, similarity, ...link }: z.infer<typeof Link>): string => {
+  const near = similarity === null ? '' : `, ${similarity.toFixed(3)}`
+  return `${kind === 'similar' ? 'near' : kind} ${link.with}${near}`
 }
 
 const embedded = ({ of, model, dimensions, none }: z.infer<typeof About>): string =>

@@ -1,7 +1,7 @@
 import { embeddedByEach } from '../../domain/embedding.js'
 import type { EpisodeEvent } from '../../domain/episode.js'
 import type { Metadata } from '../../domain/event.js'
-import type { MemoryOf, Wording } from '../../domain/memory/events.js'
+import { AS_SAID, type MemoryOf, type Wording } from '../../domain/memory/events.js'
 import { redact } from '../../redaction/redact.js'
 import { withoutSecrets } from '../../redaction/without-secrets.js'
 import type { Ingest, Neighbour, Pair, PreparedFact } from './context.js'
@@ -16,6 +16,7 @@ export const wordingOf = (fact: Fact): Wording => ({
   keywords: fact.keywords,
   opinionConfidence: fact.opinionConfidence,
   observationSubject: fact.observationSubject,
+  ...AS_SAID,
   metadata: fact.dates.length === 0 ? {} : { dates: fact.dates.map((date) => ({ ...date })) },
 })
 
@@ -29,6 +30,7 @@ export const recorded = (ingest: Ingest, by: By): EpisodeEvent => {
     metadata: by,
     data: {
       ...readers,
+      awaits: 'nothing',
       sourceSite: request.sourceSite,
       sessionId: request.sessionId ?? null,
       observedAt: extraction.observedAt,
@@ -74,6 +76,8 @@ export const stored = (
     language: fact.language,
     importance: fact.importance,
     trust: trust * fact.trust,
+    claimType: null,
+    evidence: [],
     said: wordingOf(fact),
   },
 })

@@ -46,9 +46,12 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, material: Material
           ...entitiesOf(fresh, by),
         ]
   const linked: readonly DomainEvent[] =
-    links.length === 0 ? [] : [{ type: 'MemoriesLinked', metadata: by, data: { links } }]
+    links.length === 0
+      ? []
+      : [{ type: 'MemoriesLinked', metadata: by, data: { links: links.map((link) => ({ ...link, kind: 'similar' })) } }]
   const told = turnsSaidBefore(ingest, duplicates)
-  const done = ingested(by, { counts, memoryIds, told, activated: material === 'pending' ? activated : [] })
+  const becoming = material === 'pending' ? activated : []
+  const done = ingested(by, { counts, memoryIds, told, activated: becoming, usage: [], outcomes: [] })
   return { events: [...raw, ...linked, done, ...erasedAgain(ingest, by)], counts, memoryIds, fresh }
 }
 

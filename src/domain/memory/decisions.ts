@@ -111,6 +111,8 @@ const stated = (before: KnownMemory, { importance, metadata, words }: Wanted): S
     character: {
       ...character,
       importance: importance ?? before.character.importance,
+      // New words by hand rest on nobody else's: whoever writes them states the fact.
+      ...(reworded && before.character.claimType !== null ? { claimType: 'stated' } : {}),
       said: { ...character.said, metadata: { ...own } },
     },
     names,

@@ -80,7 +80,7 @@ export const endIngests = (
     .map(({ episodeId }) => ({
       type: 'EpisodeIngested',
       metadata: { ...by, episodeId },
-      data: { counts: NO_COUNTS, memoryIds: [], told: [], activated: [] },
+      data: { counts: NO_COUNTS, memoryIds: [], told: [], activated: [], usage: [], outcomes: [] },
     }))
 
 type Place = { readonly episodeId: string; readonly turns: Stretch | null | undefined }

@@ -8,6 +8,21 @@ export const network = z.enum(['world', 'experience', 'opinion', 'observation'])
 /** The language used for stemming (ISO 639-1); `en` if it is unknown. */
 export const language = z.enum(['en', 'de', 'es', 'fr', 'pt', 'it', 'nl', 'ru', 'ar', 'hi', 'zh', 'ja', 'ko'])
 
+/**
+ * How a fact came to be known: somebody said it, somebody confirmed what another proposed, it was only proposed, or it
+ * follows from what was said.
+ */
+export const claimType = z.enum(['stated', 'confirmed', 'proposed', 'inferred'])
+
+/** When a fact holds, as far as known, and the words that say so. */
+export const validity = z.object({
+  from: z.iso.date().nullable(),
+  to: z.iso.date().nullable(),
+  words: z.string().nullable(),
+})
+
+export const relation = z.object({ from: z.string(), relation: z.string(), to: z.string() })
+
 /** The words of a memory and the fields derived from them. */
 const wording = z.object({
   content: z.string(),
@@ -17,10 +32,30 @@ const wording = z.object({
   keywords: z.string(),
   opinionConfidence: z.number().min(0).max(1).nullable(),
   observationSubject: z.string().nullable(),
+  /** The fact in few words, and in a paragraph; empty for what was taken over as it was said. */
+  headline: z.string(),
+  overview: z.string(),
+  /** What the fact says of its subject, where it is about one attribute. */
+  claim: z.object({ attribute: z.string(), value: z.string() }).nullable(),
+  valid: validity.nullable(),
+  relations: z.array(relation),
   /** Metadata of this memory alone; the conversation's metadata is stored with the episode. */
   metadata: z.record(z.string(), z.unknown()),
 })
 export type Wording = z.infer<typeof wording>
+
+/** What follows from the words of a memory that was taken over as it was said: nothing more. */
+export const AS_SAID: Pick<Wording, 'headline' | 'overview' | 'claim' | 'valid' | 'relations'> = {
+  headline: '',
+  overview: '',
+  claim: null,
+  valid: null,
+  relations: [],
+}
+
+/** A stretch of the own words of another memory, as offsets in UTF-16 units, the end exclusive. */
+export const evidence = z.array(z.object({ memoryId: z.uuid(), start: z.int().min(0), end: z.int().min(0) }))
+export type Evidence = z.infer<typeof evidence>
 
 /** The words without the speaker's label. */
 export const ownText = ({ content, speaker }: Pick<Wording, 'content' | 'speaker'>): string =>
@@ -32,10 +67,14 @@ const character = {
   language,
   importance: z.number().min(0).max(1),
   trust: z.number().min(0).max(1),
+  /** Null for a memory that was taken over as it was said. */
+  claimType: claimType.nullable(),
+  /** What these words rest on; empty for what was said itself. */
+  evidence,
   said: erasable(wording),
 }
 
-const MemoryStored = event('MemoryStored', 3, {
+const MemoryStored = event('MemoryStored', 4, {
   metadata: memoryVersion,
   data: readers.extend({
     /** Pending: part of a large ingest, invisible until EpisodeIngested activates it. */
@@ -69,10 +108,20 @@ const MemoryEmbedded = event('MemoryEmbedded', 2, {
     embedding: erasable(z.object({ vector: z.base64().nullable() })),
   }),
 })
-const MemoryUpdated = event('MemoryUpdated', 2, { metadata: memoryVersion, data: z.object(character) })
-const MemorySuperseded = event('MemorySuperseded', 1, {
+const MemoryUpdated = event('MemoryUpdated', 3, { metadata: memoryVersion, data: z.object(character) })
+/** Its place was taken by another memory; by none: it was retracted or withdrawn, as the reason says. */
+const MemorySuperseded = event('MemorySuperseded', 2, {
   metadata: memoryVersion,
-  data: z.object({ by: z.uuid() }),
+  data: z.object({ by: z.uuid().nullable() }),
+})
+/** Active again, in the words of an earlier version. */
+const MemoryRestored = event('MemoryRestored', 1, {
+  metadata: memoryVersion,
+  data: z.object({
+    /** The version that these words were first set by: never one that restored them. */
+    of: z.int().min(1),
+    ...character,
+  }),
 })
 /** A memory that needed clarification was clarified. */
 const MemoryClarified = event('MemoryClarified', 1, {
@@ -122,6 +171,7 @@ export const memoryEvents = [
   MemoryEmbedded,
   MemoryUpdated,
   MemorySuperseded,
+  MemoryRestored,
   MemoryClarified,
   MemoryShared,
   MemoryDeleted,

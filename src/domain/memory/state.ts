@@ -4,7 +4,7 @@ import { type EmbeddingModel, sameModel } from '../embedding.js'
 import type { EpisodeOf, entityType } from '../episode.js'
 import { isErased } from '../event.js'
 import type { Readers } from '../scope.js'
-import type { language, MemoryEvent, MemoryOf, memoryType, network, Wording } from './events.js'
+import type { claimType, Evidence, language, MemoryEvent, MemoryOf, memoryType, network, Wording } from './events.js'
 
 /** The content of a memory and its classification. */
 export type Character = {
@@ -13,6 +13,9 @@ export type Character = {
   readonly language: z.infer<typeof language>
   readonly importance: number
   readonly trust: number
+  /** Null for what was taken over as it was said. */
+  readonly claimType: z.infer<typeof claimType> | null
+  readonly evidence: Evidence
   readonly said: Wording
 }
 
@@ -58,7 +61,7 @@ export const memoryFor = (model: EmbeddingModel): Fold<Memory, Past> => ({
 const begun = ({ data, metadata: { memoryId, version, episodeId = '' } }: MemoryOf<'MemoryStored'>): Memory => {
   const { status, said, workspaceId, agentId, visibility, grantedTo } = data
   if (status === 'pending' || isErased(said)) return { status: 'unknown' }
-  const { memoryType, network, language, importance, trust, occurredOn, observedAt } = data
+  const { memoryType, network, language, importance, trust, claimType, evidence, occurredOn, observedAt } = data
   return {
     status,
     memoryId,
@@ -66,7 +69,7 @@ const begun = ({ data, metadata: { memoryId, version, episodeId = '' } }: Memory
     episodeId,
     observedOn: occurredOn ?? observedAt,
     readers: { workspaceId, agentId, visibility, grantedTo },
-    character: { memoryType, network, language, importance, trust, said },
+    character: { memoryType, network, language, importance, trust, claimType, evidence, said },
     names: [],
     vector: null,
   }
@@ -82,6 +85,12 @@ const after = (state: KnownMemory, { type, data, metadata }: Exclude<Past, Memor
       const { said } = data
       if (isErased(said)) return { status: 'unknown' }
       return { ...state, version: metadata.version, character: { ...data, said }, names: [], vector: null }
+    }
+    case 'MemoryRestored': {
+      const { of: _, said, ...character } = data
+      if (isErased(said)) return { status: 'unknown' }
+      const { version } = metadata
+      return { ...state, status: 'active', version, character: { ...character, said }, names: [], vector: null }
     }
     case 'MemoryShared':
       return { ...state, version: metadata.version, readers: data }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actor } from '../../domain/event.js'
+import { claimType, evidence } from '../../domain/memory/events.js'
 import { verdict } from './check/check-report.js'
 import type { Memory } from './fold/state.js'
 
@@ -21,8 +22,18 @@ const memory = z.object({
   metadata: z.record(z.string(), z.unknown()).nullable(),
   ...{ memoryType: z.string(), network: z.string(), language: z.string() },
   ...{ importance: z.number(), trust: z.number() },
+  /** Of a fact: how it came to be known, and what it rests on. */
+  claimType: claimType.nullable(),
+  evidence,
   ...{ sourceSite: z.string(), sessionId: text, episodeId: text },
-  ...{ observedAt: z.string(), occurredOn: text, createdAt: z.string(), expiredAt: text, deletedAt: text },
+  ...{
+    observedAt: z.string(),
+    occurredOn: text,
+    createdAt: z.string(),
+    expiredAt: text,
+    supersededBy: text,
+    deletedAt: text,
+  },
   ...{ recalls: z.number(), recalledAt: z.string() },
 })
 export type MemoryAnswer = z.infer<typeof memory>
@@ -84,7 +95,7 @@ export const memoryAnswer = (userId: string, memory: Memory): MemoryAnswer => {
     versions: __,
     ...rest
   } = memory
-  const { said, ...character } = worded
+  const { said, of: _of, ...character } = worded
   const words = said === 'erased' ? { content: null, subject: null, metadata: null } : said
   return {
     ...{ id, userId, status, version },

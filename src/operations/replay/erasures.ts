@@ -1,5 +1,5 @@
 import type { MemoryOf } from '../../domain/memory/events.js'
-import { turnsIn } from '../../domain/text-range.js'
+import { type Stretch, turnsIn } from '../../domain/text-range.js'
 import type { Recorded } from '../../event-store/event-store.js'
 
 /**
@@ -63,11 +63,12 @@ export const withoutErased =
   (event: Recorded): Recorded => {
     const { memoryId, episodeId } = event.metadata
     if (memories.size + episodes.size + turns.size === 0) return event
+    const withoutThese = OF_TURNS[event.type]
     const whole =
       (typeof memoryId === 'string' && memories.has(memoryId)) ||
-      (event.type === 'EpisodeRecorded' && typeof episodeId === 'string' && episodes.has(episodeId))
-    const gone = event.type === 'EpisodeRecorded' && !whole ? turns.get(String(episodeId)) : undefined
-    const data = gone === undefined ? event.data : withoutTurns(event.data, gone)
+      (withoutThese !== undefined && typeof episodeId === 'string' && episodes.has(episodeId))
+    const gone = withoutThese === undefined || whole ? undefined : turns.get(String(episodeId))
+    const data = gone === undefined ? event.data : withoutThese?.(event.data, gone)
     return { ...event, data: cleaned(data, memories, whole) }
   }
 
@@ -77,6 +78,28 @@ const withoutTurns = (data: unknown, gone: ReadonlySet<number>): unknown => {
   if (said?.turns === undefined) return data
   const turns = said.turns.map((turn, i) => (gone.has(i) ? { ...turn, content: '' } : turn))
   return { ...rest, said: { ...said, turns, sourceUrl: '', metadata: {} } }
+}
+
+/** Without the facts that rest on these turns; one that names no turn may rest on any of its window. */
+const withoutFacts = (data: unknown, gone: ReadonlySet<number>): unknown => {
+  const { said, turns, ...rest } = data as Windowed // the event's type says so
+  if (said.facts === undefined) return data
+  const inWindow = turnsIn(turns).some((turn) => gone.has(turn))
+  const kept = said.facts.filter(({ evidence }) =>
+    evidence.length === 0 ? !inWindow : !evidence.some(({ turn }) => gone.has(turn)),
+  )
+  return { ...rest, turns, said: { ...said, facts: kept } }
+}
+
+type Windowed = {
+  readonly turns: Stretch
+  readonly said: { readonly facts?: readonly { readonly evidence: readonly { readonly turn: number }[] }[] }
+}
+
+/** Events that hold what was said in turns of an episode. */
+const OF_TURNS: Readonly<Record<string, (data: unknown, gone: ReadonlySet<number>) => unknown>> = {
+  EpisodeRecorded: withoutTurns,
+  EpisodeExtracted: withoutFacts,
 }
 
 /** Without the content of this object if it is about an erased memory, and the same for every object in it. */

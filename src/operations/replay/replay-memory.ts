@@ -17,6 +17,14 @@ export const aboutMemory = (event: UserEvent, id: string): Readonly<Record<strin
     }
     case 'MemorySuperseded':
       return { by: event.data.by }
+    case 'MemoryRestored':
+      return { of: event.data.of }
+    case 'FactsJudged':
+      return {
+        verdicts: event.data.verdicts.flatMap(({ memoryId, judged, applied, reason }) =>
+          memoryId === id || judged.some(([other]) => other === id) ? [{ with: memoryId, applied, reason }] : [],
+        ),
+      }
     case 'MemoryClarified':
       return { outcome: event.data.outcome }
     case 'EpisodeIngested':
@@ -28,8 +36,8 @@ export const aboutMemory = (event: UserEvent, id: string): Readonly<Record<strin
       return { together: event.data.memories.length }
     case 'MemoriesLinked':
       return {
-        links: event.data.links.flatMap(({ from, to, similarity }) =>
-          from === id || to === id ? [{ with: from === id ? to : from, similarity }] : [],
+        links: event.data.links.flatMap(({ from, to, kind, similarity }) =>
+          from === id || to === id ? [{ with: from === id ? to : from, kind, similarity }] : [],
         ),
       }
     case 'EntitiesMentioned': {
@@ -82,6 +90,7 @@ const ownerOf = async ({ store }: Replayed, id: string, watch: Watch): Promise<s
 const ABOUT_SEVERAL = [
   'EpisodeIngested',
   'EntitiesMentioned',
+  'FactsJudged',
   'MemoriesLinked',
   'MemoriesRecalled',
   'MemoriesDeleted',

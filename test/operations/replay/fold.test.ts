@@ -60,6 +60,19 @@ describe('a memory, folded from its events', () => {
       status: 'superseded',
       expiredAt: sample('MemorySuperseded').metadata.at,
     }))
+  test('is superseded by another, or by none where it was withdrawn', () => {
+    given('MemoryStored', 'MemorySuperseded').is({ supersededBy: id(4) })
+    given('MemoryStored', 'MemorySuperseded.withdrawn').is({ status: 'superseded', supersededBy: null })
+  })
+  test('is active again in earlier words, whatever became of it', () => {
+    const restored = { status: 'active', version: 3, expiredAt: null, supersededBy: null, deletedAt: null } as const
+    given('MemoryStored', 'MemorySuperseded', 'MemoryRestored').is({
+      ...restored,
+      worded: expect.objectContaining({ of: 1 }),
+      versions: [FIRST, step(2, 'supersede', 'superseded'), step(3, 'restore', 'active')],
+    })
+    given('MemoryStored', 'MemoryDeleted', 'MemoryRestored').is(restored)
+  })
   test('is settled as it was clarified', () =>
     given('MemoryStored', 'MemoryClarified').is({ status: 'active', version: 2, deletedAt: null }))
   test('is deleted, alone or with others', () => {
@@ -103,6 +116,19 @@ describe('an episode, folded from its events', () => {
   test('is what was recorded, and then what its ingest did', () => {
     expect(episode('EpisodeRecorded')).toMatchObject([{ counts: null, turns: [{ content: 'hi' }, {}] }])
     expect(episode('EpisodeRecorded', 'EpisodeIngested')).toMatchObject([{ counts: { factsExtracted: 1 } }])
+  })
+  test('holds what was worked out until its ingest has ended', () => {
+    const worked = ['EpisodeRecorded', 'EpisodeExtracted', 'EpisodeFailed', 'FactsJudged']
+    const [before] = episode(...worked)
+    expect(before).toMatchObject({ awaits: 'nothing', attempts: 2, failed: 'timeout', fellBack: false, result: null })
+    expect([before?.extracted.size, before?.verdicts.get(id(3))?.by]).toEqual([1, 'model'])
+    const [after] = episode(...worked, 'EpisodeExtracted.erased', 'EpisodeIngested')
+    expect(after).toMatchObject({ fellBack: true, result: { outcomes: [{ reason: 'new_value' }] } })
+    expect([after?.extracted.size, after?.verdicts.size]).toEqual([0, 0])
+  })
+  test('loses what was extracted of it with the words of any of its turns', () => {
+    const [left] = episode('EpisodeRecorded', 'EpisodeExtracted', 'EpisodesDeleted')
+    expect(left?.extracted.size).toBe(0)
   })
   test('loses the turns that said what is erased, and what stood beside them', () => {
     expect(episode('EpisodeRecorded', 'MemoryStored', 'MemoryErased')).toMatchObject([

@@ -30,8 +30,8 @@ const embedded = async (of: number, text: string): Promise<DomainEvent> => {
   return { ...vector, metadata: m(of), data: { ...vector.data, of, dimensions: 256, embedding: { vector: bytes } } }
 }
 const updated = (version: number, content: string, importance = 0.5): DomainEvent => {
-  const { memoryType, network, language, trust } = sample.data
-  const data = { memoryType, network, language, importance, trust, said: spoken(content) }
+  const { memoryType, network, language, trust, claimType, evidence } = sample.data
+  const data = { memoryType, network, language, importance, trust, claimType, evidence, said: spoken(content) }
   return { type: 'MemoryUpdated', metadata: m(version), data }
 }
 const shared = (version: number, visibility: 'agent_only' | 'restricted', grantedTo: string[] = []): DomainEvent => ({

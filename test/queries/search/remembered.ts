@@ -40,6 +40,9 @@ const fold = (events: readonly DomainEvent[]): readonly Remembered[] => {
       case 'MemoryClarified':
         change(metadata.memoryId, { version: metadata.version, status: data.outcome })
         break
+      case 'MemoryRestored':
+        change(metadata.memoryId, { version: metadata.version, status: 'active', content: wordsOf(data.said) })
+        break
       case 'MemorySuperseded':
       case 'MemoryDeleted':
         change(metadata.memoryId, { version: metadata.version, status: 'gone' })

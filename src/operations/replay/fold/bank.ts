@@ -12,6 +12,7 @@ export const emptyBank = (): Bank => ({ memories: new Map(), episodes: new Map()
 /** Applies one more event of the user. An event about a memory that was never stored changes nothing. */
 export const foldEvent = (bank: Bank, event: UserEvent): void => {
   foldEpisode(bank.episodes, event)
+  forget(bank, pendingRemovedBy(event))
   switch (event.type) {
     case 'MemoryStored':
       bank.memories.set(event.metadata.memoryId, storedMemory(event))
@@ -23,23 +24,20 @@ export const foldEvent = (bank: Bank, event: UserEvent): void => {
     case 'MemoriesErased':
       for (const [id, version] of event.data.memories)
         change(bank, id, (memory) => erased(memory, step(versionOf(event, id, version), 'erase', 'erased')))
-      forget(bank, event.data.pending)
-      return
-    case 'EpisodesDeleted':
-      forget(bank, event.data.pending)
       return
     case 'EpisodeIngested':
       for (const { memoryId, ordinal } of event.data.activated)
         change(bank, memoryId, (memory) => activated(memory, event.metadata.at, ordinal))
       return
     case 'MemoriesRecalled':
-      for (const { memoryId, times } of event.data.recalls)
-        change(bank, memoryId, (m) => ({ ...m, recalls: m.recalls + times, recalledAt: event.metadata.at }))
+      for (const { memoryId, times } of event.data.recalls) change(bank, memoryId, recalled(times, event.metadata.at))
       return
+    case 'EpisodesDeleted':
     case 'EpisodeAbandoned':
-      forget(bank, event.data.memoryIds)
-      return
     case 'EpisodeRecorded':
+    case 'EpisodeExtracted':
+    case 'EpisodeFailed':
+    case 'FactsJudged':
     case 'MemoriesLinked':
     case 'EntitiesMentioned':
     case 'MemoryEmbedded':
@@ -56,6 +54,11 @@ const versionOf = ({ metadata }: UserEvent, memoryId: string, version: number): 
   version,
 })
 
+const pendingRemovedBy = ({ type, data }: UserEvent): readonly string[] => {
+  if (type === 'EpisodeAbandoned') return data.memoryIds
+  return type === 'EpisodesDeleted' || type === 'MemoriesErased' ? data.pending : []
+}
+
 /** A pending memory that is removed was never a memory. */
 const forget = ({ memories }: Bank, ids: readonly string[]): void => {
   for (const id of ids) memories.delete(id)
@@ -65,6 +68,10 @@ const change = ({ memories }: Bank, id: string, how: (memory: Memory) => Memory)
   const memory = memories.get(id)
   if (memory) memories.set(id, how(memory))
 }
+
+const recalled =
+  (times: number, at: string) =>
+  (memory: Memory): Memory => ({ ...memory, recalls: memory.recalls + times, recalledAt: at })
 
 /** A pending memory becomes active, and this is its creation time. */
 const activated = (memory: Memory, at: string, ordinal: number): Memory => ({

@@ -15,16 +15,45 @@ export const foldEpisode = (episodes: Map<string, Episode>, event: UserEvent): v
   if (id === undefined) return
   if (event.type === 'EpisodeRecorded') episodes.set(id, recorded(id, event))
   if (event.type === 'EpisodeAbandoned') episodes.delete(id)
-  const known = episodes.get(id)
-  if (known === undefined || event.type !== 'EpisodeIngested') return
-  episodes.set(id, { ...known, counts: event.data.counts, told: event.data.told ?? [] })
+  if (event.type === 'EpisodeIngested') change(episodes, id, ingested(event.data))
+  if (event.type === 'EpisodeExtracted') change(episodes, id, extracted(event.data))
+  if (event.type === 'EpisodeFailed') change(episodes, id, failed(event.data))
+  if (event.type === 'FactsJudged') change(episodes, id, judged(event.data))
 }
 
+const ingested =
+  ({ counts, told, usage, outcomes }: Of<'EpisodeIngested'>['data']) =>
+  (episode: Episode): Episode => ({
+    ...episode,
+    ...{ counts, told: told ?? [], result: { usage, outcomes } },
+    ...{ extracted: new Map(), verdicts: new Map() },
+  })
+
+const extracted =
+  (data: Of<'EpisodeExtracted'>['data']) =>
+  (episode: Episode): Episode => ({
+    ...episode,
+    extracted: new Map(episode.extracted).set(data.window, data),
+    fellBack: episode.fellBack || data.by === null,
+  })
+
+const failed =
+  ({ attempt, code }: Of<'EpisodeFailed'>['data']) =>
+  (episode: Episode): Episode => ({ ...episode, attempts: attempt, failed: code })
+
+const judged =
+  ({ by, verdicts }: Of<'FactsJudged'>['data']) =>
+  (episode: Episode): Episode => ({
+    ...episode,
+    verdicts: new Map([...episode.verdicts, ...verdicts.map((each) => [each.memoryId, { ...each, by }] as const)]),
+  })
+
 const recorded = (id: string, { data, metadata }: Of<'EpisodeRecorded'>): Episode => {
-  const { sourceSite, sessionId, observedAt, transcript, continues } = data
+  const { sourceSite, sessionId, observedAt, transcript, continues, awaits, requestHash } = data
   const said = saidOf(data.said)
   return {
-    ...{ id, sourceSite, sessionId, observedAt, transcript, continues },
+    ...{ id, sourceSite, sessionId, observedAt, transcript, continues, awaits, requestHash },
+    ...{ attempts: 0, failed: null, fellBack: false, extracted: new Map(), verdicts: new Map(), result: null },
     readers: readersIn(data),
     recordedAt: metadata.at,
     frame: said === 'erased' ? NOTHING : said,
@@ -47,7 +76,7 @@ const erase = (episodes: Map<string, Episode>, { data: { whole, turns }, metadat
     if (episode === undefined) continue
     const kept = whole && id === episodeId ? [] : episode.turns
     const blank = kept.map((each) => (gone.has(`${id} ${each.turn}`) ? { ...each, content: null } : each))
-    episodes.set(id, { ...episode, frame: NOTHING, turns: blank })
+    episodes.set(id, { ...episode, frame: NOTHING, turns: blank, extracted: new Map() })
   }
   forget(episodes, new Set([memoryId]))
 }
@@ -55,7 +84,7 @@ const erase = (episodes: Map<string, Episode>, { data: { whole, turns }, metadat
 const eraseMany = (episodes: Map<string, Episode>, { data }: Of<'MemoriesErased'>): void => {
   for (const [id, turns] of data.episodes)
     change(episodes, id, (episode) => ({
-      ...(turns === null ? { ...episode, turns: [] } : blanked(turns)(episode)),
+      ...(turns === null ? { ...episode, turns: [], extracted: new Map() } : blanked(turns)(episode)),
       frame: NOTHING,
     }))
   forget(episodes, new Set(data.memories.map(([id]) => id)))
@@ -66,6 +95,7 @@ const change = (episodes: Map<string, Episode>, id: string, how: (episode: Episo
   if (episode) episodes.set(id, how(episode))
 }
 
+/** Without the content of these turns, and without all that was extracted of the episode: it may hold their words. */
 const blanked =
   (gone: readonly Stretch[]) =>
   (episode: Episode): Episode => {
@@ -73,6 +103,7 @@ const blanked =
     return {
       ...episode,
       turns: episode.turns.map((each) => (blank.has(each.turn) ? { ...each, content: null } : each)),
+      extracted: new Map(),
     }
   }
 

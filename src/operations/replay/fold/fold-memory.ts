@@ -21,16 +21,18 @@ export const readersIn = ({ workspaceId, agentId, visibility, grantedTo }: Reade
 /** A memory at its first event. */
 export const storedMemory = ({ data, metadata: m }: MemoryOf<'MemoryStored'>): Memory => {
   const readers = readersIn(data)
-  const first = { ...step(m, 'add', data.status), worded: wordedIn(data), readers: { ...readers, trust: data.trust } }
+  const worded = wordedIn(data, m.version)
+  const first = { ...step(m, 'add', data.status), worded, readers: { ...readers, trust: data.trust } }
   const { sourceSite, sessionId, place, observedAt, occurredOn, role, turns, status } = data
   return {
     ...{ sourceSite, sessionId, place, observedAt, occurredOn, role, turns, status, readers },
     id: m.memoryId,
     version: m.version,
-    worded: first.worded,
+    worded,
     episodeId: m.episodeId ?? null,
     createdAt: m.at,
     expiredAt: null,
+    supersededBy: null,
     deletedAt: null,
     recalls: 0,
     recalledAt: m.at,
@@ -38,9 +40,9 @@ export const storedMemory = ({ data, metadata: m }: MemoryOf<'MemoryStored'>): M
   }
 }
 
-const wordedIn = (data: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']): Worded => {
-  const { memoryType, network, language, importance, trust } = data
-  return { memoryType, network, language, importance, trust, said: saidOf(data.said) }
+const wordedIn = (data: MemoryOf<'MemoryStored' | 'MemoryUpdated' | 'MemoryRestored'>['data'], of: number): Worded => {
+  const { memoryType, network, language, importance, trust, claimType, evidence } = data
+  return { memoryType, network, language, importance, trust, claimType, evidence, said: saidOf(data.said), of }
 }
 
 /** The fields of every version, whatever its event. */
@@ -68,7 +70,7 @@ export const changedMemory = (memory: Memory, event: MemoryChange): Memory => {
   const { metadata: m } = event
   switch (event.type) {
     case 'MemoryUpdated': {
-      const worded = wordedIn(event.data)
+      const worded = wordedIn(event.data, m.version)
       return { ...next(memory, { ...step(m, 'update', 'active'), worded }), status: memory.status, worded }
     }
     case 'MemoryShared': {
@@ -77,7 +79,12 @@ export const changedMemory = (memory: Memory, event: MemoryChange): Memory => {
       return { ...next(memory, version), status: memory.status, readers }
     }
     case 'MemorySuperseded':
-      return { ...next(memory, step(m, 'supersede', 'superseded')), expiredAt: m.at }
+      return { ...next(memory, step(m, 'supersede', 'superseded')), expiredAt: m.at, supersededBy: event.data.by }
+    case 'MemoryRestored': {
+      const worded = wordedIn(event.data, event.data.of)
+      const restored = next(memory, { ...step(m, 'restore', 'active'), worded })
+      return { ...restored, worded, expiredAt: null, deletedAt: null, supersededBy: null }
+    }
     case 'MemoryClarified': {
       const { outcome } = event.data
       return { ...next(memory, step(m, 'clarify', outcome)), deletedAt: outcome === 'deleted' ? m.at : null }

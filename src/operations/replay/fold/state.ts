@@ -1,18 +1,24 @@
 import type { Counts, EpisodeOf, SaidTurn } from '../../../domain/episode.js'
 import type { Actor, Reason } from '../../../domain/event.js'
+import type { ExtractionOf } from '../../../domain/extraction.js'
 import type { MemoryOf, Wording } from '../../../domain/memory/events.js'
 import type { Readers } from '../../../domain/scope.js'
 
 /** The content, or that it was erased by this event or by a later one. */
 type Said = Wording | 'erased'
 type Status = 'active' | 'needs_clarification' | 'pending' | 'superseded' | 'deleted' | 'erased'
-type Action = 'add' | 'update' | 'share' | 'supersede' | 'clarify' | 'delete' | 'erase'
+type Action = 'add' | 'update' | 'share' | 'supersede' | 'restore' | 'clarify' | 'delete' | 'erase'
 
 type Stated = MemoryOf<'MemoryStored'>['data']
 
 /** The content of a version, with what was extracted from it. */
-export type Worded = Pick<Stated, 'memoryType' | 'network' | 'language' | 'importance' | 'trust'> & {
+export type Worded = Pick<
+  Stated,
+  'memoryType' | 'network' | 'language' | 'importance' | 'trust' | 'claimType' | 'evidence'
+> & {
   readonly said: Said
+  /** The version that first set this content; an earlier one where it was restored. */
+  readonly of: number
 }
 
 /** One version of a memory, as its event states it. */
@@ -45,6 +51,8 @@ export type Memory = Pick<
   readonly episodeId: string | null
   readonly createdAt: string
   readonly expiredAt: string | null
+  /** The memory that took its place, while it is superseded by one. */
+  readonly supersededBy: string | null
   readonly deletedAt: string | null
   /** How often answers have shown it, and when last; initially the time at which it became active. */
   readonly recalls: number
@@ -62,10 +70,25 @@ export type Episode = Pick<Stated, 'sourceSite' | 'sessionId' | 'observedAt'> & 
   readonly turns: readonly Turn[]
   readonly continues: string | null
   readonly transcript: EpisodeOf<'EpisodeRecorded'>['data']['transcript']
+  readonly awaits: EpisodeOf<'EpisodeRecorded'>['data']['awaits']
+  readonly requestHash: string
+  /** The number of failed attempts, and why the last one failed. */
+  readonly attempts: number
+  readonly failed: ExtractionOf<'EpisodeFailed'>['data']['code'] | null
+  /** Whether a window went by rules because the model failed. */
+  readonly fellBack: boolean
+  /** What was worked out and is not yet in the result, by window and by fact; empty once the ingest has ended. */
+  readonly extracted: ReadonlyMap<number, Extracted>
+  readonly verdicts: ReadonlyMap<string, Verdict>
   /** The outcome of its ingest; null until the ingest has ended. */
   readonly counts: Counts | null
+  readonly result: Pick<EpisodeOf<'EpisodeIngested'>['data'], 'usage' | 'outcomes'> | null
   /** The turns that repeated an existing memory, as far as recorded. */
   readonly told: readonly (readonly [number, string])[]
+}
+export type Extracted = ExtractionOf<'EpisodeExtracted'>['data']
+export type Verdict = ExtractionOf<'FactsJudged'>['data']['verdicts'][number] & {
+  readonly by: ExtractionOf<'FactsJudged'>['data']['by']
 }
 /** Null: its content was erased. */
 type Turn = Omit<SaidTurn, 'content'> & { readonly turn: number; readonly content: string | null }

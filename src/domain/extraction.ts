@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { entityType, ofEpisode, stageUsage } from './episode.js'
+import { erasable, event } from './event.js'
+import { claimType, language, memoryType, network, relation, validity } from './memory/events.js'
+import { verdictOutcome, verdictReason } from './verdict.js'
+
+/** The most characters of a name, which is part of a key in the read tables. */
+const name = z.string().max(256)
+
+/** A fact as extracted from a window of turns, before it is a memory. */
+const extractedFact = z.object({
+  content: z.string(),
+  speaker: name.nullable(),
+  subject: name.nullable(),
+  attribute: name.nullable(),
+  value: z.string().nullable(),
+  claimType,
+  memoryType,
+  network,
+  language,
+  importance: z.number().min(0).max(1),
+  trust: z.number().min(0).max(1),
+  opinionConfidence: z.number().min(0).max(1).nullable(),
+  observationSubject: name.nullable(),
+  keywords: z.string(),
+  headline: z.string(),
+  overview: z.string(),
+  valid: validity,
+  entities: z.array(z.object({ name, type: entityType })),
+  relations: z.array(relation),
+  /** The turns of the episode that support it, and where in their own words: offsets in UTF-16 units, the end exclusive. */
+  evidence: z.array(z.object({ turn: z.int().min(0), start: z.int().min(0), end: z.int().min(0) })),
+})
+export type ExtractedFact = z.infer<typeof extractedFact>
+
+/** What a window of an episode holds. It keeps what was paid for, so that a resumed ingest does not pay again. */
+const EpisodeExtracted = event('EpisodeExtracted', 1, {
+  metadata: ofEpisode,
+  data: z.object({
+    window: z.int().min(0),
+    /** The first and the last turn of the window. */
+    turns: z.tuple([z.int().min(0), z.int().min(0)]),
+    /** Null: by rules, because the model failed or its budget was spent. */
+    by: z.object({ model: z.string(), prompt: z.string() }).nullable(),
+    usage: stageUsage.pick({ calls: true, inputTokens: true, outputTokens: true, ms: true }),
+    /** Facts that were left out, by why. */
+    dropped: z.object({
+      /** Without words that support them. */
+      unsupported: z.int().min(0),
+      /** In another language than their turn. */
+      foreign: z.int().min(0),
+      invalid: z.int().min(0),
+      steering: z.int().min(0),
+    }),
+    said: erasable(z.object({ facts: z.array(extractedFact) })),
+  }),
+})
+
+/** An attempt at an episode failed. It is tried again, and at last goes by rules. */
+const EpisodeFailed = event('EpisodeFailed', 1, {
+  metadata: ofEpisode,
+  data: z.object({
+    /** Null: not in a window. */
+    window: z.int().min(0).nullable(),
+    attempt: z.int().min(1),
+    stage: z.enum(['extract', 'embed', 'judge']),
+    code: z.enum(['unavailable', 'timeout', 'refused', 'invalid', 'budget']),
+  }),
+})
+
+/** What the new facts of an episode were held against, and what came of it: ids, versions and codes, never words. */
+const FactsJudged = event('FactsJudged', 1, {
+  metadata: ofEpisode,
+  data: z.object({
+    by: z.enum(['rules', 'model']),
+    verdicts: z.array(
+      z.object({
+        /** The new fact. */
+        memoryId: z.uuid(),
+        /** The memories that it was held against, in their versions. */
+        judged: z.array(z.tuple([z.uuid(), z.int().min(1)])),
+        outcome: verdictOutcome,
+        /** What was done after the rules that no verdict may break. */
+        applied: verdictOutcome,
+        confidence: z.number().min(0).max(1).nullable(),
+        reason: verdictReason,
+      }),
+    ),
+  }),
+})
+
+/** What is worked out about an episode between its record and its end. */
+export const extractionEvents = [EpisodeExtracted, EpisodeFailed, FactsJudged] as const
+export type ExtractionEvent = z.infer<(typeof extractionEvents)[number]['schema']>
+export type ExtractionOf<Type extends ExtractionEvent['type']> = Extract<ExtractionEvent, { type: Type }>

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+/** What becomes of a new fact, held against the memories it is like. */
+export const verdictOutcome = z.enum([
+  /** Stored beside the others. */
+  'add',
+  /** The same fact, more precise: it becomes the next version of the other memory. */
+  'update',
+  /** Another value: it takes the place of the other memory. */
+  'supersede',
+  /** The other value is the newer one: stored and superseded at once. */
+  'late',
+  /** Both stay, linked as contradicting each other. */
+  'contradiction',
+  /** It says nothing new. */
+  'skip',
+  /** It takes back the other memory, and is none itself. */
+  'retract',
+])
+export type VerdictOutcome = z.infer<typeof verdictOutcome>
+
+/** Why. A closed list of codes, so that no words of a person reach an answer or an audit entry. */
+export const verdictReason = z.enum([
+  /** The same subject and single-valued attribute, another value. */
+  'new_value',
+  /** The words say that it changed. */
+  'explicit_change',
+  'correction',
+  'retraction',
+  /** A value of earlier times, told later. */
+  'late_value',
+  'same_fact',
+  'more_precise',
+  /** Not sure enough to replace anything. */
+  'below_threshold',
+  /** The other memory belongs to somebody else. */
+  'other_owner',
+  /** The other memory has readers that the new one lacks. */
+  'fewer_readers',
+  /** Each holds at a time of its own. */
+  'disjoint_validity',
+  /** The other memory says more than what the new one replaces. */
+  'says_more',
+  'model_said_so',
+  /** A memory that was judged has changed since. */
+  'changed_meanwhile',
+  /** Nothing that is known is like it. */
+  'nothing_alike',
+  'steering_suspected',
+])
+export type VerdictReason = z.infer<typeof verdictReason>
