@@ -76,6 +76,7 @@ const seedUser = async (
     bank: async () => ({ revision: 'no-stream', state: null }),
     neighbours: async () => ({ revision: 'no-stream', state: { lastAt: null, neighbours: alike(before, links) } }),
     knownTurns: async (_, { id }) => ({ known: 0, end: id, episodeId: null }),
+    claiming: async () => [],
     knownTexts: async () => new Set(),
     lastSaid: async () => [],
     pending: async () => undefined,

@@ -27,6 +27,7 @@ import { reachedUnlessParked } from '../projector/progress.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import { answeredRequest, bankState } from '../queries/bank-state.js'
+import { claimingMemories } from '../queries/claiming-memories.js'
 import { allSaying, conversationsOf, pendingSaying, saidIn, seesEpisodes } from '../queries/conversations-of.js'
 import { countActive } from '../queries/count-memories.js'
 import { knownTurns, lastSaid } from '../queries/known-turns.js'
@@ -110,6 +111,8 @@ const decisionReads = ({ reading, banks }: Pick<WriteDependencies, 'reading' | '
     )
     return { revision, state: { lastAt, neighbours: similar } }
   },
+  claiming: (scope: Scope, asked: Parameters<typeof claimingMemories>[2]) =>
+    reading((db) => claimingMemories(db.reading(scope.userId), scope, asked)),
   knownTexts: (scope: Scope, wanted: Parameters<typeof knownTexts>[2]) =>
     reading((db) => knownTexts(db.reading(scope.userId), scope, wanted)),
   active: (userId: string) => reading((db) => countActive(db.reading(userId), userId)),

@@ -26,6 +26,8 @@ export const verdictReason = z.enum([
   /** The words say that it changed. */
   'explicit_change',
   'correction',
+  /** It is no longer so. */
+  'ended',
   'retraction',
   /** A value of earlier times, told later. */
   'late_value',
@@ -37,6 +39,12 @@ export const verdictReason = z.enum([
   'other_owner',
   /** The other memory has readers that the new one lacks. */
   'fewer_readers',
+  /** Both may hold: nothing says that one takes the place of the other. */
+  'several_possible',
+  /** Somebody else says it of the person whose own words the other memory are. */
+  'hearsay',
+  /** A town and the country that it may be in. */
+  'other_level',
   /** Each holds at a time of its own. */
   'disjoint_validity',
   /** The other memory says more than what the new one replaces. */

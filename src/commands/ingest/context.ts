@@ -1,13 +1,15 @@
 import { v5 } from 'uuid'
 import type { EmbeddingModel, SecondaryVectors } from '../../domain/embedding.js'
-import type { Counts } from '../../domain/episode.js'
+import type { Counts, FactOutcome } from '../../domain/episode.js'
 import type { Caller } from '../../domain/idempotency.js'
 import { type Readers, readersOf, type Scope, type Visibility } from '../../domain/scope.js'
 import type { StreamName } from '../../event-store/event-store.js'
+import type { Statement } from '../../indexing/claims/statement.js'
 import { stageOf } from '../../pipeline.js'
 import type { KeyedHashes } from '../master-key.js'
 import type { Known } from '../transact.js'
 import type { Conversation, Extraction, Fact } from './extraction/fact.js'
+import type { Claiming } from './judging/held-fact.js'
 
 /** A conversation as a caller hands it in, already validated. */
 export type IngestRequest = Caller & {
@@ -32,12 +34,22 @@ export type IngestResult = Counts & {
   /** Turns that were ingested before. */
   readonly knownTurns: number
   readonly memoryIds: readonly string[]
+  /** What became of each fact; only where facts are judged. */
+  readonly outcomes?: readonly IngestOutcome[]
 }
+
+/** `new`: nothing that is known is about the same. */
+export type IngestOutcome = Omit<FactOutcome, 'reason'> & { readonly reason: FactOutcome['reason'] | 'new' }
 
 /** What a fact is compared by. */
 type Sample = { readonly textHash: string; readonly vector: Float32Array | null }
 
-export type PreparedFact = Fact & Sample & { readonly memoryId: string }
+export type PreparedFact = Fact &
+  Sample & {
+    readonly memoryId: string
+    /** What it says of single-valued attributes; only where facts are judged. */
+    readonly statement?: Statement
+  }
 
 /** A memory that the writer may see and that is like one of the facts. */
 export type Neighbour = {
@@ -63,7 +75,7 @@ export type FindNeighbours = (
     readonly cosine: number
     readonly claimed: number
   },
-) => Promise<Known<BankKnown>>
+) => Promise<Known<Alike>>
 
 /** Which of these texts, by their hashes, a memory has that the writer may see and all of these readers may read. */
 export type KnownTexts = (
@@ -71,8 +83,20 @@ export type KnownTexts = (
   wanted: { readonly readers: Readers; readonly hashes: readonly string[] },
 ) => Promise<ReadonlySet<string>>
 
+/** The memories that the writer sees, of these subjects and attributes. */
+export type FindClaiming = (
+  scope: Scope,
+  asked: readonly { readonly subject: string; readonly attribute: string }[],
+) => Promise<readonly Claiming[]>
+
+/** What is like the facts of an ingest. */
+export type Alike = { readonly lastAt: string | null; readonly neighbours: readonly Neighbour[] }
+
 /** What the decision of an ingest is based on. */
-export type BankKnown = { readonly lastAt: string | null; readonly neighbours: readonly Neighbour[] }
+export type BankKnown = Alike & {
+  /** Those that say something about what the facts say something about. */
+  readonly claiming: readonly Claiming[]
+}
 
 /** Two memories of one ingest that stand close to one another. */
 export type Pair = { readonly from: string; readonly to: string; readonly similarity: number }

@@ -20,6 +20,8 @@ export type ChunkDependencies = AbandonDependencies & {
 const ENVELOPE_BYTES = 200
 /** The decision's two events, without links and memories. */
 const DECISION_BYTES = 4000
+/** At most, of what is decided about a fact that says something of a single-valued attribute. */
+const JUDGED_BYTES = 1500
 /** Room left in an append for what the estimate does not see. */
 const MARGIN = 0.85
 
@@ -34,7 +36,10 @@ export const needsChunks = async (ingest: Ingest, maxBytes: number): Promise<boo
 
 /** At most, in bytes: the links, the list of what becomes active, and the answer that is kept for a retry. */
 const sizeOfDecision = ({ facts }: Ingest): number =>
-  DECISION_BYTES + 170 * facts.length + 110 * Math.min(LINKS_OF_AN_INGEST, LINKS_OF_A_MEMORY * facts.length)
+  DECISION_BYTES +
+  170 * facts.length +
+  JUDGED_BYTES * facts.filter(({ statement }) => statement !== undefined && statement.claims.length > 0).length +
+  110 * Math.min(LINKS_OF_AN_INGEST, LINKS_OF_A_MEMORY * facts.length)
 
 /** How many there were, of how many events together, and the position of the last one. */
 type AppendedChunks = { readonly chunks: number; readonly events: number; readonly position: Position }

@@ -2,13 +2,15 @@ import { NO_COUNTS } from '../../domain/episode.js'
 import { type Quota, requireQuota } from '../../domain/quota.js'
 import type { Readers, Scope } from '../../domain/scope.js'
 import { EventStoreOverloaded, type StreamName } from '../../event-store/event-store.js'
-import { runStages, type Stage } from '../../pipeline.js'
+import { runStages } from '../../pipeline.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import type { SecondaryModel } from '../secondary-model.js'
 import type { Decision, Done, Known } from '../transact.js'
 import {
+  type Alike,
   type BankKnown,
   begin,
+  type FindClaiming,
   type FindNeighbours,
   type Ingest,
   type IngestRequest,
@@ -16,9 +18,10 @@ import {
   type KnownTexts,
 } from './context.js'
 import { type ChunkDependencies, type EarlierRead, ingestInChunks, needsChunks, Outdated } from './ingest-in-chunks.js'
+import { askedBy } from './judging/rule-on-facts.js'
 import { type Material, plan } from './plan.js'
 import { DUPLICATE_COSINE } from './same-claim.js'
-import { LINK_COSINE, type Mode, recipes } from './stages.js'
+import { LINK_COSINE, type Mode, type Recipe, recipes } from './stages.js'
 import {
   isAlreadyKnown,
   isStillNew,
@@ -37,6 +40,7 @@ export type IngestDependencies = TranscriptDependencies &
     readonly provider: EmbeddingProvider
     readonly secondaryModels: readonly SecondaryModel[]
     readonly neighbours: FindNeighbours
+    readonly claiming: FindClaiming
     readonly knownTexts: KnownTexts
     /** What the last memories of an episode say, as far as all of these readers may still read them. */
     readonly lastSaid: (
@@ -56,13 +60,13 @@ export type IngestDependencies = TranscriptDependencies &
 export const createIngest =
   (dependencies: IngestDependencies) =>
   async (request: IngestRequest, mode: Mode): Promise<Done<IngestResult>> => {
-    const stages = recipes(dependencies)[mode]
+    const recipe = recipes(dependencies)[mode]
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const before = await knownBefore(dependencies, request)
       try {
         return isAlreadyKnown(before)
           ? await answerKnown(dependencies, request, before)
-          : await ingestNew(dependencies, { request, stages, before })
+          : await ingestNew(dependencies, { request, recipe, before })
       } catch (error) {
         if (!(error instanceof Outdated)) throw error
       }
@@ -97,19 +101,19 @@ type IngestKnown = BankKnown & { readonly active: number; readonly now: KnownBef
 
 type Wanted = {
   readonly request: IngestRequest
-  readonly stages: readonly Stage<Ingest>[]
+  readonly recipe: Recipe
   readonly before: KnownBefore
 }
 
 const ingestNew = async (
   dependencies: IngestDependencies,
-  { request, stages, before }: Wanted,
+  { request, recipe, before }: Wanted,
 ): Promise<Done<IngestResult>> => {
   const start = await withStanding(
     dependencies,
     begin(dependencies, request, { known: before.turns.known, ...newIn(before) }),
   )
-  const { result: ingest } = await runStages(stages, start)
+  const { result: ingest } = await runStages(recipe.stages, start)
   const stream = dependencies.streams.bank(request.scope.userId)
   const wanted = {
     stream,
@@ -121,17 +125,29 @@ const ingestNew = async (
   const read = async (earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
     const { revision, state } =
       (await stillKnown(dependencies, stream, earlier)) ?? (await dependencies.neighbours(request.scope, wanted))
+    const asked = askedBy(ingest.facts)
+    const claiming = asked.length === 0 ? [] : await dependencies.claiming(request.scope, asked)
     const active = dependencies.quota.enforced ? await dependencies.active(request.scope.userId) : 0
-    return { revision, state: { ...state, active, now: await knownAsOf(dependencies, request, { before, revision }) } }
+    return {
+      revision,
+      state: { ...state, claiming, active, now: await knownAsOf(dependencies, request, { before, revision }) },
+    }
   }
   const decideOn = (material: Material) => (known: Known<IngestKnown>, erased?: ReadonlySet<string>) => {
     if (!isStillNew(before, known.state.now)) throw new Outdated()
     const current = withoutErased(followingLast(ingest, known.state.now), erased)
-    const { events, counts, memoryIds, fresh } = plan(current, known, material)
+    const how = { material, judge: recipe.judge }
+    const { events, counts, memoryIds, outcomes, fresh } = plan(current, known, how)
     // What was known when nothing had been embedded yet has gone meanwhile: it lacks its vector.
     if (fresh.some(({ textHash }) => ingest.knownTexts.has(textHash))) throw new Outdated()
     requireQuota(dependencies.quota, known.state.active, counts.memoriesStored)
-    const result = { episodeId: ingest.episodeId, knownTurns: ingest.known, ...counts, memoryIds }
+    const result = {
+      episodeId: ingest.episodeId,
+      knownTurns: ingest.known,
+      ...counts,
+      memoryIds,
+      ...said(recipe, outcomes),
+    }
     return { events, result, fresh }
   }
   return (await needsChunks(ingest, dependencies.maxAppendBytes))
@@ -156,14 +172,18 @@ const ingestInOneAppend = (
 const stillKnown = async (
   { bank }: IngestDependencies,
   stream: StreamName,
-  earlier: EarlierRead<BankKnown> | undefined,
-): Promise<Known<BankKnown> | undefined> => {
+  earlier: EarlierRead<Alike> | undefined,
+): Promise<Known<Alike> | undefined> => {
   if (earlier === undefined) return undefined
   const { known, appended } = earlier
   const { revision, state: lastAt } = await bank(stream)
   const before = known.revision === 'no-stream' ? -1n : known.revision
   return revision === before + BigInt(appended) ? { revision, state: { ...known.state, lastAt } } : undefined
 }
+
+/** Where facts are judged, what became of each. */
+const said = ({ judge }: Recipe, outcomes: IngestResult['outcomes']) =>
+  judge === undefined || outcomes === undefined ? {} : { outcomes }
 
 /** A single turn follows whatever came last by now. */
 const followingLast = (ingest: Ingest, now: KnownBefore): Ingest => {

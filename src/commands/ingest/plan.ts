@@ -1,24 +1,35 @@
 import type { DomainEvent } from '../../domain/all-events.js'
-import { type Counts, type EpisodeEvent, NO_COUNTS } from '../../domain/episode.js'
+import { type Counts, type EpisodeEvent, type EpisodeOf, type FactOutcome, NO_COUNTS } from '../../domain/episode.js'
 import { type Metadata, notBefore } from '../../domain/event.js'
 import { eraseAll } from '../../domain/memory/erasure.js'
 import type { MemoryEvent } from '../../domain/memory/events.js'
 import { readByAllOf } from '../../domain/scope.js'
 import type { Known } from '../transact.js'
-import type { BankKnown, Ingest, Neighbour, PreparedFact } from './context.js'
+import type { BankKnown, Ingest, IngestOutcome, Neighbour, Pair, PreparedFact } from './context.js'
 import { embedded, entitiesOf, linksOf, recorded, stored } from './events.js'
+import type { Ruled } from './judging/ruling.js'
+import { isStored, type Settlement, settle } from './judging/settle.js'
 import { DUPLICATE_COSINE, sameClaim } from './same-claim.js'
 
 export type Plan = {
   readonly events: readonly DomainEvent[]
   readonly counts: Counts
   readonly memoryIds: readonly string[]
+  /** What became of each fact; none where facts are not judged. */
+  readonly outcomes: readonly IngestOutcome[]
   /** The facts that are stored. */
   readonly fresh: readonly PreparedFact[]
 }
 
 /** Where the raw material of a large ingest is: in this append itself, or pending since earlier ones. */
 export type Material = 'here' | 'pending'
+
+/** What the new facts do to memories; where facts are not judged, there is no such function. */
+export type Judge = (ingest: Ingest, fresh: readonly PreparedFact[], known: BankKnown) => readonly Ruled[]
+
+type How = { readonly material: Material; readonly judge: Judge | undefined }
+
+const HERE: How = { material: 'here', judge: undefined }
 
 /**
  * How far apart the first places of two ingests are at least: more than an ingest has memories. So a later ingest stands
@@ -27,14 +38,17 @@ export type Material = 'here' | 'pending'
 const PLACES = 4096
 
 /** Facts × neighbours → events and counts. Pure: the same knowledge gives the same plan. */
-export const plan = (ingest: Ingest, known: Known<BankKnown>, material: Material = 'here'): Plan => {
+export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge }: How = HERE): Plan => {
   const by = metadataOf(ingest, known.state.lastAt)
   const near = bySample(known.state.neighbours)
   const duplicates = ingest.facts.map((fact, index) => duplicatesOf(ingest, fact, near.get(index) ?? []))
-  const fresh = ingest.facts.filter(({ memoryId }, i) => duplicates[i]?.length === 0 && !ingest.erased.has(memoryId))
+  const told = turnsSaidBefore(ingest, duplicates)
+  const news = ingest.facts.filter(({ memoryId }, i) => duplicates[i]?.length === 0 && !ingest.erased.has(memoryId))
+  const settled = settle(judge?.(ingest, news, known.state) ?? [])
+  const fresh = news.filter(({ memoryId }) => isStored(settled.outcomes.get(memoryId)))
   const firstOrdinal = known.revision === 'no-stream' ? 0 : (Number(known.revision) + 1) * PLACES
-  const links = linksOf(ingest, fresh, known.state.neighbours)
-  const counts = countsOf(ingest, fresh.length, links.length)
+  const links = linksIn(linksOf(ingest, fresh, known.state.neighbours), settled)
+  const counts = countsOf(ingest, news, { settled, links: links.length })
   const memoryIds = fresh.map(({ memoryId }) => memoryId)
   const activated = fresh.map(({ memoryId }, i) => ({ memoryId, ordinal: firstOrdinal + i }))
   const raw: readonly DomainEvent[] =
@@ -46,14 +60,47 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, material: Material
           ...entitiesOf(fresh, by),
         ]
   const linked: readonly DomainEvent[] =
-    links.length === 0
-      ? []
-      : [{ type: 'MemoriesLinked', metadata: by, data: { links: links.map((link) => ({ ...link, kind: 'similar' })) } }]
-  const told = turnsSaidBefore(ingest, duplicates)
+    links.length === 0 ? [] : [{ type: 'MemoriesLinked', metadata: by, data: { links: [...links] } }]
   const becoming = material === 'pending' ? activated : []
-  const done = ingested(by, { counts, memoryIds, told, activated: becoming, usage: [], outcomes: [] })
-  return { events: [...raw, ...linked, done, ...erasedAgain(ingest, by)], counts, memoryIds, fresh }
+  const done = ingested(by, {
+    counts,
+    memoryIds,
+    told,
+    activated: becoming,
+    usage: [],
+    outcomes: [...settled.outcomes.values()],
+  })
+  return {
+    events: [...raw, ...linked, ...judged(settled, by), done, ...closed(settled, by), ...erasedAgain(ingest, by)],
+    counts,
+    memoryIds,
+    outcomes: judge ? news.map(({ memoryId }) => settled.outcomes.get(memoryId) ?? asNew(memoryId)) : [],
+    fresh,
+  }
 }
+
+const asNew = (memoryId: string): IngestOutcome => ({ memoryId, outcome: 'stored', reason: 'new', replaces: [] })
+
+type By = Metadata & { readonly episodeId: string }
+
+const judged = ({ verdicts }: Settlement, by: By): readonly DomainEvent[] =>
+  verdicts.length === 0 ? [] : [{ type: 'FactsJudged', metadata: by, data: { by: 'rules', verdicts } }]
+
+/** Behind the end of the ingest, because what is pending until then can be closed, too. */
+const closed = ({ closings }: Settlement, by: By): readonly DomainEvent[] =>
+  closings.map(({ memoryId, version, by: other, reason }) => ({
+    type: 'MemorySuperseded',
+    metadata: { ...by, memoryId, version, reason },
+    data: { by: other },
+  }))
+
+type Link = EpisodeOf<'MemoriesLinked'>['data']['links'][number]
+
+/** Who contests whom comes first; two memories that are alike besides are linked once more. */
+const linksIn = (similar: readonly Pair[], { contests }: Settlement): readonly Link[] => [
+  ...contests.map((contest): Link => ({ ...contest, similarity: null })),
+  ...similar.map((pair): Link => ({ ...pair, kind: 'similar' })),
+]
 
 type Placed = { readonly by: Metadata & { readonly episodeId: string }; readonly ordinal: number }
 
@@ -114,14 +161,25 @@ const turnsSaidBefore = (
   )
 }
 
-/** Duplicates are counted in none of the outcomes: each fact that is left is stored. */
-const countsOf = (ingest: Ingest, storedCount: number, linksCreated: number): Counts => ({
-  ...NO_COUNTS,
-  factsExtracted: storedCount,
-  memoriesStored: storedCount,
-  duplicates: ingest.repeats.length + ingest.facts.length - storedCount - saidByErased(ingest).length,
-  linksCreated,
-})
+/** Each fact that is left has one outcome; duplicates are counted in none of them. */
+const countsOf = (
+  ingest: Ingest,
+  news: readonly PreparedFact[],
+  { settled, links }: { readonly settled: Settlement; readonly links: number },
+): Counts => {
+  const outcomes = news.map(({ memoryId }) => settled.outcomes.get(memoryId)?.outcome ?? 'stored')
+  const count = (wanted: FactOutcome['outcome']) => outcomes.filter((outcome) => outcome === wanted).length
+  return {
+    ...NO_COUNTS,
+    factsExtracted: news.length,
+    memoriesStored: count('stored'),
+    memoriesUpdated: count('updated'),
+    memoriesDeleted: count('deleted'),
+    memoriesSkipped: count('skipped'),
+    duplicates: ingest.repeats.length + ingest.facts.length - news.length - saidByErased(ingest).length,
+    linksCreated: links,
+  }
+}
 
 /** The facts that were erased meanwhile, and those that only say the same. */
 const saidByErased = ({ facts, repeats, erased }: Ingest): readonly Pick<PreparedFact, 'turns'>[] => [

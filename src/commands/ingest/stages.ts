@@ -1,6 +1,7 @@
 import { v5 } from 'uuid'
 import { eachOf, inTurns, type Steps } from '../../concurrency/steps.js'
 import { ownText } from '../../domain/memory/events.js'
+import { claimsOf } from '../../indexing/claims/claims-of.js'
 import { textHash } from '../../indexing/text-hash.js'
 import type { Stage } from '../../pipeline.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
@@ -8,6 +9,8 @@ import { embedBySecondary, type SecondaryModel } from '../secondary-model.js'
 import { type Ingest, type KnownTexts, type Pair, type PreparedFact, type Repeat, stage } from './context.js'
 import { extracting } from './extraction/extract.js'
 import type { Fact } from './extraction/fact.js'
+import { ruleOnFacts } from './judging/rule-on-facts.js'
+import type { Judge } from './plan.js'
 import { claimKeys, DUPLICATE_COSINE, sameClaim } from './same-claim.js'
 
 const MEMORY_IDS = '5f1c8a3e-0c55-5b0a-9a55-6b1f0a1d7e21'
@@ -49,6 +52,12 @@ const recognizing = (knownTexts: KnownTexts) =>
     const hashes = facts.map(({ textHash }) => textHash)
     return { ...ingest, knownTexts: await knownTexts(request.scope, { readers, hashes }) }
   })
+
+/** Reads what the facts say of single-valued attributes. */
+const claiming = stage('claims', async (ingest) => {
+  const facts = await inTurns(eachOf(ingest.facts, (fact) => ({ ...fact, statement: claimsOf(ownText(fact), fact) })))
+  return { ...ingest, facts }
+})
 
 /** New facts → vectors, in one batch, of the own text: a name would drown the rest of the vector. */
 const embedding = (embed: EmbeddingProvider['embed'], others: readonly SecondaryModel[]) =>
@@ -111,6 +120,9 @@ const cosine = ({ vector: a }: PreparedFact, { vector: b }: PreparedFact): numbe
 export const rounded = (similarity: number): number => Math.round(similarity * 1e4) / 1e4
 
 export type Mode = 'full' | 'quick'
+
+/** A mode is a list of stages before the decision and, where facts are judged, who judges them. */
+export type Recipe = { readonly stages: readonly Stage<Ingest>[]; readonly judge: Judge | undefined }
 type Needed = {
   readonly knownTexts: KnownTexts
   readonly provider: EmbeddingProvider
@@ -118,18 +130,14 @@ type Needed = {
 }
 
 /**
- * The stages before the decision: everything slow happens here, before any lock is held. A mode is a list of stages,
- * never a flag inside one. Both hold the same stages as long as no language model takes part.
+ * Everything slow happens in the stages, before any lock is held. Quick ingest stores what was said; full ingest
+ * also holds it against what is known.
  */
-export const recipes = ({
-  knownTexts,
-  provider,
-  secondaryModels,
-}: Needed): Readonly<Record<Mode, readonly Stage<Ingest>[]>> => {
+export const recipes = ({ knownTexts, provider, secondaryModels }: Needed): Readonly<Record<Mode, Recipe>> => {
   const recognize = recognizing(knownTexts)
   const embed = embedding(provider.embed, secondaryModels)
   return {
-    full: [extraction, recognize, embed, merging, pairing],
-    quick: [extraction, recognize, embed, merging, pairing],
+    full: { stages: [extraction, recognize, embed, merging, pairing, claiming], judge: ruleOnFacts },
+    quick: { stages: [extraction, recognize, embed, merging, pairing], judge: undefined },
   }
 }

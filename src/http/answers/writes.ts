@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { counts } from '../../domain/episode.js'
+import { counts, factOutcome } from '../../domain/episode.js'
 import { visibility } from '../../domain/scope.js'
+import { verdictReason } from '../../domain/verdict.js'
 import { count, EPISODE, id, MEMORY, named, OTHER_MEMORY } from './named.js'
 
 const version = z
@@ -36,6 +37,13 @@ export const deletedMany = named({
 
 const of = counts.shape
 
+const outcome = z.object({
+  memoryId: id.describe('The memory that was stored; of a fact that was not, the one that it is about.'),
+  outcome: factOutcome.shape.outcome,
+  reason: z.enum(['new', ...verdictReason.options]).describe('`new`: nothing that is known is about the same.'),
+  replaces: z.array(id).describe('The memories that are no longer in force because of it.'),
+})
+
 export const ingestResult = named({
   name: 'IngestResult',
   says:
@@ -54,6 +62,10 @@ export const ingestResult = named({
     memoryIds: z.array(id).describe('The memories stored or updated.'),
     linksCreated: of.linksCreated.min(0),
     compositesCreated: of.compositesCreated.min(0),
+    outcomes: z
+      .array(outcome)
+      .optional()
+      .describe('What became of each fact, in the order of the conversation; full ingest only.'),
   },
   example: {
     episodeId: EPISODE,

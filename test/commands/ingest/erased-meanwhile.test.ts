@@ -8,7 +8,7 @@ import { fact, ingestOf } from './an-ingest.js'
 
 const ingest = ingestOf([fact('The pond is deep.'), fact('The parrot speaks.')])
 const [pond = '', parrot = ''] = ingest.facts.map(({ memoryId }) => memoryId)
-const known = { revision: 7n, state: { lastAt: null, neighbours: [] } }
+const known = { revision: 7n, state: { lastAt: null, neighbours: [], claiming: [] } }
 
 /** What the ingest's last append would hold, when its episode is found like this; and what it decided without. */
 const decided = async (episode: PendingEpisode) => {
@@ -32,7 +32,12 @@ const decided = async (episode: PendingEpisode) => {
     read: async () => known,
     decide: (state, erased = new Set()) => {
       without.push(...erased)
-      const { fresh, counts, memoryIds, events: planned } = plan({ ...ingest, erased }, state, 'pending')
+      const {
+        fresh,
+        counts,
+        memoryIds,
+        events: planned,
+      } = plan({ ...ingest, erased }, state, { material: 'pending', judge: undefined })
       return { events: planned, fresh, result: { episodeId: ingest.episodeId, knownTurns: 0, ...counts, memoryIds } }
     },
   })
@@ -62,7 +67,10 @@ describe('an ingest of which a pending memory was erased meanwhile', () => {
   })
   test('takes the turns that say it again', () => {
     const repeats = [{ turns: [5, 6] as const, of: parrot }]
-    const { events, counts } = plan({ ...ingest, repeats, erased: new Set([parrot]) }, known, 'pending')
+    const { events, counts } = plan({ ...ingest, repeats, erased: new Set([parrot]) }, known, {
+      material: 'pending',
+      judge: undefined,
+    })
     expect(counts).toMatchObject({ memoriesStored: 1, duplicates: 0 })
     const [erased] = events.filter(({ type }) => type === 'MemoriesErased')
     expect(JSON.stringify(erased?.data)).toContain('[5,6]')

@@ -1,0 +1,16 @@
+import type { VerdictOutcome, VerdictReason } from '../../../domain/verdict.js'
+import type { PreparedFact } from '../context.js'
+
+/** What was decided about a new fact and one memory that it was held against. */
+export type Ruling = {
+  readonly target: { readonly memoryId: string; readonly version: number }
+  /** What was found, and what is done about it after the rules that no verdict may break. */
+  readonly outcome: VerdictOutcome
+  readonly applied: VerdictOutcome
+  /** 0 to 1; null where it was not said. */
+  readonly confidence: number | null
+  readonly reason: VerdictReason
+}
+
+/** A new fact and what was decided about it; `takesBack`: it says nothing but that something is to be forgotten. */
+export type Ruled = { readonly fact: PreparedFact; readonly rulings: readonly Ruling[]; readonly takesBack: boolean }
