@@ -16,6 +16,7 @@ export const adminActions: Projection<DomainEvent> = {
   MemoryStored: ({ data, metadata: m }) => (data.status === 'pending' ? [] : done(m, 'add', m)),
   MemoryUpdated: ({ metadata: m }) => done(m, 'update', m),
   MemorySuperseded: ({ metadata: m }) => done(m, 'supersede', m),
+  MemoryRestored: ({ metadata: m }) => done(m, 'restore', m),
   MemoryClarified: ({ metadata: m }) => done(m, 'clarify', m),
   MemoryShared: ({ metadata: m }) => done(m, 'share', m),
   MemoryDeleted: ({ metadata: m }) => done(m, 'delete', m),

@@ -2,6 +2,7 @@ import type { DomainEvent } from '../src/domain/all-events.js'
 import type { EpisodeOf } from '../src/domain/episode.js'
 import { isErased } from '../src/domain/event.js'
 import { type Stretch, turnsIn } from '../src/domain/text-range.js'
+import { lowerComposed } from '../src/indexing/fold.js'
 import { chainOf } from '../src/indexing/text-hash.js'
 import { type Change, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
 import { episodeKey } from './keys.js'
@@ -24,12 +25,24 @@ export const episodes: Projection<DomainEvent> = {
       counts: null,
       continues: data.continues,
       form: isErased(data.said) ? null : data.said.form,
+      awaits: data.awaits,
+      request_hash: data.requestHash,
+      attempts: 0,
+      failed: null,
+      fell_back: false,
+      usage: null,
+      outcomes: null,
     }),
     ...turnsOf(data, m),
     ...transcriptOf(data, m),
   ],
   EpisodeIngested: ({ data, metadata: m }) => [
-    patch('episode', episodeKey(m), { state: 'ingested', counts: data.counts }),
+    patch('episode', episodeKey(m), {
+      state: 'ingested',
+      counts: data.counts,
+      usage: data.usage,
+      outcomes: data.outcomes,
+    }),
     patch('episode_transcript', episodeKey(m), { state: 'ingested' }),
     ...(data.told ?? []).map(([turn, memoryId]) =>
       put(
@@ -69,14 +82,20 @@ export const episodes: Projection<DomainEvent> = {
   EpisodesDeleted: ({ data, metadata: m }) =>
     data.episodes.flatMap(([episodeId, turns]) => blanked({ ...m, episodeId }, turns)),
   MemoriesLinked: ({ data, metadata: m }) =>
-    data.links.map(({ from, to, similarity }) =>
-      put('memory_link', { user_id: m.userId, from_id: from, to_id: to }, { similarity }),
+    data.links.map(({ from, to, kind, similarity }) =>
+      put('memory_link', { user_id: m.userId, from_id: from, to_id: to, kind }, { similarity }),
     ),
   EntitiesMentioned: ({ data, metadata: m }) =>
     data.mentions.flatMap(({ memoryId, said }) =>
       isErased(said)
         ? []
-        : [put('memory_entity', { user_id: m.userId, id: memoryId, name: said.name }, { type: said.type })],
+        : [
+            put(
+              'memory_entity',
+              { user_id: m.userId, id: memoryId, name: said.name },
+              { type: said.type, folded: lowerComposed(said.name) },
+            ),
+          ],
     ),
 }
 

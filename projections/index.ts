@@ -3,6 +3,8 @@ import { type EmbeddingModel, sameModel } from '../src/domain/embedding.js'
 import { type Projection, put } from '../src/projector/projection.js'
 import { adminActions } from './admin-actions.js'
 import { episodes } from './episodes.js'
+import { extraction } from './extraction.js'
+import { facts } from './facts.js'
 import { memories } from './memories.js'
 import { trail } from './trail.js'
 
@@ -26,7 +28,7 @@ const requests: Projection<DomainEvent> = {
   ],
 }
 
-const all: readonly Projection<DomainEvent>[] = [memories, trail, episodes, requests, adminActions]
+const all: readonly Projection<DomainEvent>[] = [memories, facts, trail, episodes, extraction, requests, adminActions]
 
 /**
  * The complete list of read models, with the vectors of one embedding model. The version is part of the read schema's
@@ -34,6 +36,6 @@ const all: readonly Projection<DomainEvent>[] = [memories, trail, episodes, requ
  * from a text), so that the rows are rebuilt.
  */
 export const projections = {
-  version: 11,
+  version: 12,
   of: (model: EmbeddingModel) => all.map((projection) => ofModel(projection, model)),
 } as const

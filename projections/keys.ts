@@ -1,5 +1,5 @@
 import { isErased, type MemoryMetadata, type Metadata } from '../src/domain/event.js'
-import type { MemoryOf } from '../src/domain/memory/events.js'
+import { AS_SAID, type MemoryOf } from '../src/domain/memory/events.js'
 import { lowerComposed } from '../src/indexing/fold.js'
 
 /** Every key starts with the user, so that the tables can be distributed by user. */
@@ -12,8 +12,11 @@ export const versionKey = (m: MemoryMetadata, version = m.version) => ({ ...memo
 
 export const episodeKey = (m: Metadata & { readonly episodeId: string }) => ({ user_id: m.userId, id: m.episodeId })
 
+/** The data of events that set the words of a memory. */
+export type WordedData = MemoryOf<'MemoryStored' | 'MemoryUpdated' | 'MemoryRestored'>['data']
+
 /** The words of an event, or none if they are erased. */
-export const saidIn = ({ said }: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']) =>
+export const saidIn = ({ said }: WordedData) =>
   isErased(said)
     ? {
         content: '',
@@ -22,6 +25,7 @@ export const saidIn = ({ said }: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['dat
         keywords: '',
         opinionConfidence: null,
         observationSubject: null,
+        ...AS_SAID,
         metadata: {},
       }
     : { ...said, subject: said.subject === null ? null : lowerComposed(said.subject) }

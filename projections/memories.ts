@@ -8,7 +8,7 @@ import { ownWords } from '../src/indexing/search-vector.js'
 import { speltWords } from '../src/indexing/spelt-words.js'
 import { textHash } from '../src/indexing/text-hash.js'
 import { add, type Change, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
-import { memoryKey, saidIn, vectorOf } from './keys.js'
+import { memoryKey, saidIn, vectorOf, type WordedData } from './keys.js'
 
 /** The current state of the memories: every row is a function of its own memory's events. */
 export const memories: Projection<DomainEvent> = {
@@ -32,6 +32,8 @@ export const memories: Projection<DomainEvent> = {
       occurred_on: data.occurredOn,
       expired_at: null,
       deleted_at: null,
+      superseded_by: null,
+      words_of: m.version,
     }),
     readerGroupOf(m, data),
     put('memory_text', memoryKey(m), { ...textOf(data), embedding: null, embedding_of: null }),
@@ -46,13 +48,31 @@ export const memories: Projection<DomainEvent> = {
     ]),
   EpisodeAbandoned: ({ data, metadata: m }) => data.memoryIds.flatMap((memoryId) => unstored({ ...m, memoryId })),
   MemoryUpdated: ({ data, metadata: m }) => [
-    patch('memory', memoryKey(m), { ...characterOf(data), version: m.version }),
+    patch('memory', memoryKey(m), { ...characterOf(data), version: m.version, words_of: m.version }),
     // An update replaces the whole memory: a new vector and new names follow it in the log, if there are any.
     patch('memory_text', memoryKey(m), { ...textOf(data), embedding: null, embedding_of: null }),
     clear('memory_entity', memoryKey(m)),
   ],
-  MemorySuperseded: ({ metadata: m }) => [
-    patch('memory', memoryKey(m), { status: 'superseded', version: m.version, expired_at: m.at }),
+  MemorySuperseded: ({ data, metadata: m }) => [
+    patch('memory', memoryKey(m), {
+      status: 'superseded',
+      version: m.version,
+      expired_at: m.at,
+      superseded_by: data.by,
+    }),
+  ],
+  MemoryRestored: ({ data, metadata: m }) => [
+    patch('memory', memoryKey(m), {
+      ...characterOf(data),
+      status: 'active',
+      version: m.version,
+      words_of: data.of,
+      expired_at: null,
+      deleted_at: null,
+      superseded_by: null,
+    }),
+    patch('memory_text', memoryKey(m), { ...textOf(data), embedding: null, embedding_of: null }),
+    clear('memory_entity', memoryKey(m)),
   ],
   MemoryClarified: ({ data, metadata: m }) => [
     patch('memory', memoryKey(m), {
@@ -100,6 +120,8 @@ const erased = (m: MemoryMetadata): readonly Change[] => [
     deleted_at: m.at,
     subject: null,
     text_hash: null,
+    valid_from: null,
+    valid_to: null,
   }),
   drop('memory_text', memoryKey(m)),
   clear('memory_entity', memoryKey(m)),
@@ -123,7 +145,7 @@ const readableBy = (data: MemoryOf<'MemoryStored' | 'MemoryShared'>['data']) => 
 const readerGroupOf = (m: Metadata, data: MemoryOf<'MemoryStored' | 'MemoryShared'>['data']): Change =>
   put('reader_group', { user_id: m.userId, reader_group: readerGroup(data) }, readersOf(data))
 
-const characterOf = (data: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']) => {
+const characterOf = (data: WordedData) => {
   const said = saidIn(data)
   return {
     subject: said.subject,
@@ -132,17 +154,21 @@ const characterOf = (data: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']) =
     importance: data.importance,
     trust_score: data.trust,
     text_hash: said.content === '' ? null : textHash(said.content),
+    claim_type: data.claimType,
+    valid_from: said.valid?.from ?? null,
+    valid_to: said.valid?.to ?? null,
   }
 }
 
-const textOf = (data: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']) => {
+const textOf = (data: WordedData) => {
   const said = saidIn(data)
   const own = ownText(said)
   return {
     content: said.content,
     speaker: said.speaker,
-    summary: '',
-    overview: '',
+    summary: said.headline,
+    overview: said.overview,
+    valid_words: said.valid?.words ?? null,
     keywords: said.keywords,
     metadata: said.metadata,
     opinion_confidence: said.opinionConfidence,

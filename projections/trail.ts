@@ -5,13 +5,13 @@ import { answerBits, isQuestion } from '../src/indexing/answer-bits.js'
 import { namedDays } from '../src/indexing/dates/day.js'
 import { ownWords } from '../src/indexing/search-vector.js'
 import { type Change, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
-import { memoryKey, saidIn, vectorOf, versionKey } from './keys.js'
+import { memoryKey, saidIn, vectorOf, versionKey, type WordedData } from './keys.js'
 
 /** Every version of every memory, each a pure put: the action, the wording and the readers at that time. */
 export const trail: Projection<DomainEvent> = {
   MemoryStored: ({ data, metadata: m }) => [
     version(m, 'add', data.status),
-    wording(m, data),
+    wording(m, data, m.version),
     readers(m, data, data.trust),
   ],
   MemoryEmbedded: ({ data, metadata: m }) => [
@@ -23,8 +23,9 @@ export const trail: Projection<DomainEvent> = {
     ),
   EpisodeAbandoned: ({ data, metadata: m }) => data.memoryIds.flatMap((memoryId) => untold({ ...m, memoryId })),
   EpisodesDeleted: ({ data, metadata: m }) => data.pending.flatMap((memoryId) => untold({ ...m, memoryId })),
-  MemoryUpdated: ({ data, metadata: m }) => [version(m, 'update', 'active'), wording(m, data)],
+  MemoryUpdated: ({ data, metadata: m }) => [version(m, 'update', 'active'), wording(m, data, m.version)],
   MemorySuperseded: ({ metadata: m }) => [version(m, 'supersede', 'superseded')],
+  MemoryRestored: ({ data, metadata: m }) => [version(m, 'restore', 'active'), wording(m, data, data.of)],
   MemoryClarified: ({ data, metadata: m }) => [version(m, 'clarify', data.outcome)],
   MemoryShared: ({ data, metadata: m }) => [version(m, 'share', 'active'), readers(m, data, null)],
   MemoryDeleted: ({ metadata: m }) => [version(m, 'delete', 'deleted')],
@@ -58,7 +59,7 @@ const version = (m: MemoryMetadata, action: string, status: string): Change =>
     episode_id: m.episodeId ?? null,
   })
 
-const wording = (m: MemoryMetadata, data: MemoryOf<'MemoryStored' | 'MemoryUpdated'>['data']): Change => {
+const wording = (m: MemoryMetadata, data: WordedData, wordsOf: number): Change => {
   const said = saidIn(data)
   const own = ownText(said)
   return put('memory_wording', versionKey(m), {
@@ -72,10 +73,26 @@ const wording = (m: MemoryMetadata, data: MemoryOf<'MemoryStored' | 'MemoryUpdat
     answer_bits: answerBits(own, said.subject),
     named_days: namedDays(said.metadata),
     importance: data.importance,
+    network: data.network,
+    trust_score: data.trust,
+    keywords: said.keywords,
+    opinion_confidence: said.opinionConfidence,
+    observation_subject: said.observationSubject,
+    fact: factIn(data),
+    words_of: wordsOf,
     embedding: null,
     embedded: false,
     ...ownWords(said.subject ?? '', own, data.language),
   })
+}
+
+/** Null for what was taken over as it was said: then there is nothing of it. */
+const factIn = (data: WordedData) => {
+  const { claimType, evidence } = data
+  const { headline, overview, claim, valid, relations } = saidIn(data)
+  const isNone =
+    claimType === null && evidence.length + relations.length === 0 && headline + overview === '' && !claim && !valid
+  return isNone ? null : { claimType, evidence, headline, overview, claim, valid, relations }
 }
 
 const readers = (

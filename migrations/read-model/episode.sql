@@ -19,6 +19,16 @@ create table episode (
   form text,
   -- The episode that holds the turns before its own.
   continues uuid,
+  -- Whether facts by a language model are to follow, and the request by which that is asked for again.
+  awaits text not null,
+  request_hash text not null,
+  -- Failed attempts, and why the last one failed.
+  attempts int not null,
+  failed text,
+  -- Whether a part went by rules because the model failed.
+  fell_back boolean not null,
+  usage jsonb,
+  outcomes jsonb,
   primary key (user_id, id)
 );
 
@@ -38,8 +48,9 @@ create table memory_link (
   user_id text not null,
   from_id uuid not null,
   to_id uuid not null,
-  similarity double precision not null,
-  primary key (user_id, from_id, to_id)
+  kind text not null,
+  similarity double precision,
+  primary key (user_id, from_id, to_id, kind)
 );
 
 create table memory_entity (
@@ -47,6 +58,8 @@ create table memory_entity (
   id uuid not null,
   name text not null,
   type text not null,
+  -- The name in lower case and composed form: by it mentions of the same are found.
+  folded text not null,
   primary key (user_id, id, name)
 );
 

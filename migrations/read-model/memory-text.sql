@@ -7,6 +7,8 @@ create table memory_text (
   speaker text,
   summary text not null,
   overview text not null,
+  -- The words that say when a fact holds.
+  valid_words text,
   keywords text not null,
   metadata jsonb not null,
   opinion_confidence double precision,

@@ -31,6 +31,15 @@ create table memory (
   expired_at timestamptz,
   deleted_at timestamptz,
   text_hash uuid,
+  -- How a fact came to be known; null for what was taken over as it was said.
+  claim_type text,
+  -- When the fact holds, as far as known.
+  valid_from date,
+  valid_to date,
+  -- The memory that took its place, while it is superseded by one.
+  superseded_by uuid,
+  -- The version that first set the words of now: an earlier one where they were restored.
+  words_of int not null,
   -- The revision of the bank stream at which any row of the memory was last changed: by it an index notices what is new.
   revision bigint not null,
   primary key (user_id, id)

@@ -30,6 +30,16 @@ create table memory_wording (
   -- The days that the metadata name.
   named_days datemultirange not null,
   importance double precision not null,
+  network text not null,
+  trust_score double precision not null,
+  keywords text not null,
+  opinion_confidence double precision,
+  observation_subject text,
+  -- What is known of a fact besides: how it came to be known, on what it rests, what it says. Null for what was taken
+  -- over as it was said.
+  fact jsonb,
+  -- The version that first set these words: an earlier one where they were restored.
+  words_of int not null,
   embedding vector,
   -- Whether the model has seen the words: a text may have no vector.
   embedded boolean not null,

@@ -84,19 +84,23 @@ const known = (scope: Scope): Sql => visibleTo(scope, ['active', 'needs_clarific
 
 const stateOf = (scope: Scope, id: string): Sql => sql`
     select m.status, m.version, m.episode_id as "episodeId", m.occurred_on::text, m.observed_at,
-           m.workspace_id, m.agent_id, m.visibility, m.granted_to,
-           jsonb_build_object(
-             'memoryType', m.memory_type, 'network', m.network, 'language', t.language,
-             'importance', m.importance, 'trust', m.trust_score,
-             'said', jsonb_build_object(
-               'content', t.content, 'speaker', t.speaker, 'subject', m.subject, 'keywords', t.keywords,
-               'opinionConfidence', t.opinion_confidence, 'observationSubject', t.observation_subject,
-               'metadata', t.metadata)
-           ) as character,
-           t.embedding as vector
+           m.workspace_id, m.agent_id, m.visibility, m.granted_to, ${characterOf} as character, w.embedding as vector
     from ${known(scope)} as m
-    join memory_text t using (user_id, id)
-    where m.id = ${id}`
+    join memory_wording w using (user_id, id)
+    where m.id = ${id}
+    order by w.version desc
+    limit 1`
+
+/** The character that a wording `w` of a memory states. */
+const characterOf: Sql = sql`jsonb_build_object(
+             'memoryType', w.memory_type, 'network', w.network, 'language', w.language, 'importance', w.importance,
+             'trust', w.trust_score, 'claimType', w.fact -> 'claimType', 'evidence', coalesce(w.fact -> 'evidence', '[]'),
+             'said', jsonb_build_object(
+               'content', w.content, 'speaker', w.speaker, 'subject', w.subject, 'keywords', w.keywords,
+               'opinionConfidence', w.opinion_confidence, 'observationSubject', w.observation_subject,
+               'headline', coalesce(w.fact ->> 'headline', ''), 'overview', coalesce(w.fact ->> 'overview', ''),
+               'claim', w.fact -> 'claim', 'valid', w.fact -> 'valid',
+               'relations', coalesce(w.fact -> 'relations', '[]'), 'metadata', w.metadata))`
 
 const namesOf = (scope: Scope, id: string): Sql => sql`
     select e.name, e.type

@@ -18,8 +18,8 @@ describe.each(databases)('the pages of a verification on $name', ({ open }) => {
     served = await serveLog(db)
     await served.serving.reading((read) =>
       read.rows(sql`
-        insert into memory_link (user_id, from_id, to_id, similarity)
-        select 'anna', md5(n::text)::uuid, md5(n::text)::uuid, 0.5
+        insert into memory_link (user_id, from_id, to_id, kind, similarity)
+        select 'anna', md5(n::text)::uuid, md5(n::text)::uuid, 'similar', 0.5
         from generate_series(1, ${LINKS}::int) as n`),
     )
   })

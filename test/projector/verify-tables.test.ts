@@ -122,7 +122,7 @@ describe.each(databases)('a verification on $name', ({ open }) => {
   const EMPTY: [string, Sql][] = [
     [
       'episode',
-      sql`'u', gen_random_uuid(), null, null, null, '{}', 'recorded', 's', '', null, now(), '{}', now(), null, 'text', null`,
+      sql`'u', gen_random_uuid(), null, null, null, '{}', 'recorded', 's', '', null, now(), '{}', now(), null, 'text', null, 'nothing', '', 0, null, false, null, null`,
     ],
     ['episode_turn', sql`'u', gen_random_uuid(), 0, 'user', null, 'Hello'`],
     ['episode_duplicate', sql`'u', gen_random_uuid(), gen_random_uuid(), 0, now()`],
@@ -131,8 +131,12 @@ describe.each(databases)('a verification on $name', ({ open }) => {
       sql`'u', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), array[gen_random_uuid()], array[gen_random_uuid()], 'recorded', now()`,
     ],
     ['admin_action', sql`'u', gen_random_uuid(), 'add', gen_random_uuid(), null, null, now()`],
-    ['memory_link', sql`'u', gen_random_uuid(), gen_random_uuid(), 0.5`],
-    ['memory_entity', sql`'u', gen_random_uuid(), 'Anna', 'person'`],
+    ['episode_extraction', sql`'u', gen_random_uuid(), 0, 0, 1, null, null, '{}', '{}', null`],
+    ['episode_verdict', sql`'u', gen_random_uuid(), gen_random_uuid(), '[]', 'add', 'add', null, 'same_fact', 'rules'`],
+    ['memory_link', sql`'u', gen_random_uuid(), gen_random_uuid(), 'similar', 0.5`],
+    ['memory_entity', sql`'u', gen_random_uuid(), 'Anna', 'person', 'anna'`],
+    ['memory_evidence', sql`'u', gen_random_uuid(), 1, gen_random_uuid(), 0, 5`],
+    ['memory_claim', sql`'u', gen_random_uuid(), 0, 'anna', 'home', 'Lisbon', true`],
     ['memory_access', sql`'u', gen_random_uuid(), 1, now()`],
   ]
   test('leaves no table out', async () => {

@@ -81,7 +81,7 @@ const appendOf = (s: Step, i: number, versions: Map<string, number>): readonly (
       told: [[1, other] as [number, string]],
       activated: [{ memoryId, ordinal: place.ordinal }],
       usage: [],
-      outcomes: [],
+      outcomes: [{ memoryId, outcome: 'stored' as const, reason: 'late_value' as const, replaces: [other] }],
     },
   }
   const answered = {

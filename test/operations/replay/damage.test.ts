@@ -14,6 +14,11 @@ const COLUMNS: readonly (readonly [string, string, Sql])[] = [
   ['memory', 'importance', sql`importance + 0.001`],
   ['memory', 'subject', sql`subject || 'x'`],
   ['memory', 'ordinal', sql`ordinal + 1`],
+  ['memory', 'claim_type', sql`coalesce(claim_type, '') || 'x'`],
+  ['memory', 'valid_from', sql`'2020-02-02'`],
+  ['memory', 'superseded_by', sql`gen_random_uuid()`],
+  ['memory', 'words_of', sql`words_of + 1`],
+  ['memory_text', 'overview', sql`overview || ' secret'`],
   ['memory_text', 'content', sql`content || ' secret'`],
   ['memory_text', 'metadata', sql`'{"secret": 1}'`],
   ['memory_access', 'access_count', sql`access_count + 1`],
@@ -23,16 +28,28 @@ const COLUMNS: readonly (readonly [string, string, Sql])[] = [
   ['memory_version', 'actor_key', sql`'mallory'`],
   ['memory_wording', 'content', sql`content || ' secret'`],
   ['memory_wording', 'importance', sql`0.999`],
+  ['memory_wording', 'fact', sql`'{"overview": "secret"}'`],
+  ['memory_wording', 'words_of', sql`words_of + 1`],
+  ['memory_evidence', 'end_at', sql`end_at + 1`],
   ['memory_readers', 'granted_to', sql`array['mallory']`],
   ['memory_readers', 'trust_score', sql`0.123`],
   ['episode', 'state', sql`'lost'`],
   ['episode', 'counts', sql`'{"duplicates": 7}'`],
+  ['episode', 'awaits', sql`'secret'`],
+  ['episode', 'attempts', sql`attempts + 1`],
+  ['episode', 'fell_back', sql`not fell_back`],
+  ['episode', 'outcomes', sql`'[]'`],
+  ['episode_extraction', 'facts', sql`'[{"content": "secret"}]'`],
+  ['episode_verdict', 'applied', sql`'secret'`],
   ['episode_turn', 'content', sql`content || ' secret'`],
   ['episode_transcript', 'base', sql`gen_random_uuid()`],
 ]
 const TRAIL = ['memory_version', 'memory_wording', 'memory_readers']
 const keyOf = (table: string): readonly string[] => {
   if (table === 'episode_turn') return ['episode_id', 'turn']
+  if (table === 'episode_extraction') return ['episode_id', 'window_no']
+  if (table === 'episode_verdict') return ['episode_id', 'memory_id']
+  if (table === 'memory_evidence') return ['id', 'words_of', 'evidence_id', 'start_at']
   if (table === 'episode_duplicate') return ['episode_id', 'turn', 'memory_id']
   return TRAIL.includes(table) ? ['id', 'version'] : ['id']
 }
@@ -43,7 +60,7 @@ describe.each(databases)('a check on $name', ({ open }) => {
   beforeAll(async () => {
     db = await open()
     replaying = await openReplaying(db)
-    await replaying.append(numbered(longHistory(42)))
+    await replaying.append(numbered(longHistory(20, 40)))
     expect(await replaying.check()).toMatchObject({ equal: true })
   })
   afterAll(async () => {
@@ -76,7 +93,7 @@ describe.each(databases)('a check on $name', ({ open }) => {
           select user_id, ${keys} from ${t} where ${c} is not null and ${c}::text <> '' order by user_id, ${keys} limit 1)`,
     )
     expect(found).toMatchObject({ in: 'read models', table, column })
-    if (['content', 'metadata', 'conversation'].includes(column)) {
+    if (['content', 'metadata', 'fact', 'facts', 'overview'].includes(column)) {
       expect(JSON.stringify(found)).toMatch(/\d+ characters, md5 [0-9a-f]{32}.*\d+ characters, md5 [0-9a-f]{32}/)
       expect(JSON.stringify(found)).not.toContain('secret')
     }

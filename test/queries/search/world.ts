@@ -73,10 +73,10 @@ const insert = async (db: Database, each: Row, vector: Float32Array | null): Pro
   await db.rows(sql`
     insert into memory (user_id, id, workspace_id, agent_id, visibility, granted_to, reader_group, status, version, session,
       ordinal, subject, memory_type, network, source_site, namespace, episode_id, importance, trust_score, created_at,
-      observed_at, occurred_on, text_hash, revision)
+      observed_at, occurred_on, text_hash, words_of, revision)
     values (${each.user}, ${each.id}, ${workspace}, ${agent}, ${visibility}, ${each.grantedTo}, ${each.group}, ${each.status}, 1,
       ${each.session}, ${each.number}, ${each.subject || null}, 'semantic', 'world', ${each.sourceSite},
-      ${`site/${each.sourceSite}`}, ${uuid(0)}, 0.5, 0.5, ${each.createdAt}, ${each.observedAt}, ${each.observedAt.slice(0, 10)}::date, ${textHash(each.content)}, ${each.number})`)
+      ${`site/${each.sourceSite}`}, ${uuid(0)}, 0.5, 0.5, ${each.createdAt}, ${each.observedAt}, ${each.observedAt.slice(0, 10)}::date, ${textHash(each.content)}, 1, ${each.number})`)
   const { own_words, text_len, name_len } = ownWords(each.subject, each.content, 'en')
   await db.rows(sql`
     insert into memory_text (user_id, id, content, summary, overview, keywords, metadata, language, own_words, text_len,

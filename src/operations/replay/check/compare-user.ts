@@ -148,13 +148,17 @@ const PARTS: Readonly<Partial<Record<Table, readonly string[]>>> = {
   memory_wording: ['version'],
   memory_readers: ['version'],
   episode_turn: ['turn'],
+  memory_evidence: ['words_of', 'evidence_id', 'start_at'],
   episode_duplicate: ['turn', 'memory_id'],
+  episode_extraction: ['window_no'],
+  episode_verdict: ['memory_id'],
 }
 
 /** Instants may be written with more or fewer digits. */
 const plain = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T.*Z$/.test(value) ? new Date(value).toISOString() : value
 
-/** Metadata is content; columns with text come as hashes. */
+/** Columns of JSON that hold content; those with text come as hashes. */
+const CONTENT = ['metadata', 'fact', 'facts']
 const shown = (column: string, value: unknown): string =>
-  (column === 'metadata' ? digestOfJson(value) : JSON.stringify(value)) ?? 'null'
+  (CONTENT.includes(column) ? digestOfJson(value) : JSON.stringify(value)) ?? 'null'

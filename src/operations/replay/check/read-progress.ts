@@ -53,4 +53,4 @@ export const readStranger = async (db: Database): Promise<{ user: string; table:
 }
 
 /** The column with the id of the row's memory or episode. */
-const idOf = (table: Table): string => (table === 'episode_turn' || table === 'episode_duplicate' ? 'episode_id' : 'id')
+const idOf = (table: Table): string => (/^episode_(?!transcript)/.test(table) ? 'episode_id' : 'id')

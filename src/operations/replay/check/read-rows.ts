@@ -19,8 +19,16 @@ export const MEMORY_TABLES = [
   'memory_version',
   'memory_wording',
   'memory_readers',
+  'memory_evidence',
 ] as const
-export const EPISODE_TABLES = ['episode', 'episode_turn', 'episode_transcript', 'episode_duplicate'] as const
+export const EPISODE_TABLES = [
+  'episode',
+  'episode_turn',
+  'episode_transcript',
+  'episode_duplicate',
+  'episode_extraction',
+  'episode_verdict',
+] as const
 
 export const TABLES = [...MEMORY_TABLES, ...EPISODE_TABLES] as const
 export type Table = (typeof TABLES)[number]
@@ -78,13 +86,14 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
     select id, workspace_id, agent_id, visibility, granted_to, status, version, session, ordinal::float8 as ordinal,
            ${digestIn(sql`subject`)} as subject, memory_type, network, source_site, namespace, session_id, episode_id,
            importance, trust_score, created_at, observed_at, occurred_on, expired_at, deleted_at,
-           ${digestIn(sql`role`)} as role, turn, last_turn
+           ${digestIn(sql`role`)} as role, turn, last_turn, claim_type, valid_from, valid_to, superseded_by, words_of
     from memory
     where ${range}`,
   memory_text: (range) => sql`
     select id, ${digestIn(sql`content`)} as content, ${digestIn(sql`speaker`)} as speaker,
            ${digestIn(sql`keywords`)} as keywords, metadata, named_days::text as named_days, opinion_confidence,
-           ${digestIn(sql`observation_subject`)} as observation_subject, language
+           ${digestIn(sql`observation_subject`)} as observation_subject, language, ${digestIn(sql`summary`)} as summary,
+           ${digestIn(sql`overview`)} as overview, ${digestIn(sql`valid_words`)} as valid_words
     from memory_text
     where ${range}`,
   memory_access: (range) => sql`
@@ -97,16 +106,22 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
     where ${range}`,
   memory_wording: (range) => sql`
     select id, version, ${digestIn(sql`content`)} as content, ${digestIn(sql`subject`)} as subject, memory_type, metadata,
-           named_days::text as named_days, language, importance
+           named_days::text as named_days, language, importance, network, trust_score, opinion_confidence, fact, words_of,
+           ${digestIn(sql`keywords`)} as keywords, ${digestIn(sql`observation_subject`)} as observation_subject
     from memory_wording
     where ${range}`,
   memory_readers: (range) => sql`
     select id, version, workspace_id, agent_id, visibility, granted_to, trust_score
     from memory_readers
     where ${range}`,
+  memory_evidence: (range) => sql`
+    select id, words_of, evidence_id, start_at, end_at
+    from memory_evidence
+    where ${range}`,
   episode: (range) => sql`
     select id, workspace_id, agent_id, visibility, granted_to, state, source_site, ${digestIn(sql`source_url`)} as source_url,
-           session_id, observed_at, metadata, recorded_at, counts, form, continues
+           session_id, observed_at, metadata, recorded_at, counts, form, continues, awaits, request_hash, attempts,
+           failed, fell_back, usage, outcomes
     from episode
     where ${range}`,
   episode_turn: (range) => sql`
@@ -122,6 +137,14 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
   episode_duplicate: (range) => sql`
     select id, turn, memory_id
     from (select *, episode_id as id from episode_duplicate) as t
+    where ${range}`,
+  episode_extraction: (range) => sql`
+    select id, window_no, first_turn, last_turn, model, prompt, usage, dropped, facts
+    from (select *, episode_id as id from episode_extraction) as t
+    where ${range}`,
+  episode_verdict: (range) => sql`
+    select id, memory_id, judged, outcome, applied, confidence, reason, judged_by
+    from (select *, episode_id as id from episode_verdict) as t
     where ${range}`,
 }
 

@@ -1,0 +1,31 @@
+-- What was worked out about an episode and is not in its result yet, so that a resumed ingest does not pay for it again. Both
+-- tables lose an episode's rows when its ingest has ended, or when words of it are erased.
+create table episode_extraction (
+  user_id text not null,
+  episode_id uuid not null,
+  window_no int not null,
+  first_turn int not null,
+  last_turn int not null,
+  -- Both are null where the window went by rules.
+  model text,
+  prompt text,
+  usage jsonb not null,
+  dropped jsonb not null,
+  -- Null where it was erased.
+  facts jsonb,
+  primary key (user_id, episode_id, window_no)
+);
+
+-- What the new facts of an episode were held against; no words.
+create table episode_verdict (
+  user_id text not null,
+  episode_id uuid not null,
+  memory_id uuid not null,
+  judged jsonb not null,
+  outcome text not null,
+  applied text not null,
+  confidence double precision,
+  reason text not null,
+  judged_by text not null,
+  primary key (user_id, episode_id, memory_id)
+);

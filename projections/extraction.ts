@@ -1,0 +1,59 @@
+import type { DomainEvent } from '../src/domain/all-events.js'
+import { isErased, type Metadata } from '../src/domain/event.js'
+import { type Change, clear, type Projection, patch, put } from '../src/projector/projection.js'
+import { episodeKey } from './keys.js'
+
+/** What was worked out about episodes whose ingest has not ended. */
+export const extraction: Projection<DomainEvent> = {
+  EpisodeExtracted: ({ data, metadata: m }) => [
+    put(
+      'episode_extraction',
+      { user_id: m.userId, episode_id: m.episodeId, window_no: data.window },
+      {
+        first_turn: data.turns[0],
+        last_turn: data.turns[1],
+        model: data.by?.model ?? null,
+        prompt: data.by?.prompt ?? null,
+        usage: data.usage,
+        dropped: data.dropped,
+        facts: isErased(data.said) ? null : data.said.facts,
+      },
+    ),
+    ...(data.by === null ? [patch('episode', episodeKey(m), { fell_back: true })] : []),
+  ],
+  EpisodeFailed: ({ data, metadata: m }) => [
+    patch('episode', episodeKey(m), { attempts: data.attempt, failed: data.code }),
+  ],
+  FactsJudged: ({ data, metadata: m }) =>
+    data.verdicts.map(({ memoryId, judged, outcome, applied, confidence, reason }) =>
+      put(
+        'episode_verdict',
+        { user_id: m.userId, episode_id: m.episodeId, memory_id: memoryId },
+        { judged, outcome, applied, confidence, reason, judged_by: data.by },
+      ),
+    ),
+  EpisodeIngested: ({ metadata: m }) => [
+    clear('episode_extraction', { user_id: m.userId, episode_id: m.episodeId }),
+    clear('episode_verdict', { user_id: m.userId, episode_id: m.episodeId }),
+  ],
+  EpisodeAbandoned: ({ metadata: m }) => [
+    clear('episode_extraction', { user_id: m.userId, episode_id: m.episodeId }),
+    clear('episode_verdict', { user_id: m.userId, episode_id: m.episodeId }),
+  ],
+  // Any of its facts may hold words of any of its turns: all of them go, and what is left is extracted again.
+  EpisodesDeleted: ({ data, metadata: m }) =>
+    wordless(
+      m,
+      data.episodes.map(([id]) => id),
+    ),
+  MemoriesErased: ({ data, metadata: m }) =>
+    wordless(
+      m,
+      data.episodes.map(([id]) => id),
+    ),
+  MemoryErased: ({ data, metadata: m }) =>
+    wordless(m, [...(m.episodeId === undefined ? [] : [m.episodeId]), ...data.turns.map(([id]) => id)]),
+}
+
+const wordless = (m: Metadata, episodeIds: readonly string[]): readonly Change[] =>
+  [...new Set(episodeIds)].map((id) => clear('episode_extraction', { user_id: m.userId, episode_id: id }))

@@ -1,0 +1,68 @@
+import type { Readers } from '../../../domain/scope.js'
+import { saidOf } from '../fold/fold-memory.js'
+import type { Episode } from '../fold/state.js'
+import { digestOf, type Row, type Table } from './read-rows.js'
+
+export const readerColumns = ({ workspaceId, agentId, visibility, grantedTo }: Readers) => ({
+  workspace_id: workspaceId,
+  agent_id: agentId,
+  visibility,
+  granted_to: grantedTo,
+})
+
+/** Its address and the caller's metadata are erased with the content when a memory of it is erased. */
+const episodeRow = ({ frame, ...episode }: Episode): Row => ({
+  ...readerColumns(episode.readers),
+  ...{ id: episode.id, state: stateOf(episode), counts: episode.counts },
+  ...{ source_site: episode.sourceSite, source_url: digestOf(frame.sourceUrl), metadata: frame.metadata },
+  ...{ session_id: episode.sessionId, observed_at: episode.observedAt, recorded_at: episode.recordedAt },
+  ...{ form: episode.form, continues: episode.continues },
+  ...{ awaits: episode.awaits, request_hash: episode.requestHash, fell_back: episode.fellBack },
+  ...{ attempts: episode.attempts, failed: episode.failed },
+  ...{ usage: episode.result?.usage ?? null, outcomes: episode.result?.outcomes ?? null },
+})
+
+const stateOf = ({ counts }: Pick<Episode, 'counts'>): string => (counts === null ? 'recorded' : 'ingested')
+
+const turnRows = ({ id, turns }: Episode): readonly Row[] =>
+  turns.map(({ turn, role, name, content }) => ({
+    ...{ id, turn },
+    ...{ role: digestOf(role), name: digestOf(name), content: content === null ? null : digestOf(content) },
+  }))
+
+const transcriptRows = (episode: Episode): readonly Row[] => {
+  const { id, transcript } = episode
+  if (transcript === null) return []
+  const { id: name, base, keys } = transcript
+  return [{ id, transcript: name, base, keys, state: stateOf(episode), recorded_at: episode.recordedAt }]
+}
+
+const duplicateRows = ({ id, told }: Episode): readonly Row[] => {
+  const rows = told.map(([turn, memoryId]) => ({ id, turn, memory_id: memoryId }))
+  // A turn may have stated the same twice.
+  return [...new Map(rows.map((row) => [`${row.turn} ${row.memory_id}`, row])).values()]
+}
+
+const extractionRows = ({ id, extracted }: Episode): readonly Row[] =>
+  [...extracted.values()].map(({ window, turns, by, usage, dropped, said }) => {
+    const words = saidOf(said)
+    return {
+      ...{ id, window_no: window, first_turn: turns[0], last_turn: turns[1], usage, dropped },
+      ...{ model: by?.model ?? null, prompt: by?.prompt ?? null, facts: words === 'erased' ? null : words.facts },
+    }
+  })
+
+const verdictRows = ({ id, verdicts }: Episode): readonly Row[] =>
+  [...verdicts.values()].map(({ memoryId, judged, outcome, applied, confidence, reason, by }) => ({
+    ...{ id, memory_id: memoryId, judged, outcome, applied, confidence, reason, judged_by: by },
+  }))
+
+/** The expected rows of an episode, by table. */
+export const OF_EPISODE: Readonly<Partial<Record<Table, (episode: Episode) => readonly Row[]>>> = {
+  episode: (episode) => [episodeRow(episode)],
+  episode_turn: turnRows,
+  episode_transcript: transcriptRows,
+  episode_duplicate: duplicateRows,
+  episode_extraction: extractionRows,
+  episode_verdict: verdictRows,
+}
