@@ -1,0 +1,78 @@
+/** What a value is made of: decides how it is read and compared. */
+export type Kind =
+  | 'place'
+  | 'person'
+  | 'organisation'
+  /** Any name: of a person, an organisation or a thing. */
+  | 'name'
+  /** A few words. */
+  | 'thing'
+  | 'amount'
+  | 'version'
+  | 'date'
+  | 'time'
+  /** A number to call, an address, an identifier: one word, or digits in groups. */
+  | 'contact'
+  /** One word of a closed list. */
+  | 'word'
+
+/**
+ * When a new value puts an old one out of force. `plainly`: there is one at a time and it changes, so any statement does.
+ * `on_change`: several may hold, so the words must say that it changed. `on_correction`: it never changes, so the words
+ * must say that the old one was wrong.
+ */
+export type Replaced = 'plainly' | 'on_change' | 'on_correction'
+
+export type Attribute = { readonly kind: Kind; readonly replaced: Replaced }
+
+/** Every attribute that claims are about. A code may be followed by `:` and what it is about. */
+const CODES: readonly (readonly [Kind, Replaced, codes: string])[] = [
+  ['place', 'plainly', 'capital headquarters home continent country venue'],
+  ['place', 'on_change', 'location hometown'],
+  ['place', 'on_correction', 'birthplace'],
+  [
+    'person',
+    'plainly',
+    'spouse partner fiance chief_executive chairperson head_coach director head_of_state head_of_government head manager ' +
+      'landlord doctor dentist therapist president vice_president prime_minister governor mayor chancellor premier monarch ' +
+      'pope archbishop bishop rector dean principal secretary_general treasurer captain editor_in_chief finance_chief ' +
+      'technology_chief operating_chief speaker commissioner sheriff curator conductor chief_justice commander minister ' +
+      'project_manager product_manager product_owner project_lead tech_lead team_lead account_manager contact_person ' +
+      'assignee lead_singer vice_chancellor first_minister secretary superintendent tax_adviser case_worker hairdresser',
+  ],
+  ['person', 'on_change', 'best_friend roommate mentor author host maintainer teacher'],
+  ['organisation', 'plainly', 'employer broadcaster provider insurer'],
+  ['organisation', 'on_change', 'bank school university team record_label publisher manufacturer developer operator'],
+  ['name', 'plainly', 'owner'],
+  ['name', 'on_change', 'name surname'],
+  [
+    'thing',
+    'plainly',
+    'religion sport position currency job status stage priority severity plan colour favourite major time_zone branch ' +
+      'region seat',
+  ],
+  ['thing', 'on_change', 'occupation official_language nickname motto car'],
+  ['thing', 'on_correction', 'blood_type original_language'],
+  [
+    'amount',
+    'plainly',
+    'balance price budget rent salary weight height size age population capacity count port rate limit',
+  ],
+  ['version', 'plainly', 'version'],
+  ['date', 'plainly', 'deadline release_date launch_date expiry_date start_date'],
+  ['date', 'on_change', 'date'],
+  ['date', 'on_correction', 'birthday'],
+  ['time', 'on_change', 'time'],
+  ['contact', 'plainly', 'phone email address website username ip_address number'],
+  ['word', 'plainly', 'marital_state diet allergy smoking'],
+]
+
+const ATTRIBUTES: ReadonlyMap<string, Attribute> = new Map(
+  CODES.flatMap(([kind, replaced, codes]) => codes.split(' ').map((code) => [code, { kind, replaced }] as const)),
+)
+
+/** The attribute of a claim; undefined where the code is none. */
+export const attributeOf = (code: string): Attribute | undefined => ATTRIBUTES.get(code.split(':', 1)[0] ?? '')
+
+/** Attributes that hold both ways: who is married to whom. */
+export const isMutual = (code: string): boolean => code === 'spouse'

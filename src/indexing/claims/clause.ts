@@ -1,0 +1,144 @@
+import { type Mark, type Marks, markAt } from './marks.js'
+import { occasionAt, periodAt } from './periods.js'
+import { QUOTES, type Token } from './tokens.js'
+
+/** A clause without the small words that say how it is meant. */
+export type Clause = {
+  readonly tokens: readonly Token[]
+  readonly now: boolean
+  readonly correct: boolean
+  /** "no longer": it was so and has ended. */
+  readonly ended: boolean
+  /** "not" alone. */
+  readonly denied: boolean
+  readonly from: string | null
+  readonly to: string | null
+  /** It begins with more than the claim: "after years at A, …". */
+  readonly more: boolean
+  /** Between "not" and "but", or behind "instead of". */
+  readonly former: readonly Token[] | null
+}
+
+/** The clause made of these tokens; null if it can make no claim. */
+export const clauseOf = (segment: readonly Token[], marks: Marks): Clause | null => {
+  const quoted = withoutQuotes(segment)
+  if (quoted === null) return null
+  const swapped = insteadOf(quoted)
+  const { tokens, seen } = sifted(swapped.tokens, marks)
+  if (seen.has('block')) return null
+  const negated = withoutNot(tokens)
+  const opened = opening(negated.tokens)
+  if (opened === null) return null
+  const ended = seen.has('end') && (negated.not || seen.has('no') || swapped.former !== null)
+  return {
+    tokens: opened.tokens,
+    now: seen.has('now'),
+    correct: seen.has('correct') || (swapped.former !== null && !seen.has('end')),
+    ended: ended && swapped.former === null,
+    denied: negated.not && !ended,
+    from: opened.from,
+    to: opened.to,
+    more: opened.more,
+    former: swapped.former ?? opened.former,
+  }
+}
+
+/** Quotation marks around a name or a word go; those around more mean that somebody else is speaking. */
+const withoutQuotes = (tokens: readonly Token[]): readonly Token[] | null => {
+  const places = tokens.flatMap(({ word }, i) => (QUOTES.has(word) ? [i] : []))
+  const kept = tokens.filter(({ word }) => !QUOTES.has(word) && word !== "'" && word !== '*' && word !== '_')
+  if (places.length === 0) return kept
+  const [first = 0, last = 0, ...more] = places
+  return more.length === 0 && places.length === 2 && last - first <= 6 ? kept : null
+}
+
+/** "is not A but B": B, and A as what held before. */
+const insteadOf = (tokens: readonly Token[]): { tokens: readonly Token[]; former: readonly Token[] | null } => {
+  const not = tokens.findIndex(({ word }, i) => word === 'not' || word === 'nicht' || (word === 'no' && tokens[i + 1]?.word === 'longer'))
+  const but = tokens.findIndex(({ word }, i) => i > not && (word === 'but' || word === 'sondern'))
+  if (not < 0 || but < 0 || but - not > 14) return { tokens, former: null }
+  const behind = tokens[but + 1]
+  const comma = tokens[but - 1]?.word === ',' ? 1 : 0
+  const until = but - comma
+  // "no longer for A but for B": the former begins behind the same preposition.
+  const same = tokens.findLastIndex(({ word }, i) => i > not && i < until && word === behind?.word)
+  const [from, cut] = same < 0 ? [not + 1, not] : [same + 1, same]
+  const former = tokens.slice(from, until).filter(({ word }) => !/^(?:longer|mehr|anymore|just)$/.test(word))
+  if (former.length === 0 || behind === undefined) return { tokens, former: null }
+  const kept = tokens.slice(0, cut).filter(({ word }, i) => !(i === not || (i === not + 1 && word === 'longer')))
+  return { tokens: [...kept, ...tokens.slice(but + 1)], former }
+}
+
+type Seen = ReadonlySet<Mark | 'no'>
+
+const sifted = (tokens: readonly Token[], marks: Marks): { tokens: readonly Token[]; seen: Seen } => {
+  const kept: Token[] = []
+  const seen = new Set<Mark | 'no'>()
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]
+    if (token === undefined) break
+    const found = markAt(marks, tokens, at)
+    if (found === null || (found.mark === 'drop' && kept.length > 0 && token.word === 'and')) kept.push(token)
+    else {
+      seen.add(found.mark)
+      if (found.mark === 'end' && (token.word === 'no' || token.word === 'nicht')) seen.add('no')
+      at += found.length - 1
+    }
+  }
+  return { tokens: kept, seen }
+}
+
+const DO = new Set(['do', 'does', 'did'])
+
+const withoutNot = (tokens: readonly Token[]): { tokens: readonly Token[]; not: boolean } => {
+  const at = tokens.findIndex(({ word }) => word === 'not' || word === 'nicht')
+  if (at < 0) return { tokens, not: false }
+  // ", not A" says what does not hold instead: read with what follows a value.
+  if (tokens[at - 1]?.word === ',' || tokens[at - 1]?.word === '(') return { tokens, not: false }
+  const from = DO.has(tokens[at - 1]?.word ?? '') ? at - 1 : at
+  return { tokens: [...tokens.slice(0, from), ...tokens.slice(at + 1)], not: true }
+}
+
+type Opened = {
+  readonly tokens: readonly Token[]
+  readonly from: string | null
+  readonly to: string | null
+  readonly more: boolean
+  readonly former: readonly Token[] | null
+}
+
+/** Takes away what a clause begins with: commas, points in time, and a phrase up to a comma; null if it speaks of a time to come. */
+const opening = (tokens: readonly Token[]): Opened | null => {
+  let at = 0
+  let opened: Opened = { tokens, from: null, to: null, more: false, former: null }
+  for (;;) {
+    const word = tokens[at]?.word ?? ''
+    const period = periodAt(tokens, at)
+    const occasion = word === 'this' ? null : occasionAt(tokens, at)
+    const phrase = phraseAt(tokens, at)
+    if (word === ',' || word === ':' || word === '-') at++
+    else if (period !== null) {
+      at = period.end
+      opened = { ...opened, from: period.from ?? opened.from, to: period.to ?? opened.to }
+    } else if (occasion !== null) {
+      if (occasion.ahead) return null
+      at = occasion.end
+      opened = { ...opened, from: occasion.from ?? opened.from }
+    } else if (phrase !== null) {
+      at = phrase.end
+      opened = { ...opened, former: phrase.former ?? opened.former, more: phrase.former === null }
+    } else return { ...opened, tokens: tokens.slice(at) }
+  }
+}
+
+const LEADING = new Set('after following upon having since with thanks due despite nach seit'.split(' '))
+
+/** "Instead of A, …", "After years at A, …". */
+const phraseAt = (tokens: readonly Token[], at: number): { end: number; former: readonly Token[] | null } | null => {
+  const word = tokens[at]?.word ?? ''
+  const instead = (word === 'instead' || word === 'rather') && /^(?:of|than)$/.test(tokens[at + 1]?.word ?? '')
+  if (!instead && !LEADING.has(word)) return null
+  const comma = tokens.findIndex((token, i) => i > at && token.word === ',')
+  if (comma < 0 || comma - at > 12) return null
+  return { end: comma + 1, former: instead ? tokens.slice(at + 2, comma) : null }
+}

@@ -1,0 +1,68 @@
+import { attributeOf, type Kind } from './attributes.js'
+import type { Clause } from './clause.js'
+import { textOf } from './names.js'
+import { normalised } from './normalise.js'
+import type { Found } from './pattern.js'
+import { isPlace } from './places.js'
+import type { Noun, Relation } from './relation.js'
+import type { Needs } from './statement.js'
+import type { Subject } from './subject.js'
+import type { Token } from './tokens.js'
+import { valueOf } from './values.js'
+
+/** A way to say something that fits a clause. */
+export type Fitting = {
+  readonly clause: Clause
+  readonly relation: Relation
+  readonly found: Found
+  readonly end: number
+  /** The noun in the place of N. */
+  readonly noun: Noun | null
+  /** '' for a speaker without a name. */
+  readonly speaker: string
+}
+
+/** What a fitting says, before it becomes a claim. */
+export type Draft = {
+  readonly subject: Subject
+  readonly attribute: string
+  readonly value: string
+  readonly needs: Needs
+}
+
+const RANK: readonly Needs[] = ['nothing', 'change', 'former']
+
+export const needsOf = ({ relation }: Fitting, subject: Subject): Needs =>
+  RANK[Math.max(RANK.indexOf(relation.needs), RANK.indexOf(subject.needs))] ?? 'former'
+
+/** "My boss is in Berlin" names no boss. */
+const isMisplaced = (tokens: readonly Token[], at: number, kind: Kind): boolean =>
+  (kind === 'person' || kind === 'organisation' || kind === 'name') &&
+  /^(?:in|at|on|for|from|auf|an|am|im|bei|aus)$/.test(tokens[at - 1]?.word ?? '')
+
+/** "My job is at X" names no job. */
+const isAdverbial = (token: Token | undefined): boolean =>
+  token !== undefined && /^(?:at|in|on|with|from|under|to|for|by|bei|mit|von|auf|zu|aus)$/.test(token.word)
+
+/** The value in the place of V, or of F where something has ended; null if it is none of that attribute. */
+export const draftOf = (fitting: Fitting, subject: Subject, attribute: string): Draft | null => {
+  const { clause, found, relation, noun } = fitting
+  const kind = attributeOf(attribute)?.kind
+  const place = found.V ?? (relation.how === 'end' ? found.F : undefined)
+  if (kind === undefined) return null
+  const needs = needsOf(fitting, subject)
+  if (place === undefined) return relation.how === 'end' ? { subject, attribute, value: '', needs } : null
+  if (kind === 'thing' && attribute !== 'status' && isAdverbial(clause.tokens[place[0]])) return null
+  if (noun !== null && isMisplaced(clause.tokens, place[0], kind)) return null
+  const read = valueOf(clause.tokens, place, kind)
+  return read === null || read.value === subject.key ? null : { subject, attribute, value: read.value, needs }
+}
+
+/** Whether somebody who "moved to" it has moved house: it is known as a place, and not a tool or a department. */
+export const isTown = (tokens: readonly Token[], [from, to]: readonly [number, number]): boolean =>
+  isPlace(
+    textOf(tokens, from, to)
+      .split(',')
+      .map((part) => normalised(part))
+      .join(', '),
+  )

@@ -1,0 +1,70 @@
+/**
+ * Ways to say that the attribute N of a subject is V, a line a way. See `relation.ts` for the form. In front of the noun
+ * words that change nothing about it have been taken away.
+ */
+export const ENGLISH_FRAMES = `
+- : (the)? name of S 's N {eq} V
+- : S 's N 's name {be} V
+- : {my} N 's name {be} V
+- : (the)? name/identity of (the|my|our)? N {of} S {eq} V
+- : (the)? N {of} S {eq} V
+- : the {person} (serving|acting|working) as the? N {of} S {be} V
+- : S 's N {eq} V
+- : {my} N {eq} V
+- : the name of {my} N {be} V
+- : V {be} the? N {of} S
+- : V {be} S 's N
+- : V {be} {my} N
+- : V {be} the name of the N {of} S
+- : V {be} the {town} (where|in which) S has its N
+- : V {be} (recognised|recognized|listed|designated|known|regarded|acting|serving|working|employed) as (the)? N {of} S
+- : V (has|is in|plays) the {role} of N {of} S
+- : (the)? current holder of the {role} of N {of} S {be} V
+- : the N {role} {of} S {be} (held|filled|occupied) by V
+- : the N {role} {of} S belongs to V
+- : S 's N {role} {be} (held|filled|occupied) by V
+- : V (holds|fills|occupies|has) the N {role} {of} S
+- : S {be} (led|headed|run|managed|coached|directed|owned|governed|chaired) by (its|the)? N V
+- : V (leads|heads|runs|manages|directs) S as (its|the)? N
+- : S (uses|considers|designates|counts|regards|lists) V as (its|the)? N
+- : S calls V its N
+- : as its N , S has V
+- : S plays under (its|the)? N V
+- : (the)? N {of} S happens to be V
+- : V {serves} as (the)? N {of} S
+- : V {serves} as S 's N
+- : V {serves} as {my} N
+- : V (holds|fills|occupies|has) the? {role} of N {of} S
+- : the {role} of N {of} S {be} (held|filled|occupied) by V
+- : S has V as (a|the|its|his|her|their)? N
+- : S has/have/shows/holds/carries/reports (a|an|the)? N of V
+- : S has/have the? N V
+- : S has/have a/an N ,/: V
+- : S has/have/maintains/keeps/holds its/his/her/their N in/at/on V
+- : S (has|have)? (located|based|established) its/his/her/their N in V
+- : in/at/for S , ? the N {eq} V
+- : the N of the? S is that of V
+- change: the? N {of} S {changed} (from F)? to V
+- change: S 's N {changed} (from F)? to V
+- change: {my} N {changed} (from F)? to V
+- change: the? N {of} S (is|became|becomes|has become) V
+- change: the? N {of} S {was} replaced by V
+- change: S 's N {was} replaced by V
+- change: S {has} {alters} its/his/her/their/my/our/the N (from F)? to V
+- change: i/we {has} {alters} (the N {of} S|S 's N) (from F)? to V
+- change: V {was} {appointed} as? (the|its)? N {of} S
+- change: V {was} {appointed} as? S 's N
+- change: V (became|becomes|has become) (the)? N {of} S
+- change: V (became|becomes|has become) S 's N
+- change: V (took|takes|has taken|is taking) over (from F)? as (the)? N {of} S
+- change: V (took|takes|has taken|is taking) over as (the)? N {of} S from F
+- change: V (took|takes|has taken) over as S 's N
+- change: V (has)? {replaced} F as (the)? N {of} S
+- change: V (has)? {replaced} F as S 's N
+- change: F {was} {replaced} by V as (the)? N {of} S
+- change: F {was} {replaced} as (the)? N {of} S by V
+- change: S (has|have)? {appoints} V (as|to be)? (its|his|her|their|the|a)? N
+- change: S (has|have)? {replaced} F with V as (its|the)? N
+- end: F (has)? (stepped down|resigned|retired|quit|left|gone) as (the)? N {of} S
+- end: F (has)? (stepped down|resigned|retired) as S 's N
+`

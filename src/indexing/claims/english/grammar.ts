@@ -1,0 +1,46 @@
+import type { Grammar } from '../relation.js'
+import { ENGLISH_FRAMES } from './frames.js'
+import { ENGLISH_MODIFIERS, ENGLISH_NOUNS } from './nouns.js'
+import { ENGLISH_PEOPLE } from './verbs-of-people.js'
+import { ENGLISH_THINGS } from './verbs-of-things.js'
+
+/** What stands in braces in a way to say something. */
+const MACROS: Readonly<Record<string, string>> = {
+  be: 'is/are/am/remains',
+  has: '(has/have)?',
+  was: '(was|were|is|are|am|has been|have been|got|had been|has just been)',
+  works: '(works|work|is working|am working|are working|has worked|have worked|has been working|have been working)',
+  lives:
+    '(lives|live|resides|reside|is living|am living|are living|has lived|have lived|has been living|have been living|dwells)',
+  serves: '(serves|acts|works|functions|operates|is serving|is acting|is working)',
+  firm: 'company/organisation/organization/firm/employer/institution',
+  town: 'city/town/village/place',
+  person: 'person/man/woman/one/individual/politician',
+  role: 'role/position/post/office/title/job/function',
+  owner: 'company/person/man/woman/one/firm/group/organisation/organization',
+  my: 'my/our',
+  of: 'of/for/at/in/on',
+  eq:
+    '(:|is/are/am/remains|(is/are|can be) (located|based|situated|found|housed|placed|to be found)? in/at/on|is called/named|' +
+    'is known as|is set to/at/for|stands/sits/lies/falls at/on/in|stays at|amounts to|comes to|equals|totals|reads|shows|' +
+    'is held by|is scheduled for|goes by)',
+  changed:
+    '((has/have/was/were/is/got)? {shifts}|(has been|have been) {shifts}|(has/have)? {goes})',
+  shifts:
+    '(changed|moved|switched|updated|set|reset|raised|increased|lowered|reduced|cut|extended|postponed|pushed|pushed back|brought forward|rescheduled|shifted|relocated|transferred|corrected|adjusted|bumped|upgraded|delayed)',
+  goes: '(rose|risen|went up|gone up|dropped|fell|fallen|grew|grown|climbed|went down|gone down|sank|jumped|decreased|shrank)',
+  shifted: '(moved|postponed|rescheduled|pushed|pushed back|shifted|brought forward|delayed)',
+  alters: '(changed|moved|switched|updated|relocated|transferred|raised|lowered|set|reset|shifted|increased|reduced|extended)',
+  appointed:
+    '(named|appointed|elected|hired|made|chosen|selected|sworn in|confirmed|announced|installed|signed|unveiled|brought in|promoted to|crowned|picked)',
+  appoints:
+    '(named|names|appointed|appoints|elected|elects|hired|hires|chose|chosen|made|installed|picked|selected|signed|brought in|promoted|announced|has hired)',
+  replaced: 'replaced/replaces/succeeded/succeeds/followed/follows',
+}
+
+export const ENGLISH: Grammar = {
+  macros: MACROS,
+  ways: [ENGLISH_FRAMES, ENGLISH_PEOPLE, ENGLISH_THINGS],
+  nouns: ENGLISH_NOUNS,
+  modifiers: ENGLISH_MODIFIERS,
+}

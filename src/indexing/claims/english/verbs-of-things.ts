@@ -1,0 +1,112 @@
+/** What verbs say about things and organisations: a line a way to say it. See `relation.ts` for the form. */
+export const ENGLISH_THINGS = `
+version: S {be} (at|on|running|using|running on) version V
+version: S (runs|run|uses|use|runs on) version V
+version: S has version V
+version: version V of S {be} (installed|in use|running|current|deployed|active)
+version: i/we/they use/run S version V
+version: the version of S (installed|in use|running|deployed) {be} V
+version change: S {was} (upgraded|updated|bumped|downgraded|moved|brought) (from version? F)? to version? V
+version change: S {has} moved/upgraded/updated (from version? F)? to version V
+version change: i/we {has} upgraded/updated/bumped/downgraded S (from version? F)? to version? V
+headquarters: S {be} headquartered in/at V
+headquarters: S {be} (headquartered out of|run from|run out of|centered in|centred in) V
+headquarters: S operates from V
+headquarters: V {be} host to the headquarters of S
+headquarters: V (hosts|houses|is home to) S 's headquarters
+headquarters: V {be} where S (is headquartered|is based|has its headquarters|has its head office)
+headquarters: the {town} (where|in which) S (is headquartered|is based|has its headquarters) {be} V
+headquarters: V {be} the {town} (where|in which) S (is headquartered|is based|has its headquarters)
+headquarters: V {be} home to the headquarters of S
+headquarters: V hosts/houses the headquarters of S
+headquarters: S operates/works out of V
+location: S {be} located/situated? in/on/at V
+location change: S {has} moved/relocated (from F)? to V
+country: S {be} located/situated/found? (in|within) the country/nation/state of V
+country: S (lies|sits|stands|is to be found|can be found|falls) (in|within) the country/nation of V
+country: the country/nation (that|which)? S belongs to {be} V
+country: V {be} the country/nation (where|in which|that) S (is|lies|sits) located/situated/found? in?
+continent: S {be} located/situated/found? (on|in) the continent of V
+continent: S (lies|sits|stands|can be found) (on|in) the continent of V
+continent: V {be} the continent (where|in which|on which|that) S (is|lies|sits) located/situated/found? (in|on)?
+continent: the continent (that|which)? S belongs to {be} V
+place: S {be} located/situated/found in/on V
+place: S can be found in/on V
+place: S lies/sits/stands in/on V
+country: the country/state (where|in which|that) S (is|lies|sits) located/situated? in? {be} V
+continent: the continent (where|in which|on which|that) S (is|lies|sits) located/situated/found? in/on? {be} V
+continent: S belongs to the continent of V
+continent: S {be} part of the continent of V
+head_coach: S {be} coached/trained by V
+head_coach: V (coaches|trains|is coaching|is training) S
+head_coach: S plays under V
+head_coach: the {person} (coaching|training|who coaches|who trains|that coaches) S {be} V
+head_coach: V {be} the {person} (coaching|training|who coaches|who trains) S
+chairperson: V (chairs|is chairing) S
+chairperson: S 's board {be} chaired by V
+chairperson: the board of S {be} chaired by V
+chairperson: V chairs the board of S
+chairperson: the {person} (chairing|who chairs) S {be} V
+chairperson: S {be} chaired by V
+director: S {be} directed by V
+director: V (directs|is directing) S
+director: S {be} under the direction of V
+head: S {be} (headed|led|run|managed|headed up) by V
+head: V (heads|leads|runs|heads up|manages|is leading|is heading|is running|is managing|helms) S
+head: S {be} under the leadership of V
+head: S {be} helmed by V
+captain: S {be} captained by V
+captain: V captains S
+monarch: S {be} ruled by V
+monarch: V (rules|reigns over) S
+editor_in_chief: S {be} edited by V
+conductor: S {be} conducted by V
+head: V {be} in charge of S
+head: V {be} the {person} (in charge of|leading|heading|running|who leads|who heads|who runs) S
+head: V {be} at the helm/head of S
+head: the {person} (in charge of|who leads|who heads|who runs|that leads|that heads|that runs|leading|heading|running) S {be} V
+owner: S {be} owned by V
+owner loosely: V owns S
+owner loosely: S belongs to V
+owner: S {be} (the property|a property|a subsidiary) of V
+owner: S {be} under the ownership of V
+owner: S {be} in V 's hands/possession/ownership
+owner: ownership of S (lies with|is with|is held by|belongs to) V
+owner: the ownership of S (lies with|is with|is held by|belongs to) V
+owner: S 's ownership (lies with|is with|is held by) V
+owner: V has ownership of S
+owner: the {owner} (that|who|which) owns S {be} V
+owner: V {be} the {owner} (that|who|which) owns S
+owner: S {be} in the possession/hands/ownership of V
+owner change: S {was} (sold|handed over|transferred) (from F)? to V
+owner change: S {was} (acquired|bought|purchased|taken over) by V
+owner change: V {has} acquired/purchased/bought S from F
+owner change: V (has acquired|acquired|has taken over) S
+broadcaster loosely: S {be} broadcast/aired by/on V
+status: S {be} (in|at) the? status/state of? V
+status: S {be} marked/flagged/labelled/labeled/listed/shown/registered/reported as V
+status: S has status V
+status change: S {has} (moved|changed|gone|switched) from status? F to status? V
+condition: S {be} V
+assignee: S {be} assigned to V
+assignee change: S {was} (reassigned|handed over) (from F)? to V
+funds: there is/are V in/on S
+funds: S (contains|holds) V
+funds: the amount (in|on) S {eq} V
+port: S (listens|runs|is listening|is running) on port V
+port: S {be} on port V
+price: S costs/cost V
+price: S {be} priced at V
+deadline: S {be} due (on|by|at)? V
+when: S {be} (scheduled|planned|set|booked|slated|fixed) for/on/at V
+when: S {be} on/at V
+when: S (takes place|starts|begins) on/at V
+when change: S {was} {shifted} (from F)? to/until/till V
+when change: i/we/they {has} {shifted} S (from F)? to/until/till V
+number: the/my/our X number/code/id {be} V
+number: S 's X number/code/id {be} V
+count: the number of X in/at/of/on S {be} V
+minister: the minister of/for X of/in S {be} V
+minister: V {be} the minister of/for X of/in S
+compound: S N {eq} V
+`

@@ -1,0 +1,125 @@
+import { attributeOf } from './attributes.js'
+import type { Clause } from './clause.js'
+import type { Marks } from './marks.js'
+import { fits, type Found, type Patterns, patternsOf } from './pattern.js'
+import type { Claim, Manner } from './statement.js'
+import { endsFrom, tailOf } from './tail.js'
+import type { Token } from './tokens.js'
+import { valueOf } from './values.js'
+
+/** How a language refers to what was said just before. Phrases are parted by commas. */
+export type FollowUpWords = {
+  /** Lines as in a grammar: `correct` by themselves, `plain` with another word that says so ("actually", "now"). */
+  readonly corrections: string
+  /** They withdraw what was said before: "forget that". */
+  readonly withdrawals: string
+  /** They withdraw what follows: "forget that I live in X". */
+  readonly withdrawn: string
+  /** They withdraw what precedes, behind one of `that`: "that I live in X was wrong". */
+  readonly wrong: string
+  readonly that: string
+}
+
+type Phrases = readonly (readonly string[])[]
+
+export type FollowUps = {
+  readonly corrections: Patterns<'correct' | 'plain'>
+  readonly withdrawals: Phrases
+  readonly withdrawn: Phrases
+  readonly wrong: Phrases
+  readonly that: Phrases
+}
+
+const phrasesOf = (text: string): Phrases =>
+  text
+    .split(',')
+    .map((phrase) => phrase.trim().split(/\s+/))
+    .toSorted((a, b) => b.length - a.length)
+
+export const followUpsOf = (words: FollowUpWords): FollowUps => ({
+  corrections: patternsOf(
+    words.corrections.split('\n').flatMap((line) => {
+      const [how, way] = line.split(': ')
+      return way === undefined ? [] : [{ way, meaning: how === 'correct' ? ('correct' as const) : ('plain' as const) }]
+    }),
+  ),
+  withdrawals: phrasesOf(words.withdrawals),
+  withdrawn: phrasesOf(words.withdrawn),
+  wrong: phrasesOf(words.wrong),
+  that: phrasesOf(words.that),
+})
+
+const startsWith = (tokens: readonly Token[], phrase: readonly string[], at = 0): boolean =>
+  phrase.every((word, i) => tokens[at + i]?.word === word)
+
+const spoken = (sentence: readonly Token[]): readonly Token[] => sentence.filter(({ word }) => /[\p{L}\p{N}']/u.test(word))
+
+/** Words that may stand before and behind a withdrawal. */
+const POLITE = new Set(
+  'sorry please oh no wait actually hm hmm well ok okay again now oops bitte ach nein nee doch wieder moment entschuldigung sorry tut mir leid'.split(' '),
+)
+
+const unpolite = (sentence: readonly Token[]): readonly Token[] => {
+  const tokens = spoken(sentence)
+  const first = tokens.findIndex(({ word }) => !POLITE.has(word))
+  const last = tokens.findLastIndex(({ word }) => !POLITE.has(word))
+  return first < 0 ? [] : tokens.slice(first, last + 1)
+}
+
+/** Whether a sentence does nothing but withdraw what was said just before. */
+export const withdrawsAll = (sentence: readonly Token[], { withdrawals }: FollowUps): boolean => {
+  const tokens = unpolite(sentence)
+  return withdrawals.some((phrase) => phrase.length === tokens.length && startsWith(tokens, phrase))
+}
+
+/** The clause that a sentence withdraws; null if it withdraws none. */
+export const withdrawnIn = (sentence: readonly Token[], followUps: FollowUps): readonly Token[] | null => {
+  const marked = sentence.filter(({ word }) => word !== '.' && word !== '!' && word !== '"')
+  const start = marked.findIndex(({ word }) => /\p{L}/u.test(word) && !POLITE.has(word))
+  const tokens = marked.slice(Math.max(0, start)).filter(({ word }, i, all) => word !== ',' || (all[i + 1]?.proper ?? false))
+  const prefix = followUps.withdrawn.find((phrase) => startsWith(tokens, phrase) && tokens.length > phrase.length)
+  if (prefix !== undefined) return tokens.slice(prefix.length)
+  const that = followUps.that.find((phrase) => startsWith(tokens, phrase))
+  const wrong = followUps.wrong.find((phrase) => startsWith(tokens, phrase, tokens.length - phrase.length))
+  return that === undefined || wrong === undefined || tokens.length <= that.length + wrong.length
+    ? null
+    : tokens.slice(that.length, tokens.length - wrong.length)
+}
+
+/** What withdraws claims. Each names its value, so that it does not touch another one. */
+export const retracted = (claims: readonly Claim[]): readonly Claim[] =>
+  claims.flatMap((claim) => (claim.how === 'retract' || claim.value === '' ? [] : [{ ...claim, how: 'retract' as const, former: null }]))
+
+/** The claim that stands for those of one sentence: "I am married to X" makes several. */
+const mainOf = (claims: readonly Claim[]): Claim | undefined => {
+  const [first, ...others] = claims
+  const one = others.every(({ attribute, subject }) => attribute === 'marital_state' || attribute === 'spouse' || subject === first?.subject)
+  return first !== undefined && one && others.length < 2 ? first : undefined
+}
+
+type Spoken = { readonly marks: Marks; readonly followUps: FollowUps }
+
+/** The claims of a clause that gives what was said just before another value ("I meant X", "no, it is X"); null if it does not. */
+export const corrected = (
+  clause: Clause,
+  before: readonly Claim[],
+  { followUps }: Spoken,
+): readonly Claim[] | null => {
+  const main = mainOf(before)
+  const kind = main === undefined ? undefined : attributeOf(main.attribute)?.kind
+  if (main === undefined || kind === undefined) return null
+  const { tokens } = clause
+  let claim: Claim | null = null
+  const take = (meaning: 'correct' | 'plain', found: Found, end: number): void => {
+    const tail = tailOf(tokens, end)
+    const value = found.V === undefined ? null : valueOf(tokens, found.V, kind)
+    if (claim !== null || tail === null || value === null || tail.more) return
+    const former = tail.former === null ? clause.former : tokens.slice(...tail.former)
+    const how = meaning === 'correct' || clause.correct || former !== null ? 'correct' : clause.now ? 'change' : null
+    if (how === null) return
+    claim = { ...main, value: value.value, shown: null, how, former: former === null ? null : (valueOf(former, [0, former.length], kind)?.value ?? null) }
+  }
+  const text = { tokens, nounAt: () => 0, endsFrom: (at: number) => endsFrom(tokens, at) }
+  fits(text, followUps.corrections, take)
+  return claim === null ? null : [claim, ...before.slice(1).map((other) => ({ ...other, how: 'state' as Manner }))]
+}

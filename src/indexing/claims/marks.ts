@@ -1,0 +1,40 @@
+import type { Token } from './tokens.js'
+
+/**
+ * What a small word or phrase does to the clause or text that it stands in. `now`: it has become so. `drop`: nothing.
+ * `correct`: something said before was wrong. `end`: with a negation, it is no longer so. `block`: the clause is no claim
+ * (plans, wishes, "also", "used to"). `void`: nor is any other of its sentence (hearsay, "if", "imagine"). `joke`: nor is any
+ * of the whole text.
+ */
+export type Mark = 'now' | 'drop' | 'correct' | 'end' | 'block' | 'void' | 'joke'
+/** Phrases, parted by commas. */
+export type MarkWords = Readonly<Record<Mark, string>>
+
+/** Phrases under their first words, the longest first. */
+export type Marks = ReadonlyMap<string, readonly { readonly rest: readonly string[]; readonly mark: Mark }[]>
+
+const KINDS = ['now', 'drop', 'correct', 'end', 'block', 'void', 'joke'] as const
+
+export const marksOf = (all: MarkWords): Marks => {
+  const marks = new Map<string, { rest: readonly string[]; mark: Mark }[]>()
+  for (const mark of KINDS)
+    for (const phrase of all[mark].split(',')) {
+      const [first = '', ...rest] = phrase.trim().split(/\s+/)
+      marks.set(first, [...(marks.get(first) ?? []), { rest, mark }])
+    }
+  for (const phrases of marks.values()) phrases.sort((a, b) => b.rest.length - a.rest.length)
+  return marks
+}
+
+/** The mark that stands at a token, and of how many tokens it is; a capital in a sentence makes it part of a name. */
+export const markAt = (
+  marks: Marks,
+  tokens: readonly Token[],
+  at: number,
+): { readonly mark: Mark; readonly length: number } | null => {
+  const token = tokens[at]
+  if (token === undefined || (token.proper && at > 0 && /^\p{Lu}/u.test(token.raw) && tokens[at - 1]?.word !== ':')) return null
+  for (const { rest, mark } of marks.get(token.word) ?? [])
+    if (rest.every((word, i) => tokens[at + 1 + i]?.word === word)) return { mark, length: rest.length + 1 }
+  return null
+}

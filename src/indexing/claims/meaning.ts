@@ -1,0 +1,76 @@
+import { attributeOf, type Kind } from './attributes.js'
+import type { Clause } from './clause.js'
+import { type Draft, draftOf, type Fitting } from './draft.js'
+import { particular } from './particular.js'
+import type { Found } from './pattern.js'
+import type { Claim, Manner } from './statement.js'
+import { type Subject, subjectOf } from './subject.js'
+import { type Tail, tailOf } from './tail.js'
+import type { Token } from './tokens.js'
+import { valueOf } from './values.js'
+
+/** The claims of a clause, and whether it says more than them. */
+export type Reading = { readonly claims: readonly Claim[]; readonly more: boolean }
+
+/** The claims that a fitting makes; null if a part of it is not what its place asks for. */
+export const readingOf = (fitting: Fitting): Reading | null => {
+  const tail = tailOf(fitting.clause.tokens, fitting.end)
+  const subject = tail === null ? null : subjectIn(fitting)
+  const drafts = subject === null ? null : draftsOf(fitting, subject)
+  if (tail === null || drafts === null) return null
+  const how = mannerOf(fitting, tail)
+  return { claims: drafts.map((draft) => claimOf(draft, { fitting, tail, how })), more: tail.more }
+}
+
+/** Who is named in the place of S; the speaker, where the words "my" or "our" stand for one. */
+const subjectIn = ({ clause, found, speaker, relation }: Fitting): Subject | null => {
+  if (found.S !== undefined) return subjectOf(clause.tokens, found.S, speaker)
+  if (relation.code === 'number' && !clause.tokens.some(({ word }) => /^(?:my|our|mein\w*|unser\w*)$/.test(word)))
+    return { key: '', is: 'named', needs: 'change' }
+  return { key: speaker, is: 'speaker', needs: 'nothing' }
+}
+
+const draftsOf = (fitting: Fitting, subject: Subject): readonly Draft[] | null => {
+  const special = particular(fitting, subject)
+  if (special !== undefined) return special
+  const draft = draftOf(fitting, subject, fitting.noun?.code ?? fitting.relation.code)
+  return draft === null ? null : [draft]
+}
+
+const mannerOf = ({ clause, relation, noun }: Fitting, tail: Tail): Manner => {
+  if (relation.how === 'end' || clause.ended || clause.denied) return 'end'
+  if (clause.correct || tail.how === 'correct') return 'correct'
+  return clause.now || clause.former !== null || tail.how === 'change' || noun?.fresh === true ? 'change' : relation.how
+}
+
+type Told = { readonly fitting: Fitting; readonly tail: Tail; readonly how: Manner }
+
+const claimOf = ({ subject, attribute, value, needs }: Draft, { fitting, tail, how }: Told): Claim => {
+  const { clause, found, relation } = fitting
+  const place = found.V ?? found.F
+  const kind = attributeOf(attribute)?.kind ?? 'thing'
+  return {
+    subject: subject.key,
+    attribute,
+    value,
+    shown: place === undefined ? null : shownOf(clause.tokens, place),
+    // Who is single again has no spouse any more.
+    how: attribute === 'spouse' && value === '' ? 'end' : how,
+    needs,
+    former: formerOf(kind, { clause, tail, found: relation.how === 'end' ? {} : found }),
+    from: tail.from ?? clause.from,
+    to: tail.to ?? clause.to,
+  }
+}
+
+const shownOf = (tokens: readonly Token[], [from, to]: readonly [number, number]): readonly [number, number] | null => {
+  const first = tokens[from]
+  const last = tokens[to - 1]
+  return first === undefined || last === undefined ? null : [first.start, last.end]
+}
+
+const formerOf = (kind: Kind, { clause, tail, found }: { clause: Clause; tail: Tail; found: Found }): string | null => {
+  const place = found.F ?? tail.former
+  if (place !== null && place !== undefined) return valueOf(clause.tokens, place, kind)?.value ?? null
+  return clause.former === null ? null : (valueOf(clause.former, [0, clause.former.length], kind)?.value ?? null)
+}

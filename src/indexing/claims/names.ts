@@ -1,0 +1,116 @@
+import { normalised } from './normalise.js'
+import type { Token } from './tokens.js'
+
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+
+/** Small words that names hold. */
+const JOINING = words(
+  `of the de la le les del della di da do dos das du van von der den dem des zu zur zum al el bin ibn y e i et for in at on upon am an
+  auf and und & - – à a to with und`,
+)
+export const ARTICLES = words('the a an der die das den dem des ein eine einen einem einer')
+const INDEFINITE = words('a an ein eine einen einem einer another some any no kein keine keinen keinem keiner every each')
+
+/** Pronouns and the like: no name begins with them, and what they mean is not known. */
+export const UNNAMED = words(
+  `he she it they you him her them us me his their your its this that these those there here who whom whose which what where when why how
+  someone somebody everyone everybody anyone anybody nobody noone something everything anything nothing people one others another most some
+  many few all both each every any none such same if because while although though as than then not no yes maybe or nor but
+  er sie es ihr ihm ihn ihnen ihre ihr sein seine seiner du dich dir euch uns dieser diese dieses dieser jener wer wen wem was wo wann warum
+  wie jemand niemand jeder jede jedes alle viele einige manche nichts etwas alles man andere beide solche wenn weil ob obwohl dass oder aber`,
+)
+/** Verbs in a name mean that it is none. */
+const VERBS = words(
+  `is are am was were be been being has have had having does do did will would can could should may might must shall ist sind bin war waren
+  wird werden wurde hat haben hatte kann konnte soll muss heisst heißt liegt beträgt works lives said says told went want wants called named
+  about because until unless during since after before when while married located employed`,
+)
+
+/** Whether every token of a range may be part of one name, and the first and last of them carry it. */
+export const isName = (tokens: readonly Token[], from: number, to: number): boolean => {
+  const last = tokens[to - 1]
+  const first = tokens[from]
+  if (first === undefined || last === undefined || to - from > 14) return false
+  if (!carries(first) || !carries(last) || isUnnamed(first)) return false
+  for (let i = from + 1; i < to - 1; i++) {
+    const token = tokens[i]
+    if (token === undefined) return false
+    // Only "Washington, D.C." and "Tony Hall, Baron Hall": a comma in front of what carries a name.
+    if (token.word === ',' ? !carries(tokens[i + 1]) || isUnnamed(tokens[i + 1]) : !belongs(token)) return false
+  }
+  return true
+}
+
+/** "us" is a pronoun, "US" a name. */
+const isUnnamed = (token: Token | undefined): boolean =>
+  token !== undefined && UNNAMED.has(token.word) && !/^\p{Lu}{2,}$/u.test(token.raw)
+
+const carries = (token: Token | undefined): boolean => token?.proper === true
+const belongs = ({ proper, word }: Token): boolean => proper || JOINING.has(word) || word === "'s"
+
+/** Words at the end of a name that holds "and", and still is one. */
+const ONE = words(
+  `university college school company co sons daughters partners brothers associates society academy sciences tobago herzegovina barbuda
+  nevis grenadines principe labrador wales johnson institute museum trust foundation bank group church hospital administration union party
+  gamble young whitney hounslow hove club services affairs`,
+)
+
+/** Whether a name stands for several: "Anna and Tom", but not "Bureau of Engraving and Printing". */
+export const isSeveral = (tokens: readonly Token[], from: number, to: number): boolean => {
+  for (let i = from; i < to; i++) {
+    const word = tokens[i]?.word ?? ''
+    if (word === 'or' || word === 'oder' || word === '/') return true
+    if (word !== 'and' && word !== 'und') continue
+    const within = tokens.slice(from, i).some((each) => each.word === 'of' || each.word === 'for' || each.word === 'für')
+    if (!within && !ONE.has(tokens[to - 1]?.word ?? '')) return true
+  }
+  return false
+}
+
+export const textOf = (tokens: readonly Token[], from: number, to: number): string =>
+  tokens
+    .slice(from, to)
+    .map(({ word }) => word)
+    .join(' ')
+    .replaceAll(" 's", "'s")
+    .replaceAll(' ,', ',')
+
+const TITLES = words('mr mr. mrs mrs. ms ms. dr dr. prof prof. professor sir dame herr herrn frau miss')
+/** "the city of X", "the company X": what kind of thing X is says nothing about which. */
+const CLASSES = words(
+  `city town village country nation continent company firm organisation organization bank team club person group agency brand football
+  stadt gemeinde land firma verein organisation`,
+)
+
+/** Skips articles, titles and what kind of thing it is. */
+export const withoutClass = (tokens: readonly Token[], from: number, to: number): number => {
+  let at = from
+  while (at < to - 1 && ARTICLES.has(tokens[at]?.word ?? '') && !/^\p{Lu}/u.test(at > from ? (tokens[at]?.raw ?? '') : '')) at++
+  const kind = tokens[at]
+  if (at > from && kind !== undefined && !kind.proper && CLASSES.has(kind.word) && at < to - 1) {
+    at++
+    while (at < to - 1 && /^(?:of|called|named|known|as|von|namens)$/.test(tokens[at]?.word ?? '')) at++
+  }
+  while (at < to - 1 && TITLES.has(tokens[at]?.word ?? '')) at++
+  return at
+}
+
+const PREPOSITIONS = words('in of at for on with to by from about as into over under between in von bei mit zu auf aus nach für über')
+
+/** The key of a named thing or person; null for what has no name. */
+export const nameKey = (tokens: readonly Token[], from: number, to: number): string | null => {
+  const first = tokens[from]
+  if (first === undefined || to <= from || INDEFINITE.has(first.word)) return null
+  const start = withoutClass(tokens, from, to)
+  if (to - start > 12 || isUnnamed(tokens[start]) || PREPOSITIONS.has(tokens[start]?.raw ?? '')) return null
+  for (let i = start; i < to; i++) {
+    const token = tokens[i]
+    if (token === undefined || !/[\p{L}\p{N}&–-]|^'s$|^,$|^'$/u.test(token.word)) return null
+    if (!token.proper && (VERBS.has(token.word) || (UNNAMED.has(token.word) && token.word !== 'all'))) return null
+  }
+  return normalised(textOf(tokens, start, to))
+}
+
+/** Whether a name holds something that tells it from others of its kind: a capital, a digit. */
+export const isTelling = (tokens: readonly Token[], from: number, to: number): boolean =>
+  tokens.slice(withoutClass(tokens, from, to), to).some(({ proper }) => proper)

@@ -1,0 +1,169 @@
+import { attributeOf, type Kind } from './attributes.js'
+import { type Draft, draftOf, type Fitting, isTown, needsOf } from './draft.js'
+import { isTelling, textOf, UNNAMED } from './names.js'
+import { normalised } from './normalise.js'
+import { isStreet, levelOf } from './places.js'
+import type { Subject } from './subject.js'
+import { ageOf } from './values.js'
+import { CONDITIONS, DIETS, EVENTS, MARITAL, NO_FAVOURITE, OCCUPATION, RELIGION, TRACKED } from './vocabulary.js'
+
+const FUNDS = new Set(['account', 'wallet', 'fund', 'konto', 'kasse'])
+
+/** "works as a nurse at X" says two things. */
+const withJob = (fitting: Fitting, subject: Subject, drafts: readonly Draft[] | null): readonly Draft[] | null => {
+  const { X } = fitting.found
+  if (drafts === null || X === undefined) return drafts
+  const job = aboutOf(fitting, 4)
+  return job === null ? null : [...drafts, { subject, attribute: 'job', value: job, needs: needsOf(fitting, subject) }]
+}
+
+/** Of these kinds a noun behind a name is part of the name: "the Atlas team". */
+const NAMES: ReadonlySet<Kind> = new Set(['person', 'organisation', 'name', 'place'])
+
+type Place = readonly [number, number]
+
+/** Ways to say something whose attribute or value is more than the words in the places of S and V. */
+const PARTICULAR: Readonly<Record<string, (fitting: Fitting, subject: Subject) => readonly Draft[] | null>> = {
+  home: (fitting, subject) => {
+    const drafts = subject.is === 'belonging' ? null : plain(fitting, subject, 'home')
+    const [draft] = drafts ?? []
+    const place = fitting.found.V ?? fitting.found.F
+    if (draft === undefined || place === undefined || isStreet(draft.value)) return null
+    // "moved to Slack" is no removal.
+    const sure = fitting.relation.how !== 'change' || isTown(fitting.clause.tokens, place)
+    return [sure ? draft : { ...draft, needs: 'former' }]
+  },
+  removal: (fitting, subject) => {
+    const { V, F } = fitting.found
+    if (subject.is === 'belonging' || V === undefined || F === undefined) return null
+    // From one town to another, or from one employer to another: told by the names.
+    const moved = isTown(fitting.clause.tokens, V) || isTown(fitting.clause.tokens, F)
+    const draft = draftOf(fitting, subject, moved ? 'home' : 'employer')
+    return draft === null ? null : [moved ? draft : { ...draft, needs: 'former' }]
+  },
+  head: (fitting, subject) => {
+    const [, before, behind] = /^(?:(.+?)(?:'s)? government|government (?:of|in) (.+))$/.exec(subject.key) ?? []
+    const country = before ?? behind
+    return country === undefined
+      ? plain(fitting, subject, 'head')
+      : plain(fitting, { ...subject, key: country }, 'head_of_government')
+  },
+  employer: (fitting, subject) => withJob(fitting, subject, plain(fitting, subject, 'employer')),
+  occupied: (fitting, subject) => {
+    const job = textAt(fitting, fitting.found.X) ?? ''
+    return OCCUPATION.test(job) ? withJob(fitting, subject, plain(fitting, subject, 'employer')) : null
+  },
+  creed: (fitting, subject) => {
+    const drafts = plain(fitting, subject, 'religion')
+    return RELIGION.test(drafts?.[0]?.value ?? '') ? drafts : null
+  },
+  funds: (fitting, subject) => {
+    const place = fitting.found.S
+    const account = place !== undefined && fitting.clause.tokens.slice(...place).some(({ word }) => FUNDS.has(word))
+    return account ? plain(fitting, subject, 'balance') : null
+  },
+  compound: (fitting, subject) => {
+    const code = fitting.noun?.code ?? ''
+    const kind = attributeOf(code)?.kind
+    return kind === undefined || NAMES.has(kind) ? null : plain(fitting, subject, code)
+  },
+  based: (fitting, subject) =>
+    plain(fitting, subject, subject.is === 'speaker' || subject.is === 'relative' ? 'home' : 'headquarters'),
+  location: (fitting, subject) => (subject.is === 'belonging' ? plain(fitting, subject, 'location') : null),
+  place: (fitting, subject) => {
+    const [draft] = (subject.is === 'named' ? plain(fitting, subject, 'location') : null) ?? []
+    if (draft === undefined) return null
+    const level = levelOf(draft.value)
+    return [{ ...draft, attribute: level === 'country' || level === 'continent' ? level : 'location' }]
+  },
+  condition: (fitting, subject) => {
+    const { clause, found } = fitting
+    if (found.V === undefined || found.S === undefined || subject.is === 'speaker') return null
+    const tracked = clause.tokens.slice(...found.S).some(({ word }) => TRACKED.has(word))
+    const value = textOf(clause.tokens, ...found.V)
+    if (!tracked || !CONDITIONS.has(value) || !isTelling(clause.tokens, ...found.S)) return null
+    return [{ subject, attribute: 'status', value: normalised(value), needs: needsOf(fitting, subject) }]
+  },
+  when: (fitting, subject) => {
+    const { clause, found } = fitting
+    const named = found.S === undefined ? undefined : clause.tokens.slice(...found.S)
+    if (named === undefined || !named.some(({ word }) => EVENTS.has(word))) return null
+    return plain(fitting, subject, 'time') ?? plain(fitting, subject, 'date')
+  },
+  marital_state: (fitting, subject) => {
+    const value = MARITAL.get(textAt(fitting, fitting.found.V) ?? '')
+    if (value === undefined || subject.is === 'belonging') return null
+    const draft: Draft = { subject, attribute: 'marital_state', value, needs: needsOf(fitting, subject) }
+    const alone = value === 'single' || value === 'divorced' || value === 'widowed'
+    return alone && subject.is !== 'named' ? [draft, { ...draft, attribute: 'spouse', value: '' }] : [draft]
+  },
+  spouse: (fitting, subject) => {
+    const drafts = plain(fitting, subject, 'spouse')
+    if (drafts === null) return null
+    const [draft] = drafts
+    if (draft === undefined) return null
+    if (subject.is === 'named')
+      return [draft, { ...draft, subject: { ...subject, key: draft.value }, value: subject.key }]
+    return fitting.clause.ended ? drafts : [draft, { ...draft, attribute: 'marital_state', value: 'married' }]
+  },
+  diet: (fitting, subject) => {
+    const value = DIETS.get(textAt(fitting, fitting.found.V ?? fitting.found.F) ?? '')
+    return value === undefined ? null : [{ subject, attribute: 'diet', value, needs: needsOf(fitting, subject) }]
+  },
+  meat: (fitting, subject) =>
+    fitting.clause.now || fitting.clause.denied
+      ? [{ subject, attribute: 'diet', value: 'omnivore', needs: needsOf(fitting, subject) }]
+      : null,
+  allergy: (fitting, subject) => {
+    const about = aboutOf(fitting, 4)
+    return about === null ? null : [{ subject, attribute: `allergy:${about}`, value: 'yes', needs: 'nothing' }]
+  },
+  smokes: (fitting, subject) =>
+    subject.is === 'speaker' || subject.is === 'relative'
+      ? [{ subject, attribute: 'smoking', value: 'yes', needs: needsOf(fitting, subject) }]
+      : null,
+  age: (fitting, subject) => {
+    const value = fitting.found.V === undefined ? null : ageOf(fitting.clause.tokens, fitting.found.V)
+    return value === null || subject.is === 'belonging' ? null : [{ subject, attribute: 'age', value, needs: needsOf(fitting, subject) }]
+  },
+  favourite: (fitting, subject) => {
+    const about = aboutOf(fitting, 3)
+    const last = about?.split(' ').at(-1) ?? ''
+    if (about === null || NO_FAVOURITE.has(last)) return null
+    return plain(fitting, subject, `favourite:${about}`)
+  },
+  number: (fitting, subject) => {
+    const about = aboutOf(fitting, 3)
+    return about === null ? null : plain(fitting, subject, `number:${about}`)
+  },
+  count: (fitting, subject) => {
+    const about = aboutOf(fitting, 3)
+    return about === null ? null : plain(fitting, subject, `count:${about}`)
+  },
+  minister: (fitting, subject) => {
+    const about = aboutOf(fitting, 4)
+    return about === null ? null : plain(fitting, subject, `minister:${about}`)
+  },
+  price: (fitting, subject) => (subject.is === 'speaker' ? null : plain(fitting, subject, 'price')),
+  deadline: (fitting, subject) => (subject.is === 'speaker' ? null : plain(fitting, subject, 'deadline')),
+}
+
+/** The claims of such a way; undefined if it is none. */
+export const particular = (fitting: Fitting, subject: Subject): readonly Draft[] | null | undefined =>
+  PARTICULAR[fitting.relation.code === '' ? (fitting.noun?.code ?? '') : fitting.relation.code]?.(fitting, subject)
+
+const textAt = ({ clause }: Fitting, place: Place | undefined): string | undefined =>
+  place === undefined ? undefined : textOf(clause.tokens, ...place)
+
+/** What stands in the place of X, in the form that is compared. */
+const aboutOf = ({ clause, found }: Fitting, most: number): string | null => {
+  if (found.X === undefined || found.X[1] - found.X[0] > most) return null
+  const words = clause.tokens.slice(...found.X)
+  if (words.some(({ word }) => UNNAMED.has(word) || !/^\p{L}[\p{L}\p{N}'-]*$/u.test(word) || /^(?:and|or|und|oder)$/.test(word))) return null
+  return normalised(textOf(clause.tokens, ...found.X)).replace(/^colou?r$/, 'colour')
+}
+
+const plain = (fitting: Fitting, subject: Subject, attribute: string): readonly Draft[] | null => {
+  const draft = draftOf(fitting, subject, attribute)
+  return draft === null ? null : [draft]
+}

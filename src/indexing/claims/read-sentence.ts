@@ -1,0 +1,97 @@
+import { type Clause, clauseOf } from './clause.js'
+import { corrected, retracted, withdrawnIn, withdrawsAll } from './follow-up.js'
+import { type Reading, readingOf } from './meaning.js'
+import { isName } from './names.js'
+import { fits, type Found } from './pattern.js'
+import { nounAt, type Relation } from './relation.js'
+import { holds, isQuestion, segmentsOf } from './sentence.js'
+import type { Claim } from './statement.js'
+import { endsFrom } from './tail.js'
+import type { Token } from './tokens.js'
+import type { Voice } from './voices.js'
+
+export type Speech = {
+  readonly voice: Voice
+  /** '' for a speaker without a name. */
+  readonly speaker: string
+}
+
+const NOTHING: Reading = { claims: [], more: true }
+
+/** The claims of a sentence; `before`: those made just before, which it may take up ("no, it is X", "forget that"). */
+export const readSentence = (sentence: readonly Token[], speech: Speech, before: readonly Claim[]): Reading => {
+  const { marks, followUps } = speech.voice
+  if (withdrawsAll(sentence, followUps)) return { claims: retracted(before), more: before.length === 0 }
+  const withdrawn = withdrawnIn(sentence, followUps)
+  if (withdrawn !== null) {
+    const { claims } = readClauses([withdrawn], speech, [])
+    return { claims: retracted(claims), more: claims.length === 0 }
+  }
+  if (isQuestion(sentence) || holds(sentence, marks, 'void')) return NOTHING
+  const whole = sentence.some(({ word }) => word === ':') ? readClauses(segmentsOf(sentence, true), speech, before) : NOTHING
+  return whole.claims.length > 0 ? whole : readClauses(segmentsOf(sentence), speech, before)
+}
+
+type Signs = Pick<Clause, 'now' | 'correct'>
+const NO_SIGNS: Signs = { now: false, correct: false }
+
+const readClauses = (segments: readonly (readonly Token[])[], speech: Speech, before: readonly Claim[]): Reading => {
+  const claims: Claim[] = []
+  let more = false
+  let subject: readonly Token[] = []
+  let signs = NO_SIGNS
+  for (const segment of segments) {
+    const bare = clauseOf(segment, speech.voice.marks)
+    const clause = bare === null ? null : marked(bare, signs)
+    if (clause !== null && clause.tokens.length === 0) {
+      signs = { now: clause.now, correct: clause.correct }
+      continue
+    }
+    const read = clause === null ? null : readClause(clause, speech, subject)
+    const taken = read === null && clause !== null ? corrected(clause, claims.length > 0 ? claims : before, speech.voice) : null
+    signs = NO_SIGNS
+    subject = read?.subject ?? subjectAhead(clause?.tokens ?? [])
+    claims.push(...(read?.reading.claims ?? taken ?? []))
+    more ||= taken === null && (read === null || read.reading.more || clause?.more === true)
+  }
+  return { claims, more }
+}
+
+const marked = (clause: Clause, { now, correct }: Signs): Clause =>
+  now || correct ? { ...clause, now: clause.now || now, correct: clause.correct || correct } : clause
+
+/** The name or pronoun that a clause begins with: the next one may have it for a subject, too. */
+const subjectAhead = (tokens: readonly Token[]): readonly Token[] => {
+  if (/^(?:i|we|ich|wir)$/.test(tokens[0]?.word ?? '')) return tokens.slice(0, 1)
+  const end = tokens.findIndex(({ proper }) => !proper)
+  return end > 0 && isName(tokens, 0, end) ? tokens.slice(0, end) : []
+}
+
+type Read = { readonly reading: Reading; readonly subject: readonly Token[] }
+
+/** Reads a clause; if it has no subject, with that of the clause before. */
+const readClause = (clause: Clause, speech: Speech, subject: readonly Token[]): Read | null => {
+  const own = best(clause, speech)
+  if (own !== null || subject.length === 0) return own
+  return best({ ...clause, tokens: [...subject, ...clause.tokens] }, speech)
+}
+
+const best = (clause: Clause, { voice, speaker }: Speech): Read | null => {
+  const { tokens } = clause
+  const nouns = tokens.map((_, at) => nounAt(voice.reader, tokens, at))
+  let read: (Read & { readonly order: number }) | null = null
+  const take = (relation: Relation, found: Found, end: number): void => {
+    if (read !== null && read.order <= relation.order) return
+    const noun = found.N === undefined ? null : (nouns[found.N[0]] ?? null)
+    const reading = readingOf({ clause, relation, found, end, noun, speaker })
+    if (reading !== null && reading.claims.length > 0)
+      read = { reading, subject: tokens.slice(...(found.S ?? [0, 0])), order: relation.order }
+  }
+  const text = {
+    tokens,
+    nounAt: (at: number) => nouns[at]?.length ?? 0,
+    endsFrom: (at: number) => endsFrom(tokens, at),
+  }
+  fits(text, voice.reader.patterns, take)
+  return read
+}

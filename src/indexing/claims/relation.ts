@@ -1,0 +1,108 @@
+import { type Patterns, patternsOf } from './pattern.js'
+import type { Manner, Needs } from './statement.js'
+import type { Token } from './tokens.js'
+
+/** What a way to say something means. That of a frame has no code: its noun has. */
+export type Relation = {
+  readonly code: string
+  readonly how: Manner
+  readonly needs: Needs
+  /** Of two ways that fit the one written first is meant. */
+  readonly order: number
+}
+
+/** What one language has to say. */
+export type Grammar = {
+  readonly macros: Readonly<Record<string, string>>
+  /**
+   * A line a way to say something: `code how needs: way`. How is `change` or `end`, else it is a state; needs is
+   * `loosely` (a change) or `former`, else nothing. The way is a row of words and slots; words in braces stand for what
+   * `macros` holds under that name. The ways of frames have a noun in place of the code.
+   */
+  readonly ways: readonly string[]
+  /** The nouns of each code, parted by commas. */
+  readonly nouns: Readonly<Record<string, string>>
+  /** Words in front of a noun that change nothing about it. */
+  readonly modifiers: ReadonlySet<string>
+}
+
+type Branch = { code: string | null; readonly next: Map<string, Branch> }
+
+/** A grammar made ready for reading. */
+export type Reader = {
+  readonly patterns: Patterns<Relation>
+  readonly nouns: Branch
+  readonly modifiers: ReadonlySet<string>
+}
+
+const NEEDS: Readonly<Record<string, Needs>> = { loosely: 'change', former: 'former' }
+
+const relationOf = (head: string, order: number): Relation => {
+  const [code = '', ...marks] = head.split(' ')
+  const how = marks.includes('change') ? 'change' : marks.includes('end') ? 'end' : 'state'
+  return { code: code === '-' ? '' : code, how, needs: NEEDS[marks.at(-1) ?? ''] ?? 'nothing', order }
+}
+
+const written = (way: string, macros: Grammar['macros']): string => {
+  const filled = way.replace(/\{(\w+)\}/g, (_, name: string) => macros[name] ?? '')
+  return filled.includes('{') ? written(filled, macros) : filled
+}
+
+const waysOf = ({ ways, macros }: Grammar) =>
+  ways
+    .flatMap((lines) => lines.split('\n'))
+    .filter((line) => line.includes(':'))
+    .map((line, order) => {
+      const colon = line.indexOf(':')
+      return { way: written(line.slice(colon + 1), macros), meaning: relationOf(line.slice(0, colon), order) }
+    })
+
+const nounsOf = (nouns: Grammar['nouns']): Branch => {
+  const root: Branch = { code: null, next: new Map() }
+  for (const [code, phrases] of Object.entries(nouns))
+    for (const phrase of phrases.split(',')) {
+      let branch = root
+      for (const word of phrase.trim().split(' ')) {
+        const next = branch.next.get(word) ?? { code: null, next: new Map() }
+        branch.next.set(word, next)
+        branch = next
+      }
+      branch.code = code
+    }
+  return root
+}
+
+/** Makes a grammar ready. Takes some milliseconds: once a process. */
+export const readerOf = (grammar: Grammar): Reader => ({
+  patterns: patternsOf(waysOf(grammar)),
+  nouns: nounsOf(grammar.nouns),
+  modifiers: grammar.modifiers,
+})
+
+/** A noun of an attribute with the words before it that change nothing. */
+export type Noun = {
+  readonly code: string
+  /** In tokens. */
+  readonly length: number
+  /** Whether it is called new. */
+  readonly fresh: boolean
+}
+
+const FRESH = new Set(['new', 'newest', 'neu', 'neue', 'neuer', 'neues', 'neuen', 'neuem'])
+
+/** The longest noun that begins at a token; null where none does, or one that may have several values. */
+export const nounAt = ({ nouns, modifiers }: Reader, tokens: readonly Token[], at: number): Noun | null => {
+  let from = at
+  let fresh = false
+  while (modifiers.has(tokens[from]?.word ?? '')) {
+    fresh ||= FRESH.has(tokens[from]?.word ?? '')
+    from++
+  }
+  let branch: Branch | undefined = nouns
+  let found: Noun | null = null
+  for (let i = from; branch !== undefined; i++) {
+    if (branch.code !== null) found = { code: branch.code, length: i - at, fresh }
+    branch = branch.next.get(tokens[i]?.word ?? '')
+  }
+  return found?.code === '' ? null : found
+}

@@ -1,0 +1,75 @@
+import { type Marks, markAt } from './marks.js'
+import type { Token } from './tokens.js'
+
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+
+/** Tables, code, markup, records, logs and addresses of the web make no statements. */
+const STRUCTURE = /[{}<>|\\=\t]|```|:\/\/|\b(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE)\b|^\W{0,2}\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
+/** Begins a line of a list. */
+export const LIST_MARK = /^\s{0,8}(?:[-*•·]|\(?\d{1,5}[.):])\s+/u
+
+export const looksStructured = (text: string): boolean => STRUCTURE.test(text)
+
+const ASKING = words(
+  `do does did is are am was were can could would will should shall has have may might who what where when why how which whose whom
+  ist sind bist bin war waren hat habe hast haben kann könnte wird wer was wo wann warum wie welche welcher welches wohin woher wieso weshalb`,
+)
+
+/** Whether a sentence asks: by its mark, or by its first word. */
+export const isQuestion = (sentence: readonly Token[]): boolean => {
+  if (sentence.some(({ word }) => word === '?' || word === '？' || word === '¿')) return true
+  const first = sentence.find(({ word }) => /\p{L}/u.test(word))
+  return first !== undefined && ASKING.has(first.word)
+}
+
+/** Whether a sentence holds a mark of this kind. */
+export const holds = (sentence: readonly Token[], marks: Marks, mark: 'void' | 'joke'): boolean =>
+  sentence.some((_, i) => markAt(marks, sentence, i)?.mark === mark)
+
+const BREAKS = words('; : ( ) — … ! . ?')
+const BEGINS = words('but because although though whereas aber weil denn obwohl')
+/** Behind a comma or "and" these begin another clause. */
+const OPENERS = words(
+  `i we my our he she they it you your his her their its now this that these there the who which where while so then since as thus
+  am is are was were has have had do does did don can works work live lives moved started joined got married drive drives took left
+  quit became switched ich wir mein meine er sie es du dein ihr jetzt nun bin ist sind war habe hat arbeite arbeitet wohne wohnt lebe lebt
+  fahre fährt wo der die das so dann also`,
+)
+
+/** The clauses of a sentence. Commas inside names stay; so do colons if they may part a noun from its value. */
+export const segmentsOf = (sentence: readonly Token[], colons = false): readonly (readonly Token[])[] => {
+  const segments: Token[][] = [[]]
+  for (let at = 0; at < sentence.length; at++) {
+    const token = sentence[at]
+    if (token === undefined) break
+    const length = colons && token.word === ':' ? 0 : breakAt(sentence, at)
+    if (length > 0) segments.push([])
+    if (length === 0 || !/^[\p{P}|]/u.test(token.word)) segments.at(-1)?.push(token)
+  }
+  return segments.filter((segment) => segment.some(({ word }) => /[\p{L}\p{N}]/u.test(word)))
+}
+
+/** Whether a clause begins at, or behind, a token. */
+const breakAt = (sentence: readonly Token[], at: number): number => {
+  const word = sentence[at]?.word ?? ''
+  const next = sentence[at + 1]?.word ?? ''
+  if (word === '(' && next === 'not') return 0
+  if (word === ')' && sentence.slice(Math.max(0, at - 8), at).some((each, i, all) => each.word === '(' && all[i + 1]?.word === 'not')) return 0
+  if (word === '–') return sentence[at + 1]?.proper === true && sentence[at - 1]?.proper === true ? 0 : 1
+  if (BREAKS.has(word)) return 1
+  if (BEGINS.has(word) && at > 0) return isNotBut(sentence, at) ? 0 : 1
+  if (word === ',' && isPlaced(sentence, at)) return 0
+  if (word === ',') return OPENERS.has(next) || (isAnd(next) && OPENERS.has(sentence[at + 2]?.word ?? '')) ? 1 : 0
+  return isAnd(word) && at > 0 && OPENERS.has(next) && sentence[at + 1]?.proper !== true ? 1 : isAnd(word) && next === 'i' ? 1 : 0
+}
+
+/** "In Norway, the head of state is …": the comma belongs to the clause. */
+const isPlaced = (sentence: readonly Token[], comma: number): boolean =>
+  comma < 8 && /^(?:in|at|for|as)$/.test(sentence[0]?.word ?? '') && sentence[comma - 1]?.proper === true
+
+const isAnd = (word: string): boolean => word === 'and' || word === 'und'
+
+/** "not A but B" is one clause, unless another begins behind "but". */
+const isNotBut = (sentence: readonly Token[], at: number): boolean =>
+  !OPENERS.has(sentence[at + 1]?.word ?? '') &&
+  sentence.slice(Math.max(0, at - 14), at).some(({ word }, i, all) => word === 'not' || word === 'nicht' || (word === 'no' && all[i + 1]?.word === 'longer'))

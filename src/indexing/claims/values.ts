@@ -1,0 +1,106 @@
+import { amountOf, smallNumber, versionOf } from './amounts.js'
+import type { Kind } from './attributes.js'
+import { ARTICLES, isName, isSeveral, textOf, UNNAMED, withoutClass } from './names.js'
+import { normalised } from './normalise.js'
+import { dateOf, timeOf } from './periods.js'
+import type { Token } from './tokens.js'
+
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+
+/** Capitalised, and no name of a person, an organisation or a place. */
+const NO_NAME = words(
+  `german french english american british spanish italian dutch swiss swedish danish norwegian finnish polish czech hungarian
+  greek turkish russian ukrainian chinese japanese korean indian brazilian mexican canadian australian austrian belgian portuguese irish
+  scottish welsh african asian european catholic muslim jewish buddhist hindu protestant monday tuesday wednesday thursday friday saturday
+  sunday christmas easter deutscher deutsche franzose französin regen nacht tag licht kunden freunden hitze kälte bedarf angst urlaub
+  hause frieden armut trennung i sales marketing finance hr it engineering accounting retail hospitality healthcare`,
+)
+/** What is said of a thing instead of a value. */
+const NO_VALUE = words(
+  `good great bad fine ok okay important nice terrible awful amazing perfect wrong right correct incorrect true false different same unknown
+  unclear very too so quite really pretty rather not never always gut schlecht toll wichtig falsch richtig unbekannt unklar sehr zu so nicht
+  like more less better worse worth about going being getting still just only up to-do because when where what who how why that which than
+  i you he she it we they me him her us them my your his their our its ich du er sie wir ihr mich mein meine dein ob dass`,
+)
+
+/** The value that a range of tokens holds, normalised, and where it begins; null if it holds none of that kind. */
+export const valueOf = (
+  tokens: readonly Token[],
+  [from, to]: readonly [number, number],
+  kind: Kind,
+): { readonly value: string; readonly start: number } | null => {
+  const slice = tokens.slice(from, to)
+  if (slice.length === 0) return null
+  switch (kind) {
+    case 'amount':
+      return made(amountOf(slice), from)
+    case 'version':
+      return made(versionOf(slice), from)
+    case 'date':
+      return made(dateOf(slice), from)
+    case 'time':
+      return made(timeOfDay(slice), from)
+    case 'contact':
+      return made(contactOf(slice), from)
+    case 'thing':
+    case 'word':
+      return thingOf(tokens, from, to)
+    default:
+      return namedOf(tokens, from, to)
+  }
+}
+
+const made = (value: string | null, start: number) => (value === null || value === '' ? null : { value, start })
+
+const timeOfDay = (slice: readonly Token[]): string | null => {
+  const all = slice.map(({ word }) => word).filter((word) => !/^(?:at|um|the)$/.test(word))
+  return all.length <= 2 && (all.length < 2 || /^(?:am|pm|a\.m\.|p\.m\.|o'clock|uhr)$/.test(all[1] ?? '')) ? timeOf(all) : null
+}
+
+/** Digits in groups, or one word that no sentence would hold. */
+const contactOf = (slice: readonly Token[]): string | null => {
+  const raw = slice.map((each) => each.raw)
+  if (raw.every((each) => /^[+()\d/.-]+$/.test(each)) && raw.join('').replace(/\D/g, '').length >= 2)
+    return raw.join('').replace(/[^\d+]/g, '')
+  if (raw.length === 1 && /[@./:\d_]/.test(raw[0] ?? '')) return (raw[0] ?? '').toLowerCase().replace(/\/$/, '')
+  // A street with its number and town.
+  if (raw.length > 1 && raw.length <= 10 && raw.some((each) => /\d/.test(each)) && slice.every(({ proper, word }) => proper || word === ','))
+    return normalised(raw.join(' '))
+  return null
+}
+
+/** A few words without a verb or a pronoun. */
+const thingOf = (tokens: readonly Token[], from: number, to: number) => {
+  let start = from
+  while (start < to - 1 && ARTICLES.has(tokens[start]?.word ?? '') && tokens[start]?.proper !== true) start++
+  if (to - start > 6) return null
+  for (let i = start; i < to; i++) {
+    const token = tokens[i]
+    if (token === undefined || !/^[\p{L}\p{N}][\p{L}\p{M}\p{N}'&.+#/-]*$|^'s$|^&$/u.test(token.word)) return null
+    if (!token.proper && (NO_VALUE.has(token.word) || UNNAMED.has(token.word))) return null
+    if (/^(?:is|are|was|were|has|have|had|ist|sind|war|hat)$/.test(token.word)) return null
+  }
+  return isSeveral(tokens, start, to) ? null : made(normalised(textOf(tokens, start, to)), start)
+}
+
+const namedOf = (tokens: readonly Token[], from: number, to: number) => {
+  if (/^(?:a|an|ein|eine|einen|einem|einer)$/.test(tokens[from]?.word ?? '')) return nameBehind(tokens, from, to)
+  const start = withoutClass(tokens, from, to)
+  if (!isName(tokens, start, to) || isSeveral(tokens, start, to)) return null
+  if (to - start === 1 && NO_NAME.has(tokens[start]?.word ?? '')) return null
+  return made(normalised(textOf(tokens, start, to)), start)
+}
+
+/** "a man named Paul Kern". */
+const nameBehind = (tokens: readonly Token[], from: number, to: number) => {
+  const at = tokens.slice(from, to).findIndex(({ word }) => /^(?:named|called|namens)$/.test(word))
+  const start = from + at + 1
+  if (at < 1 || !isName(tokens, start, to) || isSeveral(tokens, start, to)) return null
+  return made(normalised(textOf(tokens, start, to)), start)
+}
+
+/** An age in years: a number up to 120, null otherwise. */
+export const ageOf = (tokens: readonly Token[], [from, to]: readonly [number, number]): string | null => {
+  const number = to - from === 1 ? smallNumber(tokens[from]?.word ?? '') : undefined
+  return number !== undefined && number > 0 && number <= 120 ? String(number) : null
+}

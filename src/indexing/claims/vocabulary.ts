@@ -1,0 +1,59 @@
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+const synonyms = (table: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(table).flatMap(([code, all]) => all.split(', ').map((word) => [word, code] as const)))
+
+export const MARITAL: ReadonlyMap<string, string> = synonyms({
+  single: 'single, single again, ledig, single',
+  married: 'married, verheiratet',
+  divorced: 'divorced, geschieden',
+  separated: 'separated, getrennt',
+  engaged: 'engaged, verlobt',
+  widowed: 'widowed, a widow, a widower, widow, widower, verwitwet, witwe, witwer',
+})
+
+export const DIETS: ReadonlyMap<string, string> = synonyms({
+  vegetarian: 'vegetarian, veggie, vegetarier, vegetarierin, vegetarisch',
+  vegan: 'vegan, veganer, veganerin, plant-based',
+  pescatarian: 'pescatarian, pescetarian, pescetarier, pescetarierin',
+  flexitarian: 'flexitarian, flexitarier, flexitarierin',
+  omnivore: 'omnivore, carnivore',
+  keto: 'keto, ketogenic, low-carb, paleo, gluten-free, glutenfrei',
+})
+
+/** What the state of a ticket, a build or a server is called. */
+export const CONDITIONS: ReadonlySet<string> = new Set(
+  `open, closed, reopened, resolved, done, finished, completed, complete, blocked, in progress, pending, waiting, on hold, under review, in review,
+  approved, rejected, merged, draft, ready, deployed, released, failed, failing, passing, green, red, yellow, amber, running, stopped, down, up,
+  online, offline, active, inactive, enabled, disabled, paused, cancelled, canceled, paid, unpaid, overdue, shipped, delivered, delayed, archived,
+  offen, geschlossen, erledigt, fertig, blockiert, in arbeit, wartend, genehmigt, abgelehnt, fehlgeschlagen, aktiv, inaktiv, pausiert, storniert,
+  bezahlt, überfällig, versendet, geliefert, grün, rot, gelb`
+    .split(',')
+    .map((word) => word.trim()),
+)
+
+/** Things whose state is told in one word. */
+export const TRACKED = words(
+  `ticket issue build server task pipeline deployment invoice order incident bug case pull request pr job service migration release project feature
+  branch node cluster database rechnung auftrag vorgang projekt dienst aufgabe`,
+)
+
+/** Things that have a day. */
+export const EVENTS = words(
+  `meeting standup stand-up call launch release wedding exam test party conference trip flight appointment interview concert demo presentation review
+  workshop course class lesson training rehearsal show game match tournament race marathon ceremony graduation visit delivery inspection surgery
+  operation checkup check-up session webinar hearing vacation holiday retreat kickoff kick-off go-live closing opening move audition event reservation
+  booking dinner lunch breakfast election vote retrospective sync alarm shift train bus
+  termin treffen besprechung hochzeit prüfung klausur feier konferenz reise flug vorstellungsgespräch konzert präsentation umzug kurs zahnarzttermin
+  arzttermin friseurtermin operation besuch lieferung sitzung start veröffentlichung`,
+)
+
+/** "My favourite part" means one of many. */
+export const NO_FAVOURITE = words('part thing thing moment memory memories way time times bit one ones aspect places things parts spot hobby hobbies people person')
+
+/** Names of religions, by one of their words. */
+export const RELIGION =
+  /(?:ism|ianity|ity|christentum|judentum)$|\b(?:islam|church|catholic\w*|orthodox\w*|lutheran|methodist|baptist|anglican|shia|sunni|quaker|mormon|sikh|kirche|shinto|taoist|evangelical)\b/u
+
+/** What people are who work somewhere, by the end of the word. */
+export const OCCUPATION =
+  /(?:eer|ist|yst|cian|tant|tect|nurse|chef|cook|pilot|clerk|lawyer|doctor|teacher|manager|designer|developer|programmer|writer|editor|driver|officer|cashier|waiter|waitress|intern|trainee|assistant|lecturer|researcher|baker|barista|mechanic|electrician|carpenter|plumber|secretary|receptionist|surgeon|professor|librarian|curator|dealer|seller|planner|worker)$/u
