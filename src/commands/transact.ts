@@ -1,7 +1,8 @@
 import { keyedLimiter } from '../concurrency/limiter.js'
+import { inTurns } from '../concurrency/steps.js'
 import type { DomainEvent } from '../domain/all-events.js'
 import { type Answered, type IdempotentRequest, idempotentAnswer } from '../domain/idempotency.js'
-import { encode } from '../event-store/codec.js'
+import { encode, encoding } from '../event-store/codec.js'
 import {
   appendDeterminate,
   type EventStore,
@@ -60,6 +61,9 @@ export type Transact = <State, Result>(
 /** How many writers wait for another one of their stream. */
 export type Queued = { readonly waiting: () => number }
 
+/** The most events that are encoded without a pause. */
+const AT_ONCE = 50
+
 /** Writers of one stream that may wait for their turn in this process. */
 const WAITING = 1000
 
@@ -88,10 +92,9 @@ export const createTransact = (store: EventStore, { reached, shown }: Reach, ear
         if (decision === 'unproved') continue
         const { events, result, unfinished } = decision
         if (events.length === 0 && position !== undefined) return { result, position }
-        const encoded = encode(
-          idempotent && !unfinished ? withAnswer(events, idempotent, result) : events,
-          known.revision,
-        )
+        const decided = idempotent && !unfinished ? withAnswer(events, idempotent, result) : events
+        const encoded =
+          decided.length <= AT_ONCE ? encode(decided, known.revision) : await inTurns(encoding(decided, known.revision))
         const append = { stream, expected: known.revision, events: encoded }
         const appended = await appendDeterminate(store, append).catch(overtaken)
         if (appended instanceof WrongRevision) continue

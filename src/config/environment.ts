@@ -137,9 +137,9 @@ export const Environment = z.object({
   RECALL_FLUSH_MS: wholeNumber(10, 60_000).default(5000).meta({
     description: 'How long counts of recalled memories are gathered before they are written, in milliseconds.',
   }),
-  MAX_APPEND_BYTES: wholeNumber(1_048_576, 16_777_216).default(1_048_576).meta({
+  MAX_APPEND_BYTES: wholeNumber(1_048_576, 16_777_216).optional().meta({
     description:
-      'Most bytes of one append to the log, from 1 MiB (which holds the largest conversation) to 16 MiB; a larger ingest goes in parts.',
+      'Most bytes of one append to the log, from 1 MiB (which holds the largest conversation) to 16 MiB; a larger ingest goes in parts. 4 MiB by default, in EventStoreDB 1 MiB.',
   }),
   PALIMPSEST_MASTER_KEY: textLike(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
     .optional()

@@ -41,10 +41,12 @@ describe('without a word', () => {
       readWaitMs: 2000,
       writeTimeoutMs: 10_000,
       recallFlushMs: 5000,
-      maxAppendBytes: 1_048_576,
+      maxAppendBytes: 4_194_304,
       embeddedFsync: true,
       log: { level: 'info', format: 'auto' },
     }))
+  test('an append is smaller in an EventStoreDB, which takes no more by default', () =>
+    expect(configFrom({ EVENTSTORE_URL: 'esdb://db.example:2113?tls=false' }).maxAppendBytes).toBe(1_048_576))
   test('nothing of it can be changed', () =>
     expect([config, ...Object.values(config).filter((value) => value instanceof Object)].every(Object.isFrozen)).toBe(
       true,

@@ -25,7 +25,7 @@ describe.each(databasesFor(import.meta.url))('a conversation larger than an appe
   let app: RunningApp
   let client: Client
   beforeAll(async () => {
-    app = await startApp(database)
+    app = await startApp(database, { MAX_APPEND_BYTES: `${2 ** 20}` })
     client = clientOf(app)
   })
   afterAll(() => app.close())

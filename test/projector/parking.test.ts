@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ReadModel } from '../../src/projector/apply/apply-events.js'
 import { databases } from '../support/database.js'
 import { memories, memory, openProjecting, soon, stored, streams } from '../support/projecting.js'
@@ -68,7 +68,8 @@ describe.each(databases.slice(-1))('parking on $name', (database) => {
       },
     }
     const projector = log.start({ db: full })
-    await expect(projector.reached(last, AbortSignal.timeout(300))).rejects.toThrow()
+    await vi.waitUntil(() => projector.state() === 'retrying', 20_000)
+    await expect(projector.reached(last, AbortSignal.timeout(100))).rejects.toThrow()
     expect([projector.state(), projector.parked(), log.said.parked]).toEqual(['retrying', 0, []])
   })
 })
