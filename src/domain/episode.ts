@@ -86,7 +86,6 @@ export const stageUsage = z.object({
   /** In the currency of the configured prices; null without prices. */
   cost: z.number().min(0).nullable(),
 })
-export type StageUsage = z.infer<typeof stageUsage>
 
 /** What became of a fact, unless it was plainly stored. */
 export const factOutcome = z.object({

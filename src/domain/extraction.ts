@@ -31,7 +31,6 @@ const extractedFact = z.object({
   /** The turns of the episode that support it, and where in their own words: offsets in UTF-16 units, the end exclusive. */
   evidence: z.array(z.object({ turn: z.int().min(0), start: z.int().min(0), end: z.int().min(0) })),
 })
-export type ExtractedFact = z.infer<typeof extractedFact>
 
 /** What a window of an episode holds. It keeps what was paid for, so that a resumed ingest does not pay again. */
 const EpisodeExtracted = event('EpisodeExtracted', 1, {

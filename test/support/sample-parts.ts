@@ -10,7 +10,7 @@ export const m = { ...by, memoryId: id(3), version: 1 }
 export const next = { ...m, version: 2, reason: 'requested' } as const
 export const shared = { workspaceId: 'w', agentId: 'a', visibility: 'restricted', grantedTo: ['b'] } as const
 export const erased = { erased: true } as const
-export const said = {
+const said = {
   content: 'Anna: I moved to Lisbon yesterday.',
   speaker: 'Anna',
   subject: 'anna',

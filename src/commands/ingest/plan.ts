@@ -7,7 +7,7 @@ import { readByAllOf } from '../../domain/scope.js'
 import type { Known } from '../transact.js'
 import type { BankKnown, Ingest, IngestOutcome, Neighbour, Pair, PreparedFact } from './context.js'
 import { embedded, entitiesOf, linksOf, recorded, stored } from './events.js'
-import type { Ruled } from './judging/ruling.js'
+import type { Judge } from './judging/ruling.js'
 import { isStored, type Settlement, settle } from './judging/settle.js'
 import { DUPLICATE_COSINE, sameClaim } from './same-claim.js'
 
@@ -23,9 +23,6 @@ export type Plan = {
 
 /** Where the raw material of a large ingest is: in this append itself, or pending since earlier ones. */
 export type Material = 'here' | 'pending'
-
-/** What the new facts do to memories; where facts are not judged, there is no such function. */
-export type Judge = (ingest: Ingest, fresh: readonly PreparedFact[], known: BankKnown) => readonly Ruled[]
 
 type How = { readonly material: Material; readonly judge: Judge | undefined }
 

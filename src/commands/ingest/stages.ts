@@ -1,7 +1,9 @@
 import { v5 } from 'uuid'
 import { eachOf, inTurns, type Steps } from '../../concurrency/steps.js'
 import { ownText } from '../../domain/memory/events.js'
-import { claimsOf } from '../../indexing/claims/claims-of.js'
+import { isQuestion } from '../../indexing/answer-bits.js'
+import { readStatement } from '../../indexing/claims/claims-of.js'
+import type { Statement } from '../../indexing/claims/statement.js'
 import { textHash } from '../../indexing/text-hash.js'
 import type { Stage } from '../../pipeline.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
@@ -10,7 +12,7 @@ import { type Ingest, type KnownTexts, type Pair, type PreparedFact, type Repeat
 import { extracting } from './extraction/extract.js'
 import type { Fact } from './extraction/fact.js'
 import { ruleOnFacts } from './judging/rule-on-facts.js'
-import type { Judge } from './plan.js'
+import type { Judge } from './judging/ruling.js'
 import { claimKeys, DUPLICATE_COSINE, sameClaim } from './same-claim.js'
 
 const MEMORY_IDS = '5f1c8a3e-0c55-5b0a-9a55-6b1f0a1d7e21'
@@ -54,10 +56,25 @@ const recognizing = (knownTexts: KnownTexts) =>
   })
 
 /** Reads what the facts say of single-valued attributes. */
-const claiming = stage('claims', async (ingest) => {
-  const facts = await inTurns(eachOf(ingest.facts, (fact) => ({ ...fact, statement: claimsOf(ownText(fact), fact) })))
-  return { ...ingest, facts }
-})
+const claiming = stage('claims', async (ingest) => ({ ...ingest, facts: await inTurns(withStatements(ingest)) }))
+
+/** A turn of somebody else may lie between what is said and its correction. */
+const TURNS_BETWEEN = 2
+
+function* withStatements({ facts }: Ingest): Steps<readonly PreparedFact[]> {
+  const lastOf = new Map<string, { readonly turn: number; readonly statement: Statement }>()
+  let asked = -1
+  return yield* eachOf(facts, (fact) => {
+    const text = ownText(fact)
+    const speaker = `${fact.role} ${fact.speaker}`
+    const last = lastOf.get(speaker)
+    const follows = last !== undefined && fact.turns[0] - last.turn <= TURNS_BETWEEN && asked < last.turn
+    const statement = readStatement(text, fact, follows ? last.statement : null)
+    lastOf.set(speaker, { turn: fact.turns[1], statement })
+    if (isQuestion(text)) asked = fact.turns[1]
+    return { ...fact, statement }
+  })
+}
 
 /** New facts → vectors, in one batch, of the own text: a name would drown the rest of the vector. */
 const embedding = (embed: EmbeddingProvider['embed'], others: readonly SecondaryModel[]) =>

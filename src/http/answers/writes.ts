@@ -39,9 +39,14 @@ const of = counts.shape
 
 const outcome = z.object({
   memoryId: id.describe('The memory that was stored; of a fact that was not, the one that it is about.'),
-  outcome: factOutcome.shape.outcome,
-  reason: z.enum(['new', ...verdictReason.options]).describe('`new`: nothing that is known is about the same.'),
-  replaces: z.array(id).describe('The memories that are no longer in force because of it.'),
+  outcome: factOutcome.shape.outcome.meta({ description: 'What became of it.', example: 'updated' }),
+  reason: z
+    .enum(['new', ...verdictReason.options])
+    .meta({ description: 'Why; `new`: nothing that is known is about the same.', example: 'explicit_change' }),
+  replaces: z.array(id).meta({
+    description: 'The memories that are no longer in force because of it.',
+    example: [OTHER_MEMORY],
+  }),
 })
 
 export const ingestResult = named({
@@ -65,7 +70,10 @@ export const ingestResult = named({
     outcomes: z
       .array(outcome)
       .optional()
-      .describe('What became of each fact, in the order of the conversation; full ingest only.'),
+      .meta({
+        description: 'What became of each fact, in the order of the conversation; full ingest only.',
+        example: [{ memoryId: MEMORY, outcome: 'updated', reason: 'explicit_change', replaces: [OTHER_MEMORY] }],
+      }),
   },
   example: {
     episodeId: EPISODE,

@@ -25,8 +25,10 @@ const UNITS: ReadonlyMap<string, string> = new Map(
   Object.entries(UNITS_OF).flatMap(([unit, all]) => all.split(' ').map((word) => [word, unit] as const)),
 )
 
-const ONES = 'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
-const EINS = 'null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn'
+const ONES =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
+const EINS =
+  'null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn'
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'
 const SPELT = new Map<string, number>([
   ...[ONES, EINS].flatMap((all) => all.split(' ').map((word, i) => [word, i] as const)),
@@ -36,7 +38,9 @@ const SPELT = new Map<string, number>([
       .slice(1, 10)
       .map((one, j) => [`${tens}-${one}`, 21 + 10 * i + j] as const),
   ),
-  ...'zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig'.split(' ').map((w, i) => [w, 20 + 10 * i] as const),
+  ...'zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig'
+    .split(' ')
+    .map((w, i) => [w, 20 + 10 * i] as const),
   ['hundred', 100],
   ['hundert', 100],
 ])
@@ -44,7 +48,7 @@ const SPELT = new Map<string, number>([
 const NUMBER = /^([+-]?)([€$£¥]?)([+-]?)(\d[\d.,']*)([a-z%€$£¥]*)$/
 
 /** "1,250.00" and "1.250,00" are 1250; the last mark with one, two or more than three digits behind it parts the decimals. */
-const valueOf = (digits: string): string => {
+const valueIn = (digits: string): string => {
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
   const behind = digits.length - last - 1
   const decimal = last >= 0 && behind !== 3 && digits.indexOf(digits.charAt(last)) === last
@@ -65,7 +69,7 @@ export const amountOf = (tokens: readonly Token[]): string | null => {
     const [, sign = '', before = '', inner = '', digits, behind = ''] = NUMBER.exec(word) ?? []
     const spelt = SPELT.get(word)
     if (digits !== undefined && number === null) {
-      number = `${sign}${inner}${valueOf(digits)}`.replace('+', '')
+      number = `${sign}${inner}${valueIn(digits)}`.replace('+', '')
       for (const mark of [before, behind]) if (mark !== '') units.push(UNITS.get(mark) ?? mark)
     } else if (spelt !== undefined && number === null) number = String(spelt)
     else if (UNITS.has(word)) units.push(UNITS.get(word) ?? '')

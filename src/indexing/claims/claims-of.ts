@@ -38,7 +38,11 @@ export const claimsOf = (text: string, context: Context): Statement => readState
  * The same for a text that may take up what the same speaker said just before ("forget that", "no, I meant X"). `before` is
  * the statement of the speaker's last turn, at most one turn of somebody else ago that was no question; it is null otherwise.
  */
-export const readStatement = (text: string, { speaker, role, language }: Context, before: Statement | null): Statement => {
+export const readStatement = (
+  text: string,
+  { speaker, role, language }: Context,
+  before: Statement | null,
+): Statement => {
   const teller = tellerOf(speaker)
   const none = { claims: [], sole: false, teller }
   if (text.length > LONGEST || isAssistantRole(role) || isAssistantRole(speaker) || looksStructured(text)) return none
@@ -50,7 +54,11 @@ export const readStatement = (text: string, { speaker, role, language }: Context
   let claims: readonly Claim[] = []
   let more = false
   for (const sentence of sentences) {
-    const reading = readSentence(sentence, { voice, speaker: teller }, claims.length > 0 ? claims : (before?.claims ?? []))
+    const reading = readSentence(
+      sentence,
+      { voice, speaker: teller },
+      claims.length > 0 ? claims : (before?.claims ?? []),
+    )
     claims = [...withoutTaken(claims, reading.claims), ...reading.claims]
     more ||= reading.more
   }

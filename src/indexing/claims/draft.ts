@@ -8,7 +8,7 @@ import type { Noun, Relation } from './relation.js'
 import type { Needs } from './statement.js'
 import type { Subject } from './subject.js'
 import type { Token } from './tokens.js'
-import { valueOf } from './values.js'
+import { valueIn } from './values.js'
 
 /** A way to say something that fits a clause. */
 export type Fitting = {
@@ -54,7 +54,7 @@ export const draftOf = (fitting: Fitting, subject: Subject, attribute: string): 
   if (place === undefined) return relation.how === 'end' ? { subject, attribute, value: '', needs } : null
   if (kind === 'thing' && attribute !== 'status' && isAdverbial(clause.tokens[place[0]])) return null
   if (noun !== null && isMisplaced(clause.tokens, place[0], kind)) return null
-  const read = valueOf(clause.tokens, place, kind)
+  const read = valueIn(clause.tokens, place, kind)
   return read === null || read.value === subject.key ? null : { subject, attribute, value: read.value, needs }
 }
 

@@ -7,7 +7,7 @@ import type { Claim, Manner } from './statement.js'
 import { type Subject, subjectOf } from './subject.js'
 import { type Tail, tailOf } from './tail.js'
 import type { Token } from './tokens.js'
-import { valueOf } from './values.js'
+import { valueIn } from './values.js'
 
 /** The claims of a clause, and whether it says more than them. */
 export type Reading = { readonly claims: readonly Claim[]; readonly more: boolean }
@@ -71,6 +71,6 @@ const shownOf = (tokens: readonly Token[], [from, to]: readonly [number, number]
 
 const formerOf = (kind: Kind, { clause, tail, found }: { clause: Clause; tail: Tail; found: Found }): string | null => {
   const place = found.F ?? tail.former
-  if (place !== null && place !== undefined) return valueOf(clause.tokens, place, kind)?.value ?? null
-  return clause.former === null ? null : (valueOf(clause.former, [0, clause.former.length], kind)?.value ?? null)
+  if (place !== null && place !== undefined) return valueIn(clause.tokens, place, kind)?.value ?? null
+  return clause.former === null ? null : (valueIn(clause.former, [0, clause.former.length], kind)?.value ?? null)
 }

@@ -124,7 +124,9 @@ const PARTICULAR: Readonly<Record<string, (fitting: Fitting, subject: Subject) =
       : null,
   age: (fitting, subject) => {
     const value = fitting.found.V === undefined ? null : ageOf(fitting.clause.tokens, fitting.found.V)
-    return value === null || subject.is === 'belonging' ? null : [{ subject, attribute: 'age', value, needs: needsOf(fitting, subject) }]
+    return value === null || subject.is === 'belonging'
+      ? null
+      : [{ subject, attribute: 'age', value, needs: needsOf(fitting, subject) }]
   },
   favourite: (fitting, subject) => {
     const about = aboutOf(fitting, 3)
@@ -159,7 +161,12 @@ const textAt = ({ clause }: Fitting, place: Place | undefined): string | undefin
 const aboutOf = ({ clause, found }: Fitting, most: number): string | null => {
   if (found.X === undefined || found.X[1] - found.X[0] > most) return null
   const words = clause.tokens.slice(...found.X)
-  if (words.some(({ word }) => UNNAMED.has(word) || !/^\p{L}[\p{L}\p{N}'-]*$/u.test(word) || /^(?:and|or|und|oder)$/.test(word))) return null
+  if (
+    words.some(
+      ({ word }) => UNNAMED.has(word) || !/^\p{L}[\p{L}\p{N}'-]*$/u.test(word) || /^(?:and|or|und|oder)$/.test(word),
+    )
+  )
+    return null
   return normalised(textOf(clause.tokens, ...found.X)).replace(/^colou?r$/, 'colour')
 }
 

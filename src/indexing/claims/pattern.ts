@@ -1,7 +1,7 @@
 import type { Token } from './tokens.js'
 
 /** S the subject, V the value, F the former value, N an attribute's noun, X a thing that is part of the attribute. */
-export type Slot = 'S' | 'V' | 'F' | 'N' | 'X'
+type Slot = 'S' | 'V' | 'F' | 'N' | 'X'
 const SLOTS: readonly Slot[] = ['S', 'V', 'F', 'N', 'X']
 
 type Element = Slot | ReadonlySet<string>
@@ -14,7 +14,9 @@ const merged = (options: readonly Row[]): readonly Row[] => {
   const single = options.flatMap(([first, ...more]) =>
     more.length === 0 && first !== undefined && typeof first !== 'string' ? [first] : [],
   )
-  const others = options.filter(([first, ...more]) => more.length > 0 || first === undefined || typeof first === 'string')
+  const others = options.filter(
+    ([first, ...more]) => more.length > 0 || first === undefined || typeof first === 'string',
+  )
   return single.length === 0 ? options : [[new Set(single.flatMap((words) => [...words]))], ...others]
 }
 
@@ -77,8 +79,7 @@ export const patternsOf = <Meaning>(
   all: readonly { readonly way: string; readonly meaning: Meaning }[],
 ): Patterns<Meaning> => {
   const root = branch<Meaning>()
-  for (const { way, meaning } of all)
-    for (const row of rowsOf(way)) row.reduce(childOf, root).meanings.push(meaning)
+  for (const { way, meaning } of all) for (const row of rowsOf(way)) row.reduce(childOf, root).meanings.push(meaning)
   return root
 }
 

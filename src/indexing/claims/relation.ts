@@ -72,7 +72,7 @@ const nounsOf = (nouns: Grammar['nouns']): Branch => {
   return root
 }
 
-/** Makes a grammar ready. Takes some milliseconds: once a process. */
+/** Makes a grammar ready. Takes some milliseconds, once when it is loaded. */
 export const readerOf = (grammar: Grammar): Reader => ({
   patterns: patternsOf(waysOf(grammar)),
   nouns: nounsOf(grammar.nouns),

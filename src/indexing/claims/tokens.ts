@@ -56,11 +56,7 @@ const partsOf = (raw: string): Parts => {
       [stem.toLowerCase(), stem],
       [short, short],
     ]
-  if (rest === 's')
-    return [
-      [stem.toLowerCase(), stem],
-      PRONOUNS.has(stem.toLowerCase()) ? ['is', 'is'] : ["'s", "'s"],
-    ]
+  if (rest === 's') return [[stem.toLowerCase(), stem], PRONOUNS.has(stem.toLowerCase()) ? ['is', 'is'] : ["'s", "'s"]]
   if (rest === '' && stem.toLowerCase().endsWith('s'))
     return [
       [stem.toLowerCase(), stem],
@@ -116,7 +112,7 @@ const tokensOfChunk = (chunk: string, offset: number): readonly Token[] => {
 }
 
 const chunkOrBreak =
-  /\n|[—–]|\p{Extended_Pictographic}[\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d\ufe0f]*|[^\s—–\p{Extended_Pictographic}]+/gu
+  /\n|[—–]|\p{Extended_Pictographic}(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f)*|[^\s—–\p{Extended_Pictographic}]+/gu
 
 /** The words and signs of a text; a line break is a sign. Offsets are those of the text. */
 export const tokensOf = (text: string): readonly Token[] => {
@@ -130,7 +126,9 @@ export const tokensOf = (text: string): readonly Token[] => {
 const ENDS = new Set(['\n', '!', '?', '…'])
 
 /** Behind an abbreviation these begin a sentence. */
-const OPENS = new Set('The My Our I We He She It They In On At This That A And But Now Das Die Der Ich Wir Mein'.split(' '))
+const OPENS = new Set(
+  'The My Our I We He She It They In On At This That A And But Now Das Die Der Ich Wir Mein'.split(' '),
+)
 
 const endsAt = (tokens: readonly Token[], i: number): boolean => {
   const token = tokens[i]

@@ -24,7 +24,7 @@ const NO_VALUE = words(
 )
 
 /** The value that a range of tokens holds, normalised, and where it begins; null if it holds none of that kind. */
-export const valueOf = (
+export const valueIn = (
   tokens: readonly Token[],
   [from, to]: readonly [number, number],
   kind: Kind,
@@ -54,7 +54,9 @@ const made = (value: string | null, start: number) => (value === null || value =
 
 const timeOfDay = (slice: readonly Token[]): string | null => {
   const all = slice.map(({ word }) => word).filter((word) => !/^(?:at|um|the)$/.test(word))
-  return all.length <= 2 && (all.length < 2 || /^(?:am|pm|a\.m\.|p\.m\.|o'clock|uhr)$/.test(all[1] ?? '')) ? timeOf(all) : null
+  return all.length <= 2 && (all.length < 2 || /^(?:am|pm|a\.m\.|p\.m\.|o'clock|uhr)$/.test(all[1] ?? ''))
+    ? timeOf(all)
+    : null
 }
 
 /** Digits in groups, or one word that no sentence would hold. */
@@ -64,7 +66,12 @@ const contactOf = (slice: readonly Token[]): string | null => {
     return raw.join('').replace(/[^\d+]/g, '')
   if (raw.length === 1 && /[@./:\d_]/.test(raw[0] ?? '')) return (raw[0] ?? '').toLowerCase().replace(/\/$/, '')
   // A street with its number and town.
-  if (raw.length > 1 && raw.length <= 10 && raw.some((each) => /\d/.test(each)) && slice.every(({ proper, word }) => proper || word === ','))
+  if (
+    raw.length > 1 &&
+    raw.length <= 10 &&
+    raw.some((each) => /\d/.test(each)) &&
+    slice.every(({ proper, word }) => proper || word === ',')
+  )
     return normalised(raw.join(' '))
   return null
 }

@@ -48,7 +48,9 @@ export const EVENTS = words(
 )
 
 /** "My favourite part" means one of many. */
-export const NO_FAVOURITE = words('part thing thing moment memory memories way time times bit one ones aspect places things parts spot hobby hobbies people person')
+export const NO_FAVOURITE = words(
+  'part thing thing moment memory memories way time times bit one ones aspect places things parts spot hobby hobbies people person',
+)
 
 /** Names of religions, by one of their words. */
 export const RELIGION =

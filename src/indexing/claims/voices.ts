@@ -25,7 +25,9 @@ const english = once<Voice>(() => ({
 }))
 
 const ENGLISH_WORDS = new Set('the is my i am of and it are has have was that for with not to we our no a'.split(' '))
-const GERMAN_WORDS = new Set('der die das ist mein meine ich bin von und es sind hat habe nicht mit zu wir unser den dem ein eine'.split(' '))
+const GERMAN_WORDS = new Set(
+  'der die das ist mein meine ich bin von und es sind hat habe nicht mit zu wir unser den dem ein eine'.split(' '),
+)
 
 /**
  * The voice of a text: by its small words, since the language of a short text with many names is often taken for another.

@@ -1,6 +1,6 @@
 import { attributeOf } from '../../../indexing/claims/attributes.js'
+import { levelOf } from '../../../indexing/claims/places.js'
 import type { Claim } from '../../../indexing/claims/statement.js'
-import { mayContain, sameValue } from './same-value.js'
 
 /** Why a verdict is as it is; the trail keeps it. */
 export type Reason =
@@ -9,9 +9,9 @@ export type Reason =
   | 'correction'
   | 'ended'
   | 'retraction'
-  | 'older_value'
-  | 'same_value'
-  | 'disjoint_periods'
+  | 'late_value'
+  | 'same_fact'
+  | 'disjoint_validity'
   | 'several_possible'
   | 'says_more'
   | 'other_owner'
@@ -28,14 +28,14 @@ export type Effect = { readonly does: 'closes' | 'agrees' | 'differs' | 'apart';
 const effect = (does: Effect['does'], reason: Reason): Effect => ({ does, reason })
 
 export const effectOf = (newer: Claim, older: Claim): Effect => {
-  if (older.how === 'end' || older.how === 'retract') return effect('apart', 'same_value')
+  if (older.how === 'end' || older.how === 'retract') return effect('apart', 'same_fact')
   const same = newer.value !== '' && sameValue(newer.attribute, newer.value, older.value)
   if (newer.how === 'end' || newer.how === 'retract') {
     const hits = newer.value === '' || same
-    return hits ? effect('closes', newer.how === 'end' ? 'ended' : 'retraction') : effect('apart', 'same_value')
+    return hits ? effect('closes', newer.how === 'end' ? 'ended' : 'retraction') : effect('apart', 'same_fact')
   }
-  if (same) return effect('agrees', 'same_value')
-  if (areDisjoint(newer, older)) return effect('apart', 'disjoint_periods')
+  if (same) return effect('agrees', 'same_fact')
+  if (areDisjoint(newer, older)) return effect('apart', 'disjoint_validity')
   if (mayContain(newer.attribute, newer.value, older.value))
     return effect(newer.how === 'state' ? 'apart' : 'differs', 'other_level')
   return replacement(newer, older)
@@ -63,3 +63,28 @@ const replacement = (newer: Claim, older: Claim): Effect => {
 /** Two intervals that do not meet are two facts. */
 const areDisjoint = (a: Claim, b: Claim): boolean =>
   (a.to !== null && b.from !== null && a.to <= b.from) || (b.to !== null && a.from !== null && b.to <= a.from)
+
+/**
+ * Whether two values of an attribute, normalised, may be the same: one of them only says more ("Porto", "Porto, Portugal"),
+ * or is the other's initials.
+ */
+const sameValue = (attribute: string, a: string, b: string): boolean => {
+  if (a === b) return true
+  const kind = attributeOf(attribute)?.kind
+  if (kind === 'version' || kind === 'word' || kind === 'contact' || kind === 'time') return false
+  if (kind === 'date') return a.endsWith(b) || b.endsWith(a)
+  const [fewer, more] = [a.split(' '), b.split(' ')].toSorted((x, y) => x.length - y.length)
+  if (fewer === undefined || more === undefined) return false
+  if (kind === 'amount') return fewer[0] === more[0] && fewer.every((word) => more.includes(word))
+  return fewer.every((word) => more.includes(word)) || (fewer.length === 1 && fewer[0] === initialsOf(more))
+}
+
+const initialsOf = (words: readonly string[]): string =>
+  words
+    .filter((word) => !/^(?:of|the|and|for|der|die|und|von)$/.test(word))
+    .map((word) => word.charAt(0))
+    .join('')
+
+/** Whether one is a country or a region and the other may be a town in it: both can be true. */
+const mayContain = (attribute: string, a: string, b: string): boolean =>
+  attributeOf(attribute)?.kind === 'place' && levelOf(a) !== levelOf(b)

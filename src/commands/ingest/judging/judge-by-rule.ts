@@ -32,7 +32,7 @@ export type HeldFact = {
  * `supersede`: the new fact takes the target's place. `late`: it is older than the target, which takes its place at once.
  * `contradiction`: both stay, linked. `retract`: the target closes without a successor. `none`: nothing.
  */
-export type Outcome = 'supersede' | 'late' | 'contradiction' | 'retract' | 'none'
+type Outcome = 'supersede' | 'late' | 'contradiction' | 'retract' | 'none'
 
 export type Verdict = {
   /** With the version that was judged: of another version it is void. */
@@ -53,9 +53,9 @@ const CONFIDENCE: Readonly<Record<Reason, number>> = {
   explicit_change: 0.95,
   ended: 0.95,
   new_value: 0.9,
-  older_value: 0.9,
-  same_value: 0.9,
-  disjoint_periods: 0.8,
+  late_value: 0.9,
+  same_fact: 0.9,
+  disjoint_validity: 0.8,
   several_possible: 0.5,
   says_more: 0.6,
   other_owner: 0.6,
@@ -85,7 +85,7 @@ const verdictOn = (fact: NewFact, target: HeldFact): { outcome: Outcome; reason:
   if (outcome === 'none') return { outcome: 'none', reason }
   const own = fact.owner === target.agentId && fact.readers.workspaceId === target.readers.workspaceId
   const closes = outcome === 'closes' && own
-  if (closes && late && readByAllOf(target.readers, fact.readers)) return { outcome: 'late', reason: 'older_value' }
+  if (closes && late && readByAllOf(target.readers, fact.readers)) return { outcome: 'late', reason: 'late_value' }
   // Whoever reads the target must be able to read what is said about it.
   if (!readByAllOf(fact.readers, target.readers)) return { outcome: 'none', reason: 'fewer_readers' }
   if (closes && !late) return { outcome: reason === 'retraction' ? 'retract' : 'supersede', reason }
@@ -103,14 +103,18 @@ const judged = ({ statement: newer }: Told, { statement: older }: Told): Judgeme
   if (closing === undefined) {
     const [first] = told
     if (first === undefined) return null
-    return differing === undefined ? { outcome: 'none', reason: first.reason } : { outcome: 'differs', reason: differing.reason }
+    return differing === undefined
+      ? { outcome: 'none', reason: first.reason }
+      : { outcome: 'differs', reason: differing.reason }
   }
   if (isHearsay(newer, older)) return { outcome: 'differs', reason: 'hearsay' }
   const covered = older.claims.every((claim, i) => {
     const does = effects[i]?.does
     return does === 'closes' || does === 'agrees' || (isMutual(claim.attribute) && isMutualClosed(older, effects))
   })
-  return older.sole && covered ? { outcome: 'closes', reason: closing.reason } : { outcome: 'differs', reason: 'says_more' }
+  return older.sole && covered
+    ? { outcome: 'closes', reason: closing.reason }
+    : { outcome: 'differs', reason: 'says_more' }
 }
 
 const isMutualClosed = (older: Statement, effects: readonly (Effect | null)[]): boolean =>

@@ -1,5 +1,5 @@
 import type { VerdictOutcome, VerdictReason } from '../../../domain/verdict.js'
-import type { PreparedFact } from '../context.js'
+import type { BankKnown, Ingest, PreparedFact } from '../context.js'
 
 /** What was decided about a new fact and one memory that it was held against. */
 export type Ruling = {
@@ -14,3 +14,6 @@ export type Ruling = {
 
 /** A new fact and what was decided about it; `takesBack`: it says nothing but that something is to be forgotten. */
 export type Ruled = { readonly fact: PreparedFact; readonly rulings: readonly Ruling[]; readonly takesBack: boolean }
+
+/** What the new facts do to memories; where facts are not judged, there is no such function. */
+export type Judge = (ingest: Ingest, fresh: readonly PreparedFact[], known: BankKnown) => readonly Ruled[]

@@ -4,13 +4,13 @@ import type { ExtractionOf } from '../../../domain/extraction.js'
 import type { Ruled, Ruling } from './ruling.js'
 
 /** A memory that is put out of force: the version that says so, and what takes its place. */
-export type Closing = {
+type Closing = {
   readonly memoryId: string
   readonly version: number
   readonly by: string | null
   readonly reason: Reason
 }
-export type Contest = { readonly from: string; readonly to: string; readonly kind: 'contradicts' | 'supersedes' }
+type Contest = { readonly from: string; readonly to: string; readonly kind: 'contradicts' | 'supersedes' }
 
 /** What follows from the rulings on the new facts of an ingest. */
 export type Settlement = {
@@ -20,8 +20,6 @@ export type Settlement = {
   /** Of facts that are not plainly stored, by their ids. */
   readonly outcomes: ReadonlyMap<string, FactOutcome>
 }
-
-export const NOTHING_SETTLED: Settlement = { verdicts: [], closings: [], contests: [], outcomes: new Map() }
 
 /** Whether a fact becomes a memory. */
 export const isStored = (outcome: FactOutcome | undefined): boolean =>
@@ -56,15 +54,16 @@ class Settling implements Settlement {
         reason,
       })
     const retracted = open.filter(({ applied }) => applied === 'retract')
-    if (retracted.length > 0 || takesBack) return this.retract(memoryId, retracted)
+    if (retracted.length > 0 || takesBack) {
+      this.retract(memoryId, retracted)
+      return
+    }
     const [known] = open.filter(({ applied }) => applied === 'skip')
-    if (known)
-      return this.note(memoryId, {
-        memoryId: known.target.memoryId,
-        outcome: 'skipped',
-        reason: known.reason,
-        replaces: [],
-      })
+    if (known) {
+      const { target, reason } = known
+      this.outcomes.set(memoryId, { memoryId: target.memoryId, outcome: 'skipped', reason, replaces: [] })
+      return
+    }
     this.replace(memoryId, open)
   }
 

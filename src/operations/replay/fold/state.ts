@@ -86,8 +86,8 @@ export type Episode = Pick<Stated, 'sourceSite' | 'sessionId' | 'observedAt'> & 
   /** The turns that repeated an existing memory, as far as recorded. */
   readonly told: readonly (readonly [number, string])[]
 }
-export type Extracted = ExtractionOf<'EpisodeExtracted'>['data']
-export type Verdict = ExtractionOf<'FactsJudged'>['data']['verdicts'][number] & {
+type Extracted = ExtractionOf<'EpisodeExtracted'>['data']
+type Verdict = ExtractionOf<'FactsJudged'>['data']['verdicts'][number] & {
   readonly by: ExtractionOf<'FactsJudged'>['data']['by']
 }
 /** Null: its content was erased. */

@@ -1,0 +1,56 @@
+import type { Quota } from '../../domain/quota.js'
+import type { Known } from '../transact.js'
+import type { Alike, BankKnown, FindClaiming, FindNeighbours, Ingest } from './context.js'
+import type { EarlierRead } from './ingest-in-chunks.js'
+import { askedBy } from './judging/rule-on-facts.js'
+import { DUPLICATE_COSINE } from './same-claim.js'
+import { LINK_COSINE } from './stages.js'
+import { type KnownBefore, knownAsOf, type TranscriptDependencies } from './transcript.js'
+
+/** What is read before an ingest is decided. */
+export type ReadDependencies = TranscriptDependencies & {
+  readonly neighbours: FindNeighbours
+  readonly claiming: FindClaiming
+  readonly quota: Quota
+  /** How many active memories the user has, in all scopes. */
+  readonly active: (userId: string) => Promise<number>
+}
+
+/** With the user's active memories in all scopes (0 where they are not counted), and what was ingested before by now. */
+export type IngestKnown = BankKnown & { readonly active: number; readonly now: KnownBefore }
+
+/**
+ * Reads what the decision of an ingest is based on. The revision comes first, so what is read after it is never older.
+ * With an earlier read, what is like the facts is not looked for again while only the ingest itself has written.
+ */
+export const bankReader = (
+  dependencies: ReadDependencies,
+  { ingest, before }: { readonly ingest: Ingest; readonly before: KnownBefore },
+) => {
+  const { request, readers, facts } = ingest
+  const { scope } = request
+  const stream = dependencies.streams.bank(scope.userId)
+  const wanted = { stream, readers, samples: facts, cosine: LINK_COSINE, claimed: DUPLICATE_COSINE }
+  const asked = askedBy(facts)
+  return async (earlier?: EarlierRead<Alike>): Promise<Known<IngestKnown>> => {
+    const { revision, state } =
+      (await stillKnown(dependencies, stream, earlier)) ?? (await dependencies.neighbours(scope, wanted))
+    const claiming = asked.length === 0 ? [] : await dependencies.claiming(scope, asked)
+    const active = dependencies.quota.enforced ? await dependencies.active(scope.userId) : 0
+    const now = await knownAsOf(dependencies, request, { before, revision })
+    return { revision, state: { ...state, claiming, active, now } }
+  }
+}
+
+/** Only the ingest itself has written since: what was found then is what would be found now. */
+const stillKnown = async (
+  { bank }: Pick<ReadDependencies, 'bank'>,
+  stream: string,
+  earlier: EarlierRead<Alike> | undefined,
+): Promise<Known<Alike> | undefined> => {
+  if (earlier === undefined) return undefined
+  const { known, appended } = earlier
+  const { revision, state: lastAt } = await bank(stream)
+  const before = known.revision === 'no-stream' ? -1n : known.revision
+  return revision === before + BigInt(appended) ? { revision, state: { ...known.state, lastAt } } : undefined
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { IngestResult } from '../../src/commands/ingest/context.js'
+import { type RunningApp, startApp } from '../support/app.js'
+import { type Client, clientOf, type Fields, type Who } from '../support/client.js'
+import { databasesFor } from '../support/database.js'
+
+const counted = ({
+  factsExtracted,
+  memoriesStored,
+  memoriesUpdated,
+  memoriesDeleted,
+  memoriesSkipped,
+}: IngestResult) => [factsExtracted, memoriesStored, memoriesUpdated, memoriesDeleted, memoriesSkipped]
+
+describe.each(databasesFor(import.meta.url))('full ingest by rules, on $name', (database) => {
+  let app: RunningApp
+  let client: Client
+  let users = 0
+  beforeAll(async () => {
+    app = await startApp(database)
+    client = clientOf(app)
+  })
+  afterAll(() => app.close())
+  const someone = (): Who => ({ user_id: `user ${users++}` })
+  const ingest = async (who: Who, conversation: string, more: Fields = {}): Promise<IngestResult> => {
+    const { status, body } = await app.ask<IngestResult>('/v1/memories/ingest', {
+      ...who,
+      conversation,
+      source_site: 'chat',
+      ...more,
+    })
+    expect(status).toBe(200)
+    const [all, ...outcomes] = counted(body)
+    expect(
+      outcomes.reduce((sum = 0, count = 0) => sum + count, 0),
+      'the counts add up',
+    ).toBe(all)
+    expect(body.outcomes).toHaveLength(all ?? -1)
+    return body
+  }
+  const listed = async (who: Who) => (await client.list(who)).memories.map(({ content }) => content).sort()
+
+  test('a new value takes the place of the old one, which keeps its trail', async () => {
+    const who = someone()
+    const before = await ingest(who, 'I live in Berlin.')
+    const after = await ingest(who, 'I moved to Lisbon.')
+    expect(counted(after)).toEqual([1, 0, 1, 0, 0])
+    expect(after.outcomes).toEqual([
+      { memoryId: after.memoryIds[0], outcome: 'updated', reason: expect.any(String), replaces: before.memoryIds },
+    ])
+    expect(await listed(who)).toEqual(['I moved to Lisbon.'])
+    const { trail } = await client.trail(who, String(before.memoryIds[0]))
+    expect(trail.map(({ action, reason }) => [action, reason])).toEqual([
+      ['add', 'extracted'],
+      ['supersede', 'superseded'],
+    ])
+  })
+
+  test.each([
+    'My sister lives in Lisbon.',
+    'Should I move to Lisbon?',
+    'I used to live in Lisbon.',
+    'When I was a child I lived in Lisbon.',
+    'I might move to Lisbon next year.',
+    'I also own a flat in Lisbon.',
+  ])('leaves what is known as it is: %s', async (text) => {
+    const who = someone()
+    await ingest(who, 'I live in Berlin.')
+    const { memoriesUpdated, memoriesDeleted } = await ingest(who, text)
+    expect([memoriesUpdated, memoriesDeleted]).toEqual([0, 0])
+    expect(await listed(who)).toContain('I live in Berlin.')
+  })
+
+  test('a memory that says more is not closed for one of the things that it says', async () => {
+    const who = someone()
+    await ingest(who, 'I live in Berlin and my dog is called Rex.')
+    await ingest(who, 'I moved to Lisbon.')
+    expect(await listed(who)).toContain('I live in Berlin and my dog is called Rex.')
+  })
+
+  test('what is taken back is closed, and the wish itself is no memory', async () => {
+    const who = someone()
+    const before = await ingest(who, 'I live in Berlin.')
+    const after = await ingest(who, 'Forget that I live in Berlin.')
+    expect(counted(after)).toEqual([1, 0, 0, 1, 0])
+    expect(after.outcomes?.[0]).toMatchObject({ outcome: 'deleted', replaces: before.memoryIds })
+    expect(await listed(who)).toEqual([])
+  })
+
+  test('what is corrected in the same conversation is closed in the same append', async () => {
+    const who = someone()
+    const after = await ingest(who, 'Ana: I live in Berlin.\nBen: Nice.\nAna: I moved to Lisbon last week.')
+    expect(after.memoriesUpdated).toBe(1)
+    expect((await listed(who)).join()).not.toContain('Berlin')
+  })
+
+  test('a value of earlier times that is told late does not take the place of the newer one', async () => {
+    const who = someone()
+    await ingest(who, 'I live in Lisbon.', { observed_at: '2026-05-01' })
+    const late = await ingest(who, 'I live in Berlin.', { observed_at: '2024-05-01' })
+    expect(late.outcomes?.[0]).toMatchObject({ outcome: 'stored', reason: 'late_value' })
+    expect(await listed(who)).toEqual(['I live in Lisbon.'])
+  })
+
+  test('nobody closes what another agent said', async () => {
+    const user = someone().user_id
+    const as = (agent_id: string): Who => ({ user_id: user, workspace_id: 'w', agent_id })
+    await ingest(as('one'), 'The capital of Ruritania is Strelsau.')
+    const after = await ingest(as('two'), 'The capital of Ruritania is Zenda.')
+    expect(counted(after)).toEqual([1, 1, 0, 0, 0])
+    expect(await listed(as('one'))).toHaveLength(2)
+  })
+
+  test('the same conversation again does nothing', async () => {
+    const who = someone()
+    const talk = 'Ana: I live in Berlin.\nBen: And now?\nAna: I moved to Lisbon.'
+    await ingest(who, talk)
+    const before = await listed(who)
+    const events = (await client.log()).filter(({ type }) => type !== 'MemoriesRecalled').length
+    expect(counted(await ingest(who, talk))).toEqual([0, 0, 0, 0, 0])
+    expect(await listed(who)).toEqual(before)
+    expect((await client.log()).filter(({ type }) => type !== 'MemoriesRecalled')).toHaveLength(events)
+  })
+
+  test('quick ingest closes nothing', async () => {
+    const who = someone()
+    await client.tell(who, 'I live in Berlin.')
+    await client.tell(who, 'I moved to Lisbon.')
+    expect(await listed(who)).toEqual(['I live in Berlin.', 'I moved to Lisbon.'])
+  })
+})
