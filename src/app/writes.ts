@@ -4,6 +4,7 @@ import { createDelete, createDeleteMany, createErase } from '../commands/delete-
 import { createEraseMany } from '../commands/erase-memories.js'
 import { createIngest } from '../commands/ingest/ingest.js'
 import type { KeyedHashes } from '../commands/master-key.js'
+import { createRestore } from '../commands/restore-memory.js'
 import type { SecondaryModel } from '../commands/secondary-model.js'
 import { createShare } from '../commands/share-memory.js'
 import {
@@ -30,9 +31,11 @@ import { answeredRequest, bankState } from '../queries/bank-state.js'
 import { claimingMemories } from '../queries/claiming-memories.js'
 import { allSaying, conversationsOf, pendingSaying, saidIn, seesEpisodes } from '../queries/conversations-of.js'
 import { countActive } from '../queries/count-memories.js'
+import { compositesOf, derivedFrom } from '../queries/derived-memories.js'
 import { knownTurns, lastSaid } from '../queries/known-turns.js'
 import { memoriesOf, memoryState } from '../queries/memory-state.js'
 import { pendingBefore, pendingIn } from '../queries/pending-episodes.js'
+import { restorableWords } from '../queries/restorable-words.js'
 import { knownTexts, similarMemories } from '../queries/similar-memories.js'
 
 /** What the commands need, and what they wait for. */
@@ -88,6 +91,7 @@ export const createWrites = (dependencies: WriteDependencies): Queued & { readon
     remove: once(createDelete(write)),
     erase: once(createErase(write)),
     update: once(createUpdate(write)),
+    restore: once(createRestore(write)),
     share: once(createShare(write)),
     removeMany: once(createDeleteMany(write)),
     eraseMany: once(createEraseMany(write)),
@@ -104,6 +108,11 @@ const decisionReads = ({ reading, banks }: Pick<WriteDependencies, 'reading' | '
     return { revision, state: lastAt }
   },
   memory: (scope: Scope, id: string) => reading((db) => memoryState(db.reading(scope.userId), scope, id)),
+  restorable: (scope: Scope, wanted: Parameters<typeof restorableWords>[2]) =>
+    reading((db) => restorableWords(db.reading(scope.userId), scope, wanted)),
+  composites: (scope: Scope, wanted: Parameters<typeof compositesOf>[2]) =>
+    reading((db) => compositesOf(db, scope, wanted)),
+  derived: (scope: Scope, wanted: Parameters<typeof derivedFrom>[2]) => reading((db) => derivedFrom(db, scope, wanted)),
   memories: (scope: Scope, wanted: Parameters<typeof memoriesOf>[2]) => reading((db) => memoriesOf(db, scope, wanted)),
   neighbours: async (scope: Scope, wanted: Omit<Parameters<typeof similarMemories>[2], 'banks'>) => {
     const { revision, lastAt, similar } = await reading((db) =>

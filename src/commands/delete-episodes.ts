@@ -1,30 +1,32 @@
 import type { DomainEvent } from '../domain/all-events.js'
 import { EpisodeNotFound, SessionNotFound } from '../domain/errors.js'
 import type { Metadata } from '../domain/event.js'
-import { removeAll } from '../domain/memory/decisions.js'
-import { type Conversation, deleteConversations, endIngests, eraseAll } from '../domain/memory/erasure.js'
+import { type Found, removeAll } from '../domain/memory/decisions.js'
+import { type Conversation, deleteConversations, endIngests, eraseAll, eraseDerived } from '../domain/memory/erasure.js'
+import { withdraw } from '../domain/memory/restoring.js'
 import type { Scope } from '../domain/scope.js'
 import { decideInBank, type Requester } from './decide-in-bank.js'
-import { type Deleted, inSlices } from './delete-memories.js'
+import { type CompositesDependencies, type Deleted, inSlices } from './delete-memories.js'
 import { type EraseManyDependencies, type ErasingSlice, MEMORIES_AT_ONCE, readErasing } from './erase-memories.js'
 import type { Done } from './transact.js'
 
 /** One episode, or all that the caller sees of a session. */
 export type Conversations = { readonly episodeId: string } | { readonly sessionId: string }
 
-export type DeleteEpisodesDependencies = EraseManyDependencies & {
-  /** What there is to be deleted of the episodes that the caller sees, by id: those behind `after`. */
-  readonly conversations: (
-    scope: Scope,
-    wanted: Conversations & {
-      readonly noted: boolean
-      readonly after?: string | undefined
-      readonly most: number
-    },
-  ) => Promise<readonly Conversation[]>
-  /** Whether the caller sees any of them. */
-  readonly seesEpisodes: (scope: Scope, wanted: Conversations) => Promise<boolean>
-}
+export type DeleteEpisodesDependencies = EraseManyDependencies &
+  CompositesDependencies & {
+    /** What there is to be deleted of the episodes that the caller sees, by id: those behind `after`. */
+    readonly conversations: (
+      scope: Scope,
+      wanted: Conversations & {
+        readonly noted: boolean
+        readonly after?: string | undefined
+        readonly most: number
+      },
+    ) => Promise<readonly Conversation[]>
+    /** Whether the caller sees any of them. */
+    readonly seesEpisodes: (scope: Scope, wanted: Conversations) => Promise<boolean>
+  }
 
 /** Episodes that are deleted in one event. */
 const EPISODES_AT_ONCE = 100
@@ -36,6 +38,8 @@ type Wish = Requester & {
 }
 
 type Slice = ErasingSlice & {
+  /** What is made of the memories and not itself among what the caller asked for, where it is not to be erased. */
+  readonly composites: Found
   readonly conversations: readonly Conversation[]
   /** The last episode of this slice, where there are others behind it. */
   readonly last: string | undefined
@@ -74,7 +78,9 @@ const readSlice = async (
   from: string,
 ): Promise<Slice> => {
   const seen = await parts.seesEpisodes(scope, of)
-  const memories = hard ? await readErasing(parts, scope, of) : await readDeleting(parts, scope, of)
+  const memories = hard
+    ? { ...(await readErasing(parts, scope, of)), composites: [] }
+    : await readDeleting(parts, scope, of)
   // The episodes come with the last memories, so that a single one is deleted in one step.
   if (memories.more) return { ...memories, conversations: [], last: undefined, seen: true }
   const after = from === START ? undefined : from
@@ -92,19 +98,28 @@ const readDeleting = async (
   parts: DeleteEpisodesDependencies,
   scope: Scope,
   of: Conversations,
-): Promise<ErasingSlice> => {
+): Promise<ErasingSlice & Pick<Slice, 'composites'>> => {
   const found = await parts.memories(scope, { ...of, most: MEMORIES_AT_ONCE + 1 })
-  const memories = found.slice(0, MEMORIES_AT_ONCE)
-  return { memories, said: [], pending: [], more: found.length > memories.length }
+  const first = found.slice(0, MEMORIES_AT_ONCE)
+  const resting = await parts.composites(scope, { ids: first.map(({ memoryId }) => memoryId), of })
+  return {
+    // What a later slice would find is deleted and counted here, with its parts.
+    memories: [...first, ...resting.filter(({ wanted }) => wanted)],
+    composites: resting.filter(({ wanted }) => !wanted),
+    ...{ said: [], pending: [], derived: [] },
+    more: found.length > first.length,
+  }
 }
 
 const erase = (slice: Slice, by: Metadata): readonly DomainEvent[] => [
   ...endIngests(slice.conversations, by),
   ...eraseAll(slice, by),
+  ...eraseDerived(slice.derived, by),
 ]
 
-const remove = ({ memories, conversations }: Slice, by: Metadata): readonly DomainEvent[] => [
+const remove = ({ memories, composites, conversations }: Slice, by: Metadata): readonly DomainEvent[] => [
   ...removeAll(memories, by),
+  ...withdraw(composites, by),
   ...endIngests(conversations, by),
   ...deleteConversations(conversations, by),
 ]

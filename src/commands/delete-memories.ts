@@ -1,4 +1,6 @@
 import { erase, type Found, MOST_AT_ONCE, remove, removeAll, type SaidIn } from '../domain/memory/decisions.js'
+import { eraseDerived } from '../domain/memory/erasure.js'
+import { withdraw } from '../domain/memory/restoring.js'
 import type { Memory } from '../domain/memory/state.js'
 import type { Scope } from '../domain/scope.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
@@ -6,6 +8,25 @@ import type { Done } from './transact.js'
 
 /** Which memories: those to which all that is given applies. */
 export type Narrowing = { readonly sourceSite?: string; readonly sessionId?: string; readonly episodeId?: string }
+
+/** A memory that rests on others; `wanted`: it is itself among those that the caller asked for. */
+export type Resting = { readonly memoryId: string; readonly version: number; readonly wanted: boolean }
+
+/** Finds what rests on these memories, some of those that the caller asked for, whoever may read it. */
+type FindResting = (
+  scope: Scope,
+  wanted: { readonly ids: readonly string[]; readonly of?: Narrowing & { readonly inactive?: boolean } },
+) => Promise<readonly Resting[]>
+
+export type CompositesDependencies = {
+  /** The composites that are made of them and have not been withdrawn. */
+  readonly composites: FindResting
+}
+
+export type DerivedDependencies = {
+  /** All that was ever made of them, by any number of steps. */
+  readonly derived: FindResting
+}
 
 export type DeleteManyDependencies = BankDependencies & {
   /** The visible memories, `most` of them at most; with `gone` also those that were deleted or superseded. */
@@ -17,11 +38,18 @@ export type DeleteManyDependencies = BankDependencies & {
 
 /** Deletes softly whatever the caller sees of a source, a session or an episode, all in one step. Throws TooManyMemories. */
 export const createDeleteMany =
-  (parts: DeleteManyDependencies) =>
+  (parts: DeleteManyDependencies & CompositesDependencies) =>
   ({ narrowing, ...caller }: Requester & { readonly narrowing: Narrowing }): Promise<Done<{ deleted: number }>> =>
     decideInBank(parts, caller, {
-      read: () => parts.memories(caller.scope, { ...narrowing, most: MOST_AT_ONCE + 1 }),
-      decide: (found, by) => ({ events: removeAll(found, by), result: { deleted: found.length } }),
+      read: async () => {
+        const found = await parts.memories(caller.scope, { ...narrowing, most: MOST_AT_ONCE + 1 })
+        const ids = found.map(({ memoryId }) => memoryId)
+        return { found, composites: await parts.composites(caller.scope, { ids }) }
+      },
+      decide: ({ found, composites }, by) => ({
+        events: [...removeAll(found, by), ...withdraw(composites, by)],
+        result: { deleted: found.length },
+      }),
     })
 
 export type MemoryDependencies = BankDependencies & {
@@ -29,23 +57,45 @@ export type MemoryDependencies = BankDependencies & {
   readonly memory: (scope: Scope, id: string) => Promise<Memory>
 }
 
-type EraseDependencies = MemoryDependencies & {
-  /** All that says what a memory says. */
-  readonly allSaying: (scope: Scope, memoryId: string) => Promise<SaidIn>
-}
+type EraseDependencies = MemoryDependencies &
+  DerivedDependencies & {
+    /** All that says what a memory says. */
+    readonly allSaying: (scope: Scope, memoryId: string) => Promise<SaidIn>
+  }
+
+/** A memory, and the composites that are made of it. */
+type Composed = { readonly memory: Memory; readonly composites: readonly Resting[] }
+
+export const readComposed = async (
+  parts: Pick<MemoryDependencies, 'memory'> & CompositesDependencies,
+  scope: Scope,
+  memoryId: string,
+): Promise<Composed> => ({
+  memory: await parts.memory(scope, memoryId),
+  composites: await parts.composites(scope, { ids: [memoryId] }),
+})
 
 type Wish = Requester & { readonly memoryId: string }
 
-/** Deletes a memory softly: its words leave every read but those of the past. Throws MemoryNotFound. */
+/**
+ * Deletes a memory softly: its words leave every read but those of the past, and composites that are made of it are
+ * withdrawn. Throws MemoryNotFound.
+ */
 export const createDelete =
-  (parts: MemoryDependencies) =>
+  (parts: MemoryDependencies & CompositesDependencies) =>
   ({ memoryId, ...caller }: Wish): Promise<Done<null>> =>
     decideInBank(parts, caller, {
-      read: () => parts.memory(caller.scope, memoryId),
-      decide: (memory, by) => ({ events: remove(memory, { memoryId, by }), result: null }),
+      read: () => readComposed(parts, caller.scope, memoryId),
+      decide: ({ memory, composites }, by) => ({
+        events: [...remove(memory, { memoryId, by }), ...withdraw(composites, by)],
+        result: null,
+      }),
     })
 
-/** Takes a memory's words out of every read, deleted before or not; its trail stays. Throws MemoryNotFound. */
+/**
+ * Takes a memory's words out of every read, deleted before or not, with all that was made of them; the trail stays.
+ * Throws MemoryNotFound.
+ */
 export const createErase =
   (parts: EraseDependencies) =>
   ({ memoryId, ...caller }: Wish): Promise<Done<null>> =>
@@ -53,8 +103,12 @@ export const createErase =
       read: async () => ({
         memory: await parts.memory(caller.scope, memoryId),
         saidIn: await parts.allSaying(caller.scope, memoryId),
+        derived: await parts.derived(caller.scope, { ids: [memoryId] }),
       }),
-      decide: ({ memory, saidIn }, by) => ({ events: erase(memory, { memoryId, by, saidIn }), result: null }),
+      decide: ({ memory, saidIn, derived }, by) => ({
+        events: [...erase(memory, { memoryId, by, saidIn }), ...eraseDerived(derived, by)],
+        result: null,
+      }),
     })
 
 /** How many memories so far; and, while there is more to do, where it goes on. */

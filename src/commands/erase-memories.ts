@@ -1,16 +1,23 @@
 import { type Found, MOST_AT_ONCE, requireAtMost } from '../domain/memory/decisions.js'
-import { type Erasing, eraseAll, type PendingMemory, type SaidAt } from '../domain/memory/erasure.js'
+import { type Erasing, eraseAll, eraseDerived, type PendingMemory, type SaidAt } from '../domain/memory/erasure.js'
 import type { Scope } from '../domain/scope.js'
 import { decideInBank, type Requester } from './decide-in-bank.js'
-import { type Deleted, type DeleteManyDependencies, inSlices, type Narrowing } from './delete-memories.js'
+import {
+  type Deleted,
+  type DeleteManyDependencies,
+  type DerivedDependencies,
+  inSlices,
+  type Narrowing,
+} from './delete-memories.js'
 import type { Done } from './transact.js'
 
-export type EraseManyDependencies = DeleteManyDependencies & {
-  /** Where each of these memories was said. */
-  readonly saidIn: (userId: string, memoryIds: readonly string[]) => Promise<ReadonlyMap<string, readonly SaidAt[]>>
-  /** What is pending and says the same as these memories. */
-  readonly pendingSaying: (scope: Scope, memoryIds: readonly string[]) => Promise<readonly PendingMemory[]>
-}
+export type EraseManyDependencies = DeleteManyDependencies &
+  DerivedDependencies & {
+    /** Where each of these memories was said. */
+    readonly saidIn: (userId: string, memoryIds: readonly string[]) => Promise<ReadonlyMap<string, readonly SaidAt[]>>
+    /** What is pending and says the same as these memories. */
+    readonly pendingSaying: (scope: Scope, memoryIds: readonly string[]) => Promise<readonly PendingMemory[]>
+  }
 
 /** Memories that are erased in one event, neighbours together, so that few other search rows are refreshed. */
 export const MEMORIES_AT_ONCE = 50
@@ -18,6 +25,8 @@ export const MEMORIES_AT_ONCE = 50
 const PLACES_AT_ONCE = 4000
 
 export type ErasingSlice = Omit<Erasing, 'conversations'> & {
+  /** What was made of them and is not itself among what the caller asked for. */
+  readonly derived: Found
   /** There are others. */
   readonly more: boolean
 }
@@ -35,7 +44,7 @@ export const createEraseMany =
       decideInBank(parts, caller, {
         read: () => readErasing(parts, caller.scope, narrowing),
         decide: (slice, by) => ({
-          events: eraseAll({ ...slice, conversations: [] }, by),
+          events: [...eraseAll({ ...slice, conversations: [] }, by), ...eraseDerived(slice.derived, by)],
           result: { deleted: deleted + slice.memories.length, ...(slice.more ? { next: 0 } : {}) },
           unfinished: slice.more,
         }),
@@ -43,22 +52,29 @@ export const createEraseMany =
     )
   }
 
-/** The next memories to erase, with all that says the same. */
+/** The next memories to erase, with all that says the same and all that was made of them. */
 export const readErasing = async (
   parts: EraseManyDependencies,
   scope: Scope,
   narrowing: Narrowing,
 ): Promise<ErasingSlice> => {
   const found = await parts.memories(scope, { ...narrowing, inactive: true, most: MEMORIES_AT_ONCE + 1 })
-  const ids = found.slice(0, MEMORIES_AT_ONCE).map(({ memoryId }) => memoryId)
-  if (ids.length === 0) return { memories: [], said: [], pending: [], more: false }
+  const first = found.slice(0, MEMORIES_AT_ONCE)
+  if (first.length === 0) return { memories: [], said: [], pending: [], derived: [], more: false }
+  const of = { ...narrowing, inactive: true }
+  const resting = await parts.derived(scope, { ids: first.map(({ memoryId }) => memoryId), of })
+  // What a later slice would find is erased and counted here, with what it rests on.
+  const wanted = resting.filter((each) => each.wanted)
+  const ids = [...first, ...wanted].map(({ memoryId }) => memoryId)
   const [said, pending] = await Promise.all([parts.saidIn(scope.userId, ids), parts.pendingSaying(scope, ids)])
-  const memories = fitting(found.slice(0, MEMORIES_AT_ONCE), said)
+  const fit = fitting(first, said)
+  const memories = [...fit, ...wanted]
   return {
     memories,
     said: memories.flatMap(({ memoryId }) => said.get(memoryId) ?? []),
     pending,
-    more: found.length > memories.length,
+    derived: resting.filter((each) => !each.wanted),
+    more: found.length > fit.length,
   }
 }
 

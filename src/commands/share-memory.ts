@@ -1,7 +1,8 @@
 import { share, versionAfter } from '../domain/memory/decisions.js'
-import { readersOf, type Visibility } from '../domain/scope.js'
+import { withdraw } from '../domain/memory/restoring.js'
+import { readByAllOf, readersOf, type Visibility } from '../domain/scope.js'
 import { decideInBank, type Requester } from './decide-in-bank.js'
-import type { MemoryDependencies } from './delete-memories.js'
+import { type CompositesDependencies, type MemoryDependencies, readComposed } from './delete-memories.js'
 import type { Done } from './transact.js'
 
 export type Sharing = {
@@ -15,9 +16,12 @@ export type Shared = {
   readonly version: number
 }
 
-/** Says who may read a memory, as only its owner may. Throws MemoryNotFound. */
+/**
+ * Says who may read a memory, as only its owner may. Composites that are made of it are withdrawn when it loses a reader.
+ * Throws MemoryNotFound.
+ */
 export const createShare =
-  (parts: MemoryDependencies) =>
+  (parts: MemoryDependencies & CompositesDependencies) =>
   ({
     memoryId,
     visibility,
@@ -26,11 +30,16 @@ export const createShare =
   }: Requester & Sharing & { readonly memoryId: string }): Promise<Done<Shared>> => {
     const readers = readersOf(caller.scope, { visibility, grantedTo })
     return decideInBank(parts, caller, {
-      read: () => parts.memory(caller.scope, memoryId),
-      decide: (memory, by) => {
+      read: () => readComposed(parts, caller.scope, memoryId),
+      decide: ({ memory, composites }, by) => {
         const events = share(memory, { memoryId, by, readers })
         const version = versionAfter(memory, events)
-        return { events, result: { id: memoryId, visibility, granted_to: readers.grantedTo, version } }
+        const isNarrowed = memory.status !== 'unknown' && !readByAllOf(readers, memory.readers)
+        const withdrawn = isNarrowed && events.length > 0 ? withdraw(composites, by) : []
+        return {
+          events: [...events, ...withdrawn],
+          result: { id: memoryId, visibility, granted_to: readers.grantedTo, version },
+        }
       },
     })
   }

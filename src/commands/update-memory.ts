@@ -1,11 +1,13 @@
 import { type SecondaryVectors, vectorText } from '../domain/embedding.js'
 import { correct, type Described, versionAfter, type Wanted, type Words } from '../domain/memory/decisions.js'
 import { ownText } from '../domain/memory/events.js'
+import { withdraw } from '../domain/memory/restoring.js'
+import type { Memory } from '../domain/memory/state.js'
 import type { Scope } from '../domain/scope.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import { withoutSecrets } from '../redaction/without-secrets.js'
 import { decideInBank, type Requester } from './decide-in-bank.js'
-import type { MemoryDependencies } from './delete-memories.js'
+import { type CompositesDependencies, type MemoryDependencies, readComposed } from './delete-memories.js'
 import { TRUST } from './ingest/context.js'
 import { wordingOf } from './ingest/events.js'
 import { extract } from './ingest/extraction/extract.js'
@@ -13,10 +15,11 @@ import type { Fact } from './ingest/extraction/fact.js'
 import { embedBySecondary, type SecondaryModel } from './secondary-model.js'
 import type { Done } from './transact.js'
 
-export type UpdateDependencies = MemoryDependencies & {
-  readonly provider: EmbeddingProvider
-  readonly secondaryModels: readonly SecondaryModel[]
-}
+export type UpdateDependencies = MemoryDependencies &
+  CompositesDependencies & {
+    readonly provider: EmbeddingProvider
+    readonly secondaryModels: readonly SecondaryModel[]
+  }
 
 /** What is left out stays as it is. */
 export type Correction = {
@@ -29,7 +32,7 @@ export type Updated = { readonly id: string; readonly version: number }
 
 /**
  * Corrects a memory by hand: what is given replaces what it says, and what follows from its words follows. Secrets are
- * redacted. Throws MemoryNotFound, and what the embedding provider throws.
+ * redacted. Composites that are made of the old words are withdrawn. Throws MemoryNotFound, and what the embedding provider throws.
  */
 export const createUpdate =
   (parts: UpdateDependencies) =>
@@ -51,17 +54,23 @@ export const createUpdate =
       secondaryVectors: await secondaryVectors(parts, () => words?.content ?? textNow(parts, caller.scope, memoryId)),
     }
     return decideInBank(parts, caller, {
-      read: () => parts.memory(caller.scope, memoryId),
-      decide: (memory, by) => {
+      read: () => readComposed(parts, caller.scope, memoryId),
+      decide: ({ memory, composites }, by) => {
         const events = correct(memory, { ...change, by })
-        return { events, result: { id: memoryId, version: versionAfter(memory, events) } }
+        const result = { id: memoryId, version: versionAfter(memory, events) }
+        const reworded = words !== undefined && isOtherThan(memory, words.content) && events.length > 0
+        return { events: [...events, ...(reworded ? withdraw(composites, by) : [])], result }
       },
     })
   }
 
+/** Whether the memory says something else now. */
+export const isOtherThan = (memory: Memory, content: string): boolean =>
+  memory.status !== 'unknown' && memory.character.said.content !== content
+
 /** What secondary models make of the new words, or of the memory's present ones where only the rest changes. */
-const secondaryVectors = async (
-  { secondaryModels }: UpdateDependencies,
+export const secondaryVectors = async (
+  { secondaryModels }: Pick<UpdateDependencies, 'secondaryModels'>,
   textOf: () => string | Promise<string | undefined>,
 ): Promise<readonly SecondaryVectors[]> => {
   const text = secondaryModels.length === 0 ? undefined : await textOf()
@@ -86,7 +95,7 @@ const wordsOf = async ({ provider, now }: UpdateDependencies, scope: Scope, cont
 }
 
 /** The whole text as one fact, as an ingest without extraction takes it; without a speaker, so all of it is its own. */
-const verbatim =
+export const verbatim =
   (text: string) =>
   (day: string): Fact => {
     const [fact] = extract({ text }, { at: day, observedAt: day, skipExtraction: true }).facts

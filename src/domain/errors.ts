@@ -11,6 +11,20 @@ export class MemoryNotFound extends DomainError {
   }
 }
 
+/** An active memory with the same readers says the same already. */
+export class EqualMemoryExists extends DomainError {
+  constructor() {
+    super('An equal memory is active')
+  }
+}
+
+/** A memory that is made of others, or that waits for clarification. */
+export class NotRestorable extends DomainError {
+  constructor() {
+    super('Such a memory cannot be restored')
+  }
+}
+
 /** The key was already used for a different request. */
 export class IdempotencyKeyReused extends DomainError {
   constructor() {

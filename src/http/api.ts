@@ -1,6 +1,7 @@
 import type { Conversations } from '../commands/delete-episodes.js'
 import type { Narrowing } from '../commands/delete-memories.js'
 import type { IngestRequest, IngestResult } from '../commands/ingest/context.js'
+import type { Restoration } from '../commands/restore-memory.js'
 import type { Shared, Sharing } from '../commands/share-memory.js'
 import type { Done } from '../commands/transact.js'
 import type { Correction, Updated } from '../commands/update-memory.js'
@@ -51,6 +52,8 @@ export type Writes = {
   readonly erase: (wish: OfMemory) => Promise<Written<null>>
   /** Throws MemoryNotFound. */
   readonly update: (wish: OfMemory & Correction) => Promise<Written<Updated>>
+  /** Throws MemoryNotFound, EqualMemoryExists or NotRestorable. */
+  readonly restore: (wish: OfMemory & Restoration) => Promise<Written<Updated>>
   /** Throws MemoryNotFound. */
   readonly share: (wish: OfMemory & Sharing) => Promise<Written<Shared>>
   /** Throws TooManyMemories. */

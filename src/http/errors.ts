@@ -63,6 +63,8 @@ const answers: AnswersFor<typeof kinds> = {
   SessionNotFound: () => answer(404, { error: 'Session not found' }),
   MemoryQuotaExceeded: ({ message }) => answer(403, { error: message }),
   MemoryNotFound: () => answer(404, { error: 'Memory not found' }),
+  EqualMemoryExists: ({ message }) => answer(409, { error: message }),
+  NotRestorable: ({ message }) => answer(409, { error: message }),
   TooManyMemories: ({ most }) =>
     answer(413, {
       error: `More than ${most.toLocaleString('en')} memories: narrow it by source_site, session_id and episode_id`,

@@ -6,17 +6,26 @@ import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
 import { type Status, visibleTo } from './visible-memories.js'
 
-type Wanted = {
+/** Which memories: those to which all that is given applies. */
+export type Narrowed = {
   readonly sourceSite?: string
   readonly sessionId?: string
   readonly episodeId?: string
   /** Include deleted and superseded memories: their words can still be erased. */
   readonly inactive?: boolean
-  /** The most memories returned. */
-  readonly most: number
 }
 
 const EXISTING = ['active', 'needs_clarification'] as const
+/** Whatever has words. */
+const KNOWN = [...EXISTING, 'superseded', 'deleted'] as const
+
+export const narrowed = (scope: Scope, { sourceSite, sessionId, episodeId, inactive = false }: Narrowed): Sql => sql`(
+      select m.*
+      from ${visibleTo(scope, inactive ? KNOWN : EXISTING)} as m
+      where ${sourceSite === undefined ? sql`true` : sql`m.source_site = ${sourceSite}`}
+        and ${sessionId === undefined ? sql`true` : sql`m.session_id = ${sessionId}`}
+        and ${episodeId === undefined ? sql`true` : sql`m.episode_id = ${episodeId}`}
+    )`
 
 /**
  * The visible memories of a source, a session or an episode (all given conditions apply), in the order of the
@@ -25,14 +34,11 @@ const EXISTING = ['active', 'needs_clarification'] as const
 export const memoriesOf = (
   db: Database,
   scope: Scope,
-  { sourceSite, sessionId, episodeId, inactive = false, most }: Wanted,
+  { most, ...wanted }: Narrowed & { readonly most: number },
 ): Promise<readonly { readonly memoryId: string; readonly version: number }[]> =>
   db.rows(sql`
     select m.id as "memoryId", m.version
-    from ${visibleTo(scope, inactive ? [...EXISTING, 'superseded', 'deleted'] : EXISTING)} as m
-    where ${sourceSite === undefined ? sql`true` : sql`m.source_site = ${sourceSite}`}
-      and ${sessionId === undefined ? sql`true` : sql`m.session_id = ${sessionId}`}
-      and ${episodeId === undefined ? sql`true` : sql`m.episode_id = ${episodeId}`}
+    from ${narrowed(scope, wanted)} as m
     order by m.session, m.ordinal, m.id
     limit ${whole(most)}`)
 
@@ -76,11 +82,15 @@ export const memoryState = async (db: Database, scope: Scope, id: string): Promi
     readers: readersOfRow(row),
     character,
     names: await db.rows<Named>(namesOf(scope, id)),
-    vector: vector === null ? null : vectorText(Float32Array.from(pgvector.fromSql(vector))),
+    vector: vectorIn(vector),
   }
 }
 
-const known = (scope: Scope): Sql => visibleTo(scope, ['active', 'needs_clarification', 'superseded', 'deleted'])
+/** As in events; pgvector prints it otherwise. */
+export const vectorIn = (vector: string | null): string | null =>
+  vector === null ? null : vectorText(Float32Array.from(pgvector.fromSql(vector)))
+
+export const known = (scope: Scope): Sql => visibleTo(scope, KNOWN)
 
 const stateOf = (scope: Scope, id: string): Sql => sql`
     select m.status, m.version, m.episode_id as "episodeId", m.occurred_on::text, m.observed_at,
@@ -92,7 +102,7 @@ const stateOf = (scope: Scope, id: string): Sql => sql`
     limit 1`
 
 /** The character that a wording `w` of a memory states. */
-const characterOf: Sql = sql`jsonb_build_object(
+export const characterOf: Sql = sql`jsonb_build_object(
              'memoryType', w.memory_type, 'network', w.network, 'language', w.language, 'importance', w.importance,
              'trust', w.trust_score, 'claimType', w.fact -> 'claimType', 'evidence', coalesce(w.fact -> 'evidence', '[]'),
              'said', jsonb_build_object(

@@ -1,9 +1,9 @@
 import type { Database } from '../postgres/database.js'
 import { sql, whole } from '../postgres/sql.js'
-import { trailVisibleTo } from './visible-memories.js'
+import { trailVisibleTo } from './visible-trail.js'
 
 /** The actions on a memory. */
-type Action = 'add' | 'update' | 'supersede' | 'delete' | 'clarify' | 'share' | 'erase'
+type Action = 'add' | 'update' | 'supersede' | 'delete' | 'clarify' | 'share' | 'restore' | 'erase'
 
 export type MutationSummary = {
   readonly creates: number
@@ -31,6 +31,7 @@ const NONE: Readonly<Record<Action, number>> = {
   delete: 0,
   clarify: 0,
   share: 0,
+  restore: 0,
   erase: 0,
 }
 

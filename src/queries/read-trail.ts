@@ -2,7 +2,7 @@ import { MemoryNotFound } from '../domain/errors.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
-import { trailVisibleTo } from './visible-memories.js'
+import { trailVisibleTo } from './visible-trail.js'
 
 type TrailEntry = {
   readonly version: number

@@ -12,7 +12,8 @@ export type Status = 'active' | 'needs_clarification' | 'superseded' | 'deleted'
 export const visibleTo = (scope: Scope, statuses: readonly Status[] = ['active']): Sql => sql`(
   select user_id, id, workspace_id, agent_id, visibility, granted_to, reader_group, status, version, session, ordinal,
          subject, memory_type, network, source_site, namespace, session_id, episode_id, role, last_turn as turn, importance, trust_score,
-         created_at, observed_at, occurred_on, expired_at, deleted_at, text_hash
+         created_at, observed_at, occurred_on, expired_at, deleted_at, text_hash, claim_type, valid_from, valid_to,
+         superseded_by, words_of
   from memory
   where status = any(${statuses})
     and user_id = ${scope.userId}
@@ -27,47 +28,6 @@ export const visibleToAll = (scope: Scope, readers: Readers, statuses: readonly 
   select *
   from ${visibleTo(scope, statuses)} as m
   where ${readableByAll(readers)}
-)`
-
-/**
- * The same relation at an instant in the past (ISO 8601): memories that were active then, with the wording of that
- * time, if the caller could read them then and can read them now. The latest row of each trail table up to the instant
- * decides; an erased memory has no wording.
- */
-export const visibleAt = (scope: Scope, instant: string): Sql => sql`(
-  select m.user_id, m.id, m.agent_id, m.session, m.ordinal, m.source_site, m.namespace, m.session_id, m.episode_id,
-         m.role, m.turn, m.created_at, m.observed_at, v.version, w.content, w.subject, w.memory_type, w.importance,
-         coalesce(e.metadata, '{}') || w.metadata as metadata, m.occurred_on, w.version as wording
-  from (
-    select user_id, id, agent_id, session, ordinal, source_site, namespace, session_id, episode_id, role,
-           last_turn as turn, created_at, observed_at, occurred_on
-    from memory
-    where user_id = ${scope.userId}
-      and created_at <= ${instant}::timestamptz
-      and ${readableBy(scope)}
-  ) as m
-  cross join lateral (
-    select user_id, id, version, action, status
-    from memory_version v
-    where v.user_id = m.user_id
-      and v.id = m.id
-      and v.at <= ${instant}::timestamptz
-    order by version desc
-    limit 1
-  ) as v
-  cross join lateral (
-    select ${readableBy(scope)} as readable
-    from memory_readers r
-    where r.user_id = m.user_id
-      and r.id = m.id
-      and r.version <= v.version
-    order by r.version desc
-    limit 1
-  ) as r
-  cross join lateral ${lastWording} as w
-  left join episode e on e.user_id = m.user_id and e.id = m.episode_id
-  where case when v.action in ('update', 'share') then ${settledStatus} else v.status end = 'active'
-    and r.readable
 )`
 
 /** The groups of readers that the caller belongs to; of these, where readers are given, those that all of them may read. */
@@ -128,59 +88,3 @@ export const wordingsOf = (userId: string): Sql => sql`(
 /** The revision at which the memories of a user were last changed, -1 where there are none. */
 export const lastChangeOf = (userId: Sql): Sql =>
   sql`(select coalesce(max(revision), -1) from memory where user_id = ${userId})`
-
-/**
- * Every version of this user's memories. The owner of the tenancy sees that they existed; the content of a version is
- * shown if the caller could read it then and can read the memory now, deleted or not.
- */
-export const trailVisibleTo = (scope: Scope): Sql => sql`(
-  select v.user_id, v.id, v.version, v.action, v.at, v.reason, v.actor_key, v.actor_agent, v.episode_id,
-         (select w.content
-          from memory_wording w
-          where w.user_id = v.user_id
-            and w.id = v.id
-            and w.version <= v.version
-            and exists (
-              select from memory m
-              where m.user_id = v.user_id
-                and m.id = v.id
-                and ${readableBy(scope)})
-            and (
-              select ${readableBy(scope)}
-              from memory_readers r
-              where r.user_id = v.user_id
-                and r.id = v.id
-                and r.version <= v.version
-              order by r.version desc
-              limit 1)
-          order by w.version desc
-          limit 1) as content
-  from memory_version v
-  where v.user_id = ${scope.userId}
-    and v.status <> 'pending'
-)`
-
-/**
- * Updates and changes of readers keep a memory that needs clarification in that status: the latest version that set the
- * status decides.
- */
-const settledStatus: Sql = sql`(
-      select s.status
-      from memory_version s
-      where s.user_id = v.user_id
-        and s.id = v.id
-        and s.version < v.version
-        and s.action not in ('update', 'share')
-      order by s.version desc
-      limit 1
-    )`
-
-const lastWording: Sql = sql`(
-    select version, content, subject, memory_type, importance, metadata
-    from memory_wording w
-    where w.user_id = m.user_id
-      and w.id = m.id
-      and w.version <= v.version
-    order by w.version desc
-    limit 1
-  )`

@@ -11,6 +11,8 @@ type Headers = Readonly<Record<string, string>>
 export const changesOf = ({ ask }: RunningApp) => ({
   update: (who: Who, id: string, fields: Fields, headers: Headers = {}) =>
     ask<Version>(`/v1/memories/${id}`, { ...who, ...fields }, { method: 'PUT', headers }),
+  restore: (who: Who, id: string, version: number, headers: Headers = {}) =>
+    ask<Version & { readonly error?: string }>(`/v1/memories/${id}/restore`, { ...who, version }, { headers }),
   share: (who: Who, id: string, fields: Fields, headers: Headers = {}) =>
     ask<Version>(`/v1/memories/${id}/visibility`, { ...who, ...fields }, { method: 'PUT', headers }),
   removeMany: (who: Who, narrowing: Readonly<Record<string, string>>, headers: Headers = {}) =>

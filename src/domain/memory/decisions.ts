@@ -33,8 +33,8 @@ export const erase = (
   state: Memory,
   { saidIn: { whole, turns, pending }, ...wish }: Wish & { readonly saidIn: SaidIn },
 ): readonly MemoryOf<'MemoryErased' | 'MemoriesErased'>[] => {
-  if (state.status === 'unknown') throw new MemoryNotFound(wish.memoryId)
-  const metadata = { ...next(state, wish), episodeId: state.episodeId }
+  const memory = requireKnown(state, wish)
+  const metadata = { ...next(memory, wish), episodeId: memory.episodeId }
   return [
     { type: 'MemoryErased', metadata, data: { whole, turns: turns.map(([id, turn]) => [id, turn]) } },
     ...eraseAll({ memories: [], said: [], pending, conversations: [] }, wish.by),
@@ -84,7 +84,6 @@ export const correct = (state: Memory, wish: Wanted): readonly Corrected[] => {
   if (isDeepStrictEqual(character, before.character)) return []
   const metadata = next(before, wish)
   const { memoryId, version } = metadata
-  const mentions = names.map(({ name, type }) => ({ memoryId, said: { name, type } }))
   return [
     { type: 'MemoryUpdated', metadata, data: character },
     ...embeddedByEach(
@@ -92,15 +91,18 @@ export const correct = (state: Memory, wish: Wanted): readonly Corrected[] => {
       { ...wish.by, memoryId },
       { of: version, key: ownText(character.said), vector },
     ),
-    ...mentioned(mentions, { ...wish.by, episodeId: before.episodeId }),
+    ...mentioned(names, memoryId, { ...wish.by, episodeId: before.episodeId }),
   ]
 }
 
-const mentioned = (
-  mentions: EpisodeOf<'EntitiesMentioned'>['data']['mentions'],
+export const mentioned = (
+  names: Stated['names'],
+  memoryId: string,
   metadata: EpisodeOf<'EntitiesMentioned'>['metadata'],
-): readonly EpisodeOf<'EntitiesMentioned'>[] =>
-  mentions.length === 0 ? [] : [{ type: 'EntitiesMentioned', metadata, data: { mentions } }]
+): readonly EpisodeOf<'EntitiesMentioned'>[] => {
+  const mentions = names.map(({ name, type }) => ({ memoryId, said: { name, type } }))
+  return mentions.length === 0 ? [] : [{ type: 'EntitiesMentioned', metadata, data: { mentions } }]
+}
 
 /** Unchanged words are not described again; the importance changes only if it is given. */
 const stated = (before: KnownMemory, { importance, metadata, words }: Wanted): Stated => {
@@ -150,12 +152,19 @@ export const versionAfter = (
 ): number =>
   events.reduce((version, { metadata }) => metadata.version ?? version, state.status === 'unknown' ? 0 : state.version)
 
-const requireExisting = (state: Memory, { memoryId }: Wish): KnownMemory => {
-  if (state.status === 'unknown' || state.status === 'inactive') throw new MemoryNotFound(memoryId)
+/** Deleted and superseded memories are known. Throws MemoryNotFound. */
+export const requireKnown = (state: Memory, { memoryId }: Wish): KnownMemory => {
+  if (state.status === 'unknown') throw new MemoryNotFound(memoryId)
   return state
 }
 
-const next = ({ version }: KnownMemory, { memoryId, by }: Wish): MemoryMetadata => ({
+const requireExisting = (state: Memory, wish: Wish): KnownMemory => {
+  const memory = requireKnown(state, wish)
+  if (memory.status === 'inactive') throw new MemoryNotFound(wish.memoryId)
+  return memory
+}
+
+export const next = ({ version }: KnownMemory, { memoryId, by }: Wish): MemoryMetadata => ({
   ...by,
   memoryId,
   version: version + 1,

@@ -47,6 +47,25 @@ export const eraseAll = (
   return [{ type: 'MemoriesErased', metadata: by, data }]
 }
 
+/** Removes what was made of erased memories, because it may hold their words. */
+export const eraseDerived = (
+  derived: readonly { readonly memoryId: string; readonly version: number }[],
+  by: Metadata,
+): readonly MemoryOf<'MemoriesErased'>[] =>
+  derived.length === 0
+    ? []
+    : [
+        {
+          type: 'MemoriesErased',
+          metadata: { ...by, reason: 'basis_erased' },
+          data: {
+            memories: derived.map(({ memoryId, version }): [string, number] => [memoryId, version + 1]),
+            pending: [],
+            episodes: [],
+          },
+        },
+      ]
+
 /** Removes the memories still pending after the ingest of their episode has ended. */
 export const eraseLeftovers = (memoryIds: readonly string[], by: Metadata): readonly MemoryOf<'MemoriesErased'>[] =>
   memoryIds.length === 0

@@ -69,7 +69,7 @@ const adminAction = named({
   fields: {
     user_id: z.string(),
     action: z
-      .enum(['record', 'ingest', 'add', 'update', 'supersede', 'clarify', 'share', 'delete', 'erase'])
+      .enum(['record', 'ingest', 'add', 'update', 'supersede', 'clarify', 'share', 'restore', 'delete', 'erase'])
       .describe('Of a memory where one is named, else of an episode.'),
     memory_id: id.nullable(),
     episode_id: id.nullable(),

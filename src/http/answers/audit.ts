@@ -23,6 +23,8 @@ export const usage = named({
   },
 })
 
+const actionOfMemory = z.enum(['add', 'update', 'supersede', 'delete', 'clarify', 'share', 'restore', 'erase'])
+
 export const mutationSummary = named({
   name: 'MutationSummary',
   says: 'How often memories were changed: creates are add, deletes are delete and erase, updates all else.',
@@ -38,6 +40,7 @@ export const mutationSummary = named({
       delete: count,
       clarify: count,
       share: count,
+      restore: count,
       erase: count,
     }),
     memories: count.describe('How many there ever were.'),
@@ -47,7 +50,7 @@ export const mutationSummary = named({
     updates: 2,
     deletes: 1,
     total: 6,
-    byAction: { add: 3, update: 1, supersede: 0, delete: 1, clarify: 0, share: 1, erase: 0 },
+    byAction: { add: 3, update: 1, supersede: 0, delete: 1, clarify: 0, share: 1, restore: 0, erase: 0 },
     memories: 3,
   },
 })
@@ -67,7 +70,7 @@ const mutation = named({
   fields: {
     memoryId: id,
     version: z.int().min(1).describe('What it made of the memory.'),
-    action: z.enum(['add', 'update', 'supersede', 'delete', 'clarify', 'share', 'erase']),
+    action: actionOfMemory,
     timestamp: moment,
     reason: reason.nullable().describe('A short code.'),
     actor: actor.describe('The class of the key, and the agent.'),
@@ -100,7 +103,7 @@ const entry = named({
   says: 'What one version of a memory changed, when, by whom and why.',
   fields: {
     version: z.int().min(1).describe('From 1, without gaps.'),
-    action: z.enum(['add', 'update', 'supersede', 'delete', 'clarify', 'share', 'erase']),
+    action: actionOfMemory,
     timestamp: moment,
     reason: reason.nullable().describe('A short code.'),
     actor: actor.describe('The class of the key, and the agent.'),

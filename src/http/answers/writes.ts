@@ -16,6 +16,13 @@ export const updated = named({
   example: { id: MEMORY, version: 2 },
 })
 
+export const restored = named({
+  name: 'RestoredMemory',
+  says: 'The memory is active, in the words of that version.',
+  fields: { id, version },
+  example: { id: MEMORY, version: 4 },
+})
+
 export const sharedMemory = named({
   name: 'MemoryReaders',
   says: 'Who may read the memory now.',

@@ -62,6 +62,7 @@ const counted: Readonly<Record<string, FieldDoc>> = {
   delete: saying('Memories deleted.', 1),
   clarify: saying('Contradictions that were told apart.', 0),
   share: saying('Changes of who may read.', 0),
+  restore: saying('Memories taken back to earlier words.', 0),
   erase: saying('Memories erased.', 0),
   actions: saying('What was done, newest first.', []),
   next_after: saying('What to send as `after` for the next page.', 'ana'),

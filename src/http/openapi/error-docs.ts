@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import {
   EpisodeNotFound,
+  EqualMemoryExists,
   IdempotencyKeyReused,
   MemoryNotFound,
   MemoryQuotaExceeded,
+  NotRestorable,
   SessionNotFound,
   TooManyMemories,
 } from '../../domain/errors.js'
@@ -25,6 +27,9 @@ export type RefusalDoc = {
   /** The schema of the answer, where it differs from others of its status. */
   readonly schema?: z.ZodObject
 }
+
+/** Only on the routes that name it. */
+const named = (when: string, error: Error): RefusalDoc => ({ when, on: [], example: answerTo(error) })
 
 /** One for every error class that has an answer: a new class without one does not compile. */
 export const refusalDocs: { readonly [Name in ErrorName]: RefusalDoc } = {
@@ -91,32 +96,24 @@ export const refusalDocs: { readonly [Name in ErrorName]: RefusalDoc } = {
     example: answerTo(new refused.StartupOnly(['embedding_model'])),
     schema: startupOnly,
   },
-  EpisodeNotFound: {
-    when: 'There is no such episode, or the caller does not see it.',
-    on: [],
-    example: answerTo(new EpisodeNotFound()),
-  },
-  SessionNotFound: {
-    when: 'Nothing of such a session is there, or the caller does not see it.',
-    on: [],
-    example: answerTo(new SessionNotFound()),
-  },
+  EpisodeNotFound: named('There is no such episode, or the caller does not see it.', new EpisodeNotFound()),
+  SessionNotFound: named('Nothing of such a session is there, or the caller does not see it.', new SessionNotFound()),
   MemoryQuotaExceeded: {
     when: 'It would take the user over their quota, which this deployment enforces. Nothing was stored.',
     on: [],
     example: answerTo(new MemoryQuotaExceeded()),
     schema: refusal,
   },
-  MemoryNotFound: {
-    when: 'There is no such memory, or the caller does not see it.',
-    on: [],
-    example: answerTo(new MemoryNotFound(MEMORY)),
-  },
-  TooManyMemories: {
-    when: 'More memories are meant than one step takes.',
-    on: [],
-    example: answerTo(new TooManyMemories(20_000)),
-  },
+  MemoryNotFound: named('There is no such memory, or the caller does not see it.', new MemoryNotFound(MEMORY)),
+  EqualMemoryExists: named(
+    'An active memory with the same readers says the same already. Nothing was restored.',
+    new EqualMemoryExists(),
+  ),
+  NotRestorable: named(
+    'A memory that is made of others is not restored, nor one that waits for clarification.',
+    new NotRestorable(),
+  ),
+  TooManyMemories: named('More memories are meant than one step takes.', new TooManyMemories(20_000)),
   WrongRevision: {
     when: 'Too many others wrote for this user at the same time.',
     on: ['writes'],

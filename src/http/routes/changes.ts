@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { visibility } from '../../domain/scope.js'
 import { MEMORY } from '../answers/named.js'
-import { deletedMany, sharedMemory, updated } from '../answers/writes.js'
+import { deletedMany, restored, sharedMemory, updated } from '../answers/writes.js'
 import { requiredOneOf } from '../check.js'
 import { metadata, name, nameWithoutSecrets, someText, uuid } from '../fields.js'
 import { omitUndefined } from '../omit-undefined.js'
@@ -59,6 +59,30 @@ export const update = write({
       memoryId: params.id,
       ...omitUndefined({ content, metadata: own, importance }),
     }),
+  answer: (result) => result,
+})
+
+export const restore = write({
+  method: 'post',
+  path: '/v1/memories/:id/restore',
+  name: 'restoreMemory',
+  tag: 'Memories',
+  summary:
+    'Take a memory back to what one of its versions said, whether it was corrected, superseded or deleted since.',
+  description:
+    'A version that set words (its action in the trail is add, update or restore) and that the caller could read then. ' +
+    'That is a new version; nothing of the trail is lost. Where the memory is active and says so already, nothing is ' +
+    'written. What was erased is gone.',
+  params: memoryId,
+  input: z.object({
+    ...scopeFields,
+    version: z.int().min(1).max(2_147_483_647).describe('The version whose words it is to have.'),
+  }),
+  example: { id: MEMORY, user_id: 'ana', version: 1 },
+  result: restored,
+  errors: ['MemoryNotFound', 'EqualMemoryExists', 'NotRestorable'],
+  write: ({ edge, scope, params, caller, input: { version } }) =>
+    edge.api.restore({ ...caller, scope, memoryId: params.id, version }),
   answer: (result) => result,
 })
 

@@ -1,7 +1,7 @@
 import type { Route } from '../route.js'
 import { adminAudit, adminHealth, adminUsers } from './admin.js'
 import { auditRecent, auditSummary, cap, trail } from './audit.js'
-import { removeMany, share, update } from './changes.js'
+import { removeMany, restore, share, update } from './changes.js'
 import { config } from './config.js'
 import { episode, episodes, removeEpisode, removeSession } from './episodes.js'
 import { description, health, memoryHealth, root } from './health.js'
@@ -29,6 +29,7 @@ export const routes: readonly Route[] = [
   removeSession,
   get,
   update,
+  restore,
   share,
   remove,
   removeMany,

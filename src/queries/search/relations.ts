@@ -1,6 +1,7 @@
 import { type Sql, sql } from '../../postgres/sql.js'
 import { isNarrowing, wanted, wantedOf } from '../filters.js'
-import { textsOf, visibleAt, visibleTo, wordingsOf } from '../visible-memories.js'
+import { textsOf, visibleTo, wordingsOf } from '../visible-memories.js'
+import { visibleAt } from '../visible-trail.js'
 import type { SearchRequest } from './answer.js'
 
 /**

@@ -26,6 +26,12 @@ describe('a change', () => {
     expect(edge.calls.at(-1)?.[1]).toMatchObject({ scope: workspace, content: 'Ana keeps bees', metadata: {} })
   })
 
+  test('back to earlier words hands over the version', async () => {
+    const answer = await edge.send('POST', `${path}/restore`, { ...inWorkspace, version: 2 })
+    expect(edge.calls).toMatchObject([['restore', { scope: workspace, memoryId: MEMORY, version: 2 }]])
+    expect([answer.body, answer.headers.get('x-log-position')]).toEqual([{ id: MEMORY, version: 3 }, '49'])
+  })
+
   test('of who may read it hands over the readers', async () => {
     const body = { ...inWorkspace, visibility: 'restricted', granted_to: ['b'] }
     const answer = await edge.send('PUT', `${path}/visibility`, body)

@@ -53,6 +53,10 @@ const apiThatRecords = (calls: Calls): Api => ({
     calls.push(['update', ...asked])
     return { result: { id: MEMORY, version: 2 }, position: 44n }
   },
+  restore: async (...asked) => {
+    calls.push(['restore', ...asked])
+    return { result: { id: MEMORY, version: 3 }, position: 49n }
+  },
   share: async (...asked) => {
     calls.push(['share', ...asked])
     return { result: { id: MEMORY, visibility: 'restricted', granted_to: ['b'], version: 2 }, position: 45n }

@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type EmbeddingModel, embeddedByEach, type SecondaryVectors } from '../embedding.js'
+import type { EpisodeOf } from '../episode.js'
+import { EqualMemoryExists, MemoryNotFound, NotRestorable } from '../errors.js'
+import type { Metadata } from '../event.js'
+import { type Found, mentioned, next, requireKnown, type Wish } from './decisions.js'
+import { type MemoryOf, ownText } from './events.js'
+import type { Character, Memory, Stated } from './state.js'
+
+/** The words of an earlier version. */
+export type Restorable = {
+  /** The version that first set them. */
+  readonly of: number
+  readonly character: Character
+  readonly vector: string | null
+  /** Whether another active memory with the same readers says the same. */
+  readonly isSaidAlready: boolean
+}
+
+export type Restoring = Wish & {
+  /** Undefined: the version set no words that the caller may read. */
+  readonly words: Restorable | undefined
+  /** Whom and what the words name. */
+  readonly namesOf: (character: Character) => Stated['names']
+  readonly embedding: EmbeddingModel
+  readonly secondaryVectors: readonly SecondaryVectors[]
+}
+
+type Restored = MemoryOf<'MemoryRestored' | 'MemoryEmbedded'> | EpisodeOf<'EntitiesMentioned'>
+
+/**
+ * A new version in the words of an earlier one, active again, with the vector of then. Nothing where the memory is active
+ * with these words. A composite is not restored: what it was made of may have gone, and a later ingest makes it anew.
+ */
+export const restore = (state: Memory, { words, namesOf, ...wish }: Restoring): readonly Restored[] => {
+  const before = requireKnown(state, wish)
+  if (words === undefined) throw new MemoryNotFound(wish.memoryId)
+  const { of, character, vector } = words
+  const isSame = isDeepStrictEqual(character, before.character)
+  if (before.status === 'active' && isSame) return []
+  if (before.character.memoryType === 'composite' || before.status === 'needs_clarification') throw new NotRestorable()
+  if (words.isSaidAlready) throw new EqualMemoryExists()
+  const metadata = { ...next(before, wish), reason: 'restored' } as const
+  const { memoryId, version } = metadata
+  const by = { ...wish.by, reason: 'restored' } as const
+  return [
+    { type: 'MemoryRestored', metadata, data: { of, ...character } },
+    ...embeddedByEach(
+      { model: wish.embedding, secondary: wish.secondaryVectors },
+      { ...by, memoryId },
+      { of: version, key: ownText(character.said), vector },
+    ),
+    ...mentioned(isSame ? before.names : namesOf(character), memoryId, { ...by, episodeId: before.episodeId }),
+  ]
+}
+
+/** Composites whose parts have gone or changed are superseded by nothing. */
+export const withdraw = (composites: Found, by: Metadata): readonly MemoryOf<'MemorySuperseded'>[] =>
+  composites.map(({ memoryId, version }) => ({
+    type: 'MemorySuperseded',
+    metadata: { ...by, memoryId, version: version + 1, reason: 'withdrawn' },
+    data: { by: null },
+  }))

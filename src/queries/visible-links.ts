@@ -1,0 +1,37 @@
+import { type Sql, sql } from '../postgres/sql.js'
+
+/** The boundary for what stands between memories: what rests on what. */
+
+/**
+ * The composites that rest on one of these memories and have not been withdrawn, whoever may read them: what they are
+ * made of has changed, so they go. Ids and versions only.
+ */
+export const compositesRestingOn = (userId: string, ids: readonly string[]): Sql => sql`(
+  select distinct c.id, c.version
+  from unnest(${ids}::text[]::uuid[]) as part (id)
+  join memory_evidence e on e.user_id = ${userId} and e.evidence_id = part.id
+  join memory c on c.user_id = e.user_id and c.id = e.id and c.words_of = e.words_of
+  where c.memory_type = 'composite'
+    and c.status in ('active', 'needs_clarification')
+)`
+
+/**
+ * The memories any version of which rests on one of these, directly or by others, whoever may read them: they may hold
+ * its words. Ids and versions only.
+ */
+export const derivedFromAny = (userId: string, ids: readonly string[]): Sql => sql`(
+  with recursive derived (id) as (
+    select e.id
+    from memory_evidence e
+    where e.user_id = ${userId}
+      and e.evidence_id = any(${ids}::text[]::uuid[])
+    union
+    select e.id
+    from derived d
+    join memory_evidence e on e.user_id = ${userId} and e.evidence_id = d.id
+  )
+  select m.id, m.version
+  from derived d
+  join memory m on m.user_id = ${userId} and m.id = d.id
+  where m.status not in ('pending', 'erased')
+)`

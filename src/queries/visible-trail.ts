@@ -1,0 +1,127 @@
+import type { Scope } from '../domain/scope.js'
+import { type Sql, sql } from '../postgres/sql.js'
+import { readableBy } from './readable-by.js'
+
+/** The boundary for what memories were: at an instant, and in each of their versions. */
+
+/**
+ * The visible memories at an instant in the past (ISO 8601): memories that were active then, with the wording of that
+ * time, if the caller could read them then and can read them now. The latest row of each trail table up to the instant
+ * decides; an erased memory has no wording.
+ */
+export const visibleAt = (scope: Scope, instant: string): Sql => sql`(
+  select m.user_id, m.id, m.agent_id, m.session, m.ordinal, m.source_site, m.namespace, m.session_id, m.episode_id,
+         m.role, m.turn, m.created_at, m.observed_at, v.version, w.content, w.subject, w.memory_type, w.importance,
+         coalesce(e.metadata, '{}') || w.metadata as metadata, m.occurred_on, w.version as wording
+  from (
+    select user_id, id, agent_id, session, ordinal, source_site, namespace, session_id, episode_id, role,
+           last_turn as turn, created_at, observed_at, occurred_on
+    from memory
+    where user_id = ${scope.userId}
+      and created_at <= ${instant}::timestamptz
+      and ${readableBy(scope)}
+  ) as m
+  cross join lateral (
+    select user_id, id, version, action, status
+    from memory_version v
+    where v.user_id = m.user_id
+      and v.id = m.id
+      and v.at <= ${instant}::timestamptz
+    order by version desc
+    limit 1
+  ) as v
+  cross join lateral (
+    select ${readableBy(scope)} as readable
+    from memory_readers r
+    where r.user_id = m.user_id
+      and r.id = m.id
+      and r.version <= v.version
+    order by r.version desc
+    limit 1
+  ) as r
+  cross join lateral ${lastWording} as w
+  left join episode e on e.user_id = m.user_id and e.id = m.episode_id
+  where case when v.action in ('update', 'share') then ${settledStatus} else v.status end = 'active'
+    and r.readable
+)`
+
+/**
+ * Every version of this user's memories. The owner of the tenancy sees that they existed; the content of a version is
+ * shown if the caller could read it then and can read the memory now, deleted or not.
+ */
+export const trailVisibleTo = (scope: Scope): Sql => sql`(
+  select v.user_id, v.id, v.version, v.action, v.at, v.reason, v.actor_key, v.actor_agent, v.episode_id,
+         (select w.content
+          from memory_wording w
+          where w.user_id = v.user_id
+            and w.id = v.id
+            and w.version <= v.version
+            and exists (
+              select from memory m
+              where m.user_id = v.user_id
+                and m.id = v.id
+                and ${readableBy(scope)})
+            and (
+              select ${readableBy(scope)}
+              from memory_readers r
+              where r.user_id = v.user_id
+                and r.id = v.id
+                and r.version <= v.version
+              order by r.version desc
+              limit 1)
+          order by w.version desc
+          limit 1) as content
+  from memory_version v
+  where v.user_id = ${scope.userId}
+    and v.status <> 'pending'
+)`
+
+/**
+ * The wordings of one memory that the caller could read when they were set and could read now, whatever became of the
+ * memory since.
+ */
+export const wordingsVisibleTo = (scope: Scope, id: string): Sql => sql`(
+  select w.*
+  from memory_wording w
+  where w.user_id = ${scope.userId}
+    and w.id = ${id}
+    and exists (
+      select from memory m
+      where m.user_id = w.user_id
+        and m.id = w.id
+        and m.status not in ('pending', 'erased')
+        and ${readableBy(scope)})
+    and (
+      select ${readableBy(scope)}
+      from memory_readers r
+      where r.user_id = w.user_id
+        and r.id = w.id
+        and r.version <= w.version
+      order by r.version desc
+      limit 1)
+)`
+
+/**
+ * Updates and changes of readers keep a memory that needs clarification in that status: the latest version that set the
+ * status decides.
+ */
+const settledStatus: Sql = sql`(
+      select s.status
+      from memory_version s
+      where s.user_id = v.user_id
+        and s.id = v.id
+        and s.version < v.version
+        and s.action not in ('update', 'share')
+      order by s.version desc
+      limit 1
+    )`
+
+const lastWording: Sql = sql`(
+    select version, content, subject, memory_type, importance, metadata
+    from memory_wording w
+    where w.user_id = m.user_id
+      and w.id = m.id
+      and w.version <= v.version
+    order by w.version desc
+    limit 1
+  )`
