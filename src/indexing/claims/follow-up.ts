@@ -18,6 +18,8 @@ export type FollowUpWords = {
   /** They withdraw what precedes, behind one of `that`: "that I live in X was wrong". */
   readonly wrong: string
   readonly that: string
+  /** Words that corrections hold. */
+  readonly hints: string
 }
 
 type Phrases = readonly (readonly string[])[]
@@ -78,12 +80,21 @@ export const withdrawnIn = (sentence: readonly Token[], followUps: FollowUps): r
   const start = marked.findIndex(({ word }) => /\p{L}/u.test(word) && !POLITE.has(word))
   const tokens = marked.slice(Math.max(0, start)).filter(({ word }, i, all) => word !== ',' || (all[i + 1]?.proper ?? false))
   const prefix = followUps.withdrawn.find((phrase) => startsWith(tokens, phrase) && tokens.length > phrase.length)
-  if (prefix !== undefined) return tokens.slice(prefix.length)
+  if (prefix !== undefined) return inMainOrder(tokens.slice(prefix.length))
   const that = followUps.that.find((phrase) => startsWith(tokens, phrase))
   const wrong = followUps.wrong.find((phrase) => startsWith(tokens, phrase, tokens.length - phrase.length))
   return that === undefined || wrong === undefined || tokens.length <= that.length + wrong.length
     ? null
-    : tokens.slice(that.length, tokens.length - wrong.length)
+    : inMainOrder(tokens.slice(that.length, tokens.length - wrong.length))
+}
+
+/** "ich bei X arbeite": the verb of a German subordinate clause goes behind its subject. */
+const inMainOrder = (clause: readonly Token[]): readonly Token[] => {
+  const subject = /^(?:ich|wir)$/.test(clause[0]?.word ?? '') ? 1 : /^(?:meine?|unsere?)$/.test(clause[0]?.word ?? '') ? 2 : 0
+  const verb = clause.at(-1)
+  return subject === 0 || verb === undefined || clause.length < subject + 2
+    ? clause
+    : [...clause.slice(0, subject), verb, ...clause.slice(subject, -1)]
 }
 
 /** What withdraws claims. Each names its value, so that it does not touch another one. */

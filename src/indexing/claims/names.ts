@@ -20,18 +20,21 @@ export const UNNAMED = words(
   wie jemand niemand jeder jede jedes alle viele einige manche nichts etwas alles man andere beide solche wenn weil ob obwohl dass oder aber`,
 )
 /** Verbs in a name mean that it is none. */
-const VERBS = words(
+export const VERBS = words(
   `is are am was were be been being has have had having does do did will would can could should may might must shall ist sind bin war waren
   wird werden wurde hat haben hatte kann konnte soll muss heisst heißt liegt beträgt works lives said says told went want wants called named
   about because until unless during since after before when while married located employed`,
 )
+
+/** Behind a name they belong to it: "the Hobbs family". */
+const GROUPS = words('family group team company foundation brothers sisters university school hospital club trust bank institute band')
 
 /** Whether every token of a range may be part of one name, and the first and last of them carry it. */
 export const isName = (tokens: readonly Token[], from: number, to: number): boolean => {
   const last = tokens[to - 1]
   const first = tokens[from]
   if (first === undefined || last === undefined || to - from > 14) return false
-  if (!carries(first) || !carries(last) || isUnnamed(first)) return false
+  if (!carries(first) || (!carries(last) && !(to - from > 1 && GROUPS.has(last.word))) || isUnnamed(first)) return false
   for (let i = from + 1; i < to - 1; i++) {
     const token = tokens[i]
     if (token === undefined) return false
@@ -42,7 +45,7 @@ export const isName = (tokens: readonly Token[], from: number, to: number): bool
 }
 
 /** "us" is a pronoun, "US" a name. */
-const isUnnamed = (token: Token | undefined): boolean =>
+export const isUnnamed = (token: Token | undefined): boolean =>
   token !== undefined && UNNAMED.has(token.word) && !/^\p{Lu}{2,}$/u.test(token.raw)
 
 const carries = (token: Token | undefined): boolean => token?.proper === true

@@ -150,6 +150,14 @@ export const occasionAt = (
   return { end, ahead, from: spanOf(tokens.slice(at + 1, end).filter((each) => !FILLING.has(each.word)))?.from ?? null }
 }
 
+/** Where a phrase ends that only says that something happened lately ("last month", "gestern", "two weeks ago"). */
+export const pastEnd = (tokens: readonly Token[], at: number): number => {
+  const word = tokens[at]?.word ?? ''
+  if (word !== 'today' && word !== 'tonight' && word !== 'heute' && NOW.has(word)) return at + 1
+  if (LAST.has(word) && !/^(?:this|diese[nmrs]?)$/.test(word) && UNITS.has(tokens[at + 1]?.word ?? '')) return at + 2
+  return agoEnd(tokens, at)
+}
+
 /** "three months ago", "a few weeks ago", "vor zwei Jahren". */
 const agoEnd = (tokens: readonly Token[], at: number): number => {
   const start = tokens[at]?.word === 'vor' ? at + 1 : at

@@ -1,7 +1,7 @@
 import { type Clause, clauseOf } from './clause.js'
 import { corrected, retracted, withdrawnIn, withdrawsAll } from './follow-up.js'
 import { type Reading, readingOf } from './meaning.js'
-import { isName } from './names.js'
+import { ARTICLES, isName } from './names.js'
 import { fits, type Found } from './pattern.js'
 import { nounAt, type Relation } from './relation.js'
 import { holds, isQuestion, segmentsOf } from './sentence.js'
@@ -16,12 +16,16 @@ export type Speech = {
   readonly speaker: string
 }
 
+/** What was said just before, and whether somebody else has asked something since. */
+type Said = { readonly claims: readonly Claim[]; readonly asked: boolean }
+
 const NOTHING: Reading = { claims: [], more: true }
 
-/** The claims of a sentence; `before`: those made just before, which it may take up ("no, it is X", "forget that"). */
-export const readSentence = (sentence: readonly Token[], speech: Speech, before: readonly Claim[]): Reading => {
+/** The claims of a sentence; `said`: those made just before, which it may take up ("no, it is X", "forget that"). */
+export const readSentence = (sentence: readonly Token[], speech: Speech, said: Said): Reading => {
   const { marks, followUps } = speech.voice
-  if (withdrawsAll(sentence, followUps)) return { claims: retracted(before), more: before.length === 0 }
+  const { claims: before, asked } = said
+  if (withdrawsAll(sentence, followUps)) return asked ? NOTHING : { claims: retracted(before), more: before.length === 0 }
   const withdrawn = withdrawnIn(sentence, followUps)
   if (withdrawn !== null) {
     const { claims } = readClauses([withdrawn], speech, [])
@@ -64,7 +68,7 @@ const marked = (clause: Clause, { now, correct }: Signs): Clause =>
 const subjectAhead = (tokens: readonly Token[]): readonly Token[] => {
   if (/^(?:i|we|ich|wir)$/.test(tokens[0]?.word ?? '')) return tokens.slice(0, 1)
   const end = tokens.findIndex(({ proper }) => !proper)
-  return end > 0 && isName(tokens, 0, end) ? tokens.slice(0, end) : []
+  return end > 0 && !ARTICLES.has(tokens[0]?.word ?? '') && isName(tokens, 0, end) ? tokens.slice(0, end) : []
 }
 
 type Read = { readonly reading: Reading; readonly subject: readonly Token[] }

@@ -1,4 +1,4 @@
-import { ARTICLES, isTelling, nameKey, textOf } from './names.js'
+import { ARTICLES, isTelling, nameKey, textOf, VERBS } from './names.js'
 import { normalised } from './normalise.js'
 import type { Needs } from './statement.js'
 import type { Token } from './tokens.js'
@@ -102,7 +102,7 @@ const isWithMe = (tokens: readonly Token[], from: number, to: number): boolean =
 const belonging = (tokens: readonly Token[], [from, to]: readonly [number, number], whose: string): Subject | null => {
   if (to <= from || to - from > 6) return null
   const slice = tokens.slice(from, to)
-  if (slice.some(({ word }) => !/^[\p{L}\p{N}&'.-]+$/u.test(word) || MY.has(word))) return null
+  if (slice.some(({ word }) => !/^[\p{L}\p{N}&'.-]+$/u.test(word) || MY.has(word) || VERBS.has(word))) return null
   const last = slice.at(-1)
   // "my cousin Felix" is Felix.
   const kinAt = slice.findIndex(({ word }) => oneEach.has(word) || several.has(word))

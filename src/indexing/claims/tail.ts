@@ -8,6 +8,8 @@ export type Tail = {
   readonly how: 'correct' | 'change' | null
   readonly from: string | null
   readonly to: string | null
+  /** "last week", "in winter": it tells when. */
+  readonly occasion: boolean
   /** Whether more is said than the claim. */
   readonly more: boolean
 }
@@ -55,7 +57,7 @@ const isAside = (tokens: readonly Token[], at: number): boolean => {
 
 /** Reads what follows a value; null if it makes the claim doubtful. */
 export const tailOf = (tokens: readonly Token[], from: number): Tail | null => {
-  let tail: Tail = { former: null, how: null, from: null, to: null, more: false }
+  let tail: Tail = { former: null, how: null, from: null, to: null, occasion: false, more: false }
   for (let at = from; at < tokens.length; ) {
     const next = stepOf(tokens, at, tail)
     if (next === null) return null
@@ -75,7 +77,9 @@ const stepOf = (tokens: readonly Token[], at: number, tail: Tail): { tail: Tail;
   if (period !== null) return { tail: { ...tail, from: period.from ?? tail.from, to: period.to ?? tail.to }, end: period.end }
   const occasion = occasionAt(tokens, at)
   if (occasion !== null)
-    return occasion.ahead ? null : { tail: { ...tail, from: occasion.from ?? tail.from }, end: occasion.end }
+    return occasion.ahead
+      ? null
+      : { tail: { ...tail, from: occasion.from ?? tail.from, occasion: word !== 'today' && word !== 'heute' }, end: occasion.end }
   const all = { tail: { ...tail, more: true }, end: tokens.length }
   if (word === 'for') return REASONS.has(tokens.at(-1)?.word ?? '') ? all : null
   if ((word === 'and' || word === 'und') && (tokens[at + 1]?.proper ?? true)) return null

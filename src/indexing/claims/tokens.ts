@@ -148,6 +148,7 @@ const endsAt = (tokens: readonly Token[], i: number): boolean => {
 export const sentencesOf = (tokens: readonly Token[]): readonly (readonly Token[])[] => {
   const sentences: Token[][] = [[]]
   for (const [i, token] of tokens.entries()) {
+    if (token.word === '.' && !endsAt(tokens, i)) continue
     sentences.at(-1)?.push(token)
     if (endsAt(tokens, i)) sentences.push([])
   }
