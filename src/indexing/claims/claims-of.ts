@@ -1,11 +1,12 @@
 import { isAssistantRole } from '../assistant-role.js'
 import { lowerComposed } from '../fold.js'
 import type { Language } from '../stop-words.js'
+import { answered, exchangeIn } from './exchange.js'
 import { readSentence } from './read-sentence.js'
 import { holds, LIST_MARK, looksStructured } from './sentence.js'
 import type { Claim, Statement } from './statement.js'
 import { sentencesOf, tokensOf } from './tokens.js'
-import { voiceOf } from './voices.js'
+import { mayClaimAnything, voiceOf } from './voices.js'
 
 /** Who says a text, and in which language it is. */
 export type Context = {
@@ -28,39 +29,48 @@ const tellerOf = (speaker: string | null): string => {
   return UNNAMED_SPEAKERS.has(name) ? '' : name
 }
 
-/**
- * What a text says about single-valued attributes, by rule, in English and German; other languages make no claims, nor do
- * the words of assistants and tools. Precision first: what might be a question, a plan, hearsay or a joke is none.
- */
-export const claimsOf = (text: string, context: Context): Statement => readStatement(text, context, null)
+/** What the speaker said just before. */
+export type Before = {
+  /** The claims of the speaker's last turn, if at most one turn of somebody else stands between. */
+  readonly claims: readonly Claim[]
+  /** Whether that turn asked something: then "forget that" may be about the question. */
+  readonly asked: boolean
+}
 
 /**
- * The same for a text that may take up what the same speaker said just before ("forget that", "no, I meant X"). `before` is
- * the statement of the speaker's last turn, at most one turn of somebody else ago that was no question; it is null otherwise.
+ * What a text says about single-valued attributes, by rule, in English and German; other languages make no claims, nor do
+ * the words of assistants and tools. Precision first: what might be a question, a plan, hearsay or a joke is none. With
+ * `before` a text may take up what the same speaker said just before it: "forget that", "no, I meant X".
  */
-export const readStatement = (
-  text: string,
-  { speaker, role, language }: Context,
-  before: Statement | null,
-): Statement => {
+export const claimsOf = (text: string, context: Context, before: Before | null = null): Statement => {
+  const exchange = exchangeIn(text)
+  if (exchange === null) return read(text, context, before)
+  const { speaker, answer } = exchange
+  const spoken = { ...context, speaker }
+  const statement = read(answer, spoken, before)
+  const full = statement.claims.length > 0 ? null : answered(exchange)
+  return full === null ? statement : read(full, spoken, null)
+}
+
+const read = (text: string, { speaker, role, language }: Context, before: Before | null): Statement => {
   const teller = tellerOf(speaker)
   const none = { claims: [], sole: false, teller }
   if (text.length > LONGEST || isAssistantRole(role) || isAssistantRole(speaker) || looksStructured(text)) return none
+  // What takes up something said before needs no telling word: "no, it is X".
+  if ((before === null || before.claims.length === 0) && !mayClaimAnything(text)) return none
   const tokens = tokensOf(text.replace(LIST_MARK, (mark) => ' '.repeat(mark.length)))
   const voice = voiceOf(tokens, language)
   const sentences = sentencesOf(tokens)
   if (voice === undefined || sentences.length > MOST_SENTENCES) return none
   if (sentences.some((sentence) => holds(sentence, voice.marks, 'joke'))) return none
+  let said: Before = before ?? { claims: [], asked: false }
   let claims: readonly Claim[] = []
   let more = false
   for (const sentence of sentences) {
-    const reading = readSentence(
-      sentence,
-      { voice, speaker: teller },
-      claims.length > 0 ? claims : (before?.claims ?? []),
-    )
+    const reading = readSentence(sentence, { voice, speaker: teller }, said)
     claims = [...withoutTaken(claims, reading.claims), ...reading.claims]
     more ||= reading.more
+    if (claims.length > 0) said = { claims, asked: false }
   }
   return { claims, sole: claims.length > 0 && !more, teller }
 }

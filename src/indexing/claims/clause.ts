@@ -1,5 +1,5 @@
 import { type Mark, type Marks, markAt } from './marks.js'
-import { occasionAt, periodAt } from './periods.js'
+import { occasionAt, pastEnd, periodAt } from './periods.js'
 import { QUOTES, type Token } from './tokens.js'
 
 /** A clause without the small words that say how it is meant. */
@@ -31,7 +31,7 @@ export const clauseOf = (segment: readonly Token[], marks: Marks): Clause | null
   if (opened === null) return null
   const ended = seen.has('end') && (negated.not || seen.has('no') || swapped.former !== null)
   return {
-    tokens: opened.tokens,
+    tokens: inOrder(opened.tokens),
     now: seen.has('now'),
     correct: seen.has('correct') || (swapped.former !== null && !seen.has('end')),
     ended: ended && swapped.former === null,
@@ -54,9 +54,7 @@ const withoutQuotes = (tokens: readonly Token[]): readonly Token[] | null => {
 
 /** "is not A but B": B, and A as what held before. */
 const insteadOf = (tokens: readonly Token[]): { tokens: readonly Token[]; former: readonly Token[] | null } => {
-  const not = tokens.findIndex(
-    ({ word }, i) => word === 'not' || word === 'nicht' || (word === 'no' && tokens[i + 1]?.word === 'longer'),
-  )
+  const not = tokens.findIndex(({ word }, i) => word === 'not' || word === 'nicht' || (word === 'no' && tokens[i + 1]?.word === 'longer'))
   const but = tokens.findIndex(({ word }, i) => i > not && (word === 'but' || word === 'sondern'))
   if (not < 0 || but < 0 || but - not > 14) return { tokens, former: null }
   const behind = tokens[but + 1]
@@ -79,6 +77,11 @@ const sifted = (tokens: readonly Token[], marks: Marks): { tokens: readonly Toke
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]
     if (token === undefined) break
+    const past = pastEnd(tokens, at)
+    if (past > at) {
+      at = past - 1
+      continue
+    }
     const found = markAt(marks, tokens, at)
     if (found === null || (found.mark === 'drop' && kept.length > 0 && token.word === 'and')) kept.push(token)
     else {
@@ -93,12 +96,18 @@ const sifted = (tokens: readonly Token[], marks: Marks): { tokens: readonly Toke
 const DO = new Set(['do', 'does', 'did'])
 
 const withoutNot = (tokens: readonly Token[]): { tokens: readonly Token[]; not: boolean } => {
-  const at = tokens.findIndex(({ word }) => word === 'not' || word === 'nicht')
+  const at = tokens.findIndex(({ word }) => word === 'not' || word === 'nicht' || /^keine?[nmrs]?$/.test(word))
   if (at < 0) return { tokens, not: false }
   // ", not A" says what does not hold instead: read with what follows a value.
   if (tokens[at - 1]?.word === ',' || tokens[at - 1]?.word === '(') return { tokens, not: false }
   const from = DO.has(tokens[at - 1]?.word ?? '') ? at - 1 : at
   return { tokens: [...tokens.slice(0, from), ...tokens.slice(at + 1)], not: true }
+}
+
+/** "wohne ich": behind an adverb the German verb stands before a pronoun. */
+const inOrder = (tokens: readonly Token[]): readonly Token[] => {
+  const [verb, subject, ...more] = tokens
+  return verb !== undefined && (subject?.word === 'ich' || subject?.word === 'wir') ? [subject, verb, ...more] : tokens
 }
 
 type Opened = {

@@ -35,10 +35,13 @@ const RANK: readonly Needs[] = ['nothing', 'change', 'former']
 export const needsOf = ({ relation }: Fitting, subject: Subject): Needs =>
   RANK[Math.max(RANK.indexOf(relation.needs), RANK.indexOf(subject.needs))] ?? 'former'
 
-/** "My boss is in Berlin" names no boss. */
+const MOVED = /^(?:moved|relocated|shifted|transferred|postponed|pushed|went|rose|fell|dropped|extended)$/
+
+/** "My boss is in Berlin" names no boss, nor does "my boss moved to Berlin". */
 const isMisplaced = (tokens: readonly Token[], at: number, kind: Kind): boolean =>
   (kind === 'person' || kind === 'organisation' || kind === 'name') &&
-  /^(?:in|at|on|for|from|auf|an|am|im|bei|aus)$/.test(tokens[at - 1]?.word ?? '')
+  (/^(?:in|at|on|for|from|an|am|im|bei|aus)$/.test(tokens[at - 1]?.word ?? '') ||
+    (tokens[at - 1]?.word === 'to' && tokens.slice(0, at).some(({ word }) => MOVED.test(word))))
 
 /** "My job is at X" names no job. */
 const isAdverbial = (token: Token | undefined): boolean =>

@@ -18,22 +18,36 @@ export const readingOf = (fitting: Fitting): Reading | null => {
   const subject = tail === null ? null : subjectIn(fitting)
   const drafts = subject === null ? null : draftsOf(fitting, subject)
   if (tail === null || drafts === null) return null
+  // "I live in X in winter": not always.
+  if (tail.occasion && fitting.relation.how === 'state') return null
   const how = mannerOf(fitting, tail)
   return { claims: drafts.map((draft) => claimOf(draft, { fitting, tail, how })), more: tail.more }
 }
 
 /** Who is named in the place of S; the speaker, where the words "my" or "our" stand for one. */
 const subjectIn = ({ clause, found, speaker, relation }: Fitting): Subject | null => {
-  if (found.S !== undefined) return subjectOf(clause.tokens, found.S, speaker)
+  if (found.S !== undefined) {
+    const subject = subjectOf(clause.tokens, found.S, speaker)
+    return subject === null || !relation.genitive ? subject : inNominative(subject)
+  }
   if (relation.code === 'number' && !clause.tokens.some(({ word }) => /^(?:my|our|mein\w*|unser\w*)$/.test(word)))
     return { key: '', is: 'named', needs: 'change' }
   return { key: speaker, is: 'speaker', needs: 'nothing' }
 }
 
+/** "frankreichs" is France, "museums harz" the museum; null where the first word is in no genitive. */
+const inNominative = (subject: Subject): Subject | null => {
+  const [first = '', ...more] = subject.key.split(' ')
+  return first.length > 3 && first.endsWith('s') ? { ...subject, key: [first.slice(0, -1), ...more].join(' ') } : null
+}
+
 const draftsOf = (fitting: Fitting, subject: Subject): readonly Draft[] | null => {
+  const code = fitting.noun?.code ?? fitting.relation.code
+  const kind = attributeOf(code)?.kind
+  if (fitting.relation.office && kind !== 'person' && kind !== 'name') return null
   const special = particular(fitting, subject)
   if (special !== undefined) return special
-  const draft = draftOf(fitting, subject, fitting.noun?.code ?? fitting.relation.code)
+  const draft = draftOf(fitting, subject, code)
   return draft === null ? null : [draft]
 }
 

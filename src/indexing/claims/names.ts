@@ -9,9 +9,7 @@ const JOINING = words(
   auf and und & - – à a to with und`,
 )
 export const ARTICLES = words('the a an der die das den dem des ein eine einen einem einer')
-const INDEFINITE = words(
-  'a an ein eine einen einem einer another some any no kein keine keinen keinem keiner every each',
-)
+const INDEFINITE = words('a an ein eine einen einem einer another some any no kein keine keinen keinem keiner every each')
 
 /** Pronouns and the like: no name begins with them, and what they mean is not known. */
 export const UNNAMED = words(
@@ -22,18 +20,21 @@ export const UNNAMED = words(
   wie jemand niemand jeder jede jedes alle viele einige manche nichts etwas alles man andere beide solche wenn weil ob obwohl dass oder aber`,
 )
 /** Verbs in a name mean that it is none. */
-const VERBS = words(
+export const VERBS = words(
   `is are am was were be been being has have had having does do did will would can could should may might must shall ist sind bin war waren
   wird werden wurde hat haben hatte kann konnte soll muss heisst heißt liegt beträgt works lives said says told went want wants called named
   about because until unless during since after before when while married located employed`,
 )
+
+/** Behind a name they belong to it: "the Hobbs family". */
+const GROUPS = words('family group team company foundation brothers sisters university school hospital club trust bank institute band')
 
 /** Whether every token of a range may be part of one name, and the first and last of them carry it. */
 export const isName = (tokens: readonly Token[], from: number, to: number): boolean => {
   const last = tokens[to - 1]
   const first = tokens[from]
   if (first === undefined || last === undefined || to - from > 14) return false
-  if (!carries(first) || !carries(last) || isUnnamed(first)) return false
+  if (!carries(first) || (!carries(last) && !(to - from > 1 && GROUPS.has(last.word))) || isUnnamed(first)) return false
   for (let i = from + 1; i < to - 1; i++) {
     const token = tokens[i]
     if (token === undefined) return false
@@ -44,7 +45,7 @@ export const isName = (tokens: readonly Token[], from: number, to: number): bool
 }
 
 /** "us" is a pronoun, "US" a name. */
-const isUnnamed = (token: Token | undefined): boolean =>
+export const isUnnamed = (token: Token | undefined): boolean =>
   token !== undefined && UNNAMED.has(token.word) && !/^\p{Lu}{2,}$/u.test(token.raw)
 
 const carries = (token: Token | undefined): boolean => token?.proper === true
@@ -63,9 +64,7 @@ export const isSeveral = (tokens: readonly Token[], from: number, to: number): b
     const word = tokens[i]?.word ?? ''
     if (word === 'or' || word === 'oder' || word === '/') return true
     if (word !== 'and' && word !== 'und') continue
-    const within = tokens
-      .slice(from, i)
-      .some((each) => each.word === 'of' || each.word === 'for' || each.word === 'für')
+    const within = tokens.slice(from, i).some((each) => each.word === 'of' || each.word === 'for' || each.word === 'für')
     if (!within && !ONE.has(tokens[to - 1]?.word ?? '')) return true
   }
   return false
@@ -89,12 +88,7 @@ const CLASSES = words(
 /** Skips articles, titles and what kind of thing it is. */
 export const withoutClass = (tokens: readonly Token[], from: number, to: number): number => {
   let at = from
-  while (
-    at < to - 1 &&
-    ARTICLES.has(tokens[at]?.word ?? '') &&
-    !/^\p{Lu}/u.test(at > from ? (tokens[at]?.raw ?? '') : '')
-  )
-    at++
+  while (at < to - 1 && ARTICLES.has(tokens[at]?.word ?? '') && !/^\p{Lu}/u.test(at > from ? (tokens[at]?.raw ?? '') : '')) at++
   const kind = tokens[at]
   if (at > from && kind !== undefined && !kind.proper && CLASSES.has(kind.word) && at < to - 1) {
     at++
@@ -104,9 +98,7 @@ export const withoutClass = (tokens: readonly Token[], from: number, to: number)
   return at
 }
 
-const PREPOSITIONS = words(
-  'in of at for on with to by from about as into over under between in von bei mit zu auf aus nach für über',
-)
+const PREPOSITIONS = words('in of at for on with to by from about as into over under between in von bei mit zu auf aus nach für über')
 
 /** The key of a named thing or person; null for what has no name. */
 export const nameKey = (tokens: readonly Token[], from: number, to: number): string | null => {

@@ -2,10 +2,11 @@ import { attributeOf, type Kind } from './attributes.js'
 import { type Draft, draftOf, type Fitting, isTown, needsOf } from './draft.js'
 import { isTelling, textOf, UNNAMED } from './names.js'
 import { normalised } from './normalise.js'
+import { dateOf } from './periods.js'
 import { isStreet, levelOf } from './places.js'
 import type { Subject } from './subject.js'
 import { ageOf } from './values.js'
-import { CONDITIONS, DIETS, EVENTS, MARITAL, NO_FAVOURITE, OCCUPATION, RELIGION, TRACKED } from './vocabulary.js'
+import { CONDITIONS, DIETS, EVENT, EVENTS, MARITAL, NO_FAVOURITE, OCCUPATION, PREMISES, RELIGION, TRACKED } from './vocabulary.js'
 
 const FUNDS = new Set(['account', 'wallet', 'fund', 'konto', 'kasse'])
 
@@ -69,7 +70,13 @@ const PARTICULAR: Readonly<Record<string, (fitting: Fitting, subject: Subject) =
   },
   based: (fitting, subject) =>
     plain(fitting, subject, subject.is === 'speaker' || subject.is === 'relative' ? 'home' : 'headquarters'),
-  location: (fitting, subject) => (subject.is === 'belonging' ? plain(fitting, subject, 'location') : null),
+  location: (fitting, subject) => {
+    const { clause, found } = fitting
+    const last = found.S === undefined ? '' : (clause.tokens[found.S[1] - 1]?.word ?? '')
+    if (subject.is !== 'belonging' || found.V === undefined || !PREMISES.has(last)) return null
+    if (dateOf(clause.tokens.slice(...found.V)) !== null) return null
+    return plain(fitting, subject, 'location')
+  },
   place: (fitting, subject) => {
     const [draft] = (subject.is === 'named' ? plain(fitting, subject, 'location') : null) ?? []
     if (draft === undefined) return null
@@ -84,10 +91,23 @@ const PARTICULAR: Readonly<Record<string, (fitting: Fitting, subject: Subject) =
     if (!tracked || !CONDITIONS.has(value) || !isTelling(clause.tokens, ...found.S)) return null
     return [{ subject, attribute: 'status', value: normalised(value), needs: needsOf(fitting, subject) }]
   },
+  liebling: (fitting, subject) => {
+    const [, about] = /^lieblings(.+)$/.exec(textAt(fitting, fitting.found.X) ?? '') ?? []
+    return about === undefined || NO_FAVOURITE.has(about) ? null : plain(fitting, subject, `favourite:${normalised(about)}`)
+  },
+  kennung: (fitting, subject) => {
+    const [, about] = /^(.+)(?:nummer|kennzeichen|code|kennung)$/.exec(textAt(fitting, fitting.found.X) ?? '') ?? []
+    return about === undefined ? null : plain(fitting, subject, `number:${normalised(about)}`)
+  },
+  wedding: (_, subject) => [{ subject, attribute: 'marital_state', value: 'married', needs: subject.needs }],
+  divorce: (_, subject) => [
+    { subject, attribute: 'marital_state', value: 'divorced', needs: subject.needs },
+    { subject, attribute: 'spouse', value: '', needs: subject.needs },
+  ],
   when: (fitting, subject) => {
     const { clause, found } = fitting
     const named = found.S === undefined ? undefined : clause.tokens.slice(...found.S)
-    if (named === undefined || !named.some(({ word }) => EVENTS.has(word))) return null
+    if (named === undefined || !named.some(({ word }) => EVENTS.has(word) || EVENT.test(word))) return null
     return plain(fitting, subject, 'time') ?? plain(fitting, subject, 'date')
   },
   marital_state: (fitting, subject) => {
@@ -124,9 +144,7 @@ const PARTICULAR: Readonly<Record<string, (fitting: Fitting, subject: Subject) =
       : null,
   age: (fitting, subject) => {
     const value = fitting.found.V === undefined ? null : ageOf(fitting.clause.tokens, fitting.found.V)
-    return value === null || subject.is === 'belonging'
-      ? null
-      : [{ subject, attribute: 'age', value, needs: needsOf(fitting, subject) }]
+    return value === null || subject.is === 'belonging' ? null : [{ subject, attribute: 'age', value, needs: needsOf(fitting, subject) }]
   },
   favourite: (fitting, subject) => {
     const about = aboutOf(fitting, 3)
@@ -161,12 +179,7 @@ const textAt = ({ clause }: Fitting, place: Place | undefined): string | undefin
 const aboutOf = ({ clause, found }: Fitting, most: number): string | null => {
   if (found.X === undefined || found.X[1] - found.X[0] > most) return null
   const words = clause.tokens.slice(...found.X)
-  if (
-    words.some(
-      ({ word }) => UNNAMED.has(word) || !/^\p{L}[\p{L}\p{N}'-]*$/u.test(word) || /^(?:and|or|und|oder)$/.test(word),
-    )
-  )
-    return null
+  if (words.some(({ word }) => UNNAMED.has(word) || !/^\p{L}[\p{L}\p{N}'-]*$/u.test(word) || /^(?:and|or|und|oder)$/.test(word))) return null
   return normalised(textOf(clause.tokens, ...found.X)).replace(/^colou?r$/, 'colour')
 }
 

@@ -1,85 +1,99 @@
 import type { Token } from './tokens.js'
 
 /** S the subject, V the value, F the former value, N an attribute's noun, X a thing that is part of the attribute. */
-type Slot = 'S' | 'V' | 'F' | 'N' | 'X'
+export type Slot = 'S' | 'V' | 'F' | 'N' | 'X'
 const SLOTS: readonly Slot[] = ['S', 'V', 'F', 'N', 'X']
-
-type Element = Slot | ReadonlySet<string>
-type Row = readonly Element[]
-
-const elementOf = (piece: string): Element => SLOTS.find((slot) => slot === piece) ?? new Set(piece.split('/'))
-
-/** One-word options become one element. */
-const merged = (options: readonly Row[]): readonly Row[] => {
-  const single = options.flatMap(([first, ...more]) =>
-    more.length === 0 && first !== undefined && typeof first !== 'string' ? [first] : [],
-  )
-  const others = options.filter(
-    ([first, ...more]) => more.length > 0 || first === undefined || typeof first === 'string',
-  )
-  return single.length === 0 ? options : [[new Set(single.flatMap((words) => [...words]))], ...others]
-}
-
-/** `a/b` is one of two words, `(a b|c)` one of two phrases, and a `?` behind either makes it optional. */
-const rowsOf = (text: string): readonly Row[] => {
-  const pieces = text.match(/[()|?]|[^\s()|?]+/g) ?? []
-  let at = 0
-  const options = (): readonly Row[] => {
-    const all: Row[] = []
-    let rows: readonly Row[] = [[]]
-    while (at < pieces.length && pieces[at] !== ')') {
-      const piece = pieces[at++] ?? ''
-      if (piece === '|') {
-        all.push(...rows)
-        rows = [[]]
-        continue
-      }
-      const inner = piece === '(' ? options() : [[elementOf(piece)]]
-      if (piece === '(') at++
-      const optional = pieces[at] === '?'
-      if (optional) at++
-      const ways: readonly Row[] = optional ? [...inner, []] : inner
-      rows = rows.flatMap((row) => ways.map((way) => [...row, ...way]))
-    }
-    return merged([...all, ...rows])
-  }
-  return options()
-}
 
 /** Patterns in a tree: those that begin alike share a branch. */
 export type Patterns<Meaning> = {
-  readonly words: Map<string, Patterns<Meaning>[]>
-  /** The same branches by their words, to share them. */
+  /** The branches by their words, as written: `is/are`. */
   readonly sets: Map<string, Patterns<Meaning>>
+  /** The same by each word; made when it is first needed, since few branches ever are. */
+  words: ReadonlyMap<string, readonly Patterns<Meaning>[]> | null
   readonly slots: Map<Slot, Patterns<Meaning>>
   readonly meanings: Meaning[]
 }
 
-const branch = <Meaning>(): Patterns<Meaning> => ({ words: new Map(), sets: new Map(), slots: new Map(), meanings: [] })
+const branch = <Meaning>(): Patterns<Meaning> => ({ sets: new Map(), words: null, slots: new Map(), meanings: [] })
 
-const childOf = <Meaning>(node: Patterns<Meaning>, element: Element): Patterns<Meaning> => {
-  if (typeof element === 'string') {
-    const known = node.slots.get(element)
-    if (known !== undefined) return known
-    const child = branch<Meaning>()
-    node.slots.set(element, child)
-    return child
-  }
-  const key = [...element].join('/')
-  const known = node.sets.get(key)
+const childOf = <Meaning>(node: Patterns<Meaning>, piece: string): Patterns<Meaning> => {
+  const slot = SLOTS.find((each) => each === piece)
+  const known = slot === undefined ? node.sets.get(piece) : node.slots.get(slot)
   if (known !== undefined) return known
   const child = branch<Meaning>()
-  node.sets.set(key, child)
-  for (const word of element) node.words.set(word, [...(node.words.get(word) ?? []), child])
+  if (slot !== undefined) node.slots.set(slot, child)
+  else node.sets.set(piece, child)
   return child
 }
 
-/** The tree of patterns, each written in the small language of `rowsOf`. */
+const wordsIn = <Meaning>(node: Patterns<Meaning>): ReadonlyMap<string, readonly Patterns<Meaning>[]> => {
+  if (node.words !== null) return node.words
+  const words = new Map<string, Patterns<Meaning>[]>()
+  for (const [piece, child] of node.sets)
+    for (const word of piece.split('/')) words.set(word, [...(words.get(word) ?? []), child])
+  node.words = words
+  return words
+}
+
+/** A part of a way: where it leads from any of these branches; `word` if it is one word. */
+type Part = {
+  readonly from: <Meaning>(nodes: ReadonlySet<Patterns<Meaning>>) => ReadonlySet<Patterns<Meaning>>
+  readonly word?: string
+}
+
+const oneOf = (parts: readonly Part[]): Part => ({ from: (nodes) => new Set(parts.flatMap((part) => [...part.from(nodes)])) })
+const wordPart = (word: string): Part => ({
+  from: (nodes) => new Set([...nodes].map((node) => childOf(node, word))),
+  ...(SLOTS.some((slot) => slot === word) ? {} : { word }),
+})
+const rowOf = (parts: readonly Part[]): Part => {
+  const [first, ...more] = parts
+  return first !== undefined && more.length === 0
+    ? first
+    : { from: (nodes) => parts.reduce((reached, part) => part.from(reached), nodes) }
+}
+/** Words among the options become one branch. */
+const choiceOf = (options: readonly Part[]): Part => {
+  const words = options.flatMap(({ word }) => word ?? [])
+  const others = options.filter(({ word }) => word === undefined)
+  const merged = words.length === 0 ? [] : [wordPart(words.join('/'))]
+  const [only, ...more] = [...merged, ...others]
+  return only !== undefined && more.length === 0 ? only : oneOf([...merged, ...others])
+}
+
+/** `a/b` is one of two words, `(a b|c)` one of two phrases, and a `?` behind either makes it optional. */
+const wayOf = (text: string): Part => {
+  const pieces = text.match(/[()|?]|[^\s()|?]+/g) ?? []
+  let at = 0
+  const choice = (): Part => {
+    const options: Part[] = []
+    let row: Part[] = []
+    for (; at < pieces.length && pieces[at] !== ')'; at++) {
+      const piece = pieces[at] ?? ''
+      if (piece === '|') {
+        options.push(rowOf(row))
+        row = []
+        continue
+      }
+      if (piece === '(') at++
+      const part = piece === '(' ? choice() : wordPart(piece)
+      if (pieces[at + 1] === '?') at++
+      row.push(pieces[at] === '?' ? oneOf([part, { from: (nodes) => nodes }]) : part)
+    }
+    return choiceOf([...options, rowOf(row)])
+  }
+  return choice()
+}
+
+/** The tree of patterns, each written in the small language of `wayOf`. */
 export const patternsOf = <Meaning>(
   all: readonly { readonly way: string; readonly meaning: Meaning }[],
 ): Patterns<Meaning> => {
   const root = branch<Meaning>()
-  for (const { way, meaning } of all) for (const row of rowsOf(way)) row.reduce(childOf, root).meanings.push(meaning)
+  for (const { way, meaning } of all) {
+    const ends = wayOf(way).from(new Set([root]))
+    for (const end of ends) end.meanings.push(meaning)
+  }
   return root
 }
 
@@ -109,7 +123,7 @@ export const fits = <Meaning>(
   const step = (node: Patterns<Meaning>, at: number, found: Found): void => {
     if (++steps > MOST_STEPS) return
     for (const meaning of node.meanings) take(meaning, found, at)
-    for (const child of node.words.get(tokens[at]?.word ?? '') ?? []) step(child, at + 1, found)
+    for (const child of wordsIn(node).get(tokens[at]?.word ?? '') ?? []) step(child, at + 1, found)
     for (const [slot, child] of node.slots) fill(slot, child, { at, found })
   }
   const fill = (slot: Slot, child: Patterns<Meaning>, { at, found }: { at: number; found: Found }): void => {
@@ -120,8 +134,14 @@ export const fits = <Meaning>(
     }
     if (child.meanings.length > 0)
       for (const end of endsFrom(at)) if (end > at) last(child, end, { ...found, [slot]: [at, end] })
+    const words = wordsIn(child)
     for (let end = at + 1; end <= at + LONGEST && end < tokens.length; end++)
-      if (child.words.has(tokens[end]?.word ?? '') || (child.slots.has('N') && nounAt(end) > 0))
+      // A slot right behind another: only where the first is one word.
+      if (
+        words.has(tokens[end]?.word ?? '') ||
+        (child.slots.has('N') && nounAt(end) > 0) ||
+        (child.slots.has('V') && end === at + 1)
+      )
         step(child, end, { ...found, [slot]: [at, end] })
   }
   const last = (node: Patterns<Meaning>, at: number, found: Found): void => {

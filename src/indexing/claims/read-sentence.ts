@@ -1,8 +1,8 @@
 import { type Clause, clauseOf } from './clause.js'
 import { corrected, retracted, withdrawnIn, withdrawsAll } from './follow-up.js'
 import { type Reading, readingOf } from './meaning.js'
-import { isName } from './names.js'
-import { type Found, fits } from './pattern.js'
+import { ARTICLES, isName } from './names.js'
+import { fits, type Found } from './pattern.js'
 import { nounAt, type Relation } from './relation.js'
 import { holds, isQuestion, segmentsOf } from './sentence.js'
 import type { Claim } from './statement.js'
@@ -16,21 +16,23 @@ export type Speech = {
   readonly speaker: string
 }
 
+/** What was said just before, and whether somebody else has asked something since. */
+type Said = { readonly claims: readonly Claim[]; readonly asked: boolean }
+
 const NOTHING: Reading = { claims: [], more: true }
 
-/** The claims of a sentence; `before`: those made just before, which it may take up ("no, it is X", "forget that"). */
-export const readSentence = (sentence: readonly Token[], speech: Speech, before: readonly Claim[]): Reading => {
+/** The claims of a sentence; `said`: those made just before, which it may take up ("no, it is X", "forget that"). */
+export const readSentence = (sentence: readonly Token[], speech: Speech, said: Said): Reading => {
   const { marks, followUps } = speech.voice
-  if (withdrawsAll(sentence, followUps)) return { claims: retracted(before), more: before.length === 0 }
+  const { claims: before, asked } = said
+  if (withdrawsAll(sentence, followUps)) return asked ? NOTHING : { claims: retracted(before), more: before.length === 0 }
   const withdrawn = withdrawnIn(sentence, followUps)
   if (withdrawn !== null) {
     const { claims } = readClauses([withdrawn], speech, [])
     return { claims: retracted(claims), more: claims.length === 0 }
   }
   if (isQuestion(sentence) || holds(sentence, marks, 'void')) return NOTHING
-  const whole = sentence.some(({ word }) => word === ':')
-    ? readClauses(segmentsOf(sentence, true), speech, before)
-    : NOTHING
+  const whole = sentence.some(({ word }) => word === ':') ? readClauses(segmentsOf(sentence, true), speech, before) : NOTHING
   return whole.claims.length > 0 ? whole : readClauses(segmentsOf(sentence), speech, before)
 }
 
@@ -50,8 +52,7 @@ const readClauses = (segments: readonly (readonly Token[])[], speech: Speech, be
       continue
     }
     const read = clause === null ? null : readClause(clause, speech, subject)
-    const taken =
-      read === null && clause !== null ? corrected(clause, claims.length > 0 ? claims : before, speech.voice) : null
+    const taken = read === null && clause !== null ? corrected(clause, claims.length > 0 ? claims : before, speech.voice) : null
     signs = NO_SIGNS
     subject = read?.subject ?? subjectAhead(clause?.tokens ?? [])
     claims.push(...(read?.reading.claims ?? taken ?? []))
@@ -67,7 +68,7 @@ const marked = (clause: Clause, { now, correct }: Signs): Clause =>
 const subjectAhead = (tokens: readonly Token[]): readonly Token[] => {
   if (/^(?:i|we|ich|wir)$/.test(tokens[0]?.word ?? '')) return tokens.slice(0, 1)
   const end = tokens.findIndex(({ proper }) => !proper)
-  return end > 0 && isName(tokens, 0, end) ? tokens.slice(0, end) : []
+  return end > 0 && !ARTICLES.has(tokens[0]?.word ?? '') && isName(tokens, 0, end) ? tokens.slice(0, end) : []
 }
 
 type Read = { readonly reading: Reading; readonly subject: readonly Token[] }

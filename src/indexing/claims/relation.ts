@@ -7,6 +7,10 @@ export type Relation = {
   readonly code: string
   readonly how: Manner
   readonly needs: Needs
+  /** Somebody is given an office: the noun must be one. */
+  readonly office: boolean
+  /** The subject is in the genitive: "Frankreichs Hauptstadt". */
+  readonly genitive: boolean
   /** Of two ways that fit the one written first is meant. */
   readonly order: number
 }
@@ -16,7 +20,7 @@ export type Grammar = {
   readonly macros: Readonly<Record<string, string>>
   /**
    * A line a way to say something: `code how needs: way`. How is `change` or `end`, else it is a state; needs is
-   * `loosely` (a change) or `former`, else nothing. The way is a row of words and slots; words in braces stand for what
+   * `loosely` (a change) or `former`, else nothing; `genitive` is the case of the subject, and `office` asks for the noun of one. The way is a row of words and slots; words in braces stand for what
    * `macros` holds under that name. The ways of frames have a noun in place of the code.
    */
   readonly ways: readonly string[]
@@ -40,7 +44,7 @@ const NEEDS: Readonly<Record<string, Needs>> = { loosely: 'change', former: 'for
 const relationOf = (head: string, order: number): Relation => {
   const [code = '', ...marks] = head.split(' ')
   const how = marks.includes('change') ? 'change' : marks.includes('end') ? 'end' : 'state'
-  return { code: code === '-' ? '' : code, how, needs: NEEDS[marks.at(-1) ?? ''] ?? 'nothing', order }
+  return { code: code === '-' ? '' : code, how, needs: NEEDS[marks.at(-1) ?? ''] ?? 'nothing', genitive: marks.includes('genitive'), office: marks.includes('office'), order }
 }
 
 const written = (way: string, macros: Grammar['macros']): string => {

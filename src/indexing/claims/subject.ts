@@ -1,4 +1,4 @@
-import { ARTICLES, isTelling, nameKey, textOf } from './names.js'
+import { ARTICLES, isTelling, nameKey, textOf, VERBS } from './names.js'
 import { normalised } from './normalise.js'
 import type { Needs } from './statement.js'
 import type { Token } from './tokens.js'
@@ -14,7 +14,7 @@ export type Subject = {
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 const SPEAKER = words('i we ich wir')
-const MY = words('my our mein meine meinen meinem meiner meines unser unsere unseren unserem unserer unseres')
+export const MY = words('my our mein meine meinen meinem meiner meines unser unsere unseren unserem unserer unseres')
 
 const ONE_EACH: Readonly<Record<string, string>> = {
   mother: 'mother mom mum mama mutter mami',
@@ -57,11 +57,7 @@ const oneEach = keysOf(ONE_EACH)
 const several = keysOf(SEVERAL)
 
 /** What is behind "my": "sister", "older brother", "dentist appointment". */
-const owned = (
-  tokens: readonly Token[],
-  from: number,
-  to: number,
-): { kin: string | undefined; needs: Needs; key: string } => {
+const owned = (tokens: readonly Token[], from: number, to: number): { kin: string | undefined; needs: Needs; key: string } => {
   const last = tokens[to - 1]?.word ?? ''
   const kin = oneEach.get(last) ?? several.get(last)
   const before = textOf(tokens, from, to - 1)
@@ -106,7 +102,7 @@ const isWithMe = (tokens: readonly Token[], from: number, to: number): boolean =
 const belonging = (tokens: readonly Token[], [from, to]: readonly [number, number], whose: string): Subject | null => {
   if (to <= from || to - from > 6) return null
   const slice = tokens.slice(from, to)
-  if (slice.some(({ word }) => !/^[\p{L}\p{N}&'.-]+$/u.test(word) || MY.has(word))) return null
+  if (slice.some(({ word }) => !/^[\p{L}\p{N}&'.-]+$/u.test(word) || MY.has(word) || VERBS.has(word))) return null
   const last = slice.at(-1)
   // "my cousin Felix" is Felix.
   const kinAt = slice.findIndex(({ word }) => oneEach.has(word) || several.has(word))

@@ -56,7 +56,11 @@ const partsOf = (raw: string): Parts => {
       [stem.toLowerCase(), stem],
       [short, short],
     ]
-  if (rest === 's') return [[stem.toLowerCase(), stem], PRONOUNS.has(stem.toLowerCase()) ? ['is', 'is'] : ["'s", "'s"]]
+  if (rest === 's')
+    return [
+      [stem.toLowerCase(), stem],
+      PRONOUNS.has(stem.toLowerCase()) ? ['is', 'is'] : ["'s", "'s"],
+    ]
   if (rest === '' && stem.toLowerCase().endsWith('s'))
     return [
       [stem.toLowerCase(), stem],
@@ -126,9 +130,7 @@ export const tokensOf = (text: string): readonly Token[] => {
 const ENDS = new Set(['\n', '!', '?', '…'])
 
 /** Behind an abbreviation these begin a sentence. */
-const OPENS = new Set(
-  'The My Our I We He She It They In On At This That A And But Now Das Die Der Ich Wir Mein'.split(' '),
-)
+const OPENS = new Set('The My Our I We He She It They In On At This That A And But Now Das Die Der Ich Wir Mein'.split(' '))
 
 const endsAt = (tokens: readonly Token[], i: number): boolean => {
   const token = tokens[i]
@@ -146,6 +148,7 @@ const endsAt = (tokens: readonly Token[], i: number): boolean => {
 export const sentencesOf = (tokens: readonly Token[]): readonly (readonly Token[])[] => {
   const sentences: Token[][] = [[]]
   for (const [i, token] of tokens.entries()) {
+    if (token.word === '.' && !endsAt(tokens, i)) continue
     sentences.at(-1)?.push(token)
     if (endsAt(tokens, i)) sentences.push([])
   }

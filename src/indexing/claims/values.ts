@@ -1,6 +1,6 @@
 import { amountOf, smallNumber, versionOf } from './amounts.js'
 import type { Kind } from './attributes.js'
-import { ARTICLES, isName, isSeveral, textOf, UNNAMED, withoutClass } from './names.js'
+import { ARTICLES, isName, isSeveral, isUnnamed, textOf, withoutClass } from './names.js'
 import { normalised } from './normalise.js'
 import { dateOf, timeOf } from './periods.js'
 import type { Token } from './tokens.js'
@@ -20,6 +20,7 @@ const NO_VALUE = words(
   `good great bad fine ok okay important nice terrible awful amazing perfect wrong right correct incorrect true false different same unknown
   unclear very too so quite really pretty rather not never always gut schlecht toll wichtig falsch richtig unbekannt unklar sehr zu so nicht
   like more less better worse worth about going being getting still just only up to-do because when where what who how why that which than
+  best worst favourite favorite first last own awesome incredible excellent lovely cool super okay done-deal
   i you he she it we they me him her us them my your his their our its ich du er sie wir ihr mich mein meine dein ob dass`,
 )
 
@@ -54,9 +55,7 @@ const made = (value: string | null, start: number) => (value === null || value =
 
 const timeOfDay = (slice: readonly Token[]): string | null => {
   const all = slice.map(({ word }) => word).filter((word) => !/^(?:at|um|the)$/.test(word))
-  return all.length <= 2 && (all.length < 2 || /^(?:am|pm|a\.m\.|p\.m\.|o'clock|uhr)$/.test(all[1] ?? ''))
-    ? timeOf(all)
-    : null
+  return all.length <= 2 && (all.length < 2 || /^(?:am|pm|a\.m\.|p\.m\.|o'clock|uhr)$/.test(all[1] ?? '')) ? timeOf(all) : null
 }
 
 /** Digits in groups, or one word that no sentence would hold. */
@@ -66,12 +65,7 @@ const contactOf = (slice: readonly Token[]): string | null => {
     return raw.join('').replace(/[^\d+]/g, '')
   if (raw.length === 1 && /[@./:\d_]/.test(raw[0] ?? '')) return (raw[0] ?? '').toLowerCase().replace(/\/$/, '')
   // A street with its number and town.
-  if (
-    raw.length > 1 &&
-    raw.length <= 10 &&
-    raw.some((each) => /\d/.test(each)) &&
-    slice.every(({ proper, word }) => proper || word === ',')
-  )
+  if (raw.length > 1 && raw.length <= 10 && raw.some((each) => /\d/.test(each)) && slice.every(({ proper, word }) => proper || word === ','))
     return normalised(raw.join(' '))
   return null
 }
@@ -84,7 +78,7 @@ const thingOf = (tokens: readonly Token[], from: number, to: number) => {
   for (let i = start; i < to; i++) {
     const token = tokens[i]
     if (token === undefined || !/^[\p{L}\p{N}][\p{L}\p{M}\p{N}'&.+#/-]*$|^'s$|^&$/u.test(token.word)) return null
-    if (!token.proper && (NO_VALUE.has(token.word) || UNNAMED.has(token.word))) return null
+    if (isUnnamed(token) || (!token.proper && NO_VALUE.has(token.word))) return null
     if (/^(?:is|are|was|were|has|have|had|ist|sind|war|hat)$/.test(token.word)) return null
   }
   return isSeveral(tokens, start, to) ? null : made(normalised(textOf(tokens, start, to)), start)

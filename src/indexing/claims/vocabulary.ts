@@ -37,6 +37,12 @@ export const TRACKED = words(
   branch node cluster database rechnung auftrag vorgang projekt dienst aufgabe`,
 )
 
+/** Places of work and the like, of which one is told where it is. */
+export const PREMISES = words(
+  `office shop store restaurant studio clinic practice warehouse salon café cafe gym company lab laboratory workshop kindergarten
+  büro laden geschäft werkstatt praxis lager atelier firma kanzlei`,
+)
+
 /** Things that have a day. */
 export const EVENTS = words(
   `meeting standup stand-up call launch release wedding exam test party conference trip flight appointment interview concert demo presentation review
@@ -47,10 +53,11 @@ export const EVENTS = words(
   arzttermin friseurtermin operation besuch lieferung sitzung start veröffentlichung`,
 )
 
+/** German words made of such a thing and another. */
+export const EVENT = /(?:termin|treffen|prüfung|hochzeit|feier|reise|flug|konzert|umzug|operation|besprechung|sitzung|gespräch|klausur|turnier)$/u
+
 /** "My favourite part" means one of many. */
-export const NO_FAVOURITE = words(
-  'part thing thing moment memory memories way time times bit one ones aspect places things parts spot hobby hobbies people person',
-)
+export const NO_FAVOURITE = words('part thing thing moment memory memories way time times bit one ones aspect places things parts spot hobby hobbies people person')
 
 /** Names of religions, by one of their words. */
 export const RELIGION =

@@ -2,13 +2,23 @@ import type { Language } from '../stop-words.js'
 import { ENGLISH_FOLLOW_UPS } from './english/follow-ups.js'
 import { ENGLISH } from './english/grammar.js'
 import { ENGLISH_MARKS } from './english/marks.js'
-import { type FollowUps, followUpsOf } from './follow-up.js'
-import { type Marks, marksOf } from './marks.js'
-import { type Reader, readerOf } from './relation.js'
+import { GERMAN_FOLLOW_UPS } from './german/follow-ups.js'
+import { GERMAN } from './german/grammar.js'
+import { GERMAN_MARKS } from './german/marks.js'
+import { type FollowUps, type FollowUpWords, followUpsOf } from './follow-up.js'
+import { hintsOf, mayClaim } from './hints.js'
+import { type Marks, type MarkWords, marksOf } from './marks.js'
+import { type Grammar, type Reader, readerOf } from './relation.js'
 import type { Token } from './tokens.js'
 
 /** What is needed to read a language. */
-export type Voice = { readonly reader: Reader; readonly marks: Marks; readonly followUps: FollowUps }
+export type Voice = {
+  readonly reader: Reader
+  readonly marks: Marks
+  readonly followUps: FollowUps
+  /** See `mayClaim`. */
+  readonly hints: ReadonlySet<string>
+}
 
 const once = <Value>(make: () => Value): (() => Value) => {
   let made: { readonly value: Value } | undefined
@@ -18,16 +28,25 @@ const once = <Value>(make: () => Value): (() => Value) => {
   }
 }
 
-const english = once<Voice>(() => ({
-  reader: readerOf(ENGLISH),
-  marks: marksOf(ENGLISH_MARKS),
-  followUps: followUpsOf(ENGLISH_FOLLOW_UPS),
-}))
+type Words = { readonly grammar: Grammar; readonly marks: MarkWords; readonly followUps: FollowUpWords }
+
+const voiceFrom = ({ grammar, marks, followUps: phrases }: Words): Voice => {
+  const reader = readerOf(grammar)
+  const followUps = followUpsOf(phrases)
+  const { withdrawals, withdrawn, wrong } = followUps
+  const nouns = [...reader.nouns.next.keys()]
+  const hints = hintsOf(reader.patterns, nouns, [...withdrawals, ...withdrawn, ...wrong, ...phrases.hints.split(' ').map((word) => [word])])
+  return { reader, marks: marksOf(marks), followUps, hints }
+}
+
+const english = once(() => voiceFrom({ grammar: ENGLISH, marks: ENGLISH_MARKS, followUps: ENGLISH_FOLLOW_UPS }))
+const german = once(() => voiceFrom({ grammar: GERMAN, marks: GERMAN_MARKS, followUps: GERMAN_FOLLOW_UPS }))
+
+/** Whether a text may make a claim in one of the languages that are read. */
+export const mayClaimAnything = (text: string): boolean => mayClaim(text, [english().hints, german().hints])
 
 const ENGLISH_WORDS = new Set('the is my i am of and it are has have was that for with not to we our no a'.split(' '))
-const GERMAN_WORDS = new Set(
-  'der die das ist mein meine ich bin von und es sind hat habe nicht mit zu wir unser den dem ein eine'.split(' '),
-)
+const GERMAN_WORDS = new Set('der die das ist mein meine ich bin von und es sind hat habe nicht mit zu wir unser den dem ein eine'.split(' '))
 
 /**
  * The voice of a text: by its small words, since the language of a short text with many names is often taken for another.
@@ -39,6 +58,6 @@ export const voiceOf = (tokens: readonly Token[], language: Language): Voice | u
     if (ENGLISH_WORDS.has(word)) en++
     if (GERMAN_WORDS.has(word)) de++
   }
-  if (en === 0 && de === 0) return language === 'en' ? english() : undefined
-  return en >= de ? english() : undefined
+  if (en === de) return language === 'de' ? german() : en > 0 || language === 'en' ? english() : undefined
+  return en > de ? english() : german()
 }

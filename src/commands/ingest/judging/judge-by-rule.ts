@@ -110,7 +110,8 @@ const judged = ({ statement: newer }: Told, { statement: older }: Told): Judgeme
   if (isHearsay(newer, older)) return { outcome: 'differs', reason: 'hearsay' }
   const covered = older.claims.every((claim, i) => {
     const does = effects[i]?.does
-    return does === 'closes' || does === 'agrees' || (isMutual(claim.attribute) && isMutualClosed(older, effects))
+    // That something has ended is no reason to keep what else was said.
+    return does === 'closes' || does === 'agrees' || claim.how === 'end' || (isMutual(claim.attribute) && isMutualClosed(older, effects))
   })
   return older.sole && covered
     ? { outcome: 'closes', reason: closing.reason }

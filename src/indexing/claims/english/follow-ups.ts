@@ -21,5 +21,6 @@ plain: V
     it is a mistake that, it is a lie that, please forget that, i take back that`,
   wrong: `was wrong, is wrong, was not true, is not true, was incorrect, is incorrect, was a mistake, is a mistake, was a lie, is a lie, is not correct,
     was not correct, is no longer true, is not true anymore, is not right, was not right, is false, was false`,
-  that: `that`,
+  that: 'that',
+  hints: 'meant mean',
 }

@@ -47,24 +47,24 @@ export const ENGLISH_FRAMES = `
 - change: the? N {of} S {changed} (from F)? to V
 - change: S 's N {changed} (from F)? to V
 - change: {my} N {changed} (from F)? to V
-- change: the? N {of} S (is|became|becomes|has become) V
+- change: the? N {of} S (became|becomes|has become) V
 - change: the? N {of} S {was} replaced by V
 - change: S 's N {was} replaced by V
 - change: S {has} {alters} its/his/her/their/my/our/the N (from F)? to V
 - change: i/we {has} {alters} (the N {of} S|S 's N) (from F)? to V
-- change: V {was} {appointed} as? (the|its)? N {of} S
-- change: V {was} {appointed} as? S 's N
-- change: V (became|becomes|has become) (the)? N {of} S
-- change: V (became|becomes|has become) S 's N
-- change: V (took|takes|has taken|is taking) over (from F)? as (the)? N {of} S
-- change: V (took|takes|has taken|is taking) over as (the)? N {of} S from F
-- change: V (took|takes|has taken) over as S 's N
-- change: V (has)? {replaced} F as (the)? N {of} S
-- change: V (has)? {replaced} F as S 's N
-- change: F {was} {replaced} by V as (the)? N {of} S
-- change: F {was} {replaced} as (the)? N {of} S by V
-- change: S (has|have)? {appoints} V (as|to be)? (its|his|her|their|the|a)? N
-- change: S (has|have)? {replaced} F with V as (its|the)? N
-- end: F (has)? (stepped down|resigned|retired|quit|left|gone) as (the)? N {of} S
-- end: F (has)? (stepped down|resigned|retired) as S 's N
+- change office: V {was} {appointed} as? (the|its)? N {of} S
+- change office: V {was} {appointed} as? S 's N
+- change office: V (became|becomes|has become) (the)? N {of} S
+- change office: V (became|becomes|has become) S 's N
+- change office: V (took|takes|has taken|is taking) over (from F)? as (the)? N {of} S
+- change office: V (took|takes|has taken|is taking) over as (the)? N {of} S from F
+- change office: V (took|takes|has taken) over as S 's N
+- change office: V (has)? {replaced} F as (the)? N {of} S
+- change office: V (has)? {replaced} F as S 's N
+- change office: F {was} {replaced} by V as (the)? N {of} S
+- change office: F {was} {replaced} as (the)? N {of} S by V
+- change office: S (has|have)? {appoints} V (as|to be)? (its|his|her|their|the|a)? N
+- change office: S (has|have)? {replaced} F with V as (its|the)? N
+- end office: F (has)? (stepped down|resigned|retired|quit|left|gone) as (the)? N {of} S
+- end office: F (has)? (stepped down|resigned|retired) as S 's N
 `

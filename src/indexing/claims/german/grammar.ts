@@ -1,0 +1,33 @@
+import type { Grammar } from '../relation.js'
+import { GERMAN_MODIFIERS, GERMAN_NOUNS } from './nouns.js'
+import { GERMAN_FRAMES, GERMAN_VERBS } from './ways.js'
+
+/** What stands in braces in a way to say something. */
+const MACROS: Readonly<Record<string, string>> = {
+  be: 'ist/sind/bin/bleibt',
+  has: '(hat|habe|haben)',
+  we: 'ich/wir/man',
+  works: '(arbeite|arbeitet|arbeiten|jobbe|jobbt)',
+  lives: '(wohne|wohnt|wohnen|lebe|lebt|leben)',
+  my: 'mein/meine/meinen/meinem/meiner/meines/unser/unsere/unseren/unserem/unserer',
+  its: 'seinen/seine/sein/ihren/ihre/ihr/meinen/meine/mein/unseren/unsere/den/die/das',
+  art: 'der/die/das/den/dem',
+  gen: 'des/der',
+  of: 'von/für/in/bei/vom/im/zu/an',
+  zum: 'zum/zur',
+  amt: '(amt als|posten als|stelle als|amt des|posten des|rolle als|position als|amt der)',
+  eq: '(:|ist|sind|heißt|lautet|beträgt|bleibt|liegt bei|liegt derzeit bei|steht bei|steht auf|ist auf|beläuft sich auf|ist am|ist bei|endet am|ist bis zum|läuft am|nennt sich)',
+  place: '(ist in|ist auf|liegt in|befindet sich in|sitzt in|ist die stadt|liegt auf|steht in)',
+  to: '(auf|nach|zu|in) (den|die|das)?',
+  changed:
+    'geändert/verschoben/verlegt/erhöht/gesenkt/verlängert/gesetzt/aktualisiert/angehoben/umgestellt/gewechselt/umgezogen/reduziert/verkürzt/geaendert',
+  changes: '(verlegt|verlegte|ändert|änderte|verschiebt|verschob|erhöht|erhöhte|senkt|senkte)',
+  appointed: 'ernannt/gewählt/bestellt/berufen/befördert/bestimmt/gemacht/gekrönt/verpflichtet',
+}
+
+export const GERMAN: Grammar = {
+  macros: MACROS,
+  ways: [GERMAN_FRAMES, GERMAN_VERBS],
+  nouns: GERMAN_NOUNS,
+  modifiers: GERMAN_MODIFIERS,
+}

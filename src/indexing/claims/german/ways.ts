@@ -1,0 +1,154 @@
+/** Ways to say that the attribute N of a subject is V. See `relation.ts` for the form. */
+export const GERMAN_FRAMES = `
+- : (der)? name {art} N {of} S {eq} V
+- : {art}? N {of} S {eq} V
+- : {art}? N {of} S {place} V
+- genitive: {art}? N {gen} S {eq} V
+- genitive: {art}? N {gen} S {place} V
+- genitive: {art}? N S {eq} V
+- genitive: {art}? N S {place} V
+- genitive: S N {eq} V
+- genitive: S N {place} V
+- : {my} N {eq} V
+- : {my} N {place} V
+- : (ist|heißt|lautet|beträgt) {art} N {of} S V
+- : (ist|heißt|lautet|beträgt) {my} N V
+- : (liegt|befindet sich|ist) {art} N {of} S in V
+- : in S {be} {art} N V
+- : V {be} {art}? N {of} S
+- genitive: V {be} {art}? N {gen} S
+- genitive: V {be} {art} N S
+- genitive: V {be} S N
+- : V {be} {my} N
+- : V (dient|fungiert|amtiert|arbeitet) als N {of} S
+- : S hat V als N
+- : S hat V {zum} N
+- : S hat/habe {its} N in V
+- : S hat/habe einen/eine/ein N von V
+- : S hat/habe den/die/das N V
+- : V hat {art} {amt} N {of} S inne
+- change: {art}? N {of} S (wurde|ist) (von F)? {to} V {changed} worden?
+- change: {my} N (wurde|ist) (von F)? {to} V {changed} worden?
+- change: {my} N hat sich (von F)? {to} V {changed}
+- change: {art}? N {of} S hat sich (von F)? {to} V {changed}
+- change: {art}? N {of} S (stieg|sank|fiel) (von F)? {to} V
+- change: {art}? N {of} S ist (von F)? {to} V (gestiegen|gesunken|gefallen)
+- change: {my} N ist (von F)? {to} V (gestiegen|gesunken|gefallen)
+- change: S (hat|habe) {its} N (von F)? {to} V {changed}
+- change: S {changes} {its} N (von F)? {to} V
+- change office: V (wurde|ist) ({zum}|als|neuer|neue)? N {of} S {appointed} worden?
+- genitive change office: V (wurde|ist) ({zum}|als|neuer|neue)? N {gen} S {appointed} worden?
+- change office: S (hat|habe) V {zum} N {appointed}
+- change office: S (ernennt|wählt|beruft|macht) V {zum} N
+- change office: V (löst|löste) F als N {of} S ab
+- change office: V hat F als N {of} S (abgelöst|ersetzt)
+- change office: V (ersetzt|ersetzte) F als N {of} S
+- change office: V (folgt|folgte) (auf)? F als N {of} S
+- change office: V ist F als N {of} S (nachgefolgt|gefolgt)
+- change office: V (übernimmt|übernahm) als N {of} S
+- change: V hat {art} {amt} N {of} S übernommen
+- end office: F (trat|ist) als N {of} S zurück/zurückgetreten
+`
+
+/** Ways with a verb in place of a noun. */
+export const GERMAN_VERBS = `
+employer: S {works} als X bei/für V
+employer: S {works} bei/für V
+employer: S {be} bei V (angestellt|beschäftigt|tätig|unter vertrag)
+employer: S {be} angestellt/beschäftigt bei V
+employer: S {be} (angestellter|angestellte|mitarbeiter|mitarbeiterin) {of} V
+employer: S {has} (einen|eine|meinen|seinen|ihren) (job|stelle|arbeit|arbeitsplatz) bei V
+employer: V beschäftigt S
+employer: S verdient (sein|ihr) geld bei V
+employer: S {be} V als X (angestellt|tätig)
+employer change: S {has} bei V (angefangen|begonnen)
+employer change: S {be} (von F)? zu V gewechselt
+employer change: S {has} (von F)? zu V gewechselt
+employer change: S (wurde|ist) von V eingestellt worden?
+employer change: S {has} (einen|eine) (neuen|neue) (job|stelle|arbeit) bei V
+employer end: S {has} (meinen|seinen|ihren|den) job bei F (gekündigt|verloren|aufgegeben)
+employer end: S {has} (meinen|seinen|ihren|den) job (gekündigt|verloren|aufgegeben)
+employer end: S {has} bei F (gekündigt|aufgehört)
+employer end: S {has} F verlassen
+employer end: S (wurde|bin|ist) (bei|von) F (entlassen|gekündigt) worden?
+employer end: S {has} gekündigt
+job: S {works} als V
+job: S {be} (ein|eine)? V von beruf
+job: S {be} als V (tätig|angestellt)
+job change: S (wurde|bin|ist) {zum} V befördert worden?
+home: S {lives} in V
+home: S {be} (wohnhaft|zuhause|zu hause|daheim) in V
+home: S {be} in V (wohnhaft|zuhause|zu hause|daheim)
+home: S {has} (meinen|seinen|ihren) wohnsitz in V
+removal: S {be} von F nach/zu V (gezogen|umgezogen|gewechselt|übersiedelt)
+home change: S {be} (zurück)? nach V (gezogen|umgezogen|übersiedelt|zurückgezogen|ausgewandert|hingezogen)
+home end: S {be} aus/von F (weggezogen|ausgezogen|fortgezogen)
+based: S {be} in V ansässig/beheimatet
+based: S (sitzt|residiert) in V
+headquarters: S {has} {its} (hauptsitz|sitz|firmensitz|zentrale|stammsitz) in V
+headquarters: S wird {of} V aus geleitet/geführt
+location: S {be} in/auf V
+place: S (liegt|befindet sich|steht|ist gelegen) (in|auf) V
+country: S (liegt|befindet sich) im land V
+continent: S (liegt|befindet sich) auf dem (kontinent)? V
+spouse: S {be} mit V verheiratet
+spouse: S {be} verheiratet mit V
+spouse change: S {has} V geheiratet
+spouse: S und V {be} (verheiratet|ein ehepaar)
+marital_state: S {be} V
+wedding change: S {has} geheiratet
+divorce change: S {has} (mich|sich|uns) scheiden lassen
+diet: S {be} (ein|eine)? V
+diet: S (ernähre|ernährt) (mich|sich) V
+diet: S (esse|isst|lebe|lebt) V
+diet change: S {be} (vegetarier|vegan|vegetarierin)? V geworden
+allergy: S {be} allergisch gegen/auf X
+allergy: S {be} gegen X allergisch
+smokes: S rauche/raucht
+smokes: S {be} raucher/raucherin
+smokes end: S {has} mit dem rauchen aufgehört
+smokes end: S {has} (mir|sich) das rauchen abgewöhnt
+age: S {be} V jahre/jahr alt?
+age: S {be} V
+age change: S {be} V (jahre alt)? geworden
+weight: S wiege/wiegt V
+height: S {be} V groß
+name: S heißt/heiße V
+name: S wird V genannt
+name change: S (wurde|ist) (von F)? in V umbenannt worden?
+head_coach: S wird von V trainiert/gecoacht
+head_coach: V (trainiert|coacht) S
+chairperson: V (führt|hat) den vorsitz {of} S
+chairperson: V sitzt {art}? S vor
+head: S wird von V geleitet/geführt
+head: V (leitet|führt) S
+head: V steht an der spitze {of} S
+owner: S gehört zu? V
+owner: S {be} im besitz {of} V
+owner loosely: V besitzt S
+owner change: S (wurde|ist) an V verkauft worden?
+owner change: S (wurde|ist) von V (übernommen|gekauft|aufgekauft|erworben) worden?
+owner change: V hat S übernommen
+religion: S (gehört|bekennt sich) zum V
+version: S (läuft|ist|steht) (auf|mit|bei) version V
+version: S hat version V
+version change: S (wurde|ist) (von version F|von F)? auf version? V (aktualisiert|gebracht|gehoben|geupdatet|upgedatet|angehoben|umgestellt) worden?
+status: S {be} im status V
+status: S {has} den status V
+status: S {be} als V (markiert|gekennzeichnet)
+condition: S {be} V
+assignee: S {be} V (zugewiesen|zugeteilt|zugeordnet)
+port: S (lauscht|läuft|hört) auf port V
+price: S kostet V
+when: S {be} am/um/auf V
+when: S (findet|beginnt|startet) am/um V statt?
+when change: S (wurde|ist) (von F|vom F)? auf (den|das)? V (verschoben|verlegt|vorverlegt|vertagt|vorgezogen) worden?
+when change: {we} {has} S (von F|vom F)? auf (den|das)? V (verschoben|verlegt|vorverlegt|vertagt|vorgezogen)
+deadline: S {be} (am|bis) V fällig
+liebling: {my} X {be} V
+liebling: V {be} {my} X
+kennung: {my} X (ist|lautet) V
+car loosely: S fahre/fährt einen/eine/ein V
+car end: S {has} (den|die|das|meinen|meine|mein|unseren|unser) F verkauft
+count: die (anzahl|zahl) der X (von|bei|in) S {eq} V
+`

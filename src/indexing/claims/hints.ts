@@ -1,0 +1,55 @@
+import type { Patterns } from './pattern.js'
+import { CONDITIONS, DIETS, MARITAL, PREMISES } from './vocabulary.js'
+
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+
+/** Words that most texts hold. */
+const USUAL = words(
+  `a an the is are am was were be been being has have had do does did it that this these those there i we you he she they my our your his
+  her its their of in at on for to from with by as and or but who whom which where what when not no new so up out over back down got gotten
+  made make makes get gets part than then can will just one well all about 's good great time like know see go come really think , :
+  der die das den dem des ein eine einen ist sind bin war wird wurde hat habe haben mein meine meinen unser und oder von für in bei auf zu zum
+  zur an am im mit als nicht ich wir er sie es du so auch aus nach um vom`,
+)
+
+/** What the ways to say something whose words are all usual ask for in their places. */
+const IN_PLACES: readonly string[] = [
+  ...[...MARITAL.keys(), ...DIETS.keys(), ...CONDITIONS].flatMap((phrase) => phrase.split(' ')),
+  ...PREMISES,
+  ...words(`four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty
+    fifty sixty seventy eighty ninety vier fünf sechs sieben acht neun zehn elf zwölf zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig
+    january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday
+    januar februar märz mai juni juli oktober dezember montag dienstag mittwoch donnerstag freitag samstag sonntag`),
+].filter((word) => !USUAL.has(word))
+
+/** Collects, for each way from the root, the words of its first place that is not usual. */
+const collect = (node: Patterns<unknown>, hints: Set<string>): void => {
+  for (const [piece, child] of node.sets) {
+    const all = piece.split('/')
+    if (all.some((word) => USUAL.has(word))) collect(child, hints)
+    else for (const word of all) hints.add(word)
+  }
+  for (const [slot, child] of node.slots) if (slot !== 'N') collect(child, hints)
+}
+
+/** Words of which every text with a claim, a correction or a withdrawal holds at least one, or a digit. */
+export const hintsOf = (patterns: Patterns<unknown>, nouns: Iterable<string>, phrases: readonly (readonly string[])[]): ReadonlySet<string> => {
+  const hints = new Set<string>([...IN_PLACES, ...nouns])
+  collect(patterns, hints)
+  for (const phrase of phrases) for (const word of phrase) if (!USUAL.has(word)) hints.add(word)
+  return hints
+}
+
+const PARTS = /[\s.,;:!?"“”„«»()…—–]+/u
+
+/** Whether a text may make a claim: a cheap filter, since most texts make none. */
+export const mayClaim = (text: string, all: readonly ReadonlySet<string>[]): boolean => {
+  if (/\d/.test(text)) return true
+  for (const part of text.toLowerCase().split(PARTS)) {
+    if (all.some((hints) => hints.has(part))) return true
+    const mark = part.search(/['’]/)
+    if (mark > 0 && all.some((hints) => hints.has(part.slice(0, mark)))) return true
+    if (part.startsWith('lieblings')) return true
+  }
+  return false
+}
