@@ -10,7 +10,7 @@ import type { Done } from './transact.js'
 export type Narrowing = { readonly sourceSite?: string; readonly sessionId?: string; readonly episodeId?: string }
 
 /** A memory that rests on others; `wanted`: it is itself among those that the caller asked for. */
-export type Resting = { readonly memoryId: string; readonly version: number; readonly wanted: boolean }
+type Resting = { readonly memoryId: string; readonly version: number; readonly wanted: boolean }
 
 /** Finds what rests on these memories, some of those that the caller asked for, whoever may read it. */
 type FindResting = (

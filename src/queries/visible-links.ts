@@ -8,10 +8,11 @@ import { type Sql, sql } from '../postgres/sql.js'
  */
 export const compositesRestingOn = (userId: string, ids: readonly string[]): Sql => sql`(
   select distinct c.id, c.version
-  from unnest(${ids}::text[]::uuid[]) as part (id)
-  join memory_evidence e on e.user_id = ${userId} and e.evidence_id = part.id
+  from memory_evidence e
   join memory c on c.user_id = e.user_id and c.id = e.id and c.words_of = e.words_of
-  where c.memory_type = 'composite'
+  where e.user_id = ${userId}
+    and e.evidence_id = any(${ids}::text[]::uuid[])
+    and c.memory_type = 'composite'
     and c.status in ('active', 'needs_clarification')
 )`
 
@@ -28,10 +29,16 @@ export const derivedFromAny = (userId: string, ids: readonly string[]): Sql => s
     union
     select e.id
     from derived d
-    join memory_evidence e on e.user_id = ${userId} and e.evidence_id = d.id
+    cross join lateral (
+      select id
+      from memory_evidence
+      where user_id = ${userId}
+        and evidence_id = d.id
+    ) as e
   )
   select m.id, m.version
-  from derived d
-  join memory m on m.user_id = ${userId} and m.id = d.id
-  where m.status not in ('pending', 'erased')
+  from memory m
+  where m.user_id = ${userId}
+    and m.id in (select id from derived)
+    and m.status not in ('pending', 'erased')
 )`

@@ -77,8 +77,8 @@ export const trailVisibleTo = (scope: Scope): Sql => sql`(
 )`
 
 /**
- * The wordings of one memory that the caller could read when they were set and could read now, whatever became of the
- * memory since.
+ * The wordings of one memory that the caller can read now: those that they could read when they were set, whatever became
+ * of the memory since, and what it says while it is active.
  */
 export const wordingsVisibleTo = (scope: Scope, id: string): Sql => sql`(
   select w.*
@@ -90,15 +90,21 @@ export const wordingsVisibleTo = (scope: Scope, id: string): Sql => sql`(
       where m.user_id = w.user_id
         and m.id = w.id
         and m.status not in ('pending', 'erased')
-        and ${readableBy(scope)})
-    and (
-      select ${readableBy(scope)}
-      from memory_readers r
-      where r.user_id = w.user_id
-        and r.id = w.id
-        and r.version <= w.version
-      order by r.version desc
-      limit 1)
+        and ${readableBy(scope)}
+        and (
+          m.status = 'active' and w.version = (
+            select max(n.version)
+            from memory_wording n
+            where n.user_id = w.user_id
+              and n.id = w.id)
+          or (
+            select ${readableBy(scope)}
+            from memory_readers r
+            where r.user_id = w.user_id
+              and r.id = w.id
+              and r.version <= w.version
+            order by r.version desc
+            limit 1)))
 )`
 
 /**

@@ -36,7 +36,7 @@ describe.each(databasesFor(import.meta.url))('restoring a memory, on $name', (da
     expect(await changes.restore(who, id, 1)).toMatchObject({ status: 200, body: { id, version: 3 } })
     const { access_count: _, last_accessed_at: __, ...record } = await client.get(who, id)
     expect(before).toMatchObject({ ...record, version: 1 })
-    expect((await client.rowsOf('memory_entity')).sort()).toEqual([...names].sort())
+    expect([...(await client.rowsOf('memory_entity'))].sort()).toEqual([...names].sort())
     expect(await contents(who, 'Lisbon')).toEqual([LISBON])
     const { trail } = await client.trail(who, id)
     expect(trail.map(({ action, reason, content }) => [action, reason, content])).toEqual([

@@ -2,8 +2,7 @@ import { v5 } from 'uuid'
 import { eachOf, inTurns, type Steps } from '../../concurrency/steps.js'
 import { ownText } from '../../domain/memory/events.js'
 import { isQuestion } from '../../indexing/answer-bits.js'
-import { readStatement } from '../../indexing/claims/claims-of.js'
-import type { Statement } from '../../indexing/claims/statement.js'
+import { type Before, claimsOf } from '../../indexing/claims/claims-of.js'
 import { textHash } from '../../indexing/text-hash.js'
 import type { Stage } from '../../pipeline.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
@@ -58,23 +57,28 @@ const recognizing = (knownTexts: KnownTexts) =>
 /** Reads what the facts say of single-valued attributes. */
 const claiming = stage('claims', async (ingest) => ({ ...ingest, facts: await inTurns(withStatements(ingest)) }))
 
-/** A turn of somebody else may lie between what is said and its correction. */
+/** One turn of somebody else may stand between what is said and its correction. */
 const TURNS_BETWEEN = 2
 
+type Told = { readonly turn: number; readonly claims: Before['claims'] }
+
 function* withStatements({ facts }: Ingest): Steps<readonly PreparedFact[]> {
-  const lastOf = new Map<string, { readonly turn: number; readonly statement: Statement }>()
+  const lastOf = new Map<string, Told>()
   let asked = -1
   return yield* eachOf(facts, (fact) => {
+    const { role, speaker, turns } = fact
     const text = ownText(fact)
-    const speaker = `${fact.role} ${fact.speaker}`
-    const last = lastOf.get(speaker)
-    const follows = last !== undefined && fact.turns[0] - last.turn <= TURNS_BETWEEN && asked < last.turn
-    const statement = readStatement(text, fact, follows ? last.statement : null)
-    lastOf.set(speaker, { turn: fact.turns[1], statement })
-    if (isQuestion(text)) asked = fact.turns[1]
+    const key = JSON.stringify([role, speaker])
+    const statement = claimsOf(text, fact, beforeOf(lastOf.get(key), { turn: turns[0], asked }))
+    lastOf.set(key, { turn: turns[1], claims: statement.claims })
+    if (isQuestion(text)) asked = turns[1]
     return { ...fact, statement }
   })
 }
+
+/** What a turn may take up: the last one of its speaker. `asked`: the last turn that asked something. */
+const beforeOf = (last: Told | undefined, { turn, asked }: { turn: number; asked: number }): Before | null =>
+  last === undefined || turn - last.turn > TURNS_BETWEEN ? null : { claims: last.claims, asked: asked > last.turn }
 
 /** New facts → vectors, in one batch, of the own text: a name would drown the rest of the vector. */
 const embedding = (embed: EmbeddingProvider['embed'], others: readonly SecondaryModel[]) =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { counts, factOutcome } from '../../domain/episode.js'
 import { visibility } from '../../domain/scope.js'
 import { verdictReason } from '../../domain/verdict.js'
-import { count, EPISODE, id, MEMORY, named, OTHER_MEMORY } from './named.js'
+import { count, EARLIER_MEMORY, EPISODE, id, MEMORY, named, OTHER_MEMORY } from './named.js'
 
 const version = z
   .int()
@@ -52,7 +52,7 @@ const outcome = z.object({
     .meta({ description: 'Why; `new`: nothing that is known is about the same.', example: 'explicit_change' }),
   replaces: z.array(id).meta({
     description: 'The memories that are no longer in force because of it.',
-    example: [OTHER_MEMORY],
+    example: [EARLIER_MEMORY],
   }),
 })
 
@@ -79,7 +79,7 @@ export const ingestResult = named({
       .optional()
       .meta({
         description: 'What became of each fact, in the order of the conversation; full ingest only.',
-        example: [{ memoryId: MEMORY, outcome: 'updated', reason: 'explicit_change', replaces: [OTHER_MEMORY] }],
+        example: [{ memoryId: MEMORY, outcome: 'updated', reason: 'explicit_change', replaces: [EARLIER_MEMORY] }],
       }),
   },
   example: {
@@ -94,5 +94,9 @@ export const ingestResult = named({
     memoryIds: [MEMORY, OTHER_MEMORY],
     linksCreated: 1,
     compositesCreated: 0,
+    outcomes: [
+      { memoryId: MEMORY, outcome: 'stored', reason: 'new', replaces: [] },
+      { memoryId: OTHER_MEMORY, outcome: 'updated', reason: 'explicit_change', replaces: [EARLIER_MEMORY] },
+    ],
   },
 })

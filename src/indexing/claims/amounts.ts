@@ -25,8 +25,10 @@ const UNITS: ReadonlyMap<string, string> = new Map(
   Object.entries(UNITS_OF).flatMap(([unit, all]) => all.split(' ').map((word) => [word, unit] as const)),
 )
 
-const ONES = 'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
-const EINS = 'null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn'
+const ONES =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
+const EINS =
+  'null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn'
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'
 const SPELT = new Map<string, number>([
   ...[ONES, EINS].flatMap((all) => all.split(' ').map((word, i) => [word, i] as const)),
@@ -36,7 +38,9 @@ const SPELT = new Map<string, number>([
       .slice(1, 10)
       .map((one, j) => [`${tens}-${one}`, 21 + 10 * i + j] as const),
   ),
-  ...'zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig'.split(' ').map((w, i) => [w, 20 + 10 * i] as const),
+  ...'zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig'
+    .split(' ')
+    .map((w, i) => [w, 20 + 10 * i] as const),
   ['hundred', 100],
   ['hundert', 100],
 ])

@@ -21,7 +21,7 @@ export type Kind =
  * `on_change`: several may hold, so the words must say that it changed. `on_correction`: it never changes, so the words
  * must say that the old one was wrong.
  */
-export type Replaced = 'plainly' | 'on_change' | 'on_correction'
+type Replaced = 'plainly' | 'on_change' | 'on_correction'
 
 export type Attribute = { readonly kind: Kind; readonly replaced: Replaced }
 

@@ -54,7 +54,9 @@ const withoutQuotes = (tokens: readonly Token[]): readonly Token[] | null => {
 
 /** "is not A but B": B, and A as what held before. */
 const insteadOf = (tokens: readonly Token[]): { tokens: readonly Token[]; former: readonly Token[] | null } => {
-  const not = tokens.findIndex(({ word }, i) => word === 'not' || word === 'nicht' || (word === 'no' && tokens[i + 1]?.word === 'longer'))
+  const not = tokens.findIndex(
+    ({ word }, i) => word === 'not' || word === 'nicht' || (word === 'no' && tokens[i + 1]?.word === 'longer'),
+  )
   const but = tokens.findIndex(({ word }, i) => i > not && (word === 'but' || word === 'sondern'))
   if (not < 0 || but < 0 || but - not > 14) return { tokens, former: null }
   const behind = tokens[but + 1]

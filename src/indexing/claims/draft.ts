@@ -1,6 +1,6 @@
 import { attributeOf, type Kind } from './attributes.js'
 import type { Clause } from './clause.js'
-import { textOf } from './names.js'
+import { textOf, UNNAMED } from './names.js'
 import { normalised } from './normalise.js'
 import type { Found } from './pattern.js'
 import { isPlace } from './places.js'
@@ -69,3 +69,16 @@ export const isTown = (tokens: readonly Token[], [from, to]: readonly [number, n
       .map((part) => normalised(part))
       .join(', '),
   )
+
+/** What stands in the place of X, in the form that is compared. */
+export const aboutOf = ({ clause, found }: Fitting, most: number): string | null => {
+  if (found.X === undefined || found.X[1] - found.X[0] > most) return null
+  const words = clause.tokens.slice(...found.X)
+  if (
+    words.some(
+      ({ word }) => UNNAMED.has(word) || !/^\p{L}[\p{L}\p{N}'-]*$/u.test(word) || /^(?:and|or|und|oder)$/.test(word),
+    )
+  )
+    return null
+  return normalised(textOf(clause.tokens, ...found.X)).replace(/^colou?r$/, 'colour')
+}

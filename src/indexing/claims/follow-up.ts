@@ -1,7 +1,7 @@
 import { attributeOf } from './attributes.js'
 import type { Clause } from './clause.js'
 import type { Marks } from './marks.js'
-import { fits, type Found, type Patterns, patternsOf } from './pattern.js'
+import { type Found, fits, type Patterns, patternsOf } from './pattern.js'
 import type { Claim, Manner } from './statement.js'
 import { endsFrom, tailOf } from './tail.js'
 import type { Token } from './tokens.js'
@@ -54,11 +54,14 @@ export const followUpsOf = (words: FollowUpWords): FollowUps => ({
 const startsWith = (tokens: readonly Token[], phrase: readonly string[], at = 0): boolean =>
   phrase.every((word, i) => tokens[at + i]?.word === word)
 
-const spoken = (sentence: readonly Token[]): readonly Token[] => sentence.filter(({ word }) => /[\p{L}\p{N}']/u.test(word))
+const spoken = (sentence: readonly Token[]): readonly Token[] =>
+  sentence.filter(({ word }) => /[\p{L}\p{N}']/u.test(word))
 
 /** Words that may stand before and behind a withdrawal. */
 const POLITE = new Set(
-  'sorry please oh no wait actually hm hmm well ok okay again now oops bitte ach nein nee doch wieder moment entschuldigung sorry tut mir leid'.split(' '),
+  'sorry please oh no wait actually hm hmm well ok okay again now oops bitte ach nein nee doch wieder moment entschuldigung sorry tut mir leid'.split(
+    ' ',
+  ),
 )
 
 const unpolite = (sentence: readonly Token[]): readonly Token[] => {
@@ -78,7 +81,9 @@ export const withdrawsAll = (sentence: readonly Token[], { withdrawals }: Follow
 export const withdrawnIn = (sentence: readonly Token[], followUps: FollowUps): readonly Token[] | null => {
   const marked = sentence.filter(({ word }) => word !== '.' && word !== '!' && word !== '"')
   const start = marked.findIndex(({ word }) => /\p{L}/u.test(word) && !POLITE.has(word))
-  const tokens = marked.slice(Math.max(0, start)).filter(({ word }, i, all) => word !== ',' || (all[i + 1]?.proper ?? false))
+  const tokens = marked
+    .slice(Math.max(0, start))
+    .filter(({ word }, i, all) => word !== ',' || (all[i + 1]?.proper ?? false))
   const prefix = followUps.withdrawn.find((phrase) => startsWith(tokens, phrase) && tokens.length > phrase.length)
   if (prefix !== undefined) return inMainOrder(tokens.slice(prefix.length))
   const that = followUps.that.find((phrase) => startsWith(tokens, phrase))
@@ -90,7 +95,11 @@ export const withdrawnIn = (sentence: readonly Token[], followUps: FollowUps): r
 
 /** "ich bei X arbeite": the verb of a German subordinate clause goes behind its subject. */
 const inMainOrder = (clause: readonly Token[]): readonly Token[] => {
-  const subject = /^(?:ich|wir)$/.test(clause[0]?.word ?? '') ? 1 : /^(?:meine?|unsere?)$/.test(clause[0]?.word ?? '') ? 2 : 0
+  const subject = /^(?:ich|wir)$/.test(clause[0]?.word ?? '')
+    ? 1
+    : /^(?:meine?|unsere?)$/.test(clause[0]?.word ?? '')
+      ? 2
+      : 0
   const verb = clause.at(-1)
   return subject === 0 || verb === undefined || clause.length < subject + 2
     ? clause
@@ -99,23 +108,23 @@ const inMainOrder = (clause: readonly Token[]): readonly Token[] => {
 
 /** What withdraws claims. Each names its value, so that it does not touch another one. */
 export const retracted = (claims: readonly Claim[]): readonly Claim[] =>
-  claims.flatMap((claim) => (claim.how === 'retract' || claim.value === '' ? [] : [{ ...claim, how: 'retract' as const, former: null }]))
+  claims.flatMap((claim) =>
+    claim.how === 'retract' || claim.value === '' ? [] : [{ ...claim, how: 'retract' as const, former: null }],
+  )
 
 /** The claim that stands for those of one sentence: "I am married to X" makes several. */
 const mainOf = (claims: readonly Claim[]): Claim | undefined => {
   const [first, ...others] = claims
-  const one = others.every(({ attribute, subject }) => attribute === 'marital_state' || attribute === 'spouse' || subject === first?.subject)
+  const one = others.every(
+    ({ attribute, subject }) => attribute === 'marital_state' || attribute === 'spouse' || subject === first?.subject,
+  )
   return first !== undefined && one && others.length < 2 ? first : undefined
 }
 
 type Spoken = { readonly marks: Marks; readonly followUps: FollowUps }
 
 /** The claims of a clause that gives what was said just before another value ("I meant X", "no, it is X"); null if it does not. */
-export const corrected = (
-  clause: Clause,
-  before: readonly Claim[],
-  { followUps }: Spoken,
-): readonly Claim[] | null => {
+export const corrected = (clause: Clause, before: readonly Claim[], { followUps }: Spoken): readonly Claim[] | null => {
   const main = mainOf(before)
   const kind = main === undefined ? undefined : attributeOf(main.attribute)?.kind
   if (main === undefined || kind === undefined) return null
@@ -128,9 +137,17 @@ export const corrected = (
     const former = tail.former === null ? clause.former : tokens.slice(...tail.former)
     const how = meaning === 'correct' || clause.correct || former !== null ? 'correct' : clause.now ? 'change' : null
     if (how === null) return
-    claim = { ...main, value: value.value, shown: null, how, former: former === null ? null : (valueIn(former, [0, former.length], kind)?.value ?? null) }
+    claim = {
+      ...main,
+      value: value.value,
+      shown: null,
+      how,
+      former: former === null ? null : (valueIn(former, [0, former.length], kind)?.value ?? null),
+    }
   }
   const text = { tokens, nounAt: () => 0, endsFrom: (at: number) => endsFrom(tokens, at) }
   fits(text, followUps.corrections, take)
-  return claim === null ? null : [claim, ...before.slice(1).map((other) => ({ ...other, how: 'state' as Manner }))]
+  if (claim === null) return null
+  const how: Manner = 'state'
+  return [claim, ...before.slice(1).map((other) => ({ ...other, how }))]
 }

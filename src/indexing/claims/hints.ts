@@ -33,7 +33,11 @@ const collect = (node: Patterns<unknown>, hints: Set<string>): void => {
 }
 
 /** Words of which every text with a claim, a correction or a withdrawal holds at least one, or a digit. */
-export const hintsOf = (patterns: Patterns<unknown>, nouns: Iterable<string>, phrases: readonly (readonly string[])[]): ReadonlySet<string> => {
+export const hintsOf = (
+  patterns: Patterns<unknown>,
+  nouns: Iterable<string>,
+  phrases: readonly (readonly string[])[],
+): ReadonlySet<string> => {
   const hints = new Set<string>([...IN_PLACES, ...nouns])
   collect(patterns, hints)
   for (const phrase of phrases) for (const word of phrase) if (!USUAL.has(word)) hints.add(word)

@@ -33,7 +33,8 @@ export const markAt = (
   at: number,
 ): { readonly mark: Mark; readonly length: number } | null => {
   const token = tokens[at]
-  if (token === undefined || (token.proper && at > 0 && /^\p{Lu}/u.test(token.raw) && tokens[at - 1]?.word !== ':')) return null
+  if (token === undefined || (token.proper && at > 0 && /^\p{Lu}/u.test(token.raw) && tokens[at - 1]?.word !== ':'))
+    return null
   for (const { rest, mark } of marks.get(token.word) ?? [])
     if (rest.every((word, i) => tokens[at + 1 + i]?.word === word)) return { mark, length: rest.length + 1 }
   return null

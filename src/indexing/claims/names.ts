@@ -9,7 +9,9 @@ const JOINING = words(
   auf and und & - – à a to with und`,
 )
 export const ARTICLES = words('the a an der die das den dem des ein eine einen einem einer')
-const INDEFINITE = words('a an ein eine einen einem einer another some any no kein keine keinen keinem keiner every each')
+const INDEFINITE = words(
+  'a an ein eine einen einem einer another some any no kein keine keinen keinem keiner every each',
+)
 
 /** Pronouns and the like: no name begins with them, and what they mean is not known. */
 export const UNNAMED = words(
@@ -27,7 +29,9 @@ export const VERBS = words(
 )
 
 /** Behind a name they belong to it: "the Hobbs family". */
-const GROUPS = words('family group team company foundation brothers sisters university school hospital club trust bank institute band')
+const GROUPS = words(
+  'family group team company foundation brothers sisters university school hospital club trust bank institute band',
+)
 
 /** Whether every token of a range may be part of one name, and the first and last of them carry it. */
 export const isName = (tokens: readonly Token[], from: number, to: number): boolean => {
@@ -64,7 +68,9 @@ export const isSeveral = (tokens: readonly Token[], from: number, to: number): b
     const word = tokens[i]?.word ?? ''
     if (word === 'or' || word === 'oder' || word === '/') return true
     if (word !== 'and' && word !== 'und') continue
-    const within = tokens.slice(from, i).some((each) => each.word === 'of' || each.word === 'for' || each.word === 'für')
+    const within = tokens
+      .slice(from, i)
+      .some((each) => each.word === 'of' || each.word === 'for' || each.word === 'für')
     if (!within && !ONE.has(tokens[to - 1]?.word ?? '')) return true
   }
   return false
@@ -88,7 +94,12 @@ const CLASSES = words(
 /** Skips articles, titles and what kind of thing it is. */
 export const withoutClass = (tokens: readonly Token[], from: number, to: number): number => {
   let at = from
-  while (at < to - 1 && ARTICLES.has(tokens[at]?.word ?? '') && !/^\p{Lu}/u.test(at > from ? (tokens[at]?.raw ?? '') : '')) at++
+  while (
+    at < to - 1 &&
+    ARTICLES.has(tokens[at]?.word ?? '') &&
+    !/^\p{Lu}/u.test(at > from ? (tokens[at]?.raw ?? '') : '')
+  )
+    at++
   const kind = tokens[at]
   if (at > from && kind !== undefined && !kind.proper && CLASSES.has(kind.word) && at < to - 1) {
     at++
@@ -98,7 +109,9 @@ export const withoutClass = (tokens: readonly Token[], from: number, to: number)
   return at
 }
 
-const PREPOSITIONS = words('in of at for on with to by from about as into over under between in von bei mit zu auf aus nach für über')
+const PREPOSITIONS = words(
+  'in of at for on with to by from about as into over under between in von bei mit zu auf aus nach für über',
+)
 
 /** The key of a named thing or person; null for what has no name. */
 export const nameKey = (tokens: readonly Token[], from: number, to: number): string | null => {

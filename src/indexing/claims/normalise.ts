@@ -3,7 +3,8 @@ import { folded, lowerComposed } from '../fold.js'
 /** Names of the same place, in the form that is compared. */
 const SAME: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    'united states': 'usa, us, u s, u s a, united states of america, vereinigte staaten, vereinigte staaten von amerika',
+    'united states':
+      'usa, us, u s, u s a, united states of america, vereinigte staaten, vereinigte staaten von amerika',
     'united kingdom': 'uk, u k, great britain, britain, grossbritannien, vereinigtes konigreich',
     'united arab emirates': 'uae, vae',
     germany: 'deutschland, federal republic of germany',
@@ -39,7 +40,7 @@ const SAME: ReadonlyMap<string, string> = new Map(
     copenhagen: 'kopenhagen',
     'the hague': 'hague, den haag',
     'new york': 'new york city, nyc, new york ny',
-    'washington': 'washington d c, washington dc',
+    washington: 'washington d c, washington dc',
     'los angeles': 'la, l a',
     'san francisco': 'sf',
   }).flatMap(([name, others]) => others.split(', ').map((other) => [other, name] as const)),

@@ -1,12 +1,23 @@
 import { attributeOf, type Kind } from './attributes.js'
-import { type Draft, draftOf, type Fitting, isTown, needsOf } from './draft.js'
-import { isTelling, textOf, UNNAMED } from './names.js'
+import { aboutOf, type Draft, draftOf, type Fitting, isTown, needsOf } from './draft.js'
+import { isTelling, textOf } from './names.js'
 import { normalised } from './normalise.js'
 import { dateOf } from './periods.js'
 import { isStreet, levelOf } from './places.js'
 import type { Subject } from './subject.js'
 import { ageOf } from './values.js'
-import { CONDITIONS, DIETS, EVENT, EVENTS, MARITAL, NO_FAVOURITE, OCCUPATION, PREMISES, RELIGION, TRACKED } from './vocabulary.js'
+import {
+  CONDITIONS,
+  DIETS,
+  EVENT,
+  EVENTS,
+  MARITAL,
+  NO_FAVOURITE,
+  OCCUPATION,
+  PREMISES,
+  RELIGION,
+  TRACKED,
+} from './vocabulary.js'
 
 const FUNDS = new Set(['account', 'wallet', 'fund', 'konto', 'kasse'])
 
@@ -93,7 +104,9 @@ const PARTICULAR: Readonly<Record<string, (fitting: Fitting, subject: Subject) =
   },
   liebling: (fitting, subject) => {
     const [, about] = /^lieblings(.+)$/.exec(textAt(fitting, fitting.found.X) ?? '') ?? []
-    return about === undefined || NO_FAVOURITE.has(about) ? null : plain(fitting, subject, `favourite:${normalised(about)}`)
+    return about === undefined || NO_FAVOURITE.has(about)
+      ? null
+      : plain(fitting, subject, `favourite:${normalised(about)}`)
   },
   kennung: (fitting, subject) => {
     const [, about] = /^(.+)(?:nummer|kennzeichen|code|kennung)$/.exec(textAt(fitting, fitting.found.X) ?? '') ?? []
@@ -144,7 +157,9 @@ const PARTICULAR: Readonly<Record<string, (fitting: Fitting, subject: Subject) =
       : null,
   age: (fitting, subject) => {
     const value = fitting.found.V === undefined ? null : ageOf(fitting.clause.tokens, fitting.found.V)
-    return value === null || subject.is === 'belonging' ? null : [{ subject, attribute: 'age', value, needs: needsOf(fitting, subject) }]
+    return value === null || subject.is === 'belonging'
+      ? null
+      : [{ subject, attribute: 'age', value, needs: needsOf(fitting, subject) }]
   },
   favourite: (fitting, subject) => {
     const about = aboutOf(fitting, 3)
@@ -174,14 +189,6 @@ export const particular = (fitting: Fitting, subject: Subject): readonly Draft[]
 
 const textAt = ({ clause }: Fitting, place: Place | undefined): string | undefined =>
   place === undefined ? undefined : textOf(clause.tokens, ...place)
-
-/** What stands in the place of X, in the form that is compared. */
-const aboutOf = ({ clause, found }: Fitting, most: number): string | null => {
-  if (found.X === undefined || found.X[1] - found.X[0] > most) return null
-  const words = clause.tokens.slice(...found.X)
-  if (words.some(({ word }) => UNNAMED.has(word) || !/^\p{L}[\p{L}\p{N}'-]*$/u.test(word) || /^(?:and|or|und|oder)$/.test(word))) return null
-  return normalised(textOf(clause.tokens, ...found.X)).replace(/^colou?r$/, 'colour')
-}
 
 const plain = (fitting: Fitting, subject: Subject, attribute: string): readonly Draft[] | null => {
   const draft = draftOf(fitting, subject, attribute)

@@ -1,7 +1,7 @@
 import type { Token } from './tokens.js'
 
 /** S the subject, V the value, F the former value, N an attribute's noun, X a thing that is part of the attribute. */
-export type Slot = 'S' | 'V' | 'F' | 'N' | 'X'
+type Slot = 'S' | 'V' | 'F' | 'N' | 'X'
 const SLOTS: readonly Slot[] = ['S', 'V', 'F', 'N', 'X']
 
 /** Patterns in a tree: those that begin alike share a branch. */
@@ -41,7 +41,9 @@ type Part = {
   readonly word?: string
 }
 
-const oneOf = (parts: readonly Part[]): Part => ({ from: (nodes) => new Set(parts.flatMap((part) => [...part.from(nodes)])) })
+const oneOf = (parts: readonly Part[]): Part => ({
+  from: (nodes) => new Set(parts.flatMap((part) => [...part.from(nodes)])),
+})
 const wordPart = (word: string): Part => ({
   from: (nodes) => new Set([...nodes].map((node) => childOf(node, word))),
   ...(SLOTS.some((slot) => slot === word) ? {} : { word }),

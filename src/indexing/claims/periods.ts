@@ -15,11 +15,19 @@ const WEEKDAYS = words(
 const UNITS = words(
   'day days week weeks weekend month months year years quarter night evening morning afternoon tag tage tagen woche wochen wochenende monat monate monaten jahr jahre jahren abend',
 )
-const SEASONS = words('spring summer autumn fall winter frühling frühjahr sommer herbst christmas weihnachten ostern easter')
+const SEASONS = words(
+  'spring summer autumn fall winter frühling frühjahr sommer herbst christmas weihnachten ostern easter',
+)
 const NOW = words('today yesterday tonight recently lately heute gestern vorgestern neulich kürzlich letztens')
-const LAST = words('last this past letzte letzten letzter letztes diese diesen dieser dieses vorige vorigen voriges vergangene vergangenen')
-const NEXT = words('next tomorrow soon upcoming nächste nächsten nächster nächstes morgen bald kommende kommenden kommendes')
-const FILLING = words('the of a an few couple some about on at in early late mid end beginning den der dem am im ein einem einer ein paar anfang ende mitte')
+const LAST = words(
+  'last this past letzte letzten letzter letztes diese diesen dieser dieses vorige vorigen voriges vergangene vergangenen',
+)
+const NEXT = words(
+  'next tomorrow soon upcoming nächste nächsten nächster nächstes morgen bald kommende kommenden kommendes',
+)
+const FILLING = words(
+  'the of a an few couple some about on at in early late mid end beginning den der dem am im ein einem einer ein paar anfang ende mitte',
+)
 
 const isYear = (word: string): boolean => /^(?:19|20)\d\d$/.test(word)
 const isDay = (word: string): boolean => /^\d{1,2}(?:st|nd|rd|th|\.)?$/.test(word)
@@ -34,7 +42,7 @@ type Parts = { year?: number; month?: number; day?: number; weekday?: string; ti
 const TIME = /^(\d{1,2})(?:[:.](\d\d))?(am|pm|h|uhr)?$/
 
 /** Reads a date; null where a word is not part of one. */
-export const datePartsOf = (tokens: readonly Token[]): Parts | null => {
+const datePartsOf = (tokens: readonly Token[]): Parts | null => {
   const parts: Parts = {}
   for (const [i, { word }] of tokens.entries()) {
     const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(word)
@@ -96,7 +104,9 @@ const spanOf = (tokens: readonly Token[]): { from: string; to: string } | null =
   if (parts?.year === undefined) return null
   const { year, month, day } = parts
   if (month === undefined) return { from: `${year}-01-01`, to: `${year}-12-31` }
-  return day === undefined ? monthSpan(year, month) : { from: `${year}-${two(month)}-${two(day)}`, to: `${year}-${two(month)}-${two(day)}` }
+  return day === undefined
+    ? monthSpan(year, month)
+    : { from: `${year}-${two(month)}-${two(day)}`, to: `${year}-${two(month)}-${two(day)}` }
 }
 
 /** Where a run of date words that begins at a token ends. */
@@ -108,7 +118,13 @@ const dateEnd = (tokens: readonly Token[], at: number): number => {
     if (isDateWord(word) || (isDay(word) && i < at + 6) || UNITS.has(word) || NOW.has(word)) {
       told = true
       end = i + 1
-    } else if (!FILLING.has(word) && !LAST.has(word) && !NEXT.has(word) && !(word === ',' && isYear(tokens[i + 1]?.word ?? ''))) break
+    } else if (
+      !FILLING.has(word) &&
+      !LAST.has(word) &&
+      !NEXT.has(word) &&
+      !(word === ',' && isYear(tokens[i + 1]?.word ?? ''))
+    )
+      break
   }
   return told ? end : at
 }
@@ -116,7 +132,8 @@ const dateEnd = (tokens: readonly Token[], at: number): number => {
 /** A phrase "since …" or "until …" that begins at a token; null where none does. */
 export const periodAt = (tokens: readonly Token[], at: number): (Period & { readonly end: number }) | null => {
   const word = tokens[at]?.word ?? ''
-  const asOf = (word === 'as' && tokens[at + 1]?.word === 'of') || (word === 'effective' && tokens[at + 1]?.word === 'from')
+  const asOf =
+    (word === 'as' && tokens[at + 1]?.word === 'of') || (word === 'effective' && tokens[at + 1]?.word === 'from')
   if (!SINCE.has(word) && !UNTIL.has(word) && !asOf) return null
   const start = at + (asOf ? 2 : 1)
   const end = dateEnd(tokens, start)

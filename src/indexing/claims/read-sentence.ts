@@ -2,7 +2,7 @@ import { type Clause, clauseOf } from './clause.js'
 import { corrected, retracted, withdrawnIn, withdrawsAll } from './follow-up.js'
 import { type Reading, readingOf } from './meaning.js'
 import { ARTICLES, isName } from './names.js'
-import { fits, type Found } from './pattern.js'
+import { type Found, fits } from './pattern.js'
 import { nounAt, type Relation } from './relation.js'
 import { holds, isQuestion, segmentsOf } from './sentence.js'
 import type { Claim } from './statement.js'
@@ -25,14 +25,17 @@ const NOTHING: Reading = { claims: [], more: true }
 export const readSentence = (sentence: readonly Token[], speech: Speech, said: Said): Reading => {
   const { marks, followUps } = speech.voice
   const { claims: before, asked } = said
-  if (withdrawsAll(sentence, followUps)) return asked ? NOTHING : { claims: retracted(before), more: before.length === 0 }
+  if (withdrawsAll(sentence, followUps))
+    return asked ? NOTHING : { claims: retracted(before), more: before.length === 0 }
   const withdrawn = withdrawnIn(sentence, followUps)
   if (withdrawn !== null) {
     const { claims } = readClauses([withdrawn], speech, [])
     return { claims: retracted(claims), more: claims.length === 0 }
   }
   if (isQuestion(sentence) || holds(sentence, marks, 'void')) return NOTHING
-  const whole = sentence.some(({ word }) => word === ':') ? readClauses(segmentsOf(sentence, true), speech, before) : NOTHING
+  const whole = sentence.some(({ word }) => word === ':')
+    ? readClauses(segmentsOf(sentence, true), speech, before)
+    : NOTHING
   return whole.claims.length > 0 ? whole : readClauses(segmentsOf(sentence), speech, before)
 }
 
@@ -52,7 +55,8 @@ const readClauses = (segments: readonly (readonly Token[])[], speech: Speech, be
       continue
     }
     const read = clause === null ? null : readClause(clause, speech, subject)
-    const taken = read === null && clause !== null ? corrected(clause, claims.length > 0 ? claims : before, speech.voice) : null
+    const taken =
+      read === null && clause !== null ? corrected(clause, claims.length > 0 ? claims : before, speech.voice) : null
     signs = NO_SIGNS
     subject = read?.subject ?? subjectAhead(clause?.tokens ?? [])
     claims.push(...(read?.reading.claims ?? taken ?? []))

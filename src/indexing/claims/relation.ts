@@ -44,7 +44,14 @@ const NEEDS: Readonly<Record<string, Needs>> = { loosely: 'change', former: 'for
 const relationOf = (head: string, order: number): Relation => {
   const [code = '', ...marks] = head.split(' ')
   const how = marks.includes('change') ? 'change' : marks.includes('end') ? 'end' : 'state'
-  return { code: code === '-' ? '' : code, how, needs: NEEDS[marks.at(-1) ?? ''] ?? 'nothing', genitive: marks.includes('genitive'), office: marks.includes('office'), order }
+  return {
+    code: code === '-' ? '' : code,
+    how,
+    needs: NEEDS[marks.at(-1) ?? ''] ?? 'nothing',
+    genitive: marks.includes('genitive'),
+    office: marks.includes('office'),
+    order,
+  }
 }
 
 const written = (way: string, macros: Grammar['macros']): string => {

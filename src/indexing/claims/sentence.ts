@@ -4,7 +4,8 @@ import type { Token } from './tokens.js'
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 /** Tables, code, markup, records, logs and addresses of the web make no statements. */
-const STRUCTURE = /[{}<>|\\=\t]|```|:\/\/|\b(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE)\b|^\W{0,2}\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
+const STRUCTURE =
+  /[{}<>|\\=\t]|```|:\/\/|\b(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE)\b|^\W{0,2}\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
 /** Begins a line of a list. */
 export const LIST_MARK = /^\s{0,8}(?:[-*•·]|\(?\d{1,5}[.):])\s+/u
 
@@ -54,13 +55,21 @@ const breakAt = (sentence: readonly Token[], at: number): number => {
   const word = sentence[at]?.word ?? ''
   const next = sentence[at + 1]?.word ?? ''
   if (word === '(' && next === 'not') return 0
-  if (word === ')' && sentence.slice(Math.max(0, at - 8), at).some((each, i, all) => each.word === '(' && all[i + 1]?.word === 'not')) return 0
+  if (
+    word === ')' &&
+    sentence.slice(Math.max(0, at - 8), at).some((each, i, all) => each.word === '(' && all[i + 1]?.word === 'not')
+  )
+    return 0
   if (word === '–') return sentence[at + 1]?.proper === true && sentence[at - 1]?.proper === true ? 0 : 1
   if (BREAKS.has(word)) return 1
   if (BEGINS.has(word) && at > 0) return isNotBut(sentence, at) ? 0 : 1
   if (word === ',' && isPlaced(sentence, at)) return 0
   if (word === ',') return OPENERS.has(next) || (isAnd(next) && OPENERS.has(sentence[at + 2]?.word ?? '')) ? 1 : 0
-  return isAnd(word) && at > 0 && OPENERS.has(next) && sentence[at + 1]?.proper !== true ? 1 : isAnd(word) && next === 'i' ? 1 : 0
+  return isAnd(word) && at > 0 && OPENERS.has(next) && sentence[at + 1]?.proper !== true
+    ? 1
+    : isAnd(word) && next === 'i'
+      ? 1
+      : 0
 }
 
 /** "In Norway, the head of state is …": the comma belongs to the clause. */
@@ -72,4 +81,6 @@ const isAnd = (word: string): boolean => word === 'and' || word === 'und'
 /** "not A but B" is one clause, unless another begins behind "but". */
 const isNotBut = (sentence: readonly Token[], at: number): boolean =>
   !OPENERS.has(sentence[at + 1]?.word ?? '') &&
-  sentence.slice(Math.max(0, at - 14), at).some(({ word }, i, all) => word === 'not' || word === 'nicht' || (word === 'no' && all[i + 1]?.word === 'longer'))
+  sentence
+    .slice(Math.max(0, at - 14), at)
+    .some(({ word }, i, all) => word === 'not' || word === 'nicht' || (word === 'no' && all[i + 1]?.word === 'longer'))

@@ -41,5 +41,3 @@ export type Statement = {
   /** Key of who says it: '' for the user. What people say about themselves is put out of force only by themselves. */
   readonly teller: string
 }
-
-

@@ -14,7 +14,7 @@ export type Subject = {
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 const SPEAKER = words('i we ich wir')
-export const MY = words('my our mein meine meinen meinem meiner meines unser unsere unseren unserem unserer unseres')
+const MY = words('my our mein meine meinen meinem meiner meines unser unsere unseren unserem unserer unseres')
 
 const ONE_EACH: Readonly<Record<string, string>> = {
   mother: 'mother mom mum mama mutter mami',
@@ -57,7 +57,11 @@ const oneEach = keysOf(ONE_EACH)
 const several = keysOf(SEVERAL)
 
 /** What is behind "my": "sister", "older brother", "dentist appointment". */
-const owned = (tokens: readonly Token[], from: number, to: number): { kin: string | undefined; needs: Needs; key: string } => {
+const owned = (
+  tokens: readonly Token[],
+  from: number,
+  to: number,
+): { kin: string | undefined; needs: Needs; key: string } => {
   const last = tokens[to - 1]?.word ?? ''
   const kin = oneEach.get(last) ?? several.get(last)
   const before = textOf(tokens, from, to - 1)

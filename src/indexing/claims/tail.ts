@@ -31,7 +31,15 @@ const REASONS = words('work school university college studies good years love fa
 const isBreak = (tokens: readonly Token[], at: number): boolean => {
   const word = tokens[at]?.word ?? ''
   if (word === ',') return tokens[at + 1]?.proper !== true
-  return word === '(' || word === ';' || word === 'not' || word === 'nicht' || word === 'instead' || word === 'rather' || word === 'statt'
+  return (
+    word === '(' ||
+    word === ';' ||
+    word === 'not' ||
+    word === 'nicht' ||
+    word === 'instead' ||
+    word === 'rather' ||
+    word === 'statt'
+  )
 }
 
 /** Where a value that begins at a token may end: in front of what cannot be part of it, and at the end of the clause. */
@@ -70,16 +78,21 @@ export const tailOf = (tokens: readonly Token[], from: number): Tail | null => {
 const stepOf = (tokens: readonly Token[], at: number, tail: Tail): { tail: Tail; end: number } | null => {
   const word = tokens[at]?.word ?? ''
   const comma = tokens[at - 1]?.word === ','
-  if (word === ',' || word === '(' || word === ')' || word === '.' || word === '!' || word === ';') return { tail, end: at + 1 }
+  if (word === ',' || word === '(' || word === ')' || word === '.' || word === '!' || word === ';')
+    return { tail, end: at + 1 }
   const former = formerAt(tokens, at)
   if (former !== null) return { tail: { ...tail, ...former.told }, end: former.end }
   const period = periodAt(tokens, at)
-  if (period !== null) return { tail: { ...tail, from: period.from ?? tail.from, to: period.to ?? tail.to }, end: period.end }
+  if (period !== null)
+    return { tail: { ...tail, from: period.from ?? tail.from, to: period.to ?? tail.to }, end: period.end }
   const occasion = occasionAt(tokens, at)
   if (occasion !== null)
     return occasion.ahead
       ? null
-      : { tail: { ...tail, from: occasion.from ?? tail.from, occasion: word !== 'today' && word !== 'heute' }, end: occasion.end }
+      : {
+          tail: { ...tail, from: occasion.from ?? tail.from, occasion: word !== 'today' && word !== 'heute' },
+          end: occasion.end,
+        }
   const all = { tail: { ...tail, more: true }, end: tokens.length }
   if (word === 'for') return REASONS.has(tokens.at(-1)?.word ?? '') ? all : null
   if ((word === 'and' || word === 'und') && (tokens[at + 1]?.proper ?? true)) return null
@@ -98,7 +111,8 @@ const formerAt = (tokens: readonly Token[], at: number) => {
           ? 1
           : 0
   if (length === 0) return null
-  const start = at + length + (third !== undefined && /^(?:in|at|for|on|bei|mit|zu)$/.test(tokens[at + length]?.word ?? '') ? 1 : 0)
+  const start =
+    at + length + (third !== undefined && /^(?:in|at|for|on|bei|mit|zu)$/.test(tokens[at + length]?.word ?? '') ? 1 : 0)
   let end = start
   while (end < tokens.length && !/^[,()]$|^(?:anymore|any|mehr)$/.test(tokens[end]?.word ?? '')) end++
   if (end === start) return null

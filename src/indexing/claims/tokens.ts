@@ -56,11 +56,7 @@ const partsOf = (raw: string): Parts => {
       [stem.toLowerCase(), stem],
       [short, short],
     ]
-  if (rest === 's')
-    return [
-      [stem.toLowerCase(), stem],
-      PRONOUNS.has(stem.toLowerCase()) ? ['is', 'is'] : ["'s", "'s"],
-    ]
+  if (rest === 's') return [[stem.toLowerCase(), stem], PRONOUNS.has(stem.toLowerCase()) ? ['is', 'is'] : ["'s", "'s"]]
   if (rest === '' && stem.toLowerCase().endsWith('s'))
     return [
       [stem.toLowerCase(), stem],
@@ -130,7 +126,9 @@ export const tokensOf = (text: string): readonly Token[] => {
 const ENDS = new Set(['\n', '!', '?', '…'])
 
 /** Behind an abbreviation these begin a sentence. */
-const OPENS = new Set('The My Our I We He She It They In On At This That A And But Now Das Die Der Ich Wir Mein'.split(' '))
+const OPENS = new Set(
+  'The My Our I We He She It They In On At This That A And But Now Das Die Der Ich Wir Mein'.split(' '),
+)
 
 const endsAt = (tokens: readonly Token[], i: number): boolean => {
   const token = tokens[i]

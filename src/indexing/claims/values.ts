@@ -55,7 +55,9 @@ const made = (value: string | null, start: number) => (value === null || value =
 
 const timeOfDay = (slice: readonly Token[]): string | null => {
   const all = slice.map(({ word }) => word).filter((word) => !/^(?:at|um|the)$/.test(word))
-  return all.length <= 2 && (all.length < 2 || /^(?:am|pm|a\.m\.|p\.m\.|o'clock|uhr)$/.test(all[1] ?? '')) ? timeOf(all) : null
+  return all.length <= 2 && (all.length < 2 || /^(?:am|pm|a\.m\.|p\.m\.|o'clock|uhr)$/.test(all[1] ?? ''))
+    ? timeOf(all)
+    : null
 }
 
 /** Digits in groups, or one word that no sentence would hold. */
@@ -65,7 +67,12 @@ const contactOf = (slice: readonly Token[]): string | null => {
     return raw.join('').replace(/[^\d+]/g, '')
   if (raw.length === 1 && /[@./:\d_]/.test(raw[0] ?? '')) return (raw[0] ?? '').toLowerCase().replace(/\/$/, '')
   // A street with its number and town.
-  if (raw.length > 1 && raw.length <= 10 && raw.some((each) => /\d/.test(each)) && slice.every(({ proper, word }) => proper || word === ','))
+  if (
+    raw.length > 1 &&
+    raw.length <= 10 &&
+    raw.some((each) => /\d/.test(each)) &&
+    slice.every(({ proper, word }) => proper || word === ',')
+  )
     return normalised(raw.join(' '))
   return null
 }

@@ -54,10 +54,13 @@ export const EVENTS = words(
 )
 
 /** German words made of such a thing and another. */
-export const EVENT = /(?:termin|treffen|prüfung|hochzeit|feier|reise|flug|konzert|umzug|operation|besprechung|sitzung|gespräch|klausur|turnier)$/u
+export const EVENT =
+  /(?:termin|treffen|prüfung|hochzeit|feier|reise|flug|konzert|umzug|operation|besprechung|sitzung|gespräch|klausur|turnier)$/u
 
 /** "My favourite part" means one of many. */
-export const NO_FAVOURITE = words('part thing thing moment memory memories way time times bit one ones aspect places things parts spot hobby hobbies people person')
+export const NO_FAVOURITE = words(
+  'part thing thing moment memory memories way time times bit one ones aspect places things parts spot hobby hobbies people person',
+)
 
 /** Names of religions, by one of their words. */
 export const RELIGION =

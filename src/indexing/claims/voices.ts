@@ -2,10 +2,10 @@ import type { Language } from '../stop-words.js'
 import { ENGLISH_FOLLOW_UPS } from './english/follow-ups.js'
 import { ENGLISH } from './english/grammar.js'
 import { ENGLISH_MARKS } from './english/marks.js'
+import { type FollowUps, type FollowUpWords, followUpsOf } from './follow-up.js'
 import { GERMAN_FOLLOW_UPS } from './german/follow-ups.js'
 import { GERMAN } from './german/grammar.js'
 import { GERMAN_MARKS } from './german/marks.js'
-import { type FollowUps, type FollowUpWords, followUpsOf } from './follow-up.js'
 import { hintsOf, mayClaim } from './hints.js'
 import { type Marks, type MarkWords, marksOf } from './marks.js'
 import { type Grammar, type Reader, readerOf } from './relation.js'
@@ -35,7 +35,12 @@ const voiceFrom = ({ grammar, marks, followUps: phrases }: Words): Voice => {
   const followUps = followUpsOf(phrases)
   const { withdrawals, withdrawn, wrong } = followUps
   const nouns = [...reader.nouns.next.keys()]
-  const hints = hintsOf(reader.patterns, nouns, [...withdrawals, ...withdrawn, ...wrong, ...phrases.hints.split(' ').map((word) => [word])])
+  const hints = hintsOf(reader.patterns, nouns, [
+    ...withdrawals,
+    ...withdrawn,
+    ...wrong,
+    ...phrases.hints.split(' ').map((word) => [word]),
+  ])
   return { reader, marks: marksOf(marks), followUps, hints }
 }
 
@@ -46,7 +51,9 @@ const german = once(() => voiceFrom({ grammar: GERMAN, marks: GERMAN_MARKS, foll
 export const mayClaimAnything = (text: string): boolean => mayClaim(text, [english().hints, german().hints])
 
 const ENGLISH_WORDS = new Set('the is my i am of and it are has have was that for with not to we our no a'.split(' '))
-const GERMAN_WORDS = new Set('der die das ist mein meine ich bin von und es sind hat habe nicht mit zu wir unser den dem ein eine'.split(' '))
+const GERMAN_WORDS = new Set(
+  'der die das ist mein meine ich bin von und es sind hat habe nicht mit zu wir unser den dem ein eine'.split(' '),
+)
 
 /**
  * The voice of a text: by its small words, since the language of a short text with many names is often taken for another.

@@ -13,7 +13,7 @@ describe.each(databases)('a check of a log on $name', ({ open }) => {
     db = await open()
     log = db.within('log')
     replaying = await openReplaying(db)
-    await replaying.append(numbered(longHistory(51)))
+    await replaying.append(numbered(longHistory(51, 40)))
     await log.rows(sql`alter table event drop constraint event_id_key`)
     await log.rows(sql`alter table event drop constraint event_stream_revision_key`)
     await log.rows(sql`create table kept as select * from event`)

@@ -111,7 +111,12 @@ const judged = ({ statement: newer }: Told, { statement: older }: Told): Judgeme
   const covered = older.claims.every((claim, i) => {
     const does = effects[i]?.does
     // That something has ended is no reason to keep what else was said.
-    return does === 'closes' || does === 'agrees' || claim.how === 'end' || (isMutual(claim.attribute) && isMutualClosed(older, effects))
+    return (
+      does === 'closes' ||
+      does === 'agrees' ||
+      claim.how === 'end' ||
+      (isMutual(claim.attribute) && isMutualClosed(older, effects))
+    )
   })
   return older.sole && covered
     ? { outcome: 'closes', reason: closing.reason }

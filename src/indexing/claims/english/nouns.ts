@@ -83,7 +83,8 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   maintainer: 'maintainer',
   teacher: 'teacher, piano teacher, tutor',
   employer: 'employer, place of employment',
-  broadcaster: 'broadcaster, original broadcaster, network, original network, tv network, broadcasting network, original channel, home network, original tv network',
+  broadcaster:
+    'broadcaster, original broadcaster, network, original network, tv network, broadcasting network, original channel, home network, original tv network',
   'provider:internet': 'internet provider, isp, internet service provider',
   'provider:phone': 'phone provider, mobile provider, phone company, mobile carrier, carrier',
   'provider:energy': 'electricity provider, energy provider, power company, electricity supplier',
@@ -138,7 +139,8 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   port: 'port, port number',
   rate: 'rate, hourly rate, interest rate, daily rate',
   limit: 'limit, credit limit, rate limit, spending limit',
-  version: 'version, latest version, version number, installed version, software version, release version, stable version, release, latest release, current release, stable release',
+  version:
+    'version, latest version, version number, installed version, software version, release version, stable version, release, latest release, current release, stable release',
   deadline: 'deadline, due date, submission deadline',
   release_date: 'release date',
   launch_date: 'launch date',

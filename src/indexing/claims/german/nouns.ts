@@ -1,7 +1,8 @@
 /** As `ENGLISH_NOUNS`: the nouns of attributes by code; those without a code may have several values. */
 export const GERMAN_NOUNS: Readonly<Record<string, string>> = {
   capital: 'hauptstadt',
-  headquarters: 'hauptsitz, firmensitz, sitz, zentrale, hauptquartier, firmenzentrale, hauptverwaltung, stammsitz, unternehmenssitz',
+  headquarters:
+    'hauptsitz, firmensitz, sitz, zentrale, hauptquartier, firmenzentrale, hauptverwaltung, stammsitz, unternehmenssitz',
   home: 'wohnort, wohnsitz, zuhause',
   continent: 'kontinent, erdteil',
   country: 'land, staat',
@@ -29,7 +30,8 @@ export const GERMAN_NOUNS: Readonly<Record<string, string>> = {
   tax_adviser: 'steuerberater, steuerberaterin',
   president: 'präsident, präsidentin, bundespräsident, bundespräsidentin, staatspräsident',
   vice_president: 'vizepräsident, vizepräsidentin',
-  prime_minister: 'premierminister, premierministerin, ministerpräsident, ministerpräsidentin, regierender bürgermeister',
+  prime_minister:
+    'premierminister, premierministerin, ministerpräsident, ministerpräsidentin, regierender bürgermeister',
   governor: 'gouverneur, gouverneurin',
   mayor: 'bürgermeister, bürgermeisterin, oberbürgermeister, oberbürgermeisterin',
   chancellor: 'kanzler, kanzlerin, bundeskanzler, bundeskanzlerin',
@@ -126,6 +128,17 @@ export const GERMAN_NOUNS: Readonly<Record<string, string>> = {
 
 /** May stand before such a noun and change nothing about what it means; "neu" says that it changed. */
 export const GERMAN_MODIFIERS: ReadonlySet<string> = new Set(
-  ['aktuell', 'jetzig', 'gegenwärtig', 'derzeitig', 'neu', 'offiziell', 'momentan', 'amtierend', 'heutig', 'neueste', 'letzte']
-    .flatMap((stem) => ['', 'e', 'er', 'es', 'en', 'em', 'n'].map((end) => stem + end)),
+  [
+    'aktuell',
+    'jetzig',
+    'gegenwärtig',
+    'derzeitig',
+    'neu',
+    'offiziell',
+    'momentan',
+    'amtierend',
+    'heutig',
+    'neueste',
+    'letzte',
+  ].flatMap((stem) => ['', 'e', 'er', 'es', 'en', 'em', 'n'].map((end) => stem + end)),
 )
