@@ -17,7 +17,7 @@ describe.each(databasesFor(import.meta.url))('full ingest by rules, on $name', (
   let client: Client
   let users = 0
   beforeAll(async () => {
-    app = await startApp(database)
+    app = await startApp(database, { MAX_APPEND_BYTES: `${2 ** 20}` })
     client = clientOf(app)
   })
   afterAll(() => app.close())
@@ -120,6 +120,33 @@ describe.each(databasesFor(import.meta.url))('full ingest by rules, on $name', (
     expect(counted(await ingest(who, talk))).toEqual([0, 0, 0, 0, 0])
     expect(await listed(who)).toEqual(before)
     expect((await client.log()).filter(({ type }) => type !== 'MemoriesRecalled')).toHaveLength(events)
+  })
+
+  test('of a conversation that goes in parts, what is corrected at its end is closed with it', async () => {
+    const who = someone()
+    const entry = (i: number) =>
+      `Ana: Entry ${i} tells of the harbour and the violin in house ${i * 13}. `.padEnd(300, 'x')
+    const lines = [
+      'Ana: I live in Berlin.',
+      ...Array.from({ length: 280 }, (_, i) => entry(i)),
+      'Ana: I moved to Lisbon.',
+    ]
+    const after = await ingest(who, lines.join('\n'))
+    const appends = (await client.log()).filter(({ metadata }) => metadata.episodeId === after.episodeId)
+    expect(appends.filter(({ metadata }) => metadata.append.index === 0).length).toBeGreaterThan(1)
+    expect(counted(after)).toEqual([282, 281, 1, 0, 0])
+    const contents = await listed(who)
+    expect(contents).toContain('Ana: I moved to Lisbon.')
+    expect(contents).not.toContain('Ana: I live in Berlin.')
+  })
+
+  test('what was put out of force can be restored', async () => {
+    const who = someone()
+    const { memoryIds } = await ingest(who, 'I live in Berlin.')
+    await ingest(who, 'I moved to Lisbon.')
+    const { status } = await app.ask(`/v1/memories/${memoryIds[0]}/restore`, { ...who, version: 1 })
+    expect(status).toBe(200)
+    expect(await listed(who)).toEqual(['I live in Berlin.', 'I moved to Lisbon.'])
   })
 
   test('quick ingest closes nothing', async () => {

@@ -46,13 +46,13 @@ const of = counts.shape
 
 const outcome = z.object({
   memoryId: id.describe('The memory that was stored; of a fact that was not, the one that it is about.'),
-  outcome: factOutcome.shape.outcome.meta({ description: 'What became of it.', example: 'updated' }),
+  outcome: factOutcome.shape.outcome.meta({ description: 'What became of it.', examples: ['updated'] }),
   reason: z
     .enum(['new', ...verdictReason.options])
-    .meta({ description: 'Why; `new`: nothing that is known is about the same.', example: 'explicit_change' }),
+    .meta({ description: 'Why; `new`: nothing that is known is about the same.', examples: ['explicit_change'] }),
   replaces: z.array(id).meta({
     description: 'The memories that are no longer in force because of it.',
-    example: [EARLIER_MEMORY],
+    examples: [[EARLIER_MEMORY]],
   }),
 })
 
@@ -79,7 +79,7 @@ export const ingestResult = named({
       .optional()
       .meta({
         description: 'What became of each fact, in the order of the conversation; full ingest only.',
-        example: [{ memoryId: MEMORY, outcome: 'updated', reason: 'explicit_change', replaces: [EARLIER_MEMORY] }],
+        examples: [[{ memoryId: MEMORY, outcome: 'updated', reason: 'explicit_change', replaces: [EARLIER_MEMORY] }]],
       }),
   },
   example: {
