@@ -24,6 +24,14 @@ export const sumOf = (all: readonly Usage[]): Usage =>
     NO_USAGE,
   )
 
+/** Of two answers, the one with more that is good is taken, then the one with fewer faults, then the later one. */
+export type Review = {
+  /** in our own words: they are told to the model */
+  readonly faults: readonly string[]
+  /** how much of it can be used */
+  readonly good: number
+}
+
 export type CompletionRequest<Value> = {
   readonly prompt: Prompt
   /**
@@ -37,11 +45,8 @@ export type CompletionRequest<Value> = {
     /** an object without transformations; a field that may be missing is nullable, not optional */
     readonly answer: z.ZodType<Value>
   }
-  /**
-   * Faults of an answer that fits the schema, in our own words. They are told to the model once; the better of the two
-   * answers is returned, so the caller looks at it again.
-   */
-  readonly faultsOf?: (value: Value) => readonly string[]
+  /** What the caller makes of an answer that fits the schema. With faults, the model is asked once more. */
+  readonly review?: (value: Value) => Review
   readonly maxOutputTokens: number
   readonly signal: AbortSignal
 }

@@ -10,6 +10,7 @@ import {
   type CompletionRequest,
   type LanguageModel,
   NO_USAGE,
+  type Review,
   sumOf,
   type Usage,
 } from './language-model.js'
@@ -133,12 +134,13 @@ export const openAiLanguageModel = (options: OpenAiLanguageModelOptions): Langua
     const started = performance.now()
     let paid = NO_USAGE
     const usage = (): Usage => ({ ...paid, ms: Math.round(performance.now() - started) })
-    const ask = async (faults: readonly string[]): Promise<ParsedAnswer<Value>> => {
+    const ask = async (faults: readonly string[]): Promise<Attempt<Value>> => {
       const { text, fault, ...tokens } = await send({ request, faults })
       paid = sumOf([paid, { calls: 1, ...tokens, ms: 0 }])
       if (fault) throw new AnswerUnusable(fault, NO_USAGE)
       const parsed = parsedBy(request.schema.answer, text)
-      return parsed.found ? { ...parsed, faults: request.faultsOf?.(parsed.found.value) ?? [] } : parsed
+      const review = parsed.found && request.review?.(parsed.found.value)
+      return { ...parsed, ...(review ?? { good: 0 }) }
     }
     try {
       return { value: await bestAnswer(ask, request.signal), usage: usage() }
@@ -150,9 +152,10 @@ export const openAiLanguageModel = (options: OpenAiLanguageModelOptions): Langua
   return { model: options.model, complete }
 }
 
-type Ask<Value> = (faults: readonly string[]) => Promise<ParsedAnswer<Value>>
+type Attempt<Value> = ParsedAnswer<Value> & Review
+type Ask<Value> = (faults: readonly string[]) => Promise<Attempt<Value>>
 
-/** The answer with fewest faults of at most two. */
+/** The better of at most two answers. */
 const bestAnswer = async <Value>(ask: Ask<Value>, signal: AbortSignal): Promise<Value> => {
   const first = await ask([])
   if (first.found && first.faults.length === 0) return first.found.value
@@ -161,7 +164,9 @@ const bestAnswer = async <Value>(ask: Ask<Value>, signal: AbortSignal): Promise<
     if (!first.found || signal.aborted) throw error
     return first
   })
-  const [best] = [second, first].filter(({ found }) => found).toSorted((a, b) => a.faults.length - b.faults.length)
+  const [best] = [second, first]
+    .filter(({ found }) => found)
+    .toSorted((a, b) => b.good - a.good || a.faults.length - b.faults.length)
   if (best?.found) return best.found.value
   throw new AnswerUnusable(second.unclosed ? 'cut_off' : 'invalid', NO_USAGE)
 }

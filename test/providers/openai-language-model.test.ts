@@ -156,18 +156,24 @@ describe('an answer that does not fit', () => {
 
   test('to the caller is asked for once more, and the better of the two is taken', async () => {
     const said = (city: string) => chat.says(JSON.stringify({ city, people: null }))
-    const faultsOf = ({ city }: { city: string }) =>
-      city === 'Porto' ? [] : ['The city is wrong.', 'So is its name.'].slice(city === 'Faro' ? 1 : 0)
-    const { baseURL, received } = await server(said('Lisbon'), said('Porto'), said('Faro'), said('nowhere'))
+    const faults: Readonly<Record<string, readonly string[]>> = { Porto: [], Faro: ['wrong'], Nowhere: [] }
+    const review = ({ city }: { city: string }) => ({
+      faults: faults[city] ?? ['The city is wrong.', 'So is its name.'],
+      good: Number(city !== 'Nowhere'),
+    })
+    const { baseURL, received } = await server(
+      ...([said('Lisbon'), said('Porto'), said('Faro'), said('Lisbon'), said('Lisbon'), said('Nowhere')] as const),
+    )
     const { complete } = modelAt(baseURL)
-    expect((await complete(asking({ faultsOf }))).value.city).toBe('Porto')
+    const taken = async () => (await complete(asking({ review }))).value.city
+    expect([await taken(), await taken(), await taken()]).toEqual(['Porto', 'Faro', 'Lisbon'])
     expect(chat.systemOf(received[1]?.body ?? { model: '', messages: [] })).toContain('The city is wrong.')
-    expect((await complete(asking({ faultsOf }))).value.city).toBe('Faro')
   })
 
   test('to the caller is kept when the second attempt fails', async () => {
     const { baseURL } = await server(chat.says(LISBON), chat.status(401))
-    expect((await modelAt(baseURL).complete(asking({ faultsOf: () => ['wrong'] }))).value.city).toBe('Lisbon')
+    const review = () => ({ faults: ['wrong'], good: 0 })
+    expect((await modelAt(baseURL).complete(asking({ review }))).value.city).toBe('Lisbon')
   })
 
   test.each([
