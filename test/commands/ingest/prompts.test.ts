@@ -7,9 +7,12 @@ import { judgingPrompt } from '../../../src/commands/ingest/prompts/judging.js'
 const KNOWN: Readonly<Record<string, string>> = {}
 
 describe('prompts', () => {
-  test.each([extractionPrompt, judgingPrompt])('$name has a version for each of its texts', ({ name, version, system }) => {
-    const hash = createHash('sha256').update(system).digest('hex').slice(0, 16)
-    expect(`${name} ${version}: ${hash}`).toBe(`${name} ${version}: ${KNOWN[`${name} ${version}`]}`)
-  })
+  test.each([extractionPrompt, judgingPrompt])(
+    '$name has a version for each of its texts',
+    ({ name, version, system }) => {
+      const hash = createHash('sha256').update(system).digest('hex').slice(0, 16)
+      expect(`${name} ${version}: ${hash}`).toBe(`${name} ${version}: ${KNOWN[`${name} ${version}`]}`)
+    },
+  )
   test('have names of their own', () => expect(extractionPrompt.name).not.toBe(judgingPrompt.name))
 })

@@ -49,5 +49,5 @@ export const sentencesAround = ({ content }: ReadTurn, { start, end }: Pick<Plac
   while (from > 0 && !SENTENCE_END.test(content[from - 1] ?? '')) from--
   let to = Math.max(start, end - 1)
   while (to < content.length && !SENTENCE_END.test(content[to] ?? '')) to++
-  return content.slice(from, to + 1)
+  return content.slice(from, to + 1).trim()
 }

@@ -84,7 +84,7 @@ const stretchAt = ({ from, to }: NormalText, at: number, length: number): Stretc
  * quotes, dashes, case and hidden characters make no difference, other words do. Empty: nowhere.
  */
 export const findQuote = (said: NormalText, quote: string): readonly Stretch[] => {
-  const asked = normalText(quote).text.trim()
+  const asked = normalText(quote.replace(/\p{Surrogate}/gu, '')).text.trim()
   for (const words of new Set([asked, asked.replace(EDGES, ''), asked.replace(LABEL, '').replace(EDGES, '')])) {
     if (!tellsSomething(words, said.text)) continue
     const at = placeOf(said.text, words)

@@ -152,7 +152,9 @@ const isAboutPerson = ({ network }: RawFact, { content, subject, window }: About
 const propertyOf = ({ attribute, value }: RawFact, language: Language, basis: Basis) => {
   const name = snakeCase(attribute)
   const told = lineOf(value, MOST.value)
-  const sound = name !== null && told !== '' && saysNothingNew(told, language, basis) && !isPromptInjection(told)
+  const known = !/^\p{Lu}/u.test(told) || isKnownName(told, basis.known)
+  const sound =
+    name !== null && told !== '' && known && saysNothingNew(told, language, basis) && !isPromptInjection(told)
   return sound ? { attribute: canonicalAttribute(name), value: told } : { attribute: null, value: null }
 }
 
