@@ -120,8 +120,8 @@ const decisionReads = ({ reading, banks }: Pick<WriteDependencies, 'reading' | '
     )
     return { revision, state: { lastAt, neighbours: similar } }
   },
-  claiming: (scope: Scope, asked: Parameters<typeof claimingMemories>[2]) =>
-    reading((db) => claimingMemories(db.reading(scope.userId), scope, asked)),
+  claiming: (scope: Scope, wanted: Parameters<typeof claimingMemories>[2]) =>
+    reading((db) => claimingMemories(db.reading(scope.userId), scope, wanted)),
   knownTexts: (scope: Scope, wanted: Parameters<typeof knownTexts>[2]) =>
     reading((db) => knownTexts(db.reading(scope.userId), scope, wanted)),
   active: (userId: string) => reading((db) => countActive(db.reading(userId), userId)),

@@ -5,51 +5,54 @@ import { sql, whole } from '../postgres/sql.js'
 import { type ReaderColumns, readersOfRow } from './memory-state.js'
 import { visibleTo } from './visible-memories.js'
 
-/** A memory that says something of an attribute of a subject. */
-type ClaimingMemory = {
+type Row = ReaderColumns & {
   readonly memoryId: string
   readonly version: number
-  readonly readers: Readers
   readonly observedOn: string | null
-  readonly createdAt: string
-  /** Without the speaker's label. */
-  readonly text: string
+  readonly at: string
+  readonly content: string
   readonly speaker: string | null
   readonly role: string | null
   readonly language: Language
 }
 
-type Row = Omit<ClaimingMemory, 'readers' | 'text'> & ReaderColumns & { readonly content: string }
+/** A memory that says something of an attribute of a subject. */
+type ClaimingMemory = Omit<Row, keyof ReaderColumns> & { readonly readers: Readers }
 
-/** The most memories read of one attribute of one subject, the newest first: there are more where nothing is ever closed. */
-const MOST = 50
+type Wanted = {
+  readonly asked: readonly { readonly subject: string; readonly attribute: string }[]
+  /** Of each, the newest. */
+  readonly most: number
+}
 
-/** The visible active memories that say something of these subjects and attributes. */
+/** The visible active memories that say something of these subjects and attributes, the oldest first. */
 export const claimingMemories = async (
   db: Database,
   scope: Scope,
-  asked: readonly { readonly subject: string; readonly attribute: string }[],
+  { asked, most }: Wanted,
 ): Promise<readonly ClaimingMemory[]> => {
   const rows = await db.rows<Row>(sql`
-    select distinct on (m.id) m.*
-    from unnest(${asked.map(({ subject }) => subject)}::text[], ${asked.map(({ attribute }) => attribute)}::text[])
-      as asked (subject, attribute)
-    cross join lateral (
-      select m.id as "memoryId", m.id, m.version, m.workspace_id, m.agent_id, m.visibility, m.granted_to,
-             m.occurred_on::text as "observedOn", m.created_at as "createdAt", m.role, t.content, t.speaker, t.language
-      from ${visibleTo(scope)} as m
-      join memory_claim c using (user_id, id)
-      join memory_text t using (user_id, id)
-      where c.subject = asked.subject
-        and c.attribute = asked.attribute
-      order by m.created_at desc, m.ordinal desc, m.id
-      limit ${whole(MOST)}
+    select m.id as "memoryId", m.version, m.workspace_id, m.agent_id, m.visibility, m.granted_to,
+           m.occurred_on::text as "observedOn", m.created_at as at, m.content, m.speaker, m.role, m.language
+    from (
+      select distinct on (m.id) m.*
+      from unnest(${asked.map(({ subject }) => subject)}::text[], ${asked.map(({ attribute }) => attribute)}::text[])
+        as asked (subject, attribute)
+      cross join lateral (
+        select m.*, t.content, t.speaker, t.language
+        from ${visibleTo(scope)} as m
+        join memory_claim c using (user_id, id)
+        join memory_text t using (user_id, id)
+        where c.subject = asked.subject
+          and c.attribute = asked.attribute
+        order by m.created_at desc, m.ordinal desc, m.id
+        limit ${whole(most)}
+      ) as m
+      order by m.id
     ) as m
-    order by m.id`)
-  return rows.map(({ content, workspace_id, agent_id, visibility, granted_to, ...row }) => ({
-    ...row,
+    order by m.created_at, m.ordinal, m.id`)
+  return rows.map(({ workspace_id, agent_id, visibility, granted_to, ...memory }) => ({
+    ...memory,
     readers: readersOfRow({ workspace_id, agent_id, visibility, granted_to }),
-    text:
-      row.speaker !== null && content.startsWith(`${row.speaker}: `) ? content.slice(row.speaker.length + 2) : content,
   }))
 }

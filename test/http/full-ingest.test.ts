@@ -12,6 +12,9 @@ const counted = ({
   memoriesSkipped,
 }: IngestResult) => [factsExtracted, memoriesStored, memoriesUpdated, memoriesDeleted, memoriesSkipped]
 
+/** Consonants and vowels, for the names of towns. */
+const SOUNDS = ['bdfgklmnprst', 'aeiou']
+
 describe.each(databasesFor(import.meta.url))('full ingest by rules, on $name', (database) => {
   let app: RunningApp
   let client: Client
@@ -87,6 +90,15 @@ describe.each(databasesFor(import.meta.url))('full ingest by rules, on $name', (
     expect(await listed(who)).toEqual([])
   })
 
+  test('what says something besides a wish to forget is stored', async () => {
+    const who = someone()
+    const before = await ingest(who, 'I live in Berlin.')
+    const text = 'Forget that I live in Berlin. My dog is called Rex and he loves the lake.'
+    const after = await ingest(who, text)
+    expect(after.outcomes?.[0]).toMatchObject({ outcome: 'updated', reason: 'retraction', replaces: before.memoryIds })
+    expect(await listed(who)).toEqual([text])
+  })
+
   test('what is corrected in the same conversation is closed in the same append', async () => {
     const who = someone()
     const after = await ingest(who, 'Ana: I live in Berlin.\nBen: Nice.\nAna: I moved to Lisbon last week.')
@@ -138,6 +150,27 @@ describe.each(databasesFor(import.meta.url))('full ingest by rules, on $name', (
     const contents = await listed(who)
     expect(contents).toContain('Ana: I moved to Lisbon.')
     expect(contents).not.toContain('Ana: I live in Berlin.')
+  })
+
+  test.each([
+    ['differ from one another', 'My brother lives in', 0],
+    ['take the place of one another', 'I live in', 119],
+  ])('of 2,000 statements that %s, all are stored, and a bounded number of rulings', async (_, words, least) => {
+    const town = (i: number) =>
+      [i % 12, (i / 12) % 5, (i / 60) % 12, (i / 720) % 5].map((n, at) => SOUNDS[at % 2]?.[Math.floor(n)]).join('')
+    const lines = Array.from(
+      { length: 2000 },
+      (_, i) => `Ana: ${words} ${town(i).replace(/^./, (c) => c.toUpperCase())}lburg.`,
+    )
+    const who = someone()
+    const after = await ingest(who, lines.join('\n'))
+    expect(after.memoriesStored + after.memoriesUpdated).toBe(2000)
+    expect(after.memoriesUpdated).toBeGreaterThanOrEqual(least)
+    expect((await client.list(who)).total).toBe(2000 - after.memoriesUpdated)
+    const judged = (await client.log()).filter(
+      ({ type, metadata }) => type === 'FactsJudged' && metadata.episodeId === after.episodeId,
+    )
+    expect(judged.map(({ data }) => (data.verdicts as unknown[]).length)).toEqual([120])
   })
 
   test('what was put out of force can be restored', async () => {

@@ -4,12 +4,12 @@ import type { Counts, FactOutcome } from '../../domain/episode.js'
 import type { Caller } from '../../domain/idempotency.js'
 import { type Readers, readersOf, type Scope, type Visibility } from '../../domain/scope.js'
 import type { StreamName } from '../../event-store/event-store.js'
-import type { Statement } from '../../indexing/claims/statement.js'
+import type { Claim, Statement } from '../../indexing/claims/statement.js'
 import { stageOf } from '../../pipeline.js'
 import type { KeyedHashes } from '../master-key.js'
 import type { Known } from '../transact.js'
 import type { Conversation, Extraction, Fact } from './extraction/fact.js'
-import type { Claiming } from './judging/held-fact.js'
+import type { Claiming, StatedFact } from './judging/statements.js'
 
 /** A conversation as a caller hands it in, already validated. */
 export type IngestRequest = Caller & {
@@ -83,19 +83,19 @@ export type KnownTexts = (
   wanted: { readonly readers: Readers; readonly hashes: readonly string[] },
 ) => Promise<ReadonlySet<string>>
 
-/** The memories that the writer sees, of these subjects and attributes. */
+/** The memories that the writer sees, of these subjects and attributes: the newest of each, the oldest of these first. */
 export type FindClaiming = (
   scope: Scope,
-  asked: readonly { readonly subject: string; readonly attribute: string }[],
+  wanted: { readonly asked: readonly Pick<Claim, 'subject' | 'attribute'>[]; readonly most: number },
 ) => Promise<readonly Claiming[]>
 
 /** What is like the facts of an ingest. */
-export type Alike = { readonly lastAt: string | null; readonly neighbours: readonly Neighbour[] }
+type Alike = { readonly lastAt: string | null; readonly neighbours: readonly Neighbour[] }
 
 /** What the decision of an ingest is based on. */
 export type BankKnown = Alike & {
-  /** Those that say something about what the facts say something about. */
-  readonly claiming: readonly Claiming[]
+  /** Those that say something about what the facts say something about, the oldest first. */
+  readonly claiming: readonly StatedFact[]
 }
 
 /** Two memories of one ingest that stand close to one another. */

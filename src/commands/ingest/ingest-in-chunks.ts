@@ -8,6 +8,8 @@ import { type AbandonDependencies, abandonEpisode, type PendingEpisode } from '.
 import type { Decision, Done, Known } from '../transact.js'
 import type { BankKnown, Ingest, IngestResult, PreparedFact } from './context.js'
 import { entitiesOf, LINKS_OF_A_MEMORY, LINKS_OF_AN_INGEST, recorded } from './events.js'
+import { MOST_HELD } from './judging/rule-on-facts.js'
+import { RULINGS_OF_AN_INGEST } from './judging/settle.js'
 import { metadataOf, rawMaterial } from './plan.js'
 
 /** What an ingest in chunks needs. */
@@ -20,8 +22,9 @@ export type ChunkDependencies = AbandonDependencies & {
 const ENVELOPE_BYTES = 200
 /** The decision's two events, without links and memories. */
 const DECISION_BYTES = 4000
-/** At most, of what is decided about a fact that says something of a single-valued attribute. */
-const JUDGED_BYTES = 1500
+/** At most, of one ruling: the verdict, what it closes, the link, what is told of it; and what is told of any other fact. */
+const RULING_BYTES = 1800
+const OUTCOME_BYTES = 100
 /** Room left in an append for what the estimate does not see. */
 const MARGIN = 0.85
 
@@ -38,8 +41,11 @@ export const needsChunks = async (ingest: Ingest, maxBytes: number): Promise<boo
 const sizeOfDecision = ({ facts }: Ingest): number =>
   DECISION_BYTES +
   170 * facts.length +
-  JUDGED_BYTES * facts.filter(({ statement }) => statement !== undefined && statement.claims.length > 0).length +
+  RULING_BYTES * Math.min(RULINGS_OF_AN_INGEST, MOST_HELD * facts.filter(statesAnything).length) +
+  OUTCOME_BYTES * facts.filter(({ statement }) => statement !== undefined).length +
   110 * Math.min(LINKS_OF_AN_INGEST, LINKS_OF_A_MEMORY * facts.length)
+
+const statesAnything = ({ statement }: PreparedFact): boolean => statement !== undefined && statement.claims.length > 0
 
 /** How many there were, of how many events together, and the position of the last one. */
 type AppendedChunks = { readonly chunks: number; readonly events: number; readonly position: Position }

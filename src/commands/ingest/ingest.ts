@@ -6,7 +6,14 @@ import { runStages } from '../../pipeline.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import type { SecondaryModel } from '../secondary-model.js'
 import type { Decision, Done, Known } from '../transact.js'
-import { begin, type Ingest, type IngestRequest, type IngestResult, type KnownTexts } from './context.js'
+import {
+  begin,
+  type Ingest,
+  type IngestOutcome,
+  type IngestRequest,
+  type IngestResult,
+  type KnownTexts,
+} from './context.js'
 import { type ChunkDependencies, ingestInChunks, needsChunks, Outdated } from './ingest-in-chunks.js'
 import { type Material, plan } from './plan.js'
 import { bankReader, type IngestKnown, type ReadDependencies } from './read-bank.js'
@@ -119,8 +126,7 @@ const ingestInOneAppend = (
   transact({ stream, read, decide, idempotent: ingest.request.idempotent }, AbortSignal.timeout(timeoutMs))
 
 /** Where facts are judged, what became of each. */
-const said = ({ judge }: Recipe, outcomes: IngestResult['outcomes']) =>
-  judge === undefined || outcomes === undefined ? {} : { outcomes }
+const said = ({ judge }: Recipe, outcomes: readonly IngestOutcome[]) => (judge === undefined ? {} : { outcomes })
 
 /** A single turn follows whatever came last by now. */
 const followingLast = (ingest: Ingest, now: KnownBefore): Ingest => {

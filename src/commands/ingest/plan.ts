@@ -15,7 +15,7 @@ export type Plan = {
   readonly events: readonly DomainEvent[]
   readonly counts: Counts
   readonly memoryIds: readonly string[]
-  /** What became of each fact; none where facts are not judged. */
+  /** What became of each fact that is no duplicate. */
   readonly outcomes: readonly IngestOutcome[]
   /** The facts that are stored. */
   readonly fresh: readonly PreparedFact[]
@@ -71,7 +71,7 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge 
     events: [...raw, ...linked, ...judged(settled, by), done, ...closed(settled, by), ...erasedAgain(ingest, by)],
     counts,
     memoryIds,
-    outcomes: judge ? news.map(({ memoryId }) => settled.outcomes.get(memoryId) ?? asNew(memoryId)) : [],
+    outcomes: news.map(({ memoryId }) => settled.outcomes.get(memoryId) ?? asNew(memoryId)),
     fresh,
   }
 }

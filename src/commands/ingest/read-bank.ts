@@ -1,8 +1,10 @@
+import { eachOf, inTurns } from '../../concurrency/steps.js'
 import type { Quota } from '../../domain/quota.js'
 import type { Known } from '../transact.js'
-import type { Alike, BankKnown, FindClaiming, FindNeighbours, Ingest } from './context.js'
+import type { BankKnown, FindClaiming, FindNeighbours, Ingest } from './context.js'
 import type { EarlierRead } from './ingest-in-chunks.js'
-import { askedBy } from './judging/rule-on-facts.js'
+import { askedBy, MOST_HELD } from './judging/rule-on-facts.js'
+import { statedBy } from './judging/statements.js'
 import { DUPLICATE_COSINE } from './same-claim.js'
 import { LINK_COSINE } from './stages.js'
 import { type KnownBefore, knownAsOf, type TranscriptDependencies } from './transcript.js'
@@ -32,13 +34,17 @@ export const bankReader = (
   const stream = dependencies.streams.bank(scope.userId)
   const wanted = { stream, readers, samples: facts, cosine: LINK_COSINE, claimed: DUPLICATE_COSINE }
   const asked = askedBy(facts)
-  return async (earlier?: EarlierRead<Alike>): Promise<Known<IngestKnown>> => {
-    const { revision, state } =
-      (await stillKnown(dependencies, stream, earlier)) ?? (await dependencies.neighbours(scope, wanted))
-    const claiming = asked.length === 0 ? [] : await dependencies.claiming(scope, asked)
+  const claiming = async () =>
+    asked.length === 0 ? [] : inTurns(eachOf(await dependencies.claiming(scope, { asked, most: MOST_HELD }), statedBy))
+  const lookUp = async (): Promise<Known<BankKnown>> => {
+    const { revision, state } = await dependencies.neighbours(scope, wanted)
+    return { revision, state: { ...state, claiming: await claiming() } }
+  }
+  return async (earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
+    const { revision, state } = (await stillKnown(dependencies, stream, earlier)) ?? (await lookUp())
     const active = dependencies.quota.enforced ? await dependencies.active(scope.userId) : 0
     const now = await knownAsOf(dependencies, request, { before, revision })
-    return { revision, state: { ...state, claiming, active, now } }
+    return { revision, state: { ...state, active, now } }
   }
 }
 
@@ -46,8 +52,8 @@ export const bankReader = (
 const stillKnown = async (
   { bank }: Pick<ReadDependencies, 'bank'>,
   stream: string,
-  earlier: EarlierRead<Alike> | undefined,
-): Promise<Known<Alike> | undefined> => {
+  earlier: EarlierRead<BankKnown> | undefined,
+): Promise<Known<BankKnown> | undefined> => {
   if (earlier === undefined) return undefined
   const { known, appended } = earlier
   const { revision, state: lastAt } = await bank(stream)

@@ -1,8 +1,6 @@
 import { v5 } from 'uuid'
 import { eachOf, inTurns, type Steps } from '../../concurrency/steps.js'
 import { ownText } from '../../domain/memory/events.js'
-import { isQuestion } from '../../indexing/answer-bits.js'
-import { type Before, claimsOf } from '../../indexing/claims/claims-of.js'
 import { textHash } from '../../indexing/text-hash.js'
 import type { Stage } from '../../pipeline.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
@@ -12,6 +10,7 @@ import { extracting } from './extraction/extract.js'
 import type { Fact } from './extraction/fact.js'
 import { ruleOnFacts } from './judging/rule-on-facts.js'
 import type { Judge } from './judging/ruling.js'
+import { statementsOf } from './judging/statements.js'
 import { claimKeys, DUPLICATE_COSINE, sameClaim } from './same-claim.js'
 
 const MEMORY_IDS = '5f1c8a3e-0c55-5b0a-9a55-6b1f0a1d7e21'
@@ -55,30 +54,14 @@ const recognizing = (knownTexts: KnownTexts) =>
   })
 
 /** Reads what the facts say of single-valued attributes. */
-const claiming = stage('claims', async (ingest) => ({ ...ingest, facts: await inTurns(withStatements(ingest)) }))
-
-/** One turn of somebody else may stand between what is said and its correction. */
-const TURNS_BETWEEN = 2
-
-type Told = { readonly turn: number; readonly claims: Before['claims'] }
-
-function* withStatements({ facts }: Ingest): Steps<readonly PreparedFact[]> {
-  const lastOf = new Map<string, Told>()
-  let asked = -1
-  return yield* eachOf(facts, (fact) => {
-    const { role, speaker, turns } = fact
-    const text = ownText(fact)
-    const key = JSON.stringify([role, speaker])
-    const statement = claimsOf(text, fact, beforeOf(lastOf.get(key), { turn: turns[0], asked }))
-    lastOf.set(key, { turn: turns[1], claims: statement.claims })
-    if (isQuestion(text)) asked = turns[1]
-    return { ...fact, statement }
+const claiming = stage('claims', async (ingest) => {
+  const statements = await inTurns(statementsOf(ingest.facts))
+  const facts = ingest.facts.map((fact, i) => {
+    const statement = statements[i]
+    return statement === undefined ? fact : { ...fact, statement }
   })
-}
-
-/** What a turn may take up: the last one of its speaker. `asked`: the last turn that asked something. */
-const beforeOf = (last: Told | undefined, { turn, asked }: { turn: number; asked: number }): Before | null =>
-  last === undefined || turn - last.turn > TURNS_BETWEEN ? null : { claims: last.claims, asked: asked > last.turn }
+  return { ...ingest, facts }
+})
 
 /** New facts → vectors, in one batch, of the own text: a name would drown the rest of the vector. */
 const embedding = (embed: EmbeddingProvider['embed'], others: readonly SecondaryModel[]) =>

@@ -1,23 +1,26 @@
+import type { VerdictReason } from '../../../domain/verdict.js'
 import { attributeOf } from '../../../indexing/claims/attributes.js'
 import { levelOf } from '../../../indexing/claims/places.js'
 import type { Claim } from '../../../indexing/claims/statement.js'
 
-/** Why a verdict is as it is; the trail keeps it. */
-export type Reason =
-  | 'new_value'
-  | 'explicit_change'
-  | 'correction'
-  | 'ended'
-  | 'retraction'
-  | 'late_value'
-  | 'same_fact'
-  | 'disjoint_validity'
-  | 'several_possible'
-  | 'says_more'
-  | 'other_owner'
-  | 'fewer_readers'
-  | 'hearsay'
-  | 'other_level'
+/** How sure each reason is that the rules have for a verdict, 0 to 1. */
+export const CONFIDENCE = {
+  retraction: 0.97,
+  correction: 0.97,
+  explicit_change: 0.95,
+  ended: 0.95,
+  new_value: 0.9,
+  late_value: 0.9,
+  same_fact: 0.9,
+  disjoint_validity: 0.8,
+  several_possible: 0.5,
+  says_more: 0.6,
+  other_owner: 0.6,
+  fewer_readers: 0.6,
+  hearsay: 0.5,
+  other_level: 0.5,
+} satisfies Partial<Record<VerdictReason, number>>
+export type Reason = keyof typeof CONFIDENCE
 
 /**
  * What a newer claim does to an older one of the same subject and attribute. `closes`: puts it out of force; `agrees`: says

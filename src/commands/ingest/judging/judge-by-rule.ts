@@ -1,93 +1,39 @@
-import { type Readers, readByAllOf } from '../../../domain/scope.js'
+import { readByAllOf } from '../../../domain/scope.js'
+import type { VerdictOutcome } from '../../../domain/verdict.js'
 import { isMutual } from '../../../indexing/claims/attributes.js'
 import type { Claim, Statement } from '../../../indexing/claims/statement.js'
-import { type Effect, effectOf, type Reason } from './compare-claims.js'
-
-/** A fact that is about to be stored. */
-export type NewFact = {
-  readonly memoryId: string
-  readonly statement: Statement
-  /** ISO day on which it was said; null if the conversation has no date. */
-  readonly observedOn: string | null
-  /** ISO instant of the write. */
-  readonly at: string
-  readonly readers: Readers
-  /** The agent that writes it; null: the user's own. */
-  readonly owner: string | null
-}
-
-/** A memory that the writer may see and that shares subject and attribute with a claim of the new fact. */
-export type HeldFact = {
-  readonly memoryId: string
-  readonly version: number
-  readonly statement: Statement
-  readonly readers: Readers
-  readonly agentId: string | null
-  readonly observedOn: string | null
-  readonly createdAt: string
-  readonly status: string
-}
-
-/**
- * `supersede`: the new fact takes the target's place. `late`: it is older than the target, which takes its place at once.
- * `contradiction`: both stay, linked. `retract`: the target closes without a successor. `none`: nothing.
- */
-type Outcome = 'supersede' | 'late' | 'contradiction' | 'retract' | 'none'
-
-export type Verdict = {
-  /** With the version that was judged: of another version it is void. */
-  readonly target: { readonly memoryId: string; readonly version: number }
-  readonly outcome: Outcome
-  /** 0 to 1. */
-  readonly confidence: number
-  readonly reason: Reason
-}
+import { CONFIDENCE, type Effect, effectOf, type Reason } from './compare-claims.js'
+import type { Ruling } from './ruling.js'
+import type { StatedFact } from './statements.js'
 
 /** What a statement does to another one as a whole. */
 type Judgement = { readonly outcome: 'closes' | 'differs' | 'none'; readonly reason: Reason }
-
-/** How sure each reason is. */
-const CONFIDENCE: Readonly<Record<Reason, number>> = {
-  retraction: 0.97,
-  correction: 0.97,
-  explicit_change: 0.95,
-  ended: 0.95,
-  new_value: 0.9,
-  late_value: 0.9,
-  same_fact: 0.9,
-  disjoint_validity: 0.8,
-  several_possible: 0.5,
-  says_more: 0.6,
-  other_owner: 0.6,
-  fewer_readers: 0.6,
-  hearsay: 0.5,
-  other_level: 0.5,
-}
 
 /**
  * What a new fact does to memories that it shares an attribute with, by rule and in doubt nothing: one verdict for each that
  * is touched. Facts of the same ingest that come earlier are held facts of version 1.
  */
-export const judgeByRule = (fact: NewFact, held: readonly HeldFact[]): readonly Verdict[] =>
+export const judgeByRule = (fact: StatedFact, held: readonly StatedFact[]): readonly Ruling[] =>
   held.flatMap((target) => {
-    const { memoryId, version, status } = target
-    if (status !== 'active' || memoryId === fact.memoryId) return []
-    const found = verdictOn(fact, target)
+    const { memoryId, version } = target
+    const found = memoryId === fact.memoryId ? null : verdictOn(fact, target)
     if (found === null) return []
-    return [{ target: { memoryId, version }, ...found, confidence: CONFIDENCE[found.reason] }]
+    const { outcome, reason } = found
+    return [{ target: { memoryId, version }, outcome, applied: outcome, confidence: CONFIDENCE[reason], reason }]
   })
 
-const verdictOn = (fact: NewFact, target: HeldFact): { outcome: Outcome; reason: Reason } | null => {
+const verdictOn = (fact: StatedFact, target: StatedFact): { outcome: VerdictOutcome; reason: Reason } | null => {
   const late = isBefore(fact, target)
   const judgement = late ? judged(target, fact) : judged(fact, target)
   if (judgement === null) return null
   const { outcome, reason } = judgement
-  if (outcome === 'none') return { outcome: 'none', reason }
-  const own = fact.owner === target.agentId && fact.readers.workspaceId === target.readers.workspaceId
+  if (outcome === 'none') return { outcome: 'add', reason }
+  const { readers } = fact
+  const own = readers.agentId === target.readers.agentId && readers.workspaceId === target.readers.workspaceId
   const closes = outcome === 'closes' && own
-  if (closes && late && readByAllOf(target.readers, fact.readers)) return { outcome: 'late', reason: 'late_value' }
+  if (closes && late && readByAllOf(target.readers, readers)) return { outcome: 'late', reason: 'late_value' }
   // Whoever reads the target must be able to read what is said about it.
-  if (!readByAllOf(fact.readers, target.readers)) return { outcome: 'none', reason: 'fewer_readers' }
+  if (!readByAllOf(readers, target.readers)) return { outcome: 'add', reason: 'fewer_readers' }
   if (closes && !late) return { outcome: reason === 'retraction' ? 'retract' : 'supersede', reason }
   return { outcome: 'contradiction', reason: own ? reason : 'other_owner' }
 }
@@ -141,12 +87,8 @@ const isHearsay = (newer: Statement, older: Statement): boolean =>
   newer.teller !== older.teller && older.claims.some(({ subject }) => subject === older.teller)
 
 /** Whether the new fact holds from an earlier day than the held one; on the same day what is said later is newer. */
-const isBefore = (fact: NewFact, target: HeldFact): boolean =>
-  dayOf(fact.statement, fact.observedOn ?? fact.at.slice(0, 10)) <
-  dayOf(target.statement, target.observedOn ?? target.createdAt.slice(0, 10))
+const isBefore = (fact: StatedFact, target: StatedFact): boolean => dayOf(fact) < dayOf(target)
 
 /** A state holds when it is told; a change holds from the day on which it came. */
-const dayOf = ({ claims }: Statement, told: string): string => {
-  const changed = claims.find(({ how, from }) => how === 'change' && from !== null)
-  return changed?.from ?? told
-}
+const dayOf = ({ statement: { claims }, observedOn, at }: StatedFact): string =>
+  claims.find(({ how, from }) => how === 'change' && from !== null)?.from ?? observedOn ?? at.slice(0, 10)

@@ -1,9 +1,12 @@
 import type { VerdictOutcome } from '../../../domain/verdict.js'
 import type { Claim } from '../../../indexing/claims/statement.js'
 import type { BankKnown, Ingest, PreparedFact } from '../context.js'
-import { heldFact } from './held-fact.js'
-import { type HeldFact, judgeByRule, type NewFact } from './judge-by-rule.js'
-import type { Ruled, Ruling } from './ruling.js'
+import { judgeByRule } from './judge-by-rule.js'
+import type { Ruled } from './ruling.js'
+import type { StatedFact } from './statements.js'
+
+/** Of one attribute of one subject, the newest that a fact is held against: there are more where nothing is ever closed. */
+export const MOST_HELD = 20
 
 /** Subject and attribute as one key. */
 const keyOf = ({ subject, attribute }: Pick<Claim, 'subject' | 'attribute'>): string =>
@@ -18,45 +21,72 @@ export const askedBy = (facts: readonly PreparedFact[]): readonly Pick<Claim, 's
   ).values(),
 ]
 
+type Telling = Pick<Ingest, 'now' | 'readers' | 'extraction'>
+
 /**
- * The rulings on the new facts by rule: each is held against the memories that say something about the same, and against
- * the facts of its own ingest that come before it. Facts that say nothing of a single-valued attribute have none.
+ * The rulings on the new facts by rule: each is held against the memories that say something about the same (`claiming`,
+ * the oldest first), and against the facts of its own ingest that come before it, but for those that others have put out of
+ * force. Facts that say nothing of a single-valued attribute have none.
  */
 export const ruleOnFacts = (
-  ingest: Ingest,
+  ingest: Telling,
   fresh: readonly PreparedFact[],
-  { claiming }: BankKnown,
+  { claiming }: Pick<BankKnown, 'claiming'>,
 ): readonly Ruled[] => {
-  const held = new Map<string, HeldFact[]>()
-  const add = (fact: HeldFact) => {
-    for (const key of new Set(fact.statement.claims.map(keyOf))) held.set(key, [...(held.get(key) ?? []), fact])
-  }
-  for (const memory of claiming) add(heldFact(memory))
+  const held = new Held()
+  for (const memory of claiming) held.add(memory)
   return fresh.flatMap((fact) => {
     const { statement } = fact
     if (statement === undefined || statement.claims.length === 0) return []
-    const told = newFact(ingest, fact, statement)
-    const same = new Set(statement.claims.flatMap((claim) => held.get(keyOf(claim)) ?? []))
-    const rulings = judgeByRule(told, [...same]).map(rulingOf)
-    add({ ...told, version: 1, agentId: told.owner, createdAt: told.at, status: 'active' })
-    return [{ fact, rulings, takesBack: statement.sole && statement.claims.every(({ how }) => how === 'retract') }]
+    const told = statedFact(ingest, fact, statement)
+    const like = held.like(told)
+    const rulings = judgeByRule(told, like)
+    const takesBack = statement.sole && statement.claims.every(({ how }) => how === 'retract')
+    const closed = new Set(rulings.filter(({ applied }) => CLOSES.has(applied)).map(({ target }) => target.memoryId))
+    for (const other of like) if (closed.has(other.memoryId)) held.remove(other)
+    if (!takesBack && rulings.every(({ applied }) => applied !== 'late')) held.add(told)
+    return [{ fact, rulings, takesBack }]
   })
 }
 
-const newFact = (
-  { now, readers, extraction }: Ingest,
+const CLOSES: ReadonlySet<VerdictOutcome> = new Set(['supersede', 'retract'])
+
+/** What is in force, by subject and attribute, the newest last. */
+class Held {
+  private readonly facts = new Map<string, readonly StatedFact[]>()
+
+  add(fact: StatedFact): void {
+    for (const key of keysOf(fact)) this.facts.set(key, [...this.under(key).slice(1 - MOST_HELD), fact])
+  }
+
+  remove(fact: StatedFact): void {
+    for (const key of keysOf(fact))
+      this.facts.set(
+        key,
+        this.under(key).filter((other) => other !== fact),
+      )
+  }
+
+  like(fact: StatedFact): readonly StatedFact[] {
+    return [...new Set([...keysOf(fact)].flatMap((key) => this.under(key)))]
+  }
+
+  private under(key: string): readonly StatedFact[] {
+    return this.facts.get(key) ?? []
+  }
+}
+
+const keysOf = ({ statement }: StatedFact): ReadonlySet<string> => new Set(statement.claims.map(keyOf))
+
+const statedFact = (
+  { now, readers, extraction }: Telling,
   { memoryId, observedAt }: PreparedFact,
-  statement: NewFact['statement'],
-): NewFact => ({
+  statement: StatedFact['statement'],
+): StatedFact => ({
   memoryId,
+  version: 1,
   statement,
+  readers,
   observedOn: observedAt?.slice(0, 10) ?? extraction.observedOn,
   at: now,
-  readers,
-  owner: readers.agentId,
 })
-
-const rulingOf = ({ target, outcome, confidence, reason }: ReturnType<typeof judgeByRule>[number]): Ruling => {
-  const found: VerdictOutcome = outcome === 'none' ? 'add' : outcome
-  return { target, outcome: found, applied: found, confidence, reason }
-}

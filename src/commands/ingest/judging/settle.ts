@@ -1,6 +1,7 @@
 import type { FactOutcome } from '../../../domain/episode.js'
 import type { Reason } from '../../../domain/event.js'
 import type { ExtractionOf } from '../../../domain/extraction.js'
+import type { VerdictOutcome } from '../../../domain/verdict.js'
 import type { Ruled, Ruling } from './ruling.js'
 
 /** A memory that is put out of force: the version that says so, and what takes its place. */
@@ -25,6 +26,11 @@ export type Settlement = {
 export const isStored = (outcome: FactOutcome | undefined): boolean =>
   outcome === undefined || outcome.outcome === 'stored' || outcome.outcome === 'updated'
 
+/** Of the memories that a fact only differs from, the newest that it is linked with. */
+const DIFFERING = 3
+/** Rulings of an ingest, so that its last append stays small; facts beyond them are stored beside what is known. */
+export const RULINGS_OF_AN_INGEST = 120
+
 /**
  * Turns rulings into what is written, fact by fact in the order in which they were said: a memory is closed once, by the
  * first that closes it. Pure.
@@ -43,77 +49,66 @@ class Settling implements Settlement {
   private readonly closed = new Set<string>()
 
   add({ fact: { memoryId }, rulings, takesBack }: Ruled): void {
-    const open = rulings.filter(({ target }) => !this.closed.has(target.memoryId) && this.isThere(target.memoryId))
-    for (const { target, outcome, applied, confidence, reason } of open)
-      this.verdicts.push({
-        memoryId,
-        judged: [[target.memoryId, target.version]],
-        outcome,
-        applied,
-        confidence,
-        reason,
-      })
-    const retracted = open.filter(({ applied }) => applied === 'retract')
-    if (retracted.length > 0 || takesBack) {
-      this.retract(memoryId, retracted)
+    const open = this.kept(rulings)
+    for (const { target, ...found } of open)
+      this.verdicts.push({ memoryId, judged: [[target.memoryId, target.version]], ...found })
+    const by = (wanted: VerdictOutcome) => open.filter(({ applied }) => applied === wanted)
+    const [known] = by('skip')
+    const retracted = by('retract')
+    const superseded = by('supersede')
+    const [late] = by('late')
+    const differing = by('contradiction')
+    const replaces = [...retracted, ...superseded].map(({ target }) => target.memoryId)
+    for (const { target } of retracted) this.close(target, null, 'retracted')
+    if (takesBack || known) {
+      this.outcomes.set(memoryId, known && !takesBack ? skipped(known) : takenBack(memoryId, retracted))
       return
     }
-    const [known] = open.filter(({ applied }) => applied === 'skip')
-    if (known) {
-      const { target, reason } = known
-      this.outcomes.set(memoryId, { memoryId: target.memoryId, outcome: 'skipped', reason, replaces: [] })
-      return
-    }
-    this.replace(memoryId, open)
+    for (const { target } of superseded) this.supersede(target, memoryId, 'superseded')
+    if (late) this.supersede({ memoryId, version: 1 }, late.target.memoryId, 'late')
+    for (const { target } of differing) this.contests.push({ from: memoryId, to: target.memoryId, kind: 'contradicts' })
+    const [told] = [...retracted, ...superseded, ...(late ? [late] : []), ...differing]
+    if (told === undefined) return
+    const outcome = replaces.length > 0 ? 'updated' : 'stored'
+    this.outcomes.set(memoryId, { memoryId, outcome, reason: told.reason, replaces })
+  }
+
+  /** The rulings about what is still in force: all that close something, and the last of the others. */
+  private kept(rulings: readonly Ruling[]): readonly Ruling[] {
+    const open = rulings.filter(({ target }) => this.isOpen(target.memoryId))
+    const differing = open.filter(({ applied }) => DIFFERS.has(applied)).slice(-DIFFERING)
+    const kept = open.filter((ruling) => !DIFFERS.has(ruling.applied) || differing.includes(ruling))
+    return kept.slice(0, RULINGS_OF_AN_INGEST - this.verdicts.length)
   }
 
   /** A fact of this ingest that is not stored cannot be closed. */
-  private isThere(memoryId: string): boolean {
-    return isStored(this.outcomes.get(memoryId))
+  private isOpen(memoryId: string): boolean {
+    return !this.closed.has(memoryId) && isStored(this.outcomes.get(memoryId))
   }
 
-  private note(factId: string, outcome: FactOutcome): void {
-    this.outcomes.set(factId, outcome)
+  private supersede(target: Ruling['target'], by: string, reason: Reason): void {
+    this.close(target, by, reason)
+    this.contests.push({ from: by, to: target.memoryId, kind: 'supersedes' })
   }
 
-  private close(memoryId: string, version: number, { by, reason }: Pick<Closing, 'by' | 'reason'>): void {
+  private close({ memoryId, version }: Ruling['target'], by: string | null, reason: Reason): void {
     this.closed.add(memoryId)
     this.closings.push({ memoryId, version: version + 1, by, reason })
   }
+}
 
-  private retract(factId: string, rulings: readonly Ruling[]): void {
-    for (const { target } of rulings) this.close(target.memoryId, target.version, { by: null, reason: 'retracted' })
-    const [first] = rulings
-    const replaces = rulings.map(({ target }) => target.memoryId)
-    this.note(
-      factId,
-      first
-        ? { memoryId: first.target.memoryId, outcome: 'deleted', reason: first.reason, replaces }
-        : { memoryId: factId, outcome: 'skipped', reason: 'nothing_alike', replaces: [] },
-    )
-  }
+const DIFFERS: ReadonlySet<VerdictOutcome> = new Set(['contradiction', 'add'])
 
-  private replace(factId: string, rulings: readonly Ruling[]): void {
-    const replaced = rulings.filter(({ applied }) => applied === 'supersede')
-    for (const { target } of replaced) {
-      this.close(target.memoryId, target.version, { by: factId, reason: 'superseded' })
-      this.contests.push({ from: factId, to: target.memoryId, kind: 'supersedes' })
-    }
-    for (const { target } of rulings.filter(({ applied }) => applied === 'contradiction'))
-      this.contests.push({ from: factId, to: target.memoryId, kind: 'contradicts' })
-    const [late] = rulings.filter(({ applied }) => applied === 'late')
-    if (late) {
-      this.close(factId, 1, { by: late.target.memoryId, reason: 'late' })
-      this.contests.push({ from: late.target.memoryId, to: factId, kind: 'supersedes' })
-    }
-    const [told] = [
-      ...replaced,
-      ...(late ? [late] : []),
-      ...rulings.filter(({ applied }) => applied === 'contradiction'),
-    ]
-    if (told === undefined) return
-    const replaces = replaced.map(({ target }) => target.memoryId)
-    const outcome = replaced.length > 0 ? 'updated' : 'stored'
-    this.note(factId, { memoryId: factId, outcome, reason: told.reason, replaces })
-  }
+const skipped = ({ target, reason }: Ruling): FactOutcome => ({
+  memoryId: target.memoryId,
+  outcome: 'skipped',
+  reason,
+  replaces: [],
+})
+
+const takenBack = (factId: string, retracted: readonly Ruling[]): FactOutcome => {
+  const [first] = retracted
+  if (first === undefined) return { memoryId: factId, outcome: 'skipped', reason: 'nothing_alike', replaces: [] }
+  const replaces = retracted.map(({ target }) => target.memoryId)
+  return { memoryId: first.target.memoryId, outcome: 'deleted', reason: first.reason, replaces }
 }

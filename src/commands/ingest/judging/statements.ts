@@ -1,0 +1,51 @@
+import { eachOf, type Steps } from '../../../concurrency/steps.js'
+import { ownText } from '../../../domain/memory/events.js'
+import type { Readers } from '../../../domain/scope.js'
+import { isQuestion } from '../../../indexing/answer-bits.js'
+import { type Before, type Context, claimsOf } from '../../../indexing/claims/claims-of.js'
+import type { Statement } from '../../../indexing/claims/statement.js'
+import type { Fact } from '../extraction/fact.js'
+
+/** A memory, or a fact that is about to be one, with what it says of single-valued attributes. */
+export type StatedFact = {
+  readonly memoryId: string
+  readonly version: number
+  readonly statement: Statement
+  readonly readers: Readers
+  /** ISO day on which it was said; null where that is unknown. */
+  readonly observedOn: string | null
+  /** ISO instant of the write. */
+  readonly at: string
+}
+
+/** A memory as it is read. */
+export type Claiming = Omit<StatedFact, 'statement'> & Context & { readonly content: string }
+
+export const statedBy = ({ content, speaker, role, language, ...memory }: Claiming): StatedFact => ({
+  ...memory,
+  statement: claimsOf(ownText({ content, speaker }), { speaker, role, language }),
+})
+
+/** One turn of somebody else may stand between what is said and its correction. */
+const TURNS_BETWEEN = 2
+
+type Told = { readonly turn: number; readonly claims: Before['claims'] }
+
+/** What the facts of a conversation state, in their order: a turn may take up what its speaker said just before. */
+export function* statementsOf(facts: readonly Fact[]): Steps<readonly Statement[]> {
+  const lastOf = new Map<string, Told>()
+  let asked = -1
+  return yield* eachOf(facts, (fact) => {
+    const { role, speaker, turns } = fact
+    const text = ownText(fact)
+    const key = JSON.stringify([role, speaker])
+    const statement = claimsOf(text, fact, beforeOf(lastOf.get(key), { turn: turns[0], asked }))
+    lastOf.set(key, { turn: turns[1], claims: statement.claims })
+    if (isQuestion(text)) asked = turns[1]
+    return statement
+  })
+}
+
+/** What a turn may take up: the last one of its speaker. `asked`: the last turn that asked something. */
+const beforeOf = (last: Told | undefined, { turn, asked }: { turn: number; asked: number }): Before | null =>
+  last === undefined || turn - last.turn > TURNS_BETWEEN ? null : { claims: last.claims, asked: asked > last.turn }
