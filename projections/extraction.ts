@@ -32,28 +32,19 @@ export const extraction: Projection<DomainEvent> = {
         { judged, outcome, applied, confidence, reason, judged_by: data.by },
       ),
     ),
-  EpisodeIngested: ({ metadata: m }) => [
-    clear('episode_extraction', { user_id: m.userId, episode_id: m.episodeId }),
-    clear('episode_verdict', { user_id: m.userId, episode_id: m.episodeId }),
-  ],
-  EpisodeAbandoned: ({ metadata: m }) => [
-    clear('episode_extraction', { user_id: m.userId, episode_id: m.episodeId }),
-    clear('episode_verdict', { user_id: m.userId, episode_id: m.episodeId }),
-  ],
+  EpisodeIngested: ({ metadata: m }) => ended(m),
+  EpisodeAbandoned: ({ metadata: m }) => ended(m),
   // Any of its facts may hold words of any of its turns: all of them go, and what is left is extracted again.
-  EpisodesDeleted: ({ data, metadata: m }) =>
-    wordless(
-      m,
-      data.episodes.map(([id]) => id),
-    ),
-  MemoriesErased: ({ data, metadata: m }) =>
-    wordless(
-      m,
-      data.episodes.map(([id]) => id),
-    ),
+  EpisodesDeleted: ({ data, metadata: m }) => wordless(m, idsIn(data.episodes)),
+  MemoriesErased: ({ data, metadata: m }) => wordless(m, idsIn(data.episodes)),
   MemoryErased: ({ data, metadata: m }) =>
-    wordless(m, [...(m.episodeId === undefined ? [] : [m.episodeId]), ...data.turns.map(([id]) => id)]),
+    wordless(m, [...(m.episodeId === undefined ? [] : [m.episodeId]), ...idsIn(data.turns)]),
 }
+
+const ended = (m: Metadata & { readonly episodeId: string }): readonly Change[] =>
+  ['episode_extraction', 'episode_verdict'].map((table) => clear(table, { user_id: m.userId, episode_id: m.episodeId }))
+
+const idsIn = (pairs: readonly (readonly [string, unknown])[]): readonly string[] => pairs.map(([id]) => id)
 
 const wordless = (m: Metadata, episodeIds: readonly string[]): readonly Change[] =>
   [...new Set(episodeIds)].map((id) => clear('episode_extraction', { user_id: m.userId, episode_id: id }))

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../src/domain/all-events.js'
-import type { Metadata } from '../src/domain/event.js'
+import type { MemoryMetadata, Metadata } from '../src/domain/event.js'
 import { ownText } from '../src/domain/memory/events.js'
 import { claimsOf } from '../src/indexing/claims/claims-of.js'
 import { lowerComposed } from '../src/indexing/fold.js'
@@ -8,9 +8,9 @@ import { memoryKey, saidIn, type WordedData } from './keys.js'
 
 /** What memories rest on, and what they claim. A memory that was taken over as it was said and claims nothing has no rows. */
 export const facts: Projection<DomainEvent> = {
-  MemoryStored: ({ data, metadata: m }) => [...evidence(m, data, m.version), ...claims(m, data, data.role)],
+  MemoryStored: ({ data, metadata: m }) => [...evidence(m, data), ...claims(m, data, data.role)],
   MemoryUpdated: ({ data, metadata: m }) => [
-    ...evidence(m, data, m.version),
+    ...evidence(m, data),
     clear('memory_claim', memoryKey(m)),
     ...claims(m, data, null),
   ],
@@ -30,11 +30,11 @@ type Of = Metadata & { readonly memoryId: string }
 const without = (m: Of): readonly Change[] =>
   ['memory_evidence', 'memory_claim'].map((table) => clear(table, memoryKey(m)))
 
-const evidence = (m: Of, data: WordedData, wordsOf: number): readonly Change[] =>
+const evidence = (m: MemoryMetadata, data: WordedData): readonly Change[] =>
   data.evidence.map(({ memoryId, start, end }) =>
     put(
       'memory_evidence',
-      { ...memoryKey(m), words_of: wordsOf, evidence_id: memoryId, start_at: start },
+      { ...memoryKey(m), words_of: m.version, evidence_id: memoryId, start_at: start },
       { end_at: end },
     ),
   )

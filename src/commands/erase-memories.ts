@@ -19,7 +19,7 @@ export type EraseManyDependencies = DeleteManyDependencies &
     readonly pendingSaying: (scope: Scope, memoryIds: readonly string[]) => Promise<readonly PendingMemory[]>
   }
 
-/** Memories that are erased in one event, neighbours together, so that few other search rows are refreshed. */
+/** Memories that are erased in one event. */
 export const MEMORIES_AT_ONCE = 50
 /** Places that one event names at most, but for those of a single memory: they fit one append. */
 const PLACES_AT_ONCE = 4000

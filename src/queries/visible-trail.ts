@@ -30,19 +30,10 @@ export const visibleAt = (scope: Scope, instant: string): Sql => sql`(
     order by version desc
     limit 1
   ) as v
-  cross join lateral (
-    select ${readableBy(scope)} as readable
-    from memory_readers r
-    where r.user_id = m.user_id
-      and r.id = m.id
-      and r.version <= v.version
-    order by r.version desc
-    limit 1
-  ) as r
   cross join lateral ${lastWording} as w
   left join episode e on e.user_id = m.user_id and e.id = m.episode_id
   where case when v.action in ('update', 'share') then ${settledStatus} else v.status end = 'active'
-    and r.readable
+    and ${readableThen(scope, sql`v`)}
 )`
 
 /**
@@ -61,14 +52,7 @@ export const trailVisibleTo = (scope: Scope): Sql => sql`(
               where m.user_id = v.user_id
                 and m.id = v.id
                 and ${readableBy(scope)})
-            and (
-              select ${readableBy(scope)}
-              from memory_readers r
-              where r.user_id = v.user_id
-                and r.id = v.id
-                and r.version <= v.version
-              order by r.version desc
-              limit 1)
+            and ${readableThen(scope, sql`v`)}
           order by w.version desc
           limit 1) as content
   from memory_version v
@@ -97,15 +81,19 @@ export const wordingsVisibleTo = (scope: Scope, id: string): Sql => sql`(
             from memory_wording n
             where n.user_id = w.user_id
               and n.id = w.id)
-          or (
-            select ${readableBy(scope)}
-            from memory_readers r
-            where r.user_id = w.user_id
-              and r.id = w.id
-              and r.version <= w.version
-            order by r.version desc
-            limit 1)))
+          or ${readableThen(scope, sql`w`)}))
 )`
+
+/** Whether the caller could read a memory when it had this version. */
+const readableThen = (scope: Scope, version: Sql): Sql => sql`(
+      select ${readableBy(scope)}
+      from memory_readers r
+      where r.user_id = ${version}.user_id
+        and r.id = ${version}.id
+        and r.version <= ${version}.version
+      order by r.version desc
+      limit 1
+    )`
 
 /**
  * Updates and changes of readers keep a memory that needs clarification in that status: the latest version that set the

@@ -48,23 +48,8 @@ export const eraseAll = (
 }
 
 /** Removes what was made of erased memories, because it may hold their words. */
-export const eraseDerived = (
-  derived: readonly { readonly memoryId: string; readonly version: number }[],
-  by: Metadata,
-): readonly MemoryOf<'MemoriesErased'>[] =>
-  derived.length === 0
-    ? []
-    : [
-        {
-          type: 'MemoriesErased',
-          metadata: { ...by, reason: 'basis_erased' },
-          data: {
-            memories: derived.map(({ memoryId, version }): [string, number] => [memoryId, version + 1]),
-            pending: [],
-            episodes: [],
-          },
-        },
-      ]
+export const eraseDerived = (memories: Erasing['memories'], by: Metadata): readonly MemoryOf<'MemoriesErased'>[] =>
+  eraseAll({ memories, said: [], pending: [], conversations: [] }, { ...by, reason: 'basis_erased' })
 
 /** Removes the memories still pending after the ingest of their episode has ended. */
 export const eraseLeftovers = (memoryIds: readonly string[], by: Metadata): readonly MemoryOf<'MemoriesErased'>[] =>

@@ -1,7 +1,5 @@
 import type { Patterns } from './pattern.js'
-import { CONDITIONS, DIETS, MARITAL, PREMISES } from './vocabulary.js'
-
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+import { CONDITIONS, DIETS, MARITAL, PREMISES, words } from './vocabulary.js'
 
 /** Words that most texts hold. */
 const USUAL = words(

@@ -1,7 +1,6 @@
 import { normalised } from './normalise.js'
 import type { Token } from './tokens.js'
-
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+import { words } from './vocabulary.js'
 
 /** Small words that names hold. */
 const JOINING = words(

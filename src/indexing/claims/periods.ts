@@ -1,8 +1,7 @@
 import { monthSpan } from '../dates/day.js'
 import { smallNumber } from './amounts.js'
 import type { Token } from './tokens.js'
-
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+import { words } from './vocabulary.js'
 
 const MONTHS =
   'january/jan/jan./januar february/feb/feb./februar march/mar/mar./märz april/apr/apr. may/mai june/jun/jun./juni july/jul/jul./juli august/aug/aug. september/sep/sept/sept. october/oct/oct./oktober november/nov/nov. december/dec/dec./dezember'

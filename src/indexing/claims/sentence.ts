@@ -1,7 +1,6 @@
 import { type Marks, markAt } from './marks.js'
 import type { Token } from './tokens.js'
-
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+import { words } from './vocabulary.js'
 
 /** Tables, code, markup, records, logs and addresses of the web make no statements. */
 const STRUCTURE =

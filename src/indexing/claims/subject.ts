@@ -2,6 +2,7 @@ import { ARTICLES, isTelling, nameKey, textOf, VERBS } from './names.js'
 import { normalised } from './normalise.js'
 import type { Needs } from './statement.js'
 import type { Token } from './tokens.js'
+import { words } from './vocabulary.js'
 
 /** Whom a statement is about. */
 export type Subject = {
@@ -10,8 +11,6 @@ export type Subject = {
   /** `change` where there may be several such: "my brother", "the report". */
   readonly needs: Needs
 }
-
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 const SPEAKER = words('i we ich wir')
 const MY = words('my our mein meine meinen meinem meiner meines unser unsere unseren unserem unserer unseres')

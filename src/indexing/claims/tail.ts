@@ -1,5 +1,6 @@
 import { occasionAt, periodAt } from './periods.js'
 import type { Token } from './tokens.js'
+import { words } from './vocabulary.js'
 
 /** What follows a value in its clause. */
 export type Tail = {
@@ -13,8 +14,6 @@ export type Tail = {
   /** Whether more is said than the claim. */
   readonly more: boolean
 }
-
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 /** They go on with something else, and leave the claim as it is. */
 const MORE = words(

@@ -4,8 +4,7 @@ import { ARTICLES, isName, isSeveral, isUnnamed, textOf, withoutClass } from './
 import { normalised } from './normalise.js'
 import { dateOf, timeOf } from './periods.js'
 import type { Token } from './tokens.js'
-
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+import { words } from './vocabulary.js'
 
 /** Capitalised, and no name of a person, an organisation or a place. */
 const NO_NAME = words(

@@ -1,4 +1,5 @@
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+/** The words of a text, each once. */
+export const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 const synonyms = (table: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(Object.entries(table).flatMap(([code, all]) => all.split(', ').map((word) => [word, code] as const)))
 
