@@ -20,7 +20,7 @@ export const expandMemories = (
   ids: readonly string[],
 ): Promise<readonly RecordWithoutEmbedding[]> =>
   db.rows<RecordWithoutEmbedding>(sql`
-    select ${recordColumns}
+    select ${recordColumns(scope)}
     from (
       select id, min(place) as place
       from unnest(${ids}::text[]::uuid[]) with ordinality as asked (id, place)
@@ -33,7 +33,7 @@ export const expandMemories = (
 /** One memory, including one that needs clarification. Throws MemoryNotFound if the caller can see no such memory. */
 export const getMemory = async (db: Database, scope: Scope, id: string): Promise<MemoryRecord> => {
   const [row] = await db.rows<RecordWithoutEmbedding & { embedding: string | null }>(sql`
-    select ${recordColumns}, t.embedding::text as embedding
+    select ${recordColumns(scope)}, t.embedding::text as embedding
     from ${visibleTo(scope, ['active', 'needs_clarification'])} as m
     ${joinedRecord}
     where m.id = ${id}`)

@@ -42,7 +42,7 @@ export const listMemories = async (db: Database, scope: Scope, listing: Listing)
   const narrowing = isNarrowing(listing)
   const wanted = narrowing ? wantedOf(scope, listing) : visibleTo(scope)
   const rows = await db.rows<RecordWithoutEmbedding & { embedding: string | null; ordinal: string }>(sql`
-    select ${recordColumns}, t.embedding::text as embedding, m.ordinal::text as ordinal
+    select ${recordColumns(scope)}, t.embedding::text as embedding, m.ordinal::text as ordinal
     from (
       select m.*
       from ${wanted} as m

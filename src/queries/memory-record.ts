@@ -1,4 +1,9 @@
+import type { Scope } from '../domain/scope.js'
 import { type Sql, sql } from '../postgres/sql.js'
+import { basisChanged, claimed, evidenceShownTo, outdatedBy } from './visible-links.js'
+
+/** A stretch of the own words of a memory, in UTF-16 units, the end exclusive. */
+export type ShownEvidence = { readonly memory_id: string; readonly start: number; readonly end: number }
 
 /** A memory as interface.md defines it: columns have the API's names. */
 export type RecordWithoutEmbedding = {
@@ -38,18 +43,39 @@ export type RecordWithoutEmbedding = {
   readonly agent_id: string | null
   readonly visibility: string | null
   readonly search_vector: string
+  /** How a fact came to be known; null for what was taken over as it was said. */
+  readonly claim_type: string | null
+  /** What its words rest on, as far as the caller sees it. */
+  readonly evidence: readonly ShownEvidence[]
+  /** Whether what it rests on has changed since, as far as all of its readers may know. */
+  readonly basis_changed: boolean
+  /** What is in force in its place, or in the place of a fact that rests on it. */
+  readonly outdated_by: string | null
+  readonly subject: string | null
+  /** Of facts that are about one attribute of their subject. */
+  readonly attribute: string | null
+  readonly value: string | null
+  /** The days on which a fact begins and ends to hold, and the words that say so. */
+  readonly valid_from: string | null
+  readonly valid_to: string | null
+  readonly valid_words: string | null
+  /** A fact in few words. */
+  readonly headline: string
 }
 
 export type MemoryRecord = RecordWithoutEmbedding & { readonly embedding: readonly number[] }
 
-/** The record's columns, over `m` (visible memories) joined by `joinedRecord`. */
-export const recordColumns: Sql = sql`
+/** The record's columns, over `m` (memories visible in the scope) joined by `joinedRecord`. */
+export const recordColumns = (scope: Scope): Sql => sql`
   m.id, m.user_id, t.content, m.memory_type, m.importance, m.source_site, e.source_url, m.episode_id, m.session_id,
   m.role, m.turn,
   m.status, e.metadata || t.metadata as metadata, t.keywords, m.namespace, m.trust_score, m.version, m.created_at,
   a.access_count, t.summary, t.overview, m.observed_at, a.last_accessed_at, m.expired_at, m.deleted_at, m.network,
   t.opinion_confidence, t.observation_subject, null as audn_candidates, false as deferred_audn,
-  m.workspace_id, m.agent_id, m.visibility, t.own_words::text as search_vector`
+  m.workspace_id, m.agent_id, m.visibility, t.own_words::text as search_vector,
+  m.claim_type, ${evidenceShownTo(scope)} as evidence, ${basisChanged} as basis_changed,
+  ${outdatedBy(scope)} as outdated_by, m.subject, ${claimed('attribute')} as attribute, ${claimed('value')} as value,
+  m.valid_from, m.valid_to, t.valid_words, t.summary as headline`
 
 /** The tables joined to the visible memories `m` for a record. */
 export const joinedRecord: Sql = sql`

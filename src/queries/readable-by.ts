@@ -16,6 +16,16 @@ export const readableByAll = (readers: Readers): Sql => {
        or case when visibility = 'restricted' then agent_id || granted_to else array[agent_id] end @> ${named}::text[])`
 }
 
+/** Whether all readers of the row `theirs` may read the row `mine`, too; both are of one user. */
+export const readByAllReadersOf = (mine: Sql, theirs: Sql): Sql => sql`(
+      ${mine}.reader_group = ${theirs}.reader_group
+      or ${mine}.workspace_id = ${theirs}.workspace_id
+        and (coalesce(${mine}.visibility, 'workspace') = 'workspace'
+             or ${theirs}.visibility in ('agent_only', 'restricted') and ${namedBy(mine)} @> ${namedBy(theirs)}))`
+
+const namedBy = (row: Sql): Sql =>
+  sql`case when ${row}.visibility = 'restricted' then ${row}.agent_id || ${row}.granted_to else array[${row}.agent_id] end`
+
 const personal = sql`workspace_id is null`
 
 const inWorkspace = (scope: WorkspaceScope): Sql => sql`workspace_id = ${scope.workspaceId}

@@ -1,6 +1,82 @@
-import { type Sql, sql } from '../postgres/sql.js'
+import type { Scope } from '../domain/scope.js'
+import { identifier, type Sql, sql } from '../postgres/sql.js'
+import { readByAllReadersOf } from './readable-by.js'
+import { visibleTo } from './visible-memories.js'
 
-/** The boundary for what stands between memories: what rests on what. */
+/** The boundary for what stands between memories: what rests on what, and what took the place of what. */
+
+/** Whether a memory `m` was made of others: a fact, or a composite. Only such a one rests on anything. */
+export const isDerived: Sql = sql`(m.claim_type is not null or m.memory_type = 'composite')`
+
+/** The stretches of others that the words of `m` rest on, which are `e`. */
+const restsOn: Sql = sql`e.user_id = m.user_id
+      and e.id = m.id
+      and e.words_of = m.words_of`
+
+/** What the words of a visible memory `m` rest on, as far as the caller sees it, as JSON in the order it was said. */
+export const evidenceShownTo = (scope: Scope): Sql => sql`case when not ${isDerived} then '[]' else (
+    select coalesce(jsonb_agg(jsonb_build_object('memory_id', v.id, 'start', e.start_at, 'end', e.end_at)
+                              order by v.ordinal, v.id, e.start_at), '[]')
+    from memory_evidence e
+    join ${visibleTo(scope, ['active', 'needs_clarification'])} as v on v.user_id = e.user_id and v.id = e.evidence_id
+    where ${restsOn}) end`
+
+/**
+ * Whether something that a visible fact `m` rests on is no longer active, or has been reworded since these words were
+ * set. Of evidence whose readers are fewer than those of the fact nothing is told. A composite is withdrawn instead.
+ */
+export const basisChanged: Sql = sql`case when m.claim_type is null then false else exists (
+    select
+    from memory_evidence e
+    join memory v on v.user_id = e.user_id and v.id = e.evidence_id
+    where ${restsOn}
+      and ${readByAllReadersOf(sql`v`, sql`m`)}
+      and (v.status <> 'active' or v.words_of is distinct from (
+        select w.words_of
+        from memory_version s
+        join memory_wording w on w.user_id = s.user_id and w.id = s.id and w.version = s.version
+        where s.user_id = v.user_id
+          and s.id = v.id
+          and s.at <= (
+            select made.at
+            from memory_version made
+            where made.user_id = m.user_id
+              and made.id = m.id
+              and made.version = m.words_of)
+        order by s.version desc
+        limit 1))) end`
+
+/**
+ * What is in force in the place of a visible memory `m`, or of a fact that rests on it: the newest that the caller sees,
+ * reached over such that they could see while they were in force. Null where there is none.
+ */
+export const outdatedBy = (scope: Scope): Sql => sql`(
+    with recursive replaced (by) as (
+      select m.superseded_by
+      union
+      select f.superseded_by
+      from memory_evidence e
+      join ${visibleTo(scope, ['superseded'])} as f on f.user_id = e.user_id and f.id = e.id and f.words_of = e.words_of
+      where e.user_id = m.user_id
+        and e.evidence_id = m.id
+      union
+      select f.superseded_by
+      from replaced r
+      join ${visibleTo(scope, ['superseded'])} as f on f.id = r.by
+    )
+    select n.id
+    from replaced r
+    join ${visibleTo(scope)} as n on n.id = r.by
+    order by n.created_at desc, n.ordinal desc, n.id
+    limit 1)`
+
+/** What a visible fact `m` says of its subject; null for all else, and where it is not about one attribute. */
+export const claimed = (column: 'attribute' | 'value'): Sql => sql`case when m.claim_type is not null then (
+    select c.${identifier(column)}
+    from memory_claim c
+    where c.user_id = m.user_id
+      and c.id = m.id
+      and c.claim = 0) end`
 
 /**
  * The composites that rest on one of these memories and have not been withdrawn, whoever may read them: what they are

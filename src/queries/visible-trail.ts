@@ -12,9 +12,12 @@ import { readableBy } from './readable-by.js'
 export const visibleAt = (scope: Scope, instant: string): Sql => sql`(
   select m.user_id, m.id, m.agent_id, m.session, m.ordinal, m.source_site, m.namespace, m.session_id, m.episode_id,
          m.role, m.turn, m.created_at, m.observed_at, v.version, w.content, w.subject, w.memory_type, w.importance,
-         coalesce(e.metadata, '{}') || w.metadata as metadata, m.occurred_on, w.version as wording
+         coalesce(e.metadata, '{}') || w.metadata as metadata, m.occurred_on, w.version as wording, w.words_of,
+         w.fact ->> 'claimType' as claim_type, (w.fact #>> '{valid,from}')::date as valid_from,
+         (w.fact #>> '{valid,to}')::date as valid_to, m.superseded_by, m.reader_group, m.workspace_id, m.visibility,
+         m.granted_to
   from (
-    select user_id, id, agent_id, session, ordinal, source_site, namespace, session_id, episode_id, role,
+    select user_id, id, workspace_id, agent_id, visibility, granted_to, reader_group, superseded_by, session, ordinal, source_site, namespace, session_id, episode_id, role,
            last_turn as turn, created_at, observed_at, occurred_on
     from memory
     where user_id = ${scope.userId}
@@ -111,7 +114,7 @@ const settledStatus: Sql = sql`(
     )`
 
 const lastWording: Sql = sql`(
-    select version, content, subject, memory_type, importance, metadata
+    select version, content, subject, memory_type, importance, metadata, words_of, fact
     from memory_wording w
     where w.user_id = m.user_id
       and w.id = m.id

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { memoryType, network } from '../../domain/memory/events.js'
+import { claimType, memoryType, network } from '../../domain/memory/events.js'
 import { visibility } from '../../domain/scope.js'
+import { basisChanged, day, evidence, outdatedBy } from './evidence.js'
 import { AT, count, EPISODE, id, MEMORY, moment, named, share } from './named.js'
 
 const fields = {
@@ -48,6 +49,19 @@ const fields = {
   agent_id: z.string().nullable().describe('The agent that owns it.'),
   visibility: visibility.nullable(),
   search_vector: z.string().describe('The words it is found by, as text search keeps them.'),
+  claim_type: claimType
+    .nullable()
+    .describe('How a fact came to be known; null for what was taken over as it was said, and for a composite.'),
+  evidence,
+  basis_changed: basisChanged,
+  outdated_by: outdatedBy,
+  subject: z.string().nullable().describe('Whom or what it is about, in lower case.'),
+  attribute: z.string().nullable().describe('What a fact says of its subject, where it is about one attribute.'),
+  value: z.string().nullable().describe('And what that is.'),
+  valid_from: day.nullable().describe('From when a fact holds; null where that is not known.'),
+  valid_to: day.nullable().describe('Up to when it holds; null where that is not known.'),
+  valid_words: z.string().nullable().describe('The words that say so.'),
+  headline: z.string().describe('A fact in few words; empty for what was taken over as it was said.'),
 }
 
 const moved = {
@@ -85,6 +99,17 @@ const moved = {
   agent_id: null,
   visibility: null,
   search_vector: "'ana':1 'lisbon':5 'move':3 'yesterday':6",
+  claim_type: null,
+  evidence: [],
+  basis_changed: false,
+  outdated_by: null,
+  subject: 'ana',
+  attribute: null,
+  value: null,
+  valid_from: null,
+  valid_to: null,
+  valid_words: null,
+  headline: '',
 }
 const inFull = { ...moved, embedding: [0.0412, -0.0187, 0.1093] }
 

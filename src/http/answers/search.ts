@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { claimType, memoryType } from '../../domain/memory/events.js'
+import { basisChanged, day, evidence, outdatedBy } from './evidence.js'
 import { AT, count, id, MEMORY, moment, named, share } from './named.js'
 
 const userScope = z.object({ kind: z.literal('user'), userId: z.string() }).meta({ id: 'UserScope' })
@@ -32,6 +34,13 @@ const lisbon = {
   pieces: [],
   version: 1,
   metadata: { project: 'atlas' },
+  memory_type: 'episodic' as const,
+  claim_type: null,
+  evidence: [],
+  basis_changed: false,
+  outdated_by: null,
+  valid_from: null,
+  valid_to: null,
 }
 
 const foundMemory = named({
@@ -60,6 +69,13 @@ const foundMemory = named({
     pieces: z.array(id).describe('The other memories of the same turn, as they were said: a search shows a turn once.'),
     version: z.int().min(1).describe('With `as_of`, that of then.'),
     metadata: z.record(z.string(), z.unknown()).describe('That of the conversation, with what the memory adds.'),
+    memory_type: memoryType,
+    claim_type: claimType.nullable(),
+    evidence,
+    basis_changed: basisChanged,
+    outdated_by: outdatedBy,
+    valid_from: day.nullable().describe('From when a fact holds; null where that is not known.'),
+    valid_to: day.nullable().describe('Up to when it holds; null where that is not known.'),
   },
   example: lisbon,
 })

@@ -1,5 +1,6 @@
 import type { Scope } from '../../domain/scope.js'
 import type { Filters } from '../filters.js'
+import type { RecordWithoutEmbedding } from '../memory-record.js'
 import type { Match } from './score.js'
 
 /** A search as the edge hands it over: every value already checked. */
@@ -52,7 +53,10 @@ export type FoundMemory = {
   readonly version: number
   /** That of the conversation, with what the memory adds. */
   readonly metadata: Readonly<Record<string, unknown>>
-}
+} & Pick<
+  RecordWithoutEmbedding,
+  'memory_type' | 'claim_type' | 'evidence' | 'basis_changed' | 'outdated_by' | 'valid_from' | 'valid_to'
+>
 
 /** What a memory's score was made of, in the terms of the formula in `score.ts`. */
 export type ScoreParts = Omit<Match, 'id' | 'about'> & {

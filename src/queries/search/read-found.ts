@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../postgres/sql.js'
+import { basisChanged, evidenceShownTo, outdatedBy } from '../visible-links.js'
 import type { FoundMemory } from './answer.js'
 import { stage } from './context.js'
 import type { SearchRelations } from './relations.js'
@@ -22,7 +23,9 @@ export const readFound = (reach = 0) =>
       from unnest(${best.map(({ id }) => id)}::text[]::uuid[]) as best (id)
       cross join lateral (
         select id, content, importance, source_site, created_at, observed_at, namespace, agent_id, role, turn, version,
-               metadata, ${accesses} as access_count, ${piecesIn(relations)} as pieces
+               metadata, memory_type, claim_type, valid_from, valid_to, ${evidenceShownTo(request.scope)} as evidence,
+               ${basisChanged} as basis_changed, ${outdatedBy(request.scope)} as outdated_by,
+               ${accesses} as access_count, ${piecesIn(relations)} as pieces
         from ${relations.memories} as m
         where m.id = best.id
         offset 0
@@ -61,4 +64,11 @@ const found = (row: Row, similarity: number, score: number): FoundMemory => ({
   pieces: row.pieces,
   version: row.version,
   metadata: row.metadata,
+  memory_type: row.memory_type,
+  claim_type: row.claim_type,
+  evidence: row.evidence,
+  basis_changed: row.basis_changed,
+  outdated_by: row.outdated_by,
+  valid_from: row.valid_from,
+  valid_to: row.valid_to,
 })

@@ -23,6 +23,10 @@ export type SearchRelations = {
   readonly placed: Sql
 }
 
+/** What the links of a memory `m` are read by. */
+const LINKING: Sql = sql`m.memory_type, m.claim_type, m.valid_from, m.valid_to, m.words_of, m.superseded_by, m.reader_group,
+             m.workspace_id, m.visibility, m.granted_to`
+
 /** The memories as they are. */
 export const presentRelations = (request: SearchRequest): SearchRelations => {
   const { scope } = request
@@ -38,7 +42,7 @@ export const presentRelations = (request: SearchRequest): SearchRelations => {
     placed: memories,
     memories: sql`(
       select m.user_id, m.id, m.agent_id, m.role, m.episode_id, m.turn, m.ordinal, m.source_site, m.namespace, m.created_at, m.observed_at, m.version,
-             m.importance, t.content, coalesce(e.metadata, '{}') || t.metadata as metadata, a.access_count
+             m.importance, ${LINKING}, t.content, coalesce(e.metadata, '{}') || t.metadata as metadata, a.access_count
       from ${memories} as m
       join memory_text t using (user_id, id)
       left join memory_access a using (user_id, id)

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { id } from './named.js'
+
+/** A day of the calendar. */
+export const day = z.string().meta({ format: 'date' })
+
+const OFFSETS = 'In UTF-16 units, into the words of that memory without the label of its speaker.'
+
+const stretch = z
+  .object({
+    memory_id: id.describe('What it rests on.'),
+    start: z.int().min(0).describe(OFFSETS),
+    end: z.int().min(0).describe('Exclusive.'),
+  })
+  .meta({ id: 'Evidence', description: 'A stretch of the words of another memory.' })
+
+/** The fields that records and the items of a search have in common. */
+export const evidence = z
+  .array(stretch)
+  .describe(
+    'What a fact rests on, of a composite its parts, as far as the caller sees it; empty for what was said itself.',
+  )
+
+export const basisChanged = z
+  .boolean()
+  .describe(
+    'Whether something that a fact rests on is no longer active, or says something else since. Only what all readers of the fact may read counts.',
+  )
+
+export const outdatedBy = id
+  .nullable()
+  .describe('What is in force in the place of this, or of a fact that rests on it, where the caller sees it.')
