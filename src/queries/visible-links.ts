@@ -1,12 +1,9 @@
 import type { Scope } from '../domain/scope.js'
-import { identifier, type Sql, sql } from '../postgres/sql.js'
+import { identifier, type Sql, sql, whole } from '../postgres/sql.js'
 import { readByAllReadersOf } from './readable-by.js'
-import { visibleTo } from './visible-memories.js'
+import { isDerived, visibleTo } from './visible-memories.js'
 
 /** The boundary for what stands between memories: what rests on what, and what took the place of what. */
-
-/** Whether a memory `m` was made of others: a fact, or a composite. Only such a one rests on anything. */
-export const isDerived: Sql = sql`(m.claim_type is not null or m.memory_type = 'composite')`
 
 /** The stretches of others that the words of `m` rest on, which are `e`. */
 const restsOn: Sql = sql`e.user_id = m.user_id
@@ -14,7 +11,7 @@ const restsOn: Sql = sql`e.user_id = m.user_id
       and e.words_of = m.words_of`
 
 /** What the words of a visible memory `m` rest on, as far as the caller sees it, as JSON in the order it was said. */
-export const evidenceShownTo = (scope: Scope): Sql => sql`case when not ${isDerived} then '[]' else (
+export const evidenceShownTo = (scope: Scope): Sql => sql`case when not ${isDerived(sql`m`)} then '[]' else (
     select coalesce(jsonb_agg(jsonb_build_object('memory_id', v.id, 'start', e.start_at, 'end', e.end_at)
                               order by v.ordinal, v.id, e.start_at), '[]')
     from memory_evidence e
@@ -28,7 +25,13 @@ export const evidenceShownTo = (scope: Scope): Sql => sql`case when not ${isDeri
 export const basisChanged: Sql = sql`case when m.claim_type is null then false else exists (
     select
     from memory_evidence e
-    join memory v on v.user_id = e.user_id and v.id = e.evidence_id
+    cross join lateral (
+      select *
+      from memory
+      where user_id = e.user_id
+        and id = e.evidence_id
+      offset 0
+    ) as v
     where ${restsOn}
       and ${readByAllReadersOf(sql`v`, sql`m`)}
       and (v.status <> 'active' or v.words_of is distinct from (
@@ -69,6 +72,57 @@ export const outdatedBy = (scope: Scope): Sql => sql`(
     join ${visibleTo(scope)} as n on n.id = r.by
     order by n.created_at desc, n.ordinal desc, n.id
     limit 1)`
+
+/** The ids, among visible ones, of those that a memory `m` was linked to as contradicting it. */
+export const contradictedBy = (ids: Sql): Sql => sql`array(
+    select l.to_id::text
+    from memory_link l
+    where l.user_id = m.user_id
+      and l.from_id = m.id
+      and l.kind = 'contradicts'
+      and l.to_id = any(${ids}))`
+
+/**
+ * What is found together with a visible memory `m`: what its words rest on, without a wording, and what rests on it, by
+ * the wording that does.
+ */
+export const restingTogether: Sql = sql`(
+    select distinct e.evidence_id as id, null::int as words_of
+    from memory_evidence e
+    where ${isDerived(sql`m`)}
+      and ${restsOn}
+    union all
+    select distinct e.id, e.words_of
+    from memory_evidence e
+    where e.user_id = m.user_id
+      and e.evidence_id = m.id
+  )`
+
+/** How many of the memories that one rests on are its context. */
+export const CONTEXT = 4
+
+/** The context of `m`, a memory that was made of others: what it rests on of its own group of readers, in the order it was said. */
+export const contextOf = (m: Sql): Sql => sql`(
+    select c.user_id, c.id, row_number() over (order by c.ordinal, c.id) as rank
+    from (
+      select distinct evidence_id as id
+      from memory_evidence e
+      where e.user_id = ${m}.user_id
+        and e.id = ${m}.id
+        and e.words_of = ${m}.words_of
+    ) as e
+    cross join lateral (
+      select user_id, id, ordinal
+      from memory
+      where user_id = ${m}.user_id
+        and id = e.id
+        and status = 'active'
+        and reader_group = ${m}.reader_group
+      offset 0
+    ) as c
+    order by c.ordinal, c.id
+    limit ${whole(CONTEXT)}
+  )`
 
 /** What a visible fact `m` says of its subject; null for all else, and where it is not about one attribute. */
 export const claimed = (column: 'attribute' | 'value'): Sql => sql`case when m.claim_type is not null then (

@@ -52,14 +52,29 @@ export const countVisibleTo = (scope: Scope): Sql => sql`(
 export const countOf = (userId: Sql): Sql =>
   sql`(select count(*) from memory where status = 'active' and user_id = ${userId})`
 
+/** Whether a memory was made of others: a fact, or a composite. Only such a one rests on anything. */
+export const isDerived = (m: Sql): Sql => sql`(${m}.claim_type is not null or ${m}.memory_type = 'composite')`
+
+/** The ids of what the words of a memory rest on; null where it was not made of others. */
+export const restsOnOf = (m: Sql): Sql => sql`case when ${isDerived(m)} then array(
+           select distinct e.evidence_id::text
+           from memory_evidence e
+           where e.user_id = ${m}.user_id
+             and e.id = ${m}.id
+             and e.words_of = ${m}.words_of) end`
+
+/** Names the turn that a memory was made of. What was made of memories has none. */
+export const saidInOf = (m: Sql, turn: Sql): Sql =>
+  sql`case when ${isDerived(m)} or ${turn} is null then ${m}.id::text else ${m}.episode_id::text || ' ' || ${turn} end`
+
 /**
  * Every memory of a user, whoever may read it, with what the index in memory stores of active ones. Not for answers: the
  * index proposes ids, and what an answer shows is selected from `visibleTo`.
  */
 export const indexableOf = (userId: Sql): Sql => sql`(
   select m.id, m.revision, m.status = 'active' as active, m.reader_group, m.session, m.ordinal, m.subject, m.role,
-         m.occurred_on, m.created_at, coalesce(m.episode_id::text || ' ' || m.last_turn, m.id::text) as said_in,
-         ${indexedColumns}, t.spelt
+         m.occurred_on, m.created_at, ${saidInOf(sql`m`, sql`m.last_turn`)} as said_in, ${restsOnOf(sql`m`)} as rests_on,
+         m.memory_type = 'composite' as is_composite, ${indexedColumns}, t.spelt
   from memory m
   left join memory_text t on m.status = 'active' and t.user_id = m.user_id and t.id = m.id
   where m.user_id = ${userId}

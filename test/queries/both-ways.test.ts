@@ -14,7 +14,7 @@ const SESSIONS = 20
 const QUESTIONS = 60
 const text = corpus(3)
 /** Of two agents, whose memories the other one may not always read. */
-const told: readonly DateMention[] = Array.from({ length: SESSIONS }, (_, n) =>
+const turns: readonly DateMention[] = Array.from({ length: SESSIONS }, (_, n) =>
   text
     .session(n, SESSIONS)
     .conversation.split('\n')
@@ -26,6 +26,19 @@ const told: readonly DateMention[] = Array.from({ length: SESSIONS }, (_, n) =>
       visibility: i % 5 === 0 ? ('agent_only' as const) : ('workspace' as const),
     })),
 ).flat()
+/** Facts that rest on one to six of them, of which some have other readers. */
+const facts: readonly DateMention[] = turns.flatMap(({ content, ...turn }, i) =>
+  i % 4 === 0
+    ? [
+        {
+          ...turn,
+          content: content.split(' ').slice(0, 7).join(' '),
+          restsOn: Array.from({ length: 1 + (i % 6) }, (_, n) => i + 3 * n),
+        },
+      ]
+    : [],
+)
+const told = [...turns, ...facts]
 const questions = Array.from({ length: QUESTIONS }, text.question)
 const scope: Scope = { kind: 'workspace', userId: 'u1', workspaceId: 'crew', agentId: 'a', agentScope: 'all' }
 const isHidden = (number: number) => told[number]?.agent === 'b' && told[number]?.visibility === 'agent_only'

@@ -1,4 +1,5 @@
 import type { Span } from '../../indexing/dates/day.js'
+import type { Contexts } from './contexts.js'
 import type { Postings } from './postings.js'
 import { BLOCK_BYTES, type Layout, layoutOf, rowAt, type VectorArena } from './vector-arena.js'
 
@@ -21,6 +22,8 @@ export type IndexedMemory = {
   readonly said_in: string
   /** Its own lexemes and their positions, as Postgres writes a tsvector; those of the subject's name have label A. */
   readonly own_words: string
+  readonly rests_on: readonly string[] | null // null where it was not made of other memories
+  readonly is_composite: boolean
 }
 
 /** A memory as it is added, and the vector of its text. */
@@ -128,6 +131,7 @@ export type Bank = {
   readonly groups: Map<string, Group>
   /** The slot of the last memory of each session and group. */
   readonly lastOf: Map<string, number>
+  readonly contexts: Contexts
   readonly freeSlots: number[]
   /** The words of memories at slots below this are counted in their groups; the others when a query needs them. */
   wordsUpTo: number
@@ -149,6 +153,7 @@ export const createBank = (arena: VectorArena, dimensions: number): Bank => ({
   names: new Map(),
   groups: new Map(),
   lastOf: new Map(),
+  contexts: { of: new Map(), resting: new Map(), spread: new Map() },
   freeSlots: [],
   wordsUpTo: 1,
   edits: 0,

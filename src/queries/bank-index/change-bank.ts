@@ -16,6 +16,7 @@ import {
   subjectHash,
   vectorOf,
 } from './bank.js'
+import { rest, unrest, updateResting } from './contexts.js'
 import { link, unlink } from './neighbours.js'
 import { addPosting, removePosting } from './postings.js'
 
@@ -45,7 +46,9 @@ export const addMemory = (bank: Bank, { memory, vector, ...words }: Indexing): v
   count(group.subjects, memory.subject, 1)
   count(group.languages, memory.language, 1)
   if (slot < bank.wordsUpTo) countWords(group, entry, 1)
-  link(bank, entry)
+  if (memory.rests_on === null) link(bank, entry)
+  else rest(bank, entry, memory.rests_on)
+  updateResting(bank, memory.id)
 }
 
 const setColumns = ({ columns }: Bank, { slot, memory, own_len }: Entry, group: Group): void => {
@@ -106,7 +109,9 @@ export const removeMemory = (bank: Bank, id: string): void => {
   count(group.subjects, memory.subject, -1)
   count(group.languages, memory.language, -1)
   if (slot < bank.wordsUpTo) countWords(group, entry, -1)
-  unlink(bank, entry)
+  if (memory.rests_on === null) unlink(bank, entry)
+  else unrest(bank, entry, memory.rests_on)
+  updateResting(bank, id)
 }
 
 /** Counts the words of memories that are not counted yet. A step is a memory. Stops where the bank is released. */

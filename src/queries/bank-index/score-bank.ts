@@ -72,4 +72,10 @@ export const scoreContexts = ({ bank }: VisibleBank, query: Float32Array, { own,
     const far = (own[previous[before] ?? 0] ?? 0) + (own[next[after] ?? 0] ?? 0)
     cosines[slot] = ((own[slot] ?? 0) + (NEAR * near + FAR_VECTOR * far) / OWN) / length
   }
+  for (const [slot, [first = 0, second = 0, third = 0, fourth = 0]] of bank.contexts.of) {
+    const near = (own[first] ?? 0) + (own[second] ?? 0)
+    const far = (own[third] ?? 0) + (own[fourth] ?? 0)
+    const length = norm[slot] ?? 0
+    if (length > 0) cosines[slot] = ((own[slot] ?? 0) + (NEAR * near + FAR_VECTOR * far) / OWN) / length
+  }
 }

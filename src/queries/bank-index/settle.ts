@@ -1,5 +1,6 @@
 import { addressOf, type Bank } from './bank.js'
-import { around, FAR, FAR_VECTOR, NEAR, OWN } from './neighbours.js'
+import { contextAround } from './contexts.js'
+import { FAR, FAR_VECTOR, NEAR, OWN } from './neighbours.js'
 
 /** Updates the lengths and norms of the memories whose neighbours have changed. */
 export const settle = (bank: Bank): void => {
@@ -14,8 +15,9 @@ export const settle = (bank: Bank): void => {
   changed.clear()
 }
 
-const lengthOf = ({ entries, columns }: Bank, slot: number): number => {
-  const { before, after, farBefore, farAfter } = around(columns, slot)
+const lengthOf = (bank: Bank, slot: number): number => {
+  const { entries } = bank
+  const { before, after, farBefore, farAfter } = contextAround(bank, slot)
   const text = (at: number) => entries[at]?.text_len ?? 0
   const own = entries[slot]?.own_len ?? 0
   return OWN * own + NEAR * (text(before) + text(after)) + FAR * (text(farBefore) + text(farAfter))
@@ -26,7 +28,7 @@ const WEIGHTS = { own: 1, near: NEAR / OWN, far: FAR_VECTOR / OWN }
 
 /** Slot 0 holds zeros: what is not there counts for nothing. */
 const normOf = (bank: Bank, slot: number): number => {
-  const { before, after, farBefore, farAfter } = around(bank.columns, slot)
+  const { before, after, farBefore, farAfter } = contextAround(bank, slot)
   const at = (of: number) => addressOf(bank, of)
   const rows = { own: at(slot), near: [at(before), at(after)], far: [at(farBefore), at(farAfter)] } as const
   return bank.arena.lengthOf(rows, bank.layout, WEIGHTS)

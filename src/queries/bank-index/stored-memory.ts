@@ -28,4 +28,6 @@ const memoryOf = (row: StoredMemory): IndexedMemory => ({
   created_at: row.created_at,
   said_in: row.said_in,
   own_words: row.own_words,
+  rests_on: row.rests_on,
+  is_composite: row.is_composite,
 })

@@ -76,9 +76,10 @@ export class TermFrequencies {
     }
   }
 
-  /** Neighbours are of the same group, so what is visible has visible neighbours. */
+  /** Neighbours are of the same group, and so is what rests on a memory: what is visible has visible ones. */
   private spread({ slots, frequencies, length }: Posting): void {
-    const { columns } = this.visible.bank
+    const { columns, contexts } = this.visible.bank
+    const rested = contexts.spread.size > 0 ? contexts.spread : undefined
     for (let i = 0; i < length; i++) {
       const slot = slots[i] ?? 0
       if (!this.isVisible(slot)) continue
@@ -89,6 +90,8 @@ export class TermFrequencies {
       this.note(after, NEAR * frequency)
       this.note(farBefore, FAR * frequency)
       this.note(farAfter, FAR * frequency)
+      const resting = rested?.get(slot)
+      if (resting) for (const [fact, tenths] of resting) this.note(fact, tenths * frequency)
     }
   }
 

@@ -44,6 +44,8 @@ export type Search = SearchDependencies & {
   readonly memories: readonly FoundMemory[]
   /** How often each of them was shown; noted where it counts. */
   readonly accesses: ReadonlyMap<string, number>
+  /** Of those that contradict others of them, the ids of these; noted on one of the two. */
+  readonly contested: ReadonlyMap<string, readonly string[]>
   readonly packed: Package
   /** How many things each stage left, in the order they ran. */
   readonly counts: readonly number[]

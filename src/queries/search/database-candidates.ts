@@ -9,7 +9,7 @@ import { indexingOf, type StoredMemory } from '../bank-index/stored-memory.js'
 import { TermFrequencies } from '../bank-index/term-frequencies.js'
 import { VectorArena } from '../bank-index/vector-arena.js'
 import { visibleBank } from '../bank-index/visible-bank.js'
-import { indexedColumns } from '../visible-memories.js'
+import { indexedColumns, restsOnOf, saidInOf } from '../visible-memories.js'
 import { candidatesOf } from './bank-candidates.js'
 import { B, K1, RELATED } from './bm25.js'
 import { anyOf, around, placedAmong, saidBy } from './placed-rows.js'
@@ -91,20 +91,35 @@ const statementOf = (relations: SearchRelations, query: Query): Sql => {
     union all
     (select n from said where ${isDated(query)} order by rank desc nulls last, occurred_on desc, n limit ${whole(BY_DATE)})
   ),
+  resting as materialized (
+    select n, unnest(${restsOnOf(sql`v`)})::uuid as on_id
+    from visible as v
+    where is_derived
+      and ${relations.past ? sql`false` : sql`true`}
+  ),
   near as (
     select distinct at
     from visible
     cross join lateral ${around(REACH)} as at
     where ${isIn(sql`n`, sql`select n from found`)}
+    union
+    select n
+    from resting
+    where ${isIn(sql`on_id`, sql`select id from visible where ${isIn(sql`n`, sql`select n from found`)}`)}
   ),
   beside as (
     select distinct at
     from visible
     cross join lateral ${around(REACH)} as at
     where ${isIn(sql`n`, sql`select at from near`)}
+    union
+    select n
+    from visible
+    where ${isIn(sql`id`, sql`select on_id from resting where ${isIn(sql`n`, sql`select at from near`)}`)}
   )
   select v.id, v.reader_group, v.session, v.ordinal, v.subject, v.role, v.occurred_on, v.created_at,
-         coalesce(v.episode_id::text || ' ' || v.turn, v.id::text) as said_in, t.*,
+         ${saidInOf(sql`v`, sql`v.turn`)} as said_in, ${restsOnOf(sql`v`)} as rests_on,
+         v.memory_type = 'composite' as is_composite, t.*,
          ${isIn(sql`n`, sql`select at from near`)} and ${permitted} as candidate
   from visible as v
   ${saidBy(relations, indexedColumns)}

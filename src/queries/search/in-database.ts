@@ -1,7 +1,7 @@
 import type { Database } from '../../postgres/database.js'
 import { type Sql, sql } from '../../postgres/sql.js'
 import { type OwnWordsOf, readCandidates } from './database-candidates.js'
-import { anyOf, around, placedAmong, saidBy } from './placed-rows.js'
+import { anyOf, around, placedAmong, saidAround, saidBy } from './placed-rows.js'
 import type { SearchRelations } from './relations.js'
 import type { DocumentFrequencies, Lookup, LookupResult, SearchIndex } from './search-index.js'
 
@@ -24,15 +24,21 @@ export const inDatabase = (db: Database, relations: SearchRelations): SearchInde
 /** Words count for the memories up to so many places away. */
 const REACH = 2
 
-/** What everything visible says, with the words only of what holds one of these lexemes. */
-const said = (relations: SearchRelations, lexemes: readonly string[]): Sql => sql`${placedAmong(relations)},
+/** What everything visible says, and its context, with the words only of what holds one of these lexemes. */
+const said = (relations: SearchRelations, lexemes: readonly string[]): Sql => {
+  const words = sql`case when own_words @@ ${anyOf(lexemes)}::tsquery then own_words end as own_words`
+  return sql`${placedAmong(relations)},
   said as materialized (
     select v.n, v.place, v.line_length, v.subject, v.occurred_on, t.*
     from visible as v
-    ${saidBy(relations, sql`language, text_len, name_len, case when own_words @@ ${anyOf(lexemes)}::tsquery then own_words end as own_words`)}
+    ${saidBy(relations, sql`language, text_len, name_len, ${words}`)}
+  ),
+  said_around as materialized (
+    ${saidAround(relations, sql`text_len, ${words}`)}
   )`
+}
 
-/** In how many memories each lexeme occurs. Words of a text count for those around it, words of a name do not. */
+/** In how many memories each lexeme occurs. Words of a text count for those around it and for what rests on it, words of a name do not. */
 const frequencies = (lexemes: readonly string[]): Sql => sql`(
     select lexeme, count(distinct at) as memories
     from (
@@ -46,6 +52,11 @@ const frequencies = (lexemes: readonly string[]): Sql => sql`(
       from said
       cross join lateral unnest(own_words) as word (lexeme, positions, weights)
       where 'A' = any(word.weights)
+      union all
+      select word.lexeme, n
+      from said_around
+      cross join lateral unnest(own_words) as word (lexeme, positions, weights)
+      where 'D' = any(word.weights)
     ) as held
     where lexeme = any(${lexemes})
     group by lexeme
@@ -65,7 +76,7 @@ const lookUp = async (
     from said
     where string_to_array(translate(subject, '''’-.,_/', '       '), ' ') && ${names}::text[]
   )
-  select count(*)::float8 as memories, coalesce(sum(${lengthWithNeighbours}), 0)::float8 as length,
+  select count(*)::float8 as memories, (coalesce(sum(${lengthWithNeighbours}), 0) + ${lengthAround})::float8 as length,
          coalesce(json_agg(distinct language), '[]') as languages,
          (select coalesce(json_agg(subject order by subject), '[]') from named) as subjects,
          (select coalesce(json_object_agg(lexeme, memories), '{}') from ${frequencies(lexemes)} as f) as terms,
@@ -80,6 +91,9 @@ const lookUp = async (
 const lengthWithNeighbours: Sql = sql`10 * (text_len + name_len) + text_len * (
            5 * (least(1, place - 1) + least(1, line_length - place))
            + 2 * ((place > 2)::int + (line_length - place > 1)::int))`
+
+/** What texts add to the lengths of what rests on them. */
+const lengthAround: Sql = sql`(select coalesce(sum(text_len * case when rank <= 2 then 5 else 2 end), 0) from said_around)`
 
 const readDocuments = async (
   db: Database,

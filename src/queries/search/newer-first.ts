@@ -36,6 +36,47 @@ export const newerFirst = stage('newer-first', async (search) => {
   return { ...search, memories, matches: [...ordered, ...search.matches.slice(best.length)] }
 })
 
+/**
+ * The same for those of the answer that an ingest has linked as contradicting each other, whatever words they match. The
+ * last stage before packaging.
+ */
+export const newerOfContested = stage('contradictions', (search) => {
+  const { analysis, contested, matches, memories } = search
+  if (contested.size === 0 || analysis.ofThePast || analysis.dates.length > 0) return search
+  const shown = new Map(memories.map((memory) => [memory.id, memory]))
+  const ordered = matches
+    .filter(({ id }) => shown.has(id))
+    .toSorted((a, b) => placeIn(memories, a) - placeIn(memories, b))
+  for (const party of partiesOf(ordered, contested)) {
+    const places = ordered.flatMap((match, place) => (party.has(match.id) ? [place] : []))
+    const newest = places.flatMap((place) => ordered[place] ?? []).toSorted(newestFirst)
+    for (const [i, place] of places.entries()) ordered.splice(place, 1, ...newest.slice(i, i + 1))
+  }
+  return {
+    ...search,
+    memories: ordered.flatMap(({ id }) => shown.get(id) ?? []),
+    matches: [...ordered, ...matches.filter(({ id }) => !shown.has(id))],
+  }
+})
+
+const placeIn = (memories: Search['memories'], { id }: Match): number =>
+  memories.findIndex((memory) => memory.id === id)
+
+/** The sets of ids that contradictions connect. */
+const partiesOf = (matches: readonly Match[], contested: Search['contested']): readonly ReadonlySet<string>[] => {
+  const parties: Set<string>[] = []
+  for (const { id } of matches) {
+    const [first, ...others] = [id, ...(contested.get(id) ?? [])].flatMap((each) =>
+      parties.filter((party) => party.has(each)),
+    )
+    const party = first ?? new Set<string>()
+    for (const each of [id, ...(contested.get(id) ?? []), ...others.flatMap((other) => [...other])]) party.add(each)
+    for (const other of others) if (other !== party) parties.splice(parties.indexOf(other), 1)
+    if (first === undefined) parties.push(party)
+  }
+  return parties
+}
+
 /** A memory among the best, by its own words. */
 type Saying = {
   readonly match: Match

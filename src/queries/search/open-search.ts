@@ -34,6 +34,7 @@ export const begin = async (
     matches: [],
     memories: [],
     accesses: new Map(),
+    contested: new Map(),
     packed: emptyPackage,
     counts: [],
   }

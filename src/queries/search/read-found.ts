@@ -1,11 +1,16 @@
 import { type Sql, sql } from '../../postgres/sql.js'
-import { basisChanged, evidenceShownTo, outdatedBy } from '../visible-links.js'
+import { basisChanged, contradictedBy, evidenceShownTo, outdatedBy, restingTogether } from '../visible-links.js'
+import { isDerived } from '../visible-memories.js'
 import type { FoundMemory } from './answer.js'
 import { stage } from './context.js'
 import type { SearchRelations } from './relations.js'
 import { publicScore } from './score.js'
 
-type Row = Omit<FoundMemory, 'similarity' | 'score'> & { readonly access_count: number | null }
+type Row = Omit<FoundMemory, 'similarity' | 'score'> & {
+  readonly access_count: number | null
+  /** The ids of others among those read. */
+  readonly contradicts: readonly string[]
+}
 
 /**
  * Reads what the best matches say, best first, and those within `reach` of the last of them. One that has gone since it
@@ -18,14 +23,16 @@ export const readFound = (reach = 0) =>
     const best = reach === 0 ? matches.slice(0, request.limit) : matches.filter(({ score }) => score >= least)
     if (best.length === 0) return search
     const accesses = reach === 0 ? sql`null::int` : sql`access_count`
+    const ids = sql`${best.map(({ id }) => id)}::text[]::uuid[]`
     const rows = await search.db.rows<Row>(sql`
       select m.*
-      from unnest(${best.map(({ id }) => id)}::text[]::uuid[]) as best (id)
+      from unnest(${ids}) as best (id)
       cross join lateral (
         select id, content, importance, source_site, created_at, observed_at, namespace, agent_id, role, turn, version,
                metadata, memory_type, claim_type, valid_from, valid_to, ${evidenceShownTo(request.scope)} as evidence,
                ${basisChanged} as basis_changed, ${outdatedBy(request.scope)} as outdated_by,
-               ${accesses} as access_count, ${piecesIn(relations)} as pieces
+               ${accesses} as access_count, ${piecesIn(relations)} as pieces,
+               ${contradictedBy(ids)} as contradicts
         from ${relations.memories} as m
         where m.id = best.id
         offset 0
@@ -35,17 +42,40 @@ export const readFound = (reach = 0) =>
       const row = byId.get(id)
       return row ? [found(row, cosine, publicScore(score))] : []
     })
-    return { ...search, memories, accesses: new Map(rows.map(({ id, access_count }) => [id, access_count ?? 0])) }
+    return {
+      ...search,
+      memories,
+      accesses: new Map(rows.map(({ id, access_count }) => [id, access_count ?? 0])),
+      contested: new Map(rows.flatMap(({ id, contradicts }) => (contradicts.length > 0 ? [[id, contradicts]] : []))),
+    }
   })
 
-/** Once for the whole turn: a search shows its best memory, and names the others. */
+/**
+ * What a search does not show beside a memory: the other memories of its turn and what rests on it; of a fact or a
+ * composite, what that rests on.
+ */
 const piecesIn = ({ placed }: SearchRelations): Sql => sql`array(
-                 select other.id::text
-                 from ${placed} as other
-                 where other.episode_id = m.episode_id
-                   and other.turn = m.turn
-                   and other.id <> m.id
-                 order by other.ordinal, other.id
+                 select piece.id::text
+                 from (
+                   select other.id, other.ordinal, ${isDerived(sql`other`)} as is_derived
+                   from ${placed} as other
+                   where other.episode_id = m.episode_id
+                     and other.turn = m.turn
+                     and other.id <> m.id
+                     and not ${isDerived(sql`other`)}
+                     and not ${isDerived(sql`m`)}
+                   union all
+                   select other.id, other.ordinal, ${isDerived(sql`other`)}
+                   from ${restingTogether} as e
+                   cross join lateral (
+                     select *
+                     from ${placed} as other
+                     where other.id = e.id
+                       and other.words_of = coalesce(e.words_of, other.words_of)
+                     offset 0
+                   ) as other
+                 ) as piece
+                 order by piece.is_derived, piece.ordinal, piece.id
                )`
 
 const found = (row: Row, similarity: number, score: number): FoundMemory => ({

@@ -34,7 +34,8 @@ export const presentRelations = (request: SearchRequest): SearchRelations => {
   return {
     past: false,
     visible: sql`(
-      select user_id, id, 0 as wording, reader_group, session, ordinal, subject, role, episode_id, turn, occurred_on, created_at
+      select user_id, id, 0 as wording, reader_group, session, ordinal, subject, role, episode_id, turn, occurred_on, created_at,
+             memory_type, claim_type, words_of
       from ${memories} as m
     )`,
     permitted: isNarrowing(request) ? wantedOf(scope, request) : undefined,
@@ -57,8 +58,8 @@ export const pastRelations = (request: SearchRequest, instant: string): SearchRe
   return {
     past: true,
     visible: sql`(
-      select user_id, id, wording, '' as reader_group, id::text as session, ordinal, subject, role, episode_id, turn,
-             occurred_on, created_at
+      select user_id, id, wording, id::text as reader_group, id::text as session, ordinal, subject, role, episode_id, turn,
+             occurred_on, created_at, memory_type, claim_type, words_of
       from ${memories} as m
     )`,
     permitted: isNarrowing(request) ? sql`(select id from ${memories} as m where ${wanted(request)})` : undefined,

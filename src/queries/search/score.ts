@@ -15,8 +15,11 @@ export type About = {
   readonly subject: string | null
   /** Who said it, in lower case; null where no speaker is named. */
   readonly role: string | null
-  /** Names the turn that it was made of; memories of one turn share it. */
+  /** Names the turn that it was taken from; memories of one turn share it. */
   readonly said_in: string
+  /** The ids of what it rests on; null where it was not made of other memories. */
+  readonly rests_on: readonly string[] | null
+  readonly is_composite: boolean
 }
 
 /** A memory that may match, with what its score is made of. */

@@ -4,11 +4,12 @@ import type { Observability, ScopeEcho, ScoreParts, SearchAnswer, SearchRequest 
 import { BOOST_REACH, boostFound } from './boost.js'
 import { type Search, type SearchDependencies, stage } from './context.js'
 import { embedQuery } from './embed-query.js'
-import { newerFirst } from './newer-first.js'
+import { newerFirst, newerOfContested } from './newer-first.js'
 import { begin } from './open-search.js'
 import { packFlat } from './package-flat.js'
 import { readFound } from './read-found.js'
 import { readTermStatistics } from './read-term-statistics.js'
+import { sayOnce } from './say-once.js'
 import { byScore, isMatch, publicScore, scorer, thresholdOf } from './score.js'
 
 /** How the answer came about, in terms of what the caller may see and of nothing else. */
@@ -68,17 +69,6 @@ const rank = stage('score', (search) => {
   }
 })
 
-/** Leaves of each turn its best match: a long answer in many pieces is one candidate, and takes one place. */
-const onceATurn = stage('turns', (search) => {
-  const seen = new Set<string>()
-  const matches = search.matches.filter(({ about }) => {
-    const first = !seen.has(about.said_in)
-    seen.add(about.said_in)
-    return first
-  })
-  return { ...search, matches }
-})
-
 /** The same stage, which also notes how many things it left. */
 const counted = ({ name, run }: Stage<Search>, count: (search: Search) => number): Stage<Search> =>
   stage(name, async (before) => {
@@ -90,8 +80,10 @@ const words = counted(readTermStatistics, ({ termStatistics }) => termStatistics
 const embed = counted(embedQuery, ({ vector }) => (vector === null ? 0 : 1))
 const candidates = counted(findCandidates, (found) => found.candidates.length)
 const score = counted(rank, ({ matches }) => matches.length)
-const turns = counted(onceATurn, ({ matches }) => matches.length)
+const turns = counted(sayOnce(), ({ matches }) => matches.length)
+const turnsFurther = counted(sayOnce(BOOST_REACH), ({ matches }) => matches.length)
 const newer = counted(newerFirst, ({ matches }) => matches.length)
+const contested = counted(newerOfContested, ({ memories }) => memories.length)
 const read = counted(readFound(), ({ memories }) => memories.length)
 const readFurther = counted(readFound(BOOST_REACH), ({ memories }) => memories.length)
 const boost = counted(boostFound, ({ memories }) => memories.length)
@@ -99,8 +91,8 @@ const pack = counted(packageFlat, ({ packed }) => packed.citations.length)
 
 /** A mode is a list of stages, never a flag inside one. */
 const recipes = {
-  full: [words, embed, candidates, score, turns, newer, read, pack],
-  fast: [words, embed, candidates, score, turns, readFurther, boost, newer, pack],
+  full: [words, embed, candidates, score, turns, newer, read, contested, pack],
+  fast: [words, embed, candidates, score, turnsFurther, readFurther, boost, newer, contested, pack],
 } as const
 
 /**

@@ -19,6 +19,8 @@ const memory: IndexedMemory = {
   created_at: '2026-01-01T00:00:00.000Z',
   said_in: 'a',
   own_words: '',
+  rests_on: null,
+  is_composite: false,
 }
 
 /** A memory whose text holds these lexemes, each once. */
@@ -52,7 +54,7 @@ export const sent = (vector: Float32Array): string => Buffer.from(vectorBytes(ve
 /** Everything that a bank holds, by id, however it came to be. */
 export const contentOf = (bank: Bank) => {
   atOnce(countAllWords(bank))
-  const { columns, entries } = bank
+  const { columns, contexts, entries } = bank
   const idAt = (slot: number | undefined) => entries[slot ?? 0]?.memory.id
   const memories = [...bank.byId.values()]
     .toSorted((a, b) => (a.memory.id < b.memory.id ? -1 : 1))
@@ -61,6 +63,8 @@ export const contentOf = (bank: Bank) => {
       vector: [...vectorOf(bank, slot)],
       previous: idAt(columns.previous[slot]),
       next: idAt(columns.next[slot]),
+      context: contexts.of.get(slot)?.map(idAt),
+      spread: [...(contexts.spread.get(slot) ?? [])].map(([at, tenths]) => `${idAt(at)} ${tenths}`).sort(),
       numbers: [columns.length, columns.prior, columns.answerBits, columns.flags, columns.subject, columns.day].map(
         (column) => column[slot],
       ),
@@ -85,5 +89,14 @@ export const contentOf = (bank: Bank) => {
     }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
   const free = bank.freeSlots.every((slot) => vectorOf(bank, slot).every((x) => x === 0))
-  return { memories, texts: postings(bank.texts), names: postings(bank.names), groups, free, lines: bank.lastOf.size }
+  const resting = [...contexts.resting].map(([id, slots]) => `${id} ${[...slots].map(idAt).sort()}`).sort()
+  return {
+    resting,
+    memories,
+    texts: postings(bank.texts),
+    names: postings(bank.names),
+    groups,
+    free,
+    lines: bank.lastOf.size,
+  }
 }

@@ -29,6 +29,10 @@ const memories: fc.Arbitrary<Indexing> = fc
     ordinal: fc.bigInt(0n, 4n),
     subject: fc.constantFrom(null, 'ann', 'ben'),
     is_question: fc.boolean(),
+    rests_on: fc.oneof(
+      { weight: 2, arbitrary: fc.constant(null) },
+      fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h')),
+    ),
     text: lexemes,
     name: lexemes,
     vector: fc.option(fc.array(fc.integer({ min: -9, max: 9 }), { minLength: DIMENSIONS, maxLength: DIMENSIONS })),
@@ -107,6 +111,29 @@ describe('a bank', () => {
     expect(of("'tea'")).toEqual({ a: 2, b: 5, c: 10, d: 5, e: 2 })
     expect(of("'ann'")).toEqual({ c: 10 })
     expect(of("'coffee'")).toEqual({})
+  })
+
+  test('counts the words and the vectors of what a fact rests on, and of no other readers', () => {
+    const unit = (i: number) => Float32Array.from({ length: DIMENSIONS }, (_, j) => (i === j ? 1 : 0))
+    const bank = bankOf([
+      aMemory({ id: 'fact', ordinal: 1n, rests_on: ['c', 'a', 'hidden', 'gone', 'd', 'e', 'f'] }, { vector: unit(9) }),
+      ...['a', 'b', 'c', 'd', 'e', 'f'].map((id, i) =>
+        aMemory({ id, session: id, ordinal: BigInt(i) }, { text: [`'${id}'`], vector: unit(i) }),
+      ),
+      aMemory({ id: 'hidden', reader_group: 'other' }, { text: ["'a'"] }),
+    ])
+    const visible = visibleBank(bank, ['[]'], undefined)
+    const { slot } = bank.byId.get('fact') ?? { slot: 0 }
+    const frequencies = new TermFrequencies(visible)
+    const inFact = ["'a'", "'b'", "'c'", "'d'", "'e'", "'f'"].map((lexeme) => {
+      const { slots, tenths } = frequencies.ofLexeme(lexeme)
+      return tenths[slots.indexOf(slot)]
+    })
+    expect(inFact).toEqual([5, undefined, 5, 2, 2, undefined])
+    expect(bank.columns.length[slot]).toBe(5 + 5 + 2 + 2)
+    const columns = new ReusedColumns().of({ slots: bank.entries.length, places: bank.layout.rows })
+    scoreContexts(visible, unit(2), columns)
+    expect(columns.cosines[slot]).toBeCloseTo(0.5 / Math.hypot(1, 0.5, 0.5, 0.1, 0.1), 6)
   })
 
   test('counts anew after a change', () => {

@@ -24,6 +24,8 @@ export type DateMention = {
   readonly unknown?: boolean
   /** As a datemultirange. */
   readonly namedDays?: string
+  /** The numbers of what it rests on: it is a fact. */
+  readonly restsOn?: readonly number[]
   /** Which id and place it has; by default its place in the list. */
   readonly number?: number
 }
@@ -35,7 +37,7 @@ export const fill = async (db: Database, told: readonly DateMention[]): Promise<
   const rows = told.map((memory, i) => row(memory, memory.number ?? i))
   const vectors = await bagOfWords().embed(rows.map(({ content }) => content))
   const own = new Map(rows.map(({ id, unknown }, i) => [id, unknown ? null : (vectors[i] ?? null)]))
-  await db.rows(sql`truncate memory, memory_text, reader_group`)
+  await db.rows(sql`truncate memory, memory_text, memory_evidence, reader_group`)
   for (const each of rows) await insert(db, each, own.get(each.id) ?? null)
 }
 
@@ -56,6 +58,7 @@ const row = (told: DateMention, number: number): Row => {
     grantedTo: [],
     unknown: false,
     namedDays: '{}',
+    restsOn: [],
     number,
     ...told,
   }
@@ -73,10 +76,15 @@ const insert = async (db: Database, each: Row, vector: Float32Array | null): Pro
   await db.rows(sql`
     insert into memory (user_id, id, workspace_id, agent_id, visibility, granted_to, reader_group, status, version, session,
       ordinal, subject, memory_type, network, source_site, namespace, episode_id, importance, trust_score, created_at,
-      observed_at, occurred_on, text_hash, words_of, revision)
+      observed_at, occurred_on, text_hash, claim_type, words_of, revision)
     values (${each.user}, ${each.id}, ${workspace}, ${agent}, ${visibility}, ${each.grantedTo}, ${each.group}, ${each.status}, 1,
       ${each.session}, ${each.number}, ${each.subject || null}, 'semantic', 'world', ${each.sourceSite},
-      ${`site/${each.sourceSite}`}, ${uuid(0)}, 0.5, 0.5, ${each.createdAt}, ${each.observedAt}, ${each.observedAt.slice(0, 10)}::date, ${textHash(each.content)}, 1, ${each.number})`)
+      ${`site/${each.sourceSite}`}, ${uuid(0)}, 0.5, 0.5, ${each.createdAt}, ${each.observedAt}, ${each.observedAt.slice(0, 10)}::date, ${textHash(each.content)},
+      ${each.restsOn.length > 0 ? 'stated' : null}, 1, ${each.number})`)
+  for (const on of each.restsOn)
+    await db.rows(sql`
+    insert into memory_evidence (user_id, id, words_of, evidence_id, start_at, end_at)
+    values (${each.user}, ${each.id}, 1, ${uuid(on)}, 0, 1)`)
   const { own_words, text_len, name_len } = ownWords(each.subject, each.content, 'en')
   await db.rows(sql`
     insert into memory_text (user_id, id, content, summary, overview, keywords, metadata, language, own_words, text_len,
