@@ -12,6 +12,8 @@ import { listUsers, parkedUsers, readAdminActions } from '../queries/admin.js'
 import { countActive, countMemories } from '../queries/count-memories.js'
 import { expandMemories, getMemory } from '../queries/get-memories.js'
 import { listMemories } from '../queries/list-memories.js'
+import { linksOf } from '../queries/memory-links.js'
+import { getEntity, listEntities } from '../queries/read-entities.js'
 import { getEpisode, listEpisodes } from '../queries/read-episodes.js'
 import { recentMutations, summarizeMutations } from '../queries/read-mutations.js'
 import { readTrail } from '../queries/read-trail.js'
@@ -98,6 +100,9 @@ const reads = ({ reading, projector, provider, relatedTerms, banks, recalled, no
       return records
     },
     stats: (scope) => reading((db) => countMemories(db.reading(scope.userId), scope)),
+    links: (scope, id) => reading((db) => linksOf(db.reading(scope.userId), scope, id)),
+    entities: (scope, wanted) => reading((db) => listEntities(db.reading(scope.userId), scope, wanted)),
+    entity: (scope, wanted) => reading((db) => getEntity(db.reading(scope.userId), scope, wanted)),
     trail: (scope, id) => reading((db) => readTrail(db.reading(scope.userId), scope, id)),
   }
 }

@@ -55,6 +55,13 @@ export class SessionNotFound extends DomainError {
   }
 }
 
+/** No memory that the caller can see names it. */
+export class EntityNotFound extends DomainError {
+  constructor() {
+    super('Entity not found')
+  }
+}
+
 /** The ingest would exceed the user's quota of memories. */
 export class MemoryQuotaExceeded extends DomainError {
   constructor() {

@@ -12,7 +12,9 @@ import type { Scope } from '../domain/scope.js'
 import type { AdminAction, AdminPaging, ParkedUser, UserPage } from '../queries/admin.js'
 import type { Statistics } from '../queries/count-memories.js'
 import type { Listing, Page } from '../queries/list-memories.js'
+import type { MemoryLink } from '../queries/memory-links.js'
 import type { MemoryRecord, RecordWithoutEmbedding } from '../queries/memory-record.js'
+import type { EntityOfName, EntityPage } from '../queries/read-entities.js'
 import type { EpisodePage, EpisodeRecord } from '../queries/read-episodes.js'
 import type { Mutation, MutationSummary } from '../queries/read-mutations.js'
 import type { Trail } from '../queries/read-trail.js'
@@ -103,6 +105,8 @@ export type ForOperators = {
   readonly shows: (position: bigint) => Promise<void>
 }
 
+type Paging = { readonly limit: number; readonly offset: number }
+
 /** The application as the HTTP routes see it; built by the composition root. */
 export type Api = Writes &
   ForOwners &
@@ -115,6 +119,14 @@ export type Api = Writes &
     readonly stats: (scope: Scope) => Promise<Statistics>
     /** Throws MemoryNotFound. */
     readonly trail: (scope: Scope, memoryId: string) => Promise<Trail>
+    /** Throws MemoryNotFound. */
+    readonly links: (scope: Scope, memoryId: string) => Promise<readonly MemoryLink[]>
+    readonly entities: (scope: Scope, wanted: Paging & { readonly q?: string }) => Promise<EntityPage>
+    /** Throws EntityNotFound. */
+    readonly entity: (
+      scope: Scope,
+      wanted: Paging & { readonly name: string; readonly type?: string },
+    ) => Promise<EntityOfName>
     readonly health: () => Promise<Health>
     /**
      * Resolves when reads of this user include every write that this process acknowledged to them, and `minPosition` if given.

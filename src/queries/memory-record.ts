@@ -1,6 +1,6 @@
 import type { Scope } from '../domain/scope.js'
 import { type Sql, sql } from '../postgres/sql.js'
-import { basisChanged, claimed, evidenceShownTo, outdatedBy } from './visible-links.js'
+import { basisChanged, claimed, evidenceShownTo, outdatedBy } from './visible-evidence.js'
 
 /** A stretch of the own words of a memory, in UTF-16 units, the end exclusive. */
 export type ShownEvidence = { readonly memory_id: string; readonly start: number; readonly end: number }

@@ -1,77 +1,62 @@
 import type { Scope } from '../domain/scope.js'
-import { identifier, type Sql, sql, whole } from '../postgres/sql.js'
-import { readByAllReadersOf } from './readable-by.js'
-import { isDerived, visibleTo } from './visible-memories.js'
+import { type Sql, sql, whole } from '../postgres/sql.js'
+import { visibleTo } from './visible-memories.js'
 
-/** The boundary for what stands between memories: what rests on what, and what took the place of what. */
+/** The boundary for what stands between memories: how they are linked, what they name, and what rests on what. */
 
-/** The stretches of others that the words of `m` rest on, which are `e`. */
-const restsOn: Sql = sql`e.user_id = m.user_id
-      and e.id = m.id
-      and e.words_of = m.words_of`
-
-/** What the words of a visible memory `m` rest on, as far as the caller sees it, as JSON in the order it was said. */
-export const evidenceShownTo = (scope: Scope): Sql => sql`case when not ${isDerived(sql`m`)} then '[]' else (
-    select coalesce(jsonb_agg(jsonb_build_object('memory_id', v.id, 'start', e.start_at, 'end', e.end_at)
-                              order by v.ordinal, v.id, e.start_at), '[]')
-    from memory_evidence e
-    join ${visibleTo(scope, ['active', 'needs_clarification'])} as v on v.user_id = e.user_id and v.id = e.evidence_id
-    where ${restsOn}) end`
+const FOUND_BY_GET = ['active', 'needs_clarification'] as const
 
 /**
- * Whether something that a visible fact `m` rests on is no longer active, or has been reworded since these words were
- * set. Of evidence whose readers are fewer than those of the fact nothing is told. A composite is withdrawn instead.
+ * How a memory is linked with others, both of which the caller sees. What it rests on is that of its words in force.
+ * That it took the place of another is shown while that is so, and the other one with it.
  */
-export const basisChanged: Sql = sql`case when m.claim_type is null then false else exists (
-    select
-    from memory_evidence e
-    cross join lateral (
-      select *
-      from memory
-      where user_id = e.user_id
-        and id = e.evidence_id
-      offset 0
-    ) as v
-    where ${restsOn}
-      and ${readByAllReadersOf(sql`v`, sql`m`)}
-      and (v.status <> 'active' or v.words_of is distinct from (
-        select w.words_of
-        from memory_version s
-        join memory_wording w on w.user_id = s.user_id and w.id = s.id and w.version = s.version
-        where s.user_id = v.user_id
-          and s.id = v.id
-          and s.at <= (
-            select made.at
-            from memory_version made
-            where made.user_id = m.user_id
-              and made.id = m.id
-              and made.version = m.words_of)
-        order by s.version desc
-        limit 1))) end`
-
-/**
- * What is in force in the place of a visible memory `m`, or of a fact that rests on it: the newest that the caller sees,
- * reached over such that they could see while they were in force. Null where there is none.
- */
-export const outdatedBy = (scope: Scope): Sql => sql`(
-    with recursive replaced (by) as (
-      select m.superseded_by
-      union
-      select f.superseded_by
-      from memory_evidence e
-      join ${visibleTo(scope, ['superseded'])} as f on f.user_id = e.user_id and f.id = e.id and f.words_of = e.words_of
-      where e.user_id = m.user_id
-        and e.evidence_id = m.id
-      union
-      select f.superseded_by
-      from replaced r
-      join ${visibleTo(scope, ['superseded'])} as f on f.id = r.by
-    )
-    select n.id
-    from replaced r
-    join ${visibleTo(scope)} as n on n.id = r.by
-    order by n.created_at desc, n.ordinal desc, n.id
-    limit 1)`
+export const linksVisibleTo = (scope: Scope, id: string): Sql => sql`(
+  select other.id as memory_id, l.kind, l.similarity, l.direction
+  from ${visibleTo(scope, FOUND_BY_GET)} as m
+  cross join lateral (
+    select to_id as id, kind, similarity, 'out' as direction, null::int as words_of
+    from memory_link
+    where user_id = m.user_id
+      and from_id = m.id
+    union all
+    select from_id, kind, similarity, 'in', null
+    from memory_link
+    where user_id = m.user_id
+      and to_id = m.id
+  ) as l
+  cross join lateral (
+    select *
+    from ${visibleTo(scope, [...FOUND_BY_GET, 'superseded'])} as other
+    where other.id = l.id
+    offset 0
+  ) as other
+  where m.id = ${id}
+    and l.kind <> 'evidence'
+    and (other.status = 'superseded') = (l.kind = 'supersedes')
+  union all
+  select other.id, 'evidence', null, l.direction
+  from ${visibleTo(scope, FOUND_BY_GET)} as m
+  cross join lateral (
+    select distinct evidence_id as id, 'out' as direction, null::int as words_of
+    from memory_evidence
+    where user_id = m.user_id
+      and id = m.id
+      and words_of = m.words_of
+    union all
+    select distinct id, 'in', words_of
+    from memory_evidence
+    where user_id = m.user_id
+      and evidence_id = m.id
+  ) as l
+  cross join lateral (
+    select *
+    from ${visibleTo(scope, FOUND_BY_GET)} as other
+    where other.id = l.id
+      and other.words_of = coalesce(l.words_of, other.words_of)
+    offset 0
+  ) as other
+  where m.id = ${id}
+)`
 
 /** The ids, among visible ones, of those that a memory `m` was linked to as contradicting it. */
 export const contradictedBy = (ids: Sql): Sql => sql`array(
@@ -82,55 +67,21 @@ export const contradictedBy = (ids: Sql): Sql => sql`array(
       and l.kind = 'contradicts'
       and l.to_id = any(${ids}))`
 
-/**
- * What is found together with a visible memory `m`: what its words rest on, without a wording, and what rests on it, by
- * the wording that does.
- */
-export const restingTogether: Sql = sql`(
-    select distinct e.evidence_id as id, null::int as words_of
-    from memory_evidence e
-    where ${isDerived(sql`m`)}
-      and ${restsOn}
-    union all
-    select distinct e.id, e.words_of
-    from memory_evidence e
-    where e.user_id = m.user_id
-      and e.evidence_id = m.id
-  )`
+/** The entities that these visible memories name: a row for each memory and spelling. */
+export const mentionsIn = (visible: Sql, folded: Sql): Sql => sql`(
+  select e.id, e.name, e.type, e.folded, m.created_at, m.ordinal
+  from ${visible} as m
+  join memory_entity e using (user_id, id)
+  where ${folded}
+)`
 
-/** How many of the memories that one rests on are its context. */
-export const CONTEXT = 4
-
-/** The context of `m`, a memory that was made of others: what it rests on of its own group of readers, in the order it was said. */
-export const contextOf = (m: Sql): Sql => sql`(
-    select c.user_id, c.id, row_number() over (order by c.ordinal, c.id) as rank
-    from (
-      select distinct evidence_id as id
-      from memory_evidence e
-      where e.user_id = ${m}.user_id
-        and e.id = ${m}.id
-        and e.words_of = ${m}.words_of
-    ) as e
-    cross join lateral (
-      select user_id, id, ordinal
-      from memory
-      where user_id = ${m}.user_id
-        and id = e.id
-        and status = 'active'
-        and reader_group = ${m}.reader_group
-      offset 0
-    ) as c
-    order by c.ordinal, c.id
-    limit ${whole(CONTEXT)}
-  )`
-
-/** What a visible fact `m` says of its subject; null for all else, and where it is not about one attribute. */
-export const claimed = (column: 'attribute' | 'value'): Sql => sql`case when m.claim_type is not null then (
-    select c.${identifier(column)}
-    from memory_claim c
-    where c.user_id = m.user_id
-      and c.id = m.id
-      and c.claim = 0) end`
+/** The newest of the memories that the caller sees. */
+export const newestVisibleTo = (scope: Scope, most: number): Sql => sql`(
+  select user_id, id, created_at, ordinal
+  from ${visibleTo(scope)} as m
+  order by created_at desc, ordinal, id
+  limit ${whole(most)}
+)`
 
 /**
  * The composites that rest on one of these memories and have not been withdrawn, whoever may read them: what they are

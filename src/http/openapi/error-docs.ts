@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import {
+  EntityNotFound,
   EpisodeNotFound,
   EqualMemoryExists,
   IdempotencyKeyReused,
@@ -97,6 +98,7 @@ export const refusalDocs: { readonly [Name in ErrorName]: RefusalDoc } = {
     schema: startupOnly,
   },
   EpisodeNotFound: named('There is no such episode, or the caller does not see it.', new EpisodeNotFound()),
+  EntityNotFound: named('No memory that the caller sees names it.', new EntityNotFound()),
   SessionNotFound: named('Nothing of such a session is there, or the caller does not see it.', new SessionNotFound()),
   MemoryQuotaExceeded: {
     when: 'It would take the user over their quota, which this deployment enforces. Nothing was stored.',

@@ -6,6 +6,7 @@ import { config } from './config.js'
 import { episode, episodes, removeEpisode, removeSession } from './episodes.js'
 import { description, health, memoryHealth, root } from './health.js'
 import { ingest, ingestQuick } from './ingest.js'
+import { entities, entity, links } from './links.js'
 import { expand, get, list, remove, stats } from './memories.js'
 import { search, searchFast } from './search.js'
 
@@ -27,6 +28,9 @@ export const routes: readonly Route[] = [
   removeEpisode,
   // Before the routes of one memory, because a session may have any name.
   removeSession,
+  entities,
+  // Before the routes of one memory, because an entity may have any name.
+  entity,
   get,
   update,
   restore,
@@ -34,6 +38,7 @@ export const routes: readonly Route[] = [
   remove,
   removeMany,
   trail,
+  links,
   cap,
   auditSummary,
   auditRecent,

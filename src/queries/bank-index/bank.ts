@@ -1,5 +1,5 @@
 import type { Span } from '../../indexing/dates/day.js'
-import type { Contexts } from './contexts.js'
+import { type Columns, columnsOf } from './columns.js'
 import type { Postings } from './postings.js'
 import { BLOCK_BYTES, type Layout, layoutOf, rowAt, type VectorArena } from './vector-arena.js'
 
@@ -60,28 +60,6 @@ export type Entry = {
   readonly spelt: string
 }
 
-/** What the score of every memory reads, by slot: columns, because thousands of objects take too long to visit. */
-export type Columns = {
-  /** The index of the group; 0 where there is no memory. */
-  readonly group: Int32Array
-  /** The slots of the neighbours; 0 where there is none, because no memory is at slot 0. */
-  readonly previous: Int32Array
-  readonly next: Int32Array
-  /** In tenths of a position: own words 10, those at distance one 5, at distance two 2. */
-  readonly length: Float64Array
-  /** What the score adds whatever the query is: for its length, and for a mere question. */
-  readonly prior: Float64Array
-  readonly answerBits: Uint16Array
-  /** 1: the machine side said it; 2: it tells how something is to be done from now on; 4: it names days. */
-  readonly flags: Uint8Array
-  /** A hash of the subject; 0 where there is none. */
-  readonly subject: Int32Array
-  /** The day on which it happened, as a number: 20240229; 0 where none is known. */
-  readonly day: Int32Array
-  /** The length of the context vector e₀ + 0.5 (e₋₁ + e₊₁) + 0.1 (e₋₂ + e₊₂); 0 where none of them has a vector. */
-  readonly norm: Float64Array
-}
-
 export const ASSISTANT = 1
 export const INSTRUCTION = 2
 export const NAMES_DAYS = 4
@@ -103,18 +81,18 @@ export const subjectHash = (subject: string): number => {
   return hash
 }
 
-const columnsOf = (slots: number): Columns => ({
-  group: new Int32Array(slots),
-  previous: new Int32Array(slots),
-  next: new Int32Array(slots),
-  length: new Float64Array(slots),
-  prior: new Float64Array(slots),
-  answerBits: new Uint16Array(slots),
-  flags: new Uint8Array(slots),
-  subject: new Int32Array(slots),
-  day: new Int32Array(slots),
-  norm: new Float64Array(slots),
-})
+/**
+ * The contexts of facts and composites. They stand beside no conversation: what they rest on is their context, if it is of
+ * their own group of readers, the first two as those at distance one, two more as those at distance two.
+ */
+export type Contexts = {
+  /** By slot of what rests on others: the slots of these, in the order they were said. */
+  readonly of: Map<number, readonly number[]>
+  /** By id of a memory, whether the bank has it or not: the slots of what rests on it. */
+  readonly resting: Map<string, Set<number>>
+  /** By slot of a memory: the slots of those of whose context it is a part, and what its words count there, in tenths. */
+  readonly spread: Map<number, Map<number, number>>
+}
 
 /** The index of one user's active memories, for one embedding model. */
 export type Bank = {
@@ -181,19 +159,3 @@ export const addressOf = ({ blocks, layout }: Bank, slot: number): number =>
   rowAt(blocks[Math.floor(slot / layout.rows)] ?? 0, layout, slot % layout.rows)
 
 export const vectorOf = (bank: Bank, slot: number): Int16Array => bank.arena.row(addressOf(bank, slot), bank.layout)
-
-/** The same columns with twice the room. */
-export const doubled = (columns: Columns): Columns => {
-  const more = columnsOf(2 * columns.group.length)
-  more.group.set(columns.group)
-  more.previous.set(columns.previous)
-  more.next.set(columns.next)
-  more.length.set(columns.length)
-  more.prior.set(columns.prior)
-  more.answerBits.set(columns.answerBits)
-  more.flags.set(columns.flags)
-  more.subject.set(columns.subject)
-  more.day.set(columns.day)
-  more.norm.set(columns.norm)
-  return more
-}

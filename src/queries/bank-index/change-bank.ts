@@ -6,7 +6,6 @@ import {
   addressOf,
   type Bank,
   dayNumber,
-  doubled,
   type Entry,
   type Group,
   INSTRUCTION,
@@ -16,6 +15,7 @@ import {
   subjectHash,
   vectorOf,
 } from './bank.js'
+import { doubled } from './columns.js'
 import { rest, unrest, updateResting } from './contexts.js'
 import { link, unlink } from './neighbours.js'
 import { addPosting, removePosting } from './postings.js'

@@ -1,19 +1,6 @@
-import { CONTEXT } from '../visible-links.js'
+import { CONTEXT } from '../visible-evidence.js'
 import type { Bank, Entry } from './bank.js'
 import { around, FAR, NEAR } from './neighbours.js'
-
-/**
- * The contexts of facts and composites. They stand beside no conversation: what they rest on is their context, if it is of
- * their own group of readers, the first two as those at distance one, two more as those at distance two.
- */
-export type Contexts = {
-  /** By slot of what rests on others: the slots of these, in the order they were said. */
-  readonly of: Map<number, readonly number[]>
-  /** By id of a memory, whether the bank has it or not: the slots of what rests on it. */
-  readonly resting: Map<string, Set<number>>
-  /** By slot of a memory: the slots of those of whose context it is a part, and what its words count there, in tenths. */
-  readonly spread: Map<number, Map<number, number>>
-}
 
 /** The slots of the context of a memory: at distance one and two; 0 where there is none. */
 export const contextAround = ({ columns, contexts }: Bank, slot: number): ReturnType<typeof around> => {

@@ -1,6 +1,6 @@
 import { isIndexed, quoted } from '../../indexing/search-vector.js'
 import { type Sql, sql } from '../../postgres/sql.js'
-import { contextOf } from '../visible-links.js'
+import { contextOf } from '../visible-evidence.js'
 import { isDerived } from '../visible-memories.js'
 import type { SearchRelations } from './relations.js'
 

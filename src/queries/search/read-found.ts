@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../postgres/sql.js'
-import { basisChanged, contradictedBy, evidenceShownTo, outdatedBy, restingTogether } from '../visible-links.js'
+import { basisChanged, evidenceShownTo, outdatedBy, restingTogether } from '../visible-evidence.js'
+import { contradictedBy } from '../visible-links.js'
 import { isDerived } from '../visible-memories.js'
 import type { FoundMemory } from './answer.js'
 import { stage } from './context.js'

@@ -94,6 +94,18 @@ const apiThatRecords = (calls: Calls): Api => ({
     calls.push(['stats', ...asked])
     return { count: 1, avgImportance: 0.5, sourceDistribution: { chat: 1 } }
   },
+  links: async (...asked) => {
+    calls.push(['links', ...asked])
+    return []
+  },
+  entities: async (...asked) => {
+    calls.push(['entities', ...asked])
+    return { entities: [], count: 0, total: 0 }
+  },
+  entity: async (...asked) => {
+    calls.push(['entity', ...asked])
+    return { name: 'Ana', type: 'person', aliases: [], mentions: 1, memories: 1, memory_ids: [MEMORY] }
+  },
   trail: async (...asked) => {
     calls.push(['trail', ...asked])
     return { memoryId: MEMORY, trail: [], versionCount: 0 }

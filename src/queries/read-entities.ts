@@ -1,0 +1,124 @@
+import { EntityNotFound } from '../domain/errors.js'
+import type { Scope } from '../domain/scope.js'
+import { foldedName } from '../indexing/fold.js'
+import type { Database } from '../postgres/database.js'
+import { type Sql, sql, whole } from '../postgres/sql.js'
+import { mentionsIn, newestVisibleTo } from './visible-links.js'
+import { visibleTo } from './visible-memories.js'
+
+/** What memories name, as far as the caller sees them. */
+export type Entity = {
+  /** The spelling that most of them have; of equal ones the longest, then the first in the order of code points. */
+  readonly name: string
+  readonly type: string
+  /** The other spellings, in the same order. */
+  readonly aliases: readonly string[]
+  /** How often it is named, each spelling in each memory once; and in how many memories. */
+  readonly mentions: number
+  readonly memories: number
+}
+
+export type EntityPage = { readonly entities: readonly Entity[]; readonly count: number; readonly total: number }
+
+export type EntityOfName = Entity & { readonly memory_ids: readonly string[] }
+
+type Paging = { readonly limit: number; readonly offset: number }
+
+/** Entities are listed of so many memories, the newest ones: of all it would take others' time. */
+const NEWEST = 50_000
+
+type Row = Omit<Entity, 'name' | 'aliases'> & { readonly names: readonly string[] }
+
+const shown = ({ names: [name = '', ...aliases], ...entity }: Row): Entity => ({ ...entity, name, aliases })
+
+/** The order of spellings, over their `name` and their number of `mentions`. */
+const spellings: Sql = sql`array_agg(name order by mentions desc, length(name) desc, name collate "C")`
+
+/**
+ * The entities of one type whose names differ in case and accents alone are one: never more. Those that are named most
+ * come first.
+ */
+export const listEntities = async (
+  db: Database,
+  scope: Scope,
+  { limit, offset, q }: Paging & { readonly q?: string },
+): Promise<EntityPage> => {
+  const like = q === undefined ? sql`true` : sql`strpos(e.folded, ${foldedName(q)}) > 0`
+  const rows = await db.rows<Row & { readonly total: number; readonly type: string | null }>(sql`
+    with mention as materialized (
+      select id, folded, type, name
+      from ${mentionsIn(newestVisibleTo(scope, NEWEST), like)} as e
+    ),
+    spelling as materialized (
+      select folded, type, name, count(*) as mentions
+      from mention
+      group by folded, type, name
+    ),
+    entity as materialized (
+      select folded, type, sum(mentions) as mentions, ${spellings} as names
+      from spelling
+      group by folded, type
+    )
+    select (select count(*) from entity)::int as total, page.type, page.names, page.mentions::int as mentions,
+           case when cardinality(page.names) = 1 then page.mentions else (
+             select count(distinct id)
+             from mention
+             where folded = page.folded
+               and type = page.type) end::int as memories
+    from (select) as one
+    left join (
+      select *
+      from entity
+      order by mentions desc, folded collate "C", type
+      limit ${whole(limit)}
+      offset ${whole(offset)}
+    ) as page on true
+    order by page.mentions desc, page.folded collate "C", page.type`)
+  const entities = rows.flatMap(({ total: _, ...row }) => (row.type === null ? [] : [shown(row)]))
+  return { entities, count: entities.length, total: rows[0]?.total ?? 0 }
+}
+
+/**
+ * The entity of a name in any case and with or without accents; where there are several types of that name, the one that
+ * is named most. The memories come newest first. Throws EntityNotFound if no memory that the caller sees names it.
+ */
+export const getEntity = async (
+  db: Database,
+  scope: Scope,
+  { name, type, limit, offset }: Paging & { readonly name: string; readonly type?: string },
+): Promise<EntityOfName> => {
+  const [row] = await db.rows<Row & { readonly memory_ids: readonly string[] }>(sql`
+    with mention as materialized (
+      select *
+      from ${mentionsIn(visibleTo(scope), sql`e.folded = ${foldedName(name)}`)} as e
+      where ${type === undefined ? sql`true` : sql`type = ${type}`}
+    ),
+    spelling as (
+      select type, name, count(*) as mentions
+      from mention
+      group by type, name
+    ),
+    entity as materialized (
+      select type, sum(mentions) as mentions, ${spellings} as names
+      from spelling
+      group by type
+      order by sum(mentions) desc, type
+      limit 1
+    ),
+    named as (
+      select distinct id, created_at, ordinal
+      from mention
+      join entity using (type)
+    )
+    select type, names, mentions::int as mentions, (select count(*) from named)::int as memories,
+           array(
+             select id::text
+             from named
+             order by created_at desc, ordinal, id
+             limit ${whole(limit)}
+             offset ${whole(offset)}) as memory_ids
+    from entity`)
+  if (row === undefined) throw new EntityNotFound()
+  const { memory_ids, ...entity } = row
+  return { ...shown(entity), memory_ids }
+}

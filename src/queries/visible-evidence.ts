@@ -1,0 +1,124 @@
+import type { Scope } from '../domain/scope.js'
+import { identifier, type Sql, sql, whole } from '../postgres/sql.js'
+import { readByAllReadersOf } from './readable-by.js'
+import { isDerived, visibleTo } from './visible-memories.js'
+
+/** The boundary for what is told of a memory by those that it rests on, and by what took their place. */
+
+/** The stretches of others that the words of `m` rest on, which are `e`. */
+const restsOn: Sql = sql`e.user_id = m.user_id
+      and e.id = m.id
+      and e.words_of = m.words_of`
+
+/** What the words of a visible memory `m` rest on, as far as the caller sees it, as JSON in the order it was said. */
+export const evidenceShownTo = (scope: Scope): Sql => sql`case when not ${isDerived(sql`m`)} then '[]' else (
+    select coalesce(jsonb_agg(jsonb_build_object('memory_id', v.id, 'start', e.start_at, 'end', e.end_at)
+                              order by v.ordinal, v.id, e.start_at), '[]')
+    from memory_evidence e
+    join ${visibleTo(scope, ['active', 'needs_clarification'])} as v on v.user_id = e.user_id and v.id = e.evidence_id
+    where ${restsOn}) end`
+
+/**
+ * Whether something that a visible fact `m` rests on is no longer active, or has been reworded since these words were
+ * set. Of evidence whose readers are fewer than those of the fact nothing is told. A composite is withdrawn instead.
+ */
+export const basisChanged: Sql = sql`case when m.claim_type is null then false else exists (
+    select
+    from memory_evidence e
+    cross join lateral (
+      select *
+      from memory
+      where user_id = e.user_id
+        and id = e.evidence_id
+      offset 0
+    ) as v
+    where ${restsOn}
+      and ${readByAllReadersOf(sql`v`, sql`m`)}
+      and (v.status <> 'active' or v.words_of is distinct from (
+        select w.words_of
+        from memory_version s
+        join memory_wording w on w.user_id = s.user_id and w.id = s.id and w.version = s.version
+        where s.user_id = v.user_id
+          and s.id = v.id
+          and s.at <= (
+            select made.at
+            from memory_version made
+            where made.user_id = m.user_id
+              and made.id = m.id
+              and made.version = m.words_of)
+        order by s.version desc
+        limit 1))) end`
+
+/**
+ * What is in force in the place of a visible memory `m`, or of a fact that rests on it: the newest that the caller sees,
+ * reached over such that they could see while they were in force. Null where there is none.
+ */
+export const outdatedBy = (scope: Scope): Sql => sql`(
+    with recursive replaced (by) as (
+      select m.superseded_by
+      union
+      select f.superseded_by
+      from memory_evidence e
+      join ${visibleTo(scope, ['superseded'])} as f on f.user_id = e.user_id and f.id = e.id and f.words_of = e.words_of
+      where e.user_id = m.user_id
+        and e.evidence_id = m.id
+      union
+      select f.superseded_by
+      from replaced r
+      join ${visibleTo(scope, ['superseded'])} as f on f.id = r.by
+    )
+    select n.id
+    from replaced r
+    join ${visibleTo(scope)} as n on n.id = r.by
+    order by n.created_at desc, n.ordinal desc, n.id
+    limit 1)`
+
+/**
+ * What is found together with a visible memory `m`: what its words rest on, without a wording, and what rests on it, by
+ * the wording that does.
+ */
+export const restingTogether: Sql = sql`(
+    select distinct e.evidence_id as id, null::int as words_of
+    from memory_evidence e
+    where ${isDerived(sql`m`)}
+      and ${restsOn}
+    union all
+    select distinct e.id, e.words_of
+    from memory_evidence e
+    where e.user_id = m.user_id
+      and e.evidence_id = m.id
+  )`
+
+/** How many of the memories that one rests on are its context. */
+export const CONTEXT = 4
+
+/** The context of `m`, a memory that was made of others: what it rests on of its own group of readers, in the order it was said. */
+export const contextOf = (m: Sql): Sql => sql`(
+    select c.user_id, c.id, row_number() over (order by c.ordinal, c.id) as rank
+    from (
+      select distinct evidence_id as id
+      from memory_evidence e
+      where e.user_id = ${m}.user_id
+        and e.id = ${m}.id
+        and e.words_of = ${m}.words_of
+    ) as e
+    cross join lateral (
+      select user_id, id, ordinal
+      from memory
+      where user_id = ${m}.user_id
+        and id = e.id
+        and status = 'active'
+        and reader_group = ${m}.reader_group
+      offset 0
+    ) as c
+    order by c.ordinal, c.id
+    limit ${whole(CONTEXT)}
+  )`
+
+/** What a visible fact `m` says of its subject; null for all else, and where it is not about one attribute. */
+export const claimed = (column: 'attribute' | 'value'): Sql => sql`case when m.claim_type is not null then (
+    select c.${identifier(column)}
+    from memory_claim c
+    where c.user_id = m.user_id
+      and c.id = m.id
+      and c.claim = 0) end`
