@@ -7,19 +7,19 @@ import { visibleTo } from './visible-memories.js'
 const FOUND_BY_GET = ['active', 'needs_clarification'] as const
 
 /**
- * How a memory is linked with others, both of which the caller sees. What it rests on is that of its words in force.
- * That it took the place of another is shown while that is so, and the other one with it.
+ * How a memory is linked with others, both of which the caller sees. That it took the place of another is shown while that
+ * is so, and the other one with it.
  */
 export const linksVisibleTo = (scope: Scope, id: string): Sql => sql`(
   select other.id as memory_id, l.kind, l.similarity, l.direction
   from ${visibleTo(scope, FOUND_BY_GET)} as m
   cross join lateral (
-    select to_id as id, kind, similarity, 'out' as direction, null::int as words_of
+    select to_id as id, kind, similarity, 'out' as direction
     from memory_link
     where user_id = m.user_id
       and from_id = m.id
     union all
-    select from_id, kind, similarity, 'in', null
+    select from_id, kind, similarity, 'in'
     from memory_link
     where user_id = m.user_id
       and to_id = m.id
@@ -34,7 +34,12 @@ export const linksVisibleTo = (scope: Scope, id: string): Sql => sql`(
     and l.kind <> 'evidence'
     and (other.status = 'superseded') = (l.kind = 'supersedes')
   union all
-  select other.id, 'evidence', null, l.direction
+  ${evidenceVisibleTo(scope, id)}
+)`
+
+/** The links of what rests on what: by the words in force, whatever a link said of earlier ones. */
+const evidenceVisibleTo = (scope: Scope, id: string): Sql => sql`
+  select other.id, 'evidence', null, e.direction
   from ${visibleTo(scope, FOUND_BY_GET)} as m
   cross join lateral (
     select distinct evidence_id as id, 'out' as direction, null::int as words_of
@@ -47,16 +52,15 @@ export const linksVisibleTo = (scope: Scope, id: string): Sql => sql`(
     from memory_evidence
     where user_id = m.user_id
       and evidence_id = m.id
-  ) as l
+  ) as e
   cross join lateral (
     select *
     from ${visibleTo(scope, FOUND_BY_GET)} as other
-    where other.id = l.id
-      and other.words_of = coalesce(l.words_of, other.words_of)
+    where other.id = e.id
+      and other.words_of = coalesce(e.words_of, other.words_of)
     offset 0
   ) as other
-  where m.id = ${id}
-)`
+  where m.id = ${id}`
 
 /** The ids, among visible ones, of those that a memory `m` was linked to as contradicting it. */
 export const contradictedBy = (ids: Sql): Sql => sql`array(

@@ -78,11 +78,18 @@ const statementOf = (relations: SearchRelations, query: Query): Sql => {
   const permitted = relations.permitted ? isIn(sql`id`, sql`select id from ${relations.permitted} as p`) : sql`true`
   return sql`
   with ${placedAmong(relations)},
+  resting as materialized (
+    select n, unnest(${restsOnOf(sql`v`)})::uuid as on_id
+    from visible as v
+    where is_derived
+      and ${relations.past ? sql`false` : permitted}
+  ),
   said as materialized (
     select v.n, v.occurred_on, t.*
     from visible as v
     ${saidBy(relations, sql`named_days, ${rank(query.termStatistics)} as rank, ${cosine(query.vector)} as cosine`)}
     where ${permitted}
+       or ${isIn(sql`id`, sql`select on_id from resting`)}
   ),
   found as (
     (select n from said where rank is not null order by rank desc, n limit ${whole(BY_WORDS)})
@@ -91,13 +98,21 @@ const statementOf = (relations: SearchRelations, query: Query): Sql => {
     union all
     (select n from said where ${isDated(query)} order by rank desc nulls last, occurred_on desc, n limit ${whole(BY_DATE)})
   ),
-  resting as materialized (
-    select n, unnest(${restsOnOf(sql`v`)})::uuid as on_id
-    from visible as v
-    where is_derived
-      and ${relations.past ? sql`false` : sql`true`}
-  ),
-  near as (
+  ${surroundings}
+  select v.id, v.reader_group, v.session, v.ordinal, v.subject, v.role, v.occurred_on, v.created_at,
+         ${saidInOf(sql`v`, sql`v.turn`)} as said_in, ${restsOnOf(sql`v`)} as rests_on,
+         v.memory_type = 'composite' as is_composite, t.*,
+         ${isIn(sql`n`, sql`select at from near`)} and ${permitted} as candidate
+  from visible as v
+  ${saidBy(relations, indexedColumns)}
+  where ${isIn(sql`n`, sql`select at from beside`)}`
+}
+
+/**
+ * Which rows may match, and which of the rest they are measured with: those around what was found, and what rests on it;
+ * around these, and what these rest on.
+ */
+const surroundings: Sql = sql`near as (
     select distinct at
     from visible
     cross join lateral ${around(REACH)} as at
@@ -116,15 +131,7 @@ const statementOf = (relations: SearchRelations, query: Query): Sql => {
     select n
     from visible
     where ${isIn(sql`id`, sql`select on_id from resting where ${isIn(sql`n`, sql`select at from near`)}`)}
-  )
-  select v.id, v.reader_group, v.session, v.ordinal, v.subject, v.role, v.occurred_on, v.created_at,
-         ${saidInOf(sql`v`, sql`v.turn`)} as said_in, ${restsOnOf(sql`v`)} as rests_on,
-         v.memory_type = 'composite' as is_composite, t.*,
-         ${isIn(sql`n`, sql`select at from near`)} and ${permitted} as candidate
-  from visible as v
-  ${saidBy(relations, indexedColumns)}
-  where ${isIn(sql`n`, sql`select at from beside`)}`
-}
+  )`
 
 /** BM25 of the words that a memory holds itself; null where it holds none that tells memories apart. */
 const rank = (termStatistics: TermStatistics): Sql => {
