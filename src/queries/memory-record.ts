@@ -3,7 +3,7 @@ import { type Sql, sql } from '../postgres/sql.js'
 import { basisChanged, claimed, evidenceShownTo, outdatedBy } from './visible-evidence.js'
 
 /** A stretch of the own words of a memory, in UTF-16 units, the end exclusive. */
-export type ShownEvidence = { readonly memory_id: string; readonly start: number; readonly end: number }
+type ShownEvidence = { readonly memory_id: string; readonly start: number; readonly end: number }
 
 /** A memory as interface.md defines it: columns have the API's names. */
 export type RecordWithoutEmbedding = {

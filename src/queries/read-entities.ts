@@ -7,7 +7,7 @@ import { mentionsIn, newestVisibleTo } from './visible-links.js'
 import { visibleTo } from './visible-memories.js'
 
 /** What memories name, as far as the caller sees them. */
-export type Entity = {
+type Entity = {
   /** The spelling that most of them have; of equal ones the longest, then the first in the order of code points. */
   readonly name: string
   readonly type: string

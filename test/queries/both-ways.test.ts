@@ -53,15 +53,18 @@ describe.each(databasesFor(import.meta.url))('in memory and in the database on $
 
   test('the ten best are the same, but for one in a hundred', async () => {
     const dependencies = { embedding: bagOfWords(), relatedTerms: () => [], now: () => '2026-06-01T00:00:00.000Z' }
-    const wish = { scope, limit: 10, threshold: 0.3, tokenBudget: 2000, trace: false } as const
+    const wish = { scope, limit: 10, threshold: 0.3, tokenBudget: 2000, trace: true } as const
     let [same, all] = [0, 0]
     for (const query of questions) {
+      const counted: unknown[] = []
       const [there = [], here = []] = await Promise.all(
         ways.map(async ({ banks }) => {
-          const { memories } = await search(tables.db, { ...dependencies, banks }, { ...wish, query })
+          const { memories, observability } = await search(tables.db, { ...dependencies, banks }, { ...wish, query })
+          counted.push(observability?.retrieval.terms)
           return memories.map(({ id }) => id)
         }),
       )
+      expect(counted[0]).toEqual(counted[1])
       all += here.length
       same += here.filter((id) => there.includes(id)).length
       expect(there).toHaveLength(here.length)
