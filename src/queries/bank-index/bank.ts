@@ -85,7 +85,7 @@ export const subjectHash = (subject: string): number => {
  * The contexts of facts and composites. They stand beside no conversation: what they rest on is their context, if it is of
  * their own group of readers, the first two as those at distance one, two more as those at distance two.
  */
-export type Contexts = {
+type Contexts = {
   /** By slot of what rests on others: the slots of these, in the order they were said. */
   readonly of: Map<number, readonly number[]>
   /** By id of a memory, whether the bank has it or not: the slots of what rests on it. */
