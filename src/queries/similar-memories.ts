@@ -29,6 +29,8 @@ type Wanted = {
   readonly cosine: number
   /** From this cosine on a memory may say the same. */
   readonly claimed: number
+  /** What was known of these texts earlier: used while nothing has been written since. */
+  readonly known?: TextsKnown | undefined
 }
 
 /** Limits per statement, so that no statement delays others for long. */
@@ -51,10 +53,8 @@ export const similarMemories = async (
 ): Promise<SimilarIn> => {
   const { readers, samples, claimed } = wanted
   const memories = visibleToAll(scope, readers, ['active', 'needs_clarification'])
-  const { state, same } = await sameTexts(db, memories, wanted)
-  const unlike = samples.map(({ textHash, vector }) => (same.has(textHash) ? null : vector))
-  const bank = unlike.every((vector) => vector === null) ? undefined : await banks?.open(db, { scope, readers })
-  const search = { vectors: unlike, least: wanted.cosine }
+  const { state, same, bank } = await openWith(db, scope, { ...wanted, banks, memories })
+  const search = { vectors: unlikeOf(samples, same), least: wanted.cosine }
   const near = (bank && (await inTurns(nearestIn(bank, search)))) ?? (await readNearest(db, memories, search))
   const contents = await contentsOf(db, memories, [
     ...new Set(near.flatMap(({ id, cosine }) => (cosine >= claimed ? [id] : []))),
@@ -69,13 +69,39 @@ export const similarMemories = async (
   return { ...state, similar: [...said, ...others] }
 }
 
+type Opening = Wanted & { readonly banks: Pick<BankIndexes, 'open'> | undefined; readonly memories: Sql }
+
+/**
+ * The same texts, as of a revision, and the bank as of that or later. Where the bank is at the revision of what was known
+ * earlier, that is what would be found now.
+ */
+const openWith = async (db: Database, scope: Scope, { banks, known, memories, ...wanted }: Opening) => {
+  const { readers, samples, stream } = wanted
+  const isCompared = (same: TextsKnown['same']) => unlikeOf(samples, same).some((vector) => vector !== null)
+  const early = known !== undefined && banks !== undefined && isCompared(known.same)
+  const opened = early ? await banks.open(db, { scope, readers, stream }) : undefined
+  if (early && opened?.state.revision === known.state.revision)
+    return { state: opened.state, same: known.same, bank: opened }
+  const { state, same } = await sameTexts(db, memories, wanted)
+  // What was opened is older than that, and what does not fit need not be opened again.
+  const isOpened = (!early || opened !== undefined) && isCompared(same)
+  return { state, same, bank: isOpened ? await banks?.open(db, { scope, readers }) : undefined }
+}
+
+const unlikeOf = (samples: readonly Sample[], same: TextsKnown['same']): readonly (Float32Array | null)[] =>
+  samples.map(({ textHash, vector }) => (same.has(textHash) ? null : vector))
+
 type Claim = { readonly content: string; readonly sameText: boolean; readonly readers: Readers }
 type SameText = { readonly id: string } & Claim
 type BankRow = { readonly revision: bigint | null; readonly at: string | null }
 type SameRow = ReaderColumns & { readonly id: string; readonly text_hash: string }
 
-/** The memories that have the text of a sample, by its hash. */
-const sameTexts = async (db: Database, memories: Sql, { stream, samples }: Pick<Wanted, 'stream' | 'samples'>) => {
+/** The memories that have one of some texts, by its hash, as of a revision or later. */
+export type TextsKnown = { readonly state: BankState; readonly same: ReadonlyMap<string, readonly SameText[]> }
+
+type Texts = { readonly stream: string; readonly samples: readonly Pick<Sample, 'textHash'>[] }
+
+const sameTexts = async (db: Database, memories: Sql, { stream, samples }: Texts): Promise<TextsKnown> => {
   const hashes = slices([...new Set(samples.map(({ textHash }) => textHash))], HASHES_AT_ONCE)
   const same = new Map<string, SameText[]>()
   let state: BankState | undefined
@@ -96,22 +122,12 @@ const sameTexts = async (db: Database, memories: Sql, { stream, samples }: Pick<
   return { state: state ?? { revision: 'no-stream' as const, lastAt: null }, same }
 }
 
-/** Which of these texts one of the same memories has. */
-export const knownTexts = async (
+/** Which of these texts memories have that all of the readers may read, too. */
+export const knownTexts = (
   db: Database,
   scope: Scope,
-  { readers, hashes }: { readonly readers: Readers; readonly hashes: readonly string[] },
-): Promise<ReadonlySet<string>> => {
-  const memories = visibleToAll(scope, readers, ['active', 'needs_clarification'])
-  const known = new Set<string>()
-  for (const some of slices([...new Set(hashes)], HASHES_AT_ONCE)) {
-    const rows = await db.rows<{ readonly text_hash: string }>(sql`
-      select distinct text_hash
-      from ${having(memories, some)} as m`)
-    for (const { text_hash } of rows) known.add(text_hash)
-  }
-  return known
-}
+  { readers, ...texts }: Texts & { readonly readers: Readers },
+): Promise<TextsKnown> => sameTexts(db, visibleToAll(scope, readers, ['active', 'needs_clarification']), texts)
 
 /** `offset 0` is a fence: the hashes are looked up, whatever the planner thinks of the other conditions. */
 const having = (memories: Sql, hashes: readonly string[]): Sql => sql`(

@@ -10,9 +10,9 @@ const CANDIDATES = (200 + 100 + 100) * 9
  * What is allowed at most, for a user of any size; to be lowered whenever the code does with less. A search of memories
  * that are in memory reads what has changed there, and what it shows. Any other asks for that as well, and then reads one row
  * of words, candidates, and what it shows, a fast one also what is nearly as good; where no memory holds a word of the query, it looks at the whole vocabulary.
- * A decision asks which texts are known, twice: before anything is embedded, and with where the user's stream is. It asks
- * what has changed of the memories in memory (for a user who does not fit there, for up to 20 neighbours a fact), what the
- * nearest say, and what of the conversation is known: from its beginning, and around its first turn.
+ * A decision asks what of the conversation is known and, before anything is embedded, which texts are. It asks what has
+ * changed of the memories in memory, and where the user's stream is: only where that has moved meanwhile, or the user does
+ * not fit into memory, it asks for the texts again (and for up to 20 neighbours a fact). Last, what the nearest say.
  */
 const MOST = {
   inMemory: { statements: 2, rows: 1 + SHOWN },
@@ -21,8 +21,8 @@ const MOST = {
   fastSearch: { statements: 4, rows: 1 + 1 + CANDIDATES + 5 * SHOWN },
   pastSearch: { statements: 4, rows: 1 + 1 + CANDIDATES + SHOWN },
   spelling: { statements: 2, rows: 5000 },
-  decision: { statements: 8, rows: 1 + 1 + 32 + 3 * 20 },
-  keyedDecision: { statements: 10, rows: 1 + 1 + 32 + 3 * 20 + 2 },
+  decision: { statements: 6, rows: 1 + 1 + 32 + 3 * 20 },
+  keyedDecision: { statements: 8, rows: 1 + 1 + 32 + 3 * 20 + 2 },
   append: { statements: 1, rows: 1 },
   /** The projector's transaction, begin and commit included. */
   projection: { statements: 6, rows: 8 },

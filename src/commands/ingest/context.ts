@@ -3,7 +3,7 @@ import type { EmbeddingModel, SecondaryVectors } from '../../domain/embedding.js
 import type { Counts, FactOutcome } from '../../domain/episode.js'
 import type { Caller } from '../../domain/idempotency.js'
 import { type Readers, readersOf, type Scope, type Visibility } from '../../domain/scope.js'
-import type { StreamName } from '../../event-store/event-store.js'
+import type { Revision, StreamName } from '../../event-store/event-store.js'
 import type { Claim, Statement } from '../../indexing/claims/statement.js'
 import { stageOf } from '../../pipeline.js'
 import type { KeyedHashes } from '../master-key.js'
@@ -66,22 +66,25 @@ export type Neighbour = {
  * these readers may read: nothing else leaves a trace in what they will see. With how far the read models are in the
  * stream, as of the same moment.
  */
-export type FindNeighbours = (
-  scope: Scope,
-  wanted: {
-    readonly stream: StreamName
-    readonly readers: Readers
-    readonly samples: readonly Sample[]
-    readonly cosine: number
-    readonly claimed: number
-  },
-) => Promise<Known<Alike>>
+export type FindNeighbours = (scope: Scope, wanted: Wanted) => Promise<Known<Alike>>
 
-/** Which of these texts, by their hashes, a memory has that the writer may see and all of these readers may read. */
-export type KnownTexts = (
-  scope: Scope,
-  wanted: { readonly readers: Readers; readonly hashes: readonly string[] },
-) => Promise<ReadonlySet<string>>
+type Wanted = {
+  readonly stream: StreamName
+  readonly readers: Readers
+  readonly samples: readonly Sample[]
+  readonly cosine: number
+  readonly claimed: number
+  readonly known: TextsKnown | undefined
+}
+
+/** The memories that have one of some texts, by its hash, and the revision before these were read. */
+export type TextsKnown = {
+  readonly state: { readonly revision: Revision; readonly lastAt: string | null }
+  readonly same: ReadonlyMap<string, readonly (NonNullable<Neighbour['claim']> & { readonly id: string })[]>
+}
+
+/** What is known of these texts among what the writer may see and all of these readers may read. */
+export type KnownTexts = (scope: Scope, wanted: Pick<Wanted, 'stream' | 'readers' | 'samples'>) => Promise<TextsKnown>
 
 /** The memories that the writer sees, of these subjects and attributes: the newest of each, the oldest of these first. */
 export type FindClaiming = (
@@ -139,6 +142,8 @@ export type Ingest = {
   readonly facts: readonly PreparedFact[]
   /** Hashes of texts that all of these readers knew before anything was embedded: these have no vector. */
   readonly knownTexts: ReadonlySet<string>
+  /** How they were known: the first decision need not look again while nothing has been written. */
+  readonly recognized: TextsKnown | undefined
   /** What was left out because an earlier fact of the same conversation says the same: by its turns. */
   readonly repeats: readonly Repeat[]
   /** Facts that were written as pending and were erased meanwhile. */
@@ -183,6 +188,7 @@ export const begin = (
     extraction: { observedAt: at, observedOn: at.slice(0, 10), facts: [], said: [], redactions: 0, ownOutputLines: 0 },
     facts: [],
     knownTexts: new Set(),
+    recognized: undefined,
     repeats: [],
     erased: new Set(),
     pairs: [],

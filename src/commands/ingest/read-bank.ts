@@ -33,11 +33,13 @@ export const bankReader = (
   const { scope } = request
   const stream = dependencies.streams.bank(scope.userId)
   const wanted = { stream, readers, samples: facts, cosine: LINK_COSINE, claimed: DUPLICATE_COSINE }
+  let known = ingest.recognized
   const asked = askedBy(facts)
   const claiming = async () =>
     asked.length === 0 ? [] : inTurns(eachOf(await dependencies.claiming(scope, { asked, most: MOST_HELD }), statedBy))
   const lookUp = async (): Promise<Known<BankKnown>> => {
-    const { revision, state } = await dependencies.neighbours(scope, wanted)
+    const { revision, state } = await dependencies.neighbours(scope, { ...wanted, known })
+    known = undefined
     return { revision, state: { ...state, claiming: await claiming() } }
   }
   return async (earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {

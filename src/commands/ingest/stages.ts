@@ -1,6 +1,7 @@
 import { v5 } from 'uuid'
 import { eachOf, inTurns, type Steps } from '../../concurrency/steps.js'
 import { ownText } from '../../domain/memory/events.js'
+import type { Streams } from '../../event-store/event-store.js'
 import { textHash } from '../../indexing/text-hash.js'
 import type { Stage } from '../../pipeline.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
@@ -46,11 +47,12 @@ const prepared = (fact: Fact, memoryId: string): PreparedFact => ({
 })
 
 /** Looks for what is known already: it need not be embedded. The decision looks again. */
-const recognizing = (knownTexts: KnownTexts) =>
+const recognizing = ({ knownTexts, streams }: Pick<Needed, 'knownTexts' | 'streams'>) =>
   stage('recognize', async (ingest) => {
     const { readers, facts, request } = ingest
-    const hashes = facts.map(({ textHash }) => textHash)
-    return { ...ingest, knownTexts: await knownTexts(request.scope, { readers, hashes }) }
+    const stream = streams.bank(request.scope.userId)
+    const recognized = await knownTexts(request.scope, { stream, readers, samples: facts })
+    return { ...ingest, recognized, knownTexts: new Set(recognized.same.keys()) }
   })
 
 /** Reads what the facts say of single-valued attributes. */
@@ -129,6 +131,7 @@ export type Mode = 'full' | 'quick'
 export type Recipe = { readonly stages: readonly Stage<Ingest>[]; readonly judge: Judge | undefined }
 type Needed = {
   readonly knownTexts: KnownTexts
+  readonly streams: Streams
   readonly provider: EmbeddingProvider
   readonly secondaryModels: readonly SecondaryModel[]
 }
@@ -137,8 +140,8 @@ type Needed = {
  * Everything slow happens in the stages, before any lock is held. Quick ingest stores what was said; full ingest
  * also holds it against what is known.
  */
-export const recipes = ({ knownTexts, provider, secondaryModels }: Needed): Readonly<Record<Mode, Recipe>> => {
-  const recognize = recognizing(knownTexts)
+export const recipes = ({ provider, secondaryModels, ...reads }: Needed): Readonly<Record<Mode, Recipe>> => {
+  const recognize = recognizing(reads)
   const embed = embedding(provider.embed, secondaryModels)
   return {
     full: { stages: [extraction, recognize, embed, merging, pairing, claiming], judge: ruleOnFacts },

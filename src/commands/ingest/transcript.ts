@@ -1,6 +1,6 @@
 import { eachOf, inTurns, type Steps } from '../../concurrency/steps.js'
 import { readerGroup, readersOf } from '../../domain/scope.js'
-import type { Revision, Streams } from '../../event-store/event-store.js'
+import type { Revision, StreamName, Streams } from '../../event-store/event-store.js'
 import { normalised } from '../../indexing/text-hash.js'
 import type { KeyedHashes } from '../master-key.js'
 import type { Known } from '../transact.js'
@@ -19,12 +19,13 @@ type KnownTurns = {
 
 /**
  * How many of the first of these turns were ingested before, in this order: from the beginning of the transcript on, or up
- * to its end. Of a single turn none is known; it goes on where the transcript ends.
+ * to its end. Of a single turn none is known; it goes on where the transcript ends. With the revision of the read models
+ * before that was read.
  */
 type FindKnownTurns = (
   userId: string,
-  transcript: { readonly id: string; readonly keys: readonly string[] },
-) => Promise<KnownTurns>
+  transcript: { readonly stream: StreamName; readonly id: string; readonly keys: readonly string[] },
+) => Promise<Pick<Known<unknown>, 'revision'> & { readonly turns: KnownTurns }>
 
 /** The turns of a request by their names. */
 type Keyed = {
@@ -116,8 +117,9 @@ export const knownBefore = async (
 ): Promise<KnownBefore> => {
   const { scope } = request
   const keyed = await inTurns(keyedTurns(dependencies.keyedHashes, request, readerGroup(readersOf(scope, request))))
-  const { revision } = await dependencies.bank(dependencies.streams.bank(scope.userId))
-  return { keyed, revision, turns: keyed ? await dependencies.knownTurns(scope.userId, keyed) : NONE }
+  const stream = dependencies.streams.bank(scope.userId)
+  if (keyed === undefined) return { keyed, revision: (await dependencies.bank(stream)).revision, turns: NONE }
+  return { keyed, ...(await dependencies.knownTurns(scope.userId, { stream, ...keyed })) }
 }
 
 /** The same as of another revision. */
@@ -128,7 +130,9 @@ export const knownAsOf = async (
 ): Promise<KnownBefore> => {
   const { keyed } = before
   if (keyed === undefined || revision === before.revision) return before
-  return { keyed, revision, turns: await dependencies.knownTurns(userId, keyed) }
+  const stream = dependencies.streams.bank(userId)
+  const { turns } = await dependencies.knownTurns(userId, { stream, ...keyed })
+  return { keyed, revision, turns }
 }
 
 /** Whether what is new of the request is still the same. A single turn is always new. */

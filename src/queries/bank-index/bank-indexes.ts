@@ -9,11 +9,12 @@ import {
   FEW,
   lastChanged,
   readSync,
+  stateIn,
   type Version,
   type View,
 } from './rows.js'
 import { VectorArena } from './vector-arena.js'
-import { type VisibleBank, visibleBank } from './visible-bank.js'
+import { type OpenedBank, visibleBank } from './visible-bank.js'
 
 /** How often banks that nobody searches are compared with the read tables, in milliseconds. */
 const REFRESH_MS = 30_000
@@ -57,7 +58,7 @@ export class BankIndexes {
   }
 
   /** What the caller sees of the user's bank, up to date; undefined where it does not fit. */
-  async open(db: Database, view: View): Promise<VisibleBank | undefined> {
+  async open(db: Database, view: View): Promise<OpenedBank | undefined> {
     const { userId } = view.scope
     const known = this.banks.get(userId)
     const synced = await readSync(db, view, known?.version)
@@ -66,9 +67,8 @@ export class BankIndexes {
       if (this.banks.get(userId) === known) await this.load(userId)
     }
     const loaded = await this.upToDate(userId, { synced, since: known?.version })
-    if (loaded === undefined) return undefined
     const permitted = synced.permitted === null ? undefined : new Set(synced.permitted)
-    return visibleBank(loaded.bank, synced.groups, permitted)
+    return loaded && { ...visibleBank(loaded.bank, synced.groups, permitted), state: stateIn(synced) }
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { Readers, Scope } from '../../domain/scope.js'
 import type { Database } from '../../postgres/database.js'
 import { type Sql, sql, whole } from '../../postgres/sql.js'
+import type { BankState } from '../bank-state.js'
 import { type Filters, isNarrowing, wantedOf } from '../filters.js'
 import { countOf, groupsVisibleTo, indexableOf, lastChangeOf } from '../visible-memories.js'
 import type { StoredMemory } from './stored-memory.js'
@@ -24,7 +25,16 @@ export type Synced = Changes & {
   readonly permitted: readonly string[] | null
   /** Active memories of the user, in all groups; 0 where the version is known. */
   readonly memories: number
+  /** Where the stream stands that was asked for. */
+  readonly applied: bigint | null
+  readonly applied_at: string | null
 }
+
+/** How far the read tables were in the stream that was asked for. */
+export const stateIn = ({ applied, applied_at }: Pick<Synced, 'applied' | 'applied_at'>): BankState => ({
+  revision: applied ?? 'no-stream',
+  lastAt: applied_at,
+})
 
 /** The most changes that come with one search; where there are more, they are read in pages. */
 export const FEW = 200
@@ -40,7 +50,13 @@ export const endOf = (revision: bigint): Place => ({ revision, id: LAST_ID })
 export const beginning: Place = endOf(-1n)
 
 /** What is looked at: what a caller may see, and what these readers may all read, too. */
-export type View = { readonly scope: Scope; readonly readers?: Readers; readonly filters?: Filters }
+export type View = {
+  readonly scope: Scope
+  readonly readers?: Readers
+  readonly filters?: Filters
+  /** The stream whose revision a decision needs. */
+  readonly stream?: string
+}
 
 /**
  * Everything that a search has to know before it looks at a bank, from one snapshot. Changes are those after the version
@@ -48,15 +64,20 @@ export type View = { readonly scope: Scope; readonly readers?: Readers; readonly
  */
 export const readSync = (
   db: Database,
-  { scope, readers, filters = {} }: View,
+  { scope, readers, filters = {}, stream }: View,
   known: Version | undefined,
 ): Promise<Synced> => {
   const permitted = isNarrowing(filters)
     ? sql`array(select m.id::text from ${wantedOf(scope, filters)} as m)`
     : sql`null::text[]`
   const schema = sql`${known?.schema ?? ''}::text`
+  const applied =
+    stream === undefined
+      ? sql`null::bigint as applied, null::timestamptz as applied_at`
+      : sql`(select revision from bank where stream = ${stream}) as applied,
+             (select at from bank where stream = ${stream}) as applied_at`
   return read<Synced>(db, scope.userId, {
-    head: sql`array(select reader_group from ${groupsVisibleTo(scope, readers)} as g) as groups, ${permitted} as permitted,
+    head: sql`array(select reader_group from ${groupsVisibleTo(scope, readers)} as g) as groups, ${permitted} as permitted, ${applied},
              case when current_schema() = ${schema} then 0 else ${countOf(sql`${scope.userId}`)} end::float8 as memories`,
     after: endOf(known?.revision ?? 0n),
     schema,

@@ -10,9 +10,6 @@ export type ScoreColumns = {
   /** Cosines with the own vectors, of all slots of all blocks, and with the context vectors. */
   readonly own: Float32Array
   readonly cosines: Float64Array
-  /** The matches and their scores, one after the other. */
-  readonly slots: Int32Array
-  readonly scores: Float64Array
 }
 
 type Size = {
@@ -28,8 +25,6 @@ const columnsOf = ({ slots, places }: Size): ScoreColumns => ({
   best: new Float64Array(slots),
   own: new Float32Array(places),
   cosines: new Float64Array(slots),
-  slots: new Int32Array(slots),
-  scores: new Float64Array(slots),
 })
 
 /** Gives columns for one search after the other: those of thousands of memories take long to allocate and to collect. */
@@ -48,8 +43,6 @@ export class ReusedColumns {
       best: kept.best.subarray(0, slots).fill(0),
       own: kept.own.subarray(0, places).fill(0),
       cosines: kept.cosines.subarray(0, slots).fill(0),
-      slots: kept.slots.subarray(0, slots).fill(0),
-      scores: kept.scores.subarray(0, slots).fill(0),
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { BankState } from '../bank-state.js'
 import type { Bank, Group } from './bank.js'
 
 /** What one caller sees of a bank: whole groups of readers, never a single memory more. */
@@ -9,6 +10,9 @@ export type VisibleBank = {
   /** The ids that pass the filters; undefined without filters. */
   readonly permitted: ReadonlySet<string> | undefined
 }
+
+/** With how far the read tables were in the view's stream: what the bank holds may be newer, never older. */
+export type OpenedBank = VisibleBank & { readonly state: BankState }
 
 /** The groups that the caller sees; one that the bank does not have has no active memory. */
 export const visibleBank = (

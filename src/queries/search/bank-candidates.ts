@@ -13,15 +13,19 @@ import { scoreContexts, scoreWords } from '../bank-index/score-bank.js'
 import { ReusedColumns, type ScoreColumns } from '../bank-index/score-columns.js'
 import type { TermFrequencies } from '../bank-index/term-frequencies.js'
 import type { VisibleBank } from '../bank-index/visible-bank.js'
+import { BestSlots } from './best-slots.js'
 import { bm25Of } from './bm25.js'
+import { BOOST_REACH } from './boost.js'
 import { namedRangesOf, rangesOf } from './query-analysis/date-score.js'
 import { answerScore } from './query-analysis/expected-kinds.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
-import { type Candidate, oldestFirst, partOfDays, subjectOf, thresholdOf, WEIGHTS } from './score.js'
+import { type Candidate, partOfDays, subjectOf, thresholdOf, WEIGHTS } from './score.js'
 import type { Query } from './search-index.js'
 
 /** More candidates than any answer shows, turns of many pieces included. */
 const MOST = 300
+/** Additions in another order differ by less. */
+const ROUNDING = 1e-9
 
 const reused = new ReusedColumns()
 
@@ -32,71 +36,52 @@ export const candidatesOf = (query: Query, frequencies: TermFrequencies): readon
   const into = reused.of({ slots: entries.length, places: blocks.length * layout.rows })
   scoreWords(frequencies, bm25Of(query.termStatistics), into)
   if (query.vector !== null) scoreContexts(visible, query.vector, into)
-  const { slots, scores } = scoreMatches(query, visible, into)
-  const least = leastOfBest(scores)
-  const found: { readonly score: number; readonly entry: Entry }[] = []
-  for (let i = 0; i < slots.length; i++) {
-    const score = scores[i] ?? 0
-    const entry = score < least ? undefined : entries[slots[i] ?? 0]
-    if (entry) found.push({ score, entry })
-  }
-  return found
-    .sort((a, b) => b.score - a.score || oldestFirst(a.entry.memory, b.entry.memory))
-    .slice(0, MOST)
-    .map(({ entry }) => {
-      const { slot } = entry
-      const isPlaced = query.vector !== null && (columns.norm[slot] ?? 0) > 0
-      return candidateOf(entry, {
+  const found: Candidate[] = []
+  const turns = new Set<string>()
+  let least = Number.NEGATIVE_INFINITY
+  for (const { slot, score } of bestMatches(query, visible, into)) {
+    const entry = entries[slot]
+    if (entry === undefined) continue
+    if (score < least) break
+    if (turns.size < query.places && turns.add(entry.memory.said_in).size === query.places)
+      least = score - BOOST_REACH - ROUNDING
+    const isPlaced = query.vector !== null && (columns.norm[slot] ?? 0) > 0
+    found.push(
+      candidateOf(entry, {
         lexical: into.lexical[slot] ?? 0,
         relatedTerms: into.relatedTerms[slot] ?? 0,
         cosine: isPlaced ? (into.cosines[slot] ?? 0) : null,
-      })
-    })
+      }),
+    )
+  }
+  return found
 }
 
-const BINS = 1024
-
-/** A score that at least MOST scores reach, and few more: by a histogram, because sorting takes longer than scoring. */
-const leastOfBest = (scores: Float64Array): number => {
-  if (scores.length <= MOST) return Number.NEGATIVE_INFINITY
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const score of scores) {
-    low = Math.min(low, score)
-    high = Math.max(high, score)
-  }
-  const width = (high - low) / BINS
-  if (!(width > 0)) return low
-  const bins = new Int32Array(BINS + 1)
-  for (const score of scores) {
-    const bin = Math.floor((score - low) / width)
-    bins[bin] = (bins[bin] ?? 0) + 1
-  }
-  let bin = BINS
-  for (let above = bins[bin] ?? 0; above < MOST; above += bins[bin] ?? 0) bin--
-  return low + bin * width
-}
-
-/** The matches among the visible memories that pass the filters, and the score of each as `scorer` would give it. */
-const scoreMatches = (query: Query, visible: VisibleBank, { slots, scores, ...parts }: ScoreColumns) => {
+/**
+ * The slots of the best matches among the visible memories that pass the filters, scored as `scorer` would. Once there are
+ * enough, most memories are refused by their words and cosine: not even the most that all the rest can add helps them.
+ */
+const bestMatches = (query: Query, visible: VisibleBank, { lexical, relatedTerms, cosines }: ScoreColumns) => {
   const { bank, mask, permitted } = visible
   const { entries, columns } = bank
   const { group, norm, prior } = columns
-  const { lexical, relatedTerms, cosines } = parts
   const { threshold, dateAlone } = thresholdOf(query, query.threshold)
   const date = dateOf(query, visible)
   const traits = traitsOf(query, visible)
-  let found = 0
+  const most = traits.most + (date === undefined ? 0 : WEIGHTS.date) + ROUNDING
+  const best = new BestSlots(bank, MOST)
   for (let slot = 1; slot < entries.length; slot++) {
     if (mask[group[slot] ?? 0] !== 1) continue
     const words = (lexical[slot] ?? 0) + (relatedTerms[slot] ?? 0)
     const cosine = cosines[slot] ?? 0
+    const known = words + WEIGHTS.cosine * cosine + (prior[slot] ?? 0)
+    if (known + most < best.least) continue
     const days = date === undefined ? 0 : date(slot)
     if (words <= 0 && !(cosine >= threshold && (norm[slot] ?? 0) > 0) && !(dateAlone && days > 0)) continue
     if (permitted !== undefined && !permitted.has(entries[slot]?.memory.id ?? '')) continue
-    slots[found] = slot
-    scores[found++] = words + WEIGHTS.cosine * cosine + (prior[slot] ?? 0) + days + traits(slot, words > 0)
+    best.offer(slot, known + days + traits.of(slot, words > 0))
   }
-  return { slots: slots.subarray(0, found), scores: scores.subarray(0, found) }
+  return best.sorted()
 }
 
 /** What the query prefers in a memory whatever its words are: its subject, who said it, the answers that it may hold. */
@@ -106,7 +91,7 @@ const traitsOf = ({ analysis, termStatistics }: Query, { bank: { columns, entrie
   const hash = subject === undefined ? undefined : subjectHash(subject)
   const assistant = analysis.ofAssistant ? 0 : WEIGHTS.assistant
   const answers = Float64Array.from({ length: ANSWER_SETS }, (_, bits) => answerScore(analysis.kinds, bits))
-  return (slot: number, holdsWords: boolean): number => {
+  const of = (slot: number, holdsWords: boolean): number => {
     const flag = flags[slot] ?? 0
     let score = answers[answerBits[slot] ?? 0] ?? 0
     if ((flag & ASSISTANT) !== 0) score += assistant
@@ -115,6 +100,8 @@ const traitsOf = ({ analysis, termStatistics }: Query, { bank: { columns, entrie
     if (subjects[slot] === hash && entries[slot]?.memory.subject === subject) score += WEIGHTS.name
     return score
   }
+  const most = Math.max(...answers) + WEIGHTS.instruction + (subject === undefined ? 0 : WEIGHTS.name)
+  return { of, most }
 }
 
 /**

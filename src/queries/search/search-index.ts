@@ -41,6 +41,8 @@ export type Query = {
   readonly vector: Float32Array | null
   /** The least cosine of a memory that holds no word of it. */
   readonly threshold: number
+  /** How many turns the answer shows: candidates that cannot be among them may be left out. Infinity: none is. */
+  readonly places: number
 }
 
 /** The index of what one caller may see: in memory where the user's memories are held there, otherwise in the database. */

@@ -54,7 +54,10 @@ const packageFlat = stage('package', (search) => {
 
 const findCandidates = stage('candidates', async (search) => {
   const { request, index } = search
-  return { ...search, candidates: await index.candidates({ ...search, threshold: request.threshold }) }
+  const { threshold, trace, limit } = request
+  // A trace shows the scores of all.
+  const query = { ...search, threshold, places: trace ? Number.POSITIVE_INFINITY : limit }
+  return { ...search, candidates: await index.candidates(query) }
 })
 
 /** Scores the candidates and orders those that match. */

@@ -61,6 +61,7 @@ export const ingestOf = (facts: readonly PreparedFact[], over: Partial<Ingest> =
     standing: [],
     transcript: null,
     knownTexts: new Set(),
+    recognized: undefined,
     repeats: [],
     erased: new Set(),
     pairs: [],
