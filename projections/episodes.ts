@@ -2,7 +2,7 @@ import type { DomainEvent } from '../src/domain/all-events.js'
 import type { EpisodeOf } from '../src/domain/episode.js'
 import { isErased } from '../src/domain/event.js'
 import { type Stretch, turnsIn } from '../src/domain/text-range.js'
-import { lowerComposed } from '../src/indexing/fold.js'
+import { foldedName } from '../src/indexing/fold.js'
 import { chainOf } from '../src/indexing/text-hash.js'
 import { type Change, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
 import { episodeKey } from './keys.js'
@@ -93,7 +93,7 @@ export const episodes: Projection<DomainEvent> = {
             put(
               'memory_entity',
               { user_id: m.userId, id: memoryId, name: said.name },
-              { type: said.type, folded: lowerComposed(said.name) },
+              { type: said.type, folded: foldedName(said.name) },
             ),
           ],
     ),

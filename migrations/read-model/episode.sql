@@ -58,7 +58,7 @@ create table memory_entity (
   id uuid not null,
   name text not null,
   type text not null,
-  -- The name in lower case and composed form: by it mentions of the same are found.
+  -- The name in lower case and without accents: by it mentions of the same are found.
   folded text not null,
   primary key (user_id, id, name)
 );

@@ -8,7 +8,7 @@ import type { BankIndexes } from './bank-index/bank-indexes.js'
 import { type Near, nearestIn, OF_A_SAMPLE } from './bank-index/nearest.js'
 import type { BankState } from './bank-state.js'
 import { type ReaderColumns, readersOfRow } from './memory-state.js'
-import { visibleToAll } from './visible-memories.js'
+import { isNoComposite, visibleToAll } from './visible-memories.js'
 
 /** A new text to compare with memories. */
 type Sample = { readonly textHash: string; readonly vector: Float32Array | null }
@@ -50,7 +50,7 @@ export const similarMemories = async (
   { banks, ...wanted }: Wanted & { readonly banks: Pick<BankIndexes, 'open'> | undefined },
 ): Promise<SimilarIn> => {
   const { readers, samples, claimed } = wanted
-  const memories = visibleToAll(scope, readers, ['active', 'needs_clarification'])
+  const memories = comparableTo(scope, readers)
   const { state, same } = await sameTexts(db, memories, wanted)
   const unlike = samples.map(({ textHash, vector }) => (same.has(textHash) ? null : vector))
   const bank = unlike.every((vector) => vector === null) ? undefined : await banks?.open(db, { scope, readers })
@@ -68,6 +68,13 @@ export const similarMemories = async (
   })
   return { ...state, similar: [...said, ...others] }
 }
+
+/** What a new text is compared with. */
+const comparableTo = (scope: Scope, readers: Readers): Sql => sql`(
+  select *
+  from ${visibleToAll(scope, readers, ['active', 'needs_clarification'])} as m
+  where ${isNoComposite}
+)`
 
 type Claim = { readonly content: string; readonly sameText: boolean; readonly readers: Readers }
 type SameText = { readonly id: string } & Claim
@@ -102,7 +109,7 @@ export const knownTexts = async (
   scope: Scope,
   { readers, hashes }: { readonly readers: Readers; readonly hashes: readonly string[] },
 ): Promise<ReadonlySet<string>> => {
-  const memories = visibleToAll(scope, readers, ['active', 'needs_clarification'])
+  const memories = comparableTo(scope, readers)
   const known = new Set<string>()
   for (const some of slices([...new Set(hashes)], HASHES_AT_ONCE)) {
     const rows = await db.rows<{ readonly text_hash: string }>(sql`

@@ -60,7 +60,10 @@ describe('an ingest goes in parts', () => {
     for (const count of [50, 120, 160, 200, 220, 240, 260, 300]) {
       const ingest = change(ingestOf(facts(count)))
       const whole = encode(
-        plan(ingest, { revision: 7n, state: { lastAt: null, neighbours: [], claiming: [] } }).events,
+        plan(ingest, {
+          revision: 7n,
+          state: { lastAt: null, neighbours: [], claiming: [], naming: [], composites: [] },
+        }).events,
         7n,
       )
       if (!(await needsChunks(ingest, LIMIT))) expect(bytesOf(whole)).toBeLessThanOrEqual(LIMIT)
@@ -108,7 +111,7 @@ describe('an ingest goes in parts', () => {
     const ingest = longIds(ingestOf(many, { pairs }))
     const { events } = plan(
       ingest,
-      { revision: 2n ** 40n, state: { lastAt: null, neighbours: [], claiming: [] } },
+      { revision: 2n ** 40n, state: { lastAt: null, neighbours: [], claiming: [], naming: [], composites: [] } },
       { material: 'pending', judge: undefined },
     )
     expect(bytesOf(encode(events, 2n ** 40n))).toBeLessThanOrEqual(LIMIT)
