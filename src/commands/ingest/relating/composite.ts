@@ -5,11 +5,11 @@ import { AS_SAID, type MemoryOf, ownText, type Wording } from '../../../domain/m
 import type { Readers } from '../../../domain/scope.js'
 import { redact } from '../../../redaction/redact.js'
 import type { Fact } from '../extraction/fact.js'
-import { type Relatable, sharedBy } from './related-facts.js'
+import type { Relatable, Related } from './related-facts.js'
 
 /** A memory that a composite is made of. */
 export type Part = Relatable &
-  Pick<Fact, 'subject' | 'network' | 'importance' | 'dates'> & {
+  Pick<Fact, 'network' | 'dates'> & {
     readonly memoryId: string
     /** ISO: when it was said; and on which day, in the zone of then. */
     readonly observedAt: string
@@ -44,11 +44,11 @@ const DATES = 8
  * have in common. The same command makes the same ids of the same parts. Undefined where a secret would appear in the words
  * that none of the parts shows by itself.
  */
-export const compositeOf = (commandId: string, parts: readonly Part[]): Composite | undefined => {
+export const compositeOf = (commandId: string, { parts, about }: Related<Part>): Composite | undefined => {
   const speaker = sameFor(parts, (part) => part.speaker)
   const own = parts.map(ownText)
   const content = speaker === null ? parts.map((part) => part.content).join('\n') : `${speaker}: ${own.join('\n')}`
-  const headline = sharedBy(parts).join(', ')
+  const headline = about.join(', ')
   const overview = `${headline === '' ? '' : `${headline}: `}${own.map(shortened).join(' / ')}`
   if (redact(content).count > 0 || redact(overview).count > 0) return undefined
   const keywords = [...new Set(parts.flatMap((part) => part.keywords.split(' ').filter((word) => word !== '')))]

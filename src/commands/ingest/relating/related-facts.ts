@@ -8,9 +8,10 @@ import { searchTokens } from '../../../indexing/tokens.js'
 import type { Fact } from '../extraction/fact.js'
 
 /** What facts are related by. */
-export type Relatable = Pick<Fact, 'content' | 'speaker' | 'role' | 'language' | 'trust' | 'entities' | 'keywords'> & {
-  readonly vector: Float32Array | null
-}
+export type Relatable = Pick<
+  Fact,
+  'content' | 'speaker' | 'subject' | 'role' | 'language' | 'importance' | 'trust' | 'entities' | 'keywords'
+> & { readonly vector: Float32Array | null }
 
 /** Most composites of one ingest. */
 const GROUPS = 3
@@ -19,13 +20,16 @@ const REACH = 30
 /** Shorter texts hardly say anything by themselves; longer ones say many things. UTF-16 units. */
 const SHORTEST = 12
 const LONGEST = 400
-/** A name that more facts of an ingest share is what all of it is about: two facts that share it need not be related. */
-const MOST_NAMING = 8
+/** What more facts of an ingest share is what all of it is about, or a form that is filled in: it relates no two of them. */
+const MOST_SHARING = 8
 /**
- * From this cosine on two facts with a content word in common are related, and up to that they say different things. On its
- * own a cosine relates too much: outside English mainly the function words decide it.
+ * From this cosine on two facts of some importance are related that have a subject and two content words in common. On its own a
+ * cosine relates too much: outside English mainly function words decide it, and thanks and good wishes are all alike.
  */
 const RELATED_COSINE = 0.6
+const LEAST_IMPORTANCE = 0.55
+const WORDS_SHARED = 2
+/** From this cosine on they hardly say different things. */
 const SAME_COSINE = 0.95
 
 type Looked<Part> = {
@@ -36,30 +40,38 @@ type Looked<Part> = {
   readonly words: ReadonlySet<string>
   readonly stems: ReadonlySet<string>
 }
+
+/** Facts that are about the same, in the order of the conversation, and what they have in common. */
+export type Related<Part> = { readonly parts: readonly Part[]; readonly about: readonly string[] }
+
 type Pair<Part> = { readonly two: readonly [Looked<Part>, Looked<Part>]; readonly strength: number }
 
 /**
- * Groups of two or three facts of one ingest that are about the same, the strongest first, each in the order of the
- * conversation; no fact is in two. Precision first: they share a name that is not on everybody's lips, or a content word and
- * a close vector. Questions, an assistant's words, what tries to steer the memory and texts of several lines are never part.
+ * Two or three facts of one ingest that are about the same, at most three times, the strongest first; no fact is in two. Precision first: they share a name that is not on everybody's lips, or they are close and
+ * have subject and content words in common. Questions, an assistant's words, what tries to steer the memory and texts of several lines are never part.
  */
-export function* relatedFacts<Part extends Relatable>(facts: readonly Part[]): Steps<readonly (readonly Part[])[]> {
+export function* relatedFacts<Part extends Relatable>(facts: readonly Part[]): Steps<readonly Related<Part>[]> {
   const looked = (yield* eachOf(facts, lookedAt)).flatMap((each) => each ?? [])
-  const common = commonNames(facts)
-  const tellers = new Set(facts.flatMap(({ speaker }) => (speaker === null ? [] : foldedName(speaker))))
-  const telling = ({ names, ...each }: Looked<Part>) => ({
+  const [names, stems] = [commonIn(looked.map((each) => each.names)), commonIn(looked.map((each) => [...each.stems]))]
+  const isTeller = amongTellers(facts)
+  const able = looked.map((each) => ({
     ...each,
-    names: names.filter((name) => !common.has(name) && !tellers.has(foldedName(name))),
-  })
-  const able = looked.map(telling)
+    names: each.names.filter((name) => !names.has(name) && !isTeller(name)),
+    stems: new Set([...each.stems].filter((stem) => !stems.has(stem) && !isTeller(stem))),
+  }))
   const pairs = yield* eachOf(able, (from, i) =>
-    able.slice(i + 1).flatMap((to): readonly Pair<Part>[] => {
-      if (to.index - from.index > REACH) return []
+    able.slice(i + 1, i + 1 + REACH).flatMap((to): readonly Pair<Part>[] => {
       const strength = strengthOf(from, to)
       return strength === null ? [] : [{ two: [from, to], strength }]
     }),
   )
   return grouped(pairs.flat().sort((a, b) => b.strength - a.strength))
+}
+
+/** Those who take part are addressed by name, or by the beginning of it, whatever is said. */
+const amongTellers = (facts: readonly Pick<Relatable, 'speaker'>[]) => {
+  const tellers = [...new Set(facts.flatMap(({ speaker }) => (speaker === null ? [] : foldedName(speaker))))]
+  return (name: string): boolean => tellers.some((teller) => teller.startsWith(foldedName(name)))
 }
 
 const lookedAt = <Part extends Relatable>(part: Part, index: number): Looked<Part> | undefined => {
@@ -82,12 +94,11 @@ const wordsIn = (text: string): readonly string[] =>
     .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '').replace(/['’]s$/, ''))
     .filter((word) => word !== '')
 
-/** The names that many of the facts share. */
-const commonNames = (facts: readonly Relatable[]): ReadonlySet<string> => {
+/** What many of the facts share. */
+const commonIn = (facts: readonly (readonly string[])[]): ReadonlySet<string> => {
   const counts = new Map<string, number>()
-  for (const { entities } of facts)
-    for (const name of new Set(entities.map(({ name }) => name))) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return new Set([...counts].flatMap(([name, count]) => (count > MOST_NAMING ? [name] : [])))
+  for (const held of facts) for (const each of new Set(held)) counts.set(each, (counts.get(each) ?? 0) + 1)
+  return new Set([...counts].flatMap(([each, count]) => (count > MOST_SHARING ? [each] : [])))
 }
 
 /** Null where they are not related. What shares a name is more strongly related than what is only alike. */
@@ -96,27 +107,24 @@ const strengthOf = (a: Looked<Relatable>, b: Looked<Relatable>): number | null =
   const cosine = cosineOf(a.part.vector, b.part.vector)
   if (cosine >= SAME_COSINE) return null
   if (sharedNames([a, b]).length > 0) return 1 + cosine
-  return cosine >= RELATED_COSINE && [...a.stems].some((stem) => b.stems.has(stem)) ? cosine : null
+  const sameSubject = a.part.subject !== null && a.part.subject === b.part.subject
+  const telling = Math.min(a.part.importance, b.part.importance) >= LEAST_IMPORTANCE
+  if (!sameSubject || !telling || cosine < RELATED_COSINE) return null
+  return [...a.stems].filter((stem) => b.stems.has(stem)).length >= WORDS_SHARED ? cosine : null
 }
 
 /** How many words name what facts have in common, where no name does. */
 const WORDS_IN_COMMON = 3
 
-/** What related facts have in common, as it is written: names, or else words. */
-export const sharedBy = (facts: readonly Relatable[]): readonly string[] => {
-  const tellers = new Set(facts.map(({ speaker }) => speaker))
-  const looked = facts.map((fact) => ({
-    names: fact.entities.map(({ name }) => name).filter((name) => !tellers.has(name)),
-    words: new Set(wordsIn(ownText(fact))),
-  }))
-  const names = sharedNames(looked)
-  if (names.length > 0) return names
-  const [first, ...others] = facts
-  if (first === undefined) return []
-  const stems = others.map((fact) => stemsOf(fact.keywords, fact.language))
+/** What they have in common, as it is written: names, or else words. */
+const sharedBy = (all: readonly Looked<Relatable>[]): readonly string[] => {
+  const names = sharedNames(all)
+  const [first] = all
+  if (names.length > 0 || first === undefined) return names
+  const { keywords, language } = first.part
   const isShared = (word: string) =>
-    [...stemsOf(word, first.language)].some((stem) => stems.every((held) => held.has(stem)))
-  return first.keywords.split(' ').filter(isShared).slice(0, WORDS_IN_COMMON)
+    [...stemsOf(word, language)].some((stem) => all.every(({ stems }) => stems.has(stem)))
+  return keywords.split(' ').filter(isShared).slice(0, WORDS_IN_COMMON)
 }
 
 const stemsOf = (keywords: string, language: Relatable['language']): ReadonlySet<string> =>
@@ -145,11 +153,11 @@ const cosineOf = (a: Float32Array | null, b: Float32Array | null): number => {
 }
 
 /** From the strongest pair on: each takes in a third fact that is related to both of its own, and by the same name. */
-const grouped = <Part extends Relatable>(pairs: readonly Pair<Part>[]): readonly (readonly Part[])[] => {
+const grouped = <Part extends Relatable>(pairs: readonly Pair<Part>[]): readonly Related<Part>[] => {
   const all = pairs.flatMap(({ two }) => two)
   const related = new Set(pairs.map(({ two }) => keyOf(...two)))
   const used = new Set<number>()
-  const groups: (readonly Part[])[] = []
+  const groups: Related<Part>[] = []
   for (const { two } of pairs) {
     if (groups.length === GROUPS) break
     if (two.some(({ index }) => used.has(index))) continue
@@ -163,7 +171,8 @@ const grouped = <Part extends Relatable>(pairs: readonly Pair<Part>[]): readonly
     )
     if (third !== undefined) group.push(third)
     for (const { index } of group) used.add(index)
-    groups.push(group.toSorted((a, b) => a.index - b.index).map(({ part }) => part))
+    group.sort((a, b) => a.index - b.index)
+    groups.push({ parts: group.map(({ part }) => part), about: sharedBy(group) })
   }
   return groups
 }
