@@ -35,7 +35,8 @@ const SAME_COSINE = 0.95
 type Looked<Part> = {
   readonly part: Part
   readonly index: number
-  readonly names: readonly string[]
+  /** What any of the facts is known to name and this one holds, as it is written. */
+  readonly names: ReadonlySet<string>
   /** The words of the text as they are written, and the stems of its keywords. */
   readonly words: ReadonlySet<string>
   readonly stems: ReadonlySet<string>
@@ -52,12 +53,13 @@ type Pair<Part> = { readonly two: readonly [Looked<Part>, Looked<Part>]; readonl
  */
 export function* relatedFacts<Part extends Relatable>(facts: readonly Part[]): Steps<readonly Related<Part>[]> {
   const looked = (yield* eachOf(facts, lookedAt)).flatMap((each) => each ?? [])
-  const [names, stems] = [commonIn(looked.map((each) => each.names)), commonIn(looked.map((each) => [...each.stems]))]
   const isTeller = amongTellers(facts)
-  const able = looked.map((each) => ({
+  const held = namesHeld(looked)
+  const [names, stems] = [commonIn(held), commonIn(looked.map((each) => each.stems))]
+  const able = looked.map((each, i) => ({
     ...each,
-    names: each.names.filter((name) => !names.has(name) && !isTeller(name)),
-    stems: new Set([...each.stems].filter((stem) => !stems.has(stem) && !isTeller(stem))),
+    names: without(held[i] ?? NOTHING, (name) => names.has(name) || isTeller(name)),
+    stems: without(each.stems, (stem) => stems.has(stem) || isTeller(stem)),
   }))
   const pairs = yield* eachOf(able, (from, i) =>
     able.slice(i + 1, i + 1 + REACH).flatMap((to): readonly Pair<Part>[] => {
@@ -81,7 +83,7 @@ const lookedAt = <Part extends Relatable>(part: Part, index: number): Looked<Par
   return {
     part,
     index,
-    names: part.entities.map(({ name }) => name),
+    names: NOTHING,
     words: new Set(wordsIn(text)),
     stems: stemsOf(part.keywords, part.language),
   }
@@ -94,10 +96,31 @@ const wordsIn = (text: string): readonly string[] =>
     .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '').replace(/['’]s$/, ''))
     .filter((word) => word !== '')
 
+const NOTHING: ReadonlySet<string> = new Set()
+
+const without = (all: ReadonlySet<string>, leaveOut: (each: string) => boolean): ReadonlySet<string> =>
+  new Set([...all].filter((each) => !leaveOut(each)))
+
+/** Of each fact the names that it holds, whichever fact is known to name them. */
+const namesHeld = (facts: readonly Looked<Relatable>[]): readonly ReadonlySet<string>[] => {
+  const byFirstWord = new Map<string, Map<string, readonly string[]>>()
+  for (const { name } of facts.flatMap(({ part }) => part.entities)) {
+    const words = wordsIn(name)
+    const [first] = words
+    if (first === undefined) continue
+    const others = byFirstWord.get(first) ?? new Map<string, readonly string[]>()
+    byFirstWord.set(first, others.set(name, words))
+  }
+  return facts.map(({ words }) => {
+    const begun = [...words].flatMap((word) => [...(byFirstWord.get(word) ?? [])])
+    return new Set(begun.flatMap(([name, all]) => (all.every((word) => words.has(word)) ? name : [])))
+  })
+}
+
 /** What many of the facts share. */
-const commonIn = (facts: readonly (readonly string[])[]): ReadonlySet<string> => {
+const commonIn = (facts: readonly ReadonlySet<string>[]): ReadonlySet<string> => {
   const counts = new Map<string, number>()
-  for (const held of facts) for (const each of new Set(held)) counts.set(each, (counts.get(each) ?? 0) + 1)
+  for (const held of facts) for (const each of held) counts.set(each, (counts.get(each) ?? 0) + 1)
   return new Set([...counts].flatMap(([each, count]) => (count > MOST_SHARING ? [each] : [])))
 }
 
@@ -135,14 +158,9 @@ const stemsOf = (keywords: string, language: Relatable['language']): ReadonlySet
       .flatMap((word) => lexemeOf(word, language) ?? []),
   )
 
-/** What one of them names and all of them hold. */
-const sharedNames = (all: readonly Pick<Looked<Relatable>, 'names' | 'words'>[]): readonly string[] => {
-  const names = new Set(all.flatMap(({ names }) => names))
-  return [...names].filter((name) => {
-    const words = wordsIn(name)
-    return words.length > 0 && all.every((each) => words.every((word) => each.words.has(word)))
-  })
-}
+/** The names that all of them hold. */
+const sharedNames = ([first, ...others]: readonly Pick<Looked<Relatable>, 'names'>[]): readonly string[] =>
+  [...(first?.names ?? [])].filter((name) => others.every(({ names }) => names.has(name)))
 
 /** Vectors have unit length, so their product is the cosine; 0 where a text has none. */
 const cosineOf = (a: Float32Array | null, b: Float32Array | null): number => {
