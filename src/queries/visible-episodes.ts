@@ -14,14 +14,10 @@ export const visibleEpisodesTo = (scope: Scope): Sql => sql`(
 )`
 
 /**
- * Whether a memory was made of turns: of its own, or of unknown ones. What was made of other memories has none, and never
- * had: its words are theirs.
+ * Whether a memory was made of turns: of its own, or of unknown ones. What was made of other memories stands in no
+ * conversation, but in a place of its own.
  */
-const wasSaid: Sql = sql`(turn is not null or not exists (
-      select from memory_evidence e
-      where e.user_id = memory.user_id
-        and e.id = memory.id
-    ))`
+const wasSaid: Sql = sql`(turn is not null or session <> id::text)`
 
 /**
  * The turns of an episode that memories were made of, regardless of readers and status: used to decide which turns to
