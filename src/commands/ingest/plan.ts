@@ -49,14 +49,7 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge 
   const counts = { ...countsOf(ingest, news, settled), ...related.counts }
   const memoryIds = fresh.map(({ memoryId }) => memoryId)
   const activated = fresh.map(({ memoryId }, i) => ({ memoryId, ordinal: firstOrdinal + i }))
-  const raw: readonly DomainEvent[] =
-    material === 'pending'
-      ? []
-      : [
-          recorded(ingest, by),
-          ...fresh.flatMap((fact, i) => rawMaterial(ingest, fact, { by, ordinal: firstOrdinal + i, status: 'active' })),
-          ...entitiesOf(fresh, by),
-        ]
+  const raw = material === 'pending' ? [] : materialHere(ingest, fresh, { by, ordinal: firstOrdinal })
   const becoming = material === 'pending' ? activated : []
   const done = ingested(by, {
     counts,
@@ -82,6 +75,17 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge 
     fresh,
   }
 }
+
+/** What was said, and what is made of it. */
+const materialHere = (
+  ingest: Ingest,
+  fresh: readonly PreparedFact[],
+  { by, ordinal }: Placed,
+): readonly DomainEvent[] => [
+  recorded(ingest, by),
+  ...fresh.flatMap((fact, i) => rawMaterial(ingest, fact, { by, ordinal: ordinal + i, status: 'active' })),
+  ...entitiesOf(fresh, by),
+]
 
 const asNew = (memoryId: string): IngestOutcome => ({ memoryId, outcome: 'stored', reason: 'new', replaces: [] })
 
