@@ -80,6 +80,8 @@ const seedUser = async (
       turns: { known: 0, end: id, episodeId: null },
     }),
     claiming: async () => [],
+    naming: async () => [],
+    compositesOfParts: async () => [],
     knownTexts: async () => ({ state: { revision: 'no-stream' as const, lastAt: null }, same: new Map() }),
     lastSaid: async () => [],
     pending: async () => undefined,

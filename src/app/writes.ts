@@ -31,9 +31,10 @@ import { answeredRequest, bankState } from '../queries/bank-state.js'
 import { claimingMemories } from '../queries/claiming-memories.js'
 import { allSaying, conversationsOf, pendingSaying, saidIn, seesEpisodes } from '../queries/conversations-of.js'
 import { countActive } from '../queries/count-memories.js'
-import { compositesOf, derivedFrom } from '../queries/derived-memories.js'
+import { compositesOf, compositesOfParts, derivedFrom } from '../queries/derived-memories.js'
 import { knownTurns, lastSaid } from '../queries/known-turns.js'
 import { memoriesOf, memoryState } from '../queries/memory-state.js'
+import { type NamedEntity, type NamingWanted, namingMemories } from '../queries/naming-memories.js'
 import { pendingBefore, pendingIn } from '../queries/pending-episodes.js'
 import { restorableWords } from '../queries/restorable-words.js'
 import { knownTexts, similarMemories } from '../queries/similar-memories.js'
@@ -101,6 +102,16 @@ export const createWrites = (dependencies: WriteDependencies): Queued & { readon
   return { writes, waiting: transact.waiting }
 }
 
+/** What new facts have to do with: what claims or names the same, and what is made of that. */
+const relatedReads = ({ reading }: Pick<WriteDependencies, 'reading'>) => ({
+  claiming: (scope: Scope, wanted: Parameters<typeof claimingMemories>[2]) =>
+    reading((db) => claimingMemories(db.reading(scope.userId), scope, wanted)),
+  naming: <Name extends NamedEntity>(scope: Scope, wanted: NamingWanted<Name>) =>
+    reading((db) => namingMemories(db.reading(scope.userId), scope, wanted)),
+  compositesOfParts: (userId: string, ids: readonly string[]) =>
+    reading((db) => compositesOfParts(db.reading(userId), userId, ids)),
+})
+
 /** What decisions are based on. */
 const decisionReads = ({ reading, banks }: Pick<WriteDependencies, 'reading' | 'banks'>) => ({
   bank: async (stream: string): Promise<Known<string | null>> => {
@@ -120,8 +131,7 @@ const decisionReads = ({ reading, banks }: Pick<WriteDependencies, 'reading' | '
     )
     return { revision, state: { lastAt, neighbours: similar } }
   },
-  claiming: (scope: Scope, wanted: Parameters<typeof claimingMemories>[2]) =>
-    reading((db) => claimingMemories(db.reading(scope.userId), scope, wanted)),
+  ...relatedReads({ reading }),
   knownTexts: (scope: Scope, wanted: Parameters<typeof knownTexts>[2]) =>
     reading((db) => knownTexts(db.reading(scope.userId), scope, wanted)),
   active: (userId: string) => reading((db) => countActive(db.reading(userId), userId)),

@@ -51,8 +51,8 @@ export const folded = (word: string): string => {
     .normalize('NFC')
 }
 
+/** A name under which all spellings of it that differ in case, accents or spaces only are found. */
+export const foldedName = (name: string): string => lowerComposed(name).trim().split(/\s+/).map(folded).join(' ')
+
 /** The value of an Arabic, Persian or Devanagari digit, from its offset in its code block. */
 const digitOf = (code: number): number => (code < 0x900 ? code & 0xf : code - 0x966)
-
-/** A name by which all of its spellings are found that differ in case and accents alone. */
-export const foldedName = (name: string): string => folded(lowerComposed(name))

@@ -2,7 +2,7 @@ import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import { type Narrowed, narrowed } from './memory-state.js'
-import { compositesRestingOn, derivedFromAny } from './visible-links.js'
+import { compositesByPart, compositesRestingOn, derivedFromAny } from './visible-links.js'
 
 /** A memory that rests on others. */
 export type Resting = {
@@ -21,6 +21,22 @@ type Wanted = {
 /** The composites that are made of these memories, whoever may read them. */
 export const compositesOf = (db: Database, scope: Scope, wanted: Wanted): Promise<readonly Resting[]> =>
   resting(db, scope, { wanted, found: compositesRestingOn(scope.userId, wanted.ids) })
+
+/** A composite, and one of the memories that it is made of. */
+type PartOf = { readonly memoryId: string; readonly version: number; readonly part: string }
+
+/** The composites that are made of these memories, whoever may read them, with which of these: a row for each. */
+export const compositesOfParts = async (
+  db: Database,
+  userId: string,
+  ids: readonly string[],
+): Promise<readonly PartOf[]> =>
+  ids.length === 0
+    ? []
+    : db.rows<PartOf>(sql`
+    select c.id as "memoryId", c.version, c.part
+    from ${compositesByPart(userId, ids)} as c
+    order by c.id, c.part`)
 
 /** All that was made of these memories, at any time and by any number of steps, whoever may read it. */
 export const derivedFrom = (db: Database, scope: Scope, wanted: Wanted): Promise<readonly Resting[]> =>

@@ -30,6 +30,7 @@ export const restorableWords = async (
              join ${visibleTo(scope, ['active', 'needs_clarification'])} as other using (reader_group)
              where m.id = ${memoryId}
                and other.id <> m.id
+               and other.memory_type <> 'composite'
                and other.text_hash = ${textHash(row.character.said.content)}::text::uuid
            ) as exists`)
   return { ...row, vector: vectorIn(row.vector), isSaidAlready: other?.exists ?? false }

@@ -8,7 +8,7 @@ import type { BankIndexes } from './bank-index/bank-indexes.js'
 import { type Near, nearestIn, OF_A_SAMPLE } from './bank-index/nearest.js'
 import type { BankState } from './bank-state.js'
 import { type ReaderColumns, readersOfRow } from './memory-state.js'
-import { visibleToAll } from './visible-memories.js'
+import { isNoComposite, visibleToAll } from './visible-memories.js'
 
 /** A new text to compare with memories. */
 type Sample = { readonly textHash: string; readonly vector: Float32Array | null }
@@ -52,7 +52,7 @@ export const similarMemories = async (
   { banks, ...wanted }: Wanted & { readonly banks: Pick<BankIndexes, 'open'> | undefined },
 ): Promise<SimilarIn> => {
   const { readers, samples, claimed } = wanted
-  const memories = visibleToAll(scope, readers, ['active', 'needs_clarification'])
+  const memories = comparableTo(scope, readers)
   const { state, same, bank } = await openWith(db, scope, { ...wanted, banks, memories })
   const search = { vectors: unlikeOf(samples, same), least: wanted.cosine }
   const near = (bank && (await inTurns(nearestIn(bank, search)))) ?? (await readNearest(db, memories, search))
@@ -68,6 +68,13 @@ export const similarMemories = async (
   })
   return { ...state, similar: [...said, ...others] }
 }
+
+/** What a new text is compared with. */
+const comparableTo = (scope: Scope, readers: Readers): Sql => sql`(
+  select *
+  from ${visibleToAll(scope, readers, ['active', 'needs_clarification'])} as m
+  where ${isNoComposite}
+)`
 
 type Opening = Wanted & { readonly banks: Pick<BankIndexes, 'open'> | undefined; readonly memories: Sql }
 
@@ -127,7 +134,7 @@ export const knownTexts = (
   db: Database,
   scope: Scope,
   { readers, ...texts }: Texts & { readonly readers: Readers },
-): Promise<TextsKnown> => sameTexts(db, visibleToAll(scope, readers, ['active', 'needs_clarification']), texts)
+): Promise<TextsKnown> => sameTexts(db, comparableTo(scope, readers), texts)
 
 /** `offset 0` is a fence: the hashes are looked up, whatever the planner thinks of the other conditions. */
 const having = (memories: Sql, hashes: readonly string[]): Sql => sql`(

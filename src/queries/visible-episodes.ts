@@ -14,6 +14,12 @@ export const visibleEpisodesTo = (scope: Scope): Sql => sql`(
 )`
 
 /**
+ * Whether a memory was made of turns: of its own, or of unknown ones. What was made of other memories stands in no
+ * conversation, but in a place of its own.
+ */
+const wasSaid: Sql = sql`(turn is not null or session <> id::text)`
+
+/**
  * The turns of an episode that memories were made of, regardless of readers and status: used to decide which turns to
  * hide. Null if the source turns of a memory were not recorded.
  */
@@ -23,6 +29,7 @@ export const saidInEpisode = (userId: string, episodeId: string): Sql => sql`(
   where user_id = ${userId}
     and episode_id = ${episodeId}
     and status <> 'pending'
+    and ${wasSaid}
   union all
   select memory_id, turn, turn
   from episode_duplicate
@@ -39,6 +46,7 @@ export const turnsOfMemories = (userId: string, memoryIds: readonly string[]): S
   from memory
   where user_id = ${userId}
     and id = any(${memoryIds}::text[]::uuid[])
+    and ${wasSaid}
   union all
   select memory_id, episode_id, turn, turn
   from episode_duplicate
@@ -86,12 +94,13 @@ export const pendingLike = (scope: Scope, memoryIds: readonly string[]): Sql => 
  * recorded. `episodes` is a relation with their ids.
  */
 export const turnsHiddenFrom = (scope: Scope, episodes: Sql): Sql => sql`(
-  select m.episode_id, m.turn, m.last_turn
-  from memory m
-  where m.user_id = ${scope.userId}
-    and m.episode_id in (select id from ${episodes} as e)
-    and m.status not in ('pending', 'erased')
+  select episode_id, turn, last_turn
+  from memory
+  where user_id = ${scope.userId}
+    and episode_id in (select id from ${episodes} as e)
+    and status not in ('pending', 'erased')
     and not ${mayRead(scope)}
+    and ${wasSaid}
   union all
   select d.episode_id, d.turn, d.turn
   from episode_duplicate d

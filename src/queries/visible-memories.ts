@@ -21,6 +21,12 @@ export const visibleTo = (scope: Scope, statuses: readonly Status[] = ['active']
 )`
 
 /**
+ * The condition for rows that searches and comparisons look at. A composite only says again what its parts say: it is read
+ * like any memory, but it takes no place in a search, and nothing is a duplicate of it or similar to it.
+ */
+export const isNoComposite: Sql = sql`memory_type <> 'composite'`
+
+/**
  * The visible memories that all of these readers may read, too. Other memories must not influence what these readers
  * will see: not as a duplicate, not as a link, and not by displacing another among the nearest.
  */
@@ -72,11 +78,11 @@ export const saidInOf = (m: Sql, turn: Sql): Sql =>
  * index proposes ids, and what an answer shows is selected from `visibleTo`.
  */
 export const indexableOf = (userId: Sql): Sql => sql`(
-  select m.id, m.revision, m.status = 'active' as active, m.reader_group, m.session, m.ordinal, m.subject, m.role,
+  select m.id, m.revision, m.status = 'active' and ${isNoComposite} as active, m.reader_group, m.session, m.ordinal, m.subject, m.role,
          m.occurred_on, m.created_at, ${saidInOf(sql`m`, sql`m.last_turn`)} as said_in, ${restsOnOf(sql`m`)} as rests_on,
          m.memory_type = 'composite' as is_composite, ${indexedColumns}, t.spelt
   from memory m
-  left join memory_text t on m.status = 'active' and t.user_id = m.user_id and t.id = m.id
+  left join memory_text t on m.status = 'active' and ${isNoComposite} and t.user_id = m.user_id and t.id = m.id
   where m.user_id = ${userId}
 )`
 

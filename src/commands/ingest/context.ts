@@ -4,12 +4,14 @@ import type { Counts, FactOutcome } from '../../domain/episode.js'
 import type { Caller } from '../../domain/idempotency.js'
 import { type Readers, readersOf, type Scope, type Visibility } from '../../domain/scope.js'
 import type { Revision, StreamName } from '../../event-store/event-store.js'
-import type { Claim, Statement } from '../../indexing/claims/statement.js'
+import type { Statement } from '../../indexing/claims/statement.js'
 import { stageOf } from '../../pipeline.js'
 import type { KeyedHashes } from '../master-key.js'
 import type { Known } from '../transact.js'
 import type { Conversation, Extraction, Fact } from './extraction/fact.js'
-import type { Claiming, StatedFact } from './judging/statements.js'
+import type { StatedFact } from './judging/statements.js'
+import type { Composite, MadeOf } from './relating/composite.js'
+import type { Name, Naming } from './relating/names.js'
 
 /** A conversation as a caller hands it in, already validated. */
 export type IngestRequest = Caller & {
@@ -49,6 +51,8 @@ export type PreparedFact = Fact &
     readonly memoryId: string
     /** What it says of single-valued attributes; only where facts are judged. */
     readonly statement?: Statement
+    /** Whom and what it names; only where facts are linked by that. */
+    readonly names?: readonly Name[]
   }
 
 /** A memory that the writer may see and that is like one of the facts. */
@@ -86,12 +90,6 @@ export type TextsKnown = {
 /** What is known of these texts among what the writer may see and all of these readers may read. */
 export type KnownTexts = (scope: Scope, wanted: Pick<Wanted, 'stream' | 'readers' | 'samples'>) => Promise<TextsKnown>
 
-/** The memories that the writer sees, of these subjects and attributes: the newest of each, the oldest of these first. */
-export type FindClaiming = (
-  scope: Scope,
-  wanted: { readonly asked: readonly Pick<Claim, 'subject' | 'attribute'>[]; readonly most: number },
-) => Promise<readonly Claiming[]>
-
 /** What is like the facts of an ingest. */
 type Alike = { readonly lastAt: string | null; readonly neighbours: readonly Neighbour[] }
 
@@ -99,6 +97,10 @@ type Alike = { readonly lastAt: string | null; readonly neighbours: readonly Nei
 export type BankKnown = Alike & {
   /** Those that say something about what the facts say something about, the oldest first. */
   readonly claiming: readonly StatedFact[]
+  /** Those that name what the facts name, by entity. */
+  readonly naming: readonly Naming[]
+  /** What is made of those that may be closed. */
+  readonly composites: readonly MadeOf[]
 }
 
 /** Two memories of one ingest that stand close to one another. */
@@ -149,6 +151,8 @@ export type Ingest = {
   /** Facts that were written as pending and were erased meanwhile. */
   readonly erased: ReadonlySet<string>
   readonly pairs: readonly Pair[]
+  /** What the facts say together, if all of its parts are stored and stay in force. */
+  readonly composites: readonly Composite[]
 }
 
 export const stage = stageOf<Ingest>()
@@ -192,5 +196,6 @@ export const begin = (
     repeats: [],
     erased: new Set(),
     pairs: [],
+    composites: [],
   }
 }

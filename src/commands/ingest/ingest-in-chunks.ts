@@ -7,10 +7,12 @@ import { appendDeterminate, type EventStore, type Position, type StreamName } fr
 import { type AbandonDependencies, abandonEpisode, type PendingEpisode } from '../abandon-episode.js'
 import type { Decision, Done, Known } from '../transact.js'
 import type { BankKnown, Ingest, IngestResult, PreparedFact } from './context.js'
-import { entitiesOf, LINKS_OF_A_MEMORY, LINKS_OF_AN_INGEST, recorded } from './events.js'
+import { entitiesOf, recorded } from './events.js'
 import { MOST_HELD } from './judging/rule-on-facts.js'
 import { RULINGS_OF_AN_INGEST } from './judging/settle.js'
 import { metadataOf, rawMaterial } from './plan.js'
+import { type Composite, evidenceLinks } from './relating/composite.js'
+import { LINKS_OF_A_MEMORY, LINKS_OF_AN_INGEST } from './relating/links.js'
 
 /** What an ingest in chunks needs. */
 export type ChunkDependencies = AbandonDependencies & {
@@ -22,9 +24,13 @@ export type ChunkDependencies = AbandonDependencies & {
 const ENVELOPE_BYTES = 200
 /** The decision's two events, without links and memories. */
 const DECISION_BYTES = 4000
-/** At most, of one ruling: the verdict, what it closes, the link, what is told of it; and what is told of any other fact. */
-const RULING_BYTES = 1800
+/** At most, of one ruling: the verdict, what it closes, the composite that goes with it, the link, what is told of it. */
+const RULING_BYTES = 2300
+/** What is told of any other fact. */
 const OUTCOME_BYTES = 100
+const LINK_BYTES = 110
+/** Scope, source and place of a composite, with ids of the greatest length, and its evidence. */
+const COMPOSITE_BYTES = 4000
 /** Room left in an append for what the estimate does not see. */
 const MARGIN = 0.85
 
@@ -38,12 +44,17 @@ export const needsChunks = async (ingest: Ingest, maxBytes: number): Promise<boo
 }
 
 /** At most, in bytes: the links, the list of what becomes active, and the answer that is kept for a retry. */
-const sizeOfDecision = ({ facts }: Ingest): number =>
+const sizeOfDecision = ({ facts, composites }: Ingest): number =>
   DECISION_BYTES +
   170 * facts.length +
   RULING_BYTES * Math.min(RULINGS_OF_AN_INGEST, MOST_HELD * facts.filter(statesAnything).length) +
   OUTCOME_BYTES * facts.filter(({ statement }) => statement !== undefined).length +
-  110 * Math.min(LINKS_OF_AN_INGEST, LINKS_OF_A_MEMORY * facts.length)
+  LINK_BYTES * Math.min(LINKS_OF_AN_INGEST, LINKS_OF_A_MEMORY * facts.length) +
+  composites.reduce((sum, composite) => sum + sizeOfComposite(composite), 0)
+
+/** Its words, its evidence and its links, and all the rest of its event. */
+const sizeOfComposite = (composite: Composite): number =>
+  ENVELOPE_BYTES + COMPOSITE_BYTES + Buffer.byteLength(JSON.stringify([composite.said, evidenceLinks(composite)]))
 
 const statesAnything = ({ statement }: PreparedFact): boolean => statement !== undefined && statement.claims.length > 0
 

@@ -103,7 +103,7 @@ const ingestNew = async (
     const { events, counts, memoryIds, outcomes, fresh } = plan(current, known, how)
     // What was known when nothing had been embedded yet has gone meanwhile: it lacks its vector.
     if (fresh.some(({ textHash }) => ingest.knownTexts.has(textHash))) throw new Outdated()
-    requireQuota(dependencies.quota, known.state.active, counts.memoriesStored)
+    requireQuota(dependencies.quota, known.state.active, counts.memoriesStored + counts.compositesCreated)
     const { episodeId, known: knownTurns } = ingest
     return { events, result: { episodeId, knownTurns, ...counts, memoryIds, ...said(recipe, outcomes) }, fresh }
   }

@@ -1,14 +1,15 @@
 import type { DomainEvent } from '../../domain/all-events.js'
-import { type Counts, type EpisodeEvent, type EpisodeOf, type FactOutcome, NO_COUNTS } from '../../domain/episode.js'
+import { type Counts, type EpisodeEvent, type FactOutcome, NO_COUNTS } from '../../domain/episode.js'
 import { type Metadata, notBefore } from '../../domain/event.js'
 import { eraseAll } from '../../domain/memory/erasure.js'
 import type { MemoryEvent } from '../../domain/memory/events.js'
 import { readByAllOf } from '../../domain/scope.js'
 import type { Known } from '../transact.js'
-import type { BankKnown, Ingest, IngestOutcome, Neighbour, Pair, PreparedFact } from './context.js'
-import { embedded, entitiesOf, linksOf, recorded, stored } from './events.js'
+import type { BankKnown, Ingest, IngestOutcome, Neighbour, PreparedFact } from './context.js'
+import { embedded, entitiesOf, recorded, stored } from './events.js'
 import type { Judge } from './judging/ruling.js'
 import { isStored, type Settlement, settle } from './judging/settle.js'
+import { relate } from './relating/relate.js'
 import { DUPLICATE_COSINE, sameClaim } from './same-claim.js'
 
 export type Plan = {
@@ -44,20 +45,11 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge 
   const settled = settle(judge?.(ingest, news, known.state) ?? [])
   const fresh = news.filter(({ memoryId }) => isStored(settled.outcomes.get(memoryId)))
   const firstOrdinal = known.revision === 'no-stream' ? 0 : (Number(known.revision) + 1) * PLACES
-  const links = linksIn(linksOf(ingest, fresh, known.state.neighbours), settled)
-  const counts = countsOf(ingest, news, { settled, links: links.length })
+  const related = relate(ingest, { by, fresh, settled, ordinal: firstOrdinal + fresh.length }, known.state)
+  const counts = { ...countsOf(ingest, news, settled), ...related.counts }
   const memoryIds = fresh.map(({ memoryId }) => memoryId)
   const activated = fresh.map(({ memoryId }, i) => ({ memoryId, ordinal: firstOrdinal + i }))
-  const raw: readonly DomainEvent[] =
-    material === 'pending'
-      ? []
-      : [
-          recorded(ingest, by),
-          ...fresh.flatMap((fact, i) => rawMaterial(ingest, fact, { by, ordinal: firstOrdinal + i, status: 'active' })),
-          ...entitiesOf(fresh, by),
-        ]
-  const linked: readonly DomainEvent[] =
-    links.length === 0 ? [] : [{ type: 'MemoriesLinked', metadata: by, data: { links: [...links] } }]
+  const raw = material === 'pending' ? [] : materialHere(ingest, fresh, { by, ordinal: firstOrdinal })
   const becoming = material === 'pending' ? activated : []
   const done = ingested(by, {
     counts,
@@ -68,13 +60,32 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge 
     outcomes: [...settled.outcomes.values()],
   })
   return {
-    events: [...raw, ...linked, ...judged(settled, by), done, ...closed(settled, by), ...erasedAgain(ingest, by)],
+    events: [
+      ...raw,
+      ...related.made,
+      ...judged(settled, by),
+      done,
+      ...closed(settled, by),
+      ...related.withdrawn,
+      ...erasedAgain(ingest, by),
+    ],
     counts,
     memoryIds,
     outcomes: news.map(({ memoryId }) => settled.outcomes.get(memoryId) ?? asNew(memoryId)),
     fresh,
   }
 }
+
+/** What was said, and what is made of it. */
+const materialHere = (
+  ingest: Ingest,
+  fresh: readonly PreparedFact[],
+  { by, ordinal }: Placed,
+): readonly DomainEvent[] => [
+  recorded(ingest, by),
+  ...fresh.flatMap((fact, i) => rawMaterial(ingest, fact, { by, ordinal: ordinal + i, status: 'active' })),
+  ...entitiesOf(fresh, by),
+]
 
 const asNew = (memoryId: string): IngestOutcome => ({ memoryId, outcome: 'stored', reason: 'new', replaces: [] })
 
@@ -90,14 +101,6 @@ const closed = ({ closings }: Settlement, by: By): readonly DomainEvent[] =>
     metadata: { ...by, memoryId, version, reason },
     data: { by: other },
   }))
-
-type Link = EpisodeOf<'MemoriesLinked'>['data']['links'][number]
-
-/** Who contests whom comes first; two memories that are alike besides are linked once more. */
-const linksIn = (similar: readonly Pair[], { contests }: Settlement): readonly Link[] => [
-  ...contests.map((contest): Link => ({ ...contest, similarity: null })),
-  ...similar.map((pair): Link => ({ ...pair, kind: 'similar' })),
-]
 
 type Placed = { readonly by: Metadata & { readonly episodeId: string }; readonly ordinal: number }
 
@@ -159,11 +162,7 @@ const turnsSaidBefore = (
 }
 
 /** Each fact that is left has one outcome; duplicates are counted in none of them. */
-const countsOf = (
-  ingest: Ingest,
-  news: readonly PreparedFact[],
-  { settled, links }: { readonly settled: Settlement; readonly links: number },
-): Counts => {
+const countsOf = (ingest: Ingest, news: readonly PreparedFact[], settled: Settlement): Counts => {
   const outcomes = news.map(({ memoryId }) => settled.outcomes.get(memoryId)?.outcome ?? 'stored')
   const count = (wanted: FactOutcome['outcome']) => outcomes.filter((outcome) => outcome === wanted).length
   return {
@@ -174,7 +173,6 @@ const countsOf = (
     memoriesDeleted: count('deleted'),
     memoriesSkipped: count('skipped'),
     duplicates: ingest.repeats.length + ingest.facts.length - news.length - saidByErased(ingest).length,
-    linksCreated: links,
   }
 }
 

@@ -1,10 +1,14 @@
 import { eachOf, inTurns } from '../../concurrency/steps.js'
 import type { Quota } from '../../domain/quota.js'
+import type { Readers, Scope } from '../../domain/scope.js'
+import type { Claim } from '../../indexing/claims/statement.js'
 import type { Known } from '../transact.js'
-import type { BankKnown, FindClaiming, FindNeighbours, Ingest } from './context.js'
+import type { BankKnown, FindNeighbours, Ingest } from './context.js'
 import type { EarlierRead } from './ingest-in-chunks.js'
 import { askedBy, MOST_HELD } from './judging/rule-on-facts.js'
-import { statedBy } from './judging/statements.js'
+import { type Claiming, statedBy } from './judging/statements.js'
+import type { MadeOf } from './relating/composite.js'
+import { MOST_NAMING, type Name, type Naming, namesAsked } from './relating/names.js'
 import { DUPLICATE_COSINE } from './same-claim.js'
 import { LINK_COSINE } from './stages.js'
 import { type KnownBefore, knownAsOf, type TranscriptDependencies } from './transcript.js'
@@ -12,7 +16,18 @@ import { type KnownBefore, knownAsOf, type TranscriptDependencies } from './tran
 /** What is read before an ingest is decided. */
 export type ReadDependencies = TranscriptDependencies & {
   readonly neighbours: FindNeighbours
-  readonly claiming: FindClaiming
+  /** The memories that the writer sees, of these subjects and attributes: the newest of each, the oldest of these first. */
+  readonly claiming: (
+    scope: Scope,
+    wanted: { readonly asked: readonly Pick<Claim, 'subject' | 'attribute'>[]; readonly most: number },
+  ) => Promise<readonly Claiming[]>
+  /** Which memories name these entities: such as `neighbours` finds, and one more than `most` at most. */
+  readonly naming: (
+    scope: Scope,
+    wanted: { readonly names: readonly Name[]; readonly readers: Readers; readonly most: number },
+  ) => Promise<readonly Naming[]>
+  /** The composites that are made of one of these memories, and of which. */
+  readonly compositesOfParts: (userId: string, ids: readonly string[]) => Promise<readonly MadeOf[]>
   readonly quota: Quota
   /** How many active memories the user has, in all scopes. */
   readonly active: (userId: string) => Promise<number>
@@ -35,12 +50,16 @@ export const bankReader = (
   const wanted = { stream, readers, samples: facts, cosine: LINK_COSINE, claimed: DUPLICATE_COSINE }
   let known = ingest.recognized
   const asked = askedBy(facts)
+  const named = { names: namesAsked(facts), readers, most: MOST_NAMING }
   const claiming = async () =>
     asked.length === 0 ? [] : inTurns(eachOf(await dependencies.claiming(scope, { asked, most: MOST_HELD }), statedBy))
   const lookUp = async (): Promise<Known<BankKnown>> => {
     const { revision, state } = await dependencies.neighbours(scope, { ...wanted, known })
     known = undefined
-    return { revision, state: { ...state, claiming: await claiming() } }
+    const [stated, naming] = await Promise.all([claiming(), dependencies.naming(scope, named)])
+    const closable = stated.map(({ memoryId }) => memoryId)
+    const composites = await dependencies.compositesOfParts(scope.userId, closable)
+    return { revision, state: { ...state, claiming: stated, naming, composites } }
   }
   return async (earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
     const { revision, state } = (await stillKnown(dependencies, stream, earlier)) ?? (await lookUp())

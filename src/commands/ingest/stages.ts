@@ -12,6 +12,9 @@ import type { Fact } from './extraction/fact.js'
 import { ruleOnFacts } from './judging/rule-on-facts.js'
 import type { Judge } from './judging/ruling.js'
 import { statementsOf } from './judging/statements.js'
+import { compositeOf } from './relating/composite.js'
+import { namesOf } from './relating/names.js'
+import { relatedFacts } from './relating/related-facts.js'
 import { claimKeys, DUPLICATE_COSINE, sameClaim } from './same-claim.js'
 
 const MEMORY_IDS = '5f1c8a3e-0c55-5b0a-9a55-6b1f0a1d7e21'
@@ -125,6 +128,19 @@ const cosine = ({ vector: a }: PreparedFact, { vector: b }: PreparedFact): numbe
 /** Similarities are kept to four places: the log needs no more. */
 export const rounded = (similarity: number): number => Math.round(similarity * 1e4) / 1e4
 
+/** What the facts name, and what some of them say together. */
+const relating = stage('relate', async (ingest) => {
+  const { observedAt, observedOn } = ingest.extraction
+  const facts = ingest.facts.map((fact) => ({ ...fact, names: namesOf(fact) }))
+  const parts = facts.map((fact) => ({
+    ...fact,
+    observedAt: fact.observedAt ?? observedAt,
+    observedOn: fact.observedAt?.slice(0, 10) ?? observedOn,
+  }))
+  const related = await inTurns(relatedFacts(parts))
+  return { ...ingest, facts, composites: related.flatMap((some) => compositeOf(ingest.commandId, some) ?? []) }
+})
+
 export type Mode = 'full' | 'quick'
 
 /** A mode is a list of stages before the decision and, where facts are judged, who judges them. */
@@ -144,7 +160,7 @@ export const recipes = ({ provider, secondaryModels, ...reads }: Needed): Readon
   const recognize = recognizing(reads)
   const embed = embedding(provider.embed, secondaryModels)
   return {
-    full: { stages: [extraction, recognize, embed, merging, pairing, claiming], judge: ruleOnFacts },
+    full: { stages: [extraction, recognize, embed, merging, pairing, claiming, relating], judge: ruleOnFacts },
     quick: { stages: [extraction, recognize, embed, merging, pairing], judge: undefined },
   }
 }

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../postgres/sql.js'
 import { isNarrowing, wanted, wantedOf } from '../filters.js'
-import { textsOf, visibleTo, wordingsOf } from '../visible-memories.js'
+import { isNoComposite, textsOf, visibleTo, wordingsOf } from '../visible-memories.js'
 import { visibleAt } from '../visible-trail.js'
 import type { SearchRequest } from './answer.js'
 
@@ -37,6 +37,7 @@ export const presentRelations = (request: SearchRequest): SearchRelations => {
       select user_id, id, 0 as wording, reader_group, session, ordinal, subject, role, episode_id, turn, occurred_on, created_at,
              memory_type, claim_type, words_of
       from ${memories} as m
+      where ${isNoComposite}
     )`,
     permitted: isNarrowing(request) ? wantedOf(scope, request) : undefined,
     texts: textsOf(scope.userId),
@@ -61,6 +62,7 @@ export const pastRelations = (request: SearchRequest, instant: string): SearchRe
       select user_id, id, wording, id::text as reader_group, id::text as session, ordinal, subject, role, episode_id, turn,
              occurred_on, created_at, memory_type, claim_type, words_of
       from ${memories} as m
+      where ${isNoComposite}
     )`,
     permitted: isNarrowing(request) ? sql`(select id from ${memories} as m where ${wanted(request)})` : undefined,
     texts: wordingsOf(request.scope.userId),

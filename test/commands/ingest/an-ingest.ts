@@ -65,6 +65,7 @@ export const ingestOf = (facts: readonly PreparedFact[], over: Partial<Ingest> =
     repeats: [],
     erased: new Set(),
     pairs: [],
+    composites: [],
     ...over,
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Ingest } from '../../../src/commands/ingest/context.js'
 import { appendChunks, needsChunks } from '../../../src/commands/ingest/ingest-in-chunks.js'
 import { plan } from '../../../src/commands/ingest/plan.js'
+import { compositeOf } from '../../../src/commands/ingest/relating/composite.js'
 import { encode } from '../../../src/event-store/codec.js'
 import type { EventStore, StoredEvent } from '../../../src/event-store/event-store.js'
 import { fact, ingestOf } from './an-ingest.js'
@@ -60,7 +61,10 @@ describe('an ingest goes in parts', () => {
     for (const count of [50, 120, 160, 200, 220, 240, 260, 300]) {
       const ingest = change(ingestOf(facts(count)))
       const whole = encode(
-        plan(ingest, { revision: 7n, state: { lastAt: null, neighbours: [], claiming: [] } }).events,
+        plan(ingest, {
+          revision: 7n,
+          state: { lastAt: null, neighbours: [], claiming: [], naming: [], composites: [] },
+        }).events,
         7n,
       )
       if (!(await needsChunks(ingest, LIMIT))) expect(bytesOf(whole)).toBeLessThanOrEqual(LIMIT)
@@ -106,9 +110,16 @@ describe('an ingest goes in parts', () => {
       .slice(1)
       .map(({ memoryId }, i) => ({ from: many[i]?.memoryId ?? '', to: memoryId, similarity: 0.9123 }))
     const ingest = longIds(ingestOf(many, { pairs }))
+    const composites = [0, 3, 6].flatMap((first) => {
+      const parts = many.slice(first, first + 3).map((part) => ({
+        ...{ ...part, content: 'ſ'.repeat(400), observedAt: '2026-01-01T00:00:00.000Z', observedOn: '2026-01-01' },
+      }))
+      return compositeOf(ingest.commandId, { parts, about: ['x'.repeat(60)] }) ?? []
+    })
+    expect(composites).toHaveLength(3)
     const { events } = plan(
-      ingest,
-      { revision: 2n ** 40n, state: { lastAt: null, neighbours: [], claiming: [] } },
+      { ...ingest, composites },
+      { revision: 2n ** 40n, state: { lastAt: null, neighbours: [], claiming: [], naming: [], composites: [] } },
       { material: 'pending', judge: undefined },
     )
     expect(bytesOf(encode(events, 2n ** 40n))).toBeLessThanOrEqual(LIMIT)

@@ -13,7 +13,11 @@ const given = (
   revision: bigint | 'no-stream' = 'no-stream',
 ) => ({
   planned: (material: 'here' | 'pending' = 'here') =>
-    plan(ingest, { revision, state: { lastAt: null, neighbours, claiming: [] } }, { material, judge: undefined }),
+    plan(
+      ingest,
+      { revision, state: { lastAt: null, neighbours, claiming: [], naming: [], composites: [] } },
+      { material, judge: undefined },
+    ),
 })
 const stored = (events: ReturnType<typeof plan>['events']) =>
   events.flatMap((event) => (event.type === 'MemoryStored' ? [event] : []))
@@ -95,9 +99,10 @@ describe('the plan of an ingest', () => {
   test('is made with a time that never runs backwards', () => {
     const ingest = ingestOf([tea])
     const at = (lastAt: string | null) =>
-      plan(ingest, { revision: 3n, state: { lastAt, neighbours: [], claiming: [] } }).events.map(
-        ({ metadata }) => metadata.at,
-      )
+      plan(ingest, {
+        revision: 3n,
+        state: { lastAt, neighbours: [], claiming: [], naming: [], composites: [] },
+      }).events.map(({ metadata }) => metadata.at)
     expect(new Set(at('2027-01-01T00:00:00.000Z'))).toEqual(new Set(['2027-01-01T00:00:00.000Z']))
     expect(new Set(at('2025-01-01T00:00:00.000Z'))).toEqual(new Set([ingest.now]))
   })

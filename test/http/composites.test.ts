@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { IngestResult } from '../../src/commands/ingest/context.js'
+import { type RunningApp, startApp } from '../support/app.js'
+import { ADMIN, asAdmin, type Changes, changesOf } from '../support/changing.js'
+import { type Client, clientOf, type Fields, query, type Who } from '../support/client.js'
+import { databasesFor } from '../support/database.js'
+import { replayOfService } from '../support/replaying.js'
+
+const HOME = 'User: I live in Lisbon.'
+const FLAT = 'User: My flat in Lisbon has two rooms.'
+const TALK = [HOME, 'Assistant: Nice.', FLAT, 'User: Green tea is what I drink.'].join('\n')
+const COMPOSED = 'User: I live in Lisbon.\nMy flat in Lisbon has two rooms.'
+
+type Link = Readonly<{ from: string; to: string; kind: string; similarity: number | null }>
+
+describe.each(databasesFor(import.meta.url))('what a full ingest relates, on $name', (database) => {
+  let app: RunningApp
+  let client: Client
+  let changes: Changes
+  let users = 0
+  beforeAll(async () => {
+    app = await startApp(database, { ...ADMIN, MAX_APPEND_BYTES: `${2 ** 20}` })
+    client = clientOf(app)
+    changes = changesOf(app)
+  })
+  afterAll(() => app.close())
+
+  const someone = (): Who => ({ user_id: `user ${users++}` })
+  const ingest = async (who: Who, conversation: string, more: Fields = {}): Promise<IngestResult> =>
+    (await app.ask<IngestResult>('/v1/memories/ingest', { ...who, conversation, source_site: 'chat', ...more })).body
+  const composites = async (who: Who) => (await client.list(who, { memory_type: 'composite' })).memories
+  const composite = async (who: Who, conversation = TALK) => {
+    const answer = await ingest(who, conversation)
+    const [made] = await composites(who)
+    if (made === undefined) throw new Error('nothing was composed')
+    return { answer, id: made.id, made }
+  }
+  const links = async ({ episodeId }: IngestResult): Promise<readonly Link[]> =>
+    (await client.log('MemoriesLinked'))
+      .filter(({ metadata }) => metadata.episodeId === episodeId)
+      .flatMap(({ data }) => data.links as readonly Link[])
+  const statusOf = async (who: Who, id: string) => (await client.ask(`/v1/memories/${id}`, who)).status
+
+  test('is composed of two facts that name the same, and counted apart from them', async () => {
+    const who = someone()
+    const { answer, id, made } = await composite(who)
+    expect(answer).toMatchObject({ factsExtracted: 3, memoriesStored: 3, compositesCreated: 1 })
+    expect(answer.memoryIds).not.toContain(id)
+    expect(made).toMatchObject({ content: COMPOSED, memory_type: 'composite', version: 1 })
+    expect((await client.list(who)).total).toBe(4)
+    const { trail } = await client.trail(who, id)
+    expect(trail).toMatchObject([{ version: 1, action: 'add', reason: 'composed' }])
+    const evidence = (await links(answer)).filter(({ kind }) => kind === 'evidence')
+    expect(evidence).toEqual(
+      answer.memoryIds.slice(0, 2).map((to) => ({ from: id, to, kind: 'evidence', similarity: null })),
+    )
+  })
+
+  test('is said again by its parts alone: a search shows these, now and in the past', async () => {
+    const who = someone()
+    const { id } = await composite(who)
+    for (const more of [{}, { as_of: new Date().toISOString() }]) {
+      const found = (await client.search(who, 'Lisbon flat', more)).memories.map((memory) => memory.id)
+      expect(found.length).toBeGreaterThan(0)
+      expect(found).not.toContain(id)
+    }
+  })
+
+  test('is no duplicate of what is said later, nor similar to it', async () => {
+    const who = someone()
+    const { id } = await composite(who)
+    const later = await client.tell(who, COMPOSED, { skip_extraction: true })
+    expect(later).toMatchObject({ memoriesStored: 1, duplicates: 0 })
+    expect((await links(later)).map(({ to }) => to)).not.toContain(id)
+  })
+
+  test('is not made, and no entity linked, by a quick ingest', async () => {
+    const who = someone()
+    const answer = await client.tell(who, TALK)
+    expect(answer.compositesCreated).toBe(0)
+    expect((await links(answer)).filter(({ kind }) => kind !== 'similar')).toEqual([])
+  })
+
+  test('goes in the same append when an ingest closes a part', async () => {
+    const who = someone()
+    const { id } = await composite(who)
+    const after = await ingest(who, 'User: I moved to Porto.')
+    expect(after.memoriesUpdated).toBe(1)
+    expect(await composites(who)).toEqual([])
+    expect(await statusOf(who, id)).toBe(404)
+    const closed = (await client.log('MemorySuperseded')).filter(
+      ({ metadata }) => metadata.episodeId === after.episodeId,
+    )
+    expect(closed).toMatchObject([
+      { metadata: { reason: 'superseded' } },
+      { metadata: { memoryId: id, version: 2, reason: 'withdrawn' }, data: { by: null } },
+    ])
+    expect(new Set(closed.map(({ metadata }) => metadata.append.count)).size).toBe(1)
+  })
+
+  test('goes when a part is taken back', async () => {
+    const who = someone()
+    await composite(who)
+    expect((await ingest(who, 'User: Forget that I live in Lisbon.')).memoriesDeleted).toBe(1)
+    expect(await composites(who)).toEqual([])
+  })
+
+  test.each<[way: string, change: (who: Who, id: string) => Promise<{ readonly status: number }>]>([
+    ['deleted', (who, id) => client.remove(who, id)],
+    ['corrected', (who, id) => changes.update(who, id, { content: 'I live in Faro.' })],
+    ['erased', (who, id) => changes.erase(who, id)],
+  ])('goes when a part is %s', async (_, change) => {
+    const who = someone()
+    const { answer } = await composite(who)
+    expect((await change(who, String(answer.memoryIds[0]))).status).toBe(200)
+    expect(await composites(who)).toEqual([])
+  })
+
+  test('has the readers of its parts, and goes when a part loses one', async () => {
+    const who = { ...someone(), workspace_id: 'w', agent_id: 'one' }
+    const { answer } = await composite(who)
+    expect(await composites({ ...who, agent_id: 'two' })).toHaveLength(1)
+    expect((await changes.share(who, String(answer.memoryIds[0]), { visibility: 'agent_only' })).status).toBe(200)
+    expect(await composites(who)).toEqual([])
+  })
+
+  test('takes no turn of the conversation with it when it goes itself', async () => {
+    for (const remove of [client.remove, changes.erase] as const) {
+      const who = someone()
+      const { answer, id } = await composite(who)
+      expect((await remove(who, id)).status).toBe(200)
+      const path = `/v1/memories/episodes/${answer.episodeId}?${query(who)}`
+      const { body } = await app.ask<{ conversation: string }>(path, undefined, { headers: asAdmin })
+      expect(body.conversation).toBe(TALK)
+    }
+  })
+
+  test('is left out where its parts are at odds, or not all of them are stored', async () => {
+    const [one, two] = [someone(), someone()]
+    await ingest(one, `${HOME}\n${FLAT}\nUser: I moved to Porto.`)
+    expect(await composites(one)).toEqual([])
+    await client.tell(two, HOME)
+    await ingest(two, `${HOME}\n${FLAT}`)
+    expect(await composites(two)).toEqual([])
+  })
+
+  test('is in the last append of an ingest that goes in parts', async () => {
+    const who = someone()
+    const entries = Array.from({ length: 280 }, (_, i) => `Ana: Entry ${i} is the ${i * 7}th. `.padEnd(300, 'x'))
+    const { answer, id } = await composite(who, [HOME, FLAT, ...entries].join('\n'))
+    expect(answer).toMatchObject({ compositesCreated: 1 })
+    const events = (await client.log()).filter(({ metadata }) => metadata.episodeId === answer.episodeId)
+    const ends = events.filter(({ metadata }) => metadata.append.index === 0)
+    expect(ends.length).toBeGreaterThan(1)
+    const last = events.filter(({ position }) => position >= (ends.at(-1)?.position ?? 0n))
+    expect(last.map(({ type }) => type)).toContain('EpisodeIngested')
+    expect(last.some(({ metadata }) => metadata.memoryId === id)).toBe(true)
+  })
+
+  test('links memories that name the same, however it is written, those of other ingests too', async () => {
+    const who = someone()
+    const first = await ingest(who, 'User: My colleague José García paints boats.')
+    const second = await ingest(who, 'User: On Sunday I met Jose Garcia by the river.')
+    expect(await links(second)).toContainEqual({
+      ...{ from: second.memoryIds[0], to: first.memoryIds[0], kind: 'same_entity' },
+      similarity: null,
+    })
+    expect(second.linksCreated).toBe((await links(second)).length)
+  })
+
+  test('links nothing that the writer may not see, nor what a reader may not', async () => {
+    const user = someone().user_id
+    const as = (agent_id: string): Who => ({ user_id: user, workspace_id: 'w', agent_id })
+    await ingest(as('one'), 'User: My colleague José García paints boats.', { visibility: 'agent_only' })
+    const text = 'User: On Sunday I met Jose Garcia by the river.'
+    expect(await links(await ingest(as('two'), text))).toEqual([])
+    const again = 'User: I wrote to my colleague José García on Friday.'
+    const sameEntity = async (more: Fields) =>
+      (await links(await ingest(as('one'), again, more))).filter(({ kind }) => kind === 'same_entity')
+    expect(await sameEntity({ visibility: 'agent_only' })).toHaveLength(2)
+    expect(await sameEntity({})).toHaveLength(1)
+  })
+
+  test('links nothing by an entity that more than twenty memories name', async () => {
+    const who = someone()
+    const met = (n: number) =>
+      `User: On day ${n} I saw José García paint a ${'abcdefghijklmnopqrstuvwx'.charAt(n)}${n}.`
+    for (let n = 0; n < 21; n += 7)
+      await client.tell(who, Array.from({ length: 7 }, (_, i) => met(n + i)).join('\n'), { session_id: `${n}` })
+    const after = await ingest(who, 'User: My neighbour José García is retired.')
+    expect((await links(after)).filter(({ kind }) => kind === 'same_entity')).toEqual([])
+  })
+
+  test('is the same when the log is folded anew', async () => {
+    const [answer] = await replayOfService(app.databases, { ask: 'check' })
+    expect(answer).toMatchObject({ verdict: { equal: true, readModels: true, mismatch: null } })
+  })
+})
