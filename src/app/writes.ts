@@ -3,6 +3,7 @@ import { createDeleteEpisodes } from '../commands/delete-episodes.js'
 import { createDelete, createDeleteMany, createErase } from '../commands/delete-memories.js'
 import { createEraseMany } from '../commands/erase-memories.js'
 import { createIngest } from '../commands/ingest/ingest.js'
+import { createPreview } from '../commands/ingest/preview.js'
 import type { KeyedHashes } from '../commands/master-key.js'
 import { createRestore } from '../commands/restore-memory.js'
 import type { SecondaryModel } from '../commands/secondary-model.js'
@@ -21,7 +22,7 @@ import type { Caller, IdempotentRequest } from '../domain/idempotency.js'
 import type { Quota } from '../domain/quota.js'
 import type { Scope } from '../domain/scope.js'
 import type { EventStore, Streams } from '../event-store/event-store.js'
-import type { Writes } from '../http/api.js'
+import type { Api, Writes } from '../http/api.js'
 import type { Logger } from '../logger.js'
 import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
 import { reachedUnlessParked } from '../projector/progress.js'
@@ -62,8 +63,10 @@ export type WriteDependencies = {
 /** How long the answer to a request with an Idempotency-Key is repeated. */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
-/** The commands, each carried out once for one Idempotency-Key. */
-export const createWrites = (dependencies: WriteDependencies): Queued & { readonly writes: Writes } => {
+type CreatedWrites = Queued & { readonly writes: Writes } & Pick<Api, 'previewIngest'>
+
+/** The commands, each carried out once for one Idempotency-Key, and what one of them would do. */
+export const createWrites = (dependencies: WriteDependencies): CreatedWrites => {
   const { store, streams, reading, projector, shown, accepting, limits, now, keyedHashes } = dependencies
   const hashed = ({ key, request }: IdempotentRequest): IdempotentRequest => ({
     key,
@@ -98,7 +101,7 @@ export const createWrites = (dependencies: WriteDependencies): Queued & { readon
     removeEpisodes: once(createDeleteEpisodes(write)),
     abandonUnfinished: createAbandonUnfinished(write),
   }
-  return { writes, waiting: transact.waiting }
+  return { writes, waiting: transact.waiting, previewIngest: createPreview(write) }
 }
 
 /** What decisions are based on. */

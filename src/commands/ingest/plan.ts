@@ -15,7 +15,8 @@ export type Plan = {
   readonly events: readonly DomainEvent[]
   readonly counts: Counts
   readonly memoryIds: readonly string[]
-  /** What became of each fact that is no duplicate. */
+  /** The facts that are no duplicates, and what became of each. */
+  readonly news: readonly PreparedFact[]
   readonly outcomes: readonly IngestOutcome[]
   /** The facts that are stored. */
   readonly fresh: readonly PreparedFact[]
@@ -71,6 +72,7 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge 
     events: [...raw, ...linked, ...judged(settled, by), done, ...closed(settled, by), ...erasedAgain(ingest, by)],
     counts,
     memoryIds,
+    news,
     outcomes: news.map(({ memoryId }) => settled.outcomes.get(memoryId) ?? asNew(memoryId)),
     fresh,
   }
