@@ -6,6 +6,7 @@ import { config } from './config.js'
 import { episode, episodes, removeEpisode, removeSession } from './episodes.js'
 import { description, health, memoryHealth, root } from './health.js'
 import { ingest, ingestQuick } from './ingest.js'
+import { ingestBatch } from './ingest-batch.js'
 import { ingestPreview } from './ingest-preview.js'
 import { expand, get, list, remove, stats } from './memories.js'
 import { search, searchFast } from './search.js'
@@ -19,6 +20,7 @@ export const routes: readonly Route[] = [
   ingest,
   ingestQuick,
   ingestPreview,
+  ingestBatch,
   search,
   searchFast,
   expand,

@@ -40,7 +40,8 @@ export const ingestBody = z.object({
   granted_to: agentIds.optional().describe('With visibility restricted: who may read it besides its owner.'),
 })
 
-const ingestQuickBody = ingestBody.extend({
+/** The same of a quick ingest. */
+export const ingestQuickBody = ingestBody.extend({
   skip_extraction: z.boolean().default(false).describe('The whole text becomes one memory, verbatim.'),
 })
 
