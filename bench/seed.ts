@@ -78,7 +78,7 @@ const seedUser = async (
     knownTurns: async (_, { id }) => ({ known: 0, end: id, episodeId: null }),
     claiming: async () => [],
     knownTexts: async () => new Set(),
-    lastSaid: async () => [],
+    lastTold: async () => [],
     pending: async () => undefined,
     keyedHashes: keyedHashesOf(new Uint8Array(32)),
     active: async () => 0,

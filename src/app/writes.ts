@@ -33,7 +33,8 @@ import { claimingMemories } from '../queries/claiming-memories.js'
 import { allSaying, conversationsOf, pendingSaying, saidIn, seesEpisodes } from '../queries/conversations-of.js'
 import { countActive } from '../queries/count-memories.js'
 import { compositesOf, derivedFrom } from '../queries/derived-memories.js'
-import { knownTurns, lastSaid } from '../queries/known-turns.js'
+import { knownTurns } from '../queries/known-turns.js'
+import { lastTold } from '../queries/last-told.js'
 import { memoriesOf, memoryState } from '../queries/memory-state.js'
 import { pendingBefore, pendingIn } from '../queries/pending-episodes.js'
 import { restorableWords } from '../queries/restorable-words.js'
@@ -130,8 +131,8 @@ const decisionReads = ({ reading, banks }: Pick<WriteDependencies, 'reading' | '
   active: (userId: string) => reading((db) => countActive(db.reading(userId), userId)),
   knownTurns: (userId: string, transcript: Parameters<typeof knownTurns>[2]) =>
     reading((db) => knownTurns(db.reading(userId), userId, transcript)),
-  lastSaid: (scope: Scope, wanted: Parameters<typeof lastSaid>[2]) =>
-    reading((db) => lastSaid(db.reading(scope.userId), scope, wanted)),
+  lastTold: (scope: Scope, wanted: Parameters<typeof lastTold>[2]) =>
+    reading((db) => lastTold(db.reading(scope.userId), scope, wanted)),
   pending: (userId: string, episodeId: string) => reading((db) => pendingIn(db.reading(userId), userId, episodeId)),
   unfinished: (before: string, most: number) => reading((db) => pendingBefore(db, before, most)),
   allSaying: (scope: Scope, memoryId: string) => reading((db) => allSaying(db, scope, memoryId)),

@@ -15,6 +15,7 @@ import {
   type KnownTexts,
 } from './context.js'
 import { type ChunkDependencies, ingestInChunks, needsChunks, Outdated } from './ingest-in-chunks.js'
+import type { Told } from './judging/statements.js'
 import { type Material, plan } from './plan.js'
 import { bankReader, type IngestKnown, type ReadDependencies } from './read-bank.js'
 import { type Mode, type Recipe, recipes } from './stages.js'
@@ -36,11 +37,11 @@ export type IngestDependencies = ReadDependencies &
     readonly provider: EmbeddingProvider
     readonly secondaryModels: readonly SecondaryModel[]
     readonly knownTexts: KnownTexts
-    /** What the last memories of an episode say, as far as all of these readers may still read them. */
-    readonly lastSaid: (
+    /** The last memories of a transcript, up to the end of an episode, as far as all of these readers may read them. */
+    readonly lastTold: (
       scope: Scope,
-      wanted: { readonly episodeId: string; readonly readers: Readers },
-    ) => Promise<readonly string[]>
+      wanted: { readonly transcript: string; readonly episodeId: string | null; readonly readers: Readers },
+    ) => Promise<readonly (Told & { readonly episodeId: string; readonly active: boolean })[]>
   }
 
 /**
@@ -115,6 +116,7 @@ export const prepareIngest = async (dependencies: IngestDependencies, { request,
   const start = await withStanding(
     dependencies,
     begin(dependencies, request, { known: before.turns.known, ...newIn(before) }),
+    recipe,
   )
   const { result: ingest } = await runStages(recipe.stages, start)
   const stream = dependencies.streams.bank(request.scope.userId)
@@ -157,14 +159,15 @@ const followingLast = (ingest: Ingest, now: KnownBefore): Ingest => {
   return { ...ingest, transcript: { ...ingest.transcript, base: transcript.base } }
 }
 
-/** What the new turns may answer: the end of what they go on from. */
-const withStanding = async (dependencies: IngestDependencies, ingest: Ingest): Promise<Ingest> => {
-  const episodeId = ingest.from > 0 ? ingest.transcript?.continues : null
-  if (episodeId === null || episodeId === undefined) return ingest
-  return {
-    ...ingest,
-    standing: await dependencies.lastSaid(ingest.request.scope, { episodeId, readers: ingest.readers }),
-  }
+/** What the new turns may answer or take up: the end of what they go on from. */
+const withStanding = async (dependencies: IngestDependencies, ingest: Ingest, { judge }: Recipe): Promise<Ingest> => {
+  const { transcript, readers, request } = ingest
+  const episodeId = transcript?.continues ?? null
+  if (transcript === null || (episodeId === null && (judge === undefined || ingest.from > 0))) return ingest
+  const told = await dependencies.lastTold(request.scope, { transcript: transcript.id, episodeId, readers })
+  const ofEpisode = ingest.from > 0 ? told.filter((each) => each.active && each.episodeId === episodeId) : []
+  const standing = ofEpisode.map(({ content }) => content)
+  return { ...ingest, standing, told: judge !== undefined && transcript.adjoins ? told : [] }
 }
 
 const withoutErased = (ingest: Ingest, erased: Ingest['erased'] = NOTHING): Ingest => ({ ...ingest, erased })

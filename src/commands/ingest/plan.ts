@@ -59,12 +59,11 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge 
         ]
   const linked: readonly DomainEvent[] =
     links.length === 0 ? [] : [{ type: 'MemoriesLinked', metadata: by, data: { links: [...links] } }]
-  const becoming = material === 'pending' ? activated : []
   const done = ingested(by, {
     counts,
     memoryIds,
     told,
-    activated: becoming,
+    activated: material === 'pending' ? activated : [],
     usage: [],
     outcomes: [...settled.outcomes.values()],
   })

@@ -10,7 +10,7 @@ import { extracting } from './extraction/extract.js'
 import type { Fact } from './extraction/fact.js'
 import { ruleOnFacts } from './judging/rule-on-facts.js'
 import type { Judge } from './judging/ruling.js'
-import { statementsOf } from './judging/statements.js'
+import { statementsOf, takenUp } from './judging/statements.js'
 import { claimKeys, DUPLICATE_COSINE, sameClaim } from './same-claim.js'
 
 const MEMORY_IDS = '5f1c8a3e-0c55-5b0a-9a55-6b1f0a1d7e21'
@@ -53,11 +53,14 @@ const recognizing = (knownTexts: KnownTexts) =>
     return { ...ingest, knownTexts: await knownTexts(request.scope, { readers, hashes }) }
   })
 
-/** Reads what the facts say of single-valued attributes. */
+/** Reads what the facts say of single-valued attributes, the first of them after what was told just before. */
 const claiming = stage('claims', async (ingest) => {
-  const statements = await inTurns(statementsOf(ingest.facts))
+  const { now, request, extraction } = ingest
+  const inSession = request.sessionId !== undefined
+  const before = takenUp(ingest.told, { observedOn: extraction.observedOn, now, inSession })
+  const statements = await inTurns(statementsOf([...before, ...ingest.facts]))
   const facts = ingest.facts.map((fact, i) => {
-    const statement = statements[i]
+    const statement = statements[before.length + i]
     return statement === undefined ? fact : { ...fact, statement }
   })
   return { ...ingest, facts }
