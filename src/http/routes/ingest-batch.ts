@@ -9,10 +9,7 @@ const members = <Member extends z.ZodType>(member: Member) =>
     .array(member)
     .min(1, 'must hold at least one conversation')
     .max(MOST_MEMBERS, `must hold at most ${MOST_MEMBERS} conversations`)
-    .meta({
-      description: 'The requests of as many ingests, together at most 2 MiB; skip_extraction counts with quick only.',
-      examples: [[conversation]],
-    })
+    .describe('The requests of as many ingests, together at most 2 MiB; skip_extraction counts with quick only.')
 
 const body = z.object({
   conversations: members(z.unknown()),
