@@ -83,7 +83,7 @@ const seedUser = async (
     naming: async () => [],
     compositesOfParts: async () => [],
     knownTexts: async () => ({ state: { revision: 'no-stream' as const, lastAt: null }, same: new Map() }),
-    lastSaid: async () => [],
+    lastTold: async () => [],
     pending: async () => undefined,
     keyedHashes: keyedHashesOf(new Uint8Array(32)),
     active: async () => 0,

@@ -10,6 +10,10 @@ export type Arguments = {
   readonly longmemeval?: string
   readonly limit?: number
   readonly own?: true
+  readonly corrections?: true
+  /** Of corrections: every turn is an ingest of its own. */
+  readonly apart: boolean
+  readonly ingests: boolean
   readonly mode: 'search' | 'fast' | 'both'
   readonly ablate: boolean
   readonly json?: string
@@ -21,8 +25,20 @@ export type Arguments = {
 /** The command line and what its --help teaches. */
 export const createProgram = (evaluate: (wishes: Arguments) => Promise<void>): Command =>
   new Command('npm run eval --')
-    .description('How well does a search find what was said? Told and asked over HTTP, as any client would.')
+    .description(
+      'How well does a search find what was said, and full ingest correct it? Told and asked over HTTP, as any client would.',
+    )
     .addOption(new Option('--own', 'our own question set, in eval/own').conflicts(['locomo', 'longmemeval', 'beam']))
+    .addOption(
+      new Option('--corrections', 'our own dialogues in which something is said anew, by full ingest').conflicts([
+        'own',
+        'locomo',
+        'longmemeval',
+        'beam',
+      ]),
+    )
+    .option('--apart', 'of corrections: every turn is an ingest of its own', false)
+    .option('--ingests', 'of --own and --locomo: what full and quick ingest take, instead of asking', false)
     .addOption(
       new Option('--locomo <dir>', 'LoCoMo: the folder of 26.json, 30.json …, or a checkout that holds it').conflicts(
         'longmemeval',
@@ -72,6 +88,9 @@ const whole = (text: string): number => {
 const manual = `
 Examples:
   npm run eval -- --own                              our own set: half a minute
+  npm run eval -- --corrections                      what full ingest puts out of force, rightly or not
+  npm run eval -- --corrections --apart              the same, a turn an ingest
+  npm run eval -- --own --ingests                    full and quick ingest side by side
   npm run eval -- --own --ablate                     what each part of the score is worth
   npm run eval -- --locomo ~/locomo                  conversations ${DEVELOPMENT.join(' and ')}
   npm run eval -- --locomo ~/locomo --convs 41,42 --mode fast

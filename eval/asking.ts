@@ -15,8 +15,26 @@ const answer = z.object({
   memories: z.array(found),
   observability: z.object({ retrieval: z.object({ scores: z.array(scored) }) }).optional(),
 })
+const outcome = z.object({
+  memoryId: z.string(),
+  outcome: z.enum(['stored', 'updated', 'deleted', 'skipped']),
+  reason: z.string(),
+  replaces: z.array(z.string()),
+})
+const taken = z.looseObject({
+  factsExtracted: z.number(),
+  memoriesStored: z.number(),
+  memoriesUpdated: z.number(),
+  memoriesDeleted: z.number(),
+  memoriesSkipped: z.number(),
+  memoryIds: z.array(z.string()),
+  outcomes: z.array(outcome),
+})
+const trail = z.object({ trail: z.array(z.object({ action: z.string(), content: z.string().optional() })).min(1) })
 const expanded = z.object({ memories: z.array(z.object({ id: z.string(), content: z.string() })) })
 
+/** What became of a full ingest. */
+export type Taken = z.output<typeof taken>
 export type Found = z.output<typeof found>
 export type Scored = z.output<typeof scored>
 export type Asked = { readonly user: string; readonly query: string; readonly limit: number; readonly trace?: boolean }
@@ -27,12 +45,15 @@ const PATHS = { search: 'search', fast: 'search/fast' } as const
 
 /** What an evaluation asks of the service; anything but a 200 ends it. Times are in milliseconds. */
 export const clientAt = ({ url, key }: Address) => {
-  const post = async (path: string, body: object) => {
+  const ask = async (path: string, body?: object) => {
     const began = performance.now()
     const response = await fetch(`${url}/v1/memories/${path}`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        Authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()
     const ms = performance.now() - began
@@ -41,14 +62,23 @@ export const clientAt = ({ url, key }: Address) => {
   }
   return {
     ingest: async (user: string, what: object): Promise<number> =>
-      (await post('ingest/quick', { user_id: user, source_site: 'eval', ...what })).ms,
+      (await ask('ingest/quick', { user_id: user, source_site: 'eval', ...what })).ms,
+    ingestFully: async (user: string, what: object): Promise<Taken & { readonly ms: number }> => {
+      const { ms, body } = await ask('ingest', { user_id: user, source_site: 'eval', ...what })
+      return { ...taken.parse(body), ms }
+    },
+    /** The last thing that was done to a memory, and what it said at first; `scope` as query parameters. */
+    history: async (id: string, scope: Readonly<Record<string, string>>) => {
+      const entries = trail.parse((await ask(`${id}/audit?${new URLSearchParams(scope)}`)).body).trail
+      return { said: entries[0]?.content ?? '', last: entries.at(-1)?.action ?? '' }
+    },
     search: async (mode: Mode, { user, query, limit, trace = false }: Asked) => {
-      const { ms, body } = await post(PATHS[mode], { user_id: user, query, limit, trace })
+      const { ms, body } = await ask(PATHS[mode], { user_id: user, query, limit, trace })
       const { memories, observability } = answer.parse(body)
       return { ms, memories, scores: observability?.retrieval.scores ?? [] }
     },
     expand: async (user: string, ids: readonly string[]) =>
-      expanded.parse((await post('expand', { user_id: user, memory_ids: ids })).body).memories,
+      expanded.parse((await ask('expand', { user_id: user, memory_ids: ids })).body).memories,
   }
 }
 

@@ -1,14 +1,19 @@
 import { ablate } from './ablation.js'
 import { askChats, ingestChats } from './ask-chats.js'
+import { type How, tellCorrections } from './ask-corrections.js'
 import { askDialogues, ingestDialogues, type Outcome, type Run } from './ask-dialogues.js'
 import { askHaystacks } from './ask-haystacks.js'
 import type { Mode } from './asking.js'
+import { compareIngests } from './compare-ingests.js'
+import { correctionReportOf } from './correction-figures.js'
 import type { Chat } from './datasets/beam.js'
+import type { Correction } from './datasets/corrections.js'
 import type { Haystacks } from './datasets/longmemeval.js'
 import type { Dialogue } from './dialogue.js'
 import { groupsOf, recallOf, sessionGroupsOf, timesOf, unanswerableOf, wordsOf } from './figures.js'
 import {
   printAblation,
+  printCorrections,
   printEmpty,
   printGroups,
   printSessions,
@@ -74,4 +79,19 @@ export const evaluateHaystacks = async (run: Run, { asked, skipped }: Haystacks,
   const figures = { ingest: timesOf(ingestTimes), search: timesOf(times) }
   printTimes({ 'ingest of a session': figures.ingest, search: figures.search })
   return { mode, groups, skipped, ...figures }
+}
+
+/** Tells the dialogues of corrections by full ingest and prints what was rightly and wrongly put out of force. */
+export const evaluateCorrections = async (run: Run, dialogues: readonly Correction[], how: How) => {
+  const report = correctionReportOf(await tellCorrections(run, dialogues, how))
+  printCorrections(report)
+  printTimes({ 'full ingest': report.times })
+  return { ...how, ...report }
+}
+
+/** What full and quick ingest of the same sessions take. */
+export const evaluateIngests = async (run: Run, dialogues: readonly Dialogue[]) => {
+  const times = await compareIngests(run, dialogues)
+  printTimes({ 'full ingest of a session': times.full, 'quick ingest of the same': times.quick })
+  return times
 }

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import type { correctionReportOf } from './correction-figures.js'
 import type { Group, Recall, SessionGroup, Times, Unanswerable, Words } from './figures.js'
 
 const one = (n: number): string => n.toFixed(1)
@@ -93,6 +94,31 @@ export const printSessions = (title: string, groups: readonly SessionGroup[]): v
       { questions, 'recall_any@5': one(recallAny5), 'recall_all@5': one(recallAll5), 'ndcg_any@5': one(ndcg5) },
     ]),
   )
+}
+
+const inPerCent = (n: number | null): string => (n === null ? '–' : one(n))
+
+/** What was put out of force, rightly and wrongly, with the dialogues to look at. */
+export const printCorrections = (report: ReturnType<typeof correctionReportOf>): void => {
+  console.log('\nTurns that are out of force at the end')
+  table(
+    report.groups.map(({ name, dialogues, wanted, hits, byAnother, collateral, partly, precision, recall }) => [
+      name,
+      {
+        dialogues,
+        'to close': wanted,
+        'closed rightly': hits,
+        'by another': byAnother,
+        'still holding': collateral,
+        'in part': partly,
+        'precision %': inPerCent(precision),
+        'recall %': inPerCent(recall),
+      },
+    ]),
+  )
+  const lists = { Missed: report.missed, 'Closed wrongly': report.closedWrongly, 'Closed in part': report.closedInPart }
+  for (const [name, ids] of Object.entries(lists)) if (ids.length > 0) console.log(`\n${name}: ${ids.join(', ')}`)
+  console.log(`\nIngests whose counts do not add up: ${report.miscounted}`)
 }
 
 /** What the figures were reached with; `commit` is null where git does not answer. */

@@ -5,11 +5,18 @@ import { type Arguments, createProgram } from './arguments.js'
 import type { Run } from './ask-dialogues.js'
 import { clientAt, type Mode } from './asking.js'
 import { readBeam } from './datasets/beam.js'
+import { readCorrections } from './datasets/corrections.js'
 import { readLocomo } from './datasets/locomo.js'
 import { readLongMemEval } from './datasets/longmemeval.js'
 import { readOwn } from './datasets/own.js'
 import { BadInput } from './datasets/read-json.js'
-import { evaluateChats, evaluateDialogues, evaluateHaystacks } from './evaluate.js'
+import {
+  evaluateChats,
+  evaluateCorrections,
+  evaluateDialogues,
+  evaluateHaystacks,
+  evaluateIngests,
+} from './evaluate.js'
 import { progressOn } from './progress.js'
 import { surroundings } from './report.js'
 import { openTarget } from './target.js'
@@ -19,6 +26,10 @@ const modesOf = ({ mode }: Arguments): readonly Mode[] => (mode === 'both' ? ['s
 /** The data set is read before a service is started: a wrong path is told at once. */
 const evaluationOf = async (wishes: Arguments): Promise<(run: Run) => Promise<object>> => {
   const { locomo, convs, longmemeval, limit, own, beam } = wishes
+  if (wishes.corrections) {
+    const dialogues = await readCorrections()
+    return (run) => evaluateCorrections(run, dialogues, { apart: wishes.apart })
+  }
   if (longmemeval !== undefined) {
     const haystacks = await readLongMemEval(longmemeval, limit)
     // Telling takes far longer than asking, and each question has a user of its own: one way of asking a run.
@@ -29,12 +40,13 @@ const evaluationOf = async (wishes: Arguments): Promise<(run: Run) => Promise<ob
     return (run) => evaluateChats(run, chats, modesOf(wishes))
   }
   if (locomo === undefined && own === undefined)
-    throw new BadInput('Say which set: --own, --locomo, --beam or --longmemeval.')
+    throw new BadInput('Say which set: --own, --corrections, --locomo, --beam or --longmemeval.')
   const dialogues = locomo === undefined ? await readOwn() : await readLocomo(locomo, convs)
+  if (wishes.ingests) return (run) => evaluateIngests(run, dialogues)
   return (run) => evaluateDialogues(run, dialogues, { modes: modesOf(wishes), ablate: wishes.ablate })
 }
 
-const SETS = ['locomo', 'longmemeval', 'beam'] as const
+const SETS = ['corrections', 'locomo', 'longmemeval', 'beam'] as const
 
 const evaluate = async (wishes: Arguments): Promise<void> => {
   const evaluation = await evaluationOf(wishes)

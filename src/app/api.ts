@@ -51,9 +51,10 @@ export const createApi = (dependencies: ApiDependencies): Api => {
     // A write that no reader could see for long is better refused.
     if (projector.state() === 'stopped') throw new ProjectorStopped('the projector has stopped')
   }
-  const { writes, waiting } = createWrites({ ...dependencies, shown: readYourWrites.shown, accepting })
+  const { writes, waiting, previewIngest } = createWrites({ ...dependencies, shown: readYourWrites.shown, accepting })
   return {
     ...writes,
+    previewIngest,
     ...reads(dependencies),
     ...ownerReads(dependencies),
     ...operatorReads(dependencies, { writersWaiting: waiting, live }),
@@ -65,7 +66,7 @@ export const createApi = (dependencies: ApiDependencies): Api => {
   }
 }
 
-type Reads = Omit<Api, keyof (Writes & ForOwners & ForOperators) | 'ready' | 'health'>
+type Reads = Omit<Api, keyof (Writes & ForOwners & ForOperators) | 'previewIngest' | 'ready' | 'health'>
 
 const reads = ({ reading, projector, provider, relatedTerms, banks, recalled, now }: ApiDependencies): Reads => {
   /** Counts what an answer shows, off its path. What is read from a log that was replaced may not be in this one. */

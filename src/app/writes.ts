@@ -3,6 +3,7 @@ import { createDeleteEpisodes } from '../commands/delete-episodes.js'
 import { createDelete, createDeleteMany, createErase } from '../commands/delete-memories.js'
 import { createEraseMany } from '../commands/erase-memories.js'
 import { createIngest } from '../commands/ingest/ingest.js'
+import { createPreview } from '../commands/ingest/preview.js'
 import type { KeyedHashes } from '../commands/master-key.js'
 import { createRestore } from '../commands/restore-memory.js'
 import type { SecondaryModel } from '../commands/secondary-model.js'
@@ -21,7 +22,7 @@ import type { Caller, IdempotentRequest } from '../domain/idempotency.js'
 import type { Quota } from '../domain/quota.js'
 import type { Scope } from '../domain/scope.js'
 import type { EventStore, Streams } from '../event-store/event-store.js'
-import type { Writes } from '../http/api.js'
+import type { Api, Writes } from '../http/api.js'
 import type { Logger } from '../logger.js'
 import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
 import { reachedUnlessParked } from '../projector/progress.js'
@@ -32,7 +33,8 @@ import { claimingMemories } from '../queries/claiming-memories.js'
 import { allSaying, conversationsOf, pendingSaying, saidIn, seesEpisodes } from '../queries/conversations-of.js'
 import { countActive } from '../queries/count-memories.js'
 import { compositesOf, compositesOfParts, derivedFrom } from '../queries/derived-memories.js'
-import { knownTurns, lastSaid } from '../queries/known-turns.js'
+import { knownTurns } from '../queries/known-turns.js'
+import { lastTold } from '../queries/last-told.js'
 import { memoriesOf, memoryState } from '../queries/memory-state.js'
 import { type NamedEntity, type NamingWanted, namingMemories } from '../queries/naming-memories.js'
 import { pendingBefore, pendingIn } from '../queries/pending-episodes.js'
@@ -63,8 +65,10 @@ export type WriteDependencies = {
 /** How long the answer to a request with an Idempotency-Key is repeated. */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
-/** The commands, each carried out once for one Idempotency-Key. */
-export const createWrites = (dependencies: WriteDependencies): Queued & { readonly writes: Writes } => {
+type CreatedWrites = Queued & { readonly writes: Writes } & Pick<Api, 'previewIngest'>
+
+/** The commands, each carried out once for one Idempotency-Key, and what one of them would do. */
+export const createWrites = (dependencies: WriteDependencies): CreatedWrites => {
   const { store, streams, reading, projector, shown, accepting, limits, now, keyedHashes } = dependencies
   const hashed = ({ key, request }: IdempotentRequest): IdempotentRequest => ({
     key,
@@ -99,7 +103,7 @@ export const createWrites = (dependencies: WriteDependencies): Queued & { readon
     removeEpisodes: once(createDeleteEpisodes(write)),
     abandonUnfinished: createAbandonUnfinished(write),
   }
-  return { writes, waiting: transact.waiting }
+  return { writes, waiting: transact.waiting, previewIngest: createPreview(write) }
 }
 
 /** What new facts have to do with: what claims or names the same, and what is made of that. */
@@ -137,8 +141,8 @@ const decisionReads = ({ reading, banks }: Pick<WriteDependencies, 'reading' | '
   active: (userId: string) => reading((db) => countActive(db.reading(userId), userId)),
   knownTurns: (userId: string, transcript: Parameters<typeof knownTurns>[2]) =>
     reading((db) => knownTurns(db.reading(userId), userId, transcript)),
-  lastSaid: (scope: Scope, wanted: Parameters<typeof lastSaid>[2]) =>
-    reading((db) => lastSaid(db.reading(scope.userId), scope, wanted)),
+  lastTold: (scope: Scope, wanted: Parameters<typeof lastTold>[2]) =>
+    reading((db) => lastTold(db.reading(scope.userId), scope, wanted)),
   pending: (userId: string, episodeId: string) => reading((db) => pendingIn(db.reading(userId), userId, episodeId)),
   unfinished: (before: string, most: number) => reading((db) => pendingBefore(db, before, most)),
   allSaying: (scope: Scope, memoryId: string) => reading((db) => allSaying(db, scope, memoryId)),

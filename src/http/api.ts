@@ -1,6 +1,7 @@
 import type { Conversations } from '../commands/delete-episodes.js'
 import type { Narrowing } from '../commands/delete-memories.js'
 import type { IngestRequest, IngestResult } from '../commands/ingest/context.js'
+import type { IngestPreview } from '../commands/ingest/preview.js'
 import type { Restoration } from '../commands/restore-memory.js'
 import type { Shared, Sharing } from '../commands/share-memory.js'
 import type { Done } from '../commands/transact.js'
@@ -111,6 +112,8 @@ type Paging = { readonly limit: number; readonly offset: number }
 export type Api = Writes &
   ForOwners &
   ForOperators & {
+    /** What a full ingest would do. Writes nothing. Throws what an ingest throws. */
+    readonly previewIngest: (request: IngestRequest) => Promise<IngestPreview>
     readonly search: (request: SearchRequest, mode: 'full' | 'fast') => Promise<SearchAnswer>
     readonly list: (scope: Scope, listing: Listing) => Promise<Page>
     /** Throws MemoryNotFound. */

@@ -14,7 +14,7 @@ const isNested = (value: unknown): value is object => typeof value === 'object' 
 export const hasInfinity = (value: unknown): boolean =>
   isNested(value) ? Object.values(value).some(hasInfinity) : value === Infinity || value === -Infinity
 
-/** More depth than any field may have, and more keys and elements than the largest request of any route has. */
+/** More depth than any field may have, and more keys and elements than the largest request of a route has, unless it says so. */
 export const MOST_LEVELS = 100
 export const MOST_VALUES = 60_000
 
@@ -26,7 +26,7 @@ const isClosing = (byte: number): boolean => byte === 0x5d || byte === 0x7d
  * What is wrong with the size of a JSON text, found from its bytes before it is parsed: how deep it is nested,
  * and how many keys and elements it has. Reads each byte once, and stops at the first excess.
  */
-export const excessIn = (json: Uint8Array): string | undefined => {
+export const excessIn = (json: Uint8Array, mostValues = MOST_VALUES): string | undefined => {
   let [depth, values, quoted] = [0, 1, false]
   for (let i = 0; i < json.length; i++) {
     const byte = json[i] ?? 0
@@ -38,7 +38,7 @@ export const excessIn = (json: Uint8Array): string | undefined => {
     else if (isOpening(byte)) depth++
     else if (isClosing(byte)) depth--
     if (depth > MOST_LEVELS) return `must be nested at most ${MOST_LEVELS} deep`
-    if (values > MOST_VALUES) return `must hold at most ${MOST_VALUES.toLocaleString('en')} keys and elements`
+    if (values > mostValues) return `must hold at most ${mostValues.toLocaleString('en')} keys and elements`
   }
   return undefined
 }

@@ -12,13 +12,13 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  * The parsed JSON body. Throws UnsupportedBody, BodyTooLarge, or BadRequest where it is missing,
  * not JSON, nested too deep, or of more parts than any request needs.
  */
-export const readBody = async (request: Request, response: Response): Promise<unknown> => {
+export const readBody = async (request: Request, response: Response, mostValues?: number): Promise<unknown> => {
   const { 'content-length': length = '0', 'transfer-encoding': transfer } = request.headers
   if (transfer === undefined && Number(length) === 0) throw new BadRequest([{ field: 'body', says: 'required' }])
   if (!isJson(request.headers['content-type'])) throw new UnsupportedBody()
   if (Number(length) > MAX_BODY_BYTES) throw new BodyTooLarge()
   const bytes = await bytesOf(request, response)
-  const excess = excessIn(bytes)
+  const excess = excessIn(bytes, mostValues)
   if (excess !== undefined) throw new BadRequest([{ field: 'body', says: excess }])
   try {
     return JSON.parse(utf8.decode(bytes))

@@ -32,7 +32,8 @@ export const logRequests = (logger: Logger): RequestHandler =>
       response.setHeader('X-Request-Id', id)
       return id
     },
-    customLogLevel: (_, { statusCode }) => (statusCode === 500 ? 'error' : statusCode > 500 ? 'warn' : 'info'),
+    customLogLevel: (_, { statusCode, err }) =>
+      statusCode === 500 || (err !== undefined && statusCode < 400) ? 'error' : statusCode > 500 ? 'warn' : 'info',
     customSuccessObject: (request, response, { responseTime }) => ({
       method: request.method,
       route: contextOf(response).route ?? null,

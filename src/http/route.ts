@@ -28,12 +28,14 @@ export type Edge = {
   readonly config: () => Readonly<Record<string, unknown>>
   /** Whether every search returns its trace. */
   readonly searchTrace: boolean
+  /** Counts a further request of the key against its limit. Throws TooManyRequests. */
+  readonly countRequest: (key: KeyClass) => Promise<void>
   /** The OpenAPI document. */
   readonly document: () => unknown
 }
 
 /** A request as received. `input` is the body of POST and PUT, and the query of GET and DELETE. */
-type Asked = {
+export type Asked = {
   readonly params: Fields
   readonly input: unknown
   readonly headers: IncomingHttpHeaders
@@ -44,6 +46,8 @@ export type Reply = {
   readonly status: number
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** A fault of ours in a part of it, for the log. */
+  readonly fault?: unknown
 }
 
 type Method = 'get' | 'post' | 'put' | 'delete'
@@ -64,13 +68,16 @@ type Outline = {
   readonly needsAdmin?: (query: Fields) => boolean
   /** Throws, before the body is read, where this process accepts no such request. */
   readonly gate?: (edge: Edge) => void
+  /** Keys and elements that a body may hold, where these are more than elsewhere. */
+  readonly mostValues?: number
 }
 
 /** A complete route: the router and the OpenAPI document are both made from it. */
-export type Route = Required<Omit<Outline, 'needsAdmin' | 'gate'>> & {
+export type Route = Required<Omit<Outline, 'needsAdmin' | 'gate' | 'mostValues'>> & {
   readonly kind: 'read' | 'write' | 'adjust' | 'open'
   readonly needsAdmin: Outline['needsAdmin'] | undefined
   readonly gate: Outline['gate'] | undefined
+  readonly mostValues: number | undefined
   readonly params: z.ZodObject
   readonly input: z.ZodObject
   readonly rules: readonly Rule[]
@@ -159,6 +166,7 @@ export const outline = <Params, Input>(spec: Spec<Params, Input>): Omit<Route, '
   errors: spec.errors ?? [],
   needsAdmin: spec.path.startsWith(`${ADMIN_PATH}/`) ? () => true : spec.needsAdmin,
   gate: spec.gate,
+  mostValues: spec.mostValues,
   params: spec.params,
   input: spec.input,
   rules: spec.rules ?? [],

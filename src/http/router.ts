@@ -40,12 +40,13 @@ const serve =
     if (key !== 'admin' && route.needsAdmin?.(query)) throw new Forbidden('This takes the admin key')
     route.gate?.(edge)
     const fromBody = route.method === 'post' || route.method === 'put'
-    const { status, headers, body } = await route.run(edge, {
+    const { status, headers, body, fault } = await route.run(edge, {
       params: request.params,
-      input: fromBody ? await readBody(request, response) : query,
+      input: fromBody ? await readBody(request, response, route.mostValues) : query,
       headers: request.headers,
       key,
     })
+    if (fault instanceof Error) response.err = fault
     response
       .status(status)
       .set({ ...headers })

@@ -7,14 +7,14 @@ import { answerTo } from './errors.js'
 import { isUnfit } from './invalid-text.js'
 import { createKeyCheck, type Keys } from './keys.js'
 import { documentOf } from './openapi/describe.js'
-import { limitRate } from './rate-limit.js'
+import { createRateLimit } from './rate-limit.js'
 import { decoded, MALFORMED } from './read-request.js'
 import { contextOf, logRequests } from './request-log.js'
 import { ADMIN_PATH, type Edge } from './route.js'
 import { createRouter, noSuchPath } from './router.js'
 import { reserved, routes } from './routes/index.js'
 
-export type ServerDependencies = Omit<Edge, 'document' | 'api'> & {
+export type ServerDependencies = Omit<Edge, 'document' | 'api' | 'countRequest'> & {
   /** The API of the active embedding model: called once for each request, which uses the result to its end. */
   readonly api: () => Edge['api']
   readonly keys: Keys
@@ -32,12 +32,13 @@ export const createServer = ({ keys, rateLimitPerMinute, logger, api, ...edge }:
   app.set('case sensitive routing', true)
   app.set('strict routing', true)
   app.use(logRequests(logger), helmet(), neverCached)
-  app.use('/v1', checkKey(keys), limitRate(rateLimitPerMinute))
+  const { limit, count: countRequest } = createRateLimit(rateLimitPerMinute)
+  app.use('/v1', checkKey(keys), limit)
   app.use(ADMIN_PATH, forAdmins)
   app.use(checkPath)
   app.use(createDocsPage())
   const document = onceAsked(() => documentOf(routes, edge.about))
-  app.use(createRouter(routes, reserved, () => ({ ...edge, document, api: api() })))
+  app.use(createRouter(routes, reserved, () => ({ ...edge, document, countRequest, api: api() })))
   app.use(noSuchPath)
   app.use(answerError)
   return app

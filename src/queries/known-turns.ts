@@ -1,9 +1,7 @@
-import type { Readers, Scope } from '../domain/scope.js'
 import { chainOf } from '../indexing/text-hash.js'
 import type { Database } from '../postgres/database.js'
-import { type Sql, sql, whole } from '../postgres/sql.js'
+import { type Sql, sql } from '../postgres/sql.js'
 import type { BankState } from './bank-state.js'
-import { visibleToAll } from './visible-memories.js'
 
 /** Limits on the episodes, latest first, and the positions in them that are compared with a request. */
 const EPISODES = 32
@@ -159,23 +157,4 @@ const latestEnd = async (db: Database, userId: string, { stream, id }: Transcrip
         limit 1
       ) as e on true`)
   return { revision: revisionIn(row), end: row?.end ?? undefined }
-}
-
-/** The most memories that are read of an episode's end; turns are rarely cut into more pieces. */
-const LAST = 8
-
-/** The contents of an episode's last memories that are active and that all of these readers may read. */
-export const lastSaid = async (
-  db: Database,
-  scope: Scope,
-  { episodeId, readers }: { readonly episodeId: string; readonly readers: Readers },
-): Promise<readonly string[]> => {
-  const rows = await db.rows<{ readonly content: string }>(sql`
-    select t.content
-    from ${visibleToAll(scope, readers, ['active'])} as m
-    join memory_text t using (user_id, id)
-    where m.episode_id = ${episodeId}
-    order by m.turn desc nulls last, m.ordinal desc
-    limit ${whole(LAST)}`)
-  return rows.map(({ content }) => content)
 }

@@ -64,6 +64,8 @@ describe('a chat of the BEAM data set', () => {
       ingest: async (_: string, what: object) => told.push(what),
       search: async () => ({ ms: 1, memories: [memory(3, 0), memory(0, 1), memory(0, 0)], scores: [] }),
       expand: async () => [],
+      ingestFully: () => Promise.reject(new Error('not asked')),
+      history: () => Promise.reject(new Error('not asked')),
     }
     const run = { client, userOf: (id: string) => id, progress: () => {} }
     await ingestChats(run, chats)

@@ -9,7 +9,7 @@ import { stageOf } from '../../pipeline.js'
 import type { KeyedHashes } from '../master-key.js'
 import type { Known } from '../transact.js'
 import type { Conversation, Extraction, Fact } from './extraction/fact.js'
-import type { StatedFact } from './judging/statements.js'
+import type { StatedFact, Told } from './judging/statements.js'
 import type { Composite, MadeOf } from './relating/composite.js'
 import type { Name, Naming } from './relating/names.js'
 
@@ -114,6 +114,8 @@ export type NewTurns = {
   readonly base: string
   readonly keys: readonly string[]
   readonly continues: string | null
+  /** Whether they come right after what is known: no turn of the request stands between. */
+  readonly adjoins: boolean
 }
 
 /** What an ingest knows so far. */
@@ -136,6 +138,8 @@ export type Ingest = {
   readonly from: number
   /** What the memories just before it say that still stand. */
   readonly standing: readonly string[]
+  /** What was told just before it, the last first; empty where nothing is judged. */
+  readonly told: readonly Told[]
   /** Null for a verbatim text, which is no conversation. */
   readonly transcript: NewTurns | null
   /** The vectors of secondary models, by memory; empty where a model gave no answer. */
@@ -188,6 +192,7 @@ export const begin = (
     trust: TRUST[request.scope.kind],
     model: { model, dimensions },
     standing: [],
+    told: [],
     secondaryVectors: [],
     extraction: { observedAt: at, observedOn: at.slice(0, 10), facts: [], said: [], redactions: 0, ownOutputLines: 0 },
     facts: [],

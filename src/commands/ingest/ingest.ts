@@ -15,10 +15,19 @@ import {
   type KnownTexts,
 } from './context.js'
 import { type ChunkDependencies, ingestInChunks, needsChunks, Outdated } from './ingest-in-chunks.js'
+import type { Told } from './judging/statements.js'
 import { type Material, plan } from './plan.js'
 import { bankReader, type IngestKnown, type ReadDependencies } from './read-bank.js'
 import { type Mode, type Recipe, recipes } from './stages.js'
-import { isAlreadyKnown, isStillNew, type KnownBefore, knownAsOf, knownBefore, newIn } from './transcript.js'
+import {
+  isAlreadyKnown,
+  isStillNew,
+  type KnownBefore,
+  knownAsOf,
+  knownBefore,
+  newIn,
+  type TranscriptDependencies,
+} from './transcript.js'
 
 /** How often an ingest begins anew when what it goes on from has changed meanwhile. */
 const ATTEMPTS = 10
@@ -28,11 +37,11 @@ export type IngestDependencies = ReadDependencies &
     readonly provider: EmbeddingProvider
     readonly secondaryModels: readonly SecondaryModel[]
     readonly knownTexts: KnownTexts
-    /** What the last memories of an episode say, as far as all of these readers may still read them. */
-    readonly lastSaid: (
+    /** The last memories of a transcript, up to the end of an episode, as far as all of these readers may read them. */
+    readonly lastTold: (
       scope: Scope,
-      wanted: { readonly episodeId: string; readonly readers: Readers },
-    ) => Promise<readonly string[]>
+      wanted: { readonly transcript: string; readonly episodeId: string | null; readonly readers: Readers },
+    ) => Promise<readonly (Told & { readonly episodeId: string; readonly active: boolean })[]>
   }
 
 /**
@@ -42,20 +51,30 @@ export type IngestDependencies = ReadDependencies &
  */
 export const createIngest =
   (dependencies: IngestDependencies) =>
-  async (request: IngestRequest, mode: Mode): Promise<Done<IngestResult>> => {
+  (request: IngestRequest, mode: Mode): Promise<Done<IngestResult>> => {
     const recipe = recipes(dependencies)[mode]
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const before = await knownBefore(dependencies, request)
-      try {
-        return isAlreadyKnown(before)
-          ? await answerKnown(dependencies, { request, recipe, before })
-          : await ingestNew(dependencies, { request, recipe, before })
-      } catch (error) {
-        if (!(error instanceof Outdated)) throw error
-      }
-    }
-    throw new EventStoreOverloaded('too many requests take in the same conversation')
+    return untilCurrent(dependencies, request, (before) =>
+      isAlreadyKnown(before)
+        ? answerKnown(dependencies, { request, recipe, before })
+        : ingestNew(dependencies, { request, recipe, before }),
+    )
   }
+
+/** Works with what was ingested before, and begins anew where that has changed meanwhile. */
+export const untilCurrent = async <Result>(
+  dependencies: TranscriptDependencies,
+  request: IngestRequest,
+  work: (before: KnownBefore) => Promise<Result>,
+): Promise<Result> => {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    try {
+      return await work(await knownBefore(dependencies, request))
+    } catch (error) {
+      if (!(error instanceof Outdated)) throw error
+    }
+  }
+  throw new EventStoreOverloaded('too many requests take in the same conversation')
+}
 
 /** All of its turns were ingested before: nothing happens. */
 const answerKnown = (
@@ -85,13 +104,19 @@ type Wanted = {
   readonly before: KnownBefore
 }
 
-const ingestNew = async (
-  dependencies: IngestDependencies,
-  { request, recipe, before }: Wanted,
-): Promise<Done<IngestResult>> => {
+const ingestNew = async (dependencies: IngestDependencies, wanted: Wanted): Promise<Done<IngestResult>> => {
+  const { ingest, stream, read, decideOn } = await prepareIngest(dependencies, wanted)
+  return (await needsChunks(ingest, dependencies.maxAppendBytes))
+    ? ingestInChunks(dependencies, { ingest, stream, read, decide: decideOn('pending') })
+    : ingestInOneAppend(dependencies, { ingest, stream, read, decide: decideOn('here') })
+}
+
+/** Everything slow, and what there is to read and to decide after it. The decision is pure; it throws Outdated. */
+export const prepareIngest = async (dependencies: IngestDependencies, { request, recipe, before }: Wanted) => {
   const start = await withStanding(
     dependencies,
     begin(dependencies, request, { known: before.turns.known, ...newIn(before) }),
+    recipe,
   )
   const { result: ingest } = await runStages(recipe.stages, start)
   const stream = dependencies.streams.bank(request.scope.userId)
@@ -100,16 +125,15 @@ const ingestNew = async (
     if (!isStillNew(before, known.state.now)) throw new Outdated()
     const current = withoutErased(followingLast(ingest, known.state.now), erased)
     const how = { material, judge: recipe.judge }
-    const { events, counts, memoryIds, outcomes, fresh } = plan(current, known, how)
+    const { events, counts, memoryIds, outcomes, fresh, news } = plan(current, known, how)
     // What was known when nothing had been embedded yet has gone meanwhile: it lacks its vector.
     if (fresh.some(({ textHash }) => ingest.knownTexts.has(textHash))) throw new Outdated()
     requireQuota(dependencies.quota, known.state.active, counts.memoriesStored + counts.compositesCreated)
     const { episodeId, known: knownTurns } = ingest
-    return { events, result: { episodeId, knownTurns, ...counts, memoryIds, ...said(recipe, outcomes) }, fresh }
+    const result = { episodeId, knownTurns, ...counts, memoryIds, ...said(recipe, outcomes) }
+    return { events, result, fresh, news }
   }
-  return (await needsChunks(ingest, dependencies.maxAppendBytes))
-    ? ingestInChunks(dependencies, { ingest, stream, read, decide: decideOn('pending') })
-    : ingestInOneAppend(dependencies, { ingest, stream, read, decide: decideOn('here') })
+  return { ingest, stream, read, decideOn }
 }
 
 type OneAppend = {
@@ -135,14 +159,15 @@ const followingLast = (ingest: Ingest, now: KnownBefore): Ingest => {
   return { ...ingest, transcript: { ...ingest.transcript, base: transcript.base } }
 }
 
-/** What the new turns may answer: the end of what they go on from. */
-const withStanding = async (dependencies: IngestDependencies, ingest: Ingest): Promise<Ingest> => {
-  const episodeId = ingest.from > 0 ? ingest.transcript?.continues : null
-  if (episodeId === null || episodeId === undefined) return ingest
-  return {
-    ...ingest,
-    standing: await dependencies.lastSaid(ingest.request.scope, { episodeId, readers: ingest.readers }),
-  }
+/** What the new turns may answer or take up: the end of what they go on from. */
+const withStanding = async (dependencies: IngestDependencies, ingest: Ingest, { judge }: Recipe): Promise<Ingest> => {
+  const { transcript, readers, request } = ingest
+  const episodeId = transcript?.continues ?? null
+  if (transcript === null || (episodeId === null && (judge === undefined || ingest.from > 0))) return ingest
+  const told = await dependencies.lastTold(request.scope, { transcript: transcript.id, episodeId, readers })
+  const ofEpisode = ingest.from > 0 ? told.filter((each) => each.active && each.episodeId === episodeId) : []
+  const standing = ofEpisode.map(({ content }) => content)
+  return { ...ingest, standing, told: judge !== undefined && transcript.adjoins ? told : [] }
 }
 
 const withoutErased = (ingest: Ingest, erased: Ingest['erased'] = NOTHING): Ingest => ({ ...ingest, erased })

@@ -16,7 +16,8 @@ export type Plan = {
   readonly events: readonly DomainEvent[]
   readonly counts: Counts
   readonly memoryIds: readonly string[]
-  /** What became of each fact that is no duplicate. */
+  /** The facts that are no duplicates, and what became of each. */
+  readonly news: readonly PreparedFact[]
   readonly outcomes: readonly IngestOutcome[]
   /** The facts that are stored. */
   readonly fresh: readonly PreparedFact[]
@@ -50,12 +51,11 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge 
   const memoryIds = fresh.map(({ memoryId }) => memoryId)
   const activated = fresh.map(({ memoryId }, i) => ({ memoryId, ordinal: firstOrdinal + i }))
   const raw = material === 'pending' ? [] : materialHere(ingest, fresh, { by, ordinal: firstOrdinal })
-  const becoming = material === 'pending' ? activated : []
   const done = ingested(by, {
     counts,
     memoryIds,
     told,
-    activated: becoming,
+    activated: material === 'pending' ? activated : [],
     usage: [],
     outcomes: [...settled.outcomes.values()],
   })
@@ -71,6 +71,7 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge 
     ],
     counts,
     memoryIds,
+    news,
     outcomes: news.map(({ memoryId }) => settled.outcomes.get(memoryId) ?? asNew(memoryId)),
     fresh,
   }

@@ -11,7 +11,7 @@ import { extracting } from './extraction/extract.js'
 import type { Fact } from './extraction/fact.js'
 import { ruleOnFacts } from './judging/rule-on-facts.js'
 import type { Judge } from './judging/ruling.js'
-import { statementsOf } from './judging/statements.js'
+import { statementsOf, takenUp } from './judging/statements.js'
 import { compositeOf } from './relating/composite.js'
 import { namesOf } from './relating/names.js'
 import { relatedFacts } from './relating/related-facts.js'
@@ -58,11 +58,14 @@ const recognizing = ({ knownTexts, streams }: Pick<Needed, 'knownTexts' | 'strea
     return { ...ingest, recognized, knownTexts: new Set(recognized.same.keys()) }
   })
 
-/** Reads what the facts say of single-valued attributes. */
+/** Reads what the facts say of single-valued attributes, the first of them after what was told just before. */
 const claiming = stage('claims', async (ingest) => {
-  const statements = await inTurns(statementsOf(ingest.facts))
+  const { now, request, extraction } = ingest
+  const inSession = request.sessionId !== undefined
+  const before = takenUp(ingest.told, { observedOn: extraction.observedOn, now, inSession })
+  const statements = await inTurns(statementsOf([...before, ...ingest.facts]))
   const facts = ingest.facts.map((fact, i) => {
-    const statement = statements[i]
+    const statement = statements[before.length + i]
     return statement === undefined ? fact : { ...fact, statement }
   })
   return { ...ingest, facts }

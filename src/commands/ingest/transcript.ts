@@ -88,7 +88,7 @@ const newTurns = (
   const context = at.filter((place) => place < least).length
   const first = Math.max(known, context)
   return {
-    transcript: { id, base: end, keys: keys.slice(first), continues: episodeId },
+    transcript: { id, base: end, keys: keys.slice(first), continues: episodeId, adjoins: first === known },
     from: first === 0 ? 0 : (at[first] ?? Number.MAX_SAFE_INTEGER),
   }
 }

@@ -16,6 +16,9 @@ const asked: Readonly<Record<string, FieldDoc>> = {
   messages: saying('What was said, by messages; null where it came as text.', [
     { role: 'user', content: 'I moved to Lisbon yesterday.', name: 'Ana' },
   ]),
+  'IngestBatchBody.conversations': saying('The requests of as many ingests.', [
+    { user_id: 'ana', conversation: 'Ana: I moved to Lisbon yesterday.', source_site: 'chat' },
+  ]),
   role: saying('Who speaks: a role, as `user` and `assistant`, or a name.', 'user'),
   content: saying('What is said, word for word.', 'I moved to Lisbon yesterday.'),
   name: saying('What it is called.', 'Ana'),

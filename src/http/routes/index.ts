@@ -6,6 +6,8 @@ import { config } from './config.js'
 import { episode, episodes, removeEpisode, removeSession } from './episodes.js'
 import { description, health, memoryHealth, root } from './health.js'
 import { ingest, ingestQuick } from './ingest.js'
+import { ingestBatch } from './ingest-batch.js'
+import { ingestPreview } from './ingest-preview.js'
 import { entities, entity, links } from './links.js'
 import { expand, get, list, remove, stats } from './memories.js'
 import { search, searchFast } from './search.js'
@@ -18,6 +20,8 @@ export const routes: readonly Route[] = [
   description,
   ingest,
   ingestQuick,
+  ingestPreview,
+  ingestBatch,
   search,
   searchFast,
   expand,

@@ -11,7 +11,8 @@ const MAX_CHARACTERS = 100_000
 
 const message = z.object({ role: name, content: z.string(), name: text(256).optional() })
 
-const ingestBody = z.object({
+/** The request of an ingest. */
+export const ingestBody = z.object({
   ...scopeFields,
   conversation: someText(MAX_CHARACTERS).optional().describe('The conversation as text; either this or messages.'),
   messages: z
@@ -39,7 +40,8 @@ const ingestBody = z.object({
   granted_to: agentIds.optional().describe('With visibility restricted: who may read it besides its owner.'),
 })
 
-const ingestQuickBody = ingestBody.extend({
+/** The same of a quick ingest. */
+export const ingestQuickBody = ingestBody.extend({
   skip_extraction: z.boolean().default(false).describe('The whole text becomes one memory, verbatim.'),
 })
 
@@ -52,7 +54,8 @@ const inAll = ({ messages }: Fields, field: 'content' | 'role' | 'name'): number
 /** Roles and names are stored with the episode, which must fit into one append. */
 const MAX_LABELS = 50_000
 
-const rules = [
+/** Rules over several fields of an ingest. */
+export const ingestRules = [
   requiredOneOf('conversation', 'messages'),
   {
     field: 'messages',
@@ -77,10 +80,10 @@ const rules = [
   grantsNeedRestricted,
 ]
 
-type Body = z.output<typeof ingestBody>
+export type IngestBody = z.output<typeof ingestBody>
 
-/** `rules` have refused a request without exactly one of the two. */
-const conversationOf = ({ conversation, messages }: Body) =>
+/** `ingestRules` have refused a request without exactly one of the two. */
+const saidIn = ({ conversation, messages }: IngestBody) =>
   messages === undefined
     ? { text: conversation ?? '' }
     : {
@@ -91,8 +94,9 @@ const conversationOf = ({ conversation, messages }: Body) =>
         })),
       }
 
-const requestOf = (input: Body) => ({
-  conversation: conversationOf(input),
+/** The conversation of a request that has been checked, as the commands take it. */
+export const conversationIn = (input: IngestBody) => ({
+  conversation: saidIn(input),
   sourceSite: input.source_site,
   sourceUrl: input.source_url,
   metadata: input.metadata,
@@ -105,7 +109,8 @@ const requestOf = (input: Body) => ({
   }),
 })
 
-const conversation = {
+/** The example of an ingest. */
+export const conversation = {
   user_id: 'ana',
   conversation: '[Session date: 8 May 2026]\nAna: I moved to Lisbon yesterday.\nBot: Congratulations!',
   source_site: 'chat',
@@ -123,12 +128,12 @@ export const ingest = write({
     'the same sense, is stored once, also by many writers at the same time. All of it is written, or nothing.',
   params: nothing,
   input: ingestBody,
-  rules,
+  rules: ingestRules,
   example: { ...conversation, workspace_id: 'crew', agent_id: 'scout', visibility: 'agent_only' },
   result: ingestResult,
   errors: ['ProviderUnavailable', 'ProviderRejected', 'MemoryQuotaExceeded'],
   write: ({ edge, scope, caller, input }) =>
-    edge.api.ingest({ ...requestOf(input), ...caller, scope, skipExtraction: false }, 'full'),
+    edge.api.ingest({ ...conversationIn(input), ...caller, scope, skipExtraction: false }, 'full'),
   answer: (result) => result,
 })
 
@@ -141,11 +146,11 @@ export const ingestQuick = write({
   description: 'The same without a language model: quick, and at no cost.',
   params: nothing,
   input: ingestQuickBody,
-  rules,
+  rules: ingestRules,
   example: conversation,
   result: ingestResult,
   errors: ['ProviderUnavailable', 'ProviderRejected', 'MemoryQuotaExceeded'],
   write: ({ edge, scope, caller, input }) =>
-    edge.api.ingest({ ...requestOf(input), ...caller, scope, skipExtraction: input.skip_extraction }, 'quick'),
+    edge.api.ingest({ ...conversationIn(input), ...caller, scope, skipExtraction: input.skip_extraction }, 'quick'),
   answer: (result) => result,
 })

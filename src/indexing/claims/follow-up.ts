@@ -1,4 +1,4 @@
-import { attributeOf } from './attributes.js'
+import { attributeOf, type Kind } from './attributes.js'
 import type { Clause } from './clause.js'
 import type { Marks } from './marks.js'
 import { type Found, fits, type Patterns, patternsOf } from './pattern.js'
@@ -9,7 +9,10 @@ import { valueIn } from './values.js'
 
 /** How a language refers to what was said just before. Phrases are parted by commas. */
 export type FollowUpWords = {
-  /** Lines as in a grammar: `correct` by themselves, `plain` with another word that says so ("actually", "now"). */
+  /**
+   * Lines as in a grammar: `correct` by themselves, `plain` with another word that says so ("actually", "now"), `past` like
+   * these, but only of values that nothing else is said with: "actually it was Tuesday", but "actually it was fun".
+   */
   readonly corrections: string
   /** They withdraw what was said before: "forget that". */
   readonly withdrawals: string
@@ -22,10 +25,12 @@ export type FollowUpWords = {
   readonly hints: string
 }
 
+type Way = 'correct' | 'plain' | 'past'
+
 type Phrases = readonly (readonly string[])[]
 
 export type FollowUps = {
-  readonly corrections: Patterns<'correct' | 'plain'>
+  readonly corrections: Patterns<Way>
   readonly withdrawals: Phrases
   readonly withdrawn: Phrases
   readonly wrong: Phrases
@@ -38,11 +43,13 @@ const phrasesOf = (text: string): Phrases =>
     .map((phrase) => phrase.trim().split(/\s+/))
     .toSorted((a, b) => b.length - a.length)
 
+const WAYS: readonly Way[] = ['correct', 'plain', 'past']
+
 export const followUpsOf = (words: FollowUpWords): FollowUps => ({
   corrections: patternsOf(
     words.corrections.split('\n').flatMap((line) => {
       const [how, way] = line.split(': ')
-      return way === undefined ? [] : [{ way, meaning: how === 'correct' ? ('correct' as const) : ('plain' as const) }]
+      return way === undefined ? [] : [{ way, meaning: WAYS.find((each) => each === how) ?? 'plain' }]
     }),
   ),
   withdrawals: phrasesOf(words.withdrawals),
@@ -121,6 +128,9 @@ const mainOf = (claims: readonly Claim[]): Claim | undefined => {
   return first !== undefined && one && others.length < 2 ? first : undefined
 }
 
+/** Kinds of values that can be told from other words. */
+const EXACT: ReadonlySet<Kind> = new Set<Kind>(['date', 'time', 'amount', 'version', 'contact'])
+
 type Spoken = { readonly marks: Marks; readonly followUps: FollowUps }
 
 /** The claims of a clause that gives what was said just before another value ("I meant X", "no, it is X"); null if it does not. */
@@ -130,10 +140,12 @@ export const corrected = (clause: Clause, before: readonly Claim[], { followUps 
   if (main === undefined || kind === undefined) return null
   const { tokens } = clause
   let claim: Claim | null = null
-  const take = (meaning: 'correct' | 'plain', found: Found, end: number): void => {
+  const take = (meaning: Way, found: Found, end: number): void => {
+    if (meaning === 'past' && !EXACT.has(kind)) return
     const tail = tailOf(tokens, end)
     const value = found.V === undefined ? null : valueIn(tokens, found.V, kind)
     if (claim !== null || tail === null || value === null || tail.more) return
+    if (kind === 'place' && !/\p{L}/u.test(value.value)) return
     const former = tail.former === null ? clause.former : tokens.slice(...tail.former)
     const how = meaning === 'correct' || clause.correct || former !== null ? 'correct' : clause.now ? 'change' : null
     if (how === null) return

@@ -59,6 +59,7 @@ export const ingestOf = (facts: readonly PreparedFact[], over: Partial<Ingest> =
     known: 0,
     from: 0,
     standing: [],
+    told: [],
     transcript: null,
     knownTexts: new Set(),
     recognized: undefined,

@@ -74,6 +74,10 @@ const apiThatRecords = (calls: Calls): Api => ({
     calls.push(['removeEpisodes', ...asked])
     return { result: { deleted: 4 }, position: 48n }
   },
+  previewIngest: async (...asked) => {
+    calls.push(['previewIngest', ...asked])
+    return { ...counts, knownTurns: 0, facts: [] }
+  },
   search: async (...asked) => {
     calls.push(['search', ...asked])
     return found

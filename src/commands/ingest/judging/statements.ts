@@ -29,11 +29,16 @@ export const statedBy = ({ content, speaker, role, language, ...memory }: Claimi
 /** One turn of somebody else may stand between what is said and its correction. */
 const TURNS_BETWEEN = 2
 
-type Told = { readonly turn: number; readonly claims: Before['claims'] }
+type Stating = Pick<Fact, 'content' | 'speaker' | 'role' | 'language' | 'turns'>
+
+/** What was told before a conversation, so many turns behind its first one. */
+export type Told = Omit<Stating, 'turns'> & Pick<StatedFact, 'observedOn' | 'at'> & { readonly behind: number }
+
+type Claimed = { readonly turn: number; readonly claims: Before['claims'] }
 
 /** What the facts of a conversation state, in their order: a turn may take up what its speaker said just before. */
-export function* statementsOf(facts: readonly Fact[]): Steps<readonly Statement[]> {
-  const lastOf = new Map<string, Told>()
+export function* statementsOf(facts: readonly Stating[]): Steps<readonly Statement[]> {
+  const lastOf = new Map<string, Claimed>()
   let asked = -1
   return yield* eachOf(facts, (fact) => {
     const { role, speaker, turns } = fact
@@ -47,5 +52,27 @@ export function* statementsOf(facts: readonly Fact[]): Steps<readonly Statement[
 }
 
 /** What a turn may take up: the last one of its speaker. `asked`: the last turn that asked something. */
-const beforeOf = (last: Told | undefined, { turn, asked }: { turn: number; asked: number }): Before | null =>
+const beforeOf = (last: Claimed | undefined, { turn, asked }: { turn: number; asked: number }): Before | null =>
   last === undefined || turn - last.turn > TURNS_BETWEEN ? null : { claims: last.claims, asked: asked > last.turn }
+
+const DAY_MS = 86_400_000
+/** What is no session of its own is soon another conversation. */
+const HOUR_MS = 3_600_000
+
+type Following = { readonly observedOn: string; readonly now: string; readonly inSession: boolean }
+
+/**
+ * What a conversation may take up of what was told before it, in the order in which it was said: what was said on the same
+ * day or the day before and, where no session holds the two together, written within the last hour.
+ */
+export const takenUp = (told: readonly Told[], { observedOn, now, inSession }: Following): readonly Stating[] => {
+  const follows = (each: Told): boolean => {
+    const days = each.observedOn === null ? 0 : (Date.parse(observedOn) - Date.parse(each.observedOn)) / DAY_MS
+    const since = Date.parse(now) - Date.parse(each.at)
+    return days >= 0 && days <= 1 && (inSession || since <= HOUR_MS)
+  }
+  return told
+    .filter(follows)
+    .map((each) => ({ ...each, turns: [-each.behind, -each.behind] as const }))
+    .toReversed()
+}

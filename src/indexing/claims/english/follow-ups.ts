@@ -6,6 +6,7 @@ correct: i meant/mean (to say|to write)? V
 correct: make that/it V
 plain: it/that/he/she/this is V
 plain: it/that/he/she/this is called/named/in/at/on V
+past: it/that was (on|in|at)? V
 plain: V
 `,
   withdrawals: `forget that, forget this, forget what i said, forget what i just said, forget what i told you, forget my last message, disregard that,

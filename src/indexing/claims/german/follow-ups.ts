@@ -8,6 +8,8 @@ correct: ich wollte V sagen/schreiben
 plain: es/das/er/sie ist/sind V
 plain: es/das/er/sie ist in/am/auf/bei V
 plain: es/das/er/sie heißt V
+past: es/das war (am|im|um)? V
+past: war es/das (am|im|um)? V
 plain: V
 `,
   withdrawals: `vergiss das, vergiss das wieder, vergiss es wieder, vergessen sie das, vergiss was ich gesagt habe, vergiss was ich gerade gesagt habe,

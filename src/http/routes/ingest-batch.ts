@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { batchResult } from '../answers/ingest-batch.js'
+import { batch, MOST_MEMBERS } from '../batch-route.js'
+import { nothing } from '../route.js'
+import { conversation, ingest, ingestQuick, ingestQuickBody } from './ingest.js'
+
+const members = <Member extends z.ZodType>(member: Member) =>
+  z
+    .array(member)
+    .min(1, 'must hold at least one conversation')
+    .max(MOST_MEMBERS, `must hold at most ${MOST_MEMBERS} conversations`)
+    .describe('The requests of as many ingests, together at most 2 MiB; skip_extraction counts with quick only.')
+
+const body = z.object({
+  conversations: members(z.unknown()),
+  mode: z
+    .enum(['full', 'quick'])
+    .default('full')
+    .meta({ description: 'As which of the two ingests each is taken in.', examples: ['quick'] }),
+})
+
+/** A hundred conversations of short messages. */
+const MOST_VALUES = 150_000
+
+export const ingestBatch = batch({
+  method: 'post',
+  path: '/v1/memories/ingest/batch',
+  name: 'ingestBatch',
+  tag: 'Ingest',
+  summary: 'Take in up to 100 conversations, each with an outcome of its own.',
+  description:
+    'Each is checked, counted by the rate limit and taken in as a request of its own, those of one user in their order, ' +
+    'and one that fails stops no other. An `Idempotency-Key` gives the conversation at place 0 the key `<key>:0`, and so ' +
+    'on: sent again, each is taken in once.',
+  params: nothing,
+  input: body.extend({ conversations: members(ingestQuickBody) }),
+  body,
+  members: 'conversations',
+  example: {
+    conversations: [conversation, { user_id: 'ben', conversation: 'I play the cello.', source_site: 'chat' }],
+    mode: 'quick',
+  },
+  result: batchResult,
+  mostValues: MOST_VALUES,
+  route: ({ mode }) => (mode === 'full' ? ingest : ingestQuick),
+})
