@@ -82,6 +82,17 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
       ],
     },
   },
+  FactsDerived: {
+    type: 'FactsDerived',
+    metadata: by,
+    data: {
+      counts,
+      memoryIds: [id(3)],
+      usage: [{ ...usage, stage: 'judge', model: 'm-1', prompt: 'judging-1', cost: 0.0012 }],
+      outcomes: [{ memoryId: id(3), outcome: 'updated', reason: 'new_value', replaces: [id(4)] }],
+      none: null,
+    },
+  },
   EpisodeAbandoned: { type: 'EpisodeAbandoned', metadata: by, data: { memoryIds: [id(3)] } },
   MemoriesLinked: {
     type: 'MemoriesLinked',
