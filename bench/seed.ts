@@ -79,6 +79,7 @@ const seedUser = async (
     claiming: async () => [],
     knownTexts: async () => new Set(),
     lastSaid: async () => [],
+    facts: undefined,
     pending: async () => undefined,
     keyedHashes: keyedHashesOf(new Uint8Array(32)),
     active: async () => 0,

@@ -3,6 +3,7 @@ import type { Announce, App, RebuildingStore, ReembeddingStore } from '../cli/po
 import { createRecalls } from '../commands/record-recalls.js'
 import { unlessAborted } from '../concurrency/unless-aborted.js'
 import type { Config } from '../config/config.js'
+import { createSettings } from '../config/runtime-settings.js'
 import type { EventStore, Streams } from '../event-store/event-store.js'
 import { createServer } from '../http/server.js'
 import type { Logger } from '../logger.js'
@@ -10,6 +11,7 @@ import { createReembed } from '../operations/reembed/reembed.js'
 import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
 import { ProjectorStopped } from '../projector/progress.js'
 import { createApiPerModel } from './api-per-model.js'
+import { openDeriver, resumeRegularly } from './deriving.js'
 import { edgeSettings } from './http-settings.js'
 import { watchLogEnd } from './log-end.js'
 import { replayOf } from './open-for-replay.js'
@@ -33,21 +35,39 @@ export const openAppOn =
     const opened = await openProjectedStore(config, open, { ...source, logger, announce, serves: true })
     const { activeModel, readModelSets, databases } = opened
     const recalls = openRecalls(opened, config, logger)
-    const more = { logEnd: watchLogEnd(opened.store), recalled: recalls.recalled, limits: config }
+    const settings = createSettings(config)
+    const deriver = await openDeriver(config, settings)
+    const more = {
+      ...{ logEnd: watchLogEnd(opened.store), recalled: recalls.recalled, limits: config, deriver },
+      derivingFailed: (error: unknown, { episodeId }: { readonly episodeId: string }) =>
+        logger.warn({ err: error, episodeId }, 'facts of an episode could not be derived yet'),
+    }
     const perModel = createApiPerModel(readModelSets, { ...opened, ...source, ...more }, { activeModel, logger })
     const { api } = perModel
     const answeredBy = () => activeModel.current().provider
-    const handler = createServer({ api, logger, ...edgeSettings(config, databases.kind, answeredBy) })
+    const handler = createServer({
+      api,
+      logger,
+      ...edgeSettings(config, settings, { database: databases.kind, answeredBy }),
+    })
     const abandoning = abandonRegularly(() => api().abandonUnfinished(), logger)
+    const resuming = resumeRegularly({ lock: databases.lock, api, logger })
     const close = async () => {
       abandoning.stop()
+      deriver.end()
+      await resuming.stop()
+      await api().derivingIdle()
       await recalls.close()
       await perModel.close()
       await opened.close()
     }
     const caughtUp = activeModel.current().caughtUp()
     caughtUp.then(perModel.warmUp, () => {}) // why not, is said below
-    const ready = caughtUp.then(abandoning.begin, failureOf)
+    const begin = () => {
+      resuming.begin()
+      return abandoning.begin()
+    }
+    const ready = caughtUp.then(begin, failureOf)
     const replay = replayOf({ ...opened, config, reading: (work) => activeModel.current().serving.reading(work) })
     return { handler, ready, rebuild: opened.rebuild, reembed: reembedOf(opened, config), replay, close }
   }

@@ -1,6 +1,9 @@
 import { createAbandonUnfinished } from '../commands/abandon-episode.js'
 import { createDeleteEpisodes } from '../commands/delete-episodes.js'
 import { createDelete, createDeleteMany, createErase } from '../commands/delete-memories.js'
+import { createDerive, type Deriver } from '../commands/deriving/derive.js'
+import { deriveInBackground } from '../commands/deriving/derive-later.js'
+import type { DerivableEpisode } from '../commands/deriving/episode.js'
 import { createEraseMany } from '../commands/erase-memories.js'
 import { createIngest } from '../commands/ingest/ingest.js'
 import type { KeyedHashes } from '../commands/master-key.js'
@@ -28,9 +31,11 @@ import { reachedUnlessParked } from '../projector/progress.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import { answeredRequest, bankState } from '../queries/bank-state.js'
+import { candidateMemories } from '../queries/candidates.js'
 import { claimingMemories } from '../queries/claiming-memories.js'
 import { allSaying, conversationsOf, pendingSaying, saidIn, seesEpisodes } from '../queries/conversations-of.js'
 import { countActive } from '../queries/count-memories.js'
+import { awaitingBefore, awaitingRequest, derivableEpisode } from '../queries/derivable-episode.js'
 import { compositesOf, derivedFrom } from '../queries/derived-memories.js'
 import { knownTurns, lastSaid } from '../queries/known-turns.js'
 import { memoriesOf, memoryState } from '../queries/memory-state.js'
@@ -50,6 +55,10 @@ export type WriteDependencies = {
   readonly banks: Pick<BankIndexes, 'open'> | undefined
   /** Models that do not answer requests and embed what is written all the same. */
   readonly secondaryModels: readonly SecondaryModel[]
+  /** What derives facts of what was said. */
+  readonly deriver: Deriver
+  /** An attempt to derive facts for which nobody waits has failed. */
+  readonly derivingFailed: (error: unknown, of: { readonly episodeId: string }) => void
   /** Resolves when the read models show a write. */
   readonly shown: Reach['shown']
   /** Throws while no write is accepted. */
@@ -86,8 +95,15 @@ export const createWrites = (dependencies: WriteDependencies): Queued & { readon
   const transact = createTransact(store, { reached: reachedUnlessParked(projector), shown }, earlier)
   const { writeTimeoutMs: timeoutMs, maxAppendBytes, memoryCap: quota } = limits
   const write = { ...dependencies, ...decisionReads(dependencies), transact, timeoutMs, maxAppendBytes, quota }
+  const { later, resume, idle, derive } = deriveInBackground({
+    derive: createDerive(write),
+    awaiting: write.awaiting,
+    failed: dependencies.derivingFailed,
+    clock: () => performance.now(),
+  })
+  const facts = dependencies.deriver.model && { derive, later, episode: write.episode, awaiting: write.awaitingRequest }
   const writes: Writes = {
-    ingest: once(createIngest(write)),
+    ingest: once(createIngest({ ...write, facts })),
     remove: once(createDelete(write)),
     erase: once(createErase(write)),
     update: once(createUpdate(write)),
@@ -97,6 +113,8 @@ export const createWrites = (dependencies: WriteDependencies): Queued & { readon
     eraseMany: once(createEraseMany(write)),
     removeEpisodes: once(createDeleteEpisodes(write)),
     abandonUnfinished: createAbandonUnfinished(write),
+    resumeDeriving: resume,
+    derivingIdle: idle,
   }
   return { writes, waiting: transact.waiting }
 }
@@ -122,6 +140,13 @@ const decisionReads = ({ reading, banks }: Pick<WriteDependencies, 'reading' | '
   },
   claiming: (scope: Scope, wanted: Parameters<typeof claimingMemories>[2]) =>
     reading((db) => claimingMemories(db.reading(scope.userId), scope, wanted)),
+  candidates: (scope: Scope, ids: readonly string[]) =>
+    reading((db) => candidateMemories(db.reading(scope.userId), scope, ids)),
+  episode: (userId: string, episodeId: string): Promise<DerivableEpisode | undefined> =>
+    reading((db) => derivableEpisode(db.reading(userId), userId, episodeId)),
+  awaitingRequest: (userId: string, requestHash: string) =>
+    reading((db) => awaitingRequest(db.reading(userId), userId, requestHash)),
+  awaiting: (before: string, most: number) => reading((db) => awaitingBefore(db, before, most)),
   knownTexts: (scope: Scope, wanted: Parameters<typeof knownTexts>[2]) =>
     reading((db) => knownTexts(db.reading(scope.userId), scope, wanted)),
   active: (userId: string) => reading((db) => countActive(db.reading(userId), userId)),

@@ -1,4 +1,6 @@
+import type { Scope } from '../domain/scope.js'
 import { type Sql, sql } from '../postgres/sql.js'
+import { visibleTo } from './visible-memories.js'
 
 /** The boundary for what stands between memories: what rests on what. */
 
@@ -41,4 +43,19 @@ export const derivedFromAny = (userId: string, ids: readonly string[]): Sql => s
   where m.user_id = ${userId}
     and m.id in (select id from derived)
     and m.status not in ('pending', 'erased')
+)`
+
+/** The facts in force that the caller sees, by what their words rest on. */
+export const standingFor = (scope: Scope): Sql => sql`(
+  select e.evidence_id, f.id
+  from memory_evidence e
+  cross join lateral (
+    select f.id
+    from ${visibleTo(scope)} as f
+    where f.id = e.id
+      and f.words_of = e.words_of
+      and f.memory_type <> 'composite'
+    offset 0
+  ) as f
+  where e.user_id = ${scope.userId}
 )`

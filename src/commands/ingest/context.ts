@@ -1,6 +1,7 @@
 import { v5 } from 'uuid'
 import type { EmbeddingModel, SecondaryVectors } from '../../domain/embedding.js'
-import type { Counts, FactOutcome } from '../../domain/episode.js'
+import type { Counts, EpisodeOf, FactOutcome } from '../../domain/episode.js'
+import type { ExtractionOf } from '../../domain/extraction.js'
 import type { Caller } from '../../domain/idempotency.js'
 import { type Readers, readersOf, type Scope, type Visibility } from '../../domain/scope.js'
 import type { StreamName } from '../../event-store/event-store.js'
@@ -27,6 +28,8 @@ export type IngestRequest = Caller & {
   readonly fromTurn?: number
   /** The whole text becomes one memory, verbatim. */
   readonly skipExtraction: boolean
+  /** The answer does not wait for facts by a language model. */
+  readonly async?: boolean
 }
 
 export type IngestResult = Counts & {
@@ -34,6 +37,12 @@ export type IngestResult = Counts & {
   /** Turns that were ingested before. */
   readonly knownTurns: number
   readonly memoryIds: readonly string[]
+  /** Whether facts by a language model are still to follow. */
+  readonly awaits?: 'facts'
+  /** What facts by a language model took, by stage; only where they are derived. */
+  readonly usage?: ExtractionOf<'FactsDerived'>['data']['usage']
+  /** Why no fact was derived; null where there are. */
+  readonly none?: ExtractionOf<'FactsDerived'>['data']['none']
   /** What became of each fact; only where facts are judged. */
   readonly outcomes?: readonly IngestOutcome[]
 }
@@ -123,6 +132,8 @@ export type Ingest = {
   readonly readers: Readers
   /** 0 to 1: how far the writer is trusted. */
   readonly trust: number
+  /** Whether facts by a language model are to follow. */
+  readonly awaits: EpisodeOf<'EpisodeRecorded'>['data']['awaits']
   /** The embedding model that answers requests: by its vectors facts are compared. */
   readonly model: EmbeddingModel
   /** How many of its turns were ingested before. */
@@ -159,19 +170,24 @@ type Source = {
   readonly keyedHashes: Pick<KeyedHashes, 'request'>
 }
 
+/** The same for the same request, however its answer is waited for. */
+export const requestHashOf = (
+  keyedHashes: Pick<KeyedHashes, 'request'>,
+  { idempotent: _, async: __, ...hashed }: IngestRequest,
+): string => keyedHashes.request(JSON.stringify(hashed))
+
 /** What an ingest knows at its beginning: the request, and what of it is new. */
 export const begin = (
   { newId, now, provider: { model, dimensions }, keyedHashes }: Source,
   request: IngestRequest,
-  news: Pick<Ingest, 'known' | 'from' | 'transcript'>,
+  news: Pick<Ingest, 'known' | 'from' | 'transcript' | 'awaits'>,
 ): Ingest => {
   const commandId = newId()
   const at = now()
-  const { idempotent: _, ...hashed } = request
   return {
     ...news,
     request,
-    requestHash: keyedHashes.request(JSON.stringify(hashed)),
+    requestHash: requestHashOf(keyedHashes, request),
     commandId,
     episodeId: v5(commandId, EPISODE_IDS),
     now: at,

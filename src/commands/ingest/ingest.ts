@@ -19,12 +19,14 @@ import { type Material, plan } from './plan.js'
 import { bankReader, type IngestKnown, type ReadDependencies } from './read-bank.js'
 import { type Mode, type Recipe, recipes } from './stages.js'
 import { isAlreadyKnown, isStillNew, type KnownBefore, knownAsOf, knownBefore, newIn } from './transcript.js'
+import { type FactDependencies, withFacts } from './with-facts.js'
 
 /** How often an ingest begins anew when what it goes on from has changed meanwhile. */
 const ATTEMPTS = 10
 
 export type IngestDependencies = ReadDependencies &
-  ChunkDependencies & {
+  ChunkDependencies &
+  FactDependencies & {
     readonly provider: EmbeddingProvider
     readonly secondaryModels: readonly SecondaryModel[]
     readonly knownTexts: KnownTexts
@@ -43,19 +45,30 @@ export type IngestDependencies = ReadDependencies &
 export const createIngest =
   (dependencies: IngestDependencies) =>
   async (request: IngestRequest, mode: Mode): Promise<Done<IngestResult>> => {
-    const recipe = recipes(dependencies)[mode]
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const before = await knownBefore(dependencies, request)
-      try {
-        return isAlreadyKnown(before)
-          ? await answerKnown(dependencies, { request, recipe, before })
-          : await ingestNew(dependencies, { request, recipe, before })
-      } catch (error) {
-        if (!(error instanceof Outdated)) throw error
-      }
-    }
-    throw new EventStoreOverloaded('too many requests take in the same conversation')
+    const { facts } = dependencies
+    const recipe = recipes({ ...dependencies, derivesFacts: facts !== undefined })[mode]
+    const store = () => ingestTurns(dependencies, request, recipe)
+    return recipe.derives && facts ? withFacts({ ...dependencies, facts }, request, store) : store()
   }
+
+/** Stores what was said, and by rules what follows from it. */
+const ingestTurns = async (
+  dependencies: IngestDependencies,
+  request: IngestRequest,
+  recipe: Recipe,
+): Promise<Done<IngestResult>> => {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const before = await knownBefore(dependencies, request)
+    try {
+      return isAlreadyKnown(before)
+        ? await answerKnown(dependencies, { request, recipe, before })
+        : await ingestNew(dependencies, { request, recipe, before })
+    } catch (error) {
+      if (!(error instanceof Outdated)) throw error
+    }
+  }
+  throw new EventStoreOverloaded('too many requests take in the same conversation')
+}
 
 /** All of its turns were ingested before: nothing happens. */
 const answerKnown = (
@@ -71,7 +84,7 @@ const answerKnown = (
     if (!isAlreadyKnown(state)) throw new Outdated()
     const { known, episodeId } = state.turns
     const result = { episodeId: episodeId ?? '', knownTurns: known, ...NO_COUNTS, memoryIds: [], ...said(recipe, []) }
-    return { events: [], result }
+    return { events: [], result, unfinished: recipe.derives }
   }
   return dependencies.transact(
     { stream, read, decide, idempotent: request.idempotent },
@@ -91,7 +104,10 @@ const ingestNew = async (
 ): Promise<Done<IngestResult>> => {
   const start = await withStanding(
     dependencies,
-    begin(dependencies, request, { known: before.turns.known, ...newIn(before) }),
+    begin(dependencies, request, {
+      ...{ known: before.turns.known, awaits: recipe.derives ? 'model' : 'nothing' },
+      ...newIn(before),
+    }),
   )
   const { result: ingest } = await runStages(recipe.stages, start)
   const stream = dependencies.streams.bank(request.scope.userId)
@@ -105,7 +121,14 @@ const ingestNew = async (
     if (fresh.some(({ textHash }) => ingest.knownTexts.has(textHash))) throw new Outdated()
     requireQuota(dependencies.quota, known.state.active, counts.memoriesStored)
     const { episodeId, known: knownTurns } = ingest
-    return { events, result: { episodeId, knownTurns, ...counts, memoryIds, ...said(recipe, outcomes) }, fresh }
+    const awaits = recipe.derives && fresh.length > 0
+    const result = { episodeId, knownTurns, ...counts, memoryIds, ...said(recipe, outcomes) }
+    return {
+      events,
+      result: awaits ? { ...result, awaits: 'facts' as const } : result,
+      fresh,
+      unfinished: awaits && ingest.request.async !== true,
+    }
   }
   return (await needsChunks(ingest, dependencies.maxAppendBytes))
     ? ingestInChunks(dependencies, { ingest, stream, read, decide: decideOn('pending') })

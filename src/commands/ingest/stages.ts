@@ -125,23 +125,38 @@ export const rounded = (similarity: number): number => Math.round(similarity * 1
 
 export type Mode = 'full' | 'quick'
 
-/** A mode is a list of stages before the decision and, where facts are judged, who judges them. */
-export type Recipe = { readonly stages: readonly Stage<Ingest>[]; readonly judge: Judge | undefined }
+/** A mode is a list of stages before the decision and, where facts are judged, who judges them and when. */
+export type Recipe = {
+  readonly stages: readonly Stage<Ingest>[]
+  readonly judge: Judge | undefined
+  /** Whether facts are derived of the turns by a language model afterwards. */
+  readonly derives: boolean
+}
 type Needed = {
   readonly knownTexts: KnownTexts
   readonly provider: EmbeddingProvider
   readonly secondaryModels: readonly SecondaryModel[]
+  readonly derivesFacts: boolean
 }
 
 /**
  * Everything slow happens in the stages, before any lock is held. Quick ingest stores what was said; full ingest
- * also holds it against what is known.
+ * also holds it against what is known: by rules what was said itself, with a language model the facts that are derived of
+ * it afterwards.
  */
-export const recipes = ({ knownTexts, provider, secondaryModels }: Needed): Readonly<Record<Mode, Recipe>> => {
+export const recipes = ({
+  knownTexts,
+  provider,
+  secondaryModels,
+  derivesFacts,
+}: Needed): Readonly<Record<Mode, Recipe>> => {
   const recognize = recognizing(knownTexts)
   const embed = embedding(provider.embed, secondaryModels)
+  const asSaid = [extraction, recognize, embed, merging, pairing]
   return {
-    full: { stages: [extraction, recognize, embed, merging, pairing, claiming], judge: ruleOnFacts },
-    quick: { stages: [extraction, recognize, embed, merging, pairing], judge: undefined },
+    quick: { stages: asSaid, judge: undefined, derives: false },
+    full: derivesFacts
+      ? { stages: asSaid, judge: undefined, derives: true }
+      : { stages: [...asSaid, claiming], judge: ruleOnFacts, derives: false },
   }
 }
