@@ -76,6 +76,16 @@ type Sending<Value> = {
   readonly faults: readonly string[]
 }
 
+/** How to ask once more. Throws what no other manner helps against. */
+const otherManner = (manner: ChatManner, error: unknown): ChatManner => {
+  const refusal = refusalOf(error)
+  if (refusal && isTooLong(refusal)) throw new AnswerUnusable('too_long', NO_USAGE)
+  if (refusal && isFiltered(refusal)) throw new AnswerUnusable('filtered', NO_USAGE)
+  const lesser = refusal && lesserManner(manner, refusal)
+  if (!lesser) throw error
+  return lesser
+}
+
 /** Sends requests, each in the fullest manner that the server is known to take. */
 const createSender = (options: OpenAiLanguageModelOptions, limits: Limits) => {
   const client = openAiClient(options, 'llm', MOST_BYTES)
@@ -102,12 +112,7 @@ const createSender = (options: OpenAiLanguageModelOptions, limits: Limits) => {
         if (manner !== agreed) agreed = manner
         return answer
       } catch (error) {
-        const refusal = refusalOf(error)
-        if (refusal && isTooLong(refusal)) throw new AnswerUnusable('too_long', NO_USAGE)
-        if (refusal && isFiltered(refusal)) throw new AnswerUnusable('filtered', NO_USAGE)
-        const lesser = refusal && lesserManner(manner, refusal)
-        if (!lesser) throw error
-        manner = lesser
+        manner = otherManner(manner, error)
       }
     }
   }

@@ -38,11 +38,10 @@ export const candidateMemories = async (
     join ${visibleTo(scope)} as m using (id)
     join memory_text t using (user_id, id)
     left join lateral (
-      select min(subject) as subject, min(attribute) as attribute, min(value) as value
-      from memory_claim
-      where user_id = m.user_id
-        and id = m.id
-      having count(*) = 1 and bool_and(sole)
+      select min(c.subject) as subject, min(c.attribute) as attribute, min(c.value) as value
+      from (select m.user_id, m.id) as own
+      join memory_claim c using (user_id, id)
+      having count(*) = 1 and bool_and(c.sole)
     ) as c on true
     where m.memory_type <> 'composite'
       and not exists (select from ${standingFor(scope)} as f where f.evidence_id = m.id)

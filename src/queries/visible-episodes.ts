@@ -13,6 +13,9 @@ export const visibleEpisodesTo = (scope: Scope): Sql => sql`(
     and ${readableBy(scope)}
 )`
 
+/** A memory that is what was said: what was derived of it says it in other words, and hides or erases no turn. */
+const wasSaid: Sql = sql`claim_type is null and memory_type <> 'composite'`
+
 /**
  * The turns of an episode that memories were made of, regardless of readers and status: used to decide which turns to
  * hide. Null if the source turns of a memory were not recorded.
@@ -23,6 +26,7 @@ export const saidInEpisode = (userId: string, episodeId: string): Sql => sql`(
   where user_id = ${userId}
     and episode_id = ${episodeId}
     and status <> 'pending'
+    and ${wasSaid}
   union all
   select memory_id, turn, turn
   from episode_duplicate
@@ -39,6 +43,7 @@ export const turnsOfMemories = (userId: string, memoryIds: readonly string[]): S
   from memory
   where user_id = ${userId}
     and id = any(${memoryIds}::text[]::uuid[])
+    and ${wasSaid}
   union all
   select memory_id, episode_id, turn, turn
   from episode_duplicate
@@ -91,6 +96,7 @@ export const turnsHiddenFrom = (scope: Scope, episodes: Sql): Sql => sql`(
   where m.user_id = ${scope.userId}
     and m.episode_id in (select id from ${episodes} as e)
     and m.status not in ('pending', 'erased')
+    and ${wasSaid}
     and not ${mayRead(scope)}
   union all
   select d.episode_id, d.turn, d.turn

@@ -107,7 +107,13 @@ export const extracted = {
   relations: [{ from: 'Anna', relation: 'lives in', to: 'Lisbon' }],
   evidence: [{ memoryId: id(3), start: 2, end: 17 }],
 }
-export const usage = { calls: 1, inputTokens: 900, outputTokens: 120, ms: 800 }
+export const paid = { model: 'm-1', calls: 1, inputTokens: 900, outputTokens: 120, ms: 800, cost: 0.0012 }
+export const ended = {
+  counts,
+  memoryIds: [id(3)],
+  outcomes: [{ memoryId: id(3), outcome: 'updated' as const, reason: 'new_value' as const, replaces: [id(4)] }],
+}
+const usage = { calls: 1, inputTokens: 900, outputTokens: 120, ms: 800 }
 export const window = {
   window: 0,
   memories: [[id(3), 1]] as [string, number][],

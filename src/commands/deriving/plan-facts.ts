@@ -42,58 +42,59 @@ export type Deciding = Facts & {
  * What becomes of the facts of an episode. Pure. A fact whose basis has changed is void; one that a memory says already
  * is a duplicate; a verdict on a memory that has changed since adds its fact beside it.
  */
-export const planFacts = (
-  { facts, repeated, beyond, verdicts, usage, by, ...embedding }: Deciding,
-  known: FactsKnown,
-): FactsPlan => {
-  const standing = facts.filter((fact) => restsOnWhatItDid(fact, known.episode))
+export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
+  const standing = deciding.facts.filter((fact) => restsOnWhatItDid(fact, known.episode))
   const news = standing.filter((fact) => sayingTheSame(fact, known.near.get(fact.memoryId) ?? []).length === 0)
   const versions = versionsOf(known, news)
-  const [current, outdated] = parted(verdicts, ({ judged }) =>
-    judged.every(([id, version]) => versions.get(id) === version),
-  )
-  const settled = settle(rulings(news, current))
-  const rewordings = settled.rewordings.flatMap(({ target, factId }) => {
-    const fact = news.find(({ memoryId }) => memoryId === factId)
-    return fact === undefined ? [] : reworded({ fact, memory: known.states.get(target.memoryId), by, embedding })
-  })
+  const holds = ({ judged }: KnownVerdict) => judged.every(([id, version]) => versions.get(id) === version)
+  const settled = settle(rulings(news, deciding.verdicts.filter(holds)))
   const stored = news.filter(({ memoryId }) => isNewMemory(memoryId, settled))
   const links = linksIn(stored, known, settled)
-  const memoryIds = [
-    ...stored.map(({ memoryId }) => memoryId),
-    ...settled.rewordings.map(({ target }) => target.memoryId),
-  ]
+  const duplicates = deciding.repeated + standing.length - news.length
   const derived = {
-    counts: countsOf(news, {
-      settled,
-      beyond: beyond.length,
-      links: links.length,
-      duplicates: repeated + standing.length - news.length,
-    }),
-    ...{ memoryIds, usage: [...usage], outcomes: [...settled.outcomes.values(), ...beyond.map(leftOut)] },
-    none: news.length > 0 ? null : reasonForNone(known.episode, standing.length + repeated),
+    counts: countsOf(news, { settled, links: links.length, duplicates, beyond: deciding.beyond.length }),
+    memoryIds: [...stored, ...settled.rewordings.map(({ target }) => target)].map(({ memoryId }) => memoryId),
+    usage: [...deciding.usage],
+    outcomes: [...settled.outcomes.values(), ...deciding.beyond.map(leftOut)],
+    none: news.length > 0 ? null : reasonForNone(known.episode, standing.length + deciding.repeated),
   }
+  const events = eventsOf({ stored, news, links, derived, settled }, { deciding, known })
+  return { events, derived, outdated: deciding.verdicts.filter((verdict) => !holds(verdict)) }
+}
+
+type Planned = Pick<FactsPlan, 'derived'> & {
+  readonly stored: readonly Fact[]
+  readonly news: readonly Fact[]
+  readonly links: Link[]
+  readonly settled: Settlement
+}
+
+const eventsOf = (
+  { stored, news, links, derived, settled }: Planned,
+  { deciding, known }: { readonly deciding: Deciding; readonly known: FactsKnown },
+): readonly DomainEvent[] => {
+  const { by } = deciding
+  const rewordings = settled.rewordings.flatMap(({ target, factId }) => {
+    const fact = news.find(({ memoryId }) => memoryId === factId)
+    const memory = known.states.get(target.memoryId)
+    return fact === undefined ? [] : reworded({ fact, memory, by, embedding: deciding })
+  })
   const changed = new Set(
     [...settled.closings, ...settled.rewordings.map(({ target }) => target)].map(({ memoryId }) => memoryId),
   )
-  return {
-    events: [
-      ...stored.flatMap((fact, i) =>
-        factStored({ fact, by, embedding, episode: known.episode, ordinal: known.firstOrdinal + i }),
-      ),
-      ...rewordings,
-      ...mentions(stored, by),
-      ...(links.length === 0 ? [] : [{ type: 'MemoriesLinked', metadata: by, data: { links } } as const]),
-      { type: 'FactsDerived', metadata: by, data: derived },
-      ...closed(settled, by),
-      ...withdraw(
-        known.composites.filter(({ of }) => changed.has(of)),
-        by,
-      ),
-    ],
-    derived,
-    outdated,
-  }
+  const storing = { by, embedding: deciding, episode: known.episode }
+  return [
+    ...stored.flatMap((fact, i) => factStored({ fact, ...storing, ordinal: known.firstOrdinal + i })),
+    ...rewordings,
+    ...mentions(stored, by),
+    ...(links.length === 0 ? [] : [{ type: 'MemoriesLinked', metadata: by, data: { links } } as const]),
+    { type: 'FactsDerived', metadata: by, data: derived },
+    ...closed(settled, by),
+    ...withdraw(
+      known.composites.filter(({ of }) => changed.has(of)),
+      by,
+    ),
+  ]
 }
 
 /** All of its basis is in force, in the versions that were read. */
@@ -107,11 +108,6 @@ const versionsOf = ({ judged }: FactsKnown, news: readonly Fact[]): ReadonlyMap<
     ...[...judged.values()].map(({ memoryId, version }) => [memoryId, version] as const),
     ...news.map(({ memoryId }) => [memoryId, 1] as const),
   ])
-
-const parted = <Item>(
-  all: readonly Item[],
-  holds: (item: Item) => boolean,
-): readonly [readonly Item[], readonly Item[]] => [all.filter(holds), all.filter((item) => !holds(item))]
 
 const rulings = (news: readonly Fact[], verdicts: readonly KnownVerdict[]) =>
   news.map((fact) => {

@@ -163,18 +163,15 @@ const EPISODE_IDS = 'c1f4c1a2-53a7-5f0e-b7a5-2d6f1f0b9a44'
 /** Until agents and sources have a trust of their own, an agent starts in the middle and a user's own words at the top. */
 export const TRUST = { user: 1, workspace: 0.5 } as const
 
+/** The same for the same request, however its answer is waited for. */
+export const requestText = ({ idempotent: _, async: __, ...said }: IngestRequest): string => JSON.stringify(said)
+
 type Source = {
   readonly newId: () => string
   readonly now: () => string
   readonly provider: EmbeddingModel
   readonly keyedHashes: Pick<KeyedHashes, 'request'>
 }
-
-/** The same for the same request, however its answer is waited for. */
-export const requestHashOf = (
-  keyedHashes: Pick<KeyedHashes, 'request'>,
-  { idempotent: _, async: __, ...hashed }: IngestRequest,
-): string => keyedHashes.request(JSON.stringify(hashed))
 
 /** What an ingest knows at its beginning: the request, and what of it is new. */
 export const begin = (
@@ -187,7 +184,7 @@ export const begin = (
   return {
     ...news,
     request,
-    requestHash: requestHashOf(keyedHashes, request),
+    requestHash: keyedHashes.request(requestText(request)),
     commandId,
     episodeId: v5(commandId, EPISODE_IDS),
     now: at,

@@ -1,9 +1,9 @@
 import type { Counts } from '../../domain/episode.js'
-import type { Derived } from '../deriving/derive.js'
+import type { Derived } from '../deriving/decide-facts.js'
 import type { DerivableEpisode } from '../deriving/episode.js'
 import type { KeyedHashes } from '../master-key.js'
 import type { Done } from '../transact.js'
-import { type IngestOutcome, type IngestRequest, type IngestResult, requestHashOf } from './context.js'
+import { type IngestOutcome, type IngestRequest, type IngestResult, requestText } from './context.js'
 
 /** Derives facts of episodes whose turns are stored, by a language model. */
 export type Facts = {
@@ -57,7 +57,7 @@ const brokenOff = async (
   request: IngestRequest,
 ): Promise<Done<IngestResult> | undefined> => {
   const { userId } = request.scope
-  const episodeId = await facts.awaiting(userId, requestHashOf(keyedHashes, request))
+  const episodeId = await facts.awaiting(userId, keyedHashes.request(requestText(request)))
   const episode = episodeId === undefined ? undefined : await facts.episode(userId, episodeId)
   if (episodeId === undefined || episode === undefined) return undefined
   const memoryIds = episode.memories.filter(({ status }) => status === 'active').map(({ memoryId }) => memoryId)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Deriver } from '../commands/deriving/derive.js'
+import type { Deriver } from '../commands/deriving/decide-facts.js'
 import type { Config } from '../config/config.js'
 import type { Settings } from '../config/runtime-settings.js'
 import type { Api } from '../http/api.js'
@@ -23,9 +23,9 @@ export const openDeriver = async (
   return { model, maxTokensPerIngest, prices, thresholds, signal: ending.signal, end: () => ending.abort() }
 }
 
-type Resuming = {
+type Working = {
   readonly lock: Databases['lock']
-  readonly api: () => Pick<Api, 'resumeDeriving'>
+  readonly api: () => Pick<Api, 'resumeDeriving' | 'abandonUnfinished'>
   readonly logger: Logger
 }
 
@@ -37,7 +37,7 @@ const GRACE_MS = 5 * 60_000
  * Goes on with episodes of which facts are still to be derived: at the beginning with all that were recorded before it, then
  * regularly with those that are left over. Of all processes on one database one does so, until it ends.
  */
-export const resumeRegularly = ({ lock, api, logger }: Resuming) => {
+const resumeRegularly = ({ lock, api, logger }: Working) => {
   const ending = new AbortController()
   const { signal } = ending
   const began = Date.now()
@@ -73,5 +73,39 @@ const untilAborted = async (work: () => Promise<void>, signal: AbortSignal): Pro
   while (!signal.aborted) {
     await work().catch(() => {})
     if (!signal.aborted) await pause(EVERY_MS, undefined, { signal, ref: false }).catch(() => {})
+  }
+}
+
+const ABANDON_EVERY_MS = 10 * 60 * 1000
+
+/** Abandons unfinished ingests: once when it is begun, and then every ten minutes until it is stopped. */
+const abandonRegularly = ({ api, logger }: Omit<Working, 'lock'>) => {
+  let timer: NodeJS.Timeout | undefined
+  const abandon = () =>
+    void api()
+      .abandonUnfinished()
+      .catch((error: unknown) => logger.warn({ err: error }, 'unfinished ingests are still there'))
+  return {
+    begin: (): void => {
+      abandon()
+      timer = setInterval(abandon, ABANDON_EVERY_MS).unref()
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** Both, from when it is begun until it is stopped. */
+export const workInBackground = (working: Working) => {
+  const abandoning = abandonRegularly(working)
+  const resuming = resumeRegularly(working)
+  return {
+    begin: (): undefined => {
+      resuming.begin()
+      abandoning.begin()
+    },
+    stop: async (): Promise<void> => {
+      abandoning.stop()
+      await resuming.stop()
+    },
   }
 }
