@@ -84,6 +84,7 @@ const seedUser = async (
     compositesOfParts: async () => [],
     knownTexts: async () => ({ state: { revision: 'no-stream' as const, lastAt: null }, same: new Map() }),
     lastTold: async () => [],
+    facts: undefined,
     pending: async () => undefined,
     keyedHashes: keyedHashesOf(new Uint8Array(32)),
     active: async () => 0,

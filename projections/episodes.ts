@@ -32,6 +32,7 @@ export const episodes: Projection<DomainEvent> = {
       fell_back: false,
       usage: null,
       outcomes: null,
+      derived: null,
     }),
     ...turnsOf(data, m),
     ...transcriptOf(data, m),

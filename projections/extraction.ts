@@ -3,15 +3,15 @@ import { isErased, type Metadata } from '../src/domain/event.js'
 import { type Change, clear, type Projection, patch, put } from '../src/projector/projection.js'
 import { episodeKey } from './keys.js'
 
-/** What was worked out about episodes whose ingest has not ended. */
+/** What was worked out about episodes of which facts are still to be derived. */
 export const extraction: Projection<DomainEvent> = {
   EpisodeExtracted: ({ data, metadata: m }) => [
     put(
       'episode_extraction',
       { user_id: m.userId, episode_id: m.episodeId, window_no: data.window },
       {
-        first_turn: data.turns[0],
-        last_turn: data.turns[1],
+        memories: data.memories,
+        context: data.context,
         model: data.by?.model ?? null,
         prompt: data.by?.prompt ?? null,
         usage: data.usage,
@@ -24,25 +24,29 @@ export const extraction: Projection<DomainEvent> = {
   EpisodeFailed: ({ data, metadata: m }) => [
     patch('episode', episodeKey(m), { attempts: data.attempt, failed: data.code }),
   ],
+  // What rules found stands in the same append as what came of it.
   FactsJudged: ({ data, metadata: m }) =>
-    data.verdicts.map(({ memoryId, judged, outcome, applied, confidence, reason }) =>
-      put(
-        'episode_verdict',
-        { user_id: m.userId, episode_id: m.episodeId, memory_id: memoryId },
-        { judged, outcome, applied, confidence, reason, judged_by: data.by },
-      ),
+    data.by === 'rules'
+      ? []
+      : data.verdicts.map(({ memoryId, judged, outcome, applied, confidence, reason }) =>
+          put(
+            'episode_verdict',
+            { user_id: m.userId, episode_id: m.episodeId, memory_id: memoryId },
+            { judged, outcome, applied, confidence, reason },
+          ),
+        ),
+  FactsDerived: ({ data, metadata: m }) => [
+    patch('episode', episodeKey(m), { awaits: 'nothing', derived: data }),
+    ...['episode_extraction', 'episode_verdict'].map((table) =>
+      clear(table, { user_id: m.userId, episode_id: m.episodeId }),
     ),
-  EpisodeIngested: ({ metadata: m }) => ended(m),
-  EpisodeAbandoned: ({ metadata: m }) => ended(m),
+  ],
   // Any of its facts may hold words of any of its turns: all of them go, and what is left is extracted again.
   EpisodesDeleted: ({ data, metadata: m }) => wordless(m, idsIn(data.episodes)),
   MemoriesErased: ({ data, metadata: m }) => wordless(m, idsIn(data.episodes)),
   MemoryErased: ({ data, metadata: m }) =>
     wordless(m, [...(m.episodeId === undefined ? [] : [m.episodeId]), ...idsIn(data.turns)]),
 }
-
-const ended = (m: Metadata & { readonly episodeId: string }): readonly Change[] =>
-  ['episode_extraction', 'episode_verdict'].map((table) => clear(table, { user_id: m.userId, episode_id: m.episodeId }))
 
 const idsIn = (pairs: readonly (readonly [string, unknown])[]): readonly string[] => pairs.map(([id]) => id)
 

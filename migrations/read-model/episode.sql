@@ -22,13 +22,15 @@ create table episode (
   -- Whether facts by a language model are to follow, and the request by which that is asked for again.
   awaits text not null,
   request_hash text not null,
-  -- Failed attempts, and why the last one failed.
+  -- Failed attempts at deriving them, and why the last one failed.
   attempts int not null,
   failed text,
   -- Whether a part went by rules because the model failed.
   fell_back boolean not null,
   usage jsonb,
   outcomes jsonb,
+  -- What came of deriving facts of its turns: counts, memories, usage, outcomes. Null until that has ended.
+  derived jsonb,
   primary key (user_id, id)
 );
 

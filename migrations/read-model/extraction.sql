@@ -1,11 +1,12 @@
--- What was worked out about an episode and is not in its result yet, so that a resumed ingest does not pay for it again. Both
--- tables lose an episode's rows when its ingest has ended, or when words of it are erased.
+-- What a language model found about an episode whose facts are still to be derived, so that a resumption does not pay for it
+-- again. Both tables lose an episode's rows when that has ended, and the first one when words of it are erased.
 create table episode_extraction (
   user_id text not null,
   episode_id uuid not null,
   window_no int not null,
-  first_turn int not null,
-  last_turn int not null,
+  -- The memories that were read, in their versions, and those that were read as context.
+  memories jsonb not null,
+  context jsonb not null,
   -- Both are null where the window went by rules.
   model text,
   prompt text,
@@ -26,6 +27,5 @@ create table episode_verdict (
   applied text not null,
   confidence double precision,
   reason text not null,
-  judged_by text not null,
   primary key (user_id, episode_id, memory_id)
 );

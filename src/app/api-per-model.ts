@@ -12,7 +12,16 @@ import { lagOf } from './log-end.js'
 /** What the APIs of all models have in common. */
 type Common = Omit<
   ApiDependencies,
-  'reading' | 'projector' | 'provider' | 'schema' | 'isLive' | 'secondaryModels' | 'change' | 'readYourWrites' | 'banks'
+  | 'reading'
+  | 'projector'
+  | 'provider'
+  | 'schema'
+  | 'isLive'
+  | 'secondaryModels'
+  | 'change'
+  | 'readYourWrites'
+  | 'banks'
+  | 'derivingFailed'
 > & { readonly limits: { readonly searchMemoryBytes: number } }
 type Watching = { readonly activeModel: Pick<ActiveModel, 'current'>; readonly logger: Logger }
 
@@ -34,6 +43,8 @@ export const createApiPerModel = (
 ): ApiPerModel => {
   const late = (stream: string, position: bigint, error: unknown) =>
     logger.warn({ err: error, stream, position: `${position}` }, 'a write is not shown yet')
+  const derivingFailed: ApiDependencies['derivingFailed'] = (error, { episodeId }) =>
+    logger.warn({ err: error, episodeId }, 'facts of an episode could not be derived yet')
   const members = readModelSets.map((readModelSet) => ({
     readModelSet,
     readYourWrites: createReadYourWrites(readModelSet.serving.projector, { waitMs: common.limits.readWaitMs, late }),
@@ -43,7 +54,7 @@ export const createApiPerModel = (
   const apis = new Map(
     members.map((one) => {
       const others = members.filter((other) => other !== one)
-      return [one.readModelSet, apiOf(common, one, others)] as const
+      return [one.readModelSet, apiOf({ ...common, derivingFailed }, one, others)] as const
     }),
   )
   return {
@@ -66,7 +77,11 @@ type Member = {
   readonly banks: BankIndexes | undefined
 }
 
-const apiOf = (common: Common, { readModelSet, readYourWrites, banks }: Member, others: readonly Member[]): Api =>
+const apiOf = (
+  common: Common & Pick<ApiDependencies, 'derivingFailed'>,
+  { readModelSet, readYourWrites, banks }: Member,
+  others: readonly Member[],
+): Api =>
   createApi({
     ...common,
     ...readModelSet.serving,

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.js'
 import { about } from '../config/package-info.js'
-import { createSettings, type RuntimeSettings } from '../config/runtime-settings.js'
+import type { RuntimeSettings, Settings } from '../config/runtime-settings.js'
 import { type EmbeddingModel, sameModel } from '../domain/embedding.js'
 
 /** What a caller may know of the settings in force: the health report's `config`. No secrets. */
@@ -20,8 +20,11 @@ const configSnapshot = (config: Config, runtimeSettings: RuntimeSettings, databa
 })
 
 /** What the edge is to know of the configuration, and what it may change. */
-export const edgeSettings = (config: Config, database: 'postgres' | 'pglite', answeredBy: () => EmbeddingModel) => {
-  const settings = createSettings(config)
+export const edgeSettings = (
+  config: Config,
+  settings: Settings,
+  { database, answeredBy }: { readonly database: 'postgres' | 'pglite'; readonly answeredBy: () => EmbeddingModel },
+) => {
   return {
     about,
     keys: config.keys,

@@ -1,6 +1,9 @@
 import { createAbandonUnfinished } from '../commands/abandon-episode.js'
 import { createDeleteEpisodes } from '../commands/delete-episodes.js'
 import { createDelete, createDeleteMany, createErase } from '../commands/delete-memories.js'
+import type { Deriver } from '../commands/deriving/decide-facts.js'
+import { createDerive } from '../commands/deriving/derive.js'
+import { deriveInBackground } from '../commands/deriving/derive-later.js'
 import { createEraseMany } from '../commands/erase-memories.js'
 import { createIngest } from '../commands/ingest/ingest.js'
 import { createPreview } from '../commands/ingest/preview.js'
@@ -13,7 +16,6 @@ import {
   createTransact,
   type Done,
   type Earlier,
-  type Known,
   type Queued,
   type Reach,
 } from '../commands/transact.js'
@@ -23,23 +25,12 @@ import type { Quota } from '../domain/quota.js'
 import type { Scope } from '../domain/scope.js'
 import type { EventStore, Streams } from '../event-store/event-store.js'
 import type { Api, Writes } from '../http/api.js'
-import type { Logger } from '../logger.js'
 import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
 import { reachedUnlessParked } from '../projector/progress.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
-import { answeredRequest, bankState } from '../queries/bank-state.js'
-import { claimingMemories } from '../queries/claiming-memories.js'
-import { allSaying, conversationsOf, pendingSaying, saidIn, seesEpisodes } from '../queries/conversations-of.js'
-import { countActive } from '../queries/count-memories.js'
-import { compositesOf, compositesOfParts, derivedFrom } from '../queries/derived-memories.js'
-import { knownTurns } from '../queries/known-turns.js'
-import { lastTold } from '../queries/last-told.js'
-import { memoriesOf, memoryState } from '../queries/memory-state.js'
-import { type NamedEntity, type NamingWanted, namingMemories } from '../queries/naming-memories.js'
-import { pendingBefore, pendingIn } from '../queries/pending-episodes.js'
-import { restorableWords } from '../queries/restorable-words.js'
-import { knownTexts, similarMemories } from '../queries/similar-memories.js'
+import { answeredRequest } from '../queries/bank-state.js'
+import { decisionReads } from './decision-reads.js'
 
 /** What the commands need, and what they wait for. */
 export type WriteDependencies = {
@@ -53,6 +44,10 @@ export type WriteDependencies = {
   readonly banks: Pick<BankIndexes, 'open'> | undefined
   /** Models that do not answer requests and embed what is written all the same. */
   readonly secondaryModels: readonly SecondaryModel[]
+  /** What derives facts of what was said. */
+  readonly deriver: Deriver
+  /** An attempt to derive facts for which nobody waits has failed. */
+  readonly derivingFailed: (error: unknown, of: { readonly episodeId: string }) => void
   /** Resolves when the read models show a write. */
   readonly shown: Reach['shown']
   /** Throws while no write is accepted. */
@@ -69,30 +64,22 @@ type CreatedWrites = Queued & { readonly writes: Writes } & Pick<Api, 'previewIn
 
 /** The commands, each carried out once for one Idempotency-Key, and what one of them would do. */
 export const createWrites = (dependencies: WriteDependencies): CreatedWrites => {
-  const { store, streams, reading, projector, shown, accepting, limits, now, keyedHashes } = dependencies
-  const hashed = ({ key, request }: IdempotentRequest): IdempotentRequest => ({
-    key,
-    request: keyedHashes.request(request),
-    unsealed: request,
-  })
+  const { store, reading, projector, shown, limits, now } = dependencies
   const earlier: Earlier = (stream, key) =>
     reading((db) => answeredRequest(db, { stream, key, since: new Date(Date.parse(now()) - KEPT_MS).toISOString() }))
-  const carryOut = createIdempotent(store, earlier)
-  const once =
-    <Request extends Caller & { readonly scope: Scope }, More extends unknown[], Result>(
-      command: (request: Request, ...more: More) => Promise<Done<Result>>,
-    ) =>
-    async (given: Request, ...more: More) => {
-      accepting()
-      const request = given.idempotent === undefined ? given : { ...given, idempotent: hashed(given.idempotent) }
-      const stream = streams.bank(request.scope.userId)
-      return carryOut({ stream, idempotent: request.idempotent }, () => command(request, ...more))
-    }
+  const once = carriedOutOnce(dependencies, earlier)
   const transact = createTransact(store, { reached: reachedUnlessParked(projector), shown }, earlier)
   const { writeTimeoutMs: timeoutMs, maxAppendBytes, memoryCap: quota } = limits
   const write = { ...dependencies, ...decisionReads(dependencies), transact, timeoutMs, maxAppendBytes, quota }
+  const { later, resume, idle, derive } = deriveInBackground({
+    derive: createDerive(write),
+    awaiting: write.awaiting,
+    failed: dependencies.derivingFailed,
+    clock: () => performance.now(),
+  })
+  const facts = dependencies.deriver.model && { derive, later, episode: write.episode, awaiting: write.awaitingRequest }
   const writes: Writes = {
-    ingest: once(createIngest(write)),
+    ingest: once(createIngest({ ...write, facts })),
     remove: once(createDelete(write)),
     erase: once(createErase(write)),
     update: once(createUpdate(write)),
@@ -102,72 +89,27 @@ export const createWrites = (dependencies: WriteDependencies): CreatedWrites => 
     eraseMany: once(createEraseMany(write)),
     removeEpisodes: once(createDeleteEpisodes(write)),
     abandonUnfinished: createAbandonUnfinished(write),
+    resumeDeriving: resume,
+    derivingIdle: idle,
   }
-  return { writes, waiting: transact.waiting, previewIngest: createPreview(write) }
+  return { writes, waiting: transact.waiting, previewIngest: createPreview({ ...write, facts }) }
 }
 
-/** What new facts have to do with: what claims or names the same, and what is made of that. */
-const relatedReads = ({ reading }: Pick<WriteDependencies, 'reading'>) => ({
-  claiming: (scope: Scope, wanted: Parameters<typeof claimingMemories>[2]) =>
-    reading((db) => claimingMemories(db.reading(scope.userId), scope, wanted)),
-  naming: <Name extends NamedEntity>(scope: Scope, wanted: NamingWanted<Name>) =>
-    reading((db) => namingMemories(db.reading(scope.userId), scope, wanted)),
-  compositesOfParts: (userId: string, ids: readonly string[]) =>
-    reading((db) => compositesOfParts(db.reading(userId), userId, ids)),
-})
-
-/** What decisions are based on. */
-const decisionReads = ({ reading, banks }: Pick<WriteDependencies, 'reading' | 'banks'>) => ({
-  bank: async (stream: string): Promise<Known<string | null>> => {
-    const { revision, lastAt } = await reading((db) => bankState(db, stream))
-    return { revision, state: lastAt }
-  },
-  memory: (scope: Scope, id: string) => reading((db) => memoryState(db.reading(scope.userId), scope, id)),
-  restorable: (scope: Scope, wanted: Parameters<typeof restorableWords>[2]) =>
-    reading((db) => restorableWords(db.reading(scope.userId), scope, wanted)),
-  composites: (scope: Scope, wanted: Parameters<typeof compositesOf>[2]) =>
-    reading((db) => compositesOf(db, scope, wanted)),
-  derived: (scope: Scope, wanted: Parameters<typeof derivedFrom>[2]) => reading((db) => derivedFrom(db, scope, wanted)),
-  memories: (scope: Scope, wanted: Parameters<typeof memoriesOf>[2]) => reading((db) => memoriesOf(db, scope, wanted)),
-  neighbours: async (scope: Scope, wanted: Omit<Parameters<typeof similarMemories>[2], 'banks'>) => {
-    const { revision, lastAt, similar } = await reading((db) =>
-      similarMemories(db.reading(scope.userId), scope, { ...wanted, banks }),
-    )
-    return { revision, state: { lastAt, neighbours: similar } }
-  },
-  ...relatedReads({ reading }),
-  knownTexts: (scope: Scope, wanted: Parameters<typeof knownTexts>[2]) =>
-    reading((db) => knownTexts(db.reading(scope.userId), scope, wanted)),
-  active: (userId: string) => reading((db) => countActive(db.reading(userId), userId)),
-  knownTurns: (userId: string, transcript: Parameters<typeof knownTurns>[2]) =>
-    reading((db) => knownTurns(db.reading(userId), userId, transcript)),
-  lastTold: (scope: Scope, wanted: Parameters<typeof lastTold>[2]) =>
-    reading((db) => lastTold(db.reading(scope.userId), scope, wanted)),
-  pending: (userId: string, episodeId: string) => reading((db) => pendingIn(db.reading(userId), userId, episodeId)),
-  unfinished: (before: string, most: number) => reading((db) => pendingBefore(db, before, most)),
-  allSaying: (scope: Scope, memoryId: string) => reading((db) => allSaying(db, scope, memoryId)),
-  saidIn: (userId: string, memoryIds: readonly string[]) => reading((db) => saidIn(db, userId, memoryIds)),
-  pendingSaying: (scope: Scope, memoryIds: readonly string[]) => reading((db) => pendingSaying(db, scope, memoryIds)),
-  conversations: (scope: Scope, wanted: Parameters<typeof conversationsOf>[2]) =>
-    reading((db) => conversationsOf(db, scope, wanted)),
-  seesEpisodes: (scope: Scope, wanted: Parameters<typeof seesEpisodes>[2]) =>
-    reading((db) => seesEpisodes(db, scope, wanted)),
-})
-
-const ABANDON_EVERY_MS = 10 * 60 * 1000
-
-/** Abandons unfinished ingests: once when it is begun, and then every ten minutes until it is stopped. */
-export const abandonRegularly = (abandonUnfinished: Writes['abandonUnfinished'], logger: Logger) => {
-  let timer: NodeJS.Timeout | undefined
-  const abandon = () =>
-    void abandonUnfinished().catch((error: unknown) =>
-      logger.warn({ err: error }, 'unfinished ingests are still there'),
-    )
-  return {
-    begin: (): undefined => {
-      abandon()
-      timer = setInterval(abandon, ABANDON_EVERY_MS).unref()
-    },
-    stop: () => clearInterval(timer),
-  }
+/** A command that a request with an Idempotency-Key carries out once. */
+const carriedOutOnce = ({ store, streams, accepting, keyedHashes }: WriteDependencies, earlier: Earlier) => {
+  const hashed = ({ key, request }: IdempotentRequest): IdempotentRequest => ({
+    key,
+    request: keyedHashes.request(request),
+    unsealed: request,
+  })
+  const carryOut = createIdempotent(store, earlier)
+  return <Request extends Caller & { readonly scope: Scope }, More extends unknown[], Result>(
+    command: (request: Request, ...more: More) => Promise<Done<Result>>,
+  ) =>
+    async (given: Request, ...more: More) => {
+      accepting()
+      const request = given.idempotent === undefined ? given : { ...given, idempotent: hashed(given.idempotent) }
+      const stream = streams.bank(request.scope.userId)
+      return carryOut({ stream, idempotent: request.idempotent }, () => command(request, ...more))
+    }
 }

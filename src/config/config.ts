@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { Environment } from './environment.js'
 import type { EventStoreAddress } from './event-store-address.js'
+import { type LanguageModelSettings, languageModelOf, languageModelWarnings } from './language-model.js'
 import { BUILT_IN, contradictions, DEVELOPMENT_KEY, formFault } from './validation.js'
 
 /** The options of `createEmbedding`, with the model always named. */
@@ -70,7 +71,7 @@ export type Config = {
   readonly embedding: EmbeddingSettings
   /** The next model, to which `reembed` changes the store; undefined: none. */
   readonly nextEmbedding: EmbeddingSettings | undefined
-  readonly llm: { readonly provider: 'none'; readonly model: string }
+  readonly llm: LanguageModelSettings
   readonly retrievalProfile: Environment['RETRIEVAL_PROFILE']
   readonly similarityThreshold: number
   readonly maxSearchResults: number
@@ -151,7 +152,7 @@ const frozen = (settings: Environment): Config => {
     eventStorePrefix: settings.EVENTSTORE_PREFIX,
     embedding: embeddingOf(settings),
     nextEmbedding: nextEmbeddingOf(settings),
-    llm: Object.freeze({ provider: 'none', model: 'none' }),
+    llm: languageModelOf(settings),
     retrievalProfile: settings.RETRIEVAL_PROFILE,
     similarityThreshold: settings.SIMILARITY_THRESHOLD,
     maxSearchResults: settings.MAX_SEARCH_RESULTS,
@@ -184,7 +185,7 @@ const warningsAbout = (settings: Environment, host: string): string[] => {
   return [
     ...short.map((name) => `${name} is easy to guess; take a random one, for example: openssl rand -hex 32.`),
     ...(open ? [`Everybody who can reach ${host} can read and write: CORE_API_KEY is unset.`] : []),
-    ...(settings.LLM_MODEL === undefined ? [] : ['LLM_MODEL has no effect while LLM_PROVIDER is none.']),
+    ...languageModelWarnings(settings),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { eventStoreSetting } from './event-store-address.js'
+import { languageModel } from './language-model.js'
 import {
   key,
   modelName,
@@ -90,12 +91,7 @@ export const Environment = z.object({
     example: '1536',
   }),
   ...nextEmbedding,
-  LLM_PROVIDER: textLike(/^none$/, 'must be none: language models are not available yet')
-    .default('none')
-    .meta({
-      description: '`none`: facts are extracted and decided by rules. No other is available yet.',
-    }),
-  LLM_MODEL: modelName().optional().meta({ description: 'Has no effect while LLM_PROVIDER is `none`.' }),
+  ...languageModel,
   RETRIEVAL_PROFILE: oneOf('safe', 'balanced', 'quality').default('balanced').meta({
     description:
       'Preset of depth and diversity of a search: `safe`, `balanced` or `quality`. Not yet: it is echoed, and has no effect.',

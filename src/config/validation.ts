@@ -1,4 +1,5 @@
 import { type SettingName, settings } from './environment.js'
+import { languageModelFaults } from './language-model.js'
 
 /** The built-in model. */
 export const BUILT_IN = { model: 'static-en', dimensions: 256 } as const
@@ -82,7 +83,11 @@ export const formFault = (name: string, must: string, given: Readonly<Record<str
 }
 
 /** Faults of values that are each valid but contradict one another. */
-export const contradictions = (given: Given): readonly string[] => [...keyFaults(given), ...embeddingFaults(given)]
+export const contradictions = (given: Given): readonly string[] => [
+  ...keyFaults(given),
+  ...embeddingFaults(given),
+  ...languageModelFaults(given),
+]
 
 const keyFaults = ({ CORE_API_KEY: standard, CORE_ADMIN_API_KEY: admin }: Given): readonly string[] => [
   ...(standard === DEVELOPMENT_KEY

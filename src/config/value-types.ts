@@ -19,6 +19,10 @@ export const wholeNumber = (least: number, most: number) => {
 /** A share from 0 to 1 as a decimal fraction. */
 export const share = () => textLike(/^(0|1|0?\.\d{1,9}|1\.0{1,9})$/, 'must be a number from 0 to 1').transform(Number)
 
+/** An amount of money as a decimal fraction. */
+export const amount = () =>
+  textLike(/^\d{1,6}(\.\d{1,6})?$/, 'must be a decimal number from 0 to 999999, such as 0.15').transform(Number)
+
 /** true or false, in any case. */
 export const yesOrNo = () =>
   textLike(/^(true|false)$/i, 'must be true or false').transform((word) => word.toLowerCase() === 'true')

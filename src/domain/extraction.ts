@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { entityType, ofEpisode, stageUsage } from './episode.js'
+import { counts, entityType, factOutcome, ofEpisode, stageUsage } from './episode.js'
 import { erasable, event } from './event.js'
-import { claimType, language, memoryType, network, relation, validity } from './memory/events.js'
+import { claimType, evidence, language, memoryType, network, relation, validity } from './memory/events.js'
 import { verdictOutcome, verdictReason } from './verdict.js'
 
 /** The most characters of a name, which is part of a key in the read tables. */
@@ -28,17 +28,19 @@ const extractedFact = z.object({
   valid: validity,
   entities: z.array(z.object({ name, type: entityType })),
   relations: z.array(relation),
-  /** The turns of the episode that support it, and where in their own words: offsets in UTF-16 units, the end exclusive. */
-  evidence: z.array(z.object({ turn: z.int().min(0), start: z.int().min(0), end: z.int().min(0) })),
+  /** What supports it: at least one memory of the window that was not read as context alone. */
+  evidence,
 })
+export type ExtractedFact = z.infer<typeof extractedFact>
 
 /** What a window of an episode holds. It keeps what was paid for, so that a resumed ingest does not pay again. */
 const EpisodeExtracted = event('EpisodeExtracted', 1, {
   metadata: ofEpisode,
   data: z.object({
     window: z.int().min(0),
-    /** The first and the last turn of the window. */
-    turns: z.tuple([z.int().min(0), z.int().min(0)]),
+    /** The memories of the window in their versions: what was read, and what was read as context of it alone. */
+    memories: z.array(z.tuple([z.uuid(), z.int().min(1)])),
+    context: z.array(z.tuple([z.uuid(), z.int().min(1)])),
     /** Null: by rules, because the model failed or its budget was spent. */
     by: z.object({ model: z.string(), prompt: z.string() }).nullable(),
     usage: stageUsage.pick({ calls: true, inputTokens: true, outputTokens: true, ms: true }),
@@ -50,6 +52,8 @@ const EpisodeExtracted = event('EpisodeExtracted', 1, {
       foreign: z.int().min(0),
       invalid: z.int().min(0),
       steering: z.int().min(0),
+      /** Said in another window, which tells it, too. */
+      context: z.int().min(0),
     }),
     said: erasable(z.object({ facts: z.array(extractedFact) })),
   }),
@@ -88,7 +92,34 @@ const FactsJudged = event('FactsJudged', 1, {
   }),
 })
 
-/** What is worked out about an episode between its record and its end. */
-export const extractionEvents = [EpisodeExtracted, EpisodeFailed, FactsJudged] as const
+/** Why no fact was derived of an episode. */
+export const noFacts = z.enum([
+  /** None of its turns is left as it was said. */
+  'nothing_left',
+  /** The model found none. */
+  'nothing_found',
+  /** None of those that the model found could be taken. */
+  'all_dropped',
+  /** All of it went by rules. */
+  'by_rules',
+  /** All of them are known already. */
+  'all_known',
+])
+export type NoFacts = z.infer<typeof noFacts>
+
+/** The end of what was derived of an episode's turns: the memories of the facts are in the same append. */
+const FactsDerived = event('FactsDerived', 1, {
+  metadata: ofEpisode,
+  data: z.object({
+    counts,
+    memoryIds: z.array(z.uuid()),
+    usage: z.array(stageUsage),
+    outcomes: z.array(factOutcome),
+    none: noFacts.nullable(),
+  }),
+})
+
+/** What is worked out about an episode after its turns were stored. */
+export const extractionEvents = [EpisodeExtracted, EpisodeFailed, FactsJudged, FactsDerived] as const
 export type ExtractionEvent = z.infer<(typeof extractionEvents)[number]['schema']>
 export type ExtractionOf<Type extends ExtractionEvent['type']> = Extract<ExtractionEvent, { type: Type }>

@@ -55,5 +55,7 @@ export const verdictReason = z.enum([
   /** Nothing that is known is like it. */
   'nothing_alike',
   'steering_suspected',
+  /** One ingest has found more than its last append holds: the least important are left out. */
+  'too_many',
 ])
 export type VerdictReason = z.infer<typeof verdictReason>

@@ -73,6 +73,10 @@ export type Writes = {
   ) => Promise<Written<{ readonly deleted: number }>>
   /** Abandons ingests that were not finished within an hour, and returns how many. The service calls it periodically. */
   readonly abandonUnfinished: () => Promise<number>
+  /** Takes up episodes recorded before an instant (ISO 8601) of which facts are still to be derived; answers with how many. */
+  readonly resumeDeriving: (before: string) => Promise<number>
+  /** Resolves when no facts are being derived that nobody waits for. */
+  readonly derivingIdle: () => Promise<void>
 }
 
 /** Administration of one user's data, by its owner. */

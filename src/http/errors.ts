@@ -84,6 +84,7 @@ const answers: AnswersFor<typeof kinds> = {
   ProviderUnavailable: ({ provider, detail, retryAfterSeconds }) =>
     tryAgain(`${provider} provider unavailable`, retryAfterSeconds, { detail, retryable: true }),
   ProviderRejected: ({ provider, detail }) => answer(502, { error: `${provider} provider rejected`, detail }),
+  AnswerUnusable: ({ detail }) => tryAgain('llm answer unusable', 5, { detail, retryable: true }),
   ModelUnusable: internal,
 }
 

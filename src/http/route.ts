@@ -125,9 +125,12 @@ export const write = <Params, Input extends Scoped, Result>(
   spec: Spec<Params, Input> & {
     readonly write: (wish: Question<Params, Input> & { readonly caller: Caller }) => Promise<Written<Result>>
     readonly answer: (result: Result) => unknown
+    /** The answer with status 202, and when it is given: what is left to do is done later. */
+    readonly later?: { readonly result: z.ZodObject; readonly when: (input: Input) => boolean }
   },
 ): Route => ({
   ...outline(spec),
+  results: { 200: spec.result, ...(spec.later ? { 202: spec.later.result } : {}) },
   kind: 'write',
   run: async (edge, asked) => {
     const { params, input } = checked(spec, asked, faultsOfWrite(asked.headers))
@@ -135,7 +138,8 @@ export const write = <Params, Input extends Scoped, Result>(
     const idempotent = idempotentRequestOf(asked.headers, scope, [spec.method, spec.path, asked.params, asked.input])
     const caller = { actor: actorOf(asked.key, input), ...omitUndefined({ idempotent }) }
     const written = await spec.write({ edge, scope, params, input, caller })
-    return { status: 200, headers: writtenHeaders(written), body: spec.answer(written.result) }
+    const status = spec.later?.when(input) ? 202 : 200
+    return { status, headers: writtenHeaders(written), body: spec.answer(written.result) }
   },
 })
 

@@ -1,3 +1,5 @@
+import type { Usage } from './language-model.js'
+
 type Provider = 'embedding' | 'llm' | 'reranker'
 
 /**
@@ -26,6 +28,33 @@ export class ProviderRejected extends Error {
     super(`${provider} provider rejected: ${detail}`)
     this.provider = provider
     this.detail = detail
+  }
+}
+
+/** Why the answer of a language model cannot be used, and what that means in an error message. */
+const faults = {
+  invalid: 'invalid answer',
+  refused: 'refused to answer',
+  cut_off: 'answer cut off',
+  filtered: 'stopped by a content filter',
+  too_long: 'input too long for the model',
+} as const
+export type AnswerFault = keyof typeof faults
+
+/**
+ * A language model answered, and what it says cannot be used, even after it was asked again. Another attempt, or a
+ * shorter input (`cut_off`, `too_long`), may succeed. `usage`: what was paid for it.
+ */
+export class AnswerUnusable extends Error {
+  override readonly name = 'AnswerUnusable'
+  readonly fault: AnswerFault
+  readonly detail: string
+  readonly usage: Usage
+  constructor(fault: AnswerFault, usage: Usage) {
+    super(`llm answer unusable: ${faults[fault]}`)
+    this.fault = fault
+    this.detail = faults[fault]
+    this.usage = usage
   }
 }
 

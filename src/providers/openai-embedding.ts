@@ -1,8 +1,7 @@
-import OpenAI from 'openai'
 import pLimit from 'p-limit'
 import type { EmbeddingProvider } from './embedding.js'
-import { ProviderRejected, type ProviderUnavailable } from './errors.js'
-import { openAiFault, TimedOut, vectorsOf } from './openai-fault.js'
+import { type OpenAiServer, openAiClient, sendable, withTimeout } from './openai-client.js'
+import { openAiFault, vectorsOf } from './openai-fault.js'
 import { type Retries, usualRetries, withRetries } from './retry.js'
 
 export type BatchBounds = {
@@ -17,13 +16,6 @@ export type BatchBounds = {
 export type Batch = { readonly places: readonly number[]; readonly texts: readonly string[] }
 
 type GrowingBatch = { readonly places: number[]; readonly texts: string[] }
-
-/** Cuts a text without splitting a surrogate pair, and replaces lone surrogates, which strict JSON readers refuse. */
-const sendable = (text: string, length: number): string => {
-  const cut = text.slice(0, length)
-  const whole = text.length > length && /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut
-  return whole.replace(/\p{Surrogate}/gu, '\uFFFD')
-}
 
 /** Non-empty texts in order, each with its index in `texts`. Every batch has at least one text. */
 export const batchesOf = (texts: readonly string[], bounds: BatchBounds): readonly Batch[] => {
@@ -43,62 +35,6 @@ export const batchesOf = (texts: readonly string[], bounds: BatchBounds): readon
     last.texts.push(sent)
   })
   return batches
-}
-
-type OpenAiServer = {
-  /** up to and including the version, such as http://localhost:11434/v1 */
-  readonly baseURL: string
-  /** if absent, no Authorization header is sent */
-  readonly apiKey?: string | undefined
-}
-
-const isWebAddress = (text: string): boolean =>
-  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
-
-/**
- * A client that reads nothing from the environment (the package would send OPENAI_API_KEY to any server), writes no
- * log, and does not retry: its timeout ends with the headers, so a body that hangs would never end.
- * @throws ProviderRejected if the address is not http(s) or the key is not allowed in a header
- */
-const openAiClient = ({ baseURL, apiKey }: OpenAiServer, provider: ProviderUnavailable['provider']): OpenAI => {
-  if (!isWebAddress(baseURL)) throw new ProviderRejected(provider, 'its base URL is not an http or https address')
-  if (apiKey && !/^[!-~]+$/.test(apiKey))
-    throw new ProviderRejected(provider, 'its API key has characters that a header cannot carry')
-  return new OpenAI({
-    baseURL,
-    apiKey: apiKey || 'none',
-    ...(apiKey ? {} : { defaultHeaders: { Authorization: null } }),
-    adminAPIKey: null,
-    organization: null,
-    project: null,
-    webhookSecret: null,
-    logLevel: 'off',
-    maxRetries: 0,
-  })
-}
-
-/**
- * Runs with a signal that aborts after `ms`, or with `outer`.
- * @throws TimedOut when the time ran out, regardless of the error of `run`
- */
-const withTimeout = async <T>(ms: number, outer: AbortSignal, run: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-  outer.throwIfAborted()
-  const controller = new AbortController()
-  const stop = () => controller.abort()
-  let late = false
-  const timer = setTimeout(() => {
-    late = true
-    stop()
-  }, ms)
-  outer.addEventListener('abort', stop, { once: true })
-  try {
-    return await run(controller.signal)
-  } catch (error) {
-    throw late ? new TimedOut() : error
-  } finally {
-    clearTimeout(timer)
-    outer.removeEventListener('abort', stop)
-  }
 }
 
 type Limits = BatchBounds &

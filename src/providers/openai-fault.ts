@@ -7,7 +7,7 @@ import type { Fault } from './retry.js'
 export class TimedOut extends Error {}
 
 /** The server answered 200 with an invalid body. */
-class MalformedAnswer extends Error {}
+export class MalformedAnswer extends Error {}
 
 /** Codes that may be shown. Others are omitted: a server may put a key or a text into them. */
 const SHOWN_CODES = new Set([

@@ -22,10 +22,10 @@ export const lengthOf = (userId: string, episodeId: Sql): Sql => sql`(
 )`
 
 /**
- * Whether a memory was made of turns: of its own, or of unknown ones. What was made of other memories stands in no
- * conversation, but in a place of its own.
+ * Whether a memory was made of turns: of its own, or of unknown ones. What was derived of other memories says it in other
+ * words, and what was composed of them stands in a place of its own: neither hides or erases a turn.
  */
-const wasSaid: Sql = sql`(turn is not null or session <> id::text)`
+const wasSaid: Sql = sql`(claim_type is null and (turn is not null or session <> id::text))`
 
 /**
  * The turns of an episode that memories were made of, regardless of readers and status: used to decide which turns to

@@ -81,21 +81,25 @@ describe.each(databases)('facts on $name', ({ open }) => {
     expect(await rows('memory')).toMatchObject([{ status: 'erased', valid_from: null, valid_to: null }])
   })
 
-  test('of an episode are kept until its ingest has ended, and what an attempt came to', async () => {
+  test('of an episode are kept until they are derived, and what an attempt came to', async () => {
     const worked = ['EpisodeRecorded', 'EpisodeExtracted', 'EpisodeFailed', 'FactsJudged'].map(sample)
     await given(...worked)
     expect(await rows('episode_extraction')).toMatchObject([
-      { window_no: 0, last_turn: 1, model: 'm-1', facts: [{ content: 'Anna lives in Lisbon.' }] },
+      { window_no: 0, memories: [[id(3), 1]], model: 'm-1', facts: [{ content: 'Anna lives in Lisbon.' }] },
     ])
     expect(await rows('episode_verdict')).toMatchObject([
-      { memory_id: id(3), applied: 'contradiction', judged_by: 'model' },
+      { memory_id: id(3), applied: 'contradiction', reason: 'below_threshold' },
     ])
     expect(await rows('episode')).toMatchObject([{ attempts: 2, failed: 'timeout', fell_back: false, usage: null }])
     await empty(model.db)
-    await given(...worked, sample('EpisodeExtracted.erased'), sample('EpisodeIngested'))
+    await given(...worked, sample('EpisodeExtracted.erased'), sample('FactsDerived'))
     expect([await rows('episode_extraction'), await rows('episode_verdict')]).toEqual([[], []])
     expect(await rows('episode')).toMatchObject([
-      { state: 'ingested', fell_back: true, usage: [{ stage: 'extract' }], outcomes: [{ reason: 'new_value' }] },
+      {
+        awaits: 'nothing',
+        fell_back: true,
+        derived: { usage: [{ stage: 'judge' }], outcomes: [{ reason: 'new_value' }] },
+      },
     ])
   })
 

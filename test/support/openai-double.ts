@@ -9,14 +9,14 @@ type EmbeddingRequest = {
   readonly dimensions?: number
   readonly encoding_format?: string
 }
-type Received = {
+export type Received<Body> = {
   readonly path: string
   readonly headers: IncomingHttpHeaders
-  readonly body: EmbeddingRequest
+  readonly body: Body
   /** performance.now() of its arrival */
   readonly at: number
 }
-export type Reply = (received: Received, response: ServerResponse) => void
+export type Reply<Body = EmbeddingRequest> = (received: Received<Body>, response: ServerResponse) => void
 
 /** The vector that the double gives a text: the same for the same text, not of unit length. */
 export const vectorFor = (text: string, dimensions: number): readonly number[] => {
@@ -29,7 +29,7 @@ export const vectorFor = (text: string, dimensions: number): readonly number[] =
 export const base64 = (numbers: readonly number[]): string =>
   Buffer.from(Float32Array.from(numbers).buffer).toString('base64')
 
-const send = (response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}) => {
+export const send = (response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}) => {
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
   response.end(body)
 }
@@ -53,40 +53,40 @@ export const plainNumbers =
   }
 
 export const status =
-  (code: number, headers: Record<string, string> = {}, error: Record<string, unknown> = {}): Reply =>
+  (code: number, headers: Record<string, string> = {}, error: Record<string, unknown> = {}): Reply<unknown> =>
   (_received, response) =>
     send(response, code, JSON.stringify({ error }), headers)
 
 /** 200 with this body, whatever it is. */
 export const body =
-  (text: string, type = 'application/json'): Reply =>
+  (text: string, type = 'application/json'): Reply<unknown> =>
   (_received, response) =>
     send(response, 200, text, { 'content-type': type })
 
 /** Never answers. */
-export const silence: Reply = () => {}
+export const silence: Reply<unknown> = () => {}
 
 /** Sends the headers and a beginning, then nothing more. */
-export const halfAnAnswer: Reply = (_received, response) => {
+export const halfAnAnswer: Reply<unknown> = (_received, response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   response.write('{"data": [')
 }
 
 /** Sends a beginning and breaks the connection. */
-export const brokenOff: Reply = (received, response) => {
+export const brokenOff: Reply<unknown> = (received, response) => {
   halfAnAnswer(received, response)
   setTimeout(() => response.destroy(), 5)
 }
 
 export const later =
-  (ms: number, reply: Reply): Reply =>
+  <Body>(ms: number, reply: Reply<Body>): Reply<Body> =>
   (received, response) => {
     setTimeout(() => reply(received, response), ms)
   }
 
 /** A server on a free port: answers with `replies` in turn, the last one for ever. */
-export const openAiDouble = async (...replies: readonly [Reply, ...Reply[]]) => {
-  const received: Received[] = []
+export const providerDouble = async <Body>(...replies: readonly [Reply<Body>, ...Reply<Body>[]]) => {
+  const received: Received<Body>[] = []
   const load = { now: 0, most: 0 }
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     load.most = Math.max(load.most, ++load.now)
@@ -115,5 +115,8 @@ export const openAiDouble = async (...replies: readonly [Reply, ...Reply[]]) => 
     },
   }
 }
+
+/** A server of embeddings. */
+export const openAiDouble = (...replies: readonly [Reply, ...Reply[]]) => providerDouble<EmbeddingRequest>(...replies)
 
 export type OpenAiDouble = Awaited<ReturnType<typeof openAiDouble>>

@@ -105,15 +105,22 @@ export const extracted = {
   valid: { from: '2026-01-01', to: null, words: 'yesterday' },
   entities: [{ name: 'Lisbon', type: 'place' as const }],
   relations: [{ from: 'Anna', relation: 'lives in', to: 'Lisbon' }],
-  evidence: [{ turn: 0, start: 2, end: 17 }],
+  evidence: [{ memoryId: id(3), start: 2, end: 17 }],
 }
-export const usage = { calls: 1, inputTokens: 900, outputTokens: 120, ms: 800 }
+export const paid = { model: 'm-1', calls: 1, inputTokens: 900, outputTokens: 120, ms: 800, cost: 0.0012 }
+export const ended = {
+  counts,
+  memoryIds: [id(3)],
+  outcomes: [{ memoryId: id(3), outcome: 'updated' as const, reason: 'new_value' as const, replaces: [id(4)] }],
+}
+const usage = { calls: 1, inputTokens: 900, outputTokens: 120, ms: 800 }
 export const window = {
   window: 0,
-  turns: [0, 1] as [number, number],
+  memories: [[id(3), 1]] as [string, number][],
+  context: [[id(4), 2]] as [string, number][],
   by: { model: 'm-1', prompt: 'extract-1' },
   usage,
-  dropped: { unsupported: 1, foreign: 0, invalid: 0, steering: 0 },
+  dropped: { unsupported: 1, foreign: 0, invalid: 0, steering: 0, context: 0 },
 }
 export const ofCopy = {
   commandId: id(1),

@@ -2,8 +2,8 @@ import type { DomainEvent } from '../../src/domain/all-events.js'
 import {
   by,
   character,
-  counts,
   embedded,
+  ended,
   erased,
   extracted,
   fact,
@@ -11,10 +11,10 @@ import {
   m,
   next,
   ofCopy,
+  paid,
   recorded,
   shared,
   stored,
-  usage,
   window,
 } from './sample-parts.js'
 
@@ -45,12 +45,10 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
     type: 'EpisodeIngested',
     metadata: by,
     data: {
-      counts,
-      memoryIds: [id(3)],
+      ...ended,
       told: [[2, id(4)]],
       activated: [{ memoryId: id(3), ordinal: 7 }],
-      usage: [{ ...usage, stage: 'extract', model: 'm-1', prompt: 'extract-1', cost: 0.0012 }],
-      outcomes: [{ memoryId: id(3), outcome: 'updated', reason: 'new_value', replaces: [id(4)] }],
+      usage: [{ ...paid, stage: 'extract', prompt: 'extract-1' }],
     },
   },
   EpisodeExtracted: {
@@ -81,6 +79,11 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
         },
       ],
     },
+  },
+  FactsDerived: {
+    type: 'FactsDerived',
+    metadata: by,
+    data: { ...ended, usage: [{ ...paid, stage: 'judge', prompt: 'judging-1' }], none: null },
   },
   EpisodeAbandoned: { type: 'EpisodeAbandoned', metadata: by, data: { memoryIds: [id(3)] } },
   MemoriesLinked: {

@@ -8,3 +8,5 @@ create index if not exists episode_transcript_base on episode_transcript (user_i
 create index if not exists episode_transcript_recent on episode_transcript (user_id, transcript, recorded_at desc);
 create index if not exists episode_unfinished on episode (user_id, request_hash) where state = 'recorded';
 create index if not exists episode_pending on episode (recorded_at) where state = 'recorded';
+create index if not exists episode_awaiting on episode (recorded_at) where awaits = 'model';
+create index if not exists episode_asked on episode (user_id, request_hash) where awaits = 'model';

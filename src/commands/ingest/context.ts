@@ -1,6 +1,7 @@
 import { v5 } from 'uuid'
 import type { EmbeddingModel, SecondaryVectors } from '../../domain/embedding.js'
-import type { Counts, FactOutcome } from '../../domain/episode.js'
+import type { Counts, EpisodeOf, FactOutcome } from '../../domain/episode.js'
+import type { ExtractionOf } from '../../domain/extraction.js'
 import type { Caller } from '../../domain/idempotency.js'
 import { type Readers, readersOf, type Scope, type Visibility } from '../../domain/scope.js'
 import type { Revision, StreamName } from '../../event-store/event-store.js'
@@ -29,6 +30,8 @@ export type IngestRequest = Caller & {
   readonly fromTurn?: number
   /** The whole text becomes one memory, verbatim. */
   readonly skipExtraction: boolean
+  /** The answer does not wait for facts by a language model. */
+  readonly async?: boolean
 }
 
 export type IngestResult = Counts & {
@@ -36,6 +39,12 @@ export type IngestResult = Counts & {
   /** Turns that were ingested before. */
   readonly knownTurns: number
   readonly memoryIds: readonly string[]
+  /** Whether facts by a language model are still to follow. */
+  readonly awaits?: 'facts'
+  /** What facts by a language model took, by stage; only where they are derived. */
+  readonly usage?: ExtractionOf<'FactsDerived'>['data']['usage']
+  /** Why no fact was derived; null where there are. */
+  readonly none?: ExtractionOf<'FactsDerived'>['data']['none']
   /** What became of each fact; only where facts are judged. */
   readonly outcomes?: readonly IngestOutcome[]
 }
@@ -130,6 +139,8 @@ export type Ingest = {
   readonly readers: Readers
   /** 0 to 1: how far the writer is trusted. */
   readonly trust: number
+  /** Whether facts by a language model are to follow. */
+  readonly awaits: EpisodeOf<'EpisodeRecorded'>['data']['awaits']
   /** The embedding model that answers requests: by its vectors facts are compared. */
   readonly model: EmbeddingModel
   /** How many of its turns were ingested before. */
@@ -165,6 +176,9 @@ const EPISODE_IDS = 'c1f4c1a2-53a7-5f0e-b7a5-2d6f1f0b9a44'
 /** Until agents and sources have a trust of their own, an agent starts in the middle and a user's own words at the top. */
 export const TRUST = { user: 1, workspace: 0.5 } as const
 
+/** The same for the same request, however its answer is waited for. */
+export const requestText = ({ idempotent: _, async: __, ...said }: IngestRequest): string => JSON.stringify(said)
+
 type Source = {
   readonly newId: () => string
   readonly now: () => string
@@ -176,15 +190,14 @@ type Source = {
 export const begin = (
   { newId, now, provider: { model, dimensions }, keyedHashes }: Source,
   request: IngestRequest,
-  news: Pick<Ingest, 'known' | 'from' | 'transcript'>,
+  news: Pick<Ingest, 'known' | 'from' | 'transcript' | 'awaits'>,
 ): Ingest => {
   const commandId = newId()
   const at = now()
-  const { idempotent: _, ...hashed } = request
   return {
     ...news,
     request,
-    requestHash: keyedHashes.request(JSON.stringify(hashed)),
+    requestHash: keyedHashes.request(requestText(request)),
     commandId,
     episodeId: v5(commandId, EPISODE_IDS),
     now: at,

@@ -22,14 +22,15 @@ export const wordingOf = (fact: Fact): Wording => ({
 type By = Metadata & { readonly episodeId: string }
 
 /** What is new of the conversation, without its secrets. */
-export const recorded = (ingest: Ingest, by: By): EpisodeEvent => {
+export const recorded = (ingest: Ingest, by: By, fresh: readonly PreparedFact[]): EpisodeEvent => {
   const { request, readers, extraction, requestHash, transcript } = ingest
   return {
     type: 'EpisodeRecorded',
     metadata: by,
     data: {
       ...readers,
-      awaits: 'nothing',
+      // Of turns that say nothing new no facts are derived.
+      awaits: fresh.length === 0 ? 'nothing' : ingest.awaits,
       sourceSite: request.sourceSite,
       sessionId: request.sessionId ?? null,
       observedAt: extraction.observedAt,

@@ -90,7 +90,7 @@ function* materialOf(ingest: Ingest, lastAt: string | null): Steps<readonly Doma
     ...rawMaterial(ingest, fact, { by, ordinal, status: 'pending' }),
     ...entitiesOf([fact], by),
   ])
-  return [recorded(ingest, by), ...ofFacts.flat()]
+  return [recorded(ingest, by, ingest.facts), ...ofFacts.flat()]
 }
 
 function* inChunks(events: readonly DomainEvent[], maxBytes: number): Steps<readonly (readonly DomainEvent[])[]> {
@@ -152,7 +152,8 @@ export const ingestInChunks = async <State extends Pick<BankKnown, 'lastAt'>>(
     const erased = new Set([...written].filter((id) => !left.has(id)))
     const decision = decide({ revision, state }, erased)
     if (!episode || decision.fresh.some(({ memoryId }) => !written.has(memoryId))) throw new Outdated()
-    return { events: decision.events, result: decision.result }
+    const { fresh: _, ...decided } = decision
+    return decided
   }
   // The decision waits until the read models have taken in the parts, too.
   const signal = AbortSignal.timeout(dependencies.timeoutMs * (1 + appended.chunks))

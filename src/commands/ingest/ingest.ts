@@ -28,12 +28,14 @@ import {
   newIn,
   type TranscriptDependencies,
 } from './transcript.js'
+import { type FactDependencies, withFacts } from './with-facts.js'
 
 /** How often an ingest begins anew when what it goes on from has changed meanwhile. */
 const ATTEMPTS = 10
 
 export type IngestDependencies = ReadDependencies &
-  ChunkDependencies & {
+  ChunkDependencies &
+  FactDependencies & {
     readonly provider: EmbeddingProvider
     readonly secondaryModels: readonly SecondaryModel[]
     readonly knownTexts: KnownTexts
@@ -51,13 +53,16 @@ export type IngestDependencies = ReadDependencies &
  */
 export const createIngest =
   (dependencies: IngestDependencies) =>
-  (request: IngestRequest, mode: Mode): Promise<Done<IngestResult>> => {
-    const recipe = recipes(dependencies)[mode]
-    return untilCurrent(dependencies, request, (before) =>
-      isAlreadyKnown(before)
-        ? answerKnown(dependencies, { request, recipe, before })
-        : ingestNew(dependencies, { request, recipe, before }),
-    )
+  async (request: IngestRequest, mode: Mode): Promise<Done<IngestResult>> => {
+    const { facts } = dependencies
+    const recipe = recipes({ ...dependencies, derivesFacts: facts !== undefined })[mode]
+    const store = () =>
+      untilCurrent(dependencies, request, (before) =>
+        isAlreadyKnown(before)
+          ? answerKnown(dependencies, { request, recipe, before })
+          : ingestNew(dependencies, { request, recipe, before }),
+      )
+    return recipe.derives && facts ? withFacts({ ...dependencies, facts }, request, store) : store()
   }
 
 /** Works with what was ingested before, and begins anew where that has changed meanwhile. */
@@ -90,7 +95,7 @@ const answerKnown = (
     if (!isAlreadyKnown(state)) throw new Outdated()
     const { known, episodeId } = state.turns
     const result = { episodeId: episodeId ?? '', knownTurns: known, ...NO_COUNTS, memoryIds: [], ...said(recipe, []) }
-    return { events: [], result }
+    return { events: [], result, unfinished: recipe.derives }
   }
   return dependencies.transact(
     { stream, read, decide, idempotent: request.idempotent },
@@ -115,7 +120,10 @@ const ingestNew = async (dependencies: IngestDependencies, wanted: Wanted): Prom
 export const prepareIngest = async (dependencies: IngestDependencies, { request, recipe, before }: Wanted) => {
   const start = await withStanding(
     dependencies,
-    begin(dependencies, request, { known: before.turns.known, ...newIn(before) }),
+    begin(dependencies, request, {
+      ...{ known: before.turns.known, awaits: recipe.derives ? 'model' : 'nothing' },
+      ...newIn(before),
+    }),
     recipe,
   )
   const { result: ingest } = await runStages(recipe.stages, start)
@@ -130,8 +138,14 @@ export const prepareIngest = async (dependencies: IngestDependencies, { request,
     if (fresh.some(({ textHash }) => ingest.knownTexts.has(textHash))) throw new Outdated()
     requireQuota(dependencies.quota, known.state.active, counts.memoriesStored + counts.compositesCreated)
     const { episodeId, known: knownTurns } = ingest
+    const awaits = recipe.derives && fresh.length > 0
     const result = { episodeId, knownTurns, ...counts, memoryIds, ...said(recipe, outcomes) }
-    return { events, result, fresh, news }
+    return {
+      events,
+      result: awaits ? { ...result, awaits: 'facts' as const } : result,
+      ...{ fresh, news },
+      unfinished: awaits && ingest.request.async !== true,
+    }
   }
   return { ingest, stream, read, decideOn }
 }

@@ -34,7 +34,7 @@ const HERE: How = { material: 'here', judge: undefined }
  * How far apart the first places of two ingests are at least: more than an ingest has memories. So a later ingest stands
  * behind an earlier one, also where that one's memories came into the log long before its decision.
  */
-const PLACES = 4096
+export const PLACES = 4096
 
 /** Facts × neighbours → events and counts. Pure: the same knowledge gives the same plan. */
 export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge }: How = HERE): Plan => {
@@ -83,7 +83,7 @@ const materialHere = (
   fresh: readonly PreparedFact[],
   { by, ordinal }: Placed,
 ): readonly DomainEvent[] => [
-  recorded(ingest, by),
+  recorded(ingest, by, fresh),
   ...fresh.flatMap((fact, i) => rawMaterial(ingest, fact, { by, ordinal: ordinal + i, status: 'active' })),
   ...entitiesOf(fresh, by),
 ]

@@ -23,7 +23,7 @@ export type IngestPreview = Counts & Pick<IngestResult, 'knownTurns'> & { readon
  */
 export const createPreview = (dependencies: IngestDependencies) => {
   // What only the next model needs is not paid for.
-  const recipe = recipes({ ...dependencies, secondaryModels: [] }).full
+  const recipe = recipes({ ...dependencies, secondaryModels: [], derivesFacts: false }).full
   return (request: IngestRequest): Promise<IngestPreview> =>
     untilCurrent(dependencies, request, async (before) => {
       if (isAlreadyKnown(before)) return { ...NO_COUNTS, knownTurns: before.turns.known, facts: [] }

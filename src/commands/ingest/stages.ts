@@ -146,24 +146,39 @@ const relating = stage('relate', async (ingest) => {
 
 export type Mode = 'full' | 'quick'
 
-/** A mode is a list of stages before the decision and, where facts are judged, who judges them. */
-export type Recipe = { readonly stages: readonly Stage<Ingest>[]; readonly judge: Judge | undefined }
+/** A mode is a list of stages before the decision and, where facts are judged, who judges them and when. */
+export type Recipe = {
+  readonly stages: readonly Stage<Ingest>[]
+  readonly judge: Judge | undefined
+  /** Whether facts are derived of the turns by a language model afterwards. */
+  readonly derives: boolean
+}
 type Needed = {
   readonly knownTexts: KnownTexts
   readonly streams: Streams
   readonly provider: EmbeddingProvider
   readonly secondaryModels: readonly SecondaryModel[]
+  readonly derivesFacts: boolean
 }
 
 /**
  * Everything slow happens in the stages, before any lock is held. Quick ingest stores what was said; full ingest
- * also holds it against what is known.
+ * also holds it against what is known: by rules what was said itself, with a language model the facts that are derived of
+ * it afterwards.
  */
-export const recipes = ({ provider, secondaryModels, ...reads }: Needed): Readonly<Record<Mode, Recipe>> => {
+export const recipes = ({
+  provider,
+  secondaryModels,
+  derivesFacts,
+  ...reads
+}: Needed): Readonly<Record<Mode, Recipe>> => {
   const recognize = recognizing(reads)
   const embed = embedding(provider.embed, secondaryModels)
+  const asSaid = [extraction, recognize, embed, merging, pairing]
   return {
-    full: { stages: [extraction, recognize, embed, merging, pairing, claiming, relating], judge: ruleOnFacts },
-    quick: { stages: [extraction, recognize, embed, merging, pairing], judge: undefined },
+    quick: { stages: asSaid, judge: undefined, derives: false },
+    full: derivesFacts
+      ? { stages: asSaid, judge: undefined, derives: true }
+      : { stages: [...asSaid, claiming, relating], judge: ruleOnFacts, derives: false },
   }
 }

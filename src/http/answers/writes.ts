@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { counts, factOutcome } from '../../domain/episode.js'
+import { counts, factOutcome, stageUsage } from '../../domain/episode.js'
+import { noFacts } from '../../domain/extraction.js'
 import { visibility } from '../../domain/scope.js'
 import { verdictReason } from '../../domain/verdict.js'
 import { count, EARLIER_MEMORY, EPISODE, id, MEMORY, named, OTHER_MEMORY } from './named.js'
@@ -56,47 +57,69 @@ const outcome = z.object({
   }),
 })
 
+const ingested = {
+  episodeId: id.describe('The conversation, as the log keeps it.'),
+  factsExtracted: of.factsExtracted.min(0),
+  memoriesStored: of.memoriesStored.min(0),
+  memoriesUpdated: of.memoriesUpdated.min(0).describe('Rewritten, or superseded by a new memory.'),
+  memoriesDeleted: of.memoriesDeleted.min(0).describe('Retracted.'),
+  memoriesSkipped: of.memoriesSkipped.min(0).describe('Blocked, or implied already.'),
+  duplicates: of.duplicates.min(0),
+  knownTurns: z.int().min(0).describe('Turns that were told before, in the same order: nothing was done with them.'),
+  memoryIds: z.array(id).describe('The memories stored or updated.'),
+  linksCreated: of.linksCreated.min(0),
+  compositesCreated: of.compositesCreated.min(0),
+  outcomes: z
+    .array(outcome)
+    .optional()
+    .meta({
+      description: 'What became of each fact, in the order of the conversation; full ingest only.',
+      examples: [[{ memoryId: MEMORY, outcome: 'updated', reason: 'explicit_change', replaces: [EARLIER_MEMORY] }]],
+    }),
+  awaits: z.literal('facts').optional().describe('Facts by a language model are still to follow.'),
+  usage: z.array(stageUsage).optional().describe('What the language model took, by stage; `cost` in US dollars.'),
+  none: noFacts
+    .nullable()
+    .optional()
+    .describe('With a language model: why no fact was derived of the turns; null where there are facts.'),
+}
+
+const ingestedExample = {
+  episodeId: EPISODE,
+  factsExtracted: 2,
+  memoriesStored: 2,
+  memoriesUpdated: 0,
+  memoriesDeleted: 0,
+  memoriesSkipped: 0,
+  duplicates: 1,
+  knownTurns: 0,
+  memoryIds: [MEMORY, OTHER_MEMORY],
+  linksCreated: 1,
+  compositesCreated: 0,
+  outcomes: [
+    { memoryId: MEMORY, outcome: 'stored' as const, reason: 'new' as const, replaces: [] },
+    {
+      ...{ memoryId: OTHER_MEMORY, replaces: [EARLIER_MEMORY] },
+      ...({ outcome: 'updated', reason: 'explicit_change' } as const),
+    },
+  ],
+}
+
 export const ingestResult = named({
   name: 'IngestResult',
   says:
     '`factsExtracted` is the sum of the four counts after it; duplicates are in none of these. A conversation of ' +
     'nothing but duplicates answers zeros and no `memoryIds`, and so does one whose turns were all told before: its ' +
     '`episodeId` is that of the episode which holds the last of them.',
-  fields: {
-    episodeId: id.describe('The conversation, as the log keeps it.'),
-    factsExtracted: of.factsExtracted.min(0),
-    memoriesStored: of.memoriesStored.min(0),
-    memoriesUpdated: of.memoriesUpdated.min(0).describe('Rewritten, or superseded by a new memory.'),
-    memoriesDeleted: of.memoriesDeleted.min(0).describe('Retracted.'),
-    memoriesSkipped: of.memoriesSkipped.min(0).describe('Blocked, or implied already.'),
-    duplicates: of.duplicates.min(0),
-    knownTurns: z.int().min(0).describe('Turns that were told before, in the same order: nothing was done with them.'),
-    memoryIds: z.array(id).describe('The memories stored or updated.'),
-    linksCreated: of.linksCreated.min(0),
-    compositesCreated: of.compositesCreated.min(0),
-    outcomes: z
-      .array(outcome)
-      .optional()
-      .meta({
-        description: 'What became of each fact, in the order of the conversation; full ingest only.',
-        examples: [[{ memoryId: MEMORY, outcome: 'updated', reason: 'explicit_change', replaces: [EARLIER_MEMORY] }]],
-      }),
-  },
-  example: {
-    episodeId: EPISODE,
-    factsExtracted: 2,
-    memoriesStored: 2,
-    memoriesUpdated: 0,
-    memoriesDeleted: 0,
-    memoriesSkipped: 0,
-    duplicates: 1,
-    knownTurns: 0,
-    memoryIds: [MEMORY, OTHER_MEMORY],
-    linksCreated: 1,
-    compositesCreated: 0,
-    outcomes: [
-      { memoryId: MEMORY, outcome: 'stored', reason: 'new', replaces: [] },
-      { memoryId: OTHER_MEMORY, outcome: 'updated', reason: 'explicit_change', replaces: [EARLIER_MEMORY] },
-    ],
-  },
+  fields: ingested,
+  example: ingestedExample,
+})
+
+export const ingestAccepted = named({
+  name: 'IngestAccepted',
+  says:
+    'The turns are stored, and counted here. With a language model facts of them follow: the episode tells how far that ' +
+    'is, and what came of it.',
+  fields: ingested,
+  example: { ...ingestedExample, awaits: 'facts' as const },
 })

@@ -13,7 +13,8 @@ import {
 import * as log from '../../event-store/event-store.js'
 import { DatabaseClosed } from '../../postgres/faults.js'
 import { ProjectorStopped, ReadModelBehind, UserParked } from '../../projector/progress.js'
-import { ModelUnusable, ProviderRejected, ProviderUnavailable } from '../../providers/errors.js'
+import { AnswerUnusable, ModelUnusable, ProviderRejected, ProviderUnavailable } from '../../providers/errors.js'
+import { NO_USAGE } from '../../providers/language-model.js'
 import { frozenConfig, refusal, startupOnly } from '../answers/errors.js'
 import { MEMORY } from '../answers/named.js'
 import * as refused from '../client-errors.js'
@@ -160,6 +161,11 @@ export const refusalDocs: { readonly [Name in ErrorName]: RefusalDoc } = {
     when: 'A provider of models refuses our key or model.',
     on: [],
     example: answerTo(new ProviderRejected('embedding', 'status 401')),
+  },
+  AnswerUnusable: {
+    when: 'The language model answers nothing that can be used. What was said is recorded; the same request goes on.',
+    on: [],
+    example: answerTo(new AnswerUnusable('invalid', NO_USAGE)),
   },
   ModelUnusable: { when: 'The built-in model is damaged.', on: [], example: answerTo(new ModelUnusable('damaged')) },
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { visibility } from '../../domain/scope.js'
-import { ingestResult } from '../answers/writes.js'
+import { ingestAccepted, ingestResult } from '../answers/writes.js'
 import { type Fields, requiredOneOf } from '../check.js'
 import { codePoints, metadata, name, nameWithoutSecrets, someText, text, writtenInstant } from '../fields.js'
 import { omitUndefined } from '../omit-undefined.js'
@@ -38,6 +38,16 @@ export const ingestBody = z.object({
   metadata: metadata.default({}).describe('Shown on every memory of it. At most 32 KiB, 64 levels.'),
   visibility: visibility.optional().describe('Who in the workspace may read it; workspace if absent.'),
   granted_to: agentIds.optional().describe('With visibility restricted: who may read it besides its owner.'),
+})
+
+/** The same of a full ingest. */
+export const ingestFullBody = ingestBody.extend({
+  async: z
+    .boolean()
+    .default(false)
+    .describe(
+      'With a language model: answers 202 as soon as the turns are stored; facts are derived of them later, also after a restart. GET /v1/memories/episodes/{id} tells how far that is.',
+    ),
 })
 
 /** The same of a quick ingest. */
@@ -127,14 +137,15 @@ export const ingest = write({
     'Facts are extracted, compared with what is known, and stored. A fact that is known already, in the same words or ' +
     'the same sense, is stored once, also by many writers at the same time. All of it is written, or nothing.',
   params: nothing,
-  input: ingestBody,
+  input: ingestFullBody,
   rules: ingestRules,
   example: { ...conversation, workspace_id: 'crew', agent_id: 'scout', visibility: 'agent_only' },
   result: ingestResult,
-  errors: ['ProviderUnavailable', 'ProviderRejected', 'MemoryQuotaExceeded'],
+  errors: ['ProviderUnavailable', 'ProviderRejected', 'AnswerUnusable', 'MemoryQuotaExceeded'],
   write: ({ edge, scope, caller, input }) =>
-    edge.api.ingest({ ...conversationIn(input), ...caller, scope, skipExtraction: false }, 'full'),
+    edge.api.ingest({ ...conversationIn(input), ...caller, scope, skipExtraction: false, async: input.async }, 'full'),
   answer: (result) => result,
+  later: { result: ingestAccepted, when: ({ async }) => async },
 })
 
 export const ingestQuick = write({

@@ -1,5 +1,5 @@
 import type { MemoryOf } from '../../domain/memory/events.js'
-import { type Stretch, turnsIn } from '../../domain/text-range.js'
+import { turnsIn } from '../../domain/text-range.js'
 import type { Recorded } from '../../event-store/event-store.js'
 
 /**
@@ -80,21 +80,8 @@ const withoutTurns = (data: unknown, gone: ReadonlySet<number>): unknown => {
   return { ...rest, said: { ...said, turns, sourceUrl: '', metadata: {} } }
 }
 
-/** Without the facts that rest on these turns; one that names no turn may rest on any of its window. */
-const withoutFacts = (data: unknown, gone: ReadonlySet<number>): unknown => {
-  const { said, turns, ...rest } = data as Windowed // the event's type says so
-  if (said.facts === undefined) return data
-  const inWindow = turnsIn(turns).some((turn) => gone.has(turn))
-  const kept = said.facts.filter(({ evidence }) =>
-    evidence.length === 0 ? !inWindow : !evidence.some(({ turn }) => gone.has(turn)),
-  )
-  return { ...rest, turns, said: { ...said, facts: kept } }
-}
-
-type Windowed = {
-  readonly turns: Stretch
-  readonly said: { readonly facts?: readonly { readonly evidence: readonly { readonly turn: number }[] }[] }
-}
+/** Without any facts: each may hold words of any turn that was read with its own. */
+const withoutFacts = (data: unknown): unknown => ({ ...Object(data), said: ERASED })
 
 /** Events that hold what was said in turns of an episode. */
 const OF_TURNS: Readonly<Record<string, (data: unknown, gone: ReadonlySet<number>) => unknown>> = {

@@ -45,6 +45,7 @@ export const ingestOf = (facts: readonly PreparedFact[], over: Partial<Ingest> =
     now: '2026-01-02T03:04:05.000Z',
     readers: readersOf(scope, {}),
     trust: 1,
+    awaits: 'nothing',
     model: { model: 'test', dimensions: 4 },
     secondaryVectors: [],
     extraction: {

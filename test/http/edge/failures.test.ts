@@ -8,7 +8,8 @@ import {
 } from '../../../src/event-store/event-store.js'
 import { DatabaseClosed } from '../../../src/postgres/faults.js'
 import { ProjectorStopped, ReadModelBehind } from '../../../src/projector/progress.js'
-import { ModelUnusable, ProviderRejected, ProviderUnavailable } from '../../../src/providers/errors.js'
+import { AnswerUnusable, ModelUnusable, ProviderRejected, ProviderUnavailable } from '../../../src/providers/errors.js'
+import { NO_USAGE } from '../../../src/providers/language-model.js'
 import { MEMORY, type Running, startEdge } from './setup.js'
 
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
@@ -46,6 +47,12 @@ describe('a failure', () => {
       '3',
     ],
     [new ProviderRejected('llm', 'status 401'), 502, { error: 'llm provider rejected', detail: 'status 401' }, null],
+    [
+      new AnswerUnusable('refused', NO_USAGE),
+      503,
+      { error: 'llm answer unusable', detail: 'refused to answer', retryable: true },
+      '5',
+    ],
     [new ModelUnusable('damaged'), 500, { error: 'Internal error', request_id: 'r1' }, null],
     [new Error('Ana keeps bees'), 500, { error: 'Internal error', request_id: 'r1' }, null],
     ['a text', 500, { error: 'Internal error', request_id: 'r1' }, null],

@@ -62,6 +62,8 @@ const apiThatRecords = (calls: Calls): Api => ({
     return { result: { id: MEMORY, visibility: 'restricted', granted_to: ['b'], version: 2 }, position: 45n }
   },
   abandonUnfinished: async () => 0,
+  resumeDeriving: async () => 0,
+  derivingIdle: async () => {},
   removeMany: async (...asked) => {
     calls.push(['removeMany', ...asked])
     return { result: { deleted: 2 }, position: 46n }

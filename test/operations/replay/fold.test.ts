@@ -117,13 +117,13 @@ describe('an episode, folded from its events', () => {
     expect(episode('EpisodeRecorded')).toMatchObject([{ counts: null, turns: [{ content: 'hi' }, {}] }])
     expect(episode('EpisodeRecorded', 'EpisodeIngested')).toMatchObject([{ counts: { factsExtracted: 1 } }])
   })
-  test('holds what was worked out until its ingest has ended', () => {
+  test('holds what a model found until it is derived', () => {
     const worked = ['EpisodeRecorded', 'EpisodeExtracted', 'EpisodeFailed', 'FactsJudged']
     const [before] = episode(...worked)
-    expect(before).toMatchObject({ awaits: 'nothing', attempts: 2, failed: 'timeout', fellBack: false, result: null })
-    expect([before?.extracted.size, before?.verdicts.get(id(3))?.by]).toEqual([1, 'model'])
-    const [after] = episode(...worked, 'EpisodeExtracted.erased', 'EpisodeIngested')
-    expect(after).toMatchObject({ fellBack: true, result: { outcomes: [{ reason: 'new_value' }] } })
+    expect(before).toMatchObject({ awaits: 'nothing', attempts: 2, failed: 'timeout', fellBack: false, derived: null })
+    expect([before?.extracted.size, before?.verdicts.get(id(3))?.applied]).toEqual([1, 'contradiction'])
+    const [after] = episode(...worked, 'EpisodeExtracted.erased', 'FactsDerived')
+    expect(after).toMatchObject({ fellBack: true, derived: { outcomes: [{ reason: 'new_value' }] } })
     expect([after?.extracted.size, after?.verdicts.size]).toEqual([0, 0])
   })
   test('loses what was extracted of it with the words of any of its turns', () => {

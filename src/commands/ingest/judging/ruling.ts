@@ -13,7 +13,11 @@ export type Ruling = {
 }
 
 /** A new fact and what was decided about it; `takesBack`: it says nothing but that something is to be forgotten. */
-export type Ruled = { readonly fact: PreparedFact; readonly rulings: readonly Ruling[]; readonly takesBack: boolean }
+export type Ruled = {
+  readonly fact: { readonly memoryId: string }
+  readonly rulings: readonly Ruling[]
+  readonly takesBack: boolean
+}
 
 /** What the new facts do to memories; where facts are not judged, there is no such function. */
 export type Judge = (ingest: Ingest, fresh: readonly PreparedFact[], known: BankKnown) => readonly Ruled[]

@@ -11,6 +11,8 @@ type Closing = {
   readonly by: string | null
   readonly reason: Reason
 }
+/** A memory that takes over the words of a new fact, which is none itself. */
+type Rewording = { readonly target: Ruling['target']; readonly factId: string }
 type Contest = { readonly from: string; readonly to: string; readonly kind: 'contradicts' | 'supersedes' }
 
 /** What follows from the rulings on the new facts of an ingest. */
@@ -18,6 +20,7 @@ export type Settlement = {
   readonly verdicts: ExtractionOf<'FactsJudged'>['data']['verdicts']
   readonly closings: readonly Closing[]
   readonly contests: readonly Contest[]
+  readonly rewordings: readonly Rewording[]
   /** Of facts that are not plainly stored, by their ids. */
   readonly outcomes: ReadonlyMap<string, FactOutcome>
 }
@@ -45,6 +48,7 @@ class Settling implements Settlement {
   readonly verdicts: ExtractionOf<'FactsJudged'>['data']['verdicts'] = []
   readonly closings: Closing[] = []
   readonly contests: Contest[] = []
+  readonly rewordings: Rewording[] = []
   readonly outcomes = new Map<string, FactOutcome>()
   private readonly closed = new Set<string>()
 
@@ -62,6 +66,11 @@ class Settling implements Settlement {
     for (const { target } of retracted) this.close(target, null, 'retracted')
     if (takesBack || known) {
       this.outcomes.set(memoryId, known && !takesBack ? skipped(known) : takenBack(memoryId, retracted))
+      return
+    }
+    const [precise] = by('update')
+    if (precise) {
+      this.reword(precise, memoryId)
       return
     }
     for (const { target } of superseded) this.supersede(target, memoryId, 'superseded')
@@ -83,7 +92,15 @@ class Settling implements Settlement {
 
   /** A fact of this ingest that is not stored cannot be closed. */
   private isOpen(memoryId: string): boolean {
-    return !this.closed.has(memoryId) && isStored(this.outcomes.get(memoryId))
+    const outcome = this.outcomes.get(memoryId)
+    return !this.closed.has(memoryId) && isStored(outcome) && (outcome === undefined || outcome.memoryId === memoryId)
+  }
+
+  /** Nothing else is done to it in this ingest. */
+  private reword({ target, reason }: Ruling, factId: string): void {
+    this.closed.add(target.memoryId)
+    this.rewordings.push({ target, factId })
+    this.outcomes.set(factId, { memoryId: target.memoryId, outcome: 'updated', reason, replaces: [] })
   }
 
   private supersede(target: Ruling['target'], by: string, reason: Reason): void {

@@ -20,6 +20,7 @@ const episodeRow = ({ frame, ...episode }: Episode): Row => ({
   ...{ awaits: episode.awaits, request_hash: episode.requestHash, fell_back: episode.fellBack },
   ...{ attempts: episode.attempts, failed: episode.failed },
   ...{ usage: episode.result?.usage ?? null, outcomes: episode.result?.outcomes ?? null },
+  derived: episode.derived,
 })
 
 const stateOf = ({ counts }: Pick<Episode, 'counts'>): string => (counts === null ? 'recorded' : 'ingested')
@@ -44,17 +45,17 @@ const duplicateRows = ({ id, told }: Episode): readonly Row[] => {
 }
 
 const extractionRows = ({ id, extracted }: Episode): readonly Row[] =>
-  [...extracted.values()].map(({ window, turns, by, usage, dropped, said }) => {
+  [...extracted.values()].map(({ window, memories, context, by, usage, dropped, said }) => {
     const words = saidOf(said)
     return {
-      ...{ id, window_no: window, first_turn: turns[0], last_turn: turns[1], usage, dropped },
+      ...{ id, window_no: window, memories, context, usage, dropped },
       ...{ model: by?.model ?? null, prompt: by?.prompt ?? null, facts: words === 'erased' ? null : words.facts },
     }
   })
 
 const verdictRows = ({ id, verdicts }: Episode): readonly Row[] =>
-  [...verdicts.values()].map(({ memoryId, judged, outcome, applied, confidence, reason, by }) => ({
-    ...{ id, memory_id: memoryId, judged, outcome, applied, confidence, reason, judged_by: by },
+  [...verdicts.values()].map(({ memoryId, judged, outcome, applied, confidence, reason }) => ({
+    ...{ id, memory_id: memoryId, judged, outcome, applied, confidence, reason },
   }))
 
 /** The expected rows of an episode, by table. */

@@ -121,7 +121,7 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
   episode: (range) => sql`
     select id, workspace_id, agent_id, visibility, granted_to, state, source_site, ${digestIn(sql`source_url`)} as source_url,
            session_id, observed_at, metadata, recorded_at, counts, form, continues, awaits, request_hash, attempts,
-           failed, fell_back, usage, outcomes
+           failed, fell_back, usage, outcomes, derived
     from episode
     where ${range}`,
   episode_turn: (range) => sql`
@@ -139,11 +139,11 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
     from (select *, episode_id as id from episode_duplicate) as t
     where ${range}`,
   episode_extraction: (range) => sql`
-    select id, window_no, first_turn, last_turn, model, prompt, usage, dropped, facts
+    select id, window_no, memories, context, model, prompt, usage, dropped, facts
     from (select *, episode_id as id from episode_extraction) as t
     where ${range}`,
   episode_verdict: (range) => sql`
-    select id, memory_id, judged, outcome, applied, confidence, reason, judged_by
+    select id, memory_id, judged, outcome, applied, confidence, reason
     from (select *, episode_id as id from episode_verdict) as t
     where ${range}`,
 }

@@ -38,6 +38,7 @@ export const foldEvent = (bank: Bank, event: UserEvent): void => {
     case 'EpisodeExtracted':
     case 'EpisodeFailed':
     case 'FactsJudged':
+    case 'FactsDerived':
     case 'MemoriesLinked':
     case 'EntitiesMentioned':
     case 'MemoryEmbedded':

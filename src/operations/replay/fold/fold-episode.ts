@@ -19,6 +19,7 @@ export const foldEpisode = (episodes: Map<string, Episode>, event: UserEvent): v
   if (event.type === 'EpisodeExtracted') change(episodes, id, extracted(event.data))
   if (event.type === 'EpisodeFailed') change(episodes, id, failed(event.data))
   if (event.type === 'FactsJudged') change(episodes, id, judged(event.data))
+  if (event.type === 'FactsDerived') change(episodes, id, derived(event.data))
 }
 
 const ingested =
@@ -26,7 +27,6 @@ const ingested =
   (episode: Episode): Episode => ({
     ...episode,
     ...{ counts, told: told ?? [], result: { usage, outcomes } },
-    ...{ extracted: new Map(), verdicts: new Map() },
   })
 
 const extracted =
@@ -45,7 +45,17 @@ const judged =
   ({ by, verdicts }: Of<'FactsJudged'>['data']) =>
   (episode: Episode): Episode => ({
     ...episode,
-    verdicts: new Map([...episode.verdicts, ...verdicts.map((each) => [each.memoryId, { ...each, by }] as const)]),
+    verdicts:
+      by === 'rules'
+        ? episode.verdicts
+        : new Map([...episode.verdicts, ...verdicts.map((each) => [each.memoryId, each] as const)]),
+  })
+
+const derived =
+  (data: Of<'FactsDerived'>['data']) =>
+  (episode: Episode): Episode => ({
+    ...episode,
+    ...{ awaits: 'nothing', derived: data, extracted: new Map(), verdicts: new Map() },
   })
 
 const recorded = (id: string, { data, metadata }: Of<'EpisodeRecorded'>): Episode => {
@@ -53,7 +63,15 @@ const recorded = (id: string, { data, metadata }: Of<'EpisodeRecorded'>): Episod
   const said = saidOf(data.said)
   return {
     ...{ id, sourceSite, sessionId, observedAt, transcript, continues, awaits, requestHash },
-    ...{ attempts: 0, failed: null, fellBack: false, extracted: new Map(), verdicts: new Map(), result: null },
+    ...{
+      attempts: 0,
+      failed: null,
+      fellBack: false,
+      extracted: new Map(),
+      verdicts: new Map(),
+      result: null,
+      derived: null,
+    },
     readers: readersIn(data),
     recordedAt: metadata.at,
     frame: said === 'erased' ? NOTHING : said,

@@ -77,18 +77,18 @@ export type Episode = Pick<Stated, 'sourceSite' | 'sessionId' | 'observedAt'> & 
   readonly failed: ExtractionOf<'EpisodeFailed'>['data']['code'] | null
   /** Whether a window went by rules because the model failed. */
   readonly fellBack: boolean
-  /** What was worked out and is not yet in the result, by window and by fact; empty once the ingest has ended. */
+  /** What a model found and is not derived yet, by window and by fact; empty once that has ended. */
   readonly extracted: ReadonlyMap<number, Extracted>
   readonly verdicts: ReadonlyMap<string, Verdict>
   /** The outcome of its ingest; null until the ingest has ended. */
   readonly counts: Counts | null
   readonly result: Pick<EpisodeOf<'EpisodeIngested'>['data'], 'usage' | 'outcomes'> | null
+  /** What came of deriving facts of its turns; null until that has ended. */
+  readonly derived: ExtractionOf<'FactsDerived'>['data'] | null
   /** The turns that repeated an existing memory, as far as recorded. */
   readonly told: readonly (readonly [number, string])[]
 }
 type Extracted = ExtractionOf<'EpisodeExtracted'>['data']
-type Verdict = ExtractionOf<'FactsJudged'>['data']['verdicts'][number] & {
-  readonly by: ExtractionOf<'FactsJudged'>['data']['by']
-}
+type Verdict = ExtractionOf<'FactsJudged'>['data']['verdicts'][number]
 /** Null: its content was erased. */
 type Turn = Omit<SaidTurn, 'content'> & { readonly turn: number; readonly content: string | null }

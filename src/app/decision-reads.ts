@@ -1,0 +1,76 @@
+import type { DerivableEpisode } from '../commands/deriving/episode.js'
+import type { Known } from '../commands/transact.js'
+import type { Scope } from '../domain/scope.js'
+import type { Reading } from '../projector/generations/serve-generations.js'
+import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
+import { bankState } from '../queries/bank-state.js'
+import { candidateMemories } from '../queries/candidates.js'
+import { claimingMemories } from '../queries/claiming-memories.js'
+import { allSaying, conversationsOf, pendingSaying, saidIn, seesEpisodes } from '../queries/conversations-of.js'
+import { countActive } from '../queries/count-memories.js'
+import { awaitingBefore, awaitingRequest, derivableEpisode } from '../queries/derivable-episode.js'
+import { compositesOf, compositesOfParts, derivedFrom } from '../queries/derived-memories.js'
+import { knownTurns } from '../queries/known-turns.js'
+import { lastTold } from '../queries/last-told.js'
+import { memoriesOf, memoryState } from '../queries/memory-state.js'
+import { type NamedEntity, type NamingWanted, namingMemories } from '../queries/naming-memories.js'
+import { pendingBefore, pendingIn } from '../queries/pending-episodes.js'
+import { restorableWords } from '../queries/restorable-words.js'
+import { knownTexts, similarMemories } from '../queries/similar-memories.js'
+
+type Reads = { readonly reading: Reading; readonly banks: Pick<BankIndexes, 'open'> | undefined }
+
+/** What decisions are based on: the queries, bound to the read models. */
+export const decisionReads = (reads: Reads) => ({ ...ofMemories(reads), ...ofEpisodes(reads) })
+
+const ofMemories = ({ reading, banks }: Reads) => ({
+  bank: async (stream: string): Promise<Known<string | null>> => {
+    const { revision, lastAt } = await reading((db) => bankState(db, stream))
+    return { revision, state: lastAt }
+  },
+  memory: (scope: Scope, id: string) => reading((db) => memoryState(db.reading(scope.userId), scope, id)),
+  restorable: (scope: Scope, wanted: Parameters<typeof restorableWords>[2]) =>
+    reading((db) => restorableWords(db.reading(scope.userId), scope, wanted)),
+  composites: (scope: Scope, wanted: Parameters<typeof compositesOf>[2]) =>
+    reading((db) => compositesOf(db, scope, wanted)),
+  derived: (scope: Scope, wanted: Parameters<typeof derivedFrom>[2]) => reading((db) => derivedFrom(db, scope, wanted)),
+  memories: (scope: Scope, wanted: Parameters<typeof memoriesOf>[2]) => reading((db) => memoriesOf(db, scope, wanted)),
+  neighbours: async (scope: Scope, wanted: Omit<Parameters<typeof similarMemories>[2], 'banks'>) => {
+    const { revision, lastAt, similar } = await reading((db) =>
+      similarMemories(db.reading(scope.userId), scope, { ...wanted, banks }),
+    )
+    return { revision, state: { lastAt, neighbours: similar } }
+  },
+  claiming: (scope: Scope, wanted: Parameters<typeof claimingMemories>[2]) =>
+    reading((db) => claimingMemories(db.reading(scope.userId), scope, wanted)),
+  naming: <Name extends NamedEntity>(scope: Scope, wanted: NamingWanted<Name>) =>
+    reading((db) => namingMemories(db.reading(scope.userId), scope, wanted)),
+  compositesOfParts: (userId: string, ids: readonly string[]) =>
+    reading((db) => compositesOfParts(db.reading(userId), userId, ids)),
+  candidates: (scope: Scope, ids: readonly string[]) =>
+    reading((db) => candidateMemories(db.reading(scope.userId), scope, ids)),
+  knownTexts: (scope: Scope, wanted: Parameters<typeof knownTexts>[2]) =>
+    reading((db) => knownTexts(db.reading(scope.userId), scope, wanted)),
+  active: (userId: string) => reading((db) => countActive(db.reading(userId), userId)),
+})
+
+const ofEpisodes = ({ reading }: Reads) => ({
+  episode: (userId: string, episodeId: string): Promise<DerivableEpisode | undefined> =>
+    reading((db) => derivableEpisode(db.reading(userId), userId, episodeId)),
+  awaitingRequest: (userId: string, requestHash: string) =>
+    reading((db) => awaitingRequest(db.reading(userId), userId, requestHash)),
+  awaiting: (before: string, most: number) => reading((db) => awaitingBefore(db, before, most)),
+  knownTurns: (userId: string, transcript: Parameters<typeof knownTurns>[2]) =>
+    reading((db) => knownTurns(db.reading(userId), userId, transcript)),
+  lastTold: (scope: Scope, wanted: Parameters<typeof lastTold>[2]) =>
+    reading((db) => lastTold(db.reading(scope.userId), scope, wanted)),
+  pending: (userId: string, episodeId: string) => reading((db) => pendingIn(db.reading(userId), userId, episodeId)),
+  unfinished: (before: string, most: number) => reading((db) => pendingBefore(db, before, most)),
+  allSaying: (scope: Scope, memoryId: string) => reading((db) => allSaying(db, scope, memoryId)),
+  saidIn: (userId: string, memoryIds: readonly string[]) => reading((db) => saidIn(db, userId, memoryIds)),
+  pendingSaying: (scope: Scope, memoryIds: readonly string[]) => reading((db) => pendingSaying(db, scope, memoryIds)),
+  conversations: (scope: Scope, wanted: Parameters<typeof conversationsOf>[2]) =>
+    reading((db) => conversationsOf(db, scope, wanted)),
+  seesEpisodes: (scope: Scope, wanted: Parameters<typeof seesEpisodes>[2]) =>
+    reading((db) => seesEpisodes(db, scope, wanted)),
+})

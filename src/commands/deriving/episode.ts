@@ -1,0 +1,81 @@
+import type { Counts, EpisodeOf } from '../../domain/episode.js'
+import type { ExtractedFact, ExtractionOf } from '../../domain/extraction.js'
+import type { Readers, Scope } from '../../domain/scope.js'
+import type { VerdictOutcome, VerdictReason } from '../../domain/verdict.js'
+import type { Language } from '../../indexing/stop-words.js'
+
+/** A memory that was made of turns of the episode, as it was said. */
+export type TurnMemory = {
+  readonly memoryId: string
+  readonly version: number
+  readonly status: 'active' | 'needs_clarification' | 'superseded' | 'deleted'
+  /** Whether it says what was said, and not what it was corrected to. */
+  readonly asSaid: boolean
+  /** The first and the last turn; null where they were not recorded. */
+  readonly turns: readonly [number, number] | null
+  readonly readers: Readers
+  /** The own words, without the speaker's label. */
+  readonly text: string
+  readonly speaker: string | null
+  readonly role: string | null
+  readonly language: Language
+  /** ISO day; null where it is unknown. */
+  readonly occurredOn: string | null
+  /** ISO instant. */
+  readonly observedAt: string
+  readonly session: string
+  readonly trust: number
+}
+
+/** What was found in a window before; the facts are null where they were erased. */
+export type KnownWindow = Pick<
+  ExtractionOf<'EpisodeExtracted'>['data'],
+  'window' | 'memories' | 'context' | 'by' | 'usage' | 'dropped'
+> & { readonly facts: readonly ExtractedFact[] | null }
+
+/** A verdict of a model that is not carried out yet. */
+export type KnownVerdict = {
+  readonly memoryId: string
+  readonly judged: readonly (readonly [string, number])[]
+  readonly outcome: VerdictOutcome
+  readonly applied: VerdictOutcome
+  readonly confidence: number | null
+  readonly reason: VerdictReason
+}
+
+/** An episode whose turns are stored, and what was worked out about it so far. */
+export type DerivableEpisode = {
+  readonly episodeId: string
+  /** Whoever it was ingested by. */
+  readonly scope: Scope
+  readonly sourceSite: string
+  readonly sessionId: string | null
+  readonly awaits: EpisodeOf<'EpisodeRecorded'>['data']['awaits']
+  readonly requestHash: string
+  /** Of the ingest of its turns. */
+  readonly counts: Counts
+  /** Null until facts were derived. */
+  readonly derived: ExtractionOf<'FactsDerived'>['data'] | null
+  readonly attempts: number
+  /** Those that the writer sees, in the order of the conversation. */
+  readonly memories: readonly TurnMemory[]
+  readonly windows: readonly KnownWindow[]
+  readonly verdicts: readonly KnownVerdict[]
+}
+
+/** What a fact may be held against: a memory with what it says of one attribute. */
+export type Candidate = {
+  readonly memoryId: string
+  readonly version: number
+  readonly content: string
+  readonly subject: string | null
+  readonly attribute: string | null
+  readonly value: string | null
+  readonly validFrom: string | null
+  readonly validTo: string | null
+  /** ISO day on which it was said. */
+  readonly day: string | null
+  readonly readers: Readers
+  /** Whether it was derived, and so may be reworded. */
+  readonly derived: boolean
+}

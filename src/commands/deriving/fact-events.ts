@@ -1,0 +1,123 @@
+import type { DomainEvent } from '../../domain/all-events.js'
+import { embeddedByEach } from '../../domain/embedding.js'
+import type { EpisodeOf } from '../../domain/episode.js'
+import type { Metadata } from '../../domain/event.js'
+import { mentioned } from '../../domain/memory/decisions.js'
+import type { Wording } from '../../domain/memory/events.js'
+import type { Character, Memory } from '../../domain/memory/state.js'
+import type { Neighbour } from '../ingest/context.js'
+import { LINK_COSINE, rounded } from '../ingest/stages.js'
+import type { DerivableEpisode } from './episode.js'
+import { dayOf, type Fact, type Facts } from './facts.js'
+
+type By = Metadata & { readonly episodeId: string }
+type Embedding = Pick<Facts, 'model' | 'secondaryVectors'>
+
+type Storing = {
+  readonly fact: Fact
+  readonly by: By
+  readonly embedding: Embedding
+  readonly episode: DerivableEpisode
+  readonly ordinal: number
+}
+
+/** The first version of a derived fact. It stands apart from the turns, so that it is no neighbour of theirs. */
+export const factStored = ({ fact, by, embedding, episode, ordinal }: Storing): readonly DomainEvent[] => {
+  const { memoryId, basis, readers } = fact
+  const last = basis.at(-1)
+  const turns = basis.flatMap((memory) => memory.turns ?? [])
+  const roles = new Set(basis.map(({ role }) => role))
+  return [
+    {
+      type: 'MemoryStored',
+      metadata: { ...by, memoryId, version: 1, reason: 'extracted_by_model' },
+      data: {
+        ...readers,
+        status: 'active',
+        sourceSite: episode.sourceSite,
+        sessionId: episode.sessionId,
+        place: { session: `${last?.session ?? episode.episodeId} ${FACTS}`, ordinal },
+        observedAt: last?.observedAt ?? by.at,
+        occurredOn: dayOf(fact),
+        role: roles.size === 1 ? (last?.role ?? null) : null,
+        turns: turns.length === 0 ? null : [Math.min(...turns), Math.max(...turns)],
+        ...characterOf(fact),
+      },
+    },
+    ...embedded(fact, { of: 1, memoryId, by, embedding }),
+  ]
+}
+
+/** What the facts of a session are told apart from its turns by. */
+const FACTS = 'facts'
+
+type Rewording = {
+  readonly fact: Fact
+  readonly memory: Memory | undefined
+  readonly by: By
+  readonly embedding: Embedding
+}
+
+/** An earlier fact takes over the more precise words of a new one, and rests on the basis of both. */
+export const reworded = ({ fact, memory, by, embedding }: Rewording): readonly DomainEvent[] => {
+  if (memory === undefined || memory.status !== 'active') return []
+  const { memoryId, version } = memory
+  const evidence = [...memory.character.evidence, ...fact.evidence]
+  const metadata = { ...by, memoryId, version: version + 1, reason: 'more_precise' } as const
+  return [
+    { type: 'MemoryUpdated', metadata, data: { ...characterOf(fact), evidence } },
+    ...embedded(fact, { of: version + 1, memoryId, by, embedding }),
+    ...mentioned(fact.entities, memoryId, by),
+  ]
+}
+
+type Of = { readonly of: number; readonly memoryId: string; readonly by: By; readonly embedding: Embedding }
+
+const embedded = (fact: Fact, { of, memoryId, by, embedding: { model, secondaryVectors } }: Of) =>
+  embeddedByEach(
+    { model, secondary: secondaryVectors },
+    { ...by, memoryId },
+    { of, key: fact.memoryId, vector: fact.vector },
+  )
+
+const characterOf = (fact: Fact): Character => ({
+  memoryType: fact.memoryType,
+  network: fact.network,
+  language: fact.language,
+  importance: fact.importance,
+  // No more than what it rests on.
+  trust: fact.trust * Math.min(...fact.basis.map(({ trust }) => trust)),
+  claimType: fact.claimType,
+  evidence: fact.evidence,
+  said: wordingOf(fact),
+})
+
+const wordingOf = (fact: Fact): Wording => ({
+  content: fact.content,
+  speaker: fact.speaker,
+  subject: fact.subject,
+  keywords: fact.keywords,
+  opinionConfidence: fact.opinionConfidence,
+  observationSubject: fact.observationSubject,
+  headline: fact.headline,
+  overview: fact.overview,
+  claim: fact.attribute === null || fact.value === null ? null : { attribute: fact.attribute, value: fact.value },
+  valid: fact.valid,
+  relations: fact.relations,
+  metadata: {},
+})
+
+type Link = EpisodeOf<'MemoriesLinked'>['data']['links'][number]
+
+const MOST_LINKS = 10
+
+/** To what it rests on, and to the memories that are most like it. */
+export const linksOfFact = ({ memoryId, basis }: Fact, near: readonly Neighbour[]): readonly Link[] => {
+  const own = new Set(basis.map((memory) => memory.memoryId))
+  const evidence = [...own].map((to): Link => ({ from: memoryId, to, kind: 'evidence', similarity: null }))
+  const similar = near
+    .filter(({ id, cosine }) => cosine > LINK_COSINE && !own.has(id))
+    .toSorted((a, b) => b.cosine - a.cosine)
+    .map(({ id, cosine }): Link => ({ from: memoryId, to: id, kind: 'similar', similarity: rounded(cosine) }))
+  return [...evidence, ...similar].slice(0, MOST_LINKS)
+}

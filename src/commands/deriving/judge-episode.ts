@@ -1,0 +1,67 @@
+import type { LanguageModel, Usage } from '../../providers/language-model.js'
+import { BudgetExceeded } from '../../providers/token-budget.js'
+import { type BankDependencies, decideInBank } from '../decide-in-bank.js'
+import { type CandidateDependencies, candidatesFor, nearTo } from './candidates.js'
+import type { DerivableEpisode, KnownVerdict } from './episode.js'
+import type { Facts } from './facts.js'
+import { judgeFacts } from './judge-facts.js'
+import { actorFor } from './read-windows.js'
+
+type Judging = {
+  readonly facts: Facts
+  /** Undefined: nothing is judged, all facts are added. */
+  readonly model: LanguageModel | undefined
+  readonly thresholds: { readonly candidate: number; readonly conflict: number }
+  /** Facts whose verdicts no longer hold. */
+  readonly judgeAgain: readonly string[]
+  readonly signal: AbortSignal
+}
+
+/** The verdicts on the facts of an episode, and what was paid for them now. */
+export type EpisodeJudged = { readonly verdicts: readonly KnownVerdict[]; readonly usage: readonly Usage[] }
+
+/**
+ * Holds the facts of an episode against what is known. Verdicts that were given before are not asked for again; new ones
+ * are recorded before anything is decided on them. Where the budget is spent, the facts are added.
+ */
+export const judgeEpisode = async (
+  parts: BankDependencies & CandidateDependencies,
+  episode: DerivableEpisode,
+  { facts: { facts }, model, thresholds, judgeAgain, signal }: Judging,
+): Promise<EpisodeJudged> => {
+  const kept = episode.verdicts.filter(({ memoryId }) => !judgeAgain.includes(memoryId))
+  const known = new Set(kept.map(({ memoryId }) => memoryId))
+  const open = facts.filter(({ memoryId }) => !known.has(memoryId))
+  if (open.length === 0 || model === undefined) return { verdicts: kept, usage: [] }
+  const { scope } = episode
+  const { state } = await nearTo(parts, { scope, stream: parts.streams.bank(scope.userId), facts })
+  const candidates = await candidatesFor(parts, { episode, facts, threshold: thresholds.candidate }, state.near)
+  try {
+    const { verdicts, usage } = await judgeFacts(open, candidates, { model, threshold: thresholds.conflict, signal })
+    if (verdicts.length > 0) await record(parts, episode, verdicts)
+    return { verdicts: [...kept, ...verdicts], usage: [usage] }
+  } catch (error) {
+    if (error instanceof BudgetExceeded) return { verdicts: kept, usage: [] }
+    throw error
+  }
+}
+
+const record = (parts: BankDependencies, { scope, episodeId }: DerivableEpisode, verdicts: readonly KnownVerdict[]) =>
+  decideInBank(
+    parts,
+    { scope, actor: actorFor(scope) },
+    {
+      read: async () => null,
+      decide: (_state, { reason: _, ...by }) => {
+        const told = verdicts.map((verdict) => ({
+          ...verdict,
+          judged: verdict.judged.map(([id, version]): [string, number] => [id, version]),
+        }))
+        const metadata = { ...by, episodeId }
+        return {
+          events: [{ type: 'FactsJudged', metadata, data: { by: 'model', verdicts: told } }],
+          result: null,
+        }
+      },
+    },
+  )

@@ -1,0 +1,105 @@
+import type { VerdictOutcome, VerdictReason } from '../../domain/verdict.js'
+import type { LanguageModel, Usage } from '../../providers/language-model.js'
+import { type Admissible, admissible, type RuleReason } from '../ingest/model-judging/admissible.js'
+import { judgeByModel } from '../ingest/model-judging/judge-by-model.js'
+import type { VerdictReason as ModelReason, ModelVerdict } from '../ingest/model-judging/verdicts.js'
+import { asCandidate } from './candidates.js'
+import type { Candidate, KnownVerdict } from './episode.js'
+import type { Fact } from './facts.js'
+
+type Judging = {
+  readonly model: LanguageModel
+  /** What a verdict needs to replace something: 0 to 1. */
+  readonly threshold: number
+  readonly signal: AbortSignal
+}
+
+/**
+ * The verdicts of a model on the facts that have candidates, held to the rules that no verdict may break; in one call, or
+ * in several where they are too long for one. Without candidates no call. Throws what the model throws.
+ */
+export const judgeFacts = async (
+  facts: readonly Fact[],
+  candidates: ReadonlyMap<string, readonly Candidate[]>,
+  { model, threshold, signal }: Judging,
+): Promise<{ readonly verdicts: readonly KnownVerdict[]; readonly usage: Usage }> => {
+  const items = facts.flatMap((fact) => {
+    const held = candidates.get(fact.memoryId) ?? []
+    return held.length === 0 ? [] : [{ fact, held }]
+  })
+  const { verdicts, usage } = await judgeByModel(
+    model,
+    items.map(({ fact, held }) => ({ fact: asCandidate(fact), candidates: held })),
+    { signal },
+  )
+  return {
+    verdicts: items.map(({ fact, held }, i) => verdictOn(fact, { held, verdict: verdicts[i], threshold })),
+    usage,
+  }
+}
+
+type On = {
+  readonly held: readonly Candidate[]
+  readonly verdict: ModelVerdict | undefined
+  readonly threshold: number
+}
+
+const verdictOn = (fact: Fact, { held, verdict, threshold }: On): KnownVerdict => {
+  const candidate = verdict?.candidate == null ? undefined : held[verdict.candidate]
+  const nothing = { outcome: 'add', applied: 'add', confidence: verdict?.confidence ?? null } as const
+  if (verdict === undefined || candidate === undefined)
+    return { memoryId: fact.memoryId, judged: [], ...nothing, reason: 'nothing_alike' }
+  const ruled = admissible(verdict, {
+    fact: { ...asCandidate(fact), claimType: fact.claimType, trust: fact.trust },
+    candidate,
+    threshold,
+  })
+  const { outcome, reason } = withinReach(ruled, candidate)
+  return {
+    memoryId: fact.memoryId,
+    judged: [[candidate.memoryId, candidate.version]],
+    outcome: verdict.outcome,
+    applied: outcome,
+    confidence: verdict.confidence,
+    reason: reason === 'as_judged' ? AS_JUDGED[verdict.reason] : AS_RULED[reason],
+  }
+}
+
+/** What somebody said keeps its words: only derived facts are reworded. */
+const withinReach = (ruled: Admissible, { derived }: Candidate): { outcome: VerdictOutcome; reason: RuleReason } =>
+  ruled.outcome === 'update' && !derived ? { outcome: 'add', reason: 'other_value' } : ruled
+
+const AS_JUDGED: Readonly<Record<ModelReason, VerdictReason>> = {
+  unrelated: 'nothing_alike',
+  other_subject: 'nothing_alike',
+  other_time: 'disjoint_validity',
+  several_values: 'several_possible',
+  not_certain: 'below_threshold',
+  same_fact: 'same_fact',
+  more_precise: 'more_precise',
+  new_value: 'new_value',
+  correction: 'correction',
+  conflict: 'several_possible',
+  retraction: 'retraction',
+  no_candidates: 'nothing_alike',
+  not_judged: 'model_said_so',
+  invalid_verdict: 'model_said_so',
+}
+
+const AS_RULED: Readonly<Record<Exclude<RuleReason, 'as_judged'>, VerdictReason>> = {
+  no_candidate: 'nothing_alike',
+  steering: 'steering_suspected',
+  not_stated: 'below_threshold',
+  other_subject: 'nothing_alike',
+  other_time: 'disjoint_validity',
+  other_attribute: 'several_possible',
+  other_value: 'says_more',
+  several_values: 'several_possible',
+  other_owner: 'other_owner',
+  other_readers: 'fewer_readers',
+  below_threshold: 'below_threshold',
+  told_earlier: 'late_value',
+  planned: 'several_possible',
+  times_cross: 'several_possible',
+  time_unknown: 'several_possible',
+}

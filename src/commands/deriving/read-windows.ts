@@ -1,0 +1,151 @@
+import type { Actor } from '../../domain/event.js'
+import type { ExtractedFact, ExtractionEvent } from '../../domain/extraction.js'
+import type { Scope } from '../../domain/scope.js'
+import { AnswerUnusable, ProviderRejected, ProviderUnavailable } from '../../providers/errors.js'
+import type { LanguageModel, Usage } from '../../providers/language-model.js'
+import { NO_USAGE } from '../../providers/language-model.js'
+import { BudgetExceeded } from '../../providers/token-budget.js'
+import { type BankDependencies, decideInBank } from '../decide-in-bank.js'
+import { keywordsOf } from '../ingest/extraction/words.js'
+import { Outdated } from '../ingest/ingest-in-chunks.js'
+import { extractWindow, type WindowExtraction } from '../ingest/model-extraction/extract-window.js'
+import type { ExtractedFact as FoundFact } from '../ingest/model-extraction/read-fact.js'
+import { WINDOW_CHARACTERS } from '../ingest/model-extraction/windows.js'
+import { extractionPrompt } from '../ingest/prompts/extraction.js'
+import type { DerivableEpisode } from './episode.js'
+import { memoriesIn, type WindowLeft, windowsLeft } from './windows-left.js'
+
+export type ReadingDependencies = BankDependencies & {
+  readonly episode: (userId: string, episodeId: string) => Promise<DerivableEpisode | undefined>
+}
+
+/** Who derives facts: the service itself, for whoever ingested the episode. */
+export const actorFor = (scope: Scope): Actor => ({
+  key: 'system',
+  agentId: scope.kind === 'user' ? null : scope.agentId,
+})
+
+type Reading = {
+  readonly episode: DerivableEpisode
+  /** Undefined: all that is left goes by rules. */
+  readonly model: LanguageModel | undefined
+  readonly signal: AbortSignal
+}
+
+/**
+ * Reads all windows of an episode that are still to be read, and records what was found in each as soon as it is known.
+ * Where the budget is spent the rest goes by rules. Throws what the model throws, when all of them have come to an end.
+ */
+export const readWindows = async (parts: ReadingDependencies, { episode, model, signal }: Reading): Promise<void> => {
+  const left = windowsLeft(episode, { maxChars: WINDOW_CHARACTERS })
+  const sessionDay = episode.memories[0]?.occurredOn ?? null
+  const readOne = async (window: WindowLeft) => {
+    const found = model && (await extractOrGive(model, window, { sessionDay, signal }))
+    await record(parts, episode, eventOf(window, found && { found, model: model.model }))
+  }
+  const ended = await Promise.allSettled(left.map(readOne))
+  for (const each of ended) if (each.status === 'rejected') throw each.reason
+}
+
+/** Undefined: the budget is spent. */
+const extractOrGive = async (
+  model: LanguageModel,
+  { window }: WindowLeft,
+  about: { readonly sessionDay: string | null; readonly signal: AbortSignal },
+): Promise<WindowExtraction | undefined> => {
+  try {
+    return await extractWindow(model, window, about)
+  } catch (error) {
+    if (error instanceof BudgetExceeded) return undefined
+    throw error
+  }
+}
+
+type Extracted = Extract<ExtractionEvent, { type: 'EpisodeExtracted' }>['data']
+
+const NONE_DROPPED = { unsupported: 0, foreign: 0, invalid: 0, steering: 0, context: 0 }
+
+const eventOf = (
+  left: WindowLeft,
+  read: { readonly found: WindowExtraction; readonly model: string } | undefined,
+): Extracted => ({
+  window: left.number,
+  ...memoriesIn(left),
+  by: read ? { model: read.model, prompt: `${extractionPrompt.name}-${extractionPrompt.version}` } : null,
+  usage: usageOf(read?.found.usage ?? NO_USAGE),
+  dropped: read?.found.dropped ?? NONE_DROPPED,
+  said: { facts: (read?.found.facts ?? []).map((fact) => asEvent(fact, left)) },
+})
+
+export const usageOf = ({ calls, inputTokens, outputTokens, ms }: Usage): Usage => ({
+  ...{ calls, inputTokens, outputTokens },
+  ms: Math.round(ms),
+})
+
+const asEvent = (fact: FoundFact, { of }: WindowLeft): ExtractedFact => {
+  const { content, speaker, subject, attribute, value, claimType, memoryType, network, language } = fact
+  const { importance, trust, opinionConfidence, observationSubject, headline, overview } = fact
+  return {
+    ...{ content, speaker, subject, attribute, value, claimType, memoryType, network, language },
+    ...{ importance, trust, opinionConfidence, observationSubject, headline, overview },
+    keywords: keywordsOf(content),
+    valid: { from: fact.validFrom, to: fact.validTo, words: fact.validWords },
+    entities: fact.entities.map((entity) => ({ ...entity })),
+    relations: fact.relations.map((relation) => ({ ...relation })),
+    evidence: fact.evidence.flatMap(({ turn, start, end }) => {
+      const memory = of[turn]
+      return memory === undefined ? [] : [{ memoryId: memory.memoryId, start, end }]
+    }),
+  }
+}
+
+/** Nothing is recorded of memories that have changed since they were read: what was found may hold words that are gone. */
+const record = (parts: ReadingDependencies, { scope, episodeId }: DerivableEpisode, data: Extracted) =>
+  decideInBank(
+    parts,
+    { scope, actor: actorFor(scope) },
+    {
+      read: () => parts.episode(scope.userId, episodeId),
+      decide: (now, { reason: _, ...by }) => {
+        if (now === undefined || now.derived !== null) throw new Outdated()
+        if (now.windows.some(({ window }) => window === data.window)) return { events: [], result: null }
+        const versions = new Map(now.memories.map(({ memoryId, version }) => [memoryId, version]))
+        if ([...data.memories, ...data.context].some(([id, version]) => versions.get(id) !== version))
+          throw new Outdated()
+        return {
+          events: [{ type: 'EpisodeExtracted', metadata: { ...by, episodeId }, data }],
+          result: null,
+        }
+      },
+    },
+  )
+
+type Failure = Extract<ExtractionEvent, { type: 'EpisodeFailed' }>['data']
+
+/** Undefined for what is no failure of the model. */
+export const failureCode = (error: unknown): Failure['code'] | undefined => {
+  if (error instanceof ProviderUnavailable) return 'unavailable'
+  if (error instanceof ProviderRejected) return 'refused'
+  if (error instanceof AnswerUnusable)
+    return error.fault === 'refused' || error.fault === 'filtered' ? 'refused' : 'invalid'
+  return undefined
+}
+
+/** Counts a failed attempt at an episode. */
+export const recordFailure = (
+  parts: ReadingDependencies,
+  { scope, episodeId }: DerivableEpisode,
+  failed: Pick<Failure, 'stage' | 'code'>,
+) =>
+  decideInBank(
+    parts,
+    { scope, actor: actorFor(scope) },
+    {
+      read: () => parts.episode(scope.userId, episodeId),
+      decide: (now, { reason: _, ...by }) => {
+        if (now === undefined || now.derived !== null) return { events: [], result: null }
+        const data = { window: null, attempt: now.attempts + 1, ...failed }
+        return { events: [{ type: 'EpisodeFailed', metadata: { ...by, episodeId }, data }], result: null }
+      },
+    },
+  )

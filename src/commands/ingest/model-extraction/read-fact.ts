@@ -1,0 +1,188 @@
+import type { Language } from '../../../indexing/stop-words.js'
+import type { Entity, Fact } from '../extraction/fact.js'
+import { isPromptInjection } from '../extraction/prompt-injection/prompt-injection.js'
+import { hasContent } from '../extraction/words.js'
+import { type ClaimType, lineOf, type RawFact, shareOf, shortened, snakeCase, UNREADABLE } from './answer.js'
+import { canonicalAttribute } from './attributes.js'
+import { type Quoted, settledClaim } from './claims.js'
+import { type Place, placesOf, quotedIn, sentencesAround } from './evidence.js'
+import { type ReadWindow, wordsIn } from './read-window.js'
+import { isForeign, languageOf } from './same-language.js'
+import { type Basis, basisOf, isKnownName, saysNothingNew } from './support.js'
+import { type Validity, validityOf } from './validity.js'
+
+/** Words of a turn: offsets into its content, the end exclusive. */
+export type Evidence = { readonly turn: number; readonly start: number; readonly end: number }
+
+export type ExtractedFact = Pick<
+  Fact,
+  'network' | 'opinionConfidence' | 'observationSubject' | 'importance' | 'trust'
+> &
+  Pick<Fact, 'content' | 'speaker' | 'subject' | 'memoryType' | 'language' | 'entities'> &
+  Validity & {
+    readonly claimType: ClaimType
+    /** what about the subject it tells, in snake_case, and the value; both null if it is no property */
+    readonly attribute: string | null
+    readonly value: string | null
+    readonly relations: readonly { readonly from: string; readonly relation: string; readonly to: string }[]
+    /** at most 80 characters */
+    readonly headline: string
+    /** at most 300 characters */
+    readonly overview: string
+    /** at least one is not context alone; each quotes its turn */
+    readonly evidence: readonly Evidence[]
+  }
+
+/** Why a fact of a model is not taken. `context`: it was said in another window, which tells it, too. */
+export type DropReason = 'unsupported' | 'foreign' | 'invalid' | 'steering' | 'context'
+export type FactReading =
+  | { readonly fact: ExtractedFact }
+  | { readonly dropped: DropReason; readonly language?: Language }
+
+/** As the rules lower it for a turn that steers. */
+const STEERED_TRUST = 0.2
+const MOST = { content: 1000, name: 80, value: 200, headline: 80, overview: 300, entities: 16, relations: 8 }
+/** What only names can be. */
+const NAMED = new Set(['person', 'organization', 'place', 'project'])
+const SELF = /^(?:i|me|myself|ich|yo|je|moi|io|eu|ik|я|the speaker|speaker|(?:the )?user)$/u
+
+/** A fact of a model as rules find it in the window, or why it is not taken. */
+export const readFact = (raw: RawFact, window: ReadWindow): FactReading => {
+  const content = lineOf(raw.content, MOST.content)
+  if (raw === UNREADABLE || !hasContent(content)) return { dropped: 'invalid' }
+  const places = placesOf(window, raw.evidence)
+  const quoted = quotedIn(window, places)
+  if (quoted.length === 0) return { dropped: 'unsupported' }
+  if (quoted.every(({ turn }) => turn.context)) return { dropped: 'context' }
+  if (steers(content, quoted, places)) return { dropped: 'steering' }
+  const basis = basisOf(window, [...new Set(places.map(({ row }) => row))])
+  if (isForeign(content, basis.turns)) {
+    const language = basis.turns.find((turn) => turn.language !== null)?.language
+    return { dropped: 'foreign', ...(language ? { language } : {}) }
+  }
+  return supported(raw, { content, basis, quoted, places, window })
+}
+
+const steers = (content: string, quoted: readonly Quoted[], places: readonly Place[]): boolean =>
+  isPromptInjection(content) ||
+  quoted.some(({ turn }, i) => isPromptInjection(sentencesAround(turn, places[i] ?? { start: 0, end: 0 })))
+
+type Found = {
+  readonly content: string
+  readonly basis: Basis
+  readonly quoted: readonly Quoted[]
+  readonly places: readonly Place[]
+  readonly window: ReadWindow
+}
+
+const supported = (raw: RawFact, found: Found): FactReading => {
+  const { content, basis, quoted, places } = found
+  const language = languageOf(content, basis.turns)
+  if (namesStranger(raw, content, basis) || !saysNothingNew(content, language, basis)) return { dropped: 'unsupported' }
+  const speaker = speakerOf(quoted)
+  const subject = subjectOf(raw, speaker)
+  const aboutPerson = isAboutPerson(raw, { content, subject, window: found.window })
+  const settled = settledClaim({ claim: raw.claim, content, aboutPerson }, quoted)
+  if (!settled) return { dropped: 'unsupported' }
+  const text = (words: string, most: number) => derivedText(words, { most, language, found })
+  return {
+    fact: {
+      content,
+      speaker,
+      claimType: settled.claimType,
+      memoryType: raw.memory_type,
+      network: raw.network,
+      importance: Math.min(shareOf(raw.importance), settled.mostImportance),
+      subject,
+      ...propertyOf(raw, language, basis),
+      ...namesOf(raw, basis),
+      opinionConfidence: raw.network === 'opinion' ? shareOf(raw.opinion_confidence ?? 0.7) : null,
+      observationSubject: raw.network === 'observation' ? lineOf(raw.observation_subject, MOST.name) || null : null,
+      headline: text(raw.headline, MOST.headline),
+      overview: text(raw.overview, MOST.overview),
+      ...validityOf(raw, basis.turns),
+      language,
+      trust: quoted.some(({ turn }) => turn.steering) ? STEERED_TRUST : 1,
+      evidence: quoted.map(({ turn }, i) => evidenceAt(turn, places[i])),
+    },
+  }
+}
+
+/** Whether a content names somebody or something that nobody in the window named, or begins with such a name. */
+const namesStranger = ({ entities, subject }: RawFact, content: string, { known }: Basis): boolean => {
+  const names = entities.filter(({ type }) => NAMED.has(type)).map(({ name }) => name)
+  const [first = ''] = /^\p{Lu}[\p{L}\p{M}'’-]*/u.exec(content) ?? []
+  const begins = first !== '' && wordsIn(subject ?? '').includes(first.toLowerCase()) ? [first] : []
+  return [...names.filter((name) => content.includes(name)), ...begins].some((name) => !isKnownName(name, known))
+}
+
+const evidenceAt = ({ number, offset }: Quoted['turn'], place: Place | undefined): Evidence => ({
+  turn: number,
+  start: offset + (place?.start ?? 0),
+  end: offset + (place?.end ?? 0),
+})
+
+const speakerOf = (quoted: readonly Quoted[]): string | null => {
+  const turn = (quoted.find((each) => !each.turn.assistant) ?? quoted[0])?.turn
+  return turn?.name ?? turn?.role ?? null
+}
+
+const subjectOf = ({ subject }: RawFact, speaker: string | null): string | null => {
+  const name = lineOf(subject, MOST.name).toLowerCase()
+  if (SELF.test(name)) return speaker?.toLowerCase() ?? name
+  return name === '' ? null : name
+}
+
+type About = { readonly content: string; readonly subject: string | null; readonly window: ReadWindow }
+
+/** Whether a fact is about somebody who takes part in the conversation, or of a kind that only their words can be. */
+const isAboutPerson = ({ network }: RawFact, { content, subject, window }: About): boolean => {
+  const labels = (assistant: boolean) =>
+    window.turns.filter((turn) => turn.assistant === assistant).flatMap(({ name, role }) => wordsIn(name ?? role ?? ''))
+  const subjectWords = wordsIn(subject ?? '')
+  if (subjectWords.some((word) => labels(true).includes(word) || word === 'assistant')) return false
+  const people = new Set([...labels(false), 'user'])
+  return (
+    network === 'experience' ||
+    network === 'opinion' ||
+    [...subjectWords, ...wordsIn(content)].some((word) => people.has(word))
+  )
+}
+
+const propertyOf = ({ attribute, value }: RawFact, language: Language, basis: Basis) => {
+  const name = snakeCase(attribute)
+  const told = lineOf(value, MOST.value)
+  const known = !/^\p{Lu}/u.test(told) || isKnownName(told, basis.known)
+  const sound =
+    name !== null && told !== '' && known && saysNothingNew(told, language, basis) && !isPromptInjection(told)
+  return sound ? { attribute: canonicalAttribute(name), value: told } : { attribute: null, value: null }
+}
+
+const namesOf = ({ entities, relations }: RawFact, { known }: Basis) => {
+  const named = entities
+    .map(({ name, type }): Entity => ({ name: lineOf(name, MOST.name), type }))
+    .filter(({ name }) => name !== '' && isKnownName(name, known) && !isPromptInjection(name))
+  const related = relations.flatMap(({ from, relation, to }) => {
+    const verb = snakeCase(relation)
+    const ends = [lineOf(from, MOST.name), lineOf(to, MOST.name)] as const
+    const sound = verb !== null && ends.every((end) => end !== '' && isKnownName(end, known))
+    return sound ? [{ from: ends[0], relation: verb, to: ends[1] }] : []
+  })
+  return {
+    entities: [...new Map(named.map((each) => [each.name.toLowerCase(), each])).values()].slice(0, MOST.entities),
+    relations: related.slice(0, MOST.relations),
+  }
+}
+
+type Derived = { readonly most: number; readonly language: Language; readonly found: Found }
+
+/** A shorter or longer wording; where it says more than was said, the words of the fact. */
+const derivedText = (words: string, { most, language, found: { content, basis } }: Derived): string => {
+  const text = shortened(lineOf(words, 4 * most), most)
+  const sound =
+    hasContent(text) &&
+    !isForeign(text, basis.turns) &&
+    saysNothingNew(text, language, basis) &&
+    !isPromptInjection(text)
+  return sound ? text : shortened(content, most)
+}

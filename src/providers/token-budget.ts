@@ -1,0 +1,83 @@
+import { AnswerUnusable } from './errors.js'
+import { type CompletionRequest, type LanguageModel, NO_USAGE, sumOf, type Usage } from './language-model.js'
+
+/** An ingest has spent what it may: it goes on by rules. */
+export class BudgetExceeded extends Error {
+  override readonly name = 'BudgetExceeded'
+  readonly usage: Usage
+  constructor(usage: Usage) {
+    super('the budget for language models is spent')
+    this.usage = usage
+  }
+}
+
+export type TokenBudget = {
+  /**
+   * Holds the expected tokens of one call until it is settled, so that calls at once cannot overrun the limit together.
+   * @throws BudgetExceeded if the call does not fit
+   */
+  readonly reserve: (tokens: number) => { readonly settle: (usage: Usage) => void }
+  readonly spent: () => Usage
+}
+
+/** A loop that is cheap in tokens ends, too. */
+const MOST_CALLS = 200
+const CHARACTERS_A_TOKEN = 4
+
+/** A rough estimate for any model and language, too high for English and too low for Chinese. */
+export const estimatedTokens = (characters: number): number => Math.ceil(characters / CHARACTERS_A_TOKEN)
+
+/** The budget of one ingest: tokens, read and written, and calls. */
+export const tokenBudget = (tokens: number, calls = MOST_CALLS): TokenBudget => {
+  let spent = NO_USAGE
+  let held = 0
+  let underway = 0
+  const reserve = (expected: number) => {
+    const used = spent.inputTokens + spent.outputTokens + held
+    if (used + expected > tokens || spent.calls + underway >= calls) throw new BudgetExceeded(spent)
+    held += expected
+    underway++
+    let open = true
+    const settle = (usage: Usage) => {
+      if (!open) return
+      open = false
+      held -= expected
+      underway--
+      spent = sumOf([spent, usage])
+    }
+    return { settle }
+  }
+  return { reserve, spent: () => spent }
+}
+
+/** What a call is expected to read, and an eighth of what it may write: few answers are long. */
+const expectedTokens = <Value>({ prompt, input, maxOutputTokens }: CompletionRequest<Value>): number =>
+  estimatedTokens(prompt.system.length + input.length) + Math.ceil(maxOutputTokens / 8)
+
+/**
+ * The model within a budget. Calls that failed without an answer are not charged.
+ * @throws BudgetExceeded (from `complete`) before a call that would not fit
+ */
+export const withinBudget = ({ model, complete }: LanguageModel, budget: TokenBudget): LanguageModel => ({
+  model,
+  complete: async (request) => {
+    const { settle } = budget.reserve(expectedTokens(request))
+    try {
+      const completion = await complete(request)
+      settle(completion.usage)
+      return completion
+    } catch (error) {
+      settle(error instanceof AnswerUnusable ? error.usage : NO_USAGE)
+      throw error
+    }
+  },
+})
+
+/** US dollars for a million tokens. */
+export type Prices = { readonly input: number; readonly output: number }
+
+const MILLION = 1_000_000
+
+/** US dollars, to a millionth; null where the prices are unknown. */
+export const costOf = ({ inputTokens, outputTokens }: Usage, prices: Prices | null): number | null =>
+  prices === null ? null : Math.round(inputTokens * prices.input + outputTokens * prices.output) / MILLION

@@ -1,0 +1,53 @@
+import type { Readers, Scope } from '../domain/scope.js'
+import type { Database } from '../postgres/database.js'
+import { sql } from '../postgres/sql.js'
+import { type ReaderColumns, readersOfRow } from './memory-state.js'
+import { standingFor } from './visible-links.js'
+import { visibleTo } from './visible-memories.js'
+
+type Row = ReaderColumns & {
+  readonly memoryId: string
+  readonly version: number
+  readonly content: string
+  readonly subject: string | null
+  readonly attribute: string | null
+  readonly value: string | null
+  readonly validFrom: string | null
+  readonly validTo: string | null
+  readonly day: string | null
+  readonly derived: boolean
+}
+
+type CandidateMemory = Omit<Row, keyof ReaderColumns> & { readonly readers: Readers }
+
+/**
+ * Of these memories, those in force that the caller sees, with the one property that each states: one that says several
+ * things, or something besides, states none. What a fact in force rests on is left out: the fact stands for it.
+ */
+export const candidateMemories = async (
+  db: Database,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<readonly CandidateMemory[]> => {
+  if (ids.length === 0) return []
+  const rows = await db.rows<Row>(sql`
+    select m.id as "memoryId", m.version, t.content, m.workspace_id, m.agent_id, m.visibility, m.granted_to,
+           coalesce(c.subject, m.subject) as subject, c.attribute, c.value, m.valid_from::text as "validFrom",
+           m.valid_to::text as "validTo", m.occurred_on::text as day, m.claim_type is not null as derived
+    from unnest(${ids}::text[]::uuid[]) with ordinality as wanted (id, place)
+    join ${visibleTo(scope)} as m using (id)
+    join memory_text t using (user_id, id)
+    left join lateral (
+      select min(c.subject) as subject, min(c.attribute) as attribute, min(c.value) as value
+      from (select m.user_id, m.id) as own
+      join memory_claim c using (user_id, id)
+      having count(*) = 1 and bool_and(c.sole)
+    ) as c on true
+    where m.memory_type <> 'composite'
+      and not exists (select from ${standingFor(scope)} as f where f.evidence_id = m.id)
+    order by wanted.place`)
+  return rows.map(({ workspace_id, agent_id, visibility, granted_to, ...memory }) => ({
+    ...memory,
+    readers: readersOfRow({ workspace_id, agent_id, visibility, granted_to }),
+  }))
+}

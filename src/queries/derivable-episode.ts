@@ -1,0 +1,131 @@
+import type { Counts } from '../domain/episode.js'
+import type { ExtractedFact, ExtractionOf } from '../domain/extraction.js'
+import { ownText } from '../domain/memory/events.js'
+import type { Scope } from '../domain/scope.js'
+import type { Language } from '../indexing/stop-words.js'
+import type { Database } from '../postgres/database.js'
+import { sql, whole } from '../postgres/sql.js'
+import { type ReaderColumns, readersOfRow } from './memory-state.js'
+import { awaitingEpisodes, extractionOfEpisode, verdictsOfEpisode, writtenEpisode } from './visible-extraction.js'
+import { visibleTo } from './visible-memories.js'
+
+type Window = Pick<
+  ExtractionOf<'EpisodeExtracted'>['data'],
+  'window' | 'memories' | 'context' | 'by' | 'usage' | 'dropped'
+> & { readonly facts: readonly ExtractedFact[] | null }
+
+type Verdict = ExtractionOf<'FactsJudged'>['data']['verdicts'][number]
+
+type EpisodeRow = {
+  readonly workspaceId: string | null
+  readonly agentId: string | null
+  readonly sourceSite: string
+  readonly sessionId: string | null
+  readonly awaits: 'nothing' | 'model'
+  readonly requestHash: string
+  readonly attempts: number
+  readonly counts: Counts
+  readonly derived: ExtractionOf<'FactsDerived'>['data'] | null
+  readonly windows: readonly Window[]
+  readonly verdicts: readonly Verdict[]
+}
+
+type MemoryRow = ReaderColumns & {
+  readonly memoryId: string
+  readonly version: number
+  readonly status: 'active' | 'needs_clarification' | 'superseded' | 'deleted'
+  readonly asSaid: boolean
+  readonly turn: number | null
+  readonly lastTurn: number | null
+  readonly content: string
+  readonly speaker: string | null
+  readonly role: string | null
+  readonly language: Language
+  readonly occurredOn: string | null
+  readonly observedAt: string
+  readonly session: string
+  readonly trust: number
+}
+
+/**
+ * An episode of which facts may be derived, as whoever wrote it sees it now; undefined where there is none, or its turns
+ * are not stored yet. What was worked out about it stands in the read tables as the events had it.
+ */
+export const derivableEpisode = async (db: Database, userId: string, episodeId: string) => {
+  const [row] = await db.rows<EpisodeRow>(sql`
+    select e.workspace_id as "workspaceId", e.agent_id as "agentId", e.source_site as "sourceSite",
+           e.session_id as "sessionId", e.awaits, e.request_hash as "requestHash", e.attempts, e.counts, e.derived,
+           coalesce((select jsonb_agg(to_jsonb(x) order by x.window) from ${extractionOfEpisode(userId, episodeId)} as x), '[]')
+             as windows,
+           coalesce((select jsonb_agg(to_jsonb(v)) from ${verdictsOfEpisode(userId, episodeId)} as v), '[]') as verdicts
+    from ${writtenEpisode(userId, episodeId)} as e`)
+  if (row === undefined) return undefined
+  const { workspaceId, agentId, ...episode } = row
+  const scope = writerScope(userId, { workspaceId, agentId })
+  const memories = await db.rows<MemoryRow>(sql`
+    select m.id as "memoryId", m.version, m.status, m.words_of = 1 as "asSaid", m.first_turn as turn,
+           m.turn as "lastTurn", m.workspace_id, m.agent_id, m.visibility, m.granted_to, t.content, t.speaker, m.role,
+           t.language, m.occurred_on::text as "occurredOn", m.observed_at as "observedAt", m.session,
+           m.trust_score as trust
+    from ${visibleTo(scope, ['active', 'needs_clarification', 'superseded', 'deleted'])} as m
+    join memory_text t using (user_id, id)
+    where m.episode_id = ${episodeId}
+      and m.claim_type is null
+      and m.memory_type <> 'composite'
+    order by m.ordinal, m.id
+    limit ${whole(MEMORIES)}`)
+  return { ...episode, episodeId, scope, memories: memories.map(turnMemory) }
+}
+
+/** The oldest episodes recorded before an instant (ISO 8601) of which facts are still to be derived. */
+export const awaitingBefore = (
+  db: Database,
+  instant: string,
+  most: number,
+): Promise<readonly { readonly userId: string; readonly episodeId: string }[]> =>
+  db.rows(sql`
+    select e.user_id as "userId", e.id as "episodeId"
+    from ${awaitingEpisodes} as e
+    where e.recorded_at < ${instant}::timestamptz
+    order by e.recorded_at
+    limit ${whole(most)}`)
+
+/** The oldest episode of this request of which facts are still to be derived. */
+export const awaitingRequest = async (
+  db: Database,
+  userId: string,
+  requestHash: string,
+): Promise<string | undefined> => {
+  const [row] = await db.rows<{ episodeId: string }>(sql`
+    select e.id as "episodeId"
+    from ${awaitingEpisodes} as e
+    where e.user_id = ${userId}
+      and e.request_hash = ${requestHash}
+    order by e.recorded_at
+    limit 1`)
+  return row?.episodeId
+}
+
+/** More than an ingest makes. */
+const MEMORIES = 4096
+
+const writerScope = (userId: string, { workspaceId, agentId }: Pick<EpisodeRow, 'workspaceId' | 'agentId'>): Scope =>
+  workspaceId === null || agentId === null
+    ? { kind: 'user', userId }
+    : { kind: 'workspace', userId, workspaceId, agentId, agentScope: 'all' }
+
+const turnMemory = ({
+  workspace_id,
+  agent_id,
+  visibility,
+  granted_to,
+  turn,
+  lastTurn,
+  content,
+  ...memory
+}: MemoryRow) => ({
+  ...memory,
+  text: ownText({ content, speaker: memory.speaker }),
+  turns: turn === null ? null : ([turn, lastTurn ?? turn] as const),
+  readers: readersOfRow({ workspace_id, agent_id, visibility, granted_to }),
+})

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { admissible } from '../../../../src/commands/ingest/model-judging/admissible.js'
+import { fact, type Given, held, memory, of } from './a-case.js'
+
+describe('a supersession', () => {
+  test.each<[string, Given]>([
+    ['of the same property, told later', {}],
+    ['told on the same day', { fact: { day: '2026-05-01' } }],
+    ['under another name of the property', { fact: { attribute: 'residence' }, candidate: { attribute: 'lives_in' } }],
+    ['of a subject written otherwise', { fact: { subject: 'ANÁ' } }],
+    ['valid from later on', { fact: { validFrom: '2026-05-07' }, candidate: { validFrom: '2020-01-01' } }],
+    [
+      'by the same agent, with the same readers',
+      { fact: { readers: of('a', 'workspace') }, candidate: { readers: of('a', 'workspace') } },
+    ],
+    [
+      'by the same agent, of fewer readers',
+      { fact: { readers: of('a', 'workspace') }, candidate: { readers: of('a', 'agent_only') } },
+    ],
+    ['with just enough confidence', { confidence: 0.8 }],
+  ])('%s stands', (_name, given) => expect(held('supersede', given)).toEqual(['supersede', 'as_judged']))
+
+  test.each<[string, Given, readonly string[]]>([
+    ['of another subject', { fact: { subject: 'ben' } }, ['add', 'other_subject']],
+    ['of nobody', { fact: { subject: null }, candidate: { subject: null } }, ['add', 'other_subject']],
+    ['of another property', { candidate: { attribute: 'employer' } }, ['contradiction', 'other_attribute']],
+    ['of a memory without a property', { candidate: { attribute: null } }, ['contradiction', 'other_attribute']],
+    [
+      'of a property with several values',
+      { fact: { attribute: 'hobby' }, candidate: { attribute: 'hobby' } },
+      ['add', 'several_values'],
+    ],
+    ['by what was over before', { fact: { validTo: '2020-12-31' } }, ['add', 'other_time']],
+    ['of what was over before', { candidate: { validTo: '2026-04-01' } }, ['add', 'other_time']],
+    [
+      'by what was over before the other began',
+      { fact: { validFrom: '2010-01-01', validTo: '2015-12-31' }, candidate: { validFrom: '2016-01-01' } },
+      ['add', 'other_time'],
+    ],
+    ['by a plan', { fact: { validFrom: '2026-09-01' } }, ['add', 'planned']],
+    ['with too little confidence', { confidence: 0.79 }, ['contradiction', 'below_threshold']],
+    ['at an unknown time', { fact: { day: null } }, ['contradiction', 'time_unknown']],
+    [
+      'told later, and valid since earlier',
+      { fact: { validFrom: '2019-01-01' }, candidate: { validFrom: '2026-01-01' } },
+      ['contradiction', 'times_cross'],
+    ],
+    [
+      'of another agent',
+      { fact: { readers: of('a', 'workspace') }, candidate: { readers: of('b', 'workspace') } },
+      ['contradiction', 'other_owner'],
+    ],
+    ['of a personal memory by an agent', { fact: { readers: of('a', 'workspace') } }, ['add', 'other_readers']],
+    [
+      'of what others read by what they cannot see',
+      { fact: { readers: of('a', 'agent_only') }, candidate: { readers: of('a', 'workspace') } },
+      ['add', 'other_readers'],
+    ],
+    [
+      'of what a guest reads by what they cannot see',
+      { fact: { readers: of('a', 'agent_only') }, candidate: { readers: of('a', 'restricted', 'g') } },
+      ['add', 'other_readers'],
+    ],
+    ['by what was only proposed', { fact: { claimType: 'proposed' } }, ['add', 'not_stated']],
+    ['by what was only inferred', { fact: { claimType: 'inferred' } }, ['add', 'not_stated']],
+    ['by a text that steers', { fact: { trust: 0.2 } }, ['add', 'steering']],
+  ])('%s replaces nothing', (_name, given, outcome) => expect(held('supersede', given)).toEqual(outcome))
+
+  test('by what was told and valid earlier arrives late', () => {
+    expect(held('supersede', { fact: { day: '2026-03-01' } })).toEqual(['late', 'told_earlier'])
+    expect(
+      held('supersede', {
+        fact: { day: '2026-03-01', validFrom: '2019-01-01' },
+        candidate: { validFrom: '2026-04-01' },
+      }),
+    ).toEqual(['late', 'told_earlier'])
+  })
+  test('of a property that the caller knows better', () => {
+    const given = { fact: fact({ attribute: 'car' }), candidate: memory({ attribute: 'car' }), threshold: 0.8 }
+    expect(admissible({ outcome: 'supersede', confidence: 1 }, given).outcome).toBe('add')
+    expect(admissible({ outcome: 'supersede', confidence: 1 }, { ...given, singleValued: () => true }).outcome).toBe(
+      'supersede',
+    )
+  })
+})

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { extractionPrompt } from '../../../src/commands/ingest/prompts/extraction.js'
+import { judgingPrompt } from '../../../src/commands/ingest/prompts/judging.js'
+
+/** Every version that answers were asked with. A text is never changed: it gets a new version, and a line of its own here. */
+const KNOWN: Readonly<Record<string, string>> = {}
+
+describe('prompts', () => {
+  test.each([extractionPrompt, judgingPrompt])(
+    '$name has a version for each of its texts',
+    ({ name, version, system }) => {
+      const hash = createHash('sha256').update(system).digest('hex').slice(0, 16)
+      expect(`${name} ${version}: ${hash}`).toBe(`${name} ${version}: ${KNOWN[`${name} ${version}`]}`)
+    },
+  )
+  test('have names of their own', () => expect(extractionPrompt.name).not.toBe(judgingPrompt.name))
+})
