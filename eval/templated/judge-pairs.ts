@@ -17,7 +17,10 @@ const judge = (pair: Pair, at: number): Judged => {
   })
   const [one, ...more] = closed
   if (one === undefined) return { ...pair, closed: 'nothing' }
-  return { ...pair, closed: more.length === 0 && one.turn === 's1:1' && one.by === 's2:1' ? 'the first' : 'something else' }
+  return {
+    ...pair,
+    closed: more.length === 0 && one.turn === 's1:1' && one.by === 's2:1' ? 'the first' : 'something else',
+  }
 }
 
 export const judgePairs = (pairs: readonly Pair[]): readonly Judged[] => pairs.map(judge)
@@ -26,7 +29,8 @@ export type Score = { readonly pairs: number; readonly closed: number }
 
 const scoreOf = (judged: readonly Judged[]): Score => ({
   pairs: judged.length,
-  closed: judged.filter(({ kind, closed }) => (kind === 'change' ? closed === 'the first' : closed !== 'nothing')).length,
+  closed: judged.filter(({ kind, closed }) => (kind === 'change' ? closed === 'the first' : closed !== 'nothing'))
+    .length,
 })
 
 export type TemplatedFigures = {

@@ -48,7 +48,10 @@ const namesFor = ({ subjects, values }: Relation, { names }: Templates, dice: Di
   // Another subject with a word in common is the harder trap.
   const words = new Set(s.split(' ').filter((word) => word.length > 3))
   const t = others.find((other) => other.split(' ').some((word) => words.has(word))) ?? others[0] ?? ''
-  const drawn = shuffled((names.get(values) ?? []).filter((value) => value !== s && value !== t), dice).slice(0, 2)
+  const drawn = shuffled(
+    (names.get(values) ?? []).filter((value) => value !== s && value !== t),
+    dice,
+  ).slice(0, 2)
   // Nobody gets younger.
   const [v = '', w = ''] = values === 'age' ? [...drawn].sort() : drawn
   return { s, t, v, w }
@@ -68,7 +71,10 @@ const shapesOf = (half: Half, relation: Relation, { wrappers }: Templates): read
   return [
     ...plain('change', changes),
     ...plain('trap', of(traps, 'traps')),
-    ...plain('other-subject', others.map((one) => one.replaceAll('{s}', '{t}'))),
+    ...plain(
+      'other-subject',
+      others.map((one) => one.replaceAll('{s}', '{t}')),
+    ),
     ...plain('restated', later.length === 0 ? [] : restated.map((one) => one.replaceAll('{w}', '{v}'))),
     ...group.flatMap((wrapper, at) => {
       const one = changes[at % Math.max(1, changes.length)]
@@ -90,7 +96,8 @@ const pairsOf = (half: Half, relation: Relation, templates: Templates): readonly
       .flatMap(({ kind, later, wrapper }) =>
         Array.from({ length: DRAWS[kind] }, (_, draw) => {
           const names = namesFor(relation, templates, dice)
-          const opener = kind === 'change' && draw === 0 ? (openers[(row + later.length) % openers.length] ?? '{L}') : '{L}'
+          const opener =
+            kind === 'change' && draw === 0 ? (openers[(row + later.length) % openers.length] ?? '{L}') : '{L}'
           const told = around(opener, around(wrapper, filled(later, names)))
           const made = [first, wrapper === '{L}' ? later : `${wrapper} ← ${later}`] as const
           return { relation: key, kind, made, first: filled(first, names), later: told }

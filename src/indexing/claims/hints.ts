@@ -1,4 +1,5 @@
 import type { Patterns } from './pattern.js'
+import type { Token } from './tokens.js'
 import { CONDITIONS, DIETS, MARITAL, PREMISES, words } from './vocabulary.js'
 
 /** Words that most texts hold. */
@@ -34,11 +35,11 @@ const collect = (node: Patterns<unknown>, hints: Set<string>): void => {
 export const hintsOf = (
   patterns: Patterns<unknown>,
   nouns: Iterable<string>,
-  phrases: readonly (readonly string[])[],
+  followUps: Iterable<string>,
 ): ReadonlySet<string> => {
   const hints = new Set<string>([...IN_PLACES, ...nouns])
   collect(patterns, hints)
-  for (const phrase of phrases) for (const word of phrase) if (!USUAL.has(word)) hints.add(word)
+  for (const word of followUps) if (!USUAL.has(word)) hints.add(word)
   return hints
 }
 
@@ -55,3 +56,7 @@ export const mayClaim = (text: string, all: readonly ReadonlySet<string>[]): boo
   }
   return false
 }
+
+/** As `mayClaim`, for a part of a text. */
+export const tells = (tokens: readonly Token[], hints: ReadonlySet<string>): boolean =>
+  tokens.some(({ word }) => hints.has(word) || /\d/.test(word) || word.startsWith('lieblings'))

@@ -1,5 +1,6 @@
 import { type Clause, clauseOf } from './clause.js'
 import { corrected, retracted, withdrawnIn, withdrawsAll } from './follow-up.js'
+import { tells } from './hints.js'
 import { type Reading, readingOf } from './meaning.js'
 import { ARTICLES, isName } from './names.js'
 import { type Found, fits } from './pattern.js'
@@ -86,6 +87,7 @@ const readClause = (clause: Clause, speech: Speech, subject: readonly Token[]): 
 
 const best = (clause: Clause, { voice, speaker }: Speech): Read | null => {
   const { tokens } = clause
+  if (!tells(tokens, voice.hints)) return null
   const nouns = tokens.map((_, at) => nounAt(voice.reader, tokens, at))
   let read: (Read & { readonly order: number }) | null = null
   const take = (relation: Relation, found: Found, end: number): void => {

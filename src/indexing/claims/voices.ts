@@ -33,14 +33,7 @@ type Words = { readonly grammar: Grammar; readonly marks: MarkWords; readonly fo
 const voiceFrom = ({ grammar, marks, followUps: phrases }: Words): Voice => {
   const reader = readerOf(grammar)
   const followUps = followUpsOf(phrases)
-  const { withdrawals, withdrawn, wrong } = followUps
-  const nouns = [...reader.nouns.next.keys()]
-  const hints = hintsOf(reader.patterns, nouns, [
-    ...withdrawals,
-    ...withdrawn,
-    ...wrong,
-    ...phrases.hints.split(' ').map((word) => [word]),
-  ])
+  const hints = hintsOf(reader.patterns, reader.nouns.next.keys(), followUps.words)
   return { reader, marks: marksOf(marks), followUps, hints }
 }
 
