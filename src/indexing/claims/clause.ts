@@ -67,7 +67,11 @@ const insteadOf = (tokens: readonly Token[]): { tokens: readonly Token[]; former
   const [from, cut] = same < 0 ? [not + 1, not] : [same + 1, same]
   const former = tokens.slice(from, until).filter(({ word }) => !/^(?:longer|mehr|anymore|just)$/.test(word))
   if (former.length === 0 || behind === undefined) return { tokens, former: null }
-  const kept = tokens.slice(0, cut).filter(({ word }, i) => !(i === not || (i === not + 1 && word === 'longer')))
+  const kept = tokens
+    .slice(0, cut)
+    .filter(
+      ({ word }, i) => i !== not && !(i === not + 1 && word === 'longer') && !(i === not - 1 && DO.has(word)),
+    )
   return { tokens: [...kept, ...tokens.slice(but + 1)], former }
 }
 

@@ -1,9 +1,11 @@
 import { attributeOf, type Kind } from './attributes.js'
+import { canonical } from './by-form.js'
 import type { Clause } from './clause.js'
 import { type Draft, draftOf, type Fitting } from './draft.js'
 import { particular } from './particular.js'
 import type { Found } from './pattern.js'
 import type { Claim, Manner } from './statement.js'
+import { levelOf } from './places.js'
 import { type Subject, subjectOf } from './subject.js'
 import { type Tail, tailOf } from './tail.js'
 import type { Token } from './tokens.js'
@@ -46,10 +48,12 @@ const draftsOf = (fitting: Fitting, subject: Subject): readonly Draft[] | null =
   const kind = attributeOf(code)?.kind
   if (fitting.relation.office && kind !== 'person' && kind !== 'name') return null
   const special = particular(fitting, subject)
-  if (special !== undefined) return special
+  if (special !== undefined) return special?.map((draft) => canonical(draft, isCountry)) ?? null
   const draft = draftOf(fitting, subject, code)
-  return draft === null ? null : [draft]
+  return draft === null ? null : [canonical(draft, isCountry)]
 }
+
+const isCountry = (name: string): boolean => levelOf(name) === 'country'
 
 const mannerOf = ({ clause, relation, noun }: Fitting, tail: Tail): Manner => {
   if (relation.how === 'end' || clause.ended || clause.denied) return 'end'

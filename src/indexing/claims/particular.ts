@@ -1,4 +1,5 @@
 import { attributeOf, type Kind } from './attributes.js'
+import { alternatives, BY_FORM, isThing } from './by-form.js'
 import { aboutOf, type Draft, draftOf, type Fitting, isTown, needsOf } from './draft.js'
 import { isTelling, textOf } from './names.js'
 import { normalised } from './normalise.js'
@@ -40,18 +41,19 @@ const PARTICULAR: Readonly<Record<string, (fitting: Fitting, subject: Subject) =
     const drafts = subject.is === 'belonging' ? null : plain(fitting, subject, 'home')
     const [draft] = drafts ?? []
     const place = fitting.found.V ?? fitting.found.F
-    if (draft === undefined || place === undefined || isStreet(draft.value)) return null
+    if (draft === undefined || place === undefined) return null
+    if (isStreet(draft.value)) return plain(fitting, subject, 'address')
     // "moved to Slack" is no removal.
     const sure = fitting.relation.how !== 'change' || isTown(fitting.clause.tokens, place)
+    if (!sure && isThing(fitting)) return null
     return [sure ? draft : { ...draft, needs: 'former' }]
   },
   removal: (fitting, subject) => {
     const { V, F } = fitting.found
-    if (subject.is === 'belonging' || V === undefined || F === undefined) return null
+    if (subject.is === 'belonging' || V === undefined || F === undefined || isThing(fitting)) return null
     // From one town to another, or from one employer to another: told by the names.
     const moved = isTown(fitting.clause.tokens, V) || isTown(fitting.clause.tokens, F)
-    const draft = draftOf(fitting, subject, moved ? 'home' : 'employer')
-    return draft === null ? null : [moved ? draft : { ...draft, needs: 'former' }]
+    return moved ? plain(fitting, subject, 'home') : alternatives(fitting, subject)
   },
   head: (fitting, subject) => {
     const [, before, behind] = /^(?:(.+?)(?:'s)? government|government (?:of|in) (.+))$/.exec(subject.key) ?? []
@@ -119,9 +121,12 @@ const PARTICULAR: Readonly<Record<string, (fitting: Fitting, subject: Subject) =
   ],
   when: (fitting, subject) => {
     const { clause, found } = fitting
-    const named = found.S === undefined ? undefined : clause.tokens.slice(...found.S)
-    if (named === undefined || !named.some(({ word }) => EVENTS.has(word) || EVENT.test(word))) return null
-    return plain(fitting, subject, 'time') ?? plain(fitting, subject, 'date')
+    if (found.S === undefined) return null
+    const named = clause.tokens.slice(...found.S)
+    if (!named.some(({ word }) => EVENTS.has(word) || EVENT.test(word))) return null
+    const sure = subject.is === 'named' && isTelling(clause.tokens, ...found.S)
+    const drafts = plain(fitting, subject, 'time') ?? plain(fitting, subject, 'date')
+    return sure ? drafts : (drafts?.map((draft) => ({ ...draft, needs: 'change' as const })) ?? null)
   },
   marital_state: (fitting, subject) => {
     const value = MARITAL.get(textAt(fitting, fitting.found.V) ?? '')
@@ -165,7 +170,7 @@ const PARTICULAR: Readonly<Record<string, (fitting: Fitting, subject: Subject) =
     const about = aboutOf(fitting, 3)
     const last = about?.split(' ').at(-1) ?? ''
     if (about === null || NO_FAVOURITE.has(last)) return null
-    return plain(fitting, subject, `favourite:${about}`)
+    return plain(fitting, subject, `favourite:${/^(?:dish|meal)$/.test(about) ? 'food' : about}`)
   },
   number: (fitting, subject) => {
     const about = aboutOf(fitting, 3)
@@ -184,8 +189,10 @@ const PARTICULAR: Readonly<Record<string, (fitting: Fitting, subject: Subject) =
 }
 
 /** The claims of such a way; undefined if it is none. */
-export const particular = (fitting: Fitting, subject: Subject): readonly Draft[] | null | undefined =>
-  PARTICULAR[fitting.relation.code === '' ? (fitting.noun?.code ?? '') : fitting.relation.code]?.(fitting, subject)
+export const particular = (fitting: Fitting, subject: Subject): readonly Draft[] | null | undefined => {
+  const code = fitting.relation.code === '' ? (fitting.noun?.code ?? '') : fitting.relation.code
+  return (PARTICULAR[code] ?? BY_FORM[code])?.(fitting, subject)
+}
 
 const textAt = ({ clause }: Fitting, place: Place | undefined): string | undefined =>
   place === undefined ? undefined : textOf(clause.tokens, ...place)

@@ -64,6 +64,7 @@ const breakAt = (sentence: readonly Token[], at: number): number => {
   if (BEGINS.has(word) && at > 0) return isNotBut(sentence, at) ? 0 : 1
   if (word === ',' && isPlaced(sentence, at)) return 0
   if (word === ',') return OPENERS.has(next) || (isAnd(next) && OPENERS.has(sentence[at + 2]?.word ?? '')) ? 1 : 0
+  if (isAnd(word) && isNewSubject(sentence, at)) return 1
   return isAnd(word) && at > 0 && OPENERS.has(next) && sentence[at + 1]?.proper !== true
     ? 1
     : isAnd(word) && next === 'i'
@@ -74,6 +75,16 @@ const breakAt = (sentence: readonly Token[], at: number): number => {
 /** "In Norway, the head of state is …": the comma belongs to the clause. */
 const isPlaced = (sentence: readonly Token[], comma: number): boolean =>
   comma < 8 && /^(?:in|at|for|as)$/.test(sentence[0]?.word ?? '') && sentence[comma - 1]?.proper === true
+
+const FINITE = words('is are was has have had works lives plays leads runs took became ist hat arbeitet wohnt lebt leitet')
+
+/** "A stepped down and B is the new one": behind "and" a name and its verb, and a verb in front, too. */
+const isNewSubject = (sentence: readonly Token[], at: number): boolean => {
+  let end = at + 1
+  while (sentence[end]?.proper === true) end++
+  if (end === at + 1 || end - at > 4 || !FINITE.has(sentence[end]?.word ?? '')) return false
+  return sentence.slice(0, at).some(({ word, proper }) => !proper && (FINITE.has(word) || /^[a-zäöüß]+(?:ed|te|quit|left)$/.test(word)))
+}
 
 const isAnd = (word: string): boolean => word === 'and' || word === 'und'
 

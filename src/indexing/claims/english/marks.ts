@@ -32,5 +32,7 @@ export const ENGLISH_MARKS: MarkWords = {
     in an alternate, character, role-play, roleplay, quote, quoted, example, e.g., for instance, would be, as if, wrote, writes, mentioned,
     insists, insisted, argues, argued, suggested, suggests, announced that, reported, reports, predicts, predicted, expects, feared, was thought, true that,
     were, had been, question, asking, not true, false, a lie, wrong that, misheard`,
-  joke: `haha, hahaha, hehe, lol, lmao, rofl, jk, just kidding, kidding, only joking, just joking, xd, 😂, 🤣, 😜, 😝, 🤪, :p, ;)`,
+  joke: `translate, rephrase, paraphrase, proofread, summarise, summarize, repeat after me, type exactly, type this, type the following,
+    copy this, enter this, enter the following, how does this sound, how does that sound, does this sound, is this better, sounds better,
+    haha, hahaha, hehe, lol, lmao, rofl, jk, just kidding, kidding, only joking, just joking, xd, 😂, 🤣, 😜, 😝, 🤪, :p, ;)`,
 }

@@ -1,0 +1,177 @@
+import { ARTICLES, textOf } from './names.js'
+import { amountOf } from './amounts.js'
+import { aboutOf, type Draft, draftOf, type Fitting } from './draft.js'
+import { normalised } from './normalise.js'
+import type { Subject } from './subject.js'
+import { EVENT, EVENTS, OCCUPATION, words } from './vocabulary.js'
+
+type Place = readonly [number, number]
+type Particular = (fitting: Fitting, subject: Subject) => readonly Draft[] | null
+
+const at = ({ clause }: Fitting, place: Place | undefined): string =>
+  place === undefined ? '' : textOf(clause.tokens, ...place)
+
+const plain = (fitting: Fitting, subject: Subject, attribute: string): readonly Draft[] | null => {
+  const draft = draftOf(fitting, subject, attribute)
+  return draft === null ? null : [draft]
+}
+
+const loosely = (drafts: readonly Draft[] | null): readonly Draft[] | null =>
+  drafts?.map((draft) => ({ ...draft, needs: 'change' as const })) ?? null
+
+const SCHOOL = /school|academy|primary|kindergarten|grammar|gymnasium|schule|gesamtschule|lyzeum|kita/u
+const UNIVERSITY = /universit|college|institute of|polytechnic|hochschule|\buni\b|\beth\b|\bmit\b/u
+const LEAGUE = /league|division|conference|championship|\bserie\b|liga|premiership|eredivisie/u
+const ROOM =
+  /^(?:the |dem |der |den )?(?:(?:room|hall|building|lab|office|raum|saal|zimmer|studio) \S+|\S+(?: \S+)? (?:room|hall|auditorium|lounge|lab|theatre|studio|saal|raum|zimmer))$/u
+const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/
+const REGION = /^[a-z]{2,9}-[a-z]+-\d{1,2}$/
+const HOST = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/
+const DEGREES = /(?:degree|°|grad\b|celsius|fahrenheit)/u
+
+const GENRES = words(
+  `jazz rock pop folk techno blues reggae punk metal soul funk house disco country rap hip-hop trance ambient grunge ska swing opera
+  indie gospel electronica drum-and-bass schlager klassik volksmusik`,
+)
+const POSITIONS = words(
+  `goalkeeper keeper goalie striker forward defender midfielder winger sweeper back half-back fullback fly-half hooker prop pitcher catcher
+  shortstop outfielder quarterback linebacker center centre guard setter libero torwart torhüter stürmer verteidiger mittelfeldspieler
+  linksverteidiger rechtsverteidiger innenverteidiger flügelspieler`,
+)
+/** One joins them without working for them. */
+const NO_FIRM =
+  /\b(?:team|club|party|project|choir|band|gym|church|union|army|navy|course|class|group|committee|board|network|community|league|association|society|forum|program|programme|meeting|call|server|channel|facebook|instagram|twitter|tiktok|linkedin|whatsapp|telegram|discord|slack|zoom|netflix|spotify|tinder|reddit|strava|patreon|nato|eu|un|rotary|mensa|navy|reserve|crew|cast|council|studio|fitness|fc|united|rovers|academy)\b/u
+
+/** Of "changed from A to B" the words do not say what changed: it is what was A before. */
+const OF_NAMES = 'employer team school university bank gym broadcaster record_label publisher insurer'.split(' ')
+const OF_THINGS = 'position genre tool car plan league room currency'.split(' ')
+
+/** Whether a subject is written with an article: a thing, and nobody who moves house. */
+export const isThing = ({ clause, found }: Fitting): boolean =>
+  found.S !== undefined && ARTICLES.has(clause.tokens[found.S[0]]?.word ?? '')
+
+export const alternatives = (fitting: Fitting, subject: Subject): readonly Draft[] | null => {
+  const drafts = [...OF_NAMES, ...OF_THINGS].flatMap((attribute) => plain(fitting, subject, attribute) ?? [])
+  return drafts.length === 0 ? null : drafts.map((draft) => ({ ...draft, needs: 'former' as const }))
+}
+
+const heldAt: Particular = ({ clause, found, ...fitting }, subject) => {
+  const whole = { clause, found, ...fitting }
+  const named = found.S === undefined ? [] : clause.tokens.slice(...found.S)
+  if (!named.some(({ word }) => EVENTS.has(word) || EVENT.test(word)) || !ROOM.test(at(whole, found.V))) return null
+  return plain(whole, subject, 'room')
+}
+
+/** Ways to say something whose attribute is told by what the value, or the subject, looks like. */
+export const BY_FORM: Readonly<Record<string, Particular>> = {
+  joined: (fitting, subject) => {
+    const value = at(fitting, fitting.found.V)
+    const first = fitting.clause.tokens[fitting.found.V?.[0] ?? 0]
+    const drafts = isThing(fitting) || subject.is === 'belonging' ? null : plain(fitting, subject, 'employer')
+    const firm = first?.proper === true && !ARTICLES.has(first.word) && !NO_FIRM.test(value)
+    return firm ? drafts : (drafts?.map((draft) => ({ ...draft, needs: 'former' as const })) ?? null)
+  },
+  traded: alternatives,
+  trade: (fitting, subject) =>
+    OCCUPATION.test(at(fitting, fitting.found.V)) && subject.is !== 'belonging' ? plain(fitting, subject, 'job') : null,
+  post: (fitting, subject) => {
+    const last = at(fitting, fitting.found.V).split(' ').at(-1) ?? ''
+    return POSITIONS.has(last) && subject.is !== 'belonging' ? plain(fitting, subject, 'position') : null
+  },
+  player: (fitting, subject) => (subject.is === 'belonging' || isThing(fitting) ? null : plain(fitting, subject, 'team')),
+  team: (fitting, subject) => {
+    const drafts = plain(fitting, subject, 'team')
+    return subject.is === 'named' ? drafts : loosely(drafts)
+  },
+  pupil: (fitting, subject) => {
+    const value = at(fitting, fitting.found.V)
+    const studies = fitting.clause.tokens.some(({ word }) => word.startsWith('stud'))
+    if (subject.is === 'belonging') return null
+    if (UNIVERSITY.test(value)) return plain(fitting, subject, 'university')
+    if (SCHOOL.test(value)) return plain(fitting, subject, 'school')
+    return studies && fitting.relation.how === 'state' ? plain(fitting, subject, 'university') : null
+  },
+  league: (fitting, subject) =>
+    LEAGUE.test(at(fitting, fitting.found.V)) || fitting.noun !== null ? plain(fitting, subject, 'league') : null,
+  music: (fitting, subject) => {
+    const about = aboutOf(fitting, 3)
+    const last = about?.split(' ').at(-1) ?? ''
+    return about !== null && GENRES.has(last) ? [{ subject, attribute: 'genre', value: about, needs: 'change' }] : null
+  },
+  hosting: (fitting, subject) => {
+    const value = at(fitting, fitting.found.V).replace(/^(?:the )?region /, '')
+    const attribute = ADDRESS.test(value) ? 'ip_address' : REGION.test(value) ? 'region' : HOST.test(value) ? 'hostname' : ''
+    return subject.is === 'speaker' ? null : plain(fitting, subject, attribute)
+  },
+  session: heldAt,
+  setting: (fitting, subject) => {
+    const { clause, found } = fitting
+    const amount = found.V === undefined ? null : amountOf(clause.tokens.slice(...found.V))
+    if (amount === null || subject.is === 'speaker' || !DEGREES.test(amount)) return null
+    return [{ subject, attribute: 'setpoint', value: amount, needs: subject.needs }]
+  },
+  temperature: (fitting, subject) =>
+    plain(
+      fitting,
+      subject,
+      fitting.clause.tokens.some(({ word }) => /^(?:set|eingestellt|gestellt)$/.test(word)) ? 'setpoint' : 'temperature',
+    ),
+  call: (fitting, subject) => {
+    const [draft] = plain(fitting, subject, 'phone') ?? []
+    if (draft === undefined || draft.value.replace(/\D/g, '').length < 6) return null
+    // "My number has changed": the only one, most often that of a mobile phone.
+    const changed = fitting.relation.how === 'change' || fitting.clause.now || fitting.noun?.fresh === true
+    return changed && subject.is === 'speaker' ? [draft, { ...draft, attribute: 'phone:mobile' }] : [draft]
+  },
+  reach: (fitting, subject) => {
+    const value = at(fitting, fitting.found.V)
+    if (value.includes('@')) return plain(fitting, subject, 'email')
+    return value.replace(/\D/g, '').length < 6 ? null : plain(fitting, subject, 'phone')
+  },
+  pet: (fitting, { key }) => {
+    const about = aboutOf(fitting, 1)
+    const owner = key === '' ? 'user' : key
+    if (about === null || !/^(?:dog|cat|puppy|kitten|parrot|hamster|rabbit|horse)$/.test(about)) return null
+    return plain(fitting, { key: `${about} of ${owner}`, is: 'relative', needs: 'change' }, 'name')
+  },
+  tool: (fitting, subject) => {
+    const about = aboutOf(fitting, 2)
+    const own = subject.is === 'belonging' ? { ...subject, key: subject.key.replace(/^team of (?:user$)?/, '') } : subject
+    return about === null || (fitting.noun !== null && fitting.relation.code !== 'qualified')
+      ? null
+      : plain(fitting, own, `tool:${about}`)
+  },
+  car: (fitting, subject) => {
+    const place = fitting.found.V
+    const named = place !== undefined && fitting.clause.tokens.slice(...place).some(({ proper }) => proper)
+    return named || fitting.relation.how === 'end' ? plain(fitting, subject, 'car') : null
+  },
+  qualified: (fitting, subject) => {
+    const code = fitting.noun?.code ?? ''
+    const about = aboutOf(fitting, 2)
+    if (about === null || !QUALIFIED.has(code)) return null
+    if (code === 'tool') return BY_FORM.tool?.(fitting, subject) ?? null
+    return plain(fitting, subject, `${code}:${normalised(about)}`)
+  },
+}
+
+/** Of these an adjective or a noun in front makes another attribute: "the staging port of X". */
+const QUALIFIED = words('code hint hostname port tool version ip_address branch region limit gate')
+
+const COUNTRY_HEADS: Readonly<Record<string, string>> = {
+  president: 'head_of_state',
+  monarch: 'head_of_state',
+  prime_minister: 'head_of_government',
+  premier: 'head_of_government',
+}
+
+/** The one attribute and subject under which the same fact is known in other words. */
+export const canonical = (draft: Draft, isCountry: (name: string) => boolean): Draft => {
+  const { subject, attribute } = draft
+  const head = COUNTRY_HEADS[attribute]
+  if (head !== undefined && isCountry(subject.key)) return { ...draft, attribute: head }
+  const owner = attribute === 'balance' ? /^(.+)'s (?:bank )?account$|^account of (.+)$/.exec(subject.key) : null
+  const held = attribute === 'hostname' ? /^(.+)'s (?:database|db)$|^(?:database|db) of (.+)$/.exec(subject.key) : null
+  const key = owner?.[1] ?? owner?.[2] ?? held?.[1] ?? held?.[2]
+  return key === undefined ? draft : { ...draft, subject: { ...subject, key: key === 'user' ? '' : key } }
+}
