@@ -81,11 +81,13 @@ export const amountOf = (tokens: readonly Token[]): string | null => {
 
 const VERSION = /^v?(\d+(?:\.\d+)*(?:[-.+]?[a-z]+[\w.+-]*)?)$/
 
+const IP_ADDRESS = /^[1-9]\d{1,2}(?:\.\d{1,3}){3}$/
+
 /** A version in the form that is compared; null where it is none. */
 export const versionOf = (tokens: readonly Token[]): string | null => {
   const [first, ...more] = tokens.map(({ word }) => word).filter((word) => word !== 'version')
   const found = VERSION.exec(first ?? '')?.[1]
-  return found !== undefined && more.every((word) => /^(?:beta|alpha|rc|lts|\d[\w.]*)$/.test(word))
+  return found !== undefined && !IP_ADDRESS.test(found) && more.every((word) => /^(?:beta|alpha|rc|lts|\d[\w.]*)$/.test(word))
     ? [found, ...more].join(' ')
     : null
 }

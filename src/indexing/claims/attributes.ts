@@ -46,7 +46,7 @@ const CODES: readonly (readonly [Kind, Replaced, codes: string])[] = [
     'employer broadcaster provider insurer bank school university team record_label publisher manufacturer developer ' +
       'operator gym',
   ],
-  ['name', 'plainly', 'owner'],
+  ['name', 'plainly', 'owner wifi'],
   ['name', 'on_change', 'name surname'],
   [
     'thing',

@@ -3,7 +3,7 @@ import { amountOf } from './amounts.js'
 import { aboutOf, type Draft, draftOf, type Fitting } from './draft.js'
 import { normalised } from './normalise.js'
 import type { Subject } from './subject.js'
-import { EVENT, EVENTS, OCCUPATION, words } from './vocabulary.js'
+import { CONDITIONS, EVENT, EVENTS, KEPT, OCCUPATIONS, POSITIONS, words } from './vocabulary.js'
 
 type Place = readonly [number, number]
 type Particular = (fitting: Fitting, subject: Subject) => readonly Draft[] | null
@@ -19,7 +19,7 @@ const plain = (fitting: Fitting, subject: Subject, attribute: string): readonly 
 const loosely = (drafts: readonly Draft[] | null): readonly Draft[] | null =>
   drafts?.map((draft) => ({ ...draft, needs: 'change' as const })) ?? null
 
-const SCHOOL = /school|academy|primary|kindergarten|grammar|gymnasium|schule|gesamtschule|lyzeum|kita/u
+const SCHOOL = /school|academy|primary|kindergarten|grammar|gymnasium|schule|gesamtschule|lyzeum|kita|\bhigh$/u
 const UNIVERSITY = /universit|college|institute of|polytechnic|hochschule|\buni\b|\beth\b|\bmit\b/u
 const LEAGUE = /league|division|conference|championship|\bserie\b|liga|premiership|eredivisie/u
 const ROOM =
@@ -32,11 +32,6 @@ const DEGREES = /(?:degree|°|grad\b|celsius|fahrenheit)/u
 const GENRES = words(
   `jazz rock pop folk techno blues reggae punk metal soul funk house disco country rap hip-hop trance ambient grunge ska swing opera
   indie gospel electronica drum-and-bass schlager klassik volksmusik`,
-)
-const POSITIONS = words(
-  `goalkeeper keeper goalie striker forward defender midfielder winger sweeper back half-back fullback fly-half hooker prop pitcher catcher
-  shortstop outfielder quarterback linebacker center centre guard setter libero torwart torhüter stürmer verteidiger mittelfeldspieler
-  linksverteidiger rechtsverteidiger innenverteidiger flügelspieler`,
 )
 /** One joins them without working for them. */
 const NO_FIRM =
@@ -62,6 +57,12 @@ const heldAt: Particular = ({ clause, found, ...fitting }, subject) => {
   return plain(whole, subject, 'room')
 }
 
+/** "My number has changed": the only one, most often that of a mobile phone. */
+const withMobile = (fitting: Fitting, { is }: Subject, drafts: readonly Draft[] | null): readonly Draft[] | null => {
+  const changed = fitting.relation.how === 'change' || fitting.clause.now || fitting.noun?.fresh === true
+  return drafts?.flatMap((draft) => (changed && is === 'speaker' ? [draft, { ...draft, attribute: 'phone:mobile' }] : draft)) ?? null
+}
+
 /** Ways to say something whose attribute is told by what the value, or the subject, looks like. */
 export const BY_FORM: Readonly<Record<string, Particular>> = {
   joined: (fitting, subject) => {
@@ -73,7 +74,19 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
   },
   traded: alternatives,
   trade: (fitting, subject) =>
-    OCCUPATION.test(at(fitting, fitting.found.V)) && subject.is !== 'belonging' ? plain(fitting, subject, 'job') : null,
+    OCCUPATIONS.has(at(fitting, fitting.found.V).split(' ').at(-1) ?? '') && subject.is !== 'belonging'
+      ? plain(fitting, subject, 'job')
+      : null,
+  became: (fitting, subject) => {
+    const drafts = plain(fitting, subject, 'job')
+    const sure = OCCUPATIONS.has(at(fitting, fitting.found.V).split(' ').at(-1) ?? '')
+    return sure ? drafts : (drafts?.map((draft) => ({ ...draft, needs: 'former' as const })) ?? null)
+  },
+  shift: (fitting, subject) => {
+    if (CONDITIONS.has(at(fitting, fitting.found.V))) return plain(fitting, subject, 'status')
+    return heldAt(fitting, subject) ?? (subject.is === 'belonging' ? null : alternatives(fitting, subject))
+  },
+  companion: (fitting, subject) => (subject.is === 'speaker' ? loosely(plain(fitting, subject, 'partner')) : null),
   post: (fitting, subject) => {
     const last = at(fitting, fitting.found.V).split(' ').at(-1) ?? ''
     return POSITIONS.has(last) && subject.is !== 'belonging' ? plain(fitting, subject, 'position') : null
@@ -119,20 +132,24 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
   call: (fitting, subject) => {
     const [draft] = plain(fitting, subject, 'phone') ?? []
     if (draft === undefined || draft.value.replace(/\D/g, '').length < 6) return null
-    // "My number has changed": the only one, most often that of a mobile phone.
-    const changed = fitting.relation.how === 'change' || fitting.clause.now || fitting.noun?.fresh === true
-    return changed && subject.is === 'speaker' ? [draft, { ...draft, attribute: 'phone:mobile' }] : [draft]
+    return withMobile(fitting, subject, [draft])
   },
   reach: (fitting, subject) => {
     const value = at(fitting, fitting.found.V)
     if (value.includes('@')) return plain(fitting, subject, 'email')
-    return value.replace(/\D/g, '').length < 6 ? null : plain(fitting, subject, 'phone')
+    if (value.replace(/\D/g, '').length < 6 || ADDRESS.test(value)) return null
+    return withMobile(fitting, subject, plain(fitting, subject, 'phone'))
   },
   pet: (fitting, { key }) => {
     const about = aboutOf(fitting, 1)
     const owner = key === '' ? 'user' : key
     if (about === null || !/^(?:dog|cat|puppy|kitten|parrot|hamster|rabbit|horse)$/.test(about)) return null
     return plain(fitting, { key: `${about} of ${owner}`, is: 'relative', needs: 'change' }, 'name')
+  },
+  kept: (fitting, subject) => {
+    const { clause, found } = fitting
+    const things = found.S === undefined ? [] : clause.tokens.slice(...found.S)
+    return things.some(({ word }) => KEPT.has(word)) ? plain(fitting, subject, 'kept') : null
   },
   tool: (fitting, subject) => {
     const about = aboutOf(fitting, 2)

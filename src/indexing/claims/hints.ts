@@ -1,6 +1,6 @@
 import type { Patterns } from './pattern.js'
 import type { Token } from './tokens.js'
-import { CONDITIONS, DIETS, MARITAL, PREMISES, words } from './vocabulary.js'
+import { CONDITIONS, DIETS, KEPT, MARITAL, OCCUPATIONS, POSITIONS, PREMISES, words } from './vocabulary.js'
 
 /** Words that most texts hold. */
 const USUAL = words(
@@ -15,6 +15,9 @@ const USUAL = words(
 const IN_PLACES: readonly string[] = [
   ...[...MARITAL.keys(), ...DIETS.keys(), ...CONDITIONS].flatMap((phrase) => phrase.split(' ')),
   ...PREMISES,
+  ...OCCUPATIONS,
+  ...POSITIONS,
+  ...KEPT,
   ...words(`four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty
     fifty sixty seventy eighty ninety vier fünf sechs sieben acht neun zehn elf zwölf zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig
     january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday

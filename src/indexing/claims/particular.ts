@@ -53,6 +53,7 @@ const PARTICULAR: Readonly<Record<string, (fitting: Fitting, subject: Subject) =
     if (subject.is === 'belonging' || V === undefined || F === undefined || isThing(fitting)) return null
     // From one town to another, or from one employer to another: told by the names.
     const moved = isTown(fitting.clause.tokens, V) || isTown(fitting.clause.tokens, F)
+    if (isStreet(textAt(fitting, V) ?? '')) return plain(fitting, subject, 'address')
     return moved ? plain(fitting, subject, 'home') : alternatives(fitting, subject)
   },
   head: (fitting, subject) => {

@@ -92,7 +92,8 @@ export const subjectOf = (
   const key = nameKey(tokens, from, to)
   if (key === null || key === '') return null
   const definite = ARTICLES.has(first.word) && !isTelling(tokens, from, to)
-  return { key, is: 'named', needs: definite ? 'change' : 'nothing' }
+  // "The report": which one. "The staging server" is one.
+  return { key, is: 'named', needs: definite && !key.includes(' ') ? 'change' : 'nothing' }
 }
 
 /** "Lou and I", "ich und Lou". */

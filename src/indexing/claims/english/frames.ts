@@ -7,6 +7,8 @@ export const ENGLISH_FRAMES = `
 - : (the)? name of S 's N {eq} V
 - : S 's N 's name {be} V
 - : {my} N 's name {be} V
+- change: {my} N 's name {changed} (from F)? to V
+- change: i/we {has} renamed {my} N (from F)? to V
 - : (the)? name/identity of (the|my|our)? N {of} S {eq} V
 - : (the)? N {of} S {eq} V
 - : the {person} (serving|acting|working) as the? N {of} S {be} V

@@ -18,7 +18,7 @@ export const ENGLISH_MARKS: MarkWords = {
   block: `also, too, another, second, as well, both, either, neither, partly, partially, mostly, usually, often, sometimes, occasionally,
     temporarily, part-time, part time, formerly, previously, once, never, ever, almost, nearly, for now, for the time being, at times, in part,
     technically, one of, used to, going to, gonna, about to, supposed to, will, would, could, should, might, may, must, shall, want, wants,
-    wanted, wish, wishes, hope, hopes, hoping, plan to, plans to, planning, planned to, intend, intends, consider, considers, considering,
+    wanted, wish, wishes, hope, hopes, hoping, plan to, plans to, planning to, planning on, am planning, is planning, are planning, planned to, intend, intends, consider, considers, considering,
     think, thinking, like to, love to, likes to, loves to, need to, needs to, have to, has to, had to, try, tries, trying, tried, jointly, not only, co-,
     at first, back then, at that time, originally, initially, historically, for a while, for years, long ago, every, each, generally, ideally,
     de facto, in theory, on paper, on weekends, on weekdays, half, besides, in addition, additionally, as a child, as a kid, when, whenever, unless,

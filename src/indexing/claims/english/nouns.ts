@@ -15,6 +15,7 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   birthplace: 'birthplace, place of birth',
   spouse: 'spouse, wife, husband, marriage partner, wedded wife, wedded husband',
   partner: 'girlfriend, boyfriend, life partner',
+  companion: 'partner',
   fiance: 'fiancé, fiancée, fiance, fiancee',
   chief_executive: 'ceo, chief executive, chief executive officer, managing director',
   chairperson:
@@ -96,6 +97,7 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   team: 'team, club, football club, soccer club',
   league: 'league, division',
   genre: 'genre, music genre, musical genre, style of music',
+  wifi: 'wifi, wi-fi, wlan, wifi network, wi-fi network, wifi name, home network',
   gate: 'gate, departure gate, boarding gate',
   room: 'room, meeting room, conference room',
   tool: 'tool',
@@ -176,7 +178,7 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   marital_state: 'marital status, relationship status',
   '':
     'country of citizenship, citizenship, nationality, country of origin, language, native language, mother tongue, child, ' +
-    'children, son, daughter, founder, co-founder, member, notable work, alma mater, hobby, instrument, award, friend, partner, ' +
+    'children, son, daughter, founder, co-founder, member, notable work, alma mater, hobby, instrument, award, friend, ' +
     'colleague, creator, actor, performer, composer, sister city, twin city, home page of the, name of the game, head of department, ' +
     'capital of culture, field, subject, symptom, ingredient, dish, neighbour, neighbor, brother, sister, cousin',
 }

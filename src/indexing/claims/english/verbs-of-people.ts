@@ -49,7 +49,7 @@ job: S {works} as a/an/the V
 job: S {be} a/an V by trade/profession/training
 job: S {be} employed as a/an V
 trade loosely: S {be} a/an V
-job change former: S (became|has become|have become) a/an/the V
+became change: S (became|has become|have become) a/an/the V
 job change: S {was} promoted to V
 home: S {lives} in/at/on V
 home: S 's home is V
@@ -139,7 +139,9 @@ favourite: V {be} my/our favourite/favorite X
 favourite: S 's favourite/favorite X {be} V
 favourite: the favourite/favorite X of S {be} V
 favourite: V {be} S 's favourite/favorite X
-favourite: the X (that)? S like/likes most/best {be} V
+favourite: the X (that)? i like most/best {be} V
+car: the car (that)? i drive {be} V
+home: home for me {be} V
 favourite change: (my|our|S 's) favourite/favorite X {changed} (from F)? to V
 favourite change: the favourite/favorite X of S {changed} (from F)? to V
 favourite change: my/our new favourite/favorite X {be} V

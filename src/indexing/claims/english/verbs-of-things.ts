@@ -1,5 +1,14 @@
 /** What verbs say about things and organisations: a line a way to say it. See `relation.ts` for the form. */
 export const ENGLISH_THINGS = `
+gate: S (leaves|leave|departs|boards|is boarding|is leaving) (from|at) gate V
+seat: S (sits|is|is sitting) in seat V
+build: S (is on|runs|is running|is at) build V
+branch: S (deploys|is deployed|builds) from V
+author: S {be} (written|authored|penned) by V
+author: S {was} (written|authored) by V
+developer: S {was} developed by V
+manufacturer: the {firm} (that|which) (produced|produces|made|makes|manufactures) S {be} V
+manufacturer: S {be} (made|produced|manufactured) by V
 version: S {be} (at|on|running|using|running on) version V
 version: S (runs|run|uses|use|runs on) version V
 version: S has version V
@@ -92,10 +101,6 @@ league change: S {was} (promoted|relegated) (from F)? to V
 league change: S {has} moved up/down (from F)? to V
 music loosely: S {be} a/an X band/group
 music loosely: S (plays|play|performs) X
-gate: S (leaves|leave|departs|boards|is boarding|is leaving) (from|at) gate V
-seat: S (sits|is|is sitting) in seat V
-build: S (is on|runs|is running|is at) build V
-branch: S (deploys|is deployed|builds) from V
 setting: S {be} (set|kept|held) (to|at) V
 hosting: S (runs|run|is running|is hosted|is deployed|is reachable|is located|lives|sits) (on|in|at|under) (the? region)? V
 hosting: S connects to V
@@ -107,6 +112,7 @@ session loosely: i/we (have|hold) S in V
 session: the room/location/venue for/of S {be} V
 session change: S {was} (moved|relocated|shifted|switched) (from F)? to V
 session change: S {has} (moved|relocated|shifted|switched) (from F)? to V
+kept loosely: S {be} (lying|now)? in/on/under/behind V
 kept loosely: S {be} (kept|stored|hidden) in/on/under/behind V
 kept loosely: i/we (keep|store|hide) S in/on/under/behind V
 kept change: i/we {has} (moved|put) S (from F)? to V
@@ -116,7 +122,8 @@ head change former: F {has} (handed over|handed|passed|turned over) S to V
 status: S {be} (in|at) the? status/state of? V
 status: S {be} marked/flagged/labelled/labeled/listed/shown/registered/reported as V
 status: S has status V
-status change: S {has} (moved|changed|gone|switched) from status? F to status? V
+shift change: S {has} (moved|changed|gone|switched|went|transitioned) from status? F to status? V
+shift change: S {was} (moved|changed|switched|set) (from status? F)? to status? V
 condition: S {be} V
 assignee: S {be} assigned to V
 assignee change: S {was} (reassigned|handed over) (from F)? to V
