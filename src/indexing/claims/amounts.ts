@@ -87,7 +87,9 @@ const IP_ADDRESS = /^[1-9]\d{1,2}(?:\.\d{1,3}){3}$/
 export const versionOf = (tokens: readonly Token[]): string | null => {
   const [first, ...more] = tokens.map(({ word }) => word).filter((word) => word !== 'version')
   const found = VERSION.exec(first ?? '')?.[1]
-  return found !== undefined && !IP_ADDRESS.test(found) && more.every((word) => /^(?:beta|alpha|rc|lts|\d[\w.]*)$/.test(word))
+  return found !== undefined &&
+    !IP_ADDRESS.test(found) &&
+    more.every((word) => /^(?:beta|alpha|rc|lts|\d[\w.]*)$/.test(word))
     ? [found, ...more].join(' ')
     : null
 }

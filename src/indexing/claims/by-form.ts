@@ -1,6 +1,6 @@
-import { ARTICLES, textOf } from './names.js'
 import { amountOf } from './amounts.js'
 import { aboutOf, type Draft, draftOf, type Fitting } from './draft.js'
+import { ARTICLES, textOf } from './names.js'
 import { normalised } from './normalise.js'
 import type { Subject } from './subject.js'
 import { CONDITIONS, EVENT, EVENTS, KEPT, OCCUPATIONS, POSITIONS, words } from './vocabulary.js'
@@ -19,7 +19,7 @@ const plain = (fitting: Fitting, subject: Subject, attribute: string): readonly 
 const loosely = (drafts: readonly Draft[] | null): readonly Draft[] | null =>
   drafts?.map((draft) => ({ ...draft, needs: 'change' as const })) ?? null
 
-const SCHOOL = /school|academy|primary|kindergarten|grammar|gymnasium|schule|gesamtschule|lyzeum|kita|\bhigh$/u
+const SCHOOL = /school|academy|primary|kindergarten|grammar|gymnasium|schule|gesamtschule|lyzeum|kita|schule$|\bhigh$/u
 const UNIVERSITY = /universit|college|institute of|polytechnic|hochschule|\buni\b|\beth\b|\bmit\b/u
 const LEAGUE = /league|division|conference|championship|\bserie\b|liga|premiership|eredivisie/u
 const ROOM =
@@ -32,6 +32,13 @@ const DEGREES = /(?:degree|°|grad\b|celsius|fahrenheit)/u
 const GENRES = words(
   `jazz rock pop folk techno blues reggae punk metal soul funk house disco country rap hip-hop trance ambient grunge ska swing opera
   indie gospel electronica drum-and-bass schlager klassik volksmusik`,
+)
+const PETS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    dog: 'dog puppy hund hunde hundes',
+    cat: 'cat kitten katze kater',
+    pet: 'hamster rabbit parrot horse kaninchen pferd',
+  }).flatMap(([kind, all]) => all.split(' ').map((word) => [word, kind] as const)),
 )
 /** One joins them without working for them. */
 const NO_FIRM =
@@ -46,6 +53,7 @@ export const isThing = ({ clause, found }: Fitting): boolean =>
   found.S !== undefined && ARTICLES.has(clause.tokens[found.S[0]]?.word ?? '')
 
 export const alternatives = (fitting: Fitting, subject: Subject): readonly Draft[] | null => {
+  if (fitting.found.F === undefined) return null
   const drafts = [...OF_NAMES, ...OF_THINGS].flatMap((attribute) => plain(fitting, subject, attribute) ?? [])
   return drafts.length === 0 ? null : drafts.map((draft) => ({ ...draft, needs: 'former' as const }))
 }
@@ -60,11 +68,16 @@ const heldAt: Particular = ({ clause, found, ...fitting }, subject) => {
 /** "My number has changed": the only one, most often that of a mobile phone. */
 const withMobile = (fitting: Fitting, { is }: Subject, drafts: readonly Draft[] | null): readonly Draft[] | null => {
   const changed = fitting.relation.how === 'change' || fitting.clause.now || fitting.noun?.fresh === true
-  return drafts?.flatMap((draft) => (changed && is === 'speaker' ? [draft, { ...draft, attribute: 'phone:mobile' }] : draft)) ?? null
+  return (
+    drafts?.flatMap((draft) =>
+      changed && is === 'speaker' ? [draft, { ...draft, attribute: 'phone:mobile' }] : draft,
+    ) ?? null
+  )
 }
 
 /** Ways to say something whose attribute is told by what the value, or the subject, looks like. */
 export const BY_FORM: Readonly<Record<string, Particular>> = {
+  guthaben: (fitting, subject) => (subject.is === 'belonging' ? null : plain(fitting, subject, 'balance')),
   joined: (fitting, subject) => {
     const value = at(fitting, fitting.found.V)
     const first = fitting.clause.tokens[fitting.found.V?.[0] ?? 0]
@@ -91,7 +104,8 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
     const last = at(fitting, fitting.found.V).split(' ').at(-1) ?? ''
     return POSITIONS.has(last) && subject.is !== 'belonging' ? plain(fitting, subject, 'position') : null
   },
-  player: (fitting, subject) => (subject.is === 'belonging' || isThing(fitting) ? null : plain(fitting, subject, 'team')),
+  player: (fitting, subject) =>
+    subject.is === 'belonging' || isThing(fitting) ? null : plain(fitting, subject, 'team'),
   team: (fitting, subject) => {
     const drafts = plain(fitting, subject, 'team')
     return subject.is === 'named' ? drafts : loosely(drafts)
@@ -113,7 +127,13 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
   },
   hosting: (fitting, subject) => {
     const value = at(fitting, fitting.found.V).replace(/^(?:the )?region /, '')
-    const attribute = ADDRESS.test(value) ? 'ip_address' : REGION.test(value) ? 'region' : HOST.test(value) ? 'hostname' : ''
+    const attribute = ADDRESS.test(value)
+      ? 'ip_address'
+      : REGION.test(value)
+        ? 'region'
+        : HOST.test(value)
+          ? 'hostname'
+          : ''
     return subject.is === 'speaker' ? null : plain(fitting, subject, attribute)
   },
   session: heldAt,
@@ -127,7 +147,9 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
     plain(
       fitting,
       subject,
-      fitting.clause.tokens.some(({ word }) => /^(?:set|eingestellt|gestellt)$/.test(word)) ? 'setpoint' : 'temperature',
+      fitting.clause.tokens.some(({ word }) => /^(?:set|eingestellt|gestellt)$/.test(word))
+        ? 'setpoint'
+        : 'temperature',
     ),
   call: (fitting, subject) => {
     const [draft] = plain(fitting, subject, 'phone') ?? []
@@ -141,9 +163,9 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
     return withMobile(fitting, subject, plain(fitting, subject, 'phone'))
   },
   pet: (fitting, { key }) => {
-    const about = aboutOf(fitting, 1)
+    const about = PETS.get(aboutOf(fitting, 1) ?? '') ?? null
     const owner = key === '' ? 'user' : key
-    if (about === null || !/^(?:dog|cat|puppy|kitten|parrot|hamster|rabbit|horse)$/.test(about)) return null
+    if (about === null) return null
     return plain(fitting, { key: `${about} of ${owner}`, is: 'relative', needs: 'change' }, 'name')
   },
   kept: (fitting, subject) => {
@@ -153,7 +175,8 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
   },
   tool: (fitting, subject) => {
     const about = aboutOf(fitting, 2)
-    const own = subject.is === 'belonging' ? { ...subject, key: subject.key.replace(/^team of (?:user$)?/, '') } : subject
+    const own =
+      subject.is === 'belonging' ? { ...subject, key: subject.key.replace(/^team of (?:user$)?/, '') } : subject
     return about === null || (fitting.noun !== null && fitting.relation.code !== 'qualified')
       ? null
       : plain(fitting, own, `tool:${about}`)
@@ -185,6 +208,8 @@ const COUNTRY_HEADS: Readonly<Record<string, string>> = {
 /** The one attribute and subject under which the same fact is known in other words. */
 export const canonical = (draft: Draft, isCountry: (name: string) => boolean): Draft => {
   const { subject, attribute } = draft
+  // Who leads a company is its chief executive; what has none, such as a project, has a head.
+  if (attribute === 'chief_executive') return { ...draft, attribute: 'head' }
   const head = COUNTRY_HEADS[attribute]
   if (head !== undefined && isCountry(subject.key)) return { ...draft, attribute: head }
   const owner = attribute === 'balance' ? /^(.+)'s (?:bank )?account$|^account of (.+)$/.exec(subject.key) : null

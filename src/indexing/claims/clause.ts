@@ -71,9 +71,7 @@ const insteadOf = (tokens: readonly Token[]): { tokens: readonly Token[]; former
   if (former.length === 0 || behind === undefined) return { tokens, former: null }
   const kept = tokens
     .slice(0, cut)
-    .filter(
-      ({ word }, i) => i !== not && !(i === not + 1 && word === 'longer') && !(i === not - 1 && DO.has(word)),
-    )
+    .filter(({ word }, i) => i !== not && !(i === not + 1 && word === 'longer') && !(i === not - 1 && DO.has(word)))
   return { tokens: [...kept, ...tokens.slice(but + 1)], former }
 }
 

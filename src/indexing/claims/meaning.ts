@@ -4,8 +4,8 @@ import type { Clause } from './clause.js'
 import { type Draft, draftOf, type Fitting } from './draft.js'
 import { particular } from './particular.js'
 import type { Found } from './pattern.js'
-import type { Claim, Manner } from './statement.js'
 import { levelOf } from './places.js'
+import type { Claim, Manner } from './statement.js'
 import { type Subject, subjectOf } from './subject.js'
 import { type Tail, tailOf } from './tail.js'
 import type { Token } from './tokens.js'
@@ -39,7 +39,12 @@ const subjectIn = ({ clause, found, speaker, relation }: Fitting): Subject | nul
 
 /** "frankreichs" is France, "museums harz" the museum; null where the first word is in no genitive. */
 const inNominative = (subject: Subject): Subject | null => {
-  const [first = '', ...more] = subject.key.split(' ')
+  const words = subject.key.split(' ')
+  const last = words.at(-1) ?? ''
+  // "Anna Kerns" is Anna Kern.
+  if (words.length > 1 && last.length > 3 && last.endsWith('s') && subject.is === 'named')
+    return { ...subject, key: subject.key.slice(0, -1) }
+  const [first = '', ...more] = words
   return first.length > 3 && first.endsWith('s') ? { ...subject, key: [first.slice(0, -1), ...more].join(' ') } : null
 }
 

@@ -74,7 +74,9 @@ const PARTICULAR: Readonly<Record<string, (fitting: Fitting, subject: Subject) =
   },
   funds: (fitting, subject) => {
     const place = fitting.found.S
-    const account = place !== undefined && fitting.clause.tokens.slice(...place).some(({ word }) => FUNDS.has(word))
+    const whose = fitting.clause.tokens.slice(0, 3).some(({ word }) => word === 'konto')
+    const account =
+      whose || (place !== undefined && fitting.clause.tokens.slice(...place).some(({ word }) => FUNDS.has(word)))
     return account ? plain(fitting, subject, 'balance') : null
   },
   compound: (fitting, subject) => {

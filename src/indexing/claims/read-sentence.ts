@@ -5,7 +5,7 @@ import { type Reading, readingOf } from './meaning.js'
 import { ARTICLES, isName } from './names.js'
 import { type Found, fits } from './pattern.js'
 import { nounAt, type Relation } from './relation.js'
-import { holds, isQuestion, segmentsOf } from './sentence.js'
+import { holds, isQuestion, isQuoting, segmentsOf } from './sentence.js'
 import type { Claim } from './statement.js'
 import { endsFrom } from './tail.js'
 import type { Token } from './tokens.js'
@@ -33,7 +33,7 @@ export const readSentence = (sentence: readonly Token[], speech: Speech, said: S
     const { claims } = readClauses([withdrawn], speech, [])
     return { claims: retracted(claims), more: claims.length === 0 }
   }
-  if (isQuestion(sentence) || holds(sentence, marks, 'void')) return NOTHING
+  if (isQuestion(sentence) || isQuoting(sentence) || holds(sentence, marks, 'void')) return NOTHING
   const whole = sentence.some(({ word }) => word === ':')
     ? readClauses(segmentsOf(sentence, true), speech, before)
     : NOTHING

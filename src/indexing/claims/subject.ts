@@ -46,7 +46,7 @@ const SEVERAL: Readonly<Record<string, string>> = {
   neighbour: 'neighbour neighbor nachbar nachbarin',
   colleague: 'colleague coworker co-worker kollege kollegin kollegen',
   roommate: 'roommate flatmate housemate mitbewohner mitbewohnerin',
-  dog: 'dog puppy hund hündin',
+  dog: 'dog puppy hund hündin hunde hundes',
   cat: 'cat kitten kater katze',
   pet: 'pet hamster rabbit bunny parrot horse kaninchen papagei pferd haustier',
 }

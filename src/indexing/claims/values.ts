@@ -62,6 +62,7 @@ const timeOfDay = (slice: readonly Token[]): string | null => {
 /** Digits in groups, or one word that no sentence would hold. */
 const contactOf = (slice: readonly Token[]): string | null => {
   const raw = slice.map((each) => each.raw)
+  if (raw.length === 1 && /^\d{1,3}(?:\.\d{1,3}){3}$/.test(raw[0] ?? '')) return raw[0] ?? ''
   if (raw.every((each) => /^[+()\d/.-]+$/.test(each)) && raw.join('').replace(/\D/g, '').length >= 2)
     return raw.join('').replace(/[^\d+]/g, '')
   if (raw.length === 1 && /[@./:\d_]/.test(raw[0] ?? '')) return (raw[0] ?? '').toLowerCase().replace(/\/$/, '')

@@ -26,7 +26,7 @@ export const ENGLISH_MARKS: MarkWords = {
   void: `if, whether, imagine, suppose, supposing, pretend, hypothetically, maybe, perhaps, probably, possibly, presumably, apparently, allegedly,
     supposedly, reportedly, rumour, rumor, rumours, rumors, claims, claimed, claim, said, says, say, told, tells, heard, hear, asked, asks, asking,
     wondered, wondering, wonder, thought, thinks, believe, believes, believed, guess, assume, assumes, assumed, suspect, doubt, doubts, seems, seem,
-    seemed, dream, dreamt, dreamed, dreaming, joke, joked, joking, kidding, fiction, fictional, not sure, unsure, uncertain, unclear, i think,
+    seemed, dream, dreamt, dreamed, dreaming, joke, joked, joking, kidding, fiction, fictional, not sure, not think, unsure, uncertain, unclear, i think,
     remember if, recall, forgot, forgotten, not remember, according to, in the game, in a game, in the novel, in the book, in the movie, in the film,
     in the story, in the series, in the show, in the play, in my dream, in my novel, in a novel, in a movie, in a book, in another life, i read, novel in which, story in which, film in which, book in which, movie in which, world in which, play in which,
     in an alternate, character, role-play, roleplay, quote, quoted, example, e.g., for instance, would be, as if, wrote, writes, mentioned,

@@ -129,7 +129,8 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   branch: 'default branch, main branch, deployment branch, release branch',
   build: 'build number, build, current build, latest build',
   hostname: 'database host, db host, database server, db server, database, db, hostname, host name',
-  setpoint: 'setpoint, set point, target temperature, thermostat, thermostat setting, temperature setting, set temperature',
+  setpoint:
+    'setpoint, set point, target temperature, thermostat, thermostat setting, temperature setting, set temperature',
   temperature: 'temperature',
   region: 'region, cloud region, deployment region, hosting region',
   seat: 'seat, seat number, assigned seat',

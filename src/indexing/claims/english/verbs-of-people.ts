@@ -37,6 +37,7 @@ employer change: S {was} hired by V
 joined change: S {has} joined V
 employer change: S {has} joined V as a/an/the/its X
 employer change former: S {has} left F for V
+tool change: S {has} (switched|moved|changed|migrated) (from F)? to V for X
 removal change: S {has} switched/moved/transferred/gone back/over? from F to V
 employer end: S {has} quit/left (my|his|her|their|our)? job at/with F
 employer end: S {has} (resigned from|quit at|quit working at/for|stopped working at/for) F
@@ -191,5 +192,4 @@ reach: S can be reached at/on/under V
 reach: S {be} reachable at/on/under V
 pet: i/we have/has a/an X named/called V
 tool loosely: S (use|uses|is using|are using|am using) V for X
-tool change: S {has} (switched|moved|changed|migrated) (from F)? to V for X
 `
