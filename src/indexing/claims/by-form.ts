@@ -141,7 +141,9 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
     const { clause, found } = fitting
     const amount = found.V === undefined ? null : amountOf(clause.tokens.slice(...found.V))
     if (amount === null || subject.is === 'speaker' || !DEGREES.test(amount)) return null
-    return [{ subject, attribute: 'setpoint', value: amount, needs: subject.needs }]
+    const heater = /^(?:thermostat|heizung|heating|heater)$/.test(subject.key)
+    const whose = heater ? { ...subject, key: 'thermostat' } : subject
+    return [{ subject: whose, attribute: 'setpoint', value: amount, needs: subject.needs }]
   },
   temperature: (fitting, subject) =>
     plain(

@@ -98,7 +98,8 @@ const sifted = (tokens: readonly Token[], marks: Marks): { tokens: readonly Toke
       continue
     }
     const found = markAt(marks, tokens, at)
-    if (found === null || (found.mark === 'drop' && kept.length > 0 && token.word === 'and')) kept.push(token)
+    const joins = token.word === 'and' || token.word === 'und'
+    if (found === null || (found.mark === 'drop' && kept.length > 0 && joins)) kept.push(token)
     else {
       seen.add(found.mark)
       if (found.mark === 'end' && (token.word === 'no' || token.word === 'nicht')) seen.add('no')

@@ -82,7 +82,19 @@ type Read = { readonly reading: Reading; readonly subject: readonly Token[] }
 const readClause = (clause: Clause, speech: Speech, subject: readonly Token[]): Read | null => {
   const own = best(clause, speech)
   if (own !== null || subject.length === 0) return own
-  return best({ ...clause, tokens: [...subject, ...clause.tokens] }, speech)
+  return (
+    best({ ...clause, tokens: [...subject, ...clause.tokens] }, speech) ??
+    best({ ...clause, tokens: ownedBy(subject, clause.tokens) }, speech)
+  )
+}
+
+/** "…; the spouse is now B": the spouse of whom the clause before was about. */
+const ownedBy = (subject: readonly Token[], tokens: readonly Token[]): readonly Token[] => {
+  const [first, ...more] = tokens
+  const last = subject.at(-1)
+  if (first === undefined || last === undefined || !/^(?:the|his|her|its|their)$/.test(first.word)) return []
+  if (/^(?:i|we|ich|wir)$/.test(last.word)) return []
+  return [...subject, { ...last, word: "'s", raw: "'s", proper: false }, ...more]
 }
 
 const best = (clause: Clause, { voice, speaker }: Speech): Read | null => {

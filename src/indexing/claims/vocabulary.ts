@@ -18,7 +18,8 @@ export const DIETS: ReadonlyMap<string, string> = synonyms({
   pescatarian: 'pescetarisch, pescatarisch, pescatarian, pescetarian, pescetarier, pescetarierin',
   flexitarian: 'flexitarian, flexitarier, flexitarierin',
   omnivore: 'omnivore, carnivore',
-  keto: 'keto, ketogenic, low-carb, paleo, gluten-free, glutenfrei',
+  keto: 'keto, ketogenic, low-carb, paleo',
+  gluten_free: 'gluten-free, glutenfrei',
 })
 
 /** What the state of a ticket, a build or a server is called. */

@@ -11,7 +11,7 @@ export const GERMAN_FRAMES = `
 - genitive: S N {place} V
 - : {my} N {eq} V
 - : {my} N {place} V
-- : {my} N hat sich geändert : ? V
+- : {my} N hat sich (geändert)? : ? V
 - : {art}? N {of} S {stands} V (eingestellt|gestellt)?
 - : {my} N {stands} V (eingestellt|gestellt)?
 - : (ist|heißt|lautet|beträgt) {art} N {of} S V
@@ -128,6 +128,7 @@ height: S {be} V groß
 name: S heißt/heiße V
 name: S wird V genannt
 name change: S (wurde|ist) (von F)? in V umbenannt worden?
+setting: S (steht|läuft|ist) (auf|bei) V (eingestellt|gestellt)?
 head_coach: S wird von V trainiert/gecoacht
 head_coach: V (trainiert|coacht) S
 chairperson: V (führt|hat) den vorsitz {of} S
