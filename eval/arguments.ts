@@ -10,6 +10,7 @@ export type Arguments = {
   readonly longmemeval?: string
   readonly limit?: number
   readonly own?: true
+  readonly templated?: true
   readonly mode: 'search' | 'fast' | 'both'
   readonly ablate: boolean
   readonly json?: string
@@ -23,6 +24,12 @@ export const createProgram = (evaluate: (wishes: Arguments) => Promise<void>): C
   new Command('npm run eval --')
     .description('How well does a search find what was said? Told and asked over HTTP, as any client would.')
     .addOption(new Option('--own', 'our own question set, in eval/own').conflicts(['locomo', 'longmemeval', 'beam']))
+    .addOption(
+      new Option(
+        '--templated',
+        'facts in templates, in eval/templated: which statements the rules put out of force; no service',
+      ).conflicts(['own', 'locomo', 'longmemeval', 'beam', 'url']),
+    )
     .addOption(
       new Option('--locomo <dir>', 'LoCoMo: the folder of 26.json, 30.json …, or a checkout that holds it').conflicts(
         'longmemeval',
@@ -72,6 +79,7 @@ const whole = (text: string): number => {
 const manual = `
 Examples:
   npm run eval -- --own                              our own set: half a minute
+  npm run eval -- --templated                        what replaces what, by rule: a minute
   npm run eval -- --own --ablate                     what each part of the score is worth
   npm run eval -- --locomo ~/locomo                  conversations ${DEVELOPMENT.join(' and ')}
   npm run eval -- --locomo ~/locomo --convs 41,42 --mode fast

@@ -13,6 +13,7 @@ import { evaluateChats, evaluateDialogues, evaluateHaystacks } from './evaluate.
 import { progressOn } from './progress.js'
 import { surroundings } from './report.js'
 import { openTarget } from './target.js'
+import { evaluateTemplated } from './templated/report.js'
 
 const modesOf = ({ mode }: Arguments): readonly Mode[] => (mode === 'both' ? ['search', 'fast'] : [mode])
 
@@ -29,14 +30,20 @@ const evaluationOf = async (wishes: Arguments): Promise<(run: Run) => Promise<ob
     return (run) => evaluateChats(run, chats, modesOf(wishes))
   }
   if (locomo === undefined && own === undefined)
-    throw new BadInput('Say which set: --own, --locomo, --beam or --longmemeval.')
+    throw new BadInput('Say which set: --own, --templated, --locomo, --beam or --longmemeval.')
   const dialogues = locomo === undefined ? await readOwn() : await readLocomo(locomo, convs)
   return (run) => evaluateDialogues(run, dialogues, { modes: modesOf(wishes), ablate: wishes.ablate })
 }
 
 const SETS = ['locomo', 'longmemeval', 'beam'] as const
 
+const evaluateRules = async ({ json }: Arguments): Promise<void> => {
+  const report = { ...surroundings(), configuration: { set: 'templated' }, figures: await evaluateTemplated() }
+  if (json !== undefined) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`)
+}
+
 const evaluate = async (wishes: Arguments): Promise<void> => {
+  if (wishes.templated === true) return evaluateRules(wishes)
   const evaluation = await evaluationOf(wishes)
   const target = await openTarget(wishes)
   const suffix = randomUUID().slice(0, 8)

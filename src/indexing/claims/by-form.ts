@@ -1,20 +1,10 @@
 import { amountOf } from './amounts.js'
-import { aboutOf, type Draft, draftOf, type Fitting } from './draft.js'
-import { ARTICLES, textOf } from './names.js'
-import { normalised } from './normalise.js'
+import { aboutOf, type Draft, type Fitting, type Particular, plain, textAt } from './draft.js'
+import { ARTICLES } from './names.js'
 import type { Subject } from './subject.js'
 import { CONDITIONS, EVENT, EVENTS, KEPT, OCCUPATIONS, POSITIONS, words } from './vocabulary.js'
 
-type Place = readonly [number, number]
-type Particular = (fitting: Fitting, subject: Subject) => readonly Draft[] | null
-
-const at = ({ clause }: Fitting, place: Place | undefined): string =>
-  place === undefined ? '' : textOf(clause.tokens, ...place)
-
-const plain = (fitting: Fitting, subject: Subject, attribute: string): readonly Draft[] | null => {
-  const draft = draftOf(fitting, subject, attribute)
-  return draft === null ? null : [draft]
-}
+const at = (fitting: Fitting, place: readonly [number, number] | undefined): string => textAt(fitting, place) ?? ''
 
 const loosely = (drafts: readonly Draft[] | null): readonly Draft[] | null =>
   drafts?.map((draft) => ({ ...draft, needs: 'change' as const })) ?? null
@@ -58,11 +48,12 @@ export const alternatives = (fitting: Fitting, subject: Subject): readonly Draft
   return drafts.length === 0 ? null : drafts.map((draft) => ({ ...draft, needs: 'former' as const }))
 }
 
-const heldAt: Particular = ({ clause, found, ...fitting }, subject) => {
-  const whole = { clause, found, ...fitting }
+/** An event that is held in a room. */
+const heldAt: Particular = (fitting, subject) => {
+  const { clause, found } = fitting
   const named = found.S === undefined ? [] : clause.tokens.slice(...found.S)
-  if (!named.some(({ word }) => EVENTS.has(word) || EVENT.test(word)) || !ROOM.test(at(whole, found.V))) return null
-  return plain(whole, subject, 'room')
+  const event = named.some(({ word }) => EVENTS.has(word) || EVENT.test(word))
+  return event && ROOM.test(at(fitting, found.V)) ? plain(fitting, subject, 'room') : null
 }
 
 /** "My number has changed": the only one, most often that of a mobile phone. */
@@ -175,47 +166,9 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
     const things = found.S === undefined ? [] : clause.tokens.slice(...found.S)
     return things.some(({ word }) => KEPT.has(word)) ? plain(fitting, subject, 'kept') : null
   },
-  tool: (fitting, subject) => {
-    const about = aboutOf(fitting, 2)
-    const own =
-      subject.is === 'belonging' ? { ...subject, key: subject.key.replace(/^team of (?:user$)?/, '') } : subject
-    return about === null || (fitting.noun !== null && fitting.relation.code !== 'qualified')
-      ? null
-      : plain(fitting, own, `tool:${about}`)
-  },
   car: (fitting, subject) => {
     const place = fitting.found.V
     const named = place !== undefined && fitting.clause.tokens.slice(...place).some(({ proper }) => proper)
     return named || fitting.relation.how === 'end' ? plain(fitting, subject, 'car') : null
   },
-  qualified: (fitting, subject) => {
-    const code = fitting.noun?.code ?? ''
-    const about = aboutOf(fitting, 2)
-    if (about === null || !QUALIFIED.has(code)) return null
-    if (code === 'tool') return BY_FORM.tool?.(fitting, subject) ?? null
-    return plain(fitting, subject, `${code}:${normalised(about)}`)
-  },
-}
-
-/** Of these an adjective or a noun in front makes another attribute: "the staging port of X". */
-const QUALIFIED = words('code hint hostname port tool version ip_address branch region limit gate')
-
-const COUNTRY_HEADS: Readonly<Record<string, string>> = {
-  president: 'head_of_state',
-  monarch: 'head_of_state',
-  prime_minister: 'head_of_government',
-  premier: 'head_of_government',
-}
-
-/** The one attribute and subject under which the same fact is known in other words. */
-export const canonical = (draft: Draft, isCountry: (name: string) => boolean): Draft => {
-  const { subject, attribute } = draft
-  // Who leads a company is its chief executive; what has none, such as a project, has a head.
-  if (attribute === 'chief_executive') return { ...draft, attribute: 'head' }
-  const head = COUNTRY_HEADS[attribute]
-  if (head !== undefined && isCountry(subject.key)) return { ...draft, attribute: head }
-  const owner = attribute === 'balance' ? /^(.+)'s (?:bank )?account$|^account of (.+)$/.exec(subject.key) : null
-  const held = attribute === 'hostname' ? /^(.+)'s (?:database|db)$|^(?:database|db) of (.+)$/.exec(subject.key) : null
-  const key = owner?.[1] ?? owner?.[2] ?? held?.[1] ?? held?.[2]
-  return key === undefined ? draft : { ...draft, subject: { ...subject, key: key === 'user' ? '' : key } }
 }

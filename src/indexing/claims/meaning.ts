@@ -1,10 +1,8 @@
 import { attributeOf, type Kind } from './attributes.js'
-import { canonical } from './by-form.js'
 import type { Clause } from './clause.js'
-import { type Draft, draftOf, type Fitting } from './draft.js'
+import { canonical, type Draft, draftOf, type Fitting } from './draft.js'
 import { particular } from './particular.js'
 import type { Found } from './pattern.js'
-import { levelOf } from './places.js'
 import type { Claim, Manner } from './statement.js'
 import { type Subject, subjectOf } from './subject.js'
 import { type Tail, tailOf } from './tail.js'
@@ -53,12 +51,10 @@ const draftsOf = (fitting: Fitting, subject: Subject): readonly Draft[] | null =
   const kind = attributeOf(code)?.kind
   if (fitting.relation.office && kind !== 'person' && kind !== 'name') return null
   const special = particular(fitting, subject)
-  if (special !== undefined) return special?.map((draft) => canonical(draft, isCountry)) ?? null
+  if (special !== undefined) return special?.map(canonical) ?? null
   const draft = draftOf(fitting, subject, code)
-  return draft === null ? null : [canonical(draft, isCountry)]
+  return draft === null ? null : [canonical(draft)]
 }
-
-const isCountry = (name: string): boolean => levelOf(name) === 'country'
 
 const mannerOf = ({ clause, relation, noun }: Fitting, tail: Tail): Manner => {
   if (relation.how === 'end' || clause.ended || clause.denied) return 'end'

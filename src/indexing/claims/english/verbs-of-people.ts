@@ -152,8 +152,8 @@ car loosely: S drive/drives a/an/the V
 car end: S {has} sold the/my/our/his/her F
 plan: S {be} on the V plan
 plan change: S {has} switched/upgraded/downgraded/moved/changed (from the? F plan?)? to the V plan
-birthplace: S {was} born in (the city of)? V
-birthday: S {was} born on V
+birthplace loosely: S {was} born in (the city of)? V
+birthday loosely: S {was} born on V
 birthday: S (has|celebrates|have|celebrate) (a|his|her|my|our|their)? birthday on V
 manager: S report/reports to V
 landlord: S rent/rents (a flat|an apartment|a house|a room|the flat|my flat)? from V

@@ -5,10 +5,10 @@ seat: S (sits|is|is sitting) in seat V
 build: S (is on|runs|is running|is at) build V
 branch: S (deploys|is deployed|builds) from V
 author: S {be} (written|authored|penned) by V
-author: S {was} (written|authored) by V
-developer: S {was} developed by V
-manufacturer: the {firm} (that|which) (produced|produces|made|makes|manufactures) S {be} V
-manufacturer: S {be} (made|produced|manufactured) by V
+author loosely: S {was} (written|authored) by V
+developer loosely: S {was} developed by V
+manufacturer loosely: the {firm} (that|which) (produced|produces|made|makes|manufactures) S {be} V
+manufacturer loosely: S {be} (made|produced|manufactured) by V
 version: S {be} (at|on|running|using|running on) version V
 version: S (runs|run|uses|use|runs on) version V
 version: S has version V
@@ -60,8 +60,7 @@ chairperson: S {be} chaired by V
 director: S {be} directed by V
 director: V (directs|is directing) S
 director: S {be} under the direction of V
-head: S {be} (headed|led|managed|headed up) by V
-chief_executive: S {be} run by V
+head: S {be} (headed|led|run|managed|headed up) by V
 head: V (heads|leads|runs|heads up|manages|is leading|is heading|is running|is managing|helms) S
 head: S {be} under the leadership of V
 head: S {be} helmed by V

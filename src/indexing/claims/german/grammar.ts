@@ -1,6 +1,7 @@
 import type { Grammar } from '../relation.js'
+import { GERMAN_FRAMES } from './frames.js'
 import { GERMAN_MODIFIERS, GERMAN_NOUNS } from './nouns.js'
-import { GERMAN_FRAMES, GERMAN_VERBS } from './ways.js'
+import { GERMAN_VERBS } from './verbs.js'
 
 /** What stands in braces in a way to say something. */
 const MACROS: Readonly<Record<string, string>> = {
