@@ -14,6 +14,7 @@ export type Arguments = {
   /** Of corrections: every turn is an ingest of its own. */
   readonly apart: boolean
   readonly ingests: boolean
+  readonly templated?: true
   readonly mode: 'search' | 'fast' | 'both'
   readonly ablate: boolean
   readonly json?: string
@@ -36,6 +37,12 @@ export const createProgram = (evaluate: (wishes: Arguments) => Promise<void>): C
         'longmemeval',
         'beam',
       ]),
+    )
+    .addOption(
+      new Option(
+        '--templated',
+        'facts in templates, in eval/templated: which statements the rules put out of force; no service',
+      ).conflicts(['own', 'locomo', 'longmemeval', 'beam', 'url']),
     )
     .option('--apart', 'of corrections: every turn is an ingest of its own', false)
     .option('--ingests', 'of --own and --locomo: what full and quick ingest take, instead of asking', false)
@@ -91,6 +98,7 @@ Examples:
   npm run eval -- --corrections                      what full ingest puts out of force, rightly or not
   npm run eval -- --corrections --apart              the same, a turn an ingest
   npm run eval -- --own --ingests                    full and quick ingest side by side
+  npm run eval -- --templated                        what replaces what, by rule: a minute
   npm run eval -- --own --ablate                     what each part of the score is worth
   npm run eval -- --locomo ~/locomo                  conversations ${DEVELOPMENT.join(' and ')}
   npm run eval -- --locomo ~/locomo --convs 41,42 --mode fast

@@ -20,6 +20,7 @@ import {
 import { progressOn } from './progress.js'
 import { surroundings } from './report.js'
 import { openTarget } from './target.js'
+import { evaluateTemplated } from './templated/report.js'
 
 const modesOf = ({ mode }: Arguments): readonly Mode[] => (mode === 'both' ? ['search', 'fast'] : [mode])
 
@@ -40,7 +41,7 @@ const evaluationOf = async (wishes: Arguments): Promise<(run: Run) => Promise<ob
     return (run) => evaluateChats(run, chats, modesOf(wishes))
   }
   if (locomo === undefined && own === undefined)
-    throw new BadInput('Say which set: --own, --corrections, --locomo, --beam or --longmemeval.')
+    throw new BadInput('Say which set: --own, --corrections, --templated, --locomo, --beam or --longmemeval.')
   const dialogues = locomo === undefined ? await readOwn() : await readLocomo(locomo, convs)
   if (wishes.ingests) return (run) => evaluateIngests(run, dialogues)
   return (run) => evaluateDialogues(run, dialogues, { modes: modesOf(wishes), ablate: wishes.ablate })
@@ -48,7 +49,13 @@ const evaluationOf = async (wishes: Arguments): Promise<(run: Run) => Promise<ob
 
 const SETS = ['corrections', 'locomo', 'longmemeval', 'beam'] as const
 
+const evaluateRules = async ({ json }: Arguments): Promise<void> => {
+  const report = { ...surroundings(), configuration: { set: 'templated' }, figures: await evaluateTemplated() }
+  if (json !== undefined) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`)
+}
+
 const evaluate = async (wishes: Arguments): Promise<void> => {
+  if (wishes.templated === true) return evaluateRules(wishes)
   const evaluation = await evaluationOf(wishes)
   const target = await openTarget(wishes)
   const suffix = randomUUID().slice(0, 8)

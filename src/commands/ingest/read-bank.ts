@@ -13,14 +13,16 @@ import { DUPLICATE_COSINE } from './same-claim.js'
 import { LINK_COSINE } from './stages.js'
 import { type KnownBefore, knownAsOf, type TranscriptDependencies } from './transcript.js'
 
+export type FindClaiming = (
+  scope: Scope,
+  wanted: { readonly asked: readonly Pick<Claim, 'subject' | 'attribute'>[]; readonly most: number },
+) => Promise<readonly Claiming[]>
+
 /** What is read before an ingest is decided. */
 export type ReadDependencies = TranscriptDependencies & {
   readonly neighbours: FindNeighbours
   /** The memories that the writer sees, of these subjects and attributes: the newest of each, the oldest of these first. */
-  readonly claiming: (
-    scope: Scope,
-    wanted: { readonly asked: readonly Pick<Claim, 'subject' | 'attribute'>[]; readonly most: number },
-  ) => Promise<readonly Claiming[]>
+  readonly claiming: FindClaiming
   /** Which memories name these entities: such as `neighbours` finds, and one more than `most` at most. */
   readonly naming: (
     scope: Scope,

@@ -73,7 +73,8 @@ export const amountOf = (tokens: readonly Token[]): string | null => {
       for (const mark of [before, behind]) if (mark !== '') units.push(UNITS.get(mark) ?? mark)
     } else if (spelt !== undefined && number === null) number = String(spelt)
     else if (UNITS.has(word)) units.push(UNITS.get(word) ?? '')
-    else if (number !== null && /^\p{L}+$/u.test(word) && units.length < 2) units.push(normalised(word))
+    else if (number !== null && /^\p{L}+$/u.test(word) && !/(?:gestellt|worden)$/u.test(word) && units.length < 2)
+      units.push(normalised(word))
     else return null
   }
   return number === null ? null : [number, ...units.filter((unit) => unit !== '')].join(' ')
@@ -81,11 +82,15 @@ export const amountOf = (tokens: readonly Token[]): string | null => {
 
 const VERSION = /^v?(\d+(?:\.\d+)*(?:[-.+]?[a-z]+[\w.+-]*)?)$/
 
+const IP_ADDRESS = /^[1-9]\d{1,2}(?:\.\d{1,3}){3}$/
+
 /** A version in the form that is compared; null where it is none. */
 export const versionOf = (tokens: readonly Token[]): string | null => {
   const [first, ...more] = tokens.map(({ word }) => word).filter((word) => word !== 'version')
   const found = VERSION.exec(first ?? '')?.[1]
-  return found !== undefined && more.every((word) => /^(?:beta|alpha|rc|lts|\d[\w.]*)$/.test(word))
+  return found !== undefined &&
+    !IP_ADDRESS.test(found) &&
+    more.every((word) => /^(?:beta|alpha|rc|lts|\d[\w.]*)$/.test(word))
     ? [found, ...more].join(' ')
     : null
 }

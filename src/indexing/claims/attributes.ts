@@ -27,9 +27,8 @@ export type Attribute = { readonly kind: Kind; readonly replaced: Replaced }
 
 /** Every attribute that claims are about. A code may be followed by `:` and what it is about. */
 const CODES: readonly (readonly [Kind, Replaced, codes: string])[] = [
-  ['place', 'plainly', 'capital headquarters home continent country venue'],
+  ['place', 'plainly', 'capital headquarters home continent country venue birthplace'],
   ['place', 'on_change', 'location hometown'],
-  ['place', 'on_correction', 'birthplace'],
   [
     'person',
     'plainly',
@@ -38,32 +37,35 @@ const CODES: readonly (readonly [Kind, Replaced, codes: string])[] = [
       'pope archbishop bishop rector dean principal secretary_general treasurer captain editor_in_chief finance_chief ' +
       'technology_chief operating_chief speaker commissioner sheriff curator conductor chief_justice commander minister ' +
       'project_manager product_manager product_owner project_lead tech_lead team_lead account_manager contact_person ' +
-      'assignee lead_singer vice_chancellor first_minister secretary superintendent tax_adviser case_worker hairdresser',
+      'assignee lead_singer vice_chancellor first_minister secretary superintendent tax_adviser case_worker hairdresser author',
   ],
-  ['person', 'on_change', 'best_friend roommate mentor author host maintainer teacher'],
-  ['organisation', 'plainly', 'employer broadcaster provider insurer'],
-  ['organisation', 'on_change', 'bank school university team record_label publisher manufacturer developer operator'],
-  ['name', 'plainly', 'owner'],
+  ['person', 'on_change', 'best_friend roommate mentor host maintainer teacher'],
+  [
+    'organisation',
+    'plainly',
+    'employer broadcaster provider insurer bank school university team record_label publisher manufacturer developer ' +
+      'operator gym',
+  ],
+  ['name', 'plainly', 'owner wifi'],
   ['name', 'on_change', 'name surname'],
   [
     'thing',
     'plainly',
     'religion sport position currency job status stage priority severity plan colour favourite major time_zone branch ' +
-      'region seat',
+      'region seat league room gate hint car',
   ],
-  ['thing', 'on_change', 'occupation official_language nickname motto car'],
+  ['thing', 'on_change', 'occupation official_language nickname motto genre tool kept'],
   ['thing', 'on_correction', 'blood_type original_language'],
   [
     'amount',
     'plainly',
-    'balance price budget rent salary weight height size age population capacity count port rate limit',
+    'balance price budget rent salary weight height size age population capacity count port rate limit build setpoint',
   ],
+  ['amount', 'on_change', 'temperature'],
   ['version', 'plainly', 'version'],
-  ['date', 'plainly', 'deadline release_date launch_date expiry_date start_date'],
-  ['date', 'on_change', 'date'],
-  ['date', 'on_correction', 'birthday'],
-  ['time', 'on_change', 'time'],
-  ['contact', 'plainly', 'phone email address website username ip_address number'],
+  ['date', 'plainly', 'deadline release_date launch_date expiry_date start_date birthday date'],
+  ['time', 'plainly', 'time'],
+  ['contact', 'plainly', 'phone email address website username ip_address number hostname code'],
   ['word', 'plainly', 'marital_state diet allergy smoking'],
 ]
 

@@ -2,6 +2,7 @@ import { isAssistantRole } from '../assistant-role.js'
 import { lowerComposed } from '../fold.js'
 import type { Language } from '../stop-words.js'
 import { answered, exchangeIn } from './exchange.js'
+import { tells } from './hints.js'
 import { readSentence } from './read-sentence.js'
 import { holds, LIST_MARK, looksStructured } from './sentence.js'
 import type { Claim, Statement } from './statement.js'
@@ -62,17 +63,22 @@ const read = (text: string, { speaker, role, language }: Context, before: Before
   const voice = voiceOf(tokens, language)
   const sentences = sentencesOf(tokens)
   if (voice === undefined || sentences.length > MOST_SENTENCES) return none
-  if (sentences.some((sentence) => holds(sentence, voice.marks, 'joke'))) return none
   let said: Before = before ?? { claims: [], asked: false }
   let claims: readonly Claim[] = []
   let more = false
   for (const sentence of sentences) {
+    if (said.claims.length === 0 && !tells(sentence, voice.hints)) {
+      more = true
+      continue
+    }
     const reading = readSentence(sentence, { voice, speaker: teller }, said)
     claims = [...withoutTaken(claims, reading.claims), ...reading.claims]
     more ||= reading.more
     if (claims.length > 0) said = { claims, asked: false }
   }
-  return { claims, sole: claims.length > 0 && !more, teller }
+  // Looked for last: most texts make no claims.
+  if (claims.length === 0 || sentences.some((sentence) => holds(sentence, voice.marks, 'joke'))) return none
+  return { claims, sole: !more, teller }
 }
 
 /** What a text says and then corrects or withdraws is not among its claims. */

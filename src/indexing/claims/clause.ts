@@ -57,6 +57,8 @@ const insteadOf = (tokens: readonly Token[]): { tokens: readonly Token[]; former
   const not = tokens.findIndex(
     ({ word }, i) => word === 'not' || word === 'nicht' || (word === 'no' && tokens[i + 1]?.word === 'longer'),
   )
+  const gone = formerBehind(tokens, not)
+  if (gone !== null) return gone
   const but = tokens.findIndex(({ word }, i) => i > not && (word === 'but' || word === 'sondern'))
   if (not < 0 || but < 0 || but - not > 14) return { tokens, former: null }
   const behind = tokens[but + 1]
@@ -67,8 +69,19 @@ const insteadOf = (tokens: readonly Token[]): { tokens: readonly Token[]; former
   const [from, cut] = same < 0 ? [not + 1, not] : [same + 1, same]
   const former = tokens.slice(from, until).filter(({ word }) => !/^(?:longer|mehr|anymore|just)$/.test(word))
   if (former.length === 0 || behind === undefined) return { tokens, former: null }
-  const kept = tokens.slice(0, cut).filter(({ word }, i) => !(i === not || (i === not + 1 && word === 'longer')))
+  const kept = tokens
+    .slice(0, cut)
+    .filter(({ word }, i) => i !== not && !(i === not + 1 && word === 'longer') && !(i === not - 1 && DO.has(word)))
   return { tokens: [...kept, ...tokens.slice(but + 1)], former }
+}
+
+/** "is B, no longer A". */
+const formerBehind = (tokens: readonly Token[], not: number) => {
+  const [comma, , longer] = not > 2 ? tokens.slice(not - 1, not + 2) : []
+  if (comma?.word !== ',' || (longer?.word !== 'longer' && longer?.word !== 'mehr')) return null
+  const former = tokens.slice(not + 2)
+  const whole = former.length > 0 && former.length < 8 && former.every(({ word }) => word !== ',' && word !== 'but')
+  return whole ? { tokens: tokens.slice(0, not - 1), former } : null
 }
 
 type Seen = ReadonlySet<Mark | 'no'>
@@ -85,7 +98,8 @@ const sifted = (tokens: readonly Token[], marks: Marks): { tokens: readonly Toke
       continue
     }
     const found = markAt(marks, tokens, at)
-    if (found === null || (found.mark === 'drop' && kept.length > 0 && token.word === 'and')) kept.push(token)
+    const joins = token.word === 'and' || token.word === 'und'
+    if (found === null || (found.mark === 'drop' && kept.length > 0 && joins)) kept.push(token)
     else {
       seen.add(found.mark)
       if (found.mark === 'end' && (token.word === 'no' || token.word === 'nicht')) seen.add('no')

@@ -3,7 +3,7 @@ import type { Clause } from './clause.js'
 import { textOf, UNNAMED } from './names.js'
 import { normalised } from './normalise.js'
 import type { Found } from './pattern.js'
-import { isPlace } from './places.js'
+import { isPlace, levelOf } from './places.js'
 import type { Noun, Relation } from './relation.js'
 import type { Needs } from './statement.js'
 import type { Subject } from './subject.js'
@@ -81,4 +81,35 @@ export const aboutOf = ({ clause, found }: Fitting, most: number): string | null
   )
     return null
   return normalised(textOf(clause.tokens, ...found.X)).replace(/^colou?r$/, 'colour')
+}
+
+export type Particular = (fitting: Fitting, subject: Subject) => readonly Draft[] | null
+
+/** What the words in a place say, in lower case; undefined where the way has no such place. */
+export const textAt = ({ clause }: Fitting, place: readonly [number, number] | undefined): string | undefined =>
+  place === undefined ? undefined : textOf(clause.tokens, ...place)
+
+/** The value as it stands, of that attribute. */
+export const plain = (fitting: Fitting, subject: Subject, attribute: string): readonly Draft[] | null => {
+  const draft = draftOf(fitting, subject, attribute)
+  return draft === null ? null : [draft]
+}
+
+/** In a country these are the head of its state and of its government. */
+const COUNTRY_HEADS: Readonly<Record<string, string>> = {
+  president: 'head_of_state',
+  monarch: 'head_of_state',
+  prime_minister: 'head_of_government',
+  premier: 'head_of_government',
+}
+
+/** The one attribute and subject under which the same fact is known in other words. */
+export const canonical = (draft: Draft): Draft => {
+  const { subject, attribute } = draft
+  const head = COUNTRY_HEADS[attribute]
+  if (head !== undefined && levelOf(subject.key) === 'country') return { ...draft, attribute: head }
+  const owner = attribute === 'balance' ? /^(.+)'s (?:bank )?account$|^account of (.+)$/.exec(subject.key) : null
+  const held = attribute === 'hostname' ? /^(.+)'s (?:database|db)$|^(?:database|db) of (.+)$/.exec(subject.key) : null
+  const key = owner?.[1] ?? owner?.[2] ?? held?.[1] ?? held?.[2]
+  return key === undefined ? draft : { ...draft, subject: { ...subject, key: key === 'user' ? '' : key } }
 }

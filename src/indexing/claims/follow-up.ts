@@ -28,13 +28,17 @@ export type FollowUpWords = {
 type Way = 'correct' | 'plain' | 'past'
 
 type Phrases = readonly (readonly string[])[]
+/** Phrases under their first words. */
+type Openings = ReadonlyMap<string, Phrases>
 
 export type FollowUps = {
   readonly corrections: Patterns<Way>
-  readonly withdrawals: Phrases
-  readonly withdrawn: Phrases
+  readonly withdrawals: Openings
+  readonly withdrawn: Openings
   readonly wrong: Phrases
   readonly that: Phrases
+  /** Words that the phrases hold. */
+  readonly words: ReadonlySet<string>
 }
 
 const phrasesOf = (text: string): Phrases =>
@@ -45,6 +49,15 @@ const phrasesOf = (text: string): Phrases =>
 
 const WAYS: readonly Way[] = ['correct', 'plain', 'past']
 
+const openingsOf = (phrases: Phrases): Openings => {
+  const openings = new Map<string, readonly (readonly string[])[]>()
+  for (const phrase of phrases) {
+    const [first = ''] = phrase
+    openings.set(first, [...(openings.get(first) ?? []), phrase])
+  }
+  return openings
+}
+
 export const followUpsOf = (words: FollowUpWords): FollowUps => ({
   corrections: patternsOf(
     words.corrections.split('\n').flatMap((line) => {
@@ -52,10 +65,15 @@ export const followUpsOf = (words: FollowUpWords): FollowUps => ({
       return way === undefined ? [] : [{ way, meaning: WAYS.find((each) => each === how) ?? 'plain' }]
     }),
   ),
-  withdrawals: phrasesOf(words.withdrawals),
-  withdrawn: phrasesOf(words.withdrawn),
+  withdrawals: openingsOf(phrasesOf(words.withdrawals)),
+  withdrawn: openingsOf(phrasesOf(words.withdrawn)),
   wrong: phrasesOf(words.wrong),
   that: phrasesOf(words.that),
+  words: new Set(
+    [words.withdrawals, words.withdrawn, words.wrong]
+      .flatMap((all) => phrasesOf(all).flat())
+      .concat(words.hints.split(' ')),
+  ),
 })
 
 const startsWith = (tokens: readonly Token[], phrase: readonly string[], at = 0): boolean =>
@@ -81,7 +99,9 @@ const unpolite = (sentence: readonly Token[]): readonly Token[] => {
 /** Whether a sentence does nothing but withdraw what was said just before. */
 export const withdrawsAll = (sentence: readonly Token[], { withdrawals }: FollowUps): boolean => {
   const tokens = unpolite(sentence)
-  return withdrawals.some((phrase) => phrase.length === tokens.length && startsWith(tokens, phrase))
+  return (withdrawals.get(tokens[0]?.word ?? '') ?? []).some(
+    (phrase) => phrase.length === tokens.length && startsWith(tokens, phrase),
+  )
 }
 
 /** The clause that a sentence withdraws; null if it withdraws none. */
@@ -91,11 +111,14 @@ export const withdrawnIn = (sentence: readonly Token[], followUps: FollowUps): r
   const tokens = marked
     .slice(Math.max(0, start))
     .filter(({ word }, i, all) => word !== ',' || (all[i + 1]?.proper ?? false))
-  const prefix = followUps.withdrawn.find((phrase) => startsWith(tokens, phrase) && tokens.length > phrase.length)
+  const prefix = (followUps.withdrawn.get(tokens[0]?.word ?? '') ?? []).find(
+    (phrase) => startsWith(tokens, phrase) && tokens.length > phrase.length,
+  )
   if (prefix !== undefined) return inMainOrder(tokens.slice(prefix.length))
   const that = followUps.that.find((phrase) => startsWith(tokens, phrase))
+  if (that === undefined) return null
   const wrong = followUps.wrong.find((phrase) => startsWith(tokens, phrase, tokens.length - phrase.length))
-  return that === undefined || wrong === undefined || tokens.length <= that.length + wrong.length
+  return wrong === undefined || tokens.length <= that.length + wrong.length
     ? null
     : inMainOrder(tokens.slice(that.length, tokens.length - wrong.length))
 }

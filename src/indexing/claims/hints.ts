@@ -1,5 +1,6 @@
 import type { Patterns } from './pattern.js'
-import { CONDITIONS, DIETS, MARITAL, PREMISES, words } from './vocabulary.js'
+import type { Token } from './tokens.js'
+import { CONDITIONS, DIETS, KEPT, MARITAL, OCCUPATIONS, POSITIONS, PREMISES, words } from './vocabulary.js'
 
 /** Words that most texts hold. */
 const USUAL = words(
@@ -14,6 +15,9 @@ const USUAL = words(
 const IN_PLACES: readonly string[] = [
   ...[...MARITAL.keys(), ...DIETS.keys(), ...CONDITIONS].flatMap((phrase) => phrase.split(' ')),
   ...PREMISES,
+  ...OCCUPATIONS,
+  ...POSITIONS,
+  ...KEPT,
   ...words(`four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty
     fifty sixty seventy eighty ninety vier fünf sechs sieben acht neun zehn elf zwölf zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig
     january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday
@@ -34,11 +38,11 @@ const collect = (node: Patterns<unknown>, hints: Set<string>): void => {
 export const hintsOf = (
   patterns: Patterns<unknown>,
   nouns: Iterable<string>,
-  phrases: readonly (readonly string[])[],
+  followUps: Iterable<string>,
 ): ReadonlySet<string> => {
   const hints = new Set<string>([...IN_PLACES, ...nouns])
   collect(patterns, hints)
-  for (const phrase of phrases) for (const word of phrase) if (!USUAL.has(word)) hints.add(word)
+  for (const word of followUps) if (!USUAL.has(word)) hints.add(word)
   return hints
 }
 
@@ -55,3 +59,7 @@ export const mayClaim = (text: string, all: readonly ReadonlySet<string>[]): boo
   }
   return false
 }
+
+/** As `mayClaim`, for a part of a text. */
+export const tells = (tokens: readonly Token[], hints: ReadonlySet<string>): boolean =>
+  tokens.some(({ word }) => hints.has(word) || /\d/.test(word) || word.startsWith('lieblings'))

@@ -1,6 +1,6 @@
 import { attributeOf, type Kind } from './attributes.js'
 import type { Clause } from './clause.js'
-import { type Draft, draftOf, type Fitting } from './draft.js'
+import { canonical, type Draft, draftOf, type Fitting } from './draft.js'
 import { particular } from './particular.js'
 import type { Found } from './pattern.js'
 import type { Claim, Manner } from './statement.js'
@@ -37,7 +37,12 @@ const subjectIn = ({ clause, found, speaker, relation }: Fitting): Subject | nul
 
 /** "frankreichs" is France, "museums harz" the museum; null where the first word is in no genitive. */
 const inNominative = (subject: Subject): Subject | null => {
-  const [first = '', ...more] = subject.key.split(' ')
+  const words = subject.key.split(' ')
+  const last = words.at(-1) ?? ''
+  // "Anna Kerns" is Anna Kern.
+  if (words.length > 1 && last.length > 3 && last.endsWith('s') && subject.is === 'named')
+    return { ...subject, key: subject.key.slice(0, -1) }
+  const [first = '', ...more] = words
   return first.length > 3 && first.endsWith('s') ? { ...subject, key: [first.slice(0, -1), ...more].join(' ') } : null
 }
 
@@ -46,9 +51,9 @@ const draftsOf = (fitting: Fitting, subject: Subject): readonly Draft[] | null =
   const kind = attributeOf(code)?.kind
   if (fitting.relation.office && kind !== 'person' && kind !== 'name') return null
   const special = particular(fitting, subject)
-  if (special !== undefined) return special
+  if (special !== undefined) return special?.map(canonical) ?? null
   const draft = draftOf(fitting, subject, code)
-  return draft === null ? null : [draft]
+  return draft === null ? null : [canonical(draft)]
 }
 
 const mannerOf = ({ clause, relation, noun }: Fitting, tail: Tail): Manner => {

@@ -112,10 +112,14 @@ const PREPOSITIONS = words(
   'in of at for on with to by from about as into over under between in von bei mit zu auf aus nach für über',
 )
 
+/** "A Winter of Copper": a title, and no "a winter". */
+const isTitle = (tokens: readonly Token[], from: number, to: number): boolean =>
+  to - from > 3 && /^\p{Lu}/u.test(tokens[from]?.raw ?? '') && carries(tokens[from + 1]) && carries(tokens[to - 1])
+
 /** The key of a named thing or person; null for what has no name. */
 export const nameKey = (tokens: readonly Token[], from: number, to: number): string | null => {
   const first = tokens[from]
-  if (first === undefined || to <= from || INDEFINITE.has(first.word)) return null
+  if (first === undefined || to <= from || (INDEFINITE.has(first.word) && !isTitle(tokens, from, to))) return null
   const start = withoutClass(tokens, from, to)
   if (to - start > 12 || isUnnamed(tokens[start]) || PREPOSITIONS.has(tokens[start]?.raw ?? '')) return null
   for (let i = start; i < to; i++) {

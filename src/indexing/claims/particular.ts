@@ -1,23 +1,14 @@
+import { ABOUT } from './about.js'
 import { attributeOf, type Kind } from './attributes.js'
-import { aboutOf, type Draft, draftOf, type Fitting, isTown, needsOf } from './draft.js'
+import { alternatives, BY_FORM, isThing } from './by-form.js'
+import { aboutOf, type Draft, type Fitting, isTown, needsOf, type Particular, plain, textAt } from './draft.js'
 import { isTelling, textOf } from './names.js'
 import { normalised } from './normalise.js'
 import { dateOf } from './periods.js'
 import { isStreet, levelOf } from './places.js'
 import type { Subject } from './subject.js'
 import { ageOf } from './values.js'
-import {
-  CONDITIONS,
-  DIETS,
-  EVENT,
-  EVENTS,
-  MARITAL,
-  NO_FAVOURITE,
-  OCCUPATION,
-  PREMISES,
-  RELIGION,
-  TRACKED,
-} from './vocabulary.js'
+import { CONDITIONS, DIETS, EVENT, EVENTS, MARITAL, OCCUPATION, PREMISES, RELIGION, TRACKED } from './vocabulary.js'
 
 const FUNDS = new Set(['account', 'wallet', 'fund', 'konto', 'kasse'])
 
@@ -32,26 +23,26 @@ const withJob = (fitting: Fitting, subject: Subject, drafts: readonly Draft[] | 
 /** Of these kinds a noun behind a name is part of the name: "the Atlas team". */
 const NAMES: ReadonlySet<Kind> = new Set(['person', 'organisation', 'name', 'place'])
 
-type Place = readonly [number, number]
-
 /** Ways to say something whose attribute or value is more than the words in the places of S and V. */
-const PARTICULAR: Readonly<Record<string, (fitting: Fitting, subject: Subject) => readonly Draft[] | null>> = {
+const PARTICULAR: Readonly<Record<string, Particular>> = {
   home: (fitting, subject) => {
     const drafts = subject.is === 'belonging' ? null : plain(fitting, subject, 'home')
     const [draft] = drafts ?? []
     const place = fitting.found.V ?? fitting.found.F
-    if (draft === undefined || place === undefined || isStreet(draft.value)) return null
+    if (draft === undefined || place === undefined) return null
+    if (isStreet(draft.value)) return plain(fitting, subject, 'address')
     // "moved to Slack" is no removal.
     const sure = fitting.relation.how !== 'change' || isTown(fitting.clause.tokens, place)
+    if (!sure && isThing(fitting)) return null
     return [sure ? draft : { ...draft, needs: 'former' }]
   },
   removal: (fitting, subject) => {
     const { V, F } = fitting.found
-    if (subject.is === 'belonging' || V === undefined || F === undefined) return null
+    if (subject.is === 'belonging' || V === undefined || F === undefined || isThing(fitting)) return null
     // From one town to another, or from one employer to another: told by the names.
     const moved = isTown(fitting.clause.tokens, V) || isTown(fitting.clause.tokens, F)
-    const draft = draftOf(fitting, subject, moved ? 'home' : 'employer')
-    return draft === null ? null : [moved ? draft : { ...draft, needs: 'former' }]
+    if (isStreet(textAt(fitting, V) ?? '')) return plain(fitting, subject, 'address')
+    return moved ? plain(fitting, subject, 'home') : alternatives(fitting, subject)
   },
   head: (fitting, subject) => {
     const [, before, behind] = /^(?:(.+?)(?:'s)? government|government (?:of|in) (.+))$/.exec(subject.key) ?? []
@@ -71,7 +62,9 @@ const PARTICULAR: Readonly<Record<string, (fitting: Fitting, subject: Subject) =
   },
   funds: (fitting, subject) => {
     const place = fitting.found.S
-    const account = place !== undefined && fitting.clause.tokens.slice(...place).some(({ word }) => FUNDS.has(word))
+    const whose = fitting.clause.tokens.slice(0, 3).some(({ word }) => word === 'konto')
+    const account =
+      whose || (place !== undefined && fitting.clause.tokens.slice(...place).some(({ word }) => FUNDS.has(word)))
     return account ? plain(fitting, subject, 'balance') : null
   },
   compound: (fitting, subject) => {
@@ -102,16 +95,6 @@ const PARTICULAR: Readonly<Record<string, (fitting: Fitting, subject: Subject) =
     if (!tracked || !CONDITIONS.has(value) || !isTelling(clause.tokens, ...found.S)) return null
     return [{ subject, attribute: 'status', value: normalised(value), needs: needsOf(fitting, subject) }]
   },
-  liebling: (fitting, subject) => {
-    const [, about] = /^lieblings(.+)$/.exec(textAt(fitting, fitting.found.X) ?? '') ?? []
-    return about === undefined || NO_FAVOURITE.has(about)
-      ? null
-      : plain(fitting, subject, `favourite:${normalised(about)}`)
-  },
-  kennung: (fitting, subject) => {
-    const [, about] = /^(.+)(?:nummer|kennzeichen|code|kennung)$/.exec(textAt(fitting, fitting.found.X) ?? '') ?? []
-    return about === undefined ? null : plain(fitting, subject, `number:${normalised(about)}`)
-  },
   wedding: (_, subject) => [{ subject, attribute: 'marital_state', value: 'married', needs: subject.needs }],
   divorce: (_, subject) => [
     { subject, attribute: 'marital_state', value: 'divorced', needs: subject.needs },
@@ -119,9 +102,12 @@ const PARTICULAR: Readonly<Record<string, (fitting: Fitting, subject: Subject) =
   ],
   when: (fitting, subject) => {
     const { clause, found } = fitting
-    const named = found.S === undefined ? undefined : clause.tokens.slice(...found.S)
-    if (named === undefined || !named.some(({ word }) => EVENTS.has(word) || EVENT.test(word))) return null
-    return plain(fitting, subject, 'time') ?? plain(fitting, subject, 'date')
+    if (found.S === undefined) return null
+    const named = clause.tokens.slice(...found.S)
+    if (!named.some(({ word }) => EVENTS.has(word) || EVENT.test(word))) return null
+    const sure = subject.is === 'named' && isTelling(clause.tokens, ...found.S)
+    const drafts = plain(fitting, subject, 'time') ?? plain(fitting, subject, 'date')
+    return sure ? drafts : (drafts?.map((draft) => ({ ...draft, needs: 'change' as const })) ?? null)
   },
   marital_state: (fitting, subject) => {
     const value = MARITAL.get(textAt(fitting, fitting.found.V) ?? '')
@@ -147,10 +133,6 @@ const PARTICULAR: Readonly<Record<string, (fitting: Fitting, subject: Subject) =
     fitting.clause.now || fitting.clause.denied
       ? [{ subject, attribute: 'diet', value: 'omnivore', needs: needsOf(fitting, subject) }]
       : null,
-  allergy: (fitting, subject) => {
-    const about = aboutOf(fitting, 4)
-    return about === null ? null : [{ subject, attribute: `allergy:${about}`, value: 'yes', needs: 'nothing' }]
-  },
   smokes: (fitting, subject) =>
     subject.is === 'speaker' || subject.is === 'relative'
       ? [{ subject, attribute: 'smoking', value: 'yes', needs: needsOf(fitting, subject) }]
@@ -161,36 +143,12 @@ const PARTICULAR: Readonly<Record<string, (fitting: Fitting, subject: Subject) =
       ? null
       : [{ subject, attribute: 'age', value, needs: needsOf(fitting, subject) }]
   },
-  favourite: (fitting, subject) => {
-    const about = aboutOf(fitting, 3)
-    const last = about?.split(' ').at(-1) ?? ''
-    if (about === null || NO_FAVOURITE.has(last)) return null
-    return plain(fitting, subject, `favourite:${about}`)
-  },
-  number: (fitting, subject) => {
-    const about = aboutOf(fitting, 3)
-    return about === null ? null : plain(fitting, subject, `number:${about}`)
-  },
-  count: (fitting, subject) => {
-    const about = aboutOf(fitting, 3)
-    return about === null ? null : plain(fitting, subject, `count:${about}`)
-  },
-  minister: (fitting, subject) => {
-    const about = aboutOf(fitting, 4)
-    return about === null ? null : plain(fitting, subject, `minister:${about}`)
-  },
   price: (fitting, subject) => (subject.is === 'speaker' ? null : plain(fitting, subject, 'price')),
   deadline: (fitting, subject) => (subject.is === 'speaker' ? null : plain(fitting, subject, 'deadline')),
 }
 
 /** The claims of such a way; undefined if it is none. */
-export const particular = (fitting: Fitting, subject: Subject): readonly Draft[] | null | undefined =>
-  PARTICULAR[fitting.relation.code === '' ? (fitting.noun?.code ?? '') : fitting.relation.code]?.(fitting, subject)
-
-const textAt = ({ clause }: Fitting, place: Place | undefined): string | undefined =>
-  place === undefined ? undefined : textOf(clause.tokens, ...place)
-
-const plain = (fitting: Fitting, subject: Subject, attribute: string): readonly Draft[] | null => {
-  const draft = draftOf(fitting, subject, attribute)
-  return draft === null ? null : [draft]
+export const particular = (fitting: Fitting, subject: Subject): readonly Draft[] | null | undefined => {
+  const code = fitting.relation.code === '' ? (fitting.noun?.code ?? '') : fitting.relation.code
+  return (PARTICULAR[code] ?? ABOUT[code] ?? BY_FORM[code])?.(fitting, subject)
 }

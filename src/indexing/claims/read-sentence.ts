@@ -1,10 +1,11 @@
 import { type Clause, clauseOf } from './clause.js'
 import { corrected, retracted, withdrawnIn, withdrawsAll } from './follow-up.js'
+import { tells } from './hints.js'
 import { type Reading, readingOf } from './meaning.js'
 import { ARTICLES, isName } from './names.js'
 import { type Found, fits } from './pattern.js'
 import { nounAt, type Relation } from './relation.js'
-import { holds, isQuestion, segmentsOf } from './sentence.js'
+import { holds, isQuestion, isQuoting, segmentsOf } from './sentence.js'
 import type { Claim } from './statement.js'
 import { endsFrom } from './tail.js'
 import type { Token } from './tokens.js'
@@ -32,7 +33,7 @@ export const readSentence = (sentence: readonly Token[], speech: Speech, said: S
     const { claims } = readClauses([withdrawn], speech, [])
     return { claims: retracted(claims), more: claims.length === 0 }
   }
-  if (isQuestion(sentence) || holds(sentence, marks, 'void')) return NOTHING
+  if (isQuestion(sentence) || isQuoting(sentence) || holds(sentence, marks, 'void')) return NOTHING
   const whole = sentence.some(({ word }) => word === ':')
     ? readClauses(segmentsOf(sentence, true), speech, before)
     : NOTHING
@@ -81,11 +82,24 @@ type Read = { readonly reading: Reading; readonly subject: readonly Token[] }
 const readClause = (clause: Clause, speech: Speech, subject: readonly Token[]): Read | null => {
   const own = best(clause, speech)
   if (own !== null || subject.length === 0) return own
-  return best({ ...clause, tokens: [...subject, ...clause.tokens] }, speech)
+  return (
+    best({ ...clause, tokens: [...subject, ...clause.tokens] }, speech) ??
+    best({ ...clause, tokens: ownedBy(subject, clause.tokens) }, speech)
+  )
+}
+
+/** "…; the spouse is now B": the spouse of whom the clause before was about. */
+const ownedBy = (subject: readonly Token[], tokens: readonly Token[]): readonly Token[] => {
+  const [first, ...more] = tokens
+  const last = subject.at(-1)
+  if (first === undefined || last === undefined || !/^(?:the|his|her|its|their)$/.test(first.word)) return []
+  if (/^(?:i|we|ich|wir)$/.test(last.word)) return []
+  return [...subject, { ...last, word: "'s", raw: "'s", proper: false }, ...more]
 }
 
 const best = (clause: Clause, { voice, speaker }: Speech): Read | null => {
   const { tokens } = clause
+  if (!tells(tokens, voice.hints)) return null
   const nouns = tokens.map((_, at) => nounAt(voice.reader, tokens, at))
   let read: (Read & { readonly order: number }) | null = null
   const take = (relation: Relation, found: Found, end: number): void => {

@@ -1,5 +1,5 @@
 import { type Marks, markAt } from './marks.js'
-import type { Token } from './tokens.js'
+import { QUOTES, type Token } from './tokens.js'
 import { words } from './vocabulary.js'
 
 /** Tables, code, markup, records, logs and addresses of the web make no statements. */
@@ -20,6 +20,15 @@ export const isQuestion = (sentence: readonly Token[]): boolean => {
   if (sentence.some(({ word }) => word === '?' || word === '？' || word === '¿')) return true
   const first = sentence.find(({ word }) => /\p{L}/u.test(word))
   return first !== undefined && ASKING.has(first.word)
+}
+
+/** In tokens, with the marks: more between quotation marks is somebody else's sentence. */
+const LONGEST_QUOTED = 7
+
+/** Whether a sentence quotes another one: more than a name or a word, or a mark whose other half is in another sentence. */
+export const isQuoting = (sentence: readonly Token[]): boolean => {
+  const places = sentence.flatMap(({ word }, i) => (QUOTES.has(word) ? [i] : []))
+  return places.some((place, i) => i % 2 === 0 && (places[i + 1] ?? Number.POSITIVE_INFINITY) - place > LONGEST_QUOTED)
 }
 
 /** Whether a sentence holds a mark of this kind. */
@@ -64,6 +73,7 @@ const breakAt = (sentence: readonly Token[], at: number): number => {
   if (BEGINS.has(word) && at > 0) return isNotBut(sentence, at) ? 0 : 1
   if (word === ',' && isPlaced(sentence, at)) return 0
   if (word === ',') return OPENERS.has(next) || (isAnd(next) && OPENERS.has(sentence[at + 2]?.word ?? '')) ? 1 : 0
+  if (isAnd(word) && isNewSubject(sentence, at)) return 1
   return isAnd(word) && at > 0 && OPENERS.has(next) && sentence[at + 1]?.proper !== true
     ? 1
     : isAnd(word) && next === 'i'
@@ -74,6 +84,20 @@ const breakAt = (sentence: readonly Token[], at: number): number => {
 /** "In Norway, the head of state is …": the comma belongs to the clause. */
 const isPlaced = (sentence: readonly Token[], comma: number): boolean =>
   comma < 8 && /^(?:in|at|for|as)$/.test(sentence[0]?.word ?? '') && sentence[comma - 1]?.proper === true
+
+const FINITE = words(
+  'is are was has have had works lives plays leads runs took became ist hat arbeitet wohnt lebt leitet',
+)
+
+/** "A stepped down and B is the new one": behind "and" a name and its verb, and a verb in front, too. */
+const isNewSubject = (sentence: readonly Token[], at: number): boolean => {
+  let end = at + 1
+  while (sentence[end]?.proper === true) end++
+  if (end === at + 1 || end - at > 4 || !FINITE.has(sentence[end]?.word ?? '')) return false
+  return sentence
+    .slice(0, at)
+    .some(({ word, proper }) => !proper && (FINITE.has(word) || /^[a-zäöüß]+(?:ed|te|quit|left)$/.test(word)))
+}
 
 const isAnd = (word: string): boolean => word === 'and' || word === 'und'
 

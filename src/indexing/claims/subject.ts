@@ -46,7 +46,7 @@ const SEVERAL: Readonly<Record<string, string>> = {
   neighbour: 'neighbour neighbor nachbar nachbarin',
   colleague: 'colleague coworker co-worker kollege kollegin kollegen',
   roommate: 'roommate flatmate housemate mitbewohner mitbewohnerin',
-  dog: 'dog puppy hund hündin',
+  dog: 'dog puppy hund hündin hunde hundes',
   cat: 'cat kitten kater katze',
   pet: 'pet hamster rabbit bunny parrot horse kaninchen papagei pferd haustier',
 }
@@ -92,7 +92,8 @@ export const subjectOf = (
   const key = nameKey(tokens, from, to)
   if (key === null || key === '') return null
   const definite = ARTICLES.has(first.word) && !isTelling(tokens, from, to)
-  return { key, is: 'named', needs: definite ? 'change' : 'nothing' }
+  // "The report": which one. "The staging server" is one.
+  return { key, is: 'named', needs: definite && !key.includes(' ') ? 'change' : 'nothing' }
 }
 
 /** "Lou and I", "ich und Lou". */

@@ -104,7 +104,7 @@ const formerAt = (tokens: readonly Token[], at: number) => {
   const length =
     (first === 'instead' && second === 'of') || (first === 'rather' && second === 'than')
       ? 2
-      : first === 'and' && second === 'not'
+      : (first === 'and' && second === 'not') || (first === 'no' && second === 'longer')
         ? 2
         : first === 'not' || first === 'nicht' || first === 'statt' || first === 'anstatt'
           ? 1

@@ -20,7 +20,7 @@ const NO_VALUE = words(
   unclear very too so quite really pretty rather not never always gut schlecht toll wichtig falsch richtig unbekannt unklar sehr zu so nicht
   like more less better worse worth about going being getting still just only up to-do because when where what who how why that which than
   best worst favourite favorite first last own awesome incredible excellent lovely cool super okay done-deal
-  i you he she it we they me him her us them my your his their our its ich du er sie wir ihr mich mein meine dein ob dass`,
+  called named known i you he she it we they me him her us them my your his their our its ich du er sie wir ihr mich mein meine dein ob dass`,
 )
 
 /** The value that a range of tokens holds, normalised, and where it begins; null if it holds none of that kind. */
@@ -62,6 +62,7 @@ const timeOfDay = (slice: readonly Token[]): string | null => {
 /** Digits in groups, or one word that no sentence would hold. */
 const contactOf = (slice: readonly Token[]): string | null => {
   const raw = slice.map((each) => each.raw)
+  if (raw.length === 1 && /^\d{1,3}(?:\.\d{1,3}){3}$/.test(raw[0] ?? '')) return raw[0] ?? ''
   if (raw.every((each) => /^[+()\d/.-]+$/.test(each)) && raw.join('').replace(/\D/g, '').length >= 2)
     return raw.join('').replace(/[^\d+]/g, '')
   if (raw.length === 1 && /[@./:\d_]/.test(raw[0] ?? '')) return (raw[0] ?? '').toLowerCase().replace(/\/$/, '')
@@ -83,7 +84,7 @@ const thingOf = (tokens: readonly Token[], from: number, to: number) => {
   if (to - start > 6) return null
   for (let i = start; i < to; i++) {
     const token = tokens[i]
-    if (token === undefined || !/^[\p{L}\p{N}][\p{L}\p{M}\p{N}'&.+#/-]*$|^'s$|^&$/u.test(token.word)) return null
+    if (token === undefined || !/^[\p{L}\p{N}][\p{L}\p{M}\p{N}'&.+#:/-]*$|^'s$|^&$/u.test(token.word)) return null
     if (isUnnamed(token) || (!token.proper && NO_VALUE.has(token.word))) return null
     if (/^(?:is|are|was|were|has|have|had|ist|sind|war|hat)$/.test(token.word)) return null
   }

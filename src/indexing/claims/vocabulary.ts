@@ -15,10 +15,11 @@ export const MARITAL: ReadonlyMap<string, string> = synonyms({
 export const DIETS: ReadonlyMap<string, string> = synonyms({
   vegetarian: 'vegetarian, veggie, vegetarier, vegetarierin, vegetarisch',
   vegan: 'vegan, veganer, veganerin, plant-based',
-  pescatarian: 'pescatarian, pescetarian, pescetarier, pescetarierin',
+  pescatarian: 'pescetarisch, pescatarisch, pescatarian, pescetarian, pescetarier, pescetarierin',
   flexitarian: 'flexitarian, flexitarier, flexitarierin',
   omnivore: 'omnivore, carnivore',
-  keto: 'keto, ketogenic, low-carb, paleo, gluten-free, glutenfrei',
+  keto: 'keto, ketogenic, low-carb, paleo',
+  gluten_free: 'gluten-free, glutenfrei',
 })
 
 /** What the state of a ticket, a build or a server is called. */
@@ -26,7 +27,7 @@ export const CONDITIONS: ReadonlySet<string> = new Set(
   `open, closed, reopened, resolved, done, finished, completed, complete, blocked, in progress, pending, waiting, on hold, under review, in review,
   approved, rejected, merged, draft, ready, deployed, released, failed, failing, passing, green, red, yellow, amber, running, stopped, down, up,
   online, offline, active, inactive, enabled, disabled, paused, cancelled, canceled, paid, unpaid, overdue, shipped, delivered, delayed, archived,
-  offen, geschlossen, erledigt, fertig, blockiert, in arbeit, wartend, genehmigt, abgelehnt, fehlgeschlagen, aktiv, inaktiv, pausiert, storniert,
+  offen, geschlossen, erledigt, in prüfung, freigegeben, gesperrt, zurückgestellt, beendet, gestartet, fertig, blockiert, in arbeit, wartend, genehmigt, abgelehnt, fehlgeschlagen, aktiv, inaktiv, pausiert, storniert,
   bezahlt, überfällig, versendet, geliefert, grün, rot, gelb`
     .split(',')
     .map((word) => word.trim()),
@@ -49,14 +50,14 @@ export const EVENTS = words(
   `meeting standup stand-up call launch release wedding exam test party conference trip flight appointment interview concert demo presentation review
   workshop course class lesson training rehearsal show game match tournament race marathon ceremony graduation visit delivery inspection surgery
   operation checkup check-up session webinar hearing vacation holiday retreat kickoff kick-off go-live closing opening move audition event reservation
-  booking dinner lunch breakfast election vote retrospective sync alarm shift train bus
+  booking dinner lunch breakfast election vote retrospective sync alarm shift train bus gala festival fair ball reception picnic barbecue retro regatta ceremony symposium summit hackathon fundraiser banquet
   termin treffen besprechung hochzeit prüfung klausur feier konferenz reise flug vorstellungsgespräch konzert präsentation umzug kurs zahnarzttermin
   arzttermin friseurtermin operation besuch lieferung sitzung start veröffentlichung`,
 )
 
 /** German words made of such a thing and another. */
 export const EVENT =
-  /(?:termin|treffen|prüfung|hochzeit|feier|reise|flug|konzert|umzug|operation|besprechung|sitzung|gespräch|klausur|turnier)$/u
+  /(?:termin|treffen|prüfung|hochzeit|feier|reise|flug|konzert|umzug|operation|besprechung|sitzung|gespräch|klausur|turnier|fest|versammlung|abend|markt|lauf|konferenz)$/u
 
 /** "My favourite part" means one of many. */
 export const NO_FAVOURITE = words(
@@ -70,3 +71,32 @@ export const RELIGION =
 /** What people are who work somewhere, by the end of the word. */
 export const OCCUPATION =
   /(?:eer|ist|yst|cian|tant|tect|nurse|chef|cook|pilot|clerk|lawyer|doctor|teacher|manager|designer|developer|programmer|writer|editor|driver|officer|cashier|waiter|waitress|intern|trainee|assistant|lecturer|researcher|baker|barista|mechanic|electrician|carpenter|plumber|secretary|receptionist|surgeon|professor|librarian|curator|dealer|seller|planner|worker)$/u
+
+/** Where players play. */
+export const POSITIONS = words(
+  `goalkeeper keeper goalie striker forward defender midfielder winger sweeper back half-back fullback fly-half hooker prop pitcher catcher
+  shortstop outfielder quarterback linebacker center centre guard setter libero torwart torhüter stürmer verteidiger mittelfeldspieler
+  linksverteidiger rechtsverteidiger innenverteidiger flügelspieler`,
+)
+
+/** What people are by profession, by the last word. */
+export const OCCUPATIONS = words(
+  `accountant actor actress analyst architect artist attorney baker barber barista biologist bookkeeper bricklayer builder butcher carpenter
+  cashier chef chemist cleaner clerk coach consultant cook counsellor courier dentist designer developer dietitian director doctor
+  driver economist editor electrician engineer farmer firefighter fisherman florist gardener geologist goldsmith hairdresser illustrator
+  instructor interpreter janitor joiner journalist judge lawyer lecturer librarian machinist manager mason mechanic midwife musician nurse
+  optician painter paramedic pharmacist photographer physicist physiotherapist pilot plumber policeman policewoman postman professor programmer
+  psychologist receptionist researcher roofer sailor salesman scientist secretary singer social-worker soldier surgeon surveyor tailor
+  teacher technician therapist translator trainee tutor undertaker veterinarian vet waiter waitress welder writer zookeeper
+  arzt ärztin anwalt anwältin bäcker bäckerin bauingenieur buchhalter buchhalterin datenanalyst elektriker elektrikerin erzieher erzieherin
+  fotograf fotografin gärtner gärtnerin informatiker informatikerin ingenieur ingenieurin installateur journalist journalistin klempner koch
+  köchin konditor konditorin krankenpfleger krankenpflegerin krankenschwester lehrer lehrerin maler malerin maurer mechaniker mechanikerin
+  pfleger pflegerin pilotin polizist polizistin programmierer programmiererin richter richterin schreiner schreinerin softwareentwickler
+  softwareentwicklerin tischler tischlerin übersetzer übersetzerin verkäufer verkäuferin vertriebsleiter vertriebsleiterin zahnarzt zahnärztin`,
+)
+
+/** Small things that people keep in one place. */
+export const KEPT = words(
+  `key keys passport passports documents charger umbrella toolbox flashlight torch first-aid-kit medicine jewellery jewelry
+  schlüssel ersatzschlüssel reisepass pass unterlagen ladegerät taschenlampe werkzeugkasten`,
+)

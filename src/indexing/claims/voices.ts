@@ -33,14 +33,7 @@ type Words = { readonly grammar: Grammar; readonly marks: MarkWords; readonly fo
 const voiceFrom = ({ grammar, marks, followUps: phrases }: Words): Voice => {
   const reader = readerOf(grammar)
   const followUps = followUpsOf(phrases)
-  const { withdrawals, withdrawn, wrong } = followUps
-  const nouns = [...reader.nouns.next.keys()]
-  const hints = hintsOf(reader.patterns, nouns, [
-    ...withdrawals,
-    ...withdrawn,
-    ...wrong,
-    ...phrases.hints.split(' ').map((word) => [word]),
-  ])
+  const hints = hintsOf(reader.patterns, reader.nouns.next.keys(), followUps.words)
   return { reader, marks: marksOf(marks), followUps, hints }
 }
 
@@ -55,6 +48,9 @@ const GERMAN_WORDS = new Set(
   'der die das ist mein meine ich bin von und es sind hat habe nicht mit zu wir unser den dem ein eine'.split(' '),
 )
 
+const tellingIn = (tokens: readonly Token[], hints: ReadonlySet<string>): number =>
+  tokens.filter(({ word, proper }, at) => (!proper || at === 0) && hints.has(word)).length
+
 /**
  * The voice of a text: by its small words, since the language of a short text with many names is often taken for another.
  * Undefined for languages that are not read.
@@ -65,6 +61,11 @@ export const voiceOf = (tokens: readonly Token[], language: Language): Voice | u
     if (ENGLISH_WORDS.has(word)) en++
     if (GERMAN_WORDS.has(word)) de++
   }
-  if (en === de) return language === 'de' ? german() : en > 0 || language === 'en' ? english() : undefined
+  if (en === de) {
+    // "Anna wohnt in Graz": no small word, and a telling one.
+    const [inEnglish, inGerman] = [english(), german()].map(({ hints }) => tellingIn(tokens, hints))
+    if (inEnglish !== inGerman) return (inEnglish ?? 0) > (inGerman ?? 0) ? english() : german()
+    return language === 'de' ? german() : en > 0 || language === 'en' ? english() : undefined
+  }
   return en > de ? english() : german()
 }

@@ -42,7 +42,7 @@ type Told = { readonly statement: Statement }
 
 /** What the newer of two statements does to the older one; null if they have nothing in common. */
 const judged = ({ statement: newer }: Told, { statement: older }: Told): Judgement | null => {
-  const effects = older.claims.map((claim) => strongest(newer, claim))
+  const effects = older.claims.map((claim) => strongest(newer, claim, older))
   const told = effects.flatMap((each) => each ?? [])
   const closing = told.find(({ does }) => does === 'closes')
   const differing = told.find(({ does }) => does === 'differs')
@@ -61,6 +61,7 @@ const judged = ({ statement: newer }: Told, { statement: older }: Told): Judgeme
       does === 'closes' ||
       does === 'agrees' ||
       claim.how === 'end' ||
+      isOneOfSeveral(older, claim) ||
       (isMutual(claim.attribute) && isMutualClosed(older, effects))
     )
   })
@@ -72,13 +73,24 @@ const judged = ({ statement: newer }: Told, { statement: older }: Told): Judgeme
 const isMutualClosed = (older: Statement, effects: readonly (Effect | null)[]): boolean =>
   older.claims.some((claim, i) => isMutual(claim.attribute) && effects[i]?.does === 'closes')
 
+/**
+ * "She changed from A to B" does not say what has changed: such a text makes a claim of each attribute that it may be, and
+ * only what was A before is meant.
+ */
+const isOneOfSeveral = ({ claims }: Statement, { needs }: Claim): boolean =>
+  needs === 'former' && claims.filter((claim) => claim.needs === 'former').length > 1
+
 const ORDER = ['closes', 'differs', 'agrees', 'apart'] as const
 
 /** The strongest effect that a claim of the newer statement has on a claim. */
-const strongest = (newer: Statement, claim: Claim): Effect | null => {
+const strongest = (newer: Statement, claim: Claim, older: Statement): Effect | null => {
   const effects = newer.claims
     .filter(({ subject, attribute }) => subject === claim.subject && attribute === claim.attribute)
-    .map((each) => effectOf(each, claim))
+    .map((each) => ({ each, effect: effectOf(each, claim) }))
+    // Of what may be meant, only that of which the former value is known.
+    .filter(({ each, effect }) => effect.does === 'closes' || !isOneOfSeveral(newer, each))
+    .filter(({ each }) => !isOneOfSeveral(older, claim) || each.former === claim.value)
+    .map(({ effect }) => effect)
   return effects.toSorted((a, b) => ORDER.indexOf(a.does) - ORDER.indexOf(b.does))[0] ?? null
 }
 

@@ -3,15 +3,19 @@
  * words that change nothing about it have been taken away.
  */
 export const ENGLISH_FRAMES = `
+- : the name of {my} N {be} V
 - : (the)? name of S 's N {eq} V
 - : S 's N 's name {be} V
 - : {my} N 's name {be} V
+- change: {my} N 's name {changed} (from F)? to V
+- change: i/we {has} renamed {my} N (from F)? to V
 - : (the)? name/identity of (the|my|our)? N {of} S {eq} V
 - : (the)? N {of} S {eq} V
 - : the {person} (serving|acting|working) as the? N {of} S {be} V
 - : S 's N {eq} V
 - : {my} N {eq} V
-- : the name of {my} N {be} V
+- : {my} N {has} changed , ? : ? V
+- : S 's N {has} changed , ? : ? V
 - : V {be} the? N {of} S
 - : V {be} S 's N
 - : V {be} {my} N
@@ -47,6 +51,7 @@ export const ENGLISH_FRAMES = `
 - change: the? N {of} S {changed} (from F)? to V
 - change: S 's N {changed} (from F)? to V
 - change: {my} N {changed} (from F)? to V
+- change: S (has|have)? (adopted|introduced|chosen|adopts|introduces) V as (a|its|the|their)? new? N
 - change: the? N {of} S (became|becomes|has become) V
 - change: the? N {of} S {was} replaced by V
 - change: S 's N {was} replaced by V
@@ -63,8 +68,17 @@ export const ENGLISH_FRAMES = `
 - change office: V (has)? {replaced} F as S 's N
 - change office: F {was} {replaced} by V as (the)? N {of} S
 - change office: F {was} {replaced} as (the)? N {of} S by V
+- change: V {has} {replaced} F as (the|its)? N of S
 - change office: S (has|have)? {appoints} V (as|to be)? (its|his|her|their|the|a)? N
 - change office: S (has|have)? {replaced} F with V as (its|the)? N
 - end office: F (has)? (stepped down|resigned|retired|quit|left|gone) as (the)? N {of} S
 - end office: F (has)? (stepped down|resigned|retired) as S 's N
+qualified: the/my/our X N {of} S {eq} V
+qualified: S 's X N {eq} V
+qualified: my/our X N {eq} V
+qualified: X N {of} S {eq} V
+qualified change: the/my/our X N {of} S {changed} (from F)? to V
+qualified change: S 's X N {changed} (from F)? to V
+qualified change: my/our X N {changed} (from F)? to V
+qualified change: i/we {has} {alters} the/my/our X N {of} S (from F)? to V
 `

@@ -22,12 +22,12 @@ const MACROS: Readonly<Record<string, string>> = {
   of: 'of/for/at/in/on',
   eq:
     '(:|is/are/am/remains|(is/are|can be) (located|based|situated|found|housed|placed|to be found)? in/at/on|is called/named|' +
-    'is known as|is set to/at/for|stands/sits/lies/falls at/on/in|stays at|amounts to|comes to|equals|totals|reads|shows|' +
+    'is known as|is set to/at/for|runs/lives on/at/in|(is/are)? (hosted|kept|stored) on/at/in|stands/sits/lies/falls at/on/in|stays at|amounts to|comes to|equals|totals|reads|shows|' +
     'is held by|is scheduled for|goes by)',
   changed: '((has/have/was/were/is/got)? {shifts}|(has been|have been) {shifts}|(has/have)? {goes})',
   shifts:
-    '(changed|moved|switched|updated|set|reset|raised|increased|lowered|reduced|cut|extended|postponed|pushed|pushed back|brought forward|rescheduled|shifted|relocated|transferred|corrected|adjusted|bumped|upgraded|delayed)',
-  goes: '(rose|risen|went up|gone up|dropped|fell|fallen|grew|grown|climbed|went down|gone down|sank|jumped|decreased|shrank)',
+    '(changed|moved|switched|updated|set|reset|renamed|passed|switched over|raised|increased|lowered|reduced|cut|extended|postponed|pushed|pushed back|brought forward|rescheduled|shifted|relocated|transferred|corrected|adjusted|bumped|upgraded|delayed)',
+  goes: '(rose|risen|went|gone|passes|goes|went up|gone up|dropped|fell|fallen|grew|grown|climbed|went down|gone down|sank|jumped|decreased|shrank)',
   shifted: '(moved|postponed|rescheduled|pushed|pushed back|shifted|brought forward|delayed)',
   alters:
     '(changed|moved|switched|updated|relocated|transferred|raised|lowered|set|reset|shifted|increased|reduced|extended)',

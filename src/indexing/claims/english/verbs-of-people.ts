@@ -34,9 +34,10 @@ employer: V {be} the {firm} that/which employs S
 employer change: S {has} (started|begun|began) (working|work|a job|a new job) at/for/with V
 employer change: S {has} got/gotten/taken/took/found/accepted/landed (a|the|my|his|her)? new? job/position at/with V
 employer change: S {was} hired by V
-employer change former: S {has} joined V
+joined change: S {has} joined V
 employer change: S {has} joined V as a/an/the/its X
 employer change former: S {has} left F for V
+tool change: S {has} (switched|moved|changed|migrated) (from F)? to V for X
 removal change: S {has} switched/moved/transferred/gone back/over? from F to V
 employer end: S {has} quit/left (my|his|her|their|our)? job at/with F
 employer end: S {has} (resigned from|quit at|quit working at/for|stopped working at/for) F
@@ -47,7 +48,9 @@ employer end: S {has} quit/left/lost my/his/her/their job
 employer end: S {was} (fired|laid off|let go)
 job: S {works} as a/an/the V
 job: S {be} a/an V by trade/profession/training
-job change former: S (became|has become|have become) a/an/the V
+job: S {be} employed as a/an V
+trade loosely: S {be} a/an V
+became change: S (became|has become|have become) a/an/the V
 job change: S {was} promoted to V
 home: S {lives} in/at/on V
 home: S 's home is V
@@ -97,6 +100,8 @@ smokes: S {be} a smoker
 smokes end: S {has} (quit|stopped|given up|gave up) smoking
 smokes change: S {has} (started|taken up|took up|begun|began) smoking
 age: S {be} V years/year old/young
+age: S {be} V years of age
+age: S {be} aged V
 age: S {be} V
 age change: S {has} turned/turn/turns V
 weight: S weigh/weighs V
@@ -127,15 +132,64 @@ sport: the sport associated/played/linked/connected with/by/to S {be} V
 sport: V {be} the sport (that|which)? S (is (associated|connected|affiliated) with|is linked to|plays|competes in|practices)
 position: V {be} the position (that|which)? S plays
 position: S 's position (on|in) the (field|team|pitch|court) {be} V
-position loosely: S (plays|lines up|is deployed) as a/an/the? V
 position: S plays in/at? the position of V
 position: the position (that|which)? S plays {be} V
 position: the position played by S {be} V
 favourite: my/our favourite/favorite X {be} V
 favourite: V {be} my/our favourite/favorite X
 favourite: S 's favourite/favorite X {be} V
+favourite: the favourite/favorite X of S {be} V
+favourite: V {be} S 's favourite/favorite X
+favourite: the X (that)? i like most/best {be} V
+car: the car (that)? i drive {be} V
+home: home for me {be} V
+favourite change: (my|our|S 's) favourite/favorite X {changed} (from F)? to V
+favourite change: the favourite/favorite X of S {changed} (from F)? to V
+favourite change: my/our new favourite/favorite X {be} V
+favourite change: S 's new favourite/favorite X {be} V
+favourite change: V {be} (my|our|S 's) new favourite/favorite X
 car loosely: S drive/drives a/an/the V
 car end: S {has} sold the/my/our/his/her F
 plan: S {be} on the V plan
 plan change: S {has} switched/upgraded/downgraded/moved/changed (from the? F plan?)? to the V plan
+birthplace loosely: S {was} born in (the city of)? V
+birthday loosely: S {was} born on V
+birthday: S (has|celebrates|have|celebrate) (a|his|her|my|our|their)? birthday on V
+manager: S report/reports to V
+landlord: S rent/rents (a flat|an apartment|a house|a room|the flat|my flat)? from V
+address: S live/lives at V
+address change: S {has} moved (from F)? to V
+post: S (plays|play|lines up|is deployed|is used) (as|at)? a/an/the? V
+post: S {be} a/an V
+pupil: S (goes|go|attends|attend) to? V
+pupil: S {be} (a|an)? (pupil|student|enrolled) at V
+pupil: S (studies|study|is studying) at V
+pupil change: S {has} (transferred|moved|switched|changed) to V
+player: S (plays|play|is playing|am playing) for V
+player: S {be} a player of/for/at V
+player change: S {has} transferred (from F)? to V
+player change: S {has} signed for/with V
+bank: S bank/banks with V
+bank: S (has|have) (my|his|her|their|our|the|an)? (bank account|account) at/with V
+bank: {my} (bank account|account) {be} at/with V
+bank change: i/we {has} moved/switched/transferred {my} (bank account|account|banking) (from F)? to V
+gym: S train/trains/exercise/exercises/work/works out? at V
+gym: S {be} a member at V
+bank change: S {has} (switched|changed) banks (from F)? to V
+record_label change: S {has} (switched|changed) labels (from F)? to V
+school change: S {has} (switched|changed) schools (from F)? to V
+university change: S {has} (switched|changed) universities (from F)? to V
+gym change: S {has} (switched|changed) gyms (from F)? to V
+team change: S {has} (switched|changed) teams/clubs (from F)? to V
+employer change: S {has} (switched|changed) jobs/employers (from F)? to V
+dentist change: S {has} (switched|changed) dentists (from F)? to V
+doctor change: S {has} (switched|changed) doctors (from F)? to V
+insurer change: S {has} (switched|changed) insurers (from F)? to V
+car change: S {has} (switched|changed) cars (from F)? to V
+traded change former: S {has} (replaced|traded|swapped|exchanged) (my|his|her|the|our)? F (with|for|in for|by) V
+reach: you can reach/call/text/phone/mail/email/ring me/us at/on/under V
+reach: S can be reached at/on/under V
+reach: S {be} reachable at/on/under V
+pet: i/we have/has a/an X named/called V
+tool loosely: S (use|uses|is using|are using|am using) V for X
 `

@@ -1,5 +1,14 @@
 /** What verbs say about things and organisations: a line a way to say it. See `relation.ts` for the form. */
 export const ENGLISH_THINGS = `
+gate: S (leaves|leave|departs|boards|is boarding|is leaving) (from|at) gate V
+seat: S (sits|is|is sitting) in seat V
+build: S (is on|runs|is running|is at) build V
+branch: S (deploys|is deployed|builds) from V
+author: S {be} (written|authored|penned) by V
+author loosely: S {was} (written|authored) by V
+developer loosely: S {was} developed by V
+manufacturer loosely: the {firm} (that|which) (produced|produces|made|makes|manufactures) S {be} V
+manufacturer loosely: S {be} (made|produced|manufactured) by V
 version: S {be} (at|on|running|using|running on) version V
 version: S (runs|run|uses|use|runs on) version V
 version: S has version V
@@ -82,25 +91,58 @@ owner change: S {was} (sold|handed over|transferred) (from F)? to V
 owner change: S {was} (acquired|bought|purchased|taken over) by V
 owner change: V {has} acquired/purchased/bought S from F
 owner change: V (has acquired|acquired|has taken over) S
-broadcaster loosely: S {be} broadcast/aired by/on V
+broadcaster: S {be} broadcast/aired/shown/televised by/on V
+broadcaster: S (airs|streams) on V
+record_label: S {be} signed to/with V
+league: S (plays|play|competes|compete|is playing|are playing) in V
+league: S {be} a member of V
+league change: S {was} (promoted|relegated) (from F)? to V
+league change: S {has} moved up/down (from F)? to V
+music loosely: S {be} a/an X band/group
+music loosely: S (plays|play|performs) X
+setting: S {be} (set|kept|held) (to|at) V
+hosting: S (runs|run|is running|is hosted|is deployed|is reachable|is located|lives|sits) (on|in|at|under) (the? region)? V
+hosting: S connects to V
+hosting: S uses the database at/on V
+hosting change: S {was} (moved|migrated|switched|transferred|relocated) (from F)? to V
+hosting change: S {has} (moved|migrated|switched|relocated) (from F)? to V
+session loosely: S (takes place|is|is held|meets|happens) in V
+session loosely: i/we (have|hold) S in V
+session: the room/location/venue for/of S {be} V
+session change: S {was} (moved|relocated|shifted|switched) (from F)? to V
+session change: S {has} (moved|relocated|shifted|switched) (from F)? to V
+kept loosely: S {be} (lying|now)? in/on/under/behind V
+kept loosely: S {be} (kept|stored|hidden) in/on/under/behind V
+kept loosely: i/we (keep|store|hide) S in/on/under/behind V
+kept change: i/we {has} (moved|put) S (from F)? to V
+owner change former: F {has} sold S to V
+head change former: F {has} (handed|passed|turned) S over to V
+head change former: F {has} (handed over|handed|passed|turned over) S to V
 status: S {be} (in|at) the? status/state of? V
 status: S {be} marked/flagged/labelled/labeled/listed/shown/registered/reported as V
 status: S has status V
-status change: S {has} (moved|changed|gone|switched) from status? F to status? V
+shift change: S {has} (moved|changed|gone|switched|went|transitioned) from status? F to status? V
+shift change: S {was} (moved|changed|switched|set) (from status? F)? to status? V
 condition: S {be} V
 assignee: S {be} assigned to V
 assignee change: S {was} (reassigned|handed over) (from F)? to V
 funds: there is/are V in/on S
 funds: S (contains|holds) V
 funds: the amount (in|on) S {eq} V
-port: S (listens|runs|is listening|is running) on port V
+port: S (listens|runs|is listening|is running|is reachable) on port V
+port: S (uses|is using) port V
 port: S {be} on port V
+port change: S {has} (switched|moved|changed) (from port? F)? to port V
+port change: S {was} (moved|switched|changed) (from port? F)? to port V
 price: S costs/cost V
+price: S (sells|sell|retails|goes) (for|at) V
+price: a/the licence/license/subscription/ticket for/to S costs V
 price: S {be} priced at V
 deadline: S {be} due (on|by|at)? V
 when: S {be} (scheduled|planned|set|booked|slated|fixed) for/on/at V
 when: S {be} on/at V
-when: S (takes place|starts|begins) on/at V
+when: S (takes place|starts|begins|happens) on/at V
+when: S will be held on/at V
 when change: S {was} {shifted} (from F)? to/until/till V
 when change: i/we/they {has} {shifted} S (from F)? to/until/till V
 number: the/my/our X number/code/id {be} V

@@ -1,6 +1,7 @@
 import type { Grammar } from '../relation.js'
+import { GERMAN_FRAMES } from './frames.js'
 import { GERMAN_MODIFIERS, GERMAN_NOUNS } from './nouns.js'
-import { GERMAN_FRAMES, GERMAN_VERBS } from './ways.js'
+import { GERMAN_VERBS } from './verbs.js'
 
 /** What stands in braces in a way to say something. */
 const MACROS: Readonly<Record<string, string>> = {
@@ -17,10 +18,11 @@ const MACROS: Readonly<Record<string, string>> = {
   zum: 'zum/zur',
   amt: '(amt als|posten als|stelle als|amt des|posten des|rolle als|position als|amt der)',
   eq: '(:|ist|sind|heißt|lautet|beträgt|bleibt|liegt bei|liegt derzeit bei|steht bei|steht auf|ist auf|beläuft sich auf|ist am|ist bei|endet am|ist bis zum|läuft am|nennt sich)',
+  stands: '(steht|läuft|ist|liegt) (auf|bei)',
   place: '(ist in|ist auf|liegt in|befindet sich in|sitzt in|ist die stadt|liegt auf|steht in)',
   to: '(auf|nach|zu|in) (den|die|das)?',
   changed:
-    'geändert/verschoben/verlegt/erhöht/gesenkt/verlängert/gesetzt/aktualisiert/angehoben/umgestellt/gewechselt/umgezogen/reduziert/verkürzt/geaendert',
+    'geändert/umbenannt/gestellt/gefallen/gestiegen/gesunken/gewechselt/verschoben/verlegt/erhöht/gesenkt/verlängert/gesetzt/aktualisiert/angehoben/umgestellt/gewechselt/umgezogen/reduziert/verkürzt/geaendert',
   changes: '(verlegt|verlegte|ändert|änderte|verschiebt|verschob|erhöht|erhöhte|senkt|senkte)',
   appointed: 'ernannt/gewählt/bestellt/berufen/befördert/bestimmt/gemacht/gekrönt/verpflichtet',
 }

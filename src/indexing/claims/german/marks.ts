@@ -2,11 +2,11 @@ import type { MarkWords } from '../marks.js'
 
 /** See `Mark`. */
 export const GERMAN_MARKS: MarkWords = {
-  now: 'jetzt, nun, nunmehr, inzwischen, mittlerweile, seit heute, ab jetzt, ab sofort, ab heute, von nun an, wieder, neuerdings, neulich',
+  now: 'geändert :, neu :, neuer termin :, verlegt :, verschoben :, also doch :, jetzt, nun, nunmehr, inzwischen, mittlerweile, seit heute, ab jetzt, ab sofort, ab heute, von nun an, wieder, neuerdings, neulich',
   drop: `derzeit, aktuell, momentan, zurzeit, zur zeit, gerade, im moment, gegenwärtig, wirklich, noch, immer noch, weiterhin, schon, bereits, endlich,
     offiziell, ehrlich gesagt, übrigens, also, ja, genau, klar, hallo, hi, hey, okay, ok, gut, naja, kürzlich, leider, zum glück, glücklicherweise,
     danke, update, neuigkeiten, gute neuigkeiten, zur info, nur zur info, nebenbei, ach so, zur erinnerung, bitte, merke dir, merk dir, bitte merke dir,
-    wichtig, fakt, wie gesagt, natürlich, so, da, dann, und, kurz, gerade eben, eben, soeben, frisch`,
+    wichtig, fakt, info, notiz, stand, merke, merk dir, hinweis, achtung, bitte notieren, notieren, kurzes update, noch etwas, wie gesagt, natürlich, so, da, dann, und, kurz, gerade eben, eben, soeben, frisch`,
   correct: `tatsächlich, eigentlich, korrektur, genauer gesagt, entschuldigung, sorry, mein fehler, ich habe mich geirrt, ich hab mich geirrt,
     ich habe mich vertan, ich hab mich vertan, moment, nein, nee, ups, halt, doch nicht, richtig, richtiger, da habe ich mich geirrt, mein irrtum, stimmt nicht,
     das war falsch, das stimmt nicht, ich habe das verwechselt, ich hab das verwechselt, in wirklichkeit, pardon, verzeihung`,
@@ -19,9 +19,9 @@ export const GERMAN_MARKS: MarkWords = {
     so gut wie, soll, sollen, gern, gerne, lieber, versuche, versucht, in teilzeit, war, waren, wäre, wären, hatte, hatten, gewesen, einer der, eine der, eines der,
     geplant, beabsichtigt, träume, träumt, darf, kann, muss`,
   void: `wenn, falls, ob, stell dir vor, angenommen, vielleicht, möglicherweise, wahrscheinlich, vermutlich, angeblich, anscheinend, offenbar, scheinbar,
-    gerücht, gerüchte, behauptet, behauptete, sagte, sagt, sagten, meinte er, meinte sie, meint, erzählte, erzählt, gehört, habe gehört, gefragt, fragte, fragt,
-    denke, dachte, glaube, glaubt, glaubte, vermute, nehme an, ich finde, scheint, traum, geträumt, träumte, scherz, witz, roman, im spiel, im film, im buch,
-    in der geschichte, in der serie, nicht sicher, unsicher, unklar, laut, erinnere, vergessen ob, weiß nicht, weiss nicht, keine ahnung, beispiel, zum beispiel,
+    gerücht, gerüchte, behauptet, behauptete, sagte, sagt, sagten, meinte er, meinte sie, meint, erzählte, erzählt, habe gehört, hab gehört, haben gehört, gehört habe, gehört dass, gehört haben, gefragt, fragte, fragt,
+    denke, denke nicht, glaube nicht, dachte, glaube, glaubt, glaubte, vermute, nehme an, ich finde, scheint, traum, geträumt, träumte, scherz, witz, roman, im spiel, im film, im buch,
+    in der geschichte, in der serie, nicht sicher, falsch ist, gescherzt, scherzte, scherzt, unsicher, unklar, laut, erinnere, vergessen ob, weiß nicht, weiss nicht, keine ahnung, beispiel, zum beispiel,
     zitat, gelesen, hätte, hätten, könnte sein, würde, würden, wäre, wären, heißt es, schrieb`,
-  joke: 'haha, hahaha, hehe, lol, scherz, kleiner scherz, nur spaß, spaß beiseite, war nur spaß, 😂, 🤣, 😜, 😝, 🤪, ;)',
+  joke: 'übersetze, übersetz, übersetzen sie, formuliere, umformulieren, fasse zusammen, schreib den satz, sprich mir nach, besser so, so besser, klingt das, haha, hahaha, hehe, lol, scherz, kleiner scherz, nur spaß, spaß beiseite, war nur spaß, 😂, 🤣, 😜, 😝, 🤪, ;)',
 }

@@ -1,55 +1,3 @@
-/** Ways to say that the attribute N of a subject is V. See `relation.ts` for the form. */
-export const GERMAN_FRAMES = `
-- : (der)? name {art} N {of} S {eq} V
-- : {art}? N {of} S {eq} V
-- : {art}? N {of} S {place} V
-- genitive: {art}? N {gen} S {eq} V
-- genitive: {art}? N {gen} S {place} V
-- genitive: {art}? N S {eq} V
-- genitive: {art}? N S {place} V
-- genitive: S N {eq} V
-- genitive: S N {place} V
-- : {my} N {eq} V
-- : {my} N {place} V
-- : (ist|heißt|lautet|beträgt) {art} N {of} S V
-- : (ist|heißt|lautet|beträgt) {my} N V
-- : (liegt|befindet sich|ist) {art} N {of} S in V
-- : in S {be} {art} N V
-- : V {be} {art}? N {of} S
-- genitive: V {be} {art}? N {gen} S
-- genitive: V {be} {art} N S
-- genitive: V {be} S N
-- : V {be} {my} N
-- : V (dient|fungiert|amtiert|arbeitet) als N {of} S
-- : S hat V als N
-- : S hat V {zum} N
-- : S hat/habe {its} N in V
-- : S hat/habe einen/eine/ein N von V
-- : S hat/habe den/die/das N V
-- : V hat {art} {amt} N {of} S inne
-- change: {art}? N {of} S (wurde|ist) (von F)? {to} V {changed} worden?
-- change: {my} N (wurde|ist) (von F)? {to} V {changed} worden?
-- change: {my} N hat sich (von F)? {to} V {changed}
-- change: {art}? N {of} S hat sich (von F)? {to} V {changed}
-- change: {art}? N {of} S (stieg|sank|fiel) (von F)? {to} V
-- change: {art}? N {of} S ist (von F)? {to} V (gestiegen|gesunken|gefallen)
-- change: {my} N ist (von F)? {to} V (gestiegen|gesunken|gefallen)
-- change: S (hat|habe) {its} N (von F)? {to} V {changed}
-- change: S {changes} {its} N (von F)? {to} V
-- change office: V (wurde|ist) ({zum}|als|neuer|neue)? N {of} S {appointed} worden?
-- genitive change office: V (wurde|ist) ({zum}|als|neuer|neue)? N {gen} S {appointed} worden?
-- change office: S (hat|habe) V {zum} N {appointed}
-- change office: S (ernennt|wählt|beruft|macht) V {zum} N
-- change office: V (löst|löste) F als N {of} S ab
-- change office: V hat F als N {of} S (abgelöst|ersetzt)
-- change office: V (ersetzt|ersetzte) F als N {of} S
-- change office: V (folgt|folgte) (auf)? F als N {of} S
-- change office: V ist F als N {of} S (nachgefolgt|gefolgt)
-- change office: V (übernimmt|übernahm) als N {of} S
-- change: V hat {art} {amt} N {of} S übernommen
-- end office: F (trat|ist) als N {of} S zurück/zurückgetreten
-`
-
 /** Ways with a verb in place of a noun. */
 export const GERMAN_VERBS = `
 employer: S {works} als X bei/für V
@@ -61,6 +9,7 @@ employer: S {has} (einen|eine|meinen|seinen|ihren) (job|stelle|arbeit|arbeitspla
 employer: V beschäftigt S
 employer: S verdient (sein|ihr) geld bei V
 employer: S {be} V als X (angestellt|tätig)
+employer: S {has} (einen|eine) (job|stelle) bei V
 employer change: S {has} bei V (angefangen|begonnen)
 employer change: S {be} (von F)? zu V gewechselt
 employer change: S {has} (von F)? zu V gewechselt
@@ -75,6 +24,10 @@ employer end: S {has} gekündigt
 job: S {works} als V
 job: S {be} (ein|eine)? V von beruf
 job: S {be} als V (tätig|angestellt)
+job: von beruf bin S V
+job: von beruf {be} S V
+job: S verdient/verdiene (sein|ihr|mein) geld als V
+trade loosely: S {be} (ein|eine)? V
 job change: S (wurde|bin|ist) {zum} V befördert worden?
 home: S {lives} in V
 home: S {be} (wohnhaft|zuhause|zu hause|daheim) in V
@@ -101,6 +54,7 @@ divorce change: S {has} (mich|sich|uns) scheiden lassen
 diet: S {be} (ein|eine)? V
 diet: S (ernähre|ernährt) (mich|sich) V
 diet: S (esse|isst|lebe|lebt) V
+diet: S (koche|kocht) und (esse|isst) V
 diet change: S {be} (vegetarier|vegan|vegetarierin)? V geworden
 allergy: S {be} allergisch gegen/auf X
 allergy: S {be} gegen X allergisch
@@ -116,6 +70,7 @@ height: S {be} V groß
 name: S heißt/heiße V
 name: S wird V genannt
 name change: S (wurde|ist) (von F)? in V umbenannt worden?
+setting: S (steht|läuft|ist) (auf|bei) V (eingestellt|gestellt)?
 head_coach: S wird von V trainiert/gecoacht
 head_coach: V (trainiert|coacht) S
 chairperson: V (führt|hat) den vorsitz {of} S
@@ -126,15 +81,19 @@ head: V steht an der spitze {of} S
 owner: S gehört zu? V
 owner: S {be} im besitz {of} V
 owner loosely: V besitzt S
+owner change former: F hat S an V verkauft
 owner change: S (wurde|ist) an V verkauft worden?
 owner change: S (wurde|ist) von V (übernommen|gekauft|aufgekauft|erworben) worden?
 owner change: V hat S übernommen
 religion: S (gehört|bekennt sich) zum V
 version: S (läuft|ist|steht) (auf|mit|bei) version V
-version: S hat version V
+version: S hat (die)? version V
+version: S läuft in (der)? version V
+version: {we} nutze/nutzen/verwenden S in (der)? version V
 version change: S (wurde|ist) (von version F|von F)? auf version? V (aktualisiert|gebracht|gehoben|geupdatet|upgedatet|angehoben|umgestellt) worden?
 status: S {be} im status V
 status: S {has} den status V
+status: S steht auf V
 status: S {be} als V (markiert|gekennzeichnet)
 condition: S {be} V
 assignee: S {be} V (zugewiesen|zugeteilt|zugeordnet)
@@ -146,9 +105,47 @@ when change: S (wurde|ist) (von F|vom F)? auf (den|das)? V (verschoben|verlegt|v
 when change: {we} {has} S (von F|vom F)? auf (den|das)? V (verschoben|verlegt|vorverlegt|vertagt|vorgezogen)
 deadline: S {be} (am|bis) V fällig
 liebling: {my} X {be} V
+liebling change: {my} neue/neuer/neues X {be} V
+liebling change: {my} X hat sich von F (zu|auf|in) V geändert
+liebling: als X (habe|hat) S V
 liebling: V {be} {my} X
 kennung: {my} X (ist|lautet) V
+car loosely: (als auto|inzwischen|zurzeit) (habe|fahre) ich einen/eine/ein V
+car: als auto habe ich einen/eine/ein V
+car loosely: S besitze/besitzt einen/eine/ein V
+traded change former: S {be} von F auf V (umgestiegen|gewechselt)
 car loosely: S fahre/fährt einen/eine/ein V
 car end: S {has} (den|die|das|meinen|meine|mein|unseren|unser) F verkauft
 count: die (anzahl|zahl) der X (von|bei|in) S {eq} V
+funds: auf dem konto {of} S {be} V
+funds: auf {my} konto {be} V
+guthaben: S {has} V auf dem konto
+reach: du erreichst mich unter V
+reach: ihr erreicht mich unter V
+reach: sie erreichen mich unter V
+reach: S {be} unter V (erreichbar|zu erreichen)
+hosting: S {be} unter V erreichbar
+hosting: S (läuft|liegt|steht) (auf|unter|in) V
+hosting change: S (wurde|ist) (von F)? (auf|nach) V (umgezogen|verschoben|migriert|verlegt) worden?
+hosting: S {has} die adresse V
+session loosely: S (findet in|ist in|ist im) V statt?
+setting: S (steht|läuft|ist) auf V (eingestellt|gestellt)?
+setting change: {we} {has} S (von F)? auf V gestellt
+pupil: S (geht|gehe) (auf|in|zur|zum) V
+pupil: S (besucht|besuche) V
+pupil: S studiert/studiere (an|in) (der)? V
+pupil change: S {has} (von F)? (auf|an|zu) V gewechselt
+pupil change: S {be} (von F)? (auf|an|zu) V gewechselt
+player: S spielt/spiele (für|bei) V
+post: S spielt/spiele (als)? V
+pet: ich habe einen/eine X namens V
+pet: wir haben einen/eine X namens V
+pet: {art} name {my} X (ist|lautet) V
+pet change: {we} {has} {my} X von F in V umbenannt
+birthplace loosely: S (wurde|ist|bin) in V geboren
+manager: S (berichtet|berichte) an V
+landlord: S {has} (die|meine|unsere|eine) wohnung von V gemietet
+author loosely: S {be} von V geschrieben
+tool loosely: S (nutzt|nutze|nutzen|verwenden|verwendet) V für X
+became change: S {be} V geworden
 `

@@ -1,0 +1,58 @@
+import { aboutOf, type Particular, plain, textAt } from './draft.js'
+import { normalised } from './normalise.js'
+import { NO_FAVOURITE, words } from './vocabulary.js'
+
+/** Of these an adjective or a noun in front makes another attribute: "the staging port of X". */
+const QUALIFIED = words('code hint hostname port tool version ip_address branch region limit gate')
+
+const tool: Particular = (fitting, subject) => {
+  const about = aboutOf(fitting, 2)
+  const own = subject.is === 'belonging' ? { ...subject, key: subject.key.replace(/^team of (?:user$)?/, '') } : subject
+  return about === null || (fitting.noun !== null && fitting.relation.code !== 'qualified')
+    ? null
+    : plain(fitting, own, `tool:${about}`)
+}
+
+/** Ways to say something whose attribute names what it is about: "my favourite colour", "the staging port". */
+export const ABOUT: Readonly<Record<string, Particular>> = {
+  liebling: (fitting, subject) => {
+    const [, about] = /^lieblings(.+)$/.exec(textAt(fitting, fitting.found.X) ?? '') ?? []
+    return about === undefined || NO_FAVOURITE.has(about)
+      ? null
+      : plain(fitting, subject, `favourite:${normalised(about)}`)
+  },
+  kennung: (fitting, subject) => {
+    const [, about] = /^(.+)(?:nummer|kennzeichen|code|kennung)$/.exec(textAt(fitting, fitting.found.X) ?? '') ?? []
+    return about === undefined ? null : plain(fitting, subject, `number:${normalised(about)}`)
+  },
+  favourite: (fitting, subject) => {
+    const about = aboutOf(fitting, 3)
+    const last = about?.split(' ').at(-1) ?? ''
+    if (about === null || NO_FAVOURITE.has(last)) return null
+    return plain(fitting, subject, `favourite:${/^(?:dish|meal)$/.test(about) ? 'food' : about}`)
+  },
+  number: (fitting, subject) => {
+    const about = aboutOf(fitting, 3)
+    return about === null ? null : plain(fitting, subject, `number:${about}`)
+  },
+  count: (fitting, subject) => {
+    const about = aboutOf(fitting, 3)
+    return about === null ? null : plain(fitting, subject, `count:${about}`)
+  },
+  minister: (fitting, subject) => {
+    const about = aboutOf(fitting, 4)
+    return about === null ? null : plain(fitting, subject, `minister:${about}`)
+  },
+  allergy: (fitting, subject) => {
+    const about = aboutOf(fitting, 4)
+    return about === null ? null : [{ subject, attribute: `allergy:${about}`, value: 'yes', needs: 'nothing' }]
+  },
+  tool,
+  qualified: (fitting, subject) => {
+    const code = fitting.noun?.code ?? ''
+    const about = aboutOf(fitting, 2)
+    if (about === null || !QUALIFIED.has(code)) return null
+    if (code === 'tool') return tool(fitting, subject)
+    return plain(fitting, subject, `${code}:${normalised(about)}`)
+  },
+}
