@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-export type Language = 'en' | 'de'
+type Language = 'en' | 'de'
 
 /** The wordings of one relation. Without a later statement of another value, all of its pairs are traps. */
 export type Relation = {

@@ -105,7 +105,6 @@ export const noFacts = z.enum([
   /** All of them are known already. */
   'all_known',
 ])
-export type NoFacts = z.infer<typeof noFacts>
 
 /** The end of what was derived of an episode's turns: the memories of the facts are in the same append. */
 const FactsDerived = event('FactsDerived', 1, {

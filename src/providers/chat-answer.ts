@@ -91,7 +91,7 @@ const endOfObject = (text: string, from: number): number => {
 }
 
 /** The JSON object in an answer: the whole text, in a code fence, or between other words. */
-export const jsonIn = (answer: string): FoundJson => {
+const jsonIn = (answer: string): FoundJson => {
   const text = answer.replace(THOUGHTS, '').trim()
   const whole = parsedJson(text) ?? parsedJson(inFence(text))
   if (whole) return whole

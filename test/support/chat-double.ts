@@ -1,6 +1,6 @@
 import { providerDouble, type Reply, send } from './openai-double.js'
 
-export { body, brokenOff, halfAnAnswer, later, silence, status } from './openai-double.js'
+export { body, halfAnAnswer, later, silence, status } from './openai-double.js'
 
 export type ChatRequest = {
   readonly model: string
@@ -19,7 +19,7 @@ export const inputOf = ({ messages }: ChatRequest): unknown => JSON.parse(messag
 type Choice = { readonly content?: unknown; readonly refusal?: string; readonly finish_reason?: string }
 
 /** One choice, with tokens counted as a quarter of the characters. */
-export const choice =
+const choice =
   ({ content = null, refusal, finish_reason = 'stop' }: Choice): ChatReply =>
   ({ body }, response) => {
     const message = { role: 'assistant', content, refusal: refusal ?? null }

@@ -9,7 +9,7 @@ type EmbeddingRequest = {
   readonly dimensions?: number
   readonly encoding_format?: string
 }
-export type Received<Body> = {
+type Received<Body> = {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: Body

@@ -67,7 +67,7 @@ export const stored = {
   occurredOn: '2026-01-02',
   role: 'user',
 } as const
-export const counts = {
+const counts = {
   factsExtracted: 1,
   memoriesStored: 1,
   memoriesUpdated: 0,

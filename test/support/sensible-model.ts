@@ -68,7 +68,7 @@ const verdictOn = ({ fact, candidates }: Extract<Asked, { task: 'judge' }>['item
 }
 
 /** The answer of a simple, honest model to either prompt: a few facts that people state, and a verdict for each. */
-export const sensibleAnswer = (request: ChatRequest): unknown => {
+const sensibleAnswer = (request: ChatRequest): unknown => {
   const asked = askedOf(request)
   return asked.task === 'extract'
     ? { facts: asked.turns.filter(({ context }) => !context).flatMap(factsIn) }

@@ -77,7 +77,7 @@ const eventOf = (
   said: { facts: (read?.found.facts ?? []).map((fact) => asEvent(fact, left)) },
 })
 
-export const usageOf = ({ calls, inputTokens, outputTokens, ms }: Usage): Usage => ({
+const usageOf = ({ calls, inputTokens, outputTokens, ms }: Usage): Usage => ({
   ...{ calls, inputTokens, outputTokens },
   ms: Math.round(ms),
 })

@@ -28,7 +28,7 @@ export const windowsLeft = (
 }
 
 /** The memories of turns of which nothing has changed. */
-export const standing = (memories: readonly TurnMemory[]): readonly TurnMemory[] => {
+const standing = (memories: readonly TurnMemory[]): readonly TurnMemory[] => {
   const changed = memories.filter((memory) => memory.status !== 'active' || !memory.asSaid)
   return memories.filter((memory) => !changed.some((other) => other === memory || share(memory.turns, other.turns)))
 }

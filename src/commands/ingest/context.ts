@@ -91,7 +91,7 @@ type Wanted = {
 }
 
 /** The memories that have one of some texts, by its hash, and the revision before these were read. */
-export type TextsKnown = {
+type TextsKnown = {
   readonly state: { readonly revision: Revision; readonly lastAt: string | null }
   readonly same: ReadonlyMap<string, readonly (NonNullable<Neighbour['claim']> & { readonly id: string })[]>
 }

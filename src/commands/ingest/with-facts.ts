@@ -6,7 +6,7 @@ import type { Done } from '../transact.js'
 import { type IngestOutcome, type IngestRequest, type IngestResult, requestText } from './context.js'
 
 /** Derives facts of episodes whose turns are stored, by a language model. */
-export type Facts = {
+type Facts = {
   readonly episode: (userId: string, episodeId: string) => Promise<DerivableEpisode | undefined>
   /** The episode of a request, by its hash, of which facts are still to be derived. */
   readonly awaiting: (userId: string, requestHash: string) => Promise<string | undefined>

@@ -41,7 +41,7 @@ export const ingestBody = z.object({
 })
 
 /** The same of a full ingest. */
-export const ingestFullBody = ingestBody.extend({
+const ingestFullBody = ingestBody.extend({
   async: z
     .boolean()
     .default(false)

@@ -3,7 +3,7 @@ import { entityType } from '../../../domain/episode.js'
 import { network } from '../../../domain/memory/events.js'
 import { visible } from '../prompts/as-data.js'
 
-export const claimType = z.enum(['stated', 'confirmed', 'proposed', 'inferred'])
+const claimType = z.enum(['stated', 'confirmed', 'proposed', 'inferred'])
 export type ClaimType = z.infer<typeof claimType>
 
 const text = z.string().nullish().catch(null)

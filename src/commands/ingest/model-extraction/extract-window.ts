@@ -15,10 +15,10 @@ import { type ReadWindow, readWindow } from './read-window.js'
 import { halvesOf, isAssistant, type Window } from './windows.js'
 
 /** Facts that were not taken, by reason. */
-export type Dropped = Readonly<Record<DropReason, number>>
+type Dropped = Readonly<Record<DropReason, number>>
 
 /** Why there is no fact: nothing was said, the model found none, or none of those that it found can be taken. */
-export type NoFacts = 'nothing_said' | 'model_found_nothing' | `all_${DropReason}` | 'all_dropped'
+type NoFacts = 'nothing_said' | 'model_found_nothing' | `all_${DropReason}` | 'all_dropped'
 
 export type WindowExtraction = {
   readonly facts: readonly ExtractedFact[]

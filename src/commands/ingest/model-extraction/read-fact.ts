@@ -12,7 +12,7 @@ import { type Basis, basisOf, isKnownName, saysNothingNew } from './support.js'
 import { type Validity, validityOf } from './validity.js'
 
 /** Words of a turn: offsets into its content, the end exclusive. */
-export type Evidence = { readonly turn: number; readonly start: number; readonly end: number }
+type Evidence = { readonly turn: number; readonly start: number; readonly end: number }
 
 export type ExtractedFact = Pick<
   Fact,

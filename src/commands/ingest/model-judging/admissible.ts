@@ -18,7 +18,7 @@ export type NewFact = JudgedMemory & {
  * What a verdict may do. `late`: the fact is stored and superseded by the candidate; `contradiction`: both stay active and
  * are linked; `add`: the candidate is not touched and not linked.
  */
-export type AdmissibleOutcome = 'add' | 'update' | 'supersede' | 'late' | 'contradiction' | 'skip' | 'retract'
+type AdmissibleOutcome = 'add' | 'update' | 'supersede' | 'late' | 'contradiction' | 'skip' | 'retract'
 export type RuleReason =
   | 'as_judged'
   | 'no_candidate'

@@ -16,7 +16,7 @@ export type JudgedFact = {
 }
 export type JudgingItem = { readonly fact: JudgedFact; readonly candidates: readonly JudgedFact[] }
 
-export const verdictOutcome = z.enum(['add', 'update', 'supersede', 'contradiction', 'skip', 'retract'])
+const verdictOutcome = z.enum(['add', 'update', 'supersede', 'contradiction', 'skip', 'retract'])
 export type VerdictOutcome = z.infer<typeof verdictOutcome>
 
 const modelReason = z.enum([

@@ -26,7 +26,7 @@ export const windowOf = (...lines: readonly string[]): Window =>
   windowsOf(turnsOf(...lines), { maxChars: 16_000 })[0] ?? []
 
 /** What rules make of one fact of a model about a chat. */
-export const reading = (lines: readonly string[], fact: Readonly<Record<string, unknown>>) => {
+const reading = (lines: readonly string[], fact: Readonly<Record<string, unknown>>) => {
   const raw = extractionAnswer.parse({ facts: [rawFact(fact)] }).facts[0]
   if (!raw) throw new Error('it is no fact')
   return readFact(raw, readWindow(windowOf(...lines)))
