@@ -1,9 +1,11 @@
 import type { Counts } from '../domain/episode.js'
 import { EpisodeNotFound } from '../domain/errors.js'
+import type { ExtractionOf } from '../domain/extraction.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { sql, whole } from '../postgres/sql.js'
 import { saidInEpisode, turnsOfEpisode, visibleEpisodesTo } from './visible-episodes.js'
+import { windowsReadOf } from './visible-extraction.js'
 import { visibleTo } from './visible-memories.js'
 
 /** An ingest without the conversation. */
@@ -19,6 +21,24 @@ type EpisodeHead = {
   readonly metadata: Readonly<Record<string, unknown>>
   /** The result of the ingest; null until it is ingested. */
   readonly counts: Counts | null
+  /** How far deriving facts of it has come; null where no facts by a language model were asked for. */
+  readonly facts: FactsProgress | null
+}
+
+type Derived = ExtractionOf<'FactsDerived'>['data']
+
+type FactsProgress = {
+  readonly state: 'awaited' | 'derived'
+  /** Failed attempts, and why the last one failed. */
+  readonly attempts: number
+  readonly failed: string | null
+  /** Whether a part went by rules, because the model failed or its budget was spent. */
+  readonly fell_back: boolean
+  /** Windows that were read so far; null once facts are derived. */
+  readonly windows_read: number | null
+  readonly counts: Counts | null
+  readonly usage: Derived['usage']
+  readonly none: Derived['none']
 }
 
 export type EpisodePage = {
@@ -46,7 +66,12 @@ type Row = Omit<EpisodeRecord, 'conversation' | 'messages'> & {
 }
 
 const headColumns = sql`
-  e.id, e.state, e.source_site, e.source_url, e.session_id, e.observed_at, e.recorded_at, e.metadata, e.counts`
+  e.id, e.state, e.source_site, e.source_url, e.session_id, e.observed_at, e.recorded_at, e.metadata, e.counts,
+  case when e.awaits <> 'nothing' or e.derived is not null then jsonb_build_object(
+    'state', case when e.derived is null then 'awaited' else 'derived' end, 'attempts', e.attempts, 'failed', e.failed,
+    'fell_back', e.fell_back, 'counts', e.derived -> 'counts', 'usage', coalesce(e.derived -> 'usage', '[]'),
+    'none', e.derived -> 'none',
+    'windows_read', case when e.derived is null then ${windowsReadOf(sql`e`)} end) end as facts`
 
 /** The visible ingested episodes, newest first. */
 export const listEpisodes = async (

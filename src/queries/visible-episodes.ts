@@ -7,7 +7,7 @@ import { readableBy } from './readable-by.js'
 /** The ingested episodes that this caller may see; their text is in episode_turn. */
 export const visibleEpisodesTo = (scope: Scope): Sql => sql`(
   select user_id, id, state, source_site, source_url, session_id, observed_at, recorded_at, metadata, counts,
-         continues, form
+         continues, form, awaits, attempts, failed, fell_back, derived
   from episode
   where user_id = ${scope.userId}
     and ${readableBy(scope)}

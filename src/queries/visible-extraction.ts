@@ -35,3 +35,11 @@ export const awaitingEpisodes: Sql = sql`(
   where awaits = 'model'
     and state = 'ingested'
 )`
+
+/** How many windows of a visible episode `e` were read. */
+export const windowsReadOf = (e: Sql): Sql => sql`(
+  select count(*)::int
+  from episode_extraction x
+  where x.user_id = ${e}.user_id
+    and x.episode_id = ${e}.id
+)`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { counts as ingestCounts } from '../../domain/episode.js'
+import { counts as ingestCounts, stageUsage } from '../../domain/episode.js'
+import { noFacts } from '../../domain/extraction.js'
 import { AT, count, EPISODE, id, MEMORY, moment, named } from './named.js'
 
 const head = {
@@ -12,6 +13,19 @@ const head = {
   recorded_at: moment.describe('When it was written.'),
   metadata: z.record(z.string(), z.unknown()),
   counts: ingestCounts.nullable().describe('What the ingest did; null until then.'),
+  facts: z
+    .object({
+      state: z.enum(['awaited', 'derived']).describe('Awaited: facts by a language model are still to come.'),
+      attempts: count.describe('Failed attempts; after five it goes by rules.'),
+      failed: z.string().nullable().describe('Why the last of them failed.'),
+      fell_back: z.boolean().describe('Whether a part went by rules: the model failed, or its budget was spent.'),
+      windows_read: count.nullable().describe('Windows read so far; null once facts are derived.'),
+      counts: ingestCounts.nullable().describe('What came of the facts, beside what came of the turns.'),
+      usage: z.array(stageUsage).describe('What the language model took, by stage; `cost` in US dollars.'),
+      none: noFacts.nullable().describe('Why there is no fact; null where there are.'),
+    })
+    .nullable()
+    .describe('Facts by a language model; null where none were asked for.'),
 }
 
 const moving = {
@@ -33,6 +47,7 @@ const moving = {
     linksCreated: 0,
     compositesCreated: 0,
   },
+  facts: null,
 }
 
 const episodeHead = named({
