@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { counts as ingestCounts, stageUsage } from '../../domain/episode.js'
-import { noFacts } from '../../domain/extraction.js'
-import { AT, count, EPISODE, id, MEMORY, moment, named } from './named.js'
+import { counts as ingestCounts } from '../../domain/episode.js'
+import { AT, count, EPISODE, id, MEMORY, moment, named, none, usage } from './named.js'
 
 const head = {
   id,
@@ -21,8 +20,8 @@ const head = {
       fell_back: z.boolean().describe('Whether a part went by rules: the model failed, or its budget was spent.'),
       windows_read: count.nullable().describe('Windows read so far; null once facts are derived.'),
       counts: ingestCounts.nullable().describe('What came of the facts, beside what came of the turns.'),
-      usage: z.array(stageUsage).describe('What the language model took, by stage; `cost` in US dollars.'),
-      none: noFacts.nullable().describe('Why there is no fact; null where there are.'),
+      usage,
+      none,
     })
     .nullable()
     .describe('Facts by a language model; null where none were asked for.'),
