@@ -57,7 +57,8 @@ export const rebuildStore = async (config: Config, logger: Logger): Promise<Rebu
   }
 }
 
-const openAlone = (config: Config, logger: Logger) =>
+/** The store for an operation of a process of its own, which serves nobody. */
+export const openAlone = (config: Config, logger: Logger) =>
   openProjectedStore(config, () => openDatabases(config), {
     ...source,
     logger,
