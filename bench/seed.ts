@@ -1,7 +1,7 @@
 import { v5 } from 'uuid'
 import { openLog } from '../src/app/open-log.js'
 import { migrations } from '../src/app/open-store.js'
-import type { Neighbour } from '../src/commands/ingest/context.js'
+import type { Neighbour } from '../src/commands/ingest/find-neighbours.js'
 import { createIngest } from '../src/commands/ingest/ingest.js'
 import { keyedHashesOf } from '../src/commands/master-key.js'
 import { openStore } from '../src/commands/open-store.js'

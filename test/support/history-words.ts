@@ -10,7 +10,7 @@ export const characterOf = ({ words, readers, session }: Told, other: string) =>
   const text = words.map((n) => WORDS[n]).join(' ')
   const isFact = session === 1
   return {
-    memoryType: isFact ? ('composite' as const) : ('semantic' as const),
+    memoryType: isFact ? ('procedural' as const) : ('semantic' as const),
     network: 'world' as const,
     language: 'en' as const,
     importance: words.length / 10,

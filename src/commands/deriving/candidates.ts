@@ -1,6 +1,6 @@
 import type { Readers, Scope } from '../../domain/scope.js'
 import type { StreamName } from '../../event-store/event-store.js'
-import type { FindNeighbours, Neighbour } from '../ingest/context.js'
+import type { FindNeighbours, Neighbour } from '../ingest/find-neighbours.js'
 import type { FindClaiming } from '../ingest/read-bank.js'
 import { DUPLICATE_COSINE, sameClaim } from '../ingest/same-claim.js'
 import { LINK_COSINE } from '../ingest/stages.js'

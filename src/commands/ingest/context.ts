@@ -4,12 +4,11 @@ import type { Counts, EpisodeOf, FactOutcome } from '../../domain/episode.js'
 import type { ExtractionOf } from '../../domain/extraction.js'
 import type { Caller } from '../../domain/idempotency.js'
 import { type Readers, readersOf, type Scope, type Visibility } from '../../domain/scope.js'
-import type { Revision, StreamName } from '../../event-store/event-store.js'
 import type { Statement } from '../../indexing/claims/statement.js'
 import { stageOf } from '../../pipeline.js'
 import type { KeyedHashes } from '../master-key.js'
-import type { Known } from '../transact.js'
 import type { Conversation, Extraction, Fact } from './extraction/fact.js'
+import type { Alike, Sample, TextsKnown } from './find-neighbours.js'
 import type { StatedFact, Told } from './judging/statements.js'
 import type { Composite, MadeOf } from './relating/composite.js'
 import type { Name, Naming } from './relating/names.js'
@@ -52,9 +51,6 @@ export type IngestResult = Counts & {
 /** `new`: nothing that is known is about the same. */
 export type IngestOutcome = Omit<FactOutcome, 'reason'> & { readonly reason: FactOutcome['reason'] | 'new' }
 
-/** What a fact is compared by. */
-type Sample = { readonly textHash: string; readonly vector: Float32Array | null }
-
 export type PreparedFact = Fact &
   Sample & {
     readonly memoryId: string
@@ -63,44 +59,6 @@ export type PreparedFact = Fact &
     /** Whom and what it names; only where facts are linked by that. */
     readonly names?: readonly Name[]
   }
-
-/** A memory that the writer may see and that is like one of the facts. */
-export type Neighbour = {
-  /** The fact's index. */
-  readonly sample: number
-  readonly id: string
-  readonly cosine: number
-  /** Of a memory that may say the same. */
-  readonly claim?: { readonly content: string; readonly sameText: boolean; readonly readers: Readers }
-}
-
-/**
- * Finds memories that are like the samples: the same text, or at least this cosine. Only what the writer sees and all of
- * these readers may read: nothing else leaves a trace in what they will see. With how far the read models are in the
- * stream, as of the same moment.
- */
-export type FindNeighbours = (scope: Scope, wanted: Wanted) => Promise<Known<Alike>>
-
-type Wanted = {
-  readonly stream: StreamName
-  readonly readers: Readers
-  readonly samples: readonly Sample[]
-  readonly cosine: number
-  readonly claimed: number
-  readonly known: TextsKnown | undefined
-}
-
-/** The memories that have one of some texts, by its hash, and the revision before these were read. */
-type TextsKnown = {
-  readonly state: { readonly revision: Revision; readonly lastAt: string | null }
-  readonly same: ReadonlyMap<string, readonly (NonNullable<Neighbour['claim']> & { readonly id: string })[]>
-}
-
-/** What is known of these texts among what the writer may see and all of these readers may read. */
-export type KnownTexts = (scope: Scope, wanted: Pick<Wanted, 'stream' | 'readers' | 'samples'>) => Promise<TextsKnown>
-
-/** What is like the facts of an ingest. */
-type Alike = { readonly lastAt: string | null; readonly neighbours: readonly Neighbour[] }
 
 /** What the decision of an ingest is based on. */
 export type BankKnown = Alike & {

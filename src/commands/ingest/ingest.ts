@@ -6,14 +6,8 @@ import { runStages } from '../../pipeline.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import type { SecondaryModel } from '../secondary-model.js'
 import type { Decision, Done, Known } from '../transact.js'
-import {
-  begin,
-  type Ingest,
-  type IngestOutcome,
-  type IngestRequest,
-  type IngestResult,
-  type KnownTexts,
-} from './context.js'
+import { begin, type Ingest, type IngestOutcome, type IngestRequest, type IngestResult } from './context.js'
+import type { KnownTexts } from './find-neighbours.js'
 import { type ChunkDependencies, ingestInChunks, needsChunks, Outdated } from './ingest-in-chunks.js'
 import type { Told } from './judging/statements.js'
 import { type Material, plan } from './plan.js'

@@ -1,7 +1,52 @@
 import { z } from 'zod'
-import { counts as ingestCounts, stageUsage } from '../../domain/episode.js'
-import { noFacts } from '../../domain/extraction.js'
-import { AT, count, EPISODE, id, MEMORY, moment, named } from './named.js'
+import { counts as ingestCounts } from '../../domain/episode.js'
+import { AT, count, EPISODE, id, MEMORY, moment, named, none, usage } from './named.js'
+
+const EXAMPLE_COUNTS = {
+  factsExtracted: 1,
+  memoriesStored: 1,
+  memoriesUpdated: 0,
+  memoriesDeleted: 0,
+  memoriesSkipped: 0,
+  duplicates: 0,
+  linksCreated: 0,
+  compositesCreated: 0,
+}
+
+const facts = z
+  .object({
+    state: z.enum(['awaited', 'derived']).meta({
+      description: 'Awaited: facts by a language model are still to come.',
+      examples: ['derived'],
+    }),
+    attempts: count.meta({ description: 'Failed attempts; after five it goes by rules.', examples: [0] }),
+    failed: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the last of them failed.', examples: ['unavailable'] }),
+    fell_back: z.boolean().meta({
+      description: 'Whether a part went by rules: the model failed, or its budget was spent.',
+      examples: [false],
+    }),
+    windows_read: count
+      .nullable()
+      .meta({ description: 'Windows read so far; null once facts are derived.', examples: [null] }),
+    counts: ingestCounts.nullable().meta({
+      description: 'What came of the facts, beside what came of the turns.',
+      examples: [EXAMPLE_COUNTS],
+    }),
+    usage,
+    none,
+  })
+  .meta({
+    description: 'Facts by a language model; null where none were asked for.',
+    examples: [
+      {
+        ...{ state: 'derived', attempts: 0, failed: null, fell_back: false, windows_read: null },
+        ...{ counts: EXAMPLE_COUNTS, usage: [], none: null },
+      },
+    ],
+  })
 
 const head = {
   id,
@@ -13,19 +58,7 @@ const head = {
   recorded_at: moment.describe('When it was written.'),
   metadata: z.record(z.string(), z.unknown()),
   counts: ingestCounts.nullable().describe('What the ingest did; null until then.'),
-  facts: z
-    .object({
-      state: z.enum(['awaited', 'derived']).describe('Awaited: facts by a language model are still to come.'),
-      attempts: count.describe('Failed attempts; after five it goes by rules.'),
-      failed: z.string().nullable().describe('Why the last of them failed.'),
-      fell_back: z.boolean().describe('Whether a part went by rules: the model failed, or its budget was spent.'),
-      windows_read: count.nullable().describe('Windows read so far; null once facts are derived.'),
-      counts: ingestCounts.nullable().describe('What came of the facts, beside what came of the turns.'),
-      usage: z.array(stageUsage).describe('What the language model took, by stage; `cost` in US dollars.'),
-      none: noFacts.nullable().describe('Why there is no fact; null where there are.'),
-    })
-    .nullable()
-    .describe('Facts by a language model; null where none were asked for.'),
+  facts: facts.nullable(),
 }
 
 const moving = {
@@ -37,16 +70,7 @@ const moving = {
   observed_at: '2026-05-08T00:00:00.000Z',
   recorded_at: AT,
   metadata: { topic: 'moving' },
-  counts: {
-    factsExtracted: 1,
-    memoriesStored: 1,
-    memoriesUpdated: 0,
-    memoriesDeleted: 0,
-    memoriesSkipped: 0,
-    duplicates: 0,
-    linksCreated: 0,
-    compositesCreated: 0,
-  },
+  counts: EXAMPLE_COUNTS,
   facts: null,
 }
 

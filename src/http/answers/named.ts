@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noFacts } from '../../domain/extraction.js'
 
 type Named<Fields extends z.ZodRawShape> = {
   /** The name of the schema in the OpenAPI document. */
@@ -19,6 +20,49 @@ export const id = z.string().meta({ format: 'uuid' })
 export const moment = z.string().meta({ format: 'date-time' })
 
 export const count = z.int().min(0)
+
+/** What the stages of a language model took. */
+export const usage = z
+  .array(
+    z.object({
+      stage: z
+        .enum(['extract', 'judge', 'embed'])
+        .meta({ description: 'What it was asked for.', examples: ['extract'] }),
+      model: z
+        .string()
+        .nullable()
+        .meta({ description: 'Which model was asked.', examples: ['gpt-4.1-mini'] }),
+      prompt: z
+        .string()
+        .nullable()
+        .meta({ description: 'The version of the prompt.', examples: ['extraction-1'] }),
+      calls: count.meta({ description: 'Answered calls.', examples: [1] }),
+      inputTokens: count.meta({ description: 'Tokens read.', examples: [2140] }),
+      outputTokens: count.meta({ description: 'Tokens written.', examples: [310] }),
+      ms: count.meta({ description: 'Milliseconds.', examples: [1870] }),
+      cost: z
+        .number()
+        .min(0)
+        .nullable()
+        .meta({ description: 'In US dollars; null without prices.', examples: [0.0013] }),
+    }),
+  )
+  .meta({
+    description: 'What the language model took, by stage.',
+    examples: [
+      [
+        {
+          ...{ stage: 'extract', model: 'gpt-4.1-mini', prompt: 'extraction-1', calls: 1 },
+          ...{ inputTokens: 2140, outputTokens: 310, ms: 1870, cost: 0.0013 },
+        },
+      ],
+    ],
+  })
+
+/** Why there is no fact; null where there are. */
+export const none = noFacts
+  .nullable()
+  .meta({ description: 'Why no fact was derived; null where there are facts.', examples: [null] })
 
 /** Anything from 0 to 1. */
 export const share = z.number().min(0).max(1)

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { counts, factOutcome, stageUsage } from '../../domain/episode.js'
-import { noFacts } from '../../domain/extraction.js'
+import { counts, factOutcome } from '../../domain/episode.js'
 import { visibility } from '../../domain/scope.js'
 import { verdictReason } from '../../domain/verdict.js'
-import { count, EARLIER_MEMORY, EPISODE, id, MEMORY, named, OTHER_MEMORY } from './named.js'
+import { count, EARLIER_MEMORY, EPISODE, id, MEMORY, named, none, OTHER_MEMORY, usage } from './named.js'
 
 const version = z
   .int()
@@ -76,12 +75,12 @@ const ingested = {
       description: 'What became of each fact, in the order of the conversation; full ingest only.',
       examples: [[{ memoryId: MEMORY, outcome: 'updated', reason: 'explicit_change', replaces: [EARLIER_MEMORY] }]],
     }),
-  awaits: z.literal('facts').optional().describe('Facts by a language model are still to follow.'),
-  usage: z.array(stageUsage).optional().describe('What the language model took, by stage; `cost` in US dollars.'),
-  none: noFacts
-    .nullable()
+  awaits: z
+    .literal('facts')
     .optional()
-    .describe('With a language model: why no fact was derived of the turns; null where there are facts.'),
+    .meta({ description: 'Facts by a language model are still to follow.', examples: ['facts'] }),
+  usage: usage.optional(),
+  none: none.optional(),
 }
 
 const ingestedExample = {

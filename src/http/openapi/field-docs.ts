@@ -55,11 +55,11 @@ const asked: Readonly<Record<string, FieldDoc>> = {
   id: saying('The id of the memory or the episode.', MEMORY),
   similarity_threshold: saying('Least similarity (0 to 1) of a result that matches no word of the query.', 0.3),
   audn_candidate_threshold: saying(
-    'Least similarity (0 to 1) of memories that a new fact is compared with. Has no effect yet.',
+    'Least similarity (0 to 1) of memories that a language model holds a new fact against.',
     0.7,
   ),
   clarification_conflict_threshold: saying(
-    'Confidence (0 to 1) below which a contradiction replaces nothing. Has no effect yet.',
+    'Confidence (0 to 1) below which a verdict of a language model replaces nothing.',
     0.8,
   ),
   max_search_results: saying('Number of results of a search that asks for no `limit`.', 10),

@@ -11,11 +11,9 @@ const threshold = z.number().min(0).max(1).optional()
 
 const configBody = z.object({
   similarity_threshold: threshold.describe('Least similarity of a result that matches no word of the query.'),
-  audn_candidate_threshold: threshold.describe(
-    'Least similarity of what a new fact is compared with. Has no effect yet.',
-  ),
+  audn_candidate_threshold: threshold.describe('Least similarity of what a language model holds a new fact against.'),
   clarification_conflict_threshold: threshold.describe(
-    'Confidence below which a contradiction replaces nothing. Has no effect yet.',
+    'Confidence below which a verdict of a language model replaces nothing.',
   ),
   max_search_results: z.int().min(1).max(100).optional().describe('Results of a search that asks for no limit.'),
 })

@@ -45,9 +45,12 @@ const ingestFullBody = ingestBody.extend({
   async: z
     .boolean()
     .default(false)
-    .describe(
-      'With a language model: answers 202 as soon as the turns are stored; facts are derived of them later, also after a restart. GET /v1/memories/episodes/{id} tells how far that is.',
-    ),
+    .meta({
+      description:
+        'Answers 202 as soon as the turns are stored. With a language model facts are derived of them later, also after a ' +
+        'restart: GET /v1/memories/episodes/{id} tells how far that is.',
+      examples: [true],
+    }),
 })
 
 /** The same of a quick ingest. */

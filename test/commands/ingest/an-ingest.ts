@@ -1,4 +1,5 @@
-import type { Ingest, Neighbour, PreparedFact } from '../../../src/commands/ingest/context.js'
+import type { Ingest, PreparedFact } from '../../../src/commands/ingest/context.js'
+import type { Neighbour } from '../../../src/commands/ingest/find-neighbours.js'
 import { readersOf } from '../../../src/domain/scope.js'
 import { textHash } from '../../../src/indexing/text-hash.js'
 import { uuid } from '../../support/histories.js'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Ingest, Neighbour, PreparedFact } from '../../../src/commands/ingest/context.js'
+import type { Ingest, PreparedFact } from '../../../src/commands/ingest/context.js'
+import type { Neighbour } from '../../../src/commands/ingest/find-neighbours.js'
 import { linksOf } from '../../../src/commands/ingest/relating/links.js'
 import type { Naming } from '../../../src/commands/ingest/relating/names.js'
 import { fact, ingestOf, neighbour } from './an-ingest.js'

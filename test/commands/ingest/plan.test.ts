@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Ingest, Neighbour } from '../../../src/commands/ingest/context.js'
+import type { Ingest } from '../../../src/commands/ingest/context.js'
+import type { Neighbour } from '../../../src/commands/ingest/find-neighbours.js'
 import { plan } from '../../../src/commands/ingest/plan.js'
 import { readersOf, type Visibility } from '../../../src/domain/scope.js'
 import { fact, ingestOf, neighbour } from './an-ingest.js'

@@ -32,6 +32,7 @@ describe('an ingest', () => {
           sourceUrl: '',
           metadata: {},
           skipExtraction: false,
+          async: false,
           actor: { key: 'standard', agentId: null },
         },
         'full',

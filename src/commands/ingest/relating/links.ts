@@ -1,5 +1,6 @@
 import type { EpisodeOf } from '../../../domain/episode.js'
-import type { BankKnown, Ingest, Neighbour } from '../context.js'
+import type { BankKnown, Ingest } from '../context.js'
+import type { Neighbour } from '../find-neighbours.js'
 import { LINK_COSINE, rounded } from '../stages.js'
 import { keyOf, MOST_NAMING, type Name, type Naming } from './names.js'
 

@@ -173,7 +173,7 @@ bank: S bank/banks with V
 bank: S (has|have) (my|his|her|their|our|the|an)? (bank account|account) at/with V
 bank: {my} (bank account|account) {be} at/with V
 bank change: i/we {has} moved/switched/transferred {my} (bank account|account|banking) (from F)? to V
-gym: S train/trains/exercise/exercises/work/works out? at V
+gym: S (train|trains|exercise|exercises|work|works) out? at V
 gym: S {be} a member at V
 bank change: S {has} (switched|changed) banks (from F)? to V
 record_label change: S {has} (switched|changed) labels (from F)? to V

@@ -1,0 +1,44 @@
+import type { Readers, Scope } from '../../domain/scope.js'
+import type { Revision, StreamName } from '../../event-store/event-store.js'
+import type { Known } from '../transact.js'
+
+/** What a fact is compared by. */
+export type Sample = { readonly textHash: string; readonly vector: Float32Array | null }
+
+/** A memory that the writer may see and that is like one of the facts. */
+export type Neighbour = {
+  /** The fact's index. */
+  readonly sample: number
+  readonly id: string
+  readonly cosine: number
+  /** Of a memory that may say the same. */
+  readonly claim?: { readonly content: string; readonly sameText: boolean; readonly readers: Readers }
+}
+
+/**
+ * Finds memories that are like the samples: the same text, or at least this cosine. Only what the writer sees and all of
+ * these readers may read: nothing else leaves a trace in what they will see. With how far the read models are in the
+ * stream, as of the same moment.
+ */
+export type FindNeighbours = (scope: Scope, wanted: Wanted) => Promise<Known<Alike>>
+
+type Wanted = {
+  readonly stream: StreamName
+  readonly readers: Readers
+  readonly samples: readonly Sample[]
+  readonly cosine: number
+  readonly claimed: number
+  readonly known: TextsKnown | undefined
+}
+
+/** The memories that have one of some texts, by its hash, and the revision before these were read. */
+export type TextsKnown = {
+  readonly state: { readonly revision: Revision; readonly lastAt: string | null }
+  readonly same: ReadonlyMap<string, readonly (NonNullable<Neighbour['claim']> & { readonly id: string })[]>
+}
+
+/** What is known of these texts among what the writer may see and all of these readers may read. */
+export type KnownTexts = (scope: Scope, wanted: Pick<Wanted, 'stream' | 'readers' | 'samples'>) => Promise<TextsKnown>
+
+/** What is like the facts of an ingest. */
+export type Alike = { readonly lastAt: string | null; readonly neighbours: readonly Neighbour[] }
