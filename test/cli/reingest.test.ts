@@ -1,66 +1,18 @@
 import { join } from 'node:path'
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import type { ReingestResult } from '../../src/operations/reingest/report.js'
-import { type RunningApp, startApp } from '../support/app.js'
-import { type ChatReply, type ChatRequest, chatDouble, inputOf, status } from '../support/chat-double.js'
-import { type Client, clientOf, type Who } from '../support/client.js'
-import { silence } from '../support/openai-double.js'
-import { placesFor } from '../support/place.js'
-import { sensibleModel } from '../support/sensible-model.js'
-import { type Ended, folder, palimpsest, start } from './command.js'
+import { describe, expect, test } from 'vitest'
+import { lockDirectory } from '../../src/postgres/directory-lock.js'
+import { makeStore, placesFor } from '../support/place.js'
+import { folder, palimpsest } from './command.js'
+import { filled, listed, resultOf } from './reingest-store.js'
 
 const PATIENTLY = 180_000
 
-const ana: Who = { user_id: 'ana' }
-const ben: Who = { user_id: 'ben' }
+const ana = { user_id: 'ana' }
+const ben = { user_id: 'ben' }
 
-const taskOf = (request: ChatRequest): string => String(Object(inputOf(request)).task)
-const resultOf = ({ stdout }: Ended): ReingestResult =>
-  (JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as { result: ReingestResult }).result
-const listed = async (client: Client, who: Who) =>
-  (await client.list(who)).memories.map(({ content }) => content).sort()
-
-const WITHOUT_MODEL = { code: 2, stderr: expect.stringContaining('LLM_PROVIDER must be openai') }
-
-describe.each(placesFor(import.meta.url))('palimpsest reingest, on $name', ({ makeStore }) => {
-  let reply: ChatReply = sensibleModel()
-  afterEach(() => {
-    reply = sensibleModel()
-  })
-
-  /** A store that a service without a language model has filled, and what the command does with it. */
-  const filled = async (fill: (client: Client, ask: RunningApp['ask']) => Promise<unknown>) => {
-    const place = await makeStore()
-    onTestFinished(place.remove)
-    const double = await chatDouble((received, response) => reply(received, response))
-    onTestFinished(() => double.close())
-    const settings = {
-      ...place.settings,
-      LLM_PROVIDER: 'openai',
-      LLM_API_URL: double.baseURL,
-      LLM_MODEL: 'm-1',
-      LLM_MAX_RETRIES: '0',
-      LLM_PRICE_INPUT: '1',
-      LLM_PRICE_OUTPUT: '2',
-    }
-    /** What a service shows that has no language model. */
-    const served = async <Found>(work: (client: Client, ask: RunningApp['ask']) => Promise<Found>): Promise<Found> => {
-      const app = await startApp(place)
-      try {
-        return await work(clientOf(app), app.ask)
-      } finally {
-        await app.close()
-      }
-    }
-    await served(fill)
-    const reingest = (...args: readonly string[]) => palimpsest(['reingest', '--json', '--yes', ...args], settings)
-    const tasks = () => double.received.map(({ body }) => taskOf(body))
-    const asked = () => JSON.stringify(double.received.map(({ body }) => inputOf(body)))
-    return { double, settings, served, reingest, tasks, asked }
-  }
-
+describe.each(placesFor(import.meta.url))('palimpsest reingest, on $name', (place) => {
   test('derives facts beside the turns, once, and what it cost is told', { timeout: PATIENTLY }, async () => {
-    const { served, reingest, settings, tasks } = await filled(async (client) => {
+    const { served, reingest, settings, tasks } = await filled(place.makeStore, async (client) => {
       await client.tell(ana, 'Ana: I live in Berlin.')
       await client.tell(ana, 'Ana: I moved to Lisbon.')
       await client.tell(ben, 'Ben: I work for Siemens.')
@@ -108,7 +60,7 @@ describe.each(placesFor(import.meta.url))('palimpsest reingest, on $name', ({ ma
   test('what was deleted, corrected or made private does not come back', { timeout: PATIENTLY }, async () => {
     const agent = { user_id: 'ana', workspace_id: crypto.randomUUID(), agent_id: crypto.randomUUID() }
     const other = { ...agent, agent_id: crypto.randomUUID() }
-    const { served, reingest, asked } = await filled(async (client, ask) => {
+    const { served, reingest, asked } = await filled(place.makeStore, async (client, ask) => {
       const told = await client.tell(
         ana,
         'Ana: I live in Berlin.\nAna: I work for Siemens.\nAna: My dog is called Rex.',
@@ -132,76 +84,16 @@ describe.each(placesFor(import.meta.url))('palimpsest reingest, on $name', ({ ma
       expect(await listed(client, other)).toEqual([])
     })
   })
-
-  test('after a failure it goes on with what it has paid for, and the others are not stopped', {
-    timeout: PATIENTLY,
-  }, async () => {
-    const { reingest, served, tasks, double } = await filled(async (client) => {
-      await client.tell(ana, 'Ana: I live in Berlin.')
-      await client.tell(ana, 'Ana: I moved to Lisbon.')
-      await client.tell(ben, 'Ben: I work for Siemens.')
-    })
-    reply = (received, response) =>
-      (taskOf(received.body) === 'judge' ? status(500) : sensibleModel())(received as never, response)
-    const broken = await reingest('--all')
-    const failed = { userId: 'ana', episodeId: expect.stringMatching(/^[0-9a-f-]{36}$/), code: 'unavailable' }
-    expect(broken.code).toBe(1)
-    expect(resultOf(broken)).toMatchObject({
-      done: { episodes: 1, memoriesStored: 1 },
-      failed: [failed, failed],
-    })
-    expect(broken.stdout + broken.stderr).not.toMatch(/Lisbon|Berlin/)
-    reply = sensibleModel()
-    double.received.length = 0
-    expect(resultOf(await reingest('--all'))).toMatchObject({ estimate: { episodes: 2, characters: 0 }, failed: [] })
-    expect(tasks()).toEqual(['judge'])
-    expect(await served((client) => listed(client, ana))).toContain('Ana lives in Lisbon.')
-  })
-
-  test('a model that only fails is not asked about everything', { timeout: PATIENTLY }, async () => {
-    const { reingest, tasks } = await filled(async (client) => {
-      for (let i = 0; i < 8; i++) await client.tell(ana, `Ana: I work for Company${'ABCDEFGH'[i]}.`)
-    })
-    reply = status(500)
-    const failing = await reingest('--all')
-    expect(failing.code).toBe(1)
-    expect(resultOf(failing)).toMatchObject({ state: 'given_up', done: { episodes: 0 } })
-    expect(tasks()).toHaveLength(5)
-  })
-
-  test('is stopped at once, and what is done is kept', { timeout: PATIENTLY }, async () => {
-    const { settings, reingest, tasks, double } = await filled(async (client) => {
-      await client.tell(ana, 'Ana: I live in Berlin.')
-      await client.tell(ana, 'Ana: My dog is called Rex.')
-    })
-    let second: () => void = () => {}
-    const askedAgain = new Promise<void>((resolve) => {
-      second = resolve
-    })
-    reply = (received, response) => {
-      if (tasks().length > 1) second()
-      return (tasks().length > 1 ? silence : sensibleModel())(received, response)
-    }
-    const command = start(['reingest', '--all', '--yes'], settings)
-    await askedAgain
-    command.child.kill('SIGTERM')
-    expect(await command.ended).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringContaining('What was derived is kept; the next run goes on from there.'),
-    })
-    reply = sensibleModel()
-    double.received.length = 0
-    expect(resultOf(await reingest('--all'))).toMatchObject({ estimate: { episodes: 1 }, done: { memoriesStored: 1 } })
-    expect(tasks()).toEqual(['extract'])
-  })
 })
 
 describe('palimpsest reingest is refused', () => {
   const LLM = { LLM_PROVIDER: 'openai', LLM_API_URL: 'http://127.0.0.1:9/v1', LLM_MODEL: 'm-1' }
   test('without a language model', async () => {
     const settings = { PALIMPSEST_DATA_DIR: join(folder(), 'none') }
-    expect(await palimpsest(['reingest', '--all'], settings)).toMatchObject(WITHOUT_MODEL)
+    expect(await palimpsest(['reingest', '--all'], settings)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('LLM_PROVIDER must be openai'),
+    })
   })
   test.each([
     [[], "'--user <id>', or '--all'"],
@@ -211,6 +103,17 @@ describe('palimpsest reingest is refused', () => {
   ])('with %j, which says not whose or how', async (args, wrong) => {
     const refused = await palimpsest(['reingest', ...args], LLM)
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining(wrong) })
+  })
+  test('while a server holds the directory', { timeout: PATIENTLY }, async () => {
+    const data = join(folder(), 'data')
+    await makeStore(data)
+    const lock = await lockDirectory(data, 'palimpsest at http://127.0.0.1:3050')
+    const refused = await palimpsest(['reingest', '--all', '--yes'], { ...LLM, PALIMPSEST_DATA_DIR: data })
+    await lock.release()
+    expect(refused).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/in use by process \d+ .*3050.* Stop it first/),
+    })
   })
   test('without a store, and none is created', async () => {
     const settings = { ...LLM, PALIMPSEST_DATA_DIR: join(folder(), 'none') }
