@@ -33,7 +33,7 @@ type ReingestDependencies = {
 }
 
 /** Episodes that are looked for at once. */
-const PAGE = 100
+const PAGE = 1000
 /** After so many failures of the model in a row it is not asked any more: it would fail on the others, too. */
 const MOST_IN_A_ROW = 5
 
