@@ -38,6 +38,7 @@ const facts = z
     usage,
     none,
   })
+  .nullable()
   .meta({
     description: 'Facts by a language model; null where none were asked for.',
     examples: [
@@ -58,7 +59,7 @@ const head = {
   recorded_at: moment.describe('When it was written.'),
   metadata: z.record(z.string(), z.unknown()),
   counts: ingestCounts.nullable().describe('What the ingest did; null until then.'),
-  facts: facts.nullable(),
+  facts,
 }
 
 const moving = {
