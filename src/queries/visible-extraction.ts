@@ -36,6 +36,14 @@ export const awaitingEpisodes: Sql = sql`(
     and state = 'ingested'
 )`
 
+/** Episodes of all users whose turns a model reads or has read; ids only. */
+export const readByModel: Sql = sql`(
+  select user_id, id
+  from episode
+  where awaits = 'model'
+     or (derived is not null and derived->>'none' is distinct from 'by_rules')
+)`
+
 /** How many windows of a visible episode `e` were read. */
 export const windowsReadOf = (e: Sql): Sql => sql`(
   select count(*)::int

@@ -139,6 +139,31 @@ describe.each(databasesFor(import.meta.url))('what happens while a language mode
     expect(listed.filter((each) => each.startsWith('Ana lives')).length).toBeGreaterThan(0)
   })
 
+  test('what was said is never put out of force, not even when its fact was', async () => {
+    const who = model.someone()
+    await model.ingest(who, [LIVES])
+    await model.ingest(who, [LISBON])
+    // It takes every candidate for outdated, the last one first.
+    model.replies(
+      onlyAt(
+        'judge',
+        answers((request) => {
+          const { items } = JSON.parse(request.messages.at(-1)?.content ?? '{}')
+          const verdicts = items.map(
+            (item: { fact: { fact: number }; candidates: readonly { candidate: number }[] }) => ({
+              fact: item.fact.fact,
+              candidate: item.candidates.at(-1)?.candidate,
+              ...{ outcome: 'supersede', confidence: 1, reason: 'new_value' },
+            }),
+          )
+          return { verdicts }
+        }),
+      ),
+    )
+    await model.ingest(who, [{ ...LIVES, content: 'I moved to Oslo.' }])
+    expect((await model.listed(who)).filter((each) => each.startsWith('Ana: '))).toHaveLength(3)
+  })
+
   test('facts get the readers that their evidence has in the end, and rest on one group of readers', async () => {
     const user_id = model.someone().user_id
     const own: Who = { user_id, workspace_id: 'crew', agent_id: 'scout' }

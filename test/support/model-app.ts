@@ -81,7 +81,7 @@ export const startModelApp = async (database: Pick<TestDatabase, 'open'>, variab
     },
     listed: async (who: Who) => (await client.list(who)).memories.map(({ content }) => content).sort(),
     episode: async (who: Who, id: string) =>
-      (await app.ask<{ readonly deriving: unknown }>(`/v1/memories/episodes/${id}?${query(who)}`)).body,
+      (await app.ask<{ readonly facts: unknown }>(`/v1/memories/episodes/${id}?${query(who)}`)).body,
     close: async () => {
       await app.close()
       await double.close()
