@@ -80,22 +80,19 @@ describe.each(databasesFor(import.meta.url))('a language model that fails, on $n
     expect(headers.get('Retry-After')).toBe('17')
   })
 
-  test.each(['extract', 'judge'] as const)(
-    'five failures to %s, then it goes by rules and is flagged',
-    async (task) => {
-      const who = model.someone()
-      await model.ingest(who, BERLIN)
-      model.replies(onlyAt(task, status(500)))
-      for (let i = 0; i < 5; i++) expect((await model.ask(who, LISBON)).status).toBe(503)
-      model.double.received.length = 0
-      const told = await model.ingest(who, LISBON)
-      expect(model.tasks()).toEqual([])
-      expect(await model.listed(who)).toContain('Ana: I moved to Lisbon.')
-      const episode = await model.episode(who, told.episodeId)
-      expect(episode.facts).toMatchObject({ state: 'derived', attempts: 5, fell_back: true })
-      if (task === 'extract') expect(told.none).toBe('by_rules')
-    },
-  )
+  test.each(['extract', 'judge'] as const)('five failures to %s, then it goes by rules', async (task) => {
+    const who = model.someone()
+    await model.ingest(who, BERLIN)
+    model.replies(onlyAt(task, status(500)))
+    for (let i = 0; i < 5; i++) expect((await model.ask(who, LISBON)).status).toBe(503)
+    model.double.received.length = 0
+    const told = await model.ingest(who, LISBON)
+    expect(model.tasks()).toEqual([])
+    expect(await model.listed(who)).toContain('Ana: I moved to Lisbon.')
+    const episode = await model.episode(who, told.episodeId)
+    expect(episode.facts).toMatchObject({ state: 'derived', attempts: 5, fell_back: true })
+    if (task === 'extract') expect(told.none).toBe('by_rules')
+  })
 
   test('no fact at all is said as such', async () => {
     model.replies(says('{"facts": []}'))

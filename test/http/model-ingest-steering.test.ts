@@ -44,7 +44,7 @@ describe.each(databasesFor(import.meta.url))('a model that obeys conversations, 
   const agent = (agent_id: string): Who => ({ user_id, workspace_id: 'crew', agent_id })
   const [mallory, scout] = [agent('mallory'), agent('scout')]
   const ben: Who = { user_id: 'ben' }
-  const before = async () =>
+  const ofOthers = async () =>
     Promise.all([scout, { user_id }, ben].map(async (who) => (await model.client.list(who)).memories.map((m) => m)))
   beforeAll(async () => {
     model = await startModelApp(database)
@@ -55,7 +55,7 @@ describe.each(databasesFor(import.meta.url))('a model that obeys conversations, 
   afterAll(() => model.close())
 
   test('is not obeyed: nothing happens but that what was said is stored', { timeout: 120_000 }, async () => {
-    const known = await before()
+    const known = await ofOthers()
     model.replies(obedient)
     for (const { name, messages } of steeringAttempts) {
       const { status, body } = await model.ask(mallory, messages, { visibility: 'agent_only' })
@@ -63,7 +63,7 @@ describe.each(databasesFor(import.meta.url))('a model that obeys conversations, 
       addsUp(body)
       expect([name, body.memoriesDeleted]).toEqual([name, 0])
     }
-    expect(await before()).toEqual(known)
+    expect(await ofOthers()).toEqual(known)
     const own = (await model.client.list(mallory)).memories
     expect(own.map(({ content }) => content).join('\n')).not.toMatch(/lives in Atlantis\.$|two yachts\.$/m)
     for (const type of ['MemoryDeleted', 'MemoriesDeleted', 'MemoryShared', 'MemoryErased', 'MemoriesErased'] as const)

@@ -159,10 +159,15 @@ const updated = (pair: Pair): Admissible => {
   return reason ? { outcome: 'add', reason } : { outcome: 'update', reason: 'as_judged' }
 }
 
+/** A fact is self-contained: one that takes another back says what was wrong. */
+const namesValueOf = ({ fact, candidate }: Pair): boolean =>
+  candidate.value === null || subjectOf(fact.content).includes(subjectOf(candidate.value))
+
 const retracted = (pair: Pair): Admissible => {
   const foreign = isOfAnother(pair)
   if (foreign) return contested(pair, foreign)
   if (pair.confidence < pair.threshold) return contested(pair, 'below_threshold')
+  if (!namesValueOf(pair)) return contested(pair, 'other_value')
   return isToldEarlier(pair) ? { outcome: 'add', reason: 'told_earlier' } : { outcome: 'retract', reason: 'as_judged' }
 }
 
