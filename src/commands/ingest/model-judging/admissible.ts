@@ -136,13 +136,24 @@ const byTime = (pair: Pair): Admissible => {
   const [start, other] = [startOf(fact), startOf(candidate)]
   if (start === null || other === null || fact.day === null || candidate.day === null)
     return contested(pair, 'time_unknown')
-  if (start >= other && fact.day >= candidate.day) return { outcome: 'supersede', reason: 'as_judged' }
-  if (start <= other && fact.day <= candidate.day) return { outcome: 'late', reason: 'told_earlier' }
+  const told = tellingOrder(pair)
+  if (start >= other && told >= 0) return { outcome: 'supersede', reason: 'as_judged' }
+  if (start <= other && told <= 0) return { outcome: 'late', reason: 'told_earlier' }
   return contested(pair, 'times_cross')
 }
 
-const isToldEarlier = ({ fact, candidate }: Pair): boolean =>
-  fact.day === null || candidate.day === null || fact.day < candidate.day
+/** Less than 0: the fact was told earlier than the candidate. Conversations may be read in another order than they were held. */
+const tellingOrder = ({ fact, candidate }: Pair): number => {
+  const keys = (of: JudgedFact) => [of.day ?? '', of.told?.at ?? '', of.told?.ordinal ?? 0] as const
+  const [[day, at, ordinal], [otherDay, otherAt, otherOrdinal]] = [keys(fact), keys(candidate)]
+  if (day !== otherDay) return day < otherDay ? -1 : 1
+  if (fact.told === undefined || candidate.told === undefined) return 0
+  if (at !== otherAt) return at < otherAt ? -1 : 1
+  return ordinal - otherOrdinal
+}
+
+const isToldEarlier = (pair: Pair): boolean =>
+  pair.fact.day === null || pair.candidate.day === null || tellingOrder(pair) < 0
 
 /** A more precise wording that may not take the place of the other stands beside it: they do not contradict each other. */
 const updated = (pair: Pair): Admissible => {
@@ -159,15 +170,10 @@ const updated = (pair: Pair): Admissible => {
   return reason ? { outcome: 'add', reason } : { outcome: 'update', reason: 'as_judged' }
 }
 
-/** A fact is self-contained: one that takes another back says what was wrong. */
-const namesValueOf = ({ fact, candidate }: Pair): boolean =>
-  candidate.value === null || subjectOf(fact.content).includes(subjectOf(candidate.value))
-
 const retracted = (pair: Pair): Admissible => {
   const foreign = isOfAnother(pair)
   if (foreign) return contested(pair, foreign)
   if (pair.confidence < pair.threshold) return contested(pair, 'below_threshold')
-  if (!namesValueOf(pair)) return contested(pair, 'other_value')
   return isToldEarlier(pair) ? { outcome: 'add', reason: 'told_earlier' } : { outcome: 'retract', reason: 'as_judged' }
 }
 
