@@ -98,6 +98,19 @@ module.exports = {
       'what the models have not seen is read, what they make of it is written; the rest is handed to it',
     ),
     only(
+      'reingest',
+      '^src/operations/reingest/',
+      [
+        domain,
+        providers,
+        concurrency,
+        '^src/(commands|queries)/',
+        '^src/postgres/database\\.ts$',
+        '^src/operations/reembed/rate-limit\\.ts$',
+      ],
+      'which episodes there are is read; what becomes of them is decided as for any other',
+    ),
+    only(
       'copy-log',
       '^src/operations/copy-log/',
       [domain, log, concurrency, '^src/commands/(store-stream|append-settled)\\.ts$'],

@@ -17,7 +17,7 @@ import { reembedOf, source } from './operate-store.js'
 export { copyStore } from './copy-store.js'
 export { planStore } from './inspect-store.js'
 export { openToReplay } from './open-for-replay.js'
-export { prepareStore, rebuildStore, reembedStore } from './operate-store.js'
+export { prepareStore, rebuildStore, reembedStore, reingestStore } from './operate-store.js'
 
 /** Opens the store that the settings name and joins all parts. */
 export const openApp = (config: Config, logger: Logger, announce: Announce): Promise<App> =>

@@ -4,6 +4,7 @@ import { createDelete, createDeleteMany, createErase } from '../commands/delete-
 import type { Deriver } from '../commands/deriving/decide-facts.js'
 import { createDerive } from '../commands/deriving/derive.js'
 import { deriveInBackground } from '../commands/deriving/derive-later.js'
+import { createPreviewFacts } from '../commands/deriving/preview-facts.js'
 import { createEraseMany } from '../commands/erase-memories.js'
 import { createIngest } from '../commands/ingest/ingest.js'
 import { createPreview } from '../commands/ingest/preview.js'
@@ -77,7 +78,8 @@ export const createWrites = (dependencies: WriteDependencies): CreatedWrites => 
     failed: dependencies.derivingFailed,
     clock: () => performance.now(),
   })
-  const facts = dependencies.deriver.model && { derive, later, episode: write.episode, awaiting: write.awaitingRequest }
+  const { episode, awaitingRequest: awaiting } = write
+  const facts = dependencies.deriver.model && { derive, later, episode, awaiting, preview: createPreviewFacts(write) }
   const writes: Writes = {
     ingest: once(createIngest({ ...write, facts })),
     remove: once(createDelete(write)),

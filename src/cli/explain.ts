@@ -8,6 +8,7 @@ import { UnfinishedAppend } from '../event-store/log-range.js'
 import { CopyDiffers } from '../operations/copy-log/copy-log.js'
 import { CopyRefused } from '../operations/copy-log/copy-markers.js'
 import { ReembedRefused, ReembedUnderWay } from '../operations/reembed/report.js'
+import { ReingestRefused, ReingestUnderWay } from '../operations/reingest/report.js'
 import { EventUnreadable } from '../operations/replay/read-log.js'
 import { NothingToReplay, NotInLog } from '../operations/replay/replayed.js'
 import { DirectoryHeld, DirectoryUnusable } from '../postgres/directory-lock.js'
@@ -37,6 +38,8 @@ const explained: readonly (readonly [new (...args: never[]) => Error, number])[]
   [RebuildFailed, EXIT.failed],
   [ReembedUnderWay, EXIT.held],
   [ReembedRefused, EXIT.failed],
+  [ReingestUnderWay, EXIT.held],
+  [ReingestRefused, EXIT.failed],
   [SwapRefused, EXIT.failed],
   [NothingToRebuild, EXIT.failed],
   [ProjectorStopped, EXIT.failed],

@@ -39,7 +39,8 @@ export const reembedOptions = (command: Command): Command =>
     .option('--yes', 'do not ask before embedding', false)
     .option('--json', 'one JSON object a line, the result last', false)
 
-const number = (what: string, least: number) => (written: string) => {
+/** Reads a number of an option. `least`: what it has to reach. */
+export const number = (what: string, least: number) => (written: string) => {
   const value = Number(written)
   if (!/^\d+(\.\d+)?$/.test(written) || !Number.isFinite(value) || value < least)
     throw new InvalidArgumentError(`It must be ${what}.`)

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.js'
 import type { Logger } from '../logger.js'
 import type { CopyResult, CopyWatch } from '../operations/copy-log/copy-report.js'
 import type { ReembedOptions, ReembedResult, ReembedWatch } from '../operations/reembed/report.js'
+import type { ReingestOptions, ReingestResult, ReingestWatch } from '../operations/reingest/report.js'
 import type { Replay, ReplayingStore } from '../operations/replay/replay.js'
 import type { RebuildOptions, RebuildResult, Watch } from '../projector/rebuild/plan-rebuild.js'
 
@@ -27,6 +28,12 @@ export type Reembed = (options: ReembedOptions, watch: ReembedWatch) => Promise<
 /** A store that was opened for a change of model. */
 export type ReembeddingStore = { readonly reembed: Reembed; close(): Promise<void> }
 
+/** Derives facts of episodes that were taken in without a language model. */
+type Reingest = (options: ReingestOptions, watch: ReingestWatch) => Promise<ReingestResult>
+
+/** A store that was opened for that. */
+export type ReingestingStore = { readonly reingest: Reingest; close(): Promise<void> }
+
 /** A store that was opened for a rebuild. */
 export type RebuildingStore = { readonly rebuild: Rebuild; close(): Promise<void> }
 
@@ -46,6 +53,7 @@ export type Composition = {
   /** Writes nothing, and starts nothing that writes. */
   openToReplay(config: Config): Promise<ReplayingStore>
   reembedStore(config: Config, logger: Logger): Promise<ReembeddingStore>
+  reingestStore(config: Config, logger: Logger): Promise<ReingestingStore>
 }
 
 /** The dependencies of a command. */

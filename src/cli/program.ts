@@ -6,6 +6,7 @@ import { type Chapter, type Entry, withManual } from './manual.js'
 import { addCopyLog, type CopyAction, reembedOptions, reembedWishes } from './operator-commands.js'
 import type { RebuildArguments } from './rebuild.js'
 import type { ReembedArguments } from './reembed.js'
+import { addReingest, type ReingestAction } from './reingest-command.js'
 import { addReplay, type ReplayAction } from './replay/commands.js'
 import { command, overridesOf } from './setting-options.js'
 
@@ -18,6 +19,7 @@ type Actions = {
   readonly copyLog: CopyAction
   readonly replay: ReplayAction
   readonly reembed: (overrides: Variables, wishes: ReembedArguments) => Promise<void>
+  readonly reingest: ReingestAction
 }
 
 /** The commands and their help. */
@@ -51,6 +53,7 @@ export const createProgram = (actions: Actions): Command => {
     const { wishes, options } = reembedWishes(given)
     return actions.reembed(overridesOf(options), wishes)
   })
+  addReingest(program, actions.reingest)
   return program
 }
 
@@ -84,6 +87,7 @@ const manual: readonly Chapter[] = [
       ['palimpsest replay check', 'the log by its own rules, and the read models against it'],
       ['palimpsest replay --help', 'what a memory was, when, and why'],
       ['palimpsest reembed --dry-run --price 0.02', 'what another embedding model would cost'],
+      ['palimpsest reingest --all --dry-run', 'what facts of older conversations would cost'],
     ],
   },
   {

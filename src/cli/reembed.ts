@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises'
 import {
   type ReembedOptions,
   ReembedRefused,
@@ -10,6 +9,7 @@ import { hasCluster } from '../postgres/foreign-cluster.js'
 import { askForReembed } from './ask-for-reembed.js'
 import { claimDirectory } from './claim-directory.js'
 import { EXIT } from './explain.js'
+import { canAsk, goOn } from './go-on.js'
 import type { Run } from './ports.js'
 import { progressLine } from './progress-line.js'
 import { readQuestions } from './read-questions.js'
@@ -19,14 +19,9 @@ import { stoppable } from './stop-requested.js'
 /** Asks for confirmation on a terminal, unless nothing has to be embedded. Without a terminal `--yes` is required. */
 const confirmed = async ({ estimate }: ReembedResult, run: Run, signal: AbortSignal): Promise<boolean> => {
   if (estimate.texts === 0) return true
-  if (process.stdin.isTTY !== true) throw new ReembedRefused(`${estimateIn(estimate)} Pass --yes to do it.`)
+  if (!canAsk()) throw new ReembedRefused(`${estimateIn(estimate)} Pass --yes to do it.`)
   run.say(estimateIn(estimate))
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    return /^y(es)?$/i.test((await terminal.question('Go on? [y/N] ', { signal })).trim())
-  } finally {
-    terminal.close()
-  }
+  return goOn(signal)
 }
 
 export type ReembedArguments = Omit<ReembedOptions, 'compare'> & {

@@ -8,6 +8,7 @@ import type { Composition, Run } from './ports.js'
 import { createProgram } from './program.js'
 import { rebuild } from './rebuild.js'
 import { reembed } from './reembed.js'
+import { reingest } from './reingest.js'
 import { replay } from './replay/replay.js'
 import { serve } from './serve.js'
 
@@ -44,6 +45,7 @@ export const run = async (args: readonly string[], load: () => Promise<Compositi
     copyLog: (overrides, wishes) => action((each) => copyLog(each, wishes))(overrides),
     replay: (overrides, wishes) => action((each) => replay(each, wishes))(overrides),
     reembed: (overrides, wishes) => action((each) => reembed(each, wishes))(overrides),
+    reingest: (overrides, wishes) => action((each) => reingest(each, wishes))(overrides),
   })
   try {
     await program.parseAsync(withCommand(args), { from: 'user' })

@@ -9,7 +9,8 @@ export const estimateIn = ({ texts, tokens, cost }: Estimate): string => {
 }
 
 /** In cents, or in two significant digits below one dollar. */
-const money = (dollars: number): string => `$${dollars >= 1 ? dollars.toFixed(2) : Number(dollars.toPrecision(2))}`
+export const money = (dollars: number): string =>
+  `$${dollars >= 1 ? dollars.toFixed(2) : Number(dollars.toPrecision(2))}`
 
 export const progressIn = ({ phase, done, total, perSecond }: ReembedProgress): string => {
   if (phase === 'waiting') return `Waiting for the provider: ${done} of ${total} texts are embedded`

@@ -2,6 +2,7 @@ import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
 import { type ReaderColumns, readersOfRow } from './memory-state.js'
+import { saidAt } from './visible-evidence.js'
 import { readByModel } from './visible-extraction.js'
 import { standingFor } from './visible-links.js'
 import { visibleTo } from './visible-memories.js'
@@ -16,15 +17,21 @@ type Row = ReaderColumns & {
   readonly validFrom: string | null
   readonly validTo: string | null
   readonly day: string | null
+  readonly at: string
+  readonly ordinal: number
   readonly derived: boolean
 }
 
-type CandidateMemory = Omit<Row, keyof ReaderColumns> & { readonly readers: Readers }
+type CandidateMemory = Omit<Row, keyof ReaderColumns | 'at' | 'ordinal'> & {
+  readonly readers: Readers
+  /** When it, or the last of what it rests on, was said: the instant, and the place in the log. */
+  readonly told: Pick<Row, 'at' | 'ordinal'>
+}
 
 /**
  * Of these memories, those in force that the caller sees, with the one property that each states: one that says several
- * things, or something besides, states none. What a fact in force rests on is left out: the fact stands for it. So are turns
- * that a model reads or has read: their facts change, and what was said stays.
+ * things, or something besides, states none. What a fact rests on is left out: the fact stands for it, and so does what took
+ * the place of the fact. So are turns that a model reads or has read: their facts change, and what was said stays.
  */
 export const candidateMemories = async (
   db: Database,
@@ -35,7 +42,8 @@ export const candidateMemories = async (
   const rows = await db.rows<Row>(sql`
     select m.id as "memoryId", m.version, t.content, m.workspace_id, m.agent_id, m.visibility, m.granted_to,
            coalesce(c.subject, m.subject) as subject, c.attribute, c.value, m.valid_from::text as "validFrom",
-           m.valid_to::text as "validTo", m.occurred_on::text as day, m.claim_type is not null as derived
+           m.valid_to::text as "validTo", m.occurred_on::text as day,
+           m.observed_at as at, (${saidAt})::float8 as ordinal, m.claim_type is not null as derived
     from unnest(${ids}::text[]::uuid[]) with ordinality as wanted (id, place)
     join ${visibleTo(scope)} as m using (id)
     join memory_text t using (user_id, id)
@@ -49,8 +57,9 @@ export const candidateMemories = async (
       and not exists (select from ${standingFor(scope)} as f where f.evidence_id = m.id)
       and not (m.claim_type is null and exists (select from ${readByModel} as e where (e.user_id, e.id) = (m.user_id, m.episode_id)))
     order by wanted.place`)
-  return rows.map(({ workspace_id, agent_id, visibility, granted_to, ...memory }) => ({
+  return rows.map(({ workspace_id, agent_id, visibility, granted_to, at, ordinal, ...memory }) => ({
     ...memory,
+    told: { at, ordinal },
     readers: readersOfRow({ workspace_id, agent_id, visibility, granted_to }),
   }))
 }

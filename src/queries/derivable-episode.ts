@@ -44,6 +44,7 @@ type MemoryRow = ReaderColumns & {
   readonly occurredOn: string | null
   readonly observedAt: string
   readonly session: string
+  readonly ordinal: number
   readonly trust: number
 }
 
@@ -66,7 +67,7 @@ export const derivableEpisode = async (db: Database, userId: string, episodeId: 
     select m.id as "memoryId", m.version, m.status, m.words_of = 1 as "asSaid", m.first_turn as turn,
            m.turn as "lastTurn", m.workspace_id, m.agent_id, m.visibility, m.granted_to, t.content, t.speaker, m.role,
            t.language, m.occurred_on::text as "occurredOn", m.observed_at as "observedAt", m.session,
-           m.trust_score as trust
+           m.ordinal::float8 as ordinal, m.trust_score as trust
     from ${visibleTo(scope, ['active', 'needs_clarification', 'superseded', 'deleted'])} as m
     join memory_text t using (user_id, id)
     where m.episode_id = ${episodeId}

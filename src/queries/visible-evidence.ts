@@ -89,6 +89,20 @@ export const restingTogether: Sql = sql`(
       and e.evidence_id = m.id
   )`
 
+/** The place in the log of a memory `m`, or of the last of what a derived one rests on: when it was said. */
+export const saidAt: Sql = sql`coalesce((
+    select max(v.ordinal)
+    from memory_evidence e
+    cross join lateral (
+      select ordinal
+      from memory
+      where user_id = e.user_id
+        and id = e.evidence_id
+      offset 0
+    ) as v
+    where ${restsOn}
+  ), m.ordinal)`
+
 /** How many of the memories that one rests on are its context. */
 export const CONTEXT = 4
 

@@ -44,6 +44,42 @@ export const readByModel: Sql = sql`(
      or (derived is not null and derived->>'none' is distinct from 'by_rules')
 )`
 
+/**
+ * Episodes that were taken in without a language model, of all users or of one, and of which something is left that it
+ * may read: the active memories that say what was said and were not read yet, or what was found in others. Ids and sizes only.
+ */
+export const underivedEpisodesOf = (userId: string | undefined): Sql => sql`(
+  select e.user_id, e.id, e.recorded_at, coalesce(left_over.turns, 0) as turns,
+         coalesce(left_over.characters, 0) as characters
+  from episode e
+  cross join lateral (
+    select count(*)::int as turns, sum(length(t.content))::int as characters
+    from memory m
+    join memory_text t using (user_id, id)
+    where m.user_id = e.user_id
+      and m.episode_id = e.id
+      and m.status = 'active'
+      and m.words_of = 1
+      and m.claim_type is null
+      and m.memory_type <> 'composite'
+      and not exists (
+        select from episode_extraction x
+        cross join jsonb_array_elements(x.memories) as pair
+        where x.user_id = e.user_id
+          and x.episode_id = e.id
+          and pair ->> 0 = m.id::text
+      )
+  ) as left_over
+  where e.state = 'ingested'
+    and e.awaits = 'nothing'
+    and e.derived is null
+    and ${userId === undefined ? sql`true` : sql`e.user_id = ${userId}`}
+    and (
+      left_over.turns > 0
+      or exists (select from episode_extraction x where x.user_id = e.user_id and x.episode_id = e.id)
+    )
+)`
+
 /** How many windows of a visible episode `e` were read. */
 export const windowsReadOf = (e: Sql): Sql => sql`(
   select count(*)::int

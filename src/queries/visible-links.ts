@@ -146,13 +146,13 @@ export const derivedFromAny = (userId: string, ids: readonly string[]): Sql => s
     and m.status not in ('pending', 'erased')
 )`
 
-/** The facts in force that the caller sees, by what their words rest on. */
+/** The facts that the caller sees, in force or with another in their place, by what their words rest on. */
 export const standingFor = (scope: Scope): Sql => sql`(
   select e.evidence_id, f.id
   from memory_evidence e
   cross join lateral (
     select f.id
-    from ${visibleTo(scope)} as f
+    from ${visibleTo(scope, ['active', 'superseded'])} as f
     where f.id = e.id
       and f.words_of = e.words_of
       and f.memory_type <> 'composite'

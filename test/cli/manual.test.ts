@@ -11,6 +11,7 @@ const actions = {
   copyLog: nothing,
   replay: nothing,
   reembed: nothing,
+  reingest: nothing,
 }
 
 const commands = [
@@ -20,6 +21,7 @@ const commands = [
   ['rebuild'],
   ['copy-log'],
   ['reembed'],
+  ['reingest'],
   ['replay'],
   ...['memory', 'user', 'log', 'check'].map((question) => ['replay', question]),
 ]

@@ -144,6 +144,29 @@ describe.each(databasesFor(import.meta.url))('full ingest with a language model,
     await expect.poll(() => listed(who)).toHaveLength(3)
   })
 
+  test('a preview tells turns and facts, what would become of them and what it took, and stores nothing', async () => {
+    const who = someone()
+    await ingest(who, BERLIN)
+    const before = await listed(who)
+    const preview = await app.ask<{ facts: readonly object[]; usage: readonly object[] }>(
+      '/v1/memories/ingest/preview',
+      { ...who, messages: LISBON, source_site: 'chat' },
+    )
+    expect([preview.status, preview.body]).toMatchObject([
+      200,
+      {
+        ...{ factsExtracted: 2, memoriesStored: 1, memoriesUpdated: 1, none: null },
+        facts: [
+          { content: 'Ana: I moved to Lisbon.', outcome: 'stored', reason: 'new' },
+          { content: 'Ana lives in Lisbon.', outcome: 'updated', reason: 'new_value', replaces: [expect.any(String)] },
+        ],
+        usage: [{ stage: 'extract' }, { stage: 'judge' }],
+      },
+    ])
+    expect(await listed(who)).toEqual(before)
+    expect(counted(await ingest(who, LISBON))).toEqual([2, 1, 1, 0, 0])
+  })
+
   test('an Idempotency-Key gets the whole answer again', async () => {
     const who = someone()
     const headers = { 'Idempotency-Key': 'k' }

@@ -44,7 +44,7 @@ const onServer = async (): Promise<Place> => {
 }
 const postgres = { name: 'Postgres', make: onServer, makeStore: onServer }
 
-type Places = readonly {
+export type Places = readonly {
   readonly name: string
   /** An empty database. */
   readonly make: () => Promise<Place>

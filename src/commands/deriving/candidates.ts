@@ -6,7 +6,7 @@ import { DUPLICATE_COSINE, sameClaim } from '../ingest/same-claim.js'
 import { LINK_COSINE } from '../ingest/stages.js'
 import type { Known } from '../transact.js'
 import type { Candidate, DerivableEpisode } from './episode.js'
-import { cosineOf, dayOf, type Fact } from './facts.js'
+import { cosineOf, dayOf, type Fact, toldOf } from './facts.js'
 
 export type CandidateDependencies = {
   readonly neighbours: FindNeighbours
@@ -120,6 +120,7 @@ export const asCandidate = (fact: Fact): Candidate => ({
   validFrom: fact.valid.from,
   validTo: fact.valid.to,
   day: dayOf(fact),
+  told: toldOf(fact),
   readers: fact.readers,
   derived: true,
 })

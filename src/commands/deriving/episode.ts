@@ -3,6 +3,7 @@ import type { ExtractedFact, ExtractionOf } from '../../domain/extraction.js'
 import type { Readers, Scope } from '../../domain/scope.js'
 import type { VerdictOutcome, VerdictReason } from '../../domain/verdict.js'
 import type { Language } from '../../indexing/stop-words.js'
+import type { Told } from '../ingest/model-judging/verdicts.js'
 
 /** A memory that was made of turns of the episode, as it was said. */
 export type TurnMemory = {
@@ -24,6 +25,8 @@ export type TurnMemory = {
   /** ISO instant. */
   readonly observedAt: string
   readonly session: string
+  /** Its place in the log, among all memories of the user. */
+  readonly ordinal: number
   readonly trust: number
 }
 
@@ -75,6 +78,8 @@ export type Candidate = {
   readonly validTo: string | null
   /** ISO day on which it was said. */
   readonly day: string | null
+  /** When it, or the last of what it rests on, was said. */
+  readonly told: Told
   readonly readers: Readers
   /** Whether it was derived, and so may be reworded. */
   readonly derived: boolean

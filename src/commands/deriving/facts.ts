@@ -4,6 +4,7 @@ import type { ExtractedFact } from '../../domain/extraction.js'
 import type { Readers } from '../../domain/scope.js'
 import { textHash } from '../../indexing/text-hash.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
+import type { Told } from '../ingest/model-judging/verdicts.js'
 import { DUPLICATE_COSINE, sameClaim } from '../ingest/same-claim.js'
 import { embedBySecondary, type SecondaryModel } from '../secondary-model.js'
 import type { DerivableEpisode, TurnMemory } from './episode.js'
@@ -117,3 +118,11 @@ export const dayOf = ({ basis }: Fact): string | null =>
     if (occurredOn === null) return last
     return last === null || occurredOn > last ? occurredOn : last
   }, null)
+
+/** When the last of what it rests on was said. */
+export const toldOf = ({ basis }: Fact): Told =>
+  basis.reduce<Told>(
+    (last, { observedAt: at, ordinal }) =>
+      at > last.at || (at === last.at && ordinal > last.ordinal) ? { at, ordinal } : last,
+    { at: '', ordinal: 0 },
+  )

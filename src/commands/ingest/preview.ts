@@ -1,11 +1,15 @@
 import { type Counts, NO_COUNTS } from '../../domain/episode.js'
-import type { IngestOutcome, IngestRequest, IngestResult, PreparedFact } from './context.js'
+import { ownText } from '../../domain/memory/events.js'
+import type { FactPreview, FactsPreview } from '../deriving/preview-facts.js'
+import type { Ingest, IngestOutcome, IngestRequest, IngestResult, PreparedFact } from './context.js'
 import { type IngestDependencies, prepareIngest, untilCurrent } from './ingest.js'
 import { recipes } from './stages.js'
 import { isAlreadyKnown } from './transcript.js'
+import { sumOf } from './with-facts.js'
 
 /** A fact as an ingest would find it, and what would become of it. Nothing has an id yet that the ingest would keep. */
-export type PreviewedFact = Pick<PreparedFact, 'content' | 'role' | 'turns' | 'memoryType' | 'importance'> &
+export type PreviewedFact = Pick<PreparedFact, 'content' | 'role' | 'turns' | 'importance'> &
+  Pick<FactPreview['fact'], 'memoryType'> &
   Pick<IngestOutcome, 'outcome' | 'reason' | 'replaces'> & {
     /** ISO 8601 */
     readonly observedAt: string
@@ -15,7 +19,8 @@ export type PreviewedFact = Pick<PreparedFact, 'content' | 'role' | 'turns' | 'm
     readonly replacesFacts: readonly number[]
   }
 
-export type IngestPreview = Counts & Pick<IngestResult, 'knownTurns'> & { readonly facts: readonly PreviewedFact[] }
+export type IngestPreview = Counts &
+  Pick<IngestResult, 'knownTurns' | 'usage' | 'none'> & { readonly facts: readonly PreviewedFact[] }
 
 /**
  * What a full ingest of this conversation would find and decide now. It runs the same stages and makes the same decision,
@@ -23,14 +28,15 @@ export type IngestPreview = Counts & Pick<IngestResult, 'knownTurns'> & { readon
  */
 export const createPreview = (dependencies: IngestDependencies) => {
   // What only the next model needs is not paid for.
-  const recipe = recipes({ ...dependencies, secondaryModels: [], derivesFacts: false }).full
+  const recipe = recipes({ ...dependencies, secondaryModels: [], derivesFacts: dependencies.facts !== undefined }).full
   return (request: IngestRequest): Promise<IngestPreview> =>
     untilCurrent(dependencies, request, async (before) => {
       if (isAlreadyKnown(before)) return { ...NO_COUNTS, knownTurns: before.turns.known, facts: [] }
       const { ingest, read, decideOn } = await prepareIngest(dependencies, { request, recipe, before })
       const { news, result } = decideOn('here')(await read())
-      const { episodeId: _, memoryIds: __, outcomes = [], ...counted } = result
-      return { ...counted, facts: factsOf(news, outcomes, ingest.extraction.observedAt) }
+      const { episodeId: _, memoryIds: __, awaits: ___, outcomes = news.map(asNew), ...counted }: IngestResult = result
+      const told = { ...counted, facts: factsOf(news, outcomes, ingest.extraction.observedAt) }
+      return dependencies.facts ? withDerived(told, await dependencies.facts.preview(turnsOf(ingest, news))) : told
     })
 }
 
@@ -53,4 +59,45 @@ const factsOf = (
       replacesFacts: replaces.flatMap((id) => placeOf.get(id) ?? []),
     }
   })
+}
+
+const asNew = ({ memoryId }: PreparedFact): IngestOutcome => ({
+  memoryId,
+  outcome: 'stored',
+  reason: 'new',
+  replaces: [],
+})
+
+/** The turns as the memories that they would be. */
+const turnsOf = ({ request, episodeId, readers, trust, extraction }: Ingest, news: readonly PreparedFact[]) => ({
+  scope: request.scope,
+  episodeId,
+  sourceSite: request.sourceSite,
+  memories: news.map((fact) => ({
+    ...{ memoryId: fact.memoryId, version: 1, status: 'active' as const, asSaid: true, turns: fact.turns, readers },
+    ...{ text: ownText(fact), speaker: fact.speaker, role: fact.role, language: fact.language },
+    occurredOn: fact.observedAt?.slice(0, 10) ?? extraction.observedOn,
+    observedAt: fact.observedAt ?? extraction.observedAt,
+    session: request.sessionId ?? episodeId,
+    trust: trust * fact.trust,
+  })),
+})
+
+/** Turns and the facts that would be derived of them. */
+const withDerived = (told: IngestPreview, { counts, usage, none, facts }: FactsPreview): IngestPreview => {
+  const placeOf = new Map(facts.map(({ fact }, i) => [fact.memoryId, told.facts.length + i]))
+  const derived = facts.map(({ fact, outcome: { outcome, reason, replaces } }): PreviewedFact => {
+    const { content, subject, attribute, value, memoryType, importance, basis } = fact
+    const turns = basis.flatMap((memory) => memory.turns ?? [])
+    return {
+      ...{ content, memoryType, importance, outcome, reason },
+      role: basis[0]?.role ?? null,
+      turns: [Math.min(...turns), Math.max(...turns)],
+      observedAt: basis.at(-1)?.observedAt ?? '',
+      claims: subject === null || attribute === null || value === null ? [] : [{ subject, attribute, value }],
+      replaces: replaces.filter((id) => !placeOf.has(id)),
+      replacesFacts: replaces.flatMap((id) => placeOf.get(id) ?? []),
+    }
+  })
+  return { ...told, ...sumOf(told, counts), ...{ usage, none }, facts: [...told.facts, ...derived] }
 }

@@ -1,6 +1,7 @@
 import type { Counts } from '../../domain/episode.js'
 import type { Derived } from '../deriving/decide-facts.js'
 import type { DerivableEpisode } from '../deriving/episode.js'
+import type { createPreviewFacts } from '../deriving/preview-facts.js'
 import type { KeyedHashes } from '../master-key.js'
 import type { Done } from '../transact.js'
 import { type IngestOutcome, type IngestRequest, type IngestResult, requestText } from './context.js'
@@ -16,6 +17,8 @@ type Facts = {
     readonly idempotent?: IngestRequest['idempotent']
     readonly answer: (derived: Derived) => Result
   }) => Promise<Done<Result>>
+  /** What would be derived of turns that are not stored. */
+  readonly preview: ReturnType<typeof createPreviewFacts>
   /** The same, and nobody waits for it. */
   readonly later: (of: { readonly userId: string; readonly episodeId: string }) => void
 }
@@ -91,7 +94,7 @@ const joined = (
   }
 }
 
-const sumOf = (a: Counts, b: Counts): Counts => ({
+export const sumOf = (a: Counts, b: Counts): Counts => ({
   factsExtracted: a.factsExtracted + b.factsExtracted,
   memoriesStored: a.memoriesStored + b.memoriesStored,
   memoriesUpdated: a.memoriesUpdated + b.memoriesUpdated,

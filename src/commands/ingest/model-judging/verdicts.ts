@@ -13,7 +13,11 @@ export type JudgedFact = {
   readonly validTo: string | null
   /** on which it was said */
   readonly day: string | null
+  /** its place among what was said on one day; unknown: as if at the same moment */
+  readonly told?: Told
 }
+/** The instant at which something was said, ISO 8601 in UTC, and its place in the log, for what has the same instant. */
+export type Told = { readonly at: string; readonly ordinal: number }
 export type JudgingItem = { readonly fact: JudgedFact; readonly candidates: readonly JudgedFact[] }
 
 const verdictOutcome = z.enum(['add', 'update', 'supersede', 'contradiction', 'skip', 'retract'])

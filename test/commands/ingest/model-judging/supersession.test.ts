@@ -75,6 +75,20 @@ describe('a supersession', () => {
       }),
     ).toEqual(['late', 'told_earlier'])
   })
+  test('on one day goes by the moment, then by the place in the log: the order of reading does not matter', () => {
+    const told = (at: string, ordinal: number) => ({
+      day: '2026-05-08',
+      told: { at: `2026-05-08T${at}:00.000Z`, ordinal },
+    })
+    const [morning, noon, afterNoon] = [told('08:00', 9), told('12:00', 1), told('12:00', 2)]
+    expect(held('supersede', { fact: morning, candidate: noon })).toEqual(['late', 'told_earlier'])
+    expect(held('supersede', { fact: noon, candidate: morning })).toEqual(['supersede', 'as_judged'])
+    expect(held('supersede', { fact: noon, candidate: afterNoon })).toEqual(['late', 'told_earlier'])
+    expect(held('supersede', { fact: afterNoon, candidate: noon })).toEqual(['supersede', 'as_judged'])
+    expect(held('supersede', { fact: noon, candidate: noon })).toEqual(['supersede', 'as_judged'])
+    expect(held('update', { fact: morning, candidate: noon })).toEqual(['add', 'told_earlier'])
+    expect(held('retract', { fact: morning, candidate: noon })).toEqual(['add', 'told_earlier'])
+  })
   test('of a property that the caller knows better', () => {
     const given = { fact: fact({ attribute: 'car' }), candidate: memory({ attribute: 'car' }), threshold: 0.8 }
     expect(admissible({ outcome: 'supersede', confidence: 1 }, given).outcome).toBe('add')

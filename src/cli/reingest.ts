@@ -1,0 +1,77 @@
+import { BadSettings } from '../config/config.js'
+import {
+  type ReingestOptions,
+  ReingestRefused,
+  type ReingestResult,
+  type ReingestWatch,
+} from '../operations/reingest/report.js'
+import { hasCluster } from '../postgres/foreign-cluster.js'
+import { claimDirectory } from './claim-directory.js'
+import { EXIT } from './explain.js'
+import { canAsk, goOn } from './go-on.js'
+import type { ReingestingStore, Run } from './ports.js'
+import { progressLine } from './progress-line.js'
+import { estimateIn, progressIn, sentencesOf } from './show-reingest.js'
+import { stoppable } from './stop-requested.js'
+
+export type ReingestArguments = ReingestOptions & {
+  /** Skips the question before it begins. */
+  readonly yes: boolean
+  readonly json: boolean
+}
+
+/**
+ * Derives facts by the language model of conversations that were taken in without one. This process opens the store
+ * itself; the embedded directory must be free, on Postgres services may run beside it.
+ * @returns the exit code: 1 when an episode failed
+ */
+export const reingest = async (run: Run, { yes, json, ...options }: ReingestArguments): Promise<number> => {
+  if (run.config.llm.provider === 'none')
+    throw new BadSettings([
+      'LLM_PROVIDER must be openai to derive facts, with LLM_MODEL, and LLM_API_KEY or the address of another server in LLM_API_URL.',
+    ])
+  const stopping = stoppable(run.logger, 'What was derived is kept; the next run goes on from there.')
+  const line = progressLine()
+  const report: ReingestWatch['report'] = json
+    ? (progress) => run.say(JSON.stringify(progress))
+    : (progress) => line.show(progress, progressIn(progress))
+  const watch = { report, signal: stopping.signal }
+  try {
+    const result = await withStore(run, async ({ reingest: work }) => {
+      if (options.dryRun || yes) return work(options, watch)
+      const plan = await work({ ...options, dryRun: true }, watch)
+      return (await confirmed(plan, run, stopping.signal)) ? work(options, watch) : undefined
+    })
+    line.clear()
+    if (result === undefined) run.say('Nothing was changed.')
+    else for (const told of json ? [JSON.stringify({ result })] : sentencesOf(result)) run.say(told)
+    return result === undefined || result.failed.length > 0 ? EXIT.failed : EXIT.done
+  } catch (error) {
+    line.clear()
+    return stopping.exitCodeOf(error)
+  }
+}
+
+/** Asks for confirmation on a terminal, unless there is nothing to do. Without a terminal `--yes` is required. */
+const confirmed = async ({ estimate }: ReingestResult, run: Run, signal: AbortSignal): Promise<boolean> => {
+  if (estimate.episodes === 0) return true
+  if (!canAsk()) throw new ReingestRefused(`${estimateIn(estimate)} Pass --yes to do it.`)
+  run.say(estimateIn(estimate))
+  return goOn(signal)
+}
+
+const withStore = async <T>(run: Run, work: (store: ReingestingStore) => Promise<T>): Promise<T> => {
+  const { databaseUrl, dataDir } = run.config
+  if (databaseUrl === undefined && !hasCluster(dataDir)) throw new ReingestRefused(`${dataDir} holds no store yet.`)
+  const lock = await claimDirectory(run.config, 'palimpsest reingest')
+  try {
+    const store = await run.reingestStore(run.config, run.logger)
+    try {
+      return await work(store)
+    } finally {
+      await store.close()
+    }
+  } finally {
+    await lock?.release()
+  }
+}

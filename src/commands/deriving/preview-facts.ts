@@ -1,0 +1,89 @@
+import type { DomainEvent } from '../../domain/all-events.js'
+import { NO_COUNTS } from '../../domain/episode.js'
+import { isErased } from '../../domain/event.js'
+import type { ExtractionOf } from '../../domain/extraction.js'
+import type { Scope } from '../../domain/scope.js'
+import type { Transact } from '../transact.js'
+import type { DeriveDependencies } from './decide-facts.js'
+import { createDerive } from './derive.js'
+import type { DerivableEpisode, KnownVerdict, TurnMemory } from './episode.js'
+import { type Fact, factsFound } from './facts.js'
+
+/** Turns that are not stored, as the memories that they would be. */
+type Turns = {
+  readonly scope: Scope
+  readonly episodeId: string
+  readonly sourceSite: string
+  readonly memories: readonly TurnMemory[]
+}
+
+type Outcome = ExtractionOf<'FactsDerived'>['data']['outcomes'][number]
+
+/** A fact that would be derived, and what would become of it; `new`: nothing that is known is about the same. */
+export type FactPreview = {
+  readonly fact: Fact
+  readonly outcome: Omit<Outcome, 'reason'> & { readonly reason: Outcome['reason'] | 'new' }
+}
+
+export type FactsPreview = Pick<ExtractionOf<'FactsDerived'>['data'], 'counts' | 'usage' | 'none'> & {
+  readonly facts: readonly FactPreview[]
+}
+
+/**
+ * Derives facts of turns as it would be done after these were stored, by the same steps: what they would write is kept in
+ * memory, and thrown away. The model is asked and paid for. Throws what deriving throws.
+ */
+export const createPreviewFacts =
+  (parts: DeriveDependencies) =>
+  async (turns: Turns): Promise<FactsPreview> => {
+    let episode = unwritten(turns)
+    let found = episode
+    const transact: Transact = async ({ read, decide }) => {
+      const { events, result } = decide(await read())
+      found = episode
+      episode = events.reduce(after, episode)
+      return { result, position: 'start' }
+    }
+    const derive = createDerive({ ...parts, transact, secondaryModels: [], episode: async () => episode })
+    const { userId } = turns.scope
+    const { result } = await derive({ userId, episodeId: turns.episodeId, answer: (derived) => derived })
+    const { counts, usage, none, memoryIds, outcomes } = result
+    const told = new Map(outcomes.map((outcome) => [outcome.memoryId, outcome]))
+    const facts = factsFound(found).flatMap((fact) => {
+      const outcome =
+        told.get(fact.memoryId) ??
+        (memoryIds.includes(fact.memoryId) ? asNew(fact) : asJudged(fact, found.verdicts, told))
+      return outcome === undefined ? [] : [{ fact, outcome }]
+    })
+    return { counts, usage, none, facts }
+  }
+
+const unwritten = ({ scope, episodeId, sourceSite, memories }: Turns): DerivableEpisode => ({
+  ...{ episodeId, scope, sourceSite, memories },
+  ...{ sessionId: null, awaits: 'model', requestHash: '', counts: NO_COUNTS, derived: null, attempts: 0 },
+  ...{ windows: [], verdicts: [] },
+})
+
+/** The episode after an event, as the read models would have it. */
+const after = (episode: DerivableEpisode, event: DomainEvent): DerivableEpisode => {
+  if (event.type === 'EpisodeExtracted') {
+    const { said, ...window } = event.data
+    return { ...episode, windows: [...episode.windows, { ...window, facts: isErased(said) ? null : said.facts }] }
+  }
+  if (event.type === 'FactsJudged') return { ...episode, verdicts: [...episode.verdicts, ...event.data.verdicts] }
+  return episode
+}
+
+const asNew = ({ memoryId }: Fact): FactPreview['outcome'] => ({
+  ...{ memoryId, outcome: 'stored', reason: 'new', replaces: [] },
+})
+
+/** What is told of the memory that a fact is about, where it becomes none itself; nothing of a duplicate. */
+const asJudged = (
+  { memoryId }: Fact,
+  verdicts: readonly KnownVerdict[],
+  told: ReadonlyMap<string, Outcome>,
+): Outcome | undefined => {
+  const [target] = verdicts.find((verdict) => verdict.memoryId === memoryId)?.judged ?? []
+  return target === undefined ? undefined : told.get(target[0])
+}
