@@ -38,7 +38,7 @@ export const openAppOn =
     const answeredBy = () => activeModel.current().provider
     const edge = edgeSettings(config, settings, { database: databases.kind, answeredBy })
     const handler = createServer({ api, logger, ...edge })
-    const background = workInBackground({ lock: databases.lock, api, logger })
+    const background = workInBackground({ lock: databases.lock, api, logger, derives: deriver.model !== undefined })
     const close = async () => {
       deriver.end()
       await background.stop()

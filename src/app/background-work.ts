@@ -94,13 +94,13 @@ const abandonRegularly = ({ api, logger }: Omit<Working, 'lock'>) => {
   }
 }
 
-/** Both, from when it is begun until it is stopped. */
-export const workInBackground = (working: Working) => {
+/** Both, from when it is begun until it is stopped; without a language model no facts are derived, and no lock is held. */
+export const workInBackground = ({ derives, ...working }: Working & { readonly derives: boolean }) => {
   const abandoning = abandonRegularly(working)
   const resuming = resumeRegularly(working)
   return {
     begin: (): undefined => {
-      resuming.begin()
+      if (derives) resuming.begin()
       abandoning.begin()
     },
     stop: async (): Promise<void> => {

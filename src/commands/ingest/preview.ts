@@ -73,12 +73,13 @@ const turnsOf = ({ request, episodeId, readers, trust, extraction }: Ingest, new
   scope: request.scope,
   episodeId,
   sourceSite: request.sourceSite,
-  memories: news.map((fact) => ({
+  memories: news.map((fact, ordinal) => ({
     ...{ memoryId: fact.memoryId, version: 1, status: 'active' as const, asSaid: true, turns: fact.turns, readers },
     ...{ text: ownText(fact), speaker: fact.speaker, role: fact.role, language: fact.language },
     occurredOn: fact.observedAt?.slice(0, 10) ?? extraction.observedOn,
     observedAt: fact.observedAt ?? extraction.observedAt,
     session: request.sessionId ?? episodeId,
+    ordinal,
     trust: trust * fact.trust,
   })),
 })
