@@ -37,11 +37,10 @@ export const extraction: Projection<DomainEvent> = {
         ),
   FactsDerived: ({ data, metadata: m }) => [
     patch('episode', episodeKey(m), { awaits: 'nothing', derived: data }),
-    ...['episode_extraction', 'episode_verdict'].map((table) =>
-      clear(table, { user_id: m.userId, episode_id: m.episodeId }),
-    ),
+    ...workedOut(m, m.episodeId),
   ],
-  // Any of its facts may hold words of any of its turns: all of them go, and what is left is extracted again.
+  // Any of its facts may hold words of any of its turns: all of them go, and what is left is extracted again. With them go
+  // the verdicts on them: other facts come to stand in their places.
   EpisodesDeleted: ({ data, metadata: m }) => wordless(m, idsIn(data.episodes)),
   MemoriesErased: ({ data, metadata: m }) => wordless(m, idsIn(data.episodes)),
   MemoryErased: ({ data, metadata: m }) =>
@@ -51,4 +50,8 @@ export const extraction: Projection<DomainEvent> = {
 const idsIn = (pairs: readonly (readonly [string, unknown])[]): readonly string[] => pairs.map(([id]) => id)
 
 const wordless = (m: Metadata, episodeIds: readonly string[]): readonly Change[] =>
-  [...new Set(episodeIds)].map((id) => clear('episode_extraction', { user_id: m.userId, episode_id: id }))
+  [...new Set(episodeIds)].flatMap((id) => workedOut(m, id))
+
+/** What is known until facts are derived. */
+const workedOut = ({ userId }: Metadata, episodeId: string): readonly Change[] =>
+  ['episode_extraction', 'episode_verdict'].map((table) => clear(table, { user_id: userId, episode_id: episodeId }))

@@ -3,6 +3,7 @@ import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
 import { type ReaderColumns, readersOfRow } from './memory-state.js'
 import { saidAt } from './visible-evidence.js'
+import { readByModel } from './visible-extraction.js'
 import { standingFor } from './visible-links.js'
 import { visibleTo } from './visible-memories.js'
 
@@ -30,7 +31,7 @@ type CandidateMemory = Omit<Row, keyof ReaderColumns | 'at' | 'ordinal'> & {
 /**
  * Of these memories, those in force that the caller sees, with the one property that each states: one that says several
  * things, or something besides, states none. What a fact rests on is left out: the fact stands for it, and so does what took
- * the place of the fact.
+ * the place of the fact. So are turns that a model reads or has read: their facts change, and what was said stays.
  */
 export const candidateMemories = async (
   db: Database,
@@ -54,6 +55,7 @@ export const candidateMemories = async (
     ) as c on true
     where m.memory_type <> 'composite'
       and not exists (select from ${standingFor(scope)} as f where f.evidence_id = m.id)
+      and not (m.claim_type is null and exists (select from ${readByModel} as e where (e.user_id, e.id) = (m.user_id, m.episode_id)))
     order by wanted.place`)
   return rows.map(({ workspace_id, agent_id, visibility, granted_to, at, ordinal, ...memory }) => ({
     ...memory,

@@ -36,6 +36,14 @@ export const awaitingEpisodes: Sql = sql`(
     and state = 'ingested'
 )`
 
+/** Episodes of all users whose turns a model reads or has read; ids only. */
+export const readByModel: Sql = sql`(
+  select user_id, id
+  from episode
+  where awaits = 'model'
+     or (derived is not null and derived->>'none' is distinct from 'by_rules')
+)`
+
 /**
  * Episodes that were taken in without a language model, of all users or of one, and of which something is left that it
  * may read: the active memories that say what was said and were not read yet, or what was found in others. Ids and sizes only.

@@ -20,6 +20,7 @@ import type { EpisodeJudged } from './judge-episode.js'
 import { type FactsKnown, planFacts } from './plan-facts.js'
 import { actorFor, type ReadingDependencies } from './read-windows.js'
 import { usageOfStages } from './usage.js'
+import { isReadAs } from './windows-left.js'
 
 /** The language model and what it may spend on an episode. */
 export type Deriver = {
@@ -85,7 +86,7 @@ export const decideFacts = <Result>(
   const about = { commandId: newId(), userId, actor: actorFor(episode.scope), episodeId }
   const at = now()
   const decide = ({ state: known }: Known<FactsRead>) => {
-    if (known.episode.derived !== null || !sameWindows(known.episode, episode)) throw new Outdated()
+    if (known.episode.derived !== null || !isReadAs(known.episode, episode)) throw new Outdated()
     const by = { ...about, at: notBefore(known.lastAt, at) }
     const usage = usageOfStages(episode.windows, judged.usage, deriver)
     const { events, derived, outdated } = planFacts({ ...facts, verdicts: judged.verdicts, usage, by }, known)
@@ -97,10 +98,6 @@ export const decideFacts = <Result>(
   const stream = streams.bank(userId)
   return transact({ stream, read, decide, idempotent }, AbortSignal.timeout(timeoutMs))
 }
-
-/** What was found is still there: nothing of it was erased. */
-const sameWindows = (now: DerivableEpisode, then: DerivableEpisode): boolean =>
-  now.windows.length === then.windows.length && now.windows.every((each, i) => each.window === then.windows[i]?.window)
 
 const CLOSING: ReadonlySet<string> = new Set(['supersede', 'update', 'retract', 'late'])
 

@@ -8,6 +8,7 @@ import type { Told } from '../ingest/model-judging/verdicts.js'
 import { DUPLICATE_COSINE, sameClaim } from '../ingest/same-claim.js'
 import { embedBySecondary, type SecondaryModel } from '../secondary-model.js'
 import type { DerivableEpisode, TurnMemory } from './episode.js'
+import { windowsInForce } from './windows-left.js'
 
 const FACT_IDS = 'b0d6a0f4-7a3c-5d5e-8d0f-3f1b7c2e9a61'
 
@@ -31,10 +32,10 @@ export type Facts = {
   readonly secondaryVectors: readonly SecondaryVectors[]
 }
 
-/** What was found in the windows of an episode, in their order. The id of a fact follows from its place. */
+/** What was found in the windows in force of an episode, in their order. The id of a fact follows from its place. */
 export const factsFound = ({ episodeId, memories, windows }: DerivableEpisode): readonly Fact[] => {
   const known = new Map(memories.map((memory) => [memory.memoryId, memory]))
-  return windows.flatMap(({ window, facts }) =>
+  return windowsInForce({ memories, windows }).flatMap(({ window, facts }) =>
     (facts ?? []).flatMap((fact, i) => {
       const basis = [...new Set(fact.evidence.map(({ memoryId }) => memoryId))].flatMap((id) => known.get(id) ?? [])
       const [first] = basis

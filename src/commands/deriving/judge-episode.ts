@@ -1,11 +1,13 @@
 import type { LanguageModel, Usage } from '../../providers/language-model.js'
 import { BudgetExceeded } from '../../providers/token-budget.js'
-import { type BankDependencies, decideInBank } from '../decide-in-bank.js'
+import { decideInBank } from '../decide-in-bank.js'
+import { Outdated } from '../ingest/ingest-in-chunks.js'
 import { type CandidateDependencies, candidatesFor, nearTo } from './candidates.js'
 import type { DerivableEpisode, KnownVerdict } from './episode.js'
 import type { Facts } from './facts.js'
 import { judgeFacts } from './judge-facts.js'
-import { actorFor } from './read-windows.js'
+import { actorFor, type ReadingDependencies } from './read-windows.js'
+import { isReadAs } from './windows-left.js'
 
 type Judging = {
   readonly facts: Facts
@@ -25,7 +27,7 @@ export type EpisodeJudged = { readonly verdicts: readonly KnownVerdict[]; readon
  * are recorded before anything is decided on them. Where the budget is spent, the facts are added.
  */
 export const judgeEpisode = async (
-  parts: BankDependencies & CandidateDependencies,
+  parts: ReadingDependencies & CandidateDependencies,
   episode: DerivableEpisode,
   { facts: { facts }, model, thresholds, judgeAgain, signal }: Judging,
 ): Promise<EpisodeJudged> => {
@@ -46,13 +48,16 @@ export const judgeEpisode = async (
   }
 }
 
-const record = (parts: BankDependencies, { scope, episodeId }: DerivableEpisode, verdicts: readonly KnownVerdict[]) =>
-  decideInBank(
+/** Nothing is recorded of facts that are gone meanwhile: others may come to stand in their places. */
+const record = (parts: ReadingDependencies, episode: DerivableEpisode, verdicts: readonly KnownVerdict[]) => {
+  const { scope, episodeId } = episode
+  return decideInBank(
     parts,
     { scope, actor: actorFor(scope) },
     {
-      read: async () => null,
-      decide: (_state, { reason: _, ...by }) => {
+      read: () => parts.episode(scope.userId, episodeId),
+      decide: (now, { reason: _, ...by }) => {
+        if (now === undefined || now.derived !== null || !isReadAs(now, episode)) throw new Outdated()
         const told = verdicts.map((verdict) => ({
           ...verdict,
           judged: verdict.judged.map(([id, version]): [string, number] => [id, version]),
@@ -65,3 +70,4 @@ const record = (parts: BankDependencies, { scope, episodeId }: DerivableEpisode,
       },
     },
   )
+}

@@ -1,6 +1,6 @@
 import { readerGroup } from '../../domain/scope.js'
 import { type Window, windowsOf } from '../ingest/model-extraction/windows.js'
-import type { DerivableEpisode, TurnMemory } from './episode.js'
+import type { DerivableEpisode, KnownWindow, TurnMemory } from './episode.js'
 
 /** A window that is still to be read: its number in the episode, and the memories that its turns are. */
 export type WindowLeft = {
@@ -18,7 +18,7 @@ export const windowsLeft = (
   { memories, windows }: Pick<DerivableEpisode, 'memories' | 'windows'>,
   { maxChars }: { readonly maxChars: number },
 ): readonly WindowLeft[] => {
-  const read = new Set(windows.flatMap((window) => window.memories.map(([id]) => id)))
+  const read = new Set(windowsInForce({ memories, windows }).flatMap((window) => window.memories.map(([id]) => id)))
   const left = standing(memories).filter(({ memoryId }) => !read.has(memoryId))
   const first = Math.max(-1, ...windows.map(({ window }) => window)) + 1
   const groups = [...byReaders(left).values()].flatMap((of) =>
@@ -26,6 +26,26 @@ export const windowsLeft = (
   )
   return groups.map((each, i) => ({ number: first + i, ...each }))
 }
+
+/**
+ * The windows of which nothing has changed since they were read. In the others any fact may hold words of any turn, also of
+ * one that was only context: nothing is taken of them, and what is left of their turns is read again.
+ */
+export const windowsInForce = ({
+  memories,
+  windows,
+}: Pick<DerivableEpisode, 'memories' | 'windows'>): readonly KnownWindow[] => {
+  const versions = new Map(standing(memories).map(({ memoryId, version }) => [memoryId, version]))
+  return windows.filter((window) =>
+    [...window.memories, ...window.context].every(([id, version]) => versions.get(id) === version),
+  )
+}
+
+/** Whether the same windows are in force now as then: nothing that was read has been changed or erased meanwhile. */
+export const isReadAs = (now: DerivableEpisode, then: DerivableEpisode): boolean => namesOf(now) === namesOf(then)
+
+const namesOf = (episode: DerivableEpisode): string =>
+  JSON.stringify(windowsInForce(episode).map(({ window, memories, context }) => [window, memories, context]))
 
 /** The memories of turns of which nothing has changed. */
 const standing = (memories: readonly TurnMemory[]): readonly TurnMemory[] => {

@@ -8,7 +8,9 @@ const place = {
 
 const taken = z.object({
   ...place,
-  status: z.literal(200).meta({ description: 'What it would have been answered by itself.', examples: [200] }),
+  status: z
+    .union([z.literal(200), z.literal(202)])
+    .meta({ description: 'What it would have been answered by itself; 202 with `async`.', examples: [200] }),
   replayed: z
     .literal(true)
     .optional()

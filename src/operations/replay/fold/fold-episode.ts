@@ -94,7 +94,7 @@ const erase = (episodes: Map<string, Episode>, { data: { whole, turns }, metadat
     if (episode === undefined) continue
     const kept = whole && id === episodeId ? [] : episode.turns
     const blank = kept.map((each) => (gone.has(`${id} ${each.turn}`) ? { ...each, content: null } : each))
-    episodes.set(id, { ...episode, frame: NOTHING, turns: blank, extracted: new Map() })
+    episodes.set(id, { ...episode, frame: NOTHING, turns: blank, extracted: new Map(), verdicts: new Map() })
   }
   forget(episodes, new Set([memoryId]))
 }
@@ -102,7 +102,9 @@ const erase = (episodes: Map<string, Episode>, { data: { whole, turns }, metadat
 const eraseMany = (episodes: Map<string, Episode>, { data }: Of<'MemoriesErased'>): void => {
   for (const [id, turns] of data.episodes)
     change(episodes, id, (episode) => ({
-      ...(turns === null ? { ...episode, turns: [], extracted: new Map() } : blanked(turns)(episode)),
+      ...(turns === null
+        ? { ...episode, turns: [], extracted: new Map(), verdicts: new Map() }
+        : blanked(turns)(episode)),
       frame: NOTHING,
     }))
   forget(episodes, new Set(data.memories.map(([id]) => id)))
@@ -122,6 +124,7 @@ const blanked =
       ...episode,
       turns: episode.turns.map((each) => (blank.has(each.turn) ? { ...each, content: null } : each)),
       extracted: new Map(),
+      verdicts: new Map(),
     }
   }
 

@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type ChatReply,
+  cutOff,
+  halfAnAnswer,
+  isFiltered,
+  refuses,
+  reset,
+  says,
+  silence,
+  status,
+} from '../support/chat-double.js'
+import { databasesFor } from '../support/database.js'
+import { addsUp, type ModelApp, onlyAt, startModelApp } from '../support/model-app.js'
+
+const BERLIN = [{ role: 'user', name: 'Ana', content: 'I live in Berlin.' }]
+const LISBON = [{ role: 'user', name: 'Ana', content: 'I moved to Lisbon.' }]
+
+const faults: readonly (readonly [string, ChatReply])[] = [
+  ['no JSON', says('Sure! Here are the facts: {')],
+  ['an empty answer', says('')],
+  ['another schema', says('{"answer": 42}')],
+  ['a list of nonsense', says('{"facts": [1, "two", null], "verdicts": [1, "two", null]}')],
+  ['a refusal', refuses],
+  ['a content filter', isFiltered],
+  ['an answer that is cut off', cutOff('{"facts": [{"evidence": [{"turn": 1')],
+  ['a wrong key', status(401)],
+  ['no such model', status(404)],
+  ['too many requests', status(429, { 'retry-after': '17' })],
+  ['an error of the server', status(500)],
+  ['a broken connection', reset],
+  ['half an answer', halfAnAnswer],
+  ['silence', silence],
+]
+
+describe.each(databasesFor(import.meta.url))('a language model that fails, on $name', (database) => {
+  let model: ModelApp
+  beforeAll(async () => {
+    model = await startModelApp(database, { LLM_TIMEOUT_MS: '300' })
+  })
+  afterAll(() => model.close())
+  afterEach(() => model.anew())
+
+  test.each(faults)(
+    'at extraction with %s: the turns are there, and the same request goes on',
+    async (_name, reply) => {
+      const who = model.someone()
+      model.replies(onlyAt('extract', reply))
+      const failed = await model.ask(who, BERLIN)
+      expect([502, 503], JSON.stringify(failed.body)).toContain(failed.status)
+      expect(await model.listed(who)).toEqual(['Ana: I live in Berlin.'])
+      expect((await model.client.search(who, 'Where does Ana live?', { threshold: 0 })).count).toBe(1)
+      model.anew()
+      const told = await model.ingest(who, BERLIN)
+      expect([told.factsExtracted, told.memoriesStored]).toEqual([2, 2])
+      expect(model.tasks()).toEqual(['extract'])
+    },
+  )
+
+  test.each(faults)('at judging with %s: what was extracted is not paid for again', async (_name, reply) => {
+    const who = model.someone()
+    await model.ingest(who, BERLIN)
+    model.replies(onlyAt('judge', reply))
+    const failed = await model.ask(who, LISBON)
+    expect([502, 503], JSON.stringify(failed.body)).toContain(failed.status)
+    expect(await model.listed(who)).toEqual([
+      'Ana lives in Berlin.',
+      'Ana: I live in Berlin.',
+      'Ana: I moved to Lisbon.',
+    ])
+    model.anew()
+    const told = await model.ingest(who, LISBON)
+    expect([told.factsExtracted, told.memoriesStored, told.memoriesUpdated]).toEqual([2, 1, 1])
+    expect(model.tasks()).toEqual(['judge'])
+  })
+
+  test('the wait that the provider asks for is passed on', async () => {
+    model.replies(status(429, { 'retry-after': '17' }))
+    const { headers } = await model.ask(model.someone(), BERLIN)
+    expect(headers.get('Retry-After')).toBe('17')
+  })
+
+  test.each(['extract', 'judge'] as const)('five failures to %s, then it goes by rules', async (task) => {
+    const who = model.someone()
+    await model.ingest(who, BERLIN)
+    model.replies(onlyAt(task, status(500)))
+    for (let i = 0; i < 5; i++) expect((await model.ask(who, LISBON)).status).toBe(503)
+    model.double.received.length = 0
+    const told = await model.ingest(who, LISBON)
+    expect(model.tasks()).toEqual([])
+    expect(await model.listed(who)).toContain('Ana: I moved to Lisbon.')
+    const episode = await model.episode(who, told.episodeId)
+    expect(episode.facts).toMatchObject({ state: 'derived', attempts: 5 })
+    if (task === 'extract') expect([told.none, episode.facts]).toMatchObject(['by_rules', { fell_back: true }])
+  })
+
+  test('no fact at all is said as such', async () => {
+    model.replies(says('{"facts": []}'))
+    const told = await model.ingest(model.someone(), BERLIN)
+    expect([told.factsExtracted, told.none]).toEqual([1, 'nothing_found'])
+  })
+})
+
+describe.each(databasesFor(import.meta.url))('a budget that is spent, on $name', (database) => {
+  let model: ModelApp
+  beforeAll(async () => {
+    model = await startModelApp(database, { LLM_MAX_TOKENS_PER_INGEST: '1000' })
+  })
+  afterAll(() => model.close())
+
+  test('goes by rules, is flagged, and nothing is asked', async () => {
+    const who = model.someone()
+    const { status: code, body } = await model.ask(who, BERLIN)
+    expect(code).toBe(200)
+    addsUp(body)
+    expect([body.none, await model.listed(who)]).toEqual(['by_rules', ['Ana: I live in Berlin.']])
+    expect(model.tasks()).toEqual([])
+    expect((await model.episode(who, body.episodeId)).facts).toMatchObject({ fell_back: true })
+  })
+
+  test('is no error of a preview either', async () => {
+    const preview = await model.app.ask('/v1/memories/ingest/preview', {
+      ...model.someone(),
+      messages: BERLIN,
+      source_site: 'chat',
+    })
+    expect(preview.status, JSON.stringify(preview.body)).toBe(200)
+  })
+})

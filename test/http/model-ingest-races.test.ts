@@ -1,0 +1,219 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Changes, changesOf } from '../support/changing.js'
+import { answers, status } from '../support/chat-double.js'
+import type { Who } from '../support/client.js'
+import { databasesFor } from '../support/database.js'
+import { held, type ModelApp, onlyAt, startModelApp, type Task } from '../support/model-app.js'
+import { replayOfService } from '../support/replaying.js'
+import { rawFact, sensibleModel } from '../support/sensible-model.js'
+
+const LIVES = { role: 'user', name: 'Ana', content: 'I live in Berlin.' }
+const DOG = { role: 'user', name: 'Ana', content: 'My dog is called Xerxes.' }
+const LISBON = { role: 'user', name: 'Ana', content: 'I moved to Lisbon.' }
+
+const OF = 'Ana: '
+const FACT_LIVES = 'Ana lives in Berlin.'
+const FACT_DOG = 'The dog of Ana is called Xerxes.'
+
+describe.each(databasesFor(import.meta.url))('what happens while a language model is asked, on $name', (database) => {
+  let model: ModelApp
+  let changes: Changes
+  beforeAll(async () => {
+    model = await startModelApp(database)
+    changes = changesOf(model.app)
+  })
+  afterAll(() => model.close())
+  afterEach(() => model.anew())
+
+  const idOf = async (who: Who, content: string) =>
+    String((await model.client.list(who)).memories.find((each) => each.content === content)?.id)
+  const rowsWith = async (words: string) => {
+    const tables = ['episode', 'episode_turn', 'episode_extraction', 'memory', 'memory_text', 'memory_wording']
+    const rows = await Promise.all([...tables, 'memory_entity', 'memory_claim'].map(model.client.rowsOf))
+    return rows.flat().filter((row) => row.toLowerCase().includes(words))
+  }
+
+  /** Tells of home and dog, and does something while the model thinks about it. */
+  const meanwhile = async (who: Who, task: Task, act: () => Promise<unknown>) => {
+    // Something known, so that there is something to judge.
+    if (task === 'judge') await model.ingest(who, [LISBON])
+    const hold = held(task)
+    model.replies(hold.reply)
+    const asked = model.ask(who, [LIVES, DOG])
+    await hold.arrived()
+    await act()
+    await hold.release()
+    return asked
+  }
+
+  describe.each(['extract', 'judge'] as const)('to %s', (task) => {
+    test.each([
+      ['deleted', (who: Who, id: string) => model.client.remove(who, id)],
+      ['corrected', (who: Who, id: string) => changes.update(who, id, { content: 'I own a cat.' })],
+      ['erased', (who: Who, id: string) => changes.erase(who, id)],
+    ] as const)('a turn that is %s has no fact, and the others have', async (_how, act) => {
+      const who = model.someone()
+      const { status } = await meanwhile(who, task, async () => {
+        expect((await act(who, await idOf(who, `${OF}${DOG.content}`))).status).toBe(200)
+      })
+      expect(status).toBe(200)
+      const listed = await model.listed(who)
+      expect(listed).toContain(FACT_LIVES)
+      expect(listed.join()).not.toContain('Xerxes')
+    })
+
+    test('erased words stay nowhere', async () => {
+      const who = model.someone()
+      const words = { ...DOG, content: `My dog is called Quux${task === 'judge' ? 'a' : 'e'}.` }
+      if (task === 'judge') await model.ingest(who, [LISBON])
+      const hold = held(task)
+      model.replies(hold.reply)
+      const asked = model.ask(who, [LIVES, words])
+      await hold.arrived()
+      expect((await changes.erase(who, await idOf(who, `${OF}${words.content}`))).status).toBe(200)
+      await hold.release()
+      expect((await asked).status).toBe(200)
+      expect(await rowsWith(words.content.slice(17, -1).toLowerCase())).toEqual([])
+    })
+
+    test('the episode that is deleted leaves nothing, and the service goes on', async () => {
+      const who = model.someone()
+      const before = task === 'judge' ? 2 : 0
+      const { status } = await meanwhile(who, task, async () => {
+        const { episodes } = (
+          await model.app.ask<{ episodes: { id: string }[] }>(`/v1/memories/episodes?user_id=${who.user_id}`)
+        ).body
+        const [last] = episodes
+        expect((await changes.removeAll(who, `/episodes/${last?.id}`)).status).toBe(200)
+      })
+      expect([200, 404]).toContain(status)
+      expect(await model.listed(who)).toHaveLength(before)
+    })
+  })
+
+  test('a turn that is corrected between a failure and the next attempt has no fact', async () => {
+    const who = model.someone()
+    await model.ingest(who, [LISBON])
+    model.replies(onlyAt('judge', status(500)))
+    expect((await model.ask(who, [LIVES, DOG])).status).toBe(503)
+    await changes.update(who, await idOf(who, `${OF}${DOG.content}`), { content: 'I own a cat.' })
+    model.anew()
+    await model.ask(who, [LIVES, DOG])
+    const listed = await model.listed(who)
+    expect(listed).toContain(FACT_LIVES)
+    expect(listed).not.toContain(FACT_DOG)
+  })
+
+  test('a verdict is never taken for that of a fact that comes to stand in the place of an erased one', async () => {
+    const who = model.someone()
+    await model.ingest(who, [LISBON])
+    // The first attempt is broken off behind its verdicts: what it stores is refused.
+    model.replies(sensibleModel())
+    const hold = held('judge')
+    model.replies(hold.reply)
+    const asked = model.ask(who, [LIVES, DOG])
+    await hold.arrived()
+    expect((await changes.erase(who, await idOf(who, `${OF}${LIVES.content}`))).status).toBe(200)
+    await hold.release()
+    await asked
+    const listed = await model.listed(who)
+    expect(listed).toContain('Ana lives in Lisbon.')
+    expect(listed).toContain(FACT_DOG)
+    expect(await model.client.rowsOf('episode_verdict')).toEqual([])
+  })
+
+  test('two identical requests at once derive once', async () => {
+    const who = model.someone()
+    const told = await Promise.all([model.ask(who, [LIVES, DOG]), model.ask(who, [LIVES, DOG])])
+    expect(told.map((each) => each.status)).toEqual([200, 200])
+    expect(await model.listed(who)).toHaveLength(4)
+    expect(model.tasks()).toEqual(['extract'])
+  })
+
+  test('two transcripts at once that state different values: one fact is in force, or both, and none is lost', async () => {
+    const who = model.someone()
+    const told = await Promise.all([model.ask(who, [LIVES]), model.ask(who, [LISBON])])
+    expect(told.map((each) => each.status)).toEqual([200, 200])
+    const listed = await model.listed(who)
+    expect(listed.filter((each) => each.startsWith('Ana: '))).toHaveLength(2)
+    expect(listed.filter((each) => each.startsWith('Ana lives')).length).toBeGreaterThan(0)
+  })
+
+  test('what was said is never put out of force, not even when its fact was', async () => {
+    const who = model.someone()
+    await model.ingest(who, [LIVES])
+    await model.ingest(who, [LISBON])
+    // It takes every candidate for outdated, the last one first.
+    model.replies(
+      onlyAt(
+        'judge',
+        answers((request) => {
+          const { items } = JSON.parse(request.messages.at(-1)?.content ?? '{}')
+          const verdicts = items.map(
+            (item: { fact: { fact: number }; candidates: readonly { candidate: number }[] }) => ({
+              fact: item.fact.fact,
+              candidate: item.candidates.at(-1)?.candidate,
+              ...{ outcome: 'supersede', confidence: 1, reason: 'new_value' },
+            }),
+          )
+          return { verdicts }
+        }),
+      ),
+    )
+    await model.ingest(who, [{ ...LIVES, content: 'I moved to Oslo.' }])
+    expect((await model.listed(who)).filter((each) => each.startsWith('Ana: '))).toHaveLength(3)
+  })
+
+  test('facts get the readers that their evidence has in the end, and rest on one group of readers', async () => {
+    const user_id = model.someone().user_id
+    const own: Who = { user_id, workspace_id: 'crew', agent_id: 'scout' }
+    const other: Who = { ...own, agent_id: 'cook' }
+    const both = answers((request) => {
+      const { turns } = JSON.parse(request.messages.at(-1)?.content ?? '{}')
+      const quotes = turns.map(({ turn, text }: { turn: number; text: string }) => ({ turn, quote: text }))
+      const content = 'Ana lives in Berlin, and the dog of Ana is called Xerxes.'
+      return { facts: [rawFact({ evidence: quotes, content, value: 'Berlin' })] }
+    })
+    const hold = held('extract', both)
+    model.replies(hold.reply)
+    const asked = model.ask(own, [LIVES, DOG], { visibility: 'agent_only' })
+    await hold.arrived()
+    const shared = await changes.share(own, await idOf(own, `${OF}${LIVES.content}`), { visibility: 'workspace' })
+    expect(shared.status).toBe(200)
+    await hold.release()
+    expect((await asked).status).toBe(200)
+    expect((await model.listed(other)).filter((each) => each.includes('Xerxes'))).toEqual([])
+  })
+
+  test('evidence that is shared between a failure and the next attempt opens nothing else', async () => {
+    const user_id = model.someone().user_id
+    const own: Who = { user_id, workspace_id: 'crew', agent_id: 'scout' }
+    const other: Who = { ...own, agent_id: 'cook' }
+    const both = answers((request) => {
+      const { turns } = JSON.parse(request.messages.at(-1)?.content ?? '{}')
+      const quotes = turns.map(({ turn, text }: { turn: number; text: string }) => ({ turn, quote: text }))
+      return {
+        facts: [
+          rawFact({ evidence: quotes, content: 'Ana lives in Berlin; her dog is called Xerxes.', value: 'Berlin' }),
+        ],
+      }
+    })
+    await model.ingest(own, [LISBON], { visibility: 'agent_only' })
+    model.replies((received, response) =>
+      (JSON.parse(received.body.messages.at(-1)?.content ?? '{}').task === 'judge' ? status(500) : both)(
+        received,
+        response,
+      ),
+    )
+    expect((await model.ask(own, [LIVES, DOG], { visibility: 'agent_only' })).status).toBe(503)
+    await changes.share(own, await idOf(own, `${OF}${LIVES.content}`), { visibility: 'workspace' })
+    model.anew()
+    expect((await model.ask(own, [LIVES, DOG], { visibility: 'agent_only' })).status).toBe(200)
+    expect((await model.listed(other)).filter((each) => each.includes('Xerxes'))).toEqual([])
+  })
+
+  test('a replay finds the same', async () => {
+    const [answer] = await replayOfService(model.app.databases, { ask: 'check' })
+    expect(answer).toMatchObject({ kind: 'verdict', verdict: { equal: true } })
+  })
+})
