@@ -79,7 +79,8 @@ const turnsOf = ({ request, episodeId, readers, trust, extraction }: Ingest, new
     occurredOn: fact.observedAt?.slice(0, 10) ?? extraction.observedOn,
     observedAt: fact.observedAt ?? extraction.observedAt,
     session: request.sessionId ?? episodeId,
-    ordinal,
+    // They would be stored behind all that is there.
+    ordinal: Number.MAX_SAFE_INTEGER - news.length + ordinal,
     trust: trust * fact.trust,
   })),
 })
