@@ -36,7 +36,11 @@ export const extraction: Projection<DomainEvent> = {
           ),
         ),
   FactsDerived: ({ data, metadata: m }) => [
-    patch('episode', episodeKey(m), { awaits: 'nothing', derived: data }),
+    patch('episode', episodeKey(m), {
+      awaits: 'nothing',
+      derived: data,
+      ...(data.unjudged ? { fell_back: true } : {}),
+    }),
     ...workedOut(m, m.episodeId),
   ],
   // Any of its facts may hold words of any of its turns: all of them go, and what is left is extracted again. With them go

@@ -115,6 +115,8 @@ const FactsDerived = event('FactsDerived', 1, {
     usage: z.array(stageUsage),
     outcomes: z.array(factOutcome),
     none: noFacts.nullable(),
+    /** Whether facts were stored without being held against what is known: the model failed, or its budget was spent. */
+    unjudged: z.boolean(),
   }),
 })
 

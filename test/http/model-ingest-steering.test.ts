@@ -61,6 +61,7 @@ describe.each(databasesFor(import.meta.url))('a model that obeys conversations, 
       const { status, body } = await model.ask(mallory, messages, { visibility: 'agent_only' })
       expect([name, status]).toEqual([name, 200])
       addsUp(body)
+      expect([name, body.memoriesDeleted]).toEqual([name, 0])
     }
     expect(await ofOthers()).toEqual(known)
     const own = (await model.client.list(mallory)).memories

@@ -83,7 +83,7 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
   FactsDerived: {
     type: 'FactsDerived',
     metadata: by,
-    data: { ...ended, usage: [{ ...paid, stage: 'judge', prompt: 'judging-1' }], none: null },
+    data: { ...ended, usage: [{ ...paid, stage: 'judge', prompt: 'judging-1' }], none: null, unjudged: false },
   },
   EpisodeAbandoned: { type: 'EpisodeAbandoned', metadata: by, data: { memoryIds: [id(3)] } },
   MemoriesLinked: {

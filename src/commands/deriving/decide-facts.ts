@@ -89,7 +89,7 @@ export const decideFacts = <Result>(
     if (known.episode.derived !== null || !isReadAs(known.episode, episode)) throw new Outdated()
     const by = { ...about, at: notBefore(known.lastAt, at) }
     const usage = usageOfStages(episode.windows, judged.usage, deriver)
-    const { events, derived, outdated } = planFacts({ ...facts, verdicts: judged.verdicts, usage, by }, known)
+    const { events, derived, outdated } = planFacts({ ...facts, ...judged, usage, by }, known)
     if (outdated.length > 0 && !isLast) throw new VerdictsOutdated(outdated)
     requireQuota(quota, known.active, derived.counts.memoriesStored)
     return { events, result: answer({ ...derived, ofTurns: episode.counts, episodeId }) }

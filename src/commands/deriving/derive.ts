@@ -55,7 +55,7 @@ const derive = async <Result>(parts: DeriveDependencies, begun: DerivableEpisode
     const judgeAgain = error.verdicts.map(({ memoryId }) => memoryId)
     const judged = { ...episode, verdicts: first.verdicts }
     const again = await failing('judge', () => judgeEpisode(parts, judged, { ...judging, judgeAgain }))
-    return decide({ verdicts: again.verdicts, usage: [...first.usage, ...again.usage] }, true)
+    return decide({ ...again, usage: [...first.usage, ...again.usage] }, true)
   }
 }
 

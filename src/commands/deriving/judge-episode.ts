@@ -20,7 +20,12 @@ type Judging = {
 }
 
 /** The verdicts on the facts of an episode, and what was paid for them now. */
-export type EpisodeJudged = { readonly verdicts: readonly KnownVerdict[]; readonly usage: readonly Usage[] }
+export type EpisodeJudged = {
+  readonly verdicts: readonly KnownVerdict[]
+  readonly usage: readonly Usage[]
+  /** Whether facts were left without a verdict: there is no model, or its budget is spent. */
+  readonly unjudged: boolean
+}
 
 /**
  * Holds the facts of an episode against what is known. Verdicts that were given before are not asked for again; new ones
@@ -34,16 +39,16 @@ export const judgeEpisode = async (
   const kept = episode.verdicts.filter(({ memoryId }) => !judgeAgain.includes(memoryId))
   const known = new Set(kept.map(({ memoryId }) => memoryId))
   const open = facts.filter(({ memoryId }) => !known.has(memoryId))
-  if (open.length === 0 || model === undefined) return { verdicts: kept, usage: [] }
+  if (open.length === 0 || model === undefined) return { verdicts: kept, usage: [], unjudged: open.length > 0 }
   const { scope } = episode
   const { state } = await nearTo(parts, { scope, stream: parts.streams.bank(scope.userId), facts })
   const candidates = await candidatesFor(parts, { episode, facts, threshold: thresholds.candidate }, state.near)
   try {
     const { verdicts, usage } = await judgeFacts(open, candidates, { model, threshold: thresholds.conflict, signal })
     if (verdicts.length > 0) await record(parts, episode, verdicts)
-    return { verdicts: [...kept, ...verdicts], usage: [usage] }
+    return { verdicts: [...kept, ...verdicts], usage: [usage], unjudged: false }
   } catch (error) {
-    if (error instanceof BudgetExceeded) return { verdicts: kept, usage: [] }
+    if (error instanceof BudgetExceeded) return { verdicts: kept, usage: [], unjudged: true }
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import type { VerdictOutcome, VerdictReason } from '../../domain/verdict.js'
+import { isAssistantRole } from '../../indexing/assistant-role.js'
 import type { LanguageModel, Usage } from '../../providers/language-model.js'
 import { type Admissible, admissible, type RuleReason } from '../ingest/model-judging/admissible.js'
 import { judgeByModel } from '../ingest/model-judging/judge-by-model.js'
@@ -54,7 +55,7 @@ const verdictOn = (fact: Fact, { held, verdict, threshold }: On): KnownVerdict =
     candidate,
     threshold,
   })
-  const { outcome, reason } = withinReach(ruled, candidate)
+  const { outcome, reason } = withinReach(ruled, fact, candidate)
   return {
     memoryId: fact.memoryId,
     judged: [[candidate.memoryId, candidate.version]],
@@ -65,9 +66,32 @@ const verdictOn = (fact: Fact, { held, verdict, threshold }: On): KnownVerdict =
   }
 }
 
-/** What somebody said keeps its words: only derived facts are reworded. */
-const withinReach = (ruled: Admissible, { derived }: Candidate): { outcome: VerdictOutcome; reason: RuleReason } =>
-  ruled.outcome === 'update' && !derived ? { outcome: 'add', reason: 'other_value' } : ruled
+/**
+ * What somebody said keeps its words: only derived facts are reworded. And only a person's own words take something back,
+ * never what a model makes of other words.
+ */
+const withinReach = (
+  ruled: Admissible,
+  fact: Fact,
+  { derived }: Candidate,
+): { readonly outcome: VerdictOutcome; readonly reason: RuleReason } => {
+  if (ruled.outcome === 'update' && !derived) return { outcome: 'add', reason: 'other_value' }
+  if (ruled.outcome === 'retract' && !isTakenBackIn(fact)) return { outcome: 'add', reason: 'below_threshold' }
+  return ruled
+}
+
+/** How people take back what they said, in the languages that the prompts are tried in. */
+const TAKES_BACK =
+  /(?<!\p{L})(?:forget|never ?mind|scratch that|disregard|take (?:it|that|this) back|not true|untrue|no longer|any ?more|(?:was|were|is) (?:wrong|a mistake|a lie|a joke|false|incorrect)|made (?:it|that) up|vergiss|vergessen sie|stimmt nicht|war (?:falsch|ein irrtum|gelogen)|nehme .{0,20}zurück|nicht mehr|olvida|ya no|era mentira|oublie|n['’]est plus|c['’]était faux|dimentica|non è (?:più|vero)|esquece|não é (?:mais|verdade)|vergeet|klopt niet|niet meer|забудь|неправда|больше не)(?!\p{L})/iu
+/** Characters around the quoted words that belong to them. */
+const AROUND = 80
+
+const isTakenBackIn = ({ basis, evidence }: Fact): boolean =>
+  evidence.some(({ memoryId, start, end }) => {
+    const turn = basis.find((memory) => memory.memoryId === memoryId)
+    if (turn === undefined || isAssistantRole(turn.role ?? turn.speaker)) return false
+    return TAKES_BACK.test(turn.text.slice(Math.max(0, start - AROUND), end + AROUND))
+  })
 
 const AS_JUDGED: Readonly<Record<ModelReason, VerdictReason>> = {
   unrelated: 'nothing_alike',

@@ -34,6 +34,7 @@ export type FactsPlan = {
 
 export type Deciding = Facts & {
   readonly verdicts: readonly KnownVerdict[]
+  readonly unjudged: boolean
   readonly usage: ExtractionOf<'FactsDerived'>['data']['usage']
   readonly by: Metadata & { readonly episodeId: string }
 }
@@ -56,6 +57,7 @@ export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
     memoryIds: [...stored, ...settled.rewordings.map(({ target }) => target)].map(({ memoryId }) => memoryId),
     usage: [...deciding.usage],
     outcomes: [...settled.outcomes.values(), ...deciding.beyond.map(leftOut)],
+    unjudged: deciding.unjudged,
     none: news.length > 0 ? null : reasonForNone(known.episode, standing.length + deciding.repeated),
   }
   const events = eventsOf({ stored, news, links, derived, settled }, { deciding, known })

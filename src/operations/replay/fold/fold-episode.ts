@@ -55,6 +55,7 @@ const derived =
   (data: Of<'FactsDerived'>['data']) =>
   (episode: Episode): Episode => ({
     ...episode,
+    fellBack: episode.fellBack || data.unjudged,
     ...{ awaits: 'nothing', derived: data, extracted: new Map(), verdicts: new Map() },
   })
 
