@@ -5,12 +5,11 @@ import type { Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 import { held, type ModelApp, onlyAt, startModelApp, type Task } from '../support/model-app.js'
 import { replayOfService } from '../support/replaying.js'
-import { rawFact, sensibleModel } from '../support/sensible-model.js'
+import { rawFact } from '../support/sensible-model.js'
 
 const LIVES = { role: 'user', name: 'Ana', content: 'I live in Berlin.' }
 const DOG = { role: 'user', name: 'Ana', content: 'My dog is called Xerxes.' }
 const LISBON = { role: 'user', name: 'Ana', content: 'I moved to Lisbon.' }
-
 const OF = 'Ana: '
 const FACT_LIVES = 'Ana lives in Berlin.'
 const FACT_DOG = 'The dog of Ana is called Xerxes.'
@@ -102,24 +101,6 @@ describe.each(databasesFor(import.meta.url))('what happens while a language mode
     const listed = await model.listed(who)
     expect(listed).toContain(FACT_LIVES)
     expect(listed).not.toContain(FACT_DOG)
-  })
-
-  test('a verdict is never taken for that of a fact that comes to stand in the place of an erased one', async () => {
-    const who = model.someone()
-    await model.ingest(who, [LISBON])
-    // The first attempt is broken off behind its verdicts: what it stores is refused.
-    model.replies(sensibleModel())
-    const hold = held('judge')
-    model.replies(hold.reply)
-    const asked = model.ask(who, [LIVES, DOG])
-    await hold.arrived()
-    expect((await changes.erase(who, await idOf(who, `${OF}${LIVES.content}`))).status).toBe(200)
-    await hold.release()
-    await asked
-    const listed = await model.listed(who)
-    expect(listed).toContain('Ana lives in Lisbon.')
-    expect(listed).toContain(FACT_DOG)
-    expect(await model.client.rowsOf('episode_verdict')).toEqual([])
   })
 
   test('two identical requests at once derive once', async () => {

