@@ -5,9 +5,8 @@ import {
   type ReembedWatch,
 } from '../operations/reembed/report.js'
 import { DirectoryHeld } from '../postgres/directory-lock.js'
-import { hasCluster } from '../postgres/foreign-cluster.js'
 import { askForReembed } from './ask-for-reembed.js'
-import { claimDirectory } from './claim-directory.js'
+import { withOwnStore } from './claim-directory.js'
 import { EXIT } from './explain.js'
 import { canAsk, goOn } from './go-on.js'
 import type { Run } from './ports.js'
@@ -82,27 +81,16 @@ type Using = <T>(run: Run, work: (store: Work) => Promise<T>) => Promise<T>
 
 /** Uses this process's own store, or that of the server that holds the directory. */
 const withStore: Using = async (run, work) => {
+  const opening = {
+    about: 'palimpsest reembed',
+    open: () => run.reembedStore(run.config, run.logger),
+    refused: (why: string) => new ReembedRefused(why),
+  }
   try {
-    return await withOwnStore(run, work)
+    return await withOwnStore(run.config, opening, (store) => work(store.reembed))
   } catch (error) {
     if (!(error instanceof DirectoryHeld) || error.holder === undefined) throw error
     const { dataDir } = run.config
     return work((options, watch) => askForReembed(dataDir, { options, held: error }, watch))
-  }
-}
-
-const withOwnStore: Using = async (run, work) => {
-  const { databaseUrl, dataDir } = run.config
-  if (databaseUrl === undefined && !hasCluster(dataDir)) throw new ReembedRefused(`${dataDir} holds no store yet.`)
-  const lock = await claimDirectory(run.config, 'palimpsest reembed')
-  try {
-    const store = await run.reembedStore(run.config, run.logger)
-    try {
-      return await work(store.reembed)
-    } finally {
-      await store.close()
-    }
-  } finally {
-    await lock?.release()
   }
 }

@@ -5,8 +5,7 @@ import {
   type ReingestResult,
   type ReingestWatch,
 } from '../operations/reingest/report.js'
-import { hasCluster } from '../postgres/foreign-cluster.js'
-import { claimDirectory } from './claim-directory.js'
+import { withOwnStore } from './claim-directory.js'
 import { EXIT } from './explain.js'
 import { canAsk, goOn } from './go-on.js'
 import type { ReingestingStore, Run } from './ports.js'
@@ -60,18 +59,11 @@ const confirmed = async ({ estimate }: ReingestResult, run: Run, signal: AbortSi
   return goOn(signal)
 }
 
-const withStore = async <T>(run: Run, work: (store: ReingestingStore) => Promise<T>): Promise<T> => {
-  const { databaseUrl, dataDir } = run.config
-  if (databaseUrl === undefined && !hasCluster(dataDir)) throw new ReingestRefused(`${dataDir} holds no store yet.`)
-  const lock = await claimDirectory(run.config, 'palimpsest reingest')
-  try {
-    const store = await run.reingestStore(run.config, run.logger)
-    try {
-      return await work(store)
-    } finally {
-      await store.close()
-    }
-  } finally {
-    await lock?.release()
+const withStore = <T>(run: Run, work: (store: ReingestingStore) => Promise<T>): Promise<T> => {
+  const opening = {
+    about: 'palimpsest reingest',
+    open: () => run.reingestStore(run.config, run.logger),
+    refused: (why: string) => new ReingestRefused(why),
   }
+  return withOwnStore(run.config, opening, work)
 }

@@ -34,6 +34,14 @@ export const embeddedBy = (
   },
 })
 
+/** Vectors have unit length, so their product is the cosine; 0 where a text has none. */
+export const cosineOf = (a: Float32Array | null, b: Float32Array | null): number => {
+  if (a === null || b === null) return 0
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0)
+  return sum
+}
+
 /** What a secondary model makes of texts, by the caller's key for each. No entry where it has not answered in time. */
 export type SecondaryVectors = EmbeddingModel & { readonly vectors: ReadonlyMap<string, Float32Array | string | null> }
 

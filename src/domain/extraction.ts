@@ -124,3 +124,11 @@ const FactsDerived = event('FactsDerived', 1, {
 export const extractionEvents = [EpisodeExtracted, EpisodeFailed, FactsJudged, FactsDerived] as const
 export type ExtractionEvent = z.infer<(typeof extractionEvents)[number]['schema']>
 export type ExtractionOf<Type extends ExtractionEvent['type']> = Extract<ExtractionEvent, { type: Type }>
+
+/** What was found in a window, as it is kept until facts are derived of it; the facts are null where they were erased. */
+export type KnownWindow = Omit<ExtractionOf<'EpisodeExtracted'>['data'], 'said'> & {
+  readonly facts: readonly ExtractedFact[] | null
+}
+
+/** A verdict of a model that is not carried out yet. */
+export type KnownVerdict = ExtractionOf<'FactsJudged'>['data']['verdicts'][number]

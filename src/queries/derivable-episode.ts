@@ -1,5 +1,5 @@
 import type { Counts } from '../domain/episode.js'
-import type { ExtractedFact, ExtractionOf } from '../domain/extraction.js'
+import type { ExtractionOf, KnownVerdict, KnownWindow } from '../domain/extraction.js'
 import { ownText } from '../domain/memory/events.js'
 import type { Scope } from '../domain/scope.js'
 import type { Language } from '../indexing/stop-words.js'
@@ -8,13 +8,6 @@ import { sql, whole } from '../postgres/sql.js'
 import { type ReaderColumns, readersOfRow } from './memory-state.js'
 import { awaitingEpisodes, extractionOfEpisode, verdictsOfEpisode, writtenEpisode } from './visible-extraction.js'
 import { visibleTo } from './visible-memories.js'
-
-type Window = Pick<
-  ExtractionOf<'EpisodeExtracted'>['data'],
-  'window' | 'memories' | 'context' | 'by' | 'usage' | 'dropped'
-> & { readonly facts: readonly ExtractedFact[] | null }
-
-type Verdict = ExtractionOf<'FactsJudged'>['data']['verdicts'][number]
 
 type EpisodeRow = {
   readonly workspaceId: string | null
@@ -26,8 +19,8 @@ type EpisodeRow = {
   readonly attempts: number
   readonly counts: Counts
   readonly derived: ExtractionOf<'FactsDerived'>['data'] | null
-  readonly windows: readonly Window[]
-  readonly verdicts: readonly Verdict[]
+  readonly windows: readonly KnownWindow[]
+  readonly verdicts: readonly KnownVerdict[]
 }
 
 type MemoryRow = ReaderColumns & {

@@ -1,12 +1,13 @@
-import type { Readers, Scope } from '../../domain/scope.js'
+import { cosineOf } from '../../domain/embedding.js'
+import { type Readers, readerGroup, type Scope } from '../../domain/scope.js'
 import type { StreamName } from '../../event-store/event-store.js'
 import type { FindNeighbours, Neighbour } from '../ingest/find-neighbours.js'
 import type { FindClaiming } from '../ingest/read-bank.js'
-import { DUPLICATE_COSINE, sameClaim } from '../ingest/same-claim.js'
+import { DUPLICATE_COSINE, duplicatesOf } from '../ingest/same-claim.js'
 import { LINK_COSINE } from '../ingest/stages.js'
 import type { Known } from '../transact.js'
 import type { Candidate, DerivableEpisode } from './episode.js'
-import { cosineOf, dayOf, type Fact, toldOf } from './facts.js'
+import { dayOf, type Fact, toldOf } from './facts.js'
 
 export type CandidateDependencies = {
   readonly neighbours: FindNeighbours
@@ -33,10 +34,10 @@ export const nearTo = async (
 ): Promise<Known<{ readonly lastAt: string | null; readonly near: ReadonlyMap<string, readonly Neighbour[]> }>> => {
   const near = new Map<string, Neighbour[]>()
   // The facts of a window have the same readers, and most episodes have one group of them.
-  const groups = [...new Map(facts.map(({ readers }) => [JSON.stringify(readers), readers])).entries()]
+  const groups = [...new Map(facts.map(({ readers }) => [readerGroup(readers), readers])).entries()]
   let first: Known<{ readonly lastAt: string | null }> | undefined
   for (const [key, readers] of groups.length === 0 ? NO_GROUP : groups) {
-    const samples = facts.filter((fact) => JSON.stringify(fact.readers) === key)
+    const samples = facts.filter((fact) => readerGroup(fact.readers) === key)
     const bounds = { cosine: LINK_COSINE, claimed: DUPLICATE_COSINE }
     const { revision, state } = await neighbours(scope, { stream, readers, samples, known: undefined, ...bounds })
     first ??= { revision, state }
@@ -53,13 +54,8 @@ const NO_GROUP: readonly (readonly [string, Readers])[] = [
 ]
 
 /** The memories that say the same as a fact. */
-export const sayingTheSame = (fact: Fact, near: readonly Neighbour[]): readonly string[] =>
-  near
-    .filter(
-      ({ claim, cosine }) =>
-        claim?.sameText || (claim && cosine >= DUPLICATE_COSINE && sameClaim(claim.content, fact.content)),
-    )
-    .map(({ id }) => id)
+export const sayingTheSame = (fact: Fact, near: ReadonlyMap<string, readonly Neighbour[]>): readonly string[] =>
+  duplicatesOf(fact, fact.readers, near.get(fact.memoryId) ?? [])
 
 type Holding = { readonly episode: DerivableEpisode; readonly facts: readonly Fact[]; readonly threshold: number }
 
@@ -74,7 +70,7 @@ export const candidatesFor = async (
   near: ReadonlyMap<string, readonly Neighbour[]>,
 ): Promise<ReadonlyMap<string, readonly Candidate[]>> => {
   const own = new Set(episode.memories.map(({ memoryId }) => memoryId))
-  const fresh = facts.filter((fact) => sayingTheSame(fact, near.get(fact.memoryId) ?? []).length === 0)
+  const fresh = facts.filter((fact) => sayingTheSame(fact, near).length === 0)
   const claiming = await parts.claiming(episode.scope, { asked: askedBy(fresh), most: MOST_CLAIMING })
   const nearIds = fresh.flatMap(({ memoryId }) =>
     (near.get(memoryId) ?? []).filter(({ cosine }) => cosine >= threshold).map(({ id }) => id),
@@ -87,7 +83,7 @@ export const candidatesFor = async (
       const older = known.filter((each) => isSameProperty(fact, each) || (cosines.get(each.memoryId) ?? 0) >= threshold)
       const before = fresh
         .slice(0, i)
-        .filter((other) => isSameProperty(fact, other) || cosineOf(fact, other) >= threshold)
+        .filter((other) => isSameProperty(fact, other) || cosineOf(fact.vector, other.vector) >= threshold)
         .map(asCandidate)
       const order = (each: Candidate) => (isSameProperty(fact, each) ? 1 : (cosines.get(each.memoryId) ?? 0))
       const all = [...older, ...before].toSorted((a, b) => order(b) - order(a))

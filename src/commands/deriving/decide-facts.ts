@@ -1,6 +1,6 @@
 import type { Counts } from '../../domain/episode.js'
 import { notBefore } from '../../domain/event.js'
-import type { ExtractionOf } from '../../domain/extraction.js'
+import type { ExtractionOf, KnownVerdict } from '../../domain/extraction.js'
 import type { IdempotentRequest } from '../../domain/idempotency.js'
 import type { Memory } from '../../domain/memory/state.js'
 import { type Quota, requireQuota } from '../../domain/quota.js'
@@ -10,11 +10,11 @@ import type { LanguageModel } from '../../providers/language-model.js'
 import type { Prices } from '../../providers/token-budget.js'
 import type { CompositesDependencies, MemoryDependencies } from '../delete-memories.js'
 import { Outdated } from '../ingest/ingest-in-chunks.js'
-import { PLACES } from '../ingest/plan.js'
+import { firstOrdinalAt } from '../ingest/plan.js'
 import type { SecondaryModel } from '../secondary-model.js'
 import type { Done, Known } from '../transact.js'
 import { type CandidateDependencies, nearTo } from './candidates.js'
-import type { DerivableEpisode, KnownVerdict } from './episode.js'
+import type { DerivableEpisode } from './episode.js'
 import type { Facts } from './facts.js'
 import type { EpisodeJudged } from './judge-episode.js'
 import { type FactsKnown, planFacts } from './plan-facts.js'
@@ -123,7 +123,7 @@ const readKnown = async (
   )
   const { states, composites } = await readChanging(parts, scope, changing)
   const active = parts.quota.enforced ? await parts.active(scope.userId) : 0
-  const firstOrdinal = revision === 'no-stream' ? 0 : (Number(revision) + 1) * PLACES
+  const firstOrdinal = firstOrdinalAt(revision)
   return {
     revision,
     state: {

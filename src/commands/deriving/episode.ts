@@ -1,7 +1,6 @@
 import type { Counts, EpisodeOf } from '../../domain/episode.js'
-import type { ExtractedFact, ExtractionOf } from '../../domain/extraction.js'
+import type { ExtractionOf, KnownVerdict, KnownWindow } from '../../domain/extraction.js'
 import type { Readers, Scope } from '../../domain/scope.js'
-import type { VerdictOutcome, VerdictReason } from '../../domain/verdict.js'
 import type { Language } from '../../indexing/stop-words.js'
 import type { Told } from '../ingest/model-judging/verdicts.js'
 
@@ -28,22 +27,6 @@ export type TurnMemory = {
   /** Its place in the log, among all memories of the user. */
   readonly ordinal: number
   readonly trust: number
-}
-
-/** What was found in a window before; the facts are null where they were erased. */
-export type KnownWindow = Pick<
-  ExtractionOf<'EpisodeExtracted'>['data'],
-  'window' | 'memories' | 'context' | 'by' | 'usage' | 'dropped'
-> & { readonly facts: readonly ExtractedFact[] | null }
-
-/** A verdict of a model that is not carried out yet. */
-export type KnownVerdict = {
-  readonly memoryId: string
-  readonly judged: readonly (readonly [string, number])[]
-  readonly outcome: VerdictOutcome
-  readonly applied: VerdictOutcome
-  readonly confidence: number | null
-  readonly reason: VerdictReason
 }
 
 /** An episode whose turns are stored, and what was worked out about it so far. */

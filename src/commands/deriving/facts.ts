@@ -5,7 +5,7 @@ import type { Readers } from '../../domain/scope.js'
 import { textHash } from '../../indexing/text-hash.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import type { Told } from '../ingest/model-judging/verdicts.js'
-import { DUPLICATE_COSINE, sameClaim } from '../ingest/same-claim.js'
+import { isRepeat } from '../ingest/same-claim.js'
 import { embedBySecondary, type SecondaryModel } from '../secondary-model.js'
 import type { DerivableEpisode, TurnMemory } from './episode.js'
 import { windowsInForce } from './windows-left.js'
@@ -69,7 +69,7 @@ export const embedFacts = async (
   const facts: Fact[] = []
   for (const [i, fact] of found.entries()) {
     const embedded = { ...fact, vector: vectors[i] ?? null }
-    if (!facts.some((earlier) => saysTheSame(earlier, embedded))) facts.push(embedded)
+    if (!facts.some((earlier) => isRepeat(earlier, embedded))) facts.push(embedded)
   }
   const vectorBytes =
     (4 / 3) * 4 * [{ dimensions }, ...secondaryVectors].reduce((sum, each) => sum + each.dimensions, 0)
@@ -99,17 +99,6 @@ const notFitting = (
     if (left < 0) beyond.add(fact)
   }
   return beyond
-}
-
-const saysTheSame = (a: Fact, b: Fact): boolean =>
-  a.textHash === b.textHash || (cosineOf(a, b) >= DUPLICATE_COSINE && sameClaim(a.content, b.content))
-
-/** Vectors have unit length; 0 where a text has none. */
-export const cosineOf = ({ vector: a }: Pick<Fact, 'vector'>, { vector: b }: Pick<Fact, 'vector'>): number => {
-  if (a === null || b === null) return 0
-  let sum = 0
-  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0)
-  return sum
 }
 
 /** The last day on which what it rests on was said; null where that is unknown. */

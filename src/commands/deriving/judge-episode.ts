@@ -1,12 +1,12 @@
+import type { KnownVerdict } from '../../domain/extraction.js'
 import type { LanguageModel, Usage } from '../../providers/language-model.js'
 import { BudgetExceeded } from '../../providers/token-budget.js'
-import { decideInBank } from '../decide-in-bank.js'
 import { Outdated } from '../ingest/ingest-in-chunks.js'
 import { type CandidateDependencies, candidatesFor, nearTo } from './candidates.js'
-import type { DerivableEpisode, KnownVerdict } from './episode.js'
+import type { DerivableEpisode } from './episode.js'
 import type { Facts } from './facts.js'
 import { judgeFacts } from './judge-facts.js'
-import { actorFor, type ReadingDependencies } from './read-windows.js'
+import { type ReadingDependencies, recordFinding } from './read-windows.js'
 import { isReadAs } from './windows-left.js'
 
 type Judging = {
@@ -54,25 +54,8 @@ export const judgeEpisode = async (
 }
 
 /** Nothing is recorded of facts that are gone meanwhile: others may come to stand in their places. */
-const record = (parts: ReadingDependencies, episode: DerivableEpisode, verdicts: readonly KnownVerdict[]) => {
-  const { scope, episodeId } = episode
-  return decideInBank(
-    parts,
-    { scope, actor: actorFor(scope) },
-    {
-      read: () => parts.episode(scope.userId, episodeId),
-      decide: (now, { reason: _, ...by }) => {
-        if (now === undefined || now.derived !== null || !isReadAs(now, episode)) throw new Outdated()
-        const told = verdicts.map((verdict) => ({
-          ...verdict,
-          judged: verdict.judged.map(([id, version]): [string, number] => [id, version]),
-        }))
-        const metadata = { ...by, episodeId }
-        return {
-          events: [{ type: 'FactsJudged', metadata, data: { by: 'model', verdicts: told } }],
-          result: null,
-        }
-      },
-    },
-  )
-}
+const record = (parts: ReadingDependencies, episode: DerivableEpisode, verdicts: readonly KnownVerdict[]) =>
+  recordFinding(parts, episode, (now) => {
+    if (now === undefined || now.derived !== null || !isReadAs(now, episode)) throw new Outdated()
+    return { type: 'FactsJudged', data: { by: 'model', verdicts: [...verdicts] } }
+  })

@@ -1,3 +1,4 @@
+import type { KnownVerdict } from '../../domain/extraction.js'
 import type { VerdictOutcome, VerdictReason } from '../../domain/verdict.js'
 import { isAssistantRole } from '../../indexing/assistant-role.js'
 import type { LanguageModel, Usage } from '../../providers/language-model.js'
@@ -5,7 +6,7 @@ import { type Admissible, admissible, type RuleReason } from '../ingest/model-ju
 import { judgeByModel } from '../ingest/model-judging/judge-by-model.js'
 import type { VerdictReason as ModelReason, ModelVerdict } from '../ingest/model-judging/verdicts.js'
 import { asCandidate } from './candidates.js'
-import type { Candidate, KnownVerdict } from './episode.js'
+import type { Candidate } from './episode.js'
 import type { Fact } from './facts.js'
 
 type Judging = {

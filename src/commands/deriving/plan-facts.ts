@@ -1,13 +1,16 @@
 import type { DomainEvent } from '../../domain/all-events.js'
-import { type Counts, type EpisodeOf, type FactOutcome, NO_COUNTS } from '../../domain/episode.js'
+import { type Counts, type FactOutcome, NO_COUNTS } from '../../domain/episode.js'
 import type { Metadata } from '../../domain/event.js'
-import type { ExtractionOf } from '../../domain/extraction.js'
+import type { ExtractionOf, KnownVerdict } from '../../domain/extraction.js'
 import { withdraw } from '../../domain/memory/restoring.js'
 import type { Memory } from '../../domain/memory/state.js'
+import { entitiesOf } from '../ingest/events.js'
 import type { Neighbour } from '../ingest/find-neighbours.js'
-import { isStored, type Settlement, settle } from '../ingest/judging/settle.js'
+import type { Ruled } from '../ingest/judging/ruling.js'
+import { closed, isStored, outcomeCounts, type Settlement, settle } from '../ingest/judging/settle.js'
+import type { Link } from '../ingest/relating/links.js'
 import { sayingTheSame } from './candidates.js'
-import type { Candidate, DerivableEpisode, KnownVerdict } from './episode.js'
+import type { Candidate, DerivableEpisode } from './episode.js'
 import { factStored, linksOfFact, reworded } from './fact-events.js'
 import type { Fact, Facts } from './facts.js'
 
@@ -45,7 +48,7 @@ export type Deciding = Facts & {
  */
 export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
   const standing = deciding.facts.filter((fact) => restsOnWhatItDid(fact, known.episode))
-  const news = standing.filter((fact) => sayingTheSame(fact, known.near.get(fact.memoryId) ?? []).length === 0)
+  const news = standing.filter((fact) => sayingTheSame(fact, known.near).length === 0)
   const versions = versionsOf(known, news)
   const holds = ({ judged }: KnownVerdict) => judged.every(([id, version]) => versions.get(id) === version)
   const settled = settle(rulings(news, deciding.verdicts.filter(holds)))
@@ -88,7 +91,7 @@ const eventsOf = (
   return [
     ...stored.flatMap((fact, i) => factStored({ fact, ...storing, ordinal: known.firstOrdinal + i })),
     ...rewordings,
-    ...mentions(stored, by),
+    ...entitiesOf(stored, by),
     ...(links.length === 0 ? [] : [{ type: 'MemoriesLinked', metadata: by, data: { links } } as const]),
     { type: 'FactsDerived', metadata: by, data: derived },
     ...closed(settled, by),
@@ -111,50 +114,25 @@ const versionsOf = ({ judged }: FactsKnown, news: readonly Fact[]): ReadonlyMap<
     ...news.map(({ memoryId }) => [memoryId, 1] as const),
   ])
 
-const rulings = (news: readonly Fact[], verdicts: readonly KnownVerdict[]) =>
-  news.map((fact) => {
-    const verdict = verdicts.find(({ memoryId }) => memoryId === fact.memoryId)
+const rulings = (news: readonly Fact[], verdicts: readonly KnownVerdict[]): readonly Ruled[] => {
+  const byFact = new Map(verdicts.map((verdict) => [verdict.memoryId, verdict]))
+  return news.map((fact) => {
+    const verdict = byFact.get(fact.memoryId)
     const [target] = verdict?.judged ?? []
-    const { outcome, applied, confidence, reason } = verdict ?? {}
-    const ruled = target !== undefined && outcome !== undefined && applied !== undefined && reason !== undefined
-    return {
-      fact,
-      rulings: ruled
-        ? [
-            {
-              target: { memoryId: target[0], version: target[1] },
-              outcome,
-              applied,
-              confidence: confidence ?? null,
-              reason,
-            },
-          ]
-        : [],
-      takesBack: applied === 'retract',
-    }
+    if (verdict === undefined || target === undefined) return { fact, rulings: [], takesBack: false }
+    const { memoryId: _, judged: __, ...found } = verdict
+    const [memoryId, version] = target
+    return { fact, rulings: [{ target: { memoryId, version }, ...found }], takesBack: verdict.applied === 'retract' }
   })
+}
 
 const isNewMemory = (memoryId: string, { outcomes, rewordings }: Settlement): boolean =>
   isStored(outcomes.get(memoryId)) && !rewordings.some(({ factId }) => factId === memoryId)
-
-type Link = EpisodeOf<'MemoriesLinked'>['data']['links'][number]
 
 const linksIn = (stored: readonly Fact[], { near }: FactsKnown, { contests }: Settlement): Link[] => [
   ...contests.map((contest): Link => ({ ...contest, similarity: null })),
   ...stored.flatMap((fact) => linksOfFact(fact, near.get(fact.memoryId) ?? [])),
 ]
-
-const mentions = (stored: readonly Fact[], by: Deciding['by']): readonly DomainEvent[] => {
-  const all = stored.flatMap(({ memoryId, entities }) => entities.map((said) => ({ memoryId, said })))
-  return all.length === 0 ? [] : [{ type: 'EntitiesMentioned', metadata: by, data: { mentions: all } }]
-}
-
-const closed = ({ closings }: Settlement, by: Deciding['by']): readonly DomainEvent[] =>
-  closings.map(({ memoryId, version, by: other, reason }) => ({
-    type: 'MemorySuperseded',
-    metadata: { ...by, memoryId, version, reason },
-    data: { by: other },
-  }))
 
 const leftOut = ({ memoryId }: Fact): FactOutcome => ({
   memoryId,
@@ -171,17 +149,13 @@ type Counted = {
 }
 
 const countsOf = (news: readonly Fact[], { settled, links, duplicates, beyond }: Counted): Counts => {
-  const outcomes = news.map(({ memoryId }) => settled.outcomes.get(memoryId)?.outcome ?? 'stored')
-  const count = (wanted: FactOutcome['outcome']) => outcomes.filter((outcome) => outcome === wanted).length
+  const told = outcomeCounts(news, settled)
   return {
     ...NO_COUNTS,
-    factsExtracted: news.length + beyond,
-    memoriesStored: count('stored'),
-    memoriesUpdated: count('updated'),
-    memoriesDeleted: count('deleted'),
-    memoriesSkipped: count('skipped') + beyond,
-    duplicates,
-    linksCreated: links,
+    ...told,
+    factsExtracted: told.factsExtracted + beyond,
+    memoriesSkipped: told.memoriesSkipped + beyond,
+    ...{ duplicates, linksCreated: links },
   }
 }
 

@@ -1,12 +1,13 @@
 import type { DomainEvent } from '../../domain/all-events.js'
-import { NO_COUNTS } from '../../domain/episode.js'
+import { type FactOutcome, NO_COUNTS } from '../../domain/episode.js'
 import { isErased } from '../../domain/event.js'
-import type { ExtractionOf } from '../../domain/extraction.js'
+import type { ExtractionOf, KnownVerdict } from '../../domain/extraction.js'
 import type { Scope } from '../../domain/scope.js'
+import { asNew, type IngestOutcome } from '../ingest/context.js'
 import type { Transact } from '../transact.js'
 import type { DeriveDependencies } from './decide-facts.js'
 import { createDerive } from './derive.js'
-import type { DerivableEpisode, KnownVerdict, TurnMemory } from './episode.js'
+import type { DerivableEpisode, TurnMemory } from './episode.js'
 import { type Fact, factsFound } from './facts.js'
 
 /** Turns that are not stored, as the memories that they would be. */
@@ -17,13 +18,8 @@ type Turns = {
   readonly memories: readonly TurnMemory[]
 }
 
-type Outcome = ExtractionOf<'FactsDerived'>['data']['outcomes'][number]
-
-/** A fact that would be derived, and what would become of it; `new`: nothing that is known is about the same. */
-export type FactPreview = {
-  readonly fact: Fact
-  readonly outcome: Omit<Outcome, 'reason'> & { readonly reason: Outcome['reason'] | 'new' }
-}
+/** A fact that would be derived, and what would become of it. */
+export type FactPreview = { readonly fact: Fact; readonly outcome: IngestOutcome }
 
 export type FactsPreview = Pick<ExtractionOf<'FactsDerived'>['data'], 'counts' | 'usage' | 'none'> & {
   readonly facts: readonly FactPreview[]
@@ -52,7 +48,7 @@ export const createPreviewFacts =
     const facts = factsFound(found).flatMap((fact) => {
       const outcome =
         told.get(fact.memoryId) ??
-        (memoryIds.includes(fact.memoryId) ? asNew(fact) : asJudged(fact, found.verdicts, told))
+        (memoryIds.includes(fact.memoryId) ? asNew(fact.memoryId) : asJudged(fact, found.verdicts, told))
       return outcome === undefined ? [] : [{ fact, outcome }]
     })
     return { counts, usage, none, facts }
@@ -74,16 +70,12 @@ const after = (episode: DerivableEpisode, event: DomainEvent): DerivableEpisode 
   return episode
 }
 
-const asNew = ({ memoryId }: Fact): FactPreview['outcome'] => ({
-  ...{ memoryId, outcome: 'stored', reason: 'new', replaces: [] },
-})
-
 /** What is told of the memory that a fact is about, where it becomes none itself; nothing of a duplicate. */
 const asJudged = (
   { memoryId }: Fact,
   verdicts: readonly KnownVerdict[],
-  told: ReadonlyMap<string, Outcome>,
-): Outcome | undefined => {
+  told: ReadonlyMap<string, FactOutcome>,
+): FactOutcome | undefined => {
   const [target] = verdicts.find((verdict) => verdict.memoryId === memoryId)?.judged ?? []
   return target === undefined ? undefined : told.get(target[0])
 }

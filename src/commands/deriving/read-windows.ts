@@ -1,9 +1,8 @@
 import type { Actor } from '../../domain/event.js'
-import type { ExtractedFact, ExtractionEvent } from '../../domain/extraction.js'
+import type { ExtractedFact, ExtractionEvent, ExtractionOf } from '../../domain/extraction.js'
 import type { Scope } from '../../domain/scope.js'
 import { AnswerUnusable, ProviderRejected, ProviderUnavailable } from '../../providers/errors.js'
-import type { LanguageModel, Usage } from '../../providers/language-model.js'
-import { NO_USAGE } from '../../providers/language-model.js'
+import { type LanguageModel, NO_USAGE, type Usage } from '../../providers/language-model.js'
 import { BudgetExceeded } from '../../providers/token-budget.js'
 import { type BankDependencies, decideInBank } from '../decide-in-bank.js'
 import { keywordsOf } from '../ingest/extraction/words.js'
@@ -61,7 +60,7 @@ const extractOrGive = async (
   }
 }
 
-type Extracted = Extract<ExtractionEvent, { type: 'EpisodeExtracted' }>['data']
+type Extracted = ExtractionOf<'EpisodeExtracted'>['data']
 
 const NONE_DROPPED = { unsupported: 0, foreign: 0, invalid: 0, steering: 0, context: 0 }
 
@@ -99,28 +98,38 @@ const asEvent = (fact: FoundFact, { of }: WindowLeft): ExtractedFact => {
   }
 }
 
-/** Nothing is recorded of memories that have changed since they were read: what was found may hold words that are gone. */
-const record = (parts: ReadingDependencies, { scope, episodeId }: DerivableEpisode, data: Extracted) =>
+/** An event about an episode, without who and when. */
+type Finding = { [Type in ExtractionEvent['type']]: Pick<ExtractionOf<Type>, 'type' | 'data'> }[ExtractionEvent['type']]
+
+/** Appends what was found about an episode, as it is decided on its newest state; undefined: nothing. */
+export const recordFinding = (
+  parts: ReadingDependencies,
+  { scope, episodeId }: Pick<DerivableEpisode, 'scope' | 'episodeId'>,
+  findingOn: (now: DerivableEpisode | undefined) => Finding | undefined,
+) =>
   decideInBank(
     parts,
     { scope, actor: actorFor(scope) },
     {
       read: () => parts.episode(scope.userId, episodeId),
       decide: (now, { reason: _, ...by }) => {
-        if (now === undefined || now.derived !== null) throw new Outdated()
-        if (now.windows.some(({ window }) => window === data.window)) return { events: [], result: null }
-        const versions = new Map(now.memories.map(({ memoryId, version }) => [memoryId, version]))
-        if ([...data.memories, ...data.context].some(([id, version]) => versions.get(id) !== version))
-          throw new Outdated()
-        return {
-          events: [{ type: 'EpisodeExtracted', metadata: { ...by, episodeId }, data }],
-          result: null,
-        }
+        const finding = findingOn(now)
+        return { events: finding === undefined ? [] : [{ ...finding, metadata: { ...by, episodeId } }], result: null }
       },
     },
   )
 
-type Failure = Extract<ExtractionEvent, { type: 'EpisodeFailed' }>['data']
+/** Nothing is recorded of memories that have changed since they were read: what was found may hold words that are gone. */
+const record = (parts: ReadingDependencies, episode: DerivableEpisode, data: Extracted) =>
+  recordFinding(parts, episode, (now) => {
+    if (now === undefined || now.derived !== null) throw new Outdated()
+    if (now.windows.some(({ window }) => window === data.window)) return undefined
+    const versions = new Map(now.memories.map(({ memoryId, version }) => [memoryId, version]))
+    if ([...data.memories, ...data.context].some(([id, version]) => versions.get(id) !== version)) throw new Outdated()
+    return { type: 'EpisodeExtracted', data }
+  })
+
+type Failure = ExtractionOf<'EpisodeFailed'>['data']
 
 /** Undefined for what is no failure of the model. */
 export const failureCode = (error: unknown): Failure['code'] | undefined => {
@@ -134,18 +143,11 @@ export const failureCode = (error: unknown): Failure['code'] | undefined => {
 /** Counts a failed attempt at an episode. */
 export const recordFailure = (
   parts: ReadingDependencies,
-  { scope, episodeId }: DerivableEpisode,
+  episode: DerivableEpisode,
   failed: Pick<Failure, 'stage' | 'code'>,
 ) =>
-  decideInBank(
-    parts,
-    { scope, actor: actorFor(scope) },
-    {
-      read: () => parts.episode(scope.userId, episodeId),
-      decide: (now, { reason: _, ...by }) => {
-        if (now === undefined || now.derived !== null) return { events: [], result: null }
-        const data = { window: null, attempt: now.attempts + 1, ...failed }
-        return { events: [{ type: 'EpisodeFailed', metadata: { ...by, episodeId }, data }], result: null }
-      },
-    },
+  recordFinding(parts, episode, (now) =>
+    now === undefined || now.derived !== null
+      ? undefined
+      : { type: 'EpisodeFailed', data: { window: null, attempt: now.attempts + 1, ...failed } },
   )

@@ -1,8 +1,7 @@
-import type { ExtractionOf } from '../../domain/extraction.js'
+import type { ExtractionOf, KnownWindow } from '../../domain/extraction.js'
 import { sumOf, type Usage } from '../../providers/language-model.js'
 import { costOf, type Prices } from '../../providers/token-budget.js'
 import { judgingPrompt } from '../ingest/prompts/judging.js'
-import type { KnownWindow } from './episode.js'
 
 type StageUsage = ExtractionOf<'FactsDerived'>['data']['usage'][number]
 

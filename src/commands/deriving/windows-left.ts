@@ -1,6 +1,7 @@
+import type { KnownWindow } from '../../domain/extraction.js'
 import { readerGroup } from '../../domain/scope.js'
 import { type Window, windowsOf } from '../ingest/model-extraction/windows.js'
-import type { DerivableEpisode, KnownWindow, TurnMemory } from './episode.js'
+import type { DerivableEpisode, TurnMemory } from './episode.js'
 
 /** A window that is still to be read: its number in the episode, and the memories that its turns are. */
 export type WindowLeft = {

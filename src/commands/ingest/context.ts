@@ -51,6 +51,8 @@ export type IngestResult = Counts & {
 /** `new`: nothing that is known is about the same. */
 export type IngestOutcome = Omit<FactOutcome, 'reason'> & { readonly reason: FactOutcome['reason'] | 'new' }
 
+export const asNew = (memoryId: string): IngestOutcome => ({ memoryId, outcome: 'stored', reason: 'new', replaces: [] })
+
 export type PreparedFact = Fact &
   Sample & {
     readonly memoryId: string

@@ -90,7 +90,10 @@ export const embedded = (
   embeddedByEach({ model, secondary: secondaryVectors }, { ...by, memoryId }, { of: 1, key: memoryId, vector })
 
 /** Whom and what the facts name. */
-export const entitiesOf = (facts: readonly PreparedFact[], by: By): readonly EpisodeEvent[] => {
+export const entitiesOf = (
+  facts: readonly Pick<PreparedFact, 'memoryId' | 'entities'>[],
+  by: By,
+): readonly EpisodeEvent[] => {
   const mentions = facts.flatMap(({ memoryId, entities }) =>
     entities.map(({ name, type }) => ({ memoryId, said: { name, type } })),
   )

@@ -45,11 +45,11 @@ export type IngestDependencies = ReadDependencies &
  * nothing is done with them. When the embedding provider fails, nothing is in the log. Each identical fact is stored once,
  * however many write it at once. Throws MemoryQuotaExceeded.
  */
-export const createIngest =
-  (dependencies: IngestDependencies) =>
-  async (request: IngestRequest, mode: Mode): Promise<Done<IngestResult>> => {
-    const { facts } = dependencies
-    const recipe = recipes({ ...dependencies, derivesFacts: facts !== undefined })[mode]
+export const createIngest = (dependencies: IngestDependencies) => {
+  const { facts } = dependencies
+  const byMode = recipes({ ...dependencies, derivesFacts: facts !== undefined })
+  return async (request: IngestRequest, mode: Mode): Promise<Done<IngestResult>> => {
+    const recipe = byMode[mode]
     const store = () =>
       untilCurrent(dependencies, request, (before) =>
         isAlreadyKnown(before)
@@ -58,6 +58,7 @@ export const createIngest =
       )
     return recipe.derives && facts ? withFacts({ ...dependencies, facts }, request, store) : store()
   }
+}
 
 /** Works with what was ingested before, and begins anew where that has changed meanwhile. */
 export const untilCurrent = async <Result>(

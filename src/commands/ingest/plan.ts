@@ -1,17 +1,17 @@
 import type { DomainEvent } from '../../domain/all-events.js'
-import { type Counts, type EpisodeEvent, type FactOutcome, NO_COUNTS } from '../../domain/episode.js'
+import { type Counts, type EpisodeEvent, NO_COUNTS } from '../../domain/episode.js'
 import { type Metadata, notBefore } from '../../domain/event.js'
 import { eraseAll } from '../../domain/memory/erasure.js'
 import type { MemoryEvent } from '../../domain/memory/events.js'
-import { readByAllOf } from '../../domain/scope.js'
+import type { Revision } from '../../event-store/event-store.js'
 import type { Known } from '../transact.js'
-import type { BankKnown, Ingest, IngestOutcome, PreparedFact } from './context.js'
+import { asNew, type BankKnown, type Ingest, type IngestOutcome, type PreparedFact } from './context.js'
 import { embedded, entitiesOf, recorded, stored } from './events.js'
 import type { Neighbour } from './find-neighbours.js'
 import type { Judge } from './judging/ruling.js'
-import { isStored, type Settlement, settle } from './judging/settle.js'
+import { closed, isStored, outcomeCounts, type Settlement, settle } from './judging/settle.js'
 import { relate } from './relating/relate.js'
-import { DUPLICATE_COSINE, sameClaim } from './same-claim.js'
+import { duplicatesOf } from './same-claim.js'
 
 export type Plan = {
   readonly events: readonly DomainEvent[]
@@ -35,18 +35,22 @@ const HERE: How = { material: 'here', judge: undefined }
  * How far apart the first places of two ingests are at least: more than an ingest has memories. So a later ingest stands
  * behind an earlier one, also where that one's memories came into the log long before its decision.
  */
-export const PLACES = 4096
+const PLACES = 4096
+
+/** The place of the first memory that is decided on what was known at a revision. */
+export const firstOrdinalAt = (revision: Revision): number =>
+  revision === 'no-stream' ? 0 : (Number(revision) + 1) * PLACES
 
 /** Facts × neighbours → events and counts. Pure: the same knowledge gives the same plan. */
 export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge }: How = HERE): Plan => {
   const by = metadataOf(ingest, known.state.lastAt)
   const near = bySample(known.state.neighbours)
-  const duplicates = ingest.facts.map((fact, index) => duplicatesOf(ingest, fact, near.get(index) ?? []))
+  const duplicates = ingest.facts.map((fact, index) => duplicatesOf(fact, ingest.readers, near.get(index) ?? []))
   const told = turnsSaidBefore(ingest, duplicates)
   const news = ingest.facts.filter(({ memoryId }, i) => duplicates[i]?.length === 0 && !ingest.erased.has(memoryId))
   const settled = settle(judge?.(ingest, news, known.state) ?? [])
   const fresh = news.filter(({ memoryId }) => isStored(settled.outcomes.get(memoryId)))
-  const firstOrdinal = known.revision === 'no-stream' ? 0 : (Number(known.revision) + 1) * PLACES
+  const firstOrdinal = firstOrdinalAt(known.revision)
   const related = relate(ingest, { by, fresh, settled, ordinal: firstOrdinal + fresh.length }, known.state)
   const counts = { ...countsOf(ingest, news, settled), ...related.counts }
   const memoryIds = fresh.map(({ memoryId }) => memoryId)
@@ -66,6 +70,7 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge 
       ...related.made,
       ...judged(settled, by),
       done,
+      // Behind the end of the ingest, because what is pending until then can be closed, too.
       ...closed(settled, by),
       ...related.withdrawn,
       ...erasedAgain(ingest, by),
@@ -89,20 +94,10 @@ const materialHere = (
   ...entitiesOf(fresh, by),
 ]
 
-const asNew = (memoryId: string): IngestOutcome => ({ memoryId, outcome: 'stored', reason: 'new', replaces: [] })
-
 type By = Metadata & { readonly episodeId: string }
 
 const judged = ({ verdicts }: Settlement, by: By): readonly DomainEvent[] =>
   verdicts.length === 0 ? [] : [{ type: 'FactsJudged', metadata: by, data: { by: 'rules', verdicts } }]
-
-/** Behind the end of the ingest, because what is pending until then can be closed, too. */
-const closed = ({ closings }: Settlement, by: By): readonly DomainEvent[] =>
-  closings.map(({ memoryId, version, by: other, reason }) => ({
-    type: 'MemorySuperseded',
-    metadata: { ...by, memoryId, version, reason },
-    data: { by: other },
-  }))
 
 type Placed = { readonly by: Metadata & { readonly episodeId: string }; readonly ordinal: number }
 
@@ -132,17 +127,6 @@ const bySample = (neighbours: readonly Neighbour[]): ReadonlyMap<number, readonl
   return grouped
 }
 
-/** The memories that say the same already: only those that every reader of the new one can read. */
-const duplicatesOf = ({ readers }: Ingest, fact: PreparedFact, neighbours: readonly Neighbour[]): readonly string[] =>
-  neighbours
-    .filter(
-      ({ claim, cosine }) =>
-        claim !== undefined &&
-        readByAllOf(claim.readers, readers) &&
-        (claim.sameText || (cosine >= DUPLICATE_COSINE && sameClaim(claim.content, fact.content))),
-    )
-    .map(({ id }) => id)
-
 /** Which turns said what is said by a memory that was not made of them. */
 const turnsSaidBefore = (
   { facts, repeats, erased }: Ingest,
@@ -163,20 +147,12 @@ const turnsSaidBefore = (
   )
 }
 
-/** Each fact that is left has one outcome; duplicates are counted in none of them. */
-const countsOf = (ingest: Ingest, news: readonly PreparedFact[], settled: Settlement): Counts => {
-  const outcomes = news.map(({ memoryId }) => settled.outcomes.get(memoryId)?.outcome ?? 'stored')
-  const count = (wanted: FactOutcome['outcome']) => outcomes.filter((outcome) => outcome === wanted).length
-  return {
-    ...NO_COUNTS,
-    factsExtracted: news.length,
-    memoriesStored: count('stored'),
-    memoriesUpdated: count('updated'),
-    memoriesDeleted: count('deleted'),
-    memoriesSkipped: count('skipped'),
-    duplicates: ingest.repeats.length + ingest.facts.length - news.length - saidByErased(ingest).length,
-  }
-}
+/** Duplicates are counted in none of the outcomes. */
+const countsOf = (ingest: Ingest, news: readonly PreparedFact[], settled: Settlement): Counts => ({
+  ...NO_COUNTS,
+  ...outcomeCounts(news, settled),
+  duplicates: ingest.repeats.length + ingest.facts.length - news.length - saidByErased(ingest).length,
+})
 
 /** The facts that were erased meanwhile, and those that only say the same. */
 const saidByErased = ({ facts, repeats, erased }: Ingest): readonly Pick<PreparedFact, 'turns'>[] => [

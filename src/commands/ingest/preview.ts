@@ -1,7 +1,14 @@
 import { type Counts, NO_COUNTS } from '../../domain/episode.js'
 import { ownText } from '../../domain/memory/events.js'
 import type { FactPreview, FactsPreview } from '../deriving/preview-facts.js'
-import type { Ingest, IngestOutcome, IngestRequest, IngestResult, PreparedFact } from './context.js'
+import {
+  asNew,
+  type Ingest,
+  type IngestOutcome,
+  type IngestRequest,
+  type IngestResult,
+  type PreparedFact,
+} from './context.js'
 import { type IngestDependencies, prepareIngest, untilCurrent } from './ingest.js'
 import { recipes } from './stages.js'
 import { isAlreadyKnown } from './transcript.js'
@@ -34,7 +41,13 @@ export const createPreview = (dependencies: IngestDependencies) => {
       if (isAlreadyKnown(before)) return { ...NO_COUNTS, knownTurns: before.turns.known, facts: [] }
       const { ingest, read, decideOn } = await prepareIngest(dependencies, { request, recipe, before })
       const { news, result } = decideOn('here')(await read())
-      const { episodeId: _, memoryIds: __, awaits: ___, outcomes = news.map(asNew), ...counted }: IngestResult = result
+      const {
+        episodeId: _,
+        memoryIds: __,
+        awaits: ___,
+        outcomes = news.map(({ memoryId }) => asNew(memoryId)),
+        ...counted
+      }: IngestResult = result
       const told = { ...counted, facts: factsOf(news, outcomes, ingest.extraction.observedAt) }
       return dependencies.facts ? withDerived(told, await dependencies.facts.preview(turnsOf(ingest, news))) : told
     })
@@ -60,13 +73,6 @@ const factsOf = (
     }
   })
 }
-
-const asNew = ({ memoryId }: PreparedFact): IngestOutcome => ({
-  memoryId,
-  outcome: 'stored',
-  reason: 'new',
-  replaces: [],
-})
 
 /** The turns as the memories that they would be. */
 const turnsOf = ({ request, episodeId, readers, trust, extraction }: Ingest, news: readonly PreparedFact[]) => ({

@@ -1,5 +1,8 @@
+import { cosineOf } from '../../domain/embedding.js'
+import { type Readers, readByAllOf } from '../../domain/scope.js'
 import { detectLanguage } from '../../indexing/detect-language.js'
 import { isStopWord } from '../../indexing/stop-words.js'
+import type { Neighbour, Sample } from './find-neighbours.js'
 
 /** From this cosine on two texts may say the same. */
 export const DUPLICATE_COSINE = 0.95
@@ -15,6 +18,27 @@ export const sameClaim = (a: string, b: string): boolean => {
   if (sameTokens(left, right)) return true
   return sameTokens(withoutFiller(left), withoutFiller(right)) && isEnglish(a) && isEnglish(b)
 }
+
+/** Whether two facts of one conversation say the same. */
+export const isRepeat = (a: Sample & Said, b: Sample & Said): boolean =>
+  a.textHash === b.textHash || (cosineOf(a.vector, b.vector) >= DUPLICATE_COSINE && sameClaim(a.content, b.content))
+
+type Said = { readonly content: string }
+
+/** The memories that say the same as a fact already: only those that every one of its readers can read. */
+export const duplicatesOf = (
+  { content }: Said,
+  readers: Readers,
+  neighbours: readonly Neighbour[],
+): readonly string[] =>
+  neighbours
+    .filter(
+      ({ claim, cosine }) =>
+        claim !== undefined &&
+        readByAllOf(claim.readers, readers) &&
+        (claim.sameText || (cosine >= DUPLICATE_COSINE && sameClaim(claim.content, content))),
+    )
+    .map(({ id }) => id)
 
 /** Texts that make the same claim have one of these in common: their words, and their words without filler. */
 export const claimKeys = (text: string): readonly [string, string] => {

@@ -1,5 +1,6 @@
 import { v5 } from 'uuid'
 import { eachOf, inTurns, type Steps } from '../../concurrency/steps.js'
+import { cosineOf } from '../../domain/embedding.js'
 import { ownText } from '../../domain/memory/events.js'
 import type { Streams } from '../../event-store/event-store.js'
 import { textHash } from '../../indexing/text-hash.js'
@@ -16,7 +17,7 @@ import { statementsOf, takenUp } from './judging/statements.js'
 import { compositeOf } from './relating/composite.js'
 import { namesOf } from './relating/names.js'
 import { relatedFacts } from './relating/related-facts.js'
-import { claimKeys, DUPLICATE_COSINE, sameClaim } from './same-claim.js'
+import { claimKeys, isRepeat } from './same-claim.js'
 
 const MEMORY_IDS = '5f1c8a3e-0c55-5b0a-9a55-6b1f0a1d7e21'
 
@@ -105,28 +106,17 @@ function* merged(ingest: Ingest): Steps<Ingest> {
   return { ...ingest, facts: kept, repeats }
 }
 
-const isRepeat = (a: PreparedFact, b: PreparedFact): boolean =>
-  a.textHash === b.textHash || (cosine(a, b) >= DUPLICATE_COSINE && sameClaim(a.content, b.content))
-
 /** Finds the facts of the conversation that stand close to one another. */
 const pairing = stage('pair', async (ingest) => ({ ...ingest, pairs: await inTurns(pairsOf(ingest)) }))
 
 function* pairsOf({ facts }: Ingest): Steps<readonly Pair[]> {
   const pairs = yield* eachOf(facts, (from, i) =>
     facts.slice(i + 1, i + 1 + LINK_REACH).flatMap((to) => {
-      const similarity = cosine(from, to)
+      const similarity = cosineOf(from.vector, to.vector)
       return similarity > LINK_COSINE ? [{ from: from.memoryId, to: to.memoryId, similarity: rounded(similarity) }] : []
     }),
   )
   return pairs.flat()
-}
-
-/** Vectors have unit length, so their product is the cosine; 0 where a text has none. */
-const cosine = ({ vector: a }: PreparedFact, { vector: b }: PreparedFact): number => {
-  if (a === null || b === null) return 0
-  let sum = 0
-  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0)
-  return sum
 }
 
 /** Similarities are kept to four places: the log needs no more. */

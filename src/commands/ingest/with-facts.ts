@@ -4,7 +4,7 @@ import type { DerivableEpisode } from '../deriving/episode.js'
 import type { createPreviewFacts } from '../deriving/preview-facts.js'
 import type { KeyedHashes } from '../master-key.js'
 import type { Done } from '../transact.js'
-import { type IngestOutcome, type IngestRequest, type IngestResult, requestText } from './context.js'
+import { asNew, type IngestRequest, type IngestResult, requestText } from './context.js'
 
 /** Derives facts of episodes whose turns are stored, by a language model. */
 type Facts = {
@@ -83,13 +83,12 @@ const joined = (
   { counts, memoryIds, outcomes, usage, none }: Derived,
 ): IngestResult => {
   const told = new Map(outcomes.map((outcome) => [outcome.memoryId, outcome]))
-  const isNew = (memoryId: string): IngestOutcome => ({ memoryId, outcome: 'stored', reason: 'new', replaces: [] })
   const all = [...turns.memoryIds, ...memoryIds].filter((id) => !told.has(id))
   return {
     ...turns,
     ...sumOf(turns, counts),
     memoryIds: [...new Set([...turns.memoryIds, ...memoryIds])],
-    outcomes: [...all.map(isNew), ...outcomes],
+    outcomes: [...all.map(asNew), ...outcomes],
     ...{ usage, none },
   }
 }

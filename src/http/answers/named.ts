@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { stageUsage } from '../../domain/episode.js'
 import { noFacts } from '../../domain/extraction.js'
 
 type Named<Fields extends z.ZodRawShape> = {
@@ -21,30 +22,20 @@ export const moment = z.string().meta({ format: 'date-time' })
 
 export const count = z.int().min(0)
 
+const took = stageUsage.shape
+
 /** What the stages of a language model took. */
 export const usage = z
   .array(
     z.object({
-      stage: z
-        .enum(['extract', 'judge', 'embed'])
-        .meta({ description: 'What it was asked for.', examples: ['extract'] }),
-      model: z
-        .string()
-        .nullable()
-        .meta({ description: 'Which model was asked.', examples: ['gpt-4.1-mini'] }),
-      prompt: z
-        .string()
-        .nullable()
-        .meta({ description: 'The version of the prompt.', examples: ['extraction-1'] }),
-      calls: count.meta({ description: 'Answered calls.', examples: [1] }),
-      inputTokens: count.meta({ description: 'Tokens read.', examples: [2140] }),
-      outputTokens: count.meta({ description: 'Tokens written.', examples: [310] }),
-      ms: count.meta({ description: 'Milliseconds.', examples: [1870] }),
-      cost: z
-        .number()
-        .min(0)
-        .nullable()
-        .meta({ description: 'In US dollars; null without prices.', examples: [0.0013] }),
+      stage: took.stage.meta({ description: 'What it was asked for.', examples: ['extract'] }),
+      model: took.model.meta({ description: 'Which model was asked.', examples: ['gpt-4.1-mini'] }),
+      prompt: took.prompt.meta({ description: 'The version of the prompt.', examples: ['extraction-1'] }),
+      calls: took.calls.meta({ description: 'Answered calls.', examples: [1] }),
+      inputTokens: took.inputTokens.meta({ description: 'Tokens read.', examples: [2140] }),
+      outputTokens: took.outputTokens.meta({ description: 'Tokens written.', examples: [310] }),
+      ms: took.ms.meta({ description: 'Milliseconds.', examples: [1870] }),
+      cost: took.cost.meta({ description: 'In US dollars; null without prices.', examples: [0.0013] }),
     }),
   )
   .meta({

@@ -23,7 +23,6 @@ export type IndexedMemory = {
   /** Its own lexemes and their positions, as Postgres writes a tsvector; those of the subject's name have label A. */
   readonly own_words: string
   readonly rests_on: readonly string[] | null // null where it was not made of other memories
-  readonly is_composite: boolean
 }
 
 /** A memory as it is added, and the vector of its text. */

@@ -29,5 +29,4 @@ const memoryOf = (row: StoredMemory): IndexedMemory => ({
   said_in: row.said_in,
   own_words: row.own_words,
   rests_on: row.rests_on,
-  is_composite: row.is_composite,
 })

@@ -166,7 +166,6 @@ const candidateOf = (entry: Entry, scores: Pick<Candidate, 'lexical' | 'relatedT
     role: memory.role,
     said_in: memory.said_in,
     rests_on: memory.rests_on,
-    is_composite: memory.is_composite,
     own_len,
     lexical: scores.lexical,
     relatedTerms: scores.relatedTerms,

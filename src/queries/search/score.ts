@@ -19,7 +19,6 @@ export type About = {
   readonly said_in: string
   /** The ids of what it rests on; null where it was not made of other memories. */
   readonly rests_on: readonly string[] | null
-  readonly is_composite: boolean
 }
 
 /** A memory that may match, with what its score is made of. */

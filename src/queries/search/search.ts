@@ -9,8 +9,7 @@ import { begin } from './open-search.js'
 import { packFlat } from './package-flat.js'
 import { readFound } from './read-found.js'
 import { readTermStatistics } from './read-term-statistics.js'
-import { sayOnce } from './say-once.js'
-import { byScore, isMatch, publicScore, scorer, thresholdOf } from './score.js'
+import { type About, byScore, isMatch, type Match, publicScore, scorer, thresholdOf } from './score.js'
 
 /** How the answer came about, in terms of what the caller may see and of nothing else. */
 const observe = (search: Search, trace: readonly StageTrace[]): Observability => ({
@@ -72,6 +71,30 @@ const rank = stage('score', (search) => {
   }
 })
 
+/**
+ * Shows once what several memories say. Of each turn its best memory is left: a long answer in many pieces is one
+ * candidate, and takes one place. Of a fact and what it rests on the better one is left.
+ */
+const sayOnce = stage('turns', (search) => ({ ...search, matches: saidOnce(search.matches) }))
+
+/** The matches, best first, without those that a better one stands for. */
+const saidOnce = (matches: readonly Match[]): readonly Match[] => {
+  const turns = new Set<string>()
+  /** What is left, by itself; and what facts that are left rest on, by these. */
+  const told = new Map<string, string>()
+  return matches.filter(({ id, about }) => {
+    if (isStoodFor(about, told) || turns.has(about.said_in)) return false
+    if (about.rests_on === null) told.set(id, id)
+    turns.add(about.said_in)
+    for (const on of about.rests_on ?? []) if (!told.has(on)) told.set(on, id)
+    return true
+  })
+}
+
+/** A turn, by a fact that rests on it; a fact, by a turn that it rests on and that is shown itself. */
+const isStoodFor = ({ id, rests_on }: About, told: ReadonlyMap<string, string>): boolean =>
+  rests_on === null ? told.has(id) : rests_on.some((on) => told.get(on) === on)
+
 /** The same stage, which also notes how many things it left. */
 const counted = ({ name, run }: Stage<Search>, count: (search: Search) => number): Stage<Search> =>
   stage(name, async (before) => {
@@ -83,8 +106,7 @@ const words = counted(readTermStatistics, ({ termStatistics }) => termStatistics
 const embed = counted(embedQuery, ({ vector }) => (vector === null ? 0 : 1))
 const candidates = counted(findCandidates, (found) => found.candidates.length)
 const score = counted(rank, ({ matches }) => matches.length)
-const turns = counted(sayOnce(), ({ matches }) => matches.length)
-const turnsFurther = counted(sayOnce(BOOST_REACH), ({ matches }) => matches.length)
+const turns = counted(sayOnce, ({ matches }) => matches.length)
 const newer = counted(newerFirst, ({ matches }) => matches.length)
 const contested = counted(newerOfContested, ({ memories }) => memories.length)
 const read = counted(readFound(), ({ memories }) => memories.length)
@@ -95,7 +117,7 @@ const pack = counted(packageFlat, ({ packed }) => packed.citations.length)
 /** A mode is a list of stages, never a flag inside one. */
 const recipes = {
   full: [words, embed, candidates, score, turns, newer, read, contested, pack],
-  fast: [words, embed, candidates, score, turnsFurther, readFurther, boost, newer, contested, pack],
+  fast: [words, embed, candidates, score, turns, readFurther, boost, newer, contested, pack],
 } as const
 
 /**

@@ -20,7 +20,6 @@ const memory: IndexedMemory = {
   said_in: 'a',
   own_words: '',
   rests_on: null,
-  is_composite: false,
 }
 
 /** A memory whose text holds these lexemes, each once. */

@@ -30,7 +30,6 @@ const candidate = (given: Partial<Candidate> = {}): Candidate => ({
   role: null,
   said_in: 'a',
   rests_on: null,
-  is_composite: false,
   created_at: '2026-01-01T00:00:00.000Z',
   subject: null,
   is_question: false,

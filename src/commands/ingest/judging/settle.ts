@@ -1,6 +1,7 @@
-import type { FactOutcome } from '../../../domain/episode.js'
-import type { Reason } from '../../../domain/event.js'
+import type { Counts, FactOutcome } from '../../../domain/episode.js'
+import type { Metadata, Reason } from '../../../domain/event.js'
 import type { ExtractionOf } from '../../../domain/extraction.js'
+import type { MemoryOf } from '../../../domain/memory/events.js'
 import type { VerdictOutcome } from '../../../domain/verdict.js'
 import type { Ruled, Ruling } from './ruling.js'
 
@@ -28,6 +29,30 @@ export type Settlement = {
 /** Whether a fact becomes a memory. */
 export const isStored = (outcome: FactOutcome | undefined): boolean =>
   outcome === undefined || outcome.outcome === 'stored' || outcome.outcome === 'updated'
+
+/** The events that put memories out of force. */
+export const closed = ({ closings }: Settlement, by: Metadata): readonly MemoryOf<'MemorySuperseded'>[] =>
+  closings.map(({ memoryId, version, by: other, reason }) => ({
+    type: 'MemorySuperseded',
+    metadata: { ...by, memoryId, version, reason },
+    data: { by: other },
+  }))
+
+/** How many of the new facts came to what: each has one outcome. */
+export const outcomeCounts = (
+  news: readonly { readonly memoryId: string }[],
+  { outcomes }: Settlement,
+): Pick<Counts, 'factsExtracted' | 'memoriesStored' | 'memoriesUpdated' | 'memoriesDeleted' | 'memoriesSkipped'> => {
+  const told = news.map(({ memoryId }) => outcomes.get(memoryId)?.outcome ?? 'stored')
+  const count = (wanted: FactOutcome['outcome']) => told.filter((outcome) => outcome === wanted).length
+  return {
+    factsExtracted: news.length,
+    memoriesStored: count('stored'),
+    memoriesUpdated: count('updated'),
+    memoriesDeleted: count('deleted'),
+    memoriesSkipped: count('skipped'),
+  }
+}
 
 /** Of the memories that a fact only differs from, the newest that it is linked with. */
 const DIFFERING = 3

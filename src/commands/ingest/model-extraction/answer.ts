@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { entityType } from '../../../domain/episode.js'
-import { network } from '../../../domain/memory/events.js'
+import { claimType, network } from '../../../domain/memory/events.js'
 import { visible } from '../prompts/as-data.js'
 
-const claimType = z.enum(['stated', 'confirmed', 'proposed', 'inferred'])
 export type ClaimType = z.infer<typeof claimType>
 
 const text = z.string().nullish().catch(null)

@@ -1,4 +1,5 @@
 import { type Readers, readByAllOf } from '../../../domain/scope.js'
+import type { VerdictOutcome } from '../../../domain/verdict.js'
 import { folded } from '../../../indexing/fold.js'
 import type { ClaimType } from '../model-extraction/answer.js'
 import { canonicalAttribute, isSingleValued } from '../model-extraction/attributes.js'
@@ -14,11 +15,7 @@ export type NewFact = JudgedMemory & {
   readonly trust: number
 }
 
-/**
- * What a verdict may do. `late`: the fact is stored and superseded by the candidate; `contradiction`: both stay active and
- * are linked; `add`: the candidate is not touched and not linked.
- */
-type AdmissibleOutcome = 'add' | 'update' | 'supersede' | 'late' | 'contradiction' | 'skip' | 'retract'
+/** Why a verdict does what it may do, or less. */
 export type RuleReason =
   | 'as_judged'
   | 'no_candidate'
@@ -36,7 +33,7 @@ export type RuleReason =
   | 'planned'
   | 'times_cross'
   | 'time_unknown'
-export type Admissible = { readonly outcome: AdmissibleOutcome; readonly reason: RuleReason }
+export type Admissible = { readonly outcome: VerdictOutcome; readonly reason: RuleReason }
 
 type Case = {
   readonly fact: NewFact

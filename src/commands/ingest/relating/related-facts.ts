@@ -1,4 +1,5 @@
 import { eachOf, type Steps } from '../../../concurrency/steps.js'
+import { cosineOf } from '../../../domain/embedding.js'
 import { ownText } from '../../../domain/memory/events.js'
 import { isQuestion } from '../../../indexing/answer-bits.js'
 import { isAssistantRole } from '../../../indexing/assistant-role.js'
@@ -161,14 +162,6 @@ const stemsOf = (keywords: string, language: Relatable['language']): ReadonlySet
 /** The names that all of them hold. */
 const sharedNames = ([first, ...others]: readonly Pick<Looked<Relatable>, 'names'>[]): readonly string[] =>
   [...(first?.names ?? [])].filter((name) => others.every(({ names }) => names.has(name)))
-
-/** Vectors have unit length, so their product is the cosine; 0 where a text has none. */
-const cosineOf = (a: Float32Array | null, b: Float32Array | null): number => {
-  if (a === null || b === null) return 0
-  let sum = 0
-  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0)
-  return sum
-}
 
 /** From the strongest pair on: each takes in a third fact that is related to both of its own, and by the same name. */
 const grouped = <Part extends Relatable>(pairs: readonly Pair<Part>[]): readonly Related<Part>[] => {
