@@ -28,6 +28,14 @@ export const verdictsOfEpisode = (userId: string, episodeId: string): Sql => sql
     and episode_id = ${episodeId}
 )`
 
+/** What was paid for an episode of which facts are still to be derived. */
+export const paidForEpisode = (userId: string, episodeId: string): Sql => sql`(
+  select stage, model, prompt, calls, input_tokens as "inputTokens", output_tokens as "outputTokens", ms
+  from episode_paid
+  where user_id = ${userId}
+    and episode_id = ${episodeId}
+)`
+
 /** Episodes of all users of which facts are still to be derived; ids only. */
 export const awaitingEpisodes: Sql = sql`(
   select user_id, id, recorded_at, request_hash
@@ -36,13 +44,17 @@ export const awaitingEpisodes: Sql = sql`(
     and state = 'ingested'
 )`
 
-/** Episodes of all users whose turns a model reads or has read; ids only. */
-export const readByModel: Sql = sql`(
-  select user_id, id
-  from episode
-  where awaits = 'model'
-     or (derived is not null and derived->>'none' is distinct from 'by_rules')
-)`
+/** Whether a model reads the turn `m` or has read it. */
+export const readByModel: Sql = sql`exists (
+        select
+        from episode e
+        where e.user_id = m.user_id
+          and e.id = m.episode_id
+          and (
+            e.awaits = 'model'
+            or e.derived is not null
+               and e.derived ->> 'none' is distinct from 'by_rules'
+               and not coalesce(e.derived #> '{byRules,memoryIds}' ? m.id::text, false)))`
 
 /**
  * Episodes that were taken in without a language model, of all users or of one, and of which something is left that it
