@@ -99,3 +99,16 @@ export const windowsReadOf = (e: Sql): Sql => sql`(
   where x.user_id = ${e}.user_id
     and x.episode_id = ${e}.id
 )`
+
+/** What was paid so far for a visible episode `e` whose facts are still to be derived, as JSON; what it costs is told at the end. */
+export const paidSoFarFor = (e: Sql): Sql => sql`(
+  select coalesce(jsonb_agg(to_jsonb(p) order by p.stage, p.model, p.prompt), '[]')
+  from (
+    select stage, model, prompt, sum(calls) as calls, sum(input_tokens) as "inputTokens",
+           sum(output_tokens) as "outputTokens", sum(ms) as ms, null::float8 as cost
+    from episode_paid
+    where user_id = ${e}.user_id
+      and episode_id = ${e}.id
+    group by stage, model, prompt
+  ) as p
+)`

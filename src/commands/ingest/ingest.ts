@@ -153,8 +153,9 @@ const ingestInOneAppend = (
 ): Promise<Done<IngestResult>> =>
   transact({ stream, read, decide, idempotent: ingest.request.idempotent }, AbortSignal.timeout(timeoutMs))
 
-/** Where facts are judged, what became of each. */
-const said = ({ judge }: Recipe, outcomes: readonly IngestOutcome[]) => (judge === undefined ? {} : { outcomes })
+/** Where facts are judged, now or later, what became of each. */
+const said = ({ judge, derives }: Recipe, outcomes: readonly IngestOutcome[]) =>
+  judge === undefined && !derives ? {} : { outcomes }
 
 /** A single turn follows whatever came last by now. */
 const followingLast = (ingest: Ingest, now: KnownBefore): Ingest => {
