@@ -17,7 +17,7 @@ type Part = { readonly agent?: string | undefined; readonly body: Fields }
 type Told = { readonly who: Who; readonly answers: readonly IngestResult[] }
 type Take = (who: Who, body: Fields) => Promise<IngestResult>
 
-const SOME = (await readCorrections()).filter((_, i) => i % rounds(12, 1) === 0)
+const SOME = (await readCorrections()).filter((_, i) => i % rounds(24, 1) === 0)
 
 /** The sessions as they are, or every turn by itself. */
 const partsOf = ({ sessions }: Correction, apart: boolean): readonly Part[] =>
