@@ -54,16 +54,9 @@ export const lastTold = async (
       where user_id = ${scope.userId}
         and transcript = ${transcript}::uuid
         and state = 'ingested'
-        and (${episodeId}::text is null or recorded_at <= (
-          select recorded_at
-          from episode_transcript
-          where user_id = ${scope.userId} and id = ${episodeId}::text::uuid
-        ))
-        and (${before}::text is null or id <> ${before}::text::uuid and recorded_at <= coalesce((
-          select recorded_at
-          from episode_transcript
-          where user_id = ${scope.userId} and id = ${before}::text::uuid
-        ), 'infinity'))
+        and (${episodeId}::text is null or recorded_at <= ${recordedWith(scope, episodeId)})
+        and (${before}::text is null or id <> ${before}::text::uuid
+             and recorded_at <= coalesce(${recordedWith(scope, before)}, 'infinity'))
       order by recorded_at desc, id
       limit ${whole(EPISODES)}
     ) as e
@@ -79,6 +72,12 @@ export const lastTold = async (
     return told
   })
 }
+
+const recordedWith = ({ userId }: Scope, episodeId: string | null) => sql`(
+          select recorded_at
+          from episode_transcript
+          where user_id = ${userId} and id = ${episodeId}::text::uuid
+        )`
 
 /** A turn of an episode that says what a memory said before. */
 type ToldAgain = Pick<LastTold, 'content' | 'speaker' | 'role' | 'language'> & { readonly turn: number }

@@ -127,6 +127,17 @@ describe.each(databasesFor(import.meta.url))('a language model that fails, on $n
     expect((await model.episode(who, id)).facts).toMatchObject({ usage })
   })
 
+  test('where all that was read has changed since, that is why there is no fact', async () => {
+    const who = model.someone()
+    await model.ingest(who, LISBON)
+    model.replies(onlyAt('judge', status(500)))
+    expect((await model.ask(who, BERLIN)).status).toBe(503)
+    const said = (await model.client.list(who)).memories.find(({ content }) => content === 'Ana: I live in Berlin.')
+    await model.client.remove(who, String(said?.id))
+    model.anew()
+    expect((await model.ask(who, BERLIN)).body).toMatchObject({ none: 'evidence_changed' })
+  })
+
   test('no fact at all is said as such', async () => {
     model.replies(says('{"facts": []}'))
     const told = await model.ingest(model.someone(), BERLIN)

@@ -3,9 +3,9 @@ import { type Changes, changesOf } from '../support/changing.js'
 import { answers, status } from '../support/chat-double.js'
 import type { Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
-import { addsUp, held, type ModelApp, onlyAt, startModelApp, type Task } from '../support/model-app.js'
+import { held, type ModelApp, onlyAt, startModelApp, type Task } from '../support/model-app.js'
 import { replayOfService } from '../support/replaying.js'
-import { rawFact, sensibleModel } from '../support/sensible-model.js'
+import { rawFact } from '../support/sensible-model.js'
 
 const LIVES = { role: 'user', name: 'Ana', content: 'I live in Berlin.' }
 const DOG = { role: 'user', name: 'Ana', content: 'My dog is called Xerxes.' }
@@ -109,58 +109,6 @@ describe.each(databasesFor(import.meta.url))('what happens while a language mode
     expect(told.map((each) => each.status)).toEqual([200, 200])
     expect(await model.listed(who)).toHaveLength(4)
     expect(model.tasks()).toEqual(['extract'])
-  })
-
-  test('of two transcripts at once that state different values one is in force in the end', async () => {
-    const who = model.someone()
-    const hold = held('extract')
-    model.replies(hold.reply)
-    const asked = [model.ask(who, [LIVES]), model.ask(who, [LISBON])]
-    await hold.arrived(2)
-    await hold.release()
-    const told = await Promise.all(asked)
-    expect(told.map((each) => each.status)).toEqual([200, 200])
-    for (const { body } of told) addsUp(body)
-    // Each was judged when nothing was like it; the one that came second was judged again.
-    expect(model.tasks().sort()).toEqual(['extract', 'extract', 'judge'])
-    const listed = await model.listed(who)
-    expect(listed.filter((each) => each.startsWith('Ana lives'))).toHaveLength(1)
-    expect(listed.filter((each) => each.startsWith(OF))).toHaveLength(2)
-  })
-
-  test('what comes again and again while it is judged is added, and linked with what it contradicts', async () => {
-    const who = model.someone()
-    await model.ingest(who, [LISBON])
-    const holds = [held('judge'), held('judge')]
-    model.replies(holds[0]?.reply ?? sensibleModel())
-    const asked = model.ask(who, [LIVES])
-    for (const [i, content] of ['I moved to Oslo.', 'I moved to Rome.'].entries()) {
-      await holds[i]?.arrived()
-      model.replies(sensibleModel())
-      await model.ingest(who, [{ ...LIVES, content }])
-      model.replies(holds[i + 1]?.reply ?? sensibleModel())
-      await holds[i]?.release()
-    }
-    const told = (await asked).body
-    addsUp(told)
-    const facts = (await model.listed(who)).filter((each) => !each.startsWith(OF))
-    expect(facts).toEqual(['Ana lives in Berlin.', 'Ana lives in Rome.'])
-    expect(told.outcomes).toContainEqual(expect.objectContaining({ outcome: 'stored', reason: 'several_possible' }))
-    const id = await idOf(who, 'Ana lives in Berlin.')
-    const { body } = await model.app.ask<{ links: readonly object[] }>(
-      `/v1/memories/${id}/links?user_id=${encodeURIComponent(who.user_id)}`,
-    )
-    expect(body.links).toContainEqual(expect.objectContaining({ kind: 'contradicts' }))
-  })
-
-  test('where all that was read has changed since, that is why there is no fact', async () => {
-    const who = model.someone()
-    await model.ingest(who, [LISBON])
-    model.replies(onlyAt('judge', status(500)))
-    expect((await model.ask(who, [LIVES])).status).toBe(503)
-    await model.client.remove(who, await idOf(who, `${OF}${LIVES.content}`))
-    model.anew()
-    expect((await model.ask(who, [LIVES])).body).toMatchObject({ none: 'evidence_changed' })
   })
 
   test('what was said is never put out of force, not even when its fact was', async () => {

@@ -43,7 +43,7 @@ const facts = z
     none,
     by_rules: z
       .object({
-        turns: count,
+        turns: count.meta({ description: 'How many these are.', examples: [2] }),
         ...ingestCounts.pick({ memoriesUpdated: true, memoriesDeleted: true, memoriesSkipped: true }).shape,
       })
       .nullable()
