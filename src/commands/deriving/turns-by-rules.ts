@@ -44,7 +44,9 @@ export const readTurns = async (parts: TurnsDependencies, episode: DerivableEpis
   const stated = new Map<string, StatedFact>()
   for (const readers of groups.values())
     for (const turn of await statedTo(parts, episode, readers)) stated.set(turn.memoryId, turn)
-  const turns = memories.flatMap(({ memoryId }) => (byRules.has(memoryId) ? (stated.get(memoryId) ?? []) : []))
+  // What somebody has changed or restored since is theirs to decide.
+  const unchanged = memories.filter(({ memoryId, version }) => byRules.has(memoryId) && version === 1)
+  const turns = unchanged.flatMap(({ memoryId }) => stated.get(memoryId) ?? [])
   const asked = askedBy(turns)
   if (asked.length === 0) return { turns, claiming: [] }
   const before = { ordinal: Math.min(...memories.map(({ ordinal }) => ordinal)), at }
