@@ -31,8 +31,7 @@ export type TurnsRead = { readonly turns: readonly StatedFact[]; readonly claimi
 
 /**
  * Reads what the turns of the windows that went by rules state and what is about the same: what was told before them, as it
- * was then. So they are judged as if that had been done when they were taken in; later words are held against them, not they
- * against those.
+ * was then. So they are judged as if that had been done when they were taken in; nothing that was told later is touched.
  */
 export const readTurns = async (parts: TurnsDependencies, episode: DerivableEpisode): Promise<TurnsRead> => {
   const { scope, memories, recordedAt: at } = episode
