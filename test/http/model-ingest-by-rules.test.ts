@@ -109,19 +109,15 @@ describe.each(databasesFor(import.meta.url))('a window that goes by rules, on $n
     }
   }
 
-  test.each([false, true])(
-    'does what rules do with the same dialogues, turns apart: %s',
-    { timeout: rounds(60_000, 900_000) },
-    async (apart) => {
-      for (const dialogue of SOME) {
-        const parts = partsOf(dialogue, apart)
-        const user = `${dialogue.id} ${apart}`
-        const byRules = await known(plain, await tell(take(plain), user, parts))
-        const fallenBack = await known(spent.app, await tell(take(spent.app), user, parts))
-        expect(fallenBack, dialogue.id).toEqual(byRules)
-      }
-    },
-  )
+  test.each([false, true])('does what rules do with the same dialogues, turns apart: %s', async (apart) => {
+    for (const dialogue of SOME) {
+      const parts = partsOf(dialogue, apart)
+      const user = `${dialogue.id} ${apart}`
+      const byRules = await known(plain, await tell(take(plain), user, parts))
+      const fallenBack = await known(spent.app, await tell(take(spent.app), user, parts))
+      expect(fallenBack, dialogue.id).toEqual(byRules)
+    }
+  })
 
   test('does so where the provider always fails, too', async () => {
     failing.replies(status(500))
