@@ -77,7 +77,7 @@ const filled = ({ form, word }: Wording, names: Names): string => {
   const former = word.replaceAll('{w}', '{v}')
   const whole = form.replaceAll('{n}', word).replaceAll('{p}', word).replaceAll('{P}', former)
   const text = whole.replace(/\{(s|t|v|w|its)\}/g, (_, slot: keyof Names) => names[slot])
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return (text.charAt(0).toUpperCase() + text.slice(1)).replace(/\.\.$/, '.')
 }
 
 /** Without its capital, unless it begins with a name, and without its full stop. */

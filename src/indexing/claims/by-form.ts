@@ -19,6 +19,9 @@ const REGION = /^[a-z]{2,9}-[a-z]+-\d{1,2}$/
 const HOST = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/
 const DEGREES = /(?:degree|°|grad\b|celsius|fahrenheit)/u
 
+const SYSTEM =
+  /^(?:windows|linux|ubuntu|debian|fedora|macos|mac os|freebsd|openbsd|android|ios|alpine|centos|red hat|rhel|arch|suse|opensuse|mint|nixos|rocky|solaris|chromeos)\b/u
+
 const GENRES = words(
   `jazz rock pop folk techno blues reggae punk metal soul funk house disco country rap hip-hop trance ambient grunge ska swing opera
   indie gospel electronica drum-and-bass schlager klassik volksmusik`,
@@ -127,6 +130,11 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
           : ''
     return subject.is === 'speaker' ? null : plain(fitting, subject, attribute)
   },
+  platform: (fitting, subject) =>
+    SYSTEM.test(at(fitting, fitting.found.V)) && subject.is === 'named'
+      ? (plain(fitting, subject, 'trait:operating system')?.map((draft) => ({ ...draft, needs: 'nothing' as const })) ??
+        null)
+      : null,
   session: heldAt,
   setting: (fitting, subject) => {
     const { clause, found } = fitting

@@ -69,6 +69,17 @@ captain: V captains S
 monarch: S {be} ruled by V
 monarch: V (rules|reigns over) S
 editor_in_chief: S {be} edited by V
+publisher: S {be} published by V
+host: S {be} (hosted|presented|anchored|moderated) by V
+host: V (hosts|presents|anchors|moderates) S
+maintainer: S {be} maintained by V
+lead_singer: S {be} fronted by V
+lead_singer: V fronts S
+office:tenant: S {be} (rented|leased|occupied) by V
+colour: S {be} painted V
+insurer: S {be} insured (by|with) V
+office:reviewer: S {be} (reviewed|being reviewed) by V
+platform loosely: S (runs|run|is running|uses|is on) V
 conductor: S {be} conducted by V
 head: V {be} in charge of S
 head: V {be} the {person} (in charge of|leading|heading|running|who leads|who heads|who runs) S
