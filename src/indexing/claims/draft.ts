@@ -51,7 +51,7 @@ const isAdverbial = (token: Token | undefined): boolean =>
 /** "The plan has been cancelled" names no plan. */
 const isDone = (tokens: readonly Token[], [from, to]: readonly [number, number]): boolean =>
   tokens[from - 1]?.word === 'been' &&
-  /(?:ed|en)$/.test(tokens[to - 1]?.word ?? '') &&
+  [tokens[from], tokens[to - 1]].some((token) => /(?:ed|en|set|cut|put)$/.test(token?.word ?? '')) &&
   !CONDITIONS.has(textOf(tokens, from, to))
 
 /** The value in the place of V, or of F where something has ended; null if it is none of that attribute. */

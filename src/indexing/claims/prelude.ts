@@ -12,10 +12,21 @@ const ANNOUNCING = words(
   sofort also ja nein die der das eine alle`,
 )
 
+/** Behind these it may be meant in any way. */
+const RISKY = words(
+  `example exercise quiz novel story tale joke headline sentence question riddle theory rumour rumor myth lie dream fiction fantasy scenario
+  hypothesis prediction forecast plan proposal idea suggestion wish option guess bet claim quote prompt task text title chapter scene sketch
+  draft template test sample statement false wrong past history before formerly tomorrow later maybe translation beispiel aufgabe satz rätsel
+  roman geschichte witz gerücht traum frage vorschlag plan wunsch falsch früher`,
+)
+const SHORT = 4
+
 /** Whether what stands in front of a colon only announces what follows. */
 export const announces = (prefix: readonly Token[], marks: Marks): boolean => {
   const clause = clauseOf(prefix, marks)
-  return clause !== null && clause.tokens.every(({ word }) => ANNOUNCING.has(word) || !/[\p{L}\p{N}]/u.test(word))
+  if (clause === null || clause.tokens.some(({ word }) => RISKY.has(word))) return false
+  const short = clause.tokens.length <= SHORT && clause.tokens.every(({ proper }, i) => i === 0 || !proper)
+  return short || clause.tokens.every(({ word }) => ANNOUNCING.has(word) || !/[\p{L}\p{N}]/u.test(word))
 }
 
 const PLACING = words(

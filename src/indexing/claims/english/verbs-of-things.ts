@@ -1,5 +1,6 @@
 /** What verbs say about things and organisations: a line a way to say it. See `relation.ts` for the form. */
 export const ENGLISH_THINGS = `
+platform loosely: S (runs|run|is running|uses|is on) V
 gate: S (leaves|leave|departs|boards|is boarding|is leaving) (from|at) gate V
 seat: S (sits|is|is sitting) in seat V
 build: S (is on|runs|is running|is at) build V
@@ -79,7 +80,6 @@ office:tenant: S {be} (rented|leased|occupied) by V
 colour: S {be} painted V
 insurer: S {be} insured (by|with) V
 office:reviewer: S {be} (reviewed|being reviewed) by V
-platform loosely: S (runs|run|is running|uses|is on) V
 conductor: S {be} conducted by V
 head: V {be} in charge of S
 head: V {be} the {person} (in charge of|leading|heading|running|who leads|who heads|who runs) S
