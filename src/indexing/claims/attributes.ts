@@ -27,8 +27,8 @@ export type Attribute = { readonly kind: Kind; readonly replaced: Replaced }
 
 /** Every attribute that claims are about. A code may be followed by `:` and what it is about. */
 const CODES: readonly (readonly [Kind, Replaced, codes: string])[] = [
-  ['place', 'plainly', 'capital headquarters home continent country venue birthplace'],
-  ['place', 'on_change', 'location hometown'],
+  ['place', 'plainly', 'capital headquarters home continent country venue birthplace location'],
+  ['place', 'on_change', 'hometown'],
   [
     'person',
     'plainly',

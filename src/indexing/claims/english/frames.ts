@@ -46,7 +46,8 @@ export const ENGLISH_FRAMES = `
 - : S has V as (a|the|its|his|her|their)? N
 - : S has/have/shows/holds/carries/reports (a|an|the)? N of V
 - : S has/have the? N V
-- : S has/have a/an N ,/: V
+- : S has/have got? a/an N ,/: V
+- : the N (used|paid|valid) in S {be} V
 - : S has/have/maintains/keeps/holds its/his/her/their N in/at/on V
 - : S (has|have)? (located|based|established) its/his/her/their N in V
 - : in/at/for S , ? the N {eq} V
@@ -63,7 +64,7 @@ export const ENGLISH_FRAMES = `
 - change: S {has} (opted for|settled on|gone with|went with|gone for) V as (its|his|her|their|the|a)? N
 - change: S 's N {was} replaced by V
 - change: S {has} {alters} its/his/her/their/my/our/the N (from F)? to V
-- change: i/we {has} {alters} (the N {of} S|S 's N) (from F)? to V
+- change: i/we/they/you/someone/somebody {has} {alters} (the N {of} S|S 's N) (from F)? to V
 - change office: V {was} {appointed} as? (the|its)? N {of} S
 - change office: V {was} {appointed} as? S 's N
 - change office: V (became|becomes|has become) (the)? N {of} S
@@ -92,5 +93,5 @@ qualified: X N {of} S {eq} V
 qualified change: the/my/our X N {of} S {changed} (from F)? to V
 qualified change: S 's X N {changed} (from F)? to V
 qualified change: my/our X N {changed} (from F)? to V
-qualified change: i/we {has} {alters} the/my/our X N {of} S (from F)? to V
+qualified change: i/we/they/you/someone/somebody {has} {alters} the/my/our X N {of} S (from F)? to V
 `

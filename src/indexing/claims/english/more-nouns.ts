@@ -44,7 +44,7 @@ export const ENGLISH_FAMILIES: Grammar['families'] = {
   site: `
     seat, seat of government, administrative seat/administrative centre/administrative center, county seat, county town,
     seat of parliament/seat of the parliament, registered office, legal seat, domicile, home port/port of registry, home airport/base airport, hub/main hub,
-    home ground/home stadium/home arena/home venue, stadium, arena, training ground, location, site, current location, whereabouts, storage location,
+    home ground/home stadium/home arena/home venue, stadium, arena, training ground, storage location,
     data centre/data center, resting place/burial place, place of death, country of residence, state, county, district, province, municipality, borough, parish church,
     largest city/biggest city/most populous city, highest point, highest mountain/tallest mountain/highest peak, longest river, lowest point, tallest building, final destination/destination,
     terminus, starting point, meeting point/meeting place, nearest station, nearest airport, campus, depot, berth, anchorage, warehouse location, place of business,

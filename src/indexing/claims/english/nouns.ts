@@ -11,6 +11,7 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   continent: 'continent',
   country: 'country',
   venue: 'venue',
+  location: 'location, current location, whereabouts',
   hometown: 'hometown, home town',
   birthplace: 'birthplace, place of birth',
   spouse: 'spouse, wife, husband, marriage partner, partner in marriage, wedded wife, wedded husband',
