@@ -171,8 +171,7 @@ pupil: S {be} (a|an)? (pupil|student|enrolled) at V
 pupil: S (studies|study|is studying) at V
 pupil change: S {has} (transferred|moved|switched|changed) to V
 player: S (plays|play|is playing|am playing) for V
-player: S {be} a player of/for/at V
-player: S {be} a/an V player
+player: S {be} (a player of/for/at V|a/an V player)
 player change: S {has} transferred (from F)? to V
 player change: S {has} signed for/with V
 bank: S bank/banks with V
