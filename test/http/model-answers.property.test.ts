@@ -9,7 +9,7 @@ import { erraticModel, whims } from '../support/erratic-model.js'
 import { addsUp, type ModelApp, startModelApp } from '../support/model-app.js'
 import { replayOfService } from '../support/replaying.js'
 
-const STORIES = rounds(12, 40)
+const STORIES = rounds(8, 40)
 /** A soak begins with fresh databases so often. */
 const BATCHES = rounds(1, Number(process.env.SOAK_BATCHES ?? 10))
 

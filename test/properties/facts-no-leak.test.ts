@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { rounds, seed } from '../faults/rounds.js'
-import { type Answer, type RunningApp, startApp } from '../support/app.js'
+import { type Answer, startApp } from '../support/app.js'
+import { factsOf } from '../support/append-facts.js'
 import { ADMIN } from '../support/changing.js'
 import type { Fields } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
@@ -111,9 +112,13 @@ const expectAlike = (
 describe.each(databasesFor(import.meta.url))(
   'whatever is derived, related and put out of force, on $name',
   (database) => {
-    const holdsFor = async (app: RunningApp, steps: readonly FactStep[], caller: Caller): Promise<void> => {
-      const full = await playFacts({ app, run: `+${played++}` }, steps)
-      const bare = await playFacts({ app, run: `+${played++}` }, asSeenBy(caller, steps, full), full.chosen)
+    const holdsFor = async (
+      app: Pick<PlayedFacts, 'app' | 'facts'>,
+      steps: readonly FactStep[],
+      caller: Caller,
+    ): Promise<void> => {
+      const full = await playFacts({ ...app, run: `+${played++}` }, steps)
+      const bare = await playFacts({ ...app, run: `+${played++}` }, asSeenBy(caller, steps, full), full.chosen)
       const handles = [...full.things.keys()]
       const [seen, hidden] = [
         handles.filter((each) => bare.ids.has(each)),
@@ -142,8 +147,9 @@ describe.each(databasesFor(import.meta.url))(
     test('what a caller cannot see changes no answer to them', { timeout: TIME }, async () => {
       for (let batch = 0; batch < BATCHES; batch++) {
         const app = await startApp(database, { ...ADMIN, RECALL_FLUSH_MS: '60000' })
+        const appAndFacts = { app, facts: factsOf(app) }
         const property = fc.asyncProperty(factStories, fc.constantFrom(...readersOfFacts), (steps, caller) =>
-          holdsFor(app, steps, caller),
+          holdsFor(appAndFacts, steps, caller),
         )
         await fc.assert(property, { seed: seed + batch, numRuns: STORIES, endOnFailure: true }).finally(app.close)
       }

@@ -1,6 +1,6 @@
 import type { IngestResult } from '../../src/commands/ingest/context.js'
 import type { RunningApp } from '../support/app.js'
-import { factsOf } from '../support/append-facts.js'
+import type { factsOf } from '../support/append-facts.js'
 import { changesOf } from '../support/changing.js'
 import { clientOf } from '../support/client.js'
 import { type FactStep, LINES, NAMES } from './fact-stories.js'
@@ -22,6 +22,8 @@ export type Thing = {
 /** A story that has been carried out. */
 export type PlayedFacts = {
   readonly app: RunningApp
+  /** Of the app, for all of its stories. */
+  readonly facts: ReturnType<typeof factsOf>
   readonly run: string
   readonly ids: Map<string, string>
   readonly episodes: Map<number, string>
@@ -33,12 +35,12 @@ export type PlayedFacts = {
 
 /** Carries the steps out; with `chosen` on what they were about in another world, as far as that exists in this one. */
 export const playFacts = async (
-  { app, run }: Pick<PlayedFacts, 'app' | 'run'>,
+  { app, facts, run }: Pick<PlayedFacts, 'app' | 'facts' | 'run'>,
   steps: readonly FactStep[],
   chosen?: PlayedFacts['chosen'],
 ): Promise<PlayedFacts> => {
   const played: PlayedFacts = {
-    ...{ app, run, ids: new Map(), episodes: new Map(), things: new Map() },
+    ...{ app, facts, run, ids: new Map(), episodes: new Map(), things: new Map() },
     ...{ chosen: new Map(), touched: new Map() },
   }
   for (const step of steps) {
@@ -103,13 +105,12 @@ const visibilityOf = ({ visibility, granted }: Readers) => ({
 
 /** What is about memories that there are. */
 const act = async (played: PlayedFacts, step: FactStep, about: readonly string[]): Promise<readonly string[]> => {
-  const { app, run, ids } = played
+  const { app, facts, run, ids } = played
   const [handle = '', second = ''] = about
   const [id, other] = [ids.get(handle), ids.get(second)]
   if (id === undefined) return []
   const scope = who(run, step.by)
   const changes = changesOf(app)
-  const facts = factsOf(app)
   switch (step.verb) {
     case 'state':
       return state(played, step, [handle, second])
@@ -163,7 +164,7 @@ const restingOn = (played: PlayedFacts, handle: string): readonly string[] =>
 
 /** A fact that rests on a memory, for the same readers, and takes the place of an earlier one. */
 const state = async (
-  { app, run, ids, episodes, things }: PlayedFacts,
+  { app, facts, run, ids, episodes, things }: PlayedFacts,
   { n, lines }: FactStep,
   [on, old]: readonly [string, string],
 ): Promise<readonly string[]> => {
@@ -172,7 +173,6 @@ const state = async (
   if (basis === undefined || id === undefined || !readers) return []
   const owner = who(run, basis.owner)
   const { workspace: workspaceId, agent: agentId, visibility, granted: grantedTo } = readers
-  const facts = factsOf(app)
   const handle = `${n}/fact`
   const fact = await facts.state(owner.user_id, `Ana says of ${n}: ${LINES[lines[0] ?? 0]}`, {
     on: [id],

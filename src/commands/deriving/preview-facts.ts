@@ -4,6 +4,7 @@ import { isErased } from '../../domain/event.js'
 import type { ExtractionOf, KnownVerdict } from '../../domain/extraction.js'
 import type { Scope } from '../../domain/scope.js'
 import { asNew, type IngestOutcome } from '../ingest/context.js'
+import { isStored } from '../ingest/judging/settle.js'
 import type { Transact } from '../transact.js'
 import type { DeriveDependencies } from './decide-facts.js'
 import { createDerive } from './derive.js'
@@ -44,11 +45,11 @@ export const createPreviewFacts =
     const { userId } = turns.scope
     const { result } = await derive({ userId, episodeId: turns.episodeId, answer: (derived) => derived })
     const { counts, usage, none, memoryIds, outcomes } = result
-    const told = new Map(outcomes.map((outcome) => [outcome.memoryId, outcome]))
-    const facts = factsFound(found).flatMap((fact) => {
-      const outcome =
-        told.get(fact.memoryId) ??
-        (memoryIds.includes(fact.memoryId) ? asNew(fact.memoryId) : asJudged(fact, found.verdicts, told))
+    const all = factsFound(found)
+    const facts = all.flatMap((fact) => {
+      const outcome = memoryIds.includes(fact.memoryId)
+        ? (outcomes.find((each) => each.memoryId === fact.memoryId && isStored(each)) ?? asNew(fact.memoryId))
+        : asJudged(fact, { all, verdicts: found.verdicts, outcomes })
       return outcome === undefined ? [] : [{ fact, outcome }]
     })
     return { counts, usage, none, facts }
@@ -70,12 +71,20 @@ const after = (episode: DerivableEpisode, event: DomainEvent): DerivableEpisode 
   return episode
 }
 
-/** What is told of the memory that a fact is about, where it becomes none itself; nothing of a duplicate. */
-const asJudged = (
-  { memoryId }: Fact,
-  verdicts: readonly KnownVerdict[],
-  told: ReadonlyMap<string, FactOutcome>,
-): FactOutcome | undefined => {
+type Judged = {
+  readonly all: readonly Fact[]
+  readonly verdicts: readonly KnownVerdict[]
+  readonly outcomes: readonly FactOutcome[]
+}
+
+/**
+ * What is told of a fact that becomes no memory: by its own id, or by that of the memory that it is about, which may be
+ * another of these facts with an outcome of its own. Nothing of a duplicate.
+ */
+const asJudged = ({ memoryId }: Fact, { all, verdicts, outcomes }: Judged): FactOutcome | undefined => {
   const [target] = verdicts.find((verdict) => verdict.memoryId === memoryId)?.judged ?? []
-  return target === undefined ? undefined : told.get(target[0])
+  const isOfThese = all.some((fact) => fact.memoryId === target?.[0])
+  return outcomes.find(
+    (each) => each.memoryId === memoryId || (each.memoryId === target?.[0] && !(isOfThese && isStored(each))),
+  )
 }

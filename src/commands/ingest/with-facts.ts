@@ -5,6 +5,7 @@ import type { createPreviewFacts } from '../deriving/preview-facts.js'
 import type { KeyedHashes } from '../master-key.js'
 import type { Done } from '../transact.js'
 import { asNew, type IngestRequest, type IngestResult, requestText } from './context.js'
+import { isStored } from './judging/settle.js'
 
 /** Derives facts of episodes whose turns are stored, by a language model. */
 type Facts = {
@@ -82,7 +83,8 @@ const joined = (
   { awaits: _, ...turns }: IngestResult,
   { counts, memoryIds, outcomes, usage, none }: Derived,
 ): IngestResult => {
-  const told = new Map(outcomes.map((outcome) => [outcome.memoryId, outcome]))
+  // An outcome of a fact that is no memory names the one that it is about: that has an outcome of its own.
+  const told = new Set(outcomes.filter(isStored).map(({ memoryId }) => memoryId))
   const all = [...turns.memoryIds, ...memoryIds].filter((id) => !told.has(id))
   return {
     ...turns,
