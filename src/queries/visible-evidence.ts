@@ -51,7 +51,8 @@ export const basisChanged: Sql = sql`case when m.claim_type is null then false e
 
 /**
  * What is in force in the place of a visible memory `m`, or of a fact that rests on it: the newest that the caller sees,
- * reached over such that they could see while they were in force. Null where there is none.
+ * reached over such that they could see while they were in force. Null where there is none. Each is looked up by its key:
+ * joined, the planner walks all memories of the user, newest first, for each memory that is read.
  */
 export const outdatedBy = (scope: Scope): Sql => sql`(
     with recursive replaced (by) as (
@@ -59,17 +60,33 @@ export const outdatedBy = (scope: Scope): Sql => sql`(
       union
       select f.superseded_by
       from memory_evidence e
-      join ${visibleTo(scope, ['superseded'])} as f on f.user_id = e.user_id and f.id = e.id and f.words_of = e.words_of
+      cross join lateral (
+        select superseded_by
+        from ${visibleTo(scope, ['superseded'])} as f
+        where f.id = e.id
+          and f.words_of = e.words_of
+        offset 0
+      ) as f
       where e.user_id = m.user_id
         and e.evidence_id = m.id
       union
       select f.superseded_by
       from replaced r
-      join ${visibleTo(scope, ['superseded'])} as f on f.id = r.by
+      cross join lateral (
+        select superseded_by
+        from ${visibleTo(scope, ['superseded'])} as f
+        where f.id = r.by
+        offset 0
+      ) as f
     )
     select n.id
     from replaced r
-    join ${visibleTo(scope)} as n on n.id = r.by
+    cross join lateral (
+      select id, created_at, ordinal
+      from ${visibleTo(scope)} as n
+      where n.id = r.by
+      offset 0
+    ) as n
     order by n.created_at desc, n.ordinal desc, n.id
     limit 1)`
 
