@@ -98,7 +98,7 @@ const statementOf = (relations: SearchRelations, query: Query): Sql => {
     union all
     (select n from said where ${isDated(query)} order by rank desc nulls last, occurred_on desc, n limit ${whole(BY_DATE)})
     union all
-    (select n from said where id = ${query.anyway ?? null}::uuid)
+    (select n from visible where id = ${query.anyway ?? null}::uuid)
   ),
   ${surroundings}
   select v.id, v.reader_group, v.session, v.ordinal, v.subject, v.role, v.occurred_on, v.created_at,

@@ -72,7 +72,7 @@ export const explain = async (
 ): Promise<Explanation> => {
   const about = await readAbout(db, request, memoryId)
   if (about === undefined) throw new MemoryNotFound(memoryId)
-  const start = await begin(db, dependencies, { ...request, anyway: memoryId })
+  const start = await begin(db, dependencies, { ...request, trace: true, anyway: memoryId })
   const followed = await follow(start, { memoryId, mode })
   return explanationOf(followed, about, { memoryId, request })
 }
