@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, id, MEMORY, named, share } from './named.js'
+import { count, id, MEMORY, named, OTHER_MEMORY, share } from './named.js'
 import { scored } from './search.js'
 
 const reasons = [
@@ -36,12 +36,27 @@ export const explanation = named({
     least_returned_score: share.nullable().describe('The score of the last memory returned; null where there is none.'),
     threshold: share.describe('The least similarity of a memory that holds no word of the query.'),
     terms: z
-      .array(z.object({ term: z.string(), memories: count, held: z.boolean() }))
+      .array(
+        z.object({
+          term: z.string(),
+          memories: count,
+          held: z
+            .boolean()
+            .describe('Whether this memory holds it itself.')
+            .meta({ examples: [true] }),
+        }),
+      )
       .describe(
         'The terms of the query: how many memories hold each, neighbours included, and whether this one does itself.',
       ),
-    told_by: id.nullable().describe('What is shown in its place, where `reason` is told_by_another.'),
-    superseded_by: id.nullable().describe('What took its place, if the caller sees it.'),
+    told_by: id
+      .nullable()
+      .describe('What is shown in its place, where `reason` is told_by_another.')
+      .meta({ examples: [OTHER_MEMORY] }),
+    superseded_by: id
+      .nullable()
+      .describe('What took its place, if the caller sees it.')
+      .meta({ examples: [OTHER_MEMORY] }),
   },
   example: {
     memory_id: MEMORY,

@@ -114,7 +114,11 @@ export const searchExplain = read({
   params: nothing,
   input: searchBody.extend({
     memory_id: z.uuid().describe('The memory to follow.'),
-    mode: z.enum(['full', 'fast']).default('full').describe('Which search it is about.'),
+    mode: z
+      .enum(['full', 'fast'])
+      .default('full')
+      .describe('Which search it is about.')
+      .meta({ examples: ['fast'] }),
   }),
   example: { user_id: 'ana', query: 'Where does Ana live?', memory_id: MEMORY, mode: 'fast' },
   result: explanation,

@@ -11,7 +11,7 @@ import { type Match, scorer } from './score.js'
 import { type Mode, partsOf, recipes } from './search.js'
 
 /** Why a search returns a memory, or at which point it does not. */
-export type Reason =
+type Reason =
   | 'returned'
   /** It is superseded, or waits for clarification. */
   | 'not_active'
@@ -94,8 +94,12 @@ const readAbout = async (db: Database, request: SearchRequest, id: string): Prom
 }
 
 /** Which list tells whether a memory is still there, once this stage has run; the last that has run decides. */
-const LISTS = { candidates: 'candidates', score: 'matches', read: 'memories' } as const
-type List = (typeof LISTS)[keyof typeof LISTS]
+const LISTS = new Map<string, List>([
+  ['candidates', 'candidates'],
+  ['score', 'matches'],
+  ['read', 'memories'],
+])
+type List = 'candidates' | 'matches' | 'memories'
 
 type Followed = {
   readonly result: Search
@@ -112,7 +116,7 @@ const follow = async (start: Search, { memoryId, mode }: Pick<Asked, 'memoryId' 
   const isIt = ({ id }: { readonly id: string }): boolean => id === memoryId
   for (const { name, run } of recipes[mode]) {
     const result = await run(followed.result)
-    list = name in LISTS ? LISTS[name as keyof typeof LISTS] : list
+    list = LISTS.get(name) ?? list
     const isLost = list !== undefined && !result[list].some(isIt)
     const match = result.matches.find(isIt) ?? followed.match
     const rank = result.matches.findIndex(isIt)
