@@ -18,6 +18,7 @@ import { getEpisode, listEpisodes } from '../queries/read-episodes.js'
 import { recentMutations, summarizeMutations } from '../queries/read-mutations.js'
 import { readTrail } from '../queries/read-trail.js'
 import type { SearchDependencies } from '../queries/search/context.js'
+import { explain } from '../queries/search/explain.js'
 import { search } from '../queries/search/search.js'
 import { reportHealth, type Watched } from './health.js'
 import { createWrites, type WriteDependencies } from './writes.js'
@@ -89,6 +90,10 @@ const reads = ({ reading, projector, provider, relatedTerms, banks, recalled, no
       counted(request.scope, answer.memories)
       return answer
     },
+    explain: (request) =>
+      reading((db) =>
+        explain(db.reading(request.scope.userId), { embedding: provider, relatedTerms, banks, now }, request),
+      ),
     list: (scope, listing) => reading((db) => listMemories(db.reading(scope.userId), scope, listing)),
     get: async (scope, id) => {
       const record = await reading((db) => getMemory(db.reading(scope.userId), scope, id))

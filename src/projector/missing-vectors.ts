@@ -16,12 +16,16 @@ export type Amount = { readonly texts: number; readonly characters: number }
 /** A model is shown no more of a text: providers cut it there. */
 const SHOWN = 8000
 
-/** Every wording counts, those of the past and of deleted memories too: `as_of` shows them. What is pending is invisible. */
+/**
+ * Every wording counts, those of the past and of deleted memories too: `as_of` shows them. What is pending is invisible, and
+ * searches pass composites over.
+ */
 const lacking = sql`
     from memory_wording w
     join memory m using (user_id, id)
     where not w.embedded
       and w.content <> ''
+      and w.memory_type <> 'composite'
       and m.status <> 'pending'`
 
 /** How much the model has yet to see. */

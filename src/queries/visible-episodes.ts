@@ -4,11 +4,35 @@ import { readableBy } from './readable-by.js'
 
 /** The boundary for episodes, and the facts about episodes that depend on memories hidden from the caller. */
 
+/**
+ * What an ingest did, as those are told who did not write it: that it put something out of force, or was linked with it,
+ * would tell of memories that they may not read. Whoever wrote it is told all.
+ */
+const countsShownTo = (scope: Scope, counts: Sql): Sql =>
+  scope.kind === 'user'
+    ? counts
+    : sql`case when agent_id = ${scope.agentId} then ${counts} else ${counts} || jsonb_build_object(
+             'memoriesStored', (${counts} ->> 'memoriesStored')::int + (${counts} ->> 'memoriesUpdated')::int,
+             'memoriesSkipped', (${counts} ->> 'memoriesSkipped')::int + (${counts} ->> 'memoriesDeleted')::int,
+             'memoriesUpdated', 0, 'memoriesDeleted', 0, 'linksCreated', 0) end`
+
+/** What came of deriving facts, in the same way; what it took tells whether there was something to judge. */
+const derivedShownTo = (scope: Scope): Sql =>
+  scope.kind === 'user'
+    ? sql`derived`
+    : sql`case when agent_id = ${scope.agentId} then derived else derived || jsonb_build_object(
+             'counts', ${countsShownTo(scope, sql`(derived -> 'counts')`)}, 'usage', '[]'::jsonb) end`
+
 /** The ingested episodes that this caller may see; their text is in episode_turn. */
 export const visibleEpisodesTo = (scope: Scope): Sql => sql`(
   select user_id, id, state, source_site, source_url, session_id, observed_at, recorded_at, metadata, counts,
          continues, form, awaits, attempts, failed, fell_back, derived
-  from episode
+  from (
+    select user_id, id, state, source_site, source_url, session_id, observed_at, recorded_at, metadata, workspace_id,
+           agent_id, visibility, granted_to, continues, form, awaits, attempts, failed, fell_back,
+           ${countsShownTo(scope, sql`counts`)} as counts, ${derivedShownTo(scope)} as derived
+    from episode
+  ) as episode
   where user_id = ${scope.userId}
     and ${readableBy(scope)}
 )`

@@ -13,7 +13,8 @@ export const visibleAt = (scope: Scope, instant: string): Sql => sql`(
   select m.user_id, m.id, m.agent_id, m.session, m.ordinal, m.source_site, m.namespace, m.session_id, m.episode_id,
          m.role, m.turn, m.created_at, m.observed_at, v.version, w.content, w.subject, w.memory_type, w.importance,
          coalesce(e.metadata, '{}') || w.metadata as metadata, m.occurred_on, w.version as wording, w.words_of,
-         w.fact ->> 'claimType' as claim_type, (w.fact #>> '{valid,from}')::date as valid_from,
+         w.fact ->> 'claimType' as claim_type, coalesce(w.fact ->> 'headline', '') as headline,
+         coalesce(w.fact ->> 'overview', '') as overview, (w.fact #>> '{valid,from}')::date as valid_from,
          (w.fact #>> '{valid,to}')::date as valid_to, m.superseded_by, m.reader_group, m.workspace_id, m.visibility,
          m.granted_to
   from (

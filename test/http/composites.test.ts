@@ -116,6 +116,42 @@ describe.each(databasesFor(import.meta.url))('what a full ingest relates, on $na
     expect(await composites(who)).toEqual([])
   })
 
+  test('stands for itself once it is reworded by hand, and is not composed again of what has gone', async () => {
+    const who = someone()
+    const { answer, id } = await composite(who)
+    expect((await changes.update(who, id, { content: 'I keep two rooms in Lisbon.' })).status).toBe(200)
+    expect((await client.remove(who, String(answer.memoryIds[0]))).status).toBe(200)
+    const kept = await client.get(who, id)
+    expect(kept).toMatchObject({
+      content: 'I keep two rooms in Lisbon.',
+      version: 2,
+      evidence: [],
+      basis_changed: false,
+    })
+    expect(kept.memory_type).not.toBe('composite')
+    expect((await client.search(who, 'Who keeps two rooms?')).memories.map((memory) => memory.id)).toContain(id)
+    expect((await changes.restore(who, id, 1)).status).toBe(409)
+    expect((await changes.update(who, id, { importance: 0.9 })).status).toBe(200)
+    expect((await client.get(who, id)).content).toBe('I keep two rooms in Lisbon.')
+  })
+
+  test('goes with its parts when only its importance was set by hand', async () => {
+    const who = someone()
+    const { answer, id } = await composite(who)
+    expect((await changes.update(who, id, { importance: 0.9 })).status).toBe(200)
+    expect((await client.get(who, id)).memory_type).toBe('composite')
+    expect((await client.remove(who, String(answer.memoryIds[0]))).status).toBe(200)
+    expect(await statusOf(who, id)).toBe(404)
+  })
+
+  test('that was reworded by hand goes for good with the words that it was made of', async () => {
+    const who = someone()
+    const { answer, id } = await composite(who)
+    expect((await changes.update(who, id, { content: 'I keep two rooms in Lisbon.' })).status).toBe(200)
+    expect((await changes.erase(who, String(answer.memoryIds[0]))).status).toBe(200)
+    expect(await statusOf(who, id)).toBe(404)
+  })
+
   test('has the readers of its parts, and goes when a part loses one', async () => {
     const who = { ...someone(), workspace_id: 'w', agent_id: 'one' }
     const { answer } = await composite(who)

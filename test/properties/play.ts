@@ -8,7 +8,7 @@ import { type Outcome, type Step, type StepOf, take } from './steps.js'
 import { textOf } from './texts.js'
 
 export const ADMIN = 'the-key-of-the-admin'
-const OBSERVED = '2025-03-04T05:06:07Z'
+export const OBSERVED = '2025-03-04T05:06:07Z'
 
 /** A story that has been carried out: what the model says there is now, and under which ids. */
 export type Played = {

@@ -23,7 +23,10 @@ const APART = new Set([
 ])
 
 /** An answer to the letter, ids aside: those are named by what they stand for in every world alike. */
-const plainly = ({ run, ids, episodes }: Played, { status, body }: Answer<Fields>): unknown => {
+export const plainly = (
+  { run, ids, episodes }: Pick<Played, 'run' | 'ids' | 'episodes'>,
+  { status, body }: Answer<Fields>,
+): unknown => {
   const names = new Map([
     ...[...ids].map(([handle, id]) => [id, handle] as const),
     ...[...episodes].map(([n, id]) => [id, `episode ${n}`] as const),

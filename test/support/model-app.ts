@@ -10,7 +10,7 @@ import type { TestDatabase } from './database.js'
 import { sensibleModel } from './sensible-model.js'
 
 export type Task = 'extract' | 'judge'
-const taskOf = (request: ChatRequest): Task => Object(inputOf(request)).task
+export const taskOf = (request: ChatRequest): Task => Object(inputOf(request)).task
 
 /** One reply to what is asked at a stage, and an honest model else. */
 export const onlyAt =

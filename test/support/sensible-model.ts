@@ -67,8 +67,11 @@ const verdictOn = ({ fact, candidates }: Extract<Asked, { task: 'judge' }>['item
     : { fact: fact.fact, candidate, outcome: 'supersede', confidence: 0.95, reason: 'new_value' }
 }
 
+type Written = Readonly<Record<string, unknown>>
+type SensibleAnswer = { readonly facts: readonly Written[] } | { readonly verdicts: readonly Written[] }
+
 /** The answer of a simple, honest model to either prompt: a few facts that people state, and a verdict for each. */
-const sensibleAnswer = (request: ChatRequest): unknown => {
+export const sensibleAnswer = (request: ChatRequest): SensibleAnswer => {
   const asked = askedOf(request)
   return asked.task === 'extract'
     ? { facts: asked.turns.filter(({ context }) => !context).flatMap(factsIn) }

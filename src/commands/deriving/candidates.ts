@@ -106,7 +106,7 @@ const askedBy = (facts: readonly Fact[]): readonly { readonly subject: string; r
   ).values(),
 ]
 
-/** A fact that is not stored yet, as later ones are held against it. */
+/** A fact that is not stored yet, and so cannot be reworded, as later ones are held against it. */
 export const asCandidate = (fact: Fact): Candidate => ({
   memoryId: fact.memoryId,
   version: 1,
@@ -119,5 +119,5 @@ export const asCandidate = (fact: Fact): Candidate => ({
   day: dayOf(fact),
   told: toldOf(fact),
   readers: fact.readers,
-  derived: true,
+  derived: false,
 })

@@ -72,6 +72,6 @@ export type Candidate = {
   /** When it, or the last of what it rests on, was said. */
   readonly told: Told
   readonly readers: Readers
-  /** Whether it was derived, and so may be reworded. */
+  /** Whether it is stored and was derived, and so may be reworded. */
   readonly derived: boolean
 }

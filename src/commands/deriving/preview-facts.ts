@@ -3,6 +3,7 @@ import { type FactOutcome, NO_COUNTS } from '../../domain/episode.js'
 import { isErased } from '../../domain/event.js'
 import type { ExtractionOf, KnownVerdict, Paid } from '../../domain/extraction.js'
 import { asNew, type IngestOutcome } from '../ingest/context.js'
+import { isStored } from '../ingest/judging/settle.js'
 import type { Transact } from '../transact.js'
 import type { DeriveDependencies } from './decide-facts.js'
 import { createDerive } from './derive.js'
@@ -47,8 +48,10 @@ export const createPreviewFacts =
     const { counts, usage, none, byRules, memoryIds, outcomes } = result
     const removed = new Set(byRules?.removed)
     const judged = (byRules?.memoryIds ?? []).filter((id) => !removed.has(id))
-    const told = { stored: new Set([...memoryIds, ...judged]), outcomes, verdicts: episode.verdicts }
-    const facts = factsFound(found).flatMap((fact) => {
+    const all = factsFound(found)
+    const ofThese = new Set(all.map(({ memoryId }) => memoryId))
+    const told = { stored: new Set([...memoryIds, ...judged]), ofThese, outcomes, verdicts: episode.verdicts }
+    const facts = all.flatMap((fact) => {
       const outcome = outcomeOf(fact.memoryId, told)
       return outcome === undefined ? [] : [{ fact, outcome }]
     })
@@ -79,17 +82,21 @@ const after = (episode: DerivableEpisode, event: DomainEvent): DerivableEpisode 
 
 type Told = Pick<Derived, 'outcomes'> & {
   readonly stored: ReadonlySet<string>
+  /** The facts of this ingest, stored or not. */
+  readonly ofThese: ReadonlySet<string>
   readonly verdicts: readonly KnownVerdict[]
 }
 
-/** What is told of a fact or a turn itself or, where it becomes no memory, of the one that it is about; nothing of a duplicate. */
-const outcomeOf = (memoryId: string, { stored, outcomes, verdicts }: Told): IngestOutcome | undefined => {
+/**
+ * What is told of a fact or a turn itself or, where it becomes no memory, of the one that it is about, which may be another
+ * of these facts with an outcome of its own. Nothing of a duplicate.
+ */
+const outcomeOf = (memoryId: string, { stored, ofThese, outcomes, verdicts }: Told): IngestOutcome | undefined => {
   if (stored.has(memoryId))
-    return (
-      outcomes.find((each) => each.memoryId === memoryId && /^(?:stored|updated)$/.test(each.outcome)) ??
-      asNew(memoryId)
-    )
-  const [target] = verdicts.findLast((verdict) => verdict.memoryId === memoryId)?.judged ?? []
-  const isAbout = (each: FactOutcome) => each.memoryId === (target?.[0] ?? memoryId)
-  return outcomes.find((each) => isAbout(each) && each.outcome !== 'stored')
+    return outcomes.find((each) => each.memoryId === memoryId && isStored(each)) ?? asNew(memoryId)
+  const [[target = memoryId] = []] = verdicts.findLast((verdict) => verdict.memoryId === memoryId)?.judged ?? []
+  const isOwn = (each: FactOutcome) => ofThese.has(target) && isStored(each)
+  return outcomes.find(
+    (each) => each.memoryId === memoryId || (each.memoryId === target && each.outcome !== 'stored' && !isOwn(each)),
+  )
 }

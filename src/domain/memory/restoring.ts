@@ -30,7 +30,8 @@ type Restored = MemoryOf<'MemoryRestored' | 'MemoryEmbedded'> | EpisodeOf<'Entit
 
 /**
  * A new version in the words of an earlier one, active again, with the vector of then. Nothing where the memory is active
- * with these words. A composite is not restored: what it was made of may have gone, and a later ingest makes it anew.
+ * with these words. A composite is not restored, nor are the words of one that
+ * was reworded by hand: what it was made of may have gone, and a later ingest makes it anew.
  */
 export const restore = (state: Memory, { words, namesOf, ...wish }: Restoring): readonly Restored[] => {
   const before = requireKnown(state, wish)
@@ -38,7 +39,8 @@ export const restore = (state: Memory, { words, namesOf, ...wish }: Restoring): 
   const { of, character, vector } = words
   const isSame = isDeepStrictEqual(character, before.character)
   if (before.status === 'active' && isSame) return []
-  if (before.character.memoryType === 'composite' || before.status === 'needs_clarification') throw new NotRestorable()
+  const isComposed = [before.character, character].some(({ memoryType }) => memoryType === 'composite')
+  if (isComposed || before.status === 'needs_clarification') throw new NotRestorable()
   if (words.isSaidAlready) throw new EqualMemoryExists()
   const metadata = { ...next(before, wish), reason: 'restored' } as const
   const { memoryId, version } = metadata

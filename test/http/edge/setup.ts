@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { openHttpListener } from '../../../src/cli/http-listener.js'
+import { MemoryNotFound } from '../../../src/domain/errors.js'
 import type { Api } from '../../../src/http/api.js'
 import { createServer, type ServerDependencies } from '../../../src/http/server.js'
 import type { SearchAnswer } from '../../../src/queries/search/answer.js'
@@ -79,6 +80,10 @@ const apiThatRecords = (calls: Calls): Api => ({
   previewIngest: async (...asked) => {
     calls.push(['previewIngest', ...asked])
     return { ...counts, knownTurns: 0, facts: [] }
+  },
+  explain: async (...asked) => {
+    calls.push(['explain', ...asked])
+    throw new MemoryNotFound(MEMORY)
   },
   search: async (...asked) => {
     calls.push(['search', ...asked])

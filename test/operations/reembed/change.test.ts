@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../../src/postgres/sql.js'
+import { factsOf } from '../../support/append-facts.js'
 import { clientOf } from '../../support/client.js'
 import { databasesFor } from '../../support/database.js'
 import {
@@ -27,6 +28,12 @@ const grown = async (store: Store) => {
   const parcel = await client.keep(anna, 'The parcel is at the harbour.')
   const secret = await client.keep(anna, 'The code of the door is blue.')
   await client.keep(anna, '你好')
+  // What a full ingest makes of two of them is not searched, and so no model has to see it.
+  const facts = factsOf(app)
+  await facts.state(anna.user_id, 'Anna likes green tea, and her parcel is at the harbour.', {
+    on: [tea, parcel],
+    memoryType: 'composite',
+  })
   await correct(app, tea, { content: 'Anna likes black coffee.' })
   await client.remove(anna, parcel)
   await app.close()
