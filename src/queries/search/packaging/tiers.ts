@@ -36,6 +36,7 @@ export const tiersOf = (memory: Packable, mode: RetrievalMode): Tiers => {
     ['L0', memory.headline || headlineOf(memory.content)],
   ]
   const shorter = all.filter(([, text], i) => all.slice(0, i).every(([, fuller]) => lengthOf(text) < lengthOf(fuller)))
-  const isAbstract = mode === 'abstract-aware' && !memory.answers && shorter.length > 1
+  // A text no longer than an overview is one itself.
+  const isAbstract = mode === 'abstract-aware' && !memory.answers && shorter.some(([tier]) => tier === 'L1')
   return isAbstract ? shorter.slice(1) : shorter
 }

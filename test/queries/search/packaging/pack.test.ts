@@ -129,6 +129,13 @@ describe('abstract-aware packaging', () => {
     expect(packed.tiers.map(({ tier }) => tier)).toEqual(['L2', 'L1'])
     expect(packed.expand_ids).toEqual(['2'])
   })
+
+  test('shows what surrounds it in full where that is no longer than an overview', () => {
+    const content =
+      'The train to Porto leaves at nine from the old station, which is closed on Sundays and on every holiday.'
+    expect(tiers([memory('1', { content })], 'abstract-aware', 5000)).toEqual({ 1: 'L2' })
+    expect(tiers([memory('1', { content })], 'abstract-aware', 30)).toEqual({ 1: 'L0' })
+  })
 })
 
 test('no budget is ever exceeded in any mode, and every memory is accounted for', () => {
