@@ -134,7 +134,7 @@ describe('abstract-aware packaging', () => {
     const content =
       'The train to Porto leaves at nine from the old station, which is closed on Sundays and on every holiday.'
     expect(tiers([memory('1', { content })], 'abstract-aware', 5000)).toEqual({ 1: 'L2' })
-    expect(tiers([memory('1', { content })], 'abstract-aware', 30)).toEqual({ 1: 'L0' })
+    expect(tiers([memory('1', { content })], 'abstract-aware', 33)).toEqual({ 1: 'L0' })
   })
 })
 
