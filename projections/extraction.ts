@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../src/domain/all-events.js'
 import { isErased, type Metadata } from '../src/domain/event.js'
+import type { Paid } from '../src/domain/extraction.js'
 import { type Change, clear, type Projection, patch, put } from '../src/projector/projection.js'
 import { episodeKey } from './keys.js'
 
@@ -19,22 +20,28 @@ export const extraction: Projection<DomainEvent> = {
         facts: isErased(data.said) ? null : data.said.facts,
       },
     ),
-    ...(data.by === null ? [patch('episode', episodeKey(m), { fell_back: true })] : []),
+    ...(data.by === null
+      ? [patch('episode', episodeKey(m), { fell_back: true })]
+      : paid(m, [{ stage: 'extract', ...data.by, ...data.usage }])),
   ],
   EpisodeFailed: ({ data, metadata: m }) => [
     patch('episode', episodeKey(m), { attempts: data.attempt, failed: data.code }),
+    ...paid(m, data.paid),
   ],
   // What rules found stands in the same append as what came of it.
   FactsJudged: ({ data, metadata: m }) =>
     data.by === 'rules'
       ? []
-      : data.verdicts.map(({ memoryId, judged, outcome, applied, confidence, reason }) =>
-          put(
-            'episode_verdict',
-            { user_id: m.userId, episode_id: m.episodeId, memory_id: memoryId },
-            { judged, outcome, applied, confidence, reason },
+      : [
+          ...data.verdicts.map(({ memoryId, judged, outcome, applied, confidence, reason }) =>
+            put(
+              'episode_verdict',
+              { user_id: m.userId, episode_id: m.episodeId, memory_id: memoryId },
+              { judged, outcome, applied, confidence, reason },
+            ),
           ),
-        ),
+          ...paid(m, data.paid),
+        ],
   FactsDerived: ({ data, metadata: m }) => [
     patch('episode', episodeKey(m), {
       awaits: 'nothing',
@@ -42,6 +49,7 @@ export const extraction: Projection<DomainEvent> = {
       ...(data.unjudged ? { fell_back: true } : {}),
     }),
     ...workedOut(m, m.episodeId),
+    clear('episode_paid', { user_id: m.userId, episode_id: m.episodeId }),
   ],
   // Any of its facts may hold words of any of its turns: all of them go, and what is left is extracted again. With them go
   // the verdicts on them: other facts come to stand in their places.
@@ -50,6 +58,16 @@ export const extraction: Projection<DomainEvent> = {
   MemoryErased: ({ data, metadata: m }) =>
     wordless(m, [...(m.episodeId === undefined ? [] : [m.episodeId]), ...idsIn(data.turns)]),
 }
+
+/** What was paid stays when words are erased. */
+const paid = (m: Metadata & { readonly episodeId: string }, by: readonly Paid[] = []): readonly Change[] =>
+  by.map(({ stage, model, prompt, calls, inputTokens, outputTokens, ms }) =>
+    put(
+      'episode_paid',
+      { user_id: m.userId, episode_id: m.episodeId, command_id: m.commandId, stage },
+      { model, prompt, calls, input_tokens: inputTokens, output_tokens: outputTokens, ms },
+    ),
+  )
 
 const idsIn = (pairs: readonly (readonly [string, unknown])[]): readonly string[] => pairs.map(([id]) => id)
 

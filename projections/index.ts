@@ -36,6 +36,6 @@ const all: readonly Projection<DomainEvent>[] = [memories, facts, trail, episode
  * from a text), so that the rows are rebuilt.
  */
 export const projections = {
-  version: 13,
+  version: 14,
   of: (model: EmbeddingModel) => all.map((projection) => ofModel(projection, model)),
 } as const

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { groupsOf, linesOf, listOf, marked } from './text-files.js'
 
 type Language = 'en' | 'de'
 
@@ -21,34 +21,12 @@ export type Templates = {
   readonly wrappers: ReadonlyMap<string, readonly string[]>
 }
 
-const linesOf = async (file: string): Promise<readonly string[]> =>
-  (await readFile(new URL(file, import.meta.url), 'utf8'))
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('# '))
-
-/** The groups of a file, each a head line and the lines under it. */
-const groupsOf = (lines: readonly string[]): readonly (readonly [head: string, lines: readonly string[]])[] => {
-  const groups: [string, string[]][] = []
-  for (const line of lines)
-    if (line.startsWith('== ')) groups.push([line.slice(3), []])
-    else groups.at(-1)?.[1].push(line)
-  return groups
-}
-
-const marked = (mark: string, lines: readonly string[]): readonly string[] =>
-  lines.filter((line) => line.startsWith(`${mark} `)).map((line) => line.slice(2))
-
 const relationsOf = (language: Language, lines: readonly string[]): readonly Relation[] =>
   groupsOf(lines).map(([head, wordings]) => {
     const [name = '', subjects = '-', values = '-'] = head.split(' ')
     const [first, later, traps] = [marked('+', wordings), marked('>', wordings), marked('!', wordings)]
     return { name, language, subjects, values, first, later, traps }
   })
-
-const listOf = (line: string): readonly [string, readonly string[]] => {
-  const colon = line.indexOf(': ')
-  return [line.slice(0, colon), line.slice(colon + 2).split(' | ')]
-}
 
 /** All wordings and names of the set, from the text files beside this one. */
 export const readTemplates = async (): Promise<Templates> => {

@@ -29,3 +29,19 @@ create table episode_verdict (
   reason text not null,
   primary key (user_id, episode_id, memory_id)
 );
+
+-- What was paid for an episode whose facts are still to be derived: a row for each event that tells of it. Its rows go when that has
+-- ended, and tell nothing of what was said.
+create table episode_paid (
+  user_id text not null,
+  episode_id uuid not null,
+  command_id uuid not null,
+  stage text not null,
+  model text,
+  prompt text,
+  calls int not null,
+  input_tokens bigint not null,
+  output_tokens bigint not null,
+  ms bigint not null,
+  primary key (user_id, episode_id, command_id, stage)
+);

@@ -18,6 +18,7 @@ import { getEpisode, listEpisodes } from '../queries/read-episodes.js'
 import { recentMutations, summarizeMutations } from '../queries/read-mutations.js'
 import { readTrail } from '../queries/read-trail.js'
 import type { SearchDependencies } from '../queries/search/context.js'
+import { explain } from '../queries/search/explain.js'
 import { search } from '../queries/search/search.js'
 import { reportHealth, type Watched } from './health.js'
 import { createWrites, type WriteDependencies } from './writes.js'
@@ -69,6 +70,7 @@ export const createApi = (dependencies: ApiDependencies): Api => {
 type Reads = Omit<Api, keyof (Writes & ForOwners & ForOperators) | 'previewIngest' | 'ready' | 'health'>
 
 const reads = ({ reading, projector, provider, relatedTerms, banks, recalled, now }: ApiDependencies): Reads => {
+  const searching = { embedding: provider, relatedTerms, banks, now }
   /** Counts what an answer shows, off its path. What is read from a log that was replaced may not be in this one. */
   const counted = <Memory extends { readonly id: string }>({ userId }: Scope, shown: readonly Memory[]) => {
     if (projector.fault() instanceof ForeignReadModel) return
@@ -79,16 +81,11 @@ const reads = ({ reading, projector, provider, relatedTerms, banks, recalled, no
   }
   return {
     search: async (request, mode) => {
-      const answer = await reading((db) =>
-        search(
-          db.reading(request.scope.userId),
-          { embedding: provider, relatedTerms, banks, now },
-          { ...request, mode },
-        ),
-      )
+      const answer = await reading((db) => search(db.reading(request.scope.userId), searching, { ...request, mode }))
       counted(request.scope, answer.memories)
       return answer
     },
+    explain: (request) => reading((db) => explain(db.reading(request.scope.userId), searching, request)),
     list: (scope, listing) => reading((db) => listMemories(db.reading(scope.userId), scope, listing)),
     get: async (scope, id) => {
       const record = await reading((db) => getMemory(db.reading(scope.userId), scope, id))

@@ -11,7 +11,7 @@ import { countActive } from '../queries/count-memories.js'
 import { awaitingBefore, awaitingRequest, derivableEpisode } from '../queries/derivable-episode.js'
 import { compositesOf, compositesOfParts, derivedFrom } from '../queries/derived-memories.js'
 import { knownTurns } from '../queries/known-turns.js'
-import { lastTold } from '../queries/last-told.js'
+import { lastTold, toldAgain } from '../queries/last-told.js'
 import { memoriesOf, memoryState } from '../queries/memory-state.js'
 import { type NamedEntity, type NamingWanted, namingMemories } from '../queries/naming-memories.js'
 import { pendingBefore, pendingIn } from '../queries/pending-episodes.js'
@@ -64,6 +64,8 @@ const ofEpisodes = ({ reading }: Reads) => ({
     reading((db) => knownTurns(db.reading(userId), userId, transcript)),
   lastTold: (scope: Scope, wanted: Parameters<typeof lastTold>[2]) =>
     reading((db) => lastTold(db.reading(scope.userId), scope, wanted)),
+  toldAgain: (scope: Scope, wanted: Parameters<typeof toldAgain>[2]) =>
+    reading((db) => toldAgain(db.reading(scope.userId), scope, wanted)),
   pending: (userId: string, episodeId: string) => reading((db) => pendingIn(db.reading(userId), userId, episodeId)),
   unfinished: (before: string, most: number) => reading((db) => pendingBefore(db, before, most)),
   allSaying: (scope: Scope, memoryId: string) => reading((db) => allSaying(db, scope, memoryId)),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type KeyPlace, openMasterKey } from '../commands/master-key.js'
 import { type Opening, openStore } from '../commands/open-store.js'
+import { remembered } from '../concurrency/remembered.js'
 import type { Config } from '../config/config.js'
 import { packageRoot } from '../config/package-info.js'
 import { type EventStore, streamsOf } from '../event-store/event-store.js'
@@ -24,6 +25,9 @@ export type Reporting = Omit<Opening, 'streams'> & {
   readonly serves: boolean
 }
 
+/** Read once by a process, however many stores it opens. */
+const relatedTermsOnce = remembered(() => loadRelatedTerms())
+
 /** Opens the log and its read models, and starts the projector that keeps them up to date. */
 export const openProjectedStore = async (
   config: Config,
@@ -31,7 +35,7 @@ export const openProjectedStore = async (
   { logger, announce, serves, now, newId }: Reporting,
 ) => {
   announce('Opening the store')
-  const [providers, relatedTerms] = await Promise.all([embeddingsOf(config), loadRelatedTerms()])
+  const [providers, relatedTerms] = await Promise.all([embeddingsOf(config), relatedTermsOnce()])
   const databases = await open()
   let store: EventStore | undefined
   const closeBoth = async () => {

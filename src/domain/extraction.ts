@@ -59,6 +59,10 @@ const EpisodeExtracted = event('EpisodeExtracted', 1, {
   }),
 })
 
+/** What calls of a language model took at one stage; what that costs is told when all of it is known. */
+const paid = stageUsage.omit({ cost: true })
+export type Paid = z.infer<typeof paid>
+
 /** An attempt at an episode failed. It is tried again, and at last goes by rules. */
 const EpisodeFailed = event('EpisodeFailed', 1, {
   metadata: ofEpisode,
@@ -68,6 +72,8 @@ const EpisodeFailed = event('EpisodeFailed', 1, {
     attempt: z.int().min(1),
     stage: z.enum(['extract', 'embed', 'judge']),
     code: z.enum(['unavailable', 'timeout', 'refused', 'invalid', 'budget']),
+    /** What the attempt took that no other event tells. */
+    paid: z.array(paid).optional(),
   }),
 })
 
@@ -80,7 +86,7 @@ const FactsJudged = event('FactsJudged', 1, {
       z.object({
         /** The new fact. */
         memoryId: z.uuid(),
-        /** The memories that it was held against, in their versions. */
+        /** The memories that it was held against, in their versions; first the one that the verdict is about, if there is one. */
         judged: z.array(z.tuple([z.uuid(), z.int().min(1)])),
         outcome: verdictOutcome,
         /** What was done after the rules that no verdict may break. */
@@ -89,6 +95,8 @@ const FactsJudged = event('FactsJudged', 1, {
         reason: verdictReason,
       }),
     ),
+    /** What asking for these verdicts took. */
+    paid: z.array(paid).optional(),
   }),
 })
 
@@ -104,7 +112,18 @@ export const noFacts = z.enum([
   'by_rules',
   /** All of them are known already. */
   'all_known',
+  /** What was read has been changed since, and nothing is left to be read again. */
+  'evidence_changed',
 ])
+
+/** Turns that were stored before, and are then held against what is known by rule. */
+const turnsByRules = z.object({
+  memoryIds: z.array(z.uuid()),
+  /** Of these, those that only take something back, and so are no memories any more. */
+  removed: z.array(z.uuid()),
+  /** How many are told as updated, deleted or skipped, and not as stored. */
+  ...counts.pick({ memoriesUpdated: true, memoriesDeleted: true, memoriesSkipped: true }).shape,
+})
 
 /** The end of what was derived of an episode's turns: the memories of the facts are in the same append. */
 const FactsDerived = event('FactsDerived', 1, {
@@ -115,6 +134,8 @@ const FactsDerived = event('FactsDerived', 1, {
     usage: z.array(stageUsage),
     outcomes: z.array(factOutcome),
     none: noFacts.nullable(),
+    /** The turns of the windows that went by rules; none of them is in the counts. */
+    byRules: turnsByRules.optional(),
     /** Whether facts were stored without being held against what is known: the model failed, or its budget was spent. */
     unjudged: z.boolean(),
   }),

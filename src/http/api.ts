@@ -20,6 +20,7 @@ import type { EpisodePage, EpisodeRecord } from '../queries/read-episodes.js'
 import type { Mutation, MutationSummary } from '../queries/read-mutations.js'
 import type { Trail } from '../queries/read-trail.js'
 import type { SearchAnswer, SearchRequest } from '../queries/search/answer.js'
+import type { Explanation } from '../queries/search/explain.js'
 
 export type Written<Result> = Done<Result>
 
@@ -119,6 +120,10 @@ export type Api = Writes &
     /** What a full ingest would do. Writes nothing. Throws what an ingest throws. */
     readonly previewIngest: (request: IngestRequest) => Promise<IngestPreview>
     readonly search: (request: SearchRequest, mode: 'full' | 'fast') => Promise<SearchAnswer>
+    /** Why that search returns a memory or does not. Throws MemoryNotFound. */
+    readonly explain: (
+      request: SearchRequest & { readonly mode: 'full' | 'fast'; readonly memoryId: string },
+    ) => Promise<Explanation>
     readonly list: (scope: Scope, listing: Listing) => Promise<Page>
     /** Throws MemoryNotFound. */
     readonly get: (scope: Scope, memoryId: string) => Promise<MemoryRecord>

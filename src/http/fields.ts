@@ -95,12 +95,6 @@ export const countIn = (least: number, most: number, otherwise: number) =>
     .default(otherwise)
     .meta({ type: 'integer', minimum: least, maximum: most, override: { default: otherwise } })
 
-/** A field whose values are checked and then refused, because the feature does not exist yet. */
-export const notYet = <Field extends z.ZodType>(
-  field: Field,
-  isYet: (value: z.output<Field>) => boolean = () => false,
-) => field.refine(isYet, 'not available yet')
-
 const MAX_METADATA_BYTES = 32 * 1024
 const MAX_METADATA_DEPTH = 64
 

@@ -1,4 +1,4 @@
-import type { Usage } from './language-model.js'
+import { NO_USAGE, type Usage } from './language-model.js'
 
 type Provider = 'embedding' | 'llm' | 'reranker'
 
@@ -11,6 +11,8 @@ export class ProviderUnavailable extends Error {
   readonly provider: Provider
   readonly detail: string
   readonly retryAfterSeconds: number
+  /** What was paid before, where an answer had come and could not be used. */
+  usage = NO_USAGE
   constructor(provider: Provider, detail: string, retryAfterSeconds: number) {
     super(`${provider} provider unavailable: ${detail}`)
     this.provider = provider
@@ -24,6 +26,8 @@ export class ProviderRejected extends Error {
   override readonly name = 'ProviderRejected'
   readonly provider: Provider
   readonly detail: string
+  /** What was paid before, where an answer had come and could not be used. */
+  usage = NO_USAGE
   constructor(provider: Provider, detail: string) {
     super(`${provider} provider rejected: ${detail}`)
     this.provider = provider
@@ -57,6 +61,12 @@ export class AnswerUnusable extends Error {
     this.usage = usage
   }
 }
+
+/** What a call took that failed; nothing where there was no answer. */
+export const paidIn = (error: unknown): Usage =>
+  error instanceof AnswerUnusable || error instanceof ProviderUnavailable || error instanceof ProviderRejected
+    ? error.usage
+    : NO_USAGE
 
 /** The files of the built-in embedding model are missing or damaged. */
 export class ModelUnusable extends Error {

@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { unlessAborted } from '../concurrency/unless-aborted.js'
 import { type ChatAnswer, chatAnswerOf, type ParsedAnswer, parsedBy } from './chat-answer.js'
 import { type ChatManner, FULL_MANNER, isFiltered, isTooLong, lesserManner } from './chat-manner.js'
-import { AnswerUnusable } from './errors.js'
+import { AnswerUnusable, ProviderRejected, ProviderUnavailable } from './errors.js'
 import { jsonSchemaOf } from './json-schema.js'
 import {
   type Completion,
@@ -150,7 +150,10 @@ export const openAiLanguageModel = (options: OpenAiLanguageModelOptions): Langua
     try {
       return { value: await bestAnswer(ask, request.signal), usage: usage() }
     } catch (error) {
-      throw error instanceof AnswerUnusable ? new AnswerUnusable(error.fault, usage()) : error
+      if (error instanceof AnswerUnusable) throw new AnswerUnusable(error.fault, usage())
+      // A first answer that could not be used was paid for, whatever became of the second question.
+      if (error instanceof ProviderUnavailable || error instanceof ProviderRejected) error.usage = usage()
+      throw error
     }
   }
 

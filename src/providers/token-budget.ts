@@ -1,4 +1,4 @@
-import { AnswerUnusable } from './errors.js'
+import { paidIn } from './errors.js'
 import { type CompletionRequest, type LanguageModel, NO_USAGE, sumOf, type Usage } from './language-model.js'
 
 /** An ingest has spent what it may: it goes on by rules. */
@@ -21,7 +21,7 @@ export type TokenBudget = {
 }
 
 /** A loop that is cheap in tokens ends, too. */
-const MOST_CALLS = 200
+export const MOST_CALLS = 200
 const CHARACTERS_A_TOKEN = 4
 
 /** A rough estimate for any model and language, too high for English and too low for Chinese. */
@@ -67,11 +67,30 @@ export const withinBudget = ({ model, complete }: LanguageModel, budget: TokenBu
       settle(completion.usage)
       return completion
     } catch (error) {
-      settle(error instanceof AnswerUnusable ? error.usage : NO_USAGE)
+      settle(paidIn(error))
       throw error
     }
   },
 })
+
+/** The model, and what its calls took so far, those that failed included. */
+export const metered = ({
+  model,
+  complete,
+}: LanguageModel): { readonly model: LanguageModel; readonly paid: () => Usage } => {
+  let paid = NO_USAGE
+  const paying: LanguageModel['complete'] = async (request) => {
+    try {
+      const completion = await complete(request)
+      paid = sumOf([paid, completion.usage])
+      return completion
+    } catch (error) {
+      paid = sumOf([paid, paidIn(error)])
+      throw error
+    }
+  }
+  return { model: { model, complete: paying }, paid: () => paid }
+}
 
 /** US dollars for a million tokens. */
 export type Prices = { readonly input: number; readonly output: number }

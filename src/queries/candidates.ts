@@ -55,7 +55,7 @@ export const candidateMemories = async (
     ) as c on true
     where m.memory_type <> 'composite'
       and not exists (select from ${standingFor(scope)} as f where f.evidence_id = m.id)
-      and not (m.claim_type is null and exists (select from ${readByModel} as e where (e.user_id, e.id) = (m.user_id, m.episode_id)))
+      and not (m.claim_type is null and ${readByModel})
     order by wanted.place`)
   return rows.map(({ workspace_id, agent_id, visibility, granted_to, at, ordinal, ...memory }) => ({
     ...memory,

@@ -3,7 +3,9 @@ import type { Language } from '../indexing/stop-words.js'
 import type { Database } from '../postgres/database.js'
 import { sql, whole } from '../postgres/sql.js'
 import { type ReaderColumns, readersOfRow } from './memory-state.js'
+import { saidAt } from './visible-evidence.js'
 import { visibleTo } from './visible-memories.js'
+import { changedSince } from './visible-trail.js'
 
 type Row = ReaderColumns & {
   readonly memoryId: string
@@ -23,13 +25,15 @@ type Wanted = {
   readonly asked: readonly { readonly subject: string; readonly attribute: string }[]
   /** Of each, the newest. */
   readonly most: number
+  /** Only what was told before this place in the log, in the words of then, and was not restored after this instant (ISO 8601). */
+  readonly before?: { readonly ordinal: number; readonly at: string }
 }
 
 /** The visible active memories that say something of these subjects and attributes, the oldest first. */
 export const claimingMemories = async (
   db: Database,
   scope: Scope,
-  { asked, most }: Wanted,
+  { asked, most, before }: Wanted,
 ): Promise<readonly ClaimingMemory[]> => {
   const rows = await db.rows<Row>(sql`
     select m.id as "memoryId", m.version, m.workspace_id, m.agent_id, m.visibility, m.granted_to,
@@ -45,6 +49,7 @@ export const claimingMemories = async (
         join memory_text t using (user_id, id)
         where c.subject = asked.subject
           and c.attribute = asked.attribute
+          and ${before === undefined ? sql`true` : standingBefore(before)}
         order by m.created_at desc, m.ordinal desc, m.id
         limit ${whole(most)}
       ) as m
@@ -56,3 +61,9 @@ export const claimingMemories = async (
     readers: readersOfRow({ workspace_id, agent_id, visibility, granted_to }),
   }))
 }
+
+const standingBefore = ({
+  ordinal,
+  at,
+}: NonNullable<Wanted['before']>) => sql`${saidAt} < ${String(ordinal)}::text::bigint
+          and not exists (select from ${changedSince(sql`m`, at)} as v)`

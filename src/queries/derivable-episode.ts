@@ -1,12 +1,18 @@
 import type { Counts } from '../domain/episode.js'
-import type { ExtractionOf, KnownVerdict, KnownWindow } from '../domain/extraction.js'
+import type { ExtractionOf, KnownVerdict, KnownWindow, Paid } from '../domain/extraction.js'
 import { ownText } from '../domain/memory/events.js'
 import type { Scope } from '../domain/scope.js'
 import type { Language } from '../indexing/stop-words.js'
 import type { Database } from '../postgres/database.js'
 import { sql, whole } from '../postgres/sql.js'
 import { type ReaderColumns, readersOfRow } from './memory-state.js'
-import { awaitingEpisodes, extractionOfEpisode, verdictsOfEpisode, writtenEpisode } from './visible-extraction.js'
+import {
+  awaitingEpisodes,
+  extractionOfEpisode,
+  paidForEpisode,
+  verdictsOfEpisode,
+  writtenEpisode,
+} from './visible-extraction.js'
 import { visibleTo } from './visible-memories.js'
 
 type EpisodeRow = {
@@ -19,6 +25,10 @@ type EpisodeRow = {
   readonly attempts: number
   readonly counts: Counts
   readonly derived: ExtractionOf<'FactsDerived'>['data'] | null
+  readonly recordedAt: string
+  readonly continues: string | null
+  readonly transcript: { readonly id: string; readonly apart: boolean } | null
+  readonly paid: readonly Paid[]
   readonly windows: readonly KnownWindow[]
   readonly verdicts: readonly KnownVerdict[]
 }
@@ -49,6 +59,12 @@ export const derivableEpisode = async (db: Database, userId: string, episodeId: 
   const [row] = await db.rows<EpisodeRow>(sql`
     select e.workspace_id as "workspaceId", e.agent_id as "agentId", e.source_site as "sourceSite",
            e.session_id as "sessionId", e.awaits, e.request_hash as "requestHash", e.attempts, e.counts, e.derived,
+           e.recorded_at as "recordedAt", e.continues, (
+             select jsonb_build_object('id', t.transcript, 'apart', t.apart)
+             from episode_transcript t
+             where t.user_id = e.user_id and t.id = e.id
+           ) as transcript,
+           coalesce((select jsonb_agg(to_jsonb(p)) from ${paidForEpisode(userId, episodeId)} as p), '[]') as paid,
            coalesce((select jsonb_agg(to_jsonb(x) order by x.window) from ${extractionOfEpisode(userId, episodeId)} as x), '[]')
              as windows,
            coalesce((select jsonb_agg(to_jsonb(v)) from ${verdictsOfEpisode(userId, episodeId)} as v), '[]') as verdicts

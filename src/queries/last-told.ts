@@ -35,9 +35,15 @@ const EPISODES = 4
 export const lastTold = async (
   db: Database,
   scope: Scope,
-  wanted: { readonly transcript: string; readonly episodeId: string | null; readonly readers: Readers },
+  wanted: {
+    readonly transcript: string
+    readonly episodeId: string | null
+    readonly readers: Readers
+    /** Only what was told before this episode; one that is not recorded comes behind all. */
+    readonly before?: string
+  },
 ): Promise<readonly LastTold[]> => {
-  const { transcript, episodeId, readers } = wanted
+  const { transcript, episodeId, readers, before = null } = wanted
   const rows = await db.rows<Row>(sql`
     select m.id, t.content, t.speaker, m.role, t.language, (e.turns - m.turn)::int as behind,
            m.episode_id as "episodeId", m.occurred_on::text as "observedOn", m.created_at as at,
@@ -48,11 +54,9 @@ export const lastTold = async (
       where user_id = ${scope.userId}
         and transcript = ${transcript}::uuid
         and state = 'ingested'
-        and (${episodeId}::text is null or recorded_at <= (
-          select recorded_at
-          from episode_transcript
-          where user_id = ${scope.userId} and id = ${episodeId}::text::uuid
-        ))
+        and (${episodeId}::text is null or recorded_at <= ${recordedWith(scope, episodeId)})
+        and (${before}::text is null or id <> ${before}::text::uuid
+             and recorded_at <= coalesce(${recordedWith(scope, before)}, 'infinity'))
       order by recorded_at desc, id
       limit ${whole(EPISODES)}
     ) as e
@@ -68,3 +72,28 @@ export const lastTold = async (
     return told
   })
 }
+
+const recordedWith = ({ userId }: Scope, episodeId: string | null) => sql`(
+          select recorded_at
+          from episode_transcript
+          where user_id = ${userId} and id = ${episodeId}::text::uuid
+        )`
+
+/** A turn of an episode that says what a memory said before. */
+type ToldAgain = Pick<LastTold, 'content' | 'speaker' | 'role' | 'language'> & { readonly turn: number }
+
+/** The turns of an episode that say what was known, by a memory that all of these readers may read, in their order. */
+export const toldAgain = (
+  db: Database,
+  scope: Scope,
+  { episodeId, readers }: { readonly episodeId: string; readonly readers: Readers },
+): Promise<readonly ToldAgain[]> =>
+  db.rows<ToldAgain>(sql`
+    select d.turn, t.content, t.speaker, m.role, t.language
+    from episode_duplicate d
+    join ${visibleToAll(scope, readers, ['active', 'superseded'])} as m on m.id = d.memory_id
+    join memory_text t on t.user_id = m.user_id and t.id = m.id
+    where d.user_id = ${scope.userId}
+      and d.episode_id = ${episodeId}
+      and m.episode_id <> d.episode_id
+    order by d.turn, m.ordinal`)

@@ -5,7 +5,7 @@ import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { sql, whole } from '../postgres/sql.js'
 import { saidInEpisode, turnsOfEpisode, visibleEpisodesTo } from './visible-episodes.js'
-import { windowsReadOf } from './visible-extraction.js'
+import { paidSoFarFor, windowsReadOf } from './visible-extraction.js'
 import { visibleTo } from './visible-memories.js'
 
 /** An ingest without the conversation. */
@@ -39,6 +39,10 @@ type FactsProgress = {
   readonly counts: Counts | null
   readonly usage: Derived['usage']
   readonly none: Derived['none']
+  /** Turns of windows that went by rules, and what became of them after they had been stored; null where there are none. */
+  readonly by_rules:
+    | (Omit<NonNullable<Derived['byRules']>, 'memoryIds' | 'removed'> & { readonly turns: number })
+    | null
 }
 
 export type EpisodePage = {
@@ -69,8 +73,10 @@ const headColumns = sql`
   e.id, e.state, e.source_site, e.source_url, e.session_id, e.observed_at, e.recorded_at, e.metadata, e.counts,
   case when e.awaits <> 'nothing' or e.derived is not null then jsonb_build_object(
     'state', case when e.derived is null then 'awaited' else 'derived' end, 'attempts', e.attempts, 'failed', e.failed,
-    'fell_back', e.fell_back, 'counts', e.derived -> 'counts', 'usage', coalesce(e.derived -> 'usage', '[]'),
-    'none', e.derived -> 'none',
+    'fell_back', e.fell_back, 'counts', e.derived -> 'counts', 'usage', coalesce(e.derived -> 'usage', ${paidSoFarFor(sql`e`)}),
+    'none', e.derived -> 'none', 'by_rules', case when e.derived #> '{byRules}' is not null then
+      (e.derived -> 'byRules') - '{memoryIds,removed}'::text[]
+      || jsonb_build_object('turns', jsonb_array_length(e.derived #> '{byRules,memoryIds}')) end,
     'windows_read', case when e.derived is null then ${windowsReadOf(sql`e`)} end) end as facts`
 
 /** The visible ingested episodes, newest first. */

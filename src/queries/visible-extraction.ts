@@ -28,6 +28,14 @@ export const verdictsOfEpisode = (userId: string, episodeId: string): Sql => sql
     and episode_id = ${episodeId}
 )`
 
+/** What was paid for an episode of which facts are still to be derived. */
+export const paidForEpisode = (userId: string, episodeId: string): Sql => sql`(
+  select stage, model, prompt, calls, input_tokens as "inputTokens", output_tokens as "outputTokens", ms
+  from episode_paid
+  where user_id = ${userId}
+    and episode_id = ${episodeId}
+)`
+
 /** Episodes of all users of which facts are still to be derived; ids only. */
 export const awaitingEpisodes: Sql = sql`(
   select user_id, id, recorded_at, request_hash
@@ -36,13 +44,17 @@ export const awaitingEpisodes: Sql = sql`(
     and state = 'ingested'
 )`
 
-/** Episodes of all users whose turns a model reads or has read; ids only. */
-export const readByModel: Sql = sql`(
-  select user_id, id
-  from episode
-  where awaits = 'model'
-     or (derived is not null and derived->>'none' is distinct from 'by_rules')
-)`
+/** Whether a model reads the turn `m` or has read it. */
+export const readByModel: Sql = sql`exists (
+        select
+        from episode e
+        where e.user_id = m.user_id
+          and e.id = m.episode_id
+          and (
+            e.awaits = 'model'
+            or e.derived is not null
+               and e.derived ->> 'none' is distinct from 'by_rules'
+               and not coalesce(e.derived #> '{byRules,memoryIds}' ? m.id::text, false)))`
 
 /**
  * Episodes that were taken in without a language model, of all users or of one, and of which something is left that it
@@ -86,4 +98,17 @@ export const windowsReadOf = (e: Sql): Sql => sql`(
   from episode_extraction x
   where x.user_id = ${e}.user_id
     and x.episode_id = ${e}.id
+)`
+
+/** What was paid so far for a visible episode `e` whose facts are still to be derived, as JSON; what it costs is told at the end. */
+export const paidSoFarFor = (e: Sql): Sql => sql`(
+  select coalesce(jsonb_agg(to_jsonb(p) order by p.stage, p.model, p.prompt), '[]')
+  from (
+    select stage, model, prompt, sum(calls) as calls, sum(input_tokens) as "inputTokens",
+           sum(output_tokens) as "outputTokens", sum(ms) as ms, null::float8 as cost
+    from episode_paid
+    where user_id = ${e}.user_id
+      and episode_id = ${e}.id
+    group by stage, model, prompt
+  ) as p
 )`

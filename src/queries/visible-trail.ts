@@ -13,7 +13,8 @@ export const visibleAt = (scope: Scope, instant: string): Sql => sql`(
   select m.user_id, m.id, m.agent_id, m.session, m.ordinal, m.source_site, m.namespace, m.session_id, m.episode_id,
          m.role, m.turn, m.created_at, m.observed_at, v.version, w.content, w.subject, w.memory_type, w.importance,
          coalesce(e.metadata, '{}') || w.metadata as metadata, m.occurred_on, w.version as wording, w.words_of,
-         w.fact ->> 'claimType' as claim_type, (w.fact #>> '{valid,from}')::date as valid_from,
+         w.fact ->> 'claimType' as claim_type, coalesce(w.fact ->> 'headline', '') as headline,
+         coalesce(w.fact ->> 'overview', '') as overview, (w.fact #>> '{valid,from}')::date as valid_from,
          (w.fact #>> '{valid,to}')::date as valid_to, m.superseded_by, m.reader_group, m.workspace_id, m.visibility,
          m.granted_to
   from (
@@ -85,6 +86,16 @@ export const wordingsVisibleTo = (scope: Scope, id: string): Sql => sql`(
             where n.user_id = w.user_id
               and n.id = w.id)
           or ${readableThen(scope, sql`w`)}))
+)`
+
+/** The versions after an instant (ISO 8601) in which a visible memory `m` was reworded or restored. */
+export const changedSince = (m: Sql, at: string): Sql => sql`(
+  select version
+  from memory_version
+  where user_id = ${m}.user_id
+    and id = ${m}.id
+    and at > ${at}::timestamptz
+    and action in ('update', 'restore')
 )`
 
 /** Whether the caller could read a memory when it had this version. */

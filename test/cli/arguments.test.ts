@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { palimpsestProcess } from './command.js'
+import { palimpsest, palimpsestProcess } from './command.js'
 
 describe('palimpsest on the command line', () => {
   test('--help lists the commands, the important settings and the exit codes', async () => {
@@ -11,18 +11,23 @@ describe('palimpsest on the command line', () => {
       expect(stdout).toContain(taught)
   })
   test.each([
-    [['serv'], "unknown command 'serv'", 'Did you mean serve?'],
     [['serve', '--prot', '1'], "unknown option '--prot'", 'Did you mean --port?'],
     [['migrate', '--port', '1'], "unknown option '--port'", '--help'],
     [['serve', 'now'], 'too many arguments', '--help'],
   ])('%j is refused with what is wrong and a suggestion', async (args, wrong, hint) => {
-    const { code, stdout, stderr } = await palimpsestProcess(args)
+    const { code, stdout, stderr } = await palimpsest(args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(wrong)
     expect(stderr).toContain(hint)
   })
+  test('an unknown command is refused by its process', async () => {
+    const { code, stdout, stderr } = await palimpsestProcess(['serv'])
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain("unknown command 'serv'")
+    expect(stderr).toContain('Did you mean serve?')
+  })
   test('all bad settings are listed, without a stack, and end with 2', async () => {
-    const { code, stderr } = await palimpsestProcess(['--port', 'http'], { LOG_LEVEL: 'loud', PORT: '1' })
+    const { code, stderr } = await palimpsest(['--port', 'http'], { LOG_LEVEL: 'loud', PORT: '1' })
     expect(code).toBe(2)
     expect(stderr.split('\n')).toEqual([
       'These settings are wrong:',
@@ -37,14 +42,14 @@ describe('palimpsest on the command line', () => {
     onTestFinished(() => void other.close())
     const address = other.address()
     const port = address instanceof Object ? address.port : 0
-    const { code, stderr } = await palimpsestProcess(['serve'], { PORT: `${port}` })
+    const { code, stderr } = await palimpsest(['serve'], { PORT: `${port}` })
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: `Port ${port} is in use. Start on another: PORT=${port + 1} npm start\n`,
     })
   })
   test('a host that is no address of this machine is reported', async () => {
-    const { code, stderr } = await palimpsestProcess(['--port', '0', '--host', '203.0.113.7'])
+    const { code, stderr } = await palimpsest(['--port', '0', '--host', '203.0.113.7'])
     expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringMatching(/HOST=203.0.113.7 is no address/) })
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { status } from '../support/chat-double.js'
 import { silence } from '../support/openai-double.js'
-import { placesFor } from '../support/place.js'
+import { places } from '../support/place.js'
 import { sensibleModel } from '../support/sensible-model.js'
 import { start } from './command.js'
 import { filled, listed, resultOf, taskOf } from './reingest-store.js'
@@ -11,7 +11,8 @@ const PATIENTLY = 180_000
 const ana = { user_id: 'ana' }
 const ben = { user_id: 'ben' }
 
-describe.each(placesFor(import.meta.url))('palimpsest reingest that is broken off, on $name', ({ makeStore }) => {
+// One place will do, the last one starts most quickly: what differs between them is tested where nothing is broken off.
+describe.each(places.slice(-1))('palimpsest reingest that is broken off, on $name', ({ makeStore }) => {
   test('after a failure it goes on with what it has paid for, and the others are not stopped', {
     timeout: PATIENTLY,
   }, async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { folder, palimpsestProcess, start } from './command.js'
+import { folder, palimpsest, start } from './command.js'
 import { ready } from './stub.js'
 
 /** What a shell would make of one of the printed commands. */
@@ -23,21 +23,21 @@ test('a first start serves, remembers by its own printed commands, keeps others 
   expect(await paste(store)).toMatchObject({ memoriesStored: 1 })
   expect(await paste(ask)).toMatchObject({ memories: [{ content: expect.stringContaining('Lisbon') }] })
 
-  const second = await palimpsestProcess(['serve'], settings)
+  const second = await palimpsest(['serve'], settings)
   expect(second.code).toBe(3)
   expect(second.stderr).toContain(`is in use by process ${server.child.pid} on `)
   expect(second.stderr).toContain(address)
 
   server.child.kill('SIGTERM')
   expect((await server.ended).code).toBe(0)
-  expect(await palimpsestProcess(['migrate'], settings)).toMatchObject({
+  expect(await palimpsest(['migrate'], settings)).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/\.\n$/),
   })
 })
 
 test('a refused connection to the database is reported in one sentence', async () => {
-  const { code, stderr } = await palimpsestProcess(['migrate', '--database-url', 'postgres://127.0.0.1:1/none'])
+  const { code, stderr } = await palimpsest(['migrate', '--database-url', 'postgres://127.0.0.1:1/none'])
   expect(code).toBe(1)
   expect(stderr).toContain('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1.')
   expect(stderr).not.toContain('    at ')

@@ -16,16 +16,17 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const TOOL = resolve('tools/build-when-changed.mjs')
 const MAIN = 'dist/src/main.js'
+const folders: string[] = []
 const SETTINGS = ['tsconfig.json', 'tsconfig.build.json', 'package.json', 'package-lock.json']
 
 /** A program of three files with this project's settings. */
 const program = () => {
   const folder = mkdtempSync(join(tmpdir(), 'palimpsest-build-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  folders.push(folder)
   const path = (file: string) => join(folder, file)
   for (const name of ['src/parts', 'projections']) mkdirSync(path(name), { recursive: true })
   for (const file of SETTINGS) cpSync(resolve(file), path(file))
@@ -39,10 +40,21 @@ const program = () => {
   return { folder, path, write, build, says, unfinished }
 }
 
+/** What `npm start` makes of such a program, once for all tests. */
+const kept = mkdtempSync(join(tmpdir(), 'palimpsest-built-'))
+beforeAll(() => {
+  const made = program()
+  expect(made.build()).toMatchObject({ status: 0, stdout: '', stderr: '' })
+  cpSync(made.path('dist'), kept, { recursive: true, preserveTimestamps: true })
+})
+afterAll(() => {
+  for (const folder of [kept, ...folders]) rmSync(folder, { recursive: true, force: true })
+})
+
 /** A program that is built already. */
 const built = () => {
   const made = program()
-  expect(made.build()).toMatchObject({ status: 0, stdout: '', stderr: '' })
+  cpSync(kept, made.path('dist'), { recursive: true, preserveTimestamps: true })
   return made
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -10,10 +10,12 @@ const folder = (): string => {
   return path
 }
 
-/** `npm run test:nodes` where nothing can be fetched and only that folder has programs. */
+/** `npm run test:nodes` where npm can fetch nothing and only that folder has programs. */
 const testNodes = (kept: string, ...versions: readonly string[]) => {
-  const offline = { npm_config_registry: 'http://127.0.0.1:1/', npm_config_fetch_retries: '0' }
-  const env = { ...process.env, ...offline, npm_config_cache: join(kept, 'cache'), TMPDIR: kept }
+  const commands = join(kept, 'commands')
+  mkdirSync(commands)
+  writeFileSync(join(commands, 'npm'), '#!/bin/sh\necho "npm error network" >&2\nexit 1\n', { mode: 0o755 })
+  const env = { ...process.env, PATH: `${commands}:${process.env.PATH}`, TMPDIR: kept }
   const run = ['--import', 'tsx', 'tools/test-nodes.ts', ...versions]
   return spawnSync(process.execPath, run, { env, encoding: 'utf8' })
 }

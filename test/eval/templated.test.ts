@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { composedPairsOfHalf, readComposed } from '../../eval/templated/composed.js'
 import { judgePairs, templatedFigures } from '../../eval/templated/judge-pairs.js'
 import { pairsOfHalf } from '../../eval/templated/pairs.js'
 import { readTemplates } from '../../eval/templated/templates.js'
 
 const templates = await readTemplates()
+const composed = await readComposed()
 
 describe('of facts told in templates', () => {
   test('two halves share no wording of a relation', () => {
@@ -24,5 +26,19 @@ describe('of facts told in templates', () => {
     const figures = templatedFigures(judgePairs(pairsOfHalf('tune', templates).filter((_, at) => at % 19 === 0)))
     expect(figures.recall).toBeGreaterThan(0.8)
     expect(figures.collateral).toBeLessThanOrEqual(0.01)
+  })
+
+  test('the halves of composed sentences share neither a relation nor a form', () => {
+    const relations = (half: 'tune' | 'held-out') =>
+      new Set(composedPairsOfHalf(half, composed).map(({ relation }) => relation))
+    const tuned = relations('tune')
+    expect([...relations('held-out')].filter((relation) => tuned.has(relation))).toEqual([])
+    expect(composedPairsOfHalf('tune', composed).length).toBeGreaterThan(3000)
+  })
+
+  test('the rules read composed sentences, too, and close nothing for the traps among them', () => {
+    const figures = templatedFigures(judgePairs(composedPairsOfHalf('tune', composed).filter((_, at) => at % 17 === 0)))
+    expect(figures.recall).toBeGreaterThan(0.9)
+    expect(figures.collateral).toBeLessThanOrEqual(0.005)
   })
 })

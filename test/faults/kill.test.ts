@@ -6,7 +6,7 @@ import { type Place, places } from '../support/place.js'
 import { rebuilt } from '../support/rebuilt.js'
 import { dice, rounds, seed } from './rounds.js'
 
-const KILLS = rounds(2, 20)
+const KILLS = rounds(1, 20)
 
 describe.each(places)('a service that is killed again and again, on $name', ({ makeStore }) => {
   let place: Place

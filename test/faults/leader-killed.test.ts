@@ -17,7 +17,7 @@ const postgres = inject('postgres') ?? undefined
 
 /** Where the services keep their log: in the Postgres of their read models, or in a server of its own. */
 const logs = [
-  { where: 'the same Postgres', kills: rounds(2, 20), serve: async () => undefined },
+  { where: 'the same Postgres', kills: rounds(1, 20), serve: async () => undefined },
   { where: 'an EventStoreDB', kills: rounds(1, 20), serve: servers.open },
 ]
 

@@ -4,62 +4,30 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/postgres/sql.js'
 import { type ChatDouble, type ChatReply, chatDouble, silence } from '../support/chat-double.js'
 import { type Fields, query } from '../support/client.js'
-import { onlyAt, type Task, taskOf } from '../support/model-app.js'
+import {
+  ANSWERED,
+  APPENDED,
+  ASKED_AFTER,
+  berlin,
+  ENDED,
+  EXTRACTED,
+  JUDGED,
+  known,
+  lisbon,
+  PEOPLE,
+  READ_HALF,
+  readsOneWindow,
+  told,
+} from '../support/killed-while-deriving.js'
+import { onlyAt, taskOf } from '../support/model-app.js'
 import { type ServiceProcess, startService } from '../support/own-process.js'
 import { type Place, places, placesFor } from '../support/place.js'
 import { rebuilt } from '../support/rebuilt.js'
-import { askedOf, sensibleModel } from '../support/sensible-model.js'
+import { sensibleModel } from '../support/sensible-model.js'
 import { dice, rounds, seed } from './rounds.js'
 
 const KILLS_AT_EACH_STAGE = rounds(1, 5)
 const KILLS_AT_ANY_MOMENT = rounds(0, 30)
-
-/** Stages of an ingest, each with somebody whose words are there when the process is killed. */
-const APPENDED = 'Ottilie'
-const READ_HALF = 'Bertram'
-const EXTRACTED = 'Cosima'
-const ANSWERED = 'Dagmar'
-const JUDGED = 'Egon'
-const ENDED = 'Fridolin'
-
-/** What may be asked after the restart, and nothing else. */
-const ASKED_AFTER: Readonly<Record<string, readonly (readonly Task[])[]>> = {
-  [APPENDED]: [['extract', 'judge']],
-  [READ_HALF]: [['extract', 'judge']],
-  [EXTRACTED]: [['judge']],
-  // The answer was sent when the process was killed: it may have been kept.
-  [ANSWERED]: [['judge'], []],
-  [JUDGED]: [[]],
-  [ENDED]: [[]],
-}
-const PEOPLE = Object.keys(ASKED_AFTER)
-
-const bot = (content: string) => ({ role: 'assistant', content })
-const berlin = (name: string) => [{ role: 'user', name, content: 'I live in Berlin.' }, bot('Good.')]
-const lisbon = (name: string) => [{ role: 'user', name, content: 'I moved to Lisbon.' }, bot('Lovely.')]
-const sentences = (part: number) =>
-  Array.from({ length: 50 }, (_, i) => `House ${part * 100 + i} of this street has ${i} windows and a red door.`).join(
-    ' ',
-  )
-/** Long enough for two windows. */
-const long = (name: string) => [
-  ...lisbon(name),
-  ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((part) => bot(sentences(part))),
-  { role: 'user', name, content: 'My dog is called Rex.' },
-]
-const told = (name: string) => (name === READ_HALF ? long(name) : lisbon(name))
-const known = (name: string) => [
-  ...[`${name} lives in Lisbon.`, `${name}: I live in Berlin.`, `${name}: I moved to Lisbon.`],
-  ...(name === READ_HALF ? [`${name}: My dog is called Rex.`, `The dog of ${name} is called Rex.`] : []),
-]
-
-/** The first window is read, and the second never. */
-const readsOneWindow: ChatReply = (received, response) => {
-  const asked = askedOf(received.body)
-  const isSecond = asked.task === 'extract' && asked.turns.some(({ text }) => text.includes('called Rex'))
-  const reply = isSecond ? silence : sensibleModel()
-  reply(received, response)
-}
 
 describe.each(rounds(placesFor(import.meta.url), places))(
   'a service that is killed while it derives facts, on $name',

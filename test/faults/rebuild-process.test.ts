@@ -10,6 +10,8 @@ import { dice, rounds, seed } from './rounds.js'
 const postgres = await freshPostgres()
 const REBUILDS = rounds(1, 10)
 const KILLS = rounds(1, 10)
+/** Requests before a rebuild, and after it. */
+const ASKED = rounds(8, 20)
 
 describe.skipIf(postgres === undefined)('a rebuild by a process beside the service, on Postgres', () => {
   const settings = { DATABASE_URL: postgres?.url ?? '' }
@@ -53,9 +55,9 @@ describe.skipIf(postgres === undefined)('a rebuild by a process beside the servi
     const asked = async (more: number) => {
       for (const until = ledger.answered() + more; ledger.answered() < until; ) await pause(20)
     }
-    await asked(20)
+    await asked(ASKED)
     await work()
-    await asked(20)
+    await asked(ASKED)
     stop.abort()
     await working
     expect(ledger.refused).toEqual([])

@@ -16,11 +16,11 @@ const tellAll = async (client: Client): Promise<void> => {
   }
 }
 
-/** What all users find of all things, each asked at the same time as the others. */
+/** What all users find of some things, each asked at the same time as the others. */
 const findAll = (client: Client) =>
   Promise.all(
     users.flatMap((who) =>
-      THINGS.map(async (word) => {
+      THINGS.slice(0, 4).map(async (word) => {
         const { memories } = await client.search(who, `Which house has a ${word}?`, { limit: 10 })
         return memories.map(({ id, score }) => [id, score])
       }),

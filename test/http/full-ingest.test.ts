@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { IngestResult } from '../../src/commands/ingest/context.js'
+import { rounds } from '../faults/rounds.js'
 import { type RunningApp, startApp } from '../support/app.js'
 import { type Client, clientOf, type Fields, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
@@ -11,6 +12,9 @@ const counted = ({
   memoriesDeleted,
   memoriesSkipped,
 }: IngestResult) => [factsExtracted, memoriesStored, memoriesUpdated, memoriesDeleted, memoriesSkipped]
+
+/** Several times as many as are ruled on; the soak, as many as a conversation may hold. */
+const STATEMENTS = rounds(400, 2000)
 
 /** Consonants and vowels, for the names of towns. */
 const SOUNDS = ['bdfgklmnprst', 'aeiou']
@@ -155,18 +159,18 @@ describe.each(databasesFor(import.meta.url))('full ingest by rules, on $name', (
   test.each([
     ['differ from one another', 'My brother lives in', 0],
     ['take the place of one another', 'I live in', 119],
-  ])('of 2,000 statements that %s, all are stored, and a bounded number of rulings', async (_, words, least) => {
+  ])('of many statements that %s, all are stored, and a bounded number of rulings', async (_, words, least) => {
     const town = (i: number) =>
       [i % 12, (i / 12) % 5, (i / 60) % 12, (i / 720) % 5].map((n, at) => SOUNDS[at % 2]?.[Math.floor(n)]).join('')
     const lines = Array.from(
-      { length: 2000 },
+      { length: STATEMENTS },
       (_, i) => `Ana: ${words} ${town(i).replace(/^./, (c) => c.toUpperCase())}lburg.`,
     )
     const who = someone()
     const after = await ingest(who, lines.join('\n'))
-    expect(after.memoriesStored + after.memoriesUpdated).toBe(2000)
+    expect(after.memoriesStored + after.memoriesUpdated).toBe(STATEMENTS)
     expect(after.memoriesUpdated).toBeGreaterThanOrEqual(least)
-    expect((await client.list(who)).total).toBe(2000 - after.memoriesUpdated)
+    expect((await client.list(who)).total).toBe(STATEMENTS - after.memoriesUpdated)
     const judged = (await client.log()).filter(
       ({ type, metadata }) => type === 'FactsJudged' && metadata.episodeId === after.episodeId,
     )

@@ -10,8 +10,12 @@ import {
   silence,
   status,
 } from '../support/chat-double.js'
+import { query } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 import { addsUp, type ModelApp, onlyAt, startModelApp } from '../support/model-app.js'
+import { sensibleModel } from '../support/sensible-model.js'
+
+type Episodes = { readonly episodes: readonly { readonly id: string }[] }
 
 const BERLIN = [{ role: 'user', name: 'Ana', content: 'I live in Berlin.' }]
 const LISBON = [{ role: 'user', name: 'Ana', content: 'I moved to Lisbon.' }]
@@ -95,6 +99,45 @@ describe.each(databasesFor(import.meta.url))('a language model that fails, on $n
     if (task === 'extract') expect(told.none).toBe('by_rules')
   })
 
+  /** Tokens that were read, as the double counts them. */
+  const tokensRead = () =>
+    model.double.received.reduce(
+      (sum, { body }) => sum + Math.ceil(body.messages.reduce((all, { content }) => all + content.length, 0) / 4),
+      0,
+    )
+
+  test('what answers cost that could not be used is told so far, and with the rest in the end', async () => {
+    const who = model.someone()
+    await model.ingest(who, BERLIN)
+    model.double.received.length = 0
+    model.replies(onlyAt('extract', says('Sure!')))
+    expect((await model.ask(who, LISBON)).status).toBe(503)
+    const [{ id } = { id: '' }] = (await model.app.ask<Episodes>(`/v1/memories/episodes?${query(who)}`)).body.episodes
+    const soFar = [{ stage: 'extract', model: 'm-1', calls: 2, inputTokens: tokensRead(), cost: null }]
+    expect((await model.episode(who, id)).facts).toMatchObject({ state: 'awaited', usage: soFar })
+    model.replies(onlyAt('judge', says('{')))
+    expect((await model.ask(who, LISBON)).status).toBe(503)
+    model.replies(sensibleModel())
+    const { usage } = await model.ingest(who, LISBON)
+    expect(usage).toMatchObject([
+      { stage: 'extract', calls: 3 },
+      { stage: 'judge', calls: 3 },
+    ])
+    expect(usage?.reduce((sum, { inputTokens }) => sum + inputTokens, 0)).toBe(tokensRead())
+    expect((await model.episode(who, id)).facts).toMatchObject({ usage })
+  })
+
+  test('where all that was read has changed since, that is why there is no fact', async () => {
+    const who = model.someone()
+    await model.ingest(who, LISBON)
+    model.replies(onlyAt('judge', status(500)))
+    expect((await model.ask(who, BERLIN)).status).toBe(503)
+    const said = (await model.client.list(who)).memories.find(({ content }) => content === 'Ana: I live in Berlin.')
+    await model.client.remove(who, String(said?.id))
+    model.anew()
+    expect((await model.ask(who, BERLIN)).body).toMatchObject({ none: 'evidence_changed' })
+  })
+
   test('no fact at all is said as such', async () => {
     model.replies(says('{"facts": []}'))
     const told = await model.ingest(model.someone(), BERLIN)
@@ -117,6 +160,18 @@ describe.each(databasesFor(import.meta.url))('a budget that is spent, on $name',
     expect([body.none, await model.listed(who)]).toEqual(['by_rules', ['Ana: I live in Berlin.']])
     expect(model.tasks()).toEqual([])
     expect((await model.episode(who, body.episodeId)).facts).toMatchObject({ fell_back: true })
+  })
+
+  test('counts what earlier attempts cost', async () => {
+    const limited = await startModelApp(database, { LLM_MAX_TOKENS_PER_INGEST: '3000' })
+    const who = limited.someone()
+    limited.replies(says('Sure!'))
+    expect((await limited.ask(who, BERLIN)).status).toBe(503)
+    limited.anew()
+    const told = await limited.ingest(who, BERLIN)
+    await limited.close()
+    expect([limited.tasks(), told.none]).toEqual([[], 'by_rules'])
+    expect(told.usage).toMatchObject([{ stage: 'extract', calls: 2 }])
   })
 
   test('is no error of a preview either', async () => {

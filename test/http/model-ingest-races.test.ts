@@ -111,15 +111,6 @@ describe.each(databasesFor(import.meta.url))('what happens while a language mode
     expect(model.tasks()).toEqual(['extract'])
   })
 
-  test('two transcripts at once that state different values: one fact is in force, or both, and none is lost', async () => {
-    const who = model.someone()
-    const told = await Promise.all([model.ask(who, [LIVES]), model.ask(who, [LISBON])])
-    expect(told.map((each) => each.status)).toEqual([200, 200])
-    const listed = await model.listed(who)
-    expect(listed.filter((each) => each.startsWith('Ana: '))).toHaveLength(2)
-    expect(listed.filter((each) => each.startsWith('Ana lives')).length).toBeGreaterThan(0)
-  })
-
   test('what was said is never put out of force, not even when its fact was', async () => {
     const who = model.someone()
     await model.ingest(who, [LIVES])

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { IngestResult } from '../../src/commands/ingest/context.js'
 import { status } from '../support/chat-double.js'
+import { query } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
-import { type ModelApp, onlyAt, startModelApp } from '../support/model-app.js'
+import { addsUp, held, type ModelApp, onlyAt, startModelApp } from '../support/model-app.js'
 import { sensibleModel } from '../support/sensible-model.js'
 
 const counted = ({
@@ -17,6 +18,7 @@ const BERLIN = [
   { role: 'user', name: 'Ana', content: 'I live in Berlin.' },
   { role: 'assistant', content: 'Berlin is lovely in spring.' },
 ]
+const LIVES = BERLIN.slice(0, 1)
 const LISBON = [{ role: 'user', name: 'Ana', content: 'I moved to Lisbon.' }]
 
 describe.each(databasesFor(import.meta.url))('full ingest with a language model, on $name', (database) => {
@@ -127,6 +129,46 @@ describe.each(databasesFor(import.meta.url))('full ingest with a language model,
     ])
     expect(await model.listed(who)).toEqual(before)
     expect(counted(await model.ingest(who, LISBON))).toEqual([2, 1, 1, 0, 0])
+  })
+
+  test('of two transcripts at once that state different values one is in force in the end', async () => {
+    const who = model.someone()
+    const hold = held('extract')
+    model.replies(hold.reply)
+    const asked = [model.ask(who, LIVES), model.ask(who, LISBON)]
+    await hold.arrived(2)
+    await hold.release()
+    const told = await Promise.all(asked)
+    expect(told.map((each) => each.status)).toEqual([200, 200])
+    for (const { body } of told) addsUp(body)
+    // Each was judged when nothing was like it; the one that came second was judged again.
+    expect(model.tasks().sort()).toEqual(['extract', 'extract', 'judge'])
+    const listed = await model.listed(who)
+    expect(listed.filter((each) => each.startsWith('Ana lives'))).toHaveLength(1)
+    expect(listed.filter((each) => each.startsWith('Ana: '))).toHaveLength(2)
+  })
+
+  test('what comes again and again while it is judged is added, and linked with what it contradicts', async () => {
+    const who = model.someone()
+    await model.ingest(who, LISBON)
+    const holds = [held('judge'), held('judge')]
+    model.replies(holds[0]?.reply ?? sensibleModel())
+    const asked = model.ask(who, LIVES)
+    for (const [i, content] of ['I moved to Oslo.', 'I moved to Rome.'].entries()) {
+      await holds[i]?.arrived()
+      model.replies(sensibleModel())
+      await model.ingest(who, [{ ...LIVES[0], content }])
+      model.replies(holds[i + 1]?.reply ?? sensibleModel())
+      await holds[i]?.release()
+    }
+    const told = (await asked).body
+    addsUp(told)
+    const facts = (await model.listed(who)).filter((each) => !each.startsWith('Ana: '))
+    expect(facts).toEqual(['Ana lives in Berlin.', 'Ana lives in Rome.'])
+    expect(told.outcomes).toContainEqual(expect.objectContaining({ outcome: 'stored', reason: 'several_possible' }))
+    const berlin = (await model.client.list(who)).memories.find(({ content }) => content === 'Ana lives in Berlin.')
+    const { body } = await model.app.ask<{ links: readonly object[] }>(`/v1/memories/${berlin?.id}/links?${query(who)}`)
+    expect(body.links).toContainEqual(expect.objectContaining({ kind: 'contradicts' }))
   })
 
   test('an Idempotency-Key gets the whole answer again', async () => {

@@ -17,7 +17,7 @@ describe.each(databasesFor(import.meta.url))('a rebuild under load, on $name', (
   afterEach(() => app.close())
 
   test('fails no request, and every write is read by the next request', async () => {
-    for (let n = 0; n < 15; n++) await client.tell(user(n % 3), `Anna: Parcel ${n} went to Lisbon.`)
+    for (let n = 0; n < 6; n++) await client.tell(user(n % 3), `Anna: Parcel ${n} went to Lisbon.`)
     let over = false
     const statuses: number[] = []
     const missed: string[] = []
@@ -32,7 +32,7 @@ describe.each(databasesFor(import.meta.url))('a rebuild under load, on $name', (
         const id = written.body.memoryIds?.[0]
         const got = await app.ask<{ content: string }>(`/v1/memories/${id}?user_id=user%20${n}`)
         const found = await app.ask<{ count: number }>('/v1/memories/search', { ...user(n), query: 'Lisbon parcel' })
-        await pause(10) // others have to come to their turn
+        await pause(40) // others have to come to their turn
         statuses.push(written.status, got.status, found.status)
         if (got.body.content !== text || found.body.count === 0) missed.push(text)
       }

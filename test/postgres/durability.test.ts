@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vites
 import { openPglite } from '../../src/postgres/pglite.js'
 import { sql } from '../../src/postgres/sql.js'
 import { compiledOf } from '../support/compiled.js'
-import { nodeUnderTest } from '../support/node-under-test.js'
+import { nodeUnderTest, quickStart } from '../support/node-under-test.js'
 
 let folder: string
 beforeEach(async () => {
@@ -49,7 +49,7 @@ describe('PGlite in a directory', () => {
 
   test.each(['fsync', 'no-fsync'])('with %s has every acknowledged row after a kill', async (mode) => {
     prepare()
-    const writer = spawn(nodeUnderTest, [compiledOf('test/postgres/crash-writer.ts'), folder, mode])
+    const writer = spawn(nodeUnderTest, [...quickStart, compiledOf('test/postgres/crash-writer.ts'), folder, mode])
     let said = ''
     const killed = new Promise((exit) => writer.once('exit', (_, signal) => exit(signal)))
     await new Promise<void>((enough, failed) => {

@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,8 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const open = async () =>
-  openPglite(folder, { fsync: false, loadDataDir: new Blob([await readFile(inject('pgliteDump'))]) })
+const open = () => openPglite(folder, { fsync: false })
 const refusal = () =>
   open().then(
     () => undefined,
@@ -22,6 +22,7 @@ const version = () => join(folder, 'cluster', 'PG_VERSION')
 
 describe('a data directory', () => {
   test('of another version is refused unchanged, with advice', async () => {
+    cpSync(inject('pgliteFolder'), folder, { recursive: true })
     await (await open()).close()
     expect((await readFile(version(), 'utf8')).trim()).toBe(POSTGRES_MAJOR)
     for (const [major, words] of [

@@ -1,7 +1,9 @@
-import { PGlite } from '@electric-sql/pglite'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import type { PGlite } from '@electric-sql/pglite'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { PgliteStatements } from '../../src/postgres/pglite-statements.js'
 import { sql } from '../../src/postgres/sql.js'
+import { startPglite } from '../../src/postgres/start-pglite.js'
 import { databases } from '../support/database.js'
 
 const codeOf = (work: Promise<unknown>) =>
@@ -53,7 +55,8 @@ describe.each(databases)('prepared statements on $name', ({ open }) => {
 describe('statements of PGlite', () => {
   let db: PGlite
   beforeAll(async () => {
-    db = await PGlite.create()
+    const dump = new Blob([await readFile(inject('pgliteDump'))]) // making a cluster takes many times as long
+    db = await startPglite(undefined, { fsync: false, loadDataDir: dump })
   })
   beforeEach(async () => {
     await db.exec('deallocate all; drop table if exists thing')

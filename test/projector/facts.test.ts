@@ -91,9 +91,11 @@ describe.each(databases)('facts on $name', ({ open }) => {
       { memory_id: id(3), applied: 'contradiction', reason: 'below_threshold' },
     ])
     expect(await rows('episode')).toMatchObject([{ attempts: 2, failed: 'timeout', fell_back: false, usage: null }])
+    expect(await rows('episode_paid')).toMatchObject([{ stage: 'extract', model: 'm-1', calls: 1 }])
     await empty(model.db)
     await given(...worked, sample('EpisodeExtracted.erased'), sample('FactsDerived'))
-    expect([await rows('episode_extraction'), await rows('episode_verdict')]).toEqual([[], []])
+    const left = ['episode_extraction', 'episode_verdict', 'episode_paid'].map(rows)
+    expect(await Promise.all(left)).toEqual([[], [], []])
     expect(await rows('episode')).toMatchObject([
       {
         awaits: 'nothing',

@@ -128,11 +128,12 @@ describe.each(databases)('a verification on $name', ({ open }) => {
     ['episode_duplicate', sql`'u', gen_random_uuid(), gen_random_uuid(), 0, now()`],
     [
       'episode_transcript',
-      sql`'u', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), array[gen_random_uuid()], array[gen_random_uuid()], 'recorded', now()`,
+      sql`'u', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), array[gen_random_uuid()], array[gen_random_uuid()], false, 'recorded', now()`,
     ],
     ['admin_action', sql`'u', gen_random_uuid(), 'add', gen_random_uuid(), null, null, now()`],
     ['episode_extraction', sql`'u', gen_random_uuid(), 0, '[]', '[]', null, null, '{}', '{}', null`],
     ['episode_verdict', sql`'u', gen_random_uuid(), gen_random_uuid(), '[]', 'add', 'add', null, 'same_fact'`],
+    ['episode_paid', sql`'u', gen_random_uuid(), gen_random_uuid(), 'judge', null, null, 1, 2, 3, 4`],
     ['memory_link', sql`'u', gen_random_uuid(), gen_random_uuid(), 'similar', 0.5`],
     ['memory_entity', sql`'u', gen_random_uuid(), 'Anna', 'person', 'anna'`],
     ['memory_evidence', sql`'u', gen_random_uuid(), 1, gen_random_uuid(), 0, 5`],

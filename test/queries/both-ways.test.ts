@@ -4,6 +4,7 @@ import { readersOf, type Scope } from '../../src/domain/scope.js'
 import { textHash } from '../../src/indexing/text-hash.js'
 import { search } from '../../src/queries/search/search.js'
 import { similarMemories } from '../../src/queries/similar-memories.js'
+import { rounds } from '../faults/rounds.js'
 import { databasesFor } from '../support/database.js'
 import { bagOfWords } from './search/bag-of-words.js'
 import { readTables } from './search/databases.js'
@@ -11,7 +12,7 @@ import { ways } from './search/ways.js'
 import { type DateMention, fill, uuid } from './search/world.js'
 
 const SESSIONS = 20
-const QUESTIONS = 60
+const QUESTIONS = rounds(20, 60)
 const text = corpus(3)
 /** Of two agents, whose memories the other one may not always read. */
 const turns: readonly DateMention[] = Array.from({ length: SESSIONS }, (_, n) =>

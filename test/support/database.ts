@@ -30,9 +30,27 @@ export const embedded: TestDatabase = {
       )
       await closing
     }
-    return { ...databases, close }
+    return { ...databases, ...notifications(), close }
   },
   openOwn: () => startEmbedded(),
+}
+
+/**
+ * What a server does between processes and PGlite, which has one, does not need: a test appends to the log beside the
+ * service, which would see that a second later.
+ */
+const notifications = (): Pick<Databases, 'notify' | 'listen'> => {
+  const listening = new Set<{ readonly channel: string; readonly heard: (payload: string) => void }>()
+  return {
+    notify: async (channel, payload) => {
+      for (const each of [...listening]) if (each.channel === channel) each.heard(payload)
+    },
+    listen: async (channel, heard) => {
+      const one = { channel, heard }
+      listening.add(one)
+      return async () => void listening.delete(one)
+    },
+  }
 }
 
 const startEmbedded = async (): Promise<Databases> =>

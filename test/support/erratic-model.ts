@@ -1,19 +1,6 @@
 import fc from 'fast-check'
-import {
-  answers,
-  body,
-  type ChatReply,
-  type ChatRequest,
-  cutOff,
-  halfAnAnswer,
-  isFiltered,
-  later,
-  refuses,
-  reset,
-  says,
-  silence,
-  status,
-} from './chat-double.js'
+import { answers, type ChatReply, type ChatRequest, later, says, silence } from './chat-double.js'
+import { FAULTS, WRAPPED } from './faulty-answers.js'
 import { askedOf, rawFact, sensibleAnswer, sensibleModel } from './sensible-model.js'
 
 type Written = Readonly<Record<string, unknown>>
@@ -93,30 +80,6 @@ export const whims: fc.Arbitrary<Whim> = fc.oneof(
     }),
   },
 )
-
-const FAULTS: readonly ChatReply[] = [
-  ...[refuses, isFiltered, reset, halfAnAnswer, silence, says(''), says('Sure! Here are the facts: {')],
-  ...[
-    cutOff('{"facts": [{"evidence": [{"turn": 1'),
-    body('{"choices": []}'),
-    body('{}'),
-    body('<html>no</html>', 'text/html'),
-  ],
-  ...[body('{"choices": [{"message": null}]}'), body('null'), says('{"answer": 42}'), says('[]'), says('null')],
-  ...[says('{"facts": [1, "two", null], "verdicts": [1, "two", null]}'), says('{"facts": {}, "verdicts": "none"}')],
-  ...[400, 401, 403, 404, 408, 409, 413, 422, 429, 500, 502, 503, 529].map((code) => status(code)),
-  status(429, { 'retry-after': '1' }),
-  status(503, { 'retry-after': 'soon' }),
-]
-
-const WRAPPED: readonly ((json: string) => string)[] = [
-  (json) => `\`\`\`json\n${json}\n\`\`\``,
-  (json) => `Here is what I found:\n${json}\nAnything else?`,
-  (json) => `\ufeff ${json} `,
-  (json) => `<think>{"facts": []}</think>${json}`,
-  (json) => json.slice(0, -1),
-  (json) => `${json}${json}`,
-]
 
 const chosen = <Thing>(things: readonly Thing[], n: number): Thing | undefined => things[n % things.length]
 

@@ -27,12 +27,15 @@ export const openLog = async (
   })
 }
 
-/** The log that a service writes, under the prefix of its settings. */
+/** The log that a service writes, under the prefix of its settings; a service is told of what is appended to it. */
 export const serviceLog = async (databases: Databases, prefix = 'palimpsest'): Promise<EventStore> =>
   createPostgresEventStore({
     db: databases.within('log'),
     prefix,
-    wakeup: await createWakeup(),
+    wakeup: await createWakeup({
+      notify: (sender) => void databases.notify('palimpsest_log', sender).catch(() => {}),
+      listen: async () => async () => {},
+    }),
     isUnavailable,
     maxAppendBytes: 1 << 20,
     page: 100,

@@ -94,7 +94,8 @@ export const candidatesFor = async (
 
 type Property = { readonly subject: string | null; readonly attribute: string | null }
 
-const isSameProperty = (a: Property, b: Property): boolean =>
+/** Whether both say something of the same attribute of the same subject. */
+export const isSameProperty = (a: Property, b: Property): boolean =>
   a.subject !== null && a.attribute !== null && a.subject === b.subject && a.attribute === b.attribute
 
 const askedBy = (facts: readonly Fact[]): readonly { readonly subject: string; readonly attribute: string }[] => [

@@ -8,18 +8,21 @@ import type { Scope } from '../../domain/scope.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import type { LanguageModel } from '../../providers/language-model.js'
 import type { Prices } from '../../providers/token-budget.js'
-import type { CompositesDependencies, MemoryDependencies } from '../delete-memories.js'
+import type { MemoryDependencies } from '../delete-memories.js'
 import { Outdated } from '../ingest/ingest-in-chunks.js'
 import { firstOrdinalAt } from '../ingest/plan.js'
+import type { ReadDependencies } from '../ingest/read-bank.js'
 import type { SecondaryModel } from '../secondary-model.js'
 import type { Done, Known } from '../transact.js'
-import { type CandidateDependencies, nearTo } from './candidates.js'
+import { type CandidateDependencies, candidatesFor, nearTo } from './candidates.js'
 import type { DerivableEpisode } from './episode.js'
 import type { Facts } from './facts.js'
 import type { EpisodeJudged } from './judge-episode.js'
 import { type FactsKnown, planFacts } from './plan-facts.js'
 import { actorFor, type ReadingDependencies } from './read-windows.js'
-import { usageOfStages } from './usage.js'
+import { readTurns, type TurnsDependencies } from './turns-by-rules.js'
+import { targetOf } from './unseen.js'
+import { type Outstanding, usageOfStages } from './usage.js'
 import { isReadAs } from './windows-left.js'
 
 /** The language model and what it may spend on an episode. */
@@ -36,8 +39,9 @@ export type Deriver = {
 
 export type DeriveDependencies = ReadingDependencies &
   CandidateDependencies &
-  CompositesDependencies &
+  TurnsDependencies &
   MemoryDependencies & {
+    readonly compositesOfParts: ReadDependencies['compositesOfParts']
     readonly deriver: Deriver
     readonly provider: EmbeddingProvider
     readonly secondaryModels: readonly SecondaryModel[]
@@ -57,12 +61,13 @@ export type Wish<Result> = {
   readonly answer: (derived: Derived) => Result
 }
 
-/** Memories that were judged have changed since. */
+/** Memories that were judged have changed since, or others have come that are to be judged. */
 export class VerdictsOutdated extends Error {
-  readonly verdicts: readonly KnownVerdict[]
-  constructor(verdicts: readonly KnownVerdict[]) {
-    super('memories that were judged have changed')
-    this.verdicts = verdicts
+  /** The facts concerned. */
+  readonly facts: readonly string[]
+  constructor(facts: readonly string[]) {
+    super('what facts were held against has changed')
+    this.facts = facts
   }
 }
 
@@ -70,7 +75,10 @@ type Ready = {
   readonly episode: DerivableEpisode
   readonly facts: Facts
   readonly judged: EpisodeJudged
-  /** Verdicts on what has changed since are not asked for again: their facts are added. */
+  readonly outstanding: Outstanding
+  /** From this cosine on a memory is like a fact. */
+  readonly threshold: number
+  /** What has changed since is not asked for again: the facts concerned are added. */
   readonly isLast: boolean
 }
 
@@ -80,70 +88,66 @@ type FactsRead = FactsKnown & { readonly lastAt: string | null; readonly active:
 export const decideFacts = <Result>(
   parts: DeriveDependencies,
   { userId, episodeId, idempotent, answer }: Wish<Result>,
-  { episode, facts, judged, isLast }: Ready,
+  ready: Ready,
 ): Promise<Done<Result>> => {
   const { streams, newId, now, quota, transact, timeoutMs, deriver } = parts
+  const { episode, facts, judged, outstanding, isLast } = ready
   const about = { commandId: newId(), userId, actor: actorFor(episode.scope), episodeId }
   const at = now()
   const decide = ({ state: known }: Known<FactsRead>) => {
     if (known.episode.derived !== null || !isReadAs(known.episode, episode)) throw new Outdated()
     const by = { ...about, at: notBefore(known.lastAt, at) }
-    const usage = usageOfStages(episode.windows, judged.usage, deriver)
+    const usage = usageOfStages([...known.episode.paid, ...outstanding.all()], deriver.prices)
     const { events, derived, outdated } = planFacts({ ...facts, ...judged, usage, by }, known)
     if (outdated.length > 0 && !isLast) throw new VerdictsOutdated(outdated)
     requireQuota(quota, known.active, derived.counts.memoriesStored)
     return { events, result: answer({ ...derived, ofTurns: episode.counts, episodeId }) }
   }
-  const read = () => readKnown(parts, { episode, facts, verdicts: judged.verdicts })
+  const read = () => readKnown(parts, ready)
   const stream = streams.bank(userId)
   return transact({ stream, read, decide, idempotent }, AbortSignal.timeout(timeoutMs))
 }
 
-const CLOSING: ReadonlySet<string> = new Set(['supersede', 'update', 'retract', 'late'])
-
-type Judged = {
-  readonly episode: DerivableEpisode
-  readonly facts: Facts
-  readonly verdicts: readonly KnownVerdict[]
-}
-
 const readKnown = async (
   parts: DeriveDependencies,
-  { episode, facts, verdicts }: Judged,
+  { episode, facts: { facts }, judged: { verdicts, asOf }, threshold }: Ready,
 ): Promise<Known<FactsRead>> => {
   const { scope, episodeId } = episode
-  const stream = parts.streams.bank(scope.userId)
-  const { revision, state } = await nearTo(parts, { scope, stream, facts: facts.facts })
-  const now = await parts.episode(scope.userId, episodeId)
+  const { userId } = scope
+  const { revision, state } = await nearTo(parts, { scope, stream: parts.streams.bank(userId), facts })
+  const now = await parts.episode(userId, episodeId)
   if (now === undefined) throw new Outdated()
-  const ids = [...new Set(verdicts.flatMap(({ judged }) => judged.map(([id]) => id)))]
-  const judged = await parts.candidates(scope, ids)
-  const changing = verdicts.flatMap(({ applied, judged: [first] }) =>
-    first && CLOSING.has(applied) ? [{ id: first[0], applied }] : [],
-  )
-  const { states, composites } = await readChanging(parts, scope, changing)
-  const active = parts.quota.enforced ? await parts.active(scope.userId) : 0
-  const firstOrdinal = firstOrdinalAt(revision)
+  const targets = verdicts.flatMap((verdict) => targetOf(verdict)?.[0] ?? [])
+  const judged = await parts.candidates(scope, [...new Set(targets)])
+  const isAsJudged = facts.length === 0 || revision === asOf
+  const candidates = isAsJudged ? NONE : await candidatesFor(parts, { episode, facts, threshold }, state.near)
+  const turns = await readTurns(parts, now)
+  const changing = [...targets, ...[...turns.turns, ...turns.claiming].map(({ memoryId }) => memoryId)]
   return {
     revision,
     state: {
-      ...{ episode: now, near: state.near, lastAt: state.lastAt, states, composites, active, firstOrdinal },
+      ...{ episode: now, near: state.near, candidates, turns, lastAt: state.lastAt },
       judged: new Map(judged.map((each) => [each.memoryId, each])),
+      states: await readReworded(parts, scope, verdicts),
+      composites: await parts.compositesOfParts(userId, changing),
+      active: parts.quota.enforced ? await parts.active(userId) : 0,
+      firstOrdinal: firstOrdinalAt(revision),
     },
   }
 }
 
-/** Few: what an episode closes or rewords. */
-const readChanging = async (
-  parts: CompositesDependencies & MemoryDependencies,
+const NONE: FactsKnown['candidates'] = new Map()
+
+/** Few: what an episode rewords. */
+const readReworded = async (
+  parts: MemoryDependencies,
   scope: Scope,
-  changing: readonly { readonly id: string; readonly applied: string }[],
-): Promise<Pick<FactsKnown, 'states' | 'composites'>> => {
+  verdicts: readonly KnownVerdict[],
+): Promise<FactsKnown['states']> => {
   const states = new Map<string, Memory>()
-  const composites: FactsKnown['composites'][number][] = []
-  for (const { id, applied } of changing) {
-    if (applied === 'update') states.set(id, await parts.memory(scope, id))
-    for (const each of await parts.composites(scope, { ids: [id] })) composites.push({ ...each, of: id })
+  for (const verdict of verdicts) {
+    const [id] = verdict.applied === 'update' ? (targetOf(verdict) ?? []) : []
+    if (id !== undefined) states.set(id, await parts.memory(scope, id))
   }
-  return { states, composites }
+  return states
 }

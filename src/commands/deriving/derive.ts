@@ -1,6 +1,7 @@
 import { EpisodeNotFound } from '../../domain/errors.js'
 import { EventStoreOverloaded } from '../../event-store/event-store.js'
-import { tokenBudget, withinBudget } from '../../providers/token-budget.js'
+import { sumOf } from '../../providers/language-model.js'
+import { MOST_CALLS, tokenBudget, withinBudget } from '../../providers/token-budget.js'
 import { Outdated } from '../ingest/ingest-in-chunks.js'
 import type { Done, Known } from '../transact.js'
 import { type DeriveDependencies, decideFacts, VerdictsOutdated, type Wish } from './decide-facts.js'
@@ -8,6 +9,7 @@ import type { DerivableEpisode } from './episode.js'
 import { embedFacts, factsFound } from './facts.js'
 import { judgeEpisode } from './judge-episode.js'
 import { failureCode, type ReadingDependencies, readWindows, recordFailure } from './read-windows.js'
+import { nothingOutstanding, type Outstanding } from './usage.js'
 
 /** How often it begins anew when what it goes on from has changed meanwhile. */
 const ATTEMPTS = 10
@@ -24,11 +26,14 @@ const MOST_FAILURES = 5
 export const createDerive =
   (parts: DeriveDependencies) =>
   async <Result>(wish: Wish<Result>): Promise<Done<Result>> => {
+    const outstanding = nothingOutstanding()
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const episode = await parts.episode(wish.userId, wish.episodeId)
       if (episode === undefined) throw new EpisodeNotFound()
       try {
-        return episode.derived === null ? await derive(parts, episode, wish) : await answerAgain(parts, wish)
+        return episode.derived === null
+          ? await derive(parts, wish, { begun: episode, outstanding })
+          : await answerAgain(parts, wish)
       } catch (error) {
         if (!(error instanceof Outdated)) throw error
       }
@@ -36,41 +41,50 @@ export const createDerive =
     throw new EventStoreOverloaded('the conversation keeps changing while facts are derived of it')
   }
 
-const derive = async <Result>(parts: DeriveDependencies, begun: DerivableEpisode, wish: Wish<Result>) => {
+type Attempt = { readonly begun: DerivableEpisode; readonly outstanding: Outstanding }
+
+const derive = async <Result>(parts: DeriveDependencies, wish: Wish<Result>, attempt: Attempt) => {
   const { deriver } = parts
-  const budget = tokenBudget(Math.max(0, deriver.maxTokensPerIngest - tokensSpent(begun)))
-  const model = deriver.model && begun.attempts < MOST_FAILURES ? withinBudget(deriver.model, budget) : undefined
-  const failing = countingFailures(parts, begun)
-  await failing('extract', () => readWindows(parts, { episode: begun, model, signal: deriver.signal }))
+  const { begun, outstanding } = attempt
+  const { signal } = deriver
+  const model = modelFor(deriver, attempt)
+  const failing = countingFailures(parts, attempt)
+  await failing('extract', () => readWindows(parts, { episode: begun, model, signal, outstanding }))
   const episode = await parts.episode(wish.userId, wish.episodeId)
   if (episode === undefined || episode.derived !== null) throw new Outdated()
   const facts = await failing('embed', () => embedFacts(parts, factsFound(episode)))
-  const judging = { facts, model, signal: deriver.signal, thresholds: deriver.thresholds() }
+  const thresholds = deriver.thresholds()
+  const judging = { facts, model, signal, thresholds, outstanding }
+  const ready = { episode, facts, outstanding, threshold: thresholds.candidate }
   const first = await failing('judge', () => judgeEpisode(parts, episode, { ...judging, judgeAgain: [] }))
-  const decide = (judged: typeof first, isLast: boolean) => decideFacts(parts, wish, { episode, facts, judged, isLast })
   try {
-    return await decide(first, false)
+    return await decideFacts(parts, wish, { ...ready, judged: first, isLast: first.unjudged })
   } catch (error) {
     if (!(error instanceof VerdictsOutdated)) throw error
-    const judgeAgain = error.verdicts.map(({ memoryId }) => memoryId)
-    const judged = { ...episode, verdicts: first.verdicts }
-    const again = await failing('judge', () => judgeEpisode(parts, judged, { ...judging, judgeAgain }))
-    return decide({ ...again, usage: [...first.usage, ...again.usage] }, true)
+    const judgedOnce = { ...episode, verdicts: first.verdicts }
+    const judgeAgain = error.facts
+    const again = await failing('judge', () => judgeEpisode(parts, judgedOnce, { ...judging, judgeAgain }))
+    return decideFacts(parts, wish, { ...ready, judged: again, isLast: true })
   }
 }
 
-const tokensSpent = ({ windows }: DerivableEpisode): number =>
-  windows.reduce((sum, { usage }) => sum + usage.inputTokens + usage.outputTokens, 0)
+/** The model within what is left of the budget; undefined where it is not to be asked any more. */
+const modelFor = ({ model, maxTokensPerIngest }: DeriveDependencies['deriver'], { begun, outstanding }: Attempt) => {
+  if (model === undefined || begun.attempts >= MOST_FAILURES) return undefined
+  const { calls, inputTokens, outputTokens } = sumOf([...begun.paid, ...outstanding.all()])
+  const tokens = Math.max(0, maxTokensPerIngest - inputTokens - outputTokens)
+  return withinBudget(model, tokenBudget(tokens, Math.max(0, MOST_CALLS - calls)))
+}
 
 /** Counts a failure of the model with the episode before it is thrown on. */
 const countingFailures =
-  (parts: ReadingDependencies, episode: DerivableEpisode) =>
+  (parts: ReadingDependencies, { begun, outstanding }: Attempt) =>
   async <Found>(stage: 'extract' | 'embed' | 'judge', work: () => Promise<Found>): Promise<Found> => {
     try {
       return await work()
     } catch (error) {
       const code = failureCode(error)
-      if (code !== undefined) await recordFailure(parts, episode, { stage, code })
+      if (code !== undefined) await recordFailure(parts, begun, { stage, code, outstanding })
       throw error
     }
   }

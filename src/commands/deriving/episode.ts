@@ -1,5 +1,5 @@
 import type { Counts, EpisodeOf } from '../../domain/episode.js'
-import type { ExtractionOf, KnownVerdict, KnownWindow } from '../../domain/extraction.js'
+import type { ExtractionOf, KnownVerdict, KnownWindow, Paid } from '../../domain/extraction.js'
 import type { Readers, Scope } from '../../domain/scope.js'
 import type { Language } from '../../indexing/stop-words.js'
 import type { Told } from '../ingest/model-judging/verdicts.js'
@@ -38,11 +38,19 @@ export type DerivableEpisode = {
   readonly sessionId: string | null
   readonly awaits: EpisodeOf<'EpisodeRecorded'>['data']['awaits']
   readonly requestHash: string
+  /** ISO instant at which its turns were written. */
+  readonly recordedAt: string
+  /** The episode that holds the turns before its own. */
+  readonly continues: string | null
+  /** What it is a part of, and whether something that was not taken in stands before it; null for a verbatim text. */
+  readonly transcript: { readonly id: string; readonly apart: boolean } | null
   /** Of the ingest of its turns. */
   readonly counts: Counts
   /** Null until facts were derived. */
   readonly derived: ExtractionOf<'FactsDerived'>['data'] | null
   readonly attempts: number
+  /** What earlier attempts at it took, and this one so far. */
+  readonly paid: readonly Paid[]
   /** Those that the writer sees, in the order of the conversation. */
   readonly memories: readonly TurnMemory[]
   readonly windows: readonly KnownWindow[]

@@ -4,9 +4,6 @@ import type { Metadata } from '../../domain/event.js'
 import { mentioned } from '../../domain/memory/decisions.js'
 import type { Wording } from '../../domain/memory/events.js'
 import type { Character, Memory } from '../../domain/memory/state.js'
-import type { Neighbour } from '../ingest/find-neighbours.js'
-import { LINKS_OF_A_MEMORY, type Link } from '../ingest/relating/links.js'
-import { LINK_COSINE, rounded } from '../ingest/stages.js'
 import type { DerivableEpisode } from './episode.js'
 import { dayOf, type Fact, type Facts } from './facts.js'
 
@@ -106,14 +103,3 @@ const wordingOf = (fact: Fact): Wording => ({
   relations: fact.relations,
   metadata: {},
 })
-
-/** To what it rests on, and to the memories that are most like it. */
-export const linksOfFact = ({ memoryId, basis }: Fact, near: readonly Neighbour[]): readonly Link[] => {
-  const own = new Set(basis.map((memory) => memory.memoryId))
-  const evidence = [...own].map((to): Link => ({ from: memoryId, to, kind: 'evidence', similarity: null }))
-  const similar = near
-    .filter(({ id, cosine }) => cosine > LINK_COSINE && !own.has(id))
-    .toSorted((a, b) => b.cosine - a.cosine)
-    .map(({ id, cosine }): Link => ({ from: memoryId, to: id, kind: 'similar', similarity: rounded(cosine) }))
-  return [...evidence, ...similar].slice(0, LINKS_OF_A_MEMORY)
-}

@@ -1,7 +1,7 @@
 import type { KnownVerdict } from '../../domain/extraction.js'
 import type { VerdictOutcome, VerdictReason } from '../../domain/verdict.js'
 import { isAssistantRole } from '../../indexing/assistant-role.js'
-import type { LanguageModel, Usage } from '../../providers/language-model.js'
+import type { LanguageModel } from '../../providers/language-model.js'
 import { type Admissible, admissible, type RuleReason } from '../ingest/model-judging/admissible.js'
 import { judgeByModel } from '../ingest/model-judging/judge-by-model.js'
 import type { VerdictReason as ModelReason, ModelVerdict } from '../ingest/model-judging/verdicts.js'
@@ -24,20 +24,17 @@ export const judgeFacts = async (
   facts: readonly Fact[],
   candidates: ReadonlyMap<string, readonly Candidate[]>,
   { model, threshold, signal }: Judging,
-): Promise<{ readonly verdicts: readonly KnownVerdict[]; readonly usage: Usage }> => {
+): Promise<readonly KnownVerdict[]> => {
   const items = facts.flatMap((fact) => {
     const held = candidates.get(fact.memoryId) ?? []
     return held.length === 0 ? [] : [{ fact, held }]
   })
-  const { verdicts, usage } = await judgeByModel(
+  const { verdicts } = await judgeByModel(
     model,
     items.map(({ fact, held }) => ({ fact: asCandidate(fact), candidates: held })),
     { signal },
   )
-  return {
-    verdicts: items.map(({ fact, held }, i) => verdictOn(fact, { held, verdict: verdicts[i], threshold })),
-    usage,
-  }
+  return items.map(({ fact, held }, i) => verdictOn(fact, { held, verdict: verdicts[i], threshold }))
 }
 
 type On = {
@@ -49,8 +46,9 @@ type On = {
 const verdictOn = (fact: Fact, { held, verdict, threshold }: On): KnownVerdict => {
   const candidate = verdict?.candidate == null ? undefined : held[verdict.candidate]
   const nothing = { outcome: 'add', applied: 'add', confidence: verdict?.confidence ?? null } as const
+  const others = held.filter((each) => each !== candidate).map(versionOf)
   if (verdict === undefined || candidate === undefined)
-    return { memoryId: fact.memoryId, judged: [], ...nothing, reason: 'nothing_alike' }
+    return { memoryId: fact.memoryId, judged: others, ...nothing, reason: 'nothing_alike' }
   const ruled = admissible(verdict, {
     fact: { ...asCandidate(fact), claimType: fact.claimType, trust: fact.trust },
     candidate,
@@ -59,13 +57,15 @@ const verdictOn = (fact: Fact, { held, verdict, threshold }: On): KnownVerdict =
   const { outcome, reason } = withinReach(ruled, fact, candidate)
   return {
     memoryId: fact.memoryId,
-    judged: [[candidate.memoryId, candidate.version]],
+    judged: [versionOf(candidate), ...others],
     outcome: verdict.outcome,
     applied: outcome,
     confidence: verdict.confidence,
     reason: reason === 'as_judged' ? AS_JUDGED[verdict.reason] : AS_RULED[reason],
   }
 }
+
+const versionOf = ({ memoryId, version }: Candidate): [string, number] => [memoryId, version]
 
 /**
  * What somebody said keeps its words: only derived facts are reworded. And only a person's own words take something back,

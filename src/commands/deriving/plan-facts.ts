@@ -1,29 +1,35 @@
 import type { DomainEvent } from '../../domain/all-events.js'
-import { type Counts, type FactOutcome, NO_COUNTS } from '../../domain/episode.js'
 import type { Metadata } from '../../domain/event.js'
 import type { ExtractionOf, KnownVerdict } from '../../domain/extraction.js'
 import { withdraw } from '../../domain/memory/restoring.js'
 import type { Memory } from '../../domain/memory/state.js'
 import { entitiesOf } from '../ingest/events.js'
 import type { Neighbour } from '../ingest/find-neighbours.js'
-import type { Ruled } from '../ingest/judging/ruling.js'
-import { closed, isStored, outcomeCounts, type Settlement, settle } from '../ingest/judging/settle.js'
-import type { Link } from '../ingest/relating/links.js'
+import type { Ruled, Ruling } from '../ingest/judging/ruling.js'
+import { type Closing, closed, isStored, type Settlement, settle } from '../ingest/judging/settle.js'
+import { type MadeOf, restingOn } from '../ingest/relating/composite.js'
+import { LINKS_OF_A_MEMORY, type Link, linksOf } from '../ingest/relating/links.js'
 import { sayingTheSame } from './candidates.js'
 import type { Candidate, DerivableEpisode } from './episode.js'
-import { factStored, linksOfFact, reworded } from './fact-events.js'
+import { factStored, reworded } from './fact-events.js'
 import type { Fact, Facts } from './facts.js'
+import { reasonForNone, tellFacts } from './tell-facts.js'
+import { closedWithThem, ruleOnTurns, type TurnsRead, tellTurns } from './turns-by-rules.js'
+import { contestedBy, targetOf, unseenBy } from './unseen.js'
 
 /** What the facts of an episode are decided on, all of one moment. */
 export type FactsKnown = {
   readonly episode: DerivableEpisode
   readonly near: ReadonlyMap<string, readonly Neighbour[]>
+  /** What each fact is to be held against now; empty where nothing was written since the facts were judged. */
+  readonly candidates: ReadonlyMap<string, readonly Candidate[]>
   /** Of the memories that were judged, those in force, by id. */
   readonly judged: ReadonlyMap<string, Candidate>
   /** Of the memories that are to be reworded. */
   readonly states: ReadonlyMap<string, Memory>
-  /** Of memories that may be closed or reworded: what is composed of them. */
-  readonly composites: readonly { readonly memoryId: string; readonly version: number; readonly of: string }[]
+  readonly turns: TurnsRead
+  /** What is composed of memories that may be closed or reworded. */
+  readonly composites: readonly MadeOf[]
   /** The ordinal of the first of the new memories. */
   readonly firstOrdinal: number
 }
@@ -31,8 +37,8 @@ export type FactsKnown = {
 export type FactsPlan = {
   readonly events: readonly DomainEvent[]
   readonly derived: ExtractionOf<'FactsDerived'>['data']
-  /** Verdicts on memories that have changed since. */
-  readonly outdated: readonly KnownVerdict[]
+  /** Facts whose verdicts are about what has changed since, or to which more is alike by now. */
+  readonly outdated: readonly string[]
 }
 
 export type Deciding = Facts & {
@@ -43,39 +49,74 @@ export type Deciding = Facts & {
 }
 
 /**
- * What becomes of the facts of an episode. Pure. A fact whose basis has changed is void; one that a memory says already
- * is a duplicate; a verdict on a memory that has changed since adds its fact beside it.
+ * What becomes of the facts of an episode, and of its turns that went by rules. Pure. A fact whose basis has changed is void;
+ * one that a memory says already is a duplicate; without a verdict that holds a fact is added beside what it contradicts.
  */
 export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
   const standing = deciding.facts.filter((fact) => restsOnWhatItDid(fact, known.episode))
   const news = standing.filter((fact) => sayingTheSame(fact, known.near).length === 0)
-  const versions = versionsOf(known, news)
-  const holds = ({ judged }: KnownVerdict) => judged.every(([id, version]) => versions.get(id) === version)
-  const settled = settle(rulings(news, deciding.verdicts.filter(holds)))
+  const held = news.map((fact) => heldAgainst(fact, { deciding, known, news }))
+  const turns = ruleOnTurns(known.turns)
+  // What turns close may be a fact of this episode, which has to be settled before.
+  const settled = settle([...held.map(({ ruled }) => ruled), ...turns])
   const stored = news.filter(({ memoryId }) => isNewMemory(memoryId, settled))
   const links = linksIn(stored, known, settled)
-  const duplicates = deciding.repeated + standing.length - news.length
+  const { repeated, beyond, usage, unjudged } = deciding
+  const duplicates = repeated + standing.length - news.length
+  const byRules = tellTurns(known.turns, turns, settled)
   const derived = {
-    counts: countsOf(news, { settled, links: links.length, duplicates, beyond: deciding.beyond.length }),
-    memoryIds: [...stored, ...settled.rewordings.map(({ target }) => target)].map(({ memoryId }) => memoryId),
-    usage: [...deciding.usage],
-    outcomes: [...settled.outcomes.values(), ...deciding.beyond.map(leftOut)],
-    unjudged: deciding.unjudged,
-    none: news.length > 0 ? null : reasonForNone(known.episode, standing.length + deciding.repeated),
+    ...tellFacts({ news, stored, settled, beyond, turns: known.turns.turns }, { links: links.length, duplicates }),
+    ...{ usage: [...usage], unjudged, ...(byRules && { byRules }) },
+    none: news.length > 0 ? null : reasonForNone(known.episode, standing.length + repeated),
   }
-  const events = eventsOf({ stored, news, links, derived, settled }, { deciding, known })
-  return { events, derived, outdated: deciding.verdicts.filter((verdict) => !holds(verdict)) }
+  const closings = [...settled.closings, ...closedWithThem(turns)]
+  const events = eventsOf({ stored, news, links, derived, settled, closings }, { deciding, known })
+  return { events, derived, outdated: held.flatMap(({ ruled, outdated }) => (outdated ? [ruled.fact.memoryId] : [])) }
 }
+
+type Held = { readonly ruled: Ruled; readonly outdated: boolean }
+
+/** What was decided about a fact, as far as it still holds, and whether there is more to decide by now. */
+const heldAgainst = (
+  fact: Fact,
+  {
+    deciding,
+    known,
+    news,
+  }: { readonly deciding: Deciding; readonly known: FactsKnown; readonly news: readonly Fact[] },
+): Held => {
+  const { memoryId } = fact
+  const verdict = deciding.verdicts.find((each) => each.memoryId === memoryId)
+  const target = verdict && targetOf(verdict)
+  const isNew = target !== undefined && news.some((other) => other.memoryId === target[0])
+  const holds = target === undefined || (isNew ? 1 : known.judged.get(target[0])?.version) === target[1]
+  const candidates = known.candidates.get(memoryId) ?? []
+  const unseen = unseenBy(holds ? verdict : undefined, candidates)
+  const ruling = verdict && target && holds ? [rulingOf(verdict, { target, isNew })] : []
+  const rulings = [...ruling, ...contestedBy(fact, unseen)]
+  const takesBack = ruling.some(({ applied }) => applied === 'retract')
+  return { ruled: { fact: { memoryId, version: 1 }, rulings, takesBack }, outdated: !holds || unseen.length > 0 }
+}
+
+/** What is not stored yet cannot be reworded: the more precise words stand beside it. */
+const rulingOf = (
+  { outcome, applied, confidence, reason }: KnownVerdict,
+  { target: [memoryId, version], isNew }: { readonly target: readonly [string, number]; readonly isNew: boolean },
+): Ruling => ({
+  target: { memoryId, version },
+  ...{ outcome, confidence, reason, applied: isNew && applied === 'update' ? 'add' : applied },
+})
 
 type Planned = Pick<FactsPlan, 'derived'> & {
   readonly stored: readonly Fact[]
   readonly news: readonly Fact[]
   readonly links: Link[]
   readonly settled: Settlement
+  readonly closings: readonly Closing[]
 }
 
 const eventsOf = (
-  { stored, news, links, derived, settled }: Planned,
+  { stored, news, links, derived, settled, closings }: Planned,
   { deciding, known }: { readonly deciding: Deciding; readonly known: FactsKnown },
 ): readonly DomainEvent[] => {
   const { by } = deciding
@@ -84,22 +125,28 @@ const eventsOf = (
     const memory = known.states.get(target.memoryId)
     return fact === undefined ? [] : reworded({ fact, memory, by, embedding: deciding })
   })
-  const changed = new Set(
-    [...settled.closings, ...settled.rewordings.map(({ target }) => target)].map(({ memoryId }) => memoryId),
-  )
+  const changed = [...closings, ...settled.rewordings.map(({ target }) => target)]
   const storing = { by, embedding: deciding, episode: known.episode }
   return [
     ...stored.flatMap((fact, i) => factStored({ fact, ...storing, ordinal: known.firstOrdinal + i })),
     ...rewordings,
     ...entitiesOf(stored, by),
+    ...judgedByRule(settled, deciding),
     ...(links.length === 0 ? [] : [{ type: 'MemoriesLinked', metadata: by, data: { links } } as const]),
     { type: 'FactsDerived', metadata: by, data: derived },
-    ...closed(settled, by),
-    ...withdraw(
-      known.composites.filter(({ of }) => changed.has(of)),
-      by,
-    ),
+    ...closed({ closings }, by),
+    ...withdraw(restingOn(known.composites, changed), by),
   ]
+}
+
+/** What a model said was recorded when it was said. */
+const judgedByRule = (
+  { verdicts: all }: Settlement,
+  { verdicts: byModel, by }: Pick<Deciding, 'verdicts' | 'by'>,
+): readonly DomainEvent[] => {
+  const targets = new Map(byModel.map((verdict) => [verdict.memoryId, targetOf(verdict)?.[0]]))
+  const verdicts = all.filter(({ memoryId, judged: [first] }) => targets.get(memoryId) !== first?.[0])
+  return verdicts.length === 0 ? [] : [{ type: 'FactsJudged', metadata: by, data: { by: 'rules', verdicts } }]
 }
 
 /** All of its basis is in force, in the versions that were read. */
@@ -108,61 +155,18 @@ const restsOnWhatItDid = ({ basis }: Fact, { memories }: DerivableEpisode): bool
     memories.some((now) => now.memoryId === memoryId && now.version === version && now.status === 'active'),
   )
 
-const versionsOf = ({ judged }: FactsKnown, news: readonly Fact[]): ReadonlyMap<string, number> =>
-  new Map([
-    ...[...judged.values()].map(({ memoryId, version }) => [memoryId, version] as const),
-    ...news.map(({ memoryId }) => [memoryId, 1] as const),
-  ])
-
-const rulings = (news: readonly Fact[], verdicts: readonly KnownVerdict[]): readonly Ruled[] => {
-  const byFact = new Map(verdicts.map((verdict) => [verdict.memoryId, verdict]))
-  return news.map((fact) => {
-    const verdict = byFact.get(fact.memoryId)
-    const [target] = verdict?.judged ?? []
-    if (verdict === undefined || target === undefined) return { fact, rulings: [], takesBack: false }
-    const { memoryId: _, judged: __, ...found } = verdict
-    const [memoryId, version] = target
-    return { fact, rulings: [{ target: { memoryId, version }, ...found }], takesBack: verdict.applied === 'retract' }
-  })
-}
-
 const isNewMemory = (memoryId: string, { outcomes, rewordings }: Settlement): boolean =>
   isStored(outcomes.get(memoryId)) && !rewordings.some(({ factId }) => factId === memoryId)
 
-const linksIn = (stored: readonly Fact[], { near }: FactsKnown, { contests }: Settlement): Link[] => [
-  ...contests.map((contest): Link => ({ ...contest, similarity: null })),
-  ...stored.flatMap((fact) => linksOfFact(fact, near.get(fact.memoryId) ?? [])),
-]
-
-const leftOut = ({ memoryId }: Fact): FactOutcome => ({
-  memoryId,
-  outcome: 'skipped',
-  reason: 'too_many',
-  replaces: [],
-})
-
-type Counted = {
-  readonly settled: Settlement
-  readonly links: number
-  readonly duplicates: number
-  readonly beyond: number
-}
-
-const countsOf = (news: readonly Fact[], { settled, links, duplicates, beyond }: Counted): Counts => {
-  const told = outcomeCounts(news, settled)
-  return {
-    ...NO_COUNTS,
-    ...told,
-    factsExtracted: told.factsExtracted + beyond,
-    memoriesSkipped: told.memoriesSkipped + beyond,
-    ...{ duplicates, linksCreated: links },
-  }
-}
-
-const reasonForNone = ({ windows }: DerivableEpisode, found: number): FactsPlan['derived']['none'] => {
-  if (found > 0) return 'all_known'
-  if (windows.length === 0) return 'nothing_left'
-  if (windows.every(({ by }) => by === null)) return 'by_rules'
-  const dropped = windows.some((window) => Object.values(window.dropped).some((number) => number > 0))
-  return dropped || windows.some(({ facts }) => facts !== null && facts.length > 0) ? 'all_dropped' : 'nothing_found'
+/** What was decided, what the facts rest on, and the memories that are most like them. */
+const linksIn = (stored: readonly Fact[], { near }: FactsKnown, { contests }: Settlement): Link[] => {
+  const basisOf = new Map(stored.map(({ memoryId, basis }) => [memoryId, new Set(basis.map((each) => each.memoryId))]))
+  const evidence = [...basisOf].flatMap(([from, basis]) =>
+    [...basis].slice(0, LINKS_OF_A_MEMORY).map((to) => ({ from, to, kind: 'evidence' as const })),
+  )
+  const neighbours = stored.flatMap(({ memoryId }, sample) =>
+    (near.get(memoryId) ?? []).filter(({ id }) => !basisOf.get(memoryId)?.has(id)).map((each) => ({ ...each, sample })),
+  )
+  const links = { fresh: stored, contests: [...contests, ...evidence] }
+  return [...linksOf({ facts: stored, pairs: [] }, links, { neighbours, naming: [] })]
 }

@@ -1,29 +1,30 @@
 import type { DomainEvent } from '../../domain/all-events.js'
 import { type FactOutcome, NO_COUNTS } from '../../domain/episode.js'
 import { isErased } from '../../domain/event.js'
-import type { ExtractionOf, KnownVerdict } from '../../domain/extraction.js'
-import type { Scope } from '../../domain/scope.js'
+import type { ExtractionOf, KnownVerdict, Paid } from '../../domain/extraction.js'
 import { asNew, type IngestOutcome } from '../ingest/context.js'
 import { isStored } from '../ingest/judging/settle.js'
 import type { Transact } from '../transact.js'
 import type { DeriveDependencies } from './decide-facts.js'
 import { createDerive } from './derive.js'
-import type { DerivableEpisode, TurnMemory } from './episode.js'
+import type { DerivableEpisode } from './episode.js'
 import { type Fact, factsFound } from './facts.js'
 
+type Derived = ExtractionOf<'FactsDerived'>['data']
+
 /** Turns that are not stored, as the memories that they would be. */
-type Turns = {
-  readonly scope: Scope
-  readonly episodeId: string
-  readonly sourceSite: string
-  readonly memories: readonly TurnMemory[]
-}
+type Turns = Pick<
+  DerivableEpisode,
+  'scope' | 'episodeId' | 'sourceSite' | 'sessionId' | 'recordedAt' | 'continues' | 'transcript' | 'memories'
+>
 
 /** A fact that would be derived, and what would become of it. */
 export type FactPreview = { readonly fact: Fact; readonly outcome: IngestOutcome }
 
-export type FactsPreview = Pick<ExtractionOf<'FactsDerived'>['data'], 'counts' | 'usage' | 'none'> & {
+export type FactsPreview = Pick<Derived, 'counts' | 'usage' | 'none' | 'byRules'> & {
   readonly facts: readonly FactPreview[]
+  /** What would become of the turns that rules judge, by their ids. */
+  readonly turns: ReadonlyMap<string, IngestOutcome>
 }
 
 /**
@@ -44,47 +45,58 @@ export const createPreviewFacts =
     const derive = createDerive({ ...parts, transact, secondaryModels: [], episode: async () => episode })
     const { userId } = turns.scope
     const { result } = await derive({ userId, episodeId: turns.episodeId, answer: (derived) => derived })
-    const { counts, usage, none, memoryIds, outcomes } = result
+    const { counts, usage, none, byRules, memoryIds, outcomes } = result
+    const removed = new Set(byRules?.removed)
+    const judged = (byRules?.memoryIds ?? []).filter((id) => !removed.has(id))
     const all = factsFound(found)
+    const ofThese = new Set(all.map(({ memoryId }) => memoryId))
+    const told = { stored: new Set([...memoryIds, ...judged]), ofThese, outcomes, verdicts: episode.verdicts }
     const facts = all.flatMap((fact) => {
-      const outcome = memoryIds.includes(fact.memoryId)
-        ? (outcomes.find((each) => each.memoryId === fact.memoryId && isStored(each)) ?? asNew(fact.memoryId))
-        : asJudged(fact, { all, verdicts: found.verdicts, outcomes })
+      const outcome = outcomeOf(fact.memoryId, told)
       return outcome === undefined ? [] : [{ fact, outcome }]
     })
-    return { counts, usage, none, facts }
+    const ofTurns = (byRules?.memoryIds ?? []).map((id) => [id, outcomeOf(id, told) ?? asNew(id)] as const)
+    return { counts, usage, none, ...(byRules && { byRules }), facts, turns: new Map(ofTurns) }
   }
 
-const unwritten = ({ scope, episodeId, sourceSite, memories }: Turns): DerivableEpisode => ({
-  ...{ episodeId, scope, sourceSite, memories },
-  ...{ sessionId: null, awaits: 'model', requestHash: '', counts: NO_COUNTS, derived: null, attempts: 0 },
-  ...{ windows: [], verdicts: [] },
+const unwritten = (turns: Turns): DerivableEpisode => ({
+  ...turns,
+  ...{ awaits: 'model', requestHash: '', counts: NO_COUNTS, derived: null, attempts: 0 },
+  ...{ windows: [], verdicts: [], paid: [] },
 })
 
 /** The episode after an event, as the read models would have it. */
 const after = (episode: DerivableEpisode, event: DomainEvent): DerivableEpisode => {
   if (event.type === 'EpisodeExtracted') {
-    const { said, ...window } = event.data
-    return { ...episode, windows: [...episode.windows, { ...window, facts: isErased(said) ? null : said.facts }] }
+    const { said, by, ...window } = event.data
+    const facts = isErased(said) ? null : said.facts
+    const paid: readonly Paid[] = by === null ? [] : [{ stage: 'extract', ...by, ...window.usage }]
+    return { ...episode, windows: [...episode.windows, { ...window, by, facts }], paid: [...episode.paid, ...paid] }
   }
-  if (event.type === 'FactsJudged') return { ...episode, verdicts: [...episode.verdicts, ...event.data.verdicts] }
+  if (event.type === 'FactsJudged') {
+    const { verdicts, paid = [] } = event.data
+    return { ...episode, verdicts: [...episode.verdicts, ...verdicts], paid: [...episode.paid, ...paid] }
+  }
   return episode
 }
 
-type Judged = {
-  readonly all: readonly Fact[]
+type Told = Pick<Derived, 'outcomes'> & {
+  readonly stored: ReadonlySet<string>
+  /** The facts of this ingest, stored or not. */
+  readonly ofThese: ReadonlySet<string>
   readonly verdicts: readonly KnownVerdict[]
-  readonly outcomes: readonly FactOutcome[]
 }
 
 /**
- * What is told of a fact that becomes no memory: by its own id, or by that of the memory that it is about, which may be
- * another of these facts with an outcome of its own. Nothing of a duplicate.
+ * What is told of a fact or a turn itself or, where it becomes no memory, of the one that it is about, which may be another
+ * of these facts with an outcome of its own. Nothing of a duplicate.
  */
-const asJudged = ({ memoryId }: Fact, { all, verdicts, outcomes }: Judged): FactOutcome | undefined => {
-  const [target] = verdicts.find((verdict) => verdict.memoryId === memoryId)?.judged ?? []
-  const isOfThese = all.some((fact) => fact.memoryId === target?.[0])
+const outcomeOf = (memoryId: string, { stored, ofThese, outcomes, verdicts }: Told): IngestOutcome | undefined => {
+  if (stored.has(memoryId))
+    return outcomes.find((each) => each.memoryId === memoryId && isStored(each)) ?? asNew(memoryId)
+  const [[target = memoryId] = []] = verdicts.findLast((verdict) => verdict.memoryId === memoryId)?.judged ?? []
+  const isOwn = (each: FactOutcome) => ofThese.has(target) && isStored(each)
   return outcomes.find(
-    (each) => each.memoryId === memoryId || (each.memoryId === target?.[0] && !(isOfThese && isStored(each))),
+    (each) => each.memoryId === memoryId || (each.memoryId === target && each.outcome !== 'stored' && !isOwn(each)),
   )
 }

@@ -3,15 +3,15 @@ import type { ExtractedFact, ExtractionEvent, ExtractionOf } from '../../domain/
 import type { Scope } from '../../domain/scope.js'
 import { AnswerUnusable, ProviderRejected, ProviderUnavailable } from '../../providers/errors.js'
 import { type LanguageModel, NO_USAGE, type Usage } from '../../providers/language-model.js'
-import { BudgetExceeded } from '../../providers/token-budget.js'
+import { BudgetExceeded, metered } from '../../providers/token-budget.js'
 import { type BankDependencies, decideInBank } from '../decide-in-bank.js'
 import { keywordsOf } from '../ingest/extraction/words.js'
 import { Outdated } from '../ingest/ingest-in-chunks.js'
 import { extractWindow, type WindowExtraction } from '../ingest/model-extraction/extract-window.js'
 import type { ExtractedFact as FoundFact } from '../ingest/model-extraction/read-fact.js'
 import { WINDOW_CHARACTERS } from '../ingest/model-extraction/windows.js'
-import { extractionPrompt } from '../ingest/prompts/extraction.js'
 import type { DerivableEpisode } from './episode.js'
+import { byStage, type Outstanding, paidAt, promptOf } from './usage.js'
 import { memoriesIn, type WindowLeft, windowsLeft } from './windows-left.js'
 
 export type ReadingDependencies = BankDependencies & {
@@ -29,18 +29,33 @@ type Reading = {
   /** Undefined: all that is left goes by rules. */
   readonly model: LanguageModel | undefined
   readonly signal: AbortSignal
+  readonly outstanding: Outstanding
 }
 
 /**
  * Reads all windows of an episode that are still to be read, and records what was found in each as soon as it is known.
  * Where the budget is spent the rest goes by rules. Throws what the model throws, when all of them have come to an end.
  */
-export const readWindows = async (parts: ReadingDependencies, { episode, model, signal }: Reading): Promise<void> => {
+export const readWindows = async (
+  parts: ReadingDependencies,
+  { episode, model, signal, outstanding }: Reading,
+): Promise<void> => {
   const left = windowsLeft(episode, { maxChars: WINDOW_CHARACTERS })
   const sessionDay = episode.memories[0]?.occurredOn ?? null
   const readOne = async (window: WindowLeft) => {
-    const found = model && (await extractOrGive(model, window, { sessionDay, signal }))
-    await record(parts, episode, eventOf(window, found && { found, model: model.model }))
+    if (model === undefined) {
+      await record(parts, episode, eventOf(window, undefined))
+      return
+    }
+    const meter = metered(model)
+    let isTold = false
+    try {
+      const found = await extractOrGive(meter.model, window, { sessionDay, signal })
+      const recorded = await record(parts, episode, eventOf(window, found && { found, model: model.model }))
+      isTold = recorded && found !== undefined
+    } finally {
+      if (!isTold) outstanding.add(paidAt('extract', model.model, meter.paid()))
+    }
   }
   const ended = await Promise.allSettled(left.map(readOne))
   for (const each of ended) if (each.status === 'rejected') throw each.reason
@@ -70,7 +85,7 @@ const eventOf = (
 ): Extracted => ({
   window: left.number,
   ...memoriesIn(left),
-  by: read ? { model: read.model, prompt: `${extractionPrompt.name}-${extractionPrompt.version}` } : null,
+  by: read ? { model: read.model, prompt: promptOf('extract') } : null,
   usage: usageOf(read?.found.usage ?? NO_USAGE),
   dropped: read?.found.dropped ?? NONE_DROPPED,
   said: { facts: (read?.found.facts ?? []).map((fact) => asEvent(fact, left)) },
@@ -101,23 +116,26 @@ const asEvent = (fact: FoundFact, { of }: WindowLeft): ExtractedFact => {
 /** An event about an episode, without who and when. */
 type Finding = { [Type in ExtractionEvent['type']]: Pick<ExtractionOf<Type>, 'type' | 'data'> }[ExtractionEvent['type']]
 
-/** Appends what was found about an episode, as it is decided on its newest state; undefined: nothing. */
-export const recordFinding = (
+/** Appends what was found about an episode, as it is decided on its newest state; undefined: nothing. Tells whether it did. */
+export const recordFinding = async (
   parts: ReadingDependencies,
   { scope, episodeId }: Pick<DerivableEpisode, 'scope' | 'episodeId'>,
   findingOn: (now: DerivableEpisode | undefined) => Finding | undefined,
-) =>
-  decideInBank(
+): Promise<boolean> => {
+  const { result } = await decideInBank(
     parts,
     { scope, actor: actorFor(scope) },
     {
       read: () => parts.episode(scope.userId, episodeId),
       decide: (now, { reason: _, ...by }) => {
         const finding = findingOn(now)
-        return { events: finding === undefined ? [] : [{ ...finding, metadata: { ...by, episodeId } }], result: null }
+        const events = finding === undefined ? [] : [{ ...finding, metadata: { ...by, episodeId } }]
+        return { events, result: events.length > 0 }
       },
     },
   )
+  return result
+}
 
 /** Nothing is recorded of memories that have changed since they were read: what was found may hold words that are gone. */
 const record = (parts: ReadingDependencies, episode: DerivableEpisode, data: Extracted) =>
@@ -140,14 +158,20 @@ export const failureCode = (error: unknown): Failure['code'] | undefined => {
   return undefined
 }
 
-/** Counts a failed attempt at an episode. */
-export const recordFailure = (
+/** Counts a failed attempt at an episode, with what is paid for it and told by no other event. */
+export const recordFailure = async (
   parts: ReadingDependencies,
   episode: DerivableEpisode,
-  failed: Pick<Failure, 'stage' | 'code'>,
-) =>
-  recordFinding(parts, episode, (now) =>
+  { outstanding, ...failed }: Pick<Failure, 'stage' | 'code'> & { readonly outstanding: Outstanding },
+): Promise<void> => {
+  const paid = outstanding.all()
+  const recorded = await recordFinding(parts, episode, (now) =>
     now === undefined || now.derived !== null
       ? undefined
-      : { type: 'EpisodeFailed', data: { window: null, attempt: now.attempts + 1, ...failed } },
+      : {
+          type: 'EpisodeFailed',
+          data: { window: null, attempt: now.attempts + 1, ...failed, ...(paid.length > 0 && { paid: byStage(paid) }) },
+        },
   )
+  if (recorded) outstanding.told(paid)
+}

@@ -1,40 +1,55 @@
-import type { ExtractionOf, KnownWindow } from '../../domain/extraction.js'
-import { sumOf, type Usage } from '../../providers/language-model.js'
+import type { ExtractionOf, Paid } from '../../domain/extraction.js'
+import { NO_USAGE, sumOf, type Usage } from '../../providers/language-model.js'
 import { costOf, type Prices } from '../../providers/token-budget.js'
+import { extractionPrompt } from '../ingest/prompts/extraction.js'
 import { judgingPrompt } from '../ingest/prompts/judging.js'
 
 type StageUsage = ExtractionOf<'FactsDerived'>['data']['usage'][number]
 
-type Paid = { readonly model: { readonly model: string } | undefined; readonly prices: Prices | null }
+const PROMPTS = { extract: extractionPrompt, judge: judgingPrompt } as const
 
-/** What the stages took: extraction over all attempts, by model and prompt; judging in this attempt. */
-export const usageOfStages = (
-  windows: readonly KnownWindow[],
-  judging: readonly Usage[],
-  { model, prices }: Paid,
-): StageUsage[] => {
-  const byPrompt = new Map<string, { readonly by: NonNullable<KnownWindow['by']>; readonly usages: Usage[] }>()
-  for (const { by, usage } of windows) {
-    if (by === null) continue
-    const key = `${by.model} ${by.prompt}`
-    const before = byPrompt.get(key)
-    if (before) before.usages.push(usage)
-    else byPrompt.set(key, { by, usages: [usage] })
+/** Name and version of what a model is asked at a stage. */
+export const promptOf = (stage: keyof typeof PROMPTS): string => `${PROMPTS[stage].name}-${PROMPTS[stage].version}`
+
+/** What calls of a model took at a stage, as events tell it. */
+export const paidAt = (stage: keyof typeof PROMPTS, model: string, usage: Usage): Paid => {
+  const { calls, inputTokens, outputTokens, ms } = usage
+  return { stage, model, prompt: promptOf(stage), calls, inputTokens, outputTokens, ms: Math.round(ms) }
+}
+
+/** What was paid for an episode and stands in no event yet. */
+export type Outstanding = {
+  readonly add: (paid: Paid) => void
+  readonly all: () => readonly Paid[]
+  /** An event tells of these now. */
+  readonly told: (paid: readonly Paid[]) => void
+}
+
+export const nothingOutstanding = (): Outstanding => {
+  let outstanding: readonly Paid[] = []
+  return {
+    add: (paid) => {
+      if (paid.calls > 0) outstanding = [...outstanding, paid]
+    },
+    all: () => outstanding,
+    told: (paid) => {
+      outstanding = outstanding.filter((each) => !paid.includes(each))
+    },
   }
-  const extraction = [...byPrompt.values()].map(({ by, usages }) =>
-    stageUsage({ stage: 'extract', ...by }, { usages, prices }),
-  )
-  const judged = sumOf(judging)
-  const prompt = `${judgingPrompt.name}-${judgingPrompt.version}`
-  return model === undefined || judged.calls === 0
-    ? extraction
-    : [...extraction, stageUsage({ stage: 'judge', model: model.model, prompt }, { usages: [judged], prices })]
 }
 
-const stageUsage = (
-  of: Pick<StageUsage, 'stage' | 'model' | 'prompt'>,
-  { usages, prices }: { readonly usages: readonly Usage[]; readonly prices: Prices | null },
-): StageUsage => {
-  const usage = sumOf(usages)
-  return { ...of, ...usage, ms: Math.round(usage.ms), cost: costOf(usage, prices) }
+/** What the calls took by stage, model and prompt, each once. */
+export const byStage = (all: readonly Paid[]): Paid[] => {
+  const groups = new Map<string, Paid>()
+  for (const paid of all) {
+    const key = `${paid.stage} ${paid.model} ${paid.prompt}`
+    groups.set(key, { ...paid, ...sumOf([groups.get(key) ?? NO_USAGE, paid]) })
+  }
+  return [...groups.values()]
 }
+
+/** The same with its cost. */
+export const usageOfStages = (all: readonly Paid[], prices: Prices | null): StageUsage[] =>
+  byStage(all)
+    .toSorted((a, b) => (a.stage === b.stage ? 0 : a.stage === 'extract' ? -1 : 1))
+    .map((paid) => ({ ...paid, cost: costOf(paid, prices) }))

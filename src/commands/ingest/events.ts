@@ -35,7 +35,10 @@ export const recorded = (ingest: Ingest, by: By, fresh: readonly PreparedFact[])
       sessionId: request.sessionId ?? null,
       observedAt: extraction.observedAt,
       requestHash,
-      transcript: transcript && { id: transcript.id, base: transcript.base, keys: [...transcript.keys] },
+      transcript: transcript && {
+        ...{ id: transcript.id, base: transcript.base, keys: [...transcript.keys] },
+        ...(transcript.adjoins ? {} : { apart: true }),
+      },
       continues: transcript?.continues ?? null,
       said: {
         // Messages that were pasted as JSON are messages.

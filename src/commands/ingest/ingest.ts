@@ -1,6 +1,5 @@
 import { NO_COUNTS } from '../../domain/episode.js'
 import { requireQuota } from '../../domain/quota.js'
-import type { Readers, Scope } from '../../domain/scope.js'
 import { EventStoreOverloaded, type StreamName } from '../../event-store/event-store.js'
 import { runStages } from '../../pipeline.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
@@ -9,7 +8,7 @@ import type { Decision, Done, Known } from '../transact.js'
 import { begin, type Ingest, type IngestOutcome, type IngestRequest, type IngestResult } from './context.js'
 import type { KnownTexts } from './find-neighbours.js'
 import { type ChunkDependencies, ingestInChunks, needsChunks, Outdated } from './ingest-in-chunks.js'
-import type { Told } from './judging/statements.js'
+import type { FindLastTold } from './judging/statements.js'
 import { type Material, plan } from './plan.js'
 import { bankReader, type IngestKnown, type ReadDependencies } from './read-bank.js'
 import { type Mode, type Recipe, recipes } from './stages.js'
@@ -33,11 +32,7 @@ export type IngestDependencies = ReadDependencies &
     readonly provider: EmbeddingProvider
     readonly secondaryModels: readonly SecondaryModel[]
     readonly knownTexts: KnownTexts
-    /** The last memories of a transcript, up to the end of an episode, as far as all of these readers may read them. */
-    readonly lastTold: (
-      scope: Scope,
-      wanted: { readonly transcript: string; readonly episodeId: string | null; readonly readers: Readers },
-    ) => Promise<readonly (Told & { readonly episodeId: string; readonly active: boolean })[]>
+    readonly lastTold: FindLastTold
   }
 
 /**
@@ -158,8 +153,9 @@ const ingestInOneAppend = (
 ): Promise<Done<IngestResult>> =>
   transact({ stream, read, decide, idempotent: ingest.request.idempotent }, AbortSignal.timeout(timeoutMs))
 
-/** Where facts are judged, what became of each. */
-const said = ({ judge }: Recipe, outcomes: readonly IngestOutcome[]) => (judge === undefined ? {} : { outcomes })
+/** Where facts are judged, now or later, what became of each. */
+const said = ({ judge, derives }: Recipe, outcomes: readonly IngestOutcome[]) =>
+  judge === undefined && !derives ? {} : { outcomes }
 
 /** A single turn follows whatever came last by now. */
 const followingLast = (ingest: Ingest, now: KnownBefore): Ingest => {

@@ -12,7 +12,7 @@ import {
 import { type IngestDependencies, prepareIngest, untilCurrent } from './ingest.js'
 import { recipes } from './stages.js'
 import { isAlreadyKnown } from './transcript.js'
-import { sumOf } from './with-facts.js'
+import { afterRules, sumOf } from './with-facts.js'
 
 /** A fact as an ingest would find it, and what would become of it. Nothing has an id yet that the ingest would keep. */
 export type PreviewedFact = Pick<PreparedFact, 'content' | 'role' | 'turns' | 'importance'> &
@@ -49,7 +49,8 @@ export const createPreview = (dependencies: IngestDependencies) => {
         ...counted
       }: IngestResult = result
       const told = { ...counted, facts: factsOf(news, outcomes, ingest.extraction.observedAt) }
-      return dependencies.facts ? withDerived(told, await dependencies.facts.preview(turnsOf(ingest, news))) : told
+      if (dependencies.facts === undefined) return told
+      return withDerived(told, news, await dependencies.facts.preview(turnsOf(ingest, news)))
     })
 }
 
@@ -68,17 +69,28 @@ const factsOf = (
     return {
       ...{ content, role, turns, memoryType, importance, observedAt: fact.observedAt ?? observedAt, claims },
       ...{ outcome, reason },
-      replaces: replaces.filter((id) => !placeOf.has(id)),
-      replacesFacts: replaces.flatMap((id) => placeOf.get(id) ?? []),
+      ...replacing(replaces, placeOf),
     }
   })
 }
 
+/** Facts of the same conversation have no ids yet: they are told by their places. */
+const replacing = (
+  replaced: readonly string[],
+  placeOf: ReadonlyMap<string, number>,
+): Pick<PreviewedFact, 'replaces' | 'replacesFacts'> => ({
+  replaces: replaced.filter((id) => !placeOf.has(id)),
+  replacesFacts: replaced.flatMap((id) => placeOf.get(id) ?? []),
+})
+
 /** The turns as the memories that they would be. */
-const turnsOf = ({ request, episodeId, readers, trust, extraction }: Ingest, news: readonly PreparedFact[]) => ({
-  scope: request.scope,
-  episodeId,
-  sourceSite: request.sourceSite,
+const turnsOf = (
+  { request, episodeId, readers, trust, extraction, transcript, now }: Ingest,
+  news: readonly PreparedFact[],
+) => ({
+  ...{ scope: request.scope, episodeId, sourceSite: request.sourceSite, sessionId: request.sessionId ?? null },
+  ...{ recordedAt: now, continues: transcript?.continues ?? null },
+  transcript: transcript && { id: transcript.id, apart: !transcript.adjoins },
   memories: news.map((fact, ordinal) => ({
     ...{ memoryId: fact.memoryId, version: 1, status: 'active' as const, asSaid: true, turns: fact.turns, readers },
     ...{ text: ownText(fact), speaker: fact.speaker, role: fact.role, language: fact.language },
@@ -92,8 +104,19 @@ const turnsOf = ({ request, episodeId, readers, trust, extraction }: Ingest, new
 })
 
 /** Turns and the facts that would be derived of them. */
-const withDerived = (told: IngestPreview, { counts, usage, none, facts }: FactsPreview): IngestPreview => {
-  const placeOf = new Map(facts.map(({ fact }, i) => [fact.memoryId, told.facts.length + i]))
+const withDerived = (
+  told: IngestPreview,
+  news: readonly PreparedFact[],
+  { counts, usage, none, byRules, turns, facts }: FactsPreview,
+): IngestPreview => {
+  const ids = [...news.map(({ memoryId }) => memoryId), ...facts.map(({ fact }) => fact.memoryId)]
+  const placeOf = new Map(ids.map((id, place) => [id, place]))
+  const judged = told.facts.map((turn, place): PreviewedFact => {
+    const told = turns.get(ids[place] ?? '')
+    if (told === undefined) return turn
+    const { outcome, reason, replaces } = told
+    return { ...turn, outcome, reason, ...replacing(replaces, placeOf) }
+  })
   const derived = facts.map(({ fact, outcome: { outcome, reason, replaces } }): PreviewedFact => {
     const { content, subject, attribute, value, memoryType, importance, basis } = fact
     const turns = basis.flatMap((memory) => memory.turns ?? [])
@@ -103,9 +126,8 @@ const withDerived = (told: IngestPreview, { counts, usage, none, facts }: FactsP
       turns: [Math.min(...turns), Math.max(...turns)],
       observedAt: basis.at(-1)?.observedAt ?? '',
       claims: subject === null || attribute === null || value === null ? [] : [{ subject, attribute, value }],
-      replaces: replaces.filter((id) => !placeOf.has(id)),
-      replacesFacts: replaces.flatMap((id) => placeOf.get(id) ?? []),
+      ...replacing(replaces, placeOf),
     }
   })
-  return { ...told, ...sumOf(told, counts), ...{ usage, none }, facts: [...told.facts, ...derived] }
+  return { ...told, ...sumOf(afterRules(told, byRules), counts), ...{ usage, none }, facts: [...judged, ...derived] }
 }

@@ -16,7 +16,12 @@ import { type KnownBefore, knownAsOf, type TranscriptDependencies } from './tran
 
 export type FindClaiming = (
   scope: Scope,
-  wanted: { readonly asked: readonly Pick<Claim, 'subject' | 'attribute'>[]; readonly most: number },
+  wanted: {
+    readonly asked: readonly Pick<Claim, 'subject' | 'attribute'>[]
+    readonly most: number
+    /** Only what was told before this place in the log and has not been reworded or restored since (ISO 8601). */
+    readonly before?: { readonly ordinal: number; readonly at: string }
+  },
 ) => Promise<readonly Claiming[]>
 
 /** What is read before an ingest is decided. */

@@ -5,7 +5,6 @@ import type { createPreviewFacts } from '../deriving/preview-facts.js'
 import type { KeyedHashes } from '../master-key.js'
 import type { Done } from '../transact.js'
 import { asNew, type IngestRequest, type IngestResult, requestText } from './context.js'
-import { isStored } from './judging/settle.js'
 
 /** Derives facts of episodes whose turns are stored, by a language model. */
 type Facts = {
@@ -64,9 +63,12 @@ const brokenOff = async (
   const episodeId = await facts.awaiting(userId, keyedHashes.request(requestText(request)))
   const episode = episodeId === undefined ? undefined : await facts.episode(userId, episodeId)
   if (episodeId === undefined || episode === undefined) return undefined
-  const memoryIds = episode.memories.filter(({ status }) => status === 'active').map(({ memoryId }) => memoryId)
+  const memoryIds = episode.memories.filter(({ status }) => STANDING.has(status)).map(({ memoryId }) => memoryId)
   return { position: 'start', result: { episodeId, knownTurns: 0, ...episode.counts, memoryIds, awaits: 'facts' } }
 }
+
+/** What rules put out of force in the end was stored, too. */
+const STANDING: ReadonlySet<string> = new Set(['active', 'superseded'])
 
 /** All turns are known, and of an episode with the last of them facts are still to come. */
 const leftOver = async (
@@ -78,20 +80,41 @@ const leftOver = async (
   return episode?.awaits === 'model' ? result : undefined
 }
 
-/** Turns and facts are both counted. */
+/** Turns and facts are both counted; turns that went by rules as what became of them then. */
 const joined = (
   { awaits: _, ...turns }: IngestResult,
-  { counts, memoryIds, outcomes, usage, none }: Derived,
+  { counts, memoryIds, outcomes, usage, none, byRules }: Derived,
 ): IngestResult => {
-  // An outcome of a fact that is no memory names the one that it is about: that has an outcome of its own.
-  const told = new Set(outcomes.filter(isStored).map(({ memoryId }) => memoryId))
-  const all = [...turns.memoryIds, ...memoryIds].filter((id) => !told.has(id))
+  const removed = new Set(byRules?.removed)
+  const kept = turns.memoryIds.filter((id) => !removed.has(id))
   return {
     ...turns,
-    ...sumOf(turns, counts),
-    memoryIds: [...new Set([...turns.memoryIds, ...memoryIds])],
-    outcomes: [...all.map(asNew), ...outcomes],
+    ...sumOf(afterRules(turns, byRules), counts),
+    memoryIds: [...new Set([...kept, ...memoryIds])],
+    outcomes: [...plainlyStored([...kept, ...memoryIds], outcomes).map(asNew), ...outcomes],
     ...{ usage, none },
+  }
+}
+
+/** Those of these memories of which no outcome tells that they were stored, or which memory they reworded. */
+const plainlyStored = (ids: readonly string[], outcomes: Derived['outcomes']): readonly string[] => {
+  const told = new Set(outcomes.flatMap(({ outcome, memoryId }) => (STORED.has(outcome) ? memoryId : [])))
+  return [...new Set(ids)].filter((id) => !told.has(id))
+}
+
+/** Of what became something else the outcome names the memory that it is about. */
+const STORED: ReadonlySet<string> = new Set(['stored', 'updated'])
+
+/** The counts of turns, some of which were stored and then judged by rules. */
+export const afterRules = <Turns extends Counts>(turns: Turns, byRules: Derived['byRules']): Turns => {
+  if (byRules === undefined) return turns
+  const { memoriesUpdated, memoriesDeleted, memoriesSkipped } = byRules
+  return {
+    ...turns,
+    memoriesStored: turns.memoriesStored - memoriesUpdated - memoriesDeleted - memoriesSkipped,
+    memoriesUpdated: turns.memoriesUpdated + memoriesUpdated,
+    memoriesDeleted: turns.memoriesDeleted + memoriesDeleted,
+    memoriesSkipped: turns.memoriesSkipped + memoriesSkipped,
   }
 }
 

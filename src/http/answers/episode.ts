@@ -35,8 +35,24 @@ const facts = z
       description: 'What came of the facts, beside what came of the turns.',
       examples: [EXAMPLE_COUNTS],
     }),
-    usage,
+    usage: usage.meta({
+      ...usage.meta(),
+      description:
+        'What the language model took, by stage, failed attempts included; until the end so far, without its cost.',
+    }),
     none,
+    by_rules: z
+      .object({
+        turns: count.meta({ description: 'How many these are.', examples: [2] }),
+        ...ingestCounts.pick({ memoriesUpdated: true, memoriesDeleted: true, memoriesSkipped: true }).shape,
+      })
+      .nullable()
+      .meta({
+        description:
+          'Turns of windows that went by rules, and how many of them, stored before, rules then found to update or to take ' +
+          'back what was known, or to say nothing. Null where there are none.',
+        examples: [null],
+      }),
   })
   .nullable()
   .meta({
@@ -44,7 +60,7 @@ const facts = z
     examples: [
       {
         ...{ state: 'derived', attempts: 0, failed: null, fell_back: false, windows_read: null },
-        ...{ counts: EXAMPLE_COUNTS, usage: [], none: null },
+        ...{ counts: EXAMPLE_COUNTS, usage: [], none: null, by_rules: null },
       },
     ],
   })

@@ -91,7 +91,7 @@ const lessonCheck = z
 
 const stage = z.object({ name: z.string(), count, duration_ms: z.number().min(0), skipped: z.boolean().optional() })
 
-const scored = z.object({
+export const scored = z.object({
   memory_id: id,
   score: share,
   lexical: z.number().describe('How much of the words of the query it holds, 0 to 1.'),
@@ -140,6 +140,20 @@ export const searchAnswer = named({
         'Groups headed `### Subject: site/<source>`, of bullets `- [<date>] [answer|context] <content>`, within the budget.',
       ),
     citations: z.array(id).describe('The memories in `injection_text`, in the order of `memories`.'),
+    tier_assignments: z
+      .array(
+        z.object({
+          memory_id: id,
+          tier: z
+            .enum(['L0', 'L1', 'L2'])
+            .describe('L0 headline, L1 overview, L2 in full.')
+            .meta({ examples: ['L2'] }),
+          estimated_tokens: count.describe('What its line takes of the budget.').meta({ examples: [18] }),
+        }),
+      )
+      .optional()
+      .describe('In tiered mode, how each memory in `injection_text` is shown.')
+      .meta({ examples: [[{ memory_id: MEMORY, tier: 'L2', estimated_tokens: 18 }]] }),
     expand_ids: z.array(id).describe('The memories that `injection_text` does not show in full.'),
     lesson_check: lessonCheck,
     estimated_context_tokens: count,

@@ -10,7 +10,7 @@ import { ingestBatch } from './ingest-batch.js'
 import { ingestPreview } from './ingest-preview.js'
 import { entities, entity, links } from './links.js'
 import { expand, get, list, remove, stats } from './memories.js'
-import { search, searchFast } from './search.js'
+import { search, searchExplain, searchFast } from './search.js'
 
 /** All routes. */
 export const routes: readonly Route[] = [
@@ -24,6 +24,7 @@ export const routes: readonly Route[] = [
   ingestBatch,
   search,
   searchFast,
+  searchExplain,
   expand,
   list,
   stats,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { explanation } from '../answers/explanation.js'
+import { MEMORY } from '../answers/named.js'
 import { searchAnswer } from '../answers/search.js'
-import { instant, namespace, nameWithoutSecrets, notYet, someText } from '../fields.js'
+import { instant, namespace, nameWithoutSecrets, someText } from '../fields.js'
 import { bodyFilters, filtersOf } from '../filters.js'
 import { omitUndefined } from '../omit-undefined.js'
 import { type Edge, nothing, read } from '../route.js'
@@ -24,9 +26,12 @@ const searchBody = searchFastBody.extend({
   as_of: instant
     .optional()
     .describe('What the store knew at that time, in the words of then; what was erased since is never shown.'),
-  retrieval_mode: notYet(z.enum(['flat', 'tiered', 'abstract-aware']), (mode) => mode === 'flat')
+  retrieval_mode: z
+    .enum(['flat', 'tiered', 'abstract-aware'])
     .default('flat')
-    .describe('Only flat is available yet.'),
+    .describe(
+      'How injection_text shows memories: flat, all in full; tiered, the best in full and more as overview or headline; abstract-aware, in full only what answers.',
+    ),
   token_budget: z
     .int()
     .min(100)
@@ -65,7 +70,13 @@ export const search = read({
   errors: ['ProviderUnavailable', 'ProviderRejected'],
   answer: ({ edge, scope, input }) =>
     edge.api.search(
-      { ...requestOf(input, edge), scope, tokenBudget: input.token_budget, ...omitUndefined({ asOf: input.as_of }) },
+      {
+        ...requestOf(input, edge),
+        scope,
+        retrievalMode: input.retrieval_mode,
+        tokenBudget: input.token_budget,
+        ...omitUndefined({ asOf: input.as_of }),
+      },
       'full',
     ),
 })
@@ -90,4 +101,35 @@ export const searchFast = read({
   errors: ['ProviderUnavailable', 'ProviderRejected'],
   answer: ({ edge, scope, input }) =>
     edge.api.search({ ...requestOf(input, edge), scope, tokenBudget: DEFAULT_TOKEN_BUDGET }, 'fast'),
+})
+
+export const searchExplain = read({
+  method: 'post',
+  path: '/v1/memories/search/explain',
+  name: 'explainSearch',
+  tag: 'Search',
+  summary: 'Why a search returns a memory, or at which stage it falls and what it lacks.',
+  description:
+    'Takes the body of a search, runs it once more and follows one memory through it. What the caller cannot see is not found.',
+  params: nothing,
+  input: searchBody.extend({
+    memory_id: z.uuid().describe('The memory to follow.'),
+    mode: z
+      .enum(['full', 'fast'])
+      .default('full')
+      .describe('Which search it is about.')
+      .meta({ examples: ['fast'] }),
+  }),
+  example: { user_id: 'ana', query: 'Where does Ana live?', memory_id: MEMORY, mode: 'fast' },
+  result: explanation,
+  errors: ['MemoryNotFound', 'ProviderUnavailable', 'ProviderRejected'],
+  answer: ({ edge, scope, input }) =>
+    edge.api.explain({
+      ...requestOf(input, edge),
+      scope,
+      tokenBudget: input.token_budget,
+      ...omitUndefined({ asOf: input.as_of }),
+      memoryId: input.memory_id,
+      mode: input.mode,
+    }),
 })

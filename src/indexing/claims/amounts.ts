@@ -73,7 +73,12 @@ export const amountOf = (tokens: readonly Token[]): string | null => {
       for (const mark of [before, behind]) if (mark !== '') units.push(UNITS.get(mark) ?? mark)
     } else if (spelt !== undefined && number === null) number = String(spelt)
     else if (UNITS.has(word)) units.push(UNITS.get(word) ?? '')
-    else if (number !== null && /^\p{L}+$/u.test(word) && !/(?:gestellt|worden)$/u.test(word) && units.length < 2)
+    else if (
+      number !== null &&
+      /^\p{L}+$/u.test(word) &&
+      !/(?:gestellt|worden)$/u.test(word) &&
+      units.filter((unit) => unit !== '').length < 3
+    )
       units.push(normalised(word))
     else return null
   }

@@ -27,8 +27,8 @@ export type Attribute = { readonly kind: Kind; readonly replaced: Replaced }
 
 /** Every attribute that claims are about. A code may be followed by `:` and what it is about. */
 const CODES: readonly (readonly [Kind, Replaced, codes: string])[] = [
-  ['place', 'plainly', 'capital headquarters home continent country venue birthplace'],
-  ['place', 'on_change', 'location hometown'],
+  ['place', 'plainly', 'capital headquarters home continent country venue birthplace location'],
+  ['place', 'on_change', 'hometown'],
   [
     'person',
     'plainly',
@@ -37,9 +37,9 @@ const CODES: readonly (readonly [Kind, Replaced, codes: string])[] = [
       'pope archbishop bishop rector dean principal secretary_general treasurer captain editor_in_chief finance_chief ' +
       'technology_chief operating_chief speaker commissioner sheriff curator conductor chief_justice commander minister ' +
       'project_manager product_manager product_owner project_lead tech_lead team_lead account_manager contact_person ' +
-      'assignee lead_singer vice_chancellor first_minister secretary superintendent tax_adviser case_worker hairdresser author',
+      'assignee lead_singer vice_chancellor first_minister secretary superintendent tax_adviser case_worker hairdresser author host maintainer',
   ],
-  ['person', 'on_change', 'best_friend roommate mentor host maintainer teacher'],
+  ['person', 'on_change', 'best_friend roommate mentor teacher'],
   [
     'organisation',
     'plainly',
@@ -51,10 +51,10 @@ const CODES: readonly (readonly [Kind, Replaced, codes: string])[] = [
   [
     'thing',
     'plainly',
-    'religion sport position currency job status stage priority severity plan colour favourite major time_zone branch ' +
+    'religion sport position currency job status stage priority severity plan colour favourite major time_zone branch occupation ' +
       'region seat league room gate hint car',
   ],
-  ['thing', 'on_change', 'occupation official_language nickname motto genre tool kept'],
+  ['thing', 'on_change', 'official_language nickname motto genre tool kept'],
   ['thing', 'on_correction', 'blood_type original_language'],
   [
     'amount',
@@ -67,6 +67,15 @@ const CODES: readonly (readonly [Kind, Replaced, codes: string])[] = [
   ['time', 'plainly', 'time'],
   ['contact', 'plainly', 'phone email address website username ip_address number hostname code'],
   ['word', 'plainly', 'marital_state diet allergy smoking'],
+  // Of families, with the noun behind a colon.
+  ['person', 'plainly', 'office'],
+  ['organisation', 'plainly', 'firm'],
+  ['place', 'plainly', 'site'],
+  ['thing', 'plainly', 'trait'],
+  ['amount', 'plainly', 'measure'],
+  ['date', 'plainly', 'day'],
+  ['time', 'plainly', 'hour'],
+  ['contact', 'plainly', 'reference'],
 ]
 
 const ATTRIBUTES: ReadonlyMap<string, Attribute> = new Map(

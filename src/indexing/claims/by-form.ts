@@ -19,6 +19,13 @@ const REGION = /^[a-z]{2,9}-[a-z]+-\d{1,2}$/
 const HOST = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/
 const DEGREES = /(?:degree|°|grad\b|celsius|fahrenheit)/u
 
+const SYSTEM =
+  /^(?:windows|linux|ubuntu|debian|fedora|macos|mac os|freebsd|openbsd|android|ios|alpine|centos|red hat|rhel|arch|suse|opensuse|mint|nixos|rocky|solaris|chromeos)\b/u
+
+/** What a setting of a program is called. */
+const SETTING =
+  /^(?:(?:setting|parameter|variable|option|flag|config key) )?\S*[a-z][_.]\S+$|^(?:setting|parameter|variable|option|flag) \S+$/u
+
 const GENRES = words(
   `jazz rock pop folk techno blues reggae punk metal soul funk house disco country rap hip-hop trance ambient grunge ska swing opera
   indie gospel electronica drum-and-bass schlager klassik volksmusik`,
@@ -127,10 +134,16 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
           : ''
     return subject.is === 'speaker' ? null : plain(fitting, subject, attribute)
   },
+  platform: (fitting, subject) =>
+    SYSTEM.test(at(fitting, fitting.found.V)) && subject.is === 'named'
+      ? (plain(fitting, subject, 'trait:operating system')?.map((draft) => ({ ...draft, needs: 'nothing' as const })) ??
+        null)
+      : null,
   session: heldAt,
   setting: (fitting, subject) => {
     const { clause, found } = fitting
     const amount = found.V === undefined ? null : amountOf(clause.tokens.slice(...found.V))
+    if (subject.is === 'named' && SETTING.test(subject.key)) return plain(fitting, subject, 'trait:setting')
     if (amount === null || subject.is === 'speaker' || !DEGREES.test(amount)) return null
     const heater = /^(?:thermostat|heizung|heating|heater)$/.test(subject.key)
     const whose = heater ? { ...subject, key: 'thermostat' } : subject

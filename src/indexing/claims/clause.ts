@@ -92,6 +92,12 @@ const sifted = (tokens: readonly Token[], marks: Marks): { tokens: readonly Toke
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]
     if (token === undefined) break
+    const period = periodAt(tokens, at)
+    if (period !== null) {
+      kept.push(...tokens.slice(at, period.end))
+      at = period.end - 1
+      continue
+    }
     const past = pastEnd(tokens, at)
     if (past > at) {
       at = past - 1

@@ -9,6 +9,7 @@ import type { Needs } from './statement.js'
 import type { Subject } from './subject.js'
 import type { Token } from './tokens.js'
 import { valueIn } from './values.js'
+import { CONDITIONS } from './vocabulary.js'
 
 /** A way to say something that fits a clause. */
 export type Fitting = {
@@ -47,6 +48,16 @@ const isMisplaced = (tokens: readonly Token[], at: number, kind: Kind): boolean 
 const isAdverbial = (token: Token | undefined): boolean =>
   token !== undefined && /^(?:at|in|on|with|from|under|to|for|by|bei|mit|von|auf|zu|aus)$/.test(token.word)
 
+/** "The plan has been cancelled" names no plan. */
+const isDone = (tokens: readonly Token[], [from, to]: readonly [number, number]): boolean =>
+  tokens[from - 1]?.word === 'been' &&
+  [tokens[from], tokens[to - 1]].some((token) => /(?:ed|en|set|cut|put)$/.test(token?.word ?? '')) &&
+  !CONDITIONS.has(textOf(tokens, from, to))
+
+/** "to B", "held by A" are no values. */
+const isPhrase = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:to|from)$/.test(tokens[at]?.word ?? '') || tokens[at + 1]?.word === 'by'
+
 /** The value in the place of V, or of F where something has ended; null if it is none of that attribute. */
 export const draftOf = (fitting: Fitting, subject: Subject, attribute: string): Draft | null => {
   const { clause, found, relation, noun } = fitting
@@ -57,6 +68,7 @@ export const draftOf = (fitting: Fitting, subject: Subject, attribute: string): 
   if (place === undefined) return relation.how === 'end' ? { subject, attribute, value: '', needs } : null
   if (kind === 'thing' && attribute !== 'status' && isAdverbial(clause.tokens[place[0]])) return null
   if (noun !== null && isMisplaced(clause.tokens, place[0], kind)) return null
+  if (kind === 'thing' && (isDone(clause.tokens, place) || isPhrase(clause.tokens, place[0]))) return null
   const read = valueIn(clause.tokens, place, kind)
   return read === null || read.value === subject.key ? null : { subject, attribute, value: read.value, needs }
 }

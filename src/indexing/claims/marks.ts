@@ -26,6 +26,12 @@ export const marksOf = (all: MarkWords): Marks => {
   return marks
 }
 
+const NAMES = new Set(['may', 'will', 'next', 'hope', 'once', 'second'])
+
+/** "May Grant", "Next Door" begin with a name, and "per second" counts. */
+const isNoMark = ({ word, raw }: Token, before: Token | undefined, after: Token | undefined): boolean =>
+  before?.word === 'per' || (NAMES.has(word) && /^\p{Lu}/u.test(raw) && /^\p{Lu}/u.test(after?.raw ?? ''))
+
 /** The mark that stands at a token, and of how many tokens it is; a capital in a sentence makes it part of a name. */
 export const markAt = (
   marks: Marks,
@@ -35,6 +41,7 @@ export const markAt = (
   const token = tokens[at]
   if (token === undefined || (token.proper && at > 0 && /^\p{Lu}/u.test(token.raw) && tokens[at - 1]?.word !== ':'))
     return null
+  if (isNoMark(token, tokens[at - 1], tokens[at + 1])) return null
   for (const { rest, mark } of marks.get(token.word) ?? [])
     if (rest.every((word, i) => tokens[at + 1 + i]?.word === word)) return { mark, length: rest.length + 1 }
   return null

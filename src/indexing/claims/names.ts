@@ -121,6 +121,8 @@ export const nameKey = (tokens: readonly Token[], from: number, to: number): str
   const first = tokens[from]
   if (first === undefined || to <= from || (INDEFINITE.has(first.word) && !isTitle(tokens, from, to))) return null
   const start = withoutClass(tokens, from, to)
+  const end = tokens[to - 1]
+  if (end !== undefined && !end.proper && (ARTICLES.has(end.word) || PREPOSITIONS.has(end.word))) return null
   if (to - start > 12 || isUnnamed(tokens[start]) || PREPOSITIONS.has(tokens[start]?.raw ?? '')) return null
   for (let i = start; i < to; i++) {
     const token = tokens[i]

@@ -39,6 +39,7 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
   removal: (fitting, subject) => {
     const { V, F } = fitting.found
     if (subject.is === 'belonging' || V === undefined || F === undefined || isThing(fitting)) return null
+    if (CONDITIONS.has(textAt(fitting, V) ?? '')) return plain(fitting, subject, 'status')
     // From one town to another, or from one employer to another: told by the names.
     const moved = isTown(fitting.clause.tokens, V) || isTown(fitting.clause.tokens, F)
     if (isStreet(textAt(fitting, V) ?? '')) return plain(fitting, subject, 'address')
@@ -85,12 +86,16 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
     const [draft] = (subject.is === 'named' ? plain(fitting, subject, 'location') : null) ?? []
     if (draft === undefined) return null
     const level = levelOf(draft.value)
-    return [{ ...draft, attribute: level === 'country' || level === 'continent' ? level : 'location' }]
+    if (level === 'country' || level === 'continent') return [{ ...draft, attribute: level }]
+    // It may be told of a part of the same place.
+    return [{ ...draft, attribute: 'location', needs: draft.needs === 'nothing' ? 'change' : draft.needs }]
   },
   condition: (fitting, subject) => {
     const { clause, found } = fitting
     if (found.V === undefined || found.S === undefined || subject.is === 'speaker') return null
-    const tracked = clause.tokens.slice(...found.S).some(({ word }) => TRACKED.has(word))
+    const tracked = clause.tokens
+      .slice(...found.S)
+      .some(({ word, raw }) => TRACKED.has(word) || /^\p{Lu}{2,}-\d+$/u.test(raw))
     const value = textOf(clause.tokens, ...found.V)
     if (!tracked || !CONDITIONS.has(value) || !isTelling(clause.tokens, ...found.S)) return null
     return [{ subject, attribute: 'status', value: normalised(value), needs: needsOf(fitting, subject) }]
@@ -139,7 +144,7 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
       : null,
   age: (fitting, subject) => {
     const value = fitting.found.V === undefined ? null : ageOf(fitting.clause.tokens, fitting.found.V)
-    return value === null || subject.is === 'belonging'
+    return value === null || subject.is === 'belonging' || isThing(fitting)
       ? null
       : [{ subject, attribute: 'age', value, needs: needsOf(fitting, subject) }]
   },

@@ -4,6 +4,8 @@ import { tells } from './hints.js'
 import { type Reading, readingOf } from './meaning.js'
 import { ARTICLES, isName } from './names.js'
 import { type Found, fits } from './pattern.js'
+import { announces, isSetElsewhere } from './prelude.js'
+import { recast } from './recast.js'
 import { nounAt, type Relation } from './relation.js'
 import { holds, isQuestion, isQuoting, segmentsOf } from './sentence.js'
 import type { Claim } from './statement.js'
@@ -33,11 +35,22 @@ export const readSentence = (sentence: readonly Token[], speech: Speech, said: S
     const { claims } = readClauses([withdrawn], speech, [])
     return { claims: retracted(claims), more: claims.length === 0 }
   }
-  if (isQuestion(sentence) || isQuoting(sentence) || holds(sentence, marks, 'void')) return NOTHING
-  const whole = sentence.some(({ word }) => word === ':')
-    ? readClauses(segmentsOf(sentence, true), speech, before)
-    : NOTHING
-  return whole.claims.length > 0 ? whole : readClauses(segmentsOf(sentence), speech, before)
+  const plain = recast(sentence)
+  if (isQuestion(plain) || isQuoting(sentence) || holds(sentence, marks, 'void')) return NOTHING
+  const read = plain === sentence ? NOTHING : readSaid(plain, speech, before)
+  return read.claims.length > 0 ? read : readSaid(sentence, speech, before)
+}
+
+const readSaid = (sentence: readonly Token[], speech: Speech, before: readonly Claim[]): Reading => {
+  const { marks } = speech.voice
+  if (isSetElsewhere(sentence, marks)) return NOTHING
+  const colon = sentence.findIndex(({ word }) => word === ':')
+  if (colon < 0) return readClauses(segmentsOf(sentence), speech, before)
+  const whole = readClauses(segmentsOf(sentence, true), speech, before)
+  if (whole.claims.length > 0) return whole
+  const prefix = sentence.slice(0, colon)
+  const earnest = announces(prefix, marks) || readClauses(segmentsOf(prefix), speech, before).claims.length > 0
+  return earnest ? readClauses(segmentsOf(sentence), speech, before) : NOTHING
 }
 
 type Signs = Pick<Clause, 'now' | 'correct'>

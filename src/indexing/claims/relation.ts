@@ -26,6 +26,8 @@ export type Grammar = {
   readonly ways: readonly string[]
   /** The nouns of each code, parted by commas. */
   readonly nouns: Readonly<Record<string, string>>
+  /** Nouns by kind of attribute, parted by commas; behind a slash other words for the same. The first one tells the attribute. */
+  readonly families: Readonly<Record<string, string>>
   /** Words in front of a noun that change nothing about it. */
   readonly modifiers: ReadonlySet<string>
 }
@@ -62,15 +64,24 @@ const written = (way: string, macros: Grammar['macros']): string => {
 const waysOf = ({ ways, macros }: Grammar) =>
   ways
     .flatMap((lines) => lines.split('\n'))
-    .filter((line) => line.includes(':'))
+    .filter((line) => line.includes(': '))
     .map((line, order) => {
-      const colon = line.indexOf(':')
+      const colon = line.indexOf(': ')
       return { way: written(line.slice(colon + 1), macros), meaning: relationOf(line.slice(0, colon), order) }
     })
 
-const nounsOf = (nouns: Grammar['nouns']): Branch => {
+/** The codes of the nouns of families. */
+const familyNouns = (families: Grammar['families']): readonly (readonly [code: string, phrases: string])[] =>
+  Object.entries(families).flatMap(([family, groups]) =>
+    groups.split(',').map((group) => {
+      const names = group.trim().split('/')
+      return [`${family}:${names[0]}`, names.join(',')] as const
+    }),
+  )
+
+const nounsOf = ({ nouns, families }: Grammar): Branch => {
   const root: Branch = { code: null, next: new Map() }
-  for (const [code, phrases] of Object.entries(nouns))
+  for (const [code, phrases] of [...familyNouns(families), ...Object.entries(nouns)])
     for (const phrase of phrases.split(',')) {
       let branch = root
       for (const word of phrase.trim().split(' ')) {
@@ -86,7 +97,7 @@ const nounsOf = (nouns: Grammar['nouns']): Branch => {
 /** Makes a grammar ready. Takes some milliseconds, once when it is loaded. */
 export const readerOf = (grammar: Grammar): Reader => ({
   patterns: patternsOf(waysOf(grammar)),
-  nouns: nounsOf(grammar.nouns),
+  nouns: nounsOf(grammar),
   modifiers: grammar.modifiers,
 })
 

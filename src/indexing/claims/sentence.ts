@@ -18,9 +18,14 @@ const ASKING = words(
 /** Whether a sentence asks: by its mark, or by its first word. */
 export const isQuestion = (sentence: readonly Token[]): boolean => {
   if (sentence.some(({ word }) => word === '?' || word === '？' || word === '¿')) return true
-  const first = sentence.find(({ word }) => /\p{L}/u.test(word))
-  return first !== undefined && ASKING.has(first.word)
+  const at = sentence.findIndex(({ word }) => /[\p{L}\p{N}]/u.test(word))
+  const first = sentence[at]
+  return first !== undefined && ASKING.has(first.word) && !isFirstName(first, sentence[at + 1])
 }
+
+/** "May Grant", "Will Carver": with a capital behind it, it begins a name. */
+const isFirstName = ({ word, raw }: Token, after: Token | undefined): boolean =>
+  (word === 'may' || word === 'will') && /^\p{Lu}/u.test(raw) && /^\p{Lu}/u.test(after?.raw ?? '')
 
 /** In tokens, with the marks: more between quotation marks is somebody else's sentence. */
 const LONGEST_QUOTED = 7

@@ -116,7 +116,10 @@ const chunkOrBreak =
 
 /** The words and signs of a text; a line break is a sign. Offsets are those of the text. */
 export const tokensOf = (text: string): readonly Token[] => {
-  const plain = text.replace(/[’ʼ`´]/g, "'")
+  const plain = text
+    .replace(/[’ʼ`´]/g, "'")
+    .replace(/\bno\.(?=\s?\d)/gi, 'nr.')
+    .replace(/\((\d{2,5})\)(?=\s?\d{2})/g, ' $1 ')
   const tokens: Token[] = []
   for (const { 0: chunk, index } of plain.matchAll(chunkOrBreak)) tokens.push(...tokensOfChunk(chunk, index))
   return tokens

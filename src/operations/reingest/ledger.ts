@@ -20,10 +20,11 @@ export const createLedger = (prices: Prices | null): Ledger => {
   let [episodes, memoriesStored, memoriesChanged, byRules] = [0, 0, 0, 0]
   let used = NO_USAGE
   return {
-    ended: ({ counts, usage, none }) => {
+    ended: ({ counts, usage, none, byRules: turns }) => {
       episodes += 1
       memoriesStored += counts.memoriesStored
-      memoriesChanged += counts.memoriesUpdated + counts.memoriesDeleted
+      for (const { memoriesUpdated, memoriesDeleted } of [counts, ...(turns ? [turns] : [])])
+        memoriesChanged += memoriesUpdated + memoriesDeleted
       byRules += none === 'by_rules' ? 1 : 0
       used = sumOf([used, ...usage])
       if (usage.length > 0) inARow = 0

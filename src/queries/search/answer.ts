@@ -1,6 +1,8 @@
 import type { Scope } from '../../domain/scope.js'
 import type { Filters } from '../filters.js'
 import type { RecordWithoutEmbedding } from '../memory-record.js'
+import type { TierAssignment } from './packaging/pack.js'
+import type { RetrievalMode } from './packaging/tiers.js'
 import type { Match } from './score.js'
 
 /** A search as the edge hands it over: every value already checked. */
@@ -15,8 +17,12 @@ export type SearchRequest = Filters & {
   readonly asOf?: string
   /** The least cosine, 0 to 1, of a memory that matches no word. */
   readonly threshold: number
+  /** How `injection_text` shows memories; flat where absent. */
+  readonly retrievalMode?: RetrievalMode
   /** The most tokens that `injection_text` may hold. */
   readonly tokenBudget: number
+  /** The id of a memory that is scored whether it matches or not. */
+  readonly anyway?: string
   /** Whether the answer explains how it came about. */
   readonly trace: boolean
 }
@@ -78,11 +84,13 @@ export type Observability = {
 /** The body of the answer, in the names of the interface. */
 export type SearchAnswer = {
   readonly count: number
-  readonly retrieval_mode: 'flat'
+  readonly retrieval_mode: RetrievalMode
   readonly scope: ScopeEcho
   readonly memories: readonly FoundMemory[]
   readonly injection_text: string
   readonly citations: readonly string[]
+  /** In tiered mode only. */
+  readonly tier_assignments?: readonly TierAssignment[]
   readonly expand_ids: readonly string[]
   readonly lesson_check: {
     readonly safe: boolean

@@ -36,6 +36,14 @@ export const candidatesOf = (query: Query, frequencies: TermFrequencies): readon
   const into = reused.of({ slots: entries.length, places: blocks.length * layout.rows })
   scoreWords(frequencies, bm25Of(query.termStatistics), into)
   if (query.vector !== null) scoreContexts(visible, query.vector, into)
+  const measured = (entry: Entry): Candidate => {
+    const isPlaced = query.vector !== null && (columns.norm[entry.slot] ?? 0) > 0
+    return candidateOf(entry, {
+      lexical: into.lexical[entry.slot] ?? 0,
+      relatedTerms: into.relatedTerms[entry.slot] ?? 0,
+      cosine: isPlaced ? (into.cosines[entry.slot] ?? 0) : null,
+    })
+  }
   const found: Candidate[] = []
   const turns = new Set<string>()
   let least = Number.NEGATIVE_INFINITY
@@ -45,16 +53,16 @@ export const candidatesOf = (query: Query, frequencies: TermFrequencies): readon
     if (score < least) break
     if (turns.size < query.places && turns.add(entry.memory.said_in).size === query.places)
       least = score - BOOST_REACH - ROUNDING
-    const isPlaced = query.vector !== null && (columns.norm[slot] ?? 0) > 0
-    found.push(
-      candidateOf(entry, {
-        lexical: into.lexical[slot] ?? 0,
-        relatedTerms: into.relatedTerms[slot] ?? 0,
-        cosine: isPlaced ? (into.cosines[slot] ?? 0) : null,
-      }),
-    )
+    found.push(measured(entry))
   }
-  return found
+  const anyway = wantedAnyway(query, visible)
+  return anyway && found.every(({ id }) => id !== anyway.memory.id) ? [...found, measured(anyway)] : found
+}
+
+const wantedAnyway = ({ anyway = '' }: Query, { bank, mask, permitted }: VisibleBank): Entry | undefined => {
+  const entry = bank.byId.get(anyway)
+  const isSeen = entry !== undefined && mask[bank.columns.group[entry.slot] ?? 0] === 1
+  return isSeen && (permitted === undefined || permitted.has(anyway)) ? entry : undefined
 }
 
 /**

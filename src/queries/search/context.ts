@@ -4,7 +4,7 @@ import type { Database } from '../../postgres/database.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import type { BankIndexes } from '../bank-index/bank-indexes.js'
 import type { FoundMemory, SearchRequest } from './answer.js'
-import type { Package } from './package-flat.js'
+import type { Package } from './packaging/pack.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
 import type { RelatedTerms } from './related-terms.js'
 import type { SearchRelations } from './relations.js'
@@ -21,6 +21,8 @@ export type SearchDependencies = {
   /** The memories of each user in memory; without it a search reads candidates from the database. */
   readonly banks?: Pick<BankIndexes, 'open'> | undefined
 }
+
+export type Abstract = { readonly headline: string; readonly overview: string }
 
 /** What a search knows so far: every stage adds its own part. */
 export type Search = SearchDependencies & {
@@ -46,6 +48,8 @@ export type Search = SearchDependencies & {
   readonly accesses: ReadonlyMap<string, number>
   /** Of those that contradict others of them, the ids of these; noted on one of the two. */
   readonly contested: ReadonlyMap<string, readonly string[]>
+  /** What a model or a rule said of them in few words, where anything. */
+  readonly abstracts: ReadonlyMap<string, Abstract>
   readonly packed: Package
   /** How many things each stage left, in the order they ran. */
   readonly counts: readonly number[]

@@ -97,6 +97,8 @@ const statementOf = (relations: SearchRelations, query: Query): Sql => {
     (select n from said where cosine is not null order by cosine desc, n limit ${whole(BY_VECTOR)})
     union all
     (select n from said where ${isDated(query)} order by rank desc nulls last, occurred_on desc, n limit ${whole(BY_DATE)})
+    union all
+    (select n from visible where id = ${query.anyway ?? null}::uuid)
   ),
   ${surroundings}
   select v.id, v.reader_group, v.session, v.ordinal, v.subject, v.role, v.occurred_on, v.created_at,

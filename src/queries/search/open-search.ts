@@ -5,7 +5,7 @@ import type { SearchRequest } from './answer.js'
 import type { Search, SearchDependencies } from './context.js'
 import { inDatabase } from './in-database.js'
 import { inMemory } from './in-memory.js'
-import { emptyPackage } from './package-flat.js'
+import { emptyPackage } from './packaging/pack.js'
 import { analyzeQuery } from './query-analysis/query-analysis.js'
 import { pastRelations, presentRelations, type SearchRelations } from './relations.js'
 import type { SearchIndex } from './search-index.js'
@@ -35,6 +35,7 @@ export const begin = async (
     memories: [],
     accesses: new Map(),
     contested: new Map(),
+    abstracts: new Map(),
     packed: emptyPackage,
     counts: [],
   }

@@ -3,15 +3,16 @@ import { basisChanged, evidenceShownTo, outdatedBy, restingTogether } from '../v
 import { contradictedBy } from '../visible-links.js'
 import { isDerived } from '../visible-memories.js'
 import type { FoundMemory } from './answer.js'
-import { stage } from './context.js'
+import { type Abstract, stage } from './context.js'
 import type { SearchRelations } from './relations.js'
 import { publicScore } from './score.js'
 
-type Row = Omit<FoundMemory, 'similarity' | 'score'> & {
-  readonly access_count: number | null
-  /** The ids of others among those read. */
-  readonly contradicts: readonly string[]
-}
+type Row = Omit<FoundMemory, 'similarity' | 'score'> &
+  Abstract & {
+    readonly access_count: number | null
+    /** The ids of others among those read. */
+    readonly contradicts: readonly string[]
+  }
 
 /**
  * Reads what the best matches say, best first, and those within `reach` of the last of them. One that has gone since it
@@ -30,7 +31,7 @@ export const readFound = (reach = 0) =>
       from unnest(${ids}) as best (id)
       cross join lateral (
         select id, content, importance, source_site, created_at, observed_at, namespace, agent_id, role, turn, version,
-               metadata, memory_type, claim_type, valid_from, valid_to, ${evidenceShownTo(request.scope)} as evidence,
+               metadata, memory_type, claim_type, valid_from, valid_to, headline, overview, ${evidenceShownTo(request.scope)} as evidence,
                ${basisChanged} as basis_changed, ${outdatedBy(request.scope)} as outdated_by,
                ${accesses} as access_count, ${piecesIn(relations)} as pieces,
                ${contradictedBy(ids)} as contradicts
@@ -46,6 +47,7 @@ export const readFound = (reach = 0) =>
     return {
       ...search,
       memories,
+      abstracts: new Map(rows.map(({ id, headline, overview }) => [id, { headline, overview }])),
       accesses: new Map(rows.map(({ id, access_count }) => [id, access_count ?? 0])),
       contested: new Map(rows.flatMap(({ id, contradicts }) => (contradicts.length > 0 ? [[id, contradicts]] : []))),
     }

@@ -43,6 +43,8 @@ export type Query = {
   readonly threshold: number
   /** How many turns the answer shows: candidates that cannot be among them may be left out. Infinity: none is. */
   readonly places: number
+  /** The id of a memory that is a candidate whether it matches or not, if it passes the filters. */
+  readonly anyway?: string | undefined
 }
 
 /** The index of what one caller may see: in memory where the user's memories are held there, otherwise in the database. */

@@ -6,7 +6,7 @@ import { type Search, type SearchDependencies, stage } from './context.js'
 import { embedQuery } from './embed-query.js'
 import { newerFirst, newerOfContested } from './newer-first.js'
 import { begin } from './open-search.js'
-import { packFlat } from './package-flat.js'
+import { pack as packageText } from './packaging/pack.js'
 import { readFound } from './read-found.js'
 import { readTermStatistics } from './read-term-statistics.js'
 import { type About, byScore, isMatch, type Match, publicScore, scorer, thresholdOf } from './score.js'
@@ -28,13 +28,16 @@ const observe = (search: Search, trace: readonly StageTrace[]): Observability =>
 
 const scores = ({ matches, memories }: Search): readonly ScoreParts[] => {
   const returned = new Set(memories.map(({ id }) => id))
-  return matches.map(({ id, about: _, score, ...parts }) => ({
-    memory_id: id,
-    score: publicScore(score),
-    ...parts,
-    returned: returned.has(id),
-  }))
+  return matches.map((match) => partsOf(match, returned.has(match.id)))
 }
+
+/** What the score of a match is made of. */
+export const partsOf = ({ id, about: _, score, ...parts }: Match, returned: boolean): ScoreParts => ({
+  memory_id: id,
+  score: publicScore(score),
+  ...parts,
+  returned,
+})
 
 /** A memory answers when it holds at least this share of what the query's words weigh. */
 const ANSWERING_WORDS = 0.5
@@ -42,20 +45,22 @@ const ANSWERING_WORDS = 0.5
 const ANSWERING_SCORE = 0.5
 
 /** Makes the text for a prompt out of the memories of the answer. */
-const packageFlat = stage('package', (search) => {
+const packageMemories = stage('package', (search) => {
   const words = new Map(search.matches.map(({ id, lexical }) => [id, lexical]))
+  const { retrievalMode: mode = 'flat', tokenBudget: budget } = search.request
   const packable = search.memories.map((memory, place) => ({
     ...memory,
+    ...(search.abstracts.get(memory.id) ?? { headline: '', overview: '' }),
     answers: (words.get(memory.id) ?? 0) >= ANSWERING_WORDS || (place === 0 && memory.score >= ANSWERING_SCORE),
   }))
-  return { ...search, packed: packFlat(packable, search.request.tokenBudget) }
+  return { ...search, packed: packageText(packable, { mode, budget }) }
 })
 
 const findCandidates = stage('candidates', async (search) => {
   const { request, index } = search
-  const { threshold, trace, limit } = request
+  const { threshold, trace, limit, anyway } = request
   // A trace shows the scores of all.
-  const query = { ...search, threshold, places: trace ? Number.POSITIVE_INFINITY : limit }
+  const query = { ...search, threshold, places: trace ? Number.POSITIVE_INFINITY : limit, anyway }
   return { ...search, candidates: await index.candidates(query) }
 })
 
@@ -112,13 +117,15 @@ const contested = counted(newerOfContested, ({ memories }) => memories.length)
 const read = counted(readFound(), ({ memories }) => memories.length)
 const readFurther = counted(readFound(BOOST_REACH), ({ memories }) => memories.length)
 const boost = counted(boostFound, ({ memories }) => memories.length)
-const pack = counted(packageFlat, ({ packed }) => packed.citations.length)
+const pack = counted(packageMemories, ({ packed }) => packed.citations.length)
 
 /** A mode is a list of stages, never a flag inside one. */
-const recipes = {
+export const recipes = {
   full: [words, embed, candidates, score, turns, newer, read, contested, pack],
   fast: [words, embed, candidates, score, turns, readFurther, boost, newer, contested, pack],
 } as const
+
+export type Mode = keyof typeof recipes
 
 /**
  * Finds the memories that match a query, among those that its caller may see, best first. No text is refused: a
@@ -127,7 +134,7 @@ const recipes = {
 export const search = async (
   db: Database,
   dependencies: SearchDependencies,
-  { mode = 'full', ...request }: SearchRequest & { readonly mode?: keyof typeof recipes },
+  { mode = 'full', ...request }: SearchRequest & { readonly mode?: Mode },
 ): Promise<SearchAnswer> => {
   const { result, trace } = await runStages(recipes[mode], await begin(db, dependencies, request))
   return { ...answer(result), ...(request.trace ? { observability: observe(result, trace) } : {}) }
@@ -135,11 +142,12 @@ export const search = async (
 
 const answer = ({ request, memories, packed }: Search): SearchAnswer => ({
   count: memories.length,
-  retrieval_mode: 'flat',
+  retrieval_mode: request.retrievalMode ?? 'flat',
   scope: echo(request),
   memories,
   injection_text: packed.injection_text,
   citations: packed.citations,
+  ...(request.retrievalMode === 'tiered' ? { tier_assignments: packed.tiers } : {}),
   expand_ids: packed.expand_ids,
   lesson_check: { safe: true, warnings: [], highest_severity: 'none', matched_count: 0 },
   estimated_context_tokens: packed.tokens,

@@ -1,4 +1,5 @@
 import type { MemoryRecord } from '../../../src/queries/memory-record.js'
+import type { SearchAnswer } from '../../../src/queries/search/answer.js'
 
 export const MEMORY = '7d3f1c9e-2a54-5b1d-8e0f-3c6a9b2d4e5f'
 export const EPISODE = '0198c5a2-7b1e-7c3d-9f40-1a2b3c4d5e6f'
@@ -51,4 +52,17 @@ export const record: MemoryRecord = {
   valid_to: null,
   valid_words: null,
   headline: '',
+}
+
+export const found: SearchAnswer = {
+  count: 0,
+  retrieval_mode: 'flat',
+  scope: { kind: 'user', userId: 'ana' },
+  memories: [],
+  injection_text: '',
+  citations: [],
+  expand_ids: [],
+  lesson_check: { safe: true, warnings: [], highest_severity: 'none', matched_count: 0 },
+  estimated_context_tokens: 0,
+  budget_constrained: false,
 }

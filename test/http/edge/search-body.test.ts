@@ -58,8 +58,6 @@ describe('search', () => {
       [{ ...asked, token_budget: 99 }, 'token_budget: must be at least 100'],
       [{ ...asked, token_budget: 50_001 }, 'token_budget: must be at most 50000'],
       [{ ...asked, retrieval_mode: 'flat' }, null],
-      [{ ...asked, retrieval_mode: 'tiered' }, 'retrieval_mode: not available yet'],
-      [{ ...asked, retrieval_mode: 'abstract-aware' }, 'retrieval_mode: not available yet'],
       [{ ...asked, retrieval_mode: 'deep' }, 'retrieval_mode: must be one of flat, tiered, abstract-aware'],
       [{ ...asked, as_of: '2026-01-01T00:00:00Z' }, null],
       [{ ...asked, as_of: '2026-02-30' }, 'as_of: must be an ISO 8601 date or date and time'],

@@ -1,10 +1,12 @@
 import { pino } from 'pino'
 import { openHttpListener } from '../../../src/cli/http-listener.js'
+import { explanation } from '../../../src/http/answers/explanation.js'
+import { exampleOf } from '../../../src/http/answers/named.js'
 import type { Api } from '../../../src/http/api.js'
 import { createServer, type ServerDependencies } from '../../../src/http/server.js'
-import type { SearchAnswer } from '../../../src/queries/search/answer.js'
+import type { Explanation } from '../../../src/queries/search/explain.js'
 import { documented } from '../../support/documented.js'
-import { EPISODE, MEMORY, record } from './a-record.js'
+import { EPISODE, found, MEMORY, record } from './a-record.js'
 import { config, ownersApi } from './owners-api.js'
 
 export { EPISODE, MEMORY } from './a-record.js'
@@ -18,19 +20,6 @@ const counts = {
   duplicates: 0,
   linksCreated: 0,
   compositesCreated: 0,
-}
-
-const found: SearchAnswer = {
-  count: 0,
-  retrieval_mode: 'flat',
-  scope: { kind: 'user', userId: 'ana' },
-  memories: [],
-  injection_text: '',
-  citations: [],
-  expand_ids: [],
-  lesson_check: { safe: true, warnings: [], highest_severity: 'none', matched_count: 0 },
-  estimated_context_tokens: 0,
-  budget_constrained: false,
 }
 
 /** What the edge asked, in order: the name, then the arguments. */
@@ -79,6 +68,10 @@ const apiThatRecords = (calls: Calls): Api => ({
   previewIngest: async (...asked) => {
     calls.push(['previewIngest', ...asked])
     return { ...counts, knownTurns: 0, facts: [] }
+  },
+  explain: async (...asked) => {
+    calls.push(['explain', ...asked])
+    return exampleOf(explanation) as Explanation
   },
   search: async (...asked) => {
     calls.push(['search', ...asked])

@@ -31,11 +31,14 @@ const allWays = keptLogs.map((to, i) => {
 })
 /** The last two have every kind at one end or the other, and both directions between unlike ones. */
 const ways = isOnAll ? allWays : allWays.slice(-2)
+/** For what does not depend on where the logs are. */
+const once = isOnAll ? allWays : allWays.slice(-1)
 
 /** The log does not hold the store's secret key. */
 const KEY = { PALIMPSEST_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
 
-describe.each(ways)('a log copied $way', ({ from, to }) => {
+describe.each(ways)('a log copied $way', (way) => {
+  const { from, to } = way
   let closing: (() => Promise<void>)[] = []
   let source: Awaited<ReturnType<typeof write>> | undefined
   beforeAll(() => {
@@ -124,6 +127,8 @@ describe.each(ways)('a log copied $way', ({ from, to }) => {
     expect(await copy(log, target.log)).toMatchObject({ written: 0, hash: result.hash })
     await started(target)
   })
+
+  if (!once.includes(way)) return
 
   test('takes what came later in another run, and tells that there is more', async () => {
     const { client, log } = await written()

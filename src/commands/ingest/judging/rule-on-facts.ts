@@ -13,7 +13,9 @@ const keyOf = ({ subject, attribute }: Pick<Claim, 'subject' | 'attribute'>): st
   JSON.stringify([subject, attribute])
 
 /** What the facts say something about, each once. */
-export const askedBy = (facts: readonly PreparedFact[]): readonly Pick<Claim, 'subject' | 'attribute'>[] => [
+export const askedBy = (
+  facts: readonly Pick<PreparedFact, 'statement'>[],
+): readonly Pick<Claim, 'subject' | 'attribute'>[] => [
   ...new Map(
     facts
       .flatMap(({ statement }) => statement?.claims ?? [])
@@ -23,29 +25,34 @@ export const askedBy = (facts: readonly PreparedFact[]): readonly Pick<Claim, 's
 
 type Telling = Pick<Ingest, 'now' | 'readers' | 'extraction'>
 
-/**
- * The rulings on the new facts by rule: each is held against the memories that say something about the same (`claiming`,
- * the oldest first), and against the facts of its own ingest that come before it, but for those that others have put out of
- * force. Facts that say nothing of a single-valued attribute have none.
- */
+/** The rulings on the new facts of an ingest by rule, in the order in which they were said. */
 export const ruleOnFacts = (
   ingest: Telling,
   fresh: readonly PreparedFact[],
   { claiming }: Pick<BankKnown, 'claiming'>,
 ): readonly Ruled[] => {
+  const told = fresh.flatMap((fact) => (fact.statement === undefined ? [] : [statedFact(ingest, fact, fact.statement)]))
+  return ruleOn(told, claiming)
+}
+
+/**
+ * The rulings on facts by rule: each is held against the memories that say something about the same (`claiming`, the oldest
+ * first), and against the facts before it, but for those that others have put out of force. Facts that say nothing of a
+ * single-valued attribute have none.
+ */
+export const ruleOn = (facts: readonly StatedFact[], claiming: readonly StatedFact[]): readonly Ruled[] => {
   const held = new Held()
   for (const memory of claiming) held.add(memory)
-  return fresh.flatMap((fact) => {
-    const { statement } = fact
-    if (statement === undefined || statement.claims.length === 0) return []
-    const told = statedFact(ingest, fact, statement)
+  return facts.flatMap((told) => {
+    const { statement } = told
+    if (statement.claims.length === 0) return []
     const like = held.like(told)
     const rulings = judgeByRule(told, like)
     const takesBack = statement.sole && statement.claims.every(({ how }) => how === 'retract')
     const closed = new Set(rulings.filter(({ applied }) => CLOSES.has(applied)).map(({ target }) => target.memoryId))
     for (const other of like) if (closed.has(other.memoryId)) held.remove(other)
     if (!takesBack && rulings.every(({ applied }) => applied !== 'late')) held.add(told)
-    return [{ fact, rulings, takesBack }]
+    return [{ fact: told, rulings, takesBack }]
   })
 }
 

@@ -14,7 +14,8 @@ export type Ruling = {
 
 /** A new fact and what was decided about it; `takesBack`: it says nothing but that something is to be forgotten. */
 export type Ruled = {
-  readonly fact: { readonly memoryId: string }
+  /** In the version that it has, or will have. */
+  readonly fact: { readonly memoryId: string; readonly version: number }
   readonly rulings: readonly Ruling[]
   readonly takesBack: boolean
 }

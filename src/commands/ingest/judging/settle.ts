@@ -6,7 +6,7 @@ import type { VerdictOutcome } from '../../../domain/verdict.js'
 import type { Ruled, Ruling } from './ruling.js'
 
 /** A memory that is put out of force: the version that says so, and what takes its place. */
-type Closing = {
+export type Closing = {
   readonly memoryId: string
   readonly version: number
   readonly by: string | null
@@ -31,7 +31,10 @@ export const isStored = (outcome: FactOutcome | undefined): boolean =>
   outcome === undefined || outcome.outcome === 'stored' || outcome.outcome === 'updated'
 
 /** The events that put memories out of force. */
-export const closed = ({ closings }: Settlement, by: Metadata): readonly MemoryOf<'MemorySuperseded'>[] =>
+export const closed = (
+  { closings }: Pick<Settlement, 'closings'>,
+  by: Metadata,
+): readonly MemoryOf<'MemorySuperseded'>[] =>
   closings.map(({ memoryId, version, by: other, reason }) => ({
     type: 'MemorySuperseded',
     metadata: { ...by, memoryId, version, reason },
@@ -77,7 +80,7 @@ class Settling implements Settlement {
   readonly outcomes = new Map<string, FactOutcome>()
   private readonly closed = new Set<string>()
 
-  add({ fact: { memoryId }, rulings, takesBack }: Ruled): void {
+  add({ fact: { memoryId, version }, rulings, takesBack }: Ruled): void {
     const open = this.kept(rulings)
     for (const { target, ...found } of open)
       this.verdicts.push({ memoryId, judged: [[target.memoryId, target.version]], ...found })
@@ -99,7 +102,7 @@ class Settling implements Settlement {
       return
     }
     for (const { target } of superseded) this.supersede(target, memoryId, 'superseded')
-    if (late) this.supersede({ memoryId, version: 1 }, late.target.memoryId, 'late')
+    if (late) this.supersede({ memoryId, version }, late.target.memoryId, 'late')
     for (const { target } of differing) this.contests.push({ from: memoryId, to: target.memoryId, kind: 'contradicts' })
     const [told] = [...retracted, ...superseded, ...(late ? [late] : []), ...differing]
     if (told === undefined) return

@@ -1,6 +1,6 @@
 import { eachOf, type Steps } from '../../../concurrency/steps.js'
 import { ownText } from '../../../domain/memory/events.js'
-import type { Readers } from '../../../domain/scope.js'
+import type { Readers, Scope } from '../../../domain/scope.js'
 import { isQuestion } from '../../../indexing/answer-bits.js'
 import { type Before, type Context, claimsOf } from '../../../indexing/claims/claims-of.js'
 import type { Statement } from '../../../indexing/claims/statement.js'
@@ -29,10 +29,23 @@ export const statedBy = ({ content, speaker, role, language, ...memory }: Claimi
 /** One turn of somebody else may stand between what is said and its correction. */
 const TURNS_BETWEEN = 2
 
-type Stating = Pick<Fact, 'content' | 'speaker' | 'role' | 'language' | 'turns'>
+/** What states something, at its place in a conversation. */
+export type Stating = Pick<Fact, 'content' | 'speaker' | 'role' | 'language' | 'turns'>
 
 /** What was told before a conversation, so many turns behind its first one. */
 export type Told = Omit<Stating, 'turns'> & Pick<StatedFact, 'observedOn' | 'at'> & { readonly behind: number }
+
+/** The last memories of a transcript, up to the end of an episode, as far as all of these readers may read them. */
+export type FindLastTold = (
+  scope: Scope,
+  wanted: {
+    readonly transcript: string
+    readonly episodeId: string | null
+    readonly readers: Readers
+    /** Only what was told before this episode. */
+    readonly before?: string
+  },
+) => Promise<readonly (Told & { readonly episodeId: string; readonly active: boolean })[]>
 
 type Claimed = { readonly turn: number; readonly claims: Before['claims'] }
 

@@ -17,14 +17,9 @@ import { halvesOf, isAssistant, type Window } from './windows.js'
 /** Facts that were not taken, by reason. */
 type Dropped = Readonly<Record<DropReason, number>>
 
-/** Why there is no fact: nothing was said, the model found none, or none of those that it found can be taken. */
-type NoFacts = 'nothing_said' | 'model_found_nothing' | `all_${DropReason}` | 'all_dropped'
-
 export type WindowExtraction = {
   readonly facts: readonly ExtractedFact[]
   readonly dropped: Dropped
-  /** null: there are facts */
-  readonly none: NoFacts | null
   readonly usage: Usage
 }
 
@@ -48,7 +43,7 @@ const NOTHING_DROPPED: Dropped = { unsupported: 0, foreign: 0, invalid: 0, steer
  */
 export const extractWindow = async (model: LanguageModel, window: Window, about: About): Promise<WindowExtraction> => {
   if (!window.some(({ context, content }) => !context && hasContent(content)))
-    return { facts: [], dropped: NOTHING_DROPPED, none: 'nothing_said', usage: NO_USAGE }
+    return { facts: [], dropped: NOTHING_DROPPED, usage: NO_USAGE }
   try {
     return await extractWhole(model, window, about)
   } catch (error) {
@@ -67,11 +62,8 @@ const isTooMuch = (error: unknown): boolean =>
 
 const joined = (parts: readonly WindowExtraction[], before: Usage): WindowExtraction => {
   const dropped = (reason: DropReason) => parts.reduce((sum, part) => sum + part.dropped[reason], 0)
-  const facts = parts.flatMap((part) => part.facts)
-  const reasons = new Set(parts.map(({ none }) => none))
-  const [only] = reasons
   return {
-    facts,
+    facts: parts.flatMap((part) => part.facts),
     dropped: {
       unsupported: dropped('unsupported'),
       foreign: dropped('foreign'),
@@ -79,7 +71,6 @@ const joined = (parts: readonly WindowExtraction[], before: Usage): WindowExtrac
       steering: dropped('steering'),
       context: dropped('context'),
     },
-    none: facts.length > 0 ? null : reasons.size === 1 && only ? only : 'all_dropped',
     usage: sumOf([before, ...parts.map((part) => part.usage)]),
   }
 }
@@ -93,18 +84,11 @@ const extractWhole = async (model: LanguageModel, window: Window, about: About):
   for (const reading of readings) if ('dropped' in reading) dropped[reading.dropped]++
   // A list of things that are no facts is an answer that was not understood, not an empty one.
   if (readings.length > 0 && dropped.invalid === readings.length) throw new AnswerUnusable('invalid', usage)
-  return { facts, dropped, none: facts.length > 0 ? null : noneOf(readings), usage }
+  return { facts, dropped, usage }
 }
 
 const readingsOf = ({ facts }: ExtractionAnswer, window: ReadWindow): readonly FactReading[] =>
   facts.slice(0, MOST_FACTS).map((raw) => readFact(raw, window))
-
-const noneOf = (readings: readonly FactReading[]): NoFacts => {
-  const reasons = new Set(readings.flatMap((reading) => ('dropped' in reading ? [reading.dropped] : [])))
-  const [only] = reasons
-  if (!only) return 'model_found_nothing'
-  return reasons.size === 1 ? `all_${only}` : 'all_dropped'
-}
 
 const requestFor = (window: Window, about: About, read: ReadWindow): CompletionRequest<ExtractionAnswer> => ({
   prompt: extractionPrompt,

@@ -16,6 +16,9 @@ export const ENGLISH_FRAMES = `
 - : {my} N {eq} V
 - : {my} N {has} changed , ? : ? V
 - : S 's N {has} changed , ? : ? V
+- : the N (that|which)? S has/have {be} V
+- : (the)? {person} (who|that) {be} (the)? N {of} S {be} V
+- : it is V (that|who|which) {be} (the|now)? N {of} S
 - : V {be} the? N {of} S
 - : V {be} S 's N
 - : V {be} {my} N
@@ -43,7 +46,8 @@ export const ENGLISH_FRAMES = `
 - : S has V as (a|the|its|his|her|their)? N
 - : S has/have/shows/holds/carries/reports (a|an|the)? N of V
 - : S has/have the? N V
-- : S has/have a/an N ,/: V
+- : S has/have got? a/an N ,/: V
+- : the N (used|paid|valid) in S {be} V
 - : S has/have/maintains/keeps/holds its/his/her/their N in/at/on V
 - : S (has|have)? (located|based|established) its/his/her/their N in V
 - : in/at/for S , ? the N {eq} V
@@ -54,9 +58,13 @@ export const ENGLISH_FRAMES = `
 - change: S (has|have)? (adopted|introduced|chosen|adopts|introduces) V as (a|its|the|their)? new? N
 - change: the? N {of} S (became|becomes|has become) V
 - change: the? N {of} S {was} replaced by V
+- change: S 's N (became|becomes|has become) V
+- change: S {has} (switched|changed|moved|gone) (from F)? to V as (its|his|her|their|the) N
+- change: S {has} (replaced|swapped|traded|exchanged) F (with|for|by) V as (its|his|her|their|the)? N
+- change: S {has} (opted for|settled on|gone with|went with|gone for) V as (its|his|her|their|the|a)? N
 - change: S 's N {was} replaced by V
 - change: S {has} {alters} its/his/her/their/my/our/the N (from F)? to V
-- change: i/we {has} {alters} (the N {of} S|S 's N) (from F)? to V
+- change: i/we/they/you/someone/somebody {has} {alters} (the N {of} S|S 's N) (from F)? to V
 - change office: V {was} {appointed} as? (the|its)? N {of} S
 - change office: V {was} {appointed} as? S 's N
 - change office: V (became|becomes|has become) (the)? N {of} S
@@ -64,6 +72,11 @@ export const ENGLISH_FRAMES = `
 - change office: V (took|takes|has taken|is taking) over (from F)? as (the)? N {of} S
 - change office: V (took|takes|has taken|is taking) over as (the)? N {of} S from F
 - change office: V (took|takes|has taken) over as S 's N
+- change office: V (took|takes|has taken) (over)? (F 's|the) (place|position|post|seat|job|role) as (the)? N {of} S
+- change office: V (took|takes|has taken) (the|over)? (place|position|post|seat|job|role) of F as (the)? N {of} S
+- change office: F (has)? (handed|hands|passed|passes) (over|on|the baton|the reins)? to V as (the)? N {of} S
+- change office: F (has)? (made|given|gave|gives|makes) way (to|for) V as (the)? N {of} S
+- change office: V (has)? (stepped|moved|come|came|stepped up|moved up) (in|into|up)? as (the)? N {of} S
 - change office: V (has)? {replaced} F as (the)? N {of} S
 - change office: V (has)? {replaced} F as S 's N
 - change office: F {was} {replaced} by V as (the)? N {of} S
@@ -80,5 +93,5 @@ qualified: X N {of} S {eq} V
 qualified change: the/my/our X N {of} S {changed} (from F)? to V
 qualified change: S 's X N {changed} (from F)? to V
 qualified change: my/our X N {changed} (from F)? to V
-qualified change: i/we {has} {alters} the/my/our X N {of} S (from F)? to V
+qualified change: i/we/they/you/someone/somebody {has} {alters} the/my/our X N {of} S (from F)? to V
 `

@@ -1,5 +1,6 @@
 import type { Grammar } from '../relation.js'
 import { ENGLISH_FRAMES } from './frames.js'
+import { ENGLISH_FAMILIES } from './more-nouns.js'
 import { ENGLISH_MODIFIERS, ENGLISH_NOUNS } from './nouns.js'
 import { ENGLISH_PEOPLE } from './verbs-of-people.js'
 import { ENGLISH_THINGS } from './verbs-of-things.js'
@@ -21,8 +22,9 @@ const MACROS: Readonly<Record<string, string>> = {
   my: 'my/our',
   of: 'of/for/at/in/on',
   eq:
-    '(:|is/are/am/remains|(is/are|can be) (located|based|situated|found|housed|placed|to be found)? in/at/on|is called/named|' +
-    'is known as|is set to/at/for|runs/lives on/at/in|(is/are)? (hosted|kept|stored) on/at/in|stands/sits/lies/falls at/on/in|stays at|amounts to|comes to|equals|totals|reads|shows|' +
+    '(:|is/are/am/remains|has/have been|(is/are|can be) (located|based|situated|found|housed|placed|to be found)? in/at/on|is called/named|' +
+    'is known as|is set to/at/for|runs/lives on/at/in|(is/are)? (hosted|kept|stored) on/at/in|stands/sits/lies/falls at/on/in|stays at|numbers|is up/down to/at|amounts to|comes to|adds up to|works out at|shows as|' +
+    '(is/are/was/were)? (fixed|put|given|listed|recorded|registered|shown|quoted|reported|currently) (at|as)|equals|totals|reads|shows|' +
     'is held by|is scheduled for|goes by)',
   changed: '((has/have/was/were/is/got)? {shifts}|(has been|have been) {shifts}|(has/have)? {goes})',
   shifts:
@@ -42,5 +44,6 @@ export const ENGLISH: Grammar = {
   macros: MACROS,
   ways: [ENGLISH_FRAMES, ENGLISH_PEOPLE, ENGLISH_THINGS],
   nouns: ENGLISH_NOUNS,
+  families: ENGLISH_FAMILIES,
   modifiers: ENGLISH_MODIFIERS,
 }

@@ -11,9 +11,10 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   continent: 'continent',
   country: 'country',
   venue: 'venue',
+  location: 'location, current location, whereabouts',
   hometown: 'hometown, home town',
   birthplace: 'birthplace, place of birth',
-  spouse: 'spouse, wife, husband, marriage partner, wedded wife, wedded husband',
+  spouse: 'spouse, wife, husband, marriage partner, partner in marriage, wedded wife, wedded husband',
   partner: 'girlfriend, boyfriend, life partner',
   companion: 'partner',
   fiance: 'fiancé, fiancée, fiance, fiancee',
@@ -74,7 +75,7 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   account_manager: 'account manager',
   contact_person: 'contact person, point of contact',
   assignee: 'assignee',
-  lead_singer: 'lead singer, frontman',
+  lead_singer: 'lead singer, frontman, frontwoman, lead vocalist, singer, vocalist',
   best_friend: 'best friend',
   roommate: 'roommate, flatmate, housemate',
   mentor: 'mentor',
@@ -140,7 +141,7 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   original_language: 'original language',
   blood_type: 'blood type, blood group',
   balance: 'balance, account balance, bank balance, bank account balance, current balance',
-  price: 'price, cost, fee, monthly fee, ticket price',
+  price: 'price, cost, fee, monthly fee, ticket price, retail price, selling price, sales price, list price',
   budget: 'budget',
   rent: 'rent, monthly rent',
   salary: 'salary, annual salary, monthly salary, wage, hourly wage',
@@ -178,7 +179,7 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   diet: 'diet',
   marital_state: 'marital status, relationship status',
   '':
-    'country of citizenship, citizenship, nationality, country of origin, language, native language, mother tongue, child, ' +
+    'country of citizenship, citizenship, nationality, country of origin, language, child, ' +
     'children, son, daughter, founder, co-founder, member, notable work, alma mater, hobby, instrument, award, friend, ' +
     'colleague, creator, actor, performer, composer, sister city, twin city, home page of the, name of the game, head of department, ' +
     'capital of culture, field, subject, symptom, ingredient, dish, neighbour, neighbor, brother, sister, cousin',

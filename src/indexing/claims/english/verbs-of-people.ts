@@ -155,7 +155,12 @@ plan change: S {has} switched/upgraded/downgraded/moved/changed (from the? F pla
 birthplace loosely: S {was} born in (the city of)? V
 birthday loosely: S {was} born on V
 birthday: S (has|celebrates|have|celebrate) (a|his|her|my|our|their)? birthday on V
-manager: S report/reports to V
+manager: S report/reports (directly)? to V
+manager: S {be} (supervised|line-managed) by V
+manager: V (supervises|is supervising) S
+trait:native language: S {be} a native speaker of V
+trait:native language: S 's native tongue {be} V
+trait:native language: S (speaks|speak) V (natively|as a native language|as his first language|as her first language|as a first language)
 landlord: S rent/rents (a flat|an apartment|a house|a room|the flat|my flat)? from V
 address: S live/lives at V
 address change: S {has} moved (from F)? to V
@@ -166,7 +171,7 @@ pupil: S {be} (a|an)? (pupil|student|enrolled) at V
 pupil: S (studies|study|is studying) at V
 pupil change: S {has} (transferred|moved|switched|changed) to V
 player: S (plays|play|is playing|am playing) for V
-player: S {be} a player of/for/at V
+player: S {be} (a player of/for/at V|a/an V player)
 player change: S {has} transferred (from F)? to V
 player change: S {has} signed for/with V
 bank: S bank/banks with V

@@ -1,5 +1,6 @@
 /** What verbs say about things and organisations: a line a way to say it. See `relation.ts` for the form. */
 export const ENGLISH_THINGS = `
+platform loosely: S (runs|run|is running|uses|is on) V
 gate: S (leaves|leave|departs|boards|is boarding|is leaving) (from|at) gate V
 seat: S (sits|is|is sitting) in seat V
 build: S (is on|runs|is running|is at) build V
@@ -29,7 +30,7 @@ headquarters: V {be} the {town} (where|in which) S (is headquartered|is based|ha
 headquarters: V {be} home to the headquarters of S
 headquarters: V hosts/houses the headquarters of S
 headquarters: S operates/works out of V
-location: S {be} located/situated? in/on/at V
+location loosely: S {be} located/situated? in/on/at V
 location change: S {has} moved/relocated (from F)? to V
 country: S {be} located/situated/found? (in|within) the country/nation/state of V
 country: S (lies|sits|stands|is to be found|can be found|falls) (in|within) the country/nation of V
@@ -69,6 +70,16 @@ captain: V captains S
 monarch: S {be} ruled by V
 monarch: V (rules|reigns over) S
 editor_in_chief: S {be} edited by V
+publisher: S {be} published by V
+host: S {be} (hosted|presented|anchored|moderated) by V
+host: V (hosts|presents|anchors|moderates) S
+maintainer: S {be} maintained by V
+lead_singer: S {be} fronted by V
+lead_singer: V fronts S
+office:tenant: S {be} (rented|leased|occupied) by V
+colour: S {be} painted V
+insurer: S {be} insured (by|with) V
+office:reviewer: S {be} (reviewed|being reviewed) by V
 conductor: S {be} conducted by V
 head: V {be} in charge of S
 head: V {be} the {person} (in charge of|leading|heading|running|who leads|who heads|who runs) S
@@ -124,6 +135,7 @@ status: S has status V
 shift change: S {has} (moved|changed|gone|switched|went|transitioned) from status? F to status? V
 shift change: S {was} (moved|changed|switched|set) (from status? F)? to status? V
 condition: S {be} V
+condition change: S has/have been V
 assignee: S {be} assigned to V
 assignee change: S {was} (reassigned|handed over) (from F)? to V
 funds: there is/are V in/on S
@@ -134,10 +146,20 @@ port: S (uses|is using) port V
 port: S {be} on port V
 port change: S {has} (switched|moved|changed) (from port? F)? to port V
 port change: S {was} (moved|switched|changed) (from port? F)? to port V
+population: S (has|have|counts) V inhabitants/residents/citizens
+population: V people live in S
+population: S {be} home to V people/inhabitants/residents
+measure:length: S {be} V long
+measure:width: S {be} V wide
+measure:depth: S {be} V deep
+measure:thickness: S {be} V thick
+height: S {be} V high
+setting: the? (value|setting) of S {be} (set to|at|on)? V
 price: S costs/cost V
 price: S (sells|sell|retails|goes) (for|at) V
 price: a/the licence/license/subscription/ticket for/to S costs V
-price: S {be} priced at V
+price: S {be} (priced|on sale) (at|for) V
+price: S (can be|is) (had|bought|available) (for|at) V
 deadline: S {be} due (on|by|at)? V
 when: S {be} (scheduled|planned|set|booked|slated|fixed) for/on/at V
 when: S {be} on/at V

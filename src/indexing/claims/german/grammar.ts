@@ -31,5 +31,6 @@ export const GERMAN: Grammar = {
   macros: MACROS,
   ways: [GERMAN_FRAMES, GERMAN_VERBS],
   nouns: GERMAN_NOUNS,
+  families: {},
   modifiers: GERMAN_MODIFIERS,
 }

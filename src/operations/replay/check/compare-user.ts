@@ -152,6 +152,7 @@ const PARTS: Readonly<Partial<Record<Table, readonly string[]>>> = {
   episode_duplicate: ['turn', 'memory_id'],
   episode_extraction: ['window_no'],
   episode_verdict: ['memory_id'],
+  episode_paid: ['command_id', 'stage'],
 }
 
 /** Instants may be written with more or fewer digits. */

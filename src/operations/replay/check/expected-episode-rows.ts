@@ -34,8 +34,8 @@ const turnRows = ({ id, turns }: Episode): readonly Row[] =>
 const transcriptRows = (episode: Episode): readonly Row[] => {
   const { id, transcript } = episode
   if (transcript === null) return []
-  const { id: name, base, keys } = transcript
-  return [{ id, transcript: name, base, keys, state: stateOf(episode), recorded_at: episode.recordedAt }]
+  const { id: name, base, keys, apart = false } = transcript
+  return [{ id, transcript: name, base, keys, apart, state: stateOf(episode), recorded_at: episode.recordedAt }]
 }
 
 const duplicateRows = ({ id, told }: Episode): readonly Row[] => {
@@ -58,6 +58,12 @@ const verdictRows = ({ id, verdicts }: Episode): readonly Row[] =>
     ...{ id, memory_id: memoryId, judged, outcome, applied, confidence, reason },
   }))
 
+const paidRows = ({ id, paid }: Episode): readonly Row[] =>
+  [...paid.values()].map(({ commandId, inputTokens, outputTokens, ...rest }) => ({
+    ...{ id, command_id: commandId, input_tokens: inputTokens, output_tokens: outputTokens },
+    ...rest,
+  }))
+
 /** The expected rows of an episode, by table. */
 export const OF_EPISODE: Readonly<Partial<Record<Table, (episode: Episode) => readonly Row[]>>> = {
   episode: (episode) => [episodeRow(episode)],
@@ -66,4 +72,5 @@ export const OF_EPISODE: Readonly<Partial<Record<Table, (episode: Episode) => re
   episode_duplicate: duplicateRows,
   episode_extraction: extractionRows,
   episode_verdict: verdictRows,
+  episode_paid: paidRows,
 }

@@ -28,6 +28,7 @@ export const EPISODE_TABLES = [
   'episode_duplicate',
   'episode_extraction',
   'episode_verdict',
+  'episode_paid',
 ] as const
 
 export const TABLES = [...MEMORY_TABLES, ...EPISODE_TABLES] as const
@@ -131,7 +132,7 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
   episode_transcript: (range) => sql`
     select id, ${hex(sql`transcript`)} as transcript, ${hex(sql`base`)} as base,
            array(select ${hex(sql`key`)} from unnest(keys) with ordinality as k (key, n) order by n) as keys,
-           state, recorded_at
+           apart, state, recorded_at
     from episode_transcript
     where ${range}`,
   episode_duplicate: (range) => sql`
@@ -145,6 +146,11 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
   episode_verdict: (range) => sql`
     select id, memory_id, judged, outcome, applied, confidence, reason
     from (select *, episode_id as id from episode_verdict) as t
+    where ${range}`,
+  episode_paid: (range) => sql`
+    select id, command_id, stage, model, prompt, calls, input_tokens::float8 as input_tokens,
+           output_tokens::float8 as output_tokens, ms::float8 as ms
+    from (select *, episode_id as id from episode_paid) as t
     where ${range}`,
 }
 

@@ -1,4 +1,5 @@
 import type { UserEvent } from '../../../domain/all-events.js'
+import type { Paid } from '../../../domain/extraction.js'
 import { type Stretch, turnsIn } from '../../../domain/text-range.js'
 import { readersIn, saidOf } from './fold-memory.js'
 import type { Episode } from './state.js'
@@ -16,9 +17,9 @@ export const foldEpisode = (episodes: Map<string, Episode>, event: UserEvent): v
   if (event.type === 'EpisodeRecorded') episodes.set(id, recorded(id, event))
   if (event.type === 'EpisodeAbandoned') episodes.delete(id)
   if (event.type === 'EpisodeIngested') change(episodes, id, ingested(event.data))
-  if (event.type === 'EpisodeExtracted') change(episodes, id, extracted(event.data))
-  if (event.type === 'EpisodeFailed') change(episodes, id, failed(event.data))
-  if (event.type === 'FactsJudged') change(episodes, id, judged(event.data))
+  if (event.type === 'EpisodeExtracted') change(episodes, id, extracted(event))
+  if (event.type === 'EpisodeFailed') change(episodes, id, failed(event))
+  if (event.type === 'FactsJudged') change(episodes, id, judged(event))
   if (event.type === 'FactsDerived') change(episodes, id, derived(event.data))
 }
 
@@ -30,33 +31,42 @@ const ingested =
   })
 
 const extracted =
-  (data: Of<'EpisodeExtracted'>['data']) =>
+  ({ data, metadata: { commandId } }: Of<'EpisodeExtracted'>) =>
   (episode: Episode): Episode => ({
     ...episode,
+    paid:
+      data.by === null ? episode.paid : added(episode, commandId, [{ stage: 'extract', ...data.by, ...data.usage }]),
     extracted: new Map(episode.extracted).set(data.window, data),
     fellBack: episode.fellBack || data.by === null,
   })
 
 const failed =
-  ({ attempt, code }: Of<'EpisodeFailed'>['data']) =>
-  (episode: Episode): Episode => ({ ...episode, attempts: attempt, failed: code })
-
-const judged =
-  ({ by, verdicts }: Of<'FactsJudged'>['data']) =>
+  ({ data: { attempt, code, paid }, metadata: { commandId } }: Of<'EpisodeFailed'>) =>
   (episode: Episode): Episode => ({
     ...episode,
+    ...{ attempts: attempt, failed: code, paid: added(episode, commandId, paid) },
+  })
+
+const judged =
+  ({ data: { by, verdicts, paid }, metadata: { commandId } }: Of<'FactsJudged'>) =>
+  (episode: Episode): Episode => ({
+    ...episode,
+    paid: by === 'rules' ? episode.paid : added(episode, commandId, paid),
     verdicts:
       by === 'rules'
         ? episode.verdicts
         : new Map([...episode.verdicts, ...verdicts.map((each) => [each.memoryId, each] as const)]),
   })
 
+const added = ({ paid }: Episode, commandId: string, more: readonly Paid[] = []): Episode['paid'] =>
+  new Map([...paid, ...more.map((each) => [`${commandId} ${each.stage}`, { ...each, commandId }] as const)])
+
 const derived =
   (data: Of<'FactsDerived'>['data']) =>
   (episode: Episode): Episode => ({
     ...episode,
     fellBack: episode.fellBack || data.unjudged,
-    ...{ awaits: 'nothing', derived: data, extracted: new Map(), verdicts: new Map() },
+    ...{ awaits: 'nothing', derived: data, extracted: new Map(), verdicts: new Map(), paid: new Map() },
   })
 
 const recorded = (id: string, { data, metadata }: Of<'EpisodeRecorded'>): Episode => {
@@ -70,6 +80,7 @@ const recorded = (id: string, { data, metadata }: Of<'EpisodeRecorded'>): Episod
       fellBack: false,
       extracted: new Map(),
       verdicts: new Map(),
+      paid: new Map(),
       result: null,
       derived: null,
     },

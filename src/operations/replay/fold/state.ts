@@ -1,6 +1,6 @@
 import type { Counts, EpisodeOf, SaidTurn } from '../../../domain/episode.js'
 import type { Actor, Reason } from '../../../domain/event.js'
-import type { ExtractionOf } from '../../../domain/extraction.js'
+import type { ExtractionOf, Paid } from '../../../domain/extraction.js'
 import type { MemoryOf, Wording } from '../../../domain/memory/events.js'
 import type { Readers } from '../../../domain/scope.js'
 
@@ -80,6 +80,8 @@ export type Episode = Pick<Stated, 'sourceSite' | 'sessionId' | 'observedAt'> & 
   /** What a model found and is not derived yet, by window and by fact; empty once that has ended. */
   readonly extracted: ReadonlyMap<number, Extracted>
   readonly verdicts: ReadonlyMap<string, Verdict>
+  /** What was paid for it until then, by command and stage. */
+  readonly paid: ReadonlyMap<string, Paid & { readonly commandId: string }>
   /** The outcome of its ingest; null until the ingest has ended. */
   readonly counts: Counts | null
   readonly result: Pick<EpisodeOf<'EpisodeIngested'>['data'], 'usage' | 'outcomes'> | null

@@ -94,7 +94,6 @@ test('whatever a model answers, facts quote their turns and are bounded, or it i
       answers.splice(0, answers.length, first, second)
       const signal = new AbortController().signal
       const found = await orKnownError(extractWindow(model, window, { sessionDay: '2026-05-08', signal }))
-      expect(found === undefined || found.none === null).toBe(found === undefined || found.facts.length > 0)
       for (const each of found?.facts ?? []) {
         taken++
         expect(each.evidence.length).toBeGreaterThan(0)

@@ -1,0 +1,86 @@
+import { periodAt } from './periods.js'
+import type { Token } from './tokens.js'
+import { words } from './vocabulary.js'
+
+/** In front of what a sentence is about. */
+const TOPICS: readonly (readonly string[])[] = [
+  'when it comes to',
+  'as for',
+  'as regards',
+  'as to',
+  'in the case of',
+  'with regard to',
+  'with regards to',
+  'with respect to',
+  'speaking of',
+  'concerning',
+  'regarding',
+  'about',
+  'for',
+  'in',
+  'at',
+  'on',
+].map((phrase) => phrase.split(' '))
+const DETERMINERS = words('the its his her their')
+const PRONOUNS = words('it he she they')
+const LONGEST = 9
+
+const GENITIVE = { word: "'s", raw: "'s", proper: false } as const
+
+const ofWhom = (subject: readonly Token[]): readonly Token[] => {
+  const last = subject.at(-1)
+  return last === undefined ? [] : [...subject, { ...last, ...GENITIVE }]
+}
+
+/** "As for X, its N is Y" is said of X: "X's N is Y". */
+const withoutTopic = (sentence: readonly Token[]): readonly Token[] | null => {
+  const topic = TOPICS.find((phrase) => phrase.every((word, i) => sentence[i]?.word === word))
+  if (topic === undefined || periodAt(sentence, 0) !== null) return null
+  const end = sentence.findIndex(({ word }, i) => i > topic.length && (word === ',' || word === ':'))
+  if (end < 0 || end - topic.length > LONGEST) return null
+  const subject = sentence.slice(topic.length, end)
+  const [first, ...said] = sentence.slice(end + 1)
+  if (first === undefined) return null
+  if (DETERMINERS.has(first.word)) return [...ofWhom(subject), ...said]
+  return PRONOUNS.has(first.word) && topic.length > 1 ? [...subject, ...said] : null
+}
+
+/** "X, whose N is Y, did Z": "X's N is Y", and something else. */
+const withoutWhose = (sentence: readonly Token[]): readonly Token[] | null => {
+  const whose = sentence.findIndex(({ word }, i) => i > 0 && word === 'whose' && sentence[i - 1]?.word === ',')
+  const comma = sentence[whose - 1]
+  if (comma === undefined || whose > LONGEST) return null
+  const end = sentence.findIndex(({ word }, i) => i > whose && word === ',')
+  const until = end < 0 ? sentence.length : end
+  const aside = { ...comma, word: ';', raw: ';' }
+  const subject = sentence.slice(0, whose - 1)
+  return [...ofWhom(subject), ...sentence.slice(whose + 1, until), aside, ...sentence.slice(until + 1)]
+}
+
+const NOW = words('now today nowadays currently since')
+
+/** "The N of X used to be A, but now it is B": "the N of X now is B". */
+const withoutPast = (sentence: readonly Token[]): readonly Token[] | null => {
+  const past = sentence.findIndex(
+    ({ word }, i) => (word === 'used' && sentence[i + 1]?.word === 'to') || word === 'was' || word === 'were',
+  )
+  if (past < 1 || past > LONGEST + 3) return null
+  const turn = sentence.findIndex(({ word }, i) => i > past + 1 && (word === ',' || word === ';' || word === 'but'))
+  if (turn < 0) return null
+  let at = turn
+  let now: Token | undefined
+  for (; at < sentence.length && /^(?:,|;|but|and|now|today|nowadays|currently)$/.test(sentence[at]?.word ?? ''); at++)
+    if (NOW.has(sentence[at]?.word ?? '')) now = sentence[at]
+  const rest = sentence.slice(at)
+  const said = PRONOUNS.has(rest[0]?.word ?? '') ? rest.slice(1) : rest
+  now ??= said.find(({ word }) => NOW.has(word))
+  // Without a pronoun a verb goes on with the same subject.
+  const goesOn = said !== rest || /^[a-z]+s$/.test(rest[0]?.raw ?? '')
+  if (now === undefined || said.length < 2 || !goesOn) return null
+  const kept = said.filter((token) => token !== now)
+  return [...sentence.slice(0, past), now, ...kept]
+}
+
+/** A sentence in the plain order in which the ways to say something are written; itself where it is in it. */
+export const recast = (sentence: readonly Token[]): readonly Token[] =>
+  withoutTopic(sentence) ?? withoutWhose(sentence) ?? withoutPast(sentence) ?? sentence

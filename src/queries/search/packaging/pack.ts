@@ -1,0 +1,121 @@
+import { lengthOf } from './shorten.js'
+import { type Packable, type RetrievalMode, type Tier, tiersOf } from './tiers.js'
+
+export type TierAssignment = { readonly memory_id: string; readonly tier: Tier; readonly estimated_tokens: number }
+
+export type Package = {
+  readonly injection_text: string
+  /** The memories in the text, in the order of the answer. */
+  readonly citations: readonly string[]
+  /** The memories that the text does not show in full, in the order of the answer. */
+  readonly expand_ids: readonly string[]
+  /** How each memory in the text is shown, in the order of the answer. */
+  readonly tiers: readonly TierAssignment[]
+  readonly tokens: number
+}
+
+export const emptyPackage: Package = { injection_text: '', citations: [], expand_ids: [], tiers: [], tokens: 0 }
+
+const CHARACTERS_PER_TOKEN = 4
+
+/** An estimate: a token for every four characters (code points), rounded up. */
+export const tokensOf = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN)
+
+/** The best memory is shown in the fullest way that leaves this share of the budget to the others. */
+const OF_THE_BEST = 0.5
+
+/**
+ * The memories as text for a prompt, grouped by where they come from. The budget (in tokens, headings included) is never
+ * exceeded. First the best memory finds room, then every other in its shortest form, best first, then each in the fullest
+ * that fits. What has no room is left out whole. In the text sources are in alphabetical order and their memories in the order
+ * they were said, so that the same memories give the same text whatever their ranks are, and a prompt can be cached.
+ */
+export const pack = (
+  memories: readonly Packable[],
+  { mode, budget }: { readonly mode: RetrievalMode; readonly budget: number },
+): Package => {
+  const room = new Room(budget)
+  const tiers = memories.map((memory) => tiersOf(memory, mode))
+  const [best, ...others] = memories.flatMap((memory, i) => ({ memory, tiers: tiers[i] ?? [] }))
+  if (best === undefined) return emptyPackage
+  for (const [tier, text] of best.tiers) {
+    const isLast = tier === best.tiers.at(-1)?.[0]
+    if (room.put(best.memory, { tier, text }, isLast ? 1 : OF_THE_BEST)) break
+  }
+  for (const { memory, tiers } of others) {
+    const shortest = tiers.at(-1)
+    if (shortest) room.put(memory, { tier: shortest[0], text: shortest[1] })
+  }
+  for (const { memory, tiers } of [best, ...others])
+    for (const [tier, text] of tiers) if (room.put(memory, { tier, text })) break
+  return packageOf(memories, room)
+}
+
+type Form = { readonly tier: Tier; readonly text: string }
+
+/** The text as it grows: which memories are in it and in which form. */
+class Room {
+  readonly forms = new Map<string, Form>()
+  characters = 0
+  private readonly groups = new Map<string, number>()
+  private readonly budget: number
+
+  constructor(budget: number) {
+    this.budget = budget
+  }
+
+  /** Shows a memory in this form, or in place of another one; false, and nothing happens, where it is not within the share. */
+  put(memory: Packable, form: Form, share = 1): boolean {
+    const before = this.forms.get(memory.id)
+    const lines = this.groups.get(memory.source_site) ?? 0
+    const more = before === undefined ? this.newLine(memory.source_site, lines) : -lengthOf(bullet(memory, before.text))
+    const grown = this.characters + more + lengthOf(bullet(memory, form.text))
+    if (tokensOf(grown) > this.budget * share) return false
+    if (before === undefined) this.groups.set(memory.source_site, lines + 1)
+    this.forms.set(memory.id, form)
+    this.characters = grown
+    return true
+  }
+
+  /** What a further memory of a source costs besides its bullet. */
+  private newLine(site: string, lines: number): number {
+    if (lines > 0) return 1
+    return lengthOf(heading(site)) + 1 + (this.characters > 0 ? 2 : 0)
+  }
+}
+
+const packageOf = (memories: readonly Packable[], { forms, characters }: Room): Package => {
+  const shown = memories.flatMap((memory) => {
+    const form = forms.get(memory.id)
+    return form ? [{ memory, form }] : []
+  })
+  const sites = [...new Set(shown.map(({ memory }) => memory.source_site))].toSorted(inOrder)
+  const groups = sites.map((site) => {
+    const lines = shown
+      .filter(({ memory }) => memory.source_site === site)
+      .toSorted(({ memory: a }, { memory: b }) => inOrder(a.observed_at, b.observed_at) || inOrder(a.id, b.id))
+      .map(({ memory, form }) => bullet(memory, form.text))
+    return [heading(site), ...lines].join('\n')
+  })
+  return {
+    injection_text: groups.join('\n\n'),
+    citations: shown.map(({ memory }) => memory.id),
+    expand_ids: memories.filter(({ id }) => forms.get(id)?.tier !== 'L2').map(({ id }) => id),
+    tiers: shown.map(({ memory, form }) => ({
+      memory_id: memory.id,
+      tier: form.tier,
+      estimated_tokens: tokensOf(lengthOf(bullet(memory, form.text))),
+    })),
+    tokens: tokensOf(characters),
+  }
+}
+
+const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const heading = (site: string): string => `### Subject: site/${oneLine(site)}`
+
+const bullet = ({ observed_at, answers }: Packable, text: string): string =>
+  `- [${observed_at.slice(0, 10)}] [${answers ? 'answer' : 'context'}] ${oneLine(text)}`
+
+/** Line breaks and other control characters become spaces, so that no memory can forge a heading or a bullet. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
