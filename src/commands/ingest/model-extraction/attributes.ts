@@ -1,5 +1,5 @@
 /** Names that models give to one property. */
-const SAME: Readonly<Record<string, string>> = Object.fromEntries(
+const SAME: ReadonlyMap<string, string> = new Map(
   Object.entries({
     home: 'residence home_city city_of_residence lives_in current_city current_residence place_of_residence home_town location home_location current_location city living_place',
     address: 'home_address street_address postal_address',
@@ -25,9 +25,9 @@ const SAME: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([name, others]) => others.split(' ').map((other) => [other, name] as const)),
 )
 
-/** One name for one property; an unknown name stays as it is. */
+/** One name for one property; an unknown name stays as it is, whatever it is called. */
 export const canonicalAttribute = (attribute: string): string =>
-  SAME[attribute] ?? attribute.replace(/^favourite_/, 'favorite_').replace(/^(?:current|new)_(?=.{3})/, '')
+  SAME.get(attribute) ?? attribute.replace(/^favourite_/, 'favorite_').replace(/^(?:current|new)_(?=.{3})/, '')
 
 /** Properties that hold several values at once, and verbs that tell events. */
 const SEVERAL = new Set(
