@@ -93,7 +93,9 @@ const packageOf = (memories: readonly Packable[], { forms, characters }: Room): 
   const groups = sites.map((site) => {
     const lines = shown
       .filter(({ memory }) => memory.source_site === site)
-      .toSorted(({ memory: a }, { memory: b }) => inOrder(a.observed_at, b.observed_at) || inOrder(a.id, b.id))
+      .toSorted(
+        ({ memory: a }, { memory: b }) => inOrder(a.observed_at, b.observed_at) || inOrder(a.ordinal, b.ordinal),
+      )
       .map(({ memory, form }) => bullet(memory, form.text))
     return [heading(site), ...lines].join('\n')
   })
@@ -110,7 +112,7 @@ const packageOf = (memories: readonly Packable[], { forms, characters }: Room): 
   }
 }
 
-const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const inOrder = <Value extends string | bigint>(a: Value, b: Value): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const heading = (site: string): string => `### Subject: site/${oneLine(site)}`
 

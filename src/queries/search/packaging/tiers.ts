@@ -9,6 +9,8 @@ export type Packable = {
   readonly overview: string
   readonly source_site: string
   readonly observed_at: string
+  /** Its place in the log: of what was said on one day, the order it was said in. */
+  readonly ordinal: bigint
   /** Whether it directly answers the query. */
   readonly answers: boolean
 }
