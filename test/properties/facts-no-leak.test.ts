@@ -89,15 +89,15 @@ const readings = async ({ world, caller, about, episodes }: Asking): Promise<Rea
 }
 const NOTHING = '00000000-0000-4000-8000-000000000000'
 
-/** Ids decide upon the order of some lists. */
+/** Ids decide upon the order of some lists, and of what was said at the same time in a text for a prompt. */
 const UNORDERED = new Set(['memory_ids', 'links', 'pieces', 'memoryIds', 'outcomes', 'replaces', 'evidence'])
 const inAnyOrder = (value: unknown): unknown =>
   JSON.parse(
-    JSON.stringify(value, (key, part: unknown) =>
-      UNORDERED.has(key) && Array.isArray(part)
-        ? part.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
-        : part,
-    ),
+    JSON.stringify(value, (key, part: unknown) => {
+      if (key === 'injection_text') return String(part).split('\n').toSorted()
+      if (!UNORDERED.has(key) || !Array.isArray(part)) return part
+      return part.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+    }),
   )
 
 const expectAlike = (

@@ -119,6 +119,7 @@ describe('what a fact has besides', () => {
   test('has one name for one property', () => {
     expect(of('Ana moved to Lisbon.', { attribute: 'currentCity' })).toMatchObject({ attribute: 'home' })
     expect(of('Ana moved to Lisbon.', { attribute: 'Place of residence' })).toMatchObject({ attribute: 'home' })
+    expect(of('Ana moved to Lisbon.', { attribute: 'constructor' })).toMatchObject({ attribute: 'constructor' })
   })
   test('names the speaker where the model says "I" or "the user"', () =>
     expect(of('Ana moved to Lisbon.', { subject: 'The user' })).toMatchObject({ subject: 'ana' }))
