@@ -35,29 +35,30 @@ export const pack = (
   { mode, budget }: { readonly mode: RetrievalMode; readonly budget: number },
 ): Package => {
   const room = new Room(budget)
-  const tiers = memories.map((memory) => tiersOf(memory, mode))
-  const [best, ...others] = memories.flatMap((memory, i) => ({ memory, tiers: tiers[i] ?? [] }))
+  const [best, ...others] = memories.map((memory) => ({ memory, forms: formsOf(memory, mode) }))
   if (best === undefined) return emptyPackage
-  for (const [tier, text] of best.tiers) {
-    const isLast = tier === best.tiers.at(-1)?.[0]
-    if (room.put(best.memory, { tier, text }, isLast ? 1 : OF_THE_BEST)) break
-  }
-  for (const { memory, tiers } of others) {
-    const shortest = tiers.at(-1)
-    if (shortest) room.put(memory, { tier: shortest[0], text: shortest[1] })
-  }
-  for (const { memory, tiers } of [best, ...others])
-    for (const [tier, text] of tiers) if (room.put(memory, { tier, text })) break
+  for (const form of best.forms) if (room.put(best.memory, form, form === best.forms.at(-1) ? 1 : OF_THE_BEST)) break
+  for (const { memory, forms } of others) for (const shortest of forms.slice(-1)) room.put(memory, shortest)
+  for (const { memory, forms } of [best, ...others])
+    forms.find((form) => room.forms.get(memory.id) === form || room.put(memory, form))
   return packageOf(memories, room)
 }
 
-type Form = { readonly tier: Tier; readonly text: string }
+/** A line of the text, with its length in characters. */
+type Form = { readonly tier: Tier; readonly line: string; readonly length: number }
+
+/** The lines that may show a memory, the fullest first. */
+const formsOf = (memory: Packable, mode: RetrievalMode): readonly Form[] =>
+  tiersOf(memory, mode).map(([tier, text]) => {
+    const line = bullet(memory, text)
+    return { tier, line, length: lengthOf(line) }
+  })
 
 /** The text as it grows: which memories are in it and in which form. */
 class Room {
   readonly forms = new Map<string, Form>()
   characters = 0
-  private readonly groups = new Map<string, number>()
+  private readonly sites = new Set<string>()
   private readonly budget: number
 
   constructor(budget: number) {
@@ -65,21 +66,19 @@ class Room {
   }
 
   /** Shows a memory in this form, or in place of another one; false, and nothing happens, where it is not within the share. */
-  put(memory: Packable, form: Form, share = 1): boolean {
-    const before = this.forms.get(memory.id)
-    const lines = this.groups.get(memory.source_site) ?? 0
-    const more = before === undefined ? this.newLine(memory.source_site, lines) : -lengthOf(bullet(memory, before.text))
-    const grown = this.characters + more + lengthOf(bullet(memory, form.text))
+  put({ id, source_site: site }: Packable, form: Form, share = 1): boolean {
+    const before = this.forms.get(id)
+    const grown = this.characters + form.length + (before === undefined ? this.newLine(site) : -before.length)
     if (tokensOf(grown) > this.budget * share) return false
-    if (before === undefined) this.groups.set(memory.source_site, lines + 1)
-    this.forms.set(memory.id, form)
+    this.sites.add(site)
+    this.forms.set(id, form)
     this.characters = grown
     return true
   }
 
-  /** What a further memory of a source costs besides its bullet. */
-  private newLine(site: string, lines: number): number {
-    if (lines > 0) return 1
+  /** What a further memory of a source costs besides its line. */
+  private newLine(site: string): number {
+    if (this.sites.has(site)) return 1
     return lengthOf(heading(site)) + 1 + (this.characters > 0 ? 2 : 0)
   }
 }
@@ -96,7 +95,7 @@ const packageOf = (memories: readonly Packable[], { forms, characters }: Room): 
       .toSorted(
         ({ memory: a }, { memory: b }) => inOrder(a.observed_at, b.observed_at) || inOrder(a.ordinal, b.ordinal),
       )
-      .map(({ memory, form }) => bullet(memory, form.text))
+      .map(({ form }) => form.line)
     return [heading(site), ...lines].join('\n')
   })
   return {
@@ -106,7 +105,7 @@ const packageOf = (memories: readonly Packable[], { forms, characters }: Room): 
     tiers: shown.map(({ memory, form }) => ({
       memory_id: memory.id,
       tier: form.tier,
-      estimated_tokens: tokensOf(lengthOf(bullet(memory, form.text))),
+      estimated_tokens: tokensOf(form.length),
     })),
     tokens: tokensOf(characters),
   }

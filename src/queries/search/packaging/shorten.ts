@@ -6,6 +6,8 @@ const OVERVIEW = 300
 const CUT = '…'
 /** A sentence with fewer words of content greets or agrees, and heads nothing. */
 const TELLING = 2
+/** What is further behind heads nothing: to find the sentences of a long text takes time with the square of its length. */
+const LOOKED_AT = 4000
 /** A cut at a space leaves at least this share of the room. */
 const KEPT = 0.6
 
@@ -33,11 +35,15 @@ export const overviewOf = (text: string): string => {
   return cutTo(overview === '' ? (told[0] ?? '') : overview, OVERVIEW, overview !== told.join(' '))
 }
 
-/** The sentences of a text from the first that holds words of content; all of them where none does. */
+/**
+ * The sentences at the beginning of a text, from the first that holds words of content, or all of them where none does;
+ * behind them a mark where the text goes on.
+ */
 const tellingSentences = (text: string): readonly string[] => {
-  const all = [...sentences.segment(text)].map(({ segment }) => segment.trim()).filter((sentence) => sentence !== '')
+  const beginning = text.slice(0, LOOKED_AT).replace(/[\ud800-\udbff]$/, '')
+  const all = [...sentences.segment(beginning)].map(({ segment }) => segment.trim()).filter((each) => each !== '')
   const from = all.findIndex((sentence) => contentWords(sentence).length >= TELLING)
-  return from < 0 ? all : all.slice(from)
+  return [...all.slice(Math.max(0, from)), ...(beginning.length < text.length ? [CUT] : [])]
 }
 
 /** The text in at most so many characters, between words where there are any; marked where something was left out. */

@@ -37,7 +37,8 @@ export const tiersOf = (memory: Packable, mode: RetrievalMode): Tiers => {
     ['L1', memory.overview || overviewOf(memory.content)],
     ['L0', memory.headline || headlineOf(memory.content)],
   ]
-  const shorter = all.filter(([, text], i) => all.slice(0, i).every(([, fuller]) => lengthOf(text) < lengthOf(fuller)))
+  const lengths = all.map(([, text]) => lengthOf(text))
+  const shorter = all.filter((_, i) => lengths.slice(0, i).every((fuller) => (lengths[i] ?? 0) < fuller))
   // A text no longer than an overview is one itself.
   const isAbstract = mode === 'abstract-aware' && !memory.answers && shorter.some(([tier]) => tier === 'L1')
   return isAbstract ? shorter.slice(1) : shorter

@@ -27,6 +27,13 @@ describe('a headline by rule', () => {
   })
 })
 
+test('of a text of any length only the beginning is looked at', () => {
+  const text = `${'Hi! '.repeat(25_000)}I moved to Lisbon in May.`
+  expect(headlineOf(text)).toBe('Hi!…')
+  expect(lengthOf(overviewOf(text))).toBeLessThanOrEqual(300)
+  expect(headlineOf(`${'😀'.repeat(3000)}. I moved to Lisbon.`)).toBe(`${'😀'.repeat(79)}…`)
+})
+
 test('an overview holds whole sentences', () => {
   const sentence = 'The train to Porto leaves at nine from the old station. '
   expect(overviewOf(sentence.repeat(3))).toBe(sentence.repeat(3).trim())
