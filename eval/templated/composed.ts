@@ -105,27 +105,24 @@ const wordingsOf = (half: Half, relation: Relation, { forms }: Composed): Wordin
   const { kind, nouns, predicates, first, traps } = relation
   const of = (group: string, list: keyof Forms) =>
     halved(half, (forms.get(group) ?? NO_FORMS)[list], `${group} ${list}`)
-  const compose = (list: keyof Forms, later: boolean): readonly Wording[] => {
-    const make = (all: readonly string[], words: readonly string[], value: (text: string) => string) =>
-      all.flatMap((form) => words.map((word) => ({ form: later ? asLater(form) : form, word: value(word) })))
-    // Forms of change hold both values already.
-    const byNoun = ['noun', kind].flatMap((group) => of(group, list))
-    const put = later ? asLater : (text: string) => text
-    return [
-      ...(list === 'states'
-        ? make(byNoun, nouns, put)
-        : byNoun.flatMap((form) => nouns.map((word) => ({ form, word })))),
-      ...(list === 'states'
-        ? make(of('predicate', list), predicates, put)
-        : of('predicate', list).flatMap((form) => predicates.map((p) => ({ form, word: asLater(p) })))),
-    ]
-  }
+  const join = (all: readonly string[], words: readonly string[]): readonly Wording[] =>
+    all.flatMap((form) => words.map((word) => ({ form, word })))
+  const compose = (list: keyof Forms, said: readonly string[]): readonly Wording[] => [
+    ...join(
+      ['noun', kind].flatMap((group) => of(group, list)),
+      nouns,
+    ),
+    ...join(of('predicate', list), said),
+  ]
+  const stated = compose('states', predicates)
+  // Forms of change hold both values already.
+  const later = predicates.map(asLater)
   const own = (all: readonly string[]) => all.map((form) => ({ form, word: '' }))
   return {
-    states: [...compose('states', false), ...own(first)],
-    restates: compose('states', true),
-    changes: kind === 'several' ? [] : compose('changes', false),
-    traps: [...compose('traps', false), ...own(traps), ...own(traps)],
+    states: [...stated, ...own(first)],
+    restates: stated.map(({ form, word }) => ({ form: asLater(form), word: asLater(word) })),
+    changes: kind === 'several' ? [] : compose('changes', later),
+    traps: [...compose('traps', later), ...own(traps), ...own(traps)],
   }
 }
 

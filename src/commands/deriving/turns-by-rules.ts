@@ -2,8 +2,7 @@ import { eachOf, inTurns } from '../../concurrency/steps.js'
 import { type Readers, readerGroup, type Scope } from '../../domain/scope.js'
 import { askedBy, MOST_HELD, ruleOn } from '../ingest/judging/rule-on-facts.js'
 import type { Ruled } from '../ingest/judging/ruling.js'
-import type { Closing, Settlement } from '../ingest/judging/settle.js'
-import { outcomeCounts } from '../ingest/judging/settle.js'
+import { type Closing, outcomeCounts, type Settlement } from '../ingest/judging/settle.js'
 import {
   type FindLastTold,
   type StatedFact,

@@ -112,9 +112,9 @@ const withDerived = (
   const ids = [...news.map(({ memoryId }) => memoryId), ...facts.map(({ fact }) => fact.memoryId)]
   const placeOf = new Map(ids.map((id, place) => [id, place]))
   const judged = told.facts.map((turn, place): PreviewedFact => {
-    const told = turns.get(ids[place] ?? '')
-    if (told === undefined) return turn
-    const { outcome, reason, replaces } = told
+    const ruled = turns.get(ids[place] ?? '')
+    if (ruled === undefined) return turn
+    const { outcome, reason, replaces } = ruled
     return { ...turn, outcome, reason, ...replacing(replaces, placeOf) }
   })
   const derived = facts.map(({ fact, outcome: { outcome, reason, replaces } }): PreviewedFact => {

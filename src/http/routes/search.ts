@@ -50,6 +50,13 @@ const requestOf = (input: z.output<typeof searchFastBody>, { defaults, searchTra
   ...echoOf(input),
 })
 
+const fullRequestOf = (input: z.output<typeof searchBody>, edge: Edge) => ({
+  ...requestOf(input, edge),
+  retrievalMode: input.retrieval_mode,
+  tokenBudget: input.token_budget,
+  ...omitUndefined({ asOf: input.as_of }),
+})
+
 export const search = read({
   method: 'post',
   path: '/v1/memories/search',
@@ -68,17 +75,7 @@ export const search = read({
   },
   result: searchAnswer,
   errors: ['ProviderUnavailable', 'ProviderRejected'],
-  answer: ({ edge, scope, input }) =>
-    edge.api.search(
-      {
-        ...requestOf(input, edge),
-        scope,
-        retrievalMode: input.retrieval_mode,
-        tokenBudget: input.token_budget,
-        ...omitUndefined({ asOf: input.as_of }),
-      },
-      'full',
-    ),
+  answer: ({ edge, scope, input }) => edge.api.search({ ...fullRequestOf(input, edge), scope }, 'full'),
 })
 
 export const searchFast = read({
@@ -124,12 +121,5 @@ export const searchExplain = read({
   result: explanation,
   errors: ['MemoryNotFound', 'ProviderUnavailable', 'ProviderRejected'],
   answer: ({ edge, scope, input }) =>
-    edge.api.explain({
-      ...requestOf(input, edge),
-      scope,
-      tokenBudget: input.token_budget,
-      ...omitUndefined({ asOf: input.as_of }),
-      memoryId: input.memory_id,
-      mode: input.mode,
-    }),
+    edge.api.explain({ ...fullRequestOf(input, edge), scope, memoryId: input.memory_id, mode: input.mode }),
 })

@@ -81,15 +81,19 @@ const readAbout = async (db: Database, request: SearchRequest, id: string): Prom
   const { scope, asOf } = request
   const then =
     asOf === undefined
-      ? sql`null`
+      ? sql`null::boolean`
       : sql`exists (select from ${pastRelations(request, asOf).memories} as p where p.id = m.id)`
   const [row] = await db.rows<About>(sql`
-    select m.status, m.memory_type = 'composite' as is_composite,
-           (select n.id from ${visibleTo(scope)} as n where n.id = m.superseded_by) as superseded_by,
-           ${then} as known_then
-    from ${visibleTo(scope, ['active', 'needs_clarification', 'superseded', 'deleted'])} as m
-    where m.id = ${id}
-      and (m.status <> 'deleted' or ${then})`)
+    select *
+    from (
+      select m.status, m.memory_type = 'composite' as is_composite,
+             (select n.id from ${visibleTo(scope)} as n where n.id = m.superseded_by) as superseded_by,
+             ${then} as known_then
+      from ${visibleTo(scope, ['active', 'needs_clarification', 'superseded', 'deleted'])} as m
+      where m.id = ${id}
+    ) as m
+    where status <> 'deleted'
+       or known_then`)
   return row
 }
 
@@ -118,13 +122,12 @@ const follow = async (start: Search, { memoryId, mode }: Pick<Asked, 'memoryId' 
     const result = await run(followed.result)
     list = LISTS.get(name) ?? list
     const isLost = list !== undefined && !result[list].some(isIt)
-    const match = result.matches.find(isIt) ?? followed.match
-    const rank = result.matches.findIndex(isIt)
+    const place = result.matches.findIndex(isIt)
     followed = {
       result,
       lostAt: followed.lostAt ?? (isLost ? name : null),
-      match,
-      rank: rank < 0 ? followed.rank : rank + 1,
+      match: result.matches[place] ?? followed.match,
+      rank: place < 0 ? followed.rank : place + 1,
     }
   }
   return followed
@@ -174,14 +177,12 @@ const explanationOf = async (followed: Followed, about: About, { memoryId, reque
   }
 }
 
-/** The best match that says what this one says: of its turn, what it rests on, or what rests on it. */
+/** The match that stands for this one: of its turn, a turn that it rests on, or a fact that rests on it. */
 const tellerOf = ({ id, about }: Match, matches: readonly Match[]): string | null => {
   const rests = new Set(about.rests_on ?? [])
   const teller = matches.find(
     (other) =>
-      other.about.said_in === about.said_in ||
-      rests.has(other.id) ||
-      (other.about.rests_on ?? []).some((on) => on === id || rests.has(on)),
+      other.about.said_in === about.said_in || rests.has(other.id) || (other.about.rests_on ?? []).includes(id),
   )
   return teller?.id ?? null
 }

@@ -46,14 +46,14 @@ const ANSWERING_SCORE = 0.5
 
 /** Makes the text for a prompt out of the memories of the answer. */
 const packageMemories = stage('package', (search) => {
-  const words = new Map(search.matches.map(({ id, lexical }) => [id, lexical]))
-  const ordinals = new Map(search.matches.map(({ id, about }) => [id, about.ordinal]))
+  const matches = new Map(search.matches.map((match) => [match.id, match]))
   const { retrievalMode: mode = 'flat', tokenBudget: budget } = search.request
   const packable = search.memories.map((memory, place) => ({
     ...memory,
-    ordinal: ordinals.get(memory.id) ?? 0n,
+    ordinal: matches.get(memory.id)?.about.ordinal ?? 0n,
     ...(search.abstracts.get(memory.id) ?? { headline: '', overview: '' }),
-    answers: (words.get(memory.id) ?? 0) >= ANSWERING_WORDS || (place === 0 && memory.score >= ANSWERING_SCORE),
+    answers:
+      (matches.get(memory.id)?.lexical ?? 0) >= ANSWERING_WORDS || (place === 0 && memory.score >= ANSWERING_SCORE),
   }))
   return { ...search, packed: packageText(packable, { mode, budget }) }
 })
