@@ -2,6 +2,7 @@ import type { DomainEvent } from '../src/domain/all-events.js'
 import { type EmbeddingModel, sameModel } from '../src/domain/embedding.js'
 import { type Projection, put } from '../src/projector/projection.js'
 import { adminActions } from './admin-actions.js'
+import { agents } from './agents.js'
 import { episodes } from './episodes.js'
 import { extraction } from './extraction.js'
 import { facts } from './facts.js'
@@ -28,7 +29,16 @@ const requests: Projection<DomainEvent> = {
   ],
 }
 
-const all: readonly Projection<DomainEvent>[] = [memories, facts, trail, episodes, extraction, requests, adminActions]
+const all: readonly Projection<DomainEvent>[] = [
+  memories,
+  facts,
+  trail,
+  episodes,
+  extraction,
+  agents,
+  requests,
+  adminActions,
+]
 
 /**
  * The complete list of read models, with the vectors of one embedding model. The version is part of the read schema's
@@ -36,6 +46,6 @@ const all: readonly Projection<DomainEvent>[] = [memories, facts, trail, episode
  * from a text), so that the rows are rebuilt.
  */
 export const projections = {
-  version: 14,
+  version: 15,
   of: (model: EmbeddingModel) => all.map((projection) => ofModel(projection, model)),
 } as const

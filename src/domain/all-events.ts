@@ -1,3 +1,4 @@
+import { type AgentTrustSet, agentEvents } from './agent.js'
 import { type EpisodeEvent, episodeEvents } from './episode.js'
 import { type ExtractionEvent, extractionEvents } from './extraction.js'
 import { RequestAnswered } from './idempotency.js'
@@ -11,11 +12,18 @@ export const events = [
   ...episodeEvents,
   ...extractionEvents,
   ...memoryEvents,
+  ...agentEvents,
   MemoriesRecalled,
   RequestAnswered,
 ] as const
 
-export type UserEvent = MemoryEvent | EpisodeEvent | ExtractionEvent | MemoriesRecalled | RequestAnswered
+export type UserEvent =
+  | MemoryEvent
+  | EpisodeEvent
+  | ExtractionEvent
+  | AgentTrustSet
+  | MemoriesRecalled
+  | RequestAnswered
 export type DomainEvent = UserEvent | StoreEvent
 
 /** Whether the event belongs to a user rather than to the store. */

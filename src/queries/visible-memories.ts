@@ -54,6 +54,51 @@ export const countVisibleTo = (scope: Scope): Sql => sql`(
     and reader_group = any(array(select reader_group from ${groupsVisibleTo(scope)} as g))
 )`
 
+/** Whose agents and memories a caller may count: in a workspace those that it sees, else, as the owner, those of all of them. */
+const countableBy = (scope: Scope): Sql => (scope.kind === 'user' ? sql`workspace_id is not null` : readableBy(scope))
+
+/**
+ * The agents that are known by what they told: to the owner whoever ever told anything, in a workspace only the owners of
+ * active memories that the caller sees.
+ */
+export const authorsVisibleTo = (scope: Scope): Sql =>
+  scope.kind === 'user'
+    ? sql`(
+  select agent_id
+  from agent_author
+  where user_id = ${scope.userId}
+)`
+    : sql`(
+  select g.agent_id
+  from reader_group g
+  where g.user_id = ${scope.userId}
+    and g.agent_id is not null
+    and ${readableBy(scope)}
+    and exists (
+      select from memory m
+      where m.user_id = g.user_id
+        and m.reader_group = g.reader_group
+        and m.status = 'active')
+)`
+
+/** How many active memories of an agent some other agent may read, of those that the caller may count. */
+export const sharedVisibleTo = (scope: Scope, agentId: Sql): Sql => sql`(
+  select coalesce(sum(n.memories), 0)
+  from reader_group g
+  cross join lateral (
+    select count(*) as memories
+    from memory m
+    where m.user_id = g.user_id
+      and m.reader_group = g.reader_group
+      and m.status = 'active'
+  ) as n
+  where g.user_id = ${scope.userId}
+    and g.agent_id = ${agentId}
+    and ${countableBy(scope)}
+    and (coalesce(visibility, 'workspace') = 'workspace'
+         or visibility = 'restricted' and not granted_to <@ array[agent_id])
+)`
+
 /** How many active memories a user has, whoever may read them: a number for owners and operators; never ids. */
 export const countOf = (userId: Sql): Sql =>
   sql`(select count(*) from memory where status = 'active' and user_id = ${userId})`

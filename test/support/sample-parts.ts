@@ -8,6 +8,8 @@ export const by = {
 } as const
 export const m = { ...by, memoryId: id(3), version: 1 }
 export const next = { ...m, version: 2, reason: 'requested' } as const
+const { episodeId: _, ...ofBank } = by
+export const ofAgent = { ...ofBank, agentId: 'a', version: 1, reason: 'requested' } as const
 export const shared = { workspaceId: 'w', agentId: 'a', visibility: 'restricted', grantedTo: ['b'] } as const
 export const erased = { erased: true } as const
 const said = {

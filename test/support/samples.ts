@@ -10,6 +10,7 @@ import {
   id,
   m,
   next,
+  ofAgent,
   ofCopy,
   paid,
   recorded,
@@ -187,6 +188,8 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
     metadata: { ...by, reason: 'requested' },
     data: { episodes: [[id(2), [[0, 3]]]], pending: [id(4)] },
   },
+  AgentTrustSet: { type: 'AgentTrustSet', metadata: ofAgent, data: { trust: 0.8, said: { displayName: 'The scout' } } },
+  'AgentTrustSet.erased': { type: 'AgentTrustSet', metadata: ofAgent, data: { trust: 0.8, said: erased } },
   MemoriesRecalled: {
     type: 'MemoriesRecalled',
     metadata: { ...by, reason: 'recalled', part: 0 },

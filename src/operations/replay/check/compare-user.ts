@@ -24,7 +24,7 @@ const checkVersions = ({ memories }: Bank, recorded: Recorded, event: UserEvent)
 
 const versionsMadeBy = ({ type, data, metadata }: UserEvent): readonly (readonly [string, number])[] => {
   if (type === 'MemoriesDeleted' || type === 'MemoriesErased') return data.memories
-  return 'version' in metadata ? [[metadata.memoryId, metadata.version]] : []
+  return 'memoryId' in metadata && 'version' in metadata ? [[metadata.memoryId, metadata.version]] : []
 }
 
 /** Memories or episodes per page: it bounds how long a server that runs a check keeps its requests waiting. */

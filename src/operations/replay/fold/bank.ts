@@ -1,17 +1,23 @@
 import type { UserEvent } from '../../../domain/all-events.js'
 import type { MemoryMetadata } from '../../../domain/event.js'
+import { type Agents, foldAgents, noAgents } from './fold-agents.js'
 import { foldEpisode } from './fold-episode.js'
 import { changedMemory, deleted, erased, step, storedMemory } from './fold-memory.js'
 import type { Episode, Memory } from './state.js'
 
 /** The state of one user after some of their events. It is mutated, because it may hold very many memories. */
-export type Bank = { readonly memories: Map<string, Memory>; readonly episodes: Map<string, Episode> }
+export type Bank = {
+  readonly memories: Map<string, Memory>
+  readonly episodes: Map<string, Episode>
+  readonly agents: Agents
+}
 
-export const emptyBank = (): Bank => ({ memories: new Map(), episodes: new Map() })
+export const emptyBank = (): Bank => ({ memories: new Map(), episodes: new Map(), agents: noAgents() })
 
 /** Applies one more event of the user. An event about a memory that was never stored changes nothing. */
 export const foldEvent = (bank: Bank, event: UserEvent): void => {
   foldEpisode(bank.episodes, event)
+  foldAgents(bank.agents, event)
   forget(bank, pendingRemovedBy(event))
   switch (event.type) {
     case 'MemoryStored':
@@ -42,6 +48,7 @@ export const foldEvent = (bank: Bank, event: UserEvent): void => {
     case 'MemoriesLinked':
     case 'EntitiesMentioned':
     case 'MemoryEmbedded':
+    case 'AgentTrustSet':
     case 'RequestAnswered':
       return
     default:

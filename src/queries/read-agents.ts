@@ -1,0 +1,109 @@
+import { type Agent, DEFAULT_TRUST, UNKNOWN_AGENT } from '../domain/agent.js'
+import type { Actor } from '../domain/event.js'
+import type { Scope } from '../domain/scope.js'
+import type { Database } from '../postgres/database.js'
+import { sql, whole } from '../postgres/sql.js'
+import { authorsVisibleTo, sharedVisibleTo } from './visible-memories.js'
+
+/** What is set of an agent; the default if nothing is. */
+export const agentState = async (db: Database, userId: string, agentId: string): Promise<Agent> => {
+  const [row] = await db.rows<Agent>(sql`
+    select version, trust_level as trust, display_name as "displayName"
+    from agent
+    where user_id = ${userId}
+      and agent_id = ${agentId}`)
+  return row ?? UNKNOWN_AGENT
+}
+
+type AgentOverview = {
+  readonly agent_id: string
+  readonly display_name: string | null
+  readonly trust_level: number
+  /** Active memories that it owns and that another agent may read, as far as the caller sees them. */
+  readonly memories_shared: number
+  readonly conflicts_won: number
+  readonly conflicts_lost: number
+}
+
+export type AgentPage = {
+  readonly agents: readonly AgentOverview[]
+  readonly count: number
+  readonly total: number
+}
+
+type Paging = { readonly limit: number; readonly offset: number }
+
+/**
+ * The agents whose trust was set or that tell anything, in the order of their ids. Without a workspace the owner asks: all
+ * of them, and all that they share. In a workspace only what the caller sees makes an agent known, and is counted.
+ */
+export const listAgents = async (db: Database, scope: Scope, { limit, offset }: Paging): Promise<AgentPage> => {
+  const rows = await db.rows<AgentOverview & { readonly total: number; readonly agent_id: string | null }>(sql`
+    with known as materialized (
+      select agent_id
+      from agent
+      where user_id = ${scope.userId}
+      union
+      select agent_id
+      from ${authorsVisibleTo(scope)} as author
+    )
+    select (select count(*) from known)::int as total, page.agent_id, a.display_name,
+           coalesce(a.trust_level, ${DEFAULT_TRUST}) as trust_level,
+           ${sharedVisibleTo(scope, sql`page.agent_id`)}::int as memories_shared, 0 as conflicts_won, 0 as conflicts_lost
+    from (select) as one
+    left join (
+      select agent_id
+      from known
+      order by agent_id collate "C"
+      limit ${whole(limit)}
+      offset ${whole(offset)}
+    ) as page on true
+    left join agent a on a.user_id = ${scope.userId} and a.agent_id = page.agent_id
+    order by page.agent_id collate "C"`)
+  const agents = rows.flatMap(({ total: _, ...row }) => (row.agent_id === null ? [] : [row]))
+  return { agents, count: agents.length, total: rows[0]?.total ?? 0 }
+}
+
+type TrustChange = {
+  readonly version: number
+  readonly at: string
+  readonly trust_level: number
+  /** What it was before: the default before the first change. */
+  readonly previous: number
+  readonly display_name: string | null
+  readonly actor: Actor
+}
+
+export type TrustHistory = {
+  readonly agent_id: string
+  readonly changes: readonly TrustChange[]
+  readonly count: number
+  /** How often its trust was set at all. */
+  readonly total: number
+}
+
+/** How the trust of an agent has changed, newest first; empty if it was never set. */
+export const trustHistory = async (
+  db: Database,
+  userId: string,
+  { agentId, limit, offset }: Paging & { readonly agentId: string },
+): Promise<TrustHistory> => {
+  type Row = Omit<TrustChange, 'actor'> & { readonly actor_key: Actor['key']; readonly actor_agent: string | null }
+  const { version: total } = await agentState(db, userId, agentId)
+  const rows = await db.rows<Row>(sql`
+    select t.version, t.at, t.trust_level, coalesce(p.trust_level, ${DEFAULT_TRUST}) as previous, t.display_name,
+           t.actor_key, t.actor_agent
+    from agent_trust t
+    left join agent_trust p on p.user_id = t.user_id and p.agent_id = t.agent_id and p.version = t.version - 1
+    where t.user_id = ${userId}
+      and t.agent_id = ${agentId}
+      and t.version <= ${total}
+    order by t.version desc
+    limit ${whole(limit)}
+    offset ${whole(offset)}`)
+  const changes = rows.map(({ actor_key, actor_agent, ...row }) => ({
+    ...row,
+    actor: { key: actor_key, agentId: actor_agent },
+  }))
+  return { agent_id: agentId, changes, count: changes.length, total }
+}
