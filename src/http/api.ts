@@ -3,9 +3,11 @@ import type { Narrowing } from '../commands/delete-memories.js'
 import type { IngestRequest, IngestResult } from '../commands/ingest/context.js'
 import type { IngestPreview } from '../commands/ingest/preview.js'
 import type { Restoration } from '../commands/restore-memory.js'
+import type { TrustGiven, TrustSetting } from '../commands/set-trust.js'
 import type { Shared, Sharing } from '../commands/share-memory.js'
 import type { Done } from '../commands/transact.js'
 import type { Correction, Updated } from '../commands/update-memory.js'
+import type { Agent } from '../domain/agent.js'
 import type { EmbeddingModel } from '../domain/embedding.js'
 import type { Caller } from '../domain/idempotency.js'
 import type { Usage } from '../domain/quota.js'
@@ -15,6 +17,7 @@ import type { Statistics } from '../queries/count-memories.js'
 import type { Listing, Page } from '../queries/list-memories.js'
 import type { MemoryLink } from '../queries/memory-links.js'
 import type { MemoryRecord, RecordWithoutEmbedding } from '../queries/memory-record.js'
+import type { AgentPage, TrustHistory } from '../queries/read-agents.js'
 import type { EntityOfName, EntityPage } from '../queries/read-entities.js'
 import type { EpisodePage, EpisodeRecord } from '../queries/read-episodes.js'
 import type { Mutation, MutationSummary } from '../queries/read-mutations.js'
@@ -72,6 +75,7 @@ export type Writes = {
   readonly removeEpisodes: (
     wish: Caller & { readonly scope: Scope; readonly of: Conversations; readonly hard: boolean },
   ) => Promise<Written<{ readonly deleted: number }>>
+  readonly setTrust: (wish: Caller & { readonly scope: Scope } & TrustSetting) => Promise<Written<TrustGiven>>
   /** Abandons ingests that were not finished within an hour, and returns how many. The service calls it periodically. */
   readonly abandonUnfinished: () => Promise<number>
   /** Takes up episodes recorded before an instant (ISO 8601) of which facts are still to be derived; answers with how many. */
@@ -85,9 +89,13 @@ export type ForOwners = {
   readonly usage: (userId: string) => Promise<Usage>
   readonly mutations: (userId: string) => Promise<MutationSummary>
   readonly recentMutations: (userId: string, limit: number) => Promise<readonly Mutation[]>
-  readonly episodes: (scope: Scope, paging: { readonly limit: number; readonly offset: number }) => Promise<EpisodePage>
+  readonly episodes: (scope: Scope, paging: Paging) => Promise<EpisodePage>
   /** Throws EpisodeNotFound. */
   readonly episode: (scope: Scope, episodeId: string) => Promise<EpisodeRecord>
+  /** What is set of an agent; the default if nothing is. */
+  readonly agent: (userId: string, agentId: string) => Promise<Agent>
+  readonly agents: (scope: Scope, paging: Paging) => Promise<AgentPage>
+  readonly trustHistory: (userId: string, wanted: Paging & { readonly agentId: string }) => Promise<TrustHistory>
 }
 
 /** The internal state of the service: lengths of queues, and parked streams. */

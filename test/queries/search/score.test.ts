@@ -40,6 +40,7 @@ const candidate = (given: Partial<Candidate> = {}): Candidate => ({
   occurred_on: null,
   named: [],
   cosine: 0,
+  trust: 0.5,
   ...given,
 })
 const analysis = analyzeQuery('Where did Ann go in May 2026?', '2026-11-21', 'en')

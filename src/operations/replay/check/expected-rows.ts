@@ -1,7 +1,9 @@
 import { AS_SAID } from '../../../domain/memory/events.js'
 import { lowerComposed } from '../../../indexing/fold.js'
 import type { Bank } from '../fold/bank.js'
+import type { Agents } from '../fold/fold-agents.js'
 import type { Episode, Memory, Worded } from '../fold/state.js'
+import { OF_AGENTS } from './expected-agent-rows.js'
 import { OF_EPISODE, readerColumns } from './expected-episode-rows.js'
 import { namedDays } from './named-days.js'
 import { digestOf, type Row, type Table } from './read-rows.js'
@@ -133,20 +135,25 @@ const OF_MEMORY: Readonly<Partial<Record<Table, (memory: Memory) => readonly Row
   memory_evidence: evidenceRows,
   memory_readers: readersRows,
 }
-/** The memories and episodes of a page: ids above the first and not above the last. */
-type Part = { readonly memories: readonly Memory[]; readonly episodes: readonly Episode[] }
+/** The memories and episodes of a page: ids above the first and not above the last; and all agents. */
+type Part = { readonly memories: readonly Memory[]; readonly episodes: readonly Episode[]; readonly agents: Agents }
 type Between = { readonly after: string | undefined; readonly last: string | undefined }
 
-export const partOf = ({ memories, episodes }: Bank, between: Between): Part => ({
+export const partOf = ({ memories, episodes, agents }: Bank, between: Between): Part => ({
   memories: inRange(memories, between),
   episodes: inRange(episodes, between),
+  agents,
 })
 
 /** The rows of a table, as they follow from the log. */
-export const expectedRows = ({ memories, episodes }: Part, table: Table): readonly Row[] => {
+export const expectedRows = ({ memories, episodes, agents }: Part, table: Table): readonly Row[] => {
   const ofMemory = OF_MEMORY[table]
   const ofEpisode = OF_EPISODE[table]
-  return [...(ofMemory ? memories.flatMap(ofMemory) : []), ...(ofEpisode ? episodes.flatMap(ofEpisode) : [])]
+  return [
+    ...(ofMemory ? memories.flatMap(ofMemory) : []),
+    ...(ofEpisode ? episodes.flatMap(ofEpisode) : []),
+    ...(OF_AGENTS[table]?.(agents) ?? []),
+  ]
 }
 
 const inRange = <Thing>(things: ReadonlyMap<string, Thing>, { after = '', last }: Between): readonly Thing[] => {
