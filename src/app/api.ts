@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { createForgetRecalls, keptSince } from '../commands/forget-recalls.js'
+import type { Answered, Recalls } from '../commands/record-recalls.js'
+import { version } from '../config/package-info.js'
 import { usageOf } from '../domain/quota.js'
 import type { Scope } from '../domain/scope.js'
 import type { EventStore } from '../event-store/event-store.js'
-import type { Api, ForOperators, ForOwners, Writes } from '../http/api.js'
+import type { Api, ForOperators, ForOwners, ForRecalls, Writes } from '../http/api.js'
 import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
 import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
 import { ProjectorStopped, ReadModelBehind } from '../projector/progress.js'
@@ -16,9 +19,13 @@ import { linksOf } from '../queries/memory-links.js'
 import { getEntity, listEntities } from '../queries/read-entities.js'
 import { getEpisode, listEpisodes } from '../queries/read-episodes.js'
 import { recentMutations, summarizeMutations } from '../queries/read-mutations.js'
+import { getRecall, recallsOfMemory } from '../queries/read-recalls.js'
 import { readTrail } from '../queries/read-trail.js'
+import { recallsBefore, recallsWithErased } from '../queries/recalls-to-forget.js'
+import type { SearchRequest } from '../queries/search/answer.js'
 import type { SearchDependencies } from '../queries/search/context.js'
 import { explain } from '../queries/search/explain.js'
+import { receiptOf } from '../queries/search/receipt.js'
 import { search } from '../queries/search/search.js'
 import { reportHealth, type Watched } from './health.js'
 import { createWrites, type WriteDependencies } from './writes.js'
@@ -35,10 +42,13 @@ export type ApiDependencies = Omit<WriteDependencies, 'shown' | 'accepting'> &
     /** What a write waits for before it is answered, and a read before it begins. */
     readonly readYourWrites: ReadYourWrites
     readonly banks: SearchDependencies['banks']
-    readonly recalled: (userId: string, memoryIds: readonly string[]) => void
+    readonly recalls: Pick<Recalls, 'recalled' | 'answered' | 'settled'>
     /** The read tables that are live, by name. */
     readonly schema: () => string
-    readonly limits: WriteDependencies['limits'] & { readonly readWaitMs: number }
+    readonly limits: WriteDependencies['limits'] & {
+      readonly readWaitMs: number
+      readonly recalls: { readonly retentionDays: number }
+    }
   }
 
 /** Joins the two sides, which never import each other: what the edge may ask for, and nothing else. */
@@ -55,8 +65,10 @@ export const createApi = (dependencies: ApiDependencies): Api => {
   const { writes, waiting, previewIngest } = createWrites({ ...dependencies, shown: readYourWrites.shown, accepting })
   return {
     ...writes,
+    ...erasingWords(writes, dependencies),
     previewIngest,
     ...reads(dependencies),
+    ...recallReads(dependencies),
     ...ownerReads(dependencies),
     ...operatorReads(dependencies, { writersWaiting: waiting, live }),
     ready: async (userId, least = 0n) => {
@@ -67,23 +79,29 @@ export const createApi = (dependencies: ApiDependencies): Api => {
   }
 }
 
-type Reads = Omit<Api, keyof (Writes & ForOwners & ForOperators) | 'previewIngest' | 'ready' | 'health'>
+type Reads = Omit<Api, keyof (Writes & ForOwners & ForOperators & ForRecalls) | 'previewIngest' | 'ready' | 'health'>
 
-const reads = ({ reading, projector, provider, relatedTerms, banks, recalled, now }: ApiDependencies): Reads => {
+const reads = ({ reading, projector, provider, relatedTerms, banks, recalls, now }: ApiDependencies): Reads => {
   const searching = { embedding: provider, relatedTerms, banks, now }
   /** Counts what an answer shows, off its path. What is read from a log that was replaced may not be in this one. */
   const counted = <Memory extends { readonly id: string }>({ userId }: Scope, shown: readonly Memory[]) => {
     if (projector.fault() instanceof ForeignReadModel) return
-    recalled(
+    recalls.recalled(
       userId,
       shown.map(({ id }) => id),
     )
   }
+  const recorded = ({ scope }: Pick<SearchRequest, 'scope'>, receipt: () => Answered) =>
+    projector.fault() instanceof ForeignReadModel ? undefined : recalls.answered(scope.userId, receipt)
   return {
     search: async (request, mode) => {
+      const position = projector.position()
       const answer = await reading((db) => search(db.reading(request.scope.userId), searching, { ...request, mode }))
       counted(request.scope, answer.memories)
-      return answer
+      const recall_id = recorded(request, () =>
+        receiptOf(request, answer, { mode, embedding: provider, position, version }),
+      )
+      return recall_id === undefined ? answer : { ...answer, recall_id }
     },
     explain: (request) => reading((db) => explain(db.reading(request.scope.userId), searching, request)),
     list: (scope, listing) => reading((db) => listMemories(db.reading(scope.userId), scope, listing)),
@@ -103,6 +121,57 @@ const reads = ({ reading, projector, provider, relatedTerms, banks, recalled, no
     entity: (scope, wanted) => reading((db) => getEntity(db.reading(scope.userId), scope, wanted)),
     trail: (scope, id) => reading((db) => readTrail(db.reading(scope.userId), scope, id)),
   }
+}
+
+/** Receipts of searches. What this process has not written yet is written first, and shown. */
+const recallReads = (dependencies: ApiDependencies): ForRecalls => {
+  const { reading, limits, now } = dependencies
+  const since = () => keptSince({ now, retentionDays: limits.recalls.retentionDays })
+  return {
+    recall: async (scope, id) => {
+      await recallsShown(dependencies, scope.userId)
+      return reading((db) => getRecall(db.reading(scope.userId), scope, { id, since: since() }))
+    },
+    recallsOf: async (scope, wanted) => {
+      await recallsShown(dependencies, scope.userId)
+      return reading((db) => recallsOfMemory(db.reading(scope.userId), scope, { ...wanted, since: since() }))
+    },
+    forgetRecalls: forgettingOf(dependencies).forgetRecalls,
+  }
+}
+
+/** While the log takes nothing, what is written already can be read all the same. */
+const recallsShown = async ({ recalls, readYourWrites, streams, limits }: ApiDependencies, userId: string) => {
+  const late = pause(limits.readWaitMs, 0n, { ref: false })
+  await readYourWrites.ready(streams.recall(userId), await Promise.race([recalls.settled(userId), late]))
+}
+
+const forgettingOf = (dependencies: ApiDependencies) => {
+  const { reading, projector, limits } = dependencies
+  return createForgetRecalls({
+    ...dependencies,
+    retentionDays: limits.recalls.retentionDays,
+    recallsBefore: (day, most) => reading((db) => recallsBefore(db, day, most)),
+    recallsWithErased: (instant, most) => reading((db) => recallsWithErased(db, instant, most)),
+    shown: (position) => projector.reached(position, AbortSignal.timeout(limits.writeTimeoutMs)),
+  })
+}
+
+type Erasing = Pick<Writes, 'erase' | 'eraseMany' | 'removeEpisodes'>
+
+/** With what is erased go the words of searches that returned it. Where that fails no read shows them, and they go later. */
+const erasingWords = ({ erase, eraseMany, removeEpisodes }: Erasing, dependencies: ApiDependencies): Erasing => {
+  const { forgetWords } = forgettingOf(dependencies)
+  const andForget =
+    <Wish extends { readonly scope: Scope }, Result>(command: (wish: Wish) => Promise<Result>) =>
+    async (wish: Wish): Promise<Result> => {
+      const result = await command(wish)
+      await recallsShown(dependencies, wish.scope.userId)
+        .then(forgetWords)
+        .catch(() => {})
+      return result
+    }
+  return { erase: andForget(erase), eraseMany: andForget(eraseMany), removeEpisodes: andForget(removeEpisodes) }
 }
 
 /** The list of parked users is left out of an answer when the database takes longer. */

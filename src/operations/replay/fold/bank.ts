@@ -38,6 +38,8 @@ export const foldEvent = (bank: Bank, event: UserEvent): void => {
     case 'MemoriesRecalled':
       for (const { memoryId, times } of event.data.recalls) change(bank, memoryId, recalled(times, event.metadata.at))
       return
+    case 'RecallsExpired':
+    case 'RecallWordsErased':
     case 'EpisodesDeleted':
     case 'EpisodeAbandoned':
     case 'EpisodeRecorded':
