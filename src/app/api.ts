@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createForgetRecalls, keptSince } from '../commands/forget-recalls.js'
+import { keptSince } from '../commands/forget-recalls.js'
 import type { Answered, Recalls } from '../commands/record-recalls.js'
 import { version } from '../config/package-info.js'
 import { usageOf } from '../domain/quota.js'
@@ -21,7 +21,6 @@ import { getEpisode, listEpisodes } from '../queries/read-episodes.js'
 import { recentMutations, summarizeMutations } from '../queries/read-mutations.js'
 import { getRecall, recallsOfMemory } from '../queries/read-recalls.js'
 import { readTrail } from '../queries/read-trail.js'
-import { recallsBefore, recallsWithErased } from '../queries/recalls-to-forget.js'
 import type { SearchRequest } from '../queries/search/answer.js'
 import type { SearchDependencies } from '../queries/search/context.js'
 import { explain } from '../queries/search/explain.js'
@@ -31,7 +30,7 @@ import { reportHealth, type Watched } from './health.js'
 import { createWrites, type WriteDependencies } from './writes.js'
 
 /** What the API of one embedding model is put together from. */
-export type ApiDependencies = Omit<WriteDependencies, 'shown' | 'accepting'> &
+export type ApiDependencies = Omit<WriteDependencies, 'shown' | 'accepting' | 'recallsShown'> &
   Watched &
   Omit<SearchDependencies, 'embedding' | 'banks'> & {
     readonly store: EventStore
@@ -45,10 +44,7 @@ export type ApiDependencies = Omit<WriteDependencies, 'shown' | 'accepting'> &
     readonly recalls: Pick<Recalls, 'recalled' | 'answered' | 'settled'>
     /** The read tables that are live, by name. */
     readonly schema: () => string
-    readonly limits: WriteDependencies['limits'] & {
-      readonly readWaitMs: number
-      readonly recalls: { readonly retentionDays: number }
-    }
+    readonly limits: WriteDependencies['limits'] & { readonly readWaitMs: number }
   }
 
 /** Joins the two sides, which never import each other: what the edge may ask for, and nothing else. */
@@ -62,10 +58,14 @@ export const createApi = (dependencies: ApiDependencies): Api => {
     // A write that no reader could see for long is better refused.
     if (projector.state() === 'stopped') throw new ProjectorStopped('the projector has stopped')
   }
-  const { writes, waiting, previewIngest } = createWrites({ ...dependencies, shown: readYourWrites.shown, accepting })
+  const { writes, waiting, previewIngest } = createWrites({
+    ...dependencies,
+    shown: readYourWrites.shown,
+    accepting,
+    recallsShown: (userId) => recallsShown(dependencies, userId),
+  })
   return {
     ...writes,
-    ...erasingWords(writes, dependencies),
     previewIngest,
     ...reads(dependencies),
     ...recallReads(dependencies),
@@ -136,7 +136,6 @@ const recallReads = (dependencies: ApiDependencies): ForRecalls => {
       await recallsShown(dependencies, scope.userId)
       return reading((db) => recallsOfMemory(db.reading(scope.userId), scope, { ...wanted, since: since() }))
     },
-    forgetRecalls: forgettingOf(dependencies).forgetRecalls,
   }
 }
 
@@ -144,34 +143,6 @@ const recallReads = (dependencies: ApiDependencies): ForRecalls => {
 const recallsShown = async ({ recalls, readYourWrites, streams, limits }: ApiDependencies, userId: string) => {
   const late = pause(limits.readWaitMs, 0n, { ref: false })
   await readYourWrites.ready(streams.recall(userId), await Promise.race([recalls.settled(userId), late]))
-}
-
-const forgettingOf = (dependencies: ApiDependencies) => {
-  const { reading, projector, limits } = dependencies
-  return createForgetRecalls({
-    ...dependencies,
-    retentionDays: limits.recalls.retentionDays,
-    recallsBefore: (day, most) => reading((db) => recallsBefore(db, day, most)),
-    recallsWithErased: (instant, most) => reading((db) => recallsWithErased(db, instant, most)),
-    shown: (position) => projector.reached(position, AbortSignal.timeout(limits.writeTimeoutMs)),
-  })
-}
-
-type Erasing = Pick<Writes, 'erase' | 'eraseMany' | 'removeEpisodes'>
-
-/** With what is erased go the words of searches that returned it. Where that fails no read shows them, and they go later. */
-const erasingWords = ({ erase, eraseMany, removeEpisodes }: Erasing, dependencies: ApiDependencies): Erasing => {
-  const { forgetWords } = forgettingOf(dependencies)
-  const andForget =
-    <Wish extends { readonly scope: Scope }, Result>(command: (wish: Wish) => Promise<Result>) =>
-    async (wish: Wish): Promise<Result> => {
-      const result = await command(wish)
-      await recallsShown(dependencies, wish.scope.userId)
-        .then(forgetWords)
-        .catch(() => {})
-      return result
-    }
-  return { erase: andForget(erase), eraseMany: andForget(eraseMany), removeEpisodes: andForget(removeEpisodes) }
 }
 
 /** The list of parked users is left out of an answer when the database takes longer. */

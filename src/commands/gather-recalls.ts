@@ -7,7 +7,7 @@ export type Gathered = {
   readonly searches: readonly Weighed[]
 }
 
-export type Weighed = { readonly search: AnsweredSearch; readonly bytes: number }
+type Weighed = { readonly search: AnsweredSearch; readonly bytes: number }
 
 type Waiting = { readonly times: Map<string, number>; readonly searches: Weighed[] }
 
@@ -51,3 +51,4 @@ export const gatherRecalls = () => {
     },
   }
 }
+export type Gathering = ReturnType<typeof gatherRecalls>

@@ -11,7 +11,7 @@ import {
   type Streams,
 } from '../event-store/event-store.js'
 import { redact } from '../redaction/redact.js'
-import { type Gathered, gatherRecalls } from './gather-recalls.js'
+import { type Gathered, type Gathering, gatherRecalls } from './gather-recalls.js'
 
 /** Which receipts of searches are kept: none, ids and settings, or the words of the search as well. */
 export type Receipts = 'off' | 'ids' | 'full'
@@ -44,32 +44,41 @@ const SEARCHES_OF_AN_APPEND = { most: 1000, weight: 256 * 1024, of: ({ bytes }: 
 const AT_ONCE = 64
 const INDETERMINATE = 10_000
 
-/**
- * Counts which memories answers have shown, and keeps receipts of searches, off the path of the answer: one append a user
- * and flush, or a few. What a flush could not settle is tried again as the identical append, so nothing is written twice.
- */
-export const createRecalls = (parts: RecallDependencies) => {
-  const { streams, receipts, failed } = parts
-  const gathered = gatherRecalls()
+/** Writes what was gathered, a flush at a time. */
+const flushing = (parts: RecallDependencies, gathered: Gathering) => {
   let indeterminate: readonly Flush[] = []
-  let indeterminateBytes = 0
+  let bytes = 0
   let last: Position = 0n
-  let flushing = Promise.resolve()
-
+  let running = Promise.resolve()
   const write = async (userId?: string) => {
-    const isWanted = ({ stream }: Flush) => userId === undefined || stream === streams.recall(userId)
+    const isWanted = ({ stream }: Flush) => userId === undefined || stream === parts.streams.recall(userId)
     const again = indeterminate.filter(isWanted)
     const others = indeterminate.filter((flush) => !isWanted(flush))
     const fresh = gathered.take(userId).flatMap(([user, of]) => flushesOf(parts, user, of))
     const { left, position } = await append(parts, [...again, ...fresh])
     if (position > last) last = position
     indeterminate = [...others, ...left].slice(0, INDETERMINATE)
-    indeterminateBytes = indeterminate.reduce((sum, { bytes }) => sum + bytes, 0)
+    bytes = indeterminate.reduce((sum, flush) => sum + flush.bytes, 0)
   }
-  const flush = (userId?: string) => {
-    flushing = flushing.then(() => write(userId)).catch(failed)
-    return flushing
+  return {
+    /** What waits of one user or of all. */
+    flush: (userId?: string): Promise<void> => {
+      running = running.then(() => write(userId)).catch(parts.failed)
+      return running
+    },
+    /** Bytes of searches that a flush could not settle. */
+    bytes: () => bytes,
+    last: () => last,
   }
+}
+
+/**
+ * Counts which memories answers have shown, and keeps receipts of searches, off the path of the answer: one append a user
+ * and flush, or a few. What a flush could not settle is tried again as the identical append, so nothing is written twice.
+ */
+export const createRecalls = (parts: RecallDependencies) => {
+  const gathered = gatherRecalls()
+  const { flush, bytes, last } = flushing(parts, gathered)
   const timer = setInterval(() => flush(), parts.flushMs)
   timer.unref()
 
@@ -78,22 +87,18 @@ export const createRecalls = (parts: RecallDependencies) => {
     recalled: gathered.count,
     /** A search of the user was answered. Its recall id; undefined where no receipt is kept. */
     answered: (userId: string, search: () => Answered): string | undefined => {
-      if (receipts === 'off' || !gathered.hasRoom(indeterminateBytes)) return undefined
+      if (parts.receipts === 'off' || !gathered.hasRoom(bytes())) return undefined
       const { said, ...rest } = search()
+      const words = parts.receipts === 'full' ? withoutSecrets(said) : null
       const recallId = parts.newRecallId()
-      gathered.keep(userId, {
-        recallId,
-        at: parts.now(),
-        ...rest,
-        said: receipts === 'full' ? withoutSecrets(said) : null,
-      })
+      gathered.keep(userId, { recallId, at: parts.now(), ...rest, said: words })
       return recallId
     },
     flush: () => flush(),
     /** Writes what waits of the user. The position of the log that read models must have reached to show it. */
     settled: async (userId: string): Promise<Position> => {
       await flush(userId)
-      return last
+      return last()
     },
     close: async (): Promise<void> => {
       clearInterval(timer)

@@ -75,6 +75,8 @@ export type Writes = {
   ) => Promise<Written<{ readonly deleted: number }>>
   /** Abandons ingests that were not finished within an hour, and returns how many. The service calls it periodically. */
   readonly abandonUnfinished: () => Promise<number>
+  /** Gives up receipts that are no longer kept, and words that belong to what was erased. The service calls it periodically. */
+  readonly forgetRecalls: () => Promise<void>
   /** Takes up episodes recorded before an instant (ISO 8601) of which facts are still to be derived; answers with how many. */
   readonly resumeDeriving: (before: string) => Promise<number>
   /** Resolves when no facts are being derived that nobody waits for. */
@@ -121,8 +123,6 @@ export type ForRecalls = {
     scope: Scope,
     wanted: { readonly id: string; readonly limit: number; readonly after?: Place },
   ) => Promise<RecallPage>
-  /** Gives up receipts that are no longer kept, and words that belong to what was erased. The service calls it periodically. */
-  readonly forgetRecalls: () => Promise<void>
 }
 
 /** With the id of its receipt, where one is kept. */

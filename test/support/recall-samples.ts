@@ -3,7 +3,7 @@ import { type AnsweredSearch, dayOf, type RecallOf } from '../../src/domain/reca
 import { by, erased, id } from './sample-parts.js'
 
 /** The id of a recall made at a time: a uuid of version 7. */
-export const recallIdAt = (at: string, n: number): string => {
+const recallIdAt = (at: string, n: number): string => {
   const ms = Date.parse(at).toString(16).padStart(12, '0')
   return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-${n.toString(16).padStart(12, '0')}`
 }

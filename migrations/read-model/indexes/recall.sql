@@ -1,5 +1,5 @@
 -- Ids of memories are unique over all users: an answer names none but those of its own.
-create index if not exists recall_shown on recall using gin (shown);
+create index if not exists recall_shown on recall using gin (shown) with (fastupdate = off);
 -- What is older than it is to be kept, whoever asked.
 create index if not exists recall_day on recall (day);
 -- Whether there are words at all, and whose.

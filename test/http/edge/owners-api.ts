@@ -35,7 +35,6 @@ export const ownersApi = (
     asked('recallsOf', ...values)
     return { recalls: [], count: 0, next: null }
   },
-  forgetRecalls: async () => {},
   usage: async (userId) => {
     asked('usage', userId)
     return { active_memories: 1, max_memories: 10, usage_ratio: 0.1, status: 'ok', recommendation: 'none' }

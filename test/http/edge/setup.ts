@@ -51,6 +51,7 @@ const apiThatRecords = (calls: Calls): Api => ({
     return { result: { id: MEMORY, visibility: 'restricted', granted_to: ['b'], version: 2 }, position: 45n }
   },
   abandonUnfinished: async () => 0,
+  forgetRecalls: async () => {},
   resumeDeriving: async () => 0,
   derivingIdle: async () => {},
   removeMany: async (...asked) => {
