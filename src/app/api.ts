@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { keptSince } from '../commands/forget-recalls.js'
-import type { Answered, Recalls } from '../commands/record-recalls.js'
+import type { Recalls } from '../commands/record-recalls.js'
 import { version } from '../config/package-info.js'
 import { usageOf } from '../domain/quota.js'
 import type { Scope } from '../domain/scope.js'
@@ -21,7 +21,6 @@ import { getEpisode, listEpisodes } from '../queries/read-episodes.js'
 import { recentMutations, summarizeMutations } from '../queries/read-mutations.js'
 import { getRecall, recallsOfMemory } from '../queries/read-recalls.js'
 import { readTrail } from '../queries/read-trail.js'
-import type { SearchRequest } from '../queries/search/answer.js'
 import type { SearchDependencies } from '../queries/search/context.js'
 import { explain } from '../queries/search/explain.js'
 import { receiptOf } from '../queries/search/receipt.js'
@@ -83,25 +82,21 @@ type Reads = Omit<Api, keyof (Writes & ForOwners & ForOperators & ForRecalls) | 
 
 const reads = ({ reading, projector, provider, relatedTerms, banks, recalls, now }: ApiDependencies): Reads => {
   const searching = { embedding: provider, relatedTerms, banks, now }
-  /** Counts what an answer shows, off its path. What is read from a log that was replaced may not be in this one. */
-  const counted = <Memory extends { readonly id: string }>({ userId }: Scope, shown: readonly Memory[]) => {
-    if (projector.fault() instanceof ForeignReadModel) return
-    recalls.recalled(
-      userId,
-      shown.map(({ id }) => id),
-    )
+  /** What is read from a log that was replaced may not be in this one. */
+  const isForeign = () => projector.fault() instanceof ForeignReadModel
+  /** Counts what an answer shows, off its path. */
+  const counted = ({ userId }: Scope, shown: readonly { readonly id: string }[]) => {
+    const ids = shown.map(({ id }) => id)
+    if (!isForeign()) recalls.recalled(userId, ids)
   }
-  const recorded = ({ scope }: Pick<SearchRequest, 'scope'>, receipt: () => Answered) =>
-    projector.fault() instanceof ForeignReadModel ? undefined : recalls.answered(scope.userId, receipt)
   return {
     search: async (request, mode) => {
-      const position = projector.position()
-      const answer = await reading((db) => search(db.reading(request.scope.userId), searching, { ...request, mode }))
+      const { userId } = request.scope
+      const known = { mode, embedding: provider, position: projector.position(), version }
+      const answer = await reading((db) => search(db.reading(userId), searching, { ...request, mode }))
       counted(request.scope, answer.memories)
-      const recall_id = recorded(request, () =>
-        receiptOf(request, answer, { mode, embedding: provider, position, version }),
-      )
-      return recall_id === undefined ? answer : { ...answer, recall_id }
+      const recall_id = isForeign() ? undefined : recalls.answered(userId, () => receiptOf(request, answer, known))
+      return { ...answer, ...(recall_id === undefined ? {} : { recall_id }) }
     },
     explain: (request) => reading((db) => explain(db.reading(request.scope.userId), searching, request)),
     list: (scope, listing) => reading((db) => listMemories(db.reading(scope.userId), scope, listing)),

@@ -4,6 +4,7 @@ import { scopeAnswer } from './search.js'
 
 const mode = z.enum(['full', 'fast']).describe('Which search it was.')
 const rank = z.int().min(1)
+const when = moment.nullable().meta({ examples: [AT] })
 
 const asked = named({
   name: 'AskedSearch',
@@ -14,13 +15,13 @@ const asked = named({
     threshold: z.number(),
     retrieval_mode: z.enum(['flat', 'tiered', 'abstract-aware']),
     token_budget: count,
-    as_of: moment.nullable(),
+    as_of: when,
     source_site: z.string().nullable(),
     namespace_scope: z.string().nullable(),
     session_id: z.string().nullable(),
     memory_type: z.string().nullable(),
-    from: moment.nullable(),
-    to: moment.nullable(),
+    from: when,
+    to: when,
     subject: z.string().nullable(),
     metadata: z.record(z.string(), z.unknown()).nullable(),
   },
