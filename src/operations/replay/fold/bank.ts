@@ -1,5 +1,6 @@
 import type { UserEvent } from '../../../domain/all-events.js'
 import type { MemoryMetadata } from '../../../domain/event.js'
+import type { RecallOf } from '../../../domain/recall.js'
 import { type Agents, foldAgents, noAgents } from './fold-agents.js'
 import { foldEpisode } from './fold-episode.js'
 import { changedMemory, deleted, erased, step, storedMemory } from './fold-memory.js'
@@ -19,6 +20,7 @@ export const foldEvent = (bank: Bank, event: UserEvent): void => {
   foldEpisode(bank.episodes, event)
   foldAgents(bank.agents, event)
   forget(bank, pendingRemovedBy(event))
+  if (isOfReceipts(event)) return
   switch (event.type) {
     case 'MemoryStored':
       bank.memories.set(event.metadata.memoryId, storedMemory(event))
@@ -38,8 +40,6 @@ export const foldEvent = (bank: Bank, event: UserEvent): void => {
     case 'MemoriesRecalled':
       for (const { memoryId, times } of event.data.recalls) change(bank, memoryId, recalled(times, event.metadata.at))
       return
-    case 'RecallsExpired':
-    case 'RecallWordsErased':
     case 'EpisodesDeleted':
     case 'EpisodeAbandoned':
     case 'EpisodeRecorded':
@@ -92,3 +92,7 @@ const activated = (memory: Memory, at: string, ordinal: number): Memory => ({
   recalledAt: at,
   versions: memory.versions.map((v) => (v.version === 1 ? { ...v, status: 'active', at } : v)),
 })
+
+/** What is given up of receipts changes no memory. */
+const isOfReceipts = (event: UserEvent): event is RecallOf<'RecallsExpired' | 'RecallWordsErased'> =>
+  event.type === 'RecallsExpired' || event.type === 'RecallWordsErased'
