@@ -7,6 +7,7 @@ import { episodes } from './episodes.js'
 import { extraction } from './extraction.js'
 import { facts } from './facts.js'
 import { memories } from './memories.js'
+import { recalls } from './recalls.js'
 import { trail } from './trail.js'
 
 /** The same read model restricted to the vectors of one embedding model. */
@@ -36,6 +37,7 @@ const all: readonly Projection<DomainEvent>[] = [
   episodes,
   extraction,
   agents,
+  recalls,
   requests,
   adminActions,
 ]
@@ -46,6 +48,6 @@ const all: readonly Projection<DomainEvent>[] = [
  * from a text), so that the rows are rebuilt.
  */
 export const projections = {
-  version: 15,
+  version: 16,
   of: (model: EmbeddingModel) => all.map((projection) => ofModel(projection, model)),
 } as const

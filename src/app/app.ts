@@ -1,3 +1,4 @@
+import { v7 } from 'uuid'
 import type { Announce, App } from '../cli/ports.js'
 import { createRecalls } from '../commands/record-recalls.js'
 import type { Config } from '../config/config.js'
@@ -32,7 +33,7 @@ export const openAppOn =
     const recalls = openRecalls(opened, config, logger)
     const settings = createSettings(config)
     const deriver = await openDeriver(config, settings)
-    const more = { logEnd: watchLogEnd(opened.store), recalled: recalls.recalled, limits: config, deriver }
+    const more = { logEnd: watchLogEnd(opened.store), recalls, limits: config, deriver }
     const perModel = createApiPerModel(readModelSets, { ...opened, ...source, ...more }, { activeModel, logger })
     const { api } = perModel
     const answeredBy = () => activeModel.current().provider
@@ -62,6 +63,8 @@ const openRecalls = ({ store, streams }: { store: EventStore; streams: Streams }
     store,
     streams,
     ...source,
-    flushMs: config.recallFlushMs,
+    newRecallId: () => v7(),
+    receipts: config.recalls.receipts,
+    flushMs: config.recalls.flushMs,
     failed: (error) => logger.warn({ err: error }, 'recalls could not be flushed yet'),
   })

@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util'
 import { Environment } from './environment.js'
 import type { EventStoreAddress } from './event-store-address.js'
 import { type LanguageModelSettings, languageModelOf, languageModelWarnings } from './language-model.js'
+import { type RecallSettings, recallsOf } from './recalls.js'
 import { BUILT_IN, contradictions, DEVELOPMENT_KEY, formFault } from './validation.js'
 
 /** The options of `createEmbedding`, with the model always named. */
@@ -83,7 +84,7 @@ export type Config = {
   readonly clarificationConflictThreshold: number
   readonly readWaitMs: number
   readonly writeTimeoutMs: number
-  readonly recallFlushMs: number
+  readonly recalls: RecallSettings
   readonly maxAppendBytes: number
   /** 32 bytes; undefined: the store uses a key of its own. */
   readonly masterKey: Buffer | undefined
@@ -163,7 +164,7 @@ const frozen = (settings: Environment): Config => {
     clarificationConflictThreshold: settings.CLARIFICATION_CONFLICT_THRESHOLD,
     readWaitMs: settings.READ_WAIT_MS,
     writeTimeoutMs: settings.WRITE_TIMEOUT_MS,
-    recallFlushMs: settings.RECALL_FLUSH_MS,
+    recalls: recallsOf(settings),
     maxAppendBytes: settings.MAX_APPEND_BYTES ?? (settings.EVENTSTORE_URL === undefined ? 4 : 1) * 2 ** 20,
     masterKey: bytesOf(settings.PALIMPSEST_MASTER_KEY),
     embeddedFsync: settings.EMBEDDED_FSYNC,

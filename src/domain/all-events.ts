@@ -3,7 +3,7 @@ import { type EpisodeEvent, episodeEvents } from './episode.js'
 import { type ExtractionEvent, extractionEvents } from './extraction.js'
 import { RequestAnswered } from './idempotency.js'
 import { type MemoryEvent, memoryEvents } from './memory/events.js'
-import { MemoriesRecalled } from './recall.js'
+import { type RecallEvent, recallEvents } from './recall.js'
 import { type StoreEvent, storeEvents } from './store.js'
 
 /** Every event type. */
@@ -13,17 +13,11 @@ export const events = [
   ...extractionEvents,
   ...memoryEvents,
   ...agentEvents,
-  MemoriesRecalled,
+  ...recallEvents,
   RequestAnswered,
 ] as const
 
-export type UserEvent =
-  | MemoryEvent
-  | EpisodeEvent
-  | ExtractionEvent
-  | AgentTrustSet
-  | MemoriesRecalled
-  | RequestAnswered
+export type UserEvent = MemoryEvent | EpisodeEvent | ExtractionEvent | AgentTrustSet | RecallEvent | RequestAnswered
 export type DomainEvent = UserEvent | StoreEvent
 
 /** Whether the event belongs to a user rather than to the store. */

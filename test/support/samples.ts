@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../../src/domain/all-events.js'
+import { recallSamples } from './recall-samples.js'
 import {
   by,
   character,
@@ -190,11 +191,7 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
   },
   AgentTrustSet: { type: 'AgentTrustSet', metadata: ofAgent, data: { trust: 0.8, said: { displayName: 'The scout' } } },
   'AgentTrustSet.erased': { type: 'AgentTrustSet', metadata: ofAgent, data: { trust: 0.8, said: erased } },
-  MemoriesRecalled: {
-    type: 'MemoriesRecalled',
-    metadata: { ...by, reason: 'recalled', part: 0 },
-    data: { recalls: [{ memoryId: id(3), times: 2 }] },
-  },
+  ...recallSamples,
   RequestAnswered: {
     type: 'RequestAnswered',
     metadata: by,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { claimType, memoryType } from '../../domain/memory/events.js'
 import { basisChanged, day, evidence, outdatedBy } from './evidence.js'
-import { AT, count, id, MEMORY, moment, named, share } from './named.js'
+import { AT, count, id, MEMORY, moment, named, RECALL, share } from './named.js'
 
 const userScope = z.object({ kind: z.literal('user'), userId: z.string() }).meta({ id: 'UserScope' })
 
@@ -17,6 +17,8 @@ const workspaceScope = z
       .describe('Whose memories, as it was asked.'),
   })
   .meta({ id: 'WorkspaceScope' })
+
+export const scopeAnswer = z.discriminatedUnion('kind', [userScope, workspaceScope])
 
 const lisbon = {
   id: MEMORY,
@@ -135,7 +137,7 @@ export const searchAnswer = named({
   fields: {
     count: count.describe('How many `memories` there are.'),
     retrieval_mode: z.enum(['flat', 'tiered', 'abstract-aware']),
-    scope: z.discriminatedUnion('kind', [userScope, workspaceScope]).describe('As the service has understood it.'),
+    scope: scopeAnswer.describe('As the service has understood it.'),
     memories: z.array(foundMemory).describe('Best first.'),
     injection_text: z
       .string()
@@ -161,6 +163,10 @@ export const searchAnswer = named({
     lesson_check: lessonCheck,
     estimated_context_tokens: count,
     budget_constrained: z.boolean(),
+    recall_id: id
+      .optional()
+      .describe('By it the answer can be looked up later; absent where no receipts are kept.')
+      .meta({ examples: [RECALL] }),
     observability: observability.optional().describe('How the answer came about; when the request says `trace`.'),
   },
   example: {
@@ -174,5 +180,6 @@ export const searchAnswer = named({
     lesson_check: { safe: true, warnings: [], highest_severity: 'none', matched_count: 0 },
     estimated_context_tokens: 19,
     budget_constrained: false,
+    recall_id: RECALL,
   },
 })

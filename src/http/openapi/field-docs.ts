@@ -1,4 +1,4 @@
-import { AT, EPISODE, MEMORY, OTHER_MEMORY } from '../answers/named.js'
+import { AT, EPISODE, MEMORY, OTHER_MEMORY, RECALL } from '../answers/named.js'
 import { cursorOf } from '../cursor.js'
 
 /** Description and example of a field by its name, for schemas that have none of their own. */
@@ -99,6 +99,7 @@ const said: Readonly<Record<string, FieldDoc>> = {
   observation_subject: saying('What an observation is about.', 'ana'),
   audn_candidates: saying('The memories it is still to be compared with.', []),
   deferred_audn: saying('Whether it is still to be compared with others.', false),
+  recall_id: saying('The id of the receipt.', RECALL),
   similarity: saying('Cosine of the two.', 0.82),
   score: saying('Composite, from 0 to 1.', 0.72),
   count: saying('How many there are.', 1),

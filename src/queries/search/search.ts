@@ -156,7 +156,8 @@ const answer = ({ request, memories, packed }: Search): SearchAnswer => ({
   budget_constrained: packed.expand_ids.length > 0,
 })
 
-const echo = ({ scope, agentScopeGiven }: SearchRequest): ScopeEcho => {
+/** Whose memories were looked at, as the service has understood it. */
+export const echo = ({ scope, agentScopeGiven }: Pick<SearchRequest, 'scope' | 'agentScopeGiven'>): ScopeEcho => {
   const { userId } = scope
   if (scope.kind === 'user') return { kind: 'user', userId }
   const { workspaceId, agentId } = scope

@@ -55,6 +55,7 @@ const apiThatRecords = (calls: Calls): Api => ({
     return { result: { agent_id: 'scout', trust_level: 0.8 }, position: 50n }
   },
   abandonUnfinished: async () => 0,
+  forgetRecalls: async () => {},
   resumeDeriving: async () => 0,
   derivingIdle: async () => {},
   removeMany: async (...asked) => {

@@ -1,5 +1,7 @@
 import type { UserEvent } from '../../../domain/all-events.js'
+import type { EpisodeOf } from '../../../domain/episode.js'
 import type { MemoryMetadata } from '../../../domain/event.js'
+import type { RecallOf } from '../../../domain/recall.js'
 import { type Agents, foldAgents, noAgents } from './fold-agents.js'
 import { foldEpisode } from './fold-episode.js'
 import { changedMemory, deleted, erased, step, storedMemory } from './fold-memory.js'
@@ -19,6 +21,7 @@ export const foldEvent = (bank: Bank, event: UserEvent): void => {
   foldEpisode(bank.episodes, event)
   foldAgents(bank.agents, event)
   forget(bank, pendingRemovedBy(event))
+  if (isOfNoMemory(event)) return
   switch (event.type) {
     case 'MemoryStored':
       bank.memories.set(event.metadata.memoryId, storedMemory(event))
@@ -38,7 +41,6 @@ export const foldEvent = (bank: Bank, event: UserEvent): void => {
     case 'MemoriesRecalled':
       for (const { memoryId, times } of event.data.recalls) change(bank, memoryId, recalled(times, event.metadata.at))
       return
-    case 'EpisodesDeleted':
     case 'EpisodeAbandoned':
     case 'EpisodeRecorded':
     case 'EpisodeExtracted':
@@ -90,3 +92,9 @@ const activated = (memory: Memory, at: string, ordinal: number): Memory => ({
   recalledAt: at,
   versions: memory.versions.map((v) => (v.version === 1 ? { ...v, status: 'active', at } : v)),
 })
+
+type OfNoMemory = RecallOf<'RecallsExpired' | 'RecallWordsErased'> | EpisodeOf<'EpisodesDeleted'>
+
+/** What is given up of receipts and of conversations changes no memory that is there. */
+const isOfNoMemory = (event: UserEvent): event is OfNoMemory =>
+  event.type === 'RecallsExpired' || event.type === 'RecallWordsErased' || event.type === 'EpisodesDeleted'
