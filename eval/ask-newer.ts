@@ -1,9 +1,9 @@
-import { goldTexts, inTurn, LIMIT, type Run } from './ask-dialogues.js'
+import { inTurn, LIMIT, type Run } from './ask-dialogues.js'
 import type { Mode } from './asking.js'
 import type { Renewed } from './datasets/newer.js'
 import { written } from './dialogue.js'
-import { ranksOf } from './metrics/found.js'
 import { mean, type Ranks } from './metrics/recall.js'
+import { turnOf } from './metrics/said-in.js'
 
 export const WAYS = ['quick', 'full'] as const
 /** Which ingest the dialogues are told to. */
@@ -40,8 +40,10 @@ export const askNewer = (
     dialogue.questions.map((question, i) => async (): Promise<Order> => {
       const user = userOf(`${dialogue.id}-${way}`)
       const { memories } = await client.search(mode, { user, query: question.question, limit: LIMIT })
-      const contents = memories.map(({ content }) => content)
-      const rank = (ids: readonly string[]) => ranksOf(goldTexts(dialogue, { ...question, gold: ids }), contents)
+      const turns = dialogue.sessions.flatMap((session) => session.turns)
+      // Half of the words are the same in the earlier and the later: the turn is told by all of them.
+      const found = memories.map(({ content }) => turnOf(content, turns)?.turn)
+      const rank = (ids: readonly string[]) => ids.map((id) => (found.includes(id) ? found.indexOf(id) + 1 : null))
       return {
         ...{ half: dialogue.half, dialogue: dialogue.id, question: i, kind: question.kind, way },
         gold: rank(question.gold),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { claimType, memoryType } from '../../domain/memory/events.js'
-import { basisChanged, day, evidence, outdatedBy } from './evidence.js'
-import { AT, count, id, MEMORY, moment, named, share } from './named.js'
+import { basisChanged, day, evidence, outdatedInSearch } from './evidence.js'
+import { AT, count, id, MEMORY, moment, named, OTHER_MEMORY, share } from './named.js'
 
 const userScope = z.object({ kind: z.literal('user'), userId: z.string() }).meta({ id: 'UserScope' })
 
@@ -73,7 +73,7 @@ const foundMemory = named({
     claim_type: claimType.nullable(),
     evidence,
     basis_changed: basisChanged,
-    outdated_by: outdatedBy,
+    outdated_by: outdatedInSearch,
     valid_from: day.nullable().describe('From when a fact holds; null where that is not known.'),
     valid_to: day.nullable().describe('Up to when it holds; null where that is not known.'),
   },
@@ -88,6 +88,17 @@ const lessonCheck = z
     matched_count: count,
   })
   .meta({ id: 'LessonCheck' })
+
+const consensus = z
+  .object({
+    original_count: count.describe(
+      'How many memories were looked at for the answer, those left out for this included.',
+    ),
+    filtered_count: count.describe('How many the answer holds.'),
+    removed_count: count.describe('How many were left out, which only `current_only` does.'),
+    removed_memory_ids: z.array(id).describe('These, best match first.'),
+  })
+  .meta({ id: 'Consensus' })
 
 const stage = z.object({ name: z.string(), count, duration_ms: z.number().min(0), skipped: z.boolean().optional() })
 
@@ -112,6 +123,18 @@ export const scored = z.object({
   answer: z.number().describe('For texts that may hold the kind of answer that the query asks for.'),
   recency: z.number().describe('By fast search: for what is recent.'),
   access: z.number().describe('By fast search: for what is often wanted.'),
+  rank_before: z
+    .int()
+    .min(1)
+    .nullable()
+    .describe('Its place among the matches before what holds now came first; null where it is no match.')
+    .meta({ examples: [1] }),
+  rank_after: z
+    .int()
+    .min(1)
+    .nullable()
+    .describe('And after that; null where it was left out.')
+    .meta({ examples: [2] }),
   returned: z.boolean().describe('Whether the answer holds it.'),
 })
 
@@ -159,6 +182,14 @@ export const searchAnswer = named({
       .meta({ examples: [[{ memory_id: MEMORY, tier: 'L2', estimated_tokens: 18 }]] }),
     expand_ids: z.array(id).describe('The memories that `injection_text` does not show in full.'),
     lesson_check: lessonCheck,
+    consensus: consensus
+      .optional()
+      .describe(
+        'Present when memories of the answer contradict one another, or one was left out for that. Of two the one with less trust loses, then the older.',
+      )
+      .meta({
+        examples: [{ original_count: 4, filtered_count: 3, removed_count: 1, removed_memory_ids: [OTHER_MEMORY] }],
+      }),
     estimated_context_tokens: count,
     budget_constrained: z.boolean(),
     observability: observability.optional().describe('How the answer came about; when the request says `trace`.'),

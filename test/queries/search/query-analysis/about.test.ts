@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { asksAssistant, asksForThePast } from '../../../../src/queries/search/query-analysis/expected-kinds.js'
+import { asksAssistant } from '../../../../src/queries/search/query-analysis/expected-kinds.js'
+import { asksForAnEvent, asksForThePast } from '../../../../src/queries/search/query-analysis/past.js'
 
 describe('a query asks for what the assistant said', () => {
   test.each([
