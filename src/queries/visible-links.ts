@@ -73,10 +73,12 @@ const ageOf = (m: Sql): Sql => sql`coalesce(${m}.occurred_on, '-infinity'), ${m}
 
 /**
  * The memories among `others`, all of them visible, that a visible memory `m` was linked with as contradicting it, as JSON:
- * `wins` tells whether the other is preferred to `m`, by more trust, then as the later; `later` whether it was said after it.
+ * `wins` tells whether the other is preferred to `m`, by more trust, then as the later; `later` whether it was said after it. In
+ * the order in which they were said.
  */
 export const contestsWith = (others: Sql): Sql => sql`(
-    select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'wins', o.wins, 'later', o.later) order by o.later, o.id), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'wins', o.wins, 'later', o.later)
+                              order by o.occurred_on nulls first, o.created_at, o.ordinal, o.id), '[]')
     from (
       select to_id as id
       from memory_link
@@ -91,7 +93,7 @@ export const contestsWith = (others: Sql): Sql => sql`(
         and kind = 'contradicts'
     ) as l
     cross join lateral (
-      select o.id, (${trustOf(sql`o`)}, ${ageOf(sql`o`)}) > (${trustOf(sql`m`)}, ${ageOf(sql`m`)}) as wins,
+      select o.id, o.occurred_on, o.created_at, o.ordinal, (${trustOf(sql`o`)}, ${ageOf(sql`o`)}) > (${trustOf(sql`m`)}, ${ageOf(sql`m`)}) as wins,
              (${ageOf(sql`o`)}) > (${ageOf(sql`m`)}) as later
       from ${others} as o
       where o.id = l.id
