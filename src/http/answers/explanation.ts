@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, id, MEMORY, named, OTHER_MEMORY, share } from './named.js'
-import { scored } from './search.js'
+import { scored } from './scored.js'
 
 const reasons = [
   'returned',
