@@ -3,12 +3,14 @@ import { askChats, ingestChats } from './ask-chats.js'
 import { type How, tellCorrections } from './ask-corrections.js'
 import { askDialogues, ingestDialogues, type Outcome, type Run } from './ask-dialogues.js'
 import { askHaystacks } from './ask-haystacks.js'
+import { askNewer, orderFiguresOf, tellNewer, WAYS } from './ask-newer.js'
 import type { Mode } from './asking.js'
 import { compareIngests } from './compare-ingests.js'
 import { correctionReportOf } from './correction-figures.js'
 import type { Chat } from './datasets/beam.js'
 import type { Correction } from './datasets/corrections.js'
 import type { Haystacks } from './datasets/longmemeval.js'
+import type { Renewed } from './datasets/newer.js'
 import type { Dialogue } from './dialogue.js'
 import { groupsOf, recallOf, sessionGroupsOf, timesOf, unanswerableOf, wordsOf } from './figures.js'
 import {
@@ -16,6 +18,7 @@ import {
   printCorrections,
   printEmpty,
   printGroups,
+  printOrders,
   printSessions,
   printTimes,
   printUnanswerable,
@@ -41,6 +44,22 @@ export const evaluateDialogues = async (run: Run, dialogues: readonly Dialogue[]
     printTimes({ 'ingest of a session': ingest, search: figures.times })
   }
   return { ingest, searches, ...(wishes.ablate ? { ablation: await ablation(run, dialogues, wishes) } : {}) }
+}
+
+/** The same for dialogues in which something holds no longer, told by quick and by full ingest: what comes before what. */
+export const evaluateNewer = async (run: Run, dialogues: readonly Renewed[], modes: readonly Mode[]) => {
+  for (const way of WAYS) await tellNewer(run, dialogues, way)
+  const searches: Record<string, unknown> = {}
+  for (const mode of modes) {
+    const orders = [
+      ...(await askNewer(run, dialogues, { mode, way: 'quick' })),
+      ...(await askNewer(run, dialogues, { mode, way: 'full' })),
+    ]
+    const figures = orderFiguresOf(orders)
+    searches[mode] = figures
+    printOrders(`${NAMES[mode]}: what holds now before what does not, in per cent`, figures)
+  }
+  return searches
 }
 
 const withNone = (outcomes: readonly Outcome[]) =>

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import type { OrderFigures } from './ask-newer.js'
 import type { correctionReportOf } from './correction-figures.js'
 import type { Group, Recall, SessionGroup, Times, Unanswerable, Words } from './figures.js'
 
@@ -39,6 +40,17 @@ export const printGroups = (title: string, groups: readonly Group[]): void => {
         'any@10, 95 %': group.any10Interval.map(one).join('–'),
         'all@10, 95 %': group.all10Interval.map(one).join('–'),
       },
+    ]),
+  )
+}
+
+/** How often the right turn is among the ten, and before those that belong behind it. */
+export const printOrders = (title: string, figures: readonly OrderFigures[]): void => {
+  console.log(`\n${title}`)
+  table(
+    figures.map(({ half, way, kind, questions, inOrder, found }) => [
+      `${half}, ${way} ingest: ${kind}`,
+      { questions, 'in order': one(inOrder), found: one(found) },
     ]),
   )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, id, MEMORY, named, OTHER_MEMORY, share } from './named.js'
-import { scored } from './search.js'
+import { scored } from './scored.js'
 
 const reasons = [
   'returned',
@@ -10,6 +10,7 @@ const reasons = [
   'filtered',
   'no_match',
   'told_by_another',
+  'outdated',
   'outranked',
 ] as const
 
@@ -25,7 +26,8 @@ export const explanation = named({
         'returned; not_active: superseded, or waiting for clarification; composite: only its parts are searched; ' +
           'not_known_then: not active at `as_of`; filtered: left out by the source, namespace, agents, dates or other ' +
           'filters of the request; no_match: it holds no word of the query and is not similar enough; told_by_another: ' +
-          'another memory of its turn, or a fact or the turn it rests on, is shown in its place; outranked: better ones take all places.',
+          'another memory of its turn, or a fact or the turn it rests on, is shown in its place; ' +
+          'outdated: it holds no longer, and `current_only` leaves it out; outranked: better ones take all places.',
       ),
     stage: z.string().nullable().describe('The stage that left it out; null where none did, or none got to see it.'),
     status: z.enum(['active', 'needs_clarification', 'superseded', 'deleted']).describe('As it is now.'),
@@ -55,7 +57,11 @@ export const explanation = named({
       .meta({ examples: [OTHER_MEMORY] }),
     superseded_by: id
       .nullable()
-      .describe('What took its place, if the caller sees it.')
+      .describe('What took its place when it was superseded, if the caller sees it.')
+      .meta({ examples: [OTHER_MEMORY] }),
+    outdated_by: id
+      .nullable()
+      .describe('Of an active one, what holds in its place or what it lost against, where the search got to read it.')
       .meta({ examples: [OTHER_MEMORY] }),
   },
   example: {
@@ -83,6 +89,8 @@ export const explanation = named({
       answer: 0,
       recency: 0,
       access: 0,
+      rank_before: 14,
+      rank_after: 14,
       returned: false,
     },
     least_returned_score: 0.52,
@@ -90,5 +98,6 @@ export const explanation = named({
     terms: [{ term: 'live', memories: 9, held: false }],
     told_by: null,
     superseded_by: null,
+    outdated_by: null,
   },
 })

@@ -19,6 +19,12 @@ const searchFastBody = z.object({
   ...bodyFilters,
   agent_scope: agentScope,
   threshold: z.number().min(0).max(1).optional().describe('The least similarity of what matches no word.'),
+  current_only: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Leave out what holds no longer, so that what matches next takes its place: what has `outdated_by`, and what loses against a memory that contradicts it. Without effect where the query asks for the past or names a date.',
+    ),
   trace: z.boolean().default(false).describe('Tell how the answer came about.'),
 })
 
@@ -45,6 +51,7 @@ const requestOf = (input: z.output<typeof searchFastBody>, { defaults, searchTra
   limit: input.limit ?? defaults.maxSearchResults(),
   threshold: input.threshold ?? defaults.similarityThreshold(),
   trace: input.trace || searchTrace,
+  currentOnly: input.current_only,
   ...omitUndefined({ sourceSite: input.source_site, namespaceScope: input.namespace_scope }),
   ...filtersOf(input),
   ...echoOf(input),

@@ -21,6 +21,8 @@ export type SearchRequest = Filters & {
   readonly retrievalMode?: RetrievalMode
   /** The most tokens that `injection_text` may hold. */
   readonly tokenBudget: number
+  /** Whether what holds no longer is left out, so that what comes next takes its place. */
+  readonly currentOnly?: boolean
   /** The id of a memory that is scored whether it matches or not. */
   readonly anyway?: string
   /** Whether the answer explains how it came about. */
@@ -67,7 +69,18 @@ export type FoundMemory = {
 /** What a memory's score was made of, in the terms of the formula in `score.ts`. */
 export type ScoreParts = Omit<Match, 'id' | 'about'> & {
   readonly memory_id: string
+  /** Its place among the matches, from 1, before and after what holds now came first; null where it has none, or was left out. */
+  readonly rank_before: number | null
+  readonly rank_after: number | null
   readonly returned: boolean
+}
+
+/** Of the memories that were looked at for an answer, how many it holds, and those that lost against what they contradict. */
+export type Consensus = {
+  readonly original_count: number
+  readonly filtered_count: number
+  readonly removed_count: number
+  readonly removed_memory_ids: readonly string[]
 }
 
 export type Observability = {
@@ -98,6 +111,8 @@ export type SearchAnswer = {
     readonly highest_severity: 'none' | 'low' | 'medium' | 'high' | 'critical'
     readonly matched_count: number
   }
+  /** Where memories of the answer contradict one another, or would without `currentOnly`. */
+  readonly consensus?: Consensus
   readonly estimated_context_tokens: number
   readonly budget_constrained: boolean
   readonly observability?: Observability

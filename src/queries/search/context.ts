@@ -3,7 +3,7 @@ import { stageOf } from '../../pipeline.js'
 import type { Database } from '../../postgres/database.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import type { BankIndexes } from '../bank-index/bank-indexes.js'
-import type { FoundMemory, SearchRequest } from './answer.js'
+import type { Consensus, FoundMemory, SearchRequest } from './answer.js'
 import type { Package } from './packaging/pack.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
 import type { RelatedTerms } from './related-terms.js'
@@ -21,6 +21,12 @@ export type SearchDependencies = {
   /** The memories of each user in memory; without it a search reads candidates from the database. */
   readonly banks?: Pick<BankIndexes, 'open'> | undefined
 }
+
+/** A memory that contradicts another: whether it is preferred to that, and whether it was said later. */
+export type Contest = { readonly id: string; readonly wins: boolean; readonly later: boolean }
+
+/** `after` is null where it was left out. */
+export type Ranks = { readonly before: number; readonly after: number | null }
 
 export type Abstract = { readonly headline: string; readonly overview: string }
 
@@ -46,8 +52,13 @@ export type Search = SearchDependencies & {
   readonly memories: readonly FoundMemory[]
   /** How often each of them was shown; noted where it counts. */
   readonly accesses: ReadonlyMap<string, number>
-  /** Of those that contradict others of them, the ids of these; noted on one of the two. */
-  readonly contested: ReadonlyMap<string, readonly string[]>
+  /** What contradicts them, of what the caller sees. */
+  readonly contests: ReadonlyMap<string, readonly Contest[]>
+  /** What was left out because something else holds, and what that is; in the order of the matches. */
+  readonly leftOut: ReadonlyMap<string, string>
+  readonly consensus: Consensus | undefined
+  /** The places of the matches, from 1, before and after what holds now came first. Noted for a trace. */
+  readonly ranks: ReadonlyMap<string, Ranks>
   /** What a model or a rule said of them in few words, where anything. */
   readonly abstracts: ReadonlyMap<string, Abstract>
   readonly packed: Package

@@ -25,6 +25,8 @@ type Reason =
   | 'no_match'
   /** A better memory of the same turn, or a fact or its turn, is shown in its place. */
   | 'told_by_another'
+  /** It holds no longer, and only what does was asked for. */
+  | 'outdated'
   /** Better matches take all places. */
   | 'outranked'
 
@@ -49,6 +51,8 @@ export type Explanation = {
   /** What is shown in its place. */
   readonly told_by: string | null
   readonly superseded_by: string | null
+  /** What holds in the place of an active one, where the search got to read it. */
+  readonly outdated_by: string | null
 }
 
 type Asked = SearchRequest & { readonly mode: Mode; readonly memoryId: string }
@@ -107,7 +111,7 @@ type List = 'candidates' | 'matches' | 'memories'
 
 type Followed = {
   readonly result: Search
-  /** The first stage after which it was not there; null where it was returned. */
+  /** The stage after which it was not there any more; null where it was returned. */
   readonly lostAt: string | null
   /** It as it was scored last, and its place. */
   readonly match: Match | null
@@ -125,7 +129,8 @@ const follow = async (start: Search, { memoryId, mode }: Pick<Asked, 'memoryId' 
     const place = result.matches.findIndex(isIt)
     followed = {
       result,
-      lostAt: followed.lostAt ?? (isLost ? name : null),
+      // What is left out later makes room for what found no place.
+      lostAt: isLost ? (followed.lostAt ?? name) : null,
       match: result.matches[place] ?? followed.match,
       rank: place < 0 ? followed.rank : place + 1,
     }
@@ -141,16 +146,19 @@ const REASONS: Readonly<Record<string, Reason>> = {
   boost: 'outranked',
 }
 
-const reasonOf = ({ lostAt }: Followed, { status, is_composite, known_then }: About): Reason => {
+const reasonOf = ({ lostAt, result }: Followed, { status, is_composite, known_then }: About, id: string): Reason => {
   if (status !== 'active' && known_then === null) return 'not_active'
   if (is_composite) return 'composite'
   if (known_then === false) return 'not_known_then'
+  if (result.leftOut.has(id)) return 'outdated'
   return lostAt === null ? 'returned' : (REASONS[lostAt] ?? 'outranked')
 }
 
 const explanationOf = async (followed: Followed, about: About, { memoryId, request }: Told): Promise<Explanation> => {
-  const { result, rank } = followed
-  const reason = reasonOf(followed, about)
+  const { result } = followed
+  const shown = result.memories.find(({ id }) => id === memoryId)
+  const rank = result.leftOut.has(memoryId) ? (result.ranks.get(memoryId)?.before ?? null) : followed.rank
+  const reason = reasonOf(followed, about, memoryId)
   const candidate = result.candidates.find(({ id }) => id === memoryId)
   const match = followed.match ?? (candidate ? scorer(result)(candidate) : null)
   const own = await result.index.ownWords(candidate ? [memoryId] : [])
@@ -164,7 +172,7 @@ const explanationOf = async (followed: Followed, about: About, { memoryId, reque
     rank,
     matches: result.matches.length,
     limit: request.limit,
-    score: match === null ? null : partsOf(match, reason === 'returned'),
+    score: match === null ? null : partsOf(result, match, reason === 'returned'),
     least_returned_score: result.memories.at(-1)?.score ?? null,
     threshold: request.threshold,
     terms: result.termStatistics.terms.map(({ lexemes, memories }) => ({
@@ -174,6 +182,7 @@ const explanationOf = async (followed: Followed, about: About, { memoryId, reque
     })),
     told_by: reason === 'told_by_another' && match ? tellerOf(match, result.matches) : null,
     superseded_by: about.superseded_by,
+    outdated_by: result.leftOut.get(memoryId) ?? shown?.outdated_by ?? null,
   }
 }
 

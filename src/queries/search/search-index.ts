@@ -31,6 +31,8 @@ export type OwnWords = {
   readonly places: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>
   /** In how many visible memories each of these lexemes occurs, neighbours aside. */
   readonly documents: DocumentFrequencies
+  /** By memory: the direction of its own vector; none where it has no known word. */
+  readonly directions: ReadonlyMap<string, Int16Array>
 }
 
 /** What memories are scored by. */

@@ -4,7 +4,7 @@ import type { Observability, ScopeEcho, ScoreParts, SearchAnswer, SearchRequest 
 import { BOOST_REACH, boostFound } from './boost.js'
 import { type Search, type SearchDependencies, stage } from './context.js'
 import { embedQuery } from './embed-query.js'
-import { newerFirst, newerOfContested } from './newer-first.js'
+import { holdsNow } from './holds-now/holds-now.js'
 import { begin } from './open-search.js'
 import { pack as packageText } from './packaging/pack.js'
 import { readFound } from './read-found.js'
@@ -26,16 +26,22 @@ const observe = (search: Search, trace: readonly StageTrace[]): Observability =>
   assembly: { injection_tokens: search.packed.tokens },
 })
 
-const scores = ({ matches, memories }: Search): readonly ScoreParts[] => {
-  const returned = new Set(memories.map(({ id }) => id))
-  return matches.map((match) => partsOf(match, returned.has(match.id)))
+const scores = (search: Search): readonly ScoreParts[] => {
+  const returned = new Set(search.memories.map(({ id }) => id))
+  return search.matches.map((match) => partsOf(search, match, returned.has(match.id)))
 }
 
-/** What the score of a match is made of. */
-export const partsOf = ({ id, about: _, score, ...parts }: Match, returned: boolean): ScoreParts => ({
+/** What the score of a match is made of, and what became of its place. */
+export const partsOf = (
+  { ranks }: Pick<Search, 'ranks'>,
+  { id, about: _, score, ...parts }: Match,
+  returned: boolean,
+): ScoreParts => ({
   memory_id: id,
   score: publicScore(score),
   ...parts,
+  rank_before: ranks.get(id)?.before ?? null,
+  rank_after: ranks.get(id)?.after ?? null,
   returned,
 })
 
@@ -60,9 +66,9 @@ const packageMemories = stage('package', (search) => {
 
 const findCandidates = stage('candidates', async (search) => {
   const { request, index } = search
-  const { threshold, trace, limit, anyway } = request
-  // A trace shows the scores of all.
-  const query = { ...search, threshold, places: trace ? Number.POSITIVE_INFINITY : limit, anyway }
+  const { threshold, trace, limit, currentOnly, anyway } = request
+  // A trace shows the scores of all, and where some are left out others take their places.
+  const query = { ...search, threshold, places: trace || currentOnly ? Number.POSITIVE_INFINITY : limit, anyway }
   return { ...search, candidates: await index.candidates(query) }
 })
 
@@ -114,17 +120,16 @@ const embed = counted(embedQuery, ({ vector }) => (vector === null ? 0 : 1))
 const candidates = counted(findCandidates, (found) => found.candidates.length)
 const score = counted(rank, ({ matches }) => matches.length)
 const turns = counted(sayOnce, ({ matches }) => matches.length)
-const newer = counted(newerFirst, ({ matches }) => matches.length)
-const contested = counted(newerOfContested, ({ memories }) => memories.length)
 const read = counted(readFound(), ({ memories }) => memories.length)
 const readFurther = counted(readFound(BOOST_REACH), ({ memories }) => memories.length)
+const holds = counted(holdsNow, ({ memories }) => memories.length)
 const boost = counted(boostFound, ({ memories }) => memories.length)
 const pack = counted(packageMemories, ({ packed }) => packed.citations.length)
 
 /** A mode is a list of stages, never a flag inside one. */
 export const recipes = {
-  full: [words, embed, candidates, score, turns, newer, read, contested, pack],
-  fast: [words, embed, candidates, score, turns, readFurther, boost, newer, contested, pack],
+  full: [words, embed, candidates, score, turns, read, holds, pack],
+  fast: [words, embed, candidates, score, turns, readFurther, boost, holds, pack],
 } as const
 
 export type Mode = keyof typeof recipes
@@ -142,7 +147,7 @@ export const search = async (
   return { ...answer(result), ...(request.trace ? { observability: observe(result, trace) } : {}) }
 }
 
-const answer = ({ request, memories, packed }: Search): SearchAnswer => ({
+const answer = ({ request, memories, packed, consensus }: Search): SearchAnswer => ({
   count: memories.length,
   retrieval_mode: request.retrievalMode ?? 'flat',
   scope: echo(request),
@@ -152,6 +157,7 @@ const answer = ({ request, memories, packed }: Search): SearchAnswer => ({
   ...(request.retrievalMode === 'tiered' ? { tier_assignments: packed.tiers } : {}),
   expand_ids: packed.expand_ids,
   lesson_check: { safe: true, warnings: [], highest_severity: 'none', matched_count: 0 },
+  ...(consensus ? { consensus } : {}),
   estimated_context_tokens: packed.tokens,
   budget_constrained: packed.expand_ids.length > 0,
 })
