@@ -5,6 +5,7 @@ import { sql } from '../../postgres/sql.js'
 import { type Status, visibleTo } from '../visible-memories.js'
 import type { ScoreParts, SearchRequest } from './answer.js'
 import type { Search, SearchDependencies } from './context.js'
+import { type Floor, floorOf } from './floors.js'
 import { begin } from './open-search.js'
 import { pastRelations } from './relations.js'
 import { type Match, scorer } from './score.js'
@@ -23,6 +24,8 @@ type Reason =
   | 'filtered'
   /** It holds no word of the query or near one in meaning, and its similarity is below the threshold. */
   | 'no_match'
+  /** It is below one of the floors of the request. */
+  | 'below_floor'
   /** A better memory of the same turn, or a fact or its turn, is shown in its place. */
   | 'told_by_another'
   /** Better matches take all places. */
@@ -44,6 +47,8 @@ export type Explanation = {
   /** The score, 0 to 1, of the last memory that was returned. */
   readonly least_returned_score: number | null
   readonly threshold: number
+  /** The floor of the request that it is below, where that is the reason. */
+  readonly floor: Floor | null
   /** The terms of the query that a memory holds, and whether this one does itself; neighbours count less. */
   readonly terms: readonly { readonly term: string; readonly memories: number; readonly held: boolean }[]
   /** What is shown in its place. */
@@ -102,6 +107,7 @@ const LISTS = new Map<string, List>([
   ['candidates', 'candidates'],
   ['score', 'matches'],
   ['read', 'memories'],
+  ['floor', 'memories'],
 ])
 type List = 'candidates' | 'matches' | 'memories'
 
@@ -141,25 +147,28 @@ const REASONS: Readonly<Record<string, Reason>> = {
   boost: 'outranked',
 }
 
-const reasonOf = ({ lostAt }: Followed, { status, is_composite, known_then }: About): Reason => {
+const reasonOf = (lostAt: string | null, about: About, floor: Floor | null): Reason => {
+  const { status, is_composite, known_then } = about
   if (status !== 'active' && known_then === null) return 'not_active'
   if (is_composite) return 'composite'
   if (known_then === false) return 'not_known_then'
+  if (floor !== null) return 'below_floor'
   return lostAt === null ? 'returned' : (REASONS[lostAt] ?? 'outranked')
 }
 
 const explanationOf = async (followed: Followed, about: About, { memoryId, request }: Told): Promise<Explanation> => {
-  const { result, rank } = followed
-  const reason = reasonOf(followed, about)
+  const { result, rank, lostAt } = followed
   const candidate = result.candidates.find(({ id }) => id === memoryId)
   const match = followed.match ?? (candidate ? scorer(result)(candidate) : null)
+  const floor = floorOf(result, match, lostAt)
+  const reason = reasonOf(lostAt, about, floor)
   const own = await result.index.ownWords(candidate ? [memoryId] : [])
   const held = own.places.get(memoryId) ?? new Map<string, unknown>()
   return {
     memory_id: memoryId,
     returned: reason === 'returned',
     reason,
-    stage: candidate ? followed.lostAt : null,
+    stage: candidate ? (floor === 'min_score' ? 'floor' : lostAt) : null,
     status: about.status,
     rank,
     matches: result.matches.length,
@@ -167,6 +176,7 @@ const explanationOf = async (followed: Followed, about: About, { memoryId, reque
     score: match === null ? null : partsOf(match, reason === 'returned'),
     least_returned_score: result.memories.at(-1)?.score ?? null,
     threshold: request.threshold,
+    floor,
     terms: result.termStatistics.terms.map(({ lexemes, memories }) => ({
       term: lexemes.join('|'),
       memories,

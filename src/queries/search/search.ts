@@ -4,6 +4,7 @@ import type { Observability, ScopeEcho, ScoreParts, SearchAnswer, SearchRequest 
 import { BOOST_REACH, boostFound } from './boost.js'
 import { type Search, type SearchDependencies, stage } from './context.js'
 import { embedQuery } from './embed-query.js'
+import { isTaken, leaveOutWeak } from './floors.js'
 import { newerFirst, newerOfContested } from './newer-first.js'
 import { begin } from './open-search.js'
 import { pack as packageText } from './packaging/pack.js'
@@ -62,7 +63,7 @@ const findCandidates = stage('candidates', async (search) => {
   const { request, index } = search
   const { threshold, trace, limit, anyway } = request
   // A trace shows the scores of all.
-  const query = { ...search, threshold, places: trace ? Number.POSITIVE_INFINITY : limit, anyway }
+  const query = { ...search, threshold, places: trace ? Number.POSITIVE_INFINITY : limit, anyway, floors: request }
   return { ...search, candidates: await index.candidates(query) }
 })
 
@@ -73,7 +74,7 @@ const rank = stage('score', (search) => {
     ...search,
     matches: search.candidates
       .map(scorer(search))
-      .filter((match) => isMatch(match, threshold))
+      .filter((match) => isMatch(match, threshold) && isTaken(search.request, match))
       .toSorted(byScore),
   }
 })
@@ -119,12 +120,13 @@ const contested = counted(newerOfContested, ({ memories }) => memories.length)
 const read = counted(readFound(), ({ memories }) => memories.length)
 const readFurther = counted(readFound(BOOST_REACH), ({ memories }) => memories.length)
 const boost = counted(boostFound, ({ memories }) => memories.length)
+const floor = counted(leaveOutWeak, ({ memories }) => memories.length)
 const pack = counted(packageMemories, ({ packed }) => packed.citations.length)
 
 /** A mode is a list of stages, never a flag inside one. */
 export const recipes = {
-  full: [words, embed, candidates, score, turns, newer, read, contested, pack],
-  fast: [words, embed, candidates, score, turns, readFurther, boost, newer, contested, pack],
+  full: [words, embed, candidates, score, turns, newer, read, contested, floor, pack],
+  fast: [words, embed, candidates, score, turns, readFurther, boost, newer, contested, floor, pack],
 } as const
 
 export type Mode = keyof typeof recipes
