@@ -26,7 +26,7 @@ export type Filters = {
  * Instants, ISO 8601 in UTC, both inclusive. `observed`: when it was said. `valid`: what is valid at some time within; what
  * has no time of its own is taken by when it was said.
  */
-export type TimeWindow = { readonly from?: string; readonly to?: string; readonly of: 'observed' | 'valid' }
+type TimeWindow = { readonly from?: string; readonly to?: string; readonly of: 'observed' | 'valid' }
 
 /**
  * The visible memories that pass the filters. Filters apply before candidates are chosen, so they cost no candidates.

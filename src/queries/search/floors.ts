@@ -1,4 +1,3 @@
-import { type Search, stage } from './context.js'
 import { isMatch, type Match, publicScore, thresholdOf } from './score.js'
 
 /** The least that a search takes, each from 0 to 1. What is absent refuses nothing. */
@@ -27,20 +26,14 @@ const floorAbove = (floors: Floors, match: Pick<Match, 'lexical' | 'cosine' | 's
   return publicScore(match.score) < (floors.minScore ?? 0) ? 'min_score' : null
 }
 
-/**
- * Leaves out what is below the least score. The rest of the answer is what it would be without that: the last stage before
- * packaging.
- */
-export const leaveOutWeak = stage('floor', (search) => {
-  const { minScore = 0 } = search.request
-  return { ...search, memories: search.memories.filter(({ score }) => score >= minScore) }
-})
+/** What a match is measured by, and what the request takes. */
+type Asked = Parameters<typeof thresholdOf>[0] & { readonly request: Floors & { readonly threshold: number } }
 
 /**
  * The floor for which a memory is missing from an answer, by the stage that it was lost at; null where it was lost for
  * another reason. One that is too weak for the answer is missing for that, whatever better ones there are.
  */
-export const floorOf = (search: Search, match: Match | null, lostAt: string | null): Floor | null => {
+export const floorOf = (search: Asked, match: Match | null, lostAt: string | null): Floor | null => {
   if (match === null || lostAt === null || lostAt === 'turns') return null
   const { request } = search
   if (lostAt === 'score' && !isMatch(match, thresholdOf(search, request.threshold))) return null

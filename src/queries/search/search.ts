@@ -4,7 +4,7 @@ import type { Observability, ScopeEcho, ScoreParts, SearchAnswer, SearchRequest 
 import { BOOST_REACH, boostFound } from './boost.js'
 import { type Search, type SearchDependencies, stage } from './context.js'
 import { embedQuery } from './embed-query.js'
-import { isTaken, leaveOutWeak } from './floors.js'
+import { isTaken } from './floors.js'
 import { newerFirst, newerOfContested } from './newer-first.js'
 import { begin } from './open-search.js'
 import { pack as packageText } from './packaging/pack.js'
@@ -57,6 +57,12 @@ const packageMemories = stage('package', (search) => {
       (matches.get(memory.id)?.lexical ?? 0) >= ANSWERING_WORDS || (place === 0 && memory.score >= ANSWERING_SCORE),
   }))
   return { ...search, packed: packageText(packable, { mode, budget }) }
+})
+
+/** Leaves out what is below the least score: the last stage before packaging, so that the rest is what it would be without. */
+const leaveOutWeak = stage('floor', (search) => {
+  const { minScore = 0 } = search.request
+  return { ...search, memories: search.memories.filter(({ score }) => score >= minScore) }
 })
 
 const findCandidates = stage('candidates', async (search) => {
