@@ -12,12 +12,13 @@ import type { Correction } from './datasets/corrections.js'
 import type { Haystacks } from './datasets/longmemeval.js'
 import type { Renewed } from './datasets/newer.js'
 import type { Dialogue } from './dialogue.js'
-import { groupsOf, recallOf, sessionGroupsOf, timesOf, unanswerableOf, wordsOf } from './figures.js'
+import { groupsOf, leastScoresOf, recallOf, sessionGroupsOf, timesOf, unanswerableOf, wordsOf } from './figures.js'
 import {
   printAblation,
   printCorrections,
   printEmpty,
   printGroups,
+  printLeastScores,
   printOrders,
   printSessions,
   printTimes,
@@ -36,11 +37,18 @@ export const evaluateDialogues = async (run: Run, dialogues: readonly Dialogue[]
   for (const mode of wishes.modes) {
     const { outcomes, times } = await askDialogues(run, dialogues, mode)
     const empty = outcomes.filter(({ found }) => found === 0).length
-    const figures = { groups: groupsOf(outcomes), times: timesOf(times), empty, ...withNone(outcomes) }
+    const figures = {
+      groups: groupsOf(outcomes),
+      times: timesOf(times),
+      empty,
+      leastScores: leastScoresOf(outcomes),
+      ...withNone(outcomes),
+    }
     searches[mode] = { ...figures, ranks: outcomes.map(({ dialogue, kind, ranks }) => ({ dialogue, kind, ranks })) }
     printGroups(`${NAMES[mode]}: questions whose gold turns are among the first results, in per cent`, figures.groups)
     printEmpty(empty, outcomes.length)
     if (figures.unanswerable !== undefined) printUnanswerable(figures.unanswerable)
+    printLeastScores(figures.leastScores)
     printTimes({ 'ingest of a session': ingest, search: figures.times })
   }
   return { ingest, searches, ...(wishes.ablate ? { ablation: await ablation(run, dialogues, wishes) } : {}) }

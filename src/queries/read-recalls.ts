@@ -22,6 +22,11 @@ const ASKED = {
   memoryType: 'memory_type',
   observedFrom: 'from',
   observedTo: 'to',
+  timeWindow: 'time_window',
+  minScore: 'min_score',
+  minWords: 'min_words',
+  minSimilarity: 'min_similarity',
+  currentOnly: 'current_only',
 } as const satisfies Readonly<Record<Exclude<keyof Settings, 'agentScopeGiven'>, string>>
 
 type Row = {

@@ -22,6 +22,14 @@ const asked = named({
     memory_type: z.string().nullable(),
     from: when,
     to: when,
+    time_window: z
+      .object({ from: moment.optional(), to: moment.optional(), of: z.enum(['observed', 'valid']) })
+      .nullable()
+      .meta({ examples: [null] }),
+    min_score: z.number().nullable(),
+    min_words: z.number().nullable(),
+    min_similarity: z.number().nullable(),
+    current_only: z.boolean().nullable(),
     subject: z.string().nullable(),
     metadata: z.record(z.string(), z.unknown()).nullable(),
   },
@@ -38,6 +46,11 @@ const asked = named({
     memory_type: null,
     from: null,
     to: null,
+    time_window: null,
+    min_score: null,
+    min_words: null,
+    min_similarity: null,
+    current_only: false,
     subject: null,
     metadata: null,
   },
@@ -94,6 +107,7 @@ export const recall = named({
     asked: {
       ...{ query: null, limit: 10, threshold: 0.3, retrieval_mode: 'flat' as const, token_budget: 2000, as_of: null },
       ...{ source_site: 'chat', namespace_scope: null, session_id: null, memory_type: null, from: null, to: null },
+      ...{ time_window: null, min_score: null, min_words: null, min_similarity: null, current_only: false },
       ...{ subject: null, metadata: null },
     },
     words: 'none' as const,

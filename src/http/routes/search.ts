@@ -10,6 +10,13 @@ import { agentScope, echoOf, scopeFields } from '../scope.js'
 
 const DEFAULT_TOKEN_BUDGET = 2000
 
+const share = z
+  .number()
+  .min(0)
+  .max(1)
+  .optional()
+  .meta({ examples: [0.2] })
+
 const searchFastBody = z.object({
   ...scopeFields,
   query: someText(10_000).describe('What to look for.'),
@@ -25,6 +32,9 @@ const searchFastBody = z.object({
     .describe(
       'Leave out what holds no longer, so that what matches next takes its place: what has `outdated_by`, and what loses against a memory that contradicts it. Without effect where the query asks for the past or names a date.',
     ),
+  min_score: share.describe('The least `score` of a memory in the answer.'),
+  min_words: share.describe('How much of the words of the query a memory has to hold, as `lexical` in a trace says.'),
+  min_similarity: share.describe('The least `similarity` of a memory, whatever words it holds.'),
   trace: z.boolean().default(false).describe('Tell how the answer came about.'),
 })
 
@@ -53,6 +63,11 @@ const requestOf = (input: z.output<typeof searchFastBody>, { defaults, searchTra
   trace: input.trace || searchTrace,
   currentOnly: input.current_only,
   ...omitUndefined({ sourceSite: input.source_site, namespaceScope: input.namespace_scope }),
+  ...omitUndefined({
+    minScore: input.min_score,
+    minWords: input.min_words,
+    minSimilarity: input.min_similarity,
+  }),
   ...filtersOf(input),
   ...echoOf(input),
 })

@@ -4,11 +4,13 @@ import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import { type Status, visibleTo } from '../visible-memories.js'
 import type { ScoreParts, SearchRequest } from './answer.js'
-import type { Search, SearchDependencies } from './context.js'
+import type { SearchDependencies } from './context.js'
+import { type Floor, floorOf } from './floors.js'
+import { type Followed, follow } from './follow.js'
 import { begin } from './open-search.js'
 import { pastRelations } from './relations.js'
 import { type Match, scorer } from './score.js'
-import { type Mode, partsOf, recipes } from './search.js'
+import { type Mode, partsOf } from './search.js'
 
 /** Why a search returns a memory, or at which point it does not. */
 type Reason =
@@ -23,6 +25,8 @@ type Reason =
   | 'filtered'
   /** It holds no word of the query or near one in meaning, and its similarity is below the threshold. */
   | 'no_match'
+  /** It is below one of the floors of the request. */
+  | 'below_floor'
   /** A better memory of the same turn, or a fact or its turn, is shown in its place. */
   | 'told_by_another'
   /** It holds no longer, and only what does was asked for. */
@@ -46,6 +50,8 @@ export type Explanation = {
   /** The score, 0 to 1, of the last memory that was returned. */
   readonly least_returned_score: number | null
   readonly threshold: number
+  /** The floor of the request that it is below, where that is the reason. */
+  readonly floor: Floor | null
   /** The terms of the query that a memory holds, and whether this one does itself; neighbours count less. */
   readonly terms: readonly { readonly term: string; readonly memories: number; readonly held: boolean }[]
   /** What is shown in its place. */
@@ -101,43 +107,6 @@ const readAbout = async (db: Database, request: SearchRequest, id: string): Prom
   return row
 }
 
-/** Which list tells whether a memory is still there, once this stage has run; the last that has run decides. */
-const LISTS = new Map<string, List>([
-  ['candidates', 'candidates'],
-  ['score', 'matches'],
-  ['read', 'memories'],
-])
-type List = 'candidates' | 'matches' | 'memories'
-
-type Followed = {
-  readonly result: Search
-  /** The stage after which it was not there any more; null where it was returned. */
-  readonly lostAt: string | null
-  /** It as it was scored last, and its place. */
-  readonly match: Match | null
-  readonly rank: number | null
-}
-
-const follow = async (start: Search, { memoryId, mode }: Pick<Asked, 'memoryId' | 'mode'>): Promise<Followed> => {
-  let followed: Followed = { result: start, lostAt: null, match: null, rank: null }
-  let list: List | undefined
-  const isIt = ({ id }: { readonly id: string }): boolean => id === memoryId
-  for (const { name, run } of recipes[mode]) {
-    const result = await run(followed.result)
-    list = LISTS.get(name) ?? list
-    const isLost = list !== undefined && !result[list].some(isIt)
-    const place = result.matches.findIndex(isIt)
-    followed = {
-      result,
-      // What is left out later makes room for what found no place.
-      lostAt: isLost ? (followed.lostAt ?? name) : null,
-      match: result.matches[place] ?? followed.match,
-      rank: place < 0 ? followed.rank : place + 1,
-    }
-  }
-  return followed
-}
-
 const REASONS: Readonly<Record<string, Reason>> = {
   candidates: 'filtered',
   score: 'no_match',
@@ -146,28 +115,34 @@ const REASONS: Readonly<Record<string, Reason>> = {
   boost: 'outranked',
 }
 
-const reasonOf = ({ lostAt, result }: Followed, { status, is_composite, known_then }: About, id: string): Reason => {
+/** The memory that is asked about, and the floor that it is below. */
+type Left = { readonly id: string; readonly floor: Floor | null }
+
+const reasonOf = ({ lostAt, result }: Followed, about: About, { id, floor }: Left): Reason => {
+  const { status, is_composite, known_then } = about
   if (status !== 'active' && known_then === null) return 'not_active'
   if (is_composite) return 'composite'
   if (known_then === false) return 'not_known_then'
   if (result.leftOut.has(id)) return 'outdated'
+  if (floor !== null) return 'below_floor'
   return lostAt === null ? 'returned' : (REASONS[lostAt] ?? 'outranked')
 }
 
 const explanationOf = async (followed: Followed, about: About, { memoryId, request }: Told): Promise<Explanation> => {
-  const { result } = followed
+  const { result, lostAt } = followed
   const shown = result.memories.find(({ id }) => id === memoryId)
   const rank = result.leftOut.has(memoryId) ? (result.ranks.get(memoryId)?.before ?? null) : followed.rank
-  const reason = reasonOf(followed, about, memoryId)
   const candidate = result.candidates.find(({ id }) => id === memoryId)
   const match = followed.match ?? (candidate ? scorer(result)(candidate) : null)
+  const floor = floorOf(result, match, lostAt)
+  const reason = reasonOf(followed, about, { id: memoryId, floor })
   const own = await result.index.ownWords(candidate ? [memoryId] : [])
   const held = own.places.get(memoryId) ?? new Map<string, unknown>()
   return {
     memory_id: memoryId,
     returned: reason === 'returned',
     reason,
-    stage: candidate ? followed.lostAt : null,
+    stage: candidate ? (floor === 'min_score' ? 'floor' : lostAt) : null,
     status: about.status,
     rank,
     matches: result.matches.length,
@@ -175,6 +150,7 @@ const explanationOf = async (followed: Followed, about: About, { memoryId, reque
     score: match === null ? null : partsOf(result, match, reason === 'returned'),
     least_returned_score: result.memories.at(-1)?.score ?? null,
     threshold: request.threshold,
+    floor,
     terms: result.termStatistics.terms.map(({ lexemes, memories }) => ({
       term: lexemes.join('|'),
       memories,

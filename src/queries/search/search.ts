@@ -4,6 +4,7 @@ import type { Observability, ScopeEcho, ScoreParts, SearchAnswer, SearchRequest 
 import { BOOST_REACH, boostFound } from './boost.js'
 import { type Search, type SearchDependencies, stage } from './context.js'
 import { embedQuery } from './embed-query.js'
+import { isTaken } from './floors.js'
 import { holdsNow } from './holds-now/holds-now.js'
 import { begin } from './open-search.js'
 import { pack as packageText } from './packaging/pack.js'
@@ -64,11 +65,18 @@ const packageMemories = stage('package', (search) => {
   return { ...search, packed: packageText(packable, { mode, budget }) }
 })
 
+/** Leaves out what is below the least score: the last stage before packaging, so that the rest is what it would be without. */
+const leaveOutWeak = stage('floor', (search) => {
+  const { minScore = 0 } = search.request
+  return { ...search, memories: search.memories.filter(({ score }) => score >= minScore) }
+})
+
 const findCandidates = stage('candidates', async (search) => {
   const { request, index } = search
   const { threshold, trace, limit, currentOnly, anyway } = request
   // A trace shows the scores of all, and where some are left out others take their places.
-  const query = { ...search, threshold, places: trace || currentOnly ? Number.POSITIVE_INFINITY : limit, anyway }
+  const places = trace || currentOnly ? Number.POSITIVE_INFINITY : limit
+  const query = { ...search, threshold, places, anyway, floors: request }
   return { ...search, candidates: await index.candidates(query) }
 })
 
@@ -79,7 +87,7 @@ const rank = stage('score', (search) => {
     ...search,
     matches: search.candidates
       .map(scorer(search))
-      .filter((match) => isMatch(match, threshold))
+      .filter((match) => isMatch(match, threshold) && isTaken(search.request, match))
       .toSorted(byScore),
   }
 })
@@ -124,12 +132,13 @@ const read = counted(readFound(), ({ memories }) => memories.length)
 const readFurther = counted(readFound(BOOST_REACH), ({ memories }) => memories.length)
 const holds = counted(holdsNow, ({ memories }) => memories.length)
 const boost = counted(boostFound, ({ memories }) => memories.length)
+const floor = counted(leaveOutWeak, ({ memories }) => memories.length)
 const pack = counted(packageMemories, ({ packed }) => packed.citations.length)
 
 /** A mode is a list of stages, never a flag inside one. */
 export const recipes = {
-  full: [words, embed, candidates, score, turns, read, holds, pack],
-  fast: [words, embed, candidates, score, turns, readFurther, boost, holds, pack],
+  full: [words, embed, candidates, score, turns, read, holds, floor, pack],
+  fast: [words, embed, candidates, score, turns, readFurther, boost, holds, floor, pack],
 } as const
 
 export type Mode = keyof typeof recipes
