@@ -41,6 +41,7 @@ const asked: Readonly<Record<string, FieldDoc>> = {
   memory_type: saying('What kind of memory it is.', 'episodic'),
   from: saying('At this time or later.', '2026-05-01'),
   to: saying('At this time or earlier.', '2026-05-31'),
+  time_window: saying('Only what was said, or holds, in this time.', { from: '2026-05-01', to: '2026-05-31' }),
   subject: saying('Whom or what it is about.', 'ana'),
   agent_scope: saying('Whose memories of the workspace.', 'others'),
   threshold: saying('The least similarity of what matches no word.', 0.35),
