@@ -70,8 +70,9 @@ export const createApi = (dependencies: ApiDependencies): Api => {
 
 type Reads = Omit<Api, keyof (Writes & ForOwners & ForOperators) | 'previewIngest' | 'ready' | 'health'>
 
-const reads = ({ reading, projector, provider, relatedTerms, banks, recalled, now }: ApiDependencies): Reads => {
-  const searching = { embedding: provider, relatedTerms, banks, now }
+const reads = (dependencies: ApiDependencies): Reads => {
+  const { reading, projector, provider, recalled } = dependencies
+  const searching = searchingWith(dependencies, provider)
   /** Counts what an answer shows, off its path. What is read from a log that was replaced may not be in this one. */
   const counted = <Memory extends { readonly id: string }>({ userId }: Scope, shown: readonly Memory[]) => {
     if (projector.fault() instanceof ForeignReadModel) return
@@ -105,6 +106,12 @@ const reads = ({ reading, projector, provider, relatedTerms, banks, recalled, no
     trail: (scope, id) => reading((db) => readTrail(db.reading(scope.userId), scope, id)),
   }
 }
+
+/** What a search is handed, and nothing else. */
+const searchingWith = (
+  { relatedTerms, banks, now, embeddingGuard, reranker, expander, rephraser }: ApiDependencies,
+  embedding: EmbeddingProvider,
+): SearchDependencies => ({ embedding, embeddingGuard, relatedTerms, banks, now, reranker, expander, rephraser })
 
 /** The list of parked users is left out of an answer when the database takes longer. */
 const PARKED_TIMEOUT_MS = 2000

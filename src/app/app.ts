@@ -13,6 +13,7 @@ import { watchLogEnd } from './log-end.js'
 import { replayOf } from './open-for-replay.js'
 import { type OpenDatabases, openDatabases, openProjectedStore } from './open-store.js'
 import { reembedOf, source } from './operate-store.js'
+import { openSearchProviders } from './search-providers.js'
 
 export { copyStore } from './copy-store.js'
 export { planStore } from './inspect-store.js'
@@ -32,7 +33,9 @@ export const openAppOn =
     const recalls = openRecalls(opened, config, logger)
     const settings = createSettings(config)
     const deriver = await openDeriver(config, settings)
-    const more = { logEnd: watchLogEnd(opened.store), recalled: recalls.recalled, limits: config, deriver }
+    const searchProviders = await openSearchProviders(config, { logger, now: source.now })
+    const asked = { deriver, searchProviders }
+    const more = { logEnd: watchLogEnd(opened.store), recalled: recalls.recalled, limits: config, ...asked }
     const perModel = createApiPerModel(readModelSets, { ...opened, ...source, ...more }, { activeModel, logger })
     const { api } = perModel
     const answeredBy = () => activeModel.current().provider

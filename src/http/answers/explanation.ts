@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, id, MEMORY, named, OTHER_MEMORY, share } from './named.js'
-import { scored } from './search.js'
+import { degraded, scored } from './search.js'
 
 const reasons = [
   'returned',
@@ -57,6 +57,7 @@ export const explanation = named({
       .nullable()
       .describe('What took its place, if the caller sees it.')
       .meta({ examples: [OTHER_MEMORY] }),
+    degraded: degraded.optional(),
   },
   example: {
     memory_id: MEMORY,
@@ -83,6 +84,7 @@ export const explanation = named({
       answer: 0,
       recency: 0,
       access: 0,
+      rerank: 0,
       returned: false,
     },
     least_returned_score: 0.52,

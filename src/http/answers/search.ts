@@ -80,6 +80,11 @@ const foundMemory = named({
   example: lisbon,
 })
 
+export const degraded = z
+  .array(z.enum(['embedding', 'reranker', 'llm']))
+  .describe('The providers that this search had to do without; absent where there are none.')
+  .meta({ examples: [['embedding']] })
+
 const lessonCheck = z
   .object({
     safe: z.boolean().describe('False when a lesson of severity high or critical matches.'),
@@ -89,7 +94,7 @@ const lessonCheck = z
   })
   .meta({ id: 'LessonCheck' })
 
-const stage = z.object({ name: z.string(), count, duration_ms: z.number().min(0), skipped: z.boolean().optional() })
+const stage = z.object({ name: z.string(), count, duration_ms: z.number().min(0), skipped: z.string().optional() })
 
 export const scored = z.object({
   memory_id: id,
@@ -112,6 +117,7 @@ export const scored = z.object({
   answer: z.number().describe('For texts that may hold the kind of answer that the query asks for.'),
   recency: z.number().describe('By fast search: for what is recent.'),
   access: z.number().describe('By fast search: for what is often wanted.'),
+  rerank: z.number().describe('By full search: by how much a reranker has changed the sum of all others.'),
   returned: z.boolean().describe('Whether the answer holds it.'),
 })
 
@@ -161,6 +167,7 @@ export const searchAnswer = named({
     lesson_check: lessonCheck,
     estimated_context_tokens: count,
     budget_constrained: z.boolean(),
+    degraded: degraded.optional(),
     observability: observability.optional().describe('How the answer came about; when the request says `trace`.'),
   },
   example: {

@@ -74,7 +74,6 @@ export const search = read({
     as_of: '2026-05-31',
   },
   result: searchAnswer,
-  errors: ['ProviderUnavailable', 'ProviderRejected'],
   answer: ({ edge, scope, input }) => edge.api.search({ ...fullRequestOf(input, edge), scope }, 'full'),
 })
 
@@ -95,7 +94,6 @@ export const searchFast = read({
     agent_scope: 'others',
   },
   result: searchAnswer,
-  errors: ['ProviderUnavailable', 'ProviderRejected'],
   answer: ({ edge, scope, input }) =>
     edge.api.search({ ...requestOf(input, edge), scope, tokenBudget: DEFAULT_TOKEN_BUDGET }, 'fast'),
 })
@@ -119,7 +117,7 @@ export const searchExplain = read({
   }),
   example: { user_id: 'ana', query: 'Where does Ana live?', memory_id: MEMORY, mode: 'fast' },
   result: explanation,
-  errors: ['MemoryNotFound', 'ProviderUnavailable', 'ProviderRejected'],
+  errors: ['MemoryNotFound'],
   answer: ({ edge, scope, input }) =>
     edge.api.explain({ ...fullRequestOf(input, edge), scope, memoryId: input.memory_id, mode: input.mode }),
 })

@@ -3,12 +3,12 @@ import { quoted } from '../../indexing/search-vector.js'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import { type Status, visibleTo } from '../visible-memories.js'
-import type { ScoreParts, SearchRequest } from './answer.js'
+import type { ScoreParts, SearchAnswer, SearchRequest } from './answer.js'
 import type { Search, SearchDependencies } from './context.js'
 import { begin } from './open-search.js'
 import { pastRelations } from './relations.js'
 import { type Match, scorer } from './score.js'
-import { type Mode, partsOf, recipes } from './search.js'
+import { type Mode, partsOf, recipesWith } from './search.js'
 
 /** Why a search returns a memory, or at which point it does not. */
 type Reason =
@@ -49,7 +49,7 @@ export type Explanation = {
   /** What is shown in its place. */
   readonly told_by: string | null
   readonly superseded_by: string | null
-}
+} & Pick<SearchAnswer, 'degraded'>
 
 type Asked = SearchRequest & { readonly mode: Mode; readonly memoryId: string }
 type Told = { readonly memoryId: string; readonly request: SearchRequest }
@@ -118,14 +118,15 @@ const follow = async (start: Search, { memoryId, mode }: Pick<Asked, 'memoryId' 
   let followed: Followed = { result: start, lostAt: null, match: null, rank: null }
   let list: List | undefined
   const isIt = ({ id }: { readonly id: string }): boolean => id === memoryId
-  for (const { name, run } of recipes[mode]) {
+  for (const { name, run } of recipesWith(start)[mode]) {
     const result = await run(followed.result)
     list = LISTS.get(name) ?? list
     const isLost = list !== undefined && !result[list].some(isIt)
     const place = result.matches.findIndex(isIt)
     followed = {
       result,
-      lostAt: followed.lostAt ?? (isLost ? name : null),
+      // A search that is done again may find what it had lost.
+      lostAt: isLost ? (followed.lostAt ?? name) : null,
       match: result.matches[place] ?? followed.match,
       rank: place < 0 ? followed.rank : place + 1,
     }
@@ -174,6 +175,7 @@ const explanationOf = async (followed: Followed, about: About, { memoryId, reque
     })),
     told_by: reason === 'told_by_another' && match ? tellerOf(match, result.matches) : null,
     superseded_by: about.superseded_by,
+    ...(result.degraded.length > 0 ? { degraded: result.degraded } : {}),
   }
 }
 

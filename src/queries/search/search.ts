@@ -2,23 +2,26 @@ import { runStages, type Stage, type StageTrace } from '../../pipeline.js'
 import type { Database } from '../../postgres/database.js'
 import type { Observability, ScopeEcho, ScoreParts, SearchAnswer, SearchRequest } from './answer.js'
 import { BOOST_REACH, boostFound } from './boost.js'
-import { type Search, type SearchDependencies, stage } from './context.js'
+import { type FullSearchProviders, type Search, type SearchDependencies, stage } from './context.js'
 import { embedQuery } from './embed-query.js'
+import { expandQuery } from './expand-query.js'
 import { newerFirst, newerOfContested } from './newer-first.js'
 import { begin } from './open-search.js'
 import { pack as packageText } from './packaging/pack.js'
 import { readFound } from './read-found.js'
 import { readTermStatistics } from './read-term-statistics.js'
+import { repairBy } from './repair.js'
+import { rerank as rerankMatches } from './rerank.js'
 import { type About, byScore, isMatch, type Match, publicScore, scorer, thresholdOf } from './score.js'
 
 /** How the answer came about, in terms of what the caller may see and of nothing else. */
 const observe = (search: Search, trace: readonly StageTrace[]): Observability => ({
   retrieval: {
-    stages: trace.map(({ stage, ms }, i) => ({
-      name: stage,
-      count: search.counts[i] ?? 0,
-      duration_ms: Math.round(ms * 1000) / 1000,
-    })),
+    stages: trace.map(({ stage: name, ms }, i) => {
+      const skipped = search.skipped.get(name)
+      const told = { name, count: search.counts[i] ?? 0, duration_ms: Math.round(ms * 1000) / 1000 }
+      return skipped === undefined ? told : { ...told, skipped }
+    }),
     terms: search.termStatistics.terms.map(({ lexemes, memories }) => ({ term: lexemes.join('|'), memories })),
     scores: scores(search),
   },
@@ -113,6 +116,8 @@ const words = counted(readTermStatistics, ({ termStatistics }) => termStatistics
 const embed = counted(embedQuery, ({ vector }) => (vector === null ? 0 : 1))
 const candidates = counted(findCandidates, (found) => found.candidates.length)
 const score = counted(rank, ({ matches }) => matches.length)
+const expand = counted(expandQuery, ({ termStatistics }) => termStatistics.relatedTerms.length)
+const rerank = counted(rerankMatches, ({ matches }) => matches.length)
 const turns = counted(sayOnce, ({ matches }) => matches.length)
 const newer = counted(newerFirst, ({ matches }) => matches.length)
 const contested = counted(newerOfContested, ({ memories }) => memories.length)
@@ -121,28 +126,35 @@ const readFurther = counted(readFound(BOOST_REACH), ({ memories }) => memories.l
 const boost = counted(boostFound, ({ memories }) => memories.length)
 const pack = counted(packageMemories, ({ packed }) => packed.citations.length)
 
-/** A mode is a list of stages, never a flag inside one. */
-export const recipes = {
-  full: [words, embed, candidates, score, turns, newer, read, contested, pack],
-  fast: [words, embed, candidates, score, turns, readFurther, boost, newer, contested, pack],
-} as const
+export type Mode = 'full' | 'fast'
 
-export type Mode = keyof typeof recipes
+/** A mode is a list of stages, never a flag inside one. What asks a provider besides is in the list where there is one. */
+export const recipesWith = (providers: FullSearchProviders): Readonly<Record<Mode, readonly Stage<Search>[]>> => {
+  const { expander, reranker, rephraser } = providers
+  const rank = [embed, candidates, score, turns, ...(reranker ? [rerank] : [])]
+  const repair = counted(repairBy({ find: [words, ...rank], sayOnce }), ({ matches }) => matches.length)
+  const find = [words, ...(expander ? [expand] : []), ...rank, ...(rephraser ? [repair] : [])]
+  return {
+    full: [...find, newer, read, contested, pack],
+    fast: [words, embed, candidates, score, turns, readFurther, boost, newer, contested, pack],
+  }
+}
 
 /**
  * Finds the memories that match a query, among those that its caller may see, best first. No text is refused: a
- * query that matches nothing gives an empty answer. Fails with the provider's or the database's own error.
+ * query that matches nothing gives an empty answer. Fails with the database's own error, and with that of an embedding
+ * provider without a guard.
  */
 export const search = async (
   db: Database,
   dependencies: SearchDependencies,
   { mode = 'full', ...request }: SearchRequest & { readonly mode?: Mode },
 ): Promise<SearchAnswer> => {
-  const { result, trace } = await runStages(recipes[mode], await begin(db, dependencies, request))
+  const { result, trace } = await runStages(recipesWith(dependencies)[mode], await begin(db, dependencies, request))
   return { ...answer(result), ...(request.trace ? { observability: observe(result, trace) } : {}) }
 }
 
-const answer = ({ request, memories, packed }: Search): SearchAnswer => ({
+const answer = ({ request, memories, packed, degraded }: Search): SearchAnswer => ({
   count: memories.length,
   retrieval_mode: request.retrievalMode ?? 'flat',
   scope: echo(request),
@@ -154,6 +166,7 @@ const answer = ({ request, memories, packed }: Search): SearchAnswer => ({
   lesson_check: { safe: true, warnings: [], highest_severity: 'none', matched_count: 0 },
   estimated_context_tokens: packed.tokens,
   budget_constrained: packed.expand_ids.length > 0,
+  ...(degraded.length > 0 ? { degraded } : {}),
 })
 
 const echo = ({ scope, agentScopeGiven }: SearchRequest): ScopeEcho => {

@@ -124,6 +124,7 @@ const apiThatRecords = (calls: Calls): Api => ({
     projector: 'running',
     parked: 0,
     embedding: { model: 'static-en', dimensions: 256, beside: null },
+    providers: [],
   }),
   ready: async (...asked) => {
     calls.push(['ready', ...asked])
