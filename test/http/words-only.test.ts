@@ -25,7 +25,7 @@ describe.each(databasesFor(import.meta.url))('a search whose embedding server is
   const scout: Who = { user_id: 'ana', workspace_id: 'crew', agent_id: 'scout' }
   const ids: string[] = []
   beforeAll(async () => {
-    service = await startSearchingApp(database)
+    service = await startSearchingApp(database, ['embedding'])
     for (const who of [ana, scout])
       for (const text of ['The violin has a new string.', 'Basil wants sun.', 'The ferry leaves at noon.'])
         ids.push(await service.client.keep(who, text))

@@ -18,7 +18,7 @@ export type RerankReply = Reply<RerankRequest>
 /** The relevance of each document by a function, best first, as Cohere, Jina and vLLM answer. */
 export const ranks =
   (relevance: (document: string) => number): RerankReply =>
-  ({ body: { documents = [] } }, response) => {
+  ({ body: { texts = [], documents = texts } }, response) => {
     const results = documents
       .map((document, index) => ({ index, relevance_score: relevance(document) }))
       .toSorted((a, b) => b.relevance_score - a.relevance_score)
@@ -39,22 +39,33 @@ const replaceable = async <Body>(first: Reply<Body>) => {
 
 const DIMENSIONS = 8
 
+/** What names each of the servers to the service. */
+const SETTINGS = {
+  embedding: (url: string) => ({
+    EMBEDDING_PROVIDER: 'openai',
+    EMBEDDING_API_URL: url,
+    EMBEDDING_MODEL: 'model-one',
+    EMBEDDING_DIMENSIONS: String(DIMENSIONS),
+  }),
+  reranker: (url: string) => ({ RERANK_API_URL: url, RERANK_API_KEY: 'test-key', RERANK_MODEL: 'cross-1' }),
+  model: (url: string) => ({ LLM_PROVIDER: 'openai', LLM_API_URL: url, LLM_MODEL: 'm-1', LLM_MAX_RETRIES: '0' }),
+} as const
+
+const HURRIED = { SEARCH_PROVIDER_TIMEOUT_MS: '200', SEARCH_PROVIDER_PAUSE_MS: '60' }
+
 /** The service with doubles of all that a search may ask: vectors, a reranker, a language model. */
-export const startSearchingApp = async (database: Pick<TestDatabase, 'open'>, variables: Variables = {}) => {
+export const startSearchingApp = async (
+  database: Pick<TestDatabase, 'open'>,
+  wanted: readonly (keyof typeof SETTINGS)[],
+  variables: Variables = {},
+) => {
   const embedding = await replaceable(vectors(DIMENSIONS))
   const reranker = await replaceable<RerankRequest>(ranks(() => 0.5))
   const model = await replaceable<ChatRequest>(says('{}'))
   const lines: Record<string, unknown>[] = []
   const logger = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) })
-  const settings = {
-    EMBEDDING_PROVIDER: 'openai',
-    EMBEDDING_API_URL: embedding.baseURL,
-    EMBEDDING_MODEL: 'model-one',
-    EMBEDDING_DIMENSIONS: String(DIMENSIONS),
-    SEARCH_PROVIDER_TIMEOUT_MS: '200',
-    SEARCH_PROVIDER_PAUSE_MS: '60',
-    ...variables,
-  }
+  const doubles = { embedding, reranker, model }
+  const settings = Object.assign({}, HURRIED, ...wanted.map((name) => SETTINGS[name](doubles[name].baseURL)), variables)
   const app = await startApp(database, settings, { logger })
   return {
     app,
