@@ -6,6 +6,3 @@ type Attempt<Value> = { readonly value: Value } | { readonly skipped: string }
  * aborts when its time is up.
  */
 export type Guard = <Value>(ask: (signal: AbortSignal) => Promise<Value>) => Promise<Attempt<Value>>
-
-/** For a provider in this process, which fails only as the process does: its errors are the caller's. */
-export const unguarded: Guard = async (ask) => ({ value: await ask(new AbortController().signal) })

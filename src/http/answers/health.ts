@@ -10,7 +10,10 @@ export const greeting = named({
 
 const provider = z.object({
   provider: z.enum(['embedding', 'reranker', 'llm']),
-  status: z.enum(['ok', 'degraded']).describe('Whether its last answer was good; `ok` where none was asked for.'),
+  status: z
+    .enum(['ok', 'degraded'])
+    .describe('Whether its last answer was good; `ok` where none was asked for.')
+    .meta({ examples: ['degraded'] }),
   since: moment.nullable().describe('Since when it has failed; null while it is well.'),
   detail: z.string().nullable().describe('How it failed last.'),
 })

@@ -1,6 +1,5 @@
 import { isStopWord, type Language } from '../../indexing/stop-words.js'
 import { contentWords, withoutClitics, wordsOf } from '../../indexing/words.js'
-import { unguarded } from '../../providers/guard.js'
 import { type Search, stage } from './context.js'
 import { idf, type TermStatistics } from './term-statistics.js'
 import { withoutProvider } from './without-provider.js'
@@ -43,14 +42,14 @@ const STOP_WORD = 0.2
  * A caller who sees no memory needs no vector. Where a guarded provider fails the search goes on with words only.
  */
 export const embedQuery = stage('embed', async (search) => {
-  const { embedding, embeddingGuard: guard = unguarded, termStatistics } = search
+  const { embedding, embeddingGuard: guard, termStatistics } = search
   const query = spelt(search.request.query, termStatistics)
   if (termStatistics.memories === 0 || wordsOf(query).length === 0) return search
-  const attempt = await guard((signal) =>
+  const ask = (signal?: AbortSignal) =>
     embedding.weighs
       ? embedding.embed([withoutClitics(query)], weigher(query, termStatistics, search.language))
-      : embedding.embed([withoutNames(query, termStatistics.subjects)], undefined, signal),
-  )
+      : embedding.embed([withoutNames(query, termStatistics.subjects)], undefined, signal)
+  const attempt = guard ? await guard(ask) : { value: await ask() }
   if ('skipped' in attempt) return wordsOnly(withoutProvider(search, 'embedding', { stage: 'embed', ...attempt }))
   const [vector = null] = attempt.value
   return { ...search, vector }

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { unguarded } from '../../../src/providers/guard.js'
 import { recipesWith } from '../../../src/queries/search/search.js'
 
 const unasked = () => Promise.reject(new Error('a list of stages asks nobody'))
-const model = { complete: unasked, guard: unguarded, redacted: (text: string) => text }
+const model = { complete: unasked, guard: unasked, redacted: (text: string) => text }
 const all = {
-  reranker: { rerank: unasked, guard: unguarded, candidates: 30 },
+  reranker: { rerank: unasked, guard: unasked, candidates: 30 },
   expander: model,
   rephraser: model,
 }
