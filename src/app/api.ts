@@ -24,7 +24,7 @@ import { getRecall, recallsOfMemory } from '../queries/read-recalls.js'
 import { readTrail } from '../queries/read-trail.js'
 import type { SearchDependencies } from '../queries/search/context.js'
 import { explain } from '../queries/search/explain.js'
-import { receiptOf } from '../queries/search/receipt.js'
+import { rankingsOf, receiptOf } from '../queries/search/receipt.js'
 import { search } from '../queries/search/search.js'
 import { reportHealth, type Watched } from './health.js'
 import { createWrites, type WriteDependencies } from './writes.js'
@@ -81,8 +81,10 @@ export const createApi = (dependencies: ApiDependencies): Api => {
 
 type Reads = Omit<Api, keyof (Writes & ForOwners & ForOperators & ForRecalls) | 'previewIngest' | 'ready' | 'health'>
 
-const reads = ({ reading, projector, provider, relatedTerms, banks, recalls, now }: ApiDependencies): Reads => {
-  const searching = { embedding: provider, relatedTerms, banks, now }
+const reads = (dependencies: ApiDependencies): Reads => {
+  const { reading, projector, provider, recalls } = dependencies
+  const searching = searchingWith(dependencies, provider)
+  const rankings = rankingsOf(searching, version)
   /** What is read from a log that was replaced may not be in this one. */
   const isForeign = () => projector.fault() instanceof ForeignReadModel
   /** Counts what an answer shows, off its path. */
@@ -93,7 +95,7 @@ const reads = ({ reading, projector, provider, relatedTerms, banks, recalls, now
   return {
     search: async (request, mode) => {
       const { userId } = request.scope
-      const known = { mode, embedding: provider, position: projector.position(), version }
+      const known = { mode, embedding: provider, position: projector.position(), ranking: rankings[mode] }
       const answer = await reading((db) => search(db.reading(userId), searching, { ...request, mode }))
       counted(request.scope, answer.memories)
       const recall_id = isForeign() ? undefined : recalls.answered(userId, () => receiptOf(request, answer, known))
@@ -140,6 +142,12 @@ const recallsShown = async ({ recalls, readYourWrites, streams, limits }: ApiDep
   const late = pause(limits.readWaitMs, 0n, { ref: false })
   await readYourWrites.ready(streams.recall(userId), await Promise.race([recalls.settled(userId), late]))
 }
+
+/** What a search is handed, and nothing else. */
+const searchingWith = (
+  { relatedTerms, banks, now, embeddingGuard, reranker, expander, rephraser }: ApiDependencies,
+  embedding: EmbeddingProvider,
+): SearchDependencies => ({ embedding, embeddingGuard, relatedTerms, banks, now, reranker, expander, rephraser })
 
 /** The list of parked users is left out of an answer when the database takes longer. */
 const PARKED_TIMEOUT_MS = 2000

@@ -14,6 +14,7 @@ import { watchLogEnd } from './log-end.js'
 import { replayOf } from './open-for-replay.js'
 import { type OpenDatabases, openDatabases, openProjectedStore } from './open-store.js'
 import { reembedOf, source } from './operate-store.js'
+import { openSearchProviders } from './search-providers.js'
 
 export { copyStore } from './copy-store.js'
 export { planStore } from './inspect-store.js'
@@ -33,7 +34,9 @@ export const openAppOn =
     const recalls = openRecalls(opened, config, logger)
     const settings = createSettings(config)
     const deriver = await openDeriver(config, settings)
-    const more = { logEnd: watchLogEnd(opened.store), recalls, limits: config, deriver }
+    const searchProviders = await openSearchProviders(config, { logger, now: source.now })
+    const asked = { deriver, searchProviders }
+    const more = { logEnd: watchLogEnd(opened.store), recalls, limits: config, ...asked }
     const perModel = createApiPerModel(readModelSets, { ...opened, ...source, ...more }, { activeModel, logger })
     const { api } = perModel
     const answeredBy = () => activeModel.current().provider

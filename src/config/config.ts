@@ -6,6 +6,7 @@ import { Environment } from './environment.js'
 import type { EventStoreAddress } from './event-store-address.js'
 import { type LanguageModelSettings, languageModelOf, languageModelWarnings } from './language-model.js'
 import { type RecallSettings, recallsOf } from './recalls.js'
+import { type SearchProviderSettings, searchProvidersOf, searchProviderWarnings } from './search-providers.js'
 import { BUILT_IN, contradictions, DEVELOPMENT_KEY, formFault } from './validation.js'
 
 /** The options of `createEmbedding`, with the model always named. */
@@ -79,6 +80,7 @@ export type Config = {
   readonly searchTrace: boolean
   /** The most bytes of memories that searches keep in memory. */
   readonly searchMemoryBytes: number
+  readonly searchProviders: SearchProviderSettings
   readonly memoryCap: { readonly max: number; readonly enforced: boolean }
   readonly audnCandidateThreshold: number
   readonly clarificationConflictThreshold: number
@@ -159,6 +161,7 @@ const frozen = (settings: Environment): Config => {
     maxSearchResults: settings.MAX_SEARCH_RESULTS,
     searchTrace: settings.SEARCH_TRACE,
     searchMemoryBytes: (settings.SEARCH_MEMORY_MB ?? defaultSearchMemory()) * 2 ** 20,
+    searchProviders: searchProvidersOf(settings),
     memoryCap: Object.freeze({ max: settings.MEMORY_CAP_MAX, enforced: settings.MEMORY_CAP_ENFORCE }),
     audnCandidateThreshold: settings.AUDN_CANDIDATE_THRESHOLD,
     clarificationConflictThreshold: settings.CLARIFICATION_CONFLICT_THRESHOLD,
@@ -187,6 +190,7 @@ const warningsAbout = (settings: Environment, host: string): string[] => {
     ...short.map((name) => `${name} is easy to guess; take a random one, for example: openssl rand -hex 32.`),
     ...(open ? [`Everybody who can reach ${host} can read and write: CORE_API_KEY is unset.`] : []),
     ...languageModelWarnings(settings),
+    ...searchProviderWarnings(settings),
   ]
 }
 

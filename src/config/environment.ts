@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { eventStoreSetting } from './event-store-address.js'
 import { languageModel } from './language-model.js'
 import { recalls } from './recalls.js'
+import { searchProviders } from './search-providers.js'
 import {
   key,
   modelName,
@@ -111,6 +112,7 @@ export const Environment = z.object({
       'Memory for the users who search and write, in MiB: about 2.1 MiB for each 1,000 memories of 256 dimensions. For other users vectors and words are compared in the database, which takes longer. Without it a quarter of the memory of the machine or the container, at most 1024; `0`: none.',
     example: '512',
   }),
+  ...searchProviders,
   MEMORY_CAP_MAX: wholeNumber(1, 1_000_000_000).default(100_000).meta({
     description: 'How many active memories a user may have.',
   }),

@@ -47,6 +47,14 @@ export type Health = {
   readonly embedding: EmbeddingModel & {
     readonly beside: (EmbeddingModel & { readonly lag: number | null }) | null
   }
+  /** The servers that searches ask. One that is away degrades searches; the service is well. */
+  readonly providers: readonly {
+    readonly provider: 'embedding' | 'reranker' | 'llm'
+    readonly status: 'ok' | 'degraded'
+    /** ISO 8601; null while it is well. */
+    readonly since: string | null
+    readonly detail: string | null
+  }[]
 }
 
 type OfMemory = Caller & { readonly scope: Scope; readonly memoryId: string }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { count, id, MEMORY, named, OTHER_MEMORY, share } from './named.js'
 import { scored } from './scored.js'
+import { degraded } from './search.js'
 
 const reasons = [
   'returned',
@@ -69,6 +70,7 @@ export const explanation = named({
       .nullable()
       .describe('Of an active one, what holds in its place or what it lost against, where the search got to read it.')
       .meta({ examples: [OTHER_MEMORY] }),
+    degraded: degraded.optional(),
   },
   example: {
     memory_id: MEMORY,
@@ -95,6 +97,7 @@ export const explanation = named({
       answer: 0,
       recency: 0,
       access: 0,
+      rerank: 0,
       rank_before: 14,
       rank_after: 14,
       returned: false,

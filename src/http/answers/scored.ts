@@ -23,6 +23,7 @@ export const scored = z.object({
   answer: z.number().describe('For texts that may hold the kind of answer that the query asks for.'),
   recency: z.number().describe('By fast search: for what is recent.'),
   access: z.number().describe('By fast search: for what is often wanted.'),
+  rerank: z.number().describe('By full search: by how much a reranker has changed the sum of all others.'),
   rank_before: z
     .int()
     .min(1)

@@ -83,6 +83,11 @@ const foundMemory = named({
   example: lisbon,
 })
 
+export const degraded = z
+  .array(z.enum(['embedding', 'reranker', 'llm']))
+  .describe('The providers that this search had to do without; absent where there are none.')
+  .meta({ examples: [['embedding']] })
+
 const lessonCheck = z
   .object({
     safe: z.boolean().describe('False when a lesson of severity high or critical matches.'),
@@ -103,7 +108,7 @@ const consensus = z
   })
   .meta({ id: 'Consensus' })
 
-const stage = z.object({ name: z.string(), count, duration_ms: z.number().min(0), skipped: z.boolean().optional() })
+const stage = z.object({ name: z.string(), count, duration_ms: z.number().min(0), skipped: z.string().optional() })
 
 const observability = z
   .object({
@@ -163,6 +168,7 @@ export const searchAnswer = named({
       .optional()
       .describe('By it the answer can be looked up later; absent where no receipts are kept.')
       .meta({ examples: [RECALL] }),
+    degraded: degraded.optional(),
     observability: observability.optional().describe('How the answer came about; when the request says `trace`.'),
   },
   example: {

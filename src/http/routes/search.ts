@@ -96,7 +96,6 @@ export const search = read({
     as_of: '2026-05-31',
   },
   result: searchAnswer,
-  errors: ['ProviderUnavailable', 'ProviderRejected'],
   answer: ({ edge, scope, input }) => edge.api.search({ ...fullRequestOf(input, edge), scope }, 'full'),
 })
 
@@ -117,7 +116,6 @@ export const searchFast = read({
     agent_scope: 'others',
   },
   result: searchAnswer,
-  errors: ['ProviderUnavailable', 'ProviderRejected'],
   answer: ({ edge, scope, input }) =>
     edge.api.search({ ...requestOf(input, edge), scope, tokenBudget: DEFAULT_TOKEN_BUDGET }, 'fast'),
 })
@@ -141,7 +139,7 @@ export const searchExplain = read({
   }),
   example: { user_id: 'ana', query: 'Where does Ana live?', memory_id: MEMORY, mode: 'fast' },
   result: explanation,
-  errors: ['MemoryNotFound', 'ProviderUnavailable', 'ProviderRejected'],
+  errors: ['MemoryNotFound'],
   answer: ({ edge, scope, input }) =>
     edge.api.explain({ ...fullRequestOf(input, edge), scope, memoryId: input.memory_id, mode: input.mode }),
 })

@@ -1,4 +1,5 @@
 import type { Scope } from '../../domain/scope.js'
+import type { Provider } from '../../providers/errors.js'
 import type { Filters } from '../filters.js'
 import type { RecordWithoutEmbedding } from '../memory-record.js'
 import type { Floors } from './floors.js'
@@ -85,9 +86,17 @@ export type Consensus = {
   readonly removed_memory_ids: readonly string[]
 }
 
+/** `skipped`: why it left everything as it was. */
+type TracedStage = {
+  readonly name: string
+  readonly count: number
+  readonly duration_ms: number
+  readonly skipped?: string
+}
+
 export type Observability = {
   readonly retrieval: {
-    readonly stages: readonly { readonly name: string; readonly count: number; readonly duration_ms: number }[]
+    readonly stages: readonly TracedStage[]
     /** The query's terms, and in how many of the memories that the caller may see each stands. */
     readonly terms: readonly { readonly term: string; readonly memories: number }[]
     readonly scores: readonly ScoreParts[]
@@ -117,5 +126,7 @@ export type SearchAnswer = {
   readonly consensus?: Consensus
   readonly estimated_context_tokens: number
   readonly budget_constrained: boolean
+  /** The providers that the search had to do without; absent where there are none. */
+  readonly degraded?: readonly Provider[]
   readonly observability?: Observability
 }

@@ -2,6 +2,10 @@ import type { Language } from '../../indexing/stop-words.js'
 import { stageOf } from '../../pipeline.js'
 import type { Database } from '../../postgres/database.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
+import type { Provider } from '../../providers/errors.js'
+import type { Guard } from '../../providers/guard.js'
+import type { LanguageModel } from '../../providers/language-model.js'
+import type { Reranker } from '../../providers/reranker.js'
 import type { BankIndexes } from '../bank-index/bank-indexes.js'
 import type { Consensus, FoundMemory, SearchRequest } from './answer.js'
 import type { Package } from './packaging/pack.js'
@@ -20,6 +24,24 @@ export type SearchDependencies = {
   readonly now: () => string
   /** The memories of each user in memory; without it a search reads candidates from the database. */
   readonly banks?: Pick<BankIndexes, 'open'> | undefined
+  /** With it a search does without an embedding that fails; without it, it fails with it. */
+  readonly embeddingGuard?: Guard | undefined
+} & FullSearchProviders
+
+/** What a full search asks besides, each where it is configured: a stage of its list. */
+export type FullSearchProviders = {
+  /** Scores the best `candidates` of the matches anew. */
+  readonly reranker?: (Reranker & { readonly guard: Guard; readonly candidates: number }) | undefined
+  /** Gives other words for those of the query. */
+  readonly expander?: SearchModel | undefined
+  /** Words a query anew whose best hit is weak. */
+  readonly rephraser?: SearchModel | undefined
+}
+
+type SearchModel = Pick<LanguageModel, 'complete'> & {
+  readonly guard: Guard
+  /** The same text without secrets: a model is told none. */
+  readonly redacted: (text: string) => string
 }
 
 /** A memory that contradicts another: whether it is preferred to that, and whether it was said later. */
@@ -64,6 +86,10 @@ export type Search = SearchDependencies & {
   readonly packed: Package
   /** How many things each stage left, in the order they ran. */
   readonly counts: readonly number[]
+  /** The providers that were asked in vain. */
+  readonly degraded: readonly Provider[]
+  /** By name, the stages that left the search as it was, and why. */
+  readonly skipped: ReadonlyMap<string, string>
 }
 
 export const stage = stageOf<Search>()

@@ -3,7 +3,7 @@ import { quoted } from '../../indexing/search-vector.js'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import { type Status, visibleTo } from '../visible-memories.js'
-import type { ScoreParts, SearchRequest } from './answer.js'
+import type { ScoreParts, SearchAnswer, SearchRequest } from './answer.js'
 import type { SearchDependencies } from './context.js'
 import { type Floor, floorOf } from './floors.js'
 import { type Followed, follow } from './follow.js'
@@ -59,7 +59,7 @@ export type Explanation = {
   readonly superseded_by: string | null
   /** What holds in the place of an active one, where the search got to read it. */
   readonly outdated_by: string | null
-}
+} & Pick<SearchAnswer, 'degraded'>
 
 type Asked = SearchRequest & { readonly mode: Mode; readonly memoryId: string }
 type Told = { readonly memoryId: string; readonly request: SearchRequest }
@@ -159,6 +159,7 @@ const explanationOf = async (followed: Followed, about: About, { memoryId, reque
     told_by: reason === 'told_by_another' && match ? tellerOf(match, result.matches) : null,
     superseded_by: about.superseded_by,
     outdated_by: result.leftOut.get(memoryId) ?? shown?.outdated_by ?? null,
+    ...(result.degraded.length > 0 ? { degraded: result.degraded } : {}),
   }
 }
 

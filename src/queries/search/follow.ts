@@ -1,6 +1,6 @@
 import type { Search } from './context.js'
 import type { Match } from './score.js'
-import { type Mode, recipes } from './search.js'
+import { type Mode, recipesWith } from './search.js'
 
 /** Which list tells whether a memory is still there, once this stage has run; the last that has run decides. */
 const LISTS = new Map<string, List>([
@@ -28,7 +28,7 @@ export const follow = async (
   let followed: Followed = { result: start, lostAt: null, match: null, rank: null }
   let list: List | undefined
   const isIt = ({ id }: { readonly id: string }): boolean => id === memoryId
-  for (const { name, run } of recipes[mode]) {
+  for (const { name, run } of recipesWith(start)[mode]) {
     const result = await run(followed.result)
     list = LISTS.get(name) ?? list
     const isLost = list !== undefined && !result[list].some(isIt)

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { AnsweredSearch } from '../../domain/recall.js'
 import type { SearchAnswer, SearchRequest } from './answer.js'
+import type { FullSearchProviders } from './context.js'
 import { WEIGHTS } from './score.js'
-import { type Mode, recipes } from './search.js'
+import { type Mode, recipesWith } from './search.js'
 
 /** What a search was answered with besides its request. */
 type Circumstances = {
@@ -10,8 +11,8 @@ type Circumstances = {
   readonly embedding: { readonly model: string; readonly dimensions: number }
   /** The read models showed at least this position of the log. */
   readonly position: bigint | 'start'
-  /** The release of the service. */
-  readonly version: string
+  /** As `rankingsOf` names it. */
+  readonly ranking: string
 }
 
 /** The request without its words, and without what has no part in the answer. */
@@ -28,7 +29,7 @@ type Receipt = Omit<AnsweredSearch, 'recallId' | 'at' | 'said'> & {
 export const receiptOf = (
   request: SearchRequest,
   { memories }: SearchAnswer,
-  { mode, embedding, position, version }: Circumstances,
+  { mode, embedding, position, ranking }: Circumstances,
 ): Receipt => {
   const { scope, query, subject, metadata, trace: _, anyway: __, episodeId: ___, ...settings } = request
   const asker = scope.kind === 'user' ? { workspaceId: null, agentId: null } : scope
@@ -41,7 +42,7 @@ export const receiptOf = (
       retrievalMode: settings.retrievalMode ?? 'flat',
       mode,
       embedding: { model: embedding.model, dimensions: embedding.dimensions },
-      ranking: `${version}+${rankings[mode]}`,
+      ranking,
     },
     shown: memories.map(({ id, version: shownVersion, score }) => [id, shownVersion, score]),
     worded: [
@@ -52,10 +53,12 @@ export const receiptOf = (
   }
 }
 
-/** Eight digits in hex, other ones for another list of stages and for other weights. */
-const rankingOf = (mode: Mode): string =>
-  createHash('sha256')
-    .update(JSON.stringify([recipes[mode].map(({ name }) => name), WEIGHTS]))
-    .digest('hex')
-    .slice(0, 8)
-const rankings: Readonly<Record<Mode, string>> = { full: rankingOf('full'), fast: rankingOf('fast') }
+/** For each mode the release of the service, and eight digits in hex: other ones for another list of stages or other weights. */
+export const rankingsOf = (providers: FullSearchProviders, version: string): Readonly<Record<Mode, string>> => {
+  const recipes = recipesWith(providers)
+  const rankingOf = (mode: Mode): string => {
+    const decisive = JSON.stringify([recipes[mode].map(({ name }) => name), WEIGHTS])
+    return `${version}+${createHash('sha256').update(decisive).digest('hex').slice(0, 8)}`
+  }
+  return { full: rankingOf('full'), fast: rankingOf('fast') }
+}

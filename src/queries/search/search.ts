@@ -2,24 +2,27 @@ import { runStages, type Stage, type StageTrace } from '../../pipeline.js'
 import type { Database } from '../../postgres/database.js'
 import type { Observability, ScopeEcho, ScoreParts, SearchAnswer, SearchRequest } from './answer.js'
 import { BOOST_REACH, boostFound } from './boost.js'
-import { type Search, type SearchDependencies, stage } from './context.js'
+import { type FullSearchProviders, type Search, type SearchDependencies, stage } from './context.js'
 import { embedQuery } from './embed-query.js'
+import { expandQuery } from './expand-query.js'
 import { isTaken } from './floors.js'
 import { holdsNow } from './holds-now/holds-now.js'
 import { begin } from './open-search.js'
 import { pack as packageText } from './packaging/pack.js'
 import { readFound } from './read-found.js'
 import { readTermStatistics } from './read-term-statistics.js'
+import { repairBy } from './repair.js'
+import { rerank as rerankMatches } from './rerank.js'
 import { type About, byScore, isMatch, type Match, publicScore, scorer, thresholdOf } from './score.js'
 
 /** How the answer came about, in terms of what the caller may see and of nothing else. */
 const observe = (search: Search, trace: readonly StageTrace[]): Observability => ({
   retrieval: {
-    stages: trace.map(({ stage, ms }, i) => ({
-      name: stage,
-      count: search.counts[i] ?? 0,
-      duration_ms: Math.round(ms * 1000) / 1000,
-    })),
+    stages: trace.map(({ stage: name, ms }, i) => {
+      const skipped = search.skipped.get(name)
+      const told = { name, count: search.counts[i] ?? 0, duration_ms: Math.round(ms * 1000) / 1000 }
+      return skipped === undefined ? told : { ...told, skipped }
+    }),
     terms: search.termStatistics.terms.map(({ lexemes, memories }) => ({ term: lexemes.join('|'), memories })),
     scores: scores(search),
   },
@@ -74,8 +77,8 @@ const leaveOutWeak = stage('floor', (search) => {
 const findCandidates = stage('candidates', async (search) => {
   const { request, index } = search
   const { threshold, trace, limit, currentOnly, anyway } = request
-  // A trace shows the scores of all, and where some are left out others take their places.
-  const places = trace || currentOnly ? Number.POSITIVE_INFINITY : limit
+  // A trace shows the scores of all, where some are left out others take their places, and a reranker reads further.
+  const places = trace || currentOnly ? Number.POSITIVE_INFINITY : Math.max(limit, search.reranker?.candidates ?? 0)
   const query = { ...search, threshold, places, anyway, floors: request }
   return { ...search, candidates: await index.candidates(query) }
 })
@@ -127,6 +130,8 @@ const words = counted(readTermStatistics, ({ termStatistics }) => termStatistics
 const embed = counted(embedQuery, ({ vector }) => (vector === null ? 0 : 1))
 const candidates = counted(findCandidates, (found) => found.candidates.length)
 const score = counted(rank, ({ matches }) => matches.length)
+const expand = counted(expandQuery, ({ termStatistics }) => termStatistics.relatedTerms.length)
+const rerank = counted(rerankMatches, ({ matches }) => matches.length)
 const turns = counted(sayOnce, ({ matches }) => matches.length)
 const read = counted(readFound(), ({ memories }) => memories.length)
 const readFurther = counted(readFound(BOOST_REACH), ({ memories }) => memories.length)
@@ -135,28 +140,35 @@ const boost = counted(boostFound, ({ memories }) => memories.length)
 const floor = counted(leaveOutWeak, ({ memories }) => memories.length)
 const pack = counted(packageMemories, ({ packed }) => packed.citations.length)
 
-/** A mode is a list of stages, never a flag inside one. */
-export const recipes = {
-  full: [words, embed, candidates, score, turns, read, holds, floor, pack],
-  fast: [words, embed, candidates, score, turns, readFurther, boost, holds, floor, pack],
-} as const
+export type Mode = 'full' | 'fast'
 
-export type Mode = keyof typeof recipes
+/** A mode is a list of stages, never a flag inside one. What asks a provider besides is in the list where there is one. */
+export const recipesWith = (providers: FullSearchProviders): Readonly<Record<Mode, readonly Stage<Search>[]>> => {
+  const { expander, reranker, rephraser } = providers
+  const rank = [embed, candidates, score, turns, ...(reranker ? [rerank] : [])]
+  const repair = counted(repairBy({ find: [words, ...rank], sayOnce }), ({ matches }) => matches.length)
+  const find = [words, ...(expander ? [expand] : []), ...rank, ...(rephraser ? [repair] : [])]
+  return {
+    full: [...find, read, holds, floor, pack],
+    fast: [words, embed, candidates, score, turns, readFurther, boost, holds, floor, pack],
+  }
+}
 
 /**
  * Finds the memories that match a query, among those that its caller may see, best first. No text is refused: a
- * query that matches nothing gives an empty answer. Fails with the provider's or the database's own error.
+ * query that matches nothing gives an empty answer. Fails with the database's own error, and with that of an embedding
+ * provider without a guard.
  */
 export const search = async (
   db: Database,
   dependencies: SearchDependencies,
   { mode = 'full', ...request }: SearchRequest & { readonly mode?: Mode },
 ): Promise<SearchAnswer> => {
-  const { result, trace } = await runStages(recipes[mode], await begin(db, dependencies, request))
+  const { result, trace } = await runStages(recipesWith(dependencies)[mode], await begin(db, dependencies, request))
   return { ...answer(result), ...(request.trace ? { observability: observe(result, trace) } : {}) }
 }
 
-const answer = ({ request, memories, packed, consensus }: Search): SearchAnswer => ({
+const answer = ({ request, memories, packed, consensus, degraded }: Search): SearchAnswer => ({
   count: memories.length,
   retrieval_mode: request.retrievalMode ?? 'flat',
   scope: echo(request),
@@ -169,6 +181,7 @@ const answer = ({ request, memories, packed, consensus }: Search): SearchAnswer 
   ...(consensus ? { consensus } : {}),
   estimated_context_tokens: packed.tokens,
   budget_constrained: packed.expand_ids.length > 0,
+  ...(degraded.length > 0 ? { degraded } : {}),
 })
 
 /** Whose memories were looked at, as the service has understood it. */

@@ -125,6 +125,7 @@ const apiThatRecords = (calls: Calls): Api => ({
     projector: 'running',
     parked: 0,
     embedding: { model: 'static-en', dimensions: 256, beside: null },
+    providers: [],
   }),
   ready: async (...asked) => {
     calls.push(['ready', ...asked])
