@@ -1,4 +1,5 @@
 import { amountOf } from './amounts.js'
+import { otherAlternatives } from './by-value.js'
 import { aboutOf, type Draft, type Fitting, type Particular, plain, textAt } from './draft.js'
 import { ARTICLES } from './names.js'
 import type { Subject } from './subject.js'
@@ -52,7 +53,10 @@ export const isThing = ({ clause, found }: Fitting): boolean =>
 export const alternatives = (fitting: Fitting, subject: Subject): readonly Draft[] | null => {
   if (fitting.found.F === undefined) return null
   const drafts = [...OF_NAMES, ...OF_THINGS].flatMap((attribute) => plain(fitting, subject, attribute) ?? [])
-  return drafts.length === 0 ? null : drafts.map((draft) => ({ ...draft, needs: 'former' as const }))
+  const others = otherAlternatives(fitting, subject)
+  return drafts.length + others.length === 0
+    ? null
+    : [...drafts.map((draft) => ({ ...draft, needs: 'former' as const })), ...others]
 }
 
 /** An event that is held in a room. */

@@ -121,7 +121,8 @@ export const canonical = (draft: Draft): Draft => {
   const head = COUNTRY_HEADS[attribute]
   if (head !== undefined && levelOf(subject.key) === 'country') return { ...draft, attribute: head }
   const owner = attribute === 'balance' ? /^(.+)'s (?:bank )?account$|^account of (.+)$/.exec(subject.key) : null
+  const home = attribute === 'rent' ? /^(?:flat|apartment|house|room|place) of (.+)$/.exec(subject.key) : null
   const held = attribute === 'hostname' ? /^(.+)'s (?:database|db)$|^(?:database|db) of (.+)$/.exec(subject.key) : null
-  const key = owner?.[1] ?? owner?.[2] ?? held?.[1] ?? held?.[2]
+  const key = owner?.[1] ?? owner?.[2] ?? home?.[1] ?? held?.[1] ?? held?.[2]
   return key === undefined ? draft : { ...draft, subject: { ...subject, key: key === 'user' ? '' : key } }
 }

@@ -28,8 +28,8 @@ const IN_PLACES: readonly string[] = [
 const collect = (node: Patterns<unknown>, hints: Set<string>): void => {
   for (const [piece, child] of node.sets) {
     const all = piece.split('/')
+    for (const word of all) if (!USUAL.has(word)) hints.add(word)
     if (all.some((word) => USUAL.has(word))) collect(child, hints)
-    else for (const word of all) hints.add(word)
   }
   for (const [slot, child] of node.slots) if (slot !== 'N') collect(child, hints)
 }

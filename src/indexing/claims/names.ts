@@ -37,7 +37,7 @@ export const isName = (tokens: readonly Token[], from: number, to: number): bool
   const last = tokens[to - 1]
   const first = tokens[from]
   if (first === undefined || last === undefined || to - from > 14) return false
-  if (!carries(first) || (!carries(last) && !(to - from > 1 && GROUPS.has(last.word))) || isUnnamed(first)) return false
+  if (!carries(first) || (!carries(last) && !(to - from > 1 && GROUPS.has(last.word))) || (isUnnamed(first) && tokens[from + 1]?.word !== "'s")) return false
   for (let i = from + 1; i < to - 1; i++) {
     const token = tokens[i]
     if (token === undefined) return false

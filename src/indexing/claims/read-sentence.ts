@@ -35,11 +35,19 @@ export const readSentence = (sentence: readonly Token[], speech: Speech, said: S
     const { claims } = readClauses([withdrawn], speech, [])
     return { claims: retracted(claims), more: claims.length === 0 }
   }
+  if (isQuestion(recast(sentence)) || isQuoting(sentence) || holds(sentence, marks, 'void')) return NOTHING
+  return readPlain(sentence, speech, before)
+}
+
+/** Reads a sentence in the plain order first, and then as it stands. */
+const readPlain = (sentence: readonly Token[], speech: Speech, before: readonly Claim[]): Reading => {
   const plain = recast(sentence)
-  if (isQuestion(plain) || isQuoting(sentence) || holds(sentence, marks, 'void')) return NOTHING
   const read = plain === sentence ? NOTHING : readSaid(plain, speech, before)
   return read.claims.length > 0 ? read : readSaid(sentence, speech, before)
 }
+
+/** Behind "Correction:" a statement corrects. */
+const asCorrection = (claim: Claim): Claim => (claim.how === 'state' ? { ...claim, how: 'correct' } : claim)
 
 const readSaid = (sentence: readonly Token[], speech: Speech, before: readonly Claim[]): Reading => {
   const { marks } = speech.voice
@@ -49,7 +57,12 @@ const readSaid = (sentence: readonly Token[], speech: Speech, before: readonly C
   const whole = readClauses(segmentsOf(sentence, true), speech, before)
   if (whole.claims.length > 0) return whole
   const prefix = sentence.slice(0, colon)
-  const earnest = announces(prefix, marks) || readClauses(segmentsOf(prefix), speech, before).claims.length > 0
+  if (announces(prefix, marks)) {
+    const signs = clauseOf(prefix, marks)
+    const behind = readPlain(sentence.slice(colon + 1), speech, before)
+    return signs?.correct === true ? { ...behind, claims: behind.claims.map(asCorrection) } : behind
+  }
+  const earnest = readClauses(segmentsOf(prefix), speech, before).claims.length > 0
   return earnest ? readClauses(segmentsOf(sentence), speech, before) : NOTHING
 }
 

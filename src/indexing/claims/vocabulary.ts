@@ -24,7 +24,7 @@ export const DIETS: ReadonlyMap<string, string> = synonyms({
 
 /** What the state of a ticket, a build or a server is called. */
 export const CONDITIONS: ReadonlySet<string> = new Set(
-  `open, closed, reopened, resolved, done, finished, completed, complete, blocked, in progress, pending, waiting, on hold, under review, in review,
+  `ready for review, ready for testing, ready for release, in testing, in development, in production, in design, in planning, to do, not started, won't fix, open, closed, reopened, resolved, done, finished, completed, complete, blocked, in progress, pending, waiting, on hold, under review, in review,
   approved, rejected, merged, draft, ready, deployed, released, failed, failing, passing, green, red, yellow, amber, running, stopped, down, up,
   online, offline, active, inactive, enabled, disabled, paused, cancelled, canceled, paid, unpaid, overdue, shipped, delivered, delayed, archived,
   offen, geschlossen, erledigt, in prüfung, freigegeben, gesperrt, zurückgestellt, beendet, gestartet, fertig, blockiert, in arbeit, wartend, genehmigt, abgelehnt, fehlgeschlagen, aktiv, inaktiv, pausiert, storniert,
@@ -47,7 +47,7 @@ export const PREMISES = words(
 
 /** Things that have a day. */
 export const EVENTS = words(
-  `meeting standup stand-up call launch release wedding exam test party conference trip flight appointment interview concert demo presentation review
+  `meeting standup stand-up call all-hands rollout reunion club launch release wedding exam test party conference trip flight appointment interview concert demo presentation review
   workshop course class lesson training rehearsal show game match tournament race marathon ceremony graduation visit delivery inspection surgery
   operation checkup check-up session webinar hearing vacation holiday retreat kickoff kick-off go-live closing opening move audition event reservation
   booking dinner lunch breakfast election vote retrospective sync alarm shift train bus gala festival fair ball reception picnic barbecue retro regatta ceremony symposium summit hackathon fundraiser banquet
