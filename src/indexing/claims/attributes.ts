@@ -37,9 +37,9 @@ const CODES: readonly (readonly [Kind, Replaced, codes: string])[] = [
       'pope archbishop bishop rector dean principal secretary_general treasurer captain editor_in_chief finance_chief ' +
       'technology_chief operating_chief speaker commissioner sheriff curator conductor chief_justice commander minister ' +
       'project_manager product_manager product_owner project_lead tech_lead team_lead account_manager contact_person ' +
-      'assignee lead_singer vice_chancellor first_minister secretary superintendent tax_adviser case_worker hairdresser author founder host maintainer',
+      'assignee lead_singer vice_chancellor first_minister secretary superintendent tax_adviser case_worker hairdresser author host maintainer',
   ],
-  ['person', 'on_change', 'best_friend roommate mentor teacher'],
+  ['person', 'on_change', 'best_friend roommate mentor teacher founder'],
   [
     'organisation',
     'plainly',
@@ -72,6 +72,8 @@ const CODES: readonly (readonly [Kind, Replaced, codes: string])[] = [
   ['organisation', 'plainly', 'firm'],
   ['place', 'plainly', 'site'],
   ['thing', 'plainly', 'trait'],
+  // Of nouns that stand in no list.
+  ['thing', 'plainly', 'unlisted'],
   ['amount', 'plainly', 'measure'],
   ['date', 'plainly', 'day'],
   ['time', 'plainly', 'hour'],
@@ -93,9 +95,12 @@ export const isMutual = (code: string): boolean => code === 'spouse'
  * home is its headquarters. One of the first kind is held against each of the others, but not these against one another.
  */
 const KINDRED: Readonly<Record<string, readonly string[]>> = {
-  head: 'chief_executive head_coach director principal mayor project_manager editor_in_chief president manager maintainer'.split(' '),
+  head: 'chief_executive head_coach director principal mayor project_manager editor_in_chief president manager maintainer'.split(
+    ' ',
+  ),
+  capital: ['site:seat of government'],
   manufacturer: ['developer'],
-  owner: ['assignee'],
+  owner: ['assignee', 'team'],
   manager: ['office:thesis advisor'],
   // "It has moved to B" is told of the one of these that it was said of before.
   moved: 'broadcaster team league venue room record_label publisher'.split(' '),

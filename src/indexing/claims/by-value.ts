@@ -14,21 +14,25 @@ const PROGRAMMING = words(
 )
 const DATABASES =
   /(?:sql\b|sql$|db\b|db$)|^(?:postgres|mongo|redis|cassandra|oracle|elasticsearch|opensearch|neo4j|firestore|firebase|spanner|bigquery|snowflake|redshift|clickhouse|mysql|mariadb|sqlite|supabase|vitess)/u
-const PARTIES = /(?:part(?:y|ei)|alliance|union|front|movement|democrats|republicans|greens|labour|conservatives|liberals|bloc|coalition)\b/u
+const PARTIES =
+  /(?:part(?:y|ei)|alliance|union|front|movement|democrats|republicans|greens|labour|conservatives|liberals|bloc|coalition)\b/u
 const PLANS = /\b(?:plan|tier|package|subscription|tariff)$/u
 const LANGUAGES =
   /^(?:[\p{L}-]+(?:ish|ese|ian|ean|isch)|arabic|dutch|french|german|greek|hindi|urdu|tamil|swahili|czech|thai|hebrew|basque|welsh|bengali|punjabi|icelandic|malay|zulu|tagalog|mandarin|cantonese|deutsch)$/u
 const OTHER_THINGS = ['firm:political party', 'trait:licence', 'trait:database', 'trait:programming language', 'sport']
 
+const HOUSES = words(
+  'museum gallery collection theatre theater library school university college institute hospital factory plant office castle palace church cathedral tower stadium airport archive foundation observatory zoo institute embassy court',
+)
 const ZONES = /^(?:cet|cest|gmt|bst|est|edt|cst|cdt|mst|pst|pdt|ist|jst|utc|eet|wet|aest|msk|sgt|hkt)(?:[+-]\d{1,2})?$/u
 
-const valueOf = (fitting: Fitting): string => textAt(fitting, fitting.found.V) ?? ''
+const spokenValue = (fitting: Fitting): string => textAt(fitting, fitting.found.V) ?? ''
 
 /** A claim of this attribute where the value looks like one of it. */
 const where =
   (attribute: string, fits: (value: string) => boolean): Particular =>
   (fitting, subject) =>
-    subject.is === 'speaker' || !fits(valueOf(fitting)) ? null : plain(fitting, subject, attribute)
+    subject.is === 'speaker' || !fits(spokenValue(fitting)) ? null : plain(fitting, subject, attribute)
 
 /** "Moved from A to B": one of those, told by what A was. */
 export const otherAlternatives = (fitting: Fitting, subject: Subject): readonly Draft[] =>
@@ -41,8 +45,11 @@ export const otherAlternatives = (fitting: Fitting, subject: Subject): readonly 
 
 const located: Particular = (fitting, subject) => {
   const { clause, found } = fitting
-  const kind = clause.tokens.slice(0, 3).find(({ word }) => /^(?:state|province|county|region|country|continent)$/.test(word))
-  const attribute = kind === undefined ? 'location' : kind.word === 'country' || kind.word === 'continent' ? kind.word : 'site:state'
+  const kind = clause.tokens
+    .slice(0, 3)
+    .find(({ word }) => /^(?:state|province|county|region|country|continent)$/.test(word))
+  const attribute =
+    kind === undefined ? 'location' : kind.word === 'country' || kind.word === 'continent' ? kind.word : 'site:state'
   return found.V === undefined || subject.is !== 'named' ? null : plain(fitting, subject, attribute)
 }
 
@@ -55,27 +62,39 @@ export const BY_VALUE: Readonly<Record<string, Particular>> = {
   located,
   licence: where('trait:licence', (value) => LICENCES.test(value)),
   'trait:programming language': (fitting, subject) =>
-    PROGRAMMING.has(valueOf(fitting)) || fitting.noun !== null
+    PROGRAMMING.has(spokenValue(fitting)) || fitting.noun !== null
       ? plain(fitting, subject, 'trait:programming language')
       : null,
   'trait:database': where('trait:database', (value) => DATABASES.test(value)),
   party: where('firm:political party', (value) => PARTIES.test(value)),
-  onPlan: (fitting, subject) => (PLANS.test(valueOf(fitting)) ? plain(fitting, subject, 'plan') : null),
+  onPlan: (fitting, subject) => (PLANS.test(spokenValue(fitting)) ? plain(fitting, subject, 'plan') : null),
   'trait:native language': (fitting, subject) =>
-    LANGUAGES.test(valueOf(fitting)) || fitting.noun !== null ? plain(fitting, subject, 'trait:native language') : null,
+    LANGUAGES.test(spokenValue(fitting)) || fitting.noun !== null
+      ? plain(fitting, subject, 'trait:native language')
+      : null,
   'trait:country of origin': (fitting, subject) =>
-    subject.is === 'named' && (levelOf(valueOf(fitting)) === 'country' || fitting.noun !== null)
+    subject.is === 'named' && (levelOf(spokenValue(fitting)) === 'country' || fitting.noun !== null)
       ? plain(fitting, subject, 'trait:country of origin')
       : null,
   state: (fitting, subject) => {
-    const level = levelOf(valueOf(fitting))
+    const level = levelOf(spokenValue(fitting))
     return subject.is !== 'named' || level === 'continent'
       ? null
       : plain(fitting, subject, level === 'country' ? 'country' : 'site:state')
   },
+  // A house or a collection is in a town, and people and shows are there for a while.
+  placed: (fitting, subject) => {
+    const { clause, found } = fitting
+    const words = subject.key.split(' ')
+    const drafts = words.some((word) => HOUSES.has(word)) ? plain(fitting, subject, 'location') : null
+    return found.V === undefined || isTown(clause.tokens, found.V)
+      ? drafts
+      : (drafts?.map((draft) => ({ ...draft, needs: 'change' as const })) ?? null)
+  },
   zone: where('time_zone', (value) => ZONES.test(value)),
   installed: (fitting, subject) =>
-    isTelling(fitting.clause.tokens, ...(fitting.found.S ?? [0, 0])) && /\d\.\d/.test(valueOf(fitting))
+    (isTelling(fitting.clause.tokens, ...(fitting.found.S ?? [0, 0])) || /[-_]/.test(subject.key)) &&
+    /\d\.\d/.test(spokenValue(fitting))
       ? plain(fitting, subject, 'version')
       : null,
   venue: (fitting, subject) => {
@@ -85,7 +104,19 @@ export const BY_VALUE: Readonly<Record<string, Particular>> = {
     const moment = dateOf(tokens) !== null || timeOf(tokens.map(({ word }) => word)) !== null
     const event =
       fitting.noun !== null ||
-      fitting.clause.tokens.slice(...(fitting.found.S ?? [0, 0])).some(({ word }) => EVENTS.has(word) || EVENT.test(word))
+      fitting.clause.tokens
+        .slice(...(fitting.found.S ?? [0, 0]))
+        .some(({ word }) => EVENTS.has(word) || EVENT.test(word))
     return moment || !event || amountOf(tokens) !== null ? null : plain(fitting, subject, 'venue')
   },
+}
+
+/** What is said with a noun of no list: only of something named, and only a name, a number or a word. */
+export const unlisted = (fitting: Fitting, subject: Subject): readonly Draft[] | null => {
+  const { clause, found, noun } = fitting
+  const { S: about, V: value } = found
+  if (noun === null || about === undefined || value === undefined || subject.is !== 'named') return null
+  const named = clause.tokens.slice(...value).some(({ proper }) => proper)
+  const short = value[1] - value[0] === 1 && value[0] > about[0]
+  return isTelling(clause.tokens, ...about) && (named || short) ? plain(fitting, subject, noun.code) : null
 }

@@ -31,6 +31,8 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
     const [draft] = drafts ?? []
     const place = fitting.found.V ?? fitting.found.F
     if (draft === undefined || place === undefined) return null
+    if (/^[a-z]+-[a-z]+-\d$/.test(draft.value)) return plain(fitting, subject, 'region')
+    if (/^channel \d/.test(draft.value)) return [{ ...draft, attribute: 'moved' }]
     if (isStreet(draft.value)) return plain(fitting, subject, 'address')
     // "moved to Slack" is no removal.
     const sure = fitting.relation.how !== 'change' || isTown(fitting.clause.tokens, place)

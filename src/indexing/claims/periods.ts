@@ -55,6 +55,7 @@ const datePartsOf = (tokens: readonly Token[]): Parts | null => {
       if (numeric[3] !== undefined) parts.year = Number(numeric[3])
     } else if (month !== undefined) parts.month = month
     else if (WEEKDAYS.has(word)) parts.weekday = word
+    else if (WEEKDAYS.has(word.replace(/s$/, ''))) parts.weekday = word.slice(0, -1)
     else if (isYear(word)) parts.year = Number(word)
     else if (isTime(word, next, before)) parts.time = timeOf([word, next]) ?? word
     else if (isDay(word)) parts.day = Number.parseInt(word, 10)

@@ -19,7 +19,9 @@ const RISKY = words(
   draft template test sample statement false wrong past history before formerly tomorrow later maybe translation beispiel aufgabe satz rätsel
   roman geschichte witz gerücht traum frage vorschlag plan wunsch falsch früher`,
 )
-const STANDS = words('i he she they we ich er sie wir man jemand someone somebody nobody niemand bezweifle glaube denke')
+const STANDS = words(
+  'i he she they we ich er sie wir man jemand someone somebody nobody niemand bezweifle glaube denke',
+)
 const SHORT = 4
 
 /** Whether what stands in front of a colon only announces what follows. */

@@ -26,7 +26,9 @@ const PRONOUNS = words('it he she they')
 const LONGEST = 9
 
 /** "For the record", "in short", "at the moment" name no topic. */
-const PHRASES = words('record information start moment example instance short fact general total end update clarity now once')
+const PHRASES = words(
+  'record information start moment example instance short fact general total end update clarity now once',
+)
 
 const GENITIVE = { word: "'s", raw: "'s", proper: false } as const
 
@@ -108,11 +110,25 @@ const withPeriodBehind = (sentence: readonly Token[]): readonly Token[] | null =
   return [...sentence.slice(0, at), ...sentence.slice(end, last), ...sentence.slice(at, end), ...sentence.slice(last)]
 }
 
+/** "X has to be done by B": "X is due by B". */
+const asDue = (sentence: readonly Token[]): readonly Token[] | null => {
+  const at = sentence.findIndex(
+    ({ word }, i) => /^(?:has|have|must)$/.test(word) && /^(?:to|be)$/.test(sentence[i + 1]?.word ?? ''),
+  )
+  const be = sentence.findIndex(({ word }, i) => i > at && i < at + 3 && word === 'be')
+  const [done, by] = sentence.slice(be + 1)
+  if (at < 1 || be < 0 || done === undefined || by === undefined || !DONE.has(done.word) || by.word !== 'by')
+    return null
+  return [...sentence.slice(0, at), { ...done, word: 'is' }, { ...done, word: 'due' }, ...sentence.slice(be + 2)]
+}
+const DONE = words('done finished ready completed complete delivered submitted in')
+
 /** A sentence in the plain order in which the ways to say something are written; itself where it is in it. */
 export const recast = (sentence: readonly Token[]): readonly Token[] =>
   withoutTopic(sentence) ??
   withoutWhose(sentence) ??
   withoutPast(sentence) ??
   withoutPerfect(sentence) ??
+  asDue(sentence) ??
   withPeriodBehind(sentence) ??
   sentence

@@ -2,6 +2,7 @@ import { type Agents, waysOfAgents } from './agents.js'
 import { type Patterns, patternsOf } from './pattern.js'
 import type { Manner, Needs } from './statement.js'
 import type { Token } from './tokens.js'
+import { unlistedAt } from './unlisted.js'
 
 /** What a way to say something means. That of a frame has no code: its noun has. */
 export type Relation = {
@@ -129,7 +130,7 @@ export const nounAt = ({ nouns, modifiers }: Reader, tokens: readonly Token[], a
     from++
     found = longest(nouns, tokens, [at, from])
   }
-  return found === null || found.code === '' ? null : { ...found, fresh }
+  return found === null ? unlistedAt(tokens, at) : found.code === '' ? null : { ...found, fresh }
 }
 
 const longest = (nouns: Branch, tokens: readonly Token[], [at, from]: readonly [number, number]) => {

@@ -57,7 +57,7 @@ export const EVENTS = words(
 
 /** German words made of such a thing and another. */
 export const EVENT =
-  /(?:termin|treffen|prüfung|hochzeit|feier|reise|flug|konzert|umzug|operation|besprechung|sitzung|gespräch|klausur|turnier|fest|versammlung|abend|markt|lauf|konferenz)$/u
+  /(?:termin|treffen|prüfung|hochzeit|feier|reise|flug|konzert|umzug|operation|besprechung|sitzung|gespräch|klausur|turnier|probe|runde|fest|versammlung|abend|markt|lauf|konferenz)$/u
 
 /** "My favourite part" means one of many. */
 export const NO_FAVOURITE = words(
@@ -99,4 +99,11 @@ export const OCCUPATIONS = words(
 export const KEPT = words(
   `key keys passport passports documents charger umbrella toolbox flashlight torch first-aid-kit medicine jewellery jewelry
   schlüssel ersatzschlüssel reisepass pass unterlagen ladegerät taschenlampe werkzeugkasten`,
+)
+
+/** With these in front there may be several, or it is not what holds now. */
+export const VAGUE = words(
+  `former ex previous prior old past first second third next last future possible potential early late original favourite favorite only other
+  another many few several some any most best worst deputy vice assistant associate honorary regional local junior co joint rival
+  average expected estimated usual typical approximate predicted planned proposed rumoured alleged so-called would-be unofficial cultural`,
 )

@@ -87,8 +87,7 @@ const strongest = (newer: Statement, claim: Claim, older: Statement): Effect | n
   const effects = newer.claims
     .filter(
       ({ subject, attribute }) =>
-        subject === claim.subject &&
-        (attribute === claim.attribute || kindredOf(claim.attribute).includes(attribute)),
+        subject === claim.subject && (attribute === claim.attribute || kindredOf(claim.attribute).includes(attribute)),
     )
     .map((each) => ({ each, effect: effectOf(each, claim) }))
     // Of what may be meant, only that of which the former value is known.

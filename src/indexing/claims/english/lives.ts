@@ -1,6 +1,7 @@
 /** More of what verbs say about people. See `relation.ts` for the form. */
 export const ENGLISH_LIVES = `
 workplace: S {works} in the (city|town) of V
+zone: S (works|lives|is) in (the)? V
 workplace: S {works} in V
 workplace: the (city|town|place) (that|which|where)? S {works} in? {be} V
 workplace change: S {was} transferred (from F)? to V
@@ -40,7 +41,6 @@ home change: S {has} settled in V
 trait:main instrument: the instrument (that|which)? S plays (in the band|in the orchestra)? {be} V
 trait:main instrument: in the (band|orchestra|group|ensemble) S plays V
 time_zone: S {be} in the V (time zone|timezone)
-time_zone: S (works|lives|is) in V
 insurer: {my} insurance {be} with V
 bank: {my} bank {be} V
 salary: S (earns|makes|gets) V (a|per) (month|year|week|hour)

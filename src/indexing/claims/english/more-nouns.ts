@@ -56,7 +56,7 @@ export const ENGLISH_FAMILIES: Grammar['families'] = {
     pricing plan, tariff, mobile plan/phone plan/phone contract, licence/license/software license/software licence, licence type/license type, visibility, access level, permission level, role, security level,
     clearance level/security clearance, risk level, alert level/threat level, warning level, log level/logging level, environment, mode/operating mode, theme/colour theme/color theme,
     colour scheme/color scheme, interface language, default language, display language, system language, keyboard layout, layout, locale, time format,
-    date format, default currency, base currency, national currency, official currency, hair colour/hair color, eye colour/eye color, paint colour/paint color,
+    date format, default currency, base currency, hair colour/hair color, eye colour/eye color, paint colour/paint color,
     wall colour/wall color, exterior colour, material, fabric, fuel type/fuel, engine/engine type, transmission, shape, shirt size, category, class, condition,
     format, file format, encoding, protocol, encryption, compression, database engine, operating system/os, firmware, kernel, shell, default shell,
     runtime, default printer, ringtone, national anthem/anthem, national animal, national bird, national flower, national dish, national sport, state bird, mascot,
@@ -81,7 +81,7 @@ export const ENGLISH_FAMILIES: Grammar['families'] = {
     retirement age, drinking age/legal drinking age, voting age, grade point average/gpa, rate limit/request limit, spending limit, size limit, luggage allowance/baggage allowance, seating,
     interest rate, unemployment rate, inflation rate, birth rate, literacy rate, gdp, maximum speed, maximum weight, maximum capacity, maximum temperature, minimum order, minimum balance, minimum temperature, handicap, elo rating/elo, squad size, body temperature, iq, annual budget, credit score, growth rate, life expectancy, error budget, sla, uptime target, clock speed, focal length, calorie content, sugar content, alcohol content, fat content`,
   day: `
-    delivery date, opening date, closing date, end date/final day, completion date, moving date/move-in date, wedding date, exam date, appointment date, meeting date, weekday/day,
+    delivery date, opening date, closing date, end date/final day, completion date, moving date/move-in date, wedding date, exam date, appointment date, meeting date,
     renewal date, payment date/payday/pay day, billing date, cutoff date/cut-off date, go-live date/go-live, kickoff date/kick-off date, review date, inspection date,
     collection day/bin day, market day, national day, name day, closing day, day off, application deadline, registration deadline, target date, ship date/shipping date, arrival date, departure date, return date, election date, publication date, hearing date, next appointment, last day`,
   hour: `

@@ -28,7 +28,7 @@ owner change: S has become (part|a part|a division|a subsidiary|a unit) of V
 trait:core business: S {be} (active|engaged) in the? (field|business|area|industry) of V
 trait:core business: S (specialises|specializes) in V
 trait:core business: S {has} (switched|shifted|changed|moved) (its|the) (focus|business) (from F)? to V
-trait:core business: S (operates|works|is) in the (field|industry|sector|business) of V
+trait:core business: S (operates|is) in the (field|industry|sector|business) of V
 measure:headcount: S (has|employs|counts|now has) V (employees|people|staff|workers)
 measure:headcount: V (people|employees|staff) work (at|for|in) S
 measure:headcount change: S {has} grown to V (employees|people|staff)
@@ -46,6 +46,7 @@ state: S {be} (a|an|the) (town|city|village|place|county) in V
 state: S {be} (located|situated|found)? in the (state|province) of V
 state: S (lies|sits) in the (state|province) of V
 continent: S {be} a (country|nation|state) in V
+placed: S {be} (now|still)? in V
 place: you (find|can find|will find) S in V
 site:home ground: S plays (its|their|his|her|the)? (home games|home matches|games|matches) (at|in) V
 site:home ground: V {be} the home (ground|stadium|arena|venue)? of S
@@ -73,8 +74,8 @@ session: i/we meet for S in V
 session: S (is|takes place|meets|is held) in V
 venue: S (takes place|is|is held|will be held|happens|will take place|is taking place) (at|in) V
 venue: i/we (are holding|hold|have|will hold) S (at|in) V
-day:weekday: S (is|takes place|is held|meets|happens) (on|every) V
-day:weekday: the day (for|of) S {be} V
+when: S (is|takes place|is held|meets|happens) (on|every) V
+date: the day (for|of) S {be} V
 when: S (takes place|is held|is) at V
 deadline: S (has|needs) to be (done|finished|ready|completed) by V
 deadline: i/we (have to|must|need to) (finish|complete|deliver) S by V
