@@ -26,7 +26,7 @@ describe('one fact in other forms makes the same claim', () => {
 describe('what stands in front of a colon', () => {
   test('announces, and is nobody of whom something is told', () =>
     expect(told('Kleine Korrektur: Anna Kern arbeitet als Elektrikerin.', 'de')).toEqual([
-      'anna kern | job | elektrikerin | correct',
+      'anna kern | job | elektrikerin | state',
     ]))
   test('may call in doubt what follows', () => expect(told('Ich bezweifle es: Anna wohnt in Graz.', 'de')).toEqual([]))
   test('may be the attribute', () =>

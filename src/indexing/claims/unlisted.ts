@@ -1,5 +1,4 @@
 import { ARTICLES, UNNAMED, VERBS } from './names.js'
-import type { Noun } from './relation.js'
 import type { Token } from './tokens.js'
 import { VAGUE, words } from './vocabulary.js'
 
@@ -46,7 +45,10 @@ const isOne = (word: string): boolean => !word.endsWith('s') || /(?:ss|us|is)$/.
  * "The N of X": with its article it is the only one, whatever it is called, unless it is of those of which there are several. Null where no
  * such noun begins.
  */
-export const unlistedAt = (tokens: readonly Token[], at: number): Noun | null => {
+export const unlistedAt = (
+  tokens: readonly Token[],
+  at: number,
+): { readonly code: string; readonly length: number; readonly fresh: boolean } | null => {
   if (tokens[at - 1]?.word !== 'the') return null
   let end = at
   for (let token = tokens[end]; token !== undefined && isNounWord(token) && end - at < LONGEST; token = tokens[end])
