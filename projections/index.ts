@@ -5,16 +5,20 @@ import { adminActions } from './admin-actions.js'
 import { episodes } from './episodes.js'
 import { extraction } from './extraction.js'
 import { facts } from './facts.js'
+import { lessons } from './lessons.js'
 import { memories } from './memories.js'
 import { trail } from './trail.js'
 
 /** The same read model restricted to the vectors of one embedding model. */
 const ofModel = (
-  { MemoryEmbedded: embedded, ...rest }: Projection<DomainEvent>,
+  { MemoryEmbedded: embedded, LessonEmbedded: lessonEmbedded, ...rest }: Projection<DomainEvent>,
   model: EmbeddingModel,
 ): Projection<DomainEvent> => ({
   ...rest,
   ...(embedded && { MemoryEmbedded: (event) => (sameModel(event.data, model) ? embedded(event) : []) }),
+  ...(lessonEmbedded && {
+    LessonEmbedded: (event) => (sameModel(event.data, model) ? lessonEmbedded(event) : []),
+  }),
 })
 
 /** Responses by idempotency key. */
@@ -28,7 +32,16 @@ const requests: Projection<DomainEvent> = {
   ],
 }
 
-const all: readonly Projection<DomainEvent>[] = [memories, facts, trail, episodes, extraction, requests, adminActions]
+const all: readonly Projection<DomainEvent>[] = [
+  memories,
+  facts,
+  trail,
+  episodes,
+  extraction,
+  lessons,
+  requests,
+  adminActions,
+]
 
 /**
  * The complete list of read models, with the vectors of one embedding model. The version is part of the read schema's
@@ -36,6 +49,6 @@ const all: readonly Projection<DomainEvent>[] = [memories, facts, trail, episode
  * from a text), so that the rows are rebuilt.
  */
 export const projections = {
-  version: 14,
+  version: 15,
   of: (model: EmbeddingModel) => all.map((projection) => ofModel(projection, model)),
 } as const

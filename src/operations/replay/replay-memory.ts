@@ -44,6 +44,9 @@ export const aboutMemory = (event: UserEvent, id: string): Readonly<Record<strin
       const said = event.data.mentions.flatMap(({ memoryId, said }) => (memoryId === id ? [said] : []))
       return { names: said.map((named) => (isErased(named) ? { erased: true } : named)) }
     }
+    case 'LessonReported':
+    case 'LessonRepeated':
+      return { lesson: event.metadata.lessonId, severity: event.data.severity }
     default:
       return {}
   }
@@ -98,4 +101,6 @@ const ABOUT_SEVERAL = [
 ]
 
 const names = ({ type, data, metadata }: Recorded, id: string): boolean =>
-  metadata.memoryId === id || (ABOUT_SEVERAL.includes(type) && JSON.stringify(data).includes(id))
+  metadata.memoryId === id ||
+  (ABOUT_SEVERAL.includes(type) && JSON.stringify(data).includes(id)) ||
+  JSON.stringify((data as { readonly sourceMemoryIds?: unknown }).sourceMemoryIds)?.includes(id) === true // of lessons

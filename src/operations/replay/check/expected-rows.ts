@@ -1,8 +1,9 @@
 import { AS_SAID } from '../../../domain/memory/events.js'
 import { lowerComposed } from '../../../indexing/fold.js'
 import type { Bank } from '../fold/bank.js'
-import type { Episode, Memory, Worded } from '../fold/state.js'
+import type { Episode, Lesson, Memory, Worded } from '../fold/state.js'
 import { OF_EPISODE, readerColumns } from './expected-episode-rows.js'
+import { OF_LESSON } from './expected-lesson-rows.js'
 import { namedDays } from './named-days.js'
 import { digestOf, type Row, type Table } from './read-rows.js'
 
@@ -133,20 +134,30 @@ const OF_MEMORY: Readonly<Partial<Record<Table, (memory: Memory) => readonly Row
   memory_evidence: evidenceRows,
   memory_readers: readersRows,
 }
-/** The memories and episodes of a page: ids above the first and not above the last. */
-type Part = { readonly memories: readonly Memory[]; readonly episodes: readonly Episode[] }
+/** What a page is about: ids above the first and not above the last. */
+type Part = {
+  readonly memories: readonly Memory[]
+  readonly episodes: readonly Episode[]
+  readonly lessons: readonly Lesson[]
+}
 type Between = { readonly after: string | undefined; readonly last: string | undefined }
 
-export const partOf = ({ memories, episodes }: Bank, between: Between): Part => ({
+export const partOf = ({ memories, episodes, lessons }: Bank, between: Between): Part => ({
   memories: inRange(memories, between),
   episodes: inRange(episodes, between),
+  lessons: inRange(lessons, between),
 })
 
 /** The rows of a table, as they follow from the log. */
-export const expectedRows = ({ memories, episodes }: Part, table: Table): readonly Row[] => {
+export const expectedRows = ({ memories, episodes, lessons }: Part, table: Table): readonly Row[] => {
   const ofMemory = OF_MEMORY[table]
   const ofEpisode = OF_EPISODE[table]
-  return [...(ofMemory ? memories.flatMap(ofMemory) : []), ...(ofEpisode ? episodes.flatMap(ofEpisode) : [])]
+  const ofLesson = OF_LESSON[table]
+  return [
+    ...(ofMemory ? memories.flatMap(ofMemory) : []),
+    ...(ofEpisode ? episodes.flatMap(ofEpisode) : []),
+    ...(ofLesson ? lessons.flatMap(ofLesson) : []),
+  ]
 }
 
 const inRange = <Thing>(things: ReadonlyMap<string, Thing>, { after = '', last }: Between): readonly Thing[] => {

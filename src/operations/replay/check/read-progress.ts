@@ -52,5 +52,8 @@ export const readStranger = async (db: Database): Promise<{ user: string; table:
   return found
 }
 
-/** The column with the id of the row's memory or episode. */
-const idOf = (table: Table): string => (/^episode_(?!transcript)/.test(table) ? 'episode_id' : 'id')
+/** The column with the id of the row's memory, episode or lesson. */
+const idOf = (table: Table): string => {
+  if (table === 'lesson_source') return 'lesson_id'
+  return /^episode_(?!transcript)/.test(table) ? 'episode_id' : 'id'
+}

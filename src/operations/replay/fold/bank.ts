@@ -1,13 +1,18 @@
 import type { UserEvent } from '../../../domain/all-events.js'
 import type { MemoryMetadata } from '../../../domain/event.js'
 import { foldEpisode } from './fold-episode.js'
+import { foldLesson } from './fold-lesson.js'
 import { changedMemory, deleted, erased, step, storedMemory } from './fold-memory.js'
-import type { Episode, Memory } from './state.js'
+import type { Episode, Lesson, Memory } from './state.js'
 
 /** The state of one user after some of their events. It is mutated, because it may hold very many memories. */
-export type Bank = { readonly memories: Map<string, Memory>; readonly episodes: Map<string, Episode> }
+export type Bank = {
+  readonly memories: Map<string, Memory>
+  readonly episodes: Map<string, Episode>
+  readonly lessons: Map<string, Lesson>
+}
 
-export const emptyBank = (): Bank => ({ memories: new Map(), episodes: new Map() })
+export const emptyBank = (): Bank => ({ memories: new Map(), episodes: new Map(), lessons: new Map() })
 
 /** Applies one more event of the user. An event about a memory that was never stored changes nothing. */
 export const foldEvent = (bank: Bank, event: UserEvent): void => {
@@ -31,6 +36,13 @@ export const foldEvent = (bank: Bank, event: UserEvent): void => {
       return
     case 'MemoriesRecalled':
       for (const { memoryId, times } of event.data.recalls) change(bank, memoryId, recalled(times, event.metadata.at))
+      return
+    case 'LessonReported':
+    case 'LessonRepeated':
+    case 'LessonEmbedded':
+    case 'LessonDeactivated':
+    case 'LessonsErased':
+      foldLesson(bank.lessons, event)
       return
     case 'EpisodesDeleted':
     case 'EpisodeAbandoned':
