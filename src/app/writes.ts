@@ -9,6 +9,7 @@ import { createEraseMany } from '../commands/erase-memories.js'
 import { createIngest } from '../commands/ingest/ingest.js'
 import { createPreview } from '../commands/ingest/preview.js'
 import type { KeyedHashes } from '../commands/master-key.js'
+import { createDeactivateLesson, createEraseLesson, createReportLesson } from '../commands/report-lesson.js'
 import { createRestore } from '../commands/restore-memory.js'
 import type { SecondaryModel } from '../commands/secondary-model.js'
 import { createShare } from '../commands/share-memory.js'
@@ -90,6 +91,9 @@ export const createWrites = (dependencies: WriteDependencies): CreatedWrites => 
     removeMany: once(createDeleteMany(write)),
     eraseMany: once(createEraseMany(write)),
     removeEpisodes: once(createDeleteEpisodes(write)),
+    reportLesson: once(createReportLesson(write)),
+    deactivateLesson: once(createDeactivateLesson(write)),
+    eraseLesson: once(createEraseLesson(write)),
     abandonUnfinished: createAbandonUnfinished(write),
     resumeDeriving: resume,
     derivingIdle: idle,

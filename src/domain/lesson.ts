@@ -55,13 +55,7 @@ const LessonDeactivated = event('LessonDeactivated', 1, { metadata: aboutLesson,
 /** Their words and vectors are removed from the log's replays and from every read model; their sources stay. */
 const LessonsErased = event('LessonsErased', 1, { metadata, data: z.object({ lessons: z.array(z.uuid()) }) })
 
-export const lessonEvents = [
-  LessonReported,
-  LessonRepeated,
-  LessonEmbedded,
-  LessonDeactivated,
-  LessonsErased,
-] as const
+export const lessonEvents = [LessonReported, LessonRepeated, LessonEmbedded, LessonDeactivated, LessonsErased] as const
 export type LessonEvent = z.infer<(typeof lessonEvents)[number]['schema']>
 export type LessonOf<Type extends LessonEvent['type']> = Extract<LessonEvent, { type: Type }>
 type LessonMetadata = LessonOf<'LessonReported'>['metadata']

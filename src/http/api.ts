@@ -2,6 +2,7 @@ import type { Conversations } from '../commands/delete-episodes.js'
 import type { Narrowing } from '../commands/delete-memories.js'
 import type { IngestRequest, IngestResult } from '../commands/ingest/context.js'
 import type { IngestPreview } from '../commands/ingest/preview.js'
+import type { Reported } from '../commands/report-lesson.js'
 import type { Restoration } from '../commands/restore-memory.js'
 import type { Shared, Sharing } from '../commands/share-memory.js'
 import type { Done } from '../commands/transact.js'
@@ -17,6 +18,7 @@ import type { MemoryLink } from '../queries/memory-links.js'
 import type { MemoryRecord, RecordWithoutEmbedding } from '../queries/memory-record.js'
 import type { EntityOfName, EntityPage } from '../queries/read-entities.js'
 import type { EpisodePage, EpisodeRecord } from '../queries/read-episodes.js'
+import type { LessonPage, LessonStatistics } from '../queries/read-lessons.js'
 import type { Mutation, MutationSummary } from '../queries/read-mutations.js'
 import type { Trail } from '../queries/read-trail.js'
 import type { SearchAnswer, SearchRequest } from '../queries/search/answer.js'
@@ -45,6 +47,7 @@ export type Health = {
   }
 }
 
+type OfLesson = Caller & { readonly scope: Scope; readonly lessonId: string }
 type OfMemory = Caller & { readonly scope: Scope; readonly memoryId: string }
 
 /** The commands. Each takes the request and its actor, and is executed once for one Idempotency-Key. */
@@ -72,6 +75,13 @@ export type Writes = {
   readonly removeEpisodes: (
     wish: Caller & { readonly scope: Scope; readonly of: Conversations; readonly hard: boolean },
   ) => Promise<Written<{ readonly deleted: number }>>
+  readonly reportLesson: (
+    wish: Caller & { readonly scope: Scope } & Reported,
+  ) => Promise<Written<{ readonly lessonId: string }>>
+  /** Throws LessonNotFound. */
+  readonly deactivateLesson: (wish: OfLesson) => Promise<Written<null>>
+  /** Throws LessonNotFound. */
+  readonly eraseLesson: (wish: OfLesson) => Promise<Written<null>>
   /** Abandons ingests that were not finished within an hour, and returns how many. The service calls it periodically. */
   readonly abandonUnfinished: () => Promise<number>
   /** Takes up episodes recorded before an instant (ISO 8601) of which facts are still to be derived; answers with how many. */
@@ -100,6 +110,8 @@ type Inside = {
   readonly writers_waiting: number
   /** The read tables of the live generation. */
   readonly generation: string
+  /** Lessons that expired because their user had too many; null while the read models cannot be read. */
+  readonly lessons_expired: number | null
 }
 
 /** Operations over all users. They never return the content of a memory. */
@@ -134,6 +146,8 @@ export type Api = Writes &
     /** Throws MemoryNotFound. */
     readonly links: (scope: Scope, memoryId: string) => Promise<readonly MemoryLink[]>
     readonly entities: (scope: Scope, wanted: Paging & { readonly q?: string }) => Promise<EntityPage>
+    readonly lessons: (scope: Scope, paging: Paging) => Promise<LessonPage>
+    readonly lessonStatistics: (scope: Scope) => Promise<LessonStatistics>
     /** Throws EntityNotFound. */
     readonly entity: (
       scope: Scope,

@@ -8,6 +8,7 @@ import { description, health, memoryHealth, root } from './health.js'
 import { ingest, ingestQuick } from './ingest.js'
 import { ingestBatch } from './ingest-batch.js'
 import { ingestPreview } from './ingest-preview.js'
+import { deactivateLesson, lessonStats, lessons, reportLesson } from './lessons.js'
 import { entities, entity, links } from './links.js'
 import { expand, get, list, remove, stats } from './memories.js'
 import { search, searchExplain, searchFast } from './search.js'
@@ -36,6 +37,10 @@ export const routes: readonly Route[] = [
   entities,
   // Before the routes of one memory, because an entity may have any name.
   entity,
+  lessons,
+  lessonStats,
+  reportLesson,
+  deactivateLesson,
   get,
   update,
   restore,
@@ -52,6 +57,3 @@ export const routes: readonly Route[] = [
   adminAudit,
   adminUsers,
 ]
-
-/** Paths that are reserved for later and must not be matched as the id of a memory. */
-export const reserved: readonly string[] = ['lessons'].map((word) => `/v1/memories/${word}`)

@@ -36,8 +36,7 @@ export const findErasures = async (events: AsyncIterable<Recorded>): Promise<Era
         if (stretches?.length === 0) turnsOf(id)
       }
     }
-    if (type === 'LessonsErased')
-      for (const id of (data as LessonOf<'LessonsErased'>['data']).lessons) lessons.add(id) // it has had no other form
+    if (type === 'LessonsErased') for (const id of (data as LessonOf<'LessonsErased'>['data']).lessons) lessons.add(id) // it has had no other form
     if (type === 'MemoryErased') {
       memories.add(String(metadata.memoryId))
       const { whole = true, turns: said = [] } = data as Reach // the event's type says so

@@ -43,7 +43,13 @@ export const ownersApi = (asked: (name: string, ...values: readonly unknown[]) =
     asked('episode', ...values)
     return exampleOf(episode) as EpisodeRecord
   },
-  inside: async () => ({ parked_users: [], appends_waiting: 0, writers_waiting: 0, generation: 'read_1' }),
+  inside: async () => ({
+    parked_users: [],
+    appends_waiting: 0,
+    writers_waiting: 0,
+    generation: 'read_1',
+    lessons_expired: 0,
+  }),
   adminActions: async (paging) => {
     asked('adminActions', paging)
     return []

@@ -8,7 +8,16 @@ import type { Replayed } from '../replayed.js'
 import type { Mismatch } from './check-report.js'
 import { inLog } from './check-streams.js'
 import { expectedRows, partOf } from './expected-rows.js'
-import { digestOfJson, EPISODE_TABLES, LESSON_TABLES, MEMORY_TABLES, type Page, type Row, readPage, type Table } from './read-rows.js'
+import {
+  digestOfJson,
+  EPISODE_TABLES,
+  LESSON_TABLES,
+  MEMORY_TABLES,
+  type Page,
+  type Row,
+  readPage,
+  type Table,
+} from './read-rows.js'
 
 /** Whether an event makes the next version of each memory that it changes. Call it before the event is folded. */
 const checkVersions = ({ memories }: Bank, recorded: Recorded, event: UserEvent): Mismatch | undefined => {
