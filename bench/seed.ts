@@ -82,6 +82,7 @@ const seedUser = async (
     claiming: async () => [],
     naming: async () => [],
     compositesOfParts: async () => [],
+    lessonsKnown: async () => ({ same: { status: 'unknown' as const }, expiring: [] }),
     knownTexts: async () => ({ state: { revision: 'no-stream' as const, lastAt: null }, same: new Map() }),
     lastTold: async () => [],
     facts: undefined,

@@ -12,7 +12,7 @@ import { awaitingBefore, awaitingRequest, derivableEpisode } from '../queries/de
 import { compositesOf, compositesOfParts, derivedFrom } from '../queries/derived-memories.js'
 import { knownTurns } from '../queries/known-turns.js'
 import { lastTold, toldAgain } from '../queries/last-told.js'
-import { lessonState, lessonsKnown, lessonsLeft, lessonsOfErased, seenAmong } from '../queries/lesson-state.js'
+import { lessonState, lessonsKnown, lessonsOfErased, seenAmong } from '../queries/lesson-state.js'
 import { memoriesOf, memoryState } from '../queries/memory-state.js'
 import { type NamedEntity, type NamingWanted, namingMemories } from '../queries/naming-memories.js'
 import { pendingBefore, pendingIn } from '../queries/pending-episodes.js'
@@ -85,5 +85,4 @@ const ofLessons = ({ reading }: Reads) => ({
   seenAmong: (scope: Scope, ids: readonly string[]) => reading((db) => seenAmong(db.reading(scope.userId), scope, ids)),
   lessonsOfErased: (userId: string, ids: readonly string[]) =>
     reading((db) => lessonsOfErased(db.reading(userId), userId, ids)),
-  lessonsLeft: (scope: Scope, most: number) => reading((db) => lessonsLeft(db.reading(scope.userId), scope, most)),
 })

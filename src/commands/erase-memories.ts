@@ -26,13 +26,11 @@ export type EraseManyDependencies = DeleteManyDependencies &
 export const MEMORIES_AT_ONCE = 50
 /** Places that one event names at most, but for those of a single memory: they fit one append. */
 const PLACES_AT_ONCE = 4000
-/** Lessons that lose their words in one event, with those that are about the memories of the slice. */
-const LESSONS_AT_ONCE = 1000
 
 export type ErasingSlice = Omit<Erasing, 'conversations'> & {
   /** What was made of them and is not itself among what the caller asked for. */
   readonly derived: Found
-  /** The lessons that are about them; where all that the caller sees is erased, all lessons of the scope. */
+  /** The lessons that are about them. */
   readonly lessons: readonly ErasedLesson[]
   /** There are others. */
   readonly more: boolean
@@ -71,10 +69,7 @@ export const readErasing = async (
 ): Promise<ErasingSlice> => {
   const found = await parts.memories(scope, { ...narrowing, inactive: true, most: MEMORIES_AT_ONCE + 1 })
   const first = found.slice(0, MEMORIES_AT_ONCE)
-  const lessonsLeft = isAll(narrowing) ? await parts.lessonsLeft(scope, LESSONS_AT_ONCE) : []
-  const moreLessons = lessonsLeft.length === LESSONS_AT_ONCE
-  if (first.length === 0)
-    return { memories: [], said: [], pending: [], derived: [], lessons: lessonsLeft, more: moreLessons }
+  if (first.length === 0) return { memories: [], said: [], pending: [], derived: [], lessons: [], more: false }
   const of = { ...narrowing, inactive: true }
   const resting = await parts.derived(scope, { ids: first.map(({ memoryId }) => memoryId), of })
   // What a later slice would find is erased and counted here, with what it rests on.
@@ -85,21 +80,15 @@ export const readErasing = async (
   const memories = [...fit, ...wanted]
   const derived = resting.filter((each) => !each.wanted)
   const gone = [...memories, ...derived].map(({ memoryId }) => memoryId)
-  const about = await parts.lessonsOfErased(scope.userId, gone)
-  const lessons = new Map([...about, ...lessonsLeft].map((lesson) => [lesson.lessonId, lesson]))
   return {
     memories,
     said: memories.flatMap(({ memoryId }) => said.get(memoryId) ?? []),
     pending,
     derived,
-    lessons: [...lessons.values()],
-    more: found.length > fit.length || moreLessons,
+    lessons: await parts.lessonsOfErased(scope.userId, gone),
+    more: found.length > fit.length,
   }
 }
-
-/** Nothing narrows it: all that the caller sees. */
-const isAll = ({ sourceSite, sessionId, episodeId }: Narrowing): boolean =>
-  sourceSite === undefined && sessionId === undefined && episodeId === undefined
 
 /** As many as one event may name with all their places. */
 const fitting = (found: Found, said: ReadonlyMap<string, readonly SaidAt[]>): Found => {

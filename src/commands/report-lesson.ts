@@ -24,7 +24,7 @@ type Cause =
   | { readonly lessonType: LessonType; readonly sourceSite: string }
   | { readonly lessonType: LessonType; readonly sources: readonly string[] }
 
-export type FindLessons = (
+type FindLessons = (
   scope: Scope,
   wanted: { readonly cause: Cause; readonly among: readonly string[] },
 ) => Promise<LessonsKnown>
@@ -109,6 +109,4 @@ export const createEraseLesson = changing(eraseLesson)
 export type ErasedLessonDependencies = {
   /** The reported lessons that are about one of these memories, whomever they warn. */
   readonly lessonsOfErased: (userId: string, memoryIds: readonly string[]) => Promise<readonly ErasedLesson[]>
-  /** Those of a scope that have words or warn, `most` of them at most. */
-  readonly lessonsLeft: (scope: Scope, most: number) => Promise<readonly ErasedLesson[]>
 }

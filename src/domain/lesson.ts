@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Fold } from './decider.js'
-import { type EmbeddingModel, embeddingsByEach, type SecondaryVectors } from './embedding.js'
+import { type EmbeddingModel, embeddingOf, embeddingsByEach, type SecondaryVectors } from './embedding.js'
 import { LessonNotFound } from './errors.js'
 import { erasable, event, isErased, type Metadata, metadata } from './event.js'
 import type { Scope } from './scope.js'
@@ -158,11 +158,14 @@ const embedded = (m: LessonMetadata, key: string, { model, vector, secondary }: 
     (data): LessonOf<'LessonEmbedded'> => ({ type: 'LessonEmbedded', metadata: m, data }),
   )
 
-const ended = (m: LessonMetadata): LessonOf<'LessonDeactivated'> => ({
-  type: 'LessonDeactivated',
-  metadata: m,
-  data: {},
-})
+/** The embedding of a pattern by a model that sees it later; null: it has no vector. */
+export const lessonEmbeddedBy = (
+  model: EmbeddingModel,
+  m: LessonMetadata,
+  vector: Float32Array | null,
+): LessonOf<'LessonEmbedded'> => ({ type: 'LessonEmbedded', metadata: m, data: embeddingOf(model, vector) })
+
+const ended = (m: LessonMetadata): LessonEvent => ({ type: 'LessonDeactivated', metadata: m, data: {} })
 
 type LessonWish = { readonly lessonId: string; readonly by: Metadata }
 

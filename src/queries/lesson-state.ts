@@ -9,7 +9,7 @@ import {
 import type { Scope } from '../domain/scope.js'
 import { textHash } from '../indexing/text-hash.js'
 import type { Database } from '../postgres/database.js'
-import { type Sql, sql, whole } from '../postgres/sql.js'
+import { type Sql, sql } from '../postgres/sql.js'
 import { lessonsAbout, lessonsOf, oldestBehind, sourcesOf } from './visible-lessons.js'
 import { visibleTo } from './visible-memories.js'
 
@@ -99,19 +99,6 @@ export const lessonsOfErased = (
   memoryIds.length === 0
     ? Promise.resolve([])
     : db.rows(sql`
-    select l.id::text as "lessonId",
-           l.status = 'active' and not exists (
-             select from ${sourcesOf(sql`l`)} as s where memory_id <> all(${memoryIds}::text[]::uuid[])
-           ) as ends
+    select l.id::text as "lessonId", l.status = 'active' and not l.about_others as ends
     from ${lessonsAbout(userId, memoryIds)} as l
     order by l.id`)
-
-/** The lessons of a scope that have words or warn. */
-export const lessonsLeft = (db: Database, scope: Scope, most: number): Promise<readonly ErasedLesson[]> =>
-  db.rows(sql`
-    select id::text as "lessonId", status = 'active' as ends
-    from ${lessonsOf(scope)} as l
-    where status = 'active'
-       or reported and pattern <> ''
-    order by id
-    limit ${whole(most)}`)

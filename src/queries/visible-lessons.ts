@@ -63,13 +63,28 @@ export const lessonsInScope = (scope: Scope, asOf?: string): Sql => sql`(
   )
 )`
 
-/** The reported lessons of a user, in all scopes, that are about one of these memories. Not for answers. */
+/**
+ * The reported lessons of a user, in all scopes, that are about one of these memories, and whether they are about another
+ * that was not erased. Not for answers.
+ */
 export const lessonsAbout = (userId: string, memoryIds: readonly string[]): Sql => sql`(
-  select l.user_id, l.id, l.status
+  select l.id, l.status,
+         exists (
+           select from lesson_source s
+           where s.user_id = l.user_id
+             and s.lesson_id = l.id
+             and s.memory_id <> all(${memoryIds}::text[]::uuid[])
+             and exists (
+               select from memory m
+               where m.user_id = s.user_id
+                 and m.id = s.memory_id
+                 and m.status <> 'erased'
+             )
+         ) as about_others
   from lesson l
   where l.user_id = ${userId}
     and l.reported
-    and l.pattern <> ''
+    and (l.pattern <> '' or l.status = 'active')
     and l.id in (
       select s.lesson_id
       from lesson_source s

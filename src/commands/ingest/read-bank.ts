@@ -8,6 +8,7 @@ import type { FindNeighbours } from './find-neighbours.js'
 import type { EarlierRead } from './ingest-in-chunks.js'
 import { askedBy, MOST_HELD } from './judging/rule-on-facts.js'
 import { type Claiming, statedBy } from './judging/statements.js'
+import { type ObservedLessonDependencies, readLessonsMet } from './observed-lessons.js'
 import type { MadeOf } from './relating/composite.js'
 import { MOST_NAMING, type Name, type Naming, namesAsked } from './relating/names.js'
 import { DUPLICATE_COSINE } from './same-claim.js'
@@ -25,7 +26,7 @@ export type FindClaiming = (
 ) => Promise<readonly Claiming[]>
 
 /** What is read before an ingest is decided. */
-export type ReadDependencies = TranscriptDependencies & {
+export type ReadDependencies = TranscriptDependencies & ObservedLessonDependencies & {
   readonly neighbours: FindNeighbours
   /** The memories that the writer sees, of these subjects and attributes: the newest of each, the oldest of these first. */
   readonly claiming: FindClaiming
@@ -67,7 +68,8 @@ export const bankReader = (
     const [stated, naming] = await Promise.all([claiming(), dependencies.naming(scope, named)])
     const closable = stated.map(({ memoryId }) => memoryId)
     const composites = await dependencies.compositesOfParts(scope.userId, closable)
-    return { revision, state: { ...state, claiming: stated, naming, composites } }
+    const lessons = await readLessonsMet(dependencies, ingest)
+    return { revision, state: { ...state, claiming: stated, naming, composites, lessons } }
   }
   return async (earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
     const { revision, state } = (await stillKnown(dependencies, stream, earlier)) ?? (await lookUp())

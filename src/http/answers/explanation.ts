@@ -10,6 +10,7 @@ const reasons = [
   'filtered',
   'no_match',
   'told_by_another',
+  'kept_out_by_lesson',
   'outranked',
 ] as const
 
@@ -25,7 +26,8 @@ export const explanation = named({
         'returned; not_active: superseded, or waiting for clarification; composite: only its parts are searched; ' +
           'not_known_then: not active at `as_of`; filtered: left out by the source, namespace, agents, dates or other ' +
           'filters of the request; no_match: it holds no word of the query and is not similar enough; told_by_another: ' +
-          'another memory of its turn, or a fact or the turn it rests on, is shown in its place; outranked: better ones take all places.',
+          'another memory of its turn, or a fact or the turn it rests on, is shown in its place; kept_out_by_lesson: a critical ' +
+          'lesson of the scope is about it; outranked: better ones take all places.',
       ),
     stage: z.string().nullable().describe('The stage that left it out; null where none did, or none got to see it.'),
     status: z.enum(['active', 'needs_clarification', 'superseded', 'deleted']).describe('As it is now.'),

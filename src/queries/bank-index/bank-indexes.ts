@@ -68,7 +68,8 @@ export class BankIndexes {
     }
     const loaded = await this.upToDate(userId, { synced, since: known?.version })
     const permitted = synced.permitted === null ? undefined : new Set(synced.permitted)
-    return loaded && { ...visibleBank(loaded.bank, synced.groups, permitted), state: stateIn(synced) }
+    const { groups, lessons } = synced
+    return loaded && { ...visibleBank(loaded.bank, groups, permitted), state: stateIn(synced), lessons }
   }
 
   /**

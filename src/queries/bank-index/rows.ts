@@ -3,6 +3,7 @@ import type { Database } from '../../postgres/database.js'
 import { type Sql, sql, whole } from '../../postgres/sql.js'
 import type { BankState } from '../bank-state.js'
 import { type Filters, isNarrowing, wantedOf } from '../filters.js'
+import { type LessonsInScope, lessonsInScope } from '../visible-lessons.js'
 import { countOf, groupsVisibleTo, indexableOf, lastChangeOf } from '../visible-memories.js'
 import type { StoredMemory } from './stored-memory.js'
 
@@ -23,6 +24,7 @@ export type Synced = Changes & {
   readonly groups: readonly string[]
   /** The ids that pass the filters; null without filters. */
   readonly permitted: readonly string[] | null
+  readonly lessons: LessonsInScope
   /** Active memories of the user, in all groups; 0 where the version is known. */
   readonly memories: number
   /** Where the stream stands that was asked for. */
@@ -78,6 +80,7 @@ export const readSync = (
              (select at from bank where stream = ${stream}) as applied_at`
   return read<Synced>(db, scope.userId, {
     head: sql`array(select reader_group from ${groupsVisibleTo(scope, readers)} as g) as groups, ${permitted} as permitted, ${applied},
+             ${lessonsInScope(scope)} as lessons,
              case when current_schema() = ${schema} then 0 else ${countOf(sql`${scope.userId}`)} end::float8 as memories`,
     after: endOf(known?.revision ?? 0n),
     schema,

@@ -1,4 +1,5 @@
 import type { BankState } from '../bank-state.js'
+import type { LessonsInScope } from '../visible-lessons.js'
 import type { Bank, Group } from './bank.js'
 
 /** What one caller sees of a bank: whole groups of readers, never a single memory more. */
@@ -12,7 +13,7 @@ export type VisibleBank = {
 }
 
 /** With how far the read tables were in the view's stream: what the bank holds may be newer, never older. */
-export type OpenedBank = VisibleBank & { readonly state: BankState }
+export type OpenedBank = VisibleBank & { readonly state: BankState; readonly lessons: LessonsInScope }
 
 /** The groups that the caller sees; one that the bank does not have has no active memory. */
 export const visibleBank = (

@@ -3,7 +3,8 @@ import { stageOf } from '../../pipeline.js'
 import type { Database } from '../../postgres/database.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import type { BankIndexes } from '../bank-index/bank-indexes.js'
-import type { FoundMemory, SearchRequest } from './answer.js'
+import type { LessonsInScope } from '../visible-lessons.js'
+import type { FoundMemory, SearchAnswer, SearchRequest } from './answer.js'
 import type { Package } from './packaging/pack.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
 import type { RelatedTerms } from './related-terms.js'
@@ -50,6 +51,10 @@ export type Search = SearchDependencies & {
   readonly contested: ReadonlyMap<string, readonly string[]>
   /** What a model or a rule said of them in few words, where anything. */
   readonly abstracts: ReadonlyMap<string, Abstract>
+  readonly lessons: LessonsInScope
+  /** Those that critical lessons keep out and that would have been among the best. */
+  readonly withheld: readonly string[]
+  readonly lessonCheck: SearchAnswer['lesson_check']
   readonly packed: Package
   /** How many things each stage left, in the order they ran. */
   readonly counts: readonly number[]

@@ -41,9 +41,9 @@ const STOP_WORD = 0.2
  * A caller who sees no memory needs no vector.
  */
 export const embedQuery = stage('embed', async (search) => {
-  const { embedding, termStatistics } = search
+  const { embedding, termStatistics, lessons } = search
   const query = spelt(search.request.query, termStatistics)
-  if (termStatistics.memories === 0 || wordsOf(query).length === 0) return search
+  if ((termStatistics.memories === 0 && !lessons.any) || wordsOf(query).length === 0) return search
   const [vector = null] = embedding.weighs
     ? await embedding.embed([withoutClitics(query)], weigher(query, termStatistics, search.language))
     : await embedding.embed([withoutNames(query, termStatistics.subjects)])

@@ -25,6 +25,8 @@ type Reason =
   | 'no_match'
   /** A better memory of the same turn, or a fact or its turn, is shown in its place. */
   | 'told_by_another'
+  /** A critical lesson of the scope is about it. */
+  | 'kept_out_by_lesson'
   /** Better matches take all places. */
   | 'outranked'
 
@@ -137,6 +139,7 @@ const REASONS: Readonly<Record<string, Reason>> = {
   candidates: 'filtered',
   score: 'no_match',
   turns: 'told_by_another',
+  withhold: 'kept_out_by_lesson',
   read: 'outranked',
   boost: 'outranked',
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import type { SearchRequest } from './answer.js'
 import type { Search, SearchDependencies } from './context.js'
+import { NO_LESSON } from './check-lessons.js'
 import { inDatabase } from './in-database.js'
 import { inMemory } from './in-memory.js'
 import { emptyPackage } from './packaging/pack.js'
@@ -36,6 +37,9 @@ export const begin = async (
     accesses: new Map(),
     contested: new Map(),
     abstracts: new Map(),
+    lessons: { any: false, withheld: [] },
+    withheld: [],
+    lessonCheck: NO_LESSON,
     packed: emptyPackage,
     counts: [],
   }

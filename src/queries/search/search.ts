@@ -2,6 +2,7 @@ import { runStages, type Stage, type StageTrace } from '../../pipeline.js'
 import type { Database } from '../../postgres/database.js'
 import type { Observability, ScopeEcho, ScoreParts, SearchAnswer, SearchRequest } from './answer.js'
 import { BOOST_REACH, boostFound } from './boost.js'
+import { checkLessons, withholdSources } from './check-lessons.js'
 import { type Search, type SearchDependencies, stage } from './context.js'
 import { embedQuery } from './embed-query.js'
 import { newerFirst, newerOfContested } from './newer-first.js'
@@ -59,10 +60,11 @@ const packageMemories = stage('package', (search) => {
 })
 
 const findCandidates = stage('candidates', async (search) => {
-  const { request, index } = search
+  const { request, index, lessons } = search
   const { threshold, trace, limit, anyway } = request
   // A trace shows the scores of all.
-  const query = { ...search, threshold, places: trace ? Number.POSITIVE_INFINITY : limit, anyway }
+  const places = trace ? Number.POSITIVE_INFINITY : limit + lessons.withheld.length
+  const query = { ...search, threshold, places, anyway }
   return { ...search, candidates: await index.candidates(query) }
 })
 
@@ -114,6 +116,8 @@ const embed = counted(embedQuery, ({ vector }) => (vector === null ? 0 : 1))
 const candidates = counted(findCandidates, (found) => found.candidates.length)
 const score = counted(rank, ({ matches }) => matches.length)
 const turns = counted(sayOnce, ({ matches }) => matches.length)
+const withhold = counted(withholdSources, ({ matches }) => matches.length)
+const lessonCheck = counted(checkLessons, ({ lessonCheck }) => lessonCheck.matched_count)
 const newer = counted(newerFirst, ({ matches }) => matches.length)
 const contested = counted(newerOfContested, ({ memories }) => memories.length)
 const read = counted(readFound(), ({ memories }) => memories.length)
@@ -123,8 +127,8 @@ const pack = counted(packageMemories, ({ packed }) => packed.citations.length)
 
 /** A mode is a list of stages, never a flag inside one. */
 export const recipes = {
-  full: [words, embed, candidates, score, turns, newer, read, contested, pack],
-  fast: [words, embed, candidates, score, turns, readFurther, boost, newer, contested, pack],
+  full: [words, embed, candidates, score, turns, withhold, newer, read, contested, lessonCheck, pack],
+  fast: [words, embed, candidates, score, turns, withhold, readFurther, boost, newer, contested, lessonCheck, pack],
 } as const
 
 export type Mode = keyof typeof recipes
@@ -142,7 +146,7 @@ export const search = async (
   return { ...answer(result), ...(request.trace ? { observability: observe(result, trace) } : {}) }
 }
 
-const answer = ({ request, memories, packed }: Search): SearchAnswer => ({
+const answer = ({ request, memories, packed, lessonCheck }: Search): SearchAnswer => ({
   count: memories.length,
   retrieval_mode: request.retrievalMode ?? 'flat',
   scope: echo(request),
@@ -151,7 +155,7 @@ const answer = ({ request, memories, packed }: Search): SearchAnswer => ({
   citations: packed.citations,
   ...(request.retrievalMode === 'tiered' ? { tier_assignments: packed.tiers } : {}),
   expand_ids: packed.expand_ids,
-  lesson_check: { safe: true, warnings: [], highest_severity: 'none', matched_count: 0 },
+  lesson_check: lessonCheck,
   estimated_context_tokens: packed.tokens,
   budget_constrained: packed.expand_ids.length > 0,
 })
