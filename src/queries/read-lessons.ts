@@ -4,7 +4,7 @@ import type { Database } from '../postgres/database.js'
 import { sql, whole } from '../postgres/sql.js'
 import { countExpired, lessonsInForce, lessonsOf, sourcesOf } from './visible-lessons.js'
 
-export type LessonRecord = {
+type LessonRecord = {
   readonly id: string
   /** Empty once it was erased. */
   readonly pattern: string

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../../src/domain/all-events.js'
+import { lessonSamples } from './sample-lessons.js'
 import {
   by,
   character,
@@ -20,18 +21,16 @@ import {
 
 export { id } from './sample-parts.js'
 
+const opened = { commandId: id(1), at: by.at, actor: { key: 'system', agentId: null }, reason: 'opened' } as const
+
 /** One event of each type, and of each that holds words also its erased form; the name tells which. */
 export const samples: Readonly<Record<string, DomainEvent>> = {
   StoreOpened: {
     type: 'StoreOpened',
-    metadata: { commandId: id(1), at: by.at, actor: { key: 'system', agentId: null }, reason: 'opened' },
+    metadata: opened,
     data: { logId: id(9), embeddingModel: 'static-en', dimensions: 256 },
   },
-  MasterKeyChosen: {
-    type: 'MasterKeyChosen',
-    metadata: { commandId: id(1), at: by.at, actor: { key: 'system', agentId: null }, reason: 'opened' },
-    data: { check: 'ab'.repeat(16) },
-  },
+  MasterKeyChosen: { type: 'MasterKeyChosen', metadata: opened, data: { check: 'ab'.repeat(16) } },
   LogCopyBegun: { type: 'LogCopyBegun', metadata: ofCopy, data: { copyId: id(8), of: id(9) } },
   LogCopied: { type: 'LogCopied', metadata: ofCopy, data: { copyId: id(8), events: 3, hash: 'ab'.repeat(32) } },
   EmbeddingModelChosen: {
@@ -187,6 +186,7 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
     metadata: { ...by, reason: 'requested' },
     data: { episodes: [[id(2), [[0, 3]]]], pending: [id(4)] },
   },
+  ...lessonSamples,
   MemoriesRecalled: {
     type: 'MemoriesRecalled',
     metadata: { ...by, reason: 'recalled', part: 0 },

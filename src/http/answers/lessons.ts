@@ -54,14 +54,20 @@ export const lessonPage = named({
   example: { lessons: [example], count: 1, total: 1 },
 })
 
-const counts = <Key extends string>(keys: readonly Key[], says: (key: Key) => string) =>
-  z.object(
-    Object.fromEntries(keys.map((key) => [key, count.meta({ description: says(key), examples: [0] })])) as Record<
-      Key,
-      typeof count
-    >, // fromEntries forgets the keys
-  )
+const inForce = (kind: string) => count.meta({ description: `Those in force: ${kind}.`, examples: [0] })
 
+const bySeverityFields = {
+  low: inForce('low'),
+  medium: inForce('medium'),
+  high: inForce('high'),
+  critical: inForce('critical'),
+}
+const byTypeFields = {
+  user_reported: inForce('reported'),
+  injection_blocked: inForce('of text that tries to steer'),
+  contradiction_pattern: inForce('of what changes again and again'),
+  consensus_violation: inForce('of what was decided and contradicted'),
+}
 const bySeverity = { low: 0, medium: 0, high: 1, critical: 0 }
 const byType = { user_reported: 1, injection_blocked: 0, contradiction_pattern: 0, consensus_violation: 0 }
 
@@ -71,11 +77,11 @@ export const lessonStatistics = named({
   fields: {
     total: count.describe('All that there ever were.'),
     active: count.meta({ description: 'Those in force.', examples: [1] }),
-    by_severity: counts(severity.options, (key) => `Those in force of severity ${key}.`).meta({
+    by_severity: z.object(bySeverityFields).meta({
       description: 'Those in force, by severity.',
       examples: [bySeverity],
     }),
-    by_type: counts(lessonType.options, (key) => `Those in force of type ${key}.`).meta({
+    by_type: z.object(byTypeFields).meta({
       description: 'Those in force, by type.',
       examples: [byType],
     }),

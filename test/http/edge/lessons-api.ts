@@ -1,6 +1,6 @@
 import type { Api } from '../../../src/http/api.js'
 
-export const LESSON = '9c2e7b40-1d5a-4f83-8b6e-5a7d0c3f2e91'
+const LESSON = '9c2e7b40-1d5a-4f83-8b6e-5a7d0c3f2e91'
 
 const NONE = { low: 0, medium: 0, high: 0, critical: 0 }
 const OF_NO_TYPE = { user_reported: 0, injection_blocked: 0, contradiction_pattern: 0, consensus_violation: 0 }
