@@ -29,7 +29,11 @@ const told = (severity: Severity, more: Partial<Report> = {}) => ({
   ...{ workspaceId: null, agentId: null, lessonType: 'user_reported' as const, severity, reported: true },
   ...{ sourceSite: null, sourceMemoryIds: [id(3)], said, ...more },
 })
-const wish = (severity: Severity, more: Partial<Report> = {}): Report => ({ ...told(severity, more), by, lessonId: id(7) })
+const wish = (severity: Severity, more: Partial<Report> = {}): Report => ({
+  ...told(severity, more),
+  by,
+  lessonId: id(7),
+})
 
 const reported = (severity: Severity, more: Partial<Report> = {}): LessonOf<'LessonReported'> => ({
   type: 'LessonReported',
@@ -55,8 +59,12 @@ describe('what went wrong', () => {
 
   test('again counts, with what is new of it, and never grows less severe', () => {
     const more = { sourceMemoryIds: [id(3), id(4)], said: { ...said, wrong: null, right: 'Ask.' } }
-    given(lesson)(reported('high')).when(tell, wish('low', more)).then(repeated('high', [id(4)], 'Ask.'))
-    given(lesson)(reported('low')).when(tell, wish('critical')).then(repeated('critical', [], null))
+    given(lesson)(reported('high'))
+      .when(tell, wish('low', more))
+      .then(repeated('high', [id(4)], 'Ask.'))
+    given(lesson)(reported('low'))
+      .when(tell, wish('critical'))
+      .then(repeated('critical', [], null))
   })
 
   test('after its lesson was deactivated is a lesson anew, unless it arises by itself', () => {
@@ -71,7 +79,10 @@ describe('what went wrong', () => {
   test('is embedded by each model', () => {
     const vectors = { model: { model: 'one', dimensions: 1 }, vector: new Float32Array([1]), secondary: [] }
     const [, embedded] = tell({ status: 'unknown' }, wish('high', { vectors }))
-    expect(embedded).toMatchObject({ type: 'LessonEmbedded', data: { model: 'one', embedding: { vector: 'AACAPw==' } } })
+    expect(embedded).toMatchObject({
+      type: 'LessonEmbedded',
+      data: { model: 'one', embedding: { vector: 'AACAPw==' } },
+    })
   })
 
   test('ends the oldest where there are too many', () =>
@@ -83,15 +94,27 @@ describe('what went wrong', () => {
 
 describe('a lesson', () => {
   test('is deactivated once', () => {
-    given(lesson)(reported('low')).when(deactivate, { lessonId: id(7), by }).then(ended())
-    given(lesson)().when(deactivate, { lessonId: id(7), by }).thenRefuses(LessonNotFound)
-    given(lesson)(reported('low'), ended()).when(deactivate, { lessonId: id(7), by }).thenRefuses(LessonNotFound)
+    given(lesson)(reported('low'))
+      .when(deactivate, { lessonId: id(7), by })
+      .then(ended())
+    given(lesson)()
+      .when(deactivate, { lessonId: id(7), by })
+      .thenRefuses(LessonNotFound)
+    given(lesson)(reported('low'), ended())
+      .when(deactivate, { lessonId: id(7), by })
+      .thenRefuses(LessonNotFound)
   })
 
   test('is erased once, in force or not', () => {
-    given(lesson)(reported('low')).when(eraseLesson, { lessonId: id(7), by }).then(erased, ended())
-    given(lesson)(reported('low'), ended()).when(eraseLesson, { lessonId: id(7), by }).then(erased)
-    given(lesson)(reported('low'), erased).when(eraseLesson, { lessonId: id(7), by }).thenRefuses(LessonNotFound)
+    given(lesson)(reported('low'))
+      .when(eraseLesson, { lessonId: id(7), by })
+      .then(erased, ended())
+    given(lesson)(reported('low'), ended())
+      .when(eraseLesson, { lessonId: id(7), by })
+      .then(erased)
+    given(lesson)(reported('low'), erased)
+      .when(eraseLesson, { lessonId: id(7), by })
+      .thenRefuses(LessonNotFound)
   })
 
   test('that is about nothing else ends with the words of what it is about', () => {

@@ -87,9 +87,7 @@ describe.each(ways)('a search on $name that answers from $how', ({ database, set
     for (const { lesson_check, memories } of await both(who, 'apples orchard', { limit: 2 })) {
       expect(memories.map(({ id }) => id).toSorted()).toEqual(ids.slice(1).toSorted())
       expect(lesson_check).toMatchObject({ safe: false, highest_severity: 'critical', matched_count: 1 })
-      expect(lesson_check.warnings).toEqual([
-        'Do not use it: Zebras crossing. Memories that it is about are left out.',
-      ])
+      expect(lesson_check.warnings).toEqual(['Do not use it: Zebras crossing. Memories that it is about are left out.'])
     }
     const asked = { ...who, query: 'apples orchard', memory_id: ids[0] }
     expect((await app.ask('/v1/memories/search/explain', asked)).body).toMatchObject({

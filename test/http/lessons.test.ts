@@ -46,7 +46,11 @@ describe.each(databases)('lessons, on $name', (database) => {
       ...{ pattern: 'Quoting old prices', severity: 'high', lesson_type: 'user_reported', failure_count: 1 },
       ...{ source_memory_ids: [source], wrong: 'It is 20.', right: 'Ask.' },
     })
-    expect(await lessonsOf(who, { limit: '1', offset: '1' })).toMatchObject({ count: 1, total: 2, lessons: [lessons[1]] })
+    expect(await lessonsOf(who, { limit: '1', offset: '1' })).toMatchObject({
+      count: 1,
+      total: 2,
+      lessons: [lessons[1]],
+    })
     const { lessonId } = first.body
     expect(await remove(who, lessonId)).toMatchObject({ status: 200, body: { success: true } })
     const gone = { status: 404, body: { error: 'Lesson not found' } }
@@ -118,14 +122,18 @@ describe.each(databases)('lessons, on $name', (database) => {
     expect((await lessonsOf(who)).total).toBe(0)
   })
 
-  test.each(["'; drop table lesson; --", '../../etc/passwd', '{"$gt":""}', '__proto__', 'pa\u200bt\u202etern', 'constructor'])(
-    'take %j for words',
-    async (words) => {
-      const who = { user_id: `${words} ${users++}`.replace(/\p{Cc}/gu, '') }
-      await report(who, { pattern: words, wrong: words, right: words })
-      expect((await lessonsOf(who)).lessons).toMatchObject([{ pattern: words, wrong: words, right: words }])
-    },
-  )
+  test.each([
+    "'; drop table lesson; --",
+    '../../etc/passwd',
+    '{"$gt":""}',
+    '__proto__',
+    'pa\u200bt\u202etern',
+    'constructor',
+  ])('take %j for words', async (words) => {
+    const who = { user_id: `${words} ${users++}`.replace(/\p{Cc}/gu, '') }
+    await report(who, { pattern: words, wrong: words, right: words })
+    expect((await lessonsOf(who)).lessons).toMatchObject([{ pattern: words, wrong: words, right: words }])
+  })
 
   test('keep no secret', async () => {
     const who = someone()

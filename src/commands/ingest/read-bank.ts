@@ -26,21 +26,22 @@ export type FindClaiming = (
 ) => Promise<readonly Claiming[]>
 
 /** What is read before an ingest is decided. */
-export type ReadDependencies = TranscriptDependencies & ObservedLessonDependencies & {
-  readonly neighbours: FindNeighbours
-  /** The memories that the writer sees, of these subjects and attributes: the newest of each, the oldest of these first. */
-  readonly claiming: FindClaiming
-  /** Which memories name these entities: such as `neighbours` finds, and one more than `most` at most. */
-  readonly naming: (
-    scope: Scope,
-    wanted: { readonly names: readonly Name[]; readonly readers: Readers; readonly most: number },
-  ) => Promise<readonly Naming[]>
-  /** The composites that are made of one of these memories, and of which. */
-  readonly compositesOfParts: (userId: string, ids: readonly string[]) => Promise<readonly MadeOf[]>
-  readonly quota: Quota
-  /** How many active memories the user has, in all scopes. */
-  readonly active: (userId: string) => Promise<number>
-}
+export type ReadDependencies = TranscriptDependencies &
+  ObservedLessonDependencies & {
+    readonly neighbours: FindNeighbours
+    /** The memories that the writer sees, of these subjects and attributes: the newest of each, the oldest of these first. */
+    readonly claiming: FindClaiming
+    /** Which memories name these entities: such as `neighbours` finds, and one more than `most` at most. */
+    readonly naming: (
+      scope: Scope,
+      wanted: { readonly names: readonly Name[]; readonly readers: Readers; readonly most: number },
+    ) => Promise<readonly Naming[]>
+    /** The composites that are made of one of these memories, and of which. */
+    readonly compositesOfParts: (userId: string, ids: readonly string[]) => Promise<readonly MadeOf[]>
+    readonly quota: Quota
+    /** How many active memories the user has, in all scopes. */
+    readonly active: (userId: string) => Promise<number>
+  }
 
 /** With the user's active memories in all scopes (0 where they are not counted), and what was ingested before by now. */
 export type IngestKnown = BankKnown & { readonly active: number; readonly now: KnownBefore }

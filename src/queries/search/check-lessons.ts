@@ -110,5 +110,12 @@ const warningOf = ({ severity, pattern, wrong, right }: Row, leftOut: boolean): 
     ...(right ? [`Right: ${right}`] : []),
     ...(severity === 'critical' && leftOut ? ['Memories that it is about are left out'] : []),
   ]
-  return parts.map((part) => part.replace(/\s+/g, ' ').trim().replace(/[^.!?]$/, '$&.')).join(' ')
+  return parts
+    .map((part) =>
+      part
+        .replace(/\s+/g, ' ')
+        .trim()
+        .replace(/[^.!?]$/, '$&.'),
+    )
+    .join(' ')
 }

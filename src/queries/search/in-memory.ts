@@ -26,10 +26,7 @@ export const inMemory = ({ lessons, ...visible }: OpenedBank, database: SearchIn
   }
 }
 
-const lookUpIn = (
-  frequencies: TermFrequencies,
-  { lexemes, names, dated }: Lookup,
-): Omit<LookupResult, 'lessons'> => {
+const lookUpIn = (frequencies: TermFrequencies, { lexemes, names, dated }: Lookup): Omit<LookupResult, 'lessons'> => {
   const { visible } = frequencies
   const { groups } = visible
   const subjects = new Set(groups.flatMap(({ subjects }) => [...subjects.keys()]))
