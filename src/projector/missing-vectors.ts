@@ -142,14 +142,12 @@ export const stillLacking = async (
                and later.id = f.id
                and later.version > f.version
            ) as past
-    from (select 1) as one
-    left join (select revision, at from bank where stream = ${stream}) as b on true
+    from (select 1) as one left join (select revision, at from bank where stream = ${stream}) as b on true
     left join wanted f on true
     order by f.id, f.version`)
-  const [bank] = rows
   return {
-    revision: bank?.revision ?? 'no-stream',
-    lastAt: bank?.at ?? null,
+    revision: rows[0]?.revision ?? 'no-stream',
+    lastAt: rows[0]?.at ?? null,
     wordings: rows.flatMap(({ id, version, past }) => (id === null ? [] : [{ id, version, past }])),
   }
 }

@@ -55,13 +55,12 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge 
   const related = relate(ingest, { by, fresh, settled, ordinal: firstOrdinal + fresh.length }, known.state)
   const counts = { ...countsOf(ingest, news, settled), ...related.counts }
   const memoryIds = fresh.map(({ memoryId }) => memoryId)
-  const activated = fresh.map(({ memoryId }, i) => ({ memoryId, ordinal: firstOrdinal + i }))
   const raw = material === 'pending' ? [] : materialHere(ingest, fresh, { by, ordinal: firstOrdinal })
   const done = ingested(by, {
     counts,
     memoryIds,
     told,
-    activated: material === 'pending' ? activated : [],
+    activated: material === 'pending' ? fresh.map(({ memoryId }, i) => ({ memoryId, ordinal: firstOrdinal + i })) : [],
     usage: [],
     outcomes: [...settled.outcomes.values()],
   })

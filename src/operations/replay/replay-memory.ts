@@ -44,13 +44,13 @@ export const aboutMemory = (event: UserEvent, id: string): Readonly<Record<strin
       const said = event.data.mentions.flatMap(({ memoryId, said }) => (memoryId === id ? [said] : []))
       return { names: said.map((named) => (isErased(named) ? { erased: true } : named)) }
     }
-    case 'LessonReported':
-    case 'LessonRepeated':
-      return { lesson: event.metadata.lessonId, severity: event.data.severity }
     default:
-      return {}
+      return aboutLesson(event)
   }
 }
+
+const aboutLesson = ({ type, data, metadata }: UserEvent): Readonly<Record<string, unknown>> =>
+  type === 'LessonReported' || type === 'LessonRepeated' ? { lesson: metadata.lessonId, severity: data.severity } : {}
 
 /** Every event of a memory in order, each with the memory after it. Throws NotInLog. */
 export async function* replayMemory(replayed: Replayed, asked: Asked<'memory'>, watch: Watch): AsyncGenerator<Answer> {

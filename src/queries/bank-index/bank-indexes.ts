@@ -53,8 +53,7 @@ export class BankIndexes {
 
   constructor(options: BankOptions) {
     this.options = options
-    this.timer = setInterval(() => void this.refresh(), REFRESH_MS)
-    this.timer.unref()
+    this.timer = setInterval(() => void this.refresh(), REFRESH_MS).unref()
   }
 
   /** What the caller sees of the user's bank, up to date; undefined where it does not fit. */

@@ -3,7 +3,6 @@ import { lowerComposed } from '../../../indexing/fold.js'
 import type { Bank } from '../fold/bank.js'
 import type { Episode, Lesson, Memory, Worded } from '../fold/state.js'
 import { OF_EPISODE, readerColumns } from './expected-episode-rows.js'
-import { OF_LESSON } from './expected-lesson-rows.js'
 import { namedDays } from './named-days.js'
 import { digestOf, type Row, type Table } from './read-rows.js'
 
@@ -134,6 +133,23 @@ const OF_MEMORY: Readonly<Partial<Record<Table, (memory: Memory) => readonly Row
   memory_evidence: evidenceRows,
   memory_readers: readersRows,
 }
+const lessonRow = (lesson: Lesson): Row => ({
+  ...{ id: lesson.id, workspace_id: lesson.workspaceId, agent_id: lesson.agentId },
+  ...{ lesson_type: lesson.lessonType, severity: lesson.severity, reported: lesson.reported },
+  ...{ source_site: lesson.sourceSite, status: lesson.status, failure_count: lesson.failures },
+  ...{ created_at: lesson.createdAt, ended_at: lesson.endedAt, pattern: digestOf(lesson.pattern) },
+  ...{ wrong_example: digestOf(lesson.wrong), right_example: digestOf(lesson.right) },
+})
+
+const sourceRows = ({ id, sources }: Lesson): readonly Row[] =>
+  [...sources].map(([memoryId, { addedAt, place }]) => ({ id, memory_id: memoryId, added_at: addedAt, place }))
+
+/** The expected rows of a lesson, by table. */
+const OF_LESSON: Readonly<Partial<Record<Table, (lesson: Lesson) => readonly Row[]>>> = {
+  lesson: (lesson) => [lessonRow(lesson)],
+  lesson_source: sourceRows,
+}
+
 /** What a page is about: ids above the first and not above the last. */
 type Part = {
   readonly memories: readonly Memory[]

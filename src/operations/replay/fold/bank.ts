@@ -1,7 +1,7 @@
 import type { UserEvent } from '../../../domain/all-events.js'
 import type { MemoryMetadata } from '../../../domain/event.js'
 import { foldEpisode } from './fold-episode.js'
-import { foldLesson } from './fold-lesson.js'
+import { foldLesson, isOfLesson } from './fold-lesson.js'
 import { changedMemory, deleted, erased, step, storedMemory } from './fold-memory.js'
 import type { Episode, Lesson, Memory } from './state.js'
 
@@ -16,6 +16,10 @@ export const emptyBank = (): Bank => ({ memories: new Map(), episodes: new Map()
 
 /** Applies one more event of the user. An event about a memory that was never stored changes nothing. */
 export const foldEvent = (bank: Bank, event: UserEvent): void => {
+  if (isOfLesson(event)) {
+    foldLesson(bank.lessons, event)
+    return
+  }
   foldEpisode(bank.episodes, event)
   forget(bank, pendingRemovedBy(event))
   switch (event.type) {
@@ -36,13 +40,6 @@ export const foldEvent = (bank: Bank, event: UserEvent): void => {
       return
     case 'MemoriesRecalled':
       for (const { memoryId, times } of event.data.recalls) change(bank, memoryId, recalled(times, event.metadata.at))
-      return
-    case 'LessonReported':
-    case 'LessonRepeated':
-    case 'LessonEmbedded':
-    case 'LessonDeactivated':
-    case 'LessonsErased':
-      foldLesson(bank.lessons, event)
       return
     case 'EpisodesDeleted':
     case 'EpisodeAbandoned':

@@ -1,6 +1,9 @@
+import type { UserEvent } from '../../../domain/all-events.js'
 import type { LessonEvent, LessonOf } from '../../../domain/lesson.js'
 import { saidOf } from './fold-memory.js'
 import type { Lesson } from './state.js'
+
+export const isOfLesson = (event: UserEvent): event is LessonEvent => event.type.startsWith('Lesson')
 
 /** Applies an event to a lesson. */
 export const foldLesson = (lessons: Map<string, Lesson>, event: LessonEvent): void => {
