@@ -1,5 +1,6 @@
 import type { UserEvent } from '../../../domain/all-events.js'
 import type { MemoryMetadata } from '../../../domain/event.js'
+import type { LessonEvent } from '../../../domain/lesson.js'
 import { foldEpisode } from './fold-episode.js'
 import { foldLesson, isOfLesson } from './fold-lesson.js'
 import { changedMemory, deleted, erased, step, storedMemory } from './fold-memory.js'
@@ -16,10 +17,11 @@ export const emptyBank = (): Bank => ({ memories: new Map(), episodes: new Map()
 
 /** Applies one more event of the user. An event about a memory that was never stored changes nothing. */
 export const foldEvent = (bank: Bank, event: UserEvent): void => {
-  if (isOfLesson(event)) {
-    foldLesson(bank.lessons, event)
-    return
-  }
+  if (isOfLesson(event)) foldLesson(bank.lessons, event)
+  else foldOther(bank, event)
+}
+
+const foldOther = (bank: Bank, event: Exclude<UserEvent, LessonEvent>): void => {
   foldEpisode(bank.episodes, event)
   forget(bank, pendingRemovedBy(event))
   switch (event.type) {
