@@ -84,6 +84,7 @@ const seedUser = async (
     naming: async () => [],
     compositesOfParts: async () => [],
     writerTrust: async ({ kind }) => (kind === 'user' ? OWN_TRUST : DEFAULT_TRUST),
+    lessonsKnown: async () => ({ same: { status: 'unknown' as const }, expiring: [] }),
     knownTexts: async () => ({ state: { revision: 'no-stream' as const, lastAt: null }, same: new Map() }),
     lastTold: async () => [],
     facts: undefined,

@@ -6,17 +6,21 @@ import { agents } from './agents.js'
 import { episodes } from './episodes.js'
 import { extraction } from './extraction.js'
 import { facts } from './facts.js'
+import { lessons } from './lessons.js'
 import { memories } from './memories.js'
 import { recalls } from './recalls.js'
 import { trail } from './trail.js'
 
 /** The same read model restricted to the vectors of one embedding model. */
 const ofModel = (
-  { MemoryEmbedded: embedded, ...rest }: Projection<DomainEvent>,
+  { MemoryEmbedded: embedded, LessonEmbedded: lessonEmbedded, ...rest }: Projection<DomainEvent>,
   model: EmbeddingModel,
 ): Projection<DomainEvent> => ({
   ...rest,
   ...(embedded && { MemoryEmbedded: (event) => (sameModel(event.data, model) ? embedded(event) : []) }),
+  ...(lessonEmbedded && {
+    LessonEmbedded: (event) => (sameModel(event.data, model) ? lessonEmbedded(event) : []),
+  }),
 })
 
 /** Responses by idempotency key. */
@@ -38,6 +42,7 @@ const all: readonly Projection<DomainEvent>[] = [
   extraction,
   agents,
   recalls,
+  lessons,
   requests,
   adminActions,
 ]
@@ -48,6 +53,6 @@ const all: readonly Projection<DomainEvent>[] = [
  * from a text), so that the rows are rebuilt.
  */
 export const projections = {
-  version: 17,
+  version: 18,
   of: (model: EmbeddingModel) => all.map((projection) => ofModel(projection, model)),
 } as const

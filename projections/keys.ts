@@ -31,7 +31,7 @@ export const saidIn = ({ said }: WordedData) =>
     : { ...said, subject: said.subject === null ? null : lowerComposed(said.subject) }
 
 /** The float32 values; null if they are erased or the text has no vector. */
-export const vectorOf = ({ embedding }: MemoryOf<'MemoryEmbedded'>['data']): Float32Array | null => {
+export const vectorOf = ({ embedding }: Pick<MemoryOf<'MemoryEmbedded'>['data'], 'embedding'>): Float32Array | null => {
   if (isErased(embedding) || embedding.vector === null) return null
   const bytes = Uint8Array.from(Buffer.from(embedding.vector, 'base64'))
   return new Float32Array(bytes.buffer)

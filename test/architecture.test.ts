@@ -39,7 +39,7 @@ describe('the boundary', () => {
   const table = String.raw`(only\s+)?([\w"{}$]+\.)?"?(memory(_\w+)?|reader_group)\b`
   /** What an operator holds against the log: every user's rows, as counts and hashes, told to nobody by HTTP. */
   const check = 'src/operations/replay/check/read-rows.ts'
-  const boundary = ['episodes', 'evidence', 'extraction', 'links', 'memories', 'recalls', 'trail'].map(
+  const boundary = ['episodes', 'evidence', 'extraction', 'lessons', 'links', 'memories', 'recalls', 'trail'].map(
     (of) => `src/queries/visible-${of}.ts`,
   )
   test('only the boundary starts from a memory table, or from the groups of readers', () => {
@@ -55,6 +55,11 @@ describe('the boundary', () => {
     expect(matching(/\b(from|update|into|table|join)\s+recall\b/, /^src\/(?!projector\/)/)).toEqual([
       'src/queries/visible-recalls.ts',
     ]))
+  test('nor from a lesson', () => {
+    const starts = /\b(from|update|into|table)\s+"?lesson(_source)?\b/i
+    const allowed = ['src/queries/visible-lessons.ts', 'src/projector/missing-vectors.ts', check]
+    expect(matching(starts, /^src\//).filter((file) => !allowed.includes(file))).toEqual([])
+  })
   test('what is joined to it is joined by its whole key', () => {
     const joins = product.flatMap(({ file, text }) =>
       file.startsWith('src/projector/') ? [] : [...text.matchAll(new RegExp(String.raw`\bjoin\s+${table}.*`, 'gi'))],

@@ -6,6 +6,7 @@ import { usageOf } from '../domain/quota.js'
 import type { Scope } from '../domain/scope.js'
 import type { EventStore } from '../event-store/event-store.js'
 import type { Api, ForOperators, ForOwners, ForRecalls, Writes } from '../http/api.js'
+import type { Database } from '../postgres/database.js'
 import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
 import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
 import { ProjectorStopped, ReadModelBehind } from '../projector/progress.js'
@@ -19,6 +20,7 @@ import { linksOf } from '../queries/memory-links.js'
 import { agentState, listAgents, trustHistory } from '../queries/read-agents.js'
 import { getEntity, listEntities } from '../queries/read-entities.js'
 import { getEpisode, listEpisodes } from '../queries/read-episodes.js'
+import { countExpiredLessons, countLessons, listLessons } from '../queries/read-lessons.js'
 import { recentMutations, summarizeMutations } from '../queries/read-mutations.js'
 import { getRecall, recallsOfMemory } from '../queries/read-recalls.js'
 import { readTrail } from '../queries/read-trail.js'
@@ -117,6 +119,8 @@ const reads = (dependencies: ApiDependencies): Reads => {
     links: (scope, id) => reading((db) => linksOf(db.reading(scope.userId), scope, id)),
     entities: (scope, wanted) => reading((db) => listEntities(db.reading(scope.userId), scope, wanted)),
     entity: (scope, wanted) => reading((db) => getEntity(db.reading(scope.userId), scope, wanted)),
+    lessons: (scope, paging) => reading((db) => listLessons(db.reading(scope.userId), scope, paging)),
+    lessonStatistics: (scope) => reading((db) => countLessons(db.reading(scope.userId), scope)),
     trail: (scope, id) => reading((db) => readTrail(db.reading(scope.userId), scope, id)),
   }
 }
@@ -149,8 +153,8 @@ const searchingWith = (
   embedding: EmbeddingProvider,
 ): SearchDependencies => ({ embedding, embeddingGuard, relatedTerms, banks, now, reranker, expander, rephraser })
 
-/** The list of parked users is left out of an answer when the database takes longer. */
-const PARKED_TIMEOUT_MS = 2000
+/** What operators ask of the database is left out of an answer when it takes longer. */
+const INSIDE_TIMEOUT_MS = 2000
 
 /** What the owner of a tenancy asks of it. */
 const ownerReads = ({ reading, limits }: ApiDependencies): ForOwners => ({
@@ -178,11 +182,10 @@ const operatorReads = (
   inside: async () => {
     // Read first: what waits may be gone when the database answers.
     const depths = { appends_waiting: store.waiting(), writers_waiting: writersWaiting() }
-    const parked_users = await Promise.race([
-      reading(parkedUsers).catch(() => null),
-      pause(PARKED_TIMEOUT_MS, null, { ref: false }),
-    ])
-    return { parked_users, ...depths, generation: schema() }
+    const inTime = <Found>(read: (db: Database) => Promise<Found>) =>
+      Promise.race([reading(read).catch(() => null), pause(INSIDE_TIMEOUT_MS, null, { ref: false })])
+    const [parked_users, lessons_expired] = await Promise.all([inTime(parkedUsers), inTime(countExpiredLessons)])
+    return { parked_users, lessons_expired, ...depths, generation: schema() }
   },
   adminActions: (paging) => reading((db) => readAdminActions(db, paging)),
   users: (paging) => reading((db) => listUsers(db, paging)),

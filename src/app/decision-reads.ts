@@ -13,6 +13,7 @@ import { awaitingBefore, awaitingRequest, derivableEpisode } from '../queries/de
 import { compositesOf, compositesOfParts, derivedFrom } from '../queries/derived-memories.js'
 import { knownTurns } from '../queries/known-turns.js'
 import { lastTold, toldAgain } from '../queries/last-told.js'
+import { lessonState, lessonsKnown, lessonsOfErased, seenAmong } from '../queries/lesson-state.js'
 import { memoriesOf, memoryState } from '../queries/memory-state.js'
 import { type NamedEntity, type NamingWanted, namingMemories } from '../queries/naming-memories.js'
 import { pendingBefore, pendingIn } from '../queries/pending-episodes.js'
@@ -23,7 +24,7 @@ import { knownTexts, similarMemories } from '../queries/similar-memories.js'
 type Reads = { readonly reading: Reading; readonly banks: Pick<BankIndexes, 'open'> | undefined }
 
 /** What decisions are based on: the queries, bound to the read models. */
-export const decisionReads = (reads: Reads) => ({ ...ofMemories(reads), ...ofEpisodes(reads) })
+export const decisionReads = (reads: Reads) => ({ ...ofMemories(reads), ...ofEpisodes(reads), ...ofLessons(reads) })
 
 const ofMemories = ({ reading, banks }: Reads) => ({
   bank: async (stream: string): Promise<Known<string | null>> => {
@@ -82,4 +83,13 @@ const ofEpisodes = ({ reading }: Reads) => ({
     reading((db) => conversationsOf(db, scope, wanted)),
   seesEpisodes: (scope: Scope, wanted: Parameters<typeof seesEpisodes>[2]) =>
     reading((db) => seesEpisodes(db, scope, wanted)),
+})
+
+const ofLessons = ({ reading }: Reads) => ({
+  lessonsKnown: (scope: Scope, wanted: Parameters<typeof lessonsKnown>[2]) =>
+    reading((db) => lessonsKnown(db.reading(scope.userId), scope, wanted)),
+  lesson: (scope: Scope, lessonId: string) => reading((db) => lessonState(db.reading(scope.userId), scope, lessonId)),
+  seenAmong: (scope: Scope, ids: readonly string[]) => reading((db) => seenAmong(db.reading(scope.userId), scope, ids)),
+  lessonsOfErased: (userId: string, ids: readonly string[]) =>
+    reading((db) => lessonsOfErased(db.reading(userId), userId, ids)),
 })

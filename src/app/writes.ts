@@ -11,6 +11,7 @@ import { createIngest } from '../commands/ingest/ingest.js'
 import { createPreview } from '../commands/ingest/preview.js'
 import type { KeyedHashes } from '../commands/master-key.js'
 import type { Receipts } from '../commands/record-recalls.js'
+import { createDeactivateLesson, createEraseLesson, createReportLesson } from '../commands/report-lesson.js'
 import { createRestore } from '../commands/restore-memory.js'
 import type { SecondaryModel } from '../commands/secondary-model.js'
 import { createSetTrust } from '../commands/set-trust.js'
@@ -109,6 +110,9 @@ export const createWrites = (dependencies: WriteDependencies): CreatedWrites => 
       { ...dependencies, forgetWords },
     ),
     forgetRecalls,
+    reportLesson: once(createReportLesson(write)),
+    deactivateLesson: once(createDeactivateLesson(write)),
+    eraseLesson: once(createEraseLesson(write)),
     abandonUnfinished: createAbandonUnfinished(write),
     resumeDeriving: resume,
     derivingIdle: idle,

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../domain/all-events.js'
 import { EpisodeNotFound, SessionNotFound } from '../domain/errors.js'
 import type { Metadata } from '../domain/event.js'
+import { eraseLessons } from '../domain/lesson.js'
 import { type Found, removeAll } from '../domain/memory/decisions.js'
 import { type Conversation, deleteConversations, endIngests, eraseAll, eraseDerived } from '../domain/memory/erasure.js'
 import { withdraw } from '../domain/memory/restoring.js'
@@ -106,7 +107,7 @@ const readDeleting = async (
     // What a later slice would find is deleted and counted here, with its parts.
     memories: [...first, ...resting.filter(({ wanted }) => wanted)],
     composites: resting.filter(({ wanted }) => !wanted),
-    ...{ said: [], pending: [], derived: [] },
+    ...{ said: [], pending: [], derived: [], lessons: [] },
     more: found.length > first.length,
   }
 }
@@ -115,6 +116,7 @@ const erase = (slice: Slice, by: Metadata): readonly DomainEvent[] => [
   ...endIngests(slice.conversations, by),
   ...eraseAll(slice, by),
   ...eraseDerived(slice.derived, by),
+  ...eraseLessons(slice.lessons, { ...by, reason: 'basis_erased' }),
 ]
 
 const remove = ({ memories, composites, conversations }: Slice, by: Metadata): readonly DomainEvent[] => [

@@ -1,9 +1,11 @@
+import { eraseLessons } from '../domain/lesson.js'
 import { erase, type Found, MOST_AT_ONCE, remove, removeAll, type SaidIn } from '../domain/memory/decisions.js'
 import { eraseDerived } from '../domain/memory/erasure.js'
 import { withdraw } from '../domain/memory/restoring.js'
 import type { Memory } from '../domain/memory/state.js'
 import type { Scope } from '../domain/scope.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
+import type { ErasedLessonDependencies } from './report-lesson.js'
 import type { Done } from './transact.js'
 
 /** Which memories: those to which all that is given applies. */
@@ -58,7 +60,8 @@ export type MemoryDependencies = BankDependencies & {
 }
 
 type EraseDependencies = MemoryDependencies &
-  DerivedDependencies & {
+  DerivedDependencies &
+  ErasedLessonDependencies & {
     /** All that says what a memory says. */
     readonly allSaying: (scope: Scope, memoryId: string) => Promise<SaidIn>
   }
@@ -93,23 +96,35 @@ export const createDelete =
     })
 
 /**
- * Takes a memory's words out of every read, deleted before or not, with all that was made of them; the trail stays.
+ * Takes a memory's words out of every read, deleted before or not, with all that was made of them and the words of the
+ * lessons that are about it; the trail stays.
  * Throws MemoryNotFound.
  */
 export const createErase =
   (parts: EraseDependencies) =>
   ({ memoryId, ...caller }: Wish): Promise<Done<null>> =>
     decideInBank(parts, caller, {
-      read: async () => ({
-        memory: await parts.memory(caller.scope, memoryId),
-        saidIn: await parts.allSaying(caller.scope, memoryId),
-        derived: await parts.derived(caller.scope, { ids: [memoryId] }),
-      }),
-      decide: ({ memory, saidIn, derived }, by) => ({
-        events: [...erase(memory, { memoryId, by, saidIn }), ...eraseDerived(derived, by)],
+      read: async () => {
+        const derived = await parts.derived(caller.scope, { ids: [memoryId] })
+        return {
+          memory: await parts.memory(caller.scope, memoryId),
+          saidIn: await parts.allSaying(caller.scope, memoryId),
+          derived,
+          lessons: await parts.lessonsOfErased(caller.scope.userId, [memoryId, ...idsOf(derived)]),
+        }
+      },
+      decide: ({ memory, saidIn, derived, lessons }, by) => ({
+        events: [
+          ...erase(memory, { memoryId, by, saidIn }),
+          ...eraseDerived(derived, by),
+          ...eraseLessons(lessons, { ...by, reason: 'basis_erased' }),
+        ],
         result: null,
       }),
     })
+
+const idsOf = (memories: readonly { readonly memoryId: string }[]): readonly string[] =>
+  memories.map(({ memoryId }) => memoryId)
 
 /** How many memories so far; and, while there is more to do, where it goes on. */
 export type Deleted<Place = unknown> = { readonly deleted: number; readonly next?: Place }

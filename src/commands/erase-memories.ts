@@ -1,3 +1,4 @@
+import { type ErasedLesson, eraseLessons } from '../domain/lesson.js'
 import { type Found, MOST_AT_ONCE, requireAtMost } from '../domain/memory/decisions.js'
 import { type Erasing, eraseAll, eraseDerived, type PendingMemory, type SaidAt } from '../domain/memory/erasure.js'
 import type { Scope } from '../domain/scope.js'
@@ -9,10 +10,12 @@ import {
   inSlices,
   type Narrowing,
 } from './delete-memories.js'
+import type { ErasedLessonDependencies } from './report-lesson.js'
 import type { Done } from './transact.js'
 
 export type EraseManyDependencies = DeleteManyDependencies &
-  DerivedDependencies & {
+  DerivedDependencies &
+  ErasedLessonDependencies & {
     /** Where each of these memories was said. */
     readonly saidIn: (userId: string, memoryIds: readonly string[]) => Promise<ReadonlyMap<string, readonly SaidAt[]>>
     /** What is pending and says the same as these memories. */
@@ -27,6 +30,8 @@ const PLACES_AT_ONCE = 4000
 export type ErasingSlice = Omit<Erasing, 'conversations'> & {
   /** What was made of them and is not itself among what the caller asked for. */
   readonly derived: Found
+  /** The lessons that are about them. */
+  readonly lessons: readonly ErasedLesson[]
   /** There are others. */
   readonly more: boolean
 }
@@ -44,7 +49,11 @@ export const createEraseMany =
       decideInBank(parts, caller, {
         read: () => readErasing(parts, caller.scope, narrowing),
         decide: (slice, by) => ({
-          events: [...eraseAll({ ...slice, conversations: [] }, by), ...eraseDerived(slice.derived, by)],
+          events: [
+            ...eraseAll({ ...slice, conversations: [] }, by),
+            ...eraseDerived(slice.derived, by),
+            ...eraseLessons(slice.lessons, { ...by, reason: 'basis_erased' }),
+          ],
           result: { deleted: deleted + slice.memories.length, ...(slice.more ? { next: 0 } : {}) },
           unfinished: slice.more,
         }),
@@ -60,7 +69,7 @@ export const readErasing = async (
 ): Promise<ErasingSlice> => {
   const found = await parts.memories(scope, { ...narrowing, inactive: true, most: MEMORIES_AT_ONCE + 1 })
   const first = found.slice(0, MEMORIES_AT_ONCE)
-  if (first.length === 0) return { memories: [], said: [], pending: [], derived: [], more: false }
+  if (first.length === 0) return { memories: [], said: [], pending: [], derived: [], lessons: [], more: false }
   const of = { ...narrowing, inactive: true }
   const resting = await parts.derived(scope, { ids: first.map(({ memoryId }) => memoryId), of })
   // What a later slice would find is erased and counted here, with what it rests on.
@@ -69,11 +78,14 @@ export const readErasing = async (
   const [said, pending] = await Promise.all([parts.saidIn(scope.userId, ids), parts.pendingSaying(scope, ids)])
   const fit = fitting(first, said)
   const memories = [...fit, ...wanted]
+  const derived = resting.filter((each) => !each.wanted)
+  const gone = [...memories, ...derived].map(({ memoryId }) => memoryId)
   return {
     memories,
     said: memories.flatMap(({ memoryId }) => said.get(memoryId) ?? []),
     pending,
-    derived: resting.filter((each) => !each.wanted),
+    derived,
+    lessons: await parts.lessonsOfErased(scope.userId, gone),
     more: found.length > fit.length,
   }
 }

@@ -2,6 +2,7 @@ import { type AgentTrustSet, agentEvents } from './agent.js'
 import { type EpisodeEvent, episodeEvents } from './episode.js'
 import { type ExtractionEvent, extractionEvents } from './extraction.js'
 import { RequestAnswered } from './idempotency.js'
+import { type LessonEvent, lessonEvents } from './lesson.js'
 import { type MemoryEvent, memoryEvents } from './memory/events.js'
 import { type RecallEvent, recallEvents } from './recall.js'
 import { type StoreEvent, storeEvents } from './store.js'
@@ -13,11 +14,19 @@ export const events = [
   ...extractionEvents,
   ...memoryEvents,
   ...agentEvents,
+  ...lessonEvents,
   ...recallEvents,
   RequestAnswered,
 ] as const
 
-export type UserEvent = MemoryEvent | EpisodeEvent | ExtractionEvent | AgentTrustSet | RecallEvent | RequestAnswered
+export type UserEvent =
+  | MemoryEvent
+  | EpisodeEvent
+  | ExtractionEvent
+  | AgentTrustSet
+  | LessonEvent
+  | RecallEvent
+  | RequestAnswered
 export type DomainEvent = UserEvent | StoreEvent
 
 /** Whether the event belongs to a user rather than to the store. */

@@ -19,7 +19,7 @@ type Embedded = MemoryOf<'MemoryEmbedded'>
 
 /** The embedding of one version of a memory by a model; null: its text has no vector. */
 export const embeddedBy = (
-  { model, dimensions }: EmbeddingModel,
+  model: EmbeddingModel,
   metadata: Embedded['metadata'],
   { of, vector, past }: { readonly of: number; readonly vector: Float32Array | string | null; readonly past?: boolean },
 ): Embedded => ({
@@ -28,9 +28,7 @@ export const embeddedBy = (
   data: {
     of,
     ...(past ? { past: true as const } : {}),
-    model,
-    dimensions,
-    embedding: { vector: vector instanceof Float32Array ? vectorText(vector) : vector },
+    ...embeddingOf(model, vector),
   },
 })
 
@@ -54,10 +52,31 @@ export const embeddedByEach = (
   metadata: Embedded['metadata'],
   { of, key, vector }: { readonly of: number; readonly key: string; readonly vector: Float32Array | string | null },
 ): readonly Embedded[] => {
+  const embeddings = embeddingsByEach({ model, secondary }, { key, vector })
+  return embeddings.map((embedding) => ({ type: 'MemoryEmbedded', metadata, data: { of, ...embedding } }))
+}
+
+type Embedding = EmbeddingModel & { readonly embedding: { readonly vector: string | null } }
+
+/** The same without what is embedded. */
+export const embeddingsByEach = (
+  { model, secondary }: { readonly model: EmbeddingModel; readonly secondary: readonly SecondaryVectors[] },
+  { key, vector }: { readonly key: string; readonly vector: Float32Array | string | null },
+): readonly Embedding[] => {
   const others = secondary.flatMap(({ vectors, ...other }) => {
     const its = vectors.get(key)
-    return its === undefined ? [] : [embeddedBy(other, metadata, { of, vector: its })]
+    return its === undefined ? [] : [embeddingOf(other, its)]
   })
   const isLeftOut = vector === null && secondary.length === 0
-  return [...(isLeftOut ? [] : [embeddedBy(model, metadata, { of, vector })]), ...others]
+  return [...(isLeftOut ? [] : [embeddingOf(model, vector)]), ...others]
 }
+
+/** What an event says of a vector. */
+export const embeddingOf = (
+  { model, dimensions }: EmbeddingModel,
+  vector: Float32Array | string | null,
+): Embedding => ({
+  model,
+  dimensions,
+  embedding: { vector: vector instanceof Float32Array ? vectorText(vector) : vector },
+})

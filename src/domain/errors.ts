@@ -69,6 +69,13 @@ export class RecallNotFound extends DomainError {
   }
 }
 
+/** The caller's scope has no such lesson, or it is no longer active. */
+export class LessonNotFound extends DomainError {
+  constructor() {
+    super('Lesson not found')
+  }
+}
+
 /** The ingest would exceed the user's quota of memories. */
 export class MemoryQuotaExceeded extends DomainError {
   constructor() {

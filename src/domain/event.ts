@@ -53,6 +53,10 @@ export const reason = z.enum([
   /** The words that it was made of were erased. */
   'basis_erased',
   'restored',
+  /** The same thing was contradicted again and again. */
+  'contradicted_again',
+  /** There were too many: the oldest went. */
+  'expired',
 ])
 export type Reason = z.infer<typeof reason>
 

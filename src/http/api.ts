@@ -2,6 +2,7 @@ import type { Conversations } from '../commands/delete-episodes.js'
 import type { Narrowing } from '../commands/delete-memories.js'
 import type { IngestRequest, IngestResult } from '../commands/ingest/context.js'
 import type { IngestPreview } from '../commands/ingest/preview.js'
+import type { Reported } from '../commands/report-lesson.js'
 import type { Restoration } from '../commands/restore-memory.js'
 import type { TrustGiven, TrustSetting } from '../commands/set-trust.js'
 import type { Shared, Sharing } from '../commands/share-memory.js'
@@ -20,6 +21,7 @@ import type { MemoryRecord, RecordWithoutEmbedding } from '../queries/memory-rec
 import type { AgentPage, TrustHistory } from '../queries/read-agents.js'
 import type { EntityOfName, EntityPage } from '../queries/read-entities.js'
 import type { EpisodePage, EpisodeRecord } from '../queries/read-episodes.js'
+import type { LessonPage, LessonStatistics } from '../queries/read-lessons.js'
 import type { Mutation, MutationSummary } from '../queries/read-mutations.js'
 import type { Recall, RecallPage } from '../queries/read-recalls.js'
 import type { Trail } from '../queries/read-trail.js'
@@ -57,6 +59,7 @@ export type Health = {
   }[]
 }
 
+type OfLesson = Caller & { readonly scope: Scope; readonly lessonId: string }
 type OfMemory = Caller & { readonly scope: Scope; readonly memoryId: string }
 
 /** The commands. Each takes the request and its actor, and is executed once for one Idempotency-Key. */
@@ -85,6 +88,13 @@ export type Writes = {
     wish: Caller & { readonly scope: Scope; readonly of: Conversations; readonly hard: boolean },
   ) => Promise<Written<{ readonly deleted: number }>>
   readonly setTrust: (wish: Caller & { readonly scope: Scope } & TrustSetting) => Promise<Written<TrustGiven>>
+  readonly reportLesson: (
+    wish: Caller & { readonly scope: Scope } & Reported,
+  ) => Promise<Written<{ readonly lessonId: string }>>
+  /** Throws LessonNotFound. */
+  readonly deactivateLesson: (wish: OfLesson) => Promise<Written<null>>
+  /** Throws LessonNotFound. */
+  readonly eraseLesson: (wish: OfLesson) => Promise<Written<null>>
   /** Abandons ingests that were not finished within an hour, and returns how many. The service calls it periodically. */
   readonly abandonUnfinished: () => Promise<number>
   /** Gives up receipts that are no longer kept, and words that belong to what was erased. The service calls it periodically. */
@@ -119,6 +129,8 @@ type Inside = {
   readonly writers_waiting: number
   /** The read tables of the live generation. */
   readonly generation: string
+  /** Lessons that expired because their user had too many; null while the read models cannot be read. */
+  readonly lessons_expired: number | null
 }
 
 /** Operations over all users. They never return the content of a memory. */
@@ -168,6 +180,8 @@ export type Api = Writes &
     /** Throws MemoryNotFound. */
     readonly links: (scope: Scope, memoryId: string) => Promise<readonly MemoryLink[]>
     readonly entities: (scope: Scope, wanted: Paging & { readonly q?: string }) => Promise<EntityPage>
+    readonly lessons: (scope: Scope, paging: Paging) => Promise<LessonPage>
+    readonly lessonStatistics: (scope: Scope) => Promise<LessonStatistics>
     /** Throws EntityNotFound. */
     readonly entity: (
       scope: Scope,

@@ -62,6 +62,7 @@ const answers: AnswersFor<typeof kinds> = {
   EpisodeNotFound: () => answer(404, { error: 'Episode not found' }),
   EntityNotFound: () => answer(404, { error: 'Entity not found' }),
   RecallNotFound: () => answer(404, { error: 'Recall not found' }),
+  LessonNotFound: () => answer(404, { error: 'Lesson not found' }),
   SessionNotFound: () => answer(404, { error: 'Session not found' }),
   MemoryQuotaExceeded: ({ message }) => answer(403, { error: message }),
   MemoryNotFound: () => answer(404, { error: 'Memory not found' }),

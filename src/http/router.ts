@@ -6,9 +6,9 @@ import type { Edge, Route } from './route.js'
 
 /**
  * Serves the routes at exactly their paths; another method there is refused with those that are allowed.
- * `edge` is called once for each request. Fixed paths come before those with an id; `reserved` ones, and all below them, are never matched as an id.
+ * `edge` is called once for each request. Fixed paths come before those with an id.
  */
-export const createRouter = (routes: readonly Route[], reserved: readonly string[], edge: () => Edge): Router => {
+export const createRouter = (routes: readonly Route[], edge: () => Edge): Router => {
   const router = express.Router({ caseSensitive: true, strict: true })
   const paths = [...new Set(routes.map(({ path }) => path))]
   const serveAll = (chosen: readonly string[]) => {
@@ -20,7 +20,6 @@ export const createRouter = (routes: readonly Route[], reserved: readonly string
     }
   }
   serveAll(paths.filter((path) => !path.includes(':')))
-  for (const path of reserved) router.use(path, noSuchPath)
   serveAll(paths.filter((path) => path.includes(':')))
   return router
 }

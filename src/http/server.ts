@@ -12,7 +12,7 @@ import { decoded, MALFORMED } from './read-request.js'
 import { contextOf, logRequests } from './request-log.js'
 import { ADMIN_PATH, type Edge } from './route.js'
 import { createRouter, noSuchPath } from './router.js'
-import { reserved, routes } from './routes/index.js'
+import { routes } from './routes/index.js'
 
 export type ServerDependencies = Omit<Edge, 'document' | 'api' | 'countRequest'> & {
   /** The API of the active embedding model: called once for each request, which uses the result to its end. */
@@ -38,7 +38,7 @@ export const createServer = ({ keys, rateLimitPerMinute, logger, api, ...edge }:
   app.use(checkPath)
   app.use(createDocsPage())
   const document = onceAsked(() => documentOf(routes, edge.about))
-  app.use(createRouter(routes, reserved, () => ({ ...edge, document, countRequest, api: api() })))
+  app.use(createRouter(routes, () => ({ ...edge, document, countRequest, api: api() })))
   app.use(noSuchPath)
   app.use(answerError)
   return app

@@ -2,11 +2,13 @@ import { ownText } from '../domain/memory/events.js'
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
 
-/** A wording that the model of these read tables has not seen. */
+/** A wording of a memory, or the pattern of a lesson, that the model of these read tables has not seen. */
 type Lacking = {
   readonly userId: string
-  readonly memoryId: string
-  readonly version: number
+  /** Of the memory or the lesson. */
+  readonly id: string
+  /** Null for the pattern of a lesson. */
+  readonly version: number | null
   /** What the model is to see. */
   readonly text: string
 }
@@ -28,11 +30,25 @@ const lacking = sql`
       and w.memory_type <> 'composite'
       and m.status <> 'pending'`
 
+/** Lessons that warn: what arose by itself is found by its sources alone. */
+const lackingLessons = sql`
+    from lesson l
+    where not l.embedded
+      and l.reported
+      and l.status = 'active'
+      and l.pattern <> ''`
+
 /** How much the model has yet to see. */
 export const countLacking = async (db: Database): Promise<Amount> => {
   const [amount] = await db.rows<{ texts: bigint; characters: bigint }>(sql`
-    select count(*) as texts, coalesce(sum(least(char_length(w.content), ${SHOWN}::int)), 0)::bigint as characters
-    ${lacking}`)
+    select count(*) as texts, coalesce(sum(least(characters, ${SHOWN}::int)), 0)::bigint as characters
+    from (
+      select char_length(w.content) as characters
+      ${lacking}
+      union all
+      select char_length(l.pattern)
+      ${lackingLessons}
+    ) as t`)
   return { texts: Number(amount?.texts ?? 0), characters: Number(amount?.characters ?? 0) }
 }
 
@@ -44,14 +60,25 @@ type Row = {
   readonly speaker: string | null
 }
 
-/** The next of them by user, memory and version, `most` at most. */
+/** The next of them, `most` at most: memories by user, id and version, then lessons by user and id. */
 export const lackingAfter = async (
   db: Database,
-  after: Pick<Lacking, 'userId' | 'memoryId' | 'version'> | undefined,
+  after: Pick<Lacking, 'userId' | 'id' | 'version'> | undefined,
+  most: number,
+): Promise<readonly Lacking[]> => {
+  const isLesson = after !== undefined && after.version === null
+  const memories = isLesson ? [] : await lackingMemories(db, after, most)
+  const left = most - memories.length
+  return left === 0 ? memories : [...memories, ...(await lessonsLacking(db, isLesson ? after : undefined, left))]
+}
+
+const lackingMemories = async (
+  db: Database,
+  after: Pick<Lacking, 'userId' | 'id' | 'version'> | undefined,
   most: number,
 ): Promise<readonly Lacking[]> => {
   const behind = after
-    ? sql`and (w.user_id, w.id, w.version) > (${after.userId}::text, ${after.memoryId}::uuid, ${after.version}::int)`
+    ? sql`and (w.user_id, w.id, w.version) > (${after.userId}::text, ${after.id}::uuid, ${after.version}::int)`
     : sql``
   const rows = await db.rows<Row>(sql`
     select w.user_id, w.id, w.version, w.content, w.speaker
@@ -59,36 +86,54 @@ export const lackingAfter = async (
       ${behind}
     order by w.user_id, w.id, w.version
     limit ${most}`)
-  return rows.map(({ user_id, id, version, ...said }) => ({
-    userId: user_id,
-    memoryId: id,
-    version,
-    text: ownText(said),
-  }))
+  return rows.map(({ user_id, id, version, ...said }) => ({ userId: user_id, id, version, text: ownText(said) }))
+}
+
+const lessonsLacking = async (
+  db: Database,
+  after: Pick<Lacking, 'userId' | 'id'> | undefined,
+  most: number,
+): Promise<readonly Lacking[]> => {
+  const behind = after ? sql`and (l.user_id, l.id) > (${after.userId}::text, ${after.id}::uuid)` : sql``
+  const rows = await db.rows<{ user_id: string; id: string; pattern: string }>(sql`
+    select l.user_id, l.id, l.pattern
+    ${lackingLessons}
+      ${behind}
+    order by l.user_id, l.id
+    limit ${most}`)
+  return rows.map(({ user_id, id, pattern }) => ({ userId: user_id, id, version: null, text: pattern }))
 }
 
 type StillLacking = {
   readonly revision: bigint | 'no-stream'
   readonly lastAt: string | null
-  readonly wordings: readonly { readonly memoryId: string; readonly version: number; readonly past: boolean }[]
+  readonly wordings: readonly { readonly id: string; readonly version: number | null; readonly past: boolean }[]
 }
 
 /** Which of a user's wordings the model still has not seen, and how far these tables are in the stream, as of one moment. */
 export const stillLacking = async (
   db: Database,
   stream: string,
-  wordings: readonly Pick<Lacking, 'userId' | 'memoryId' | 'version'>[],
+  wordings: readonly Pick<Lacking, 'userId' | 'id' | 'version'>[],
 ): Promise<StillLacking> => {
   const rows = await db.rows<{ revision: bigint | null; at: string | null; id: string | null } & Found>(sql`
-    with wanted as (
-      select w.user_id, w.id, w.version
+    with key as materialized (
+      select *
       from unnest(
         ${wordings.map(({ userId }) => userId)}::text[],
-        ${wordings.map(({ memoryId }) => memoryId)}::text[]::uuid[],
+        ${wordings.map(({ id }) => id)}::text[]::uuid[],
         ${wordings.map(({ version }) => version)}::int[]
       ) as key (user_id, id, version)
+    ),
+    wanted as (
+      select user_id, id, version
+      from key
       join memory_wording w using (user_id, id, version)
       where not w.embedded
+      union all
+      select l.user_id, l.id, null
+      ${lackingLessons}
+        and (l.user_id, l.id) in (select user_id, id from key where version is null)
     )
     select b.revision, b.at, f.id, f.version,
            exists (
@@ -97,16 +142,14 @@ export const stillLacking = async (
                and later.id = f.id
                and later.version > f.version
            ) as past
-    from (select 1) as one
-    left join (select revision, at from bank where stream = ${stream}) as b on true
+    from (select 1) as one left join (select revision, at from bank where stream = ${stream}) as b on true
     left join wanted f on true
     order by f.id, f.version`)
-  const [bank] = rows
   return {
-    revision: bank?.revision ?? 'no-stream',
-    lastAt: bank?.at ?? null,
-    wordings: rows.flatMap(({ id, version, past }) => (id === null ? [] : [{ memoryId: id, version, past }])),
+    revision: rows[0]?.revision ?? 'no-stream',
+    lastAt: rows[0]?.at ?? null,
+    wordings: rows.flatMap(({ id, version, past }) => (id === null ? [] : [{ id, version, past }])),
   }
 }
 
-type Found = { readonly version: number; readonly past: boolean }
+type Found = { readonly version: number | null; readonly past: boolean }

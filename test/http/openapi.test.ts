@@ -7,7 +7,7 @@ import { check } from '../../src/http/check.js'
 import { documentOf, fieldsOf } from '../../src/http/openapi/describe.js'
 import { hasBody } from '../../src/http/openapi/places.js'
 import { readQuery } from '../../src/http/read-request.js'
-import { reserved, routes } from '../../src/http/routes/index.js'
+import { routes } from '../../src/http/routes/index.js'
 import { ADMIN, type Running, startEdge } from './edge/setup.js'
 
 const document = documentOf(routes, { version: '1.2.3', description: 'A memory.', license: 'Apache-2.0' })
@@ -62,11 +62,6 @@ describe('the document', () => {
   test('gives each operation a name of its own', () => {
     const names = operations.map(({ operation }) => operation.operationId)
     expect(new Set(names).size).toBe(names.length)
-  })
-
-  test('holds nothing that does not exist yet', () => {
-    const paths = Object.keys(document.paths ?? {})
-    expect(reserved.filter((path) => paths.some((there) => there === path || there.startsWith(`${path}/`)))).toEqual([])
   })
 
   test.each(operations)(

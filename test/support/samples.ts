@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../../src/domain/all-events.js'
 import { recallSamples } from './recall-samples.js'
+import { lessonSamples } from './sample-lessons.js'
 import {
   by,
   character,
@@ -22,18 +23,16 @@ import {
 
 export { id } from './sample-parts.js'
 
+const opened = { commandId: id(1), at: by.at, actor: { key: 'system', agentId: null }, reason: 'opened' } as const
+
 /** One event of each type, and of each that holds words also its erased form; the name tells which. */
 export const samples: Readonly<Record<string, DomainEvent>> = {
   StoreOpened: {
     type: 'StoreOpened',
-    metadata: { commandId: id(1), at: by.at, actor: { key: 'system', agentId: null }, reason: 'opened' },
+    metadata: opened,
     data: { logId: id(9), embeddingModel: 'static-en', dimensions: 256 },
   },
-  MasterKeyChosen: {
-    type: 'MasterKeyChosen',
-    metadata: { commandId: id(1), at: by.at, actor: { key: 'system', agentId: null }, reason: 'opened' },
-    data: { check: 'ab'.repeat(16) },
-  },
+  MasterKeyChosen: { type: 'MasterKeyChosen', metadata: opened, data: { check: 'ab'.repeat(16) } },
   LogCopyBegun: { type: 'LogCopyBegun', metadata: ofCopy, data: { copyId: id(8), of: id(9) } },
   LogCopied: { type: 'LogCopied', metadata: ofCopy, data: { copyId: id(8), events: 3, hash: 'ab'.repeat(32) } },
   EmbeddingModelChosen: {
@@ -191,6 +190,7 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
   },
   AgentTrustSet: { type: 'AgentTrustSet', metadata: ofAgent, data: { trust: 0.8, said: { displayName: 'The scout' } } },
   'AgentTrustSet.erased': { type: 'AgentTrustSet', metadata: ofAgent, data: { trust: 0.8, said: erased } },
+  ...lessonSamples,
   ...recallSamples,
   RequestAnswered: {
     type: 'RequestAnswered',

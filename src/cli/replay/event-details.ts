@@ -64,6 +64,8 @@ const About = z.object({
   together: z.number().optional(),
   links: z.array(Link).optional(),
   verdicts: z.array(Verdict).optional(),
+  lesson: z.string().optional(),
+  severity: z.string().optional(),
   names: z
     .array(z.union([z.object({ name: z.string(), type: z.string() }), z.object({ erased: z.literal(true) })]))
     .optional(),
@@ -71,7 +73,7 @@ const About = z.object({
 
 const about = (event: Happened, before: Happened | undefined): readonly string[] => {
   const told = About.parse(event.about)
-  const { model, of, dimensions, none, by, outcome, together, links = [], verdicts = [], names = [] } = told
+  const { model, of, dimensions, none, by, outcome, together, links = [], verdicts = [], names = [], lesson } = told
   const recalled = event.memory.recalls - (before?.memory.recalls ?? 0)
   return [
     ...(model === undefined ? [] : [embedded({ of, model: visible(model), dimensions, none })]),
@@ -81,6 +83,7 @@ const about = (event: Happened, before: Happened | undefined): readonly string[]
     ...(together === undefined ? [] : [`one of ${together} in one step`]),
     ...links.map(linked),
     ...verdicts.map((verdict) => `held against ${verdict.with}: ${verdict.applied}, ${verdict.reason}`),
+    ...(lesson === undefined ? [] : [`lesson ${lesson}, of severity ${told.severity}, is about it`]),
     ...(names.length === 0
       ? []
       : [`names ${names.map((n) => ('name' in n ? `${visible(n.name)} (${n.type})` : '(erased)')).join(', ')}`]),

@@ -11,6 +11,7 @@ import type { KeyedHashes } from '../master-key.js'
 import type { Conversation, Extraction, Fact } from './extraction/fact.js'
 import type { Alike, Sample, TextsKnown } from './find-neighbours.js'
 import type { StatedFact, Told } from './judging/statements.js'
+import type { LessonsMet } from './observed-lessons.js'
 import type { Composite, MadeOf } from './relating/composite.js'
 import type { Name, Naming } from './relating/names.js'
 
@@ -73,6 +74,8 @@ export type BankKnown = Alike & {
   readonly composites: readonly MadeOf[]
   /** 0 to 1: how far the writer is trusted. */
   readonly trust: number
+  /** What is known of lessons that this ingest may tell. */
+  readonly lessons?: LessonsMet
 }
 
 /** Two memories of one ingest that stand close to one another. */

@@ -22,8 +22,8 @@ export type ChunkDependencies = AbandonDependencies & {
 
 /** Bytes of an event's envelope: its place in the append, the version of its schema. */
 const ENVELOPE_BYTES = 200
-/** The decision's two events, without links and memories. */
-const DECISION_BYTES = 4000
+/** The decision's two events, without links and memories, and the lesson of an ingest with a hundred sources. */
+const DECISION_BYTES = 10_000
 /** At most, of one ruling: the verdict, what it closes, the composite that goes with it, the link, what is told of it. */
 const RULING_BYTES = 2300
 /** What is told of any other fact. */

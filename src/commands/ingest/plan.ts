@@ -10,6 +10,7 @@ import { embedded, entitiesOf, recorded, stored } from './events.js'
 import type { Neighbour } from './find-neighbours.js'
 import type { Judge } from './judging/ruling.js'
 import { closed, isStored, outcomeCounts, type Settlement, settle } from './judging/settle.js'
+import { observedLessons } from './observed-lessons.js'
 import { relate } from './relating/relate.js'
 import { duplicatesOf } from './same-claim.js'
 
@@ -54,13 +55,12 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge 
   const related = relate(ingest, { by, fresh, settled, ordinal: firstOrdinal + fresh.length }, known.state)
   const counts = { ...countsOf(ingest, news, settled), ...related.counts }
   const memoryIds = fresh.map(({ memoryId }) => memoryId)
-  const activated = fresh.map(({ memoryId }, i) => ({ memoryId, ordinal: firstOrdinal + i }))
   const raw = material === 'pending' ? [] : materialHere(ingest, fresh, { by, ordinal: firstOrdinal })
   const done = ingested(by, {
     counts,
     memoryIds,
     told,
-    activated: material === 'pending' ? activated : [],
+    activated: material === 'pending' ? fresh.map(({ memoryId }, i) => ({ memoryId, ordinal: firstOrdinal + i })) : [],
     usage: [],
     outcomes: [...settled.outcomes.values()],
   })
@@ -73,6 +73,7 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge 
       // Behind the end of the ingest, because what is pending until then can be closed, too.
       ...closed(settled, by),
       ...related.withdrawn,
+      ...observedLessons(ingest, fresh, { met: known.state.lessons ?? {}, by }),
       ...erasedAgain(ingest, by),
     ],
     counts,

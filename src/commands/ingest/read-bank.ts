@@ -8,6 +8,7 @@ import type { FindNeighbours } from './find-neighbours.js'
 import type { EarlierRead } from './ingest-in-chunks.js'
 import { askedBy, MOST_HELD } from './judging/rule-on-facts.js'
 import { type Claiming, statedBy } from './judging/statements.js'
+import { type ObservedLessonDependencies, readLessonsMet } from './observed-lessons.js'
 import type { MadeOf } from './relating/composite.js'
 import { MOST_NAMING, type Name, type Naming, namesAsked } from './relating/names.js'
 import { DUPLICATE_COSINE } from './same-claim.js'
@@ -25,23 +26,24 @@ export type FindClaiming = (
 ) => Promise<readonly Claiming[]>
 
 /** What is read before an ingest is decided. */
-export type ReadDependencies = TranscriptDependencies & {
-  readonly neighbours: FindNeighbours
-  /** The memories that the writer sees, of these subjects and attributes: the newest of each, the oldest of these first. */
-  readonly claiming: FindClaiming
-  /** Which memories name these entities: such as `neighbours` finds, and one more than `most` at most. */
-  readonly naming: (
-    scope: Scope,
-    wanted: { readonly names: readonly Name[]; readonly readers: Readers; readonly most: number },
-  ) => Promise<readonly Naming[]>
-  /** The composites that are made of one of these memories, and of which. */
-  readonly compositesOfParts: (userId: string, ids: readonly string[]) => Promise<readonly MadeOf[]>
-  /** How far the writer is trusted, 0 to 1. */
-  readonly writerTrust: (scope: Scope) => Promise<number>
-  readonly quota: Quota
-  /** How many active memories the user has, in all scopes. */
-  readonly active: (userId: string) => Promise<number>
-}
+export type ReadDependencies = TranscriptDependencies &
+  ObservedLessonDependencies & {
+    readonly neighbours: FindNeighbours
+    /** The memories that the writer sees, of these subjects and attributes: the newest of each, the oldest of these first. */
+    readonly claiming: FindClaiming
+    /** Which memories name these entities: such as `neighbours` finds, and one more than `most` at most. */
+    readonly naming: (
+      scope: Scope,
+      wanted: { readonly names: readonly Name[]; readonly readers: Readers; readonly most: number },
+    ) => Promise<readonly Naming[]>
+    /** The composites that are made of one of these memories, and of which. */
+    readonly compositesOfParts: (userId: string, ids: readonly string[]) => Promise<readonly MadeOf[]>
+    /** How far the writer is trusted, 0 to 1. */
+    readonly writerTrust: (scope: Scope) => Promise<number>
+    readonly quota: Quota
+    /** How many active memories the user has, in all scopes. */
+    readonly active: (userId: string) => Promise<number>
+  }
 
 /** With the user's active memories in all scopes (0 where they are not counted), and what was ingested before by now. */
 export type IngestKnown = BankKnown & { readonly active: number; readonly now: KnownBefore }
@@ -73,7 +75,8 @@ export const bankReader = (
     ])
     const closable = stated.map(({ memoryId }) => memoryId)
     const composites = await dependencies.compositesOfParts(scope.userId, closable)
-    return { revision, state: { ...state, claiming: stated, naming, composites, trust } }
+    const lessons = await readLessonsMet(dependencies, ingest)
+    return { revision, state: { ...state, claiming: stated, naming, composites, trust, lessons } }
   }
   return async (earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
     const { revision, state } = (await stillKnown(dependencies, stream, earlier)) ?? (await lookUp())

@@ -19,6 +19,9 @@ const inside = {
   appends_waiting: count.describe('Appends that wait for their transaction.'),
   writers_waiting: count.describe('Writes that wait for another one of their user.'),
   generation: z.string().describe('The read tables that requests see.'),
+  lessons_expired: count
+    .nullable()
+    .describe('Lessons that went because a user had more than 10,000, the oldest first; null while it cannot be read.'),
   event_store: z.string(),
   database: z.string(),
 }
@@ -28,6 +31,7 @@ const quiet = {
   appends_waiting: 0,
   writers_waiting: 0,
   generation: 'read_9ac93e15_1',
+  lessons_expired: 0,
   event_store: 'postgres',
   database: 'postgres',
 }

@@ -13,6 +13,7 @@ const reasons = [
   'below_floor',
   'told_by_another',
   'outdated',
+  'kept_out_by_lesson',
   'outranked',
 ] as const
 
@@ -29,7 +30,8 @@ export const explanation = named({
           'not_known_then: not active at `as_of`; filtered: left out by the source, namespace, agents, dates or other ' +
           'filters of the request; no_match: it holds no word of the query and is not similar enough; below_floor: it is ' +
           'below the `floor`; told_by_another: another memory of its turn, or a fact or the turn it rests on, is shown in ' +
-          'its place; outdated: it holds no longer, and `current_only` leaves it out; outranked: better ones take all places.',
+          'its place; outdated: it holds no longer, and `current_only` leaves it out; kept_out_by_lesson: a critical ' +
+          'lesson of the scope is about it; outranked: better ones take all places.',
       ),
     stage: z.string().nullable().describe('The stage that left it out; null where none did, or none got to see it.'),
     status: z.enum(['active', 'needs_clarification', 'superseded', 'deleted']).describe('As it is now.'),

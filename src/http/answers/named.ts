@@ -72,4 +72,5 @@ export const EARLIER_MEMORY = '4f0a2d8e-9c31-5e7b-a6d4-2b8c1e5f7a90'
 export const EPISODE = '0198c5a2-7b1e-7c3d-9f40-1a2b3c4d5e6f'
 /** A uuid of version 7, as every recall's. */
 export const RECALL = '0198c5a2-8d40-7a11-b3c4-5d6e7f8091a2'
+export const LESSON = '9c2e7b40-1d5a-4f83-8b6e-5a7d0c3f2e91'
 export const AT = '2026-05-08T09:30:00.000Z'

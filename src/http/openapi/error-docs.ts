@@ -4,6 +4,7 @@ import {
   EpisodeNotFound,
   EqualMemoryExists,
   IdempotencyKeyReused,
+  LessonNotFound,
   MemoryNotFound,
   MemoryQuotaExceeded,
   NotRestorable,
@@ -102,6 +103,7 @@ export const refusalDocs: { readonly [Name in ErrorName]: RefusalDoc } = {
   RecallNotFound: named('The caller has had no such answer, or its receipt is no longer kept.', new RecallNotFound()),
   EpisodeNotFound: named('There is no such episode, or the caller does not see it.', new EpisodeNotFound()),
   EntityNotFound: named('No memory that the caller sees names it.', new EntityNotFound()),
+  LessonNotFound: named('The caller has no such lesson, or it is no longer active.', new LessonNotFound()),
   SessionNotFound: named('Nothing of such a session is there, or the caller does not see it.', new SessionNotFound()),
   MemoryQuotaExceeded: {
     when: 'It would take the user over their quota, which this deployment enforces. Nothing was stored.',

@@ -5,6 +5,7 @@ export const tags = {
   Memories: 'The records themselves.',
   Episodes: 'The conversations that memories come from.',
   Agents: 'Who writes for a user, and how far each is trusted.',
+  Lessons: 'What went wrong before, and warns the searches of those whom it happened to.',
   Audit: 'What happened to a memory, when, by whom and why.',
   Admin: 'For whoever runs the service; the admin key only.',
   Service: 'How the service is, and what it can do.',

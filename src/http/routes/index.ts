@@ -9,6 +9,7 @@ import { description, health, memoryHealth, root } from './health.js'
 import { ingest, ingestQuick } from './ingest.js'
 import { ingestBatch } from './ingest-batch.js'
 import { ingestPreview } from './ingest-preview.js'
+import { deactivateLesson, lessonStats, lessons, reportLesson } from './lessons.js'
 import { entities, entity, links } from './links.js'
 import { expand, get, list, remove, stats } from './memories.js'
 import { memoryRecalls, recall } from './recalls.js'
@@ -40,6 +41,10 @@ export const routes: readonly Route[] = [
   entity,
   recall,
   memoryRecalls,
+  lessons,
+  lessonStats,
+  reportLesson,
+  deactivateLesson,
   get,
   update,
   restore,
@@ -60,6 +65,3 @@ export const routes: readonly Route[] = [
   adminAudit,
   adminUsers,
 ]
-
-/** Paths that are reserved for later and must not be matched as the id of a memory. */
-export const reserved: readonly string[] = ['lessons'].map((word) => `/v1/memories/${word}`)

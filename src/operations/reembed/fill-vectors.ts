@@ -3,6 +3,7 @@ import type { Known, Transact } from '../../commands/transact.js'
 import { unlessAborted } from '../../concurrency/unless-aborted.js'
 import { type EmbeddingModel, embeddedBy } from '../../domain/embedding.js'
 import { notBefore } from '../../domain/event.js'
+import { lessonEmbeddedBy } from '../../domain/lesson.js'
 import type { StreamName, Streams } from '../../event-store/event-store.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import { ProviderUnavailable } from '../../providers/errors.js'
@@ -11,12 +12,14 @@ import type { Pace } from './rate-limit.js'
 /** A text and its vector; null: the text has none. */
 type Seen = {
   readonly userId: string
-  readonly memoryId: string
-  readonly version: number
+  /** Of a memory or a lesson. */
+  readonly id: string
+  /** Null for the pattern of a lesson. */
+  readonly version: number | null
   readonly vector: Float32Array | null
 }
 
-type SeenText = { readonly memoryId: string; readonly version: number; readonly past: boolean }
+type SeenText = { readonly id: string; readonly version: number | null; readonly past: boolean }
 type Bank = { readonly lastAt: string | null; readonly wordings: readonly SeenText[] }
 
 export type AppendDependencies = {
@@ -55,13 +58,15 @@ const appendOnce = async (parts: AppendDependencies, seen: readonly Seen[]): Pro
   const userId = seen[0]?.userId
   if (userId === undefined) return 0
   const stream = streams.bank(userId)
-  const vectors = new Map(seen.map(({ memoryId, version, vector }) => [`${memoryId} ${version}`, vector]))
+  const vectors = new Map(seen.map(({ id, version, vector }) => [`${id} ${version}`, vector]))
   const by = { commandId: newId(), userId, actor: { key: 'system', agentId: null } } as const
   const decide = ({ state: { lastAt, wordings } }: Known<Bank>) => {
     const metadata = { ...by, at: notBefore(lastAt, now()) }
-    const events = wordings.map(({ memoryId, version, past }) => {
-      const vector = vectors.get(`${memoryId} ${version}`) ?? null
-      return embeddedBy(model, { ...metadata, memoryId }, { of: version, vector, past })
+    const events = wordings.map(({ id, version, past }) => {
+      const vector = vectors.get(`${id} ${version}`) ?? null
+      return version === null
+        ? lessonEmbeddedBy(model, { ...metadata, lessonId: id }, vector)
+        : embeddedBy(model, { ...metadata, memoryId: id }, { of: version, vector, past })
     })
     return { events, result: events.length }
   }

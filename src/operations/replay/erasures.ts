@@ -1,3 +1,4 @@
+import type { LessonOf } from '../../domain/lesson.js'
 import type { MemoryOf } from '../../domain/memory/events.js'
 import { turnsIn } from '../../domain/text-range.js'
 import type { Recorded } from '../../event-store/event-store.js'
@@ -9,6 +10,7 @@ import type { Recorded } from '../../event-store/event-store.js'
 type Erasures = {
   readonly memories: ReadonlySet<string>
   readonly episodes: ReadonlySet<string>
+  readonly lessons: ReadonlySet<string>
   /** By episode. */
   readonly turns: ReadonlyMap<string, ReadonlySet<number>>
 }
@@ -17,6 +19,7 @@ type Erasures = {
 export const findErasures = async (events: AsyncIterable<Recorded>): Promise<Erasures> => {
   const memories = new Set<string>()
   const episodes = new Set<string>()
+  const lessons = new Set<string>()
   const turns = new Map<string, Set<number>>()
   const turnsOf = (id: string): Set<number> => {
     const known = turns.get(id) ?? new Set()
@@ -33,6 +36,7 @@ export const findErasures = async (events: AsyncIterable<Recorded>): Promise<Era
         if (stretches?.length === 0) turnsOf(id)
       }
     }
+    if (type === 'LessonsErased') for (const id of (data as LessonOf<'LessonsErased'>['data']).lessons) lessons.add(id) // it has had no other form
     if (type === 'MemoryErased') {
       memories.add(String(metadata.memoryId))
       const { whole = true, turns: said = [] } = data as Reach // the event's type says so
@@ -44,14 +48,14 @@ export const findErasures = async (events: AsyncIterable<Recorded>): Promise<Era
       for (const [id, turn] of said) turnsOf(id).add(turn)
     }
   }
-  return { memories, episodes, turns }
+  return { memories, episodes, lessons, turns }
 }
 
 /** The turns that an erasure covers. Older events do not name them and cover the memory's whole episode. */
 type Reach = { readonly whole?: boolean; readonly turns?: readonly (readonly [string, number])[] }
 
 const ERASED = { erased: true } as const
-/** The fields of an event that hold the content of a memory, as text or as a vector. */
+/** The fields of an event that hold the content of a memory or of a lesson, as text or as a vector. */
 const WORDS = ['said', 'embedding', 'vector']
 
 /**
@@ -59,13 +63,14 @@ const WORDS = ['said', 'embedding', 'vector']
  * so this runs before anything else that is done with an event.
  */
 export const withoutErased =
-  ({ memories, episodes, turns }: Erasures) =>
+  ({ memories, episodes, lessons, turns }: Erasures) =>
   (event: Recorded): Recorded => {
-    const { memoryId, episodeId } = event.metadata
-    if (memories.size + episodes.size + turns.size === 0) return event
+    const { memoryId, episodeId, lessonId } = event.metadata
+    if (memories.size + episodes.size + lessons.size + turns.size === 0) return event
     const withoutThese = OF_TURNS[event.type]
     const whole =
       (typeof memoryId === 'string' && memories.has(memoryId)) ||
+      (typeof lessonId === 'string' && lessons.has(lessonId)) ||
       (withoutThese !== undefined && typeof episodeId === 'string' && episodes.has(episodeId))
     const gone = withoutThese === undefined || whole ? undefined : turns.get(String(episodeId))
     const data = gone === undefined ? withoutSearched(event, memories) : withoutThese?.(event.data, gone)

@@ -45,9 +45,12 @@ export const aboutMemory = (event: UserEvent, id: string): Readonly<Record<strin
       return { names: said.map((named) => (isErased(named) ? { erased: true } : named)) }
     }
     default:
-      return {}
+      return aboutLesson(event)
   }
 }
+
+const aboutLesson = ({ type, data, metadata }: UserEvent): Readonly<Record<string, unknown>> =>
+  type === 'LessonReported' || type === 'LessonRepeated' ? { lesson: metadata.lessonId, severity: data.severity } : {}
 
 /** Every event of a memory in order, each with the memory after it. Throws NotInLog. */
 export async function* replayMemory(replayed: Replayed, asked: Asked<'memory'>, watch: Watch): AsyncGenerator<Answer> {
@@ -98,4 +101,6 @@ const ABOUT_SEVERAL = [
 ]
 
 const names = ({ type, data, metadata }: Recorded, id: string): boolean =>
-  metadata.memoryId === id || (ABOUT_SEVERAL.includes(type) && JSON.stringify(data).includes(id))
+  metadata.memoryId === id ||
+  (ABOUT_SEVERAL.includes(type) && JSON.stringify(data).includes(id)) ||
+  JSON.stringify((data as { readonly sourceMemoryIds?: unknown }).sourceMemoryIds)?.includes(id) === true // of lessons

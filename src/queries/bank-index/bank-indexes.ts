@@ -53,8 +53,7 @@ export class BankIndexes {
 
   constructor(options: BankOptions) {
     this.options = options
-    this.timer = setInterval(() => void this.refresh(), REFRESH_MS)
-    this.timer.unref()
+    this.timer = setInterval(() => void this.refresh(), REFRESH_MS).unref()
   }
 
   /** What the caller sees of the user's bank, up to date; undefined where it does not fit. */
@@ -68,7 +67,8 @@ export class BankIndexes {
     }
     const loaded = await this.upToDate(userId, { synced, since: known?.version })
     const permitted = synced.permitted === null ? undefined : new Set(synced.permitted)
-    return loaded && { ...visibleBank(loaded.bank, synced.groups, permitted), state: stateIn(synced) }
+    const { groups, lessons } = synced
+    return loaded && { ...visibleBank(loaded.bank, groups, permitted), state: stateIn(synced), lessons }
   }
 
   /**

@@ -4,6 +4,7 @@ import { type Sql, sql, whole } from '../../postgres/sql.js'
 import type { BankState } from '../bank-state.js'
 import { type Filters, isNarrowing, wantedOf } from '../filters.js'
 import { trustAmong } from '../read-agents.js'
+import { type LessonsInScope, lessonsInScope } from '../visible-lessons.js'
 import { countOf, groupsVisibleTo, indexableOf, lastChangeOf } from '../visible-memories.js'
 import type { StoredMemory } from './stored-memory.js'
 import type { TrustByGroup } from './visible-bank.js'
@@ -25,6 +26,7 @@ export type Synced = Changes & {
   readonly groups: TrustByGroup
   /** The ids that pass the filters; null without filters. */
   readonly permitted: readonly string[] | null
+  readonly lessons: LessonsInScope
   /** Active memories of the user, in all groups; 0 where the version is known. */
   readonly memories: number
   /** Where the stream stands that was asked for. */
@@ -82,6 +84,7 @@ export const readSync = async (
   const { keys, trust, ...synced } = await read<Read>(db, scope.userId, {
     head: sql`array(select reader_group from ${groups} as g order by reader_group) as keys,
              array(select ${trustAmong(scope, sql`g.agent_id`)} from ${groups} as g order by reader_group) as trust, ${permitted} as permitted, ${applied},
+              ${lessonsInScope(scope)} as lessons,
              case when current_schema() = ${schema} then 0 else ${countOf(sql`${scope.userId}`)} end::float8 as memories`,
     after: endOf(known?.revision ?? 0n),
     schema,

@@ -1,5 +1,6 @@
 import { DEFAULT_TRUST } from '../../domain/agent.js'
 import type { BankState } from '../bank-state.js'
+import type { LessonsInScope } from '../visible-lessons.js'
 import type { Bank, Group } from './bank.js'
 
 /** What one caller sees of a bank: whole groups of readers, never a single memory more. */
@@ -15,7 +16,7 @@ export type VisibleBank = {
 }
 
 /** With how far the read tables were in the view's stream: what the bank holds may be newer, never older. */
-export type OpenedBank = VisibleBank & { readonly state: BankState }
+export type OpenedBank = VisibleBank & { readonly state: BankState; readonly lessons: LessonsInScope }
 
 /** Groups of readers by key, each with the trust in its agent; null where nothing was set, and where the caller is that agent. */
 export type TrustByGroup = ReadonlyMap<string, number | null>

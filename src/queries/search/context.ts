@@ -7,7 +7,8 @@ import type { Guard } from '../../providers/guard.js'
 import type { LanguageModel } from '../../providers/language-model.js'
 import type { Reranker } from '../../providers/reranker.js'
 import type { BankIndexes } from '../bank-index/bank-indexes.js'
-import type { Consensus, FoundMemory, SearchRequest } from './answer.js'
+import type { LessonsInScope } from '../visible-lessons.js'
+import type { Consensus, FoundMemory, SearchAnswer, SearchRequest } from './answer.js'
 import type { Package } from './packaging/pack.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
 import type { RelatedTerms } from './related-terms.js'
@@ -83,6 +84,10 @@ export type Search = SearchDependencies & {
   readonly ranks: ReadonlyMap<string, Ranks>
   /** What a model or a rule said of them in few words, where anything. */
   readonly abstracts: ReadonlyMap<string, Abstract>
+  readonly lessons: LessonsInScope
+  /** Those that critical lessons keep out and that would have been among the best. */
+  readonly withheld: readonly string[]
+  readonly lessonCheck: SearchAnswer['lesson_check']
   readonly packed: Package
   /** How many things each stage left, in the order they ran. */
   readonly counts: readonly number[]

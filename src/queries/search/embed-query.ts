@@ -42,9 +42,9 @@ const STOP_WORD = 0.2
  * A caller who sees no memory needs no vector. Where a guarded provider fails the search goes on with words only.
  */
 export const embedQuery = stage('embed', async (search) => {
-  const { embedding, embeddingGuard: guard, termStatistics } = search
+  const { embedding, embeddingGuard: guard, termStatistics, lessons } = search
   const query = spelt(search.request.query, termStatistics)
-  if (termStatistics.memories === 0 || wordsOf(query).length === 0) return search
+  if ((termStatistics.memories === 0 && !lessons.any) || wordsOf(query).length === 0) return search
   const ask = (signal?: AbortSignal) =>
     embedding.weighs
       ? embedding.embed([withoutClitics(query)], weigher(query, termStatistics, search.language))

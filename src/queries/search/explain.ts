@@ -31,6 +31,8 @@ type Reason =
   | 'told_by_another'
   /** It holds no longer, and only what does was asked for. */
   | 'outdated'
+  /** A critical lesson of the scope is about it. */
+  | 'kept_out_by_lesson'
   /** Better matches take all places. */
   | 'outranked'
 
@@ -111,6 +113,7 @@ const REASONS: Readonly<Record<string, Reason>> = {
   candidates: 'filtered',
   score: 'no_match',
   turns: 'told_by_another',
+  withhold: 'kept_out_by_lesson',
   read: 'outranked',
   boost: 'outranked',
 }

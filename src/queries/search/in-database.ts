@@ -81,7 +81,8 @@ const lookUp = async (
          (select coalesce(json_agg(subject order by subject), '[]') from named) as subjects,
          (select coalesce(json_object_agg(lexeme, memories), '{}') from ${frequencies(lexemes)} as f) as terms,
          case when ${dated} and min(occurred_on) is not null
-              then json_build_object('from', min(occurred_on), 'to', max(occurred_on)) end as days
+              then json_build_object('from', min(occurred_on), 'to', max(occurred_on)) end as days,
+         ${relations.lessons} as lessons
   from said`)
   if (row === undefined) throw new Error('a sum without a row')
   return { ...row, terms: new Map(Object.entries(row.terms)) }

@@ -3,19 +3,19 @@ import { placesIn, quoted } from '../../indexing/search-vector.js'
 import { isOpen, vectorOf } from '../bank-index/bank.js'
 import { countAllWords } from '../bank-index/change-bank.js'
 import { TermFrequencies } from '../bank-index/term-frequencies.js'
-import { documentsOf, type VisibleBank, visibleWords } from '../bank-index/visible-bank.js'
+import { documentsOf, type OpenedBank, type VisibleBank, visibleWords } from '../bank-index/visible-bank.js'
 import { candidatesOf } from './bank-candidates.js'
 import type { DocumentFrequencies, Lookup, LookupResult, OwnWords, SearchIndex } from './search-index.js'
 
 /** Answers from a bank, and from the database once that was dropped for another user's. */
-export const inMemory = (visible: VisibleBank, database: SearchIndex): SearchIndex => {
+export const inMemory = ({ lessons, ...visible }: OpenedBank, database: SearchIndex): SearchIndex => {
   const frequencies = new TermFrequencies(visible)
   const answer =
     <Asked, Answer>(here: (asked: Asked) => Answer, there: (asked: Asked) => Promise<Answer>) =>
     async (asked: Asked): Promise<Answer> =>
       isOpen(visible.bank) ? here(asked) : there(asked)
   return {
-    lookUp: answer((lookup) => lookUpIn(frequencies, lookup), database.lookUp),
+    lookUp: answer((lookup) => ({ ...lookUpIn(frequencies, lookup), lessons }), database.lookUp),
     documents: answer((lexemes) => documentsIn(frequencies, lexemes), database.documents),
     vocabulary: async () => {
       await inTurns(countAllWords(visible.bank))
@@ -26,7 +26,7 @@ export const inMemory = (visible: VisibleBank, database: SearchIndex): SearchInd
   }
 }
 
-const lookUpIn = (frequencies: TermFrequencies, { lexemes, names, dated }: Lookup): LookupResult => {
+const lookUpIn = (frequencies: TermFrequencies, { lexemes, names, dated }: Lookup): Omit<LookupResult, 'lessons'> => {
   const { visible } = frequencies
   const { groups } = visible
   const subjects = new Set(groups.flatMap(({ subjects }) => [...subjects.keys()]))

@@ -2,6 +2,7 @@ import { detectLanguage } from '../../indexing/detect-language.js'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import type { SearchRequest } from './answer.js'
+import { NO_LESSON } from './check-lessons.js'
 import type { Search, SearchDependencies } from './context.js'
 import { inDatabase } from './in-database.js'
 import { inMemory } from './in-memory.js'
@@ -41,6 +42,9 @@ export const begin = async (
     consensus: undefined,
     ranks: new Map(),
     abstracts: new Map(),
+    lessons: { any: false, withheld: [] },
+    withheld: [],
+    lessonCheck: NO_LESSON,
     packed: emptyPackage,
     counts: [],
     degraded: [],

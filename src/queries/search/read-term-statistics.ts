@@ -25,7 +25,8 @@ export const readTermStatistics = stage('words', async (search) => {
   const own = termStatisticsFrom({ result, query, words, count })
   const known = { ...own, relatedTerms: relatedTermsOf(own, near, count) }
   const isWord = isEnglish(search, words, relatedTerms)
-  return { ...search, index, termStatistics: await correctSpelling(index, { termStatistics: known, isWord }) }
+  const termStatistics = await correctSpelling(index, { termStatistics: known, isWord })
+  return { ...search, index, termStatistics, lessons: result.lessons }
 })
 
 /**

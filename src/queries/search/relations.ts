@@ -1,6 +1,7 @@
 import { type Sql, sql } from '../../postgres/sql.js'
 import { isNarrowing, wanted, wantedOf } from '../filters.js'
 import { trustAmong } from '../read-agents.js'
+import { lessonsInScope } from '../visible-lessons.js'
 import { isNoComposite, textsOf, visibleTo, wordingsOf } from '../visible-memories.js'
 import { visibleAt } from '../visible-trail.js'
 import type { SearchRequest } from './answer.js'
@@ -12,6 +13,8 @@ import type { SearchRequest } from './answer.js'
 export type SearchRelations = {
   /** Whether they are those of an instant that has passed. */
   readonly past: boolean
+  /** What there is to know of the scope's lessons, as one JSON value. */
+  readonly lessons: Sql
   /** Everything that the caller may see, without the filters: words are weighed by it. Where each memory stands. */
   readonly visible: Sql
   /** What the filters leave of it, by id; undefined without filters. */
@@ -36,6 +39,7 @@ export const presentRelations = (request: SearchRequest): SearchRelations => {
   const memories = visibleTo(scope)
   return {
     past: false,
+    lessons: lessonsInScope(scope),
     visible: sql`(
       select user_id, id, 0 as wording, reader_group, session, ordinal, subject, role, episode_id, turn, occurred_on, created_at,
              memory_type, claim_type, words_of, agent_id
@@ -62,6 +66,7 @@ export const pastRelations = (request: SearchRequest, instant: string): SearchRe
   const memories = visibleAt(request.scope, instant)
   return {
     past: true,
+    lessons: lessonsInScope(request.scope, instant),
     visible: sql`(
       select user_id, id, wording, id::text as reader_group, id::text as session, ordinal, subject, role, episode_id, turn,
              occurred_on, created_at, memory_type, claim_type, words_of, agent_id

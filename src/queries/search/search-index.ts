@@ -1,3 +1,4 @@
+import type { LessonsInScope } from '../visible-lessons.js'
 import type { Floors } from './floors.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
 import type { Candidate } from './score.js'
@@ -21,6 +22,8 @@ export type LookupResult = {
   readonly languages: readonly string[]
   readonly subjects: readonly string[]
   readonly days: { readonly from: string; readonly to: string } | null
+  /** Of the caller's scope. */
+  readonly lessons: LessonsInScope
 }
 
 /** In how many memories a lexeme occurs; one that occurs in none is left out. */

@@ -2,6 +2,7 @@ import { runStages, type Stage, type StageTrace } from '../../pipeline.js'
 import type { Database } from '../../postgres/database.js'
 import type { Observability, ScopeEcho, ScoreParts, SearchAnswer, SearchRequest } from './answer.js'
 import { BOOST_REACH, boostFound } from './boost.js'
+import { checkLessons, withholdSources } from './check-lessons.js'
 import { type FullSearchProviders, type Search, type SearchDependencies, stage } from './context.js'
 import { embedQuery } from './embed-query.js'
 import { expandQuery } from './expand-query.js'
@@ -75,10 +76,11 @@ const leaveOutWeak = stage('floor', (search) => {
 })
 
 const findCandidates = stage('candidates', async (search) => {
-  const { request, index } = search
+  const { request, index, lessons } = search
   const { threshold, trace, limit, currentOnly, anyway } = request
   // A trace shows the scores of all, where some are left out others take their places, and a reranker reads further.
-  const places = trace || currentOnly ? Number.POSITIVE_INFINITY : Math.max(limit, search.reranker?.candidates ?? 0)
+  const wanted = Math.max(limit, search.reranker?.candidates ?? 0) + lessons.withheld.length
+  const places = trace || currentOnly ? Number.POSITIVE_INFINITY : wanted
   const query = { ...search, threshold, places, anyway, floors: request }
   return { ...search, candidates: await index.candidates(query) }
 })
@@ -133,6 +135,8 @@ const score = counted(rank, ({ matches }) => matches.length)
 const expand = counted(expandQuery, ({ termStatistics }) => termStatistics.relatedTerms.length)
 const rerank = counted(rerankMatches, ({ matches }) => matches.length)
 const turns = counted(sayOnce, ({ matches }) => matches.length)
+const withhold = counted(withholdSources, ({ matches }) => matches.length)
+const lessonCheck = counted(checkLessons, ({ lessonCheck }) => lessonCheck.matched_count)
 const read = counted(readFound(), ({ memories }) => memories.length)
 const readFurther = counted(readFound(BOOST_REACH), ({ memories }) => memories.length)
 const holds = counted(holdsNow, ({ memories }) => memories.length)
@@ -149,8 +153,8 @@ export const recipesWith = (providers: FullSearchProviders): Readonly<Record<Mod
   const repair = counted(repairBy({ find: [words, ...rank], sayOnce }), ({ matches }) => matches.length)
   const find = [words, ...(expander ? [expand] : []), ...rank, ...(rephraser ? [repair] : [])]
   return {
-    full: [...find, read, holds, floor, pack],
-    fast: [words, embed, candidates, score, turns, readFurther, boost, holds, floor, pack],
+    full: [...find, withhold, read, holds, floor, lessonCheck, pack],
+    fast: [words, embed, candidates, score, turns, withhold, readFurther, boost, holds, floor, lessonCheck, pack],
   }
 }
 
@@ -168,7 +172,7 @@ export const search = async (
   return { ...answer(result), ...(request.trace ? { observability: observe(result, trace) } : {}) }
 }
 
-const answer = ({ request, memories, packed, consensus, degraded }: Search): SearchAnswer => ({
+const answer = ({ request, memories, packed, consensus, degraded, lessonCheck }: Search): SearchAnswer => ({
   count: memories.length,
   retrieval_mode: request.retrievalMode ?? 'flat',
   scope: echo(request),
@@ -177,7 +181,7 @@ const answer = ({ request, memories, packed, consensus, degraded }: Search): Sea
   citations: packed.citations,
   ...(request.retrievalMode === 'tiered' ? { tier_assignments: packed.tiers } : {}),
   expand_ids: packed.expand_ids,
-  lesson_check: { safe: true, warnings: [], highest_severity: 'none', matched_count: 0 },
+  lesson_check: lessonCheck,
   ...(consensus ? { consensus } : {}),
   estimated_context_tokens: packed.tokens,
   budget_constrained: packed.expand_ids.length > 0,

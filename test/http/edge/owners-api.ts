@@ -67,7 +67,13 @@ export const ownersApi = (
     asked('trustHistory', ...values)
     return { agent_id: 'scout', changes: [], count: 0, total: 0 }
   },
-  inside: async () => ({ parked_users: [], appends_waiting: 0, writers_waiting: 0, generation: 'read_1' }),
+  inside: async () => ({
+    parked_users: [],
+    appends_waiting: 0,
+    writers_waiting: 0,
+    generation: 'read_1',
+    lessons_expired: 0,
+  }),
   adminActions: async (paging) => {
     asked('adminActions', paging)
     return []

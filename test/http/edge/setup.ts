@@ -7,6 +7,7 @@ import { createServer, type ServerDependencies } from '../../../src/http/server.
 import type { Explanation } from '../../../src/queries/search/explain.js'
 import { documented } from '../../support/documented.js'
 import { EPISODE, found, MEMORY, record } from './a-record.js'
+import { lessonsApi } from './lessons-api.js'
 import { config, ownersApi } from './owners-api.js'
 
 export { EPISODE, MEMORY } from './a-record.js'
@@ -115,6 +116,7 @@ const apiThatRecords = (calls: Calls): Api => ({
     return { memoryId: MEMORY, trail: [], versionCount: 0 }
   },
   ...ownersApi((...asked) => calls.push(asked)),
+  ...lessonsApi((...asked) => calls.push(asked)),
   health: async () => ({
     status: 'ok',
     lag: 0,

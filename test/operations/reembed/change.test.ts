@@ -28,6 +28,8 @@ const grown = async (store: Store) => {
   const parcel = await client.keep(anna, 'The parcel is at the harbour.')
   const secret = await client.keep(anna, 'The code of the door is blue.')
   await client.keep(anna, '你好')
+  const lesson = { pattern: 'Serving cold tea', source_memory_ids: [], severity: 'high' }
+  await app.ask('/v1/memories/lessons/report', { ...anna, ...lesson })
   // What a full ingest makes of two of them is not searched, and so no model has to see it.
   const facts = factsOf(app)
   await facts.state(anna.user_id, 'Anna likes green tea, and her parcel is at the harbour.', {
@@ -61,6 +63,8 @@ describe.each(databasesFor(import.meta.url))('a change of the embedding model on
       expect.arrayContaining([`${tea} 1`, `${tea} 2`, `${parcel} 1`, `${secret} 1`]),
     )
     expect(wordingsOf(embedded, OLD)).toEqual(wordingsOf(embedded, NEW))
+    const patterns = await clientOf(app).log('LessonEmbedded')
+    expect(patterns.map(({ data }) => data.model)).toEqual([OLD.model, NEW.model])
     expect((await app.ask('/health')).body).toMatchObject({ embedding: { ...NEW, beside: { ...OLD } } })
     const { memories } = await clientOf(app).fast(anna, 'Anna coffee')
     expect(memories.find(({ id }) => id === tea)).toMatchObject({ version: 2, content: 'Anna likes black coffee.' })

@@ -12,6 +12,7 @@ import {
   AGENT_TABLES,
   digestOfJson,
   EPISODE_TABLES,
+  LESSON_TABLES,
   MEMORY_TABLES,
   type Page,
   type Row,
@@ -85,7 +86,9 @@ export const compareUser = async (
       after = page.last
     }
   }
-  const mismatch = (await compare(MEMORY_TABLES)) ?? (await compare(EPISODE_TABLES)) ?? (await compare(AGENT_TABLES))
+  const tables = [MEMORY_TABLES, EPISODE_TABLES, AGENT_TABLES, LESSON_TABLES]
+  let mismatch: Awaited<ReturnType<typeof compare>>
+  for (const some of tables) mismatch ??= await compare(some)
   const memories = [...fold.bank.memories.values()]
   const versions = memories.reduce((sum, memory) => sum + memory.versions.length, 0)
   return { mismatch, memories: memories.length, versions, episodes: fold.bank.episodes.size, rows }
@@ -172,6 +175,7 @@ const PARTS: Readonly<Partial<Record<Table, readonly string[]>>> = {
   episode_extraction: ['window_no'],
   episode_verdict: ['memory_id'],
   episode_paid: ['command_id', 'stage'],
+  lesson_source: ['memory_id'],
 }
 
 /** Instants may be written with more or fewer digits. */

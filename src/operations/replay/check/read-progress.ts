@@ -52,8 +52,9 @@ export const readStranger = async (db: Database): Promise<{ user: string; table:
   return found
 }
 
-/** The column with the id of the row's memory, episode or agent. */
+/** The column with the id of the row's memory, episode, agent or lesson. */
 const idOf = (table: Table): string => {
   if (/^agent/.test(table)) return 'agent_id'
+  if (table === 'lesson_source') return 'lesson_id'
   return /^episode_(?!transcript)/.test(table) ? 'episode_id' : 'id'
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../../domain/canonical-json.js'
 import type { StreamName } from '../../../event-store/event-store.js'
 import type { Database } from '../../../postgres/database.js'
-import { type Sql, sql } from '../../../postgres/sql.js'
+import { identifier, type Sql, sql } from '../../../postgres/sql.js'
 
 /** A text as a mismatch shows it: its length and hash, computed as the database does. */
 export const digestOf = (text: string | null): string | null =>
@@ -11,7 +11,7 @@ export const digestOf = (text: string | null): string | null =>
 /** Any value as a mismatch shows it: texts are replaced by length and hash, independent of the order of keys. */
 export const digestOfJson = (value: unknown): string | null => digestOf(canonicalJson(value) ?? null)
 
-/** The tables that are compared, those of memories and of episodes apart. The first of each has a row for every id. */
+/** The tables that are compared, those of memories, of episodes and of lessons apart. The first of each has a row for every id. */
 export const MEMORY_TABLES = [
   'memory',
   'memory_text',
@@ -33,8 +33,9 @@ export const EPISODE_TABLES = [
 
 /** A user has few agents: all of them are one page. */
 export const AGENT_TABLES = ['agent', 'agent_trust', 'agent_author'] as const
+export const LESSON_TABLES = ['lesson', 'lesson_source'] as const
 
-export const TABLES = [...MEMORY_TABLES, ...EPISODE_TABLES, ...AGENT_TABLES] as const
+export const TABLES = [...MEMORY_TABLES, ...EPISODE_TABLES, ...AGENT_TABLES, ...LESSON_TABLES] as const
 export type Table = (typeof TABLES)[number]
 
 export type Row = Readonly<Record<string, unknown>>
@@ -66,10 +67,9 @@ export const readPage = (db: Database, tables: readonly Table[], range: Range): 
   })
 
 const lastOf = async (tx: Database, table: Table, { user, after, size }: Range): Promise<string | undefined> => {
-  const from = table === 'episode' ? sql`from episode` : sql`from memory`
   const [row] = await tx.rows<{ id: string }>(sql`
     select id
-    ${from}
+    from ${identifier(table)}
     where ${within({ user, after }, undefined)}
     order by id
     limit 1 offset ${size - 1}`)
@@ -166,6 +166,16 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
   agent_author: (range) => sql`
     select agent_id as id, last_at
     from agent_author
+    where ${range}`,
+  lesson: (range) => sql`
+    select id, workspace_id, agent_id, lesson_type, severity, reported, source_site, status, created_at, ended_at,
+           failure_count, ${digestIn(sql`pattern`)} as pattern, ${digestIn(sql`wrong_example`)} as wrong_example,
+           ${digestIn(sql`right_example`)} as right_example
+    from lesson
+    where ${range}`,
+  lesson_source: (range) => sql`
+    select id, memory_id, added_at, place
+    from (select *, lesson_id as id from lesson_source) as t
     where ${range}`,
 }
 

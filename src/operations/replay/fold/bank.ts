@@ -1,23 +1,36 @@
 import type { UserEvent } from '../../../domain/all-events.js'
 import type { EpisodeOf } from '../../../domain/episode.js'
 import type { MemoryMetadata } from '../../../domain/event.js'
+import type { LessonEvent } from '../../../domain/lesson.js'
 import type { RecallOf } from '../../../domain/recall.js'
 import { type Agents, foldAgents, noAgents } from './fold-agents.js'
 import { foldEpisode } from './fold-episode.js'
+import { foldLesson, isOfLesson } from './fold-lesson.js'
 import { changedMemory, deleted, erased, step, storedMemory } from './fold-memory.js'
-import type { Episode, Memory } from './state.js'
+import type { Episode, Lesson, Memory } from './state.js'
 
 /** The state of one user after some of their events. It is mutated, because it may hold very many memories. */
 export type Bank = {
   readonly memories: Map<string, Memory>
   readonly episodes: Map<string, Episode>
   readonly agents: Agents
+  readonly lessons: Map<string, Lesson>
 }
 
-export const emptyBank = (): Bank => ({ memories: new Map(), episodes: new Map(), agents: noAgents() })
+export const emptyBank = (): Bank => ({
+  memories: new Map(),
+  episodes: new Map(),
+  agents: noAgents(),
+  lessons: new Map(),
+})
 
 /** Applies one more event of the user. An event about a memory that was never stored changes nothing. */
 export const foldEvent = (bank: Bank, event: UserEvent): void => {
+  if (isOfLesson(event)) foldLesson(bank.lessons, event)
+  else foldOther(bank, event)
+}
+
+const foldOther = (bank: Bank, event: Exclude<UserEvent, LessonEvent>): void => {
   foldEpisode(bank.episodes, event)
   foldAgents(bank.agents, event)
   forget(bank, pendingRemovedBy(event))

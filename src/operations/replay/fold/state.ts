@@ -1,6 +1,7 @@
 import type { Counts, EpisodeOf, SaidTurn } from '../../../domain/episode.js'
 import type { Actor, Reason } from '../../../domain/event.js'
 import type { ExtractionOf, Paid } from '../../../domain/extraction.js'
+import type { LessonOf } from '../../../domain/lesson.js'
 import type { MemoryOf, Wording } from '../../../domain/memory/events.js'
 import type { Readers } from '../../../domain/scope.js'
 
@@ -94,3 +95,22 @@ type Extracted = ExtractionOf<'EpisodeExtracted'>['data']
 type Verdict = ExtractionOf<'FactsJudged'>['data']['verdicts'][number]
 /** Null: its content was erased. */
 type Turn = Omit<SaidTurn, 'content'> & { readonly turn: number; readonly content: string | null }
+
+type Reported = LessonOf<'LessonReported'>['data']
+
+/** What agents were told to mind. */
+export type Lesson = Pick<
+  Reported,
+  'workspaceId' | 'agentId' | 'lessonType' | 'severity' | 'reported' | 'sourceSite'
+> & {
+  readonly id: string
+  readonly status: 'active' | 'deactivated' | 'expired'
+  readonly createdAt: string
+  readonly endedAt: string | null
+  readonly failures: number
+  readonly pattern: string
+  readonly wrong: string | null
+  readonly right: string | null
+  /** When each of the memories that it is about was told, and its place among those told then. */
+  readonly sources: ReadonlyMap<string, { readonly addedAt: string; readonly place: number }>
+}

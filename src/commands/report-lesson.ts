@@ -1,0 +1,112 @@
+import type { Metadata } from '../domain/event.js'
+import {
+  deactivate,
+  type ErasedLesson,
+  eraseLesson,
+  type Lesson,
+  type LessonEvent,
+  type LessonsKnown,
+  type LessonType,
+  report,
+  type Severity,
+  warnedIn,
+} from '../domain/lesson.js'
+import type { Scope } from '../domain/scope.js'
+import type { EmbeddingProvider } from '../providers/embedding.js'
+import { redact } from '../redaction/redact.js'
+import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
+import { embedBySecondary, type SecondaryModel } from './secondary-model.js'
+import type { Done } from './transact.js'
+
+/** What a lesson of an ingest has in common with others of its kind. */
+type Cause =
+  | { readonly lessonType: LessonType; readonly pattern: string }
+  | { readonly lessonType: LessonType; readonly sourceSite: string }
+  | { readonly lessonType: LessonType; readonly sources: readonly string[] }
+
+type FindLessons = (
+  scope: Scope,
+  wanted: { readonly cause: Cause; readonly among: readonly string[] },
+) => Promise<LessonsKnown>
+
+export type LessonDependencies = BankDependencies & {
+  readonly provider: EmbeddingProvider
+  readonly secondaryModels: readonly SecondaryModel[]
+  /** The lesson with the same cause, and those that expire when there is one more. */
+  readonly lessonsKnown: FindLessons
+  /** A lesson of another scope is unknown. */
+  readonly lesson: (scope: Scope, lessonId: string) => Promise<Lesson>
+  /** Those of these memories that the caller sees. */
+  readonly seenAmong: (scope: Scope, ids: readonly string[]) => Promise<readonly string[]>
+}
+
+export type Reported = {
+  readonly lessonType: LessonType
+  readonly severity: Severity
+  readonly pattern: string
+  readonly wrong: string | null
+  readonly right: string | null
+  readonly sourceMemoryIds: readonly string[]
+}
+
+/**
+ * Takes down what went wrong, for the scope that reports it. The same pattern again counts on the lesson that there is. Of
+ * the sources those are kept that the caller sees; the answer does not tell which. Secrets are redacted. Fails as the
+ * embedding provider does.
+ */
+export const createReportLesson =
+  (parts: LessonDependencies) =>
+  async ({
+    lessonType,
+    severity,
+    sourceMemoryIds,
+    ...wish
+  }: Requester & Reported): Promise<Done<{ lessonId: string }>> => {
+    const { provider, newId } = parts
+    const { scope, actor, idempotent } = wish
+    const [pattern, wrong, right] = [clean(wish.pattern), clean(wish.wrong), clean(wish.right)]
+    const [[vector = null], secondary] = await Promise.all([
+      provider.embed([pattern]),
+      embedBySecondary(parts.secondaryModels, new Map([[pattern, pattern]])),
+    ])
+    const lessonId = newId()
+    const told = { ...warnedIn(scope), lessonType, severity, reported: true, sourceSite: null }
+    return decideInBank(parts, idempotent ? { scope, actor, idempotent } : { scope, actor }, {
+      read: async () => {
+        const sources = await parts.seenAmong(scope, sourceMemoryIds)
+        return { sources, known: await parts.lessonsKnown(scope, { cause: { lessonType, pattern }, among: sources }) }
+      },
+      decide: ({ sources, known }, by) => {
+        const { model, dimensions } = provider
+        const vectors = { model: { model, dimensions }, vector, secondary }
+        const said = { pattern, wrong, right }
+        const events = report(known, { ...told, by, lessonId, said, vectors, sourceMemoryIds: [...sources] })
+        return { events, result: { lessonId: known.same.status === 'active' ? known.same.lessonId : lessonId } }
+      },
+    })
+  }
+
+const clean = <Text extends string | null>(text: Text): Text | string => (text === null ? text : redact(text).text)
+
+type OfLesson = Requester & { readonly lessonId: string }
+
+const changing =
+  (decide: (state: Lesson, wish: { readonly lessonId: string; readonly by: Metadata }) => readonly LessonEvent[]) =>
+  (parts: LessonDependencies) =>
+  ({ lessonId, ...caller }: OfLesson): Promise<Done<null>> =>
+    decideInBank(parts, caller, {
+      read: () => parts.lesson(caller.scope, lessonId),
+      decide: (state, by) => ({ events: decide(state, { lessonId, by }), result: null }),
+    })
+
+/** A lesson warns no more; its words stay in the log. Throws LessonNotFound. */
+export const createDeactivateLesson = changing(deactivate)
+
+/** Takes the words of a lesson out of every read and replay, active or not, and ends it. Throws LessonNotFound. */
+export const createEraseLesson = changing(eraseLesson)
+
+/** What becomes of lessons when memories are erased. */
+export type ErasedLessonDependencies = {
+  /** The reported lessons that are about one of these memories, whomever they warn. */
+  readonly lessonsOfErased: (userId: string, memoryIds: readonly string[]) => Promise<readonly ErasedLesson[]>
+}

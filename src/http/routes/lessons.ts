@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { lessonType, severity } from '../../domain/lesson.js'
+import { lessonPage, lessonStatistics, reportedLesson } from '../answers/lessons.js'
+import { done } from '../answers/memory.js'
+import { LESSON, MEMORY } from '../answers/named.js'
+import { countIn, someText, text, uuid } from '../fields.js'
+import { nothing, read, write } from '../route.js'
+import { scopeFields } from '../scope.js'
+import { isHard, removeQuery, scopeQuery } from './memories.js'
+
+const MOST_PATTERN = 2000
+
+const reportBody = z.object({
+  ...scopeFields,
+  pattern: someText(MOST_PATTERN)
+    .refine((value) => value.trim() !== '', 'must not be blank')
+    .describe('What to mind, in a sentence. It warns a search whose query, or a memory of whose answer, is near to it.')
+    .meta({ examples: ['Quoting prices of last year'] }),
+  source_memory_ids: z
+    .array(uuid)
+    .max(100)
+    .describe('The memories that it went wrong with. Those that the caller does not see are left out.')
+    .meta({ examples: [[MEMORY]] }),
+  severity: severity
+    .default('high')
+    .describe('From `high` on it makes an answer unsafe; `critical` keeps its source memories out of answers.')
+    .meta({ examples: ['high'] }),
+  lesson_type: lessonType
+    .default('user_reported')
+    .describe('What it arose from.')
+    .meta({ examples: ['user_reported'] }),
+  wrong: text(MOST_PATTERN)
+    .optional()
+    .describe('What was said or done.')
+    .meta({ examples: ['The plan costs 20 a month.'] }),
+  right: text(MOST_PATTERN)
+    .optional()
+    .describe('What would have been right.')
+    .meta({ examples: ['Look the price up.'] }),
+})
+
+export const lessons = read({
+  method: 'get',
+  path: '/v1/memories/lessons',
+  name: 'listLessons',
+  tag: 'Lessons',
+  summary: 'The lessons in force in a scope, newest first.',
+  params: nothing,
+  input: z.object({
+    ...scopeFields,
+    limit: countIn(1, 1000, 20).describe('How many at most.'),
+    offset: countIn(0, Number.MAX_SAFE_INTEGER, 0).describe('How many to leave out first.'),
+  }),
+  example: { user_id: 'ana', limit: 20 },
+  result: lessonPage,
+  answer: ({ edge, scope, input: { limit, offset } }) => edge.api.lessons(scope, { limit, offset }),
+})
+
+export const lessonStats = read({
+  method: 'get',
+  path: '/v1/memories/lessons/stats',
+  name: 'lessonStatistics',
+  tag: 'Lessons',
+  summary: 'How many lessons a scope has, of which severity and type.',
+  params: nothing,
+  input: scopeQuery,
+  example: { user_id: 'ana' },
+  result: lessonStatistics,
+  answer: ({ edge, scope }) => edge.api.lessonStatistics(scope),
+})
+
+export const reportLesson = write({
+  method: 'post',
+  path: '/v1/memories/lessons/report',
+  name: 'reportLesson',
+  tag: 'Lessons',
+  summary: 'Report what went wrong, so that later searches of the scope are warned.',
+  description:
+    'The same pattern of the same type, while it is in force, is not a new lesson: it counts once more, takes in new ' +
+    'sources and examples, and keeps the higher severity. A user has at most 10,000 lessons in force; one more ends the ' +
+    'oldest.',
+  params: nothing,
+  input: reportBody,
+  example: {
+    user_id: 'ana',
+    pattern: 'Quoting prices of last year',
+    source_memory_ids: [MEMORY],
+    severity: 'high',
+    wrong: 'The plan costs 20 a month.',
+    right: 'Look the price up.',
+  },
+  result: reportedLesson,
+  errors: ['ProviderUnavailable', 'ProviderRejected'],
+  write: ({ edge, scope, caller, input }) =>
+    edge.api.reportLesson({
+      ...caller,
+      scope,
+      lessonType: input.lesson_type,
+      severity: input.severity,
+      pattern: input.pattern,
+      wrong: input.wrong ?? null,
+      right: input.right ?? null,
+      sourceMemoryIds: input.source_memory_ids,
+    }),
+  answer: (result) => result,
+})
+
+export const deactivateLesson = write({
+  method: 'delete',
+  path: '/v1/memories/lessons/:id',
+  name: 'deactivateLesson',
+  tag: 'Lessons',
+  summary: 'Deactivate a lesson: it warns no more, and is no longer listed.',
+  description:
+    'With `hard=true` its words leave every read and every replay for good; also when it was deactivated before. The ' +
+    'event log itself is not rewritten.',
+  params: z.object({ id: uuid.describe('The id of the lesson.').meta({ examples: [LESSON] }) }),
+  input: removeQuery,
+  example: { id: LESSON, user_id: 'ana' },
+  result: done,
+  errors: ['LessonNotFound'],
+  needsAdmin: isHard,
+  write: ({ edge, scope, params, caller, input }) =>
+    edge.api[isHard(input) ? 'eraseLesson' : 'deactivateLesson']({ ...caller, scope, lessonId: params.id }),
+  answer: () => ({ success: true }),
+})

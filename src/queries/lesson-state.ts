@@ -1,0 +1,104 @@
+import {
+  type ErasedLesson,
+  type KnownLesson,
+  type Lesson,
+  type LessonsKnown,
+  type LessonType,
+  MOST_LESSONS,
+} from '../domain/lesson.js'
+import type { Scope } from '../domain/scope.js'
+import { textHash } from '../indexing/text-hash.js'
+import type { Database } from '../postgres/database.js'
+import { type Sql, sql } from '../postgres/sql.js'
+import { lessonsAbout, lessonsOf, oldestBehind, sourcesOf } from './visible-lessons.js'
+import { visibleTo } from './visible-memories.js'
+
+/** What makes two lessons one: what is reported has its pattern, what arises by itself the text's site or its sources. */
+type Cause = { readonly lessonType: LessonType } & (
+  | { readonly pattern: string }
+  | { readonly sourceSite: string }
+  | { readonly sources: readonly string[] }
+)
+
+type Row = Omit<KnownLesson, 'sourceMemoryIds'> & { readonly sources: readonly string[] }
+
+/**
+ * The lesson of a scope with the same cause, and which of a user's lessons expire when it is a new one. `among`: the sources
+ * that the decision asks about.
+ */
+export const lessonsKnown = async (
+  db: Database,
+  scope: Scope,
+  { cause, among }: { readonly cause: Cause; readonly among: readonly string[] },
+): Promise<LessonsKnown> => {
+  const [row] = await db.rows<{ same: Row | null; expiring: readonly string[] }>(sql`
+    select array(select id from ${oldestBehind(scope.userId, MOST_LESSONS - 1)} as o) as expiring,
+           (select to_json(l) from (
+              select ${columns(among)}
+              from ${lessonsOf(scope)} as l
+              where lesson_type = ${cause.lessonType}
+                and ${hasCause(cause)}
+              order by status = 'active' desc, created_at desc, id
+              limit 1
+            ) as l) as same`)
+  return { same: lessonIn(row?.same ?? undefined), expiring: row?.expiring ?? [] }
+}
+
+/** A lesson of a scope; unknown to all others. */
+export const lessonState = async (db: Database, scope: Scope, id: string): Promise<Lesson> => {
+  const [row] = await db.rows<Row>(sql`
+    select ${columns([])}
+    from ${lessonsOf(scope)} as l
+    where id = ${id}`)
+  return lessonIn(row)
+}
+
+const columns = (among: readonly string[]): Sql => sql`id::text as "lessonId", status, severity, wrong_example as wrong,
+                     right_example as right, pattern = '' as "isErased",
+                     array(
+                       select memory_id::text
+                       from ${sourcesOf(sql`l`)} as s
+                       where memory_id = any(${among}::text[]::uuid[])
+                     ) as sources`
+
+const lessonIn = (row: Row | undefined): Lesson => {
+  if (row === undefined) return { status: 'unknown' }
+  const { sources, ...known } = row
+  return { ...known, sourceMemoryIds: sources }
+}
+
+const hasCause = (cause: Cause): Sql => {
+  if ('pattern' in cause)
+    return sql`reported and status = 'active' and pattern_hash = ${textHash(cause.pattern)}::text::uuid`
+  if ('sourceSite' in cause) return sql`not reported and source_site = ${cause.sourceSite}`
+  return sql`not reported and exists (
+                  select from ${sourcesOf(sql`l`)} as s where memory_id = any(${cause.sources}::text[]::uuid[])
+                )`
+}
+
+/** Those of these memories that the caller sees, active or superseded, in their order. */
+export const seenAmong = async (db: Database, scope: Scope, ids: readonly string[]): Promise<readonly string[]> => {
+  if (ids.length === 0) return []
+  const rows = await db.rows<{ id: string }>(sql`
+    select m.id::text as id
+    from ${visibleTo(scope, ['active', 'needs_clarification', 'superseded'])} as m
+    where m.id = any(${ids}::text[]::uuid[])`)
+  const seen = new Set(rows.map(({ id }) => id))
+  return [...new Set(ids)].filter((id) => seen.has(id))
+}
+
+/**
+ * The reported lessons of a user, whomever they warn, that are about one of these memories: their words may be those of the
+ * memory. One that is about no other ends.
+ */
+export const lessonsOfErased = (
+  db: Database,
+  userId: string,
+  memoryIds: readonly string[],
+): Promise<readonly ErasedLesson[]> =>
+  memoryIds.length === 0
+    ? Promise.resolve([])
+    : db.rows(sql`
+    select l.id::text as "lessonId", l.status = 'active' and not l.about_others as ends
+    from ${lessonsAbout(userId, memoryIds)} as l
+    order by l.id`)

@@ -1,0 +1,107 @@
+import type { Scope } from '../domain/scope.js'
+import { type Sql, sql, whole } from '../postgres/sql.js'
+
+/**
+ * The boundary for lessons: those of one scope, the user's own or those of one agent in one workspace. No other reader
+ * starts from a lesson table.
+ */
+export const lessonsOf = (scope: Scope): Sql => sql`(
+  select user_id, id, lesson_type, severity, reported, source_site, status, created_at, ended_at, failure_count, pattern,
+         wrong_example, right_example, pattern_hash, embedding
+  from lesson
+  where user_id = ${scope.userId}
+    and ${
+      scope.kind === 'user'
+        ? sql`workspace_id is null`
+        : sql`workspace_id = ${scope.workspaceId} and agent_id = ${scope.agentId}`
+    }
+)`
+
+/** Those in force: now, or at an instant (ISO 8601). */
+export const lessonsInForce = (scope: Scope, asOf?: string): Sql => sql`(
+  select *
+  from ${lessonsOf(scope)} as l
+  where ${
+    asOf === undefined
+      ? sql`status = 'active'`
+      : sql`created_at <= ${asOf}::timestamptz and (ended_at is null or ended_at > ${asOf}::timestamptz)`
+  }
+)`
+
+/** The memories that a lesson `l` is about; at an instant those that had been told by then. */
+export const sourcesOf = (l: Sql, asOf?: string): Sql => sql`(
+  select memory_id, added_at, place
+  from lesson_source s
+  where s.user_id = ${l}.user_id
+    and s.lesson_id = ${l}.id
+    and ${asOf === undefined ? sql`true` : sql`s.added_at <= ${asOf}::timestamptz`}
+)`
+
+/** What a search has to know of the lessons of its scope before it looks for memories. */
+export type LessonsInScope = {
+  /** Whether any is in force. */
+  readonly any: boolean
+  /** The memories that critical ones are about. */
+  readonly withheld: readonly string[]
+}
+
+/** The most memories that critical lessons keep out of searches, those told last. */
+const MOST_WITHHELD = 10_000
+
+/** The same as one JSON value. A scope without lessons costs two probes of an index. */
+export const lessonsInScope = (scope: Scope, asOf?: string): Sql => sql`(
+  select json_build_object(
+    'any', exists (select from ${lessonsInForce(scope, asOf)} as l),
+    'withheld', array(
+      select s.memory_id
+      from ${lessonsInForce(scope, asOf)} as l
+      cross join lateral ${sourcesOf(sql`l`, asOf)} as s
+      where l.severity = 'critical'
+      order by s.added_at desc
+      limit ${whole(MOST_WITHHELD)}
+    )
+  )
+)`
+
+/**
+ * The reported lessons of a user, in all scopes, that are about one of these memories, and whether they are about another
+ * that was not erased. Not for answers.
+ */
+export const lessonsAbout = (userId: string, memoryIds: readonly string[]): Sql => sql`(
+  select l.id, l.status,
+         exists (
+           select from lesson_source s
+           where s.user_id = l.user_id
+             and s.lesson_id = l.id
+             and s.memory_id <> all(${memoryIds}::text[]::uuid[])
+             and exists (
+               select from memory m
+               where m.user_id = s.user_id
+                 and m.id = s.memory_id
+                 and m.status <> 'erased'
+             )
+         ) as about_others
+  from lesson l
+  where l.user_id = ${userId}
+    and l.reported
+    and (l.pattern <> '' or l.status = 'active')
+    and l.id in (
+      select s.lesson_id
+      from lesson_source s
+      where s.user_id = ${userId}
+        and s.memory_id = any(${memoryIds}::text[]::uuid[])
+    )
+)`
+
+/** The active lessons of a user behind the newest `most`, in all scopes: a number of ids for a decision, not for answers. */
+export const oldestBehind = (userId: string, most: number): Sql => sql`(
+  select id::text as id
+  from lesson
+  where user_id = ${userId}
+    and status = 'active'
+  order by created_at desc, id desc
+  offset ${whole(most)}
+)`
+
+/** How many lessons of all users have expired because there were too many: a number for operators. */
+export const countExpired: Sql = sql`(select count(*) from lesson where status = 'expired')`
