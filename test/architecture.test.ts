@@ -1,79 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-
-const under = (root: string): string[] =>
-  readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => `${root}/${file}`)
-const read = (files: readonly string[]) => files.map((file) => ({ file, text: readFileSync(file, 'utf8') }))
-const product = read(['src', 'projections'].flatMap(under))
-const tests = read(under('test'))
-
-const lines = (text: string): number => text.trimEnd().split('\n').length
-const matching = (pattern: RegExp, where: RegExp): string[] =>
-  product.filter(({ file, text }) => where.test(file) && pattern.test(text)).map(({ file }) => file)
-
-type Spot = { readonly file: string; readonly node: ts.Node; readonly source: ts.SourceFile }
-const spots = (files: readonly { file: string; text: string }[]): Spot[] =>
-  files.flatMap(({ file, text }) => {
-    const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true)
-    const all: Spot[] = []
-    const visit = (node: ts.Node) => {
-      all.push({ file, node, source })
-      ts.forEachChild(node, visit)
-    }
-    visit(source)
-    return all
-  })
-const nodes = spots(product)
-const lineOf = ({ node, source }: Spot): number => source.getLineAndCharacterOfPosition(node.getStart()).line + 1
-const place = (spot: Spot): string => `${spot.file}:${lineOf(spot)}`
-const functions = nodes.flatMap((spot) =>
-  ts.isFunctionLike(spot.node) && 'body' in spot.node ? [{ ...spot, node: spot.node }] : [],
-)
-
-describe('the boundary', () => {
-  const table = String.raw`(only\s+)?([\w"{}$]+\.)?"?(memory(_\w+)?|reader_group)\b`
-  /** What an operator holds against the log: every user's rows, as counts and hashes, told to nobody by HTTP. */
-  const check = 'src/operations/replay/check/read-rows.ts'
-  const boundary = ['episodes', 'evidence', 'extraction', 'lessons', 'links', 'memories', 'recalls', 'trail'].map(
-    (of) => `src/queries/visible-${of}.ts`,
-  )
-  test('only the boundary starts from a memory table, or from the groups of readers', () => {
-    const starts = new RegExp(String.raw`\b(from|update|into|table)\s+${table}`, 'i')
-    expect(matching(starts, /^src\/(?!projector\/)/).filter((file) => ![...boundary, check].includes(file))).toEqual([])
-  })
-  test('nor from an episode, but for the filter that asks for that of a visible memory', () => {
-    const starts = /\b(from|update|into|table)\s+"?episode(_turn)?\b/i
-    const allowed = ['src/queries/filters.ts', ...boundary, check]
-    expect(matching(starts, /^src\/(?!projector\/)/).filter((file) => !allowed.includes(file))).toEqual([])
-  })
-  test('nor from the receipts of searches', () =>
-    expect(matching(/\b(from|update|into|table|join)\s+recall\b/, /^src\/(?!projector\/)/)).toEqual([
-      'src/queries/visible-recalls.ts',
-    ]))
-  test('nor from a lesson', () => {
-    const starts = /\b(from|update|into|table)\s+"?lesson(_source)?\b/i
-    const allowed = ['src/queries/visible-lessons.ts', 'src/projector/missing-vectors.ts', check]
-    expect(matching(starts, /^src\//).filter((file) => !allowed.includes(file))).toEqual([])
-  })
-  test('what is joined to it is joined by its whole key', () => {
-    const joins = product.flatMap(({ file, text }) =>
-      file.startsWith('src/projector/') ? [] : [...text.matchAll(new RegExp(String.raw`\bjoin\s+${table}.*`, 'gi'))],
-    )
-    const keyed = /using \(user_id, id\)|(\w+)\.user_id = \w+\.user_id and \1\.id = \w+\.id/
-    expect(joins.map(([join]) => join).filter((join) => !keyed.test(join))).toEqual([])
-  })
-  test('status 404 is written in one file', () => {
-    const where = nodes.filter(({ node }) => ts.isNumericLiteral(node) && node.text === '404').map(({ file }) => file)
-    expect([...new Set(where)].filter((file) => file !== 'src/http/errors.ts')).toEqual([])
-  })
-  test('the composition root fits on a page', () =>
-    expect(lines(readFileSync('src/app/app.ts', 'utf8'))).toBeLessThan(120))
-})
+import { functions, lineOf, lines, matching, nodes, place, product, type Spot, tests } from './support/sources.js'
 
 describe('what is pure', () => {
   test('the domain, the projections and the indexing have no clock, no dice and no environment', () =>

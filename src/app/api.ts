@@ -119,11 +119,15 @@ const reads = (dependencies: ApiDependencies): Reads => {
     links: (scope, id) => reading((db) => linksOf(db.reading(scope.userId), scope, id)),
     entities: (scope, wanted) => reading((db) => listEntities(db.reading(scope.userId), scope, wanted)),
     entity: (scope, wanted) => reading((db) => getEntity(db.reading(scope.userId), scope, wanted)),
-    lessons: (scope, paging) => reading((db) => listLessons(db.reading(scope.userId), scope, paging)),
-    lessonStatistics: (scope) => reading((db) => countLessons(db.reading(scope.userId), scope)),
+    ...lessonReads(reading),
     trail: (scope, id) => reading((db) => readTrail(db.reading(scope.userId), scope, id)),
   }
 }
+
+const lessonReads = (reading: Reading): Pick<Api, 'lessons' | 'lessonStatistics'> => ({
+  lessons: (scope, paging) => reading((db) => listLessons(db.reading(scope.userId), scope, paging)),
+  lessonStatistics: (scope) => reading((db) => countLessons(db.reading(scope.userId), scope)),
+})
 
 /** Receipts of searches. What this process has not written yet is written first, and shown. */
 const recallReads = (dependencies: ApiDependencies): ForRecalls => {

@@ -101,6 +101,7 @@ export const createWrites = (dependencies: WriteDependencies): CreatedWrites => 
     share: once(createShare(write)),
     setTrust: once(createSetTrust(write)),
     removeMany: once(createDeleteMany(write)),
+    ...lessonWrites(write, once),
     ...erasingWords(
       {
         erase: once(createErase(write)),
@@ -110,15 +111,21 @@ export const createWrites = (dependencies: WriteDependencies): CreatedWrites => 
       { ...dependencies, forgetWords },
     ),
     forgetRecalls,
-    reportLesson: once(createReportLesson(write)),
-    deactivateLesson: once(createDeactivateLesson(write)),
-    eraseLesson: once(createEraseLesson(write)),
     abandonUnfinished: createAbandonUnfinished(write),
     resumeDeriving: resume,
     derivingIdle: idle,
   }
   return { writes, waiting: transact.waiting, previewIngest: createPreview({ ...write, facts }) }
 }
+
+const lessonWrites = (
+  write: Parameters<typeof createReportLesson>[0],
+  once: ReturnType<typeof carriedOutOnce>,
+): Pick<Writes, 'reportLesson' | 'deactivateLesson' | 'eraseLesson'> => ({
+  reportLesson: once(createReportLesson(write)),
+  deactivateLesson: once(createDeactivateLesson(write)),
+  eraseLesson: once(createEraseLesson(write)),
+})
 
 /** A command that a request with an Idempotency-Key carries out once. */
 const carriedOutOnce = ({ store, streams, accepting, keyedHashes }: WriteDependencies, earlier: Earlier) => {

@@ -4,6 +4,7 @@ import type { EmbeddingModel, SecondaryVectors } from '../../domain/embedding.js
 import type { Counts, EpisodeOf, FactOutcome } from '../../domain/episode.js'
 import type { ExtractionOf } from '../../domain/extraction.js'
 import type { Caller } from '../../domain/idempotency.js'
+import type { LessonsKnown } from '../../domain/lesson.js'
 import { type Readers, readersOf, type Scope, type Visibility } from '../../domain/scope.js'
 import type { Statement } from '../../indexing/claims/statement.js'
 import { stageOf } from '../../pipeline.js'
@@ -11,7 +12,6 @@ import type { KeyedHashes } from '../master-key.js'
 import type { Conversation, Extraction, Fact } from './extraction/fact.js'
 import type { Alike, Sample, TextsKnown } from './find-neighbours.js'
 import type { StatedFact, Told } from './judging/statements.js'
-import type { LessonsMet } from './observed-lessons.js'
 import type { Composite, MadeOf } from './relating/composite.js'
 import type { Name, Naming } from './relating/names.js'
 
@@ -63,6 +63,11 @@ export type PreparedFact = Fact &
     /** Whom and what it names; only where facts are linked by that. */
     readonly names?: readonly Name[]
   }
+
+/** The lessons with the same cause as what an ingest has found; undefined where it has found nothing. */
+export type LessonsMet = {
+  readonly steering?: LessonsKnown | undefined
+}
 
 /** What the decision of an ingest is based on. */
 export type BankKnown = Alike & {

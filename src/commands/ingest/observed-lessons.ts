@@ -2,12 +2,7 @@ import { v5 } from 'uuid'
 import type { Metadata } from '../../domain/event.js'
 import { type LessonEvent, type LessonsKnown, report, warnedIn } from '../../domain/lesson.js'
 import type { Scope } from '../../domain/scope.js'
-import type { Ingest, PreparedFact } from './context.js'
-
-/** The lessons with the same cause as what an ingest has found; undefined where it has found nothing. */
-export type LessonsMet = {
-  readonly steering?: LessonsKnown | undefined
-}
+import type { Ingest, LessonsMet, PreparedFact } from './context.js'
 
 const LESSON_IDS = '0b7de4d2-6a43-5c0f-9a1b-3f2d8c7e6a15'
 /** The most memories of one ingest that a lesson says it is about. */

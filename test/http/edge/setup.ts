@@ -194,8 +194,6 @@ export const startEdge = async (over: Partial<Api> = {}, parts: Partial<ServerDe
       const text = await answer.text()
       return { status: answer.status, headers: answer.headers, body: text === '' ? '' : JSON.parse(text) }
     },
-    close: async () => {
-      await door.close(0)
-    },
+    close: async () => void (await door.close(0)),
   }
 }
