@@ -1,4 +1,5 @@
 import { type AgentTrustSet, agentEvents } from './agent.js'
+import { type ConflictEvent, conflictEvents } from './conflict/events.js'
 import { type EpisodeEvent, episodeEvents } from './episode.js'
 import { type ExtractionEvent, extractionEvents } from './extraction.js'
 import { RequestAnswered } from './idempotency.js'
@@ -13,6 +14,7 @@ export const events = [
   ...extractionEvents,
   ...memoryEvents,
   ...agentEvents,
+  ...conflictEvents,
   MemoriesRecalled,
   RequestAnswered,
 ] as const
@@ -22,6 +24,7 @@ export type UserEvent =
   | EpisodeEvent
   | ExtractionEvent
   | AgentTrustSet
+  | ConflictEvent
   | MemoriesRecalled
   | RequestAnswered
 export type DomainEvent = UserEvent | StoreEvent

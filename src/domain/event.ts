@@ -51,6 +51,10 @@ export const reason = z.enum([
   /** The words that it was made of were erased. */
   'basis_erased',
   'restored',
+  /** Nobody resolved the conflict in time. */
+  'expired',
+  /** A memory of the conflict has gone, or has other readers. */
+  'settled',
 ])
 export type Reason = z.infer<typeof reason>
 

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../../src/domain/all-events.js'
+import { conflictSamples } from './conflict-samples.js'
 import {
   by,
   character,
@@ -157,12 +158,7 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
   MemoriesDeleted: {
     type: 'MemoriesDeleted',
     metadata: { ...by, reason: 'requested' },
-    data: {
-      memories: [
-        [id(3), 2],
-        [id(4), 5],
-      ],
-    },
+    data: { memories: [next.version, 5].map((version, i): [string, number] => [id(3 + i), version]) },
   },
   MemoryErased: { type: 'MemoryErased', metadata: next, data: { whole: false, turns: [[id(2), 1]] } },
   MemoriesErased: {
@@ -195,6 +191,7 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
     metadata: { ...by, reason: 'recalled', part: 0 },
     data: { recalls: [{ memoryId: id(3), times: 2 }] },
   },
+  ...conflictSamples,
   RequestAnswered: {
     type: 'RequestAnswered',
     metadata: by,

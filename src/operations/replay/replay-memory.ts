@@ -1,4 +1,5 @@
 import { isOfUser, type UserEvent } from '../../domain/all-events.js'
+import type { ConflictEvent } from '../../domain/conflict/events.js'
 import { isErased } from '../../domain/event.js'
 import type { Recorded } from '../../event-store/event-store.js'
 import { type Answer, type Asked, memoryAnswer } from './answer.js'
@@ -25,6 +26,9 @@ export const aboutMemory = (event: UserEvent, id: string): Readonly<Record<strin
           memoryId === id || judged.some(([other]) => other === id) ? [{ with: memoryId, applied, reason }] : [],
         ),
       }
+    case 'ConflictOpened':
+    case 'ConflictResolved':
+      return conflictAbout(event, id)
     case 'MemoryClarified':
       return { outcome: event.data.outcome }
     case 'EpisodeIngested':
@@ -47,6 +51,14 @@ export const aboutMemory = (event: UserEvent, id: string): Readonly<Record<strin
     default:
       return {}
   }
+}
+
+/** What a conflict says of one of its memories. */
+const conflictAbout = ({ type, data, metadata: { conflictId } }: ConflictEvent, id: string) => {
+  if (type === 'ConflictResolved') return { conflict: { id: conflictId, status: data.resolution } }
+  const other = data.existing.memoryId === id ? data.new : data.existing
+  const { reason, expiresAt } = data
+  return { conflict: { id: conflictId, status: 'open', with: other.memoryId, agent: other.agentId, reason, expiresAt } }
 }
 
 /** Every event of a memory in order, each with the memory after it. Throws NotInLog. */
@@ -95,6 +107,8 @@ const ABOUT_SEVERAL = [
   'MemoriesRecalled',
   'MemoriesDeleted',
   'MemoriesErased',
+  'ConflictOpened',
+  'ConflictResolved',
 ]
 
 const names = ({ type, data, metadata }: Recorded, id: string): boolean =>

@@ -8,7 +8,16 @@ import type { Replayed } from '../replayed.js'
 import type { Mismatch } from './check-report.js'
 import { inLog } from './check-streams.js'
 import { expectedRows, partOf } from './expected-rows.js'
-import { digestOfJson, EPISODE_TABLES, MEMORY_TABLES, type Page, type Row, readPage, type Table } from './read-rows.js'
+import {
+  CONFLICT_TABLES,
+  digestOfJson,
+  EPISODE_TABLES,
+  MEMORY_TABLES,
+  type Page,
+  type Row,
+  readPage,
+  type Table,
+} from './read-rows.js'
 
 /** Whether an event makes the next version of each memory that it changes. Call it before the event is folded. */
 const checkVersions = ({ memories }: Bank, recorded: Recorded, event: UserEvent): Mismatch | undefined => {
@@ -67,7 +76,7 @@ export const compareUser = async (
       after = page.last
     }
   }
-  const mismatch = (await compare(MEMORY_TABLES)) ?? (await compare(EPISODE_TABLES))
+  const mismatch = (await compare(MEMORY_TABLES)) ?? (await compare(EPISODE_TABLES)) ?? (await compare(CONFLICT_TABLES))
   const memories = [...fold.bank.memories.values()]
   const versions = memories.reduce((sum, memory) => sum + memory.versions.length, 0)
   return { mismatch, memories: memories.length, versions, episodes: fold.bank.episodes.size, rows }

@@ -1,7 +1,7 @@
 import { AS_SAID } from '../../../domain/memory/events.js'
 import { lowerComposed } from '../../../indexing/fold.js'
 import type { Bank } from '../fold/bank.js'
-import type { Episode, Memory, Worded } from '../fold/state.js'
+import type { Conflict, Episode, Memory, Worded } from '../fold/state.js'
 import { OF_EPISODE, readerColumns } from './expected-episode-rows.js'
 import { namedDays } from './named-days.js'
 import { digestOf, type Row, type Table } from './read-rows.js'
@@ -133,20 +133,43 @@ const OF_MEMORY: Readonly<Partial<Record<Table, (memory: Memory) => readonly Row
   memory_evidence: evidenceRows,
   memory_readers: readersRows,
 }
-/** The memories and episodes of a page: ids above the first and not above the last. */
-type Part = { readonly memories: readonly Memory[]; readonly episodes: readonly Episode[] }
+
+const OF_CONFLICT: Readonly<Partial<Record<Table, (conflict: Conflict) => Row>>> = {
+  conflict: ({ existing, new: news, id, status, confidence, reason, suggested, ...rest }) => ({
+    ...{ id, status, confidence, reason, suggested },
+    ...{ workspace_id: rest.workspaceId, agent_a: existing.agentId, agent_b: news.agentId },
+    ...{ existing_id: existing.memoryId, new_id: news.memoryId },
+    ...{ existing_version: existing.version, new_version: news.version },
+    ...{ created_at: rest.createdAt, expires_at: rest.expiresAt },
+    ...{ resolved_at: rest.resolvedAt, resolved_because: rest.resolvedBecause },
+  }),
+  conflict_user: ({ id }) => ({ id }),
+}
+
+/** The memories, episodes and conflicts of a page: ids above the first and not above the last. */
+type Part = {
+  readonly memories: readonly Memory[]
+  readonly episodes: readonly Episode[]
+  readonly conflicts: readonly Conflict[]
+}
 type Between = { readonly after: string | undefined; readonly last: string | undefined }
 
-export const partOf = ({ memories, episodes }: Bank, between: Between): Part => ({
+export const partOf = ({ memories, episodes, conflicts }: Bank, between: Between): Part => ({
   memories: inRange(memories, between),
   episodes: inRange(episodes, between),
+  conflicts: inRange(conflicts, between),
 })
 
 /** The rows of a table, as they follow from the log. */
-export const expectedRows = ({ memories, episodes }: Part, table: Table): readonly Row[] => {
+export const expectedRows = ({ memories, episodes, conflicts }: Part, table: Table): readonly Row[] => {
   const ofMemory = OF_MEMORY[table]
   const ofEpisode = OF_EPISODE[table]
-  return [...(ofMemory ? memories.flatMap(ofMemory) : []), ...(ofEpisode ? episodes.flatMap(ofEpisode) : [])]
+  const ofConflict = OF_CONFLICT[table]
+  return [
+    ...(ofMemory ? memories.flatMap(ofMemory) : []),
+    ...(ofEpisode ? episodes.flatMap(ofEpisode) : []),
+    ...(ofConflict ? conflicts.map(ofConflict) : []),
+  ]
 }
 
 const inRange = <Thing>(things: ReadonlyMap<string, Thing>, { after = '', last }: Between): readonly Thing[] => {

@@ -11,7 +11,7 @@ export const digestOf = (text: string | null): string | null =>
 /** Any value as a mismatch shows it: texts are replaced by length and hash, independent of the order of keys. */
 export const digestOfJson = (value: unknown): string | null => digestOf(canonicalJson(value) ?? null)
 
-/** The tables that are compared, those of memories and of episodes apart. The first of each has a row for every id. */
+/** The tables that are compared, those of memories, of episodes and of conflicts apart. The first of each has a row for every id. */
 export const MEMORY_TABLES = [
   'memory',
   'memory_text',
@@ -30,8 +30,9 @@ export const EPISODE_TABLES = [
   'episode_verdict',
   'episode_paid',
 ] as const
+export const CONFLICT_TABLES = ['conflict', 'conflict_user'] as const
 
-export const TABLES = [...MEMORY_TABLES, ...EPISODE_TABLES] as const
+export const TABLES = [...MEMORY_TABLES, ...EPISODE_TABLES, ...CONFLICT_TABLES] as const
 export type Table = (typeof TABLES)[number]
 
 export type Row = Readonly<Record<string, unknown>>
@@ -63,7 +64,7 @@ export const readPage = (db: Database, tables: readonly Table[], range: Range): 
   })
 
 const lastOf = async (tx: Database, table: Table, { user, after, size }: Range): Promise<string | undefined> => {
-  const from = table === 'episode' ? sql`from episode` : sql`from memory`
+  const from = FIRST[table] ?? sql`from memory`
   const [row] = await tx.rows<{ id: string }>(sql`
     select id
     ${from}
@@ -72,6 +73,8 @@ const lastOf = async (tx: Database, table: Table, { user, after, size }: Range):
     limit 1 offset ${size - 1}`)
   return row?.id
 }
+
+const FIRST: Readonly<Partial<Record<Table, Sql>>> = { episode: sql`from episode`, conflict: sql`from conflict` }
 
 const within = ({ user, after }: Pick<Range, 'user' | 'after'>, last: string | undefined): Sql => sql`user_id = ${user}
       and ${after === undefined ? sql`true` : sql`id > ${after}::uuid`}
@@ -151,6 +154,15 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
     select id, command_id, stage, model, prompt, calls, input_tokens::float8 as input_tokens,
            output_tokens::float8 as output_tokens, ms::float8 as ms
     from (select *, episode_id as id from episode_paid) as t
+    where ${range}`,
+  conflict: (range) => sql`
+    select id, workspace_id, agent_a, agent_b, status, existing_id, new_id, existing_version, new_version, confidence,
+           reason, suggested, created_at, expires_at, resolved_at, resolved_because
+    from conflict
+    where ${range}`,
+  conflict_user: (range) => sql`
+    select id
+    from conflict_user
     where ${range}`,
 }
 

@@ -1,18 +1,25 @@
 import type { UserEvent } from '../../../domain/all-events.js'
 import type { MemoryMetadata } from '../../../domain/event.js'
 import { type Agents, foldAgents, noAgents } from './fold-agents.js'
+import { foldConflict } from './fold-conflict.js'
 import { foldEpisode } from './fold-episode.js'
 import { changedMemory, deleted, erased, step, storedMemory } from './fold-memory.js'
-import type { Episode, Memory } from './state.js'
+import type { Conflict, Episode, Memory } from './state.js'
 
 /** The state of one user after some of their events. It is mutated, because it may hold very many memories. */
 export type Bank = {
   readonly memories: Map<string, Memory>
   readonly episodes: Map<string, Episode>
   readonly agents: Agents
+  readonly conflicts: Map<string, Conflict>
 }
 
-export const emptyBank = (): Bank => ({ memories: new Map(), episodes: new Map(), agents: noAgents() })
+export const emptyBank = (): Bank => ({
+  memories: new Map(),
+  episodes: new Map(),
+  agents: noAgents(),
+  conflicts: new Map(),
+})
 
 /** Applies one more event of the user. An event about a memory that was never stored changes nothing. */
 export const foldEvent = (bank: Bank, event: UserEvent): void => {
@@ -32,11 +39,15 @@ export const foldEvent = (bank: Bank, event: UserEvent): void => {
         change(bank, id, (memory) => erased(memory, step(versionOf(event, id, version), 'erase', 'erased')))
       return
     case 'EpisodeIngested':
-      for (const { memoryId, ordinal } of event.data.activated)
-        change(bank, memoryId, (memory) => activated(memory, event.metadata.at, ordinal))
+      for (const { memoryId, ordinal, waits } of event.data.activated)
+        change(bank, memoryId, activated({ at: event.metadata.at, ordinal, waits }))
       return
     case 'MemoriesRecalled':
       for (const { memoryId, times } of event.data.recalls) change(bank, memoryId, recalled(times, event.metadata.at))
+      return
+    case 'ConflictOpened':
+    case 'ConflictResolved':
+      foldConflict(bank.conflicts, event)
       return
     case 'EpisodesDeleted':
     case 'EpisodeAbandoned':
@@ -81,12 +92,16 @@ const recalled =
   (times: number, at: string) =>
   (memory: Memory): Memory => ({ ...memory, recalls: memory.recalls + times, recalledAt: at })
 
-/** A pending memory becomes active, and this is its creation time. */
-const activated = (memory: Memory, at: string, ordinal: number): Memory => ({
-  ...memory,
-  status: 'active',
-  place: { ...memory.place, ordinal },
-  createdAt: at,
-  recalledAt: at,
-  versions: memory.versions.map((v) => (v.version === 1 ? { ...v, status: 'active', at } : v)),
-})
+type Activation = { readonly at: string; readonly ordinal: number; readonly waits: true | undefined }
+
+/** A pending memory becomes one, and this is its creation time. */
+const activated =
+  ({ at, ordinal, waits }: Activation) =>
+  (memory: Memory): Memory => {
+    const status = waits ? 'needs_clarification' : 'active'
+    return {
+      ...memory,
+      ...{ status, createdAt: at, recalledAt: at, place: { ...memory.place, ordinal } },
+      versions: memory.versions.map((v) => (v.version === 1 ? { ...v, status, at } : v)),
+    }
+  }

@@ -1,3 +1,4 @@
+import type { ConflictOf, ConflictStatus } from '../../../domain/conflict/events.js'
 import type { Counts, EpisodeOf, SaidTurn } from '../../../domain/episode.js'
 import type { Actor, Reason } from '../../../domain/event.js'
 import type { ExtractionOf, Paid } from '../../../domain/extraction.js'
@@ -94,3 +95,12 @@ type Extracted = ExtractionOf<'EpisodeExtracted'>['data']
 type Verdict = ExtractionOf<'FactsJudged'>['data']['verdicts'][number]
 /** Null: its content was erased. */
 type Turn = Omit<SaidTurn, 'content'> & { readonly turn: number; readonly content: string | null }
+
+/** A contradiction between two agents. */
+export type Conflict = ConflictOf<'ConflictOpened'>['data'] & {
+  readonly id: string
+  readonly status: ConflictStatus
+  readonly createdAt: string
+  readonly resolvedAt: string | null
+  readonly resolvedBecause: Reason | null
+}
