@@ -39,7 +39,7 @@ describe('the boundary', () => {
   const table = String.raw`(only\s+)?([\w"{}$]+\.)?"?(memory(_\w+)?|reader_group)\b`
   /** What an operator holds against the log: every user's rows, as counts and hashes, told to nobody by HTTP. */
   const check = 'src/operations/replay/check/read-rows.ts'
-  const boundary = ['episodes', 'evidence', 'extraction', 'links', 'memories', 'trail'].map(
+  const boundary = ['conflicts', 'episodes', 'evidence', 'extraction', 'links', 'memories', 'trail'].map(
     (of) => `src/queries/visible-${of}.ts`,
   )
   test('only the boundary starts from a memory table, or from the groups of readers', () => {

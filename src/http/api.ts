@@ -1,3 +1,4 @@
+import type { ResolvedConflict, Resolving } from '../commands/conflicts/resolve-conflict.js'
 import type { Conversations } from '../commands/delete-episodes.js'
 import type { Narrowing } from '../commands/delete-memories.js'
 import type { IngestRequest, IngestResult } from '../commands/ingest/context.js'
@@ -15,6 +16,7 @@ import type { Statistics } from '../queries/count-memories.js'
 import type { Listing, Page } from '../queries/list-memories.js'
 import type { MemoryLink } from '../queries/memory-links.js'
 import type { MemoryRecord, RecordWithoutEmbedding } from '../queries/memory-record.js'
+import type { ConflictListing, ConflictPage, ConflictRecord } from '../queries/read-conflicts.js'
 import type { EntityOfName, EntityPage } from '../queries/read-entities.js'
 import type { EpisodePage, EpisodeRecord } from '../queries/read-episodes.js'
 import type { Mutation, MutationSummary } from '../queries/read-mutations.js'
@@ -72,6 +74,14 @@ export type Writes = {
   readonly removeEpisodes: (
     wish: Caller & { readonly scope: Scope; readonly of: Conversations; readonly hard: boolean },
   ) => Promise<Written<{ readonly deleted: number }>>
+  /** Throws ConflictNotFound, ConflictAlreadyResolved, ConflictChanged or NewMemoryHasFewerReaders. */
+  readonly resolveConflict: (
+    wish: Caller & Resolving & { readonly scope: Scope; readonly conflictId: string },
+  ) => Promise<Written<ResolvedConflict>>
+  /** Resolves the conflicts of the user that have expired. */
+  readonly expireConflicts: (
+    wish: Caller & { readonly scope: Scope },
+  ) => Promise<Written<{ readonly resolved: number }>>
   /** Abandons ingests that were not finished within an hour, and returns how many. The service calls it periodically. */
   readonly abandonUnfinished: () => Promise<number>
   /** Takes up episodes recorded before an instant (ISO 8601) of which facts are still to be derived; answers with how many. */
@@ -139,6 +149,13 @@ export type Api = Writes &
       scope: Scope,
       wanted: Paging & { readonly name: string; readonly type?: string },
     ) => Promise<EntityOfName>
+    readonly conflicts: (scope: Scope, listing: ConflictListing) => Promise<ConflictPage>
+    /** Throws ConflictNotFound. */
+    readonly conflict: (scope: Scope, id: string) => Promise<ConflictRecord>
+    /** The user whose conflict it is. Throws ConflictNotFound. */
+    readonly ownerOfConflict: (id: string) => Promise<string>
+    /** Users that have expired conflicts, so many at most. */
+    readonly usersWithExpiredConflicts: (most: number) => Promise<readonly string[]>
     readonly health: () => Promise<Health>
     /**
      * Resolves when reads of this user include every write that this process acknowledged to them, and `minPosition` if given.

@@ -1,5 +1,6 @@
 import { slices } from '../concurrency/slices.js'
 import { inTurns } from '../concurrency/steps.js'
+import type { MemoryOf } from '../domain/memory/events.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
@@ -16,7 +17,7 @@ type Sample = { readonly textHash: string; readonly vector: Float32Array | null 
 /** A visible memory that is similar to a sample. */
 type Similar = Near & {
   /** Of a memory that may say the same. */
-  readonly claim?: { readonly content: string; readonly sameText: boolean; readonly readers: Readers }
+  readonly claim?: Claim
 }
 
 type Wanted = {
@@ -69,11 +70,12 @@ export const similarMemories = async (
   return { ...state, similar: [...said, ...others] }
 }
 
-/** What a new text is compared with. */
+/** What a new text is compared with. What waits for clarification is known only to the agent that it is of. */
 const comparableTo = (scope: Scope, readers: Readers): Sql => sql`(
   select *
   from ${visibleToAll(scope, readers, ['active', 'needs_clarification'])} as m
   where ${isNoComposite}
+    and (status = 'active' or agent_id is not distinct from ${readers.agentId})
 )`
 
 type Opening = Wanted & { readonly banks: Pick<BankIndexes, 'open'> | undefined; readonly memories: Sql }
@@ -98,7 +100,18 @@ const openWith = async (db: Database, scope: Scope, { banks, known, memories, ..
 const unlikeOf = (samples: readonly Sample[], same: TextsKnown['same']): readonly (Float32Array | null)[] =>
   samples.map(({ textHash, vector }) => (same.has(textHash) ? null : vector))
 
-type Claim = { readonly content: string; readonly sameText: boolean; readonly readers: Readers }
+type Claim = {
+  readonly content: string
+  readonly sameText: boolean
+  readonly readers: Readers
+  /** Of an active memory with another text. */
+  readonly memory?: Stated
+}
+type Stated = {
+  readonly version: number
+  readonly speaker: string | null
+  readonly network: MemoryOf<'MemoryStored'>['data']['network']
+}
 type SameText = { readonly id: string } & Claim
 type BankRow = { readonly revision: bigint | null; readonly at: string | null }
 type SameRow = ReaderColumns & { readonly id: string; readonly text_hash: string }
@@ -171,21 +184,24 @@ const readNearest = async (db: Database, memories: Sql, { vectors, least }: Sear
   return near
 }
 
-type ContentRow = ReaderColumns & { readonly id: string; readonly content: string }
+type ContentRow = ReaderColumns & Stated & { readonly id: string; readonly content: string; readonly active: boolean }
 
 /** One look-up in the primary key per id, regardless of the planner's statistics. */
 const contentsOf = async (db: Database, memories: Sql, ids: readonly string[]) => {
-  const contents = new Map<string, Pick<Claim, 'content' | 'readers'>>()
+  const contents = new Map<string, Omit<Claim, 'sameText'>>()
   for (const some of slices(ids, MEMORIES_AT_ONCE)) {
     const rows = await db.rows<ContentRow>(sql`
-      select m.id, t.content, m.workspace_id, m.agent_id, m.visibility, m.granted_to
+      select m.id, m.version, m.network, t.speaker, m.status = 'active' as active, t.content, m.workspace_id, m.agent_id, m.visibility, m.granted_to
       from (
         select m.*
         from unnest(${some}::text[]::uuid[]) as wanted (id)
         cross join lateral (select * from ${memories} as m where m.id = wanted.id offset 0) as m
       ) as m
       join memory_text t using (user_id, id)`)
-    for (const { id, content, ...readers } of rows) contents.set(id, { content, readers: readersOfRow(readers) })
+    for (const { id, content, active, version, speaker, network, ...readers } of rows) {
+      const memory = active ? { memory: { version, speaker, network } } : {}
+      contents.set(id, { content, readers: readersOfRow(readers), ...memory })
+    }
   }
   return contents
 }

@@ -5,7 +5,14 @@ import { withdraw } from '../../domain/memory/restoring.js'
 import type { Memory } from '../../domain/memory/state.js'
 import { entitiesOf } from '../ingest/events.js'
 import type { Neighbour } from '../ingest/find-neighbours.js'
-import type { Ruled, Ruling } from '../ingest/judging/ruling.js'
+import {
+  clashesLeft,
+  type OpenedConflict,
+  openConflicts,
+  type TrustOf,
+  toldOf,
+} from '../ingest/judging/open-conflicts.js'
+import { clashOf, type Ruled, type Ruling } from '../ingest/judging/ruling.js'
 import { type Closing, closed, isStored, type Settlement, settle } from '../ingest/judging/settle.js'
 import { type MadeOf, restingOn } from '../ingest/relating/composite.js'
 import { LINKS_OF_A_MEMORY, type Link, linksOf } from '../ingest/relating/links.js'
@@ -28,6 +35,8 @@ export type FactsKnown = {
   /** Of the memories that are to be reworded. */
   readonly states: ReadonlyMap<string, Memory>
   readonly turns: TurnsRead
+  /** How far the agents of all these are trusted. */
+  readonly trust?: TrustOf
   /** What is composed of memories that may be closed or reworded. */
   readonly composites: readonly MadeOf[]
   /** The ordinal of the first of the new memories. */
@@ -37,6 +46,7 @@ export type FactsKnown = {
 export type FactsPlan = {
   readonly events: readonly DomainEvent[]
   readonly derived: ExtractionOf<'FactsDerived'>['data']
+  readonly conflicts: readonly OpenedConflict[]
   /** Facts whose verdicts are about what has changed since, or to which more is alike by now. */
   readonly outdated: readonly string[]
 }
@@ -46,6 +56,8 @@ export type Deciding = Facts & {
   readonly unjudged: boolean
   readonly usage: ExtractionOf<'FactsDerived'>['data']['usage']
   readonly by: Metadata & { readonly episodeId: string }
+  /** How long a conflict stays open, in milliseconds. */
+  readonly expiryMs: number
 }
 
 /**
@@ -70,8 +82,21 @@ export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
     none: news.length > 0 ? null : reasonForNone(known.episode, standing.length + repeated),
   }
   const closings = [...settled.closings, ...closedWithThem(turns)]
-  const events = eventsOf({ stored, news, links, derived, settled, closings }, { deciding, known })
-  return { events, derived, outdated: held.flatMap(({ ruled, outdated }) => (outdated ? [ruled.fact.memoryId] : [])) }
+  const { by, expiryMs } = deciding
+  const readersOf = (id: string) => stored.find(({ memoryId }) => memoryId === id)?.readers
+  const opened = openConflicts(clashesLeft(settled, stored), {
+    by,
+    readersOf,
+    trust: known.trust ?? new Map(),
+    expiryMs,
+  })
+  const events = eventsOf({ stored, news, links, derived, settled, closings, opened }, { deciding, known })
+  return {
+    events,
+    derived,
+    conflicts: opened.map(toldOf),
+    outdated: held.flatMap(({ ruled, outdated }) => (outdated ? [ruled.fact.memoryId] : [])),
+  }
 }
 
 type Held = { readonly ruled: Ruled; readonly outdated: boolean }
@@ -92,11 +117,17 @@ const heldAgainst = (
   const holds = target === undefined || (isNew ? 1 : known.judged.get(target[0])?.version) === target[1]
   const candidates = known.candidates.get(memoryId) ?? []
   const unseen = unseenBy(holds ? verdict : undefined, candidates)
-  const ruling = verdict && target && holds ? [rulingOf(verdict, { target, isNew })] : []
+  const clash =
+    verdict?.applied === 'contradiction' && target ? clashWith(fact, known.judged.get(target[0]), verdict) : undefined
+  const ruling = verdict && target && holds ? [{ ...rulingOf(verdict, { target, isNew }), clash }] : []
   const rulings = [...ruling, ...contestedBy(fact, unseen)]
   const takesBack = ruling.some(({ applied }) => applied === 'retract')
   return { ruled: { fact: { memoryId, version: 1 }, rulings, takesBack }, outdated: !holds || unseen.length > 0 }
 }
+
+/** A fact of this episode is of the same agent. */
+const clashWith = (fact: Fact, candidate: Candidate | undefined, { reason, confidence }: KnownVerdict) =>
+  candidate === undefined ? undefined : clashOf(fact, candidate, { reason, confidence })
 
 /** What is not stored yet cannot be reworded: the more precise words stand beside it. */
 const rulingOf = (
@@ -113,10 +144,11 @@ type Planned = Pick<FactsPlan, 'derived'> & {
   readonly links: Link[]
   readonly settled: Settlement
   readonly closings: readonly Closing[]
+  readonly opened: ReturnType<typeof openConflicts>
 }
 
 const eventsOf = (
-  { stored, news, links, derived, settled, closings }: Planned,
+  { stored, news, links, derived, settled, closings, opened }: Planned,
   { deciding, known }: { readonly deciding: Deciding; readonly known: FactsKnown },
 ): readonly DomainEvent[] => {
   const { by } = deciding
@@ -127,8 +159,11 @@ const eventsOf = (
   })
   const changed = [...closings, ...settled.rewordings.map(({ target }) => target)]
   const storing = { by, embedding: deciding, episode: known.episode }
+  const waiting = new Set(opened.map(({ data }) => data.new.memoryId))
   return [
-    ...stored.flatMap((fact, i) => factStored({ fact, ...storing, ordinal: known.firstOrdinal + i })),
+    ...stored.flatMap((fact, i) =>
+      factStored({ fact, ...storing, ordinal: known.firstOrdinal + i, waits: waiting.has(fact.memoryId) }),
+    ),
     ...rewordings,
     ...entitiesOf(stored, by),
     ...judgedByRule(settled, deciding),
@@ -136,6 +171,7 @@ const eventsOf = (
     { type: 'FactsDerived', metadata: by, data: derived },
     ...closed({ closings }, by),
     ...withdraw(restingOn(known.composites, changed), by),
+    ...opened,
   ]
 }
 

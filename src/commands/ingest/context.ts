@@ -9,6 +9,7 @@ import { stageOf } from '../../pipeline.js'
 import type { KeyedHashes } from '../master-key.js'
 import type { Conversation, Extraction, Fact } from './extraction/fact.js'
 import type { Alike, Sample, TextsKnown } from './find-neighbours.js'
+import type { OpenedConflict, TrustOf } from './judging/open-conflicts.js'
 import type { StatedFact, Told } from './judging/statements.js'
 import type { Composite, MadeOf } from './relating/composite.js'
 import type { Name, Naming } from './relating/names.js'
@@ -44,6 +45,8 @@ export type IngestResult = Counts & {
   readonly usage?: ExtractionOf<'FactsDerived'>['data']['usage']
   /** Why no fact was derived; null where there are. */
   readonly none?: ExtractionOf<'FactsDerived'>['data']['none']
+  /** The contradictions with other agents that it has found; absent where there are none. */
+  readonly conflicts?: readonly OpenedConflict[]
   /** What became of each fact; only where facts are judged. */
   readonly outcomes?: readonly IngestOutcome[]
 }
@@ -70,6 +73,8 @@ export type BankKnown = Alike & {
   readonly naming: readonly Naming[]
   /** What is made of those that may be closed. */
   readonly composites: readonly MadeOf[]
+  /** How far the other agents among them are trusted, and the writer. */
+  readonly trust?: TrustOf
 }
 
 /** Two memories of one ingest that stand close to one another. */

@@ -55,7 +55,7 @@ export const recorded = (ingest: Ingest, by: By, fresh: readonly PreparedFact[])
 export const stored = (
   { request, readers, extraction, trust }: Ingest,
   fact: PreparedFact,
-  placed: { readonly by: By; readonly ordinal: number; readonly status: 'active' | 'pending' },
+  placed: { readonly by: By; readonly ordinal: number; readonly status: MemoryOf<'MemoryStored'>['data']['status'] },
 ): MemoryOf<'MemoryStored'> => ({
   type: 'MemoryStored',
   metadata: {

@@ -8,6 +8,7 @@ import type { Known } from '../transact.js'
 import { asNew, type BankKnown, type Ingest, type IngestOutcome, type PreparedFact } from './context.js'
 import { embedded, entitiesOf, recorded, stored } from './events.js'
 import type { Neighbour } from './find-neighbours.js'
+import { clashesLeft, type OpenedConflict, openConflicts, type TrustOf, toldOf } from './judging/open-conflicts.js'
 import type { Judge } from './judging/ruling.js'
 import { closed, isStored, outcomeCounts, type Settlement, settle } from './judging/settle.js'
 import { relate } from './relating/relate.js'
@@ -22,12 +23,18 @@ export type Plan = {
   readonly outcomes: readonly IngestOutcome[]
   /** The facts that are stored. */
   readonly fresh: readonly PreparedFact[]
+  readonly conflicts: readonly OpenedConflict[]
 }
 
 /** Where the raw material of a large ingest is: in this append itself, or pending since earlier ones. */
 export type Material = 'here' | 'pending'
 
-type How = { readonly material: Material; readonly judge: Judge | undefined }
+type How = {
+  readonly material: Material
+  readonly judge: Judge | undefined
+  /** How long a conflict stays open, in milliseconds. */
+  readonly expiryMs?: number
+}
 
 const HERE: How = { material: 'here', judge: undefined }
 
@@ -42,7 +49,7 @@ export const firstOrdinalAt = (revision: Revision): number =>
   revision === 'no-stream' ? 0 : (Number(revision) + 1) * PLACES
 
 /** Facts × neighbours → events and counts. Pure: the same knowledge gives the same plan. */
-export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge }: How = HERE): Plan => {
+export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge, expiryMs = 0 }: How = HERE): Plan => {
   const by = metadataOf(ingest, known.state.lastAt)
   const near = bySample(known.state.neighbours)
   const duplicates = ingest.facts.map((fact, index) => duplicatesOf(fact, ingest.readers, near.get(index) ?? []))
@@ -50,12 +57,23 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge 
   const news = ingest.facts.filter(({ memoryId }, i) => duplicates[i]?.length === 0 && !ingest.erased.has(memoryId))
   const settled = settle(judge?.(ingest, news, known.state) ?? [])
   const fresh = news.filter(({ memoryId }) => isStored(settled.outcomes.get(memoryId)))
+  const clashes = clashesLeft(settled, fresh)
+  const opened = openConflicts(clashes, {
+    by,
+    readersOf: () => ingest.readers,
+    trust: known.state.trust ?? NOBODY,
+    expiryMs,
+  })
+  const waiting = new Set(clashes.map(({ factId }) => factId))
   const firstOrdinal = firstOrdinalAt(known.revision)
-  const related = relate(ingest, { by, fresh, settled, ordinal: firstOrdinal + fresh.length }, known.state)
+  const related = relate(ingest, { by, fresh, settled, waiting, ordinal: firstOrdinal + fresh.length }, known.state)
   const counts = { ...countsOf(ingest, news, settled), ...related.counts }
   const memoryIds = fresh.map(({ memoryId }) => memoryId)
-  const activated = fresh.map(({ memoryId }, i) => ({ memoryId, ordinal: firstOrdinal + i }))
-  const raw = material === 'pending' ? [] : materialHere(ingest, fresh, { by, ordinal: firstOrdinal })
+  const activated = fresh.map(({ memoryId }, i) => ({
+    ...{ memoryId, ordinal: firstOrdinal + i },
+    ...(waiting.has(memoryId) ? { waits: true as const } : {}),
+  }))
+  const raw = material === 'pending' ? [] : materialHere(ingest, fresh, { by, ordinal: firstOrdinal, waiting })
   const done = ingested(by, {
     counts,
     memoryIds,
@@ -72,6 +90,7 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge 
       done,
       // Behind the end of the ingest, because what is pending until then can be closed, too.
       ...closed(settled, by),
+      ...opened,
       ...related.withdrawn,
       ...erasedAgain(ingest, by),
     ],
@@ -80,17 +99,25 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge 
     news,
     outcomes: news.map(({ memoryId }) => settled.outcomes.get(memoryId) ?? asNew(memoryId)),
     fresh,
+    conflicts: opened.map(toldOf),
   }
 }
+
+const NOBODY: TrustOf = new Map()
 
 /** What was said, and what is made of it. */
 const materialHere = (
   ingest: Ingest,
   fresh: readonly PreparedFact[],
-  { by, ordinal }: Placed,
+  { by, ordinal, waiting }: Placed & { readonly waiting: ReadonlySet<string> },
 ): readonly DomainEvent[] => [
   recorded(ingest, by, fresh),
-  ...fresh.flatMap((fact, i) => rawMaterial(ingest, fact, { by, ordinal: ordinal + i, status: 'active' })),
+  ...fresh.flatMap((fact, i) =>
+    rawMaterial(ingest, fact, {
+      ...{ by, ordinal: ordinal + i },
+      status: waiting.has(fact.memoryId) ? 'needs_clarification' : 'active',
+    }),
+  ),
   ...entitiesOf(fresh, by),
 ]
 
@@ -105,7 +132,7 @@ type Placed = { readonly by: Metadata & { readonly episodeId: string }; readonly
 export const rawMaterial = (
   ingest: Ingest,
   fact: PreparedFact,
-  placed: Placed & { readonly status: 'active' | 'pending' },
+  placed: Parameters<typeof stored>[2],
 ): readonly MemoryEvent[] => [stored(ingest, fact, placed), ...embedded(ingest, fact, placed.by)]
 
 /** Who, when and of which episode; the time never runs backwards within the bank. */

@@ -3,6 +3,7 @@ import { adminAudit, adminHealth, adminUsers } from './admin.js'
 import { auditRecent, auditSummary, cap, trail } from './audit.js'
 import { removeMany, restore, share, update } from './changes.js'
 import { config } from './config.js'
+import { autoResolve, conflict, conflicts, resolve } from './conflicts.js'
 import { episode, episodes, removeEpisode, removeSession } from './episodes.js'
 import { description, health, memoryHealth, root } from './health.js'
 import { ingest, ingestQuick } from './ingest.js'
@@ -45,6 +46,10 @@ export const routes: readonly Route[] = [
   trail,
   links,
   cap,
+  conflicts,
+  conflict,
+  resolve,
+  autoResolve,
   auditSummary,
   auditRecent,
   config,

@@ -5,6 +5,7 @@ import { BOOST_REACH, boostFound } from './boost.js'
 import { type Search, type SearchDependencies, stage } from './context.js'
 import { embedQuery } from './embed-query.js'
 import { newerFirst, newerOfContested } from './newer-first.js'
+import { besides, notesOf, openConflictsAbout, withNotes } from './note-conflicts.js'
 import { begin } from './open-search.js'
 import { pack as packageText } from './packaging/pack.js'
 import { readFound } from './read-found.js'
@@ -45,7 +46,7 @@ const ANSWERING_WORDS = 0.5
 const ANSWERING_SCORE = 0.5
 
 /** Makes the text for a prompt out of the memories of the answer. */
-const packageMemories = stage('package', (search) => {
+const packageMemories = stage('package', async (search) => {
   const matches = new Map(search.matches.map((match) => [match.id, match]))
   const { retrievalMode: mode = 'flat', tokenBudget: budget } = search.request
   const packable = search.memories.map((memory, place) => ({
@@ -55,7 +56,9 @@ const packageMemories = stage('package', (search) => {
     answers:
       (matches.get(memory.id)?.lexical ?? 0) >= ANSWERING_WORDS || (place === 0 && memory.score >= ANSWERING_SCORE),
   }))
-  return { ...search, packed: packageText(packable, { mode, budget }) }
+  const ids = search.memories.map(({ id }) => id)
+  const notes = notesOf(await openConflictsAbout(search.db, search.request, ids), budget)
+  return { ...search, packed: withNotes(packageText(packable, { mode, budget: besides(notes, budget) }), notes) }
 })
 
 const findCandidates = stage('candidates', async (search) => {
