@@ -165,7 +165,7 @@ const frozen = (settings: Environment): Config => {
     audnCandidateThreshold: settings.AUDN_CANDIDATE_THRESHOLD,
     clarificationConflictThreshold: settings.CLARIFICATION_CONFLICT_THRESHOLD,
     conflictExpiryMs: settings.CONFLICT_EXPIRY_MS,
-    conflictAutoResolve: settings.CONFLICT_AUTO_RESOLVE,
+    conflictAutoResolve: settings.CONFLICT_AUTO_RESOLVE === 'on',
     readWaitMs: settings.READ_WAIT_MS,
     writeTimeoutMs: settings.WRITE_TIMEOUT_MS,
     recallFlushMs: settings.RECALL_FLUSH_MS,

@@ -127,7 +127,7 @@ export const Environment = z.object({
   CONFLICT_EXPIRY_MS: wholeNumber(0, 31_536_000_000).default(86_400_000).meta({
     description: 'How long a contradiction between agents waits for somebody to resolve it, in milliseconds.',
   }),
-  CONFLICT_AUTO_RESOLVE: yesOrNo().default(false).meta({
+  CONFLICT_AUTO_RESOLVE: oneOf('on', 'off').default('off').meta({
     description: 'Whether the service resolves contradictions that have expired; without it, only when it is asked to.',
   }),
   READ_WAIT_MS: wholeNumber(0, 60_000).default(2000).meta({

@@ -7,6 +7,7 @@ import type { Scope } from '../domain/scope.js'
 import type { VerdictReason } from '../domain/verdict.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
+import type { RecordWithoutEmbedding } from './memory-record.js'
 import { conflictsOf, openContradictionsOf, seesBoth, sidesVisibleTo } from './visible-conflicts.js'
 
 export type ConflictItem = {
@@ -103,6 +104,7 @@ export type ConflictSide = {
   readonly observed_at: string
   readonly trust_score: number
   readonly content: string
+  readonly evidence: RecordWithoutEmbedding['evidence']
 }
 
 export type ConflictRecord = Omit<ConflictItem, 'existing_memory_id' | 'new_memory_id'> & {
@@ -143,7 +145,7 @@ export const getConflict = async (db: Database, scope: Scope, id: string): Promi
 const sideJson = (m: Sql, trust: Sql, then: Sql): Sql => sql`jsonb_build_object(
                'memory_id', ${m}.id, 'agent_id', ${m}.agent_id, 'status', ${m}.status, 'version', ${m}.version,
                'version_then', ${then}, 'created_at', ${utc(sql`${m}.created_at`)}, 'observed_at', ${utc(sql`${m}.observed_at`)},
-               'trust_score', ${m}.trust_score, 'content', ${m}.content,
+               'trust_score', ${m}.trust_score, 'content', ${m}.content, 'evidence', ${m}.evidence,
                'trust_level', coalesce(${trust}.trust_level, ${DEFAULT_TRUST}::float8))`
 
 const utc = (moment: Sql): Sql => sql`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

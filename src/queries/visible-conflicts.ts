@@ -1,5 +1,6 @@
 import type { Scope } from '../domain/scope.js'
 import { type Sql, sql } from '../postgres/sql.js'
+import { evidenceShownTo } from './visible-evidence.js'
 import { type Status, visibleTo } from './visible-memories.js'
 
 /** The boundary for contradictions between agents: whoever sees both memories sees the conflict. */
@@ -36,9 +37,10 @@ const sees = (scope: Scope, id: Sql): Sql => sql`exists (
            select from ${visibleTo(scope, EVER)} as seen
            where seen.id = ${id})`
 
-/** A memory of a conflict that the caller sees, with its words, in force or not. */
+/** A memory of a conflict that the caller sees, with its words and what they rest on, in force or not. */
 export const sidesVisibleTo = (scope: Scope): Sql => sql`(
-  select m.user_id, m.id, m.agent_id, m.status, m.version, m.created_at, m.observed_at, m.trust_score, t.content
+  select m.user_id, m.id, m.agent_id, m.status, m.version, m.created_at, m.observed_at, m.trust_score, t.content,
+         ${evidenceShownTo(scope)} as evidence
   from ${visibleTo(scope, EVER)} as m
   join memory_text t using (user_id, id)
 )`

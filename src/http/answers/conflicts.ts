@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { conflictStatus, resolution } from '../../domain/conflict/events.js'
 import { reason } from '../../domain/event.js'
 import { verdictReason } from '../../domain/verdict.js'
+import { evidence } from './evidence.js'
 import { AT, CONFLICT, count, EARLIER_MEMORY, id, MEMORY, moment, named, share } from './named.js'
 
 const agent = z.string().nullable()
@@ -83,11 +84,13 @@ const side = named({
     observed_at: moment.describe('When it was said.'),
     trust_score: share.meta({ description: 'How far it was trusted when it was written.', examples: [0.5] }),
     content: z.string().describe('What it says.'),
+    evidence,
   },
   example: {
     ...{ memory_id: MEMORY, agent_id: 'painter', trust_level: 0.5, status: 'needs_clarification' as const },
     ...{ version: 1, version_then: 1, created_at: AT, observed_at: AT, trust_score: 0.5 },
     content: 'The staging database is in Porto.',
+    evidence: [],
   },
 })
 
@@ -100,6 +103,7 @@ const sideExample = {
   ...{ memory_id: MEMORY, agent_id: 'painter', trust_level: 0.5, status: 'needs_clarification' as const },
   ...{ version: 1, version_then: 1, created_at: AT, observed_at: AT, trust_score: 0.5 },
   content: 'The staging database is in Porto.',
+  evidence: [],
 }
 
 export const conflictRecord = named({
