@@ -7,6 +7,7 @@ import { keyedHashesOf } from '../src/commands/master-key.js'
 import { openStore } from '../src/commands/open-store.js'
 import type { Transact } from '../src/commands/transact.js'
 import type { Config } from '../src/config/config.js'
+import { DEFAULT_TRUST, OWN_TRUST } from '../src/domain/agent.js'
 import type { Scope } from '../src/domain/scope.js'
 import { encode } from '../src/event-store/codec.js'
 import { type Appended, type EventStore, type Revision, streamsOf } from '../src/event-store/event-store.js'
@@ -82,6 +83,7 @@ const seedUser = async (
     claiming: async () => [],
     naming: async () => [],
     compositesOfParts: async () => [],
+    writerTrust: async ({ kind }) => (kind === 'user' ? OWN_TRUST : DEFAULT_TRUST),
     knownTexts: async () => ({ state: { revision: 'no-stream' as const, lastAt: null }, same: new Map() }),
     lastTold: async () => [],
     facts: undefined,

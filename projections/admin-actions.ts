@@ -28,6 +28,7 @@ export const adminActions: Projection<DomainEvent> = {
   EpisodesDeleted: ({ data, metadata: m }) =>
     data.episodes.flatMap(([episodeId]) => done({ ...m, episodeId }, 'delete', {})),
   MemoryErased: ({ metadata: m }) => done(m, 'erase', m),
+  AgentTrustSet: ({ metadata: m }) => done(m, 'trust', {}),
 }
 
 const done = (m: Metadata, action: string, { memoryId }: { readonly memoryId?: string }): readonly Change[] =>

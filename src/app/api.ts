@@ -14,6 +14,7 @@ import { countActive, countMemories } from '../queries/count-memories.js'
 import { expandMemories, getMemory } from '../queries/get-memories.js'
 import { listMemories } from '../queries/list-memories.js'
 import { linksOf } from '../queries/memory-links.js'
+import { agentState, listAgents, trustHistory } from '../queries/read-agents.js'
 import { getConflict, listConflicts } from '../queries/read-conflicts.js'
 import { getEntity, listEntities } from '../queries/read-entities.js'
 import { getEpisode, listEpisodes } from '../queries/read-episodes.js'
@@ -121,6 +122,9 @@ const ownerReads = ({ reading, limits }: ApiDependencies): ForOwners => ({
   recentMutations: (userId, limit) => reading((db) => recentMutations(db, userId, limit)),
   episodes: (scope, paging) => reading((db) => listEpisodes(db, scope, paging)),
   episode: (scope, id) => reading((db) => getEpisode(db, scope, id)),
+  agent: (userId, agentId) => reading((db) => agentState(db.reading(userId), userId, agentId)),
+  agents: (scope, paging) => reading((db) => listAgents(db.reading(scope.userId), scope, paging)),
+  trustHistory: (userId, wanted) => reading((db) => trustHistory(db.reading(userId), userId, wanted)),
 })
 
 type Waiting = {

@@ -1,5 +1,6 @@
 import type { DerivableEpisode } from '../commands/deriving/episode.js'
 import type { Known } from '../commands/transact.js'
+import { OWN_TRUST } from '../domain/agent.js'
 import type { Scope } from '../domain/scope.js'
 import type { Reading } from '../projector/generations/serve-generations.js'
 import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
@@ -16,6 +17,7 @@ import { lastTold, toldAgain } from '../queries/last-told.js'
 import { memoriesOf, memoryState } from '../queries/memory-state.js'
 import { type NamedEntity, type NamingWanted, namingMemories } from '../queries/naming-memories.js'
 import { pendingBefore, pendingIn } from '../queries/pending-episodes.js'
+import { agentState } from '../queries/read-agents.js'
 import { restorableWords } from '../queries/restorable-words.js'
 import { knownTexts, similarMemories } from '../queries/similar-memories.js'
 
@@ -30,6 +32,11 @@ const ofMemories = ({ reading, banks }: Reads) => ({
     return { revision, state: lastAt }
   },
   memory: (scope: Scope, id: string) => reading((db) => memoryState(db.reading(scope.userId), scope, id)),
+  agent: (userId: string, agentId: string) => reading((db) => agentState(db.reading(userId), userId, agentId)),
+  writerTrust: async (scope: Scope) =>
+    scope.kind === 'user'
+      ? OWN_TRUST
+      : (await reading((db) => agentState(db.reading(scope.userId), scope.userId, scope.agentId))).trust,
   restorable: (scope: Scope, wanted: Parameters<typeof restorableWords>[2]) =>
     reading((db) => restorableWords(db.reading(scope.userId), scope, wanted)),
   composites: (scope: Scope, wanted: Parameters<typeof compositesOf>[2]) =>

@@ -12,6 +12,7 @@ import { createPreview } from '../commands/ingest/preview.js'
 import type { KeyedHashes } from '../commands/master-key.js'
 import { createRestore } from '../commands/restore-memory.js'
 import type { SecondaryModel } from '../commands/secondary-model.js'
+import { createSetTrust } from '../commands/set-trust.js'
 import { createShare } from '../commands/share-memory.js'
 import {
   createIdempotent,
@@ -102,6 +103,7 @@ export const createWrites = (dependencies: WriteDependencies): CreatedWrites => 
     update: once(createUpdate(write)),
     restore: once(createRestore(write)),
     share: once(createShare(write)),
+    setTrust: once(createSetTrust(write)),
     removeMany: once(createDeleteMany(write)),
     eraseMany: once(createEraseMany(write)),
     removeEpisodes: once(createDeleteEpisodes(write)),

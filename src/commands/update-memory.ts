@@ -8,7 +8,6 @@ import type { EmbeddingProvider } from '../providers/embedding.js'
 import { withoutSecrets } from '../redaction/without-secrets.js'
 import { decideInBank, type Requester } from './decide-in-bank.js'
 import { type CompositesDependencies, type MemoryDependencies, readComposed } from './delete-memories.js'
-import { TRUST } from './ingest/context.js'
 import { wordingOf } from './ingest/events.js'
 import { extract } from './ingest/extraction/extract.js'
 import type { Fact } from './ingest/extraction/fact.js'
@@ -17,6 +16,8 @@ import type { Done } from './transact.js'
 
 export type UpdateDependencies = MemoryDependencies &
   CompositesDependencies & {
+    /** How far the writer is trusted, 0 to 1. */
+    readonly writerTrust: (scope: Scope) => Promise<number>
     readonly provider: EmbeddingProvider
     readonly secondaryModels: readonly SecondaryModel[]
   }
@@ -44,19 +45,25 @@ export const createUpdate =
     ...caller
   }: Requester & Correction & { readonly memoryId: string }): Promise<Done<Updated>> => {
     const { model, dimensions } = parts.provider
-    const words = content === undefined ? undefined : await wordsOf(parts, caller.scope, content)
-    const change: Omit<Wanted, 'by'> = {
+    const words = content === undefined ? undefined : await wordsOf(parts, content)
+    const change: Omit<Wanted, 'by' | 'words'> = {
       memoryId,
       ...(importance === undefined ? {} : { importance }),
       ...(metadata === undefined ? {} : { metadata: withoutSecrets(metadata) }),
-      ...(words === undefined ? {} : { words }),
       embedding: { model, dimensions },
       secondaryVectors: await secondaryVectors(parts, () => words?.content ?? textNow(parts, caller.scope, memoryId)),
     }
     return decideInBank(parts, caller, {
-      read: () => readComposed(parts, caller.scope, memoryId),
-      decide: ({ memory, composites }, by) => {
-        const events = correct(memory, { ...change, by })
+      read: async () => {
+        const [composed, trust] = await Promise.all([
+          readComposed(parts, caller.scope, memoryId),
+          parts.writerTrust(caller.scope),
+        ])
+        return { ...composed, trust }
+      },
+      decide: ({ memory, composites, trust }, by) => {
+        const said = words === undefined ? {} : { words: saidWith(words, trust) }
+        const events = correct(memory, { ...change, ...said, by })
         const result = { id: memoryId, version: versionAfter(memory, events) }
         const reworded = words !== undefined && isOtherThan(memory, words.content) && events.length > 0
         return { events: [...events, ...(reworded ? withdraw(composites, by) : [])], result }
@@ -83,16 +90,22 @@ const textNow = async ({ memory }: UpdateDependencies, scope: Scope, id: string)
 }
 
 /** The words as they are kept, embedded before any decision. */
-const wordsOf = async ({ provider, now }: UpdateDependencies, scope: Scope, content: string): Promise<Words> => {
+const wordsOf = async ({ provider, now }: UpdateDependencies, content: string) => {
   const factOn = verbatim(content)
   const { content: kept } = factOn(now())
   const [vector] = await provider.embed([kept])
   return {
     content: kept,
     vector: vector ? vectorText(vector) : null,
-    describe: (day) => described(factOn(day), TRUST[scope.kind]),
+    factOn,
   }
 }
+
+const saidWith = ({ content, vector, factOn }: Awaited<ReturnType<typeof wordsOf>>, trust: number): Words => ({
+  content,
+  vector,
+  describe: (day) => described(factOn(day), trust),
+})
 
 /** The whole text as one fact, as an ingest without extraction takes it; without a speaker, so all of it is its own. */
 export const verbatim =

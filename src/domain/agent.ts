@@ -21,6 +21,9 @@ export type AgentTrustSet = z.infer<typeof AgentTrustSet.schema>
 /** The trust of an agent of which nobody has said anything: neither raised nor lowered. */
 export const DEFAULT_TRUST = 0.5
 
+/** The trust in the user's own words. */
+export const OWN_TRUST = 1
+
 export type Agent = {
   /** How often its trust was set; 0: never. */
   readonly version: number

@@ -4,9 +4,11 @@ import type { Narrowing } from '../commands/delete-memories.js'
 import type { IngestRequest, IngestResult } from '../commands/ingest/context.js'
 import type { IngestPreview } from '../commands/ingest/preview.js'
 import type { Restoration } from '../commands/restore-memory.js'
+import type { TrustGiven, TrustSetting } from '../commands/set-trust.js'
 import type { Shared, Sharing } from '../commands/share-memory.js'
 import type { Done } from '../commands/transact.js'
 import type { Correction, Updated } from '../commands/update-memory.js'
+import type { Agent } from '../domain/agent.js'
 import type { EmbeddingModel } from '../domain/embedding.js'
 import type { Caller } from '../domain/idempotency.js'
 import type { Usage } from '../domain/quota.js'
@@ -16,6 +18,7 @@ import type { Statistics } from '../queries/count-memories.js'
 import type { Listing, Page } from '../queries/list-memories.js'
 import type { MemoryLink } from '../queries/memory-links.js'
 import type { MemoryRecord, RecordWithoutEmbedding } from '../queries/memory-record.js'
+import type { AgentPage, TrustHistory } from '../queries/read-agents.js'
 import type { ConflictListing, ConflictPage, ConflictRecord } from '../queries/read-conflicts.js'
 import type { EntityOfName, EntityPage } from '../queries/read-entities.js'
 import type { EpisodePage, EpisodeRecord } from '../queries/read-episodes.js'
@@ -74,6 +77,7 @@ export type Writes = {
   readonly removeEpisodes: (
     wish: Caller & { readonly scope: Scope; readonly of: Conversations; readonly hard: boolean },
   ) => Promise<Written<{ readonly deleted: number }>>
+  readonly setTrust: (wish: Caller & { readonly scope: Scope } & TrustSetting) => Promise<Written<TrustGiven>>
   /** Throws ConflictNotFound, ConflictAlreadyResolved, ConflictChanged or NewMemoryHasFewerReaders. */
   readonly resolveConflict: (
     wish: Caller & Resolving & { readonly scope: Scope; readonly conflictId: string },
@@ -95,9 +99,13 @@ export type ForOwners = {
   readonly usage: (userId: string) => Promise<Usage>
   readonly mutations: (userId: string) => Promise<MutationSummary>
   readonly recentMutations: (userId: string, limit: number) => Promise<readonly Mutation[]>
-  readonly episodes: (scope: Scope, paging: { readonly limit: number; readonly offset: number }) => Promise<EpisodePage>
+  readonly episodes: (scope: Scope, paging: Paging) => Promise<EpisodePage>
   /** Throws EpisodeNotFound. */
   readonly episode: (scope: Scope, episodeId: string) => Promise<EpisodeRecord>
+  /** What is set of an agent; the default if nothing is. */
+  readonly agent: (userId: string, agentId: string) => Promise<Agent>
+  readonly agents: (scope: Scope, paging: Paging) => Promise<AgentPage>
+  readonly trustHistory: (userId: string, wanted: Paging & { readonly agentId: string }) => Promise<TrustHistory>
 }
 
 /** The internal state of the service: lengths of queues, and parked streams. */

@@ -60,6 +60,12 @@ export const nameWithoutSecrets = name
   .transform((value) => redact(value).text)
   .meta({ type: 'string', minLength: 1, maxLength: 256, description: KEPT_WITHOUT_SECRETS })
 
+/** What people call something. A secret in it is replaced by its kind. */
+export const personName = someText(256)
+  .refine((value) => !/\p{Cc}/u.test(value), 'must not contain control characters')
+  .transform((value) => redact(value).text)
+  .meta({ type: 'string', minLength: 1, maxLength: 256 })
+
 /** `site/` and the name of a site, or a prefix of it. */
 export const namespace = someText(512)
   .transform((value) => (value.startsWith('site/') ? `site/${redact(value.slice(5)).text}` : redact(value).text))

@@ -2,7 +2,7 @@ import { type Agent, DEFAULT_TRUST, UNKNOWN_AGENT } from '../domain/agent.js'
 import type { Actor } from '../domain/event.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
-import { sql, whole } from '../postgres/sql.js'
+import { type Sql, sql, whole } from '../postgres/sql.js'
 import { authorsVisibleTo, sharedVisibleTo } from './visible-memories.js'
 
 /** What is set of an agent; the default if nothing is. */
@@ -13,6 +13,30 @@ export const agentState = async (db: Database, userId: string, agentId: string):
     where user_id = ${userId}
       and agent_id = ${agentId}`)
   return row ?? UNKNOWN_AGENT
+}
+
+/**
+ * How far an agent is trusted by the others of its workspace, now or at an instant (ISO 8601); null where nothing was set,
+ * for the agent that asks, and for what is personal.
+ */
+export const trustAmong = (scope: Scope, agentId: Sql, instant?: string): Sql => {
+  if (scope.kind === 'user') return sql`null::float8`
+  const history = sql`
+        select trust_level
+        from agent_trust t
+        where t.user_id = ${scope.userId}
+          and t.agent_id = ${agentId}
+          and t.agent_id <> ${scope.agentId}
+          and t.at <= ${instant ?? null}::timestamptz
+        order by t.version desc
+        limit 1`
+  const now = sql`
+        select trust_level
+        from agent t
+        where t.user_id = ${scope.userId}
+          and t.agent_id = ${agentId}
+          and t.agent_id <> ${scope.agentId}`
+  return sql`(${instant === undefined ? now : history})`
 }
 
 type AgentOverview = {

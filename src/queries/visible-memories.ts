@@ -38,7 +38,7 @@ export const visibleToAll = (scope: Scope, readers: Readers, statuses: readonly 
 
 /** The groups of readers that the caller belongs to; of these, where readers are given, those that all of them may read. */
 export const groupsVisibleTo = (scope: Scope, readers?: Readers): Sql => sql`(
-  select reader_group
+  select reader_group, agent_id
   from reader_group
   where user_id = ${scope.userId}
     and ${readableBy(scope)}

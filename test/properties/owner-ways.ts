@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Episode, episodesOf, isAlive, type Memory, sees, stateAt } from './model.js'
+import { type Episode, episodesOf, isAlive, type Memory, sees, stateAt, visible } from './model.js'
 import { episodeIdOf, get, handles, handlesOf, ok, type Reading, rowsOf, type Way } from './reading.js'
 import { textOf } from './texts.js'
 
@@ -73,3 +73,35 @@ const actions = ({ world, caller }: Reading): readonly string[] =>
   world.memories
     .filter(({ user }) => user === caller.user)
     .flatMap(({ handle, versions }) => versions.map(({ action }, i) => `${handle} ${i + 1} ${action}`))
+
+/**
+ * In a workspace the agents that own what the caller sees, with how much of that others may read. To the owner all that ever
+ * told anything, with all that they share: that is not compared with a world that lacks what a user does not see.
+ */
+export const agents: Way = async (reading) => {
+  const { world, caller } = reading
+  const answer = await get(reading, '/v1/agents', { limit: '1000' })
+  const isOwner = caller.workspace === null
+  const mine = world.memories.filter((memory) => memory.user === caller.user && isAlive(stateAt(memory)))
+  const seen = isOwner ? mine : visible(world, caller)
+  const ownerOf = (memory: Memory) => stateAt(memory)?.readers.agent ?? null
+  const known = isOwner
+    ? world.episodes.filter(({ user }) => user === caller.user).map(({ readers }) => readers.agent)
+    : seen.map(ownerOf)
+  const expected = [...new Set(known)].flatMap((agent) => {
+    const shared = seen.filter((memory) => ownerOf(memory) === agent && isShared(memory)).length
+    return agent === null ? [] : [`${agent} ${shared}`]
+  })
+  const told = rowsOf(ok(answer), 'agents').map(({ agent_id, memories_shared }) => `${agent_id} ${memories_shared}`)
+  expect(told).toEqual(expected.toSorted())
+  return isOwner ? [] : [answer]
+}
+
+const isShared = (memory: Memory): boolean => {
+  const { agent, visibility, granted } = stateAt(memory)?.readers ?? {
+    agent: null,
+    visibility: 'agent_only',
+    granted: [],
+  }
+  return visibility === 'workspace' || (visibility === 'restricted' && granted.some((other) => other !== agent))
+}

@@ -1,4 +1,4 @@
-import { episode, episodes, owned } from './owner-ways.js'
+import { agents, episode, episodes, owned } from './owner-ways.js'
 import type { Way } from './reading.js'
 import { expand, filteredList, list, pages, single, stats, trail } from './record-ways.js'
 import { searchAgents, searchAll, searchAllFast, searchFew, searchPast, searchSome } from './search-ways.js'
@@ -21,4 +21,5 @@ export const ways: Readonly<Record<string, Way>> = {
   episodes,
   episode,
   owned,
+  agents,
 }

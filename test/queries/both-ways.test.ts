@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { corpus } from '../../bench/corpus.js'
 import { readersOf, type Scope } from '../../src/domain/scope.js'
 import { textHash } from '../../src/indexing/text-hash.js'
+import { sql } from '../../src/postgres/sql.js'
 import { search } from '../../src/queries/search/search.js'
 import { similarMemories } from '../../src/queries/similar-memories.js'
 import { rounds } from '../faults/rounds.js'
@@ -72,6 +73,23 @@ describe.each(databasesFor(import.meta.url))('in memory and in the database on $
     }
     expect(all).toBeGreaterThan(5 * QUESTIONS)
     expect(same / all).toBeGreaterThanOrEqual(0.99)
+  })
+
+  test('weigh the trust in another agent alike, and one’s own not at all', async () => {
+    await tables.db.rows(sql`
+      insert into agent (user_id, agent_id, trust_level, display_name, version)
+      values ('u1', 'a', 0, null, 1), ('u1', 'b', 1, null, 1)`)
+    const dependencies = { embedding: bagOfWords(), relatedTerms: () => [], now: () => '2026-06-01T00:00:00.000Z' }
+    const wish = { scope, limit: 10, threshold: 0.3, tokenBudget: 2000, trace: true } as const
+    const ofB = new Set(told.flatMap(({ agent }, number) => (agent === 'b' ? [uuid(number)] : [])))
+    for (const query of questions.slice(0, 5))
+      for (const { banks } of ways) {
+        const { observability } = await search(tables.db, { ...dependencies, banks }, { ...wish, query })
+        for (const { memory_id, trust, lexical, relatedTerms, cosine } of observability?.retrieval.scores ?? [])
+          expect(trust).toBeCloseTo(ofB.has(memory_id) ? 0.25 * (lexical + relatedTerms + 0.6 * cosine) : 0, 12)
+        expect(observability?.retrieval.scores.some(({ trust }) => trust > 0)).toBe(true)
+      }
+    await tables.db.rows(sql`truncate agent`)
   })
 
   test('a new text is like the same memories, and like none that its reader may not see', async () => {

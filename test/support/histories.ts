@@ -128,6 +128,7 @@ const appendOf = (s: Step, i: number, versions: Map<string, number>): readonly (
               grantedTo: ['b', 'c'].slice(0, s.session),
             },
           },
+          trusted(s, by, versions),
         ],
       ]
     case 'delete':
@@ -166,6 +167,20 @@ const appendOf = (s: Step, i: number, versions: Map<string, number>): readonly (
       return [[{ type: 'MemoriesRecalled', metadata: by, data: { recalls: [{ memoryId, times: 1 + s.session }] } }]]
   }
 }
+
+/** The agent is trusted as much as its memory is shared. */
+const trusted = (s: Step, { episodeId: _, ...by }: By, versions: Map<string, number>): DomainEvent => {
+  const agentId = ['a', 'b'][s.session] ?? ''
+  const version = (versions.get(`agent ${s.user} ${agentId}`) ?? 0) + 1
+  versions.set(`agent ${s.user} ${agentId}`, version)
+  const said = version % 3 === 0 ? ({ erased: true } as const) : { displayName: s.words.length > 2 ? 'Anton' : null }
+  return {
+    type: 'AgentTrustSet',
+    metadata: { ...by, agentId, version },
+    data: { trust: s.words.length / 6, said },
+  }
+}
+type By = Omit<MemoryOf<'MemoryStored'>['metadata'], 'memoryId' | 'version'>
 
 /** The memory itself, which has its new version already, and another of the same user. */
 const alsoDeleted = ({ user, memory }: Step, versions: Map<string, number>): [string, number][] => {

@@ -1,4 +1,5 @@
 import { v5 } from 'uuid'
+import { OWN_TRUST } from '../../domain/agent.js'
 import type { EmbeddingModel, SecondaryVectors } from '../../domain/embedding.js'
 import type { Counts, EpisodeOf, FactOutcome } from '../../domain/episode.js'
 import type { ExtractionOf } from '../../domain/extraction.js'
@@ -73,8 +74,10 @@ export type BankKnown = Alike & {
   readonly naming: readonly Naming[]
   /** What is made of those that may be closed. */
   readonly composites: readonly MadeOf[]
+  /** 0 to 1: how far the writer is trusted. */
+  readonly trust: number
   /** How far the other agents among them are trusted, and the writer. */
-  readonly trust?: TrustOf
+  readonly trustOf?: TrustOf
 }
 
 /** Two memories of one ingest that stand close to one another. */
@@ -102,7 +105,7 @@ export type Ingest = {
   /** ISO 8601: the moment of the write, before it is held against the bank's last. */
   readonly now: string
   readonly readers: Readers
-  /** 0 to 1: how far the writer is trusted. */
+  /** 0 to 1: how far the writer is trusted; what the decision has read of it counts. */
   readonly trust: number
   /** Whether facts by a language model are to follow. */
   readonly awaits: EpisodeOf<'EpisodeRecorded'>['data']['awaits']
@@ -138,9 +141,6 @@ export type Ingest = {
 export const stage = stageOf<Ingest>()
 
 const EPISODE_IDS = 'c1f4c1a2-53a7-5f0e-b7a5-2d6f1f0b9a44'
-/** Until agents and sources have a trust of their own, an agent starts in the middle and a user's own words at the top. */
-export const TRUST = { user: 1, workspace: 0.5 } as const
-
 /** The same for the same request, however its answer is waited for. */
 export const requestText = ({ idempotent: _, async: __, ...said }: IngestRequest): string => JSON.stringify(said)
 
@@ -167,7 +167,7 @@ export const begin = (
     episodeId: v5(commandId, EPISODE_IDS),
     now: at,
     readers: readersOf(request.scope, request),
-    trust: TRUST[request.scope.kind],
+    trust: OWN_TRUST,
     model: { model, dimensions },
     standing: [],
     told: [],

@@ -132,7 +132,7 @@ type Read<State> = { readonly state: State; readonly episode: PendingEpisode | u
  * An ingest of several appends. What is known already is left out before anything is written, and looked for again in the
  * decision: where a fact's twin has gone meanwhile, or somebody has given the episode up, all begins anew.
  */
-export const ingestInChunks = async <State extends Pick<BankKnown, 'lastAt'>>(
+export const ingestInChunks = async <State extends Pick<BankKnown, 'lastAt' | 'trust'>>(
   dependencies: ChunkDependencies,
   { ingest, stream, read, decide }: Large<State>,
 ): Promise<Done<IngestResult>> => {
@@ -141,7 +141,7 @@ export const ingestInChunks = async <State extends Pick<BankKnown, 'lastAt'>>(
   const known = await read()
   const { fresh } = decide(known)
   const written = new Set(fresh.map(({ memoryId }) => memoryId))
-  const appended = await appendChunks(dependencies, stream, { ...ingest, facts: fresh })
+  const appended = await appendChunks(dependencies, stream, { ...ingest, facts: fresh, trust: known.state.trust })
   const readWith = async () => {
     const { revision, state } = await read({ known, appended: appended.events })
     return { revision, state: { state, episode: await dependencies.pending(scope.userId, ingest.episodeId) } }

@@ -123,7 +123,8 @@ export const prepareIngest = async (dependencies: IngestDependencies, { request,
   const read = bankReader(dependencies, { ingest, before })
   const decideOn = (material: Material) => (known: Known<IngestKnown>, erased?: ReadonlySet<string>) => {
     if (!isStillNew(before, known.state.now)) throw new Outdated()
-    const current = withoutErased(followingLast(ingest, known.state.now), erased)
+    const writing = { ...ingest, trust: known.state.trust }
+    const current = withoutErased(followingLast(writing, known.state.now), erased)
     const how = { material, judge: recipe.judge ?? recipe.contest, expiryMs: dependencies.conflictExpiryMs }
     const { events, counts, memoryIds, outcomes, fresh, news, conflicts } = plan(current, known, how)
     // What was known when nothing had been embedded yet has gone meanwhile: it lacks its vector.

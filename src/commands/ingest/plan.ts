@@ -61,7 +61,7 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge,
   const opened = openConflicts(clashes, {
     by,
     readersOf: () => ingest.readers,
-    trust: known.state.trust ?? NOBODY,
+    trust: known.state.trustOf ?? NOBODY,
     expiryMs,
   })
   const waiting = new Set(clashes.map(({ factId }) => factId))

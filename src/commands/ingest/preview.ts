@@ -40,7 +40,8 @@ export const createPreview = (dependencies: IngestDependencies) => {
     untilCurrent(dependencies, request, async (before) => {
       if (isAlreadyKnown(before)) return { ...NO_COUNTS, knownTurns: before.turns.known, facts: [] }
       const { ingest, read, decideOn } = await prepareIngest(dependencies, { request, recipe, before })
-      const { news, result } = decideOn('here')(await read())
+      const known = await read()
+      const { news, result } = decideOn('here')(known)
       const {
         episodeId: _,
         memoryIds: __,
@@ -51,7 +52,11 @@ export const createPreview = (dependencies: IngestDependencies) => {
       }: IngestResult = result
       const told = { ...counted, facts: factsOf(news, outcomes, ingest.extraction.observedAt) }
       if (dependencies.facts === undefined) return told
-      return withDerived(told, news, await dependencies.facts.preview(turnsOf(ingest, news)))
+      return withDerived(
+        told,
+        news,
+        await dependencies.facts.preview(turnsOf({ ...ingest, trust: known.state.trust }, news)),
+      )
     })
 }
 

@@ -38,6 +38,8 @@ export type ReadDependencies = TranscriptDependencies & {
   ) => Promise<readonly Naming[]>
   /** The composites that are made of one of these memories, and of which. */
   readonly compositesOfParts: (userId: string, ids: readonly string[]) => Promise<readonly MadeOf[]>
+  /** How far the writer is trusted, 0 to 1. */
+  readonly writerTrust: (scope: Scope) => Promise<number>
   readonly trust: FindTrust
   readonly quota: Quota
   /** How many active memories the user has, in all scopes. */
@@ -69,14 +71,18 @@ export const bankReader = (
   const lookUp = async (): Promise<Known<BankKnown>> => {
     const { revision, state } = await dependencies.neighbours(scope, { ...wanted, known })
     known = undefined
-    const [stated, naming] = await Promise.all([claiming(), dependencies.naming(scope, named)])
+    const [stated, naming, trust] = await Promise.all([
+      claiming(),
+      dependencies.naming(scope, named),
+      dependencies.writerTrust(scope),
+    ])
     const closable = stated.map(({ memoryId }) => memoryId)
     const composites = await dependencies.compositesOfParts(scope.userId, closable)
-    const trust = await trustIn(dependencies, ingest, [
+    const trustOf = await trustIn(dependencies, ingest, [
       ...stated.map((each) => each.readers),
       ...state.neighbours.flatMap(({ claim }) => (claim?.memory === undefined ? [] : [claim.readers])),
     ])
-    return { revision, state: { ...state, claiming: stated, naming, composites, trust } }
+    return { revision, state: { ...state, claiming: stated, naming, composites, trust, trustOf } }
   }
   return async (earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
     const { revision, state } = (await stillKnown(dependencies, stream, earlier)) ?? (await lookUp())

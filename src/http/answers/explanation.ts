@@ -78,6 +78,7 @@ export const explanation = named({
       assistant: 0,
       instruction: 0,
       length: 0.09,
+      trust: 0,
       date: 0,
       answer: 0,
       recency: 0,

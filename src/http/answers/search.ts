@@ -105,6 +105,9 @@ export const scored = z.object({
   assistant: z.number().describe('For what an assistant said, unless the query asks for that.'),
   instruction: z.number().describe('For how such things are to be done from now on.'),
   length: z.number(),
+  trust: z
+    .number()
+    .describe('For how far the user trusts the agent that shares it, by the score of its words and its similarity.'),
   date: z.number().describe('For memories of the time that the query names.'),
   answer: z.number().describe('For texts that may hold the kind of answer that the query asks for.'),
   recency: z.number().describe('By fast search: for what is recent.'),

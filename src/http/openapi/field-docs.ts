@@ -53,6 +53,8 @@ const asked: Readonly<Record<string, FieldDoc>> = {
   hard: saying('Erase what it says for good.', 'true'),
   episode_id: saying('The ingest that it comes from.', EPISODE),
   id: saying('The id of the memory or the episode.', MEMORY),
+  trust_level: saying('How far the user trusts the agent, from 0 to 1.', 0.8),
+  display_name: saying('What people call the agent.', 'The scout'),
   similarity_threshold: saying('Least similarity (0 to 1) of a result that matches no word of the query.', 0.3),
   audn_candidate_threshold: saying(
     'Least similarity (0 to 1) of memories that a language model holds a new fact against.',
@@ -130,6 +132,10 @@ const said: Readonly<Record<string, FieldDoc>> = {
   success: saying('It is done.', true),
   total: saying('How many there are in all.', 12),
   episodes: saying('The episodes of this page.', []),
+  agents: saying('The agents of this page.', []),
+  memories_shared: saying('How many memories it shares.', 12),
+  conflicts_won: saying('Contradictions settled in its favour.', 0),
+  conflicts_lost: saying('Contradictions settled against it.', 0),
   mutations: saying('What was done, newest first.', []),
 }
 

@@ -1,5 +1,6 @@
 import type { Route } from '../route.js'
 import { adminAudit, adminHealth, adminUsers } from './admin.js'
+import { agentAudit, agents, getTrust, setTrust } from './agents.js'
 import { auditRecent, auditSummary, cap, trail } from './audit.js'
 import { removeMany, restore, share, update } from './changes.js'
 import { config } from './config.js'
@@ -52,6 +53,10 @@ export const routes: readonly Route[] = [
   resolve,
   auditSummary,
   auditRecent,
+  agents,
+  getTrust,
+  setTrust,
+  agentAudit,
   config,
   adminHealth,
   adminAudit,

@@ -3,8 +3,10 @@ import type { Database } from '../../postgres/database.js'
 import { type Sql, sql, whole } from '../../postgres/sql.js'
 import type { BankState } from '../bank-state.js'
 import { type Filters, isNarrowing, wantedOf } from '../filters.js'
+import { trustAmong } from '../read-agents.js'
 import { countOf, groupsVisibleTo, indexableOf, lastChangeOf } from '../visible-memories.js'
 import type { StoredMemory } from './stored-memory.js'
+import type { TrustByGroup } from './visible-bank.js'
 
 type Stored = StoredMemory & { readonly active: true }
 
@@ -20,7 +22,7 @@ export type Changes = Version & { readonly changes: readonly ChangedRow[] }
 /** What else a search has to know of the same snapshot. */
 export type Synced = Changes & {
   /** The caller's groups of readers. */
-  readonly groups: readonly string[]
+  readonly groups: TrustByGroup
   /** The ids that pass the filters; null without filters. */
   readonly permitted: readonly string[] | null
   /** Active memories of the user, in all groups; 0 where the version is known. */
@@ -62,7 +64,7 @@ export type View = {
  * Everything that a search has to know before it looks at a bank, from one snapshot. Changes are those after the version
  * that is known, up to one more than FEW; none where nothing is known of this schema.
  */
-export const readSync = (
+export const readSync = async (
   db: Database,
   { scope, readers, filters = {}, stream }: View,
   known: Version | undefined,
@@ -76,13 +78,21 @@ export const readSync = (
       ? sql`null::bigint as applied, null::timestamptz as applied_at`
       : sql`(select revision from bank where stream = ${stream}) as applied,
              (select at from bank where stream = ${stream}) as applied_at`
-  return read<Synced>(db, scope.userId, {
-    head: sql`array(select reader_group from ${groupsVisibleTo(scope, readers)} as g) as groups, ${permitted} as permitted, ${applied},
+  const groups = groupsVisibleTo(scope, readers)
+  const { keys, trust, ...synced } = await read<Read>(db, scope.userId, {
+    head: sql`array(select reader_group from ${groups} as g order by reader_group) as keys,
+             array(select ${trustAmong(scope, sql`g.agent_id`)} from ${groups} as g order by reader_group) as trust, ${permitted} as permitted, ${applied},
              case when current_schema() = ${schema} then 0 else ${countOf(sql`${scope.userId}`)} end::float8 as memories`,
     after: endOf(known?.revision ?? 0n),
     schema,
     most: FEW + 1,
   })
+  return { ...synced, groups: new Map(keys.map((key, i) => [key, trust[i] ?? null])) }
+}
+
+type Read = Omit<Synced, 'groups'> & {
+  readonly keys: readonly string[]
+  readonly trust: readonly (number | null)[]
 }
 
 /** The next page of a user's rows, in the order of changes: a row that changes meanwhile comes again. */

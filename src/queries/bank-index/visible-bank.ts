@@ -1,3 +1,4 @@
+import { DEFAULT_TRUST } from '../../domain/agent.js'
 import type { BankState } from '../bank-state.js'
 import type { Bank, Group } from './bank.js'
 
@@ -7,6 +8,8 @@ export type VisibleBank = {
   readonly groups: readonly Group[]
   /** By index of the group: 1 where the caller may read its memories. */
   readonly mask: Uint8Array
+  /** By index of the group: how far others trust its agent, 0 to 1. */
+  readonly trust: Float64Array
   /** The ids that pass the filters; undefined without filters. */
   readonly permitted: ReadonlySet<string> | undefined
 }
@@ -14,16 +17,26 @@ export type VisibleBank = {
 /** With how far the read tables were in the view's stream: what the bank holds may be newer, never older. */
 export type OpenedBank = VisibleBank & { readonly state: BankState }
 
+/** Groups of readers by key, each with the trust in its agent; null where nothing was set, and where the caller is that agent. */
+export type TrustByGroup = ReadonlyMap<string, number | null>
+
 /** The groups that the caller sees; one that the bank does not have has no active memory. */
 export const visibleBank = (
   bank: Bank,
-  keys: readonly string[],
+  seen: TrustByGroup,
   permitted: ReadonlySet<string> | undefined,
 ): VisibleBank => {
-  const groups = keys.flatMap((key) => bank.groups.get(key) ?? [])
+  const groups: Group[] = []
   const mask = new Uint8Array(bank.groups.size + 1)
-  for (const { index } of groups) mask[index] = 1
-  return { bank, groups, mask, permitted }
+  const trust = new Float64Array(bank.groups.size + 1).fill(DEFAULT_TRUST)
+  for (const [key, level] of seen) {
+    const group = bank.groups.get(key)
+    if (group === undefined) continue
+    groups.push(group)
+    mask[group.index] = 1
+    trust[group.index] = level ?? DEFAULT_TRUST
+  }
+  return { bank, groups, mask, trust, permitted }
 }
 
 /** How many visible memories hold a lexeme themselves; one whose text and subject both hold it counts twice. */

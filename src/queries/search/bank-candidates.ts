@@ -1,3 +1,4 @@
+import { DEFAULT_TRUST } from '../../domain/agent.js'
 import { ANSWER_SETS } from '../../indexing/answer-bits.js'
 import { type Span, spansOf } from '../../indexing/dates/day.js'
 import {
@@ -21,6 +22,7 @@ import { answerScore } from './query-analysis/expected-kinds.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
 import { type Candidate, partOfDays, subjectOf, thresholdOf, WEIGHTS } from './score.js'
 import type { Query } from './search-index.js'
+import { trustPart } from './trust-part.js'
 
 /** More candidates than any answer shows, turns of many pieces included. */
 const MOST = 300
@@ -42,6 +44,7 @@ export const candidatesOf = (query: Query, frequencies: TermFrequencies): readon
       lexical: into.lexical[entry.slot] ?? 0,
       relatedTerms: into.relatedTerms[entry.slot] ?? 0,
       cosine: isPlaced ? (into.cosines[entry.slot] ?? 0) : null,
+      trust: visible.trust[columns.group[entry.slot] ?? 0] ?? DEFAULT_TRUST,
     })
   }
   const found: Candidate[] = []
@@ -70,7 +73,7 @@ const wantedAnyway = ({ anyway = '' }: Query, { bank, mask, permitted }: Visible
  * enough, most memories are refused by their words and cosine: not even the most that all the rest can add helps them.
  */
 const bestMatches = (query: Query, visible: VisibleBank, { lexical, relatedTerms, cosines }: ScoreColumns) => {
-  const { bank, mask, permitted } = visible
+  const { bank, mask, trust, permitted } = visible
   const { entries, columns } = bank
   const { group, norm, prior } = columns
   const { threshold, dateAlone } = thresholdOf(query, query.threshold)
@@ -79,10 +82,12 @@ const bestMatches = (query: Query, visible: VisibleBank, { lexical, relatedTerms
   const most = traits.most + (date === undefined ? 0 : WEIGHTS.date) + ROUNDING
   const best = new BestSlots(bank, MOST)
   for (let slot = 1; slot < entries.length; slot++) {
-    if (mask[group[slot] ?? 0] !== 1) continue
+    const of = group[slot] ?? 0
+    if (mask[of] !== 1) continue
     const words = (lexical[slot] ?? 0) + (relatedTerms[slot] ?? 0)
     const cosine = cosines[slot] ?? 0
-    const known = words + WEIGHTS.cosine * cosine + (prior[slot] ?? 0)
+    const relevance = words + WEIGHTS.cosine * cosine
+    const known = relevance + (prior[slot] ?? 0) + trustPart(trust[of] ?? DEFAULT_TRUST, relevance)
     if (known + most < best.least) continue
     const days = date === undefined ? 0 : date(slot)
     if (words <= 0 && !(cosine >= threshold && (norm[slot] ?? 0) > 0) && !(dateAlone && days > 0)) continue
@@ -160,7 +165,9 @@ const daysNamed = (entry: Entry | undefined): readonly DayRange[] => {
   return entry.named
 }
 
-const candidateOf = (entry: Entry, scores: Pick<Candidate, 'lexical' | 'relatedTerms' | 'cosine'>): Candidate => {
+type Measured = Pick<Candidate, 'lexical' | 'relatedTerms' | 'cosine' | 'trust'>
+
+const candidateOf = (entry: Entry, scores: Measured): Candidate => {
   const { memory, own_len } = entry
   return {
     id: memory.id,
@@ -175,8 +182,6 @@ const candidateOf = (entry: Entry, scores: Pick<Candidate, 'lexical' | 'relatedT
     said_in: memory.said_in,
     rests_on: memory.rests_on,
     own_len,
-    lexical: scores.lexical,
-    relatedTerms: scores.relatedTerms,
-    cosine: scores.cosine,
+    ...scores,
   }
 }

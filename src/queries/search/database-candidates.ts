@@ -26,7 +26,7 @@ const BY_DATE = 100
 /** What matches may stand so far from the words that it matches by; and so far from there is what it is measured with. */
 const REACH = 2
 
-type Row = Omit<StoredMemory, 'spelt'> & { readonly candidate: boolean }
+type Row = Omit<StoredMemory, 'spelt'> & { readonly candidate: boolean; readonly trust: number | null }
 
 let arena: VectorArena | undefined
 
@@ -52,8 +52,9 @@ export const readCandidates = async (db: Database, relations: SearchRelations, q
 const scoredIn = async (bank: Bank, query: Query, rows: readonly Row[]): Promise<readonly Candidate[]> => {
   await inTurns(eachOf(rows, (row) => addMemory(bank, indexingOf({ ...row, spelt: '' }))))
   settle(bank)
+  const trust = new Map(rows.map((row) => [row.reader_group, row.trust]))
   const candidates = new Set(rows.flatMap(({ id, candidate }) => (candidate ? [id] : [])))
-  return candidatesOf(query, new TermFrequencies(visibleBank(bank, [...bank.groups.keys()], candidates)))
+  return candidatesOf(query, new TermFrequencies(visibleBank(bank, trust, candidates)))
 }
 
 /** In how many of all memories a lexeme occurs is estimated by those that were read: to count them takes longer than to search. */
@@ -103,7 +104,7 @@ const statementOf = (relations: SearchRelations, query: Query): Sql => {
   ${surroundings}
   select v.id, v.reader_group, v.session, v.ordinal, v.subject, v.role, v.occurred_on, v.created_at,
          ${saidInOf(sql`v`, sql`v.turn`)} as said_in, ${restsOnOf(sql`v`)} as rests_on,
-         t.*,
+         t.*, ${relations.trust} as trust,
          ${isIn(sql`n`, sql`select at from near`)} and ${permitted} as candidate
   from visible as v
   ${saidBy(relations, indexedColumns)}

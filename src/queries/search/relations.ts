@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../postgres/sql.js'
 import { isNarrowing, wanted, wantedOf } from '../filters.js'
+import { trustAmong } from '../read-agents.js'
 import { isNoComposite, textsOf, visibleTo, wordingsOf } from '../visible-memories.js'
 import { visibleAt } from '../visible-trail.js'
 import type { SearchRequest } from './answer.js'
@@ -17,6 +18,8 @@ export type SearchRelations = {
   readonly permitted: Sql | undefined
   /** What memories say; looked up by the key and the wording of a visible memory. */
   readonly texts: Sql
+  /** How far others trust the agent of a visible memory `v`; null where that changes nothing. */
+  readonly trust: Sql
   /** Every column that an answer shows; selected by id. */
   readonly memories: Sql
   /** The same without the contents: the turn that each memory was made from. */
@@ -35,12 +38,13 @@ export const presentRelations = (request: SearchRequest): SearchRelations => {
     past: false,
     visible: sql`(
       select user_id, id, 0 as wording, reader_group, session, ordinal, subject, role, episode_id, turn, occurred_on, created_at,
-             memory_type, claim_type, words_of
+             memory_type, claim_type, words_of, agent_id
       from ${memories} as m
       where ${isNoComposite}
     )`,
     permitted: isNarrowing(request) ? wantedOf(scope, request) : undefined,
     texts: textsOf(scope.userId),
+    trust: trustAmong(scope, sql`v.agent_id`),
     placed: memories,
     memories: sql`(
       select m.user_id, m.id, m.agent_id, m.role, m.episode_id, m.turn, m.ordinal, m.source_site, m.namespace, m.created_at, m.observed_at, m.version,
@@ -60,12 +64,13 @@ export const pastRelations = (request: SearchRequest, instant: string): SearchRe
     past: true,
     visible: sql`(
       select user_id, id, wording, id::text as reader_group, id::text as session, ordinal, subject, role, episode_id, turn,
-             occurred_on, created_at, memory_type, claim_type, words_of
+             occurred_on, created_at, memory_type, claim_type, words_of, agent_id
       from ${memories} as m
       where ${isNoComposite}
     )`,
     permitted: isNarrowing(request) ? sql`(select id from ${memories} as m where ${wanted(request)})` : undefined,
     texts: wordingsOf(request.scope.userId),
+    trust: trustAmong(request.scope, sql`v.agent_id`, instant),
     memories,
     placed: memories,
   }

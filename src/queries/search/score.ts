@@ -5,6 +5,7 @@ import { dateScore } from './query-analysis/date-score.js'
 import { answerScore } from './query-analysis/expected-kinds.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
 import { knownTerms, type TermStatistics } from './term-statistics.js'
+import { trustPart } from './trust-part.js'
 
 /** The memory's identity and properties, without its score. */
 export type About = {
@@ -33,6 +34,8 @@ export type Candidate = About & {
   /** What words near in meaning to the query's add. */
   readonly relatedTerms: number
   readonly cosine: number | null
+  /** How far its owner is trusted by others, 0 to 1; 0.5 where it is the caller's own, or personal. */
+  readonly trust: number
 }
 
 /** The parts of a score other than words and vector. */
@@ -48,6 +51,8 @@ type Extras = {
   readonly answer: number
   /** For how the user wants things like those asked for to be done, from now on. */
   readonly instruction: number
+  /** For how far others trust the agent that shares it. */
+  readonly trust: number
   /** Fast search: for what is recent, and for what is often wanted. */
   readonly recency: number
   readonly access: number
@@ -87,6 +92,7 @@ const MERE_QUESTION = 12
  *       - 0.1 if the machine side said it, unless the query asks for what that recommended, suggested or answered
  *       + 0.15 if it tells how something is to be done from now on, and matches a word
  *       + 0.3 · date, how well it meets a date that the query names + up to 0.1 if it may hold the kind of answer asked for
+ *       ± up to a quarter of the first three, by the trust in the agent that shares it (trust-part.ts)
  * Where a query says nothing but a time, a memory of another time is behind all that are of it: date is -1.5 there.
  * The weights were fitted on questions about long conversations; each lies on a plateau.
  */
@@ -101,20 +107,13 @@ export const scorer = ({ termStatistics, analysis }: Wanted): ((candidate: Candi
     const date = datePart(analysis, candidate)
     const answer = answerScore(analysis.kinds, candidate.answer_bits)
     const told = instruction && lexical + relatedTerms > 0 ? WEIGHTS.instruction : 0
-    const more = name + question + byAssistant + length + date + answer + told
-    const score = lexical + relatedTerms + WEIGHTS.cosine * cosine + more
-    const extras = { name, question, assistant: byAssistant, length, date, answer, instruction: told }
-    return {
-      id: candidate.id,
-      about: candidate,
-      lexical,
-      relatedTerms,
-      cosine,
-      ...extras,
-      recency: 0,
-      access: 0,
-      score,
-    }
+    const relevance = lexical + relatedTerms + WEIGHTS.cosine * cosine
+    const trust = trustPart(candidate.trust, relevance)
+    const more = name + question + byAssistant + length + date + answer + told + trust
+    const score = relevance + more
+    const extras = { name, question, assistant: byAssistant, length, date, answer, instruction: told, trust }
+    const of = { id: candidate.id, about: candidate, lexical, relatedTerms, cosine }
+    return { ...of, ...extras, recency: 0, access: 0, score }
   }
 }
 

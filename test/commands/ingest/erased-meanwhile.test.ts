@@ -8,7 +8,10 @@ import { fact, ingestOf } from './an-ingest.js'
 
 const ingest = ingestOf([fact('The pond is deep.'), fact('The parrot speaks.')])
 const [pond = '', parrot = ''] = ingest.facts.map(({ memoryId }) => memoryId)
-const known = { revision: 7n, state: { lastAt: null, neighbours: [], claiming: [], naming: [], composites: [] } }
+const known = {
+  revision: 7n,
+  state: { lastAt: null, neighbours: [], claiming: [], naming: [], composites: [], trust: 1 },
+}
 
 /** What the ingest's last append would hold, when its episode is found like this; and what it decided without. */
 const decided = async (episode: PendingEpisode) => {

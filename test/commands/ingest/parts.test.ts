@@ -63,7 +63,7 @@ describe('an ingest goes in parts', () => {
       const whole = encode(
         plan(ingest, {
           revision: 7n,
-          state: { lastAt: null, neighbours: [], claiming: [], naming: [], composites: [] },
+          state: { lastAt: null, neighbours: [], claiming: [], naming: [], composites: [], trust: 1 },
         }).events,
         7n,
       )
@@ -119,7 +119,10 @@ describe('an ingest goes in parts', () => {
     expect(composites).toHaveLength(3)
     const { events } = plan(
       { ...ingest, composites },
-      { revision: 2n ** 40n, state: { lastAt: null, neighbours: [], claiming: [], naming: [], composites: [] } },
+      {
+        revision: 2n ** 40n,
+        state: { lastAt: null, neighbours: [], claiming: [], naming: [], composites: [], trust: 1 },
+      },
       { material: 'pending', judge: undefined },
     )
     expect(bytesOf(encode(events, 2n ** 40n))).toBeLessThanOrEqual(LIMIT)

@@ -43,6 +43,18 @@ export const ownersApi = (asked: (name: string, ...values: readonly unknown[]) =
     asked('episode', ...values)
     return exampleOf(episode) as EpisodeRecord
   },
+  agent: async (...values) => {
+    asked('agent', ...values)
+    return { version: 1, trust: 0.8, displayName: 'The scout' }
+  },
+  agents: async (...values) => {
+    asked('agents', ...values)
+    return { agents: [], count: 0, total: 0 }
+  },
+  trustHistory: async (...values) => {
+    asked('trustHistory', ...values)
+    return { agent_id: 'scout', changes: [], count: 0, total: 0 }
+  },
   inside: async () => ({ parked_users: [], appends_waiting: 0, writers_waiting: 0, generation: 'read_1' }),
   adminActions: async (paging) => {
     asked('adminActions', paging)

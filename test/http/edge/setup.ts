@@ -51,6 +51,10 @@ const apiThatRecords = (calls: Calls): Api => ({
     calls.push(['share', ...asked])
     return { result: { id: MEMORY, visibility: 'restricted', granted_to: ['b'], version: 2 }, position: 45n }
   },
+  setTrust: async (...asked) => {
+    calls.push(['setTrust', ...asked])
+    return { result: { agent_id: 'scout', trust_level: 0.8 }, position: 50n }
+  },
   abandonUnfinished: async () => 0,
   resumeDeriving: async () => 0,
   derivingIdle: async () => {},

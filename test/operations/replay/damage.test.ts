@@ -33,6 +33,9 @@ const COLUMNS: readonly (readonly [string, string, Sql])[] = [
   ['memory_evidence', 'end_at', sql`end_at + 1`],
   ['memory_readers', 'granted_to', sql`array['mallory']`],
   ['memory_readers', 'trust_score', sql`0.123`],
+  ['agent', 'trust_level', sql`trust_level + 0.001`],
+  ['agent_trust', 'display_name', sql`display_name || ' secret'`],
+  ['agent_author', 'last_at', sql`last_at + interval '1 ms'`],
   ['episode', 'state', sql`'lost'`],
   ['episode', 'counts', sql`'{"duplicates": 7}'`],
   ['episode', 'awaits', sql`'secret'`],
@@ -47,6 +50,8 @@ const COLUMNS: readonly (readonly [string, string, Sql])[] = [
 ]
 const TRAIL = ['memory_version', 'memory_wording', 'memory_readers']
 const keyOf = (table: string): readonly string[] => {
+  if (table === 'agent_trust') return ['agent_id', 'version']
+  if (table === 'agent' || table === 'agent_author') return ['agent_id']
   if (table === 'episode_turn') return ['episode_id', 'turn']
   if (table === 'episode_extraction') return ['episode_id', 'window_no']
   if (table === 'episode_verdict') return ['episode_id', 'memory_id']
@@ -95,7 +100,7 @@ describe.each(databases)('a check on $name', ({ open }) => {
           select user_id, ${keys} from ${t} where ${c} is not null and ${c}::text <> '' order by user_id, ${keys} limit 1)`,
     )
     expect(found).toMatchObject({ in: 'read models', table, column })
-    if (['content', 'metadata', 'fact', 'facts', 'overview'].includes(column)) {
+    if (['content', 'metadata', 'fact', 'facts', 'overview', 'display_name'].includes(column)) {
       expect(JSON.stringify(found)).toMatch(/\d+ characters, md5 [0-9a-f]{32}.*\d+ characters, md5 [0-9a-f]{32}/)
       expect(JSON.stringify(found)).not.toContain('secret')
     }

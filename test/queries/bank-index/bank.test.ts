@@ -103,7 +103,7 @@ describe('a bank', () => {
       aMemory({ id, ordinal: BigInt(i) }, id === 'c' ? { text: ["'tea'"], name: ["'ann'"] } : {}),
     )
     const bank = bankOf([...line, aMemory({ id: 'x', session: 'other' })])
-    const frequencies = new TermFrequencies(visibleBank(bank, ['[]'], undefined))
+    const frequencies = new TermFrequencies(visibleBank(bank, new Map([['[]', null]]), undefined))
     const of = (lexeme: string) => {
       const { slots, tenths } = frequencies.ofLexeme(lexeme)
       return Object.fromEntries([...slots].map((slot, i) => [bank.entries[slot]?.memory.id, tenths[i]]))
@@ -122,7 +122,7 @@ describe('a bank', () => {
       ),
       aMemory({ id: 'hidden', reader_group: 'other' }, { text: ["'a'"] }),
     ])
-    const visible = visibleBank(bank, ['[]'], undefined)
+    const visible = visibleBank(bank, new Map([['[]', null]]), undefined)
     const { slot } = bank.byId.get('fact') ?? { slot: 0 }
     const frequencies = new TermFrequencies(visible)
     const inFact = ["'a'", "'b'", "'c'", "'d'", "'e'", "'f'"].map((lexeme) => {
@@ -138,7 +138,7 @@ describe('a bank', () => {
 
   test('counts anew after a change', () => {
     const bank = bankOf([aMemory({ id: 'a' }, { text: ["'tea'"] })])
-    const frequencies = new TermFrequencies(visibleBank(bank, ['[]'], undefined))
+    const frequencies = new TermFrequencies(visibleBank(bank, new Map([['[]', null]]), undefined))
     expect(frequencies.ofLexeme("'tea'").slots).toHaveLength(1)
     addMemory(bank, aMemory({ id: 'b', session: 'other' }, { text: ["'tea'"] }))
     settle(bank)
@@ -152,7 +152,7 @@ describe('a bank', () => {
     const unit = (i: number) => Float32Array.from({ length: DIMENSIONS }, (_, j) => (i === j ? 1 : 0))
     const bank = bankOf(['a', 'b', 'c'].map((id, i) => aMemory({ id, ordinal: BigInt(i) }, { vector: unit(i) })))
     const columns = new ReusedColumns().of({ slots: bank.entries.length, places: bank.layout.rows })
-    scoreContexts(visibleBank(bank, ['[]'], undefined), unit(0), columns)
+    scoreContexts(visibleBank(bank, new Map([['[]', null]]), undefined), unit(0), columns)
     const { cosines } = columns
     const context = [
       [1, 0.5, 0.1],
@@ -171,7 +171,9 @@ describe('a bank', () => {
       aMemory({ id: 'a', reader_group: 'mine' }, { text: ["'tea'"] }),
       aMemory({ id: 'b', reader_group: 'hidden' }, { text: ["'tea'", "'secret'"] }),
     ])
-    const mine = new TermFrequencies(visibleBank(bank, ['mine', 'of nobody'], undefined))
+    const mine = new TermFrequencies(
+      visibleBank(bank, new Map(['mine', 'of nobody'].map((key) => [key, null])), undefined),
+    )
     expect(mine.ofLexeme("'tea'").slots).toHaveLength(1)
     expect(mine.ofLexeme("'secret'").slots).toHaveLength(0)
   })

@@ -40,6 +40,7 @@ const candidate = (given: Partial<Candidate> = {}): Candidate => ({
   occurred_on: null,
   named: [],
   cosine: 0,
+  trust: 0.5,
   ...given,
 })
 const analysis = analyzeQuery('Where did Ann go in May 2026?', '2026-11-21', 'en')
@@ -156,4 +157,26 @@ describe('the words that choose candidates', () => {
     ['are the rarest, as many as stand in a thousand memories together', 100_000, [700, 3, 400, 200], [3, 200, 400]],
     ['are the rarest alone where it stands in more', 100_000, [9000, 5000], [5000]],
   ])('%s', (_, memories, counts, wanted) => expect(chosen(memories, ...counts)).toEqual(wanted))
+})
+
+describe('the trust in an agent', () => {
+  const weighed = (trust: number, lexical: number, cosine: number | null) =>
+    scoreOf(termStatistics, candidate({ trust, lexical, cosine })).trust
+  const level = fc.double({ min: 0, max: 1, noNaN: true })
+  const cosines = fc.double({ min: -1, max: 1, noNaN: true })
+
+  test('adds or takes away a quarter of the words and the meaning at most, and nothing where none was set', () => {
+    expect(weighed(1, 0.4, 0.5)).toBeCloseTo(0.25 * 0.7, 12)
+    expect(weighed(0, 0.4, 0.5)).toBeCloseTo(-0.25 * 0.7, 12)
+    expect(weighed(0.5, 0.4, 0.5)).toBe(0)
+    expect(weighed(1, 0, -0.5)).toBe(0)
+  })
+  test('never lowers what is trusted more, nor raises what does not match', () =>
+    fc.assert(
+      fc.property(level, level, level, cosines, (a, b, lexical, cosine) => {
+        const [less, more] = [Math.min(a, b), Math.max(a, b)]
+        expect(weighed(more, lexical, cosine)).toBeGreaterThanOrEqual(weighed(less, lexical, cosine))
+        expect(Math.abs(weighed(a, lexical, cosine))).toBeLessThanOrEqual(0.25 * Math.max(0, lexical + 0.6 * cosine))
+      }),
+    ))
 })

@@ -26,7 +26,11 @@ export const wordsOfOne = (
   addMemory(bank, { ...rest, memory: { ...memory, own_words } })
   bank.columns.length[1] = length
   const columns = new ReusedColumns().of({ slots: 2, places: 2 })
-  scoreWords(new TermFrequencies(visibleBank(bank, ['one'], undefined)), bm25Of(termStatistics), columns)
+  scoreWords(
+    new TermFrequencies(visibleBank(bank, new Map([['one', null]]), undefined)),
+    bm25Of(termStatistics),
+    columns,
+  )
   const { lexical, relatedTerms } = columns
   return { lexical: lexical[1] ?? 0, relatedTerms: relatedTerms[1] ?? 0 }
 }

@@ -9,6 +9,7 @@ import type { Mismatch } from './check-report.js'
 import { inLog } from './check-streams.js'
 import { expectedRows, partOf } from './expected-rows.js'
 import {
+  AGENT_TABLES,
   CONFLICT_TABLES,
   digestOfJson,
   EPISODE_TABLES,
@@ -20,7 +21,7 @@ import {
 } from './read-rows.js'
 
 /** Whether an event makes the next version of each memory that it changes. Call it before the event is folded. */
-const checkVersions = ({ memories }: Bank, recorded: Recorded, event: UserEvent): Mismatch | undefined => {
+const checkVersions = ({ memories, agents }: Bank, recorded: Recorded, event: UserEvent): Mismatch | undefined => {
   for (const [id, version] of versionsMadeBy(event)) {
     const before = memories.get(id)?.version ?? 0
     if (before === 0 && event.type !== 'MemoryStored')
@@ -28,7 +29,16 @@ const checkVersions = ({ memories }: Bank, recorded: Recorded, event: UserEvent)
     if (version !== before + 1)
       return inLog(recorded, `it makes version ${version} of memory ${id}, after version ${before}`)
   }
-  return undefined
+  return checkAgent(agents, recorded, event)
+}
+
+const checkAgent = ({ trust }: Bank['agents'], recorded: Recorded, event: UserEvent): Mismatch | undefined => {
+  if (event.type !== 'AgentTrustSet') return undefined
+  const { agentId, version } = event.metadata
+  const before = trust.get(agentId)?.length ?? 0
+  return version === before + 1
+    ? undefined
+    : inLog(recorded, `it makes version ${version} of an agent's trust, after version ${before}`)
 }
 
 const versionsMadeBy = ({ type, data, metadata }: UserEvent): readonly (readonly [string, number])[] => {
@@ -76,7 +86,11 @@ export const compareUser = async (
       after = page.last
     }
   }
-  const mismatch = (await compare(MEMORY_TABLES)) ?? (await compare(EPISODE_TABLES)) ?? (await compare(CONFLICT_TABLES))
+  const mismatch =
+    (await compare(MEMORY_TABLES)) ??
+    (await compare(EPISODE_TABLES)) ??
+    (await compare(AGENT_TABLES)) ??
+    (await compare(CONFLICT_TABLES))
   const memories = [...fold.bank.memories.values()]
   const versions = memories.reduce((sum, memory) => sum + memory.versions.length, 0)
   return { mismatch, memories: memories.length, versions, episodes: fold.bank.episodes.size, rows }
@@ -153,6 +167,7 @@ const keyOf = (user: string, table: Table, row: Row | undefined): Record<string,
 /** The rest of a row's key, besides its id. */
 const partsOf = (table: Table): readonly string[] => PARTS[table] ?? []
 const PARTS: Readonly<Partial<Record<Table, readonly string[]>>> = {
+  agent_trust: ['version'],
   memory_version: ['version'],
   memory_wording: ['version'],
   memory_readers: ['version'],

@@ -1,7 +1,10 @@
 import { AS_SAID } from '../../../domain/memory/events.js'
 import { lowerComposed } from '../../../indexing/fold.js'
 import type { Bank } from '../fold/bank.js'
+import type { Agents } from '../fold/fold-agents.js'
 import type { Conflict, Episode, Memory, Worded } from '../fold/state.js'
+import { OF_AGENTS } from './expected-agent-rows.js'
+import { OF_CONFLICT } from './expected-conflict-rows.js'
 import { OF_EPISODE, readerColumns } from './expected-episode-rows.js'
 import { namedDays } from './named-days.js'
 import { digestOf, type Row, type Table } from './read-rows.js'
@@ -133,35 +136,24 @@ const OF_MEMORY: Readonly<Partial<Record<Table, (memory: Memory) => readonly Row
   memory_evidence: evidenceRows,
   memory_readers: readersRows,
 }
-
-const OF_CONFLICT: Readonly<Partial<Record<Table, (conflict: Conflict) => Row>>> = {
-  conflict: ({ existing, new: news, id, status, confidence, reason, suggested, ...rest }) => ({
-    ...{ id, status, confidence, reason, suggested },
-    ...{ workspace_id: rest.workspaceId, agent_a: existing.agentId, agent_b: news.agentId },
-    ...{ existing_id: existing.memoryId, new_id: news.memoryId },
-    ...{ existing_version: existing.version, new_version: news.version },
-    ...{ created_at: rest.createdAt, expires_at: rest.expiresAt },
-    ...{ resolved_at: rest.resolvedAt, resolved_because: rest.resolvedBecause },
-  }),
-  conflict_user: ({ id }) => ({ id }),
-}
-
-/** The memories, episodes and conflicts of a page: ids above the first and not above the last. */
+/** The memories, episodes and conflicts of a page: ids above the first and not above the last; and all agents. */
 type Part = {
   readonly memories: readonly Memory[]
   readonly episodes: readonly Episode[]
   readonly conflicts: readonly Conflict[]
+  readonly agents: Agents
 }
 type Between = { readonly after: string | undefined; readonly last: string | undefined }
 
-export const partOf = ({ memories, episodes, conflicts }: Bank, between: Between): Part => ({
+export const partOf = ({ memories, episodes, conflicts, agents }: Bank, between: Between): Part => ({
   memories: inRange(memories, between),
   episodes: inRange(episodes, between),
   conflicts: inRange(conflicts, between),
+  agents,
 })
 
 /** The rows of a table, as they follow from the log. */
-export const expectedRows = ({ memories, episodes, conflicts }: Part, table: Table): readonly Row[] => {
+export const expectedRows = ({ memories, episodes, conflicts, agents }: Part, table: Table): readonly Row[] => {
   const ofMemory = OF_MEMORY[table]
   const ofEpisode = OF_EPISODE[table]
   const ofConflict = OF_CONFLICT[table]
@@ -169,6 +161,7 @@ export const expectedRows = ({ memories, episodes, conflicts }: Part, table: Tab
     ...(ofMemory ? memories.flatMap(ofMemory) : []),
     ...(ofEpisode ? episodes.flatMap(ofEpisode) : []),
     ...(ofConflict ? conflicts.map(ofConflict) : []),
+    ...(OF_AGENTS[table]?.(agents) ?? []),
   ]
 }
 

@@ -43,7 +43,7 @@ export const readParked = async (db: Database): Promise<ReadonlySet<StreamName>>
 export const readStranger = async (db: Database): Promise<{ user: string; table: Table; id: string } | undefined> => {
   const each = TABLES.map(
     (table) => sql`(
-      select ${table}::text as table, t.user_id as user, t.${identifier(idOf(table))} as id
+      select ${table}::text as table, t.user_id as user, t.${identifier(idOf(table))}::text as id
       from ${identifier(table)} t
       where not exists (select from bank b where b.user_id = t.user_id)
       limit 1)`,
@@ -52,5 +52,8 @@ export const readStranger = async (db: Database): Promise<{ user: string; table:
   return found
 }
 
-/** The column with the id of the row's memory or episode. */
-const idOf = (table: Table): string => (/^episode_(?!transcript)/.test(table) ? 'episode_id' : 'id')
+/** The column with the id of the row's memory, episode or agent. */
+const idOf = (table: Table): string => {
+  if (/^agent/.test(table)) return 'agent_id'
+  return /^episode_(?!transcript)/.test(table) ? 'episode_id' : 'id'
+}

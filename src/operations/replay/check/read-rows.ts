@@ -32,7 +32,10 @@ export const EPISODE_TABLES = [
 ] as const
 export const CONFLICT_TABLES = ['conflict', 'conflict_user'] as const
 
-export const TABLES = [...MEMORY_TABLES, ...EPISODE_TABLES, ...CONFLICT_TABLES] as const
+/** A user has few agents: all of them are one page. */
+export const AGENT_TABLES = ['agent', 'agent_trust', 'agent_author'] as const
+
+export const TABLES = [...MEMORY_TABLES, ...EPISODE_TABLES, ...AGENT_TABLES, ...CONFLICT_TABLES] as const
 export type Table = (typeof TABLES)[number]
 
 export type Row = Readonly<Record<string, unknown>>
@@ -57,7 +60,7 @@ export const readPage = (db: Database, tables: readonly Table[], range: Range): 
       from bank
       where user_id = ${user}`)
     const [first] = tables
-    const last = first === undefined ? undefined : await lastOf(tx, first, range)
+    const last = first === undefined || first === 'agent' ? undefined : await lastOf(tx, first, range)
     const rows = new Map<Table, readonly Row[]>()
     for (const table of tables) rows.set(table, await tx.rows<Row>(SELECT[table](within(range, last))))
     return { revisions: new Map(banks.map(({ stream, revision }) => [stream, revision])), last, rows }
@@ -154,6 +157,18 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
     select id, command_id, stage, model, prompt, calls, input_tokens::float8 as input_tokens,
            output_tokens::float8 as output_tokens, ms::float8 as ms
     from (select *, episode_id as id from episode_paid) as t
+    where ${range}`,
+  agent: (range) => sql`
+    select agent_id as id, trust_level, ${digestIn(sql`display_name`)} as display_name, version
+    from agent
+    where ${range}`,
+  agent_trust: (range) => sql`
+    select agent_id as id, version, trust_level, ${digestIn(sql`display_name`)} as display_name, at, actor_key, actor_agent
+    from agent_trust
+    where ${range}`,
+  agent_author: (range) => sql`
+    select agent_id as id, last_at
+    from agent_author
     where ${range}`,
   conflict: (range) => sql`
     select id, workspace_id, agent_a, agent_b, status, existing_id, new_id, existing_version, new_version, confidence,
