@@ -48,6 +48,6 @@ const all: readonly Projection<DomainEvent>[] = [
  * from a text), so that the rows are rebuilt.
  */
 export const projections = {
-  version: 16,
+  version: 17,
   of: (model: EmbeddingModel) => all.map((projection) => ofModel(projection, model)),
 } as const

@@ -1,20 +1,11 @@
 import { DEFAULT_TRUST } from '../domain/agent.js'
-import type { SideNow } from '../domain/conflict/decisions.js'
-import type { ConflictStatus, KnownConflict } from '../domain/conflict/events.js'
+import type { ConflictNow } from '../domain/conflict/decisions.js'
+import type { ConflictStatus } from '../domain/conflict/events.js'
 import { ConflictNotFound } from '../domain/errors.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
 import { conflictsOf, seesBoth } from './visible-conflicts.js'
-
-/** A conflict, and its memories as they are now. */
-export type ConflictNow = {
-  readonly conflict: KnownConflict
-  readonly existing: SideNow
-  readonly new: SideNow
-  /** How far the two agents are trusted, 0 to 1. */
-  readonly trust: { readonly existing: number; readonly new: number }
-}
 
 type Row = Pick<ConflictNow, 'existing' | 'new'> & {
   readonly id: string

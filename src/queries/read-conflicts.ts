@@ -10,7 +10,7 @@ import { type Sql, sql, whole } from '../postgres/sql.js'
 import type { RecordWithoutEmbedding } from './memory-record.js'
 import { conflictsOf, openContradictionsOf, seesBoth, sidesVisibleTo } from './visible-conflicts.js'
 
-export type ConflictItem = {
+type ConflictItem = {
   readonly id: string
   readonly agent_a: string | null
   readonly agent_b: string | null
@@ -92,7 +92,7 @@ const itemOf = ({ existing_id, new_id, ...item }: Row, ofOwner: boolean): Confli
   return { ...item, id: isPersonal ? v5(`${existing_id} ${new_id}`, PERSONAL_IDS) : item.id, ...ids }
 }
 
-export type ConflictSide = {
+type ConflictSide = {
   readonly memory_id: string
   readonly agent_id: string | null
   readonly trust_level: number

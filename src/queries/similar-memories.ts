@@ -1,6 +1,5 @@
 import { slices } from '../concurrency/slices.js'
 import { inTurns } from '../concurrency/steps.js'
-import type { MemoryOf } from '../domain/memory/events.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
@@ -9,6 +8,7 @@ import type { BankIndexes } from './bank-index/bank-indexes.js'
 import { type Near, nearestIn, OF_A_SAMPLE } from './bank-index/nearest.js'
 import type { BankState } from './bank-state.js'
 import { type ReaderColumns, readersOfRow } from './memory-state.js'
+import { type Claim, contentsOf } from './text-claims.js'
 import { isNoComposite, visibleToAll } from './visible-memories.js'
 
 /** A new text to compare with memories. */
@@ -36,7 +36,6 @@ type Wanted = {
 
 /** Limits per statement, so that no statement delays others for long. */
 const HASHES_AT_ONCE = 256
-const MEMORIES_AT_ONCE = 512
 const SAMPLES_AT_ONCE = 16
 
 /** The similar memories, and the revision of the read models when they were read. */
@@ -100,18 +99,6 @@ const openWith = async (db: Database, scope: Scope, { banks, known, memories, ..
 const unlikeOf = (samples: readonly Sample[], same: TextsKnown['same']): readonly (Float32Array | null)[] =>
   samples.map(({ textHash, vector }) => (same.has(textHash) ? null : vector))
 
-type Claim = {
-  readonly content: string
-  readonly sameText: boolean
-  readonly readers: Readers
-  /** Of an active memory with another text. */
-  readonly memory?: Stated
-}
-type Stated = {
-  readonly version: number
-  readonly speaker: string | null
-  readonly network: MemoryOf<'MemoryStored'>['data']['network']
-}
 type SameText = { readonly id: string } & Claim
 type BankRow = { readonly revision: bigint | null; readonly at: string | null }
 type SameRow = ReaderColumns & { readonly id: string; readonly text_hash: string }
@@ -182,26 +169,4 @@ const readNearest = async (db: Database, memories: Sql, { vectors, least }: Sear
     for (const row of rows) near.push(row)
   }
   return near
-}
-
-type ContentRow = ReaderColumns & Stated & { readonly id: string; readonly content: string; readonly active: boolean }
-
-/** One look-up in the primary key per id, regardless of the planner's statistics. */
-const contentsOf = async (db: Database, memories: Sql, ids: readonly string[]) => {
-  const contents = new Map<string, Omit<Claim, 'sameText'>>()
-  for (const some of slices(ids, MEMORIES_AT_ONCE)) {
-    const rows = await db.rows<ContentRow>(sql`
-      select m.id, m.version, m.network, t.speaker, m.status = 'active' as active, t.content, m.workspace_id, m.agent_id, m.visibility, m.granted_to
-      from (
-        select m.*
-        from unnest(${some}::text[]::uuid[]) as wanted (id)
-        cross join lateral (select * from ${memories} as m where m.id = wanted.id offset 0) as m
-      ) as m
-      join memory_text t using (user_id, id)`)
-    for (const { id, content, active, version, speaker, network, ...readers } of rows) {
-      const memory = active ? { memory: { version, speaker, network } } : {}
-      contents.set(id, { content, readers: readersOfRow(readers), ...memory })
-    }
-  }
-  return contents
 }

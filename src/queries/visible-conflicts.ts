@@ -17,8 +17,8 @@ export const conflictsOf = (userId: string): Sql => sql`(
          c.resolved_because,
          ${sideOf(sql`e`, sql`c.existing_version`)} as existing, ${sideOf(sql`n`, sql`c.new_version`)} as new
   from conflict c
-  left join memory e on e.user_id = c.user_id and e.id = c.existing_id
-  left join memory n on n.user_id = c.user_id and n.id = c.new_id
+  left join lateral (select * from memory where user_id = c.user_id and id = c.existing_id) as e on true
+  left join lateral (select * from memory where user_id = c.user_id and id = c.new_id) as n on true
   where c.user_id = ${userId}
 )`
 

@@ -1,5 +1,5 @@
 import type { IngestResult } from '../../src/commands/ingest/context.js'
-import type { OpenedConflict } from '../../src/commands/ingest/judging/open-conflicts.js'
+import type { OpenedConflict } from '../../src/commands/ingest/judging/clash.js'
 import type { ConflictPage, ConflictRecord } from '../../src/queries/read-conflicts.js'
 import type { RunningApp } from './app.js'
 import { type Client, type Fields, query, type Who } from './client.js'

@@ -1,16 +1,10 @@
-import { expire, resolve, type SidesNow, type Versions } from '../../domain/conflict/decisions.js'
-import type { KnownConflict, Resolution } from '../../domain/conflict/events.js'
+import { type ConflictNow, expire, resolve, type Versions } from '../../domain/conflict/decisions.js'
+import type { Resolution } from '../../domain/conflict/events.js'
 import { ConflictNotFound } from '../../domain/errors.js'
 import type { Scope } from '../../domain/scope.js'
 import { type BankDependencies, decideInBank, type Requester } from '../decide-in-bank.js'
 import { type CompositesDependencies, type Deleted, inSlices } from '../delete-memories.js'
 import type { Decision, Done } from '../transact.js'
-
-/** A conflict, and its memories and how far their agents are trusted now. */
-export type ConflictNow = SidesNow & {
-  readonly conflict: KnownConflict
-  readonly trust: { readonly existing: number; readonly new: number }
-}
 
 export type ResolveDependencies = BankDependencies &
   CompositesDependencies & {

@@ -5,14 +5,9 @@ import { withdraw } from '../../domain/memory/restoring.js'
 import type { Memory } from '../../domain/memory/state.js'
 import { entitiesOf } from '../ingest/events.js'
 import type { Neighbour } from '../ingest/find-neighbours.js'
-import {
-  clashesLeft,
-  type OpenedConflict,
-  openConflicts,
-  type TrustOf,
-  toldOf,
-} from '../ingest/judging/open-conflicts.js'
-import { clashOf, type Ruled, type Ruling } from '../ingest/judging/ruling.js'
+import { clashOf, type OpenedConflict, type TrustOf } from '../ingest/judging/clash.js'
+import { openConflicts, toldOf } from '../ingest/judging/open-conflicts.js'
+import type { Ruled, Ruling } from '../ingest/judging/ruling.js'
 import { type Closing, closed, isStored, type Settlement, settle } from '../ingest/judging/settle.js'
 import { type MadeOf, restingOn } from '../ingest/relating/composite.js'
 import { LINKS_OF_A_MEMORY, type Link, linksOf } from '../ingest/relating/links.js'
@@ -84,13 +79,9 @@ export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
   const closings = [...settled.closings, ...closedWithThem(turns)]
   const { by, expiryMs } = deciding
   const readersOf = (id: string) => stored.find(({ memoryId }) => memoryId === id)?.readers
-  const opened = openConflicts(clashesLeft(settled, stored), {
-    by,
-    readersOf,
-    trust: known.trust ?? new Map(),
-    expiryMs,
-  })
-  const events = eventsOf({ stored, news, links, derived, settled, closings, opened }, { deciding, known })
+  const { trust } = known
+  const { opened, waiting } = openConflicts(settled, { by, readersOf, trust, expiryMs, stored })
+  const events = eventsOf({ stored, news, links, derived, settled, closings, opened, waiting }, { deciding, known })
   return {
     events,
     derived,
@@ -144,11 +135,10 @@ type Planned = Pick<FactsPlan, 'derived'> & {
   readonly links: Link[]
   readonly settled: Settlement
   readonly closings: readonly Closing[]
-  readonly opened: ReturnType<typeof openConflicts>
-}
+} & ReturnType<typeof openConflicts>
 
 const eventsOf = (
-  { stored, news, links, derived, settled, closings, opened }: Planned,
+  { stored, news, links, derived, settled, closings, opened, waiting }: Planned,
   { deciding, known }: { readonly deciding: Deciding; readonly known: FactsKnown },
 ): readonly DomainEvent[] => {
   const { by } = deciding
@@ -159,7 +149,6 @@ const eventsOf = (
   })
   const changed = [...closings, ...settled.rewordings.map(({ target }) => target)]
   const storing = { by, embedding: deciding, episode: known.episode }
-  const waiting = new Set(opened.map(({ data }) => data.new.memoryId))
   return [
     ...stored.flatMap((fact, i) =>
       factStored({ fact, ...storing, ordinal: known.firstOrdinal + i, waits: waiting.has(fact.memoryId) }),

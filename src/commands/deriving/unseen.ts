@@ -1,6 +1,7 @@
 import type { KnownVerdict } from '../../domain/extraction.js'
 import { folded } from '../../indexing/fold.js'
-import { clashOf, type Ruling } from '../ingest/judging/ruling.js'
+import { clashOf } from '../ingest/judging/clash.js'
+import type { Ruling } from '../ingest/judging/ruling.js'
 import { canonicalAttribute, isSingleValued } from '../ingest/model-extraction/attributes.js'
 import { admissible } from '../ingest/model-judging/admissible.js'
 import { asCandidate, isSameProperty } from './candidates.js'

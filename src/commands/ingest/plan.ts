@@ -2,13 +2,13 @@ import type { DomainEvent } from '../../domain/all-events.js'
 import { type Counts, type EpisodeEvent, NO_COUNTS } from '../../domain/episode.js'
 import { type Metadata, notBefore } from '../../domain/event.js'
 import { eraseAll } from '../../domain/memory/erasure.js'
-import type { MemoryEvent } from '../../domain/memory/events.js'
 import type { Revision } from '../../event-store/event-store.js'
 import type { Known } from '../transact.js'
 import { asNew, type BankKnown, type Ingest, type IngestOutcome, type PreparedFact } from './context.js'
-import { embedded, entitiesOf, recorded, stored } from './events.js'
+import { materialHere } from './events.js'
 import type { Neighbour } from './find-neighbours.js'
-import { clashesLeft, type OpenedConflict, openConflicts, type TrustOf, toldOf } from './judging/open-conflicts.js'
+import type { OpenedConflict } from './judging/clash.js'
+import { openConflicts, toldOf } from './judging/open-conflicts.js'
 import type { Judge } from './judging/ruling.js'
 import { closed, isStored, outcomeCounts, type Settlement, settle } from './judging/settle.js'
 import { relate } from './relating/relate.js'
@@ -57,28 +57,24 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge,
   const news = ingest.facts.filter(({ memoryId }, i) => duplicates[i]?.length === 0 && !ingest.erased.has(memoryId))
   const settled = settle(judge?.(ingest, news, known.state) ?? [])
   const fresh = news.filter(({ memoryId }) => isStored(settled.outcomes.get(memoryId)))
-  const clashes = clashesLeft(settled, fresh)
-  const opened = openConflicts(clashes, {
+  const trust = known.state.trustOf
+  const { opened, waiting } = openConflicts(settled, {
     by,
     readersOf: () => ingest.readers,
-    trust: known.state.trustOf ?? NOBODY,
+    trust,
     expiryMs,
+    stored: fresh,
   })
-  const waiting = new Set(clashes.map(({ factId }) => factId))
   const firstOrdinal = firstOrdinalAt(known.revision)
   const related = relate(ingest, { by, fresh, settled, waiting, ordinal: firstOrdinal + fresh.length }, known.state)
   const counts = { ...countsOf(ingest, news, settled), ...related.counts }
   const memoryIds = fresh.map(({ memoryId }) => memoryId)
-  const activated = fresh.map(({ memoryId }, i) => ({
-    ...{ memoryId, ordinal: firstOrdinal + i },
-    ...(waiting.has(memoryId) ? { waits: true as const } : {}),
-  }))
   const raw = material === 'pending' ? [] : materialHere(ingest, fresh, { by, ordinal: firstOrdinal, waiting })
   const done = ingested(by, {
     counts,
     memoryIds,
     told,
-    activated: material === 'pending' ? activated : [],
+    activated: material === 'pending' ? activatedOf(fresh, { firstOrdinal, waiting }) : [],
     usage: [],
     outcomes: [...settled.outcomes.values()],
   })
@@ -103,37 +99,19 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge,
   }
 }
 
-const NOBODY: TrustOf = new Map()
-
-/** What was said, and what is made of it. */
-const materialHere = (
-  ingest: Ingest,
+const activatedOf = (
   fresh: readonly PreparedFact[],
-  { by, ordinal, waiting }: Placed & { readonly waiting: ReadonlySet<string> },
-): readonly DomainEvent[] => [
-  recorded(ingest, by, fresh),
-  ...fresh.flatMap((fact, i) =>
-    rawMaterial(ingest, fact, {
-      ...{ by, ordinal: ordinal + i },
-      status: waiting.has(fact.memoryId) ? 'needs_clarification' : 'active',
-    }),
-  ),
-  ...entitiesOf(fresh, by),
-]
+  { firstOrdinal, waiting }: { readonly firstOrdinal: number; readonly waiting: ReadonlySet<string> },
+) =>
+  fresh.map(({ memoryId }, i) => ({
+    ...{ memoryId, ordinal: firstOrdinal + i },
+    ...(waiting.has(memoryId) ? { waits: true as const } : {}),
+  }))
 
 type By = Metadata & { readonly episodeId: string }
 
 const judged = ({ verdicts }: Settlement, by: By): readonly DomainEvent[] =>
   verdicts.length === 0 ? [] : [{ type: 'FactsJudged', metadata: by, data: { by: 'rules', verdicts } }]
-
-type Placed = { readonly by: Metadata & { readonly episodeId: string }; readonly ordinal: number }
-
-/** A memory and what it means to the model. */
-export const rawMaterial = (
-  ingest: Ingest,
-  fact: PreparedFact,
-  placed: Parameters<typeof stored>[2],
-): readonly MemoryEvent[] => [stored(ingest, fact, placed), ...embedded(ingest, fact, placed.by)]
 
 /** Who, when and of which episode; the time never runs backwards within the bank. */
 export const metadataOf = (ingest: Ingest, lastAt: string | null): Metadata & { readonly episodeId: string } => ({

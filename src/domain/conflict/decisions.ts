@@ -16,6 +16,12 @@ export type SideNow = {
 }
 export type SidesNow = { readonly existing: SideNow; readonly new: SideNow }
 
+/** A conflict, with its memories and how far their agents are trusted (0 to 1) now. */
+export type ConflictNow = SidesNow & {
+  readonly conflict: KnownConflict
+  readonly trust: { readonly existing: number; readonly new: number }
+}
+
 export type Versions = { readonly existing: number; readonly new: number }
 
 export type Resolving = SidesNow & {
@@ -48,8 +54,7 @@ export const resolve = (state: Conflict, wish: Resolving): readonly Resolved[] =
 
 export type Expiring = SidesNow & {
   readonly by: Metadata
-  /** How far the two agents are trusted, 0 to 1. */
-  readonly trust: { readonly existing: number; readonly new: number }
+  readonly trust: ConflictNow['trust']
   readonly composites: Found
 }
 

@@ -14,7 +14,7 @@ const aboutConflict = metadata.extend({ conflictId: z.uuid() })
 
 /** A memory in the version that the conflict is about, and the agent that it is of. */
 const side = z.object({ memoryId: z.uuid(), version: z.int().min(1), agentId: z.string() })
-export type Side = z.infer<typeof side>
+type Side = z.infer<typeof side>
 
 /** A fact of one agent contradicts a memory of another one. The new memory is in the same append, and waits. */
 const ConflictOpened = event('ConflictOpened', 1, {

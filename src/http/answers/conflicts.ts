@@ -60,7 +60,11 @@ const conflict = named({
 export const conflictPage = named({
   name: 'ConflictPage',
   says: 'A page of conflicts, the newest first.',
-  fields: { conflicts: z.array(conflict), count, total: count.describe('How many there are in all.') },
+  fields: {
+    conflicts: z.array(conflict).meta({ description: 'The conflicts of this page.', examples: [[]] }),
+    count,
+    total: count.describe('How many there are in all.'),
+  },
   example: {
     conflicts: [{ ...example, existing_memory_id: EARLIER_MEMORY, new_memory_id: MEMORY }],
     ...{ count: 1, total: 1 },
@@ -94,10 +98,15 @@ const side = named({
   },
 })
 
-const becomes = z.object({
-  existing: memoryStatus.meta({ description: 'The existing memory.', examples: ['superseded'] }),
-  new: memoryStatus.meta({ description: 'The new memory.', examples: ['active'] }),
-})
+type Status = z.infer<typeof memoryStatus>
+
+const becomes = (how: string, example: { readonly existing: Status; readonly new: Status }) =>
+  z
+    .object({
+      existing: memoryStatus.meta({ description: 'The existing memory.', examples: ['superseded'] }),
+      new: memoryStatus.meta({ description: 'The new memory.', examples: ['active'] }),
+    })
+    .meta({ description: `What they would be if it is resolved ${how}.`, examples: [example] })
 
 const sideExample = {
   ...{ memory_id: MEMORY, agent_id: 'painter', trust_level: 0.5, status: 'needs_clarification' as const },
@@ -116,7 +125,11 @@ export const conflictRecord = named({
     existing: side,
     new: side,
     resolutions: z
-      .object({ resolved_new: becomes, resolved_existing: becomes, resolved_both: becomes })
+      .object({
+        resolved_new: becomes('for the new memory', { existing: 'superseded', new: 'active' }),
+        resolved_existing: becomes('for the existing memory', { existing: 'active', new: 'deleted' }),
+        resolved_both: becomes('for both', { existing: 'active', new: 'active' }),
+      })
       .nullable()
       .meta({
         description: 'What each resolution would make of the two; null once it is resolved.',

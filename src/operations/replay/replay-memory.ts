@@ -9,7 +9,10 @@ import { readEvent, readLog, readUser } from './read-log.js'
 import { NotInLog, progressCounter, type Replayed, type Watch } from './replayed.js'
 
 /** The fields of an event about one memory, apart from actor, time and content. */
-export const aboutMemory = (event: UserEvent, id: string): Readonly<Record<string, unknown>> => {
+export const aboutMemory = (event: UserEvent, id: string): Readonly<Record<string, unknown>> =>
+  event.type === 'ConflictOpened' || event.type === 'ConflictResolved' ? conflictAbout(event, id) : aboutOne(event, id)
+
+const aboutOne = (event: Exclude<UserEvent, ConflictEvent>, id: string): Readonly<Record<string, unknown>> => {
   switch (event.type) {
     case 'MemoryEmbedded': {
       const { of, model, dimensions, embedding } = event.data
@@ -26,9 +29,6 @@ export const aboutMemory = (event: UserEvent, id: string): Readonly<Record<strin
           memoryId === id || judged.some(([other]) => other === id) ? [{ with: memoryId, applied, reason }] : [],
         ),
       }
-    case 'ConflictOpened':
-    case 'ConflictResolved':
-      return conflictAbout(event, id)
     case 'MemoryClarified':
       return { outcome: event.data.outcome }
     case 'EpisodeIngested':

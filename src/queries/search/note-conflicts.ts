@@ -14,9 +14,9 @@ type OpenConflict = {
   readonly created_at: string
   readonly content: string
 }
-export type OpenConflicts = { readonly newest: readonly OpenConflict[]; readonly total: number }
+type OpenConflicts = { readonly newest: readonly OpenConflict[]; readonly total: number }
 
-export const NO_CONFLICTS: OpenConflicts = { newest: [], total: 0 }
+const NO_CONFLICTS: OpenConflicts = { newest: [], total: 0 }
 
 /** Conflicts that are named at most; of the others only how many there are. */
 const MOST_NAMED = 3

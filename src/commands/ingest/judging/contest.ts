@@ -1,10 +1,11 @@
 import { ownText } from '../../../domain/memory/events.js'
 import type { BankKnown, Ingest, PreparedFact } from '../context.js'
 import type { Neighbour } from '../find-neighbours.js'
+import { clashOf } from './clash.js'
 import { CONFIDENCE } from './compare-claims.js'
 import { compareWords } from './compare-words.js'
 import { ruleOnFacts } from './rule-on-facts.js'
-import { clashOf, type Judge, type Ruled, type Ruling } from './ruling.js'
+import type { Judge, Ruled, Ruling } from './ruling.js'
 
 /** From this cosine on the words of a memory may be those of a fact but for a value or a negation. */
 export const CLASH_COSINE = 0.75

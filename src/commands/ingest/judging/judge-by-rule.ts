@@ -2,8 +2,9 @@ import { readByAllOf } from '../../../domain/scope.js'
 import type { VerdictOutcome } from '../../../domain/verdict.js'
 import { isMutual } from '../../../indexing/claims/attributes.js'
 import type { Claim, Statement } from '../../../indexing/claims/statement.js'
+import { type Clash, clashOf } from './clash.js'
 import { CONFIDENCE, type Effect, effectOf, type Reason } from './compare-claims.js'
-import { type Clash, clashOf, type Ruling } from './ruling.js'
+import type { Ruling } from './ruling.js'
 import type { StatedFact } from './statements.js'
 
 /** What a statement does to another one as a whole. */

@@ -4,29 +4,13 @@ import { preferred } from '../../../domain/conflict/decisions.js'
 import type { ConflictOf } from '../../../domain/conflict/events.js'
 import type { Metadata } from '../../../domain/event.js'
 import type { Readers } from '../../../domain/scope.js'
+import type { OpenedConflict, TrustOf } from './clash.js'
 import type { Clashing, Settlement } from './settle.js'
 
 const CONFLICT_IDS = 'e4c8a5d2-6f1b-5a7e-93c0-1d8b2f7a4e65'
 
-/** By agent, 0 to 1; those that nobody has said anything of are left out. */
-export type TrustOf = ReadonlyMap<string, number>
-
-/** How far agents are trusted. */
-export type FindTrust = (userId: string, agentIds: readonly string[]) => Promise<TrustOf>
-
-/** What an ingest tells of a conflict that it opens. */
-export type OpenedConflict = {
-  readonly id: string
-  /** The new memory, which waits. */
-  readonly memoryId: string
-  /** The memory of the other agent. */
-  readonly with: string
-  readonly reason: Clashing['clash']['reason']
-  readonly suggested: ConflictOf<'ConflictOpened'>['data']['suggested']
-}
-
 /** The clashes of facts that are stored, with memories that stay in force. */
-export const clashesLeft = (
+const clashesLeft = (
   { clashes, closings }: Pick<Settlement, 'clashes' | 'closings'>,
   stored: readonly { readonly memoryId: string }[],
 ): readonly Clashing[] => {
@@ -37,24 +21,32 @@ export const clashesLeft = (
   )
 }
 
-export type Opening = {
+type Opening = {
   readonly by: Metadata
   /** Of a fact. */
   readonly readersOf: (factId: string) => Readers | undefined
-  readonly trust: TrustOf
+  readonly trust: TrustOf | undefined
   /** How long a conflict waits for somebody to resolve it, in milliseconds. */
   readonly expiryMs: number
 }
 
-/** A conflict for each clash: its memory is stored in the same append, and waits. */
+/** What the clashes of an ingest open, and the facts that wait because of that: they are stored in the same append. */
 export const openConflicts = (
+  settled: Pick<Settlement, 'clashes' | 'closings'>,
+  { stored, ...opening }: Opening & { readonly stored: readonly { readonly memoryId: string }[] },
+): { readonly opened: readonly ConflictOf<'ConflictOpened'>[]; readonly waiting: ReadonlySet<string> } => {
+  const opened = conflictsOf(clashesLeft(settled, stored), opening)
+  return { opened, waiting: new Set(opened.map(({ data }) => data.new.memoryId)) }
+}
+
+const conflictsOf = (
   clashes: readonly Clashing[],
   { by, readersOf, trust, expiryMs }: Opening,
 ): readonly ConflictOf<'ConflictOpened'>[] =>
   clashes.flatMap(({ factId, target, clash: { agentId: other, reason, confidence } }) => {
     const { workspaceId, agentId } = readersOf(factId) ?? { workspaceId: null, agentId: null }
     if (workspaceId === null || agentId === null) return []
-    const [a, b] = [other, agentId].map((agent) => trust.get(agent) ?? DEFAULT_TRUST)
+    const [a, b] = [other, agentId].map((agent) => trust?.get(agent) ?? DEFAULT_TRUST)
     return {
       type: 'ConflictOpened',
       metadata: { ...by, conflictId: v5(factId, CONFLICT_IDS) },

@@ -1,11 +1,6 @@
-import { isReadAlike } from '../../../domain/conflict/decisions.js'
-import type { MemoryOf } from '../../../domain/memory/events.js'
-import type { Readers } from '../../../domain/scope.js'
 import type { VerdictOutcome, VerdictReason } from '../../../domain/verdict.js'
 import type { BankKnown, Ingest, PreparedFact } from '../context.js'
-
-/** What makes a ruling the beginning of a conflict: the memory is of this other agent. */
-export type Clash = Pick<Ruling, 'reason' | 'confidence'> & { readonly agentId: string }
+import type { Clash } from './clash.js'
 
 /** What was decided about a new fact and one memory that it was held against. */
 export type Ruling = {
@@ -30,22 +25,3 @@ export type Ruled = {
 
 /** What the new facts do to memories; where facts are not judged, there is no such function. */
 export type Judge = (ingest: Ingest, fresh: readonly PreparedFact[], known: BankKnown) => readonly Ruled[]
-
-export type Network = MemoryOf<'MemoryStored'>['data']['network']
-
-type Contestant = { readonly readers: Readers; readonly network?: Network | undefined }
-
-/**
- * Whether a contradiction is one between agents: a fact of one against a fact of another that exactly the same agents may
- * read. So nobody has to wait, or loses a memory, because of words that they cannot see.
- */
-export const clashOf = (
-  fact: Contestant,
-  target: Contestant,
-  found: Pick<Ruling, 'reason' | 'confidence'>,
-): Clash | undefined => {
-  const { workspaceId, agentId } = target.readers
-  if (workspaceId === null || agentId === null || agentId === fact.readers.agentId) return undefined
-  if (fact.network === 'opinion' || target.network === 'opinion') return undefined
-  return isReadAlike(fact.readers, target.readers) ? { ...found, agentId } : undefined
-}

@@ -3,7 +3,8 @@ import type { Metadata, Reason } from '../../../domain/event.js'
 import type { ExtractionOf } from '../../../domain/extraction.js'
 import type { MemoryOf } from '../../../domain/memory/events.js'
 import type { VerdictOutcome } from '../../../domain/verdict.js'
-import type { Clash, Ruled, Ruling } from './ruling.js'
+import type { Clash } from './clash.js'
+import type { Ruled, Ruling } from './ruling.js'
 
 /** A memory that is put out of force: the version that says so, and what takes its place. */
 export type Closing = {

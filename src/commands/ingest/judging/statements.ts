@@ -5,7 +5,7 @@ import { isQuestion } from '../../../indexing/answer-bits.js'
 import { type Before, type Context, claimsOf } from '../../../indexing/claims/claims-of.js'
 import type { Statement } from '../../../indexing/claims/statement.js'
 import type { Fact } from '../extraction/fact.js'
-import type { Network } from './ruling.js'
+import type { Network } from './clash.js'
 
 /** A memory, or a fact that is about to be one, with what it says of single-valued attributes. */
 export type StatedFact = {

@@ -4,7 +4,6 @@ import type { Bank } from '../fold/bank.js'
 import type { Agents } from '../fold/fold-agents.js'
 import type { Conflict, Episode, Memory, Worded } from '../fold/state.js'
 import { OF_AGENTS } from './expected-agent-rows.js'
-import { OF_CONFLICT } from './expected-conflict-rows.js'
 import { OF_EPISODE, readerColumns } from './expected-episode-rows.js'
 import { namedDays } from './named-days.js'
 import { digestOf, type Row, type Table } from './read-rows.js'
@@ -136,6 +135,30 @@ const OF_MEMORY: Readonly<Partial<Record<Table, (memory: Memory) => readonly Row
   memory_evidence: evidenceRows,
   memory_readers: readersRows,
 }
+const conflictRow = (conflict: Conflict): Row => {
+  const { existing, new: news, id, status, confidence, reason, suggested } = conflict
+  return {
+    ...{ id, status, confidence, reason, suggested },
+    workspace_id: conflict.workspaceId,
+    ...{ agent_a: existing.agentId, agent_b: news.agentId },
+    ...{ existing_id: existing.memoryId, new_id: news.memoryId },
+    ...{ existing_version: existing.version, new_version: news.version },
+    created_at: conflict.createdAt,
+    expires_at: conflict.expiresAt,
+    resolved_at: conflict.resolvedAt,
+    resolved_because: conflict.resolvedBecause,
+  }
+}
+
+/** Whose a conflict is, apart from its user. */
+const userRow = ({ id }: Conflict): Row => ({ id })
+
+/** The row of a conflict in each table, as it follows from the log. */
+const OF_CONFLICT: Readonly<Partial<Record<Table, (conflict: Conflict) => Row>>> = {
+  conflict: conflictRow,
+  conflict_user: userRow,
+}
+
 /** The memories, episodes and conflicts of a page: ids above the first and not above the last; and all agents. */
 type Part = {
   readonly memories: readonly Memory[]

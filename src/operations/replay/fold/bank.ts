@@ -1,7 +1,7 @@
 import type { UserEvent } from '../../../domain/all-events.js'
+import type { ConflictOf } from '../../../domain/conflict/events.js'
 import type { MemoryMetadata } from '../../../domain/event.js'
 import { type Agents, foldAgents, noAgents } from './fold-agents.js'
-import { foldConflict } from './fold-conflict.js'
 import { foldEpisode } from './fold-episode.js'
 import { changedMemory, deleted, erased, step, storedMemory } from './fold-memory.js'
 import type { Conflict, Episode, Memory } from './state.js'
@@ -23,9 +23,7 @@ export const emptyBank = (): Bank => ({
 
 /** Applies one more event of the user. An event about a memory that was never stored changes nothing. */
 export const foldEvent = (bank: Bank, event: UserEvent): void => {
-  foldEpisode(bank.episodes, event)
-  foldAgents(bank.agents, event)
-  forget(bank, pendingRemovedBy(event))
+  foldOthers(bank, event)
   switch (event.type) {
     case 'MemoryStored':
       bank.memories.set(event.metadata.memoryId, storedMemory(event))
@@ -47,8 +45,6 @@ export const foldEvent = (bank: Bank, event: UserEvent): void => {
       return
     case 'ConflictOpened':
     case 'ConflictResolved':
-      foldConflict(bank.conflicts, event)
-      return
     case 'EpisodesDeleted':
     case 'EpisodeAbandoned':
     case 'EpisodeRecorded':
@@ -64,6 +60,33 @@ export const foldEvent = (bank: Bank, event: UserEvent): void => {
       return
     default:
       change(bank, event.metadata.memoryId, (memory) => changedMemory(memory, event))
+  }
+}
+
+/** What is no memory, and what takes pending ones away. */
+const foldOthers = (bank: Bank, event: UserEvent): void => {
+  foldEpisode(bank.episodes, event)
+  foldAgents(bank.agents, event)
+  foldConflict(bank.conflicts, event)
+  forget(bank, pendingRemovedBy(event))
+}
+
+/** Applies an event to a conflict. One that was never opened is not resolved. */
+const foldConflict = (conflicts: Map<string, Conflict>, event: UserEvent): void => {
+  if (event.type !== 'ConflictOpened' && event.type !== 'ConflictResolved') return
+  const { conflictId: id, at, reason = null } = event.metadata
+  if (event.type === 'ConflictOpened') conflicts.set(id, openedConflict(event))
+  const before = conflicts.get(id)
+  if (event.type === 'ConflictResolved' && before !== undefined)
+    conflicts.set(id, { ...before, status: event.data.resolution, resolvedAt: at, resolvedBecause: reason })
+}
+
+const openedConflict = ({ data, metadata }: ConflictOf<'ConflictOpened'>): Conflict => {
+  const { workspaceId, existing, new: news, confidence, reason, suggested, expiresAt } = data
+  return {
+    ...{ id: metadata.conflictId, status: 'open', workspaceId, existing, new: news },
+    ...{ confidence, reason, suggested, createdAt: metadata.at, expiresAt },
+    ...{ resolvedAt: null, resolvedBecause: null },
   }
 }
 
