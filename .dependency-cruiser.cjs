@@ -17,8 +17,8 @@ const log = '^src/event-store/(event-store|log-range|log-place|codec|streams)\\.
 const logAdapters = '^src/event-store/(postgres-event-store\\.ts$|eventstoredb/)'
 const database = '^src/postgres/(database|sql|vectors|faults|maintenance-steps)\\.ts$'
 const databaseAdapters = '^src/postgres/(postgres|pglite)\\.ts$'
-const providers = '^src/providers/(embedding|language-model|token-budget|reranker|errors)\\.ts$'
-const providerAdapters = '^src/providers/(static-embedding/|openai-)'
+const providers = '^src/providers/(embedding|guard|language-model|token-budget|reranker|errors)\\.ts$'
+const providerAdapters = '^src/providers/(static-embedding/|openai-|rerank-server)'
 const settings = '^src/config/'
 /** The composition root: the only folder that knows every adapter. */
 const app = '^src/app/'

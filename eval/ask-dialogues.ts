@@ -45,7 +45,10 @@ export const withoutContext = (dialogues: readonly Dialogue[]): readonly Dialogu
     ),
   }))
 
-export type Answers = { readonly outcomes: readonly Outcome[]; readonly times: readonly number[] }
+/** With the scores of the memories, in the order of the answer. */
+export type ScoredOutcome = Outcome & { readonly scores: readonly number[] }
+
+export type Answers = { readonly outcomes: readonly ScoredOutcome[]; readonly times: readonly number[] }
 
 /** Asks every question of every dialogue, one after the other. */
 export const askDialogues = async (run: Run, dialogues: readonly Dialogue[], mode: Mode): Promise<Answers> => {
@@ -58,7 +61,8 @@ export const askDialogues = async (run: Run, dialogues: readonly Dialogue[], mod
         memories.map(({ content }) => content),
       )
       const came = { dialogue: dialogue.id, kind: question.kind, ranks }
-      return { ms, outcome: { ...came, best: memories[0]?.score ?? 0, found: memories.length } }
+      const scores = memories.map(({ score }) => score)
+      return { ms, outcome: { ...came, best: Math.max(0, ...scores), scores, found: memories.length } }
     }),
   )
   const answers = await inTurn(asking, (done) => run.progress(`asked by ${mode}`, done, asking.length))

@@ -3,19 +3,23 @@ import { askChats, ingestChats } from './ask-chats.js'
 import { type How, tellCorrections } from './ask-corrections.js'
 import { askDialogues, ingestDialogues, type Outcome, type Run } from './ask-dialogues.js'
 import { askHaystacks } from './ask-haystacks.js'
+import { askNewer, orderFiguresOf, tellNewer, WAYS } from './ask-newer.js'
 import type { Mode } from './asking.js'
 import { compareIngests } from './compare-ingests.js'
 import { correctionReportOf } from './correction-figures.js'
 import type { Chat } from './datasets/beam.js'
 import type { Correction } from './datasets/corrections.js'
 import type { Haystacks } from './datasets/longmemeval.js'
+import type { Renewed } from './datasets/newer.js'
 import type { Dialogue } from './dialogue.js'
-import { groupsOf, recallOf, sessionGroupsOf, timesOf, unanswerableOf, wordsOf } from './figures.js'
+import { groupsOf, leastScoresOf, recallOf, sessionGroupsOf, timesOf, unanswerableOf, wordsOf } from './figures.js'
 import {
   printAblation,
   printCorrections,
   printEmpty,
   printGroups,
+  printLeastScores,
+  printOrders,
   printSessions,
   printTimes,
   printUnanswerable,
@@ -33,14 +37,37 @@ export const evaluateDialogues = async (run: Run, dialogues: readonly Dialogue[]
   for (const mode of wishes.modes) {
     const { outcomes, times } = await askDialogues(run, dialogues, mode)
     const empty = outcomes.filter(({ found }) => found === 0).length
-    const figures = { groups: groupsOf(outcomes), times: timesOf(times), empty, ...withNone(outcomes) }
+    const figures = {
+      groups: groupsOf(outcomes),
+      times: timesOf(times),
+      empty,
+      leastScores: leastScoresOf(outcomes),
+      ...withNone(outcomes),
+    }
     searches[mode] = { ...figures, ranks: outcomes.map(({ dialogue, kind, ranks }) => ({ dialogue, kind, ranks })) }
     printGroups(`${NAMES[mode]}: questions whose gold turns are among the first results, in per cent`, figures.groups)
     printEmpty(empty, outcomes.length)
     if (figures.unanswerable !== undefined) printUnanswerable(figures.unanswerable)
+    printLeastScores(figures.leastScores)
     printTimes({ 'ingest of a session': ingest, search: figures.times })
   }
   return { ingest, searches, ...(wishes.ablate ? { ablation: await ablation(run, dialogues, wishes) } : {}) }
+}
+
+/** The same for dialogues in which something holds no longer, told by quick and by full ingest: what comes before what. */
+export const evaluateNewer = async (run: Run, dialogues: readonly Renewed[], modes: readonly Mode[]) => {
+  for (const way of WAYS) await tellNewer(run, dialogues, way)
+  const searches: Record<string, unknown> = {}
+  for (const mode of modes) {
+    const orders = [
+      ...(await askNewer(run, dialogues, { mode, way: 'quick' })),
+      ...(await askNewer(run, dialogues, { mode, way: 'full' })),
+    ]
+    const figures = orderFiguresOf(orders)
+    searches[mode] = figures
+    printOrders(`${NAMES[mode]}: what holds now before what does not, in per cent`, figures)
+  }
+  return searches
 }
 
 const withNone = (outcomes: readonly Outcome[]) =>

@@ -1,5 +1,5 @@
 import type { ChatOutcome } from './ask-chats.js'
-import type { Outcome } from './ask-dialogues.js'
+import type { Outcome, ScoredOutcome } from './ask-dialogues.js'
 import type { HaystackOutcome } from './ask-haystacks.js'
 import { type Interval, interval } from './metrics/bootstrap.js'
 import { allAt, anyAt, mean, percentile } from './metrics/recall.js'
@@ -35,7 +35,8 @@ export const recallOf = (outcomes: readonly Outcome[]): Recall => {
   }
 }
 
-const answerable = (outcomes: readonly Outcome[]) => outcomes.filter(({ ranks }) => ranks.length > 0)
+const answerable = <Asked extends Outcome>(outcomes: readonly Asked[]) =>
+  outcomes.filter(({ ranks }) => ranks.length > 0)
 
 /** In per cent: whose evidence is among the ten, whose words the ten are, and how often the later stands above. */
 export type Words = {
@@ -113,6 +114,34 @@ export const unanswerableOf = (outcomes: readonly Outcome[]): Unanswerable => {
     below25th: 100 * mean(none.map((score) => (score < quarter ? 1 : 0))),
   }
 }
+
+/** What a least score does, in per cent: of questions without an answer, of those that have one. */
+export type LeastScore = { readonly least: number; readonly empty: number | null; readonly any10Lost: number }
+
+/** The least scores that are tried, in hundredths. */
+const LEAST_SCORES = [10, 15, 20, 25, 30, 35, 40, 45, 50]
+
+/**
+ * How many questions that have no answer get none, and how many of the others lose what was found among ten, under the
+ * least scores that a request may ask for: what is below is left out, and the rest keeps its order.
+ */
+export const leastScoresOf = (outcomes: readonly ScoredOutcome[]): readonly LeastScore[] => {
+  const asked = answerable(outcomes)
+  const none = outcomes.filter(({ ranks }) => ranks.length === 0)
+  const found = (least: number) => mean(asked.map((outcome) => anyAt(10, ranksAbove(least, outcome))))
+  return LEAST_SCORES.map((hundredths) => {
+    const least = hundredths / 100
+    const empty = 100 * mean(none.map(({ best, found: n }) => (n === 0 || best < least ? 1 : 0)))
+    return { least, empty: none.length === 0 ? null : empty, any10Lost: 100 * (found(0) - found(least)) }
+  })
+}
+
+const ranksAbove = (least: number, { ranks, scores }: ScoredOutcome): Outcome['ranks'] =>
+  ranks.map((rank) =>
+    rank === null || (scores[rank - 1] ?? 0) < least
+      ? null
+      : scores.slice(0, rank).filter((score) => score >= least).length,
+  )
 
 /** Sessions, at 5, in per cent. */
 export type SessionGroup = {

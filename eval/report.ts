@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import type { OrderFigures } from './ask-newer.js'
 import type { correctionReportOf } from './correction-figures.js'
-import type { Group, Recall, SessionGroup, Times, Unanswerable, Words } from './figures.js'
+import type { Group, LeastScore, Recall, SessionGroup, Times, Unanswerable, Words } from './figures.js'
 
 const one = (n: number): string => n.toFixed(1)
 const signed = (n: number): string => `${n > 0 ? '+' : ''}${one(n)}`
@@ -43,6 +44,17 @@ export const printGroups = (title: string, groups: readonly Group[]): void => {
   )
 }
 
+/** How often the right turn is among the ten, and before those that belong behind it. */
+export const printOrders = (title: string, figures: readonly OrderFigures[]): void => {
+  console.log(`\n${title}`)
+  table(
+    figures.map(({ half, way, kind, questions, inOrder, found }) => [
+      `${half}, ${way} ingest: ${kind}`,
+      { questions, 'in order': one(inOrder), found: one(found) },
+    ]),
+  )
+}
+
 export const printWords = ({ ofUser, ofAssistant, shownOfAssistant, updates, updatedFirst }: Words): void =>
   console.log(
     `\nAmong the ten: ${one(ofUser)} % of the user's evidence, ${one(ofAssistant)} % of the assistant's; ${one(shownOfAssistant)} % of ` +
@@ -62,6 +74,17 @@ export const printUnanswerable = ({ questions, meanBest, meanBestOfAnswerable, b
     `\n${questions} questions without an answer: best score ${meanBest.toFixed(3)} in the mean, against ` +
       `${meanBestOfAnswerable.toFixed(3)} where there is one; ${one(below25th)} % are below the lowest quarter of those.`,
   )
+
+/** What a `min_score` does: how many questions without an answer get none, and what that costs. */
+export const printLeastScores = (rows: readonly LeastScore[]): void => {
+  console.log('\nUnder a least score')
+  table(
+    rows.map(({ least, empty, any10Lost }) => [
+      `min_score ${least.toFixed(2)}`,
+      { 'empty without an answer, %': inPerCent(empty), 'any@10 lost': any10Lost.toFixed(2) },
+    ]),
+  )
+}
 
 /** Tells how many searches found nothing at all: where no word matches, a memory has to be near enough to be shown. */
 export const printEmpty = (empty: number, asked: number): void => {

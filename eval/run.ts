@@ -8,6 +8,7 @@ import { readBeam } from './datasets/beam.js'
 import { readCorrections } from './datasets/corrections.js'
 import { readLocomo } from './datasets/locomo.js'
 import { readLongMemEval } from './datasets/longmemeval.js'
+import { HALVES, readNewer } from './datasets/newer.js'
 import { readOwn } from './datasets/own.js'
 import { BadInput } from './datasets/read-json.js'
 import {
@@ -16,6 +17,7 @@ import {
   evaluateDialogues,
   evaluateHaystacks,
   evaluateIngests,
+  evaluateNewer,
 } from './evaluate.js'
 import { progressOn } from './progress.js'
 import { surroundings } from './report.js'
@@ -44,7 +46,11 @@ const evaluationOf = async (wishes: Arguments): Promise<(run: Run) => Promise<ob
     throw new BadInput('Say which set: --own, --corrections, --templated, --locomo, --beam or --longmemeval.')
   const dialogues = locomo === undefined ? await readOwn() : await readLocomo(locomo, convs)
   if (wishes.ingests) return (run) => evaluateIngests(run, dialogues)
-  return (run) => evaluateDialogues(run, dialogues, { modes: modesOf(wishes), ablate: wishes.ablate })
+  const renewed = own && !wishes.ablate ? (await Promise.all(HALVES.map(readNewer))).flat() : []
+  return async (run) => {
+    const figures = await evaluateDialogues(run, dialogues, { modes: modesOf(wishes), ablate: wishes.ablate })
+    return renewed.length === 0 ? figures : { ...figures, newer: await evaluateNewer(run, renewed, modesOf(wishes)) }
+  }
 }
 
 const SETS = ['corrections', 'locomo', 'longmemeval', 'beam'] as const

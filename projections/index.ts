@@ -8,6 +8,7 @@ import { episodes } from './episodes.js'
 import { extraction } from './extraction.js'
 import { facts } from './facts.js'
 import { memories } from './memories.js'
+import { recalls } from './recalls.js'
 import { trail } from './trail.js'
 
 /** The same read model restricted to the vectors of one embedding model. */
@@ -38,6 +39,7 @@ const all: readonly Projection<DomainEvent>[] = [
   extraction,
   agents,
   conflicts,
+  recalls,
   requests,
   adminActions,
 ]
@@ -48,6 +50,6 @@ const all: readonly Projection<DomainEvent>[] = [
  * from a text), so that the rows are rebuilt.
  */
 export const projections = {
-  version: 17,
+  version: 18,
   of: (model: EmbeddingModel) => all.map((projection) => ofModel(projection, model)),
 } as const

@@ -39,7 +39,7 @@ describe('the boundary', () => {
   const table = String.raw`(only\s+)?([\w"{}$]+\.)?"?(memory(_\w+)?|reader_group)\b`
   /** What an operator holds against the log: every user's rows, as counts and hashes, told to nobody by HTTP. */
   const check = 'src/operations/replay/check/read-rows.ts'
-  const boundary = ['conflicts', 'episodes', 'evidence', 'extraction', 'links', 'memories', 'trail'].map(
+  const boundary = ['conflicts', 'episodes', 'evidence', 'extraction', 'links', 'memories', 'recalls', 'trail'].map(
     (of) => `src/queries/visible-${of}.ts`,
   )
   test('only the boundary starts from a memory table, or from the groups of readers', () => {
@@ -51,6 +51,10 @@ describe('the boundary', () => {
     const allowed = ['src/queries/filters.ts', ...boundary, check]
     expect(matching(starts, /^src\/(?!projector\/)/).filter((file) => !allowed.includes(file))).toEqual([])
   })
+  test('nor from the receipts of searches', () =>
+    expect(matching(/\b(from|update|into|table|join)\s+recall\b/, /^src\/(?!projector\/)/)).toEqual([
+      'src/queries/visible-recalls.ts',
+    ]))
   test('what is joined to it is joined by its whole key', () => {
     const joins = product.flatMap(({ file, text }) =>
       file.startsWith('src/projector/') ? [] : [...text.matchAll(new RegExp(String.raw`\bjoin\s+${table}.*`, 'gi'))],
@@ -103,7 +107,7 @@ describe('files', () => {
     expect(splinters.map(({ file }) => file)).toEqual([])
   })
   test('the composition is a few pages, and none of them a proxy', () => {
-    expect(product.filter(({ file }) => file.startsWith('src/app/')).length).toBeLessThanOrEqual(15)
+    expect(product.filter(({ file }) => file.startsWith('src/app/')).length).toBeLessThanOrEqual(16)
     expect(matching(/\bReflect\.get\b|\bnew Proxy\b/, /^src\/(app|read-models)\//)).toEqual([])
   })
   test('no type is a bag of other files’ arguments', () =>

@@ -1,6 +1,6 @@
 import { composedPairsOfHalf, readComposed } from './composed.js'
 import { judgePairs, type Score, type TemplatedFigures, templatedFigures } from './judge-pairs.js'
-import { type Half, pairsOfHalf } from './pairs.js'
+import { type Half, type Pair, pairsOfHalf } from './pairs.js'
 import { readTemplates } from './templates.js'
 
 const percent = (share: number): string => `${(100 * share).toFixed(2)} %`
@@ -18,20 +18,20 @@ const print = (half: string, { recall, precision, collateral, kinds, relations }
   if (half.endsWith('tune')) console.log(`\n${Object.entries(relations).map(line).join('\n')}`)
 }
 
-/** Judges both halves of the templated facts, and of the composed ones, by the rules, without a store, prints the figures and returns them. */
+/** Judges both halves of each set of facts by the rules, without a store, prints the figures and returns them. */
 export const evaluateTemplated = async (): Promise<Readonly<Record<string, TemplatedFigures>>> => {
-  const templates = await readTemplates()
-  const composed = await readComposed()
+  const [first, broad, composed] = await Promise.all([readTemplates('first'), readTemplates('broad'), readComposed()])
+  const sets: readonly (readonly [name: string, (half: Half) => readonly Pair[]])[] = [
+    ['', (half) => pairsOfHalf(half, first)],
+    ['composed-', (half) => composedPairsOfHalf(half, composed)],
+    ['broad-', (half) => pairsOfHalf(half, broad)],
+  ]
   const figures: Record<string, TemplatedFigures> = {}
-  for (const half of HALVES) {
-    const of = templatedFigures(judgePairs(pairsOfHalf(half, templates)))
-    print(half, of)
-    figures[half] = of
-  }
-  for (const half of HALVES) {
-    const of = templatedFigures(judgePairs(composedPairsOfHalf(half, composed)))
-    print(`composed, ${half}`, of)
-    figures[`composed-${half}`] = of
-  }
+  for (const [name, pairs] of sets)
+    for (const half of HALVES) {
+      const of = templatedFigures(judgePairs(pairs(half)))
+      print(`${name}${half}`, of)
+      figures[`${name}${half}`] = of
+    }
   return figures
 }

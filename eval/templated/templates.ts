@@ -28,10 +28,15 @@ const relationsOf = (language: Language, lines: readonly string[]): readonly Rel
     return { name, language, subjects, values, first, later, traps }
   })
 
-/** All wordings and names of the set, from the text files beside this one. */
-export const readTemplates = async (): Promise<Templates> => {
+/** The first set of wordings and names, and the `broad` one, whose files begin with that word. */
+export type TemplateSet = 'first' | 'broad'
+
+/** All wordings and names of a set, from the text files beside this one. */
+export const readTemplates = async (set: TemplateSet): Promise<Templates> => {
   const [english, german, names, wrappers] = await Promise.all(
-    ['english.txt', 'german.txt', 'names.txt', 'wrappers.txt'].map(linesOf),
+    ['english.txt', 'german.txt', 'names.txt', 'wrappers.txt'].map((file) =>
+      linesOf(set === 'first' ? file : `${set}-${file}`),
+    ),
   )
   return {
     relations: [...relationsOf('en', english ?? []), ...relationsOf('de', german ?? [])],

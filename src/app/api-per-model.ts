@@ -8,6 +8,7 @@ import type { ActiveModel } from '../read-models/active-model.js'
 import type { ReadModelSet } from '../read-models/read-model-set.js'
 import { type ApiDependencies, createApi } from './api.js'
 import { lagOf } from './log-end.js'
+import type { Guarded, SearchProviders } from './search-providers.js'
 
 /** What the APIs of all models have in common. */
 type Common = Omit<
@@ -22,7 +23,9 @@ type Common = Omit<
   | 'readYourWrites'
   | 'banks'
   | 'derivingFailed'
-> & { readonly limits: { readonly searchMemoryBytes: number } }
+  | 'embeddingGuard'
+  | 'providers'
+> & { readonly limits: { readonly searchMemoryBytes: number }; readonly searchProviders: SearchProviders }
 type Watching = { readonly activeModel: Pick<ActiveModel, 'current'>; readonly logger: Logger }
 
 type ApiPerModel = {
@@ -50,6 +53,7 @@ export const createApiPerModel = (
     readYourWrites: createReadYourWrites(readModelSet.serving.projector, { waitMs: common.limits.readWaitMs, late }),
     asSecondary: secondaryModelOf(readModelSet, logger),
     banks: banksOf(readModelSet, common.limits, logger),
+    guarded: common.searchProviders.guardEmbedding(readModelSet.provider),
   }))
   const apis = new Map(
     members.map((one) => {
@@ -75,11 +79,13 @@ type Member = {
   readonly readYourWrites: ReadYourWrites
   readonly asSecondary: SecondaryModel
   readonly banks: BankIndexes | undefined
+  /** Where a server computes its vectors. */
+  readonly guarded: Guarded | undefined
 }
 
 const apiOf = (
   common: Common & Pick<ApiDependencies, 'derivingFailed'>,
-  { readModelSet, readYourWrites, banks }: Member,
+  { readModelSet, readYourWrites, banks, guarded }: Member,
   others: readonly Member[],
 ): Api =>
   createApi({
@@ -87,6 +93,9 @@ const apiOf = (
     ...readModelSet.serving,
     provider: readModelSet.provider,
     banks,
+    ...common.searchProviders.full,
+    embeddingGuard: guarded?.guard,
+    providers: () => [...(guarded ? [guarded.report()] : []), ...common.searchProviders.report()],
     isLive: readModelSet.isLive,
     secondaryModels: others.map(({ asSecondary }) => asSecondary),
     change: () => changeOf(common.store, readModelSet, others[0]?.readModelSet),

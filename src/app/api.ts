@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { keptSince } from '../commands/forget-recalls.js'
+import type { Recalls } from '../commands/record-recalls.js'
+import { version } from '../config/package-info.js'
 import { usageOf } from '../domain/quota.js'
 import type { Scope } from '../domain/scope.js'
 import type { EventStore } from '../event-store/event-store.js'
-import type { Api, ForOperators, ForOwners, Writes } from '../http/api.js'
+import type { Api, ForOperators, ForOwners, ForRecalls, Writes } from '../http/api.js'
 import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
 import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
 import { ProjectorStopped, ReadModelBehind } from '../projector/progress.js'
@@ -19,15 +22,17 @@ import { getConflict, listConflicts } from '../queries/read-conflicts.js'
 import { getEntity, listEntities } from '../queries/read-entities.js'
 import { getEpisode, listEpisodes } from '../queries/read-episodes.js'
 import { recentMutations, summarizeMutations } from '../queries/read-mutations.js'
+import { getRecall, recallsOfMemory } from '../queries/read-recalls.js'
 import { readTrail } from '../queries/read-trail.js'
 import type { SearchDependencies } from '../queries/search/context.js'
 import { explain } from '../queries/search/explain.js'
+import { rankingsOf, receiptOf } from '../queries/search/receipt.js'
 import { search } from '../queries/search/search.js'
 import { reportHealth, type Watched } from './health.js'
 import { createWrites, type WriteDependencies } from './writes.js'
 
 /** What the API of one embedding model is put together from. */
-export type ApiDependencies = Omit<WriteDependencies, 'shown' | 'accepting'> &
+export type ApiDependencies = Omit<WriteDependencies, 'shown' | 'accepting' | 'recallsShown'> &
   Watched &
   Omit<SearchDependencies, 'embedding' | 'banks'> & {
     readonly store: EventStore
@@ -38,7 +43,7 @@ export type ApiDependencies = Omit<WriteDependencies, 'shown' | 'accepting'> &
     /** What a write waits for before it is answered, and a read before it begins. */
     readonly readYourWrites: ReadYourWrites
     readonly banks: SearchDependencies['banks']
-    readonly recalled: (userId: string, memoryIds: readonly string[]) => void
+    readonly recalls: Pick<Recalls, 'recalled' | 'answered' | 'settled'>
     /** The read tables that are live, by name. */
     readonly schema: () => string
     readonly limits: WriteDependencies['limits'] & { readonly readWaitMs: number }
@@ -55,11 +60,17 @@ export const createApi = (dependencies: ApiDependencies): Api => {
     // A write that no reader could see for long is better refused.
     if (projector.state() === 'stopped') throw new ProjectorStopped('the projector has stopped')
   }
-  const { writes, waiting, previewIngest } = createWrites({ ...dependencies, shown: readYourWrites.shown, accepting })
+  const { writes, waiting, previewIngest } = createWrites({
+    ...dependencies,
+    shown: readYourWrites.shown,
+    accepting,
+    recallsShown: (userId) => recallsShown(dependencies, userId),
+  })
   return {
     ...writes,
     previewIngest,
     ...reads(dependencies),
+    ...recallReads(dependencies),
     ...ownerReads(dependencies),
     ...operatorReads(dependencies, { writersWaiting: waiting, live }),
     ready: async (userId, least = 0n) => {
@@ -70,23 +81,27 @@ export const createApi = (dependencies: ApiDependencies): Api => {
   }
 }
 
-type Reads = Omit<Api, keyof (Writes & ForOwners & ForOperators) | 'previewIngest' | 'ready' | 'health'>
+type Reads = Omit<Api, keyof (Writes & ForOwners & ForOperators & ForRecalls) | 'previewIngest' | 'ready' | 'health'>
 
-const reads = ({ reading, projector, provider, relatedTerms, banks, recalled, now }: ApiDependencies): Reads => {
-  const searching = { embedding: provider, relatedTerms, banks, now }
-  /** Counts what an answer shows, off its path. What is read from a log that was replaced may not be in this one. */
-  const counted = <Memory extends { readonly id: string }>({ userId }: Scope, shown: readonly Memory[]) => {
-    if (projector.fault() instanceof ForeignReadModel) return
-    recalled(
-      userId,
-      shown.map(({ id }) => id),
-    )
+const reads = (dependencies: ApiDependencies): Reads => {
+  const { reading, projector, provider, recalls } = dependencies
+  const searching = searchingWith(dependencies, provider)
+  const rankings = rankingsOf(searching, version)
+  /** What is read from a log that was replaced may not be in this one. */
+  const isForeign = () => projector.fault() instanceof ForeignReadModel
+  /** Counts what an answer shows, off its path. */
+  const counted = ({ userId }: Scope, shown: readonly { readonly id: string }[]) => {
+    const ids = shown.map(({ id }) => id)
+    if (!isForeign()) recalls.recalled(userId, ids)
   }
   return {
     search: async (request, mode) => {
-      const answer = await reading((db) => search(db.reading(request.scope.userId), searching, { ...request, mode }))
+      const { userId } = request.scope
+      const known = { mode, embedding: provider, position: projector.position(), ranking: rankings[mode] }
+      const answer = await reading((db) => search(db.reading(userId), searching, { ...request, mode }))
       counted(request.scope, answer.memories)
-      return answer
+      const recall_id = isForeign() ? undefined : recalls.answered(userId, () => receiptOf(request, answer, known))
+      return { ...answer, ...(recall_id === undefined ? {} : { recall_id }) }
     },
     explain: (request) => reading((db) => explain(db.reading(request.scope.userId), searching, request)),
     list: (scope, listing) => reading((db) => listMemories(db.reading(scope.userId), scope, listing)),
@@ -108,9 +123,37 @@ const reads = ({ reading, projector, provider, relatedTerms, banks, recalled, no
     conflicts: (scope, listing) => reading((db) => listConflicts(db.reading(scope.userId), scope, listing)),
     conflict: (scope, id) => reading((db) => getConflict(db.reading(scope.userId), scope, id)),
     ownerOfConflict: (id) => reading((db) => ownerOfConflict(db, id)),
-    usersWithExpiredConflicts: (most) => reading((db) => usersWithExpired(db, now(), most)),
+    usersWithExpiredConflicts: (most) => reading((db) => usersWithExpired(db, dependencies.now(), most)),
   }
 }
+
+/** Receipts of searches. What this process has not written yet is written first, and shown. */
+const recallReads = (dependencies: ApiDependencies): ForRecalls => {
+  const { reading, limits, now } = dependencies
+  const since = () => keptSince({ now, retentionDays: limits.recalls.retentionDays })
+  return {
+    recall: async (scope, id) => {
+      await recallsShown(dependencies, scope.userId)
+      return reading((db) => getRecall(db.reading(scope.userId), scope, { id, since: since() }))
+    },
+    recallsOf: async (scope, wanted) => {
+      await recallsShown(dependencies, scope.userId)
+      return reading((db) => recallsOfMemory(db.reading(scope.userId), scope, { ...wanted, since: since() }))
+    },
+  }
+}
+
+/** While the log takes nothing, what is written already can be read all the same. */
+const recallsShown = async ({ recalls, readYourWrites, streams, limits }: ApiDependencies, userId: string) => {
+  const late = pause(limits.readWaitMs, 0n, { ref: false })
+  await readYourWrites.ready(streams.recall(userId), await Promise.race([recalls.settled(userId), late]))
+}
+
+/** What a search is handed, and nothing else. */
+const searchingWith = (
+  { relatedTerms, banks, now, embeddingGuard, reranker, expander, rephraser }: ApiDependencies,
+  embedding: EmbeddingProvider,
+): SearchDependencies => ({ embedding, embeddingGuard, relatedTerms, banks, now, reranker, expander, rephraser })
 
 /** The list of parked users is left out of an answer when the database takes longer. */
 const PARKED_TIMEOUT_MS = 2000

@@ -1,3 +1,4 @@
+import { v7 } from 'uuid'
 import type { Announce, App } from '../cli/ports.js'
 import { createRecalls } from '../commands/record-recalls.js'
 import type { Config } from '../config/config.js'
@@ -13,6 +14,7 @@ import { watchLogEnd } from './log-end.js'
 import { replayOf } from './open-for-replay.js'
 import { type OpenDatabases, openDatabases, openProjectedStore } from './open-store.js'
 import { reembedOf, source } from './operate-store.js'
+import { openSearchProviders } from './search-providers.js'
 
 export { copyStore } from './copy-store.js'
 export { planStore } from './inspect-store.js'
@@ -32,7 +34,9 @@ export const openAppOn =
     const recalls = openRecalls(opened, config, logger)
     const settings = createSettings(config)
     const deriver = await openDeriver(config, settings)
-    const more = { logEnd: watchLogEnd(opened.store), recalled: recalls.recalled, limits: config, deriver }
+    const searchProviders = await openSearchProviders(config, { logger, now: source.now })
+    const asked = { deriver, searchProviders }
+    const more = { logEnd: watchLogEnd(opened.store), recalls, limits: config, ...asked }
     const perModel = createApiPerModel(readModelSets, { ...opened, ...source, ...more }, { activeModel, logger })
     const { api } = perModel
     const answeredBy = () => activeModel.current().provider
@@ -63,6 +67,8 @@ const openRecalls = ({ store, streams }: { store: EventStore; streams: Streams }
     store,
     streams,
     ...source,
-    flushMs: config.recallFlushMs,
+    newRecallId: () => v7(),
+    receipts: config.recalls.receipts,
+    flushMs: config.recalls.flushMs,
     failed: (error) => logger.warn({ err: error }, 'recalls could not be flushed yet'),
   })

@@ -28,7 +28,7 @@ type Working = {
   readonly lock: Databases['lock']
   readonly api: () => Pick<
     Api,
-    'resumeDeriving' | 'abandonUnfinished' | 'expireConflicts' | 'usersWithExpiredConflicts'
+    'resumeDeriving' | 'abandonUnfinished' | 'forgetRecalls' | 'expireConflicts' | 'usersWithExpiredConflicts'
   >
   readonly logger: Logger
 }
@@ -104,19 +104,23 @@ const untilAborted = async (work: () => Promise<void>, signal: AbortSignal): Pro
   }
 }
 
-const ABANDON_EVERY_MS = 10 * 60 * 1000
+const TIDY_EVERY_MS = 10 * 60 * 1000
 
-/** Abandons unfinished ingests: once when it is begun, and then every ten minutes until it is stopped. */
-const abandonRegularly = ({ api, logger }: Omit<Working, 'lock'>) => {
+/**
+ * Abandons unfinished ingests, and gives up receipts that are no longer kept: once when it is begun, and then every ten
+ * minutes until it is stopped.
+ */
+const tidyRegularly = ({ api, logger }: Omit<Working, 'lock'>) => {
   let timer: NodeJS.Timeout | undefined
-  const abandon = () =>
-    void api()
-      .abandonUnfinished()
-      .catch((error: unknown) => logger.warn({ err: error }, 'unfinished ingests are still there'))
+  const left = (what: string) => (error: unknown) => logger.warn({ err: error }, what)
+  const tidy = () => {
+    void api().abandonUnfinished().catch(left('unfinished ingests are still there'))
+    void api().forgetRecalls().catch(left('receipts of searches that are no longer kept are still there'))
+  }
   return {
     begin: (): void => {
-      abandon()
-      timer = setInterval(abandon, ABANDON_EVERY_MS).unref()
+      tidy()
+      timer = setInterval(tidy, TIDY_EVERY_MS).unref()
     },
     stop: () => clearInterval(timer),
   }
@@ -129,17 +133,17 @@ type Wanted = { readonly derives: boolean; readonly resolvesConflicts: boolean }
  * resolved only where that is wanted; no lock is held for either.
  */
 export const workInBackground = ({ derives, resolvesConflicts, ...working }: Working & Wanted) => {
-  const abandoning = abandonRegularly(working)
+  const tidying = tidyRegularly(working)
   const resuming = resumeRegularly(working)
   const resolving = resolveRegularly(working)
   return {
     begin: (): undefined => {
       if (derives) resuming.begin()
       if (resolvesConflicts) resolving.begin()
-      abandoning.begin()
+      tidying.begin()
     },
     stop: async (): Promise<void> => {
-      abandoning.stop()
+      tidying.stop()
       await Promise.all([resuming.stop(), resolving.stop()])
     },
   }

@@ -15,6 +15,8 @@ export type Watched = {
   readonly provider: EmbeddingModel
   /** The secondary embedding model, and how many events its read models lag behind; null: there is none. */
   readonly change: () => Health['embedding']['beside']
+  /** Those that searches ask, and how they are. */
+  readonly providers: () => Health['providers']
 }
 
 const REASONS = {
@@ -26,7 +28,7 @@ const REASONS = {
 
 /** How the service is: what is down, and how many events the read models lack. Never waits long for the log. */
 export const reportHealth = async (watched: Watched): Promise<Health> => {
-  const { store, logEnd, projector, isLive, provider, change } = watched
+  const { store, logEnd, projector, isLive, provider, change, providers } = watched
   const latest = await logEnd()
   const known = typeof latest === 'string' ? undefined : latest
   const state = isLive() || projector.state() !== 'running' ? projector.state() : 'building'
@@ -45,5 +47,6 @@ export const reportHealth = async (watched: Watched): Promise<Health> => {
     lag: known === undefined || foreign ? null : lagOf(at, known.end, store),
     overruns: store.overruns(),
     embedding: { model: provider.model, dimensions: provider.dimensions, beside: change() },
+    providers: providers(),
   }
 }

@@ -7,9 +7,11 @@ import { createDerive } from '../commands/deriving/derive.js'
 import { deriveInBackground } from '../commands/deriving/derive-later.js'
 import { createPreviewFacts } from '../commands/deriving/preview-facts.js'
 import { createEraseMany } from '../commands/erase-memories.js'
+import { createForgetRecalls } from '../commands/forget-recalls.js'
 import { createIngest } from '../commands/ingest/ingest.js'
 import { createPreview } from '../commands/ingest/preview.js'
 import type { KeyedHashes } from '../commands/master-key.js'
+import type { Receipts } from '../commands/record-recalls.js'
 import { createRestore } from '../commands/restore-memory.js'
 import type { SecondaryModel } from '../commands/secondary-model.js'
 import { createSetTrust } from '../commands/set-trust.js'
@@ -33,6 +35,7 @@ import { reachedUnlessParked } from '../projector/progress.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import { answeredRequest } from '../queries/bank-state.js'
+import { recallsBefore, recallsWithErased } from '../queries/recalls-to-forget.js'
 import { decisionReads } from './decision-reads.js'
 
 /** What the commands need, and what they wait for. */
@@ -53,6 +56,8 @@ export type WriteDependencies = {
   readonly derivingFailed: (error: unknown, of: { readonly episodeId: string }) => void
   /** Resolves when the read models show a write. */
   readonly shown: Reach['shown']
+  /** Resolves when the read models show which searches of the user this process has answered. */
+  readonly recallsShown: (userId: string) => Promise<void>
   /** Throws while no write is accepted. */
   readonly accepting: () => void
   readonly now: () => string
@@ -63,6 +68,7 @@ export type WriteDependencies = {
     readonly memoryCap: Quota
     readonly conflictExpiryMs: number
     readonly mostOpenConflicts?: number
+    readonly recalls: { readonly receipts: Receipts; readonly retentionDays: number }
   }
 }
 
@@ -94,19 +100,26 @@ export const createWrites = (dependencies: WriteDependencies): CreatedWrites => 
   const { episode, awaitingRequest: awaiting } = write
   const facts = dependencies.deriver.model && { derive, later, episode, awaiting, preview: createPreviewFacts(write) }
   const expireConflicts = createExpireConflicts(write)
+  const { forgetRecalls, forgetWords } = forgettingOf(dependencies)
   const writes: Writes = {
     ingest: once(keepingFewOpen(createIngest({ ...write, facts }), expireConflicts)),
     resolveConflict: once(createResolveConflict(write)),
     expireConflicts: once(expireConflicts),
     remove: once(createDelete(write)),
-    erase: once(createErase(write)),
     update: once(createUpdate(write)),
     restore: once(createRestore(write)),
     share: once(createShare(write)),
     setTrust: once(createSetTrust(write)),
     removeMany: once(createDeleteMany(write)),
-    eraseMany: once(createEraseMany(write)),
-    removeEpisodes: once(createDeleteEpisodes(write)),
+    ...erasingWords(
+      {
+        erase: once(createErase(write)),
+        eraseMany: once(createEraseMany(write)),
+        removeEpisodes: once(createDeleteEpisodes(write)),
+      },
+      { ...dependencies, forgetWords },
+    ),
+    forgetRecalls,
     abandonUnfinished: createAbandonUnfinished(write),
     resumeDeriving: resume,
     derivingIdle: idle,
@@ -146,4 +159,43 @@ const carriedOutOnce = ({ store, streams, accepting, keyedHashes }: WriteDepende
       const stream = streams.bank(request.scope.userId)
       return carryOut({ stream, idempotent: request.idempotent }, () => command(request, ...more))
     }
+}
+
+const forgettingOf = (dependencies: WriteDependencies) => {
+  const { reading, projector, limits } = dependencies
+  return createForgetRecalls({
+    ...dependencies,
+    retentionDays: limits.recalls.retentionDays,
+    recallsBefore: (day, most) => reading((db) => recallsBefore(db, day, most)),
+    recallsWithErased: (instant, most) => reading((db) => recallsWithErased(db, instant, most)),
+    shown: (position) => projector.reached(position, AbortSignal.timeout(limits.writeTimeoutMs)),
+  })
+}
+
+type Erasing = Pick<Writes, 'erase' | 'eraseMany' | 'removeEpisodes'>
+type Forgetting = Pick<WriteDependencies, 'recallsShown' | 'limits'> &
+  Pick<ReturnType<typeof forgettingOf>, 'forgetWords'>
+
+/** With what is erased go the words of searches that returned it. Where that fails no read shows them, and they go later. */
+const erasingWords = (
+  { erase, eraseMany, removeEpisodes }: Erasing,
+  { recallsShown, limits, forgetWords }: Forgetting,
+): Erasing => {
+  const forget = async (userId: string) => {
+    // Words that still wait would come after the erasure.
+    if (limits.recalls.receipts === 'full') await recallsShown(userId)
+    await forgetWords()
+  }
+  const andForget =
+    <Wish extends { readonly scope: Scope }, Result>(command: (wish: Wish) => Promise<Result>) =>
+    async (wish: Wish): Promise<Result> => {
+      const result = await command(wish)
+      await forget(wish.scope.userId).catch(() => {})
+      return result
+    }
+  return {
+    erase: andForget(erase),
+    eraseMany: andForget(eraseMany),
+    removeEpisodes: (wish) => (wish.hard ? andForget(removeEpisodes) : removeEpisodes)(wish),
+  }
 }

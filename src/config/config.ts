@@ -5,6 +5,8 @@ import { parseEnv } from 'node:util'
 import { Environment } from './environment.js'
 import type { EventStoreAddress } from './event-store-address.js'
 import { type LanguageModelSettings, languageModelOf, languageModelWarnings } from './language-model.js'
+import { type RecallSettings, recallsOf } from './recalls.js'
+import { type SearchProviderSettings, searchProvidersOf, searchProviderWarnings } from './search-providers.js'
 import { BUILT_IN, contradictions, DEVELOPMENT_KEY, formFault } from './validation.js'
 
 /** The options of `createEmbedding`, with the model always named. */
@@ -78,6 +80,7 @@ export type Config = {
   readonly searchTrace: boolean
   /** The most bytes of memories that searches keep in memory. */
   readonly searchMemoryBytes: number
+  readonly searchProviders: SearchProviderSettings
   readonly memoryCap: { readonly max: number; readonly enforced: boolean }
   readonly audnCandidateThreshold: number
   readonly clarificationConflictThreshold: number
@@ -86,7 +89,7 @@ export type Config = {
   readonly conflictAutoResolve: boolean
   readonly readWaitMs: number
   readonly writeTimeoutMs: number
-  readonly recallFlushMs: number
+  readonly recalls: RecallSettings
   readonly maxAppendBytes: number
   /** 32 bytes; undefined: the store uses a key of its own. */
   readonly masterKey: Buffer | undefined
@@ -161,6 +164,7 @@ const frozen = (settings: Environment): Config => {
     maxSearchResults: settings.MAX_SEARCH_RESULTS,
     searchTrace: settings.SEARCH_TRACE,
     searchMemoryBytes: (settings.SEARCH_MEMORY_MB ?? defaultSearchMemory()) * 2 ** 20,
+    searchProviders: searchProvidersOf(settings),
     memoryCap: Object.freeze({ max: settings.MEMORY_CAP_MAX, enforced: settings.MEMORY_CAP_ENFORCE }),
     audnCandidateThreshold: settings.AUDN_CANDIDATE_THRESHOLD,
     clarificationConflictThreshold: settings.CLARIFICATION_CONFLICT_THRESHOLD,
@@ -168,7 +172,7 @@ const frozen = (settings: Environment): Config => {
     conflictAutoResolve: settings.CONFLICT_AUTO_RESOLVE === 'on',
     readWaitMs: settings.READ_WAIT_MS,
     writeTimeoutMs: settings.WRITE_TIMEOUT_MS,
-    recallFlushMs: settings.RECALL_FLUSH_MS,
+    recalls: recallsOf(settings),
     maxAppendBytes: settings.MAX_APPEND_BYTES ?? (settings.EVENTSTORE_URL === undefined ? 4 : 1) * 2 ** 20,
     masterKey: bytesOf(settings.PALIMPSEST_MASTER_KEY),
     embeddedFsync: settings.EMBEDDED_FSYNC,
@@ -191,6 +195,7 @@ const warningsAbout = (settings: Environment, host: string): string[] => {
     ...short.map((name) => `${name} is easy to guess; take a random one, for example: openssl rand -hex 32.`),
     ...(open ? [`Everybody who can reach ${host} can read and write: CORE_API_KEY is unset.`] : []),
     ...languageModelWarnings(settings),
+    ...searchProviderWarnings(settings),
   ]
 }
 

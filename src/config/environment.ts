@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { eventStoreSetting } from './event-store-address.js'
 import { languageModel } from './language-model.js'
+import { recalls } from './recalls.js'
+import { searchProviders } from './search-providers.js'
 import {
   key,
   modelName,
@@ -110,6 +112,7 @@ export const Environment = z.object({
       'Memory for the users who search and write, in MiB: about 2.1 MiB for each 1,000 memories of 256 dimensions. For other users vectors and words are compared in the database, which takes longer. Without it a quarter of the memory of the machine or the container, at most 1024; `0`: none.',
     example: '512',
   }),
+  ...searchProviders,
   MEMORY_CAP_MAX: wholeNumber(1, 1_000_000_000).default(100_000).meta({
     description: 'How many active memories a user may have.',
   }),
@@ -136,9 +139,7 @@ export const Environment = z.object({
   WRITE_TIMEOUT_MS: wholeNumber(100, 600_000).default(10_000).meta({
     description: 'How long a write that meets other writers of its user is tried again, in milliseconds.',
   }),
-  RECALL_FLUSH_MS: wholeNumber(10, 60_000).default(5000).meta({
-    description: 'How long counts of recalled memories are gathered before they are written, in milliseconds.',
-  }),
+  ...recalls,
   MAX_APPEND_BYTES: wholeNumber(1_048_576, 16_777_216).optional().meta({
     description:
       'Most bytes of one append to the log, from 1 MiB (which holds the largest conversation) to 16 MiB; a larger ingest goes in parts. 4 MiB by default, in EventStoreDB 1 MiB.',

@@ -4,7 +4,7 @@ import { type EpisodeEvent, episodeEvents } from './episode.js'
 import { type ExtractionEvent, extractionEvents } from './extraction.js'
 import { RequestAnswered } from './idempotency.js'
 import { type MemoryEvent, memoryEvents } from './memory/events.js'
-import { MemoriesRecalled } from './recall.js'
+import { type RecallEvent, recallEvents } from './recall.js'
 import { type StoreEvent, storeEvents } from './store.js'
 
 /** Every event type. */
@@ -15,7 +15,7 @@ export const events = [
   ...memoryEvents,
   ...agentEvents,
   ...conflictEvents,
-  MemoriesRecalled,
+  ...recallEvents,
   RequestAnswered,
 ] as const
 
@@ -25,7 +25,7 @@ export type UserEvent =
   | ExtractionEvent
   | AgentTrustSet
   | ConflictEvent
-  | MemoriesRecalled
+  | RecallEvent
   | RequestAnswered
 export type DomainEvent = UserEvent | StoreEvent
 

@@ -64,6 +64,13 @@ export class EntityNotFound extends DomainError {
   }
 }
 
+/** No search of the caller has this id, or none whose receipt is still kept. */
+export class RecallNotFound extends DomainError {
+  constructor() {
+    super('Recall not found')
+  }
+}
+
 /** The ingest would exceed the user's quota of memories. */
 export class MemoryQuotaExceeded extends DomainError {
   constructor() {

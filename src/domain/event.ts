@@ -32,6 +32,8 @@ export const reason = z.enum([
   'steering_suspected',
   'requested',
   'recalled',
+  /** It is older than it is to be kept. */
+  'expired',
   'opened',
   'copied',
   /** A language model made it of what was said. */

@@ -69,6 +69,9 @@ const asSaid: Upcaster = (event) => {
   return { ...event, data: { ...data, claimType: null, evidence: [], said: words } }
 }
 
+/** What a search returned was only counted. */
+const withoutSearches = adding({ searches: [] })
+
 /**
  * By `Type@version`: how an event stored with that version becomes one of the next. The log is never rewritten;
  * an entry stands for ever, and a golden file of the old version proves that it can still be read.
@@ -79,6 +82,7 @@ const upcasters: Readonly<Record<string, Upcaster>> = {
   'EpisodeRecorded@1': inTurns,
   'EpisodeRecorded@2': awaitingNothing,
   'MemoriesLinked@1': similar,
+  'MemoriesRecalled@1': withoutSearches,
   'MemoryEmbedded@1': asItIs,
   'MemoryErased@1': wholeEpisode,
   'MemoryStored@1': inEnglish,

@@ -15,7 +15,7 @@ import type { Usage } from '../domain/quota.js'
 import type { Scope } from '../domain/scope.js'
 import type { AdminAction, AdminPaging, ParkedUser, UserPage } from '../queries/admin.js'
 import type { Statistics } from '../queries/count-memories.js'
-import type { Listing, Page } from '../queries/list-memories.js'
+import type { Listing, Page, Place } from '../queries/list-memories.js'
 import type { MemoryLink } from '../queries/memory-links.js'
 import type { MemoryRecord, RecordWithoutEmbedding } from '../queries/memory-record.js'
 import type { AgentPage, TrustHistory } from '../queries/read-agents.js'
@@ -23,6 +23,7 @@ import type { ConflictListing, ConflictPage, ConflictRecord } from '../queries/r
 import type { EntityOfName, EntityPage } from '../queries/read-entities.js'
 import type { EpisodePage, EpisodeRecord } from '../queries/read-episodes.js'
 import type { Mutation, MutationSummary } from '../queries/read-mutations.js'
+import type { Recall, RecallPage } from '../queries/read-recalls.js'
 import type { Trail } from '../queries/read-trail.js'
 import type { SearchAnswer, SearchRequest } from '../queries/search/answer.js'
 import type { Explanation } from '../queries/search/explain.js'
@@ -48,6 +49,14 @@ export type Health = {
   readonly embedding: EmbeddingModel & {
     readonly beside: (EmbeddingModel & { readonly lag: number | null }) | null
   }
+  /** The servers that searches ask. One that is away degrades searches; the service is well. */
+  readonly providers: readonly {
+    readonly provider: 'embedding' | 'reranker' | 'llm'
+    readonly status: 'ok' | 'degraded'
+    /** ISO 8601; null while it is well. */
+    readonly since: string | null
+    readonly detail: string | null
+  }[]
 }
 
 type OfMemory = Caller & { readonly scope: Scope; readonly memoryId: string }
@@ -88,6 +97,8 @@ export type Writes = {
   ) => Promise<Written<{ readonly resolved: number }>>
   /** Abandons ingests that were not finished within an hour, and returns how many. The service calls it periodically. */
   readonly abandonUnfinished: () => Promise<number>
+  /** Gives up receipts that are no longer kept, and words that belong to what was erased. The service calls it periodically. */
+  readonly forgetRecalls: () => Promise<void>
   /** Takes up episodes recorded before an instant (ISO 8601) of which facts are still to be derived; answers with how many. */
   readonly resumeDeriving: (before: string) => Promise<number>
   /** Resolves when no facts are being derived that nobody waits for. */
@@ -129,15 +140,30 @@ export type ForOperators = {
   readonly shows: (position: bigint) => Promise<void>
 }
 
+/** The receipts of searches. Each asker is shown their own alone. */
+export type ForRecalls = {
+  /** Throws RecallNotFound. */
+  readonly recall: (scope: Scope, recallId: string) => Promise<Recall>
+  /** Where a memory was shown, newest first. Throws MemoryNotFound. */
+  readonly recallsOf: (
+    scope: Scope,
+    wanted: { readonly id: string; readonly limit: number; readonly after?: Place },
+  ) => Promise<RecallPage>
+}
+
+/** With the id of its receipt, where one is kept. */
+export type RecordedAnswer = SearchAnswer & { readonly recall_id?: string }
+
 type Paging = { readonly limit: number; readonly offset: number }
 
 /** The application as the HTTP routes see it; built by the composition root. */
 export type Api = Writes &
   ForOwners &
-  ForOperators & {
+  ForOperators &
+  ForRecalls & {
     /** What a full ingest would do. Writes nothing. Throws what an ingest throws. */
     readonly previewIngest: (request: IngestRequest) => Promise<IngestPreview>
-    readonly search: (request: SearchRequest, mode: 'full' | 'fast') => Promise<SearchAnswer>
+    readonly search: (request: SearchRequest, mode: 'full' | 'fast') => Promise<RecordedAnswer>
     /** Why that search returns a memory or does not. Throws MemoryNotFound. */
     readonly explain: (
       request: SearchRequest & { readonly mode: 'full' | 'fast'; readonly memoryId: string },

@@ -27,4 +27,7 @@ export const cursor = z
   .meta({ type: 'string', override: { examples: [] } })
 
 /** A page as the answer has it. */
-export const paged = ({ next, ...page }: Page) => ({ ...page, next_cursor: next && cursorOf(next) })
+export const paged = <Part extends Pick<Page, 'next'>>({ next, ...page }: Part) => ({
+  ...page,
+  next_cursor: next && cursorOf(next),
+})

@@ -61,6 +61,7 @@ const answers: AnswersFor<typeof kinds> = {
   IdempotencyKeyReused: () => answer(422, { error: 'Idempotency-Key: was used for another request' }),
   EpisodeNotFound: () => answer(404, { error: 'Episode not found' }),
   EntityNotFound: () => answer(404, { error: 'Entity not found' }),
+  RecallNotFound: () => answer(404, { error: 'Recall not found' }),
   SessionNotFound: () => answer(404, { error: 'Session not found' }),
   MemoryQuotaExceeded: ({ message }) => answer(403, { error: message }),
   MemoryNotFound: () => answer(404, { error: 'Memory not found' }),

@@ -49,6 +49,18 @@ const lastInstant = z
   })
   .meta({ type: 'string', override: { examples: ['2026-01-31', '2026-01-31T08:30:00+01:00'] } })
 
+const timeWindow = z
+  .object({
+    from: instant.optional().describe('At this time or later.'),
+    to: lastInstant.optional().describe('At this time or earlier; a date includes its day.'),
+    of: z
+      .enum(['observed', 'valid'])
+      .default('observed')
+      .describe('Whose time: observed, when it was said; valid, when a fact holds, and when all else was said.')
+      .meta({ examples: ['valid'] }),
+  })
+  .refine(({ from = '', to }) => to === undefined || from <= to, { path: ['from'], message: 'must not be after to' })
+
 const fields = {
   session_id: nameWithoutSecrets.optional().describe('Only what was said in this session.'),
   memory_type: memoryType.optional().describe('Only memories of this type.'),
@@ -59,7 +71,14 @@ const fields = {
 const HELD = 'Only memories whose metadata, as records show it, holds each of these keys with exactly this value.'
 
 /** What narrows a search. */
-export const bodyFilters = { metadata: pairs.optional().describe(HELD), ...fields }
+export const bodyFilters = {
+  metadata: pairs.optional().describe(HELD),
+  ...fields,
+  time_window: timeWindow
+    .optional()
+    .describe('Only what was said, or is valid, in this time; beside `from` and `to` both apply.')
+    .meta({ examples: [{ from: '2026-05-01', to: '2026-05-31' }] }),
+}
 /** What narrows a list. */
 export const queryFilters = { metadata: writtenPairs.optional().describe(`${HELD} A JSON object.`), ...fields }
 
@@ -73,5 +92,6 @@ export const filtersOf = (input: z.output<typeof bodySchema>): Filters =>
     memoryType: input.memory_type,
     observedFrom: input.from,
     observedTo: input.to,
+    timeWindow: input.time_window && { ...omitUndefined(input.time_window), of: input.time_window.of },
     subject: input.subject,
   })

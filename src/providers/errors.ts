@@ -1,6 +1,6 @@
 import { NO_USAGE, type Usage } from './language-model.js'
 
-type Provider = 'embedding' | 'llm' | 'reranker'
+export type Provider = 'embedding' | 'llm' | 'reranker'
 
 /**
  * The provider did not answer, after every retry: the same request may succeed later. `detail` contains our own words,

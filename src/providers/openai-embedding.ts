@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import type { EmbeddingProvider } from './embedding.js'
 import { type OpenAiServer, openAiClient, sendable, withTimeout } from './openai-client.js'
 import { openAiFault, vectorsOf } from './openai-fault.js'
-import { type Retries, usualRetries, withRetries } from './retry.js'
+import { hurriedRetries, type Retries, usualRetries, withRetries } from './retry.js'
 
 export type BatchBounds = {
   /** texts in one request */
@@ -41,7 +41,7 @@ type Limits = BatchBounds &
   Retries & {
     /** milliseconds for one attempt, from sending to the last byte of the answer */
     readonly timeoutMs: number
-    /** concurrent requests over all callers */
+    /** concurrent requests over all callers that nobody waits for, and over all others */
     readonly concurrentBatches: number
   }
 
@@ -76,7 +76,8 @@ export const openAiEmbedding = (options: OpenAiEmbeddingOptions): EmbeddingProvi
   const limits: Limits = { ...usualLimits, ...options }
   const { model, dimensions, sendDimensions = takesDimensions(model) } = options
   const client = openAiClient(options, 'embedding')
-  const inTurn = pLimit(Math.max(1, limits.concurrentBatches))
+  const lane = () => pLimit(Math.max(1, limits.concurrentBatches))
+  const lanes = { usual: lane(), hurried: lane() }
   // Stated explicitly: with its own default the client decodes every answer as base64, even plain numbers.
   const format = { model, encoding_format: 'base64', ...(sendDimensions ? { dimensions } : {}) } as const
 
@@ -87,12 +88,14 @@ export const openAiEmbedding = (options: OpenAiEmbeddingOptions): EmbeddingProvi
       return vectorsOf(answer, texts.length, dimensions)
     })
 
-  const embed = async (texts: readonly string[]) => {
+  const embed: EmbeddingProvider['embed'] = async (texts, _weigh, hurry) => {
     const vectors: (Float32Array | null)[] = texts.map(() => null)
     const stop = new AbortController()
+    const signal = hurry ? AbortSignal.any([stop.signal, hurry]) : stop.signal
+    const inTurn = hurry ? lanes.hurried : lanes.usual
     const embedBatch = async (batch: Batch) => {
-      const manner = { provider: 'embedding', retries: limits, signal: stop.signal } as const
-      const found = await withRetries(() => embedOnce(batch.texts, stop.signal), openAiFault, manner)
+      const manner = { provider: 'embedding', retries: hurry ? hurriedRetries : limits, signal } as const
+      const found = await withRetries(() => embedOnce(batch.texts, signal), openAiFault, manner)
       batch.places.forEach((place, i) => {
         vectors[place] = found[i] ?? null
       })
@@ -105,5 +108,5 @@ export const openAiEmbedding = (options: OpenAiEmbeddingOptions): EmbeddingProvi
     return vectors
   }
 
-  return { model, dimensions, weighs: false, embed }
+  return { model, dimensions, weighs: false, remote: true, embed }
 }

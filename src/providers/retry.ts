@@ -16,6 +16,14 @@ export const usualRetries: Retries = {
   longestRetryAfterMs: 10_000,
 }
 
+/** Where somebody waits for an answer that can do without: one more attempt, and no waiting. */
+export const hurriedRetries: Retries = {
+  maxRetries: 1,
+  firstDelayMs: 100,
+  longestDelayMs: 200,
+  longestRetryAfterMs: 500,
+}
+
 /** The fault in words that are safe to show. `retryAfterMs`: the wait that the server asked for. */
 export type Fault = { readonly detail: string; readonly retryable: boolean; readonly retryAfterMs?: number }
 

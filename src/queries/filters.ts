@@ -15,11 +15,18 @@ export type Filters = {
   /** Instants, ISO 8601 in UTC, both inclusive: when it was said. */
   readonly observedFrom?: string
   readonly observedTo?: string
+  readonly timeWindow?: TimeWindow
   /** Ignores case and Unicode composition. */
   readonly subject?: string
   /** The memory's record must have exactly these values in its metadata. */
   readonly metadata?: Readonly<Record<string, string | number | boolean | null>>
 }
+
+/**
+ * Instants, ISO 8601 in UTC, both inclusive. `observed`: when it was said. `valid`: what is valid at some time within; what
+ * has no time of its own is taken by when it was said.
+ */
+type TimeWindow = { readonly from?: string; readonly to?: string; readonly of: 'observed' | 'valid' }
 
 /**
  * The visible memories that pass the filters. Filters apply before candidates are chosen, so they cost no candidates.
@@ -43,7 +50,17 @@ const allOf = (conditions: readonly Sql[]): Sql =>
 
 /** Conditions on the narrow table alone. */
 const plain = (filters: Filters): readonly Sql[] => {
-  const { sourceSite, episodeId, sessionId, memoryType, namespaceScope, observedFrom, observedTo, subject } = filters
+  const {
+    sourceSite,
+    episodeId,
+    sessionId,
+    memoryType,
+    namespaceScope,
+    observedFrom,
+    observedTo,
+    timeWindow,
+    subject,
+  } = filters
   return [
     sourceSite === undefined ? undefined : sql`m.source_site = ${sourceSite}`,
     episodeId === undefined ? undefined : sql`m.episode_id = ${episodeId}::uuid`,
@@ -52,8 +69,18 @@ const plain = (filters: Filters): readonly Sql[] => {
     namespaceScope === undefined ? undefined : below(namespaceScope),
     observedFrom === undefined ? undefined : sql`m.observed_at >= ${observedFrom}::timestamptz`,
     observedTo === undefined ? undefined : sql`m.observed_at <= ${observedTo}::timestamptz`,
+    timeWindow === undefined ? undefined : within(timeWindow),
     subject === undefined ? undefined : sql`m.subject = ${lowerComposed(subject)}`,
   ].filter((condition) => condition !== undefined)
+}
+
+const within = ({ from, to, of }: TimeWindow): Sql => {
+  const observed = sql`m.observed_at between coalesce(${from ?? null}::timestamptz, '-infinity') and coalesce(${to ?? null}::timestamptz, 'infinity')`
+  if (of === 'observed') return observed
+  const [first, last] = [from?.slice(0, 10) ?? '-infinity', to?.slice(0, 10) ?? 'infinity']
+  return sql`case when m.valid_from is null and m.valid_to is null then ${observed}
+              else coalesce(m.valid_from, '-infinity') <= ${last}::date and coalesce(m.valid_to, 'infinity') >= ${first}::date
+         end`
 }
 
 const below = (namespace: string): Sql =>

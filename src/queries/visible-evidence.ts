@@ -2,6 +2,7 @@ import type { Scope } from '../domain/scope.js'
 import { identifier, type Sql, sql, whole } from '../postgres/sql.js'
 import { readByAllReadersOf } from './readable-by.js'
 import { isDerived, visibleTo } from './visible-memories.js'
+import { visibleAt } from './visible-trail.js'
 
 /** The boundary for what is told of a memory by those that it rests on, and by what took their place. */
 
@@ -51,44 +52,45 @@ export const basisChanged: Sql = sql`case when m.claim_type is null then false e
 
 /**
  * What is in force in the place of a visible memory `m`, or of a fact that rests on it: the newest that the caller sees,
- * reached over such that they could see while they were in force. Null where there is none. Each is looked up by its key:
- * joined, the planner walks all memories of the user, newest first, for each memory that is read.
+ * reached over such that they could see while they were in force. With an instant (ISO 8601), what was in force then, in the
+ * place of what no longer was. Null where there is none. Each is looked up by its key: joined, the planner walks all memories
+ * of the user, newest first, for each memory that is read.
  */
-export const outdatedBy = (scope: Scope): Sql => sql`(
+export const outdatedBy = (scope: Scope, instant?: string): Sql => sql`(
     with recursive replaced (by) as (
       select m.superseded_by
+      where ${instant === undefined}::boolean
       union
       select f.superseded_by
       from memory_evidence e
-      cross join lateral (
-        select superseded_by
-        from ${visibleTo(scope, ['superseded'])} as f
-        where f.id = e.id
-          and f.words_of = e.words_of
-        offset 0
-      ) as f
+      cross join lateral ${replaced(scope, sql`e.id`, instant)} as f
       where e.user_id = m.user_id
         and e.evidence_id = m.id
+        and f.words_of = e.words_of
       union
       select f.superseded_by
       from replaced r
-      cross join lateral (
-        select superseded_by
-        from ${visibleTo(scope, ['superseded'])} as f
-        where f.id = r.by
-        offset 0
-      ) as f
+      cross join lateral ${replaced(scope, sql`r.by`, instant)} as f
     )
     select n.id
     from replaced r
     cross join lateral (
       select id, created_at, ordinal
-      from ${visibleTo(scope)} as n
+      from ${instant === undefined ? visibleTo(scope) : visibleAt(scope, instant)} as n
       where n.id = r.by
       offset 0
     ) as n
     order by n.created_at desc, n.ordinal desc, n.id
     limit 1)`
+
+/** The memory with this id, if the caller sees that another took its place; with an instant, before that. */
+const replaced = (scope: Scope, id: Sql, instant: string | undefined): Sql => sql`(
+        select superseded_by, words_of
+        from ${visibleTo(scope, ['superseded'])} as f
+        where f.id = ${id}
+          and ${instant === undefined ? sql`true` : sql`not exists (select from ${visibleAt(scope, instant)} as t where t.id = f.id)`}
+        offset 0
+      )`
 
 /**
  * What is found together with a visible memory `m`: what its words rest on, without a wording, and what rests on it, by

@@ -62,14 +62,43 @@ const evidenceVisibleTo = (scope: Scope, id: string): Sql => sql`
   ) as other
   where m.id = ${id}`
 
-/** The ids, among visible ones, of those that a memory `m` was linked to as contradicting it. */
-export const contradictedBy = (ids: Sql): Sql => sql`array(
-    select l.to_id::text
-    from memory_link l
-    where l.user_id = m.user_id
-      and l.from_id = m.id
-      and l.kind = 'contradicts'
-      and l.to_id = any(${ids}))`
+/**
+ * The trust that a memory counts with where it contradicts another: that of its source, when it was written. What an agent
+ * is trusted today enters here.
+ */
+const trustOf = (m: Sql): Sql => sql`${m}.trust_score`
+
+/** When a memory was said, as far as that is known; of one day the later written is the later. */
+const ageOf = (m: Sql): Sql => sql`coalesce(${m}.occurred_on, '-infinity'), ${m}.created_at, ${m}.ordinal, ${m}.id`
+
+/**
+ * The memories among `others`, all of them visible, that a visible memory `m` was linked with as contradicting it, as JSON:
+ * `wins` tells whether the other is preferred to `m`, by more trust, then as the later; `later` whether it was said after it. In
+ * the order in which they were said.
+ */
+export const contestsWith = (others: Sql): Sql => sql`(
+    select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'wins', o.wins, 'later', o.later)
+                              order by o.occurred_on nulls first, o.created_at, o.ordinal, o.id), '[]')
+    from (
+      select to_id as id
+      from memory_link
+      where user_id = m.user_id
+        and from_id = m.id
+        and kind = 'contradicts'
+      union
+      select from_id
+      from memory_link
+      where user_id = m.user_id
+        and to_id = m.id
+        and kind = 'contradicts'
+    ) as l
+    cross join lateral (
+      select o.id, o.occurred_on, o.created_at, o.ordinal, (${trustOf(sql`o`)}, ${ageOf(sql`o`)}) > (${trustOf(sql`m`)}, ${ageOf(sql`m`)}) as wins,
+             (${ageOf(sql`o`)}) > (${ageOf(sql`m`)}) as later
+      from ${others} as o
+      where o.id = l.id
+      offset 0
+    ) as o)`
 
 /** The entities that these visible memories name: a row for each memory and spelling. */
 export const mentionsIn = (visible: Sql, folded: Sql): Sql => sql`(

@@ -15,10 +15,10 @@ export const visibleAt = (scope: Scope, instant: string): Sql => sql`(
          coalesce(e.metadata, '{}') || w.metadata as metadata, m.occurred_on, w.version as wording, w.words_of,
          w.fact ->> 'claimType' as claim_type, coalesce(w.fact ->> 'headline', '') as headline,
          coalesce(w.fact ->> 'overview', '') as overview, (w.fact #>> '{valid,from}')::date as valid_from,
-         (w.fact #>> '{valid,to}')::date as valid_to, m.superseded_by, m.reader_group, m.workspace_id, m.visibility,
-         m.granted_to
+         (w.fact #>> '{valid,to}')::date as valid_to, m.superseded_by, m.trust_score, m.reader_group, m.workspace_id,
+         m.visibility, m.granted_to
   from (
-    select user_id, id, workspace_id, agent_id, visibility, granted_to, reader_group, superseded_by, session, ordinal, source_site, namespace, session_id, episode_id, role,
+    select user_id, id, workspace_id, agent_id, visibility, granted_to, reader_group, superseded_by, trust_score, session, ordinal, source_site, namespace, session_id, episode_id, role,
            last_turn as turn, created_at, observed_at, occurred_on
     from memory
     where user_id = ${scope.userId}

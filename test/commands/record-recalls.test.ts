@@ -1,5 +1,6 @@
+import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createRecalls } from '../../src/commands/record-recalls.js'
+import { createRecalls, type Receipts } from '../../src/commands/record-recalls.js'
 import { decode } from '../../src/event-store/codec.js'
 import { type EventStore, EventStoreUnavailable, streamsOf } from '../../src/event-store/event-store.js'
 import type { Databases } from '../../src/postgres/database.js'
@@ -27,7 +28,7 @@ describe.each(databases.slice(-1))('recalls', ({ open }) => {
     await db.close()
   })
 
-  const given = (append: EventStore['append'] = store.append, flushMs = 60_000) => {
+  const given = (append: EventStore['append'] = store.append, flushMs = 60_000, receipts: Receipts = 'ids') => {
     let commands = 0
     const prefix = `${users++}`
     const failed: unknown[] = []
@@ -36,6 +37,8 @@ describe.each(databases.slice(-1))('recalls', ({ open }) => {
       streams,
       now: () => '2026-01-02T03:04:05.678Z',
       newId: () => uuid(`command ${prefix} ${commands++}`),
+      newRecallId: () => v7(),
+      receipts,
       failed: (error) => failed.push(error),
       flushMs,
     })

@@ -40,7 +40,7 @@ describe('without a word', () => {
       retrievalProfile: 'balanced',
       readWaitMs: 2000,
       writeTimeoutMs: 10_000,
-      recallFlushMs: 5000,
+      recalls: { flushMs: 5000, receipts: 'ids', retentionDays: 365 },
       maxAppendBytes: 4_194_304,
       embeddedFsync: true,
       log: { level: 'info', format: 'auto' },

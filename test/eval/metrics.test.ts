@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { leastScoresOf } from '../../eval/figures.js'
 import { interval } from '../../eval/metrics/bootstrap.js'
 import { allAt, anyAt, mean, percentile } from '../../eval/metrics/recall.js'
 import { distinct, sessionFigures } from '../../eval/metrics/sessions.js'
@@ -13,6 +14,23 @@ describe('the places of the gold turns', () => {
   })
   test('never count for all when one was not found', () => expect(allAt(20, [1, null])).toBe(0))
   test('count for nothing when there are none', () => expect([anyAt(5, []), allAt(5, [])]).toEqual([0, 0]))
+})
+
+describe('a least score', () => {
+  const asked = { dialogue: 'd', kind: 'fact' }
+  const rowsOf = leastScoresOf([
+    { ...asked, ranks: [2], best: 0.4, scores: [0.4, 0.32, 0.1], found: 3 },
+    // A weak memory above it no longer stands in its way.
+    { ...asked, ranks: [11], best: 0.5, scores: [...Array(9).fill(0.5), 0.2, 0.45], found: 11 },
+    { ...asked, ranks: [], best: 0.21, scores: [0.21], found: 1 },
+    { ...asked, ranks: [], best: 0, scores: [], found: 0 },
+  ])
+  const at = (least: number) => rowsOf.find((row) => row.least === least)
+  test('leaves nothing of what is below it to questions without an answer', () =>
+    expect([at(0.2)?.empty, at(0.25)?.empty]).toEqual([50, 100]))
+  test('costs what it leaves out of the ten, and gains what moves up', () =>
+    expect([at(0.2)?.any10Lost, at(0.25)?.any10Lost, at(0.35)?.any10Lost, at(0.5)?.any10Lost]).toEqual([0, -50, 0, 50]))
+  test('of no questions without an answer tells nothing', () => expect(leastScoresOf([])[0]?.empty).toBeNull())
 })
 
 describe('the summary of a list of numbers', () => {

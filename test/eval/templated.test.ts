@@ -4,7 +4,7 @@ import { judgePairs, templatedFigures } from '../../eval/templated/judge-pairs.j
 import { pairsOfHalf } from '../../eval/templated/pairs.js'
 import { readTemplates } from '../../eval/templated/templates.js'
 
-const templates = await readTemplates()
+const templates = await readTemplates('first')
 const composed = await readComposed()
 
 describe('of facts told in templates', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DomainEvent } from '../../src/domain/all-events.js'
+import { isRecallEvent } from '../../src/domain/recall.js'
 import { encode } from '../../src/event-store/codec.js'
 import { type EventStore, streamsOf } from '../../src/event-store/event-store.js'
 import type { Database, Databases } from '../../src/postgres/database.js'
@@ -34,7 +35,7 @@ describe.each(databases)('two projectors on one read model, on $name', ({ open }
   const write = async (event: readonly DomainEvent[]) => {
     const [first] = event
     if (!first || !('userId' in first.metadata)) return
-    const kind = first.type === 'MemoriesRecalled' ? 'recall' : 'bank'
+    const kind = isRecallEvent(first) ? 'recall' : 'bank'
     await store.append(streams[kind](first.metadata.userId), 'any', encode(event, 'any'))
   }
 

@@ -77,16 +77,6 @@ describe.each(databases.slice(-1))('with embeddings from a server', ({ open }) =
     await double.close()
   })
 
-  test('a search whose question cannot be embedded says so; reads that need no vector are answered', () =>
-    withServer([vectors(8), status(401)], async (baseURL) => {
-      const app = await startApp(database, settings(baseURL))
-      const client = clientOf(app)
-      await client.tell(anna, told.conversation)
-      expect((await app.ask('/v1/memories/search', { ...anna, query: 'violin' })).status).toBe(502)
-      expect((await client.list(anna)).memories[0]?.embedding).toHaveLength(8)
-      await app.close()
-    }))
-
   test('another model, other dimensions and the built-in model are refused at the start, with what to put back', () =>
     withServer([vectors(8)], async (baseURL) => {
       const app = await startApp(database, settings(baseURL))

@@ -18,6 +18,7 @@ const BATCHES = rounds(1, Number(process.env.SOAK_BATCHES ?? 20))
 const TIME = rounds(120_000, 24 * 3_600_000)
 /** Memories and episodes that are asked about one by one. */
 const ABOUT = 5
+const EXPLAINED = 3
 
 let played = 0
 let reads = 0
@@ -84,6 +85,14 @@ const readings = async ({ world, caller, about, episodes }: Asking): Promise<Rea
     reads++
     const body = { ...scope, query, limit: 100, threshold: 0, trace: true }
     answers.set(query, await app.ask<Fields>(`/v1/memories/search${i === 2 ? '/fast' : ''}`, body))
+    const current = { ...body, current_only: true, limit: 3 }
+    answers.set(`${query}, now`, await app.ask<Fields>(`/v1/memories/search${i === 1 ? '/fast' : ''}`, current))
+  }
+  for (const handle of about.slice(0, EXPLAINED)) {
+    reads++
+    const asked = { ...scope, query: 'Where does Ana live? Berlin', memory_id: ids.get(handle) ?? NOTHING }
+    const body = { ...asked, threshold: 0, current_only: true }
+    answers.set(`why ${handle}`, await app.ask<Fields>('/v1/memories/search/explain', body))
   }
   return answers
 }

@@ -10,7 +10,7 @@ import type { Step, StepOf } from './steps.js'
 import { USUAL } from './texts.js'
 import { ways } from './ways.js'
 
-/** What two worlds may differ in: when something happened, how long it took, and how often others were shown it. */
+/** What two worlds may differ in: when something happened and where in the log, how long it took, and how often others were shown it. */
 const APART = new Set([
   'created_at',
   'recorded_at',
@@ -20,6 +20,9 @@ const APART = new Set([
   'expired_at',
   'deleted_at',
   'duration_ms',
+  // Health tells everybody how far the log is.
+  'position',
+  'at',
 ])
 
 /** An answer to the letter, ids aside: those are named by what they stand for in every world alike. */

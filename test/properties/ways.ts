@@ -1,5 +1,6 @@
 import { agents, episode, episodes, owned } from './owner-ways.js'
 import type { Way } from './reading.js'
+import { recalledIn, receipts } from './recall-ways.js'
 import { expand, filteredList, list, pages, single, stats, trail } from './record-ways.js'
 import { searchAgents, searchAll, searchAllFast, searchFew, searchPast, searchSome } from './search-ways.js'
 
@@ -18,6 +19,8 @@ export const ways: Readonly<Record<string, Way>> = {
   searchPast,
   searchFew,
   searchSome,
+  receipts,
+  recalledIn,
   episodes,
   episode,
   owned,

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { openAppOn } from '../../src/app/app.js'
 import { openHttpListener } from '../../src/cli/http-listener.js'
 import type { App } from '../../src/cli/ports.js'
@@ -29,17 +29,18 @@ type Starting = {
   readonly untilReady?: boolean
   /** Stands before the application, and must let all requests through. */
   readonly around?: (handler: RequestListener) => RequestListener
+  readonly logger?: Logger
 }
 
 /** The whole service over a fresh database, behind its own front door on a free port, as its clients see it. Nothing of it is replaced. */
 export const startApp = async (
   { open }: Pick<TestDatabase, 'open'>,
   variables: Variables = {},
-  { untilReady = true, around = (handler) => handler }: Starting = {},
+  { untilReady = true, around = (handler) => handler, logger = pino({ level: 'silent' }) }: Starting = {},
 ): Promise<RunningApp> => {
   const databases = await open()
   const config = configFrom({ RECALL_FLUSH_MS: '50', ...variables })
-  const app = await openAppOn(async () => databases)(config, pino({ level: 'silent' }), () => {})
+  const app = await openAppOn(async () => databases)(config, logger, () => {})
   if (untilReady) await app.ready
   const door = await openHttpListener('127.0.0.1', 0)
   door.open(around(documented(app.handler)))

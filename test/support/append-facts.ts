@@ -14,6 +14,7 @@ type Fact = {
   readonly memoryType?: 'semantic' | 'composite'
   readonly readers?: Readers
   readonly said?: Partial<Wording>
+  readonly trust?: number
   /** Which episode it was extracted from, and which of its turns. */
   readonly episodeId?: string
   readonly turns?: [number, number]
@@ -62,6 +63,7 @@ export const factsOf = (app: RunningApp) => {
         data: {
           ...sample.data,
           ...readers,
+          trust: fact.trust ?? sample.data.trust,
           memoryType,
           turns,
           claimType: memoryType === 'composite' ? null : 'stated',

@@ -2,6 +2,7 @@ import type { IngestResult } from '../../src/commands/ingest/context.js'
 import type { DomainEvent } from '../../src/domain/all-events.js'
 import { encode } from '../../src/event-store/codec.js'
 import { type Recorded, streamsOf } from '../../src/event-store/event-store.js'
+import type { RecordedAnswer } from '../../src/http/api.js'
 import type { Database, Databases } from '../../src/postgres/database.js'
 import { identifier, sql } from '../../src/postgres/sql.js'
 import type { Statistics } from '../../src/queries/count-memories.js'
@@ -30,6 +31,11 @@ export const clientOf = ({ ask, databases }: RunningApp) => {
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     return answer.body
   }
+  /** Without its id, so that answers can be compared. */
+  const found = async (path: string, body: Fields): Promise<SearchAnswer> => {
+    const { recall_id: _, ...answer } = await ok<RecordedAnswer>(path, { limit: 100, ...body })
+    return answer
+  }
   const said = (who: Who, conversation: string, more: Fields) => ({
     ...who,
     conversation,
@@ -47,9 +53,9 @@ export const clientOf = ({ ask, databases }: RunningApp) => {
       return String(memoryIds[0])
     },
     search: (who: Who, wanted: string, more: Fields = {}) =>
-      ok<SearchAnswer>('/v1/memories/search', { ...who, query: wanted, limit: 100, ...more }),
+      found('/v1/memories/search', { ...who, query: wanted, ...more }),
     fast: (who: Who, wanted: string, more: Fields = {}) =>
-      ok<SearchAnswer>('/v1/memories/search/fast', { ...who, query: wanted, limit: 100, ...more }),
+      found('/v1/memories/search/fast', { ...who, query: wanted, ...more }),
     list: (who: Who, more: Readonly<Record<string, string>> = {}) =>
       ok<Listed>(`/v1/memories/list?${query(who, { limit: '1000', ...more })}`),
     get: (who: Who, id: string) => ok<MemoryRecord>(`/v1/memories/${id}?${query(who)}`),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { projections } from '../../projections/index.js'
 import type { DomainEvent } from '../../src/domain/all-events.js'
+import { isRecallEvent } from '../../src/domain/recall.js'
 import { encode } from '../../src/event-store/codec.js'
 import { type EventStore, streamsOf } from '../../src/event-store/event-store.js'
 import type { Databases } from '../../src/postgres/database.js'
@@ -60,7 +61,7 @@ export const serveLog = async (databases: Databases): Promise<Served> => {
       for (const events of appends) {
         const [first] = events
         const userId = first && 'userId' in first.metadata ? first.metadata.userId : ''
-        const kind = first?.type === 'MemoriesRecalled' ? 'recall' : 'bank'
+        const kind = first !== undefined && isRecallEvent(first) ? 'recall' : 'bank'
         await store.append(streams[kind](userId), 'any', encode(events, 'any'))
       }
       await shown()

@@ -15,6 +15,7 @@ import {
   workedOut,
 } from './history-parts.js'
 import { characterOf, embeddingOf } from './history-words.js'
+import { recallOf } from './recall-samples.js'
 import { recordedEpisode } from './recorded-episode.js'
 
 const NAMESPACE = '11111111-1111-5111-8111-111111111111'
@@ -164,7 +165,7 @@ const appendOf = (s: Step, i: number, versions: Map<string, number>): readonly (
       versions.set(memoryId, before)
       return [[blanked(by, [])]]
     case 'recall':
-      return [[{ type: 'MemoriesRecalled', metadata: by, data: { recalls: [{ memoryId, times: 1 + s.session }] } }]]
+      return [recallOf(by, { i, memoryId, times: 1 + s.session })]
   }
 }
 

@@ -1,5 +1,6 @@
 import { projections } from '../../projections/index.js'
 import type { DomainEvent } from '../../src/domain/all-events.js'
+import { isRecallEvent } from '../../src/domain/recall.js'
 import { encode } from '../../src/event-store/codec.js'
 import { type Recorded, streamsOf } from '../../src/event-store/event-store.js'
 import type { Database, Databases } from '../../src/postgres/database.js'
@@ -60,7 +61,7 @@ export const recordedAs = (appends: readonly (readonly DomainEvent[])[]): readon
     encode(events, 'any').map((stored, i) => {
       const event = events[i]
       const userId = event && 'userId' in event.metadata ? event.metadata.userId : undefined
-      const name = event?.type === 'MemoriesRecalled' ? 'recall' : 'bank'
+      const name = event !== undefined && isRecallEvent(event) ? 'recall' : 'bank'
       const stream = userId === undefined ? streams.store : streams[name](userId)
       const revision = (revisions.get(stream) ?? -1n) + 1n
       revisions.set(stream, revision)

@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../../src/domain/all-events.js'
 import { conflictSamples } from './conflict-samples.js'
+import { recallSamples } from './recall-samples.js'
 import {
   by,
   character,
@@ -186,12 +187,8 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
   },
   AgentTrustSet: { type: 'AgentTrustSet', metadata: ofAgent, data: { trust: 0.8, said: { displayName: 'The scout' } } },
   'AgentTrustSet.erased': { type: 'AgentTrustSet', metadata: ofAgent, data: { trust: 0.8, said: erased } },
-  MemoriesRecalled: {
-    type: 'MemoriesRecalled',
-    metadata: { ...by, reason: 'recalled', part: 0 },
-    data: { recalls: [{ memoryId: id(3), times: 2 }] },
-  },
   ...conflictSamples,
+  ...recallSamples,
   RequestAnswered: {
     type: 'RequestAnswered',
     metadata: by,

@@ -70,14 +70,9 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge,
   const counts = { ...countsOf(ingest, news, settled), ...related.counts }
   const memoryIds = fresh.map(({ memoryId }) => memoryId)
   const raw = material === 'pending' ? [] : materialHere(ingest, fresh, { by, ordinal: firstOrdinal, waiting })
-  const done = ingested(by, {
-    counts,
-    memoryIds,
-    told,
-    activated: material === 'pending' ? activatedOf(fresh, { firstOrdinal, waiting }) : [],
-    usage: [],
-    outcomes: [...settled.outcomes.values()],
-  })
+  const activated = material === 'pending' ? activatedOf(fresh, { firstOrdinal, waiting }) : []
+  const outcomes = [...settled.outcomes.values()]
+  const done = ingested(by, { counts, memoryIds, told, activated, usage: [], outcomes })
   return {
     events: [
       ...raw,
@@ -90,12 +85,8 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge,
       ...related.withdrawn,
       ...erasedAgain(ingest, by),
     ],
-    counts,
-    memoryIds,
-    news,
+    ...{ counts, memoryIds, news, fresh, conflicts: opened.map(toldOf) },
     outcomes: news.map(({ memoryId }) => settled.outcomes.get(memoryId) ?? asNew(memoryId)),
-    fresh,
-    conflicts: opened.map(toldOf),
   }
 }
 

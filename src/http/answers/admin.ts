@@ -69,7 +69,19 @@ const adminAction = named({
   fields: {
     user_id: z.string(),
     action: z
-      .enum(['record', 'ingest', 'add', 'update', 'supersede', 'clarify', 'share', 'restore', 'delete', 'erase', 'trust'])
+      .enum([
+        'record',
+        'ingest',
+        'add',
+        'update',
+        'supersede',
+        'clarify',
+        'share',
+        'restore',
+        'delete',
+        'erase',
+        'trust',
+      ])
       .describe('Of a memory where one is named, else of an episode; `trust`: of an agent.'),
     memory_id: id.nullable(),
     episode_id: id.nullable(),

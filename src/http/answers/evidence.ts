@@ -27,6 +27,11 @@ export const basisChanged = z
     'Whether something that a fact rests on is no longer active, or says something else since. Only what all readers of the fact may read counts.',
   )
 
-export const outdatedBy = id
+const IN_FORCE = 'What is in force in the place of this, or of a fact that rests on it, where the caller sees it.'
+
+export const outdatedBy = id.nullable().describe(IN_FORCE)
+
+/** In a search a memory is outdated by what contradicts it, too. */
+export const outdatedInSearch = id
   .nullable()
-  .describe('What is in force in the place of this, or of a fact that rests on it, where the caller sees it.')
+  .describe(`${IN_FORCE} Else what contradicts it, was said later and is trusted no less.`)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { count, id, MEMORY, named, OTHER_MEMORY, share } from './named.js'
-import { scored } from './search.js'
+import { scored } from './scored.js'
+import { degraded } from './search.js'
 
 const reasons = [
   'returned',
@@ -9,7 +10,9 @@ const reasons = [
   'not_known_then',
   'filtered',
   'no_match',
+  'below_floor',
   'told_by_another',
+  'outdated',
   'outranked',
 ] as const
 
@@ -24,8 +27,9 @@ export const explanation = named({
       .describe(
         'returned; not_active: superseded, or waiting for clarification; composite: only its parts are searched; ' +
           'not_known_then: not active at `as_of`; filtered: left out by the source, namespace, agents, dates or other ' +
-          'filters of the request; no_match: it holds no word of the query and is not similar enough; told_by_another: ' +
-          'another memory of its turn, or a fact or the turn it rests on, is shown in its place; outranked: better ones take all places.',
+          'filters of the request; no_match: it holds no word of the query and is not similar enough; below_floor: it is ' +
+          'below the `floor`; told_by_another: another memory of its turn, or a fact or the turn it rests on, is shown in ' +
+          'its place; outdated: it holds no longer, and `current_only` leaves it out; outranked: better ones take all places.',
       ),
     stage: z.string().nullable().describe('The stage that left it out; null where none did, or none got to see it.'),
     status: z.enum(['active', 'needs_clarification', 'superseded', 'deleted']).describe('As it is now.'),
@@ -35,6 +39,11 @@ export const explanation = named({
     score: scored.nullable().describe('What its score is made of; null where it was not scored.'),
     least_returned_score: share.nullable().describe('The score of the last memory returned; null where there is none.'),
     threshold: share.describe('The least similarity of a memory that holds no word of the query.'),
+    floor: z
+      .enum(['min_score', 'min_words', 'min_similarity'])
+      .nullable()
+      .describe('The floor of the request that it is below, where `reason` is below_floor.')
+      .meta({ examples: ['min_score'] }),
     terms: z
       .array(
         z.object({
@@ -55,8 +64,13 @@ export const explanation = named({
       .meta({ examples: [OTHER_MEMORY] }),
     superseded_by: id
       .nullable()
-      .describe('What took its place, if the caller sees it.')
+      .describe('What took its place when it was superseded, if the caller sees it.')
       .meta({ examples: [OTHER_MEMORY] }),
+    outdated_by: id
+      .nullable()
+      .describe('Of an active one, what holds in its place or what it lost against, where the search got to read it.')
+      .meta({ examples: [OTHER_MEMORY] }),
+    degraded: degraded.optional(),
   },
   example: {
     memory_id: MEMORY,
@@ -83,12 +97,17 @@ export const explanation = named({
       answer: 0,
       recency: 0,
       access: 0,
+      rerank: 0,
+      rank_before: 14,
+      rank_after: 14,
       returned: false,
     },
     least_returned_score: 0.52,
     threshold: 0.3,
+    floor: null,
     terms: [{ term: 'live', memories: 9, held: false }],
     told_by: null,
     superseded_by: null,
+    outdated_by: null,
   },
 })

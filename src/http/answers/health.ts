@@ -1,11 +1,21 @@
 import { z } from 'zod'
-import { count, named } from './named.js'
+import { AT, count, moment, named } from './named.js'
 
 export const greeting = named({
   name: 'Greeting',
   says: 'What this is, and where to look next.',
   fields: { name: z.string(), version: z.string(), health: z.string(), docs: z.string() },
   example: { name: 'palimpsest', version: '0.1.0', health: '/health', docs: '/docs' },
+})
+
+const provider = z.object({
+  provider: z.enum(['embedding', 'reranker', 'llm']),
+  status: z
+    .enum(['ok', 'degraded'])
+    .describe('Whether its last answer was good; `ok` where none was asked for.')
+    .meta({ examples: ['degraded'] }),
+  since: moment.nullable().describe('Since when it has failed; null while it is well.'),
+  detail: z.string().nullable().describe('How it failed last.'),
 })
 
 const model = { model: z.string(), dimensions: z.int().min(1) }
@@ -40,6 +50,9 @@ export const progress = {
         .describe('The model that the store is being changed to or was changed from; null: no change is under way.'),
     })
     .describe('The embedding model that answers requests.'),
+  providers: z
+    .array(provider)
+    .describe('The servers that searches ask. While one is away searches do without, and the service is well.'),
 }
 
 const well = { status: z.literal('ok'), ...progress }
@@ -49,6 +62,8 @@ const unwell = {
   ...progress,
 }
 
+const none: z.infer<typeof provider>[] = []
+const away: typeof none = [{ provider: 'reranker', status: 'degraded', since: AT, detail: 'timed out' }]
 const builtIn = { model: 'static-en', dimensions: 256, beside: null }
 
 export const ok = {
@@ -61,6 +76,7 @@ export const ok = {
   projector: 'running',
   parked: 0,
   embedding: builtIn,
+  providers: none,
 } as const
 const degraded = {
   status: 'degraded',
@@ -73,6 +89,7 @@ const degraded = {
   projector: 'retrying',
   parked: 0,
   embedding: builtIn,
+  providers: away,
 } as const
 
 export const healthy = named({ name: 'Health', says: 'All is well.', fields: well, example: ok })

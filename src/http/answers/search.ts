@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { claimType, memoryType } from '../../domain/memory/events.js'
-import { basisChanged, day, evidence, outdatedBy } from './evidence.js'
-import { AT, count, id, MEMORY, moment, named, share } from './named.js'
+import { basisChanged, day, evidence, outdatedInSearch } from './evidence.js'
+import { AT, count, id, MEMORY, moment, named, OTHER_MEMORY, RECALL, share } from './named.js'
+import { scored } from './scored.js'
 
 const userScope = z.object({ kind: z.literal('user'), userId: z.string() }).meta({ id: 'UserScope' })
 
@@ -17,6 +18,8 @@ const workspaceScope = z
       .describe('Whose memories, as it was asked.'),
   })
   .meta({ id: 'WorkspaceScope' })
+
+export const scopeAnswer = z.discriminatedUnion('kind', [userScope, workspaceScope])
 
 const lisbon = {
   id: MEMORY,
@@ -73,12 +76,17 @@ const foundMemory = named({
     claim_type: claimType.nullable(),
     evidence,
     basis_changed: basisChanged,
-    outdated_by: outdatedBy,
+    outdated_by: outdatedInSearch,
     valid_from: day.nullable().describe('From when a fact holds; null where that is not known.'),
     valid_to: day.nullable().describe('Up to when it holds; null where that is not known.'),
   },
   example: lisbon,
 })
+
+export const degraded = z
+  .array(z.enum(['embedding', 'reranker', 'llm']))
+  .describe('The providers that this search had to do without; absent where there are none.')
+  .meta({ examples: [['embedding']] })
 
 const lessonCheck = z
   .object({
@@ -89,31 +97,18 @@ const lessonCheck = z
   })
   .meta({ id: 'LessonCheck' })
 
-const stage = z.object({ name: z.string(), count, duration_ms: z.number().min(0), skipped: z.boolean().optional() })
+const consensus = z
+  .object({
+    original_count: count.describe(
+      'How many memories were looked at for the answer, those left out for this included.',
+    ),
+    filtered_count: count.describe('How many the answer holds.'),
+    removed_count: count.describe('How many were left out, which only `current_only` does.'),
+    removed_memory_ids: z.array(id).describe('These, best match first.'),
+  })
+  .meta({ id: 'Consensus' })
 
-export const scored = z.object({
-  memory_id: id,
-  score: share,
-  lexical: z.number().describe('How much of the words of the query it holds, 0 to 1.'),
-  relatedTerms: z.number().describe('What words near them in meaning add.'),
-  cosine: z.number().describe('Counts at 0.6; every other part as it stands.'),
-  name: z
-    .number()
-    .describe('For memories of the person that the query names.')
-    .meta({ examples: [0.25] }),
-  question: z.number(),
-  assistant: z.number().describe('For what an assistant said, unless the query asks for that.'),
-  instruction: z.number().describe('For how such things are to be done from now on.'),
-  length: z.number(),
-  trust: z
-    .number()
-    .describe('For how far the user trusts the agent that shares it, by the score of its words and its similarity.'),
-  date: z.number().describe('For memories of the time that the query names.'),
-  answer: z.number().describe('For texts that may hold the kind of answer that the query asks for.'),
-  recency: z.number().describe('By fast search: for what is recent.'),
-  access: z.number().describe('By fast search: for what is often wanted.'),
-  returned: z.boolean().describe('Whether the answer holds it.'),
-})
+const stage = z.object({ name: z.string(), count, duration_ms: z.number().min(0), skipped: z.string().optional() })
 
 const observability = z
   .object({
@@ -135,7 +130,7 @@ export const searchAnswer = named({
   fields: {
     count: count.describe('How many `memories` there are.'),
     retrieval_mode: z.enum(['flat', 'tiered', 'abstract-aware']),
-    scope: z.discriminatedUnion('kind', [userScope, workspaceScope]).describe('As the service has understood it.'),
+    scope: scopeAnswer.describe('As the service has understood it.'),
     memories: z.array(foundMemory).describe('Best first.'),
     injection_text: z
       .string()
@@ -159,8 +154,21 @@ export const searchAnswer = named({
       .meta({ examples: [[{ memory_id: MEMORY, tier: 'L2', estimated_tokens: 18 }]] }),
     expand_ids: z.array(id).describe('The memories that `injection_text` does not show in full.'),
     lesson_check: lessonCheck,
+    consensus: consensus
+      .optional()
+      .describe(
+        'Present when memories of the answer contradict one another, or one was left out for that. Of two the one with less trust loses, then the older.',
+      )
+      .meta({
+        examples: [{ original_count: 4, filtered_count: 3, removed_count: 1, removed_memory_ids: [OTHER_MEMORY] }],
+      }),
     estimated_context_tokens: count,
     budget_constrained: z.boolean(),
+    recall_id: id
+      .optional()
+      .describe('By it the answer can be looked up later; absent where no receipts are kept.')
+      .meta({ examples: [RECALL] }),
+    degraded: degraded.optional(),
     observability: observability.optional().describe('How the answer came about; when the request says `trace`.'),
   },
   example: {
@@ -174,5 +182,6 @@ export const searchAnswer = named({
     lesson_check: { safe: true, warnings: [], highest_severity: 'none', matched_count: 0 },
     estimated_context_tokens: 19,
     budget_constrained: false,
+    recall_id: RECALL,
   },
 })

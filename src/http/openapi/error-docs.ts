@@ -7,6 +7,7 @@ import {
   MemoryNotFound,
   MemoryQuotaExceeded,
   NotRestorable,
+  RecallNotFound,
   SessionNotFound,
   TooManyMemories,
 } from '../../domain/errors.js'
@@ -100,6 +101,7 @@ export const refusalDocs: { readonly [Name in ErrorName]: RefusalDoc } = {
     example: answerTo(new refused.StartupOnly(['embedding_model'])),
     schema: startupOnly,
   },
+  RecallNotFound: named('The caller has had no such answer, or its receipt is no longer kept.', new RecallNotFound()),
   EpisodeNotFound: named('There is no such episode, or the caller does not see it.', new EpisodeNotFound()),
   EntityNotFound: named('No memory that the caller sees names it.', new EntityNotFound()),
   SessionNotFound: named('Nothing of such a session is there, or the caller does not see it.', new SessionNotFound()),

@@ -1,4 +1,4 @@
-import { AT, EPISODE, MEMORY, OTHER_MEMORY } from '../answers/named.js'
+import { AT, EPISODE, MEMORY, OTHER_MEMORY, RECALL } from '../answers/named.js'
 import { cursorOf } from '../cursor.js'
 
 /** Description and example of a field by its name, for schemas that have none of their own. */
@@ -41,6 +41,7 @@ const asked: Readonly<Record<string, FieldDoc>> = {
   memory_type: saying('What kind of memory it is.', 'episodic'),
   from: saying('At this time or later.', '2026-05-01'),
   to: saying('At this time or earlier.', '2026-05-31'),
+  time_window: saying('Only what was said, or holds, in this time.', { from: '2026-05-01', to: '2026-05-31' }),
   subject: saying('Whom or what it is about.', 'ana'),
   agent_scope: saying('Whose memories of the workspace.', 'others'),
   threshold: saying('The least similarity of what matches no word.', 0.35),
@@ -99,6 +100,7 @@ const said: Readonly<Record<string, FieldDoc>> = {
   observation_subject: saying('What an observation is about.', 'ana'),
   audn_candidates: saying('The memories it is still to be compared with.', []),
   deferred_audn: saying('Whether it is still to be compared with others.', false),
+  recall_id: saying('The id of the receipt.', RECALL),
   similarity: saying('Cosine of the two.', 0.82),
   score: saying('Composite, from 0 to 1.', 0.72),
   count: saying('How many there are.', 1),

@@ -12,6 +12,7 @@ import { ingestBatch } from './ingest-batch.js'
 import { ingestPreview } from './ingest-preview.js'
 import { entities, entity, links } from './links.js'
 import { expand, get, list, remove, stats } from './memories.js'
+import { memoryRecalls, recall } from './recalls.js'
 import { search, searchExplain, searchFast } from './search.js'
 
 /** All routes. */
@@ -38,6 +39,8 @@ export const routes: readonly Route[] = [
   entities,
   // Before the routes of one memory, because an entity may have any name.
   entity,
+  recall,
+  memoryRecalls,
   get,
   update,
   restore,

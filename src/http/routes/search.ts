@@ -10,6 +10,13 @@ import { agentScope, echoOf, scopeFields } from '../scope.js'
 
 const DEFAULT_TOKEN_BUDGET = 2000
 
+const share = z
+  .number()
+  .min(0)
+  .max(1)
+  .optional()
+  .meta({ examples: [0.2] })
+
 const searchFastBody = z.object({
   ...scopeFields,
   query: someText(10_000).describe('What to look for.'),
@@ -19,6 +26,15 @@ const searchFastBody = z.object({
   ...bodyFilters,
   agent_scope: agentScope,
   threshold: z.number().min(0).max(1).optional().describe('The least similarity of what matches no word.'),
+  current_only: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Leave out what holds no longer, so that what matches next takes its place: what has `outdated_by`, and what loses against a memory that contradicts it. Without effect where the query asks for the past or names a date.',
+    ),
+  min_score: share.describe('The least `score` of a memory in the answer.'),
+  min_words: share.describe('How much of the words of the query a memory has to hold, as `lexical` in a trace says.'),
+  min_similarity: share.describe('The least `similarity` of a memory, whatever words it holds.'),
   trace: z.boolean().default(false).describe('Tell how the answer came about.'),
 })
 
@@ -45,7 +61,13 @@ const requestOf = (input: z.output<typeof searchFastBody>, { defaults, searchTra
   limit: input.limit ?? defaults.maxSearchResults(),
   threshold: input.threshold ?? defaults.similarityThreshold(),
   trace: input.trace || searchTrace,
+  currentOnly: input.current_only,
   ...omitUndefined({ sourceSite: input.source_site, namespaceScope: input.namespace_scope }),
+  ...omitUndefined({
+    minScore: input.min_score,
+    minWords: input.min_words,
+    minSimilarity: input.min_similarity,
+  }),
   ...filtersOf(input),
   ...echoOf(input),
 })
@@ -74,7 +96,6 @@ export const search = read({
     as_of: '2026-05-31',
   },
   result: searchAnswer,
-  errors: ['ProviderUnavailable', 'ProviderRejected'],
   answer: ({ edge, scope, input }) => edge.api.search({ ...fullRequestOf(input, edge), scope }, 'full'),
 })
 
@@ -95,7 +116,6 @@ export const searchFast = read({
     agent_scope: 'others',
   },
   result: searchAnswer,
-  errors: ['ProviderUnavailable', 'ProviderRejected'],
   answer: ({ edge, scope, input }) =>
     edge.api.search({ ...requestOf(input, edge), scope, tokenBudget: DEFAULT_TOKEN_BUDGET }, 'fast'),
 })
@@ -119,7 +139,7 @@ export const searchExplain = read({
   }),
   example: { user_id: 'ana', query: 'Where does Ana live?', memory_id: MEMORY, mode: 'fast' },
   result: explanation,
-  errors: ['MemoryNotFound', 'ProviderUnavailable', 'ProviderRejected'],
+  errors: ['MemoryNotFound'],
   answer: ({ edge, scope, input }) =>
     edge.api.explain({ ...fullRequestOf(input, edge), scope, memoryId: input.memory_id, mode: input.mode }),
 })

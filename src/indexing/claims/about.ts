@@ -2,20 +2,13 @@ import { attributeOf, type Kind } from './attributes.js'
 import { aboutOf, type Particular, plain, textAt } from './draft.js'
 import { ARTICLES } from './names.js'
 import { normalised } from './normalise.js'
-import { NO_FAVOURITE, words } from './vocabulary.js'
+import { NO_FAVOURITE, VAGUE, words } from './vocabulary.js'
 
 /** Of these an adjective or a noun in front makes another attribute: "the staging port of X". */
 const QUALIFIED = words('code hint hostname port tool version ip_address branch region limit gate')
 
 /** Of these kinds any word in front makes another attribute: "the default timeout of X". */
 const COUNTED: ReadonlySet<Kind> = new Set<Kind>(['amount', 'version', 'date', 'time', 'contact'])
-
-/** With these in front there may be several, or it is not what holds now. */
-const VAGUE = words(
-  `former ex previous prior old past first second third next last future possible potential early late original favourite favorite only other
-  another many few several some any most best worst deputy vice assistant associate honorary regional local junior co joint rival
-  average expected estimated usual typical approximate predicted planned proposed rumoured alleged so-called would-be unofficial cultural`,
-)
 
 const tool: Particular = (fitting, subject) => {
   const about = aboutOf(fitting, 2)

@@ -39,23 +39,23 @@ const CODES: readonly (readonly [Kind, Replaced, codes: string])[] = [
       'project_manager product_manager product_owner project_lead tech_lead team_lead account_manager contact_person ' +
       'assignee lead_singer vice_chancellor first_minister secretary superintendent tax_adviser case_worker hairdresser author host maintainer',
   ],
-  ['person', 'on_change', 'best_friend roommate mentor teacher'],
+  ['person', 'on_change', 'best_friend roommate mentor teacher founder'],
   [
     'organisation',
     'plainly',
     'employer broadcaster provider insurer bank school university team record_label publisher manufacturer developer ' +
       'operator gym',
   ],
-  ['name', 'plainly', 'owner wifi'],
+  ['name', 'plainly', 'owner wifi moved'],
   ['name', 'on_change', 'name surname'],
   [
     'thing',
     'plainly',
-    'religion sport position currency job status stage priority severity plan colour favourite major time_zone branch occupation ' +
-      'region seat league room gate hint car',
+    'religion sport position currency job status stage priority severity plan official_language genre colour favourite major time_zone branch ' +
+      'region seat league room gate hint car original_language',
   ],
-  ['thing', 'on_change', 'official_language nickname motto genre tool kept'],
-  ['thing', 'on_correction', 'blood_type original_language'],
+  ['thing', 'on_change', 'nickname motto tool kept'],
+  ['thing', 'on_correction', 'blood_type'],
   [
     'amount',
     'plainly',
@@ -72,6 +72,8 @@ const CODES: readonly (readonly [Kind, Replaced, codes: string])[] = [
   ['organisation', 'plainly', 'firm'],
   ['place', 'plainly', 'site'],
   ['thing', 'plainly', 'trait'],
+  // Of nouns that stand in no list.
+  ['thing', 'plainly', 'unlisted'],
   ['amount', 'plainly', 'measure'],
   ['date', 'plainly', 'day'],
   ['time', 'plainly', 'hour'],
@@ -87,3 +89,30 @@ export const attributeOf = (code: string): Attribute | undefined => ATTRIBUTES.g
 
 /** Attributes that hold both ways: who is married to whom. */
 export const isMutual = (code: string): boolean => code === 'spouse'
+
+/**
+ * Attributes that are told in each other's words: who runs something may be its chief executive or its coach, and a company's
+ * home is its headquarters. One of the first kind is held against each of the others, but not these against one another.
+ */
+const KINDRED: Readonly<Record<string, readonly string[]>> = {
+  head: 'chief_executive head_coach director principal mayor project_manager editor_in_chief president manager maintainer'.split(
+    ' ',
+  ),
+  capital: ['site:seat of government'],
+  manufacturer: ['developer'],
+  owner: ['assignee', 'team'],
+  manager: ['office:thesis advisor'],
+  // "It has moved to B" is told of the one of these that it was said of before.
+  moved: 'broadcaster team league venue room record_label publisher'.split(' '),
+  home: ['headquarters', 'location', 'site:home ground'],
+}
+
+const kindred = new Map<string, readonly string[]>()
+for (const [code, others] of Object.entries(KINDRED))
+  for (const other of others) {
+    kindred.set(code, [...(kindred.get(code) ?? []), other])
+    kindred.set(other, [...(kindred.get(other) ?? []), code])
+  }
+
+/** The attributes that the same may be told of in other words. */
+export const kindredOf = (code: string): readonly string[] => kindred.get(code) ?? []

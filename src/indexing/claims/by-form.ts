@@ -1,4 +1,5 @@
 import { amountOf } from './amounts.js'
+import { otherAlternatives } from './by-value.js'
 import { aboutOf, type Draft, type Fitting, type Particular, plain, textAt } from './draft.js'
 import { ARTICLES } from './names.js'
 import type { Subject } from './subject.js'
@@ -9,11 +10,12 @@ const at = (fitting: Fitting, place: readonly [number, number] | undefined): str
 const loosely = (drafts: readonly Draft[] | null): readonly Draft[] | null =>
   drafts?.map((draft) => ({ ...draft, needs: 'change' as const })) ?? null
 
-const SCHOOL = /school|academy|primary|kindergarten|grammar|gymnasium|schule|gesamtschule|lyzeum|kita|schule$|\bhigh$/u
-const UNIVERSITY = /universit|college|institute of|polytechnic|hochschule|\buni\b|\beth\b|\bmit\b/u
+const SCHOOL =
+  /school|elementary|prep\b|academy|primary|kindergarten|grammar|gymnasium|schule|gesamtschule|lyzeum|kita|schule$|\bhigh$/u
+const UNIVERSITY = /universit|college|institute|polytechnic|hochschule|\buni\b|\beth\b|\bmit\b/u
 const LEAGUE = /league|division|conference|championship|\bserie\b|liga|premiership|eredivisie/u
 const ROOM =
-  /^(?:the |dem |der |den )?(?:(?:room|hall|building|lab|office|raum|saal|zimmer|studio) \S+|\S+(?: \S+)? (?:room|hall|auditorium|lounge|lab|theatre|studio|saal|raum|zimmer))$/u
+  /^(?:the |dem |der |den )?(?:(?:(?:meeting |conference )?room|hall|building|lab|office|raum|saal|zimmer|studio) \S+|\S+(?: \S+)? (?:room|hall|auditorium|lounge|lab|theatre|studio|saal|raum|zimmer))$/u
 const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/
 const REGION = /^[a-z]{2,9}-[a-z]+-\d{1,2}$/
 const HOST = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/
@@ -52,15 +54,19 @@ export const isThing = ({ clause, found }: Fitting): boolean =>
 export const alternatives = (fitting: Fitting, subject: Subject): readonly Draft[] | null => {
   if (fitting.found.F === undefined) return null
   const drafts = [...OF_NAMES, ...OF_THINGS].flatMap((attribute) => plain(fitting, subject, attribute) ?? [])
-  return drafts.length === 0 ? null : drafts.map((draft) => ({ ...draft, needs: 'former' as const }))
+  const others = otherAlternatives(fitting, subject)
+  return drafts.length + others.length === 0
+    ? null
+    : [...drafts.map((draft) => ({ ...draft, needs: 'former' as const })), ...others]
 }
+
+const isEvent = ({ clause, found }: Fitting): boolean =>
+  found.S !== undefined && clause.tokens.slice(...found.S).some(({ word }) => EVENTS.has(word) || EVENT.test(word))
 
 /** An event that is held in a room. */
 const heldAt: Particular = (fitting, subject) => {
-  const { clause, found } = fitting
-  const named = found.S === undefined ? [] : clause.tokens.slice(...found.S)
-  const event = named.some(({ word }) => EVENTS.has(word) || EVENT.test(word))
-  return event && ROOM.test(at(fitting, found.V)) ? plain(fitting, subject, 'room') : null
+  const { found } = fitting
+  return isEvent(fitting) && ROOM.test(at(fitting, found.V)) ? plain(fitting, subject, 'room') : null
 }
 
 /** "My number has changed": the only one, most often that of a mobile phone. */
@@ -83,6 +89,7 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
     const firm = first?.proper === true && !ARTICLES.has(first.word) && !NO_FIRM.test(value)
     return firm ? drafts : (drafts?.map((draft) => ({ ...draft, needs: 'former' as const })) ?? null)
   },
+  promoted: (fitting, subject) => plain(fitting, subject, LEAGUE.test(at(fitting, fitting.found.V)) ? 'league' : 'job'),
   traded: alternatives,
   trade: (fitting, subject) =>
     OCCUPATIONS.has(at(fitting, fitting.found.V).split(' ').at(-1) ?? '') && subject.is !== 'belonging'
@@ -95,7 +102,8 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
   },
   shift: (fitting, subject) => {
     if (CONDITIONS.has(at(fitting, fitting.found.V))) return plain(fitting, subject, 'status')
-    return heldAt(fitting, subject) ?? (subject.is === 'belonging' ? null : alternatives(fitting, subject))
+    const moment = isEvent(fitting) ? (plain(fitting, subject, 'time') ?? plain(fitting, subject, 'date')) : null
+    return moment ?? heldAt(fitting, subject) ?? (subject.is === 'belonging' ? null : alternatives(fitting, subject))
   },
   companion: (fitting, subject) => (subject.is === 'speaker' ? loosely(plain(fitting, subject, 'partner')) : null),
   post: (fitting, subject) => {

@@ -9,7 +9,7 @@ import type { Needs } from './statement.js'
 import type { Subject } from './subject.js'
 import type { Token } from './tokens.js'
 import { valueIn } from './values.js'
-import { CONDITIONS } from './vocabulary.js'
+import { CONDITIONS, DIETS } from './vocabulary.js'
 
 /** A way to say something that fits a clause. */
 export type Fitting = {
@@ -46,7 +46,9 @@ const isMisplaced = (tokens: readonly Token[], at: number, kind: Kind): boolean 
 
 /** "My job is at X" names no job. */
 const isAdverbial = (token: Token | undefined): boolean =>
-  token !== undefined && /^(?:at|in|on|with|from|under|to|for|by|bei|mit|von|auf|zu|aus)$/.test(token.word)
+  token !== undefined &&
+  !/^\p{Lu}{2}/u.test(token.raw) &&
+  /^(?:at|in|on|with|from|under|to|for|by|bei|mit|von|auf|zu|aus)$/.test(token.word)
 
 /** "The plan has been cancelled" names no plan. */
 const isDone = (tokens: readonly Token[], [from, to]: readonly [number, number]): boolean =>
@@ -113,15 +115,20 @@ const COUNTRY_HEADS: Readonly<Record<string, string>> = {
   monarch: 'head_of_state',
   prime_minister: 'head_of_government',
   premier: 'head_of_government',
+  chancellor: 'head_of_government',
 }
 
 /** The one attribute and subject under which the same fact is known in other words. */
 export const canonical = (draft: Draft): Draft => {
   const { subject, attribute } = draft
+  if (attribute === 'diet') return { ...draft, value: DIETS.get(draft.value) ?? draft.value }
   const head = COUNTRY_HEADS[attribute]
-  if (head !== undefined && levelOf(subject.key) === 'country') return { ...draft, attribute: head }
+  // A governor may be called premier, and a company has a president.
+  if (head !== undefined && (attribute === 'prime_minister' || levelOf(subject.key) === 'country'))
+    return { ...draft, attribute: head }
   const owner = attribute === 'balance' ? /^(.+)'s (?:bank )?account$|^account of (.+)$/.exec(subject.key) : null
+  const home = attribute === 'rent' ? /^(?:flat|apartment|house|room|place) of (.+)$/.exec(subject.key) : null
   const held = attribute === 'hostname' ? /^(.+)'s (?:database|db)$|^(?:database|db) of (.+)$/.exec(subject.key) : null
-  const key = owner?.[1] ?? owner?.[2] ?? held?.[1] ?? held?.[2]
+  const key = owner?.[1] ?? owner?.[2] ?? home?.[1] ?? held?.[1] ?? held?.[2]
   return key === undefined ? draft : { ...draft, subject: { ...subject, key: key === 'user' ? '' : key } }
 }

@@ -6,7 +6,7 @@ import { CONDITIONS, DIETS, KEPT, MARITAL, OCCUPATIONS, POSITIONS, PREMISES, wor
 const USUAL = words(
   `a an the is are am was were be been being has have had do does did it that this these those there i we you he she they my our your his
   her its their of in at on for to from with by as and or but who whom which where what when not no new so up out over back down got gotten
-  made make makes get gets part than then can will just one well all about 's good great time like know see go come really think , :
+  make get gets part than then can will just one well all about 's good great time like know see go come really think , :
   der die das den dem des ein eine einen ist sind bin war wird wurde hat habe haben mein meine meinen unser und oder von für in bei auf zu zum
   zur an am im mit als nicht ich wir er sie es du so auch aus nach um vom`,
 )
@@ -28,8 +28,8 @@ const IN_PLACES: readonly string[] = [
 const collect = (node: Patterns<unknown>, hints: Set<string>): void => {
   for (const [piece, child] of node.sets) {
     const all = piece.split('/')
+    for (const word of all) if (!USUAL.has(word)) hints.add(word)
     if (all.some((word) => USUAL.has(word))) collect(child, hints)
-    else for (const word of all) hints.add(word)
   }
   for (const [slot, child] of node.slots) if (slot !== 'N') collect(child, hints)
 }
@@ -46,11 +46,14 @@ export const hintsOf = (
   return hints
 }
 
+/** "The patron of Leeds": a noun of which there is one, whatever it is. */
+const DEFINITE = /\b[Tt]he (?:[a-z-]+ ){1,3}of (?:the )?[\p{Lu}]/u
+
 const PARTS = /[\s.,;:!?"“”„«»()…—–]+/u
 
 /** Whether a text may make a claim: a cheap filter, since most texts make none. */
 export const mayClaim = (text: string, all: readonly ReadonlySet<string>[]): boolean => {
-  if (/\d/.test(text)) return true
+  if (/\d/.test(text) || DEFINITE.test(text)) return true
   for (const part of text.toLowerCase().split(PARTS)) {
     if (all.some((hints) => hints.has(part))) return true
     const mark = part.search(/['’]/)
@@ -62,4 +65,10 @@ export const mayClaim = (text: string, all: readonly ReadonlySet<string>[]): boo
 
 /** As `mayClaim`, for a part of a text. */
 export const tells = (tokens: readonly Token[], hints: ReadonlySet<string>): boolean =>
-  tokens.some(({ word }) => hints.has(word) || /\d/.test(word) || word.startsWith('lieblings'))
+  tokens.some(
+    ({ word }, at) =>
+      hints.has(word) ||
+      /\d/.test(word) ||
+      word.startsWith('lieblings') ||
+      (word === 'of' && (tokens[at + 1]?.proper === true || tokens[at + 2]?.proper === true)),
+  )

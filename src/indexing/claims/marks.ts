@@ -30,7 +30,10 @@ const NAMES = new Set(['may', 'will', 'next', 'hope', 'once', 'second'])
 
 /** "May Grant", "Next Door" begin with a name, and "per second" counts. */
 const isNoMark = ({ word, raw }: Token, before: Token | undefined, after: Token | undefined): boolean =>
-  before?.word === 'per' || (NAMES.has(word) && /^\p{Lu}/u.test(raw) && /^\p{Lu}/u.test(after?.raw ?? ''))
+  before?.word === 'per' ||
+  // "From the Basic plan to the Pro plan".
+  (word === 'plan' && before?.proper === true) ||
+  (NAMES.has(word) && /^\p{Lu}/u.test(raw) && /^\p{Lu}/u.test(after?.raw ?? ''))
 
 /** The mark that stands at a token, and of how many tokens it is; a capital in a sentence makes it part of a name. */
 export const markAt = (

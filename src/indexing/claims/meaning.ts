@@ -1,4 +1,5 @@
 import { attributeOf, type Kind } from './attributes.js'
+import { unlisted } from './by-value.js'
 import type { Clause } from './clause.js'
 import { canonical, type Draft, draftOf, type Fitting } from './draft.js'
 import { particular } from './particular.js'
@@ -7,6 +8,7 @@ import type { Claim, Manner } from './statement.js'
 import { type Subject, subjectOf } from './subject.js'
 import { type Tail, tailOf } from './tail.js'
 import type { Token } from './tokens.js'
+import { UNLISTED } from './unlisted.js'
 import { valueIn } from './values.js'
 
 /** The claims of a clause, and whether it says more than them. */
@@ -50,6 +52,7 @@ const draftsOf = (fitting: Fitting, subject: Subject): readonly Draft[] | null =
   const code = fitting.noun?.code ?? fitting.relation.code
   const kind = attributeOf(code)?.kind
   if (fitting.relation.office && kind !== 'person' && kind !== 'name') return null
+  if (fitting.noun?.code.startsWith(UNLISTED) === true) return unlisted(fitting, subject)
   const special = particular(fitting, subject)
   if (special !== undefined) return special?.map(canonical) ?? null
   const draft = draftOf(fitting, subject, code)

@@ -37,7 +37,12 @@ export const isName = (tokens: readonly Token[], from: number, to: number): bool
   const last = tokens[to - 1]
   const first = tokens[from]
   if (first === undefined || last === undefined || to - from > 14) return false
-  if (!carries(first) || (!carries(last) && !(to - from > 1 && GROUPS.has(last.word))) || isUnnamed(first)) return false
+  if (
+    !carries(first) ||
+    (!carries(last) && !(to - from > 1 && GROUPS.has(last.word))) ||
+    (isUnnamed(first) && tokens[from + 1]?.word !== "'s")
+  )
+    return false
   for (let i = from + 1; i < to - 1; i++) {
     const token = tokens[i]
     if (token === undefined) return false
@@ -114,7 +119,7 @@ const PREPOSITIONS = words(
 
 /** "A Winter of Copper": a title, and no "a winter". */
 const isTitle = (tokens: readonly Token[], from: number, to: number): boolean =>
-  to - from > 3 && /^\p{Lu}/u.test(tokens[from]?.raw ?? '') && carries(tokens[from + 1]) && carries(tokens[to - 1])
+  to - from > 2 && /^\p{Lu}/u.test(tokens[from]?.raw ?? '') && carries(tokens[from + 1]) && carries(tokens[to - 1])
 
 /** The key of a named thing or person; null for what has no name. */
 export const nameKey = (tokens: readonly Token[], from: number, to: number): string | null => {

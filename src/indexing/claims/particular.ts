@@ -1,6 +1,7 @@
 import { ABOUT } from './about.js'
 import { attributeOf, type Kind } from './attributes.js'
 import { alternatives, BY_FORM, isThing } from './by-form.js'
+import { BY_VALUE } from './by-value.js'
 import { aboutOf, type Draft, type Fitting, isTown, needsOf, type Particular, plain, textAt } from './draft.js'
 import { isTelling, textOf } from './names.js'
 import { normalised } from './normalise.js'
@@ -30,11 +31,14 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
     const [draft] = drafts ?? []
     const place = fitting.found.V ?? fitting.found.F
     if (draft === undefined || place === undefined) return null
+    if (/^[a-z]+-[a-z]+-\d$/.test(draft.value)) return plain(fitting, subject, 'region')
+    if (/^channel \d/.test(draft.value)) return [{ ...draft, attribute: 'moved' }]
     if (isStreet(draft.value)) return plain(fitting, subject, 'address')
     // "moved to Slack" is no removal.
     const sure = fitting.relation.how !== 'change' || isTown(fitting.clause.tokens, place)
-    if (!sure && isThing(fitting)) return null
-    return [sure ? draft : { ...draft, needs: 'former' }]
+    const moved = { ...draft, attribute: 'moved' }
+    if (!sure && isThing(fitting)) return [moved]
+    return sure ? [draft] : [{ ...draft, needs: 'former' }, moved]
   },
   removal: (fitting, subject) => {
     const { V, F } = fitting.found
@@ -87,7 +91,8 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
     if (draft === undefined) return null
     const level = levelOf(draft.value)
     if (level === 'country' || level === 'continent') return [{ ...draft, attribute: level }]
-    // It may be told of a part of the same place.
+    // One may be told of a part of the other, unless they are towns.
+    if (isTown(fitting.clause.tokens, fitting.found.V ?? [0, 0])) return [{ ...draft, attribute: 'location' }]
     return [{ ...draft, attribute: 'location', needs: draft.needs === 'nothing' ? 'change' : draft.needs }]
   },
   condition: (fitting, subject) => {
@@ -155,5 +160,5 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
 /** The claims of such a way; undefined if it is none. */
 export const particular = (fitting: Fitting, subject: Subject): readonly Draft[] | null | undefined => {
   const code = fitting.relation.code === '' ? (fitting.noun?.code ?? '') : fitting.relation.code
-  return (PARTICULAR[code] ?? ABOUT[code] ?? BY_FORM[code])?.(fitting, subject)
+  return (PARTICULAR[code] ?? ABOUT[code] ?? BY_FORM[code] ?? BY_VALUE[code])?.(fitting, subject)
 }

@@ -55,6 +55,7 @@ const datePartsOf = (tokens: readonly Token[]): Parts | null => {
       if (numeric[3] !== undefined) parts.year = Number(numeric[3])
     } else if (month !== undefined) parts.month = month
     else if (WEEKDAYS.has(word)) parts.weekday = word
+    else if (WEEKDAYS.has(word.replace(/s$/, ''))) parts.weekday = word.slice(0, -1)
     else if (isYear(word)) parts.year = Number(word)
     else if (isTime(word, next, before)) parts.time = timeOf([word, next]) ?? word
     else if (isDay(word)) parts.day = Number.parseInt(word, 10)
@@ -69,8 +70,18 @@ const isTime = (word: string, next: string, before: string): boolean =>
   (/^\d{1,2}(?:\.\d\d)?$/.test(word) && /^(?:am|pm|a\.m\.|p\.m\.|o'clock|uhr)$/.test(next) && before !== 'am')
 
 /** A time of day as hh:mm; null where it is none. */
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['noon', '12:00'],
+  ['midday', '12:00'],
+  ['mittag', '12:00'],
+  ['midnight', '00:00'],
+  ['mitternacht', '00:00'],
+])
+
 export const timeOf = (all: readonly string[]): string | null => {
   const [first = '', second = ''] = all
+  const named = NAMED.get(first)
+  if (named !== undefined) return all.length === 1 ? named : null
   const [, hours, minutes = '00', half] = TIME.exec(first) ?? []
   if (hours === undefined || Number(hours) > 24) return null
   const afternoon = (half ?? second).startsWith('p') && Number(hours) < 12

@@ -8,7 +8,7 @@ const ANNOUNCING = words(
   `news update info information note notice reminder correction latest change changes announcement heads-up status quick small new the a an
   from of on here is for your my our as today now important good bad great big everyone all guys folks team record records file fyi ps memo
   short and facts fact key data details address this just in as still true yes no ok okay well so btw listen question answer done finally
-  neu neues neuigkeit neuigkeiten update info hinweis zur erinnerung wichtig achtung kurze änderung korrektur nachtrag stand heute jetzt ab
+  kleine kleiner kleines kurzer kurzes gute gut wichtige damit du ihr es weißt wisst nur mal übrigens neu neues neuigkeit neuigkeiten update info hinweis zur erinnerung wichtig achtung kurze änderung korrektur nachtrag stand heute jetzt ab
   sofort also ja nein die der das eine alle`,
 )
 
@@ -19,12 +19,17 @@ const RISKY = words(
   draft template test sample statement false wrong past history before formerly tomorrow later maybe translation beispiel aufgabe satz rätsel
   roman geschichte witz gerücht traum frage vorschlag plan wunsch falsch früher`,
 )
+const STANDS = words(
+  'i he she they we ich er sie wir man jemand someone somebody nobody niemand bezweifle glaube denke',
+)
 const SHORT = 4
 
 /** Whether what stands in front of a colon only announces what follows. */
 export const announces = (prefix: readonly Token[], marks: Marks): boolean => {
   const clause = clauseOf(prefix, marks)
   if (clause === null || clause.tokens.some(({ word }) => RISKY.has(word))) return false
+  // "I doubt it: …": somebody takes a stand on what follows.
+  if (clause.tokens.some(({ word }) => STANDS.has(word))) return false
   const short = clause.tokens.length <= SHORT && clause.tokens.every(({ proper }, i) => i === 0 || !proper)
   return short || clause.tokens.every(({ word }) => ANNOUNCING.has(word) || !/[\p{L}\p{N}]/u.test(word))
 }

@@ -35,21 +35,43 @@ export const readSentence = (sentence: readonly Token[], speech: Speech, said: S
     const { claims } = readClauses([withdrawn], speech, [])
     return { claims: retracted(claims), more: claims.length === 0 }
   }
+  if (isQuestion(recast(sentence)) || isQuoting(sentence) || holds(sentence, marks, 'void')) return NOTHING
+  return readPlain(sentence, speech, before)
+}
+
+/** Reads a sentence in the plain order first, and then as it stands. */
+const readPlain = (sentence: readonly Token[], speech: Speech, before: readonly Claim[]): Reading => {
   const plain = recast(sentence)
-  if (isQuestion(plain) || isQuoting(sentence) || holds(sentence, marks, 'void')) return NOTHING
   const read = plain === sentence ? NOTHING : readSaid(plain, speech, before)
   return read.claims.length > 0 ? read : readSaid(sentence, speech, before)
 }
+
+/** What is said behind an announcement. */
+const announced = (
+  sentence: readonly Token[],
+  speech: Speech,
+  { colon, before }: { readonly colon: number; readonly before: readonly Claim[] },
+): Reading => {
+  const behind = readPlain(sentence.slice(colon + 1), speech, before)
+  const correct = clauseOf(sentence.slice(0, colon), speech.voice.marks)?.correct === true
+  return correct ? { ...behind, claims: behind.claims.map(asCorrection) } : behind
+}
+
+/** Behind "Correction:" a statement corrects. */
+const asCorrection = (claim: Claim): Claim => (claim.how === 'state' ? { ...claim, how: 'correct' } : claim)
 
 const readSaid = (sentence: readonly Token[], speech: Speech, before: readonly Claim[]): Reading => {
   const { marks } = speech.voice
   if (isSetElsewhere(sentence, marks)) return NOTHING
   const colon = sentence.findIndex(({ word }) => word === ':')
   if (colon < 0) return readClauses(segmentsOf(sentence), speech, before)
+  const prefix = sentence.slice(0, colon)
+  const behind = announces(prefix, marks) ? announced(sentence, speech, { colon, before }) : null
+  if (behind !== null && behind.claims.length > 0) return behind
   const whole = readClauses(segmentsOf(sentence, true), speech, before)
   if (whole.claims.length > 0) return whole
-  const prefix = sentence.slice(0, colon)
-  const earnest = announces(prefix, marks) || readClauses(segmentsOf(prefix), speech, before).claims.length > 0
+  if (behind !== null) return behind
+  const earnest = readClauses(segmentsOf(prefix), speech, before).claims.length > 0
   return earnest ? readClauses(segmentsOf(sentence), speech, before) : NOTHING
 }
 

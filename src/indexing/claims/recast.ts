@@ -25,6 +25,11 @@ const DETERMINERS = words('the its his her their')
 const PRONOUNS = words('it he she they')
 const LONGEST = 9
 
+/** "For the record", "in short", "at the moment" name no topic. */
+const PHRASES = words(
+  'record information start moment example instance short fact general total end update clarity now once',
+)
+
 const GENITIVE = { word: "'s", raw: "'s", proper: false } as const
 
 const ofWhom = (subject: readonly Token[]): readonly Token[] => {
@@ -39,6 +44,7 @@ const withoutTopic = (sentence: readonly Token[]): readonly Token[] | null => {
   const end = sentence.findIndex(({ word }, i) => i > topic.length && (word === ',' || word === ':'))
   if (end < 0 || end - topic.length > LONGEST) return null
   const subject = sentence.slice(topic.length, end)
+  if (PHRASES.has(subject.at(-1)?.word ?? '')) return null
   const [first, ...said] = sentence.slice(end + 1)
   if (first === undefined) return null
   if (DETERMINERS.has(first.word)) return [...ofWhom(subject), ...said]
@@ -81,6 +87,48 @@ const withoutPast = (sentence: readonly Token[]): readonly Token[] | null => {
   return [...sentence.slice(0, past), now, ...kept]
 }
 
+const PARTICIPLE =
+  /(?:ed|en|ing|set|put|cut|made|sold|bought|held|run|led|won|sent|built|kept|hit|told|found|paid|laid|left|lost|gone|done|shut|sworn)$/
+const ONCE = words('before twice once times already there never ever')
+
+/** "Ann has been the head of X since May": "Ann is the head of X since May". */
+const withoutPerfect = (sentence: readonly Token[]): readonly Token[] | null => {
+  const at = sentence.findIndex(({ word }, i) => /^(?:has|have)$/.test(word) && sentence[i + 1]?.word === 'been')
+  const been = sentence[at + 1]
+  const next = sentence[at + 2]
+  if (at < 1 || been === undefined || next === undefined) return null
+  if ((PARTICIPLE.test(next.word) && !next.proper) || sentence.some(({ word }) => ONCE.has(word))) return null
+  return [...sentence.slice(0, at), { ...been, word: 'is' }, ...sentence.slice(at + 2)]
+}
+
+/** "Anna ist seit Mai Chefin von X": "Anna ist Chefin von X seit Mai". */
+const withPeriodBehind = (sentence: readonly Token[]): readonly Token[] | null => {
+  const at = sentence.findIndex(({ word }, i) => i > 0 && /^(?:seit|since|ab)$/.test(word))
+  const end = at < 0 ? undefined : periodAt(sentence, at)?.end
+  if (end === undefined || end >= sentence.length || /^[.!,;:]$/.test(sentence[end]?.word ?? '')) return null
+  const last = sentence.findLastIndex(({ word }) => /[\p{L}\p{N}]/u.test(word)) + 1
+  return [...sentence.slice(0, at), ...sentence.slice(end, last), ...sentence.slice(at, end), ...sentence.slice(last)]
+}
+
+/** "X has to be done by B": "X is due by B". */
+const asDue = (sentence: readonly Token[]): readonly Token[] | null => {
+  const at = sentence.findIndex(
+    ({ word }, i) => /^(?:has|have|must)$/.test(word) && /^(?:to|be)$/.test(sentence[i + 1]?.word ?? ''),
+  )
+  const be = sentence.findIndex(({ word }, i) => i > at && i < at + 3 && word === 'be')
+  const [done, by] = sentence.slice(be + 1)
+  if (at < 1 || be < 0 || done === undefined || by === undefined || !DONE.has(done.word) || by.word !== 'by')
+    return null
+  return [...sentence.slice(0, at), { ...done, word: 'is' }, { ...done, word: 'due' }, ...sentence.slice(be + 2)]
+}
+const DONE = words('done finished ready completed complete delivered submitted in')
+
 /** A sentence in the plain order in which the ways to say something are written; itself where it is in it. */
 export const recast = (sentence: readonly Token[]): readonly Token[] =>
-  withoutTopic(sentence) ?? withoutWhose(sentence) ?? withoutPast(sentence) ?? sentence
+  withoutTopic(sentence) ??
+  withoutWhose(sentence) ??
+  withoutPast(sentence) ??
+  withoutPerfect(sentence) ??
+  asDue(sentence) ??
+  withPeriodBehind(sentence) ??
+  sentence

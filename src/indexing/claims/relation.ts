@@ -1,6 +1,8 @@
+import { type Agents, waysOfAgents } from './agents.js'
 import { type Patterns, patternsOf } from './pattern.js'
 import type { Manner, Needs } from './statement.js'
 import type { Token } from './tokens.js'
+import { unlistedAt } from './unlisted.js'
 
 /** What a way to say something means. That of a frame has no code: its noun has. */
 export type Relation = {
@@ -24,6 +26,8 @@ export type Grammar = {
    * `macros` holds under that name. The ways of frames have a noun in place of the code.
    */
   readonly ways: readonly string[]
+  /** Verbs of those who do something for a thing. */
+  readonly agents: readonly Agents[]
   /** The nouns of each code, parted by commas. */
   readonly nouns: Readonly<Record<string, string>>
   /** Nouns by kind of attribute, parted by commas; behind a slash other words for the same. The first one tells the attribute. */
@@ -43,8 +47,12 @@ export type Reader = {
 
 const NEEDS: Readonly<Record<string, Needs>> = { loosely: 'change', former: 'former' }
 
+const MARKS = new Set(['change', 'end', 'genitive', 'office', ...Object.keys(NEEDS)])
+
 const relationOf = (head: string, order: number): Relation => {
-  const [code = '', ...marks] = head.split(' ')
+  const words = head.split(' ')
+  const marks = words.filter((word) => MARKS.has(word))
+  const code = words.filter((word) => !MARKS.has(word)).join(' ')
   const how = marks.includes('change') ? 'change' : marks.includes('end') ? 'end' : 'state'
   return {
     code: code === '-' ? '' : code,
@@ -61,9 +69,8 @@ const written = (way: string, macros: Grammar['macros']): string => {
   return filled.includes('{') ? written(filled, macros) : filled
 }
 
-const waysOf = ({ ways, macros }: Grammar) =>
-  ways
-    .flatMap((lines) => lines.split('\n'))
+const waysOf = ({ ways, agents, macros }: Grammar) =>
+  [...ways.flatMap((lines) => lines.split('\n')), ...agents.flatMap(waysOfAgents)]
     .filter((line) => line.includes(': '))
     .map((line, order) => {
       const colon = line.indexOf(': ')
@@ -116,15 +123,22 @@ const FRESH = new Set(['new', 'newest', 'neu', 'neue', 'neuer', 'neues', 'neuen'
 export const nounAt = ({ nouns, modifiers }: Reader, tokens: readonly Token[], at: number): Noun | null => {
   let from = at
   let fresh = false
-  while (modifiers.has(tokens[from]?.word ?? '')) {
+  // "The official language" is a noun of its own, "the official capital" the capital.
+  let found = longest(nouns, tokens, [at, at])
+  while (found === null && modifiers.has(tokens[from]?.word ?? '')) {
     fresh ||= FRESH.has(tokens[from]?.word ?? '')
     from++
+    found = longest(nouns, tokens, [at, from])
   }
+  return found === null ? unlistedAt(tokens, at) : found.code === '' ? null : { ...found, fresh }
+}
+
+const longest = (nouns: Branch, tokens: readonly Token[], [at, from]: readonly [number, number]) => {
   let branch: Branch | undefined = nouns
-  let found: Noun | null = null
+  let found: { code: string; length: number } | null = null
   for (let i = from; branch !== undefined; i++) {
-    if (branch.code !== null) found = { code: branch.code, length: i - at, fresh }
+    if (branch.code !== null) found = { code: branch.code, length: i - at }
     branch = branch.next.get(tokens[i]?.word ?? '')
   }
-  return found?.code === '' ? null : found
+  return found
 }

@@ -24,7 +24,7 @@ export const DIETS: ReadonlyMap<string, string> = synonyms({
 
 /** What the state of a ticket, a build or a server is called. */
 export const CONDITIONS: ReadonlySet<string> = new Set(
-  `open, closed, reopened, resolved, done, finished, completed, complete, blocked, in progress, pending, waiting, on hold, under review, in review,
+  `ready for review, ready for testing, ready for release, in testing, in development, in production, in design, in planning, to do, not started, won't fix, open, closed, reopened, resolved, done, finished, completed, complete, blocked, in progress, pending, waiting, on hold, under review, in review,
   approved, rejected, merged, draft, ready, deployed, released, failed, failing, passing, green, red, yellow, amber, running, stopped, down, up,
   online, offline, active, inactive, enabled, disabled, paused, cancelled, canceled, paid, unpaid, overdue, shipped, delivered, delayed, archived,
   offen, geschlossen, erledigt, in prüfung, freigegeben, gesperrt, zurückgestellt, beendet, gestartet, fertig, blockiert, in arbeit, wartend, genehmigt, abgelehnt, fehlgeschlagen, aktiv, inaktiv, pausiert, storniert,
@@ -47,7 +47,7 @@ export const PREMISES = words(
 
 /** Things that have a day. */
 export const EVENTS = words(
-  `meeting standup stand-up call launch release wedding exam test party conference trip flight appointment interview concert demo presentation review
+  `meeting standup stand-up call all-hands rollout reunion club launch release wedding exam test party conference trip flight appointment interview concert demo presentation review
   workshop course class lesson training rehearsal show game match tournament race marathon ceremony graduation visit delivery inspection surgery
   operation checkup check-up session webinar hearing vacation holiday retreat kickoff kick-off go-live closing opening move audition event reservation
   booking dinner lunch breakfast election vote retrospective sync alarm shift train bus gala festival fair ball reception picnic barbecue retro regatta ceremony symposium summit hackathon fundraiser banquet
@@ -57,7 +57,7 @@ export const EVENTS = words(
 
 /** German words made of such a thing and another. */
 export const EVENT =
-  /(?:termin|treffen|prüfung|hochzeit|feier|reise|flug|konzert|umzug|operation|besprechung|sitzung|gespräch|klausur|turnier|fest|versammlung|abend|markt|lauf|konferenz)$/u
+  /(?:termin|treffen|prüfung|hochzeit|feier|reise|flug|konzert|umzug|operation|besprechung|sitzung|gespräch|klausur|turnier|probe|runde|fest|versammlung|abend|markt|lauf|konferenz)$/u
 
 /** "My favourite part" means one of many. */
 export const NO_FAVOURITE = words(
@@ -99,4 +99,11 @@ export const OCCUPATIONS = words(
 export const KEPT = words(
   `key keys passport passports documents charger umbrella toolbox flashlight torch first-aid-kit medicine jewellery jewelry
   schlüssel ersatzschlüssel reisepass pass unterlagen ladegerät taschenlampe werkzeugkasten`,
+)
+
+/** With these in front there may be several, or it is not what holds now. */
+export const VAGUE = words(
+  `former ex previous prior old past first second third next last future possible potential early late original favourite favorite only other
+  another many few several some any most best worst deputy vice assistant associate honorary regional local junior co joint rival
+  average expected estimated usual typical approximate predicted planned proposed rumoured alleged so-called would-be unofficial cultural`,
 )

@@ -68,7 +68,7 @@ export const withoutErased =
       (typeof memoryId === 'string' && memories.has(memoryId)) ||
       (withoutThese !== undefined && typeof episodeId === 'string' && episodes.has(episodeId))
     const gone = withoutThese === undefined || whole ? undefined : turns.get(String(episodeId))
-    const data = gone === undefined ? event.data : withoutThese?.(event.data, gone)
+    const data = gone === undefined ? withoutSearched(event, memories) : withoutThese?.(event.data, gone)
     return { ...event, data: cleaned(data, memories, whole) }
   }
 
@@ -82,6 +82,22 @@ const withoutTurns = (data: unknown, gone: ReadonlySet<number>): unknown => {
 
 /** Without any facts: each may hold words of any turn that was read with its own. */
 const withoutFacts = (data: unknown): unknown => ({ ...Object(data), said: ERASED })
+
+/** Without the words of searches that returned what is erased. */
+const withoutSearched = ({ type, data }: Recorded, memories: ReadonlySet<string>): unknown => {
+  if (type !== 'MemoriesRecalled') return data
+  const { searches = [], ...rest } = data as Searched // the event's type says so
+  const returnedErased = ({ shown }: Searched['searches'][number]) => shown.some(([id]) => memories.has(id))
+  return {
+    ...rest,
+    searches: searches.map((one) => (one.said !== null && returnedErased(one) ? { ...one, said: ERASED } : one)),
+  }
+}
+
+/** Older events tell of no searches. */
+type Searched = {
+  readonly searches: readonly { readonly shown: readonly (readonly [string, ...unknown[]])[]; readonly said: unknown }[]
+}
 
 /** Events that hold what was said in turns of an episode. */
 const OF_TURNS: Readonly<Record<string, (data: unknown, gone: ReadonlySet<number>) => unknown>> = {

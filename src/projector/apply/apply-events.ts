@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DomainEvent } from '../../domain/all-events.js'
 import { notBefore } from '../../domain/event.js'
+import { isRecallEvent } from '../../domain/recall.js'
 import type { Position } from '../../event-store/event-store.js'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
@@ -139,11 +140,11 @@ export const projectBatch = (
     unread?.() ? [] : usersOf(batch),
   )
 
-/** Whose memories a batch changes: how often they were recalled is no answer that could be half an answer. */
+/** Whose memories a batch changes: how often they were recalled, and by whom, is no answer that could be half an answer. */
 const usersOf = (batch: readonly Ready[]): readonly string[] => [
   ...new Set(
     batch.flatMap(({ type, metadata: { userId } }) =>
-      typeof userId === 'string' && type !== 'MemoriesRecalled' ? [userId] : [],
+      typeof userId === 'string' && !isRecallEvent({ type }) ? [userId] : [],
     ),
   ),
 ]

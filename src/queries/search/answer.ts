@@ -1,31 +1,36 @@
 import type { Scope } from '../../domain/scope.js'
+import type { Provider } from '../../providers/errors.js'
 import type { Filters } from '../filters.js'
 import type { RecordWithoutEmbedding } from '../memory-record.js'
+import type { Floors } from './floors.js'
 import type { TierAssignment } from './packaging/pack.js'
 import type { RetrievalMode } from './packaging/tiers.js'
 import type { Match } from './score.js'
 
 /** A search as the edge hands it over: every value already checked. */
-export type SearchRequest = Filters & {
-  readonly scope: Scope
-  /** The agent scope as the caller wrote it, to be echoed; absent when they gave none. */
-  readonly agentScopeGiven?: string | readonly string[]
-  readonly query: string
-  /** How many memories at most, 1 to 100. */
-  readonly limit: number
-  /** ISO 8601: what was known then; absent for what is known now. */
-  readonly asOf?: string
-  /** The least cosine, 0 to 1, of a memory that matches no word. */
-  readonly threshold: number
-  /** How `injection_text` shows memories; flat where absent. */
-  readonly retrievalMode?: RetrievalMode
-  /** The most tokens that `injection_text` may hold. */
-  readonly tokenBudget: number
-  /** The id of a memory that is scored whether it matches or not. */
-  readonly anyway?: string
-  /** Whether the answer explains how it came about. */
-  readonly trace: boolean
-}
+export type SearchRequest = Filters &
+  Floors & {
+    readonly scope: Scope
+    /** The agent scope as the caller wrote it, to be echoed; absent when they gave none. */
+    readonly agentScopeGiven?: string | readonly string[]
+    readonly query: string
+    /** How many memories at most, 1 to 100. */
+    readonly limit: number
+    /** ISO 8601: what was known then; absent for what is known now. */
+    readonly asOf?: string
+    /** The least cosine, 0 to 1, of a memory that matches no word. */
+    readonly threshold: number
+    /** How `injection_text` shows memories; flat where absent. */
+    readonly retrievalMode?: RetrievalMode
+    /** The most tokens that `injection_text` may hold. */
+    readonly tokenBudget: number
+    /** Whether what holds no longer is left out, so that what comes next takes its place. */
+    readonly currentOnly?: boolean
+    /** The id of a memory that is scored whether it matches or not. */
+    readonly anyway?: string
+    /** Whether the answer explains how it came about. */
+    readonly trace: boolean
+  }
 
 export type ScopeEcho =
   | { readonly kind: 'user'; readonly userId: string }
@@ -67,12 +72,31 @@ export type FoundMemory = {
 /** What a memory's score was made of, in the terms of the formula in `score.ts`. */
 export type ScoreParts = Omit<Match, 'id' | 'about'> & {
   readonly memory_id: string
+  /** Its place among the matches, from 1, before and after what holds now came first; null where it has none, or was left out. */
+  readonly rank_before: number | null
+  readonly rank_after: number | null
   readonly returned: boolean
+}
+
+/** Of the memories that were looked at for an answer, how many it holds, and those that lost against what they contradict. */
+export type Consensus = {
+  readonly original_count: number
+  readonly filtered_count: number
+  readonly removed_count: number
+  readonly removed_memory_ids: readonly string[]
+}
+
+/** `skipped`: why it left everything as it was. */
+type TracedStage = {
+  readonly name: string
+  readonly count: number
+  readonly duration_ms: number
+  readonly skipped?: string
 }
 
 export type Observability = {
   readonly retrieval: {
-    readonly stages: readonly { readonly name: string; readonly count: number; readonly duration_ms: number }[]
+    readonly stages: readonly TracedStage[]
     /** The query's terms, and in how many of the memories that the caller may see each stands. */
     readonly terms: readonly { readonly term: string; readonly memories: number }[]
     readonly scores: readonly ScoreParts[]
@@ -98,7 +122,11 @@ export type SearchAnswer = {
     readonly highest_severity: 'none' | 'low' | 'medium' | 'high' | 'critical'
     readonly matched_count: number
   }
+  /** Where memories of the answer contradict one another, or would without `currentOnly`. */
+  readonly consensus?: Consensus
   readonly estimated_context_tokens: number
   readonly budget_constrained: boolean
+  /** The providers that the search had to do without; absent where there are none. */
+  readonly degraded?: readonly Provider[]
   readonly observability?: Observability
 }

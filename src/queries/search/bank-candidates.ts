@@ -17,6 +17,7 @@ import type { VisibleBank } from '../bank-index/visible-bank.js'
 import { BestSlots } from './best-slots.js'
 import { bm25Of } from './bm25.js'
 import { BOOST_REACH } from './boost.js'
+import { isTaken } from './floors.js'
 import { namedRangesOf, rangesOf } from './query-analysis/date-score.js'
 import { answerScore } from './query-analysis/expected-kinds.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
@@ -91,6 +92,7 @@ const bestMatches = (query: Query, visible: VisibleBank, { lexical, relatedTerms
     if (known + most < best.least) continue
     const days = date === undefined ? 0 : date(slot)
     if (words <= 0 && !(cosine >= threshold && (norm[slot] ?? 0) > 0) && !(dateAlone && days > 0)) continue
+    if (!isTaken(query.floors, { lexical: lexical[slot] ?? 0, cosine })) continue
     if (permitted !== undefined && !permitted.has(entries[slot]?.memory.id ?? '')) continue
     best.offer(slot, known + days + traits.of(slot, words > 0))
   }

@@ -2,8 +2,13 @@ import type { Language } from '../../indexing/stop-words.js'
 import { stageOf } from '../../pipeline.js'
 import type { Database } from '../../postgres/database.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
+import type { Provider } from '../../providers/errors.js'
+import type { Guard } from '../../providers/guard.js'
+import type { LanguageModel } from '../../providers/language-model.js'
+import type { Reranker } from '../../providers/reranker.js'
 import type { BankIndexes } from '../bank-index/bank-indexes.js'
-import type { FoundMemory, SearchRequest } from './answer.js'
+import type { Consensus, FoundMemory, SearchRequest } from './answer.js'
+import type { OpenConflict } from './note-conflicts.js'
 import type { Package } from './packaging/pack.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
 import type { RelatedTerms } from './related-terms.js'
@@ -20,7 +25,31 @@ export type SearchDependencies = {
   readonly now: () => string
   /** The memories of each user in memory; without it a search reads candidates from the database. */
   readonly banks?: Pick<BankIndexes, 'open'> | undefined
+  /** With it a search does without an embedding that fails; without it, it fails with it. */
+  readonly embeddingGuard?: Guard | undefined
+} & FullSearchProviders
+
+/** What a full search asks besides, each where it is configured: a stage of its list. */
+export type FullSearchProviders = {
+  /** Scores the best `candidates` of the matches anew. */
+  readonly reranker?: (Reranker & { readonly guard: Guard; readonly candidates: number }) | undefined
+  /** Gives other words for those of the query. */
+  readonly expander?: SearchModel | undefined
+  /** Words a query anew whose best hit is weak. */
+  readonly rephraser?: SearchModel | undefined
 }
+
+type SearchModel = Pick<LanguageModel, 'complete'> & {
+  readonly guard: Guard
+  /** The same text without secrets: a model is told none. */
+  readonly redacted: (text: string) => string
+}
+
+/** A memory that contradicts another: whether it is preferred to that, and whether it was said later. */
+export type Contest = { readonly id: string; readonly wins: boolean; readonly later: boolean }
+
+/** `after` is null where it was left out. */
+export type Ranks = { readonly before: number; readonly after: number | null }
 
 export type Abstract = { readonly headline: string; readonly overview: string }
 
@@ -46,13 +75,24 @@ export type Search = SearchDependencies & {
   readonly memories: readonly FoundMemory[]
   /** How often each of them was shown; noted where it counts. */
   readonly accesses: ReadonlyMap<string, number>
-  /** Of those that contradict others of them, the ids of these; noted on one of the two. */
-  readonly contested: ReadonlyMap<string, readonly string[]>
+  /** What contradicts them, of what the caller sees. */
+  readonly contests: ReadonlyMap<string, readonly Contest[]>
+  /** What was left out because something else holds, and what that is; in the order of the matches. */
+  readonly leftOut: ReadonlyMap<string, string>
+  readonly consensus: Consensus | undefined
+  /** The places of the matches, from 1, before and after what holds now came first. Noted for a trace. */
+  readonly ranks: ReadonlyMap<string, Ranks>
   /** What a model or a rule said of them in few words, where anything. */
   readonly abstracts: ReadonlyMap<string, Abstract>
+  /** The open conflicts about each of them. */
+  readonly conflicts: ReadonlyMap<string, readonly OpenConflict[]>
   readonly packed: Package
   /** How many things each stage left, in the order they ran. */
   readonly counts: readonly number[]
+  /** The providers that were asked in vain. */
+  readonly degraded: readonly Provider[]
+  /** By name, the stages that left the search as it was, and why. */
+  readonly skipped: ReadonlyMap<string, string>
 }
 
 export const stage = stageOf<Search>()

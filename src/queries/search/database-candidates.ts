@@ -7,7 +7,7 @@ import { addMemory } from '../bank-index/change-bank.js'
 import { settle } from '../bank-index/settle.js'
 import { indexingOf, type StoredMemory } from '../bank-index/stored-memory.js'
 import { TermFrequencies } from '../bank-index/term-frequencies.js'
-import { VectorArena } from '../bank-index/vector-arena.js'
+import { sentDirection, VectorArena } from '../bank-index/vector-arena.js'
 import { visibleBank } from '../bank-index/visible-bank.js'
 import { indexedColumns, restsOnOf, saidInOf } from '../visible-memories.js'
 import { candidatesOf } from './bank-candidates.js'
@@ -69,7 +69,10 @@ const ownWordsIn =
         const before = documents.get(lexeme)
         if (before !== undefined) documents.set(lexeme, before + memories / rows.length)
       }
-    return { places, documents }
+    const directions = rows.flatMap(({ id, vector }): [string, Int16Array][] =>
+      wanted.has(id) && vector !== null ? [[id, sentDirection(vector)]] : [],
+    )
+    return { places, documents, directions: new Map(directions) }
   }
 
 /** `in` as an expression of its own is looked up in a hash table, whatever the planner thinks of the number of rows. */

@@ -1,7 +1,8 @@
 import { isStopWord, type Language } from '../../indexing/stop-words.js'
 import { contentWords, withoutClitics, wordsOf } from '../../indexing/words.js'
-import { stage } from './context.js'
+import { type Search, stage } from './context.js'
 import { idf, type TermStatistics } from './term-statistics.js'
+import { withoutProvider } from './without-provider.js'
 
 /**
  * Those of the known subjects whose whole name stands in the query, longest first: "ann" is not named by "Mary Ann"
@@ -38,16 +39,28 @@ const STOP_WORD = 0.2
 /**
  * The query's vector. Where the provider weighs words each counts by its rarity among the visible memories, so that
  * names that stand everywhere fall out; any other encoder gets the query without the names of known subjects.
- * A caller who sees no memory needs no vector.
+ * A caller who sees no memory needs no vector. Where a guarded provider fails the search goes on with words only.
  */
 export const embedQuery = stage('embed', async (search) => {
-  const { embedding, termStatistics } = search
+  const { embedding, embeddingGuard: guard, termStatistics } = search
   const query = spelt(search.request.query, termStatistics)
   if (termStatistics.memories === 0 || wordsOf(query).length === 0) return search
-  const [vector = null] = embedding.weighs
-    ? await embedding.embed([withoutClitics(query)], weigher(query, termStatistics, search.language))
-    : await embedding.embed([withoutNames(query, termStatistics.subjects)])
+  const ask = (signal?: AbortSignal) =>
+    embedding.weighs
+      ? embedding.embed([withoutClitics(query)], weigher(query, termStatistics, search.language))
+      : embedding.embed([withoutNames(query, termStatistics.subjects)], undefined, signal)
+  const attempt = guard ? await guard(ask) : { value: await ask() }
+  if ('skipped' in attempt) return wordsOnly(withoutProvider(search, 'embedding', { stage: 'embed', ...attempt }))
+  const [vector = null] = attempt.value
   return { ...search, vector }
+})
+
+/** No cosine reaches it: what nobody has compared with the query is no match for being near it. */
+const OUT_OF_REACH = 2
+
+const wordsOnly = (search: Search): Search => ({
+  ...search,
+  request: { ...search.request, threshold: OUT_OF_REACH },
 })
 
 /** With the words that are meant in the place of misspelt ones. */

@@ -3,12 +3,14 @@ import { quoted } from '../../indexing/search-vector.js'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import { type Status, visibleTo } from '../visible-memories.js'
-import type { ScoreParts, SearchRequest } from './answer.js'
-import type { Search, SearchDependencies } from './context.js'
+import type { ScoreParts, SearchAnswer, SearchRequest } from './answer.js'
+import type { SearchDependencies } from './context.js'
+import { type Floor, floorOf } from './floors.js'
+import { type Followed, follow } from './follow.js'
 import { begin } from './open-search.js'
 import { pastRelations } from './relations.js'
 import { type Match, scorer } from './score.js'
-import { type Mode, partsOf, recipes } from './search.js'
+import { type Mode, partsOf } from './search.js'
 
 /** Why a search returns a memory, or at which point it does not. */
 type Reason =
@@ -23,8 +25,12 @@ type Reason =
   | 'filtered'
   /** It holds no word of the query or near one in meaning, and its similarity is below the threshold. */
   | 'no_match'
+  /** It is below one of the floors of the request. */
+  | 'below_floor'
   /** A better memory of the same turn, or a fact or its turn, is shown in its place. */
   | 'told_by_another'
+  /** It holds no longer, and only what does was asked for. */
+  | 'outdated'
   /** Better matches take all places. */
   | 'outranked'
 
@@ -44,12 +50,16 @@ export type Explanation = {
   /** The score, 0 to 1, of the last memory that was returned. */
   readonly least_returned_score: number | null
   readonly threshold: number
+  /** The floor of the request that it is below, where that is the reason. */
+  readonly floor: Floor | null
   /** The terms of the query that a memory holds, and whether this one does itself; neighbours count less. */
   readonly terms: readonly { readonly term: string; readonly memories: number; readonly held: boolean }[]
   /** What is shown in its place. */
   readonly told_by: string | null
   readonly superseded_by: string | null
-}
+  /** What holds in the place of an active one, where the search got to read it. */
+  readonly outdated_by: string | null
+} & Pick<SearchAnswer, 'degraded'>
 
 type Asked = SearchRequest & { readonly mode: Mode; readonly memoryId: string }
 type Told = { readonly memoryId: string; readonly request: SearchRequest }
@@ -97,42 +107,6 @@ const readAbout = async (db: Database, request: SearchRequest, id: string): Prom
   return row
 }
 
-/** Which list tells whether a memory is still there, once this stage has run; the last that has run decides. */
-const LISTS = new Map<string, List>([
-  ['candidates', 'candidates'],
-  ['score', 'matches'],
-  ['read', 'memories'],
-])
-type List = 'candidates' | 'matches' | 'memories'
-
-type Followed = {
-  readonly result: Search
-  /** The first stage after which it was not there; null where it was returned. */
-  readonly lostAt: string | null
-  /** It as it was scored last, and its place. */
-  readonly match: Match | null
-  readonly rank: number | null
-}
-
-const follow = async (start: Search, { memoryId, mode }: Pick<Asked, 'memoryId' | 'mode'>): Promise<Followed> => {
-  let followed: Followed = { result: start, lostAt: null, match: null, rank: null }
-  let list: List | undefined
-  const isIt = ({ id }: { readonly id: string }): boolean => id === memoryId
-  for (const { name, run } of recipes[mode]) {
-    const result = await run(followed.result)
-    list = LISTS.get(name) ?? list
-    const isLost = list !== undefined && !result[list].some(isIt)
-    const place = result.matches.findIndex(isIt)
-    followed = {
-      result,
-      lostAt: followed.lostAt ?? (isLost ? name : null),
-      match: result.matches[place] ?? followed.match,
-      rank: place < 0 ? followed.rank : place + 1,
-    }
-  }
-  return followed
-}
-
 const REASONS: Readonly<Record<string, Reason>> = {
   candidates: 'filtered',
   score: 'no_match',
@@ -141,32 +115,42 @@ const REASONS: Readonly<Record<string, Reason>> = {
   boost: 'outranked',
 }
 
-const reasonOf = ({ lostAt }: Followed, { status, is_composite, known_then }: About): Reason => {
+/** The memory that is asked about, and the floor that it is below. */
+type Left = { readonly id: string; readonly floor: Floor | null }
+
+const reasonOf = ({ lostAt, result }: Followed, about: About, { id, floor }: Left): Reason => {
+  const { status, is_composite, known_then } = about
   if (status !== 'active' && known_then === null) return 'not_active'
   if (is_composite) return 'composite'
   if (known_then === false) return 'not_known_then'
+  if (result.leftOut.has(id)) return 'outdated'
+  if (floor !== null) return 'below_floor'
   return lostAt === null ? 'returned' : (REASONS[lostAt] ?? 'outranked')
 }
 
 const explanationOf = async (followed: Followed, about: About, { memoryId, request }: Told): Promise<Explanation> => {
-  const { result, rank } = followed
-  const reason = reasonOf(followed, about)
+  const { result, lostAt } = followed
+  const shown = result.memories.find(({ id }) => id === memoryId)
+  const rank = result.leftOut.has(memoryId) ? (result.ranks.get(memoryId)?.before ?? null) : followed.rank
   const candidate = result.candidates.find(({ id }) => id === memoryId)
   const match = followed.match ?? (candidate ? scorer(result)(candidate) : null)
+  const floor = floorOf(result, match, lostAt)
+  const reason = reasonOf(followed, about, { id: memoryId, floor })
   const own = await result.index.ownWords(candidate ? [memoryId] : [])
   const held = own.places.get(memoryId) ?? new Map<string, unknown>()
   return {
     memory_id: memoryId,
     returned: reason === 'returned',
     reason,
-    stage: candidate ? followed.lostAt : null,
+    stage: candidate ? (floor === 'min_score' ? 'floor' : lostAt) : null,
     status: about.status,
     rank,
     matches: result.matches.length,
     limit: request.limit,
-    score: match === null ? null : partsOf(match, reason === 'returned'),
+    score: match === null ? null : partsOf(result, match, reason === 'returned'),
     least_returned_score: result.memories.at(-1)?.score ?? null,
     threshold: request.threshold,
+    floor,
     terms: result.termStatistics.terms.map(({ lexemes, memories }) => ({
       term: lexemes.join('|'),
       memories,
@@ -174,6 +158,8 @@ const explanationOf = async (followed: Followed, about: About, { memoryId, reque
     })),
     told_by: reason === 'told_by_another' && match ? tellerOf(match, result.matches) : null,
     superseded_by: about.superseded_by,
+    outdated_by: result.leftOut.get(memoryId) ?? shown?.outdated_by ?? null,
+    ...(result.degraded.length > 0 ? { degraded: result.degraded } : {}),
   }
 }
 

@@ -17,7 +17,7 @@ export const inDatabase = (db: Database, relations: SearchRelations): SearchInde
       own = found.own
       return found.candidates
     },
-    ownWords: async (ids) => own?.(ids) ?? { places: new Map(), documents: new Map() },
+    ownWords: async (ids) => own?.(ids) ?? { places: new Map(), documents: new Map(), directions: new Map() },
   }
 }
 

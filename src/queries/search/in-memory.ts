@@ -1,6 +1,6 @@
 import { inTurns } from '../../concurrency/steps.js'
 import { placesIn, quoted } from '../../indexing/search-vector.js'
-import { isOpen } from '../bank-index/bank.js'
+import { isOpen, vectorOf } from '../bank-index/bank.js'
 import { countAllWords } from '../bank-index/change-bank.js'
 import { TermFrequencies } from '../bank-index/term-frequencies.js'
 import { documentsOf, type VisibleBank, visibleWords } from '../bank-index/visible-bank.js'
@@ -51,9 +51,16 @@ const documentsIn = (frequencies: TermFrequencies, lexemes: readonly string[]): 
 }
 
 const ownWordsIn = (visible: VisibleBank, ids: readonly string[]): OwnWords => {
-  const places = new Map(ids.map((id) => [id, placesIn(visible.bank.byId.get(id)?.memory.own_words ?? '')]))
+  const { bank } = visible
+  const entries = ids.flatMap((id) => bank.byId.get(id) ?? [])
+  const places = new Map(ids.map((id) => [id, placesIn(bank.byId.get(id)?.memory.own_words ?? '')]))
   const lexemes = new Set([...places.values()].flatMap((held) => [...held.keys()]))
-  return { places, documents: new Map([...lexemes].map((lexeme) => [lexeme, documentsOf(visible, lexeme)])) }
+  return {
+    places,
+    documents: new Map([...lexemes].map((lexeme) => [lexeme, documentsOf(visible, lexeme)])),
+    // A row of the bank is only valid until the next one is added.
+    directions: new Map(entries.map(({ memory, slot }) => [memory.id, vectorOf(bank, slot).slice()])),
+  }
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)

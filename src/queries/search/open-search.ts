@@ -11,14 +11,16 @@ import { pastRelations, presentRelations, type SearchRelations } from './relatio
 import type { SearchIndex } from './search-index.js'
 import { nothingKnown } from './term-statistics.js'
 
-/** Relative dates of the query count from the day that is asked about. */
+/** The day that is asked about, YYYY-MM-DD: relative dates of the query count from it. */
+export const dayAsked = ({ request, now }: Pick<Search, 'request' | 'now'>): string =>
+  (request.asOf ?? now()).slice(0, 10)
+
 export const begin = async (
   db: Database,
   dependencies: SearchDependencies,
   request: SearchRequest,
 ): Promise<Search> => {
   const language = detectLanguage(request.query) ?? 'en'
-  const today = (request.asOf ?? dependencies.now()).slice(0, 10)
   const relations = await openRelations(db, request)
   return {
     ...dependencies,
@@ -27,17 +29,23 @@ export const begin = async (
     language,
     relations,
     index: inDatabase(db, relations),
-    analysis: analyzeQuery(request.query, today, language),
+    analysis: analyzeQuery(request.query, dayAsked({ ...dependencies, request }), language),
     termStatistics: nothingKnown,
     vector: null,
     candidates: [],
     matches: [],
     memories: [],
     accesses: new Map(),
-    contested: new Map(),
+    contests: new Map(),
+    conflicts: new Map(),
+    leftOut: new Map(),
+    consensus: undefined,
+    ranks: new Map(),
     abstracts: new Map(),
     packed: emptyPackage,
     counts: [],
+    degraded: [],
+    skipped: new Map(),
   }
 }
 

@@ -1,17 +1,18 @@
 import { type Sql, sql } from '../../postgres/sql.js'
 import { basisChanged, evidenceShownTo, outdatedBy, restingTogether } from '../visible-evidence.js'
-import { contradictedBy } from '../visible-links.js'
+import { contestsWith } from '../visible-links.js'
 import { isDerived } from '../visible-memories.js'
 import type { FoundMemory } from './answer.js'
-import { type Abstract, stage } from './context.js'
+import { type Abstract, type Contest, type Search, stage } from './context.js'
+import { type OpenConflict, openConflictsOf } from './note-conflicts.js'
 import type { SearchRelations } from './relations.js'
-import { publicScore } from './score.js'
+import { type Match, publicScore } from './score.js'
 
 type Row = Omit<FoundMemory, 'similarity' | 'score'> &
   Abstract & {
     readonly access_count: number | null
-    /** The ids of others among those read. */
-    readonly contradicts: readonly string[]
+    readonly contests: readonly Contest[]
+    readonly conflicts: readonly OpenConflict[]
   }
 
 /**
@@ -19,39 +20,48 @@ type Row = Omit<FoundMemory, 'similarity' | 'score'> &
  * was ranked is left out.
  */
 export const readFound = (reach = 0) =>
-  stage('read', async (search) => {
-    const { matches, request, relations } = search
+  stage('read', (search) => {
+    const { matches, request } = search
     const least = (matches[request.limit - 1]?.score ?? 0) - reach
     const best = reach === 0 ? matches.slice(0, request.limit) : matches.filter(({ score }) => score >= least)
-    if (best.length === 0) return search
-    const accesses = reach === 0 ? sql`null::int` : sql`access_count`
-    const ids = sql`${best.map(({ id }) => id)}::text[]::uuid[]`
-    const rows = await search.db.rows<Row>(sql`
+    return readMatches(search, best, reach === 0 ? sql`null::int` : sql`access_count`)
+  })
+
+/** Reads what these matches say, in their order. */
+export const readMatches = async (
+  search: Search,
+  best: readonly Match[],
+  accesses: Sql = sql`null::int`,
+): Promise<Search> => {
+  const { request, relations } = search
+  if (best.length === 0) return search
+  const rows = await search.db.rows<Row>(sql`
       select m.*
-      from unnest(${ids}) as best (id)
+      from unnest(${best.map(({ id }) => id)}::text[]::uuid[]) as best (id)
       cross join lateral (
         select id, content, importance, source_site, created_at, observed_at, namespace, agent_id, role, turn, version,
                metadata, memory_type, claim_type, valid_from, valid_to, headline, overview, ${evidenceShownTo(request.scope)} as evidence,
-               ${basisChanged} as basis_changed, ${outdatedBy(request.scope)} as outdated_by,
+               ${basisChanged} as basis_changed, ${outdatedBy(request.scope, relations.past ? request.asOf : undefined)} as outdated_by,
                ${accesses} as access_count, ${piecesIn(relations)} as pieces,
-               ${contradictedBy(ids)} as contradicts
+               ${contestsWith(relations.placed)} as contests, ${openConflictsOf(request)} as conflicts
         from ${relations.memories} as m
         where m.id = best.id
         offset 0
       ) as m`)
-    const byId = new Map(rows.map((row) => [row.id, row]))
-    const memories = best.flatMap(({ id, cosine, score }) => {
-      const row = byId.get(id)
-      return row ? [found(row, cosine, publicScore(score))] : []
-    })
-    return {
-      ...search,
-      memories,
-      abstracts: new Map(rows.map(({ id, headline, overview }) => [id, { headline, overview }])),
-      accesses: new Map(rows.map(({ id, access_count }) => [id, access_count ?? 0])),
-      contested: new Map(rows.flatMap(({ id, contradicts }) => (contradicts.length > 0 ? [[id, contradicts]] : []))),
-    }
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const memories = best.flatMap(({ id, cosine, score }) => {
+    const row = byId.get(id)
+    return row ? [found(row, cosine, publicScore(score))] : []
   })
+  return {
+    ...search,
+    memories,
+    abstracts: new Map(rows.map(({ id, headline, overview }) => [id, { headline, overview }])),
+    accesses: new Map(rows.map(({ id, access_count }) => [id, access_count ?? 0])),
+    conflicts: new Map(rows.map(({ id, conflicts }) => [id, conflicts])),
+    contests: new Map(rows.flatMap(({ id, contests }) => (contests.length > 0 ? [[id, contests]] : []))),
+  }
+}
 
 /**
  * What a search does not show beside a memory: the other memories of its turn and what rests on it; of a fact or a
@@ -101,7 +111,11 @@ const found = (row: Row, similarity: number, score: number): FoundMemory => ({
   claim_type: row.claim_type,
   evidence: row.evidence,
   basis_changed: row.basis_changed,
-  outdated_by: row.outdated_by,
+  outdated_by: row.outdated_by ?? laterOf(row.contests),
   valid_from: row.valid_from,
   valid_to: row.valid_to,
 })
+
+/** The last said of what contradicts a memory and is preferred to it, if it was said later. */
+const laterOf = (contests: readonly Contest[]): string | null =>
+  contests.findLast(({ wins, later }) => wins && later)?.id ?? null

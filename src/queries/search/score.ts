@@ -56,6 +56,8 @@ type Extras = {
   /** Fast search: for what is recent, and for what is often wanted. */
   readonly recency: number
   readonly access: number
+  /** Full search: by how much a reranker has changed the score. */
+  readonly rerank: number
 }
 
 export type Match = Extras & {
@@ -113,7 +115,7 @@ export const scorer = ({ termStatistics, analysis }: Wanted): ((candidate: Candi
     const score = relevance + more
     const extras = { name, question, assistant: byAssistant, length, date, answer, instruction: told, trust }
     const of = { id: candidate.id, about: candidate, lexical, relatedTerms, cosine }
-    return { ...of, ...extras, recency: 0, access: 0, score }
+    return { ...of, ...extras, recency: 0, access: 0, rerank: 0, score }
   }
 }
 

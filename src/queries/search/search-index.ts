@@ -1,3 +1,4 @@
+import type { Floors } from './floors.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
 import type { Candidate } from './score.js'
 import type { TermStatistics } from './term-statistics.js'
@@ -31,6 +32,8 @@ export type OwnWords = {
   readonly places: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>
   /** In how many visible memories each of these lexemes occurs, neighbours aside. */
   readonly documents: DocumentFrequencies
+  /** By memory: the direction of its own vector; none where it has no known word. */
+  readonly directions: ReadonlyMap<string, Int16Array>
 }
 
 /** What memories are scored by. */
@@ -41,6 +44,7 @@ export type Query = {
   readonly vector: Float32Array | null
   /** The least cosine of a memory that holds no word of it. */
   readonly threshold: number
+  readonly floors: Floors
   /** How many turns the answer shows: candidates that cannot be among them may be left out. Infinity: none is. */
   readonly places: number
   /** The id of a memory that is a candidate whether it matches or not, if it passes the filters. */

@@ -2,24 +2,28 @@ import { runStages, type Stage, type StageTrace } from '../../pipeline.js'
 import type { Database } from '../../postgres/database.js'
 import type { Observability, ScopeEcho, ScoreParts, SearchAnswer, SearchRequest } from './answer.js'
 import { BOOST_REACH, boostFound } from './boost.js'
-import { type Search, type SearchDependencies, stage } from './context.js'
+import { type FullSearchProviders, type Search, type SearchDependencies, stage } from './context.js'
 import { embedQuery } from './embed-query.js'
-import { newerFirst, newerOfContested } from './newer-first.js'
-import { besides, notesOf, openConflictsAbout, withNotes } from './note-conflicts.js'
+import { expandQuery } from './expand-query.js'
+import { isTaken } from './floors.js'
+import { holdsNow } from './holds-now/holds-now.js'
+import { besides, notesOf, withNotes } from './note-conflicts.js'
 import { begin } from './open-search.js'
 import { pack as packageText } from './packaging/pack.js'
 import { readFound } from './read-found.js'
 import { readTermStatistics } from './read-term-statistics.js'
+import { repairBy } from './repair.js'
+import { rerank as rerankMatches } from './rerank.js'
 import { type About, byScore, isMatch, type Match, publicScore, scorer, thresholdOf } from './score.js'
 
 /** How the answer came about, in terms of what the caller may see and of nothing else. */
 const observe = (search: Search, trace: readonly StageTrace[]): Observability => ({
   retrieval: {
-    stages: trace.map(({ stage, ms }, i) => ({
-      name: stage,
-      count: search.counts[i] ?? 0,
-      duration_ms: Math.round(ms * 1000) / 1000,
-    })),
+    stages: trace.map(({ stage: name, ms }, i) => {
+      const skipped = search.skipped.get(name)
+      const told = { name, count: search.counts[i] ?? 0, duration_ms: Math.round(ms * 1000) / 1000 }
+      return skipped === undefined ? told : { ...told, skipped }
+    }),
     terms: search.termStatistics.terms.map(({ lexemes, memories }) => ({ term: lexemes.join('|'), memories })),
     scores: scores(search),
   },
@@ -27,16 +31,22 @@ const observe = (search: Search, trace: readonly StageTrace[]): Observability =>
   assembly: { injection_tokens: search.packed.tokens },
 })
 
-const scores = ({ matches, memories }: Search): readonly ScoreParts[] => {
-  const returned = new Set(memories.map(({ id }) => id))
-  return matches.map((match) => partsOf(match, returned.has(match.id)))
+const scores = (search: Search): readonly ScoreParts[] => {
+  const returned = new Set(search.memories.map(({ id }) => id))
+  return search.matches.map((match) => partsOf(search, match, returned.has(match.id)))
 }
 
-/** What the score of a match is made of. */
-export const partsOf = ({ id, about: _, score, ...parts }: Match, returned: boolean): ScoreParts => ({
+/** What the score of a match is made of, and what became of its place. */
+export const partsOf = (
+  { ranks }: Pick<Search, 'ranks'>,
+  { id, about: _, score, ...parts }: Match,
+  returned: boolean,
+): ScoreParts => ({
   memory_id: id,
   score: publicScore(score),
   ...parts,
+  rank_before: ranks.get(id)?.before ?? null,
+  rank_after: ranks.get(id)?.after ?? null,
   returned,
 })
 
@@ -46,7 +56,7 @@ const ANSWERING_WORDS = 0.5
 const ANSWERING_SCORE = 0.5
 
 /** Makes the text for a prompt out of the memories of the answer. */
-const packageMemories = stage('package', async (search) => {
+const packageMemories = stage('package', (search) => {
   const matches = new Map(search.matches.map((match) => [match.id, match]))
   const { retrievalMode: mode = 'flat', tokenBudget: budget } = search.request
   const packable = search.memories.map((memory, place) => ({
@@ -56,16 +66,22 @@ const packageMemories = stage('package', async (search) => {
     answers:
       (matches.get(memory.id)?.lexical ?? 0) >= ANSWERING_WORDS || (place === 0 && memory.score >= ANSWERING_SCORE),
   }))
-  const ids = search.memories.map(({ id }) => id)
-  const notes = notesOf(await openConflictsAbout(search.db, search.request, ids), budget)
+  const notes = notesOf(search, budget)
   return { ...search, packed: withNotes(packageText(packable, { mode, budget: besides(notes, budget) }), notes) }
+})
+
+/** Leaves out what is below the least score: the last stage before packaging, so that the rest is what it would be without. */
+const leaveOutWeak = stage('floor', (search) => {
+  const { minScore = 0 } = search.request
+  return { ...search, memories: search.memories.filter(({ score }) => score >= minScore) }
 })
 
 const findCandidates = stage('candidates', async (search) => {
   const { request, index } = search
-  const { threshold, trace, limit, anyway } = request
-  // A trace shows the scores of all.
-  const query = { ...search, threshold, places: trace ? Number.POSITIVE_INFINITY : limit, anyway }
+  const { threshold, trace, limit, currentOnly, anyway } = request
+  // A trace shows the scores of all, where some are left out others take their places, and a reranker reads further.
+  const places = trace || currentOnly ? Number.POSITIVE_INFINITY : Math.max(limit, search.reranker?.candidates ?? 0)
+  const query = { ...search, threshold, places, anyway, floors: request }
   return { ...search, candidates: await index.candidates(query) }
 })
 
@@ -76,7 +92,7 @@ const rank = stage('score', (search) => {
     ...search,
     matches: search.candidates
       .map(scorer(search))
-      .filter((match) => isMatch(match, threshold))
+      .filter((match) => isMatch(match, threshold) && isTaken(search.request, match))
       .toSorted(byScore),
   }
 })
@@ -116,36 +132,45 @@ const words = counted(readTermStatistics, ({ termStatistics }) => termStatistics
 const embed = counted(embedQuery, ({ vector }) => (vector === null ? 0 : 1))
 const candidates = counted(findCandidates, (found) => found.candidates.length)
 const score = counted(rank, ({ matches }) => matches.length)
+const expand = counted(expandQuery, ({ termStatistics }) => termStatistics.relatedTerms.length)
+const rerank = counted(rerankMatches, ({ matches }) => matches.length)
 const turns = counted(sayOnce, ({ matches }) => matches.length)
-const newer = counted(newerFirst, ({ matches }) => matches.length)
-const contested = counted(newerOfContested, ({ memories }) => memories.length)
 const read = counted(readFound(), ({ memories }) => memories.length)
 const readFurther = counted(readFound(BOOST_REACH), ({ memories }) => memories.length)
+const holds = counted(holdsNow, ({ memories }) => memories.length)
 const boost = counted(boostFound, ({ memories }) => memories.length)
+const floor = counted(leaveOutWeak, ({ memories }) => memories.length)
 const pack = counted(packageMemories, ({ packed }) => packed.citations.length)
 
-/** A mode is a list of stages, never a flag inside one. */
-export const recipes = {
-  full: [words, embed, candidates, score, turns, newer, read, contested, pack],
-  fast: [words, embed, candidates, score, turns, readFurther, boost, newer, contested, pack],
-} as const
+export type Mode = 'full' | 'fast'
 
-export type Mode = keyof typeof recipes
+/** A mode is a list of stages, never a flag inside one. What asks a provider besides is in the list where there is one. */
+export const recipesWith = (providers: FullSearchProviders): Readonly<Record<Mode, readonly Stage<Search>[]>> => {
+  const { expander, reranker, rephraser } = providers
+  const rank = [embed, candidates, score, turns, ...(reranker ? [rerank] : [])]
+  const repair = counted(repairBy({ find: [words, ...rank], sayOnce }), ({ matches }) => matches.length)
+  const find = [words, ...(expander ? [expand] : []), ...rank, ...(rephraser ? [repair] : [])]
+  return {
+    full: [...find, read, holds, floor, pack],
+    fast: [words, embed, candidates, score, turns, readFurther, boost, holds, floor, pack],
+  }
+}
 
 /**
  * Finds the memories that match a query, among those that its caller may see, best first. No text is refused: a
- * query that matches nothing gives an empty answer. Fails with the provider's or the database's own error.
+ * query that matches nothing gives an empty answer. Fails with the database's own error, and with that of an embedding
+ * provider without a guard.
  */
 export const search = async (
   db: Database,
   dependencies: SearchDependencies,
   { mode = 'full', ...request }: SearchRequest & { readonly mode?: Mode },
 ): Promise<SearchAnswer> => {
-  const { result, trace } = await runStages(recipes[mode], await begin(db, dependencies, request))
+  const { result, trace } = await runStages(recipesWith(dependencies)[mode], await begin(db, dependencies, request))
   return { ...answer(result), ...(request.trace ? { observability: observe(result, trace) } : {}) }
 }
 
-const answer = ({ request, memories, packed }: Search): SearchAnswer => ({
+const answer = ({ request, memories, packed, consensus, degraded }: Search): SearchAnswer => ({
   count: memories.length,
   retrieval_mode: request.retrievalMode ?? 'flat',
   scope: echo(request),
@@ -155,11 +180,14 @@ const answer = ({ request, memories, packed }: Search): SearchAnswer => ({
   ...(request.retrievalMode === 'tiered' ? { tier_assignments: packed.tiers } : {}),
   expand_ids: packed.expand_ids,
   lesson_check: { safe: true, warnings: [], highest_severity: 'none', matched_count: 0 },
+  ...(consensus ? { consensus } : {}),
   estimated_context_tokens: packed.tokens,
   budget_constrained: packed.expand_ids.length > 0,
+  ...(degraded.length > 0 ? { degraded } : {}),
 })
 
-const echo = ({ scope, agentScopeGiven }: SearchRequest): ScopeEcho => {
+/** Whose memories were looked at, as the service has understood it. */
+export const echo = ({ scope, agentScopeGiven }: Pick<SearchRequest, 'scope' | 'agentScopeGiven'>): ScopeEcho => {
   const { userId } = scope
   if (scope.kind === 'user') return { kind: 'user', userId }
   const { workspaceId, agentId } = scope

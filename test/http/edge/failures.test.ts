@@ -124,6 +124,7 @@ describe('health', () => {
     projector: 'retrying',
     parked: 0,
     embedding,
+    providers: [],
   } as const
 
   test('says that all is well', async () => {
@@ -140,6 +141,7 @@ describe('health', () => {
         projector: 'running',
         parked: 0,
         embedding,
+        providers: [],
       },
     ])
   })

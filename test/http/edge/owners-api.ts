@@ -1,7 +1,9 @@
 import { episode } from '../../../src/http/answers/episode.js'
 import { exampleOf } from '../../../src/http/answers/named.js'
-import type { ForOperators, ForOwners } from '../../../src/http/api.js'
+import { recall } from '../../../src/http/answers/recall.js'
+import type { ForOperators, ForOwners, ForRecalls } from '../../../src/http/api.js'
 import type { EpisodeRecord } from '../../../src/queries/read-episodes.js'
+import type { Recall } from '../../../src/queries/read-recalls.js'
 
 /** The settings in force, as the edge is told them. */
 export const config = {
@@ -22,7 +24,17 @@ export const config = {
 const byAction = { add: 1, update: 0, supersede: 0, delete: 0, clarify: 0, share: 0, restore: 0, erase: 0 }
 
 /** What owners and operators ask, answered in the same way every time. */
-export const ownersApi = (asked: (name: string, ...values: readonly unknown[]) => void): ForOwners & ForOperators => ({
+export const ownersApi = (
+  asked: (name: string, ...values: readonly unknown[]) => void,
+): ForOwners & ForOperators & ForRecalls => ({
+  recall: async (...values) => {
+    asked('recall', ...values)
+    return exampleOf(recall) as Recall // the document's own example
+  },
+  recallsOf: async (...values) => {
+    asked('recallsOf', ...values)
+    return { recalls: [], count: 0, next: null }
+  },
   usage: async (userId) => {
     asked('usage', userId)
     return { active_memories: 1, max_memories: 10, usage_ratio: 0.1, status: 'ok', recommendation: 'none' }

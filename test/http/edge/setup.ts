@@ -56,6 +56,7 @@ const apiThatRecords = (calls: Calls): Api => ({
     return { result: { agent_id: 'scout', trust_level: 0.8 }, position: 50n }
   },
   abandonUnfinished: async () => 0,
+  forgetRecalls: async () => {},
   resumeDeriving: async () => 0,
   derivingIdle: async () => {},
   removeMany: async (...asked) => {
@@ -126,6 +127,7 @@ const apiThatRecords = (calls: Calls): Api => ({
     projector: 'running',
     parked: 0,
     embedding: { model: 'static-en', dimensions: 256, beside: null },
+    providers: [],
   }),
   ready: async (...asked) => {
     calls.push(['ready', ...asked])

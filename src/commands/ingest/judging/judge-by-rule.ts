@@ -1,6 +1,6 @@
 import { readByAllOf } from '../../../domain/scope.js'
 import type { VerdictOutcome } from '../../../domain/verdict.js'
-import { isMutual } from '../../../indexing/claims/attributes.js'
+import { isMutual, kindredOf } from '../../../indexing/claims/attributes.js'
 import type { Claim, Statement } from '../../../indexing/claims/statement.js'
 import { type Clash, clashOf } from './clash.js'
 import { CONFIDENCE, type Effect, effectOf, type Reason } from './compare-claims.js'
@@ -97,7 +97,10 @@ const ORDER = ['closes', 'differs', 'agrees', 'apart'] as const
 /** The strongest effect that a claim of the newer statement has on a claim. */
 const strongest = (newer: Statement, claim: Claim, older: Statement): Effect | null => {
   const effects = newer.claims
-    .filter(({ subject, attribute }) => subject === claim.subject && attribute === claim.attribute)
+    .filter(
+      ({ subject, attribute }) =>
+        subject === claim.subject && (attribute === claim.attribute || kindredOf(claim.attribute).includes(attribute)),
+    )
     .map((each) => ({ each, effect: effectOf(each, claim) }))
     // Of what may be meant, only that of which the former value is known.
     .filter(({ each, effect }) => effect.does === 'closes' || !isOneOfSeveral(newer, each))

@@ -1,4 +1,5 @@
 import type { VerdictOutcome } from '../../../domain/verdict.js'
+import { kindredOf } from '../../../indexing/claims/attributes.js'
 import type { Claim } from '../../../indexing/claims/statement.js'
 import type { BankKnown, Ingest, PreparedFact } from '../context.js'
 import { judgeByRule } from './judge-by-rule.js'
@@ -12,6 +13,11 @@ export const MOST_HELD = 20
 const keyOf = ({ subject, attribute }: Pick<Claim, 'subject' | 'attribute'>): string =>
   JSON.stringify([subject, attribute])
 
+type About = Pick<Claim, 'subject' | 'attribute'>
+
+const withKindred = ({ subject, attribute }: About): readonly About[] =>
+  [attribute, ...kindredOf(attribute)].map((each) => ({ subject, attribute: each }))
+
 /** What the facts say something about, each once. */
 export const askedBy = (
   facts: readonly Pick<PreparedFact, 'statement'>[],
@@ -19,6 +25,7 @@ export const askedBy = (
   ...new Map(
     facts
       .flatMap(({ statement }) => statement?.claims ?? [])
+      .flatMap(withKindred)
       .map(({ subject, attribute }) => [keyOf({ subject, attribute }), { subject, attribute }]),
   ).values(),
 ]
@@ -75,7 +82,8 @@ class Held {
   }
 
   like(fact: StatedFact): readonly StatedFact[] {
-    return [...new Set([...keysOf(fact)].flatMap((key) => this.under(key)))]
+    const keys = fact.statement.claims.flatMap(withKindred).map(keyOf)
+    return [...new Set(keys.flatMap((key) => this.under(key)))]
   }
 
   private under(key: string): readonly StatedFact[] {

@@ -1,14 +1,15 @@
+import { UNNAMED } from '../../../indexing/claims/names.js'
 import type { Language } from '../../../indexing/stop-words.js'
 import type { Entity, Fact } from '../extraction/fact.js'
 import { isPromptInjection } from '../extraction/prompt-injection/prompt-injection.js'
 import { hasContent } from '../extraction/words.js'
 import { type ClaimType, lineOf, type RawFact, shareOf, shortened, snakeCase, UNREADABLE } from './answer.js'
-import { canonicalAttribute } from './attributes.js'
 import { type Quoted, settledClaim } from './claims.js'
 import { type Place, placesOf, quotedIn, sentencesAround } from './evidence.js'
 import { type ReadWindow, wordsIn } from './read-window.js'
 import { isForeign, languageOf } from './same-language.js'
 import { type Basis, basisOf, isKnownName, saysNothingNew } from './support.js'
+import { toldProperty } from './told-property.js'
 import { type Validity, validityOf } from './validity.js'
 
 /** Words of a turn: offsets into its content, the end exclusive. */
@@ -80,7 +81,7 @@ const supported = (raw: RawFact, found: Found): FactReading => {
   const language = languageOf(content, basis.turns)
   if (namesStranger(raw, content, basis) || !saysNothingNew(content, language, basis)) return { dropped: 'unsupported' }
   const speaker = speakerOf(quoted)
-  const subject = subjectOf(raw, speaker)
+  const subject = subjectOf(raw, speaker, basis)
   const aboutPerson = isAboutPerson(raw, { content, subject, window: found.window })
   const settled = settledClaim({ claim: raw.claim, content, aboutPerson }, quoted)
   if (!settled) return { dropped: 'unsupported' }
@@ -127,10 +128,13 @@ const speakerOf = (quoted: readonly Quoted[]): string | null => {
   return turn?.name ?? turn?.role ?? null
 }
 
-const subjectOf = ({ subject }: RawFact, speaker: string | null): string | null => {
+/** Whom a fact is about: who speaks, or what somebody in the window has named. Any other subject is unknown. */
+const subjectOf = ({ subject }: RawFact, speaker: string | null, { known }: Basis): string | null => {
   const name = lineOf(subject, MOST.name).toLowerCase()
   if (SELF.test(name)) return speaker?.toLowerCase() ?? name
-  return name === '' ? null : name
+  const words = wordsIn(name).filter((word) => !/^(?:user|users|speaker)$/.test(word))
+  const named = words.some((word) => !UNNAMED.has(word)) && isKnownName(words.join(' '), known)
+  return named ? name : null
 }
 
 type About = { readonly content: string; readonly subject: string | null; readonly window: ReadWindow }
@@ -149,13 +153,13 @@ const isAboutPerson = ({ network }: RawFact, { content, subject, window }: About
   )
 }
 
-const propertyOf = ({ attribute, value }: RawFact, language: Language, basis: Basis) => {
-  const name = snakeCase(attribute)
-  const told = lineOf(value, MOST.value)
-  const known = !/^\p{Lu}/u.test(told) || isKnownName(told, basis.known)
-  const sound =
-    name !== null && told !== '' && known && saysNothingNew(told, language, basis) && !isPromptInjection(told)
-  return sound ? { attribute: canonicalAttribute(name), value: told } : { attribute: null, value: null }
+const propertyOf = (raw: RawFact, language: Language, basis: Basis) => {
+  const name = snakeCase(raw.attribute)
+  const value = lineOf(raw.value, MOST.value)
+  const known = !/^\p{Lu}/u.test(value) || isKnownName(value, basis.known)
+  const sound = value !== '' && known && saysNothingNew(value, language, basis) && !isPromptInjection(value)
+  const attribute = name === null || !sound ? null : toldProperty({ name, value }, basis.turns)
+  return attribute === null ? { attribute: null, value: null } : { attribute, value }
 }
 
 const namesOf = ({ entities, relations }: RawFact, { known }: Basis) => {

@@ -3,6 +3,12 @@
  * words that change nothing about it have been taken away.
  */
 export const ENGLISH_FRAMES = `
+head_of_government: (the)? head of the S government {be} V
+when: the (start|beginning) of S {be} at V
+hour:departure time: the departure (time)? of S {be} at V
+hour:departure time change: the departure (time)? of S {was} moved (from F)? to V
+measure:savings rate: the interest rate on savings at S {be} V
+favourite change: S has/have (got)? a new favourite/favorite X ,/: V
 - : the name of {my} N {be} V
 - : (the)? name of S 's N {eq} V
 - : S 's N 's name {be} V
@@ -35,6 +41,11 @@ export const ENGLISH_FRAMES = `
 - : V (leads|heads|runs|manages|directs) S as (its|the)? N
 - : S (uses|considers|designates|counts|regards|lists) V as (its|the)? N
 - : S calls V its N
+- : in/at/for S , V {be} (the|its)? N
+- : as its N S has V
+- : (the)? N (for|of) S : V
+- : S : N V
+- : S {has} (got|gets) (a|its)? N ,/: V
 - : as its N , S has V
 - : S plays under (its|the)? N V
 - : (the)? N {of} S happens to be V
@@ -59,6 +70,12 @@ export const ENGLISH_FRAMES = `
 - change: the? N {of} S (became|becomes|has become) V
 - change: the? N {of} S {was} replaced by V
 - change: S 's N (became|becomes|has become) V
+change: S (made|makes|has made|have made) V (its|his|her|their) N
+change: the? N (of|for) S has changed , ? : ? (it is)? V
+change office: V (took|takes|has taken) office as (the)? N {of} S
+change office: V has taken the N {of} S
+change office: V (took|has taken) over the {role} of N {of} S
+head change: V (took|takes|has taken) the reins (at|of|in) S
 - change: S {has} (switched|changed|moved|gone) (from F)? to V as (its|his|her|their|the) N
 - change: S {has} (replaced|swapped|traded|exchanged) F (with|for|by) V as (its|his|her|their|the)? N
 - change: S {has} (opted for|settled on|gone with|went with|gone for) V as (its|his|her|their|the|a)? N

@@ -1,9 +1,12 @@
 import type { Grammar } from '../relation.js'
+import { ENGLISH_AGENTS, ENGLISH_MAKERS } from './agents.js'
 import { ENGLISH_FRAMES } from './frames.js'
+import { ENGLISH_LIVES } from './lives.js'
 import { ENGLISH_FAMILIES } from './more-nouns.js'
 import { ENGLISH_MODIFIERS, ENGLISH_NOUNS } from './nouns.js'
 import { ENGLISH_PEOPLE } from './verbs-of-people.js'
 import { ENGLISH_THINGS } from './verbs-of-things.js'
+import { ENGLISH_WORKS } from './works.js'
 
 /** What stands in braces in a way to say something. */
 const MACROS: Readonly<Record<string, string>> = {
@@ -18,7 +21,7 @@ const MACROS: Readonly<Record<string, string>> = {
   town: 'city/town/village/place',
   person: 'person/man/woman/one/individual/politician',
   role: 'role/position/post/office/title/job/function',
-  owner: 'company/person/man/woman/one/firm/group/organisation/organization',
+  owner: 'company/person/engineer/developer/man/woman/one/firm/group/organisation/organization',
   my: 'my/our',
   of: 'of/for/at/in/on',
   eq:
@@ -42,7 +45,8 @@ const MACROS: Readonly<Record<string, string>> = {
 
 export const ENGLISH: Grammar = {
   macros: MACROS,
-  ways: [ENGLISH_FRAMES, ENGLISH_PEOPLE, ENGLISH_THINGS],
+  ways: [ENGLISH_FRAMES, ENGLISH_PEOPLE, ENGLISH_THINGS, ENGLISH_WORKS, ENGLISH_LIVES],
+  agents: [ENGLISH_AGENTS, ENGLISH_MAKERS],
   nouns: ENGLISH_NOUNS,
   families: ENGLISH_FAMILIES,
   modifiers: ENGLISH_MODIFIERS,

@@ -30,7 +30,7 @@ export const ENGLISH_MARKS: MarkWords = {
     seemed, dream, dreamt, dreamed, dreaming, joke, joked, joking, kidding, fiction, fictional, not sure, not think, unsure, uncertain, unclear, i think,
     remember if, recall, forgot, forgotten, not remember, according to, in the game, in a game, in the novel, in the book, in the movie, in the film,
     in the story, in the series, in the show, in the play, in my dream, in my novel, in a novel, in a movie, in a book, in another life, i read, novel in which, story in which, film in which, book in which, movie in which, world in which, play in which,
-    in an alternate, character, role-play, roleplay, quote, quoted, example, e.g., for instance, would be, as if, wrote, writes, mentioned,
+    in an alternate, character, role-play, roleplay, quote, quoted, example, e.g., for instance, would be, as if, wrote that, wrote :, wrote to, wrote in, he wrote, she wrote, they wrote, writes, mentioned,
     insists, insisted, argues, argued, suggested, suggests, announced that, reported, reports that, reports say, predicts, predicted, expects, feared, was thought, true that,
     were, had been, question, asking, not true, false, a lie, wrong that, misheard`,
   joke: `translate, rephrase, paraphrase, proofread, summarise, summarize, repeat after me, type exactly, type this, type the following,

@@ -55,8 +55,8 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   secretary: 'secretary of state',
   treasurer: 'treasurer',
   captain: 'captain, team captain, club captain',
-  editor_in_chief: 'editor in chief, editor-in-chief, chief editor',
-  finance_chief: 'cfo, chief financial officer',
+  editor_in_chief: 'editor in chief, editor-in-chief, chief editor, editor',
+  finance_chief: 'cfo, chief financial officer, finance chief, head of finance',
   technology_chief: 'cto, chief technology officer, chief technical officer',
   operating_chief: 'coo, chief operating officer',
   speaker: 'speaker, president pro tempore',
@@ -75,11 +75,12 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   account_manager: 'account manager',
   contact_person: 'contact person, point of contact',
   assignee: 'assignee',
-  lead_singer: 'lead singer, frontman, frontwoman, lead vocalist, singer, vocalist',
+  lead_singer: 'lead singer, frontman, frontwoman, lead vocalist, vocalist',
   best_friend: 'best friend',
   roommate: 'roommate, flatmate, housemate',
   mentor: 'mentor',
   author: 'author, writer',
+  founder: 'founder',
   host: 'host, presenter',
   maintainer: 'maintainer',
   teacher: 'teacher, piano teacher, tutor',
@@ -116,9 +117,8 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   religion: 'religion, faith, religious affiliation, religious belief, creed, denomination',
   sport: 'sport, associated sport',
   position: 'position, playing position',
-  currency: 'currency',
-  job: 'job, job title, title, day job, current job',
-  occupation: 'occupation, profession',
+  currency: 'currency, national currency, official currency, legal tender',
+  job: 'job, job title, title, day job, current job, occupation, profession, trade',
   status: 'status, state of progress, state',
   stage: 'stage, phase',
   priority: 'priority, priority level',
@@ -138,7 +138,7 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   motto: 'motto, slogan',
   car: 'car, company car',
   official_language: 'official language',
-  original_language: 'original language',
+  original_language: 'original language, language of the film',
   blood_type: 'blood type, blood group',
   balance: 'balance, account balance, bank balance, bank account balance, current balance',
   price: 'price, cost, fee, monthly fee, ticket price, retail price, selling price, sales price, list price',
@@ -179,10 +179,10 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   diet: 'diet',
   marital_state: 'marital status, relationship status',
   '':
-    'country of citizenship, citizenship, nationality, country of origin, language, child, ' +
-    'children, son, daughter, founder, co-founder, member, notable work, alma mater, hobby, instrument, award, friend, ' +
-    'colleague, creator, actor, performer, composer, sister city, twin city, home page of the, name of the game, head of department, ' +
-    'capital of culture, field, subject, symptom, ingredient, dish, neighbour, neighbor, brother, sister, cousin',
+    'country of citizenship, citizenship, nationality, language, spoken language, second language, child, ' +
+    'children, son, daughter, co-founder, member, notable work, alma mater, hobby, instrument, award, friend, ' +
+    'colleague, actor, sister city, twin city, home page of the, name of the game, head of department, ' +
+    'capital of culture, subject, symptom, ingredient, dish, neighbour, neighbor, brother, sister, cousin',
 }
 
 /** May stand before such a noun and change nothing about what it means; `new` says that it changed. */

@@ -36,7 +36,7 @@ employer change: S {has} got/gotten/taken/took/found/accepted/landed (a|the|my|h
 employer change: S {was} hired by V
 joined change: S {has} joined V
 employer change: S {has} joined V as a/an/the/its X
-employer change former: S {has} left F for V
+traded change former: S {has} left F for V
 tool change: S {has} (switched|moved|changed|migrated) (from F)? to V for X
 removal change: S {has} switched/moved/transferred/gone back/over? from F to V
 employer end: S {has} quit/left (my|his|her|their|our)? job at/with F
@@ -51,7 +51,7 @@ job: S {be} a/an V by trade/profession/training
 job: S {be} employed as a/an V
 trade loosely: S {be} a/an V
 became change: S (became|has become|have become) a/an/the V
-job change: S {was} promoted to V
+promoted change: S {was} promoted to V
 home: S {lives} in/at/on V
 home: S 's home is V
 home: S {be} at home in V

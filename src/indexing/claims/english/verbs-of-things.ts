@@ -5,11 +5,6 @@ gate: S (leaves|leave|departs|boards|is boarding|is leaving) (from|at) gate V
 seat: S (sits|is|is sitting) in seat V
 build: S (is on|runs|is running|is at) build V
 branch: S (deploys|is deployed|builds) from V
-author: S {be} (written|authored|penned) by V
-author loosely: S {was} (written|authored) by V
-developer loosely: S {was} developed by V
-manufacturer loosely: the {firm} (that|which) (produced|produces|made|makes|manufactures) S {be} V
-manufacturer loosely: S {be} (made|produced|manufactured) by V
 version: S {be} (at|on|running|using|running on) version V
 version: S (runs|run|uses|use|runs on) version V
 version: S has version V
@@ -32,7 +27,7 @@ headquarters: V hosts/houses the headquarters of S
 headquarters: S operates/works out of V
 location loosely: S {be} located/situated? in/on/at V
 location change: S {has} moved/relocated (from F)? to V
-country: S {be} located/situated/found? (in|within) the country/nation/state of V
+country: S {be} located/situated/found? (in|within) the country/nation of V
 country: S (lies|sits|stands|is to be found|can be found|falls) (in|within) the country/nation of V
 country: the country/nation (that|which)? S belongs to {be} V
 country: V {be} the country/nation (where|in which|that) S (is|lies|sits) located/situated/found? in?
@@ -43,7 +38,7 @@ continent: the continent (that|which)? S belongs to {be} V
 place: S {be} located/situated/found in/on V
 place: S can be found in/on V
 place: S lies/sits/stands in/on V
-country: the country/state (where|in which|that) S (is|lies|sits) located/situated? in? {be} V
+country: the country (where|in which|that) S (is|lies|sits) located/situated? in? {be} V
 continent: the continent (where|in which|on which|that) S (is|lies|sits) located/situated/found? in/on? {be} V
 continent: S belongs to the continent of V
 continent: S {be} part of the continent of V

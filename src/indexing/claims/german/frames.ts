@@ -1,5 +1,6 @@
 /** Ways to say that the attribute N of a subject is V. See `relation.ts` for the form. */
 export const GERMAN_FRAMES = `
+job: S {be} (ein|eine)? V von beruf
 - : (der)? name {art} N {of} S {eq} V
 - : {art}? N {of} S {eq} V
 - : {art}? N {of} S {place} V

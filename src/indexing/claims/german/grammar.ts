@@ -31,6 +31,7 @@ export const GERMAN: Grammar = {
   macros: MACROS,
   ways: [GERMAN_FRAMES, GERMAN_VERBS],
   nouns: GERMAN_NOUNS,
+  agents: [],
   families: {},
   modifiers: GERMAN_MODIFIERS,
 }

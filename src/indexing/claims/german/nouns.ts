@@ -55,6 +55,24 @@ export const GERMAN_NOUNS: Readonly<Record<string, string>> = {
   lead_singer: 'sänger, sängerin',
   best_friend: 'bester freund, beste freundin',
   roommate: 'mitbewohner, mitbewohnerin',
+  founder: 'gründer, gründerin',
+  'trait:muttersprache': 'muttersprache',
+  'office:komponist': 'komponist, komponistin',
+  'office:architekt': 'architekt, architektin',
+  'trait:nationalhymne': 'nationalhymne, hymne',
+  'trait:herkunftsland': 'herkunftsland, ursprungsland',
+  'trait:originalsprache': 'originalsprache',
+  'trait:lizenz': 'lizenz',
+  'trait:programmiersprache': 'programmiersprache',
+  'hour:öffnungszeit': 'öffnungszeit',
+  'office:moderator': 'moderator, moderatorin',
+  'firm:hauptsponsor': 'hauptsponsor',
+  'firm:partei': 'partei',
+  'firm:label': 'plattenlabel, label',
+  'office:regisseur': 'regisseur, regisseurin',
+  'site:stadion': 'stadion, heimstadion',
+  'office:betreuer': 'betreuer, betreuerin',
+  'office:verantwortliche': 'verantwortliche, verantwortlicher',
   author: 'autor, autorin, verfasser, verfasserin',
   employer: 'arbeitgeber, arbeitsplatz, arbeitsstelle',
   broadcaster: 'sender, fernsehsender',
@@ -136,7 +154,7 @@ export const GERMAN_NOUNS: Readonly<Record<string, string>> = {
   diet: 'ernährung',
   marital_state: 'familienstand, beziehungsstatus',
   '':
-    'staatsangehörigkeit, staatsbürgerschaft, nationalität, sprache, muttersprache, kind, kinder, sohn, tochter, gründer, gründerin, ' +
+    'staatsangehörigkeit, staatsbürgerschaft, nationalität, sprache, zweite sprache, kind, kinder, sohn, tochter, ' +
     'mitgründer, mitglied, hobby, instrument, freund, freundin, partner, partnerin, kollege, kollegin, partnerstadt, bruder, schwester, nachbar, nachbarin',
 }
 

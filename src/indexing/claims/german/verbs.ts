@@ -1,5 +1,6 @@
 /** Ways with a verb in place of a noun. */
 export const GERMAN_VERBS = `
+traded change former: S {be} von F zu V gewechselt
 employer: S {works} als X bei/für V
 employer: S {works} bei/für V
 employer: S {be} bei V (angestellt|beschäftigt|tätig|unter vertrag)
@@ -148,4 +149,52 @@ landlord: S {has} (die|meine|unsere|eine) wohnung von V gemietet
 author loosely: S {be} von V geschrieben
 tool loosely: S (nutzt|nutze|nutzen|verwenden|verwendet) V für X
 became change: S {be} V geworden
+capital: in S {be} V {art} hauptstadt
+capital: als hauptstadt hat S V
+capital: {art} regierung von S (sitzt|tagt|residiert) in V
+currency: in S {be} {art} V {art} währung
+currency: in S (zahlt|bezahlt) man (mit|in) V
+official_language: in S {be} V (die)? amtssprache
+head_of_government: S wird von V regiert
+head change: V hat {art} leitung {of} S (übernommen|inne)
+head: {art} leitung {of} S (hat|liegt bei) V
+maintainer: für S {be} V (zuständig|verantwortlich)
+maintainer: V {be} für S (zuständig|verantwortlich)
+maintainer: V (betreut|pflegt|wartet) S
+author: V hat S (geschrieben|verfasst)
+author: S (wurde|ist) von V (geschrieben|verfasst) worden?
+author: S {be} (ein|eine|der|das) (roman|buch|gedicht|stück|erzählung|werk) (von|aus der feder von) V
+director: V hat S gedreht
+director: S (wurde|ist) von V gedreht worden?
+office:komponist: V hat S komponiert
+office:komponist: S (wurde|ist) von V komponiert worden?
+founder: V hat S gegründet
+founder: S (wurde|ist) von V gegründet worden?
+office:architekt: V hat S entworfen
+office:architekt: S (wurde|ist) von V entworfen worden?
+developer: S wird von V entwickelt
+developer: V entwickelt S
+manufacturer: S wird von V (hergestellt|produziert|gebaut)
+manufacturer: V (stellt|baut|produziert) S her?
+publisher: S (erscheint|ist) (bei|im) V (erschienen)?
+broadcaster: S (läuft|kommt) (auf|bei) V
+team: S steht bei V unter vertrag
+player change: S {be} (von F)? zu V gewechselt
+position: S {be} V in (unserer|der) mannschaft
+trait:muttersprache: S {has} V als muttersprache
+deadline: S muss bis zum V (fertig|abgegeben|erledigt) sein
+deadline: S {be} erst? am V fällig
+when: S fängt (am|um) V an
+when: S {be} (jeden|immer am) V
+when: S findet (immer|jeden|ab sofort|künftig)? (am)? V statt
+when change: S (wurde|ist) (von F)? auf V (verschoben|verlegt|vertagt) worden?
+session: S (ist|findet) in V statt?
+session: für S treffen wir uns in V
+balance: auf {my} konto {be} V
+balance change: {my} kontostand ist (von F)? auf V (gefallen|gestiegen|gesunken)
+rent: {we} (zahle|zahlen) V miete
+price: für S zahlt man V
+phone: S {be} unter V (zu erreichen|erreichbar)
+phone: du erreichst S unter V
+- change: S {has} (einen|eine|ein) (neuen|neue|neues) N ,/: V
 `

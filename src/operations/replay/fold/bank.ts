@@ -1,6 +1,8 @@
 import type { UserEvent } from '../../../domain/all-events.js'
-import type { ConflictOf } from '../../../domain/conflict/events.js'
+import type { ConflictEvent, ConflictOf } from '../../../domain/conflict/events.js'
+import type { EpisodeOf } from '../../../domain/episode.js'
 import type { MemoryMetadata } from '../../../domain/event.js'
+import type { RecallOf } from '../../../domain/recall.js'
 import { type Agents, foldAgents, noAgents } from './fold-agents.js'
 import { foldEpisode } from './fold-episode.js'
 import { changedMemory, deleted, erased, step, storedMemory } from './fold-memory.js'
@@ -24,6 +26,7 @@ export const emptyBank = (): Bank => ({
 /** Applies one more event of the user. An event about a memory that was never stored changes nothing. */
 export const foldEvent = (bank: Bank, event: UserEvent): void => {
   foldOthers(bank, event)
+  if (isOfNoMemory(event)) return
   switch (event.type) {
     case 'MemoryStored':
       bank.memories.set(event.metadata.memoryId, storedMemory(event))
@@ -43,9 +46,6 @@ export const foldEvent = (bank: Bank, event: UserEvent): void => {
     case 'MemoriesRecalled':
       for (const { memoryId, times } of event.data.recalls) change(bank, memoryId, recalled(times, event.metadata.at))
       return
-    case 'ConflictOpened':
-    case 'ConflictResolved':
-    case 'EpisodesDeleted':
     case 'EpisodeAbandoned':
     case 'EpisodeRecorded':
     case 'EpisodeExtracted':
@@ -128,3 +128,12 @@ const activated =
       versions: memory.versions.map((v) => (v.version === 1 ? { ...v, status, at } : v)),
     }
   }
+
+type OfNoMemory = RecallOf<'RecallsExpired' | 'RecallWordsErased'> | EpisodeOf<'EpisodesDeleted'> | ConflictEvent
+
+const NO_MEMORY: readonly UserEvent['type'][] = [
+  ...(['RecallsExpired', 'RecallWordsErased', 'EpisodesDeleted', 'ConflictOpened', 'ConflictResolved'] as const),
+]
+
+/** What is given up of receipts and of conversations changes no memory that is there. */
+const isOfNoMemory = (event: UserEvent): event is OfNoMemory => NO_MEMORY.includes(event.type)

@@ -15,12 +15,6 @@ export const asksAssistant = (query: string): boolean => {
   return ENGLISH.test(asked) || OTHERS.test(asked)
 }
 
-const PAST =
-  /\b(?:before|previous(?:ly)?|former(?:ly)?|original(?:ly)?|initial(?:ly)?|used to|at first|first|earlier|once|old|back then|in the past|until|prior|started|beginning|history|changed? from|switch(?:ed)? from|over time|progress(?:ed|ion)?|evol(?:ve|ved|ution))\b|(?<!\p{L})(?:früher|vorher|zuvor|davor|ursprünglich|anfangs|zuerst|damals|ehemals|bisher|vorige[rnms]?|alte[rnms]?|antes|anteriormente|anterior(?:es)?|previamente|originalmente|al principio|primero|solía|avant|auparavant|précédemment|précédente?s?|autrefois|initialement|d'abord|à l'origine|ancien(?:ne)?s?|antigamente|inicialmente|primeiro|costumava|prima|precedente(?:mente)?|in origine|inizialmente|all'inizio|vroeger|eerder|oorspronkelijk|aanvankelijk|voorheen|раньше|прежде|до этого|сначала|изначально|первоначально|прежн\p{L}{2,3})(?!\p{L})|以前|之前|原来|原來|最初|过去|過去|曾经|曾經|一开始|前は|かつて|昔|もともと|元々|はじめは|예전|이전|원래|처음|과거|سابقا|قبل|في البداية|पहले|शुरू में/iu
-
-/** Whether a query asks for what was, so that what came later is not what it wants. */
-export const asksForThePast = (query: string): boolean => PAST.test(query.slice(0, 1000).replace(/’/g, "'"))
-
 /** A kind of answer that a query asks for, and what a memory that holds it gains. */
 export type ExpectedKind = { readonly bit: number; readonly weight: number }
 

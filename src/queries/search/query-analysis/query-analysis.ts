@@ -1,7 +1,8 @@
 import { composed } from '../../../indexing/fold.js'
 import type { Language } from '../../../indexing/stop-words.js'
 import { queryWords } from '../term-statistics.js'
-import { asksAssistant, asksForThePast, type ExpectedKind, expectedKinds } from './expected-kinds.js'
+import { asksAssistant, type ExpectedKind, expectedKinds } from './expected-kinds.js'
+import { asksForAnEvent, asksForThePast } from './past.js'
 import { type QueryDate, readQueryTime } from './query-dates.js'
 
 /** What a query asks for in addition to its words: memories of a time, answers of a kind. */
@@ -14,6 +15,8 @@ export type QueryAnalysis = {
   readonly ofAssistant: boolean
   /** It asks for what was, not for what is: "where did I live before?". */
   readonly ofThePast: boolean
+  /** It asks for what happened, which nothing later replaces: "which book did he buy?". */
+  readonly ofAnEvent: boolean
 }
 
 /** Words that ask for whatever there was, with accents folded. */
@@ -40,6 +43,7 @@ export const analyzeQuery = (query: string, today: string, language: Language): 
     kinds: expectedKinds(query),
     ofAssistant,
     ofThePast: asksForThePast(query),
+    ofAnEvent: asksForAnEvent(query, language),
     timeAlone: evident && words.every((word) => WHATEVER.has(plain(word))),
   }
 }

@@ -124,3 +124,27 @@ describe('what a fact has besides', () => {
   test('names the speaker where the model says "I" or "the user"', () =>
     expect(of('Ana moved to Lisbon.', { subject: 'The user' })).toMatchObject({ subject: 'ana' }))
 })
+
+describe('whom and what a fact is about', () => {
+  const about = (subject: string, more = {}) => of('Ana moved to Lisbon.', { subject, ...more })
+
+  test.each([
+    ['who speaks', 'Ana', 'ana'],
+    ['the speaker without a name', 'the user', 'ana'],
+    ['what somebody has named', 'Lisbon', 'lisbon'],
+    ['what belongs to the user', "user's hills", "user's hills"],
+  ])('may be %s', (_name, subject, is) => expect(about(subject)).toMatchObject({ subject: is }))
+  test.each([
+    ['nobody that was named', 'Benedict Crane'],
+    ['a pronoun', 'she'],
+    ['nothing', ''],
+    ['everybody', 'everyone'],
+  ])('is unknown where it is %s, and the fact is kept', (_name, subject) =>
+    expect(about(subject)).toMatchObject({ content: 'Ana moved to Lisbon.', subject: null }),
+  )
+  test('is no property that the same words plainly give another name', () => {
+    expect(about('Ana', { attribute: 'company', value: 'Lisbon' })).toMatchObject({ attribute: null, value: null })
+    expect(about('Ana', { attribute: 'city', value: 'Lisbon' })).toMatchObject({ attribute: 'home', value: 'Lisbon' })
+    expect(about('Ana', { attribute: 'favourite_town', value: 'Lisbon' })).toMatchObject({ value: 'Lisbon' })
+  })
+})

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asksAssistant, asksForThePast } from '../../../../src/queries/search/query-analysis/expected-kinds.js'
+import { asksAssistant } from '../../../../src/queries/search/query-analysis/expected-kinds.js'
 
 describe('a query asks for what the assistant said', () => {
   test.each([
@@ -37,26 +37,4 @@ describe('a query asks for what the assistant said', () => {
     'Welches Buch hat Eva empfohlen?',
     '',
   ])('but not: %s', (query) => expect(asksAssistant(query)).toBe(false))
-})
-
-describe('a query asks for the past', () => {
-  test.each([
-    'Where did I live before Lisbon?',
-    'What was my previous job?',
-    'What did we originally plan?',
-    'How did the budget change over time?',
-    'What did I use to drink? I used to like tea.',
-    'Wo habe ich früher gewohnt?',
-    '¿Dónde vivía antes?',
-    'Où habitais-je avant ?',
-    'Dove abitavo prima?',
-    'Где я жил раньше?',
-    '我以前住在哪里？',
-    '前はどこに住んでいましたか',
-  ])('%s', (query) => expect(asksForThePast(query)).toBe(true))
-
-  test.each(['Where do I live?', 'What is my favourite colour?', 'Wo wohne ich?', '我住在哪里？'])(
-    'but not: %s',
-    (query) => expect(asksForThePast(query)).toBe(false),
-  )
 })

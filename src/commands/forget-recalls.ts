@@ -1,0 +1,108 @@
+import type { RecallEvent } from '../domain/recall.js'
+import { encode } from '../event-store/codec.js'
+import { appendDeterminate, type EventStore, type Position, type Streams } from '../event-store/event-store.js'
+
+type OfUser = { readonly userId: string }
+
+export type ForgetDependencies = {
+  readonly store: Pick<EventStore, 'append'>
+  readonly streams: Streams
+  readonly now: () => string
+  readonly newId: () => string
+  /** How many days receipts are kept; 0: for ever. */
+  readonly retentionDays: number
+  /** Days before this one of which users have receipts, some of them. */
+  readonly recallsBefore: (day: string, most: number) => Promise<readonly (OfUser & { readonly day: string })[]>
+  /** Searches with words that returned what was erased since an instant, some of them. */
+  readonly recallsWithErased: (
+    instant: string,
+    most: number,
+  ) => Promise<readonly (OfUser & { readonly recallId: string })[]>
+  /** Resolves when the read models include the position. */
+  readonly shown: (position: Position) => Promise<void>
+}
+
+const A_DAY_MS = 24 * 60 * 60 * 1000
+/** Found in one step. */
+const AT_ONCE = 500
+/** Erasures are looked at for so long: words that were written down later than a memory was erased are given up, too. */
+const LOOKED_BACK_DAYS = 7
+
+/** From when on receipts are shown (ISO 8601); null: all. */
+export const keptSince = ({ now, retentionDays }: Pick<ForgetDependencies, 'now' | 'retentionDays'>): string | null =>
+  retentionDays === 0 ? null : daysBefore(now(), retentionDays)
+
+const daysBefore = (instant: string, days: number): string =>
+  new Date(Date.parse(instant) - days * A_DAY_MS).toISOString()
+
+/**
+ * Gives up receipts that are older than they are to be kept, and words of searches that returned what is erased. What is
+ * given up is an event of its user, so that read models that are built anew come to the same rows. Two processes that do
+ * so at once append the same thing twice, which changes nothing.
+ */
+export const createForgetRecalls = (parts: ForgetDependencies) => {
+  /** Searches that returned what is erased: their words. */
+  const forgetWords = (): Promise<void> =>
+    inSteps(parts, {
+      find: () => parts.recallsWithErased(daysBefore(parts.now(), LOOKED_BACK_DAYS), AT_ONCE),
+      event: (found, by) => ({
+        type: 'RecallWordsErased',
+        metadata: { ...by, reason: 'basis_erased' },
+        data: { recallIds: found.map(({ recallId }) => recallId) },
+      }),
+    })
+  const forgetExpired = async (): Promise<void> => {
+    const since = keptSince(parts)
+    if (since === null) return
+    await inSteps(parts, {
+      find: () => parts.recallsBefore(since.slice(0, 10), AT_ONCE),
+      event: (found, by) => ({
+        type: 'RecallsExpired',
+        metadata: { ...by, reason: 'expired' },
+        data: { days: found.map(({ day }) => day) },
+      }),
+    })
+  }
+  return {
+    forgetWords,
+    forgetRecalls: async (): Promise<void> => {
+      await forgetWords()
+      await forgetExpired()
+    },
+  }
+}
+
+type Forgetting<Found> = {
+  readonly find: () => Promise<readonly Found[]>
+  readonly event: (found: readonly Found[], by: Omit<RecallEvent['metadata'], 'reason'>) => RecallEvent
+}
+
+/** Step by step, each shown before the next looks for more; ends when there is nothing more to find. */
+const inSteps = async <Found extends OfUser>(
+  { store, streams, now, newId, shown }: ForgetDependencies,
+  { find, event }: Forgetting<Found>,
+): Promise<void> => {
+  for (;;) {
+    const found = await find()
+    let last: Position = 0n
+    for (const [userId, own] of byUser(found)) {
+      const by = { commandId: newId(), userId, at: now(), actor: { key: 'system', agentId: null } } as const
+      const events = encode([event(own, by)], 'any')
+      const { position } = await appendDeterminate(store, { stream: streams.recall(userId), expected: 'any', events })
+      if (position > last) last = position
+    }
+    if (found.length === 0) return
+    await shown(last)
+    if (found.length < AT_ONCE) return
+  }
+}
+
+const byUser = <Found extends OfUser>(found: readonly Found[]): ReadonlyMap<string, readonly Found[]> => {
+  const users = new Map<string, Found[]>()
+  for (const one of found) {
+    const own = users.get(one.userId)
+    if (own) own.push(one)
+    else users.set(one.userId, [one])
+  }
+  return users
+}

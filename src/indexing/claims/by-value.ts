@@ -1,0 +1,122 @@
+import { amountOf } from './amounts.js'
+import { type Draft, type Fitting, isTown, type Particular, plain, textAt } from './draft.js'
+import { isTelling } from './names.js'
+import { dateOf, timeOf } from './periods.js'
+import { levelOf } from './places.js'
+import type { Subject } from './subject.js'
+import { EVENT, EVENTS, words } from './vocabulary.js'
+
+const LICENCES =
+  /^(?:the )?(?:mit|apache|bsd|gpl|lgpl|agpl|mpl|isc|epl|cddl|unlicense|wtfpl|cc|creative commons|eupl|proprietary|gnu)\b/u
+const PROGRAMMING = words(
+  `rust go golang kotlin python typescript javascript elixir java c c++ c# ruby php perl scala clojure haskell erlang swift zig dart lua julia
+  r ocaml f# fortran cobol ada nim crystal groovy node.js bash sql assembly`,
+)
+const DATABASES =
+  /(?:sql\b|sql$|db\b|db$)|^(?:postgres|mongo|redis|cassandra|oracle|elasticsearch|opensearch|neo4j|firestore|firebase|spanner|bigquery|snowflake|redshift|clickhouse|mysql|mariadb|sqlite|supabase|vitess)/u
+const PARTIES =
+  /(?:part(?:y|ei)|alliance|union|front|movement|democrats|republicans|greens|labour|conservatives|liberals|bloc|coalition)\b/u
+const PLANS = /\b(?:plan|tier|package|subscription|tariff)$/u
+const LANGUAGES =
+  /^(?:[\p{L}-]+(?:ish|ese|ian|ean|isch)|arabic|dutch|french|german|greek|hindi|urdu|tamil|swahili|czech|thai|hebrew|basque|welsh|bengali|punjabi|icelandic|malay|zulu|tagalog|mandarin|cantonese|deutsch)$/u
+const OTHER_THINGS = ['firm:political party', 'trait:licence', 'trait:database', 'trait:programming language', 'sport']
+
+const HOUSES = words(
+  'museum gallery collection theatre theater library school university college institute hospital factory plant office castle palace church cathedral tower stadium airport archive foundation observatory zoo institute embassy court',
+)
+const ZONES = /^(?:cet|cest|gmt|bst|est|edt|cst|cdt|mst|pst|pdt|ist|jst|utc|eet|wet|aest|msk|sgt|hkt)(?:[+-]\d{1,2})?$/u
+
+const spokenValue = (fitting: Fitting): string => textAt(fitting, fitting.found.V) ?? ''
+
+/** A claim of this attribute where the value looks like one of it. */
+const where =
+  (attribute: string, fits: (value: string) => boolean): Particular =>
+  (fitting, subject) =>
+    subject.is === 'speaker' || !fits(spokenValue(fitting)) ? null : plain(fitting, subject, attribute)
+
+/** "Moved from A to B": one of those, told by what A was. */
+export const otherAlternatives = (fitting: Fitting, subject: Subject): readonly Draft[] =>
+  fitting.found.F === undefined
+    ? []
+    : OTHER_THINGS.flatMap((attribute) => plain(fitting, subject, attribute) ?? []).map((draft) => ({
+        ...draft,
+        needs: 'former' as const,
+      }))
+
+const located: Particular = (fitting, subject) => {
+  const { clause, found } = fitting
+  const kind = clause.tokens
+    .slice(0, 3)
+    .find(({ word }) => /^(?:state|province|county|region|country|continent)$/.test(word))
+  const attribute =
+    kind === undefined ? 'location' : kind.word === 'country' || kind.word === 'continent' ? kind.word : 'site:state'
+  return found.V === undefined || subject.is !== 'named' ? null : plain(fitting, subject, attribute)
+}
+
+/** Ways whose attribute is that of the way only if the value is one of it. */
+export const BY_VALUE: Readonly<Record<string, Particular>> = {
+  workplace: (fitting, subject) =>
+    fitting.found.V === undefined || subject.is === 'belonging' || !isTown(fitting.clause.tokens, fitting.found.V)
+      ? null
+      : plain(fitting, subject, 'site:place of work'),
+  located,
+  licence: where('trait:licence', (value) => LICENCES.test(value)),
+  'trait:programming language': (fitting, subject) =>
+    PROGRAMMING.has(spokenValue(fitting)) || fitting.noun !== null
+      ? plain(fitting, subject, 'trait:programming language')
+      : null,
+  'trait:database': where('trait:database', (value) => DATABASES.test(value)),
+  party: where('firm:political party', (value) => PARTIES.test(value)),
+  onPlan: (fitting, subject) => (PLANS.test(spokenValue(fitting)) ? plain(fitting, subject, 'plan') : null),
+  'trait:native language': (fitting, subject) =>
+    LANGUAGES.test(spokenValue(fitting)) || fitting.noun !== null
+      ? plain(fitting, subject, 'trait:native language')
+      : null,
+  'trait:country of origin': (fitting, subject) =>
+    subject.is === 'named' && (levelOf(spokenValue(fitting)) === 'country' || fitting.noun !== null)
+      ? plain(fitting, subject, 'trait:country of origin')
+      : null,
+  state: (fitting, subject) => {
+    const level = levelOf(spokenValue(fitting))
+    return subject.is !== 'named' || level === 'continent'
+      ? null
+      : plain(fitting, subject, level === 'country' ? 'country' : 'site:state')
+  },
+  // A house or a collection is in a town, and people and shows are there for a while.
+  placed: (fitting, subject) => {
+    const { clause, found } = fitting
+    const words = subject.key.split(' ')
+    const drafts = words.some((word) => HOUSES.has(word)) ? plain(fitting, subject, 'location') : null
+    return found.V === undefined || isTown(clause.tokens, found.V)
+      ? drafts
+      : (drafts?.map((draft) => ({ ...draft, needs: 'change' as const })) ?? null)
+  },
+  zone: where('time_zone', (value) => ZONES.test(value)),
+  installed: (fitting, subject) =>
+    (isTelling(fitting.clause.tokens, ...(fitting.found.S ?? [0, 0])) || /[-_]/.test(subject.key)) &&
+    /\d\.\d/.test(spokenValue(fitting))
+      ? plain(fitting, subject, 'version')
+      : null,
+  venue: (fitting, subject) => {
+    const place = fitting.found.V
+    if (place === undefined || subject.is === 'speaker') return null
+    const tokens = fitting.clause.tokens.slice(...place)
+    const moment = dateOf(tokens) !== null || timeOf(tokens.map(({ word }) => word)) !== null
+    const event =
+      fitting.noun !== null ||
+      fitting.clause.tokens
+        .slice(...(fitting.found.S ?? [0, 0]))
+        .some(({ word }) => EVENTS.has(word) || EVENT.test(word))
+    return moment || !event || amountOf(tokens) !== null ? null : plain(fitting, subject, 'venue')
+  },
+}
+
+/** What is said with a noun of no list: only of something named, and only a name, a number or a word. */
+export const unlisted = (fitting: Fitting, subject: Subject): readonly Draft[] | null => {
+  const { clause, found, noun } = fitting
+  const { S: about, V: value } = found
+  if (noun === null || about === undefined || value === undefined || subject.is !== 'named') return null
+  const named = clause.tokens.slice(...value).some(({ proper }) => proper)
+  const short = value[1] - value[0] === 1 && value[0] > about[0]
+  return isTelling(clause.tokens, ...about) && (named || short) ? plain(fitting, subject, noun.code) : null
+}

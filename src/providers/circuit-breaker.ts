@@ -1,0 +1,97 @@
+import { unlessAborted } from '../concurrency/unless-aborted.js'
+import { AnswerUnusable, ProviderRejected, ProviderUnavailable } from './errors.js'
+import type { Guard } from './guard.js'
+
+/** After so many failures in a row the provider is left alone for a while. */
+const MOST_FAILURES = 3
+
+export type Failure = {
+  /** In words of ours: no key, no text. */
+  readonly detail: string
+  /** How many in a row, this one included. */
+  readonly failures: number
+  /** Whether it is left alone from now on. */
+  readonly paused: boolean
+  readonly error: unknown
+}
+
+export type CircuitOptions = {
+  /** How long one call may take, in milliseconds. */
+  readonly timeoutMs: number
+  /** How long a provider that keeps failing is left alone, in milliseconds. */
+  readonly pauseMs: number
+  /** ISO 8601: now. */
+  readonly now: () => string
+  readonly failed: (failure: Failure) => void
+  /** The first answer after failures. */
+  readonly recovered: () => void
+}
+
+/** How a provider is: since when it has failed and how; null while its last answer was good, or none was asked for. */
+export type Trouble = { readonly since: string; readonly detail: string } | null
+
+/**
+ * A circuit breaker (Nygard, Release It!): a call that fails or takes too long gives a reason instead of an answer, and
+ * after three in a row nobody asks for `pauseMs`. Then one caller tries it while the others still go without; its answer
+ * opens the way for all.
+ *
+ * The packages for this do not fit: cockatiel lets everybody wait for the one that tries, which takes the whole time
+ * limit while a server hangs; opossum opens by a share of failures in a window of time, kept by timers.
+ */
+export const circuitBreaker = ({ timeoutMs, pauseMs, now, failed, recovered }: CircuitOptions) => {
+  let failures = 0
+  let openUntil = 0
+  let trying = false
+  let trouble: Trouble = null
+
+  const succeed = () => {
+    const wasFailing = failures > 0
+    failures = 0
+    openUntil = 0
+    trouble = null
+    if (wasFailing) recovered()
+  }
+  const fail = (error: unknown): string => {
+    const detail = detailOf(error)
+    failures++
+    trouble = { since: trouble?.since ?? now(), detail }
+    const paused = failures >= MOST_FAILURES
+    if (paused) openUntil = performance.now() + pauseMs
+    failed({ detail, failures, paused, error })
+    return detail
+  }
+  const guard: Guard = async (ask) => {
+    if (performance.now() < openUntil || trying) return { skipped: 'paused after failures' }
+    const isTrial = failures >= MOST_FAILURES
+    trying = isTrial
+    try {
+      const value = await within(timeoutMs, ask)
+      succeed()
+      return { value }
+    } catch (error) {
+      return { skipped: fail(error) }
+    } finally {
+      if (isTrial) trying = false
+    }
+  }
+  return { guard, trouble: (): Trouble => trouble }
+}
+
+class TimeUp extends Error {}
+
+const within = async <Value>(ms: number, ask: (signal: AbortSignal) => Promise<Value>): Promise<Value> => {
+  const ending = new AbortController()
+  const timer = setTimeout(() => ending.abort(new TimeUp()), ms)
+  try {
+    return await unlessAborted(ask(ending.signal), ending.signal)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const detailOf = (error: unknown): string => {
+  if (error instanceof TimeUp) return 'timed out'
+  const isKnown =
+    error instanceof ProviderUnavailable || error instanceof ProviderRejected || error instanceof AnswerUnusable
+  return isKnown ? error.detail : 'failed'
+}

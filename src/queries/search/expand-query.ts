@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { type Span, yearSpan } from '../../indexing/dates/day.js'
+import { type Search, stage } from './context.js'
+import { dayAsked } from './open-search.js'
+import { expansionPrompt } from './prompts/expansion.js'
+import type { QueryDate } from './query-analysis/query-dates.js'
+import { lexemesOf, queryWords, type RelatedTerm, type Term } from './term-statistics.js'
+import { withoutProvider } from './without-provider.js'
+
+const answer = z.object({
+  words: z.array(z.object({ word: z.string(), instead: z.array(z.string()) })),
+  dates: z.array(z.string()),
+})
+
+/** What may be looked for besides the words of a query: other words for some of them, and dates that it means. */
+export type Expansion = {
+  readonly words: readonly { readonly word: string; readonly instead: readonly string[] }[]
+  readonly dates: readonly QueryDate[]
+}
+
+const MOST_WORDS = 8
+const MOST_INSTEAD = 4
+const MOST_CHARACTERS = 60
+const MOST_DATES = 3
+const MOST_TOKENS = 400
+
+/** Asks a model once for other words and dates. They choose no memory that the caller may not see, and threaten none. */
+export const expandQuery = stage('expand', async (search) => {
+  const { expander } = search
+  if (expander === undefined || search.termStatistics.memories === 0) return search
+  const query = expander.redacted(search.request.query)
+  const attempt = await expander.guard((signal) =>
+    expander.complete({
+      prompt: expansionPrompt,
+      input: JSON.stringify({ query, today: dayAsked(search) }),
+      schema: { name: 'expansion', answer },
+      maxOutputTokens: MOST_TOKENS,
+      signal,
+    }),
+  )
+  if ('skipped' in attempt) return withoutProvider(search, 'llm', { stage: 'expand', ...attempt })
+  return expandedBy(search, bounded(attempt.value.value), MODEL)
+})
+
+const bounded = ({ words, dates }: z.infer<typeof answer>): Expansion => ({
+  words: words.slice(0, MOST_WORDS).map(({ word, instead }) => ({
+    word: word.slice(0, MOST_CHARACTERS),
+    instead: instead.slice(0, MOST_INSTEAD).map((each) => each.slice(0, MOST_CHARACTERS)),
+  })),
+  dates: dates.slice(0, MOST_DATES).flatMap(dateOf),
+})
+
+const DATE = /^((?:19|20)\d\d)(?:-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01]))?)?$/
+/** As of a year that the query names itself. */
+const OF_A_YEAR = 0.5
+
+const dateOf = (text: string): readonly QueryDate[] => {
+  const [, year, month, day] = DATE.exec(text) ?? []
+  if (year === undefined) return []
+  if (month === undefined) return [worth(yearSpan(Number(year)))]
+  return [{ year: Number(year), month: Number(month), day: day === undefined ? null : Number(day) }]
+}
+
+const worth = (span: Span): QueryDate => ({ ...span, worth: OF_A_YEAR })
+
+/** How near to a word of the query what a model gives for it counts, 0 to 1; a guess: there was no model to measure it with. */
+const MODEL = 0.8
+
+/**
+ * The search with an expansion, whoever made it: other words count as related terms do, `nearness` (0 to 1) in the place
+ * of their cosine, those for none of the query's own words not at all; dates only where the query names none itself.
+ */
+const expandedBy = async (search: Search, { words, dates }: Expansion, nearness: number): Promise<Search> => {
+  const { termStatistics, index, analysis } = search
+  const own = new Set(termStatistics.terms.flatMap(({ lexemes }) => lexemes))
+  const wanted = new Map(
+    words.flatMap(({ word, instead }) => {
+      const of = termOf(search, word)
+      return of === undefined ? [] : lexemesIn(search, instead).map((lexeme): [string, Term] => [lexeme, of])
+    }),
+  )
+  for (const lexeme of own) wanted.delete(lexeme)
+  const documents = await index.documents([...wanted.keys()])
+  const more = [...wanted].flatMap(([lexeme, of]): RelatedTerm[] => {
+    const memories = documents.get(lexeme) ?? 0
+    return memories === 0 ? [] : [{ lexeme, memories, cosine: nearness, of }]
+  })
+  const known = termStatistics.relatedTerms.filter(({ lexeme }) => !wanted.has(lexeme))
+  return {
+    ...search,
+    termStatistics: { ...termStatistics, relatedTerms: [...known, ...more] },
+    analysis: analysis.dates.length > 0 ? analysis : { ...analysis, dates },
+  }
+}
+
+/** The term of the query that a word, or the first known word of a phrase, is. */
+const termOf = ({ termStatistics, language }: Search, phrase: string): Term | undefined =>
+  queryWords(phrase, language).flatMap((word) => termStatistics.termOf.get(word) ?? [])[0]
+
+const lexemesIn = ({ termStatistics, language }: Search, phrases: readonly string[]): readonly string[] =>
+  phrases.flatMap((phrase) => queryWords(phrase, language).flatMap((word) => lexemesOf(word, termStatistics.languages)))

@@ -1,0 +1,131 @@
+import { quoted } from '../../../indexing/search-vector.js'
+import type { Search } from '../context.js'
+import { type About, type Match, newestFirst } from '../score.js'
+import type { OwnWords } from '../search-index.js'
+import { idf, type Term } from '../term-statistics.js'
+import { isOfSpeaker, tellsOfChange } from './change-words.js'
+
+/** From this share of what the query's words weigh, of those that one or the other holds, both match the same words. */
+const SAME_QUERY_WORDS = 0.7
+/** From this share of what the own words of the shorter weigh, both say the same. */
+const SAME_OWN_WORDS = 0.5
+/** A number stands for a word of the query when there are at most so many places between them. */
+const BESIDE = 5
+/** So many of the query's words have to stand by another number here and there. */
+const WORDS_OF_A_NUMBER = 2
+/** What tells of a change is about what was said before from this nearness on: the cosine, and shares of common words. */
+const NEAR_ENOUGH = 0.4
+const QUERY_WORDS = 0.3
+const OWN_WORDS = 0.3
+/** What gives another number is about the same from this cosine and this share of the query's words on. */
+const SAME_TOPIC = 0.4
+const SOME_QUERY_WORDS = 0.25
+
+/** A memory among the best, by what it says itself. */
+export type Saying = {
+  readonly match: Match
+  readonly content: string
+  /** What its own words weigh, by their rarity. */
+  readonly weights: ReadonlyMap<string, number>
+  readonly numbers: ReadonlySet<string>
+  readonly direction: Int16Array | undefined
+  /** The query's words that it holds itself: what each weighs, and the numbers that stand beside it. */
+  readonly asked: ReadonlyMap<Term, Asked>
+}
+type Asked = { readonly weight: number; readonly numbers: ReadonlySet<string> }
+
+export const sayingOf = (
+  { termStatistics }: Search,
+  { places, documents, directions }: OwnWords,
+  { match, content }: Pick<Saying, 'match' | 'content'>,
+): Saying => {
+  const own = places.get(match.id) ?? new Map<string, readonly number[]>()
+  const numbers = [...own].filter(([lexeme]) => /^'-?\d/.test(lexeme))
+  const asked = termStatistics.terms.flatMap((term): [Term, Asked][] => {
+    const keys = term.lexemes.map(quoted)
+    const at = keys.flatMap((key) => own.get(key) ?? [])
+    if (at.length === 0) return []
+    const beside = numbers.filter(([key, there]) => !keys.includes(key) && there.some((n) => at.some(isBeside(n))))
+    return [[term, { weight: idf(termStatistics, term.memories), numbers: new Set(beside.map(([key]) => key)) }]]
+  })
+  const weights = [...own.keys()].map((key): [string, number] => [key, idf(termStatistics, documents.get(key) ?? 0)])
+  return {
+    ...{ match, content, direction: directions.get(match.id) },
+    ...{ weights: new Map(weights), numbers: new Set(numbers.map(([key]) => key)), asked: new Map(asked) },
+  }
+}
+
+const isBeside =
+  (number: number) =>
+  (place: number): boolean =>
+    Math.abs(number - place) <= BESIDE
+
+/**
+ * Whether the later of two seems to say anew what the earlier said: a guess by their wording. Either they match the same words
+ * of the query, and share most of their own words or give another number for them; or the later tells of a change, and is near
+ * the earlier; or it gives another number for the same. What somebody says of themself is compared with their own words alone.
+ */
+export const seemsSaidAnew = (earlier: Saying, later: Saying): boolean => {
+  if (newestFirst(later.match, earlier.match) >= 0) return false
+  const isParty = isOneParty(earlier.match.about, later.match.about)
+  if (isParty && matchTheSame(earlier, later) && saysTheSame(earlier, later)) return true
+  if (!isParty && (isOfSpeaker(earlier.content) || isOfSpeaker(later.content))) return false
+  const cosine = cosineOf(earlier, later)
+  const common = commonWords(earlier, later)
+  if (tellsOfChange(later.content))
+    return cosine + QUERY_WORDS * common + OWN_WORDS * overlapOf(earlier, later) >= NEAR_ENOUGH
+  return cosine >= SAME_TOPIC && common >= SOME_QUERY_WORDS && haveOtherNumbers(earlier, later)
+}
+
+const isOneParty = (a: About, b: About): boolean => a.role === b.role && a.subject === b.subject
+
+const saysTheSame = (a: Saying, b: Saying): boolean => overlapOf(a, b) >= SAME_OWN_WORDS || giveOtherNumbers(a, b)
+
+/** A number in the query separates the memories that hold it from the others. */
+const matchTheSame = (a: Saying, b: Saying): boolean => {
+  const onlyOne = [...a.asked.keys(), ...b.asked.keys()].filter((term) => !a.asked.has(term) || !b.asked.has(term))
+  if (onlyOne.some(({ lexemes }) => lexemes.some((lexeme) => /\p{N}/u.test(lexeme)))) return false
+  return commonWords(a, b) >= SAME_QUERY_WORDS
+}
+
+/** The words of the query that both hold, as a share of those that one or the other holds, by their rarity. */
+const commonWords = (a: Saying, b: Saying): number => {
+  const either = sum([...new Map([...a.asked, ...b.asked]).values()].map(({ weight }) => weight))
+  const both = sum([...a.asked].map(([term, { weight }]) => (b.asked.has(term) ? weight : 0)))
+  return either > 0 ? both / either : 0
+}
+
+/** The overlap coefficient of their own words, each by its rarity. */
+const overlapOf = (a: Saying, b: Saying): number => {
+  const shorter = Math.min(sum(a.weights.values()), sum(b.weights.values()))
+  const both = sum([...a.weights].map(([key, weight]) => (b.weights.has(key) ? weight : 0)))
+  return shorter > 0 ? both / shorter : 0
+}
+
+const cosineOf = ({ direction: a }: Saying, { direction: b }: Saying): number => {
+  if (a === undefined || b === undefined || a.length !== b.length) return 0
+  let [dot, left, right] = [0, 0, 0]
+  for (let i = 0; i < a.length; i++) {
+    const [x, y] = [a[i] ?? 0, b[i] ?? 0]
+    dot += x * y
+    left += x * x
+    right += y * y
+  }
+  return left > 0 && right > 0 ? dot / Math.sqrt(left * right) : 0
+}
+
+/** Where both have numbers beside a word of the query, they are others, and so for several words. */
+const giveOtherNumbers = (a: Saying, b: Saying): boolean => {
+  const counted = [...a.asked].flatMap(([term, { numbers }]) => {
+    const others = b.asked.get(term)?.numbers
+    return others === undefined || others.size === 0 || numbers.size === 0 ? [] : [areOthers(numbers, others)]
+  })
+  return counted.length >= WORDS_OF_A_NUMBER && counted.every((other) => other)
+}
+
+const haveOtherNumbers = ({ numbers: a }: Saying, { numbers: b }: Saying): boolean =>
+  a.size > 0 && b.size > 0 && areOthers(a, b)
+
+const areOthers = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => ![...a].some((number) => b.has(number))
+
+const sum = (weights: Iterable<number>): number => [...weights].reduce((total, weight) => total + weight, 0)

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { AnsweredSearch } from '../../domain/recall.js'
+import type { SearchAnswer, SearchRequest } from './answer.js'
+import type { FullSearchProviders } from './context.js'
+import { WEIGHTS } from './score.js'
+import { type Mode, recipesWith } from './search.js'
+
+/** What a search was answered with besides its request. */
+type Circumstances = {
+  readonly mode: Mode
+  readonly embedding: { readonly model: string; readonly dimensions: number }
+  /** The read models showed at least this position of the log. */
+  readonly position: bigint | 'start'
+  /** As `rankingsOf` names it. */
+  readonly ranking: string
+}
+
+/** The request without its words, and without what has no part in the answer. */
+export type Settings = Omit<
+  SearchRequest,
+  'scope' | 'query' | 'subject' | 'metadata' | 'trace' | 'anyway' | 'episodeId'
+>
+
+type Receipt = Omit<AnsweredSearch, 'recallId' | 'at' | 'said'> & {
+  readonly said: Exclude<AnsweredSearch['said'], null | { readonly erased: true }>
+}
+
+/** What a search was asked, under which settings, and what it returned. */
+export const receiptOf = (
+  request: SearchRequest,
+  { memories }: SearchAnswer,
+  { mode, embedding, position, ranking }: Circumstances,
+): Receipt => {
+  const { scope, query, subject, metadata, trace: _, anyway: __, episodeId: ___, ...settings } = request
+  const asker = scope.kind === 'user' ? { workspaceId: null, agentId: null } : scope
+  return {
+    workspaceId: asker.workspaceId,
+    agentId: asker.agentId,
+    position: position === 'start' ? '0' : `${position}`,
+    settings: {
+      ...settings,
+      retrievalMode: settings.retrievalMode ?? 'flat',
+      mode,
+      embedding: { model: embedding.model, dimensions: embedding.dimensions },
+      ranking,
+    },
+    shown: memories.map(({ id, version: shownVersion, score }) => [id, shownVersion, score]),
+    worded: [
+      ...(subject === undefined ? [] : ['subject' as const]),
+      ...(metadata === undefined ? [] : ['metadata' as const]),
+    ],
+    said: { query, ...(subject === undefined ? {} : { subject }), ...(metadata === undefined ? {} : { metadata }) },
+  }
+}
+
+/** For each mode the release of the service, and eight digits in hex: other ones for another list of stages or other weights. */
+export const rankingsOf = (providers: FullSearchProviders, version: string): Readonly<Record<Mode, string>> => {
+  const recipes = recipesWith(providers)
+  const rankingOf = (mode: Mode): string => {
+    const decisive = JSON.stringify([recipes[mode].map(({ name }) => name), WEIGHTS])
+    return `${version}+${createHash('sha256').update(decisive).digest('hex').slice(0, 8)}`
+  }
+  return { full: rankingOf('full'), fast: rankingOf('fast') }
+}

@@ -1,0 +1,49 @@
+import type { Scope } from '../domain/scope.js'
+import { type Sql, sql } from '../postgres/sql.js'
+
+/** The boundary for the receipts of searches, and what is to be given up of them. */
+
+/** Whether the search of a row `r` returned what is erased now: its words may hold what was erased. */
+const returnedErased: Sql = sql`exists (
+           select
+           from memory m
+           where m.user_id = r.user_id
+             and m.id = any(r.shown)
+             and m.status = 'erased'
+         )`
+
+/**
+ * What was answered to this very asker: to the same user, and in a workspace to the same agent of it. `since` (ISO 8601;
+ * null: from the beginning) is how far back receipts are kept; older ones are not shown, whether they are there or not.
+ */
+export const recallsOf = (scope: Scope, since: string | null): Sql => sql`(
+  select r.user_id, r.day, r.id, r.at, r.workspace_id, r.agent_id, r.position, r.settings, r.shown, r.versions, r.scores,
+         r.worded, case when r.words = 'kept' and ${returnedErased} then 'erased' else r.words end as words,
+         case when r.words = 'kept' and not ${returnedErased} then r.said end as said
+  from recall r
+  where r.user_id = ${scope.userId}
+    and ${askedBy(scope)}
+    and ${since === null ? sql`true` : sql`r.at >= ${since}::timestamptz`}
+)`
+
+const askedBy = (scope: Scope): Sql =>
+  scope.kind === 'user'
+    ? sql`r.workspace_id is null`
+    : sql`r.workspace_id = ${scope.workspaceId}
+    and r.agent_id = ${scope.agentId}`
+
+/** Days of which a user still has receipts. */
+export const daysOfRecalls: Sql = sql`(
+  select user_id, day
+  from recall
+)`
+
+/** Searches that returned what was erased since an instant (ISO 8601), and whose words are still there. */
+export const wordsLeftSince = (instant: string): Sql => sql`(
+  select r.user_id, r.id
+  from memory m
+  join recall r on r.user_id = m.user_id and r.shown @> array[m.id] and r.words = 'kept'
+  where m.status = 'erased'
+    and m.deleted_at >= ${instant}::timestamptz
+    and exists (select from recall where words = 'kept')
+)`
