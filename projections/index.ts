@@ -3,6 +3,7 @@ import { type EmbeddingModel, sameModel } from '../src/domain/embedding.js'
 import { type Projection, put } from '../src/projector/projection.js'
 import { adminActions } from './admin-actions.js'
 import { agents } from './agents.js'
+import { conflicts } from './conflicts.js'
 import { episodes } from './episodes.js'
 import { extraction } from './extraction.js'
 import { facts } from './facts.js'
@@ -41,6 +42,7 @@ const all: readonly Projection<DomainEvent>[] = [
   episodes,
   extraction,
   agents,
+  conflicts,
   recalls,
   lessons,
   requests,
@@ -53,6 +55,6 @@ const all: readonly Projection<DomainEvent>[] = [
  * from a text), so that the rows are rebuilt.
  */
 export const projections = {
-  version: 18,
+  version: 19,
   of: (model: EmbeddingModel) => all.map((projection) => ofModel(projection, model)),
 } as const

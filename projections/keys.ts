@@ -36,3 +36,7 @@ export const vectorOf = ({ embedding }: Pick<MemoryOf<'MemoryEmbedded'>['data'],
   const bytes = Uint8Array.from(Buffer.from(embedding.vector, 'base64'))
   return new Float32Array(bytes.buffer)
 }
+
+/** The status that a pending memory gets. */
+export const activeOr = (waits: true | undefined): 'active' | 'needs_clarification' =>
+  waits ? 'needs_clarification' : 'active'

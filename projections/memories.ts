@@ -8,7 +8,7 @@ import { ownWords } from '../src/indexing/search-vector.js'
 import { speltWords } from '../src/indexing/spelt-words.js'
 import { textHash } from '../src/indexing/text-hash.js'
 import { add, type Change, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
-import { memoryKey, saidIn, vectorOf, type WordedData } from './keys.js'
+import { activeOr, memoryKey, saidIn, vectorOf, type WordedData } from './keys.js'
 
 /** The current state of the memories: every row is a function of its own memory's events. */
 export const memories: Projection<DomainEvent> = {
@@ -42,8 +42,8 @@ export const memories: Projection<DomainEvent> = {
   MemoryEmbedded: ({ data, metadata: m }) =>
     data.past ? [] : [patch('memory_text', memoryKey(m), { embedding: vectorOf(data), embedding_of: data.of })],
   EpisodeIngested: ({ data, metadata: m }) =>
-    data.activated.flatMap(({ memoryId, ordinal }) => [
-      patch('memory', memoryKey({ ...m, memoryId }), { status: 'active', ordinal, created_at: m.at }),
+    data.activated.flatMap(({ memoryId, ordinal, waits }) => [
+      patch('memory', memoryKey({ ...m, memoryId }), { status: activeOr(waits), ordinal, created_at: m.at }),
       patch('memory_access', memoryKey({ ...m, memoryId }), { last_accessed_at: m.at }),
     ]),
   EpisodeAbandoned: ({ data, metadata: m }) => data.memoryIds.flatMap((memoryId) => unstored({ ...m, memoryId })),

@@ -5,7 +5,7 @@ import { answerBits, isQuestion } from '../src/indexing/answer-bits.js'
 import { namedDays } from '../src/indexing/dates/day.js'
 import { ownWords } from '../src/indexing/search-vector.js'
 import { type Change, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
-import { memoryKey, saidIn, vectorOf, versionKey, type WordedData } from './keys.js'
+import { activeOr, memoryKey, saidIn, vectorOf, versionKey, type WordedData } from './keys.js'
 
 /** Every version of every memory, each a pure put: the action, the wording and the readers at that time. */
 export const trail: Projection<DomainEvent> = {
@@ -18,8 +18,8 @@ export const trail: Projection<DomainEvent> = {
     patch('memory_wording', { ...memoryKey(m), version: data.of }, { embedding: vectorOf(data), embedded: true }),
   ],
   EpisodeIngested: ({ data, metadata: m }) =>
-    data.activated.map(({ memoryId }) =>
-      patch('memory_version', { ...memoryKey({ ...m, memoryId }), version: 1 }, { status: 'active', at: m.at }),
+    data.activated.map(({ memoryId, waits }) =>
+      patch('memory_version', { ...memoryKey({ ...m, memoryId }), version: 1 }, { status: activeOr(waits), at: m.at }),
     ),
   EpisodeAbandoned: ({ data, metadata: m }) => data.memoryIds.flatMap((memoryId) => untold({ ...m, memoryId })),
   EpisodesDeleted: ({ data, metadata: m }) => data.pending.flatMap((memoryId) => untold({ ...m, memoryId })),

@@ -7,9 +7,17 @@ describe('the boundary', () => {
   const table = String.raw`(only\s+)?([\w"{}$]+\.)?"?(memory(_\w+)?|reader_group)\b`
   /** What an operator holds against the log: every user's rows, as counts and hashes, told to nobody by HTTP. */
   const check = 'src/operations/replay/check/read-rows.ts'
-  const boundary = ['episodes', 'evidence', 'extraction', 'lessons', 'links', 'memories', 'recalls', 'trail'].map(
-    (of) => `src/queries/visible-${of}.ts`,
-  )
+  const boundary = [
+    'conflicts',
+    'episodes',
+    'evidence',
+    'extraction',
+    'lessons',
+    'links',
+    'memories',
+    'recalls',
+    'trail',
+  ].map((of) => `src/queries/visible-${of}.ts`)
   test('only the boundary starts from a memory table, or from the groups of readers', () => {
     const starts = new RegExp(String.raw`\b(from|update|into|table)\s+${table}`, 'i')
     expect(matching(starts, /^src\/(?!projector\/)/).filter((file) => ![...boundary, check].includes(file))).toEqual([])

@@ -42,7 +42,8 @@ export const openAppOn =
     const answeredBy = () => activeModel.current().provider
     const edge = edgeSettings(config, settings, { database: databases.kind, answeredBy })
     const handler = createServer({ api, logger, ...edge })
-    const background = workInBackground({ lock: databases.lock, api, logger, derives: deriver.model !== undefined })
+    const wanted = { derives: deriver.model !== undefined, resolvesConflicts: config.conflictAutoResolve }
+    const background = workInBackground({ lock: databases.lock, api, logger, ...wanted })
     const close = async () => {
       deriver.end()
       await background.stop()

@@ -6,6 +6,7 @@ import type { Api } from '../http/api.js'
 import type { Logger } from '../logger.js'
 import type { Databases } from '../postgres/database.js'
 import { createLanguageModel } from '../providers/create-language-model.js'
+import { BY_ITSELF } from './writes.js'
 
 /** The language model of the settings, and what it may spend. `end` breaks off what it is asked. */
 export const openDeriver = async (
@@ -25,7 +26,10 @@ export const openDeriver = async (
 
 type Working = {
   readonly lock: Databases['lock']
-  readonly api: () => Pick<Api, 'resumeDeriving' | 'abandonUnfinished' | 'forgetRecalls'>
+  readonly api: () => Pick<
+    Api,
+    'resumeDeriving' | 'abandonUnfinished' | 'forgetRecalls' | 'expireConflicts' | 'usersWithExpiredConflicts'
+  >
   readonly logger: Logger
 }
 
@@ -38,19 +42,43 @@ const GRACE_MS = 5 * 60_000
  * regularly with those that are left over. Of all processes on one database one does so, until it ends.
  */
 const resumeRegularly = ({ lock, api, logger }: Working) => {
+  let before = Date.now()
+  return regularly({ lock, name: 'deriving of facts', everyMs: EVERY_MS }, async () => {
+    const resumed = api().resumeDeriving(new Date(before).toISOString())
+    before = Date.now() - GRACE_MS
+    await resumed.catch((error: unknown) =>
+      logger.warn({ err: error }, 'facts that are still to be derived could not be looked for'),
+    )
+  })
+}
+
+const RESOLVE_EVERY_MS = 5_000
+/** Users whose conflicts are looked at in one go. */
+const MOST_USERS = 100
+
+/** Resolves conflicts between agents when they have expired. Of all processes on one database one does so. */
+const resolveRegularly = ({ lock, api, logger }: Working) =>
+  regularly({ lock, name: 'resolving of conflicts', everyMs: RESOLVE_EVERY_MS }, async () => {
+    try {
+      for (const userId of await api().usersWithExpiredConflicts(MOST_USERS))
+        await api().expireConflicts({ scope: { kind: 'user', userId }, actor: BY_ITSELF })
+    } catch (error) {
+      logger.warn({ err: error }, 'conflicts that have expired are still open')
+    }
+  })
+
+type Regular = Pick<Working, 'lock'> & { readonly name: string; readonly everyMs: number }
+
+/** Does it while it holds the lock of this name, and again after each pause. */
+const regularly = ({ lock, name, everyMs }: Regular, once: () => Promise<void>) => {
   const ending = new AbortController()
   const { signal } = ending
-  const began = Date.now()
   const work = async () => {
-    const { release, lost } = await lock('deriving of facts', { signal, taken: () => {} })
+    const { release, lost } = await lock(name, { signal, taken: () => {} })
     try {
-      for (let before = began; !signal.aborted && !lost.aborted; before = Date.now() - GRACE_MS) {
-        await api()
-          .resumeDeriving(new Date(before).toISOString())
-          .catch((error: unknown) =>
-            logger.warn({ err: error }, 'facts that are still to be derived could not be looked for'),
-          )
-        await pause(EVERY_MS, undefined, { signal: AbortSignal.any([signal, lost]), ref: false }).catch(() => {})
+      while (!signal.aborted && !lost.aborted) {
+        await once()
+        await pause(everyMs, undefined, { signal: AbortSignal.any([signal, lost]), ref: false }).catch(() => {})
       }
     } finally {
       await release()
@@ -98,18 +126,25 @@ const tidyRegularly = ({ api, logger }: Omit<Working, 'lock'>) => {
   }
 }
 
-/** All of it, from when it is begun until it is stopped; without a language model no facts are derived, and no lock is held. */
-export const workInBackground = ({ derives, ...working }: Working & { readonly derives: boolean }) => {
+type Wanted = { readonly derives: boolean; readonly resolvesConflicts: boolean }
+
+/**
+ * All of it, from when it is begun until it is stopped. Without a language model no facts are derived, and conflicts are
+ * resolved only where that is wanted; no lock is held for either.
+ */
+export const workInBackground = ({ derives, resolvesConflicts, ...working }: Working & Wanted) => {
   const tidying = tidyRegularly(working)
   const resuming = resumeRegularly(working)
+  const resolving = resolveRegularly(working)
   return {
     begin: (): undefined => {
       if (derives) resuming.begin()
+      if (resolvesConflicts) resolving.begin()
       tidying.begin()
     },
     stop: async (): Promise<void> => {
       tidying.stop()
-      await resuming.stop()
+      await Promise.all([resuming.stop(), resolving.stop()])
     },
   }
 }

@@ -7,6 +7,7 @@ import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import { bankState } from '../queries/bank-state.js'
 import { candidateMemories } from '../queries/candidates.js'
 import { claimingMemories } from '../queries/claiming-memories.js'
+import { conflictState, conflictsAbout, conflictsDue, type Due, trustOfAgents } from '../queries/conflict-state.js'
 import { allSaying, conversationsOf, pendingSaying, saidIn, seesEpisodes } from '../queries/conversations-of.js'
 import { countActive } from '../queries/count-memories.js'
 import { awaitingBefore, awaitingRequest, derivableEpisode } from '../queries/derivable-episode.js'
@@ -24,7 +25,12 @@ import { knownTexts, similarMemories } from '../queries/similar-memories.js'
 type Reads = { readonly reading: Reading; readonly banks: Pick<BankIndexes, 'open'> | undefined }
 
 /** What decisions are based on: the queries, bound to the read models. */
-export const decisionReads = (reads: Reads) => ({ ...ofMemories(reads), ...ofEpisodes(reads), ...ofLessons(reads) })
+export const decisionReads = (reads: Reads) => ({
+  ...ofMemories(reads),
+  ...ofEpisodes(reads),
+  ...ofConflicts(reads),
+  ...ofLessons(reads),
+})
 
 const ofMemories = ({ reading, banks }: Reads) => ({
   bank: async (stream: string): Promise<Known<string | null>> => {
@@ -60,6 +66,15 @@ const ofMemories = ({ reading, banks }: Reads) => ({
   knownTexts: (scope: Scope, wanted: Parameters<typeof knownTexts>[2]) =>
     reading((db) => knownTexts(db.reading(scope.userId), scope, wanted)),
   active: (userId: string) => reading((db) => countActive(db.reading(userId), userId)),
+})
+
+const ofConflicts = ({ reading }: Reads) => ({
+  conflict: (scope: Scope, id: string) => reading((db) => conflictState(db.reading(scope.userId), scope, id)),
+  conflictsAbout: (userId: string, memoryIds: readonly string[]) =>
+    reading((db) => conflictsAbout(db.reading(userId), userId, memoryIds)),
+  due: (userId: string, wanted: Due) => reading((db) => conflictsDue(db.reading(userId), userId, wanted)),
+  trust: (userId: string, agentIds: readonly string[]) =>
+    reading((db) => trustOfAgents(db.reading(userId), userId, agentIds)),
 })
 
 const ofEpisodes = ({ reading }: Reads) => ({

@@ -1,4 +1,5 @@
 import { createAbandonUnfinished } from '../commands/abandon-episode.js'
+import { createExpireConflicts, createResolveConflict } from '../commands/conflicts/resolve-conflict.js'
 import { createDeleteEpisodes } from '../commands/delete-episodes.js'
 import { createDelete, createDeleteMany, createErase } from '../commands/delete-memories.js'
 import type { Deriver } from '../commands/deriving/decide-facts.js'
@@ -66,12 +67,17 @@ export type WriteDependencies = {
     readonly writeTimeoutMs: number
     readonly maxAppendBytes: number
     readonly memoryCap: Quota
+    readonly conflictExpiryMs: number
+    readonly mostOpenConflicts?: number
     readonly recalls: { readonly receipts: Receipts; readonly retentionDays: number }
   }
 }
 
 /** How long the answer to a request with an Idempotency-Key is repeated. */
 const KEPT_MS = 24 * 60 * 60 * 1000
+
+/** Open conflicts of a user; of more the oldest are resolved before their time. */
+const MOST_OPEN_CONFLICTS = 10_000
 
 type CreatedWrites = Queued & { readonly writes: Writes } & Pick<Api, 'previewIngest'>
 
@@ -82,8 +88,10 @@ export const createWrites = (dependencies: WriteDependencies): CreatedWrites => 
     reading((db) => answeredRequest(db, { stream, key, since: new Date(Date.parse(now()) - KEPT_MS).toISOString() }))
   const once = carriedOutOnce(dependencies, earlier)
   const transact = createTransact(store, { reached: reachedUnlessParked(projector), shown }, earlier)
-  const { writeTimeoutMs: timeoutMs, maxAppendBytes, memoryCap: quota } = limits
-  const write = { ...dependencies, ...decisionReads(dependencies), transact, timeoutMs, maxAppendBytes, quota }
+  const { writeTimeoutMs: timeoutMs, maxAppendBytes, memoryCap: quota, conflictExpiryMs } = limits
+  const { mostOpenConflicts = MOST_OPEN_CONFLICTS } = limits
+  const limited = { timeoutMs, maxAppendBytes, quota, conflictExpiryMs, mostOpenConflicts }
+  const write = { ...dependencies, ...decisionReads(dependencies), transact, ...limited }
   const { later, resume, idle, derive } = deriveInBackground({
     derive: createDerive(write),
     awaiting: write.awaiting,
@@ -92,9 +100,12 @@ export const createWrites = (dependencies: WriteDependencies): CreatedWrites => 
   })
   const { episode, awaitingRequest: awaiting } = write
   const facts = dependencies.deriver.model && { derive, later, episode, awaiting, preview: createPreviewFacts(write) }
+  const expireConflicts = createExpireConflicts(write)
   const { forgetRecalls, forgetWords } = forgettingOf(dependencies)
   const writes: Writes = {
-    ingest: once(createIngest({ ...write, facts })),
+    ingest: once(keepingFewOpen(createIngest({ ...write, facts }), expireConflicts)),
+    resolveConflict: once(createResolveConflict(write)),
+    expireConflicts: once(expireConflicts),
     remove: once(createDelete(write)),
     update: once(createUpdate(write)),
     restore: once(createRestore(write)),
@@ -126,6 +137,21 @@ const lessonWrites = (
   deactivateLesson: once(createDeactivateLesson(write)),
   eraseLesson: once(createEraseLesson(write)),
 })
+
+type Ingesting = ReturnType<typeof createIngest>
+
+/** The ingest which, when it has opened a conflict, resolves those that are beyond the limit. */
+const keepingFewOpen =
+  (ingest: Ingesting, expireConflicts: ReturnType<typeof createExpireConflicts>): Ingesting =>
+  async (request, mode) => {
+    const done = await ingest(request, mode)
+    if ((done.result.conflicts ?? []).length > 0 && !done.replayed)
+      await expireConflicts({ scope: request.scope, actor: BY_ITSELF, beyondLimitOnly: true }).catch(() => {}) // the next one does it
+    return done
+  }
+
+/** The actor of what the service does without being asked to. */
+export const BY_ITSELF = { key: 'system', agentId: null } as const
 
 /** A command that a request with an Idempotency-Key carries out once. */
 const carriedOutOnce = ({ store, streams, accepting, keyedHashes }: WriteDependencies, earlier: Earlier) => {

@@ -1,7 +1,10 @@
+import type { ConflictNow } from '../domain/conflict/decisions.js'
+import { DomainError } from '../domain/errors.js'
 import { type Metadata, notBefore } from '../domain/event.js'
 import type { Caller } from '../domain/idempotency.js'
 import type { Scope } from '../domain/scope.js'
 import type { Streams } from '../event-store/event-store.js'
+import { settleConflicts, touchedBy } from './conflicts/settle-conflicts.js'
 import type { Decision, Done, Known, Transact } from './transact.js'
 
 export type BankDependencies = {
@@ -11,6 +14,8 @@ export type BankDependencies = {
   readonly timeoutMs: number
   readonly now: () => string
   readonly newId: () => string
+  /** The open conflicts that one of these memories is in. */
+  readonly conflictsAbout: (userId: string, memoryIds: readonly string[]) => Promise<readonly ConflictNow[]>
 }
 
 export type Requester = Caller & { readonly scope: Scope }
@@ -22,9 +27,12 @@ type Question<State, Result> = {
   readonly decide: (state: State, by: Metadata) => Decision<Result>
 }
 
-/** Decides about the memories of one user as somebody asked for it, on their newest state. */
+/**
+ * Decides about the memories of one user as somebody asked for it, on their newest state. Open conflicts about memories that
+ * this takes away, or gives other readers, are settled in the same append.
+ */
 export const decideInBank = <State, Result>(
-  { transact, streams, bank, timeoutMs, now, newId }: BankDependencies,
+  { transact, streams, bank, timeoutMs, now, newId, conflictsAbout }: BankDependencies,
   { scope, actor, idempotent }: Requester,
   { read, decide }: Question<State, Result>,
 ): Promise<Done<Result>> => {
@@ -33,9 +41,28 @@ export const decideInBank = <State, Result>(
   const at = now()
   const readAll = async () => {
     const { revision, state: lastAt } = await bank(stream)
-    return { revision, state: { lastAt, state: await read() } }
+    const state = await read()
+    return { revision, state: { lastAt, state, open: await openAbout(state) } }
   }
-  const decideAll = ({ state: { lastAt, state } }: Awaited<ReturnType<typeof readAll>>) =>
-    decide(state, { ...wish, at: notBefore(lastAt, at) })
+  /** A user's own memories are in no conflict. What is refused is refused again when it is decided. */
+  const openAbout = async (state: State): Promise<readonly ConflictNow[]> => {
+    if (scope.kind === 'user') return []
+    try {
+      const { events } = decide(state, { ...wish, at })
+      return await conflictsAbout(scope.userId, [...touchedBy(events).keys()])
+    } catch (error) {
+      if (error instanceof DomainError) return []
+      throw error
+    }
+  }
+  const decideAll = ({ state: { lastAt, state, open } }: Awaited<ReturnType<typeof readAll>>) => {
+    const by = { ...wish, at: notBefore(lastAt, at) }
+    const decision = decide(state, by)
+    if (open.length === 0) return decision
+    return {
+      ...decision,
+      events: [...decision.events, ...settleConflicts(open, { touched: touchedBy(decision.events), by })],
+    }
+  }
   return transact({ stream, read: readAll, decide: decideAll, idempotent }, AbortSignal.timeout(timeoutMs))
 }

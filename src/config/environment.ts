@@ -127,6 +127,12 @@ export const Environment = z.object({
     description:
       'Confidence (0 to 1) below which a contradiction replaces nothing. Not yet: it is echoed, and has no effect.',
   }),
+  CONFLICT_EXPIRY_MS: wholeNumber(0, 31_536_000_000).default(86_400_000).meta({
+    description: 'How long a contradiction between agents waits for somebody to resolve it, in milliseconds.',
+  }),
+  CONFLICT_AUTO_RESOLVE: oneOf('on', 'off').default('off').meta({
+    description: 'Whether the service resolves contradictions that have expired; without it, only when it is asked to.',
+  }),
   READ_WAIT_MS: wholeNumber(0, 60_000).default(2000).meta({
     description: 'How long a read waits for the read models to show an earlier write, in milliseconds.',
   }),

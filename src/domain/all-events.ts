@@ -1,4 +1,5 @@
 import { type AgentTrustSet, agentEvents } from './agent.js'
+import { type ConflictEvent, conflictEvents } from './conflict/events.js'
 import { type EpisodeEvent, episodeEvents } from './episode.js'
 import { type ExtractionEvent, extractionEvents } from './extraction.js'
 import { RequestAnswered } from './idempotency.js'
@@ -15,6 +16,7 @@ export const events = [
   ...memoryEvents,
   ...agentEvents,
   ...lessonEvents,
+  ...conflictEvents,
   ...recallEvents,
   RequestAnswered,
 ] as const
@@ -25,6 +27,7 @@ export type UserEvent =
   | ExtractionEvent
   | AgentTrustSet
   | LessonEvent
+  | ConflictEvent
   | RecallEvent
   | RequestAnswered
 export type DomainEvent = UserEvent | StoreEvent

@@ -110,8 +110,11 @@ const EpisodeIngested = event('EpisodeIngested', 3, {
      * recorded.
      */
     told: z.array(z.tuple([z.int().min(0), z.uuid()])).nullable(),
-    /** The pending memories that become active now, with their final places; the others stay invisible. */
-    activated: z.array(z.object({ memoryId: z.uuid(), ordinal: z.int().min(0) })),
+    /**
+     * The pending memories that become active now, or wait for clarification, with their final places; the others stay
+     * invisible.
+     */
+    activated: z.array(z.object({ memoryId: z.uuid(), ordinal: z.int().min(0), waits: z.literal(true).optional() })),
     usage: z.array(stageUsage),
     outcomes: z.array(factOutcome),
   }),

@@ -1,3 +1,5 @@
+import type { KnownConflict } from './conflict/events.js'
+
 /** Domain errors know nothing of HTTP. `http/errors.ts` maps them. */
 export abstract class DomainError extends Error {
   override readonly name: string = this.constructor.name
@@ -80,5 +82,38 @@ export class LessonNotFound extends DomainError {
 export class MemoryQuotaExceeded extends DomainError {
   constructor() {
     super('Memory quota exceeded')
+  }
+}
+
+/** There is no such conflict, or the caller does not see both of its memories. */
+export class ConflictNotFound extends DomainError {
+  constructor() {
+    super('Conflict not found')
+  }
+}
+
+/** It was resolved in another way. */
+export class ConflictAlreadyResolved extends DomainError {
+  constructor() {
+    super('Conflict already resolved')
+  }
+}
+
+/** A memory of the conflict is not what the caller has seen of it. */
+export class ConflictChanged extends DomainError {
+  readonly conflict: KnownConflict
+  /** The versions of its memories now. */
+  readonly versions: { readonly existing: number; readonly new: number }
+  constructor(conflict: KnownConflict, versions: ConflictChanged['versions']) {
+    super('A memory of the conflict has changed')
+    this.conflict = conflict
+    this.versions = versions
+  }
+}
+
+/** Nobody loses a memory to one that they cannot read. */
+export class NewMemoryHasFewerReaders extends DomainError {
+  constructor() {
+    super('The new memory has fewer readers than the existing one')
   }
 }

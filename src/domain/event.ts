@@ -55,8 +55,10 @@ export const reason = z.enum([
   'restored',
   /** The same thing was contradicted again and again. */
   'contradicted_again',
-  /** There were too many: the oldest went. */
+  /** It is older than it is to be kept, there were too many, or nobody resolved the conflict in time. */
   'expired',
+  /** A memory of the conflict has gone, or has other readers. */
+  'settled',
 ])
 export type Reason = z.infer<typeof reason>
 

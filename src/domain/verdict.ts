@@ -26,6 +26,8 @@ export const verdictReason = z.enum([
   /** The words say that it changed. */
   'explicit_change',
   'correction',
+  /** One says what the other denies. */
+  'negated',
   /** It is no longer so. */
   'ended',
   'retraction',

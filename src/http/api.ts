@@ -1,3 +1,4 @@
+import type { ResolvedConflict, Resolving } from '../commands/conflicts/resolve-conflict.js'
 import type { Conversations } from '../commands/delete-episodes.js'
 import type { Narrowing } from '../commands/delete-memories.js'
 import type { IngestRequest, IngestResult } from '../commands/ingest/context.js'
@@ -19,6 +20,7 @@ import type { Listing, Page, Place } from '../queries/list-memories.js'
 import type { MemoryLink } from '../queries/memory-links.js'
 import type { MemoryRecord, RecordWithoutEmbedding } from '../queries/memory-record.js'
 import type { AgentPage, TrustHistory } from '../queries/read-agents.js'
+import type { ConflictListing, ConflictPage, ConflictRecord } from '../queries/read-conflicts.js'
 import type { EntityOfName, EntityPage } from '../queries/read-entities.js'
 import type { EpisodePage, EpisodeRecord } from '../queries/read-episodes.js'
 import type { LessonPage, LessonStatistics } from '../queries/read-lessons.js'
@@ -95,6 +97,14 @@ export type Writes = {
   readonly deactivateLesson: (wish: OfLesson) => Promise<Written<null>>
   /** Throws LessonNotFound. */
   readonly eraseLesson: (wish: OfLesson) => Promise<Written<null>>
+  /** Throws ConflictNotFound, ConflictAlreadyResolved, ConflictChanged or NewMemoryHasFewerReaders. */
+  readonly resolveConflict: (
+    wish: Caller & Resolving & { readonly scope: Scope; readonly conflictId: string },
+  ) => Promise<Written<ResolvedConflict>>
+  /** Resolves the conflicts of the user that have expired. */
+  readonly expireConflicts: (
+    wish: Caller & { readonly scope: Scope },
+  ) => Promise<Written<{ readonly resolved: number }>>
   /** Abandons ingests that were not finished within an hour, and returns how many. The service calls it periodically. */
   readonly abandonUnfinished: () => Promise<number>
   /** Gives up receipts that are no longer kept, and words that belong to what was erased. The service calls it periodically. */
@@ -187,6 +197,13 @@ export type Api = Writes &
       scope: Scope,
       wanted: Paging & { readonly name: string; readonly type?: string },
     ) => Promise<EntityOfName>
+    readonly conflicts: (scope: Scope, listing: ConflictListing) => Promise<ConflictPage>
+    /** Throws ConflictNotFound. */
+    readonly conflict: (scope: Scope, id: string) => Promise<ConflictRecord>
+    /** The user whose conflict it is. Throws ConflictNotFound. */
+    readonly ownerOfConflict: (id: string) => Promise<string>
+    /** Users that have expired conflicts, so many at most. */
+    readonly usersWithExpiredConflicts: (most: number) => Promise<readonly string[]>
     readonly health: () => Promise<Health>
     /**
      * Resolves when reads of this user include every write that this process acknowledged to them, and `minPosition` if given.

@@ -67,6 +67,15 @@ const answers: AnswersFor<typeof kinds> = {
   MemoryQuotaExceeded: ({ message }) => answer(403, { error: message }),
   MemoryNotFound: () => answer(404, { error: 'Memory not found' }),
   EqualMemoryExists: ({ message }) => answer(409, { error: message }),
+  ConflictNotFound: ({ message }) => answer(404, { error: message }),
+  ConflictAlreadyResolved: ({ message }) => answer(409, { error: message }),
+  ConflictChanged: ({ message, conflict, versions }) =>
+    answer(409, {
+      error: message,
+      ...{ id: conflict.conflictId, status: conflict.status },
+      ...{ existing_version: versions.existing, new_version: versions.new },
+    }),
+  NewMemoryHasFewerReaders: ({ message }) => answer(409, { error: message }),
   NotRestorable: ({ message }) => answer(409, { error: message }),
   TooManyMemories: ({ most }) =>
     answer(413, {

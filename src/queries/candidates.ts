@@ -1,3 +1,4 @@
+import type { MemoryOf } from '../domain/memory/events.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
@@ -11,6 +12,7 @@ type Row = ReaderColumns & {
   readonly memoryId: string
   readonly version: number
   readonly content: string
+  readonly network: MemoryOf<'MemoryStored'>['data']['network']
   readonly subject: string | null
   readonly attribute: string | null
   readonly value: string | null
@@ -40,7 +42,7 @@ export const candidateMemories = async (
 ): Promise<readonly CandidateMemory[]> => {
   if (ids.length === 0) return []
   const rows = await db.rows<Row>(sql`
-    select m.id as "memoryId", m.version, t.content, m.workspace_id, m.agent_id, m.visibility, m.granted_to,
+    select m.id as "memoryId", m.version, m.network, t.content, m.workspace_id, m.agent_id, m.visibility, m.granted_to,
            coalesce(c.subject, m.subject) as subject, c.attribute, c.value, m.valid_from::text as "validFrom",
            m.valid_to::text as "validTo", m.occurred_on::text as day,
            m.observed_at as at, (${saidAt})::float8 as ordinal, m.claim_type is not null as derived

@@ -1,3 +1,4 @@
+import type { MemoryOf } from '../domain/memory/events.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Language } from '../indexing/stop-words.js'
 import type { Database } from '../postgres/database.js'
@@ -10,6 +11,7 @@ import { changedSince } from './visible-trail.js'
 type Row = ReaderColumns & {
   readonly memoryId: string
   readonly version: number
+  readonly network: MemoryOf<'MemoryStored'>['data']['network']
   readonly observedOn: string | null
   readonly at: string
   readonly content: string
@@ -36,7 +38,7 @@ export const claimingMemories = async (
   { asked, most, before }: Wanted,
 ): Promise<readonly ClaimingMemory[]> => {
   const rows = await db.rows<Row>(sql`
-    select m.id as "memoryId", m.version, m.workspace_id, m.agent_id, m.visibility, m.granted_to,
+    select m.id as "memoryId", m.version, m.network, m.workspace_id, m.agent_id, m.visibility, m.granted_to,
            m.occurred_on::text as "observedOn", m.created_at as at, m.content, m.speaker, m.role, m.language
     from (
       select distinct on (m.id) m.*

@@ -8,6 +8,7 @@ import type { BankIndexes } from './bank-index/bank-indexes.js'
 import { type Near, nearestIn, OF_A_SAMPLE } from './bank-index/nearest.js'
 import type { BankState } from './bank-state.js'
 import { type ReaderColumns, readersOfRow } from './memory-state.js'
+import { type Claim, contentsOf } from './text-claims.js'
 import { isNoComposite, visibleToAll } from './visible-memories.js'
 
 /** A new text to compare with memories. */
@@ -16,7 +17,7 @@ type Sample = { readonly textHash: string; readonly vector: Float32Array | null 
 /** A visible memory that is similar to a sample. */
 type Similar = Near & {
   /** Of a memory that may say the same. */
-  readonly claim?: { readonly content: string; readonly sameText: boolean; readonly readers: Readers }
+  readonly claim?: Claim
 }
 
 type Wanted = {
@@ -35,7 +36,6 @@ type Wanted = {
 
 /** Limits per statement, so that no statement delays others for long. */
 const HASHES_AT_ONCE = 256
-const MEMORIES_AT_ONCE = 512
 const SAMPLES_AT_ONCE = 16
 
 /** The similar memories, and the revision of the read models when they were read. */
@@ -69,11 +69,12 @@ export const similarMemories = async (
   return { ...state, similar: [...said, ...others] }
 }
 
-/** What a new text is compared with. */
+/** What a new text is compared with. What waits for clarification is known only to the agent that it is of. */
 const comparableTo = (scope: Scope, readers: Readers): Sql => sql`(
   select *
   from ${visibleToAll(scope, readers, ['active', 'needs_clarification'])} as m
   where ${isNoComposite}
+    and (status = 'active' or agent_id is not distinct from ${readers.agentId})
 )`
 
 type Opening = Wanted & { readonly banks: Pick<BankIndexes, 'open'> | undefined; readonly memories: Sql }
@@ -98,7 +99,6 @@ const openWith = async (db: Database, scope: Scope, { banks, known, memories, ..
 const unlikeOf = (samples: readonly Sample[], same: TextsKnown['same']): readonly (Float32Array | null)[] =>
   samples.map(({ textHash, vector }) => (same.has(textHash) ? null : vector))
 
-type Claim = { readonly content: string; readonly sameText: boolean; readonly readers: Readers }
 type SameText = { readonly id: string } & Claim
 type BankRow = { readonly revision: bigint | null; readonly at: string | null }
 type SameRow = ReaderColumns & { readonly id: string; readonly text_hash: string }
@@ -169,23 +169,4 @@ const readNearest = async (db: Database, memories: Sql, { vectors, least }: Sear
     for (const row of rows) near.push(row)
   }
   return near
-}
-
-type ContentRow = ReaderColumns & { readonly id: string; readonly content: string }
-
-/** One look-up in the primary key per id, regardless of the planner's statistics. */
-const contentsOf = async (db: Database, memories: Sql, ids: readonly string[]) => {
-  const contents = new Map<string, Pick<Claim, 'content' | 'readers'>>()
-  for (const some of slices(ids, MEMORIES_AT_ONCE)) {
-    const rows = await db.rows<ContentRow>(sql`
-      select m.id, t.content, m.workspace_id, m.agent_id, m.visibility, m.granted_to
-      from (
-        select m.*
-        from unnest(${some}::text[]::uuid[]) as wanted (id)
-        cross join lateral (select * from ${memories} as m where m.id = wanted.id offset 0) as m
-      ) as m
-      join memory_text t using (user_id, id)`)
-    for (const { id, content, ...readers } of rows) contents.set(id, { content, readers: readersOfRow(readers) })
-  }
-  return contents
 }

@@ -142,6 +142,12 @@ describe.each(databases)('a verification on $name', ({ open }) => {
     ['memory_evidence', sql`'u', gen_random_uuid(), 1, gen_random_uuid(), 0, 5`],
     ['memory_claim', sql`'u', gen_random_uuid(), 0, 'anna', 'home', 'Lisbon', true`],
     ['memory_access', sql`'u', gen_random_uuid(), 1, now()`],
+    [
+      'conflict',
+      sql`'u', gen_random_uuid(), 'w', 'a', 'b', 'open', gen_random_uuid(), gen_random_uuid(), 1, 1, 0.9, 'new_value',
+          'resolved_new', now(), now(), null, null`,
+    ],
+    ['conflict_user', sql`gen_random_uuid(), 'u'`],
   ]
   test('leaves no table out', async () => {
     const tables = await live((read) => readTables(read, served.serving.schema()))

@@ -2,7 +2,18 @@ import fc from 'fast-check'
 import { v5 } from 'uuid'
 import type { DomainEvent } from '../../src/domain/all-events.js'
 import type { MemoryOf } from '../../src/domain/memory/events.js'
-import { blanked, erasedIn, NONE, namesAndLinks, readersOf, VERBS, WORDS, wiped, workedOut } from './history-parts.js'
+import {
+  blanked,
+  contested,
+  erasedIn,
+  NONE,
+  namesAndLinks,
+  readersOf,
+  VERBS,
+  WORDS,
+  wiped,
+  workedOut,
+} from './history-parts.js'
 import { characterOf, embeddingOf } from './history-words.js'
 import { recallOf } from './recall-samples.js'
 import { recordedEpisode } from './recorded-episode.js'
@@ -52,7 +63,8 @@ const appendOf = (s: Step, i: number, versions: Map<string, number>): readonly (
   const m = { ...by, memoryId, version: before + 1 }
   const storing = s.verb === 'store' || s.verb === 'pend'
   if (storing !== (before === 0) || before >= 100) return []
-  if (s.verb !== 'recall' && s.verb !== 'extract') versions.set(memoryId, s.verb === 'erase' ? 100 : before + 1)
+  if (s.verb !== 'recall' && s.verb !== 'extract' && s.verb !== 'contest')
+    versions.set(memoryId, s.verb === 'erase' ? 100 : before + 1)
   const other = uuid(`${s.user} ${(s.memory + 3) % 8}`)
   const character = characterOf(s, other)
   const readers = readersOf(s.readers)
@@ -80,7 +92,7 @@ const appendOf = (s: Step, i: number, versions: Map<string, number>): readonly (
       counts: NONE,
       memoryIds: [],
       told: [[1, other] as [number, string]],
-      activated: [{ memoryId, ordinal: place.ordinal }],
+      activated: [{ memoryId, ordinal: place.ordinal, ...(s.readers === 1 ? { waits: true as const } : {}) }],
       usage: [],
       outcomes: [{ memoryId, outcome: 'stored' as const, reason: 'late_value' as const, replaces: [other] }],
     },
@@ -126,6 +138,8 @@ const appendOf = (s: Step, i: number, versions: Map<string, number>): readonly (
       return [[{ type: 'MemorySuperseded', metadata: m, data: { by: s.session === 0 ? other : null } }]]
     case 'restore':
       return [[{ type: 'MemoryRestored', metadata: m, data: { of: 1, ...character } }, ...vector]]
+    case 'contest':
+      return contested(by, [memoryId, other], s.session === 1).map((event) => [event])
     case 'extract':
       return [workedOut(by, memoryId, other)]
     case 'clarify':

@@ -93,5 +93,16 @@ export const workedOut = (by: OfEpisode, memoryId: string, other: string): reado
 /** What an append of a random history may do; storing thrice as often as all else. */
 export const VERBS = [
   ...(['store', 'store', 'store', 'pend', 'update', 'share', 'delete', 'supersede', 'restore'] as const),
-  ...(['clarify', 'erase', 'recall', 'purge', 'wipe', 'blank', 'extract'] as const),
+  ...(['clarify', 'erase', 'recall', 'purge', 'wipe', 'blank', 'extract', 'contest'] as const),
 ] as const
+
+/** A conflict about a memory and another, and what somebody makes of it; a `late` one is resolved before it is opened. */
+export const contested = (by: OfEpisode, [memoryId, other]: readonly [string, string], late: boolean) => {
+  const { ConflictOpened: opened, ConflictResolved: resolved } = samples
+  if (opened?.type !== 'ConflictOpened' || resolved?.type !== 'ConflictResolved')
+    throw new Error('the samples have changed')
+  const metadata = { ...by, conflictId: memoryId }
+  const existing = { ...opened.data.existing, memoryId: other }
+  const first = { ...opened, metadata, data: { ...opened.data, existing, new: { ...opened.data.new, memoryId } } }
+  return late ? [{ ...resolved, metadata }, first] : [first, { ...resolved, metadata }]
+}

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../../src/domain/all-events.js'
+import { conflictSamples } from './conflict-samples.js'
 import { recallSamples } from './recall-samples.js'
 import { lessonSamples } from './sample-lessons.js'
 import {
@@ -157,12 +158,7 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
   MemoriesDeleted: {
     type: 'MemoriesDeleted',
     metadata: { ...by, reason: 'requested' },
-    data: {
-      memories: [
-        [id(3), 2],
-        [id(4), 5],
-      ],
-    },
+    data: { memories: [next.version, 5].map((version, i): [string, number] => [id(3 + i), version]) },
   },
   MemoryErased: { type: 'MemoryErased', metadata: next, data: { whole: false, turns: [[id(2), 1]] } },
   MemoriesErased: {
@@ -191,6 +187,7 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
   AgentTrustSet: { type: 'AgentTrustSet', metadata: ofAgent, data: { trust: 0.8, said: { displayName: 'The scout' } } },
   'AgentTrustSet.erased': { type: 'AgentTrustSet', metadata: ofAgent, data: { trust: 0.8, said: erased } },
   ...lessonSamples,
+  ...conflictSamples,
   ...recallSamples,
   RequestAnswered: {
     type: 'RequestAnswered',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { conflictStatus } from '../../domain/conflict/events.js'
 import { linkKind } from '../../domain/episode.js'
 import { verdictOutcome, verdictReason } from '../../domain/verdict.js'
 import type { Happened, MemoryAnswer } from '../../operations/replay/answer.js'
@@ -54,7 +55,16 @@ const content = ({ type, memory }: Happened, before: Happened | undefined, style
 
 const Link = z.object({ with: z.string(), kind: linkKind, similarity: z.number().nullable() })
 const Verdict = z.object({ with: z.string(), applied: verdictOutcome, reason: verdictReason })
+const Conflict = z.object({
+  id: z.string(),
+  status: conflictStatus,
+  with: z.string().optional(),
+  agent: z.string().optional(),
+  reason: verdictReason.optional(),
+  expiresAt: z.string().optional(),
+})
 const About = z.object({
+  conflict: Conflict.optional(),
   model: z.string().optional(),
   of: z.number().optional(),
   dimensions: z.number().optional(),
@@ -73,12 +83,14 @@ const About = z.object({
 
 const about = (event: Happened, before: Happened | undefined): readonly string[] => {
   const told = About.parse(event.about)
-  const { model, of, dimensions, none, by, outcome, together, links = [], verdicts = [], names = [], lesson } = told
+  const { conflict, lesson, model, of, dimensions, none, by, outcome, together } = told
+  const { links = [], verdicts = [], names = [] } = told
   const recalled = event.memory.recalls - (before?.memory.recalls ?? 0)
   return [
     ...(model === undefined ? [] : [embedded({ of, model: visible(model), dimensions, none })]),
     ...(by === undefined || by === null ? [] : [`by ${by}`]),
     ...(model === undefined && of !== undefined ? [`as version ${of}`] : []),
+    ...(conflict === undefined ? [] : [conflicting(conflict)]),
     ...(outcome === undefined ? [] : [`settled as ${outcome}`]),
     ...(together === undefined ? [] : [`one of ${together} in one step`]),
     ...links.map(linked),
@@ -90,6 +102,11 @@ const about = (event: Happened, before: Happened | undefined): readonly string[]
     ...(recalled > 0 ? [`shown ${recalled} ${recalled === 1 ? 'time' : 'times'}`] : []),
   ]
 }
+
+const conflicting = ({ id, status, agent, expiresAt, reason, ...other }: z.infer<typeof Conflict>): string =>
+  status === 'open'
+    ? `in conflict with ${other.with} of agent ${visible(agent ?? 'unknown')}, ${reason}: ${id}, until ${expiresAt}`
+    : `conflict ${id}: ${status}`
 
 const linked = ({ kind, similarity, ...link }: z.infer<typeof Link>): string => {
   const near = similarity === null ? '' : `, ${similarity.toFixed(3)}`

@@ -111,6 +111,7 @@ export const asCandidate = (fact: Fact): Candidate => ({
   memoryId: fact.memoryId,
   version: 1,
   content: fact.content,
+  network: fact.network,
   subject: fact.subject,
   attribute: fact.attribute,
   value: fact.value,

@@ -10,12 +10,13 @@ import type { LanguageModel } from '../../providers/language-model.js'
 import type { Prices } from '../../providers/token-budget.js'
 import type { MemoryDependencies } from '../delete-memories.js'
 import { Outdated } from '../ingest/ingest-in-chunks.js'
+import type { FindTrust, OpenedConflict, TrustOf } from '../ingest/judging/clash.js'
 import { firstOrdinalAt } from '../ingest/plan.js'
 import type { ReadDependencies } from '../ingest/read-bank.js'
 import type { SecondaryModel } from '../secondary-model.js'
 import type { Done, Known } from '../transact.js'
 import { type CandidateDependencies, candidatesFor, nearTo } from './candidates.js'
-import type { DerivableEpisode } from './episode.js'
+import type { Candidate, DerivableEpisode } from './episode.js'
 import type { Facts } from './facts.js'
 import type { EpisodeJudged } from './judge-episode.js'
 import { type FactsKnown, planFacts } from './plan-facts.js'
@@ -46,12 +47,19 @@ export type DeriveDependencies = ReadingDependencies &
     readonly provider: EmbeddingProvider
     readonly secondaryModels: readonly SecondaryModel[]
     readonly maxAppendBytes: number
+    readonly trust: FindTrust
+    readonly conflictExpiryMs: number
     readonly quota: Quota
     readonly active: (userId: string) => Promise<number>
   }
 
 /** What came of deriving facts of an episode, and the counts of the ingest of its turns. */
-export type Derived = ExtractionOf<'FactsDerived'>['data'] & { readonly ofTurns: Counts; readonly episodeId: string }
+export type Derived = ExtractionOf<'FactsDerived'>['data'] & {
+  readonly ofTurns: Counts
+  readonly episodeId: string
+  /** Those that it has opened; unknown where it ended before. */
+  readonly conflicts?: readonly OpenedConflict[]
+}
 
 export type Wish<Result> = {
   readonly userId: string
@@ -98,10 +106,11 @@ export const decideFacts = <Result>(
     if (known.episode.derived !== null || !isReadAs(known.episode, episode)) throw new Outdated()
     const by = { ...about, at: notBefore(known.lastAt, at) }
     const usage = usageOfStages([...known.episode.paid, ...outstanding.all()], deriver.prices)
-    const { events, derived, outdated } = planFacts({ ...facts, ...judged, usage, by }, known)
+    const expiryMs = parts.conflictExpiryMs
+    const { events, derived, outdated, conflicts } = planFacts({ ...facts, ...judged, usage, by, expiryMs }, known)
     if (outdated.length > 0 && !isLast) throw new VerdictsOutdated(outdated)
     requireQuota(quota, known.active, derived.counts.memoriesStored)
-    return { events, result: answer({ ...derived, ofTurns: episode.counts, episodeId }) }
+    return { events, result: answer({ ...derived, ofTurns: episode.counts, episodeId, conflicts }) }
   }
   const read = () => readKnown(parts, ready)
   const stream = streams.bank(userId)
@@ -127,6 +136,7 @@ const readKnown = async (
     revision,
     state: {
       ...{ episode: now, near: state.near, candidates, turns, lastAt: state.lastAt },
+      trust: await trustIn(parts, scope, [...judged, ...[...candidates.values()].flat()]),
       judged: new Map(judged.map((each) => [each.memoryId, each])),
       states: await readReworded(parts, scope, verdicts),
       composites: await parts.compositesOfParts(userId, changing),
@@ -134,6 +144,18 @@ const readKnown = async (
       firstOrdinal: firstOrdinalAt(revision),
     },
   }
+}
+
+/** Nothing is read where all of them are the writer's own. */
+const trustIn = async (
+  { trust }: Pick<DeriveDependencies, 'trust'>,
+  scope: Scope,
+  candidates: readonly Candidate[],
+): Promise<TrustOf> => {
+  if (scope.kind === 'user') return new Map()
+  const agents = new Set(candidates.flatMap(({ readers: { agentId } }) => agentId ?? []))
+  agents.delete(scope.agentId)
+  return agents.size === 0 ? new Map() : trust(scope.userId, [scope.agentId, ...agents])
 }
 
 const NONE: FactsKnown['candidates'] = new Map()

@@ -2,6 +2,7 @@ import type { Counts, EpisodeOf } from '../../domain/episode.js'
 import type { ExtractionOf, KnownVerdict, KnownWindow, Paid } from '../../domain/extraction.js'
 import type { Readers, Scope } from '../../domain/scope.js'
 import type { Language } from '../../indexing/stop-words.js'
+import type { Network } from '../ingest/judging/clash.js'
 import type { Told } from '../ingest/model-judging/verdicts.js'
 
 /** A memory that was made of turns of the episode, as it was said. */
@@ -62,6 +63,7 @@ export type Candidate = {
   readonly memoryId: string
   readonly version: number
   readonly content: string
+  readonly network?: Network | undefined
   readonly subject: string | null
   readonly attribute: string | null
   readonly value: string | null

@@ -16,10 +16,12 @@ type Storing = {
   readonly embedding: Embedding
   readonly episode: DerivableEpisode
   readonly ordinal: number
+  /** Whether it contradicts a memory of another agent. */
+  readonly waits: boolean
 }
 
 /** The first version of a derived fact. It stands apart from the turns, so that it is no neighbour of theirs. */
-export const factStored = ({ fact, by, embedding, episode, ordinal }: Storing): readonly DomainEvent[] => {
+export const factStored = ({ fact, by, embedding, episode, ordinal, waits }: Storing): readonly DomainEvent[] => {
   const { memoryId, basis, readers } = fact
   const last = basis.at(-1)
   const turns = basis.flatMap((memory) => memory.turns ?? [])
@@ -30,7 +32,7 @@ export const factStored = ({ fact, by, embedding, episode, ordinal }: Storing): 
       metadata: { ...by, memoryId, version: 1, reason: 'extracted_by_model' },
       data: {
         ...readers,
-        status: 'active',
+        status: waits ? 'needs_clarification' : 'active',
         sourceSite: episode.sourceSite,
         sessionId: episode.sessionId,
         place: { session: `${last?.session ?? episode.episodeId} ${FACTS}`, ordinal },

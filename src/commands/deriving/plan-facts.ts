@@ -5,6 +5,8 @@ import { withdraw } from '../../domain/memory/restoring.js'
 import type { Memory } from '../../domain/memory/state.js'
 import { entitiesOf } from '../ingest/events.js'
 import type { Neighbour } from '../ingest/find-neighbours.js'
+import { clashOf, type OpenedConflict, type TrustOf } from '../ingest/judging/clash.js'
+import { openConflicts, toldOf } from '../ingest/judging/open-conflicts.js'
 import type { Ruled, Ruling } from '../ingest/judging/ruling.js'
 import { type Closing, closed, isStored, type Settlement, settle } from '../ingest/judging/settle.js'
 import { type MadeOf, restingOn } from '../ingest/relating/composite.js'
@@ -28,6 +30,8 @@ export type FactsKnown = {
   /** Of the memories that are to be reworded. */
   readonly states: ReadonlyMap<string, Memory>
   readonly turns: TurnsRead
+  /** How far the agents of all these are trusted. */
+  readonly trust?: TrustOf
   /** What is composed of memories that may be closed or reworded. */
   readonly composites: readonly MadeOf[]
   /** The ordinal of the first of the new memories. */
@@ -37,6 +41,7 @@ export type FactsKnown = {
 export type FactsPlan = {
   readonly events: readonly DomainEvent[]
   readonly derived: ExtractionOf<'FactsDerived'>['data']
+  readonly conflicts: readonly OpenedConflict[]
   /** Facts whose verdicts are about what has changed since, or to which more is alike by now. */
   readonly outdated: readonly string[]
 }
@@ -46,6 +51,8 @@ export type Deciding = Facts & {
   readonly unjudged: boolean
   readonly usage: ExtractionOf<'FactsDerived'>['data']['usage']
   readonly by: Metadata & { readonly episodeId: string }
+  /** How long a conflict stays open, in milliseconds. */
+  readonly expiryMs: number
 }
 
 /**
@@ -70,8 +77,17 @@ export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
     none: news.length > 0 ? null : reasonForNone(known.episode, standing.length + repeated),
   }
   const closings = [...settled.closings, ...closedWithThem(turns)]
-  const events = eventsOf({ stored, news, links, derived, settled, closings }, { deciding, known })
-  return { events, derived, outdated: held.flatMap(({ ruled, outdated }) => (outdated ? [ruled.fact.memoryId] : [])) }
+  const { by, expiryMs } = deciding
+  const readersOf = (id: string) => stored.find(({ memoryId }) => memoryId === id)?.readers
+  const { trust } = known
+  const { opened, waiting } = openConflicts(settled, { by, readersOf, trust, expiryMs, stored })
+  const events = eventsOf({ stored, news, links, derived, settled, closings, opened, waiting }, { deciding, known })
+  return {
+    events,
+    derived,
+    conflicts: opened.map(toldOf),
+    outdated: held.flatMap(({ ruled, outdated }) => (outdated ? [ruled.fact.memoryId] : [])),
+  }
 }
 
 type Held = { readonly ruled: Ruled; readonly outdated: boolean }
@@ -92,11 +108,17 @@ const heldAgainst = (
   const holds = target === undefined || (isNew ? 1 : known.judged.get(target[0])?.version) === target[1]
   const candidates = known.candidates.get(memoryId) ?? []
   const unseen = unseenBy(holds ? verdict : undefined, candidates)
-  const ruling = verdict && target && holds ? [rulingOf(verdict, { target, isNew })] : []
+  const clash =
+    verdict?.applied === 'contradiction' && target ? clashWith(fact, known.judged.get(target[0]), verdict) : undefined
+  const ruling = verdict && target && holds ? [{ ...rulingOf(verdict, { target, isNew }), clash }] : []
   const rulings = [...ruling, ...contestedBy(fact, unseen)]
   const takesBack = ruling.some(({ applied }) => applied === 'retract')
   return { ruled: { fact: { memoryId, version: 1 }, rulings, takesBack }, outdated: !holds || unseen.length > 0 }
 }
+
+/** A fact of this episode is of the same agent. */
+const clashWith = (fact: Fact, candidate: Candidate | undefined, { reason, confidence }: KnownVerdict) =>
+  candidate === undefined ? undefined : clashOf(fact, candidate, { reason, confidence })
 
 /** What is not stored yet cannot be reworded: the more precise words stand beside it. */
 const rulingOf = (
@@ -113,10 +135,10 @@ type Planned = Pick<FactsPlan, 'derived'> & {
   readonly links: Link[]
   readonly settled: Settlement
   readonly closings: readonly Closing[]
-}
+} & ReturnType<typeof openConflicts>
 
 const eventsOf = (
-  { stored, news, links, derived, settled, closings }: Planned,
+  { stored, news, links, derived, settled, closings, opened, waiting }: Planned,
   { deciding, known }: { readonly deciding: Deciding; readonly known: FactsKnown },
 ): readonly DomainEvent[] => {
   const { by } = deciding
@@ -128,7 +150,9 @@ const eventsOf = (
   const changed = [...closings, ...settled.rewordings.map(({ target }) => target)]
   const storing = { by, embedding: deciding, episode: known.episode }
   return [
-    ...stored.flatMap((fact, i) => factStored({ fact, ...storing, ordinal: known.firstOrdinal + i })),
+    ...stored.flatMap((fact, i) =>
+      factStored({ fact, ...storing, ordinal: known.firstOrdinal + i, waits: waiting.has(fact.memoryId) }),
+    ),
     ...rewordings,
     ...entitiesOf(stored, by),
     ...judgedByRule(settled, deciding),
@@ -136,6 +160,7 @@ const eventsOf = (
     { type: 'FactsDerived', metadata: by, data: derived },
     ...closed({ closings }, by),
     ...withdraw(restingOn(known.composites, changed), by),
+    ...opened,
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { KnownVerdict } from '../../domain/extraction.js'
 import { folded } from '../../indexing/fold.js'
+import { clashOf } from '../ingest/judging/clash.js'
 import type { Ruling } from '../ingest/judging/ruling.js'
 import { canonicalAttribute, isSingleValued } from '../ingest/model-extraction/attributes.js'
 import { admissible } from '../ingest/model-judging/admissible.js'
@@ -21,9 +22,10 @@ export const unseenBy = (verdict: KnownVerdict | undefined, candidates: readonly
 export const contestedBy = (fact: Fact, candidates: readonly Candidate[]): readonly Ruling[] =>
   candidates
     .filter((candidate) => isAtOddsWith(fact, candidate))
-    .map(({ memoryId, version }) => ({
-      target: { memoryId, version },
+    .map((candidate) => ({
+      target: { memoryId: candidate.memoryId, version: candidate.version },
       ...{ outcome: 'contradiction', applied: 'contradiction', confidence: null, reason: 'several_possible' },
+      clash: clashOf(fact, candidate, { reason: 'new_value', confidence: null }),
     }))
 
 const isAtOddsWith = (fact: Fact, candidate: Candidate): boolean => {

@@ -11,6 +11,7 @@ import { stageOf } from '../../pipeline.js'
 import type { KeyedHashes } from '../master-key.js'
 import type { Conversation, Extraction, Fact } from './extraction/fact.js'
 import type { Alike, Sample, TextsKnown } from './find-neighbours.js'
+import type { OpenedConflict, TrustOf } from './judging/clash.js'
 import type { StatedFact, Told } from './judging/statements.js'
 import type { Composite, MadeOf } from './relating/composite.js'
 import type { Name, Naming } from './relating/names.js'
@@ -46,6 +47,8 @@ export type IngestResult = Counts & {
   readonly usage?: ExtractionOf<'FactsDerived'>['data']['usage']
   /** Why no fact was derived; null where there are. */
   readonly none?: ExtractionOf<'FactsDerived'>['data']['none']
+  /** The contradictions with other agents that it has found; absent where there are none. */
+  readonly conflicts?: readonly OpenedConflict[]
   /** What became of each fact; only where facts are judged. */
   readonly outcomes?: readonly IngestOutcome[]
 }
@@ -81,6 +84,8 @@ export type BankKnown = Alike & {
   readonly trust: number
   /** What is known of lessons that this ingest may tell. */
   readonly lessons?: LessonsMet
+  /** How far the other agents among them are trusted, and the writer. */
+  readonly trustOf?: TrustOf
 }
 
 /** Two memories of one ingest that stand close to one another. */

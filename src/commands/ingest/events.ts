@@ -1,7 +1,8 @@
+import type { DomainEvent } from '../../domain/all-events.js'
 import { embeddedByEach } from '../../domain/embedding.js'
 import type { EpisodeEvent } from '../../domain/episode.js'
 import type { Metadata } from '../../domain/event.js'
-import { AS_SAID, type MemoryOf, type Wording } from '../../domain/memory/events.js'
+import { AS_SAID, type MemoryEvent, type MemoryOf, type Wording } from '../../domain/memory/events.js'
 import { redact } from '../../redaction/redact.js'
 import { withoutSecrets } from '../../redaction/without-secrets.js'
 import type { Ingest, PreparedFact } from './context.js'
@@ -55,7 +56,7 @@ export const recorded = (ingest: Ingest, by: By, fresh: readonly PreparedFact[])
 export const stored = (
   { request, readers, extraction, trust }: Ingest,
   fact: PreparedFact,
-  placed: { readonly by: By; readonly ordinal: number; readonly status: 'active' | 'pending' },
+  placed: { readonly by: By; readonly ordinal: number; readonly status: MemoryOf<'MemoryStored'>['data']['status'] },
 ): MemoryOf<'MemoryStored'> => ({
   type: 'MemoryStored',
   metadata: {
@@ -102,3 +103,26 @@ export const entitiesOf = (
   )
   return mentions.length === 0 ? [] : [{ type: 'EntitiesMentioned', metadata: by, data: { mentions } }]
 }
+
+/** A memory and what it means to the model. */
+export const rawMaterial = (
+  ingest: Ingest,
+  fact: PreparedFact,
+  placed: Parameters<typeof stored>[2],
+): readonly MemoryEvent[] => [stored(ingest, fact, placed), ...embedded(ingest, fact, placed.by)]
+
+/** What was said, and what is made of it. */
+export const materialHere = (
+  ingest: Ingest,
+  fresh: readonly PreparedFact[],
+  { by, ordinal, waiting }: { readonly by: By; readonly ordinal: number; readonly waiting: ReadonlySet<string> },
+): readonly DomainEvent[] => [
+  recorded(ingest, by, fresh),
+  ...fresh.flatMap((fact, i) =>
+    rawMaterial(ingest, fact, {
+      ...{ by, ordinal: ordinal + i },
+      status: waiting.has(fact.memoryId) ? 'needs_clarification' : 'active',
+    }),
+  ),
+  ...entitiesOf(fresh, by),
+]

@@ -1,6 +1,7 @@
 import type { Readers, Scope } from '../../domain/scope.js'
 import type { Revision, StreamName } from '../../event-store/event-store.js'
 import type { Known } from '../transact.js'
+import type { Network } from './judging/clash.js'
 
 /** What a fact is compared by. */
 export type Sample = { readonly textHash: string; readonly vector: Float32Array | null }
@@ -12,7 +13,13 @@ export type Neighbour = {
   readonly id: string
   readonly cosine: number
   /** Of a memory that may say the same. */
-  readonly claim?: { readonly content: string; readonly sameText: boolean; readonly readers: Readers }
+  readonly claim?: {
+    readonly content: string
+    readonly sameText: boolean
+    readonly readers: Readers
+    /** Of an active memory with another text. */
+    readonly memory?: { readonly version: number; readonly speaker: string | null; readonly network: Network }
+  }
 }
 
 /**

@@ -7,10 +7,10 @@ import { appendDeterminate, type EventStore, type Position, type StreamName } fr
 import { type AbandonDependencies, abandonEpisode, type PendingEpisode } from '../abandon-episode.js'
 import type { Decision, Done, Known } from '../transact.js'
 import type { BankKnown, Ingest, IngestResult, PreparedFact } from './context.js'
-import { entitiesOf, recorded } from './events.js'
+import { entitiesOf, rawMaterial, recorded } from './events.js'
 import { MOST_HELD } from './judging/rule-on-facts.js'
 import { RULINGS_OF_AN_INGEST } from './judging/settle.js'
-import { metadataOf, rawMaterial } from './plan.js'
+import { metadataOf } from './plan.js'
 import { type Composite, evidenceLinks } from './relating/composite.js'
 import { LINKS_OF_A_MEMORY, LINKS_OF_AN_INGEST } from './relating/links.js'
 

@@ -33,6 +33,8 @@ export type IngestDependencies = ReadDependencies &
     readonly secondaryModels: readonly SecondaryModel[]
     readonly knownTexts: KnownTexts
     readonly lastTold: FindLastTold
+    /** How long a conflict waits for somebody to resolve it, in milliseconds. */
+    readonly conflictExpiryMs: number
   }
 
 /**
@@ -123,14 +125,15 @@ export const prepareIngest = async (dependencies: IngestDependencies, { request,
     if (!isStillNew(before, known.state.now)) throw new Outdated()
     const writing = { ...ingest, trust: known.state.trust }
     const current = withoutErased(followingLast(writing, known.state.now), erased)
-    const how = { material, judge: recipe.judge }
-    const { events, counts, memoryIds, outcomes, fresh, news } = plan(current, known, how)
+    const how = { material, judge: recipe.judge ?? recipe.contest, expiryMs: dependencies.conflictExpiryMs }
+    const { events, counts, memoryIds, outcomes, fresh, news, conflicts } = plan(current, known, how)
     // What was known when nothing had been embedded yet has gone meanwhile: it lacks its vector.
     if (fresh.some(({ textHash }) => ingest.knownTexts.has(textHash))) throw new Outdated()
     requireQuota(dependencies.quota, known.state.active, counts.memoriesStored + counts.compositesCreated)
     const { episodeId, known: knownTurns } = ingest
     const awaits = recipe.derives && fresh.length > 0
-    const result = { episodeId, knownTurns, ...counts, memoryIds, ...said(recipe, outcomes) }
+    const told = conflicts.length === 0 ? said(recipe, outcomes) : { ...said(recipe, outcomes), conflicts }
+    const result = { episodeId, knownTurns, ...counts, memoryIds, ...told }
     return {
       events,
       result: awaits ? { ...result, awaits: 'facts' as const } : result,

@@ -2,12 +2,13 @@ import type { DomainEvent } from '../../domain/all-events.js'
 import { type Counts, type EpisodeEvent, NO_COUNTS } from '../../domain/episode.js'
 import { type Metadata, notBefore } from '../../domain/event.js'
 import { eraseAll } from '../../domain/memory/erasure.js'
-import type { MemoryEvent } from '../../domain/memory/events.js'
 import type { Revision } from '../../event-store/event-store.js'
 import type { Known } from '../transact.js'
 import { asNew, type BankKnown, type Ingest, type IngestOutcome, type PreparedFact } from './context.js'
-import { embedded, entitiesOf, recorded, stored } from './events.js'
+import { materialHere } from './events.js'
 import type { Neighbour } from './find-neighbours.js'
+import type { OpenedConflict } from './judging/clash.js'
+import { openConflicts, toldOf } from './judging/open-conflicts.js'
 import type { Judge } from './judging/ruling.js'
 import { closed, isStored, outcomeCounts, type Settlement, settle } from './judging/settle.js'
 import { observedLessons } from './observed-lessons.js'
@@ -23,12 +24,18 @@ export type Plan = {
   readonly outcomes: readonly IngestOutcome[]
   /** The facts that are stored. */
   readonly fresh: readonly PreparedFact[]
+  readonly conflicts: readonly OpenedConflict[]
 }
 
 /** Where the raw material of a large ingest is: in this append itself, or pending since earlier ones. */
 export type Material = 'here' | 'pending'
 
-type How = { readonly material: Material; readonly judge: Judge | undefined }
+type How = {
+  readonly material: Material
+  readonly judge: Judge | undefined
+  /** How long a conflict stays open, in milliseconds. */
+  readonly expiryMs?: number
+}
 
 const HERE: How = { material: 'here', judge: undefined }
 
@@ -43,7 +50,7 @@ export const firstOrdinalAt = (revision: Revision): number =>
   revision === 'no-stream' ? 0 : (Number(revision) + 1) * PLACES
 
 /** Facts × neighbours → events and counts. Pure: the same knowledge gives the same plan. */
-export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge }: How = HERE): Plan => {
+export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge, expiryMs = 0 }: How = HERE): Plan => {
   const by = metadataOf(ingest, known.state.lastAt)
   const near = bySample(known.state.neighbours)
   const duplicates = ingest.facts.map((fact, index) => duplicatesOf(fact, ingest.readers, near.get(index) ?? []))
@@ -51,19 +58,22 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge 
   const news = ingest.facts.filter(({ memoryId }, i) => duplicates[i]?.length === 0 && !ingest.erased.has(memoryId))
   const settled = settle(judge?.(ingest, news, known.state) ?? [])
   const fresh = news.filter(({ memoryId }) => isStored(settled.outcomes.get(memoryId)))
+  const trust = known.state.trustOf
+  const { opened, waiting } = openConflicts(settled, {
+    by,
+    readersOf: () => ingest.readers,
+    trust,
+    expiryMs,
+    stored: fresh,
+  })
   const firstOrdinal = firstOrdinalAt(known.revision)
-  const related = relate(ingest, { by, fresh, settled, ordinal: firstOrdinal + fresh.length }, known.state)
+  const related = relate(ingest, { by, fresh, settled, waiting, ordinal: firstOrdinal + fresh.length }, known.state)
   const counts = { ...countsOf(ingest, news, settled), ...related.counts }
   const memoryIds = fresh.map(({ memoryId }) => memoryId)
-  const raw = material === 'pending' ? [] : materialHere(ingest, fresh, { by, ordinal: firstOrdinal })
-  const done = ingested(by, {
-    counts,
-    memoryIds,
-    told,
-    activated: material === 'pending' ? fresh.map(({ memoryId }, i) => ({ memoryId, ordinal: firstOrdinal + i })) : [],
-    usage: [],
-    outcomes: [...settled.outcomes.values()],
-  })
+  const raw = material === 'pending' ? [] : materialHere(ingest, fresh, { by, ordinal: firstOrdinal, waiting })
+  const activated = material === 'pending' ? activatedOf(fresh, { firstOrdinal, waiting }) : []
+  const outcomes = [...settled.outcomes.values()]
+  const done = ingested(by, { counts, memoryIds, told, activated, usage: [], outcomes })
   return {
     events: [
       ...raw,
@@ -72,42 +82,29 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge 
       done,
       // Behind the end of the ingest, because what is pending until then can be closed, too.
       ...closed(settled, by),
+      ...opened,
       ...related.withdrawn,
       ...observedLessons(ingest, fresh, { met: known.state.lessons ?? {}, by }),
       ...erasedAgain(ingest, by),
     ],
-    counts,
-    memoryIds,
-    news,
+    ...{ counts, memoryIds, news, fresh, conflicts: opened.map(toldOf) },
     outcomes: news.map(({ memoryId }) => settled.outcomes.get(memoryId) ?? asNew(memoryId)),
-    fresh,
   }
 }
 
-/** What was said, and what is made of it. */
-const materialHere = (
-  ingest: Ingest,
+const activatedOf = (
   fresh: readonly PreparedFact[],
-  { by, ordinal }: Placed,
-): readonly DomainEvent[] => [
-  recorded(ingest, by, fresh),
-  ...fresh.flatMap((fact, i) => rawMaterial(ingest, fact, { by, ordinal: ordinal + i, status: 'active' })),
-  ...entitiesOf(fresh, by),
-]
+  { firstOrdinal, waiting }: { readonly firstOrdinal: number; readonly waiting: ReadonlySet<string> },
+) =>
+  fresh.map(({ memoryId }, i) => ({
+    ...{ memoryId, ordinal: firstOrdinal + i },
+    ...(waiting.has(memoryId) ? { waits: true as const } : {}),
+  }))
 
 type By = Metadata & { readonly episodeId: string }
 
 const judged = ({ verdicts }: Settlement, by: By): readonly DomainEvent[] =>
   verdicts.length === 0 ? [] : [{ type: 'FactsJudged', metadata: by, data: { by: 'rules', verdicts } }]
-
-type Placed = { readonly by: Metadata & { readonly episodeId: string }; readonly ordinal: number }
-
-/** A memory and what it means to the model. */
-export const rawMaterial = (
-  ingest: Ingest,
-  fact: PreparedFact,
-  placed: Placed & { readonly status: 'active' | 'pending' },
-): readonly MemoryEvent[] => [stored(ingest, fact, placed), ...embedded(ingest, fact, placed.by)]
 
 /** Who, when and of which episode; the time never runs backwards within the bank. */
 export const metadataOf = (ingest: Ingest, lastAt: string | null): Metadata & { readonly episodeId: string } => ({

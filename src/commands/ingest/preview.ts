@@ -46,6 +46,7 @@ export const createPreview = (dependencies: IngestDependencies) => {
         episodeId: _,
         memoryIds: __,
         awaits: ___,
+        conflicts: ____,
         outcomes = news.map(({ memoryId }) => asNew(memoryId)),
         ...counted
       }: IngestResult = result

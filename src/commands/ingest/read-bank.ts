@@ -6,6 +6,8 @@ import type { Known } from '../transact.js'
 import type { BankKnown, Ingest } from './context.js'
 import type { FindNeighbours } from './find-neighbours.js'
 import type { EarlierRead } from './ingest-in-chunks.js'
+import type { FindTrust, TrustOf } from './judging/clash.js'
+import { CLASH_COSINE } from './judging/contest.js'
 import { askedBy, MOST_HELD } from './judging/rule-on-facts.js'
 import { type Claiming, statedBy } from './judging/statements.js'
 import { type ObservedLessonDependencies, readLessonsMet } from './observed-lessons.js'
@@ -40,6 +42,7 @@ export type ReadDependencies = TranscriptDependencies &
     readonly compositesOfParts: (userId: string, ids: readonly string[]) => Promise<readonly MadeOf[]>
     /** How far the writer is trusted, 0 to 1. */
     readonly writerTrust: (scope: Scope) => Promise<number>
+    readonly trust: FindTrust
     readonly quota: Quota
     /** How many active memories the user has, in all scopes. */
     readonly active: (userId: string) => Promise<number>
@@ -59,7 +62,9 @@ export const bankReader = (
   const { request, readers, facts } = ingest
   const { scope } = request
   const stream = dependencies.streams.bank(scope.userId)
-  const wanted = { stream, readers, samples: facts, cosine: LINK_COSINE, claimed: DUPLICATE_COSINE }
+  // In a workspace also what another agent says in nearly the same words is compared.
+  const claimed = scope.kind === 'user' ? DUPLICATE_COSINE : CLASH_COSINE
+  const wanted = { stream, readers, samples: facts, cosine: LINK_COSINE, claimed }
   let known = ingest.recognized
   const asked = askedBy(facts)
   const named = { names: namesAsked(facts), readers, most: MOST_NAMING }
@@ -76,7 +81,11 @@ export const bankReader = (
     const closable = stated.map(({ memoryId }) => memoryId)
     const composites = await dependencies.compositesOfParts(scope.userId, closable)
     const lessons = await readLessonsMet(dependencies, ingest)
-    return { revision, state: { ...state, claiming: stated, naming, composites, trust, lessons } }
+    const trustOf = await trustIn(dependencies, ingest, [
+      ...stated.map((each) => each.readers),
+      ...state.neighbours.flatMap(({ claim }) => (claim?.memory === undefined ? [] : [claim.readers])),
+    ])
+    return { revision, state: { ...state, claiming: stated, naming, composites, trust, lessons, trustOf } }
   }
   return async (earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
     const { revision, state } = (await stillKnown(dependencies, stream, earlier)) ?? (await lookUp())
@@ -84,6 +93,17 @@ export const bankReader = (
     const now = await knownAsOf(dependencies, request, { before, revision })
     return { revision, state: { ...state, active, now } }
   }
+}
+
+/** How far the writer and the agents of these memories are trusted; nothing is read where all are its own. */
+const trustIn = async (
+  { trust }: Pick<ReadDependencies, 'trust'>,
+  { request: { scope } }: Ingest,
+  all: readonly Readers[],
+): Promise<TrustOf> => {
+  if (scope.kind === 'user') return new Map()
+  const others = new Set(all.flatMap(({ agentId }) => (agentId === null || agentId === scope.agentId ? [] : [agentId])))
+  return others.size === 0 ? new Map() : trust(scope.userId, [scope.agentId, ...others])
 }
 
 /** Only the ingest itself has written since: what was found then is what would be found now. */

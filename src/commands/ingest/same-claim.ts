@@ -48,7 +48,8 @@ export const claimKeys = (text: string): readonly [string, string] => {
 
 const keyOf = (tokens: readonly Token[]): string => tokens.map(({ key }) => key).join(' ')
 
-type Token = {
+/** A word, a number or a sign of a text. */
+export type Token = {
   /** As written, composed. */
   readonly text: string
   /** In lower case. */
@@ -63,7 +64,7 @@ const token = /[\p{L}\p{M}]+(?:'\p{L}+)*|\p{N}+(?:[.,:]\p{N}+)*|[^\s]/gu
 /** Marks that end a phrase: what they stand before does not cling to them. A question mark says something. */
 const phraseEnd = /[.,;!…]+(?=\s|$)/gu
 
-const tokensOf = (text: string): readonly Token[] =>
+export const tokensOf = (text: string): readonly Token[] =>
   (text.normalize('NFC').replaceAll('’', "'").replace(phraseEnd, ' ').match(token) ?? []).map((each) => ({
     text: each,
     key: each.toLowerCase(),
@@ -109,7 +110,8 @@ const ADVERBS = words('please just really')
 /** With these before it an adverb says how far something holds. */
 const NEGATIVE = words('not no never none nobody nothing neither nor without hardly barely only')
 
-const withoutFiller = (all: readonly Token[]): readonly Token[] => {
+/** Contractions written out, without greetings, articles and the like. */
+export const withoutFiller = (all: readonly Token[]): readonly Token[] => {
   const expanded = all.flatMap((each) => CONTRACTIONS.get(each.key)?.map((key) => ({ text: each.text, key })) ?? [each])
   const greeting = expanded.findIndex(({ key }) => !GREETINGS.has(key))
   const said = expanded.slice(greeting < 0 ? expanded.length : greeting)

@@ -11,7 +11,7 @@ import { type Ingest, type Pair, type PreparedFact, type Repeat, stage } from '.
 import { extracting } from './extraction/extract.js'
 import type { Fact } from './extraction/fact.js'
 import type { KnownTexts } from './find-neighbours.js'
-import { ruleOnFacts } from './judging/rule-on-facts.js'
+import { contestOnly, judgeAll } from './judging/contest.js'
 import type { Judge } from './judging/ruling.js'
 import { statementsOf, takenUp } from './judging/statements.js'
 import { compositeOf } from './relating/composite.js'
@@ -61,7 +61,14 @@ const recognizing = ({ knownTexts, streams }: Pick<Needed, 'knownTexts' | 'strea
   })
 
 /** Reads what the facts say of single-valued attributes, the first of them after what was told just before. */
-const claiming = stage('claims', async (ingest) => {
+const claiming = stage('claims', claimed)
+
+/** The same in a workspace alone, where another agent may claim something else. */
+const claimingInWorkspace = stage('claims', (ingest) =>
+  ingest.request.scope.kind === 'user' ? ingest : claimed(ingest),
+)
+
+async function claimed(ingest: Ingest): Promise<Ingest> {
   const { now, request, extraction } = ingest
   const inSession = request.sessionId !== undefined
   const before = takenUp(ingest.told, { observedOn: extraction.observedOn, now, inSession })
@@ -71,7 +78,7 @@ const claiming = stage('claims', async (ingest) => {
     return statement === undefined ? fact : { ...fact, statement }
   })
   return { ...ingest, facts }
-})
+}
 
 /** New facts → vectors, in one batch, of the own text: a name would drown the rest of the vector. */
 const embedding = (embed: EmbeddingProvider['embed'], others: readonly SecondaryModel[]) =>
@@ -141,6 +148,8 @@ export type Mode = 'full' | 'quick'
 export type Recipe = {
   readonly stages: readonly Stage<Ingest>[]
   readonly judge: Judge | undefined
+  /** Finds contradictions with other agents where facts are not judged. */
+  readonly contest?: Judge
   /** Whether facts are derived of the turns by a language model afterwards. */
   readonly derives: boolean
 }
@@ -167,9 +176,12 @@ export const recipes = ({
   const embed = embedding(provider.embed, secondaryModels)
   const asSaid = [extraction, recognize, embed, merging, pairing]
   return {
-    quick: { stages: asSaid, judge: undefined, derives: false },
+    quick: {
+      stages: [...asSaid, claimingInWorkspace],
+      ...{ judge: undefined, contest: contestOnly, derives: false },
+    },
     full: derivesFacts
       ? { stages: asSaid, judge: undefined, derives: true }
-      : { stages: [...asSaid, claiming, relating], judge: ruleOnFacts, derives: false },
+      : { stages: [...asSaid, claiming, relating], judge: judgeAll, derives: false },
   }
 }

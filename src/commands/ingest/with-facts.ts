@@ -83,7 +83,7 @@ const leftOver = async (
 /** Turns and facts are both counted; turns that went by rules as what became of them then. */
 const joined = (
   { awaits: _, ...turns }: IngestResult,
-  { counts, memoryIds, outcomes, usage, none, byRules }: Derived,
+  { counts, memoryIds, outcomes, usage, none, byRules, conflicts = [] }: Derived,
 ): IngestResult => {
   const removed = new Set(byRules?.removed)
   const kept = turns.memoryIds.filter((id) => !removed.has(id))
@@ -93,6 +93,7 @@ const joined = (
     memoryIds: [...new Set([...kept, ...memoryIds])],
     outcomes: [...plainlyStored([...kept, ...memoryIds], outcomes).map(asNew), ...outcomes],
     ...{ usage, none },
+    ...(conflicts.length === 0 ? {} : { conflicts }),
   }
 }
 

@@ -3,7 +3,7 @@ import { memoryType } from '../../domain/memory/events.js'
 import { count, EARLIER_MEMORY, moment, named, share } from './named.js'
 import { ingestResult } from './writes.js'
 
-const { episodeId: _, memoryIds: __, outcomes, ...counted } = ingestResult.shape
+const { episodeId: _, memoryIds: __, conflicts: ___, outcomes, ...counted } = ingestResult.shape
 const { outcome, reason, replaces } = outcomes.unwrap().element.shape
 
 const claim = z.object({

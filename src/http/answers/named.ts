@@ -70,6 +70,7 @@ export const OTHER_MEMORY = '1b9d6bcd-bbfd-5b2d-9b5d-ab8dfbbd4bed'
 /** One that is no longer in force. */
 export const EARLIER_MEMORY = '4f0a2d8e-9c31-5e7b-a6d4-2b8c1e5f7a90'
 export const EPISODE = '0198c5a2-7b1e-7c3d-9f40-1a2b3c4d5e6f'
+export const CONFLICT = '6e2b7f14-83d5-5c9a-b0e1-7a4d2c8f9b36'
 /** A uuid of version 7, as every recall's. */
 export const RECALL = '0198c5a2-8d40-7a11-b3c4-5d6e7f8091a2'
 export const LESSON = '9c2e7b40-1d5a-4f83-8b6e-5a7d0c3f2e91'

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { resolution } from '../../domain/conflict/events.js'
 import { counts, factOutcome } from '../../domain/episode.js'
 import { visibility } from '../../domain/scope.js'
 import { verdictReason } from '../../domain/verdict.js'
-import { count, EARLIER_MEMORY, EPISODE, id, MEMORY, named, none, OTHER_MEMORY, usage } from './named.js'
+import { CONFLICT, count, EARLIER_MEMORY, EPISODE, id, MEMORY, named, none, OTHER_MEMORY, usage } from './named.js'
 
 const version = z
   .int()
@@ -74,6 +75,25 @@ const ingested = {
     .meta({
       description: 'What became of each fact, in the order of the conversation; full ingest only.',
       examples: [[{ memoryId: MEMORY, outcome: 'updated', reason: 'explicit_change', replaces: [EARLIER_MEMORY] }]],
+    }),
+  conflicts: z
+    .array(
+      z.object({
+        id: id.meta({ description: 'The id of the conflict.', examples: [CONFLICT] }),
+        memoryId: id.meta({ description: 'The new memory: it waits, and no search finds it.', examples: [MEMORY] }),
+        with: id.meta({ description: 'The memory of the other agent.', examples: [EARLIER_MEMORY] }),
+        reason: verdictReason.meta({ description: 'Why they contradict each other.', examples: ['new_value'] }),
+        suggested: resolution
+          .exclude(['resolved_both'])
+          .meta({ description: 'What trust and age speak for.', examples: ['resolved_new'] }),
+      }),
+    )
+    .optional()
+    .meta({
+      description: 'Contradictions with other agents of the workspace; absent where there are none.',
+      examples: [
+        [{ id: CONFLICT, memoryId: MEMORY, with: EARLIER_MEMORY, reason: 'new_value', suggested: 'resolved_new' }],
+      ],
     }),
   awaits: z
     .literal('facts')

@@ -21,6 +21,7 @@ import { frozenConfig, refusal, startupOnly } from '../answers/errors.js'
 import { MEMORY } from '../answers/named.js'
 import * as refused from '../client-errors.js'
 import { type Answer, answerTo, type ErrorName } from '../errors.js'
+import { conflictRefusalDocs } from './conflict-error-docs.js'
 import type { Place } from './places.js'
 
 export type RefusalDoc = {
@@ -37,6 +38,7 @@ const named = (when: string, error: Error): RefusalDoc => ({ when, on: [], examp
 
 /** One for every error class that has an answer: a new class without one does not compile. */
 export const refusalDocs: { readonly [Name in ErrorName]: RefusalDoc } = {
+  ...conflictRefusalDocs,
   BadRequest: {
     when: 'Fields are missing, malformed or out of bounds: all of them in one answer, in the order of the schema.',
     on: ['asked'],

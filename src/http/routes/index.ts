@@ -4,6 +4,7 @@ import { agentAudit, agents, getTrust, setTrust } from './agents.js'
 import { auditRecent, auditSummary, cap, trail } from './audit.js'
 import { removeMany, restore, share, update } from './changes.js'
 import { config } from './config.js'
+import { autoResolve, conflict, conflicts, resolve } from './conflicts.js'
 import { episode, episodes, removeEpisode, removeSession } from './episodes.js'
 import { description, health, memoryHealth, root } from './health.js'
 import { ingest, ingestQuick } from './ingest.js'
@@ -54,6 +55,10 @@ export const routes: readonly Route[] = [
   trail,
   links,
   cap,
+  conflicts,
+  autoResolve,
+  conflict,
+  resolve,
   auditSummary,
   auditRecent,
   agents,

@@ -1,4 +1,5 @@
 import { isOfUser, type UserEvent } from '../../domain/all-events.js'
+import type { ConflictEvent } from '../../domain/conflict/events.js'
 import { isErased } from '../../domain/event.js'
 import type { Recorded } from '../../event-store/event-store.js'
 import { type Answer, type Asked, memoryAnswer } from './answer.js'
@@ -8,7 +9,10 @@ import { readEvent, readLog, readUser } from './read-log.js'
 import { NotInLog, progressCounter, type Replayed, type Watch } from './replayed.js'
 
 /** The fields of an event about one memory, apart from actor, time and content. */
-export const aboutMemory = (event: UserEvent, id: string): Readonly<Record<string, unknown>> => {
+export const aboutMemory = (event: UserEvent, id: string): Readonly<Record<string, unknown>> =>
+  event.type === 'ConflictOpened' || event.type === 'ConflictResolved' ? conflictAbout(event, id) : aboutOne(event, id)
+
+const aboutOne = (event: Exclude<UserEvent, ConflictEvent>, id: string): Readonly<Record<string, unknown>> => {
   switch (event.type) {
     case 'MemoryEmbedded': {
       const { of, model, dimensions, embedding } = event.data
@@ -51,6 +55,14 @@ export const aboutMemory = (event: UserEvent, id: string): Readonly<Record<strin
 
 const aboutLesson = ({ type, data, metadata }: UserEvent): Readonly<Record<string, unknown>> =>
   type === 'LessonReported' || type === 'LessonRepeated' ? { lesson: metadata.lessonId, severity: data.severity } : {}
+
+/** What a conflict says of one of its memories. */
+const conflictAbout = ({ type, data, metadata: { conflictId } }: ConflictEvent, id: string) => {
+  if (type === 'ConflictResolved') return { conflict: { id: conflictId, status: data.resolution } }
+  const other = data.existing.memoryId === id ? data.new : data.existing
+  const { reason, expiresAt } = data
+  return { conflict: { id: conflictId, status: 'open', with: other.memoryId, agent: other.agentId, reason, expiresAt } }
+}
 
 /** Every event of a memory in order, each with the memory after it. Throws NotInLog. */
 export async function* replayMemory(replayed: Replayed, asked: Asked<'memory'>, watch: Watch): AsyncGenerator<Answer> {
@@ -98,6 +110,8 @@ const ABOUT_SEVERAL = [
   'MemoriesRecalled',
   'MemoriesDeleted',
   'MemoriesErased',
+  'ConflictOpened',
+  'ConflictResolved',
 ]
 
 const names = ({ type, data, metadata }: Recorded, id: string): boolean =>

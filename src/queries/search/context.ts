@@ -9,6 +9,7 @@ import type { Reranker } from '../../providers/reranker.js'
 import type { BankIndexes } from '../bank-index/bank-indexes.js'
 import type { LessonsInScope } from '../visible-lessons.js'
 import type { Consensus, FoundMemory, SearchAnswer, SearchRequest } from './answer.js'
+import type { OpenConflict } from './note-conflicts.js'
 import type { Package } from './packaging/pack.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
 import type { RelatedTerms } from './related-terms.js'
@@ -88,6 +89,8 @@ export type Search = SearchDependencies & {
   /** Those that critical lessons keep out and that would have been among the best. */
   readonly withheld: readonly string[]
   readonly lessonCheck: SearchAnswer['lesson_check']
+  /** The open conflicts about each of them. */
+  readonly conflicts: ReadonlyMap<string, readonly OpenConflict[]>
   readonly packed: Package
   /** How many things each stage left, in the order they ran. */
   readonly counts: readonly number[]

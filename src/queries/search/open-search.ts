@@ -38,6 +38,7 @@ export const begin = async (
     memories: [],
     accesses: new Map(),
     contests: new Map(),
+    conflicts: new Map(),
     leftOut: new Map(),
     consensus: undefined,
     ranks: new Map(),

@@ -4,6 +4,7 @@ import { contestsWith } from '../visible-links.js'
 import { isDerived } from '../visible-memories.js'
 import type { FoundMemory } from './answer.js'
 import { type Abstract, type Contest, type Search, stage } from './context.js'
+import { type OpenConflict, openConflictsOf } from './note-conflicts.js'
 import type { SearchRelations } from './relations.js'
 import { type Match, publicScore } from './score.js'
 
@@ -11,6 +12,7 @@ type Row = Omit<FoundMemory, 'similarity' | 'score'> &
   Abstract & {
     readonly access_count: number | null
     readonly contests: readonly Contest[]
+    readonly conflicts: readonly OpenConflict[]
   }
 
 /**
@@ -41,7 +43,7 @@ export const readMatches = async (
                metadata, memory_type, claim_type, valid_from, valid_to, headline, overview, ${evidenceShownTo(request.scope)} as evidence,
                ${basisChanged} as basis_changed, ${outdatedBy(request.scope, relations.past ? request.asOf : undefined)} as outdated_by,
                ${accesses} as access_count, ${piecesIn(relations)} as pieces,
-               ${contestsWith(relations.placed)} as contests
+               ${contestsWith(relations.placed)} as contests, ${openConflictsOf(request)} as conflicts
         from ${relations.memories} as m
         where m.id = best.id
         offset 0
@@ -56,6 +58,7 @@ export const readMatches = async (
     memories,
     abstracts: new Map(rows.map(({ id, headline, overview }) => [id, { headline, overview }])),
     accesses: new Map(rows.map(({ id, access_count }) => [id, access_count ?? 0])),
+    conflicts: new Map(rows.map(({ id, conflicts }) => [id, conflicts])),
     contests: new Map(rows.flatMap(({ id, contests }) => (contests.length > 0 ? [[id, contests]] : []))),
   }
 }

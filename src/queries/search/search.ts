@@ -8,6 +8,7 @@ import { embedQuery } from './embed-query.js'
 import { expandQuery } from './expand-query.js'
 import { isTaken } from './floors.js'
 import { holdsNow } from './holds-now/holds-now.js'
+import { besides, notesOf, withNotes } from './note-conflicts.js'
 import { begin } from './open-search.js'
 import { pack as packageText } from './packaging/pack.js'
 import { readFound } from './read-found.js'
@@ -66,7 +67,8 @@ const packageMemories = stage('package', (search) => {
     answers:
       (matches.get(memory.id)?.lexical ?? 0) >= ANSWERING_WORDS || (place === 0 && memory.score >= ANSWERING_SCORE),
   }))
-  return { ...search, packed: packageText(packable, { mode, budget }) }
+  const notes = notesOf(search, budget)
+  return { ...search, packed: withNotes(packageText(packable, { mode, budget: besides(notes, budget) }), notes) }
 })
 
 /** Leaves out what is below the least score: the last stage before packaging, so that the rest is what it would be without. */

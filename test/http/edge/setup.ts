@@ -7,6 +7,7 @@ import { createServer, type ServerDependencies } from '../../../src/http/server.
 import type { Explanation } from '../../../src/queries/search/explain.js'
 import { documented } from '../../support/documented.js'
 import { EPISODE, found, MEMORY, record } from './a-record.js'
+import { conflictsApi } from './conflicts-api.js'
 import { lessonsApi } from './lessons-api.js'
 import { config, ownersApi } from './owners-api.js'
 
@@ -111,6 +112,7 @@ const apiThatRecords = (calls: Calls): Api => ({
     calls.push(['entity', ...asked])
     return { name: 'Ana', type: 'person', aliases: [], mentions: 1, memories: 1, memory_ids: [MEMORY] }
   },
+  ...conflictsApi((...asked) => calls.push(asked)),
   trail: async (...asked) => {
     calls.push(['trail', ...asked])
     return { memoryId: MEMORY, trail: [], versionCount: 0 }

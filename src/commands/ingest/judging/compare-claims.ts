@@ -19,6 +19,7 @@ export const CONFIDENCE = {
   fewer_readers: 0.6,
   hearsay: 0.5,
   other_level: 0.5,
+  negated: 0.85,
 } satisfies Partial<Record<VerdictReason, number>>
 export type Reason = keyof typeof CONFIDENCE
 

@@ -2,6 +2,7 @@ import { readByAllOf } from '../../../domain/scope.js'
 import type { VerdictOutcome } from '../../../domain/verdict.js'
 import { isMutual, kindredOf } from '../../../indexing/claims/attributes.js'
 import type { Claim, Statement } from '../../../indexing/claims/statement.js'
+import { type Clash, clashOf } from './clash.js'
 import { CONFIDENCE, type Effect, effectOf, type Reason } from './compare-claims.js'
 import type { Ruling } from './ruling.js'
 import type { StatedFact } from './statements.js'
@@ -18,11 +19,16 @@ export const judgeByRule = (fact: StatedFact, held: readonly StatedFact[]): read
     const { memoryId, version } = target
     const found = memoryId === fact.memoryId ? null : verdictOn(fact, target)
     if (found === null) return []
-    const { outcome, reason } = found
-    return [{ target: { memoryId, version }, outcome, applied: outcome, confidence: CONFIDENCE[reason], reason }]
+    const { outcome, reason, clash } = found
+    return [{ target: { memoryId, version }, outcome, applied: outcome, confidence: CONFIDENCE[reason], reason, clash }]
   })
 
-const verdictOn = (fact: StatedFact, target: StatedFact): { outcome: VerdictOutcome; reason: Reason } | null => {
+type Verdict = { readonly outcome: VerdictOutcome; readonly reason: Reason; readonly clash?: Clash | undefined }
+
+/** Between agents, where both may hold, and of what was so at an earlier time, there is nothing to decide. */
+const BOTH_MAY_HOLD: ReadonlySet<Reason> = new Set(['several_possible', 'other_level'])
+
+const verdictOn = (fact: StatedFact, target: StatedFact): Verdict | null => {
   const late = isBefore(fact, target)
   const judgement = late ? judged(target, fact) : judged(fact, target)
   if (judgement === null) return null
@@ -35,7 +41,13 @@ const verdictOn = (fact: StatedFact, target: StatedFact): { outcome: VerdictOutc
   // Whoever reads the target must be able to read what is said about it.
   if (!readByAllOf(readers, target.readers)) return { outcome: 'add', reason: 'fewer_readers' }
   if (closes && !late) return { outcome: reason === 'retraction' ? 'retract' : 'supersede', reason }
-  return { outcome: 'contradiction', reason: own ? reason : 'other_owner' }
+  if (own) return { outcome: 'contradiction', reason }
+  const clash = clashOf(fact, target, { reason, confidence: CONFIDENCE[reason] })
+  return {
+    outcome: 'contradiction',
+    reason: 'other_owner',
+    clash: late || BOTH_MAY_HOLD.has(reason) ? undefined : clash,
+  }
 }
 
 type Told = { readonly statement: Statement }

@@ -95,13 +95,13 @@ const keysOf = ({ statement }: StatedFact): ReadonlySet<string> => new Set(state
 
 const statedFact = (
   { now, readers, extraction }: Telling,
-  { memoryId, observedAt }: PreparedFact,
+  { memoryId, observedAt, network }: PreparedFact,
   statement: StatedFact['statement'],
 ): StatedFact => ({
   memoryId,
   version: 1,
   statement,
-  readers,
+  ...{ readers, network },
   observedOn: observedAt?.slice(0, 10) ?? extraction.observedOn,
   at: now,
 })

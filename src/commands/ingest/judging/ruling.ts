@@ -1,5 +1,6 @@
 import type { VerdictOutcome, VerdictReason } from '../../../domain/verdict.js'
 import type { BankKnown, Ingest, PreparedFact } from '../context.js'
+import type { Clash } from './clash.js'
 
 /** What was decided about a new fact and one memory that it was held against. */
 export type Ruling = {
@@ -10,6 +11,8 @@ export type Ruling = {
   /** 0 to 1; null where it was not said. */
   readonly confidence: number | null
   readonly reason: VerdictReason
+  /** Only of a contradiction between two agents of a workspace. */
+  readonly clash?: Clash | undefined
 }
 
 /** A new fact and what was decided about it; `takesBack`: it says nothing but that something is to be forgotten. */

@@ -3,6 +3,7 @@ import type { Metadata, Reason } from '../../../domain/event.js'
 import type { ExtractionOf } from '../../../domain/extraction.js'
 import type { MemoryOf } from '../../../domain/memory/events.js'
 import type { VerdictOutcome } from '../../../domain/verdict.js'
+import type { Clash } from './clash.js'
 import type { Ruled, Ruling } from './ruling.js'
 
 /** A memory that is put out of force: the version that says so, and what takes its place. */
@@ -14,6 +15,8 @@ export type Closing = {
 }
 /** A memory that takes over the words of a new fact, which is none itself. */
 type Rewording = { readonly target: Ruling['target']; readonly factId: string }
+/** A new fact that contradicts a memory of another agent. */
+export type Clashing = { readonly factId: string; readonly target: Ruling['target']; readonly clash: Clash }
 type Contest = { readonly from: string; readonly to: string; readonly kind: 'contradicts' | 'supersedes' }
 
 /** What follows from the rulings on the new facts of an ingest. */
@@ -22,6 +25,8 @@ export type Settlement = {
   readonly closings: readonly Closing[]
   readonly contests: readonly Contest[]
   readonly rewordings: readonly Rewording[]
+  /** At most one of each fact; of what is put out of force by a later one, too. */
+  readonly clashes: readonly Clashing[]
   /** Of facts that are not plainly stored, by their ids. */
   readonly outcomes: ReadonlyMap<string, FactOutcome>
 }
@@ -77,12 +82,13 @@ class Settling implements Settlement {
   readonly closings: Closing[] = []
   readonly contests: Contest[] = []
   readonly rewordings: Rewording[] = []
+  readonly clashes: Clashing[] = []
   readonly outcomes = new Map<string, FactOutcome>()
   private readonly closed = new Set<string>()
 
   add({ fact: { memoryId, version }, rulings, takesBack }: Ruled): void {
     const open = this.kept(rulings)
-    for (const { target, ...found } of open)
+    for (const { target, clash: _, ...found } of open)
       this.verdicts.push({ memoryId, judged: [[target.memoryId, target.version]], ...found })
     const by = (wanted: VerdictOutcome) => open.filter(({ applied }) => applied === wanted)
     const [known] = by('skip')
@@ -104,6 +110,8 @@ class Settling implements Settlement {
     for (const { target } of superseded) this.supersede(target, memoryId, 'superseded')
     if (late) this.supersede({ memoryId, version }, late.target.memoryId, 'late')
     for (const { target } of differing) this.contests.push({ from: memoryId, to: target.memoryId, kind: 'contradicts' })
+    for (const { target, clash } of differing.filter((ruling) => ruling.clash !== undefined).slice(-1))
+      if (clash && !late) this.clashes.push({ factId: memoryId, target, clash })
     const [told] = [...retracted, ...superseded, ...(late ? [late] : []), ...differing]
     if (told === undefined) return
     const outcome = replaces.length > 0 ? 'updated' : 'stored'

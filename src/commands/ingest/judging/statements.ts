@@ -5,6 +5,7 @@ import { isQuestion } from '../../../indexing/answer-bits.js'
 import { type Before, type Context, claimsOf } from '../../../indexing/claims/claims-of.js'
 import type { Statement } from '../../../indexing/claims/statement.js'
 import type { Fact } from '../extraction/fact.js'
+import type { Network } from './clash.js'
 
 /** A memory, or a fact that is about to be one, with what it says of single-valued attributes. */
 export type StatedFact = {
@@ -12,6 +13,7 @@ export type StatedFact = {
   readonly version: number
   readonly statement: Statement
   readonly readers: Readers
+  readonly network?: Network | undefined
   /** ISO day on which it was said; null where that is unknown. */
   readonly observedOn: string | null
   /** ISO instant of the write. */

@@ -12,6 +12,8 @@ type Decided = {
   /** The facts that are stored, and what was decided about facts and memories. */
   readonly fresh: readonly PreparedFact[]
   readonly settled: Settlement
+  /** The facts that wait for clarification: nothing is made of them. */
+  readonly waiting: ReadonlySet<string>
   /** The first free place behind them. */
   readonly ordinal: number
 }
@@ -27,11 +29,15 @@ type Related = {
 /** The last stage of an ingest: what its memories have to do with others and with one another. */
 export const relate = (
   ingest: Ingest,
-  { by, fresh, settled, ordinal }: Decided,
+  { by, fresh, settled, waiting, ordinal }: Decided,
   known: Pick<BankKnown, 'neighbours' | 'naming' | 'composites'>,
 ): Related => {
   const { request, readers, trust } = ingest
-  const composites = standing(ingest.composites, fresh, settled)
+  const composites = standing(
+    ingest.composites,
+    fresh.filter(({ memoryId }) => !waiting.has(memoryId)),
+    settled,
+  )
   const links = [...linksOf(ingest, { fresh, contests: settled.contests }, known), ...composites.flatMap(evidenceLinks)]
   const placed = { by, readers, trust, sourceSite: request.sourceSite, sessionId: request.sessionId ?? null }
   const stored = composites.map((composite, i) => storedComposite(composite, { ...placed, ordinal: ordinal + i }))

@@ -10,6 +10,7 @@ import { inLog } from './check-streams.js'
 import { expectedRows, partOf } from './expected-rows.js'
 import {
   AGENT_TABLES,
+  CONFLICT_TABLES,
   digestOfJson,
   EPISODE_TABLES,
   LESSON_TABLES,
@@ -86,8 +87,8 @@ export const compareUser = async (
       after = page.last
     }
   }
-  const tables = [MEMORY_TABLES, EPISODE_TABLES, AGENT_TABLES, LESSON_TABLES]
-  let mismatch: Awaited<ReturnType<typeof compare>>
+  const tables = [MEMORY_TABLES, EPISODE_TABLES, AGENT_TABLES, CONFLICT_TABLES, LESSON_TABLES]
+  let mismatch: Mismatch | undefined
   for (const some of tables) mismatch ??= await compare(some)
   const memories = [...fold.bank.memories.values()]
   const versions = memories.reduce((sum, memory) => sum + memory.versions.length, 0)

@@ -2,9 +2,11 @@ import { AS_SAID } from '../../../domain/memory/events.js'
 import { lowerComposed } from '../../../indexing/fold.js'
 import type { Bank } from '../fold/bank.js'
 import type { Agents } from '../fold/fold-agents.js'
-import type { Episode, Lesson, Memory, Worded } from '../fold/state.js'
+import type { Conflict, Episode, Lesson, Memory, Worded } from '../fold/state.js'
 import { OF_AGENTS } from './expected-agent-rows.js'
+import { OF_CONFLICT } from './expected-conflict-rows.js'
 import { OF_EPISODE, readerColumns } from './expected-episode-rows.js'
+import { OF_LESSON } from './expected-lesson-rows.js'
 import { namedDays } from './named-days.js'
 import { digestOf, type Row, type Table } from './read-rows.js'
 
@@ -135,47 +137,35 @@ const OF_MEMORY: Readonly<Partial<Record<Table, (memory: Memory) => readonly Row
   memory_evidence: evidenceRows,
   memory_readers: readersRows,
 }
-const lessonRow = (lesson: Lesson): Row => ({
-  ...{ id: lesson.id, workspace_id: lesson.workspaceId, agent_id: lesson.agentId },
-  ...{ lesson_type: lesson.lessonType, severity: lesson.severity, reported: lesson.reported },
-  ...{ source_site: lesson.sourceSite, status: lesson.status, failure_count: lesson.failures },
-  ...{ created_at: lesson.createdAt, ended_at: lesson.endedAt, pattern: digestOf(lesson.pattern) },
-  ...{ wrong_example: digestOf(lesson.wrong), right_example: digestOf(lesson.right) },
-})
-
-const sourceRows = ({ id, sources }: Lesson): readonly Row[] =>
-  [...sources].map(([memoryId, { addedAt, place }]) => ({ id, memory_id: memoryId, added_at: addedAt, place }))
-
-/** The expected rows of a lesson, by table. */
-const OF_LESSON: Readonly<Partial<Record<Table, (lesson: Lesson) => readonly Row[]>>> = {
-  lesson: (lesson) => [lessonRow(lesson)],
-  lesson_source: sourceRows,
-}
-
-/** The memories, episodes and lessons of a page: ids above the first and not above the last; and all agents. */
+/** The memories, episodes, conflicts and lessons of a page: ids above the first and not above the last; and all agents. */
 type Part = {
   readonly memories: readonly Memory[]
   readonly episodes: readonly Episode[]
+  readonly conflicts: readonly Conflict[]
   readonly lessons: readonly Lesson[]
   readonly agents: Agents
 }
 type Between = { readonly after: string | undefined; readonly last: string | undefined }
 
-export const partOf = ({ memories, episodes, lessons, agents }: Bank, between: Between): Part => ({
+export const partOf = ({ memories, episodes, conflicts, lessons, agents }: Bank, between: Between): Part => ({
   memories: inRange(memories, between),
   episodes: inRange(episodes, between),
+  conflicts: inRange(conflicts, between),
   lessons: inRange(lessons, between),
   agents,
 })
 
 /** The rows of a table, as they follow from the log. */
-export const expectedRows = ({ memories, episodes, lessons, agents }: Part, table: Table): readonly Row[] => {
+export const expectedRows = (part: Part, table: Table): readonly Row[] => {
+  const { memories, episodes, conflicts, lessons, agents } = part
   const ofMemory = OF_MEMORY[table]
   const ofEpisode = OF_EPISODE[table]
+  const ofConflict = OF_CONFLICT[table]
   const ofLesson = OF_LESSON[table]
   return [
     ...(ofMemory ? memories.flatMap(ofMemory) : []),
     ...(ofEpisode ? episodes.flatMap(ofEpisode) : []),
+    ...(ofConflict ? conflicts.map(ofConflict) : []),
     ...(ofLesson ? lessons.flatMap(ofLesson) : []),
     ...(OF_AGENTS[table]?.(agents) ?? []),
   ]

@@ -11,7 +11,7 @@ export const digestOf = (text: string | null): string | null =>
 /** Any value as a mismatch shows it: texts are replaced by length and hash, independent of the order of keys. */
 export const digestOfJson = (value: unknown): string | null => digestOf(canonicalJson(value) ?? null)
 
-/** The tables that are compared, those of memories, of episodes and of lessons apart. The first of each has a row for every id. */
+/** The tables that are compared, each kind apart. The first of each kind has a row for every id. */
 export const MEMORY_TABLES = [
   'memory',
   'memory_text',
@@ -30,12 +30,19 @@ export const EPISODE_TABLES = [
   'episode_verdict',
   'episode_paid',
 ] as const
+export const CONFLICT_TABLES = ['conflict', 'conflict_user'] as const
 
 /** A user has few agents: all of them are one page. */
 export const AGENT_TABLES = ['agent', 'agent_trust', 'agent_author'] as const
 export const LESSON_TABLES = ['lesson', 'lesson_source'] as const
 
-export const TABLES = [...MEMORY_TABLES, ...EPISODE_TABLES, ...AGENT_TABLES, ...LESSON_TABLES] as const
+export const TABLES = [
+  ...MEMORY_TABLES,
+  ...EPISODE_TABLES,
+  ...AGENT_TABLES,
+  ...CONFLICT_TABLES,
+  ...LESSON_TABLES,
+] as const
 export type Table = (typeof TABLES)[number]
 
 export type Row = Readonly<Record<string, unknown>>
@@ -176,6 +183,15 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
   lesson_source: (range) => sql`
     select id, memory_id, added_at, place
     from (select *, lesson_id as id from lesson_source) as t
+    where ${range}`,
+  conflict: (range) => sql`
+    select id, workspace_id, agent_a, agent_b, status, existing_id, new_id, existing_version, new_version, confidence,
+           reason, suggested, created_at, expires_at, resolved_at, resolved_because
+    from conflict
+    where ${range}`,
+  conflict_user: (range) => sql`
+    select id
+    from conflict_user
     where ${range}`,
 }
 

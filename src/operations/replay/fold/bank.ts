@@ -1,4 +1,5 @@
 import type { UserEvent } from '../../../domain/all-events.js'
+import type { ConflictEvent, ConflictOf } from '../../../domain/conflict/events.js'
 import type { EpisodeOf } from '../../../domain/episode.js'
 import type { MemoryMetadata } from '../../../domain/event.js'
 import type { LessonEvent } from '../../../domain/lesson.js'
@@ -7,7 +8,7 @@ import { type Agents, foldAgents, noAgents } from './fold-agents.js'
 import { foldEpisode } from './fold-episode.js'
 import { foldLesson, isOfLesson } from './fold-lesson.js'
 import { changedMemory, deleted, erased, step, storedMemory } from './fold-memory.js'
-import type { Episode, Lesson, Memory } from './state.js'
+import type { Conflict, Episode, Lesson, Memory } from './state.js'
 
 /** The state of one user after some of their events. It is mutated, because it may hold very many memories. */
 export type Bank = {
@@ -15,6 +16,7 @@ export type Bank = {
   readonly episodes: Map<string, Episode>
   readonly agents: Agents
   readonly lessons: Map<string, Lesson>
+  readonly conflicts: Map<string, Conflict>
 }
 
 export const emptyBank = (): Bank => ({
@@ -22,6 +24,7 @@ export const emptyBank = (): Bank => ({
   episodes: new Map(),
   agents: noAgents(),
   lessons: new Map(),
+  conflicts: new Map(),
 })
 
 /** Applies one more event of the user. An event about a memory that was never stored changes nothing. */
@@ -31,9 +34,7 @@ export const foldEvent = (bank: Bank, event: UserEvent): void => {
 }
 
 const foldOther = (bank: Bank, event: Exclude<UserEvent, LessonEvent>): void => {
-  foldEpisode(bank.episodes, event)
-  foldAgents(bank.agents, event)
-  forget(bank, pendingRemovedBy(event))
+  foldApart(bank, event)
   if (isOfNoMemory(event)) return
   switch (event.type) {
     case 'MemoryStored':
@@ -48,8 +49,8 @@ const foldOther = (bank: Bank, event: Exclude<UserEvent, LessonEvent>): void => 
         change(bank, id, (memory) => erased(memory, step(versionOf(event, id, version), 'erase', 'erased')))
       return
     case 'EpisodeIngested':
-      for (const { memoryId, ordinal } of event.data.activated)
-        change(bank, memoryId, (memory) => activated(memory, event.metadata.at, ordinal))
+      for (const { memoryId, ordinal, waits } of event.data.activated)
+        change(bank, memoryId, activated({ at: event.metadata.at, ordinal, waits }))
       return
     case 'MemoriesRecalled':
       for (const { memoryId, times } of event.data.recalls) change(bank, memoryId, recalled(times, event.metadata.at))
@@ -68,6 +69,33 @@ const foldOther = (bank: Bank, event: Exclude<UserEvent, LessonEvent>): void => 
       return
     default:
       change(bank, event.metadata.memoryId, (memory) => changedMemory(memory, event))
+  }
+}
+
+/** What is no memory, and what takes pending ones away. */
+const foldApart = (bank: Bank, event: UserEvent): void => {
+  foldEpisode(bank.episodes, event)
+  foldAgents(bank.agents, event)
+  foldConflict(bank.conflicts, event)
+  forget(bank, pendingRemovedBy(event))
+}
+
+/** Applies an event to a conflict. One that was never opened is not resolved. */
+const foldConflict = (conflicts: Map<string, Conflict>, event: UserEvent): void => {
+  if (event.type !== 'ConflictOpened' && event.type !== 'ConflictResolved') return
+  const { conflictId: id, at, reason = null } = event.metadata
+  if (event.type === 'ConflictOpened') conflicts.set(id, openedConflict(event))
+  const before = conflicts.get(id)
+  if (event.type === 'ConflictResolved' && before !== undefined)
+    conflicts.set(id, { ...before, status: event.data.resolution, resolvedAt: at, resolvedBecause: reason })
+}
+
+const openedConflict = ({ data, metadata }: ConflictOf<'ConflictOpened'>): Conflict => {
+  const { workspaceId, existing, new: news, confidence, reason, suggested, expiresAt } = data
+  return {
+    ...{ id: metadata.conflictId, status: 'open', workspaceId, existing, new: news },
+    ...{ confidence, reason, suggested, createdAt: metadata.at, expiresAt },
+    ...{ resolvedAt: null, resolvedBecause: null },
   }
 }
 
@@ -96,18 +124,25 @@ const recalled =
   (times: number, at: string) =>
   (memory: Memory): Memory => ({ ...memory, recalls: memory.recalls + times, recalledAt: at })
 
-/** A pending memory becomes active, and this is its creation time. */
-const activated = (memory: Memory, at: string, ordinal: number): Memory => ({
-  ...memory,
-  status: 'active',
-  place: { ...memory.place, ordinal },
-  createdAt: at,
-  recalledAt: at,
-  versions: memory.versions.map((v) => (v.version === 1 ? { ...v, status: 'active', at } : v)),
-})
+type Activation = { readonly at: string; readonly ordinal: number; readonly waits: true | undefined }
 
-type OfNoMemory = RecallOf<'RecallsExpired' | 'RecallWordsErased'> | EpisodeOf<'EpisodesDeleted'>
+/** A pending memory becomes one, and this is its creation time. */
+const activated =
+  ({ at, ordinal, waits }: Activation) =>
+  (memory: Memory): Memory => {
+    const status = waits ? 'needs_clarification' : 'active'
+    return {
+      ...memory,
+      ...{ status, createdAt: at, recalledAt: at, place: { ...memory.place, ordinal } },
+      versions: memory.versions.map((v) => (v.version === 1 ? { ...v, status, at } : v)),
+    }
+  }
+
+type OfNoMemory = RecallOf<'RecallsExpired' | 'RecallWordsErased'> | EpisodeOf<'EpisodesDeleted'> | ConflictEvent
+
+const NO_MEMORY: readonly UserEvent['type'][] = [
+  ...(['RecallsExpired', 'RecallWordsErased', 'EpisodesDeleted', 'ConflictOpened', 'ConflictResolved'] as const),
+]
 
 /** What is given up of receipts and of conversations changes no memory that is there. */
-const isOfNoMemory = (event: UserEvent): event is OfNoMemory =>
-  event.type === 'RecallsExpired' || event.type === 'RecallWordsErased' || event.type === 'EpisodesDeleted'
+const isOfNoMemory = (event: UserEvent): event is OfNoMemory => NO_MEMORY.includes(event.type)

@@ -1,3 +1,4 @@
+import type { ConflictOf, ConflictStatus } from '../../../domain/conflict/events.js'
 import type { Counts, EpisodeOf, SaidTurn } from '../../../domain/episode.js'
 import type { Actor, Reason } from '../../../domain/event.js'
 import type { ExtractionOf, Paid } from '../../../domain/extraction.js'
@@ -113,4 +114,13 @@ export type Lesson = Pick<
   readonly right: string | null
   /** When each of the memories that it is about was told, and its place among those told then. */
   readonly sources: ReadonlyMap<string, { readonly addedAt: string; readonly place: number }>
+}
+
+/** A contradiction between two agents. */
+export type Conflict = ConflictOf<'ConflictOpened'>['data'] & {
+  readonly id: string
+  readonly status: ConflictStatus
+  readonly createdAt: string
+  readonly resolvedAt: string | null
+  readonly resolvedBecause: Reason | null
 }

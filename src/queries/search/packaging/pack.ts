@@ -119,4 +119,4 @@ const bullet = ({ observed_at, answers }: Packable, text: string): string =>
   `- [${observed_at.slice(0, 10)}] [${answers ? 'answer' : 'context'}] ${oneLine(text)}`
 
 /** Line breaks and other control characters become spaces, so that no memory can forge a heading or a bullet. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -1,0 +1,127 @@
+import { type ConflictNow, expire, resolve, type Versions } from '../../domain/conflict/decisions.js'
+import type { Resolution } from '../../domain/conflict/events.js'
+import { ConflictNotFound } from '../../domain/errors.js'
+import type { Scope } from '../../domain/scope.js'
+import { type BankDependencies, decideInBank, type Requester } from '../decide-in-bank.js'
+import { type CompositesDependencies, type Deleted, inSlices } from '../delete-memories.js'
+import type { Decision, Done } from '../transact.js'
+
+export type ResolveDependencies = BankDependencies &
+  CompositesDependencies & {
+    /** Undefined where the caller does not see both of its memories. */
+    readonly conflict: (scope: Scope, id: string) => Promise<ConflictNow | undefined>
+  }
+
+export type Resolving = {
+  readonly resolution: Resolution
+  /** The versions of the memories that the caller has seen. */
+  readonly seen?: Versions
+}
+
+export type ResolvedConflict = { readonly id: string; readonly status: Resolution }
+
+/**
+ * Settles a conflict and its two memories in one step. Throws ConflictNotFound, ConflictAlreadyResolved, ConflictChanged,
+ * NewMemoryHasFewerReaders.
+ */
+export const createResolveConflict =
+  (parts: ResolveDependencies) =>
+  ({
+    conflictId,
+    resolution,
+    seen,
+    ...caller
+  }: Requester & Resolving & { readonly conflictId: string }): Promise<Done<ResolvedConflict>> =>
+    decideInBank(parts, caller, {
+      read: async () => {
+        const found = await parts.conflict(caller.scope, conflictId)
+        if (found === undefined || resolution !== 'resolved_new') return { found, composites: [] }
+        const ids = [found.conflict.existing.memoryId]
+        return { found, composites: await parts.composites(caller.scope, { ids }) }
+      },
+      decide: ({ found, composites }, by) => {
+        if (found === undefined) throw new ConflictNotFound()
+        const { conflict, existing, new: news } = found
+        const events = resolve(conflict, { by, resolution, seen, composites, existing, new: news })
+        return { events, result: { id: conflictId, status: resolution } }
+      },
+    })
+
+export type ExpireDependencies = BankDependencies &
+  CompositesDependencies & {
+    /** The open conflicts that have expired by `now`, and all but the newest `kept` ones; the oldest first. */
+    readonly due: (
+      userId: string,
+      wanted: { readonly now: string; readonly kept: number; readonly most: number },
+    ) => Promise<readonly ConflictNow[]>
+    /** How many conflicts of a user stay open at once. */
+    readonly mostOpenConflicts: number
+  }
+
+/** Conflicts that are decided in one append. */
+const AT_ONCE = 50
+
+/** Before all times. */
+const NEVER = '0001-01-01T00:00:00.000Z'
+
+/**
+ * Resolves the conflicts whose time is over, or only those beyond the limit of open ones: for the more trusted agent, then
+ * for the newer memory. It goes slice by slice; whoever is first decides.
+ */
+export const createExpireConflicts =
+  (parts: ExpireDependencies) =>
+  async ({
+    beyondLimitOnly = false,
+    ...caller
+  }: Requester & { readonly beyondLimitOnly?: boolean }): Promise<Done<{ readonly resolved: number }>> => {
+    const { userId } = caller.scope
+    const done = await inSlices(null, ({ deleted }) =>
+      decideInBank(parts, caller, {
+        read: async () => {
+          const now = beyondLimitOnly ? NEVER : parts.now()
+          const found = await parts.due(userId, { now, kept: parts.mostOpenConflicts, most: AT_ONCE })
+          const some = apart(found)
+          const more = some.length < found.length || found.length === AT_ONCE
+          return { some: await withComposites(parts, caller.scope, some), more }
+        },
+        decide: ({ some, more }, asked): Decision<Deleted<null>> => {
+          const by = { ...asked, reason: 'expired' } as const
+          const events = some.flatMap(({ conflict, composites, ...now }) =>
+            expire(conflict, { ...now, by, composites }),
+          )
+          return {
+            events,
+            result: { deleted: deleted + some.length, ...(more ? { next: null } : {}) },
+            unfinished: more,
+          }
+        },
+      }),
+    )
+    return { ...done, result: { resolved: done.result.deleted } }
+  }
+
+/** Conflicts about one memory are decided one after the other, because the first may change it. */
+const apart = (found: readonly ConflictNow[]): readonly ConflictNow[] => {
+  const taken = new Set<string>()
+  return found.filter(({ conflict: { existing } }) => {
+    const isFirst = !taken.has(existing.memoryId)
+    taken.add(existing.memoryId)
+    return isFirst
+  })
+}
+
+/** A composite that rests on several of the memories is withdrawn with the first of them. */
+const withComposites = async (parts: CompositesDependencies, scope: Scope, some: readonly ConflictNow[]) => {
+  const taken = new Set<string>()
+  const all = await Promise.all(
+    some.map(async (each) => ({
+      each,
+      composites: await parts.composites(scope, { ids: [each.conflict.existing.memoryId] }),
+    })),
+  )
+  return all.map(({ each, composites }) => {
+    const own = composites.filter(({ memoryId }) => !taken.has(memoryId))
+    for (const { memoryId } of own) taken.add(memoryId)
+    return { ...each, composites: own }
+  })
+}

@@ -1,0 +1,43 @@
+import { isReadAlike } from '../../../domain/conflict/decisions.js'
+import type { ConflictOf } from '../../../domain/conflict/events.js'
+import type { MemoryOf } from '../../../domain/memory/events.js'
+import type { Readers } from '../../../domain/scope.js'
+import type { VerdictReason } from '../../../domain/verdict.js'
+
+/** Why a fact contradicts a memory, and how sure that is; null where it was not said. */
+type Found = { readonly reason: VerdictReason; readonly confidence: number | null }
+
+/** What makes a ruling the beginning of a conflict: the memory is of this other agent. */
+export type Clash = Found & { readonly agentId: string }
+
+export type Network = MemoryOf<'MemoryStored'>['data']['network']
+
+type Contestant = { readonly readers: Readers; readonly network?: Network | undefined }
+
+/**
+ * Whether a contradiction is one between agents: a fact of one against a fact of another that exactly the same agents may
+ * read. So nobody has to wait, or loses a memory, because of words that they cannot see.
+ */
+export const clashOf = (fact: Contestant, target: Contestant, found: Found): Clash | undefined => {
+  const { workspaceId, agentId } = target.readers
+  if (workspaceId === null || agentId === null || agentId === fact.readers.agentId) return undefined
+  if (fact.network === 'opinion' || target.network === 'opinion') return undefined
+  return isReadAlike(fact.readers, target.readers) ? { ...found, agentId } : undefined
+}
+
+/** By agent, 0 to 1; those that nobody has said anything of are left out. */
+export type TrustOf = ReadonlyMap<string, number>
+
+/** How far agents are trusted. */
+export type FindTrust = (userId: string, agentIds: readonly string[]) => Promise<TrustOf>
+
+/** What an ingest tells of a conflict that it opens. */
+export type OpenedConflict = {
+  readonly id: string
+  /** The new memory, which waits. */
+  readonly memoryId: string
+  /** The memory of the other agent. */
+  readonly with: string
+  readonly reason: VerdictReason
+  readonly suggested: ConflictOf<'ConflictOpened'>['data']['suggested']
+}

@@ -1,0 +1,166 @@
+import { ConflictAlreadyResolved, ConflictChanged, ConflictNotFound, NewMemoryHasFewerReaders } from '../errors.js'
+import type { Metadata } from '../event.js'
+import type { Found } from '../memory/decisions.js'
+import type { MemoryOf } from '../memory/events.js'
+import { withdraw } from '../memory/restoring.js'
+import { type Readers, readByAllOf } from '../scope.js'
+import type { Conflict, ConflictOf, KnownConflict, Resolution } from './events.js'
+
+/** A memory of a conflict as it is now. */
+export type SideNow = {
+  readonly status: 'active' | 'needs_clarification' | 'gone'
+  readonly version: number
+  /** Whether its words are younger than the conflict. */
+  readonly reworded: boolean
+  readonly readers: Readers
+}
+export type SidesNow = { readonly existing: SideNow; readonly new: SideNow }
+
+/** A conflict, with its memories and how far their agents are trusted (0 to 1) now. */
+export type ConflictNow = SidesNow & {
+  readonly conflict: KnownConflict
+  readonly trust: { readonly existing: number; readonly new: number }
+}
+
+export type Versions = { readonly existing: number; readonly new: number }
+
+export type Resolving = SidesNow & {
+  readonly by: Metadata
+  readonly resolution: Resolution
+  /** The versions that the caller has seen; undefined: those that the conflict was opened about. */
+  readonly seen: Versions | undefined
+  /** The composites that are made of the existing memory. */
+  readonly composites: Found
+}
+
+export type Resolved = ConflictOf<'ConflictResolved'> | MemoryOf<'MemoryClarified' | 'MemorySuperseded'>
+
+/**
+ * Settles both memories and the conflict in one step; nothing where it was resolved that way before. Throws
+ * ConflictNotFound, ConflictAlreadyResolved, ConflictChanged, NewMemoryHasFewerReaders.
+ */
+export const resolve = (state: Conflict, wish: Resolving): readonly Resolved[] => {
+  if (state.status === 'unknown') throw new ConflictNotFound()
+  if (state.status === wish.resolution) return []
+  if (state.status !== 'open') throw new ConflictAlreadyResolved()
+  const { existing, new: news } = wish
+  const seen = wish.seen ?? { existing: state.existing.version, new: state.new.version }
+  if (existing.version !== seen.existing || news.version !== seen.new)
+    throw new ConflictChanged(state, { existing: existing.version, new: news.version })
+  if (replaces(wish.resolution, wish) && !readByAllOf(news.readers, existing.readers))
+    throw new NewMemoryHasFewerReaders()
+  return resolved(state, wish)
+}
+
+export type Expiring = SidesNow & {
+  readonly by: Metadata
+  readonly trust: ConflictNow['trust']
+  readonly composites: Found
+}
+
+/** Resolves a conflict that nobody resolved: by what is left of it, then for the more trusted agent, then for the newer words. */
+export const expire = (state: Conflict, wish: Expiring): readonly Resolved[] => {
+  if (state.status !== 'open') return []
+  return resolved(state, { ...wish, resolution: resolutionOf(wish) })
+}
+
+/** What trust and age speak for. Nobody loses a memory to one that they cannot read: then both stay. */
+const resolutionOf = ({ existing, new: news, trust }: Expiring): Resolution => {
+  if (news.status === 'gone') return 'resolved_existing'
+  if (existing.status !== 'active') return 'resolved_new'
+  const isNewer = existing.reworded <= news.reworded
+  if (preferred(trust, isNewer) === 'resolved_existing') return 'resolved_existing'
+  return readByAllOf(news.readers, existing.readers) ? 'resolved_new' : 'resolved_both'
+}
+
+/** For the more trusted agent; where both are trusted alike, for the newer memory. */
+export const preferred = (trust: Expiring['trust'], isNewer = true): 'resolved_new' | 'resolved_existing' => {
+  if (trust.new !== trust.existing) return trust.new > trust.existing ? 'resolved_new' : 'resolved_existing'
+  return isNewer ? 'resolved_new' : 'resolved_existing'
+}
+
+const replaces = (resolution: Resolution, { existing }: Pick<SidesNow, 'existing'>): boolean =>
+  resolution === 'resolved_new' && existing.status === 'active'
+
+type Outcome = SidesNow & {
+  readonly by: Metadata
+  readonly resolution: Resolution
+  readonly composites: Found
+}
+
+const resolved = (state: KnownConflict, outcome: Outcome): readonly Resolved[] => {
+  const { by, resolution, existing, new: news, composites } = outcome
+  const superseded = replaces(resolution, outcome)
+  return [
+    ...clarified(state, { by, resolution, waiting: news }),
+    ...(superseded ? [supersededBy(state, by, existing.version + 1)] : []),
+    ...(superseded ? withdraw(composites, by) : []),
+    closed(state, outcome),
+  ]
+}
+
+type Clarifying = { readonly by: Metadata; readonly resolution: Resolution; readonly waiting: SideNow }
+
+/** The new memory does not wait any more, unless something else has ended that before. */
+const clarified = (state: KnownConflict, { by, resolution, waiting }: Clarifying): readonly Resolved[] =>
+  waiting.status !== 'needs_clarification'
+    ? []
+    : [
+        {
+          type: 'MemoryClarified',
+          metadata: { ...by, memoryId: state.new.memoryId, version: waiting.version + 1 },
+          data: { outcome: resolution === 'resolved_existing' ? 'deleted' : 'active' },
+        },
+      ]
+
+const supersededBy = (state: KnownConflict, by: Metadata, version: number): Resolved => ({
+  type: 'MemorySuperseded',
+  metadata: { ...by, memoryId: state.existing.memoryId, version },
+  data: { by: state.new.memoryId },
+})
+
+const closed = (
+  state: KnownConflict,
+  { by, resolution, existing, new: news }: SidesNow & Pick<Outcome, 'by' | 'resolution'>,
+): ConflictOf<'ConflictResolved'> => ({
+  type: 'ConflictResolved',
+  metadata: { ...by, conflictId: state.conflictId },
+  data: {
+    resolution,
+    existing: [state.existing.memoryId, existing.version],
+    new: [state.new.memoryId, news.version],
+  },
+})
+
+/** What a step does to a memory of a conflict: takes it away, or gives it other readers. */
+export type Touched = { readonly version: number; readonly readers: Readers | 'gone' }
+
+export type Settling = SidesNow & {
+  readonly by: Metadata
+  /** By memory. */
+  readonly touched: ReadonlyMap<string, Touched>
+}
+
+/**
+ * What a step that takes away one of the memories, or gives it other readers, does to the conflict: the memory that is left
+ * wins, and memories that are not read by the same agents are no matter between them any more.
+ */
+export const settle = (state: KnownConflict, { touched, by: asked, ...now }: Settling): readonly Resolved[] => {
+  const after = { existing: afterwards(now.existing, touched.get(state.existing.memoryId)) }
+  const sides = { ...after, new: afterwards(now.new, touched.get(state.new.memoryId)) }
+  const by = { ...asked, reason: 'settled' } as const
+  const isApart = !isReadAlike(sides.existing.readers, sides.new.readers)
+  if (sides.new.status === 'gone') return [closed(state, { ...sides, by, resolution: 'resolved_existing' })]
+  const resolution = sides.existing.status === 'gone' ? 'resolved_new' : isApart ? 'resolved_both' : undefined
+  if (resolution === undefined) return []
+  return [...clarified(state, { by, resolution, waiting: sides.new }), closed(state, { ...sides, by, resolution })]
+}
+
+const afterwards = (side: SideNow, touched: Touched | undefined): SideNow => {
+  if (touched === undefined) return side
+  const { version, readers } = touched
+  return readers === 'gone' ? { ...side, version, status: 'gone' } : { ...side, version, readers }
+}
+
+/** Whether exactly the same agents may read both: only then one may have to wait because of the other. */
+export const isReadAlike = (a: Readers, b: Readers): boolean => readByAllOf(a, b) && readByAllOf(b, a)

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { Fold } from '../decider.js'
+import { event, metadata } from '../event.js'
+import type { MemoryOf } from '../memory/events.js'
+import { verdictReason } from '../verdict.js'
+
+export const resolution = z.enum(['resolved_new', 'resolved_existing', 'resolved_both'])
+export type Resolution = z.infer<typeof resolution>
+
+export const conflictStatus = z.enum(['open', ...resolution.options])
+export type ConflictStatus = z.infer<typeof conflictStatus>
+
+const aboutConflict = metadata.extend({ conflictId: z.uuid() })
+
+/** A memory in the version that the conflict is about, and the agent that it is of. */
+const side = z.object({ memoryId: z.uuid(), version: z.int().min(1), agentId: z.string() })
+type Side = z.infer<typeof side>
+
+/** A fact of one agent contradicts a memory of another one. The new memory is in the same append, and waits. */
+const ConflictOpened = event('ConflictOpened', 1, {
+  metadata: aboutConflict,
+  data: z.object({
+    workspaceId: z.string(),
+    existing: side,
+    new: side,
+    /** How sure it is that they contradict each other, 0 to 1; null where that was not said. */
+    confidence: z.number().min(0).max(1).nullable(),
+    reason: verdictReason,
+    /** What trust and age speak for: a conflict that nobody resolves is resolved by what they are by then. */
+    suggested: resolution.exclude(['resolved_both']),
+    expiresAt: z.iso.datetime(),
+  }),
+})
+
+/** What it does to the two memories is in the same append. Why it was resolved is the reason in the metadata. */
+const ConflictResolved = event('ConflictResolved', 1, {
+  metadata: aboutConflict,
+  data: z.object({
+    resolution,
+    /** The memories in the versions that it was resolved by, before what it does to them. */
+    existing: z.tuple([z.uuid(), z.int().min(1)]),
+    new: z.tuple([z.uuid(), z.int().min(1)]),
+  }),
+})
+
+export const conflictEvents = [ConflictOpened, ConflictResolved] as const
+export type ConflictEvent = z.infer<(typeof conflictEvents)[number]['schema']>
+export type ConflictOf<Type extends ConflictEvent['type']> = Extract<ConflictEvent, { type: Type }>
+
+export type KnownConflict = {
+  readonly conflictId: string
+  readonly status: ConflictStatus
+  readonly existing: Side
+  readonly new: Side
+}
+
+/** Only what the next decision needs. */
+export type Conflict = { readonly status: 'unknown' } | KnownConflict
+
+/** What resolving a conflict does to its memories says nothing about the conflict itself. */
+type Past = ConflictEvent | MemoryOf<'MemoryClarified' | 'MemorySuperseded'>
+
+/** The write side reads this state from the read models; the tests fold it from events. */
+export const conflict: Fold<Conflict, Past> = {
+  initial: { status: 'unknown' },
+  evolve: (state, { type, data, metadata }) => {
+    if (type === 'ConflictOpened')
+      return { conflictId: metadata.conflictId, status: 'open', existing: data.existing, new: data.new }
+    return type !== 'ConflictResolved' || state.status === 'unknown' ? state : { ...state, status: data.resolution }
+  },
+}

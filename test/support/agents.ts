@@ -1,0 +1,43 @@
+import type { IngestResult } from '../../src/commands/ingest/context.js'
+import type { OpenedConflict } from '../../src/commands/ingest/judging/clash.js'
+import type { ConflictPage, ConflictRecord } from '../../src/queries/read-conflicts.js'
+import type { RunningApp } from './app.js'
+import { type Client, type Fields, query, type Who } from './client.js'
+
+/** Two agents of one workspace that disagree, and what can be done about it over HTTP. */
+export const disagreeing = (app: RunningApp, client: Client) => {
+  let users = 0
+  const put = (path: string, body: Fields) => app.ask<Fields>(path, body, { method: 'PUT' })
+  const conflicts = async (who: Who, more: Readonly<Record<string, string>> = {}): Promise<ConflictPage> =>
+    (await app.ask<ConflictPage>(`/v1/agents/conflicts?${query(who, more)}`)).body
+  return {
+    /** A user of their own, an agent of them in a workspace, and the owner. */
+    someone: (user_id = `user ${users++}`) => ({
+      user: { user_id } as Who,
+      as: (agent_id: string): Who => ({ user_id, workspace_id: 'crew', agent_id }),
+    }),
+    full: async (who: Who, conversation: string, more: Fields = {}): Promise<IngestResult> =>
+      (await app.ask<IngestResult>('/v1/memories/ingest', { ...who, conversation, source_site: 'chat', ...more })).body,
+    /** Agent a says one thing and agent b another one: the conflict, and both memories. */
+    contradict: async (
+      as: (agent: string) => Who,
+      [one, other]: readonly [string, string],
+      more: Fields = {},
+    ): Promise<OpenedConflict & { readonly existing: string }> => {
+      const { memoryIds } = await client.tell(as('a'), one, more)
+      const { conflicts: opened = [] } = await client.tell(as('b'), other, more)
+      const [conflict] = opened
+      if (conflict === undefined) throw new Error(`"${other}" was not found to contradict "${one}"`)
+      return { ...conflict, existing: String(memoryIds[0]) }
+    },
+    conflicts,
+    conflict: (who: Who, id: string) => app.ask<ConflictRecord>(`/v1/agents/conflicts/${id}?${query(who)}`),
+    resolve: (id: string, resolution: string, more: Fields = {}) =>
+      put(`/v1/agents/conflicts/${id}/resolve`, { resolution, ...more }),
+    autoResolve: async (user_id: string) =>
+      (await app.ask<Fields>('/v1/agents/conflicts/auto-resolve', { user_id })).body.resolved,
+    statusOf: async (who: Who, id: string) => (await app.ask<Fields>(`/v1/memories/${id}?${query(who)}`)).body.status,
+    found: async (who: Who, wanted: string) =>
+      (await client.fast(who, wanted, { threshold: 0 })).memories.map(({ content }) => content).toSorted(),
+  }
+}
