@@ -1,8 +1,8 @@
 import { displayNameIn } from '../src/domain/agent.js'
 import type { DomainEvent } from '../src/domain/all-events.js'
-import { type Projection, put } from '../src/projector/projection.js'
+import { type Projection, patch, put } from '../src/projector/projection.js'
 
-/** The agents of each user: which of them wrote, how far each is trusted, and how that came about. */
+/** The agents of each user: which of them wrote, how far each is trusted and how that came about; and a row for each contradiction between them. */
 export const agents: Projection<DomainEvent> = {
   // Whoever writes, in a workspace or of the user's own: its memories may all be gone later, or be nobody else's to see.
   EpisodeRecorded: ({ data, metadata: m }) => {
@@ -21,4 +21,36 @@ export const agents: Projection<DomainEvent> = {
       ),
     ]
   },
+  ConflictOpened: ({ data, metadata: m }) => [
+    put('conflict', conflictKey(m), {
+      workspace_id: data.workspaceId,
+      agent_a: data.existing.agentId,
+      agent_b: data.new.agentId,
+      status: 'open',
+      existing_id: data.existing.memoryId,
+      new_id: data.new.memoryId,
+      existing_version: data.existing.version,
+      new_version: data.new.version,
+      confidence: data.confidence,
+      reason: data.reason,
+      suggested: data.suggested,
+      created_at: m.at,
+      expires_at: data.expiresAt,
+      resolved_at: null,
+      resolved_because: null,
+    }),
+    put('conflict_user', { id: m.conflictId }, { user_id: m.userId }),
+  ],
+  ConflictResolved: ({ data, metadata: m }) => [
+    patch('conflict', conflictKey(m), {
+      status: data.resolution,
+      resolved_at: m.at,
+      resolved_because: m.reason ?? null,
+    }),
+  ],
 }
+
+const conflictKey = (m: { readonly userId: string; readonly conflictId: string }) => ({
+  user_id: m.userId,
+  id: m.conflictId,
+})

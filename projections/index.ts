@@ -3,7 +3,6 @@ import { type EmbeddingModel, sameModel } from '../src/domain/embedding.js'
 import { type Projection, put } from '../src/projector/projection.js'
 import { adminActions } from './admin-actions.js'
 import { agents } from './agents.js'
-import { conflicts } from './conflicts.js'
 import { episodes } from './episodes.js'
 import { extraction } from './extraction.js'
 import { facts } from './facts.js'
@@ -42,7 +41,6 @@ const all: readonly Projection<DomainEvent>[] = [
   episodes,
   extraction,
   agents,
-  conflicts,
   recalls,
   lessons,
   requests,

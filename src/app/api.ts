@@ -5,14 +5,13 @@ import { version } from '../config/package-info.js'
 import { usageOf } from '../domain/quota.js'
 import type { Scope } from '../domain/scope.js'
 import type { EventStore } from '../event-store/event-store.js'
-import type { Api, ForOperators, ForOwners, ForRecalls, Writes } from '../http/api.js'
-import type { Database } from '../postgres/database.js'
+import type { Api, ForOperators, ForOwners, ForRecalls } from '../http/api.js'
+import type { Writes } from '../http/writes.js'
 import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
 import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
 import { ProjectorStopped, ReadModelBehind } from '../projector/progress.js'
 import type { ReadYourWrites } from '../projector/read-your-writes.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
-import { listUsers, parkedUsers, readAdminActions } from '../queries/admin.js'
 import { ownerOfConflict, usersWithExpired } from '../queries/conflict-state.js'
 import { countActive, countMemories } from '../queries/count-memories.js'
 import { expandMemories, getMemory } from '../queries/get-memories.js'
@@ -22,7 +21,7 @@ import { agentState, listAgents, trustHistory } from '../queries/read-agents.js'
 import { getConflict, listConflicts } from '../queries/read-conflicts.js'
 import { getEntity, listEntities } from '../queries/read-entities.js'
 import { getEpisode, listEpisodes } from '../queries/read-episodes.js'
-import { countExpiredLessons, countLessons, listLessons } from '../queries/read-lessons.js'
+import { countLessons, listLessons } from '../queries/read-lessons.js'
 import { recentMutations, summarizeMutations } from '../queries/read-mutations.js'
 import { getRecall, recallsOfMemory } from '../queries/read-recalls.js'
 import { readTrail } from '../queries/read-trail.js'
@@ -30,7 +29,7 @@ import type { SearchDependencies } from '../queries/search/context.js'
 import { explain } from '../queries/search/explain.js'
 import { rankingsOf, receiptOf } from '../queries/search/receipt.js'
 import { search } from '../queries/search/search.js'
-import { reportHealth, type Watched } from './health.js'
+import { operatorReads, reportHealth, type Watched } from './health.js'
 import { createWrites, type WriteDependencies } from './writes.js'
 
 /** What the API of one embedding model is put together from. */
@@ -163,9 +162,6 @@ const searchingWith = (
   embedding: EmbeddingProvider,
 ): SearchDependencies => ({ embedding, embeddingGuard, relatedTerms, banks, now, reranker, expander, rephraser })
 
-/** What operators ask of the database is left out of an answer when it takes longer. */
-const INSIDE_TIMEOUT_MS = 2000
-
 /** What the owner of a tenancy asks of it. */
 const ownerReads = ({ reading, limits }: ApiDependencies): ForOwners => ({
   usage: async (userId) => usageOf(await reading((db) => countActive(db, userId)), limits.memoryCap),
@@ -176,31 +172,4 @@ const ownerReads = ({ reading, limits }: ApiDependencies): ForOwners => ({
   agent: (userId, agentId) => reading((db) => agentState(db.reading(userId), userId, agentId)),
   agents: (scope, paging) => reading((db) => listAgents(db.reading(scope.userId), scope, paging)),
   trustHistory: (userId, wanted) => reading((db) => trustHistory(db.reading(userId), userId, wanted)),
-})
-
-type Waiting = {
-  readonly writersWaiting: () => number
-  /** Throws while the read models cannot be read. */
-  readonly live: () => void
-}
-
-/** What operators ask, across all users. */
-const operatorReads = (
-  { reading, projector, store, schema, limits }: ApiDependencies,
-  { writersWaiting, live }: Waiting,
-): ForOperators => ({
-  inside: async () => {
-    // Read first: what waits may be gone when the database answers.
-    const depths = { appends_waiting: store.waiting(), writers_waiting: writersWaiting() }
-    const inTime = <Found>(read: (db: Database) => Promise<Found>) =>
-      Promise.race([reading(read).catch(() => null), pause(INSIDE_TIMEOUT_MS, null, { ref: false })])
-    const [parked_users, lessons_expired] = await Promise.all([inTime(parkedUsers), inTime(countExpiredLessons)])
-    return { parked_users, lessons_expired, ...depths, generation: schema() }
-  },
-  adminActions: (paging) => reading((db) => readAdminActions(db, paging)),
-  users: (paging) => reading((db) => listUsers(db, paging)),
-  shows: async (position) => {
-    live()
-    if (position > 0n) await projector.reached(position, AbortSignal.timeout(limits.readWaitMs))
-  },
 })

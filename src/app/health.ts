@@ -1,8 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { EmbeddingModel } from '../domain/embedding.js'
 import type { EventStore } from '../event-store/event-store.js'
-import type { Health } from '../http/api.js'
+import type { ForOperators, Health } from '../http/api.js'
+import type { Database } from '../postgres/database.js'
 import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
-import type { ServedProgress } from '../projector/generations/serve-generations.js'
+import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
+import { listUsers, parkedUsers, readAdminActions } from '../queries/admin.js'
+import { countExpiredLessons } from '../queries/read-lessons.js'
 import { lagOf, numberOf, type WatchedEnd } from './log-end.js'
 
 /** What a health report is made of. */
@@ -50,3 +54,41 @@ export const reportHealth = async (watched: Watched): Promise<Health> => {
     providers: providers(),
   }
 }
+
+/** What operators ask of the database is left out of an answer when it takes longer. */
+const INSIDE_TIMEOUT_MS = 2000
+
+type Operated = {
+  readonly reading: Reading
+  readonly projector: Pick<ServedProgress, 'reached'>
+  readonly store: Pick<EventStore, 'waiting'>
+  readonly schema: () => string
+  readonly limits: { readonly readWaitMs: number }
+}
+
+type Waiting = {
+  readonly writersWaiting: () => number
+  /** Throws while the read models cannot be read. */
+  readonly live: () => void
+}
+
+/** What operators ask, across all users. */
+export const operatorReads = (
+  { reading, projector, store, schema, limits }: Operated,
+  { writersWaiting, live }: Waiting,
+): ForOperators => ({
+  inside: async () => {
+    // Read first: what waits may be gone when the database answers.
+    const depths = { appends_waiting: store.waiting(), writers_waiting: writersWaiting() }
+    const inTime = <Found>(read: (db: Database) => Promise<Found>) =>
+      Promise.race([reading(read).catch(() => null), pause(INSIDE_TIMEOUT_MS, null, { ref: false })])
+    const [parked_users, lessons_expired] = await Promise.all([inTime(parkedUsers), inTime(countExpiredLessons)])
+    return { parked_users, lessons_expired, ...depths, generation: schema() }
+  },
+  adminActions: (paging) => reading((db) => readAdminActions(db, paging)),
+  users: (paging) => reading((db) => listUsers(db, paging)),
+  shows: async (position) => {
+    live()
+    if (position > 0n) await projector.reached(position, AbortSignal.timeout(limits.readWaitMs))
+  },
+})

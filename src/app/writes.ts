@@ -1,4 +1,5 @@
 import { createAbandonUnfinished } from '../commands/abandon-episode.js'
+import { keepingFewOpen } from '../commands/conflicts/keep-few-open.js'
 import { createExpireConflicts, createResolveConflict } from '../commands/conflicts/resolve-conflict.js'
 import { createDeleteEpisodes } from '../commands/delete-episodes.js'
 import { createDelete, createDeleteMany, createErase } from '../commands/delete-memories.js'
@@ -30,7 +31,8 @@ import type { Caller, IdempotentRequest } from '../domain/idempotency.js'
 import type { Quota } from '../domain/quota.js'
 import type { Scope } from '../domain/scope.js'
 import type { EventStore, Streams } from '../event-store/event-store.js'
-import type { Api, Writes } from '../http/api.js'
+import type { Api } from '../http/api.js'
+import type { Writes } from '../http/writes.js'
 import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
 import { reachedUnlessParked } from '../projector/progress.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
@@ -137,21 +139,6 @@ const lessonWrites = (
   deactivateLesson: once(createDeactivateLesson(write)),
   eraseLesson: once(createEraseLesson(write)),
 })
-
-type Ingesting = ReturnType<typeof createIngest>
-
-/** The ingest which, when it has opened a conflict, resolves those that are beyond the limit. */
-const keepingFewOpen =
-  (ingest: Ingesting, expireConflicts: ReturnType<typeof createExpireConflicts>): Ingesting =>
-  async (request, mode) => {
-    const done = await ingest(request, mode)
-    if ((done.result.conflicts ?? []).length > 0 && !done.replayed)
-      await expireConflicts({ scope: request.scope, actor: BY_ITSELF, beyondLimitOnly: true }).catch(() => {}) // the next one does it
-    return done
-  }
-
-/** The actor of what the service does without being asked to. */
-export const BY_ITSELF = { key: 'system', agentId: null } as const
 
 /** A command that a request with an Idempotency-Key carries out once. */
 const carriedOutOnce = ({ store, streams, accepting, keyedHashes }: WriteDependencies, earlier: Earlier) => {

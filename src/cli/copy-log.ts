@@ -1,4 +1,5 @@
-import { BadSettings, type Config, readConfig, type Variables } from '../config/config.js'
+import { type Config, readConfig, type Variables } from '../config/config.js'
+import { BadSettings } from '../config/validation.js'
 import { CopyRefused } from '../operations/copy-log/copy-markers.js'
 import type { CopyProgress, CopyResult } from '../operations/copy-log/copy-report.js'
 import { type DirectoryLock, lockDirectory } from '../postgres/directory-lock.js'

@@ -1,7 +1,7 @@
 import { MasterKeyUnfit } from '../commands/master-key.js'
 import { EmbeddingModelChanged } from '../commands/open-store.js'
 import { CopyUnfinished } from '../commands/store-stream.js'
-import { BadSettings } from '../config/config.js'
+import { BadSettings } from '../config/validation.js'
 import { EventStoreUnavailable } from '../event-store/event-store.js'
 import { CertificateUnreadable, EventStoreRefused, UnsuitableServer } from '../event-store/eventstoredb/errors.js'
 import { UnfinishedAppend } from '../event-store/log-range.js'

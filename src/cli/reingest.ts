@@ -1,4 +1,4 @@
-import { BadSettings } from '../config/config.js'
+import { BadSettings } from '../config/validation.js'
 import {
   type ReingestOptions,
   ReingestRefused,

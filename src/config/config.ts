@@ -7,7 +7,7 @@ import type { EventStoreAddress } from './event-store-address.js'
 import { type LanguageModelSettings, languageModelOf, languageModelWarnings } from './language-model.js'
 import { type RecallSettings, recallsOf } from './recalls.js'
 import { type SearchProviderSettings, searchProvidersOf, searchProviderWarnings } from './search-providers.js'
-import { BUILT_IN, contradictions, DEVELOPMENT_KEY, formFault } from './validation.js'
+import { BadSettings, BUILT_IN, contradictions, DEVELOPMENT_KEY, formFault } from './validation.js'
 
 /** The options of `createEmbedding`, with the model always named. */
 type EmbeddingSettings = { readonly model: string; readonly dimensions: number } & (
@@ -97,16 +97,6 @@ export type Config = {
   readonly log: { readonly level: Environment['LOG_LEVEL']; readonly format: Environment['LOG_FORMAT'] }
   /** Warnings for the operator, one sentence each. */
   readonly warnings: readonly string[]
-}
-
-/** The settings are invalid. Every fault is one sentence that begins with the setting's name. */
-export class BadSettings extends Error {
-  override readonly name = 'BadSettings'
-  readonly faults: readonly string[]
-  constructor(faults: readonly string[]) {
-    super(['These settings are wrong:', ...faults.map((fault) => `  ${fault}`)].join('\n'))
-    this.faults = faults
-  }
 }
 
 /**

@@ -97,3 +97,13 @@ const keyFaults = ({ CORE_API_KEY: standard, CORE_ADMIN_API_KEY: admin }: Given)
     ? ['CORE_ADMIN_API_KEY must differ from the standard key; choose another random one: openssl rand -hex 32.']
     : []),
 ]
+
+/** The settings are invalid. Every fault is one sentence that begins with the setting's name. */
+export class BadSettings extends Error {
+  override readonly name = 'BadSettings'
+  readonly faults: readonly string[]
+  constructor(faults: readonly string[]) {
+    super(['These settings are wrong:', ...faults.map((fault) => `  ${fault}`)].join('\n'))
+    this.faults = faults
+  }
+}

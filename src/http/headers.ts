@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { canonicalJson } from '../domain/canonical-json.js'
 import type { IdempotentRequest } from '../domain/idempotency.js'
 import type { Scope } from '../domain/scope.js'
-import type { Written } from './api.js'
 import type { Fault } from './client-errors.js'
+import type { Written } from './writes.js'
 
 const HIGHEST = 2n ** 63n - 1n
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Settings } from '../config/runtime-settings.js'
 import type { Caller } from '../domain/idempotency.js'
 import type { Scope } from '../domain/scope.js'
-import type { Api, Written } from './api.js'
+import type { Api } from './api.js'
 import { check, type Fields, isFields, type Rule, type Schema } from './check.js'
 import { AgentRequired, BadRequest, type Fault } from './client-errors.js'
 import type { ErrorName } from './errors.js'
@@ -12,6 +12,7 @@ import type { KeyClass } from './keys.js'
 import { omitUndefined } from './omit-undefined.js'
 import type { Tag } from './openapi/tags.js'
 import { actorOf, lacksAgent, type Scoped, scopeOf } from './scope.js'
+import type { Written } from './writes.js'
 
 /** Name and version of the running package. */
 export type About = { readonly version: string; readonly description: string; readonly license: string }

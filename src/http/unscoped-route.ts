@@ -1,12 +1,12 @@
 import type { Caller } from '../domain/idempotency.js'
 import type { Scope } from '../domain/scope.js'
-import type { Written } from './api.js'
 import { isFields } from './check.js'
 import { StartupOnly } from './client-errors.js'
 import { faultsOfRead, faultsOfWrite, idempotentRequestOf, minPosition, writtenHeaders } from './headers.js'
 import { omitUndefined } from './omit-undefined.js'
 import { checked, type Edge, outline, type Route, type Spec } from './route.js'
 import { actorOf, type Scoped, scopeOf } from './scope.js'
+import type { Written } from './writes.js'
 
 type Asking<Params, Input> = { readonly edge: Edge; readonly params: Params; readonly input: Input }
 

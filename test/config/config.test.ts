@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { BadSettings, configFrom, readConfig, type Variables } from '../../src/config/config.js'
+import { configFrom, readConfig, type Variables } from '../../src/config/config.js'
 import { settings } from '../../src/config/environment.js'
+import { BadSettings } from '../../src/config/validation.js'
 
 const faultsOf = (variables: Variables): readonly string[] => {
   try {

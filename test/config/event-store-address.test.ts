@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BadSettings, configFrom } from '../../src/config/config.js'
+import { configFrom } from '../../src/config/config.js'
+import { BadSettings } from '../../src/config/validation.js'
 
 const read = (url: string) => configFrom({ EVENTSTORE_URL: url }).eventStore
 const faultOf = (url: string): string => {

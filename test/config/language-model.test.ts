@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { BadSettings, configFrom, type Variables } from '../../src/config/config.js'
+import { configFrom, type Variables } from '../../src/config/config.js'
+import { BadSettings } from '../../src/config/validation.js'
 
 const faultsOf = (variables: Variables): readonly string[] => {
   try {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { BadSettings, configFrom } from '../../src/config/config.js'
+import { configFrom } from '../../src/config/config.js'
+import { BadSettings } from '../../src/config/validation.js'
 
 test('without a word a search asks no reranker and no language model, and waits two seconds for an embedding', () =>
   expect(configFrom({}).searchProviders).toEqual({

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 
-export const under = (root: string): string[] =>
+const under = (root: string): string[] =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => `${root}/${file}`)
-export const read = (files: readonly string[]) => files.map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+const read = (files: readonly string[]) => files.map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 export const product = read(['src', 'projections'].flatMap(under))
 export const tests = read(under('test'))
 
@@ -14,7 +14,7 @@ export const matching = (pattern: RegExp, where: RegExp): string[] =>
   product.filter(({ file, text }) => where.test(file) && pattern.test(text)).map(({ file }) => file)
 
 export type Spot = { readonly file: string; readonly node: ts.Node; readonly source: ts.SourceFile }
-export const spots = (files: readonly { file: string; text: string }[]): Spot[] =>
+const spots = (files: readonly { file: string; text: string }[]): Spot[] =>
   files.flatMap(({ file, text }) => {
     const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true)
     const all: Spot[] = []

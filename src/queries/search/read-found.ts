@@ -3,8 +3,8 @@ import { basisChanged, evidenceShownTo, outdatedBy, restingTogether } from '../v
 import { contestsWith } from '../visible-links.js'
 import { isDerived } from '../visible-memories.js'
 import type { FoundMemory } from './answer.js'
-import { type Abstract, type Contest, type Search, stage } from './context.js'
-import { type OpenConflict, openConflictsOf } from './note-conflicts.js'
+import { type Abstract, type Contest, type OpenConflict, type Search, stage } from './context.js'
+import { openConflictsOf } from './note-conflicts.js'
 import type { SearchRelations } from './relations.js'
 import { type Match, publicScore } from './score.js'
 

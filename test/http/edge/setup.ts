@@ -131,9 +131,7 @@ const apiThatRecords = (calls: Calls): Api => ({
     embedding: { model: 'static-en', dimensions: 256, beside: null },
     providers: [],
   }),
-  ready: async (...asked) => {
-    calls.push(['ready', ...asked])
-  },
+  ready: async (...asked) => void calls.push(['ready', ...asked]),
 })
 
 type Answered = {
