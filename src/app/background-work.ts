@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { BY_ITSELF } from '../commands/conflicts/keep-few-open.js'
 import type { Deriver } from '../commands/deriving/decide-facts.js'
 import type { Config } from '../config/config.js'
 import type { Settings } from '../config/runtime-settings.js'
@@ -6,7 +7,6 @@ import type { Api } from '../http/api.js'
 import type { Logger } from '../logger.js'
 import type { Databases } from '../postgres/database.js'
 import { createLanguageModel } from '../providers/create-language-model.js'
-import { BY_ITSELF } from './writes.js'
 
 /** The language model of the settings, and what it may spend. `end` breaks off what it is asked. */
 export const openDeriver = async (

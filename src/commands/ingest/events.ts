@@ -86,7 +86,7 @@ export const stored = (
   },
 })
 
-export const embedded = (
+const embedded = (
   { model, secondaryVectors }: Ingest,
   { memoryId, vector }: PreparedFact,
   by: By,

@@ -14,7 +14,7 @@ export type SideNow = {
   readonly reworded: boolean
   readonly readers: Readers
 }
-export type SidesNow = { readonly existing: SideNow; readonly new: SideNow }
+type SidesNow = { readonly existing: SideNow; readonly new: SideNow }
 
 /** A conflict, with its memories and how far their agents are trusted (0 to 1) now. */
 export type ConflictNow = SidesNow & {

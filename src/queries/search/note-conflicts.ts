@@ -1,17 +1,9 @@
 import { type Sql, sql } from '../../postgres/sql.js'
-import { seesBoth } from '../visible-conflicts.js'
+import { type OpenConflict, seesBoth } from '../visible-conflicts.js'
 import type { SearchRequest } from './answer.js'
 import type { Search } from './context.js'
 import { oneLine, type Package, tokensOf } from './packaging/pack.js'
 import { headlineOf, lengthOf } from './packaging/shorten.js'
-
-/** An open conflict about a memory of the answer. */
-export type OpenConflict = {
-  readonly id: string
-  readonly agent_a: string
-  readonly agent_b: string
-  readonly created_at: string
-}
 
 /** Conflicts that are named at most; of the others only how many there are. */
 const MOST_NAMED = 3

@@ -1,10 +1,11 @@
 import { type Sql, sql } from '../../postgres/sql.js'
+import type { OpenConflict } from '../visible-conflicts.js'
 import { basisChanged, evidenceShownTo, outdatedBy, restingTogether } from '../visible-evidence.js'
 import { contestsWith } from '../visible-links.js'
 import { isDerived } from '../visible-memories.js'
 import type { FoundMemory } from './answer.js'
 import { type Abstract, type Contest, type Search, stage } from './context.js'
-import { type OpenConflict, openConflictsOf } from './note-conflicts.js'
+import { openConflictsOf } from './note-conflicts.js'
 import type { SearchRelations } from './relations.js'
 import { type Match, publicScore } from './score.js'
 
