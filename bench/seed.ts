@@ -93,7 +93,7 @@ const seedUser = async (
     active: async () => 0,
     trust: async () => new Map(),
     conflictsAbout: async () => [],
-    conflictExpiryMs: config.conflictExpiryMs,
+    conflictExpiryMs: config.conflicts.expiryMs,
     quota: config.memoryCap,
     maxAppendBytes: config.maxAppendBytes,
     timeoutMs: config.writeTimeoutMs,

@@ -12,13 +12,11 @@ import type { Reading, ServedProgress } from '../projector/generations/serve-gen
 import { ProjectorStopped, ReadModelBehind } from '../projector/progress.js'
 import type { ReadYourWrites } from '../projector/read-your-writes.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
-import { ownerOfConflict, usersWithExpired } from '../queries/conflict-state.js'
 import { countActive, countMemories } from '../queries/count-memories.js'
 import { expandMemories, getMemory } from '../queries/get-memories.js'
 import { listMemories } from '../queries/list-memories.js'
 import { linksOf } from '../queries/memory-links.js'
 import { agentState, listAgents, trustHistory } from '../queries/read-agents.js'
-import { getConflict, listConflicts } from '../queries/read-conflicts.js'
 import { getEntity, listEntities } from '../queries/read-entities.js'
 import { getEpisode, listEpisodes } from '../queries/read-episodes.js'
 import { countLessons, listLessons } from '../queries/read-lessons.js'
@@ -29,6 +27,7 @@ import type { SearchDependencies } from '../queries/search/context.js'
 import { explain } from '../queries/search/explain.js'
 import { rankingsOf, receiptOf } from '../queries/search/receipt.js'
 import { search } from '../queries/search/search.js'
+import { conflictReads } from './decision-reads.js'
 import { operatorReads, reportHealth, type Watched } from './health.js'
 import { createWrites, type WriteDependencies } from './writes.js'
 
@@ -122,10 +121,7 @@ const reads = (dependencies: ApiDependencies): Reads => {
     entity: (scope, wanted) => reading((db) => getEntity(db.reading(scope.userId), scope, wanted)),
     ...lessonReads(reading),
     trail: (scope, id) => reading((db) => readTrail(db.reading(scope.userId), scope, id)),
-    conflicts: (scope, listing) => reading((db) => listConflicts(db.reading(scope.userId), scope, listing)),
-    conflict: (scope, id) => reading((db) => getConflict(db.reading(scope.userId), scope, id)),
-    ownerOfConflict: (id) => reading((db) => ownerOfConflict(db, id)),
-    usersWithExpiredConflicts: (most) => reading((db) => usersWithExpired(db, dependencies.now(), most)),
+    ...conflictReads(dependencies),
   }
 }
 

@@ -42,7 +42,7 @@ export const openAppOn =
     const answeredBy = () => activeModel.current().provider
     const edge = edgeSettings(config, settings, { database: databases.kind, answeredBy })
     const handler = createServer({ api, logger, ...edge })
-    const wanted = { derives: deriver.model !== undefined, resolvesConflicts: config.conflictAutoResolve }
+    const wanted = { derives: deriver.model !== undefined, resolvesConflicts: config.conflicts.byItself === 'on' }
     const background = workInBackground({ lock: databases.lock, api, logger, ...wanted })
     const close = async () => {
       deriver.end()

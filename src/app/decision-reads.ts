@@ -7,7 +7,15 @@ import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import { bankState } from '../queries/bank-state.js'
 import { candidateMemories } from '../queries/candidates.js'
 import { claimingMemories } from '../queries/claiming-memories.js'
-import { conflictState, conflictsAbout, conflictsDue, type Due, trustOfAgents } from '../queries/conflict-state.js'
+import {
+  conflictState,
+  conflictsAbout,
+  conflictsDue,
+  type Due,
+  ownerOfConflict,
+  trustOfAgents,
+  usersWithExpired,
+} from '../queries/conflict-state.js'
 import { allSaying, conversationsOf, pendingSaying, saidIn, seesEpisodes } from '../queries/conversations-of.js'
 import { countActive } from '../queries/count-memories.js'
 import { awaitingBefore, awaitingRequest, derivableEpisode } from '../queries/derivable-episode.js'
@@ -19,6 +27,7 @@ import { memoriesOf, memoryState } from '../queries/memory-state.js'
 import { type NamedEntity, type NamingWanted, namingMemories } from '../queries/naming-memories.js'
 import { pendingBefore, pendingIn } from '../queries/pending-episodes.js'
 import { agentState } from '../queries/read-agents.js'
+import { type ConflictListing, getConflict, listConflicts } from '../queries/read-conflicts.js'
 import { restorableWords } from '../queries/restorable-words.js'
 import { knownTexts, similarMemories } from '../queries/similar-memories.js'
 
@@ -75,6 +84,15 @@ const ofConflicts = ({ reading }: Reads) => ({
   due: (userId: string, wanted: Due) => reading((db) => conflictsDue(db.reading(userId), userId, wanted)),
   trust: (userId: string, agentIds: readonly string[]) =>
     reading((db) => trustOfAgents(db.reading(userId), userId, agentIds)),
+})
+
+/** What callers ask about conflicts, and what the service asks to resolve them by itself. */
+export const conflictReads = ({ reading, now }: Pick<Reads, 'reading'> & { readonly now: () => string }) => ({
+  conflicts: (scope: Scope, listing: ConflictListing) =>
+    reading((db) => listConflicts(db.reading(scope.userId), scope, listing)),
+  conflict: (scope: Scope, id: string) => reading((db) => getConflict(db.reading(scope.userId), scope, id)),
+  ownerOfConflict: (id: string) => reading((db) => ownerOfConflict(db, id)),
+  usersWithExpiredConflicts: (most: number) => reading((db) => usersWithExpired(db, now(), most)),
 })
 
 const ofEpisodes = ({ reading }: Reads) => ({

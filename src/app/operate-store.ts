@@ -48,7 +48,7 @@ export const reingestStore = async (config: Config, logger: Logger): Promise<Rei
     secondaryModels: others.map(({ provider }) => secondaryModelOf(provider, logger)),
     transact: transactOn(opened, active, { config, logger }),
     timeoutMs: config.writeTimeoutMs,
-    conflictExpiryMs: config.conflictExpiryMs,
+    conflictExpiryMs: config.conflicts.expiryMs,
     maxAppendBytes: config.maxAppendBytes,
     quota: config.memoryCap,
   })

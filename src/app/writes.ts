@@ -1,5 +1,5 @@
 import { createAbandonUnfinished } from '../commands/abandon-episode.js'
-import { keepingFewOpen } from '../commands/conflicts/keep-few-open.js'
+import { keepingFewOpen, limitsOf } from '../commands/conflicts/keep-few-open.js'
 import { createExpireConflicts, createResolveConflict } from '../commands/conflicts/resolve-conflict.js'
 import { createDeleteEpisodes } from '../commands/delete-episodes.js'
 import { createDelete, createDeleteMany, createErase } from '../commands/delete-memories.js'
@@ -25,6 +25,7 @@ import {
   type Earlier,
   type Queued,
   type Reach,
+  type Transact,
 } from '../commands/transact.js'
 import { createUpdate } from '../commands/update-memory.js'
 import type { Caller, IdempotentRequest } from '../domain/idempotency.js'
@@ -69,8 +70,7 @@ export type WriteDependencies = {
     readonly writeTimeoutMs: number
     readonly maxAppendBytes: number
     readonly memoryCap: Quota
-    readonly conflictExpiryMs: number
-    readonly mostOpenConflicts?: number
+    readonly conflicts: { readonly expiryMs: number; readonly most?: number }
     readonly recalls: { readonly receipts: Receipts; readonly retentionDays: number }
   }
 }
@@ -78,22 +78,16 @@ export type WriteDependencies = {
 /** How long the answer to a request with an Idempotency-Key is repeated. */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
-/** Open conflicts of a user; of more the oldest are resolved before their time. */
-const MOST_OPEN_CONFLICTS = 10_000
-
 type CreatedWrites = Queued & { readonly writes: Writes } & Pick<Api, 'previewIngest'>
 
 /** The commands, each carried out once for one Idempotency-Key, and what one of them would do. */
 export const createWrites = (dependencies: WriteDependencies): CreatedWrites => {
-  const { store, reading, projector, shown, limits, now } = dependencies
+  const { store, reading, projector, shown, now } = dependencies
   const earlier: Earlier = (stream, key) =>
     reading((db) => answeredRequest(db, { stream, key, since: new Date(Date.parse(now()) - KEPT_MS).toISOString() }))
   const once = carriedOutOnce(dependencies, earlier)
   const transact = createTransact(store, { reached: reachedUnlessParked(projector), shown }, earlier)
-  const { writeTimeoutMs: timeoutMs, maxAppendBytes, memoryCap: quota, conflictExpiryMs } = limits
-  const { mostOpenConflicts = MOST_OPEN_CONFLICTS } = limits
-  const limited = { timeoutMs, maxAppendBytes, quota, conflictExpiryMs, mostOpenConflicts }
-  const write = { ...dependencies, ...decisionReads(dependencies), transact, ...limited }
+  const write = writingWith(dependencies, transact)
   const { later, resume, idle, derive } = deriveInBackground({
     derive: createDerive(write),
     awaiting: write.awaiting,
@@ -106,15 +100,8 @@ export const createWrites = (dependencies: WriteDependencies): CreatedWrites => 
   const { forgetRecalls, forgetWords } = forgettingOf(dependencies)
   const writes: Writes = {
     ingest: once(keepingFewOpen(createIngest({ ...write, facts }), expireConflicts)),
-    resolveConflict: once(createResolveConflict(write)),
     expireConflicts: once(expireConflicts),
-    remove: once(createDelete(write)),
-    update: once(createUpdate(write)),
-    restore: once(createRestore(write)),
-    share: once(createShare(write)),
-    setTrust: once(createSetTrust(write)),
-    removeMany: once(createDeleteMany(write)),
-    ...lessonWrites(write, once),
+    ...changesOf(write, once),
     ...erasingWords(
       {
         erase: once(createErase(write)),
@@ -131,10 +118,22 @@ export const createWrites = (dependencies: WriteDependencies): CreatedWrites => 
   return { writes, waiting: transact.waiting, previewIngest: createPreview({ ...write, facts }) }
 }
 
-const lessonWrites = (
-  write: Parameters<typeof createReportLesson>[0],
-  once: ReturnType<typeof carriedOutOnce>,
-): Pick<Writes, 'reportLesson' | 'deactivateLesson' | 'eraseLesson'> => ({
+/** What all commands need. */
+const writingWith = (dependencies: WriteDependencies, transact: Transact) => {
+  const { writeTimeoutMs: timeoutMs, maxAppendBytes, memoryCap: quota, conflicts } = dependencies.limits
+  const limited = { timeoutMs, maxAppendBytes, quota, ...limitsOf(conflicts) }
+  return { ...dependencies, ...decisionReads(dependencies), transact, ...limited }
+}
+
+/** The commands that change what is there. */
+const changesOf = (write: ReturnType<typeof writingWith>, once: ReturnType<typeof carriedOutOnce>) => ({
+  remove: once(createDelete(write)),
+  update: once(createUpdate(write)),
+  restore: once(createRestore(write)),
+  share: once(createShare(write)),
+  setTrust: once(createSetTrust(write)),
+  removeMany: once(createDeleteMany(write)),
+  resolveConflict: once(createResolveConflict(write)),
   reportLesson: once(createReportLesson(write)),
   deactivateLesson: once(createDeactivateLesson(write)),
   eraseLesson: once(createEraseLesson(write)),

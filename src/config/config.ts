@@ -85,8 +85,7 @@ export type Config = {
   readonly audnCandidateThreshold: number
   readonly clarificationConflictThreshold: number
   /** How long a conflict between agents stays open, and whether it is resolved then without being asked to. */
-  readonly conflictExpiryMs: number
-  readonly conflictAutoResolve: boolean
+  readonly conflicts: { readonly expiryMs: number; readonly byItself: 'on' | 'off' }
   readonly readWaitMs: number
   readonly writeTimeoutMs: number
   readonly recalls: RecallSettings
@@ -158,10 +157,8 @@ const frozen = (settings: Environment): Config => {
     memoryCap: Object.freeze({ max: settings.MEMORY_CAP_MAX, enforced: settings.MEMORY_CAP_ENFORCE }),
     audnCandidateThreshold: settings.AUDN_CANDIDATE_THRESHOLD,
     clarificationConflictThreshold: settings.CLARIFICATION_CONFLICT_THRESHOLD,
-    conflictExpiryMs: settings.CONFLICT_EXPIRY_MS,
-    conflictAutoResolve: settings.CONFLICT_AUTO_RESOLVE === 'on',
-    readWaitMs: settings.READ_WAIT_MS,
-    writeTimeoutMs: settings.WRITE_TIMEOUT_MS,
+    conflicts: Object.freeze({ expiryMs: settings.CONFLICT_EXPIRY_MS, byItself: settings.CONFLICT_AUTO_RESOLVE }),
+    ...{ readWaitMs: settings.READ_WAIT_MS, writeTimeoutMs: settings.WRITE_TIMEOUT_MS },
     recalls: recallsOf(settings),
     maxAppendBytes: settings.MAX_APPEND_BYTES ?? (settings.EVENTSTORE_URL === undefined ? 4 : 1) * 2 ** 20,
     masterKey: bytesOf(settings.PALIMPSEST_MASTER_KEY),

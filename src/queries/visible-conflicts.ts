@@ -54,3 +54,11 @@ export const openContradictionsOf = (userId: string): Sql => sql`(
   where l.user_id = ${userId}
     and l.kind = 'contradicts'
 )`
+
+/** An open conflict about a memory of the answer. */
+export type OpenConflict = {
+  readonly id: string
+  readonly agent_a: string
+  readonly agent_b: string
+  readonly created_at: string
+}

@@ -1,17 +1,27 @@
 import type { createIngest } from '../ingest/ingest.js'
 import type { createExpireConflicts } from './resolve-conflict.js'
 
+/** Open conflicts of a user; of more the oldest are resolved before their time. */
+const MOST_OPEN = 10_000
+
+/** How long conflicts stay open (milliseconds), and how many of a user at most. */
+export const limitsOf = ({ expiryMs, most = MOST_OPEN }: { readonly expiryMs: number; readonly most?: number }) => ({
+  conflictExpiryMs: expiryMs,
+  mostOpenConflicts: most,
+})
+
+/** The actor of what the service does without being asked to. */
+export const BY_ITSELF = { key: 'system', agentId: null } as const
+
 type Ingesting = ReturnType<typeof createIngest>
 
-/** The ingest which, when it has opened a conflict, resolves those that are beyond the limit. */
+/** The ingest which, when it has opened a conflict, resolves those that are beyond the limit; where that fails, the next one does. */
 export const keepingFewOpen =
   (ingest: Ingesting, expireConflicts: ReturnType<typeof createExpireConflicts>): Ingesting =>
   async (request, mode) => {
     const done = await ingest(request, mode)
-    if ((done.result.conflicts ?? []).length > 0 && !done.replayed)
-      await expireConflicts({ scope: request.scope, actor: BY_ITSELF, beyondLimitOnly: true }).catch(() => {}) // the next one does it
+    const opened = done.result.conflicts ?? []
+    if (opened.length > 0 && !done.replayed)
+      await expireConflicts({ scope: request.scope, actor: BY_ITSELF, beyondLimitOnly: true }).catch(() => {})
     return done
   }
-
-/** The actor of what the service does without being asked to. */
-export const BY_ITSELF = { key: 'system', agentId: null } as const

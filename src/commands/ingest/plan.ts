@@ -58,14 +58,9 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge,
   const news = ingest.facts.filter(({ memoryId }, i) => duplicates[i]?.length === 0 && !ingest.erased.has(memoryId))
   const settled = settle(judge?.(ingest, news, known.state) ?? [])
   const fresh = news.filter(({ memoryId }) => isStored(settled.outcomes.get(memoryId)))
-  const trust = known.state.trustOf
-  const { opened, waiting } = openConflicts(settled, {
-    by,
-    readersOf: () => ingest.readers,
-    trust,
-    expiryMs,
-    stored: fresh,
-  })
+  const { trustOf: trust } = known.state
+  const opening = { by, readersOf: () => ingest.readers, trust, expiryMs, stored: fresh }
+  const { opened, waiting } = openConflicts(settled, opening)
   const firstOrdinal = firstOrdinalAt(known.revision)
   const related = relate(ingest, { by, fresh, settled, waiting, ordinal: firstOrdinal + fresh.length }, known.state)
   const counts = { ...countsOf(ingest, news, settled), ...related.counts }

@@ -7,6 +7,7 @@ import type { Guard } from '../../providers/guard.js'
 import type { LanguageModel } from '../../providers/language-model.js'
 import type { Reranker } from '../../providers/reranker.js'
 import type { BankIndexes } from '../bank-index/bank-indexes.js'
+import type { OpenConflict } from '../visible-conflicts.js'
 import type { LessonsInScope } from '../visible-lessons.js'
 import type { Consensus, FoundMemory, SearchAnswer, SearchRequest } from './answer.js'
 import type { Package } from './packaging/pack.js'
@@ -50,14 +51,6 @@ export type Contest = { readonly id: string; readonly wins: boolean; readonly la
 
 /** `after` is null where it was left out. */
 export type Ranks = { readonly before: number; readonly after: number | null }
-
-/** An open conflict about a memory of the answer. */
-export type OpenConflict = {
-  readonly id: string
-  readonly agent_a: string
-  readonly agent_b: string
-  readonly created_at: string
-}
 
 export type Abstract = { readonly headline: string; readonly overview: string }
 

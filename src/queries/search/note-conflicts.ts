@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../postgres/sql.js'
-import { seesBoth } from '../visible-conflicts.js'
+import { type OpenConflict, seesBoth } from '../visible-conflicts.js'
 import type { SearchRequest } from './answer.js'
-import type { OpenConflict, Search } from './context.js'
+import type { Search } from './context.js'
 import { oneLine, type Package, tokensOf } from './packaging/pack.js'
 import { headlineOf, lengthOf } from './packaging/shorten.js'
 

@@ -20,8 +20,7 @@ const counts = {
   memoriesDeleted: 0,
   memoriesSkipped: 0,
   duplicates: 0,
-  linksCreated: 0,
-  compositesCreated: 0,
+  ...{ linksCreated: 0, compositesCreated: 0 },
 }
 
 /** What the edge asked, in order: the name, then the arguments. */
