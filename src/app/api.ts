@@ -91,8 +91,7 @@ const reads = (dependencies: ApiDependencies): Reads => {
   const isForeign = () => projector.fault() instanceof ForeignReadModel
   /** Counts what an answer shows, off its path. */
   const counted = ({ userId }: Scope, shown: readonly { readonly id: string }[]) => {
-    const ids = shown.map(({ id }) => id)
-    if (!isForeign()) recalls.recalled(userId, ids)
+    if (!isForeign()) recalls.recalled(userId, idsOf(shown))
   }
   return {
     search: async (request, mode) => {
@@ -124,6 +123,8 @@ const reads = (dependencies: ApiDependencies): Reads => {
     ...conflictReads(dependencies),
   }
 }
+
+const idsOf = (shown: readonly { readonly id: string }[]) => shown.map(({ id }) => id)
 
 const lessonReads = (reading: Reading): Pick<Api, 'lessons' | 'lessonStatistics'> => ({
   lessons: (scope, paging) => reading((db) => listLessons(db.reading(scope.userId), scope, paging)),

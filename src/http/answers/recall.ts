@@ -23,7 +23,11 @@ const asked = named({
     from: when,
     to: when,
     time_window: z
-      .object({ from: moment.optional(), to: moment.optional(), of: z.enum(['observed', 'valid']) })
+      .object({
+        from: moment.optional().meta({ examples: [AT] }),
+        to: moment.optional().meta({ examples: [AT] }),
+        of: z.enum(['observed', 'valid']),
+      })
       .nullable()
       .meta({ examples: [null] }),
     min_score: z.number().nullable(),

@@ -61,7 +61,7 @@ describe('an unknown path', () => {
     '/v1/memories//list',
     `/v1/memories/${MEMORY}/`,
     `/v1/memories/${MEMORY}/nowhere`,
-    '/v1/agents/trust',
+    '/v1/agents/nowhere',
     '/v1/memories/cap/x?user_id=ana',
     '/v1/memories/audit/nowhere',
     '/v1/memories/episodes/x/y',

@@ -29,6 +29,7 @@ describe('a search', () => {
           retrievalMode: 'flat',
           tokenBudget: 2000,
           trace: false,
+          currentOnly: false,
           agentScopeGiven: 'self',
         },
         'full',
@@ -69,6 +70,7 @@ describe('a search', () => {
       retrievalMode: 'flat',
       tokenBudget: 100,
       trace: true,
+      currentOnly: false,
       sourceSite: 'chat',
       namespaceScope: 'site/a',
     })
