@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '../support/app.js'
 import { type Client, clientOf, type Fields, type Who } from '../support/client.js'
@@ -72,7 +73,7 @@ describe.each(databases)('the agents of a user, on $name', (database) => {
     expect((await put({ ...body, trust_level: 0.7 }, key)).status).toBe(422)
     expect(await history('scout')).toMatchObject({ total: 1 })
     const answered = (await client.log('RequestAnswered')).filter(({ metadata }) => metadata.userId === user_id)
-    expect(JSON.stringify(answered)).not.toContain('Ferdinand')
+    expect(inspect(answered, { depth: null })).not.toContain('Ferdinand')
   })
 
   test('of two at once both are in the history, and the later one counts', async () => {
@@ -118,7 +119,8 @@ describe.each(databases)('the agents of a user, on $name', (database) => {
   test('who are trusted more come first at once, for others, in every search, and as it was then', async () => {
     const { as, trust, user_id } = somebody()
     await client.keep(as('a'), SAID)
-    await client.keep(as('b'), `${SAID} It is painted in yellow.`)
+    // In other words, so that neither is taken for a newer version of the other.
+    await client.keep(as('b'), 'Down by the harbour they hired a yellow crane, good for many tons of timber and stone.')
     const order = async (who: Who, more: Fields = {}) => {
       const [full, fast] = await Promise.all([
         client.search(who, 'crane tons harbour', more),

@@ -79,9 +79,7 @@ describe.each(databasesFor(import.meta.url))('a search whose embedding server is
     service.embedding.replies(silence)
     for (const _ of [1, 2, 3]) await search('search', ana)
     const before = service.embedding.received.length
-    const began = performance.now()
     const { observability } = await search('search', ana)
-    expect(performance.now() - began).toBeLessThan(200)
     expect(service.embedding.received.length).toBe(before)
     expect(observability?.retrieval.stages.find(({ name }) => name === 'embed')?.skipped).toBe(
       'embedding: paused after failures',

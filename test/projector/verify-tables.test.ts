@@ -148,6 +148,15 @@ describe.each(databases)('a verification on $name', ({ open }) => {
           'resolved_new', now(), now(), null, null`,
     ],
     ['conflict_user', sql`gen_random_uuid(), 'u'`],
+    [
+      'lesson',
+      sql`'u', gen_random_uuid(), null, null, 'user_reported', 'low', true, null, 'active', now(), null, 1, 'x', null, null, null, true, null`,
+    ],
+    ['lesson_source', sql`'u', gen_random_uuid(), gen_random_uuid(), now(), 0`],
+    [
+      'recall',
+      sql`'u', '2026-01-01', gen_random_uuid(), now(), null, null, 1, '{}', '{}', '{}', '{}', '{}', 'none', null`,
+    ],
   ]
   test('leaves no table out', async () => {
     const tables = await live((read) => readTables(read, served.serving.schema()))
@@ -156,15 +165,19 @@ describe.each(databases)('a verification on $name', ({ open }) => {
   })
 
   test('finds a row too many, whatever the table', async () => {
-    for (const [table, values] of EMPTY)
-      await live((read) => read.rows(sql`insert into ${identifier(table)} values (${values})`))
-    expect(await differing()).toEqual(
-      EMPTY.map(([table]) => table)
-        .toSorted()
-        .map((table) => ({ table, in: 'live only', columns: [] })),
-    )
-    for (const [table] of EMPTY)
-      await live((read) => read.rows(sql`delete from ${identifier(table)} where user_id = 'u'`))
+    // A verification names so many differences at most.
+    for (const some of [EMPTY.slice(0, 12), EMPTY.slice(12)]) {
+      for (const [table, values] of some)
+        await live((read) => read.rows(sql`insert into ${identifier(table)} values (${values})`))
+      expect(await differing()).toEqual(
+        some
+          .map(([table]) => table)
+          .toSorted()
+          .map((table) => ({ table, in: 'live only', columns: [] })),
+      )
+      for (const [table] of some)
+        await live((read) => read.rows(sql`delete from ${identifier(table)} where user_id = 'u'`))
+    }
   })
 
   test('tells a difference, and swaps all the same', async () => {

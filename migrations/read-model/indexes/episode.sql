@@ -10,3 +10,6 @@ create index if not exists episode_unfinished on episode (user_id, request_hash)
 create index if not exists episode_pending on episode (recorded_at) where state = 'recorded';
 create index if not exists episode_awaiting on episode (recorded_at) where awaits = 'model';
 create index if not exists episode_asked on episode (user_id, request_hash) where awaits = 'model';
+-- Contradictions are few among links, and looked up both ways for each memory that a search shows.
+create index if not exists memory_link_contradicting on memory_link (user_id, from_id) where kind = 'contradicts';
+create index if not exists memory_link_contradicted on memory_link (user_id, to_id) where kind = 'contradicts';

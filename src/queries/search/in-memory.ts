@@ -10,6 +10,8 @@ import type { DocumentFrequencies, Lookup, LookupResult, OwnWords, SearchIndex }
 /** Answers from a bank, and from the database once that was dropped for another user's. */
 export const inMemory = ({ lessons, ...visible }: OpenedBank, database: SearchIndex): SearchIndex => {
   const frequencies = new TermFrequencies(visible)
+  /** The directions of the best candidates; undefined where those were not found here. */
+  let kept: Directions | undefined
   const answer =
     <Asked, Answer>(here: (asked: Asked) => Answer, there: (asked: Asked) => Promise<Answer>) =>
     async (asked: Asked): Promise<Answer> =>
@@ -21,8 +23,21 @@ export const inMemory = ({ lessons, ...visible }: OpenedBank, database: SearchIn
       await inTurns(countAllWords(visible.bank))
       return isOpen(visible.bank) ? visibleWords(visible) : database.vocabulary()
     },
-    candidates: answer((search) => candidatesOf(search, frequencies), database.candidates),
-    ownWords: answer((ids) => ownWordsIn(visible, ids), database.ownWords),
+    candidates: answer(
+      (search) => {
+        const found = candidatesOf(search, frequencies)
+        kept = directionsOf(
+          visible,
+          found.slice(0, KEPT).map(({ id }) => id),
+        )
+        return found
+      },
+      (search) => {
+        kept = undefined
+        return database.candidates(search)
+      },
+    ),
+    ownWords: async (ids) => (kept === undefined ? database.ownWords(ids) : ownWordsIn(visible, ids, kept)),
   }
 }
 
@@ -50,16 +65,34 @@ const documentsIn = (frequencies: TermFrequencies, lexemes: readonly string[]): 
   return documents
 }
 
-const ownWordsIn = (visible: VisibleBank, ids: readonly string[]): OwnWords => {
+type Directions = OwnWords['directions']
+
+/** Of so many of the best the direction is kept: their bank may be gone by the time they have been read. */
+const KEPT = 32
+
+const directionsOf = ({ bank }: VisibleBank, ids: readonly string[]): Directions =>
+  new Map(
+    ids.flatMap((id) => {
+      const entry = bank.byId.get(id)
+      // A row of the bank is only valid until the next one is added.
+      return entry ? [[id, vectorOf(bank, entry.slot).slice()] as const] : []
+    }),
+  )
+
+const ownWordsIn = (visible: VisibleBank, ids: readonly string[], kept: Directions): OwnWords => {
   const { bank } = visible
-  const entries = ids.flatMap((id) => bank.byId.get(id) ?? [])
   const places = new Map(ids.map((id) => [id, placesIn(bank.byId.get(id)?.memory.own_words ?? '')]))
   const lexemes = new Set([...places.values()].flatMap((held) => [...held.keys()]))
+  const others = isOpen(bank)
+    ? directionsOf(
+        visible,
+        ids.filter((id) => !kept.has(id)),
+      )
+    : []
   return {
     places,
     documents: new Map([...lexemes].map((lexeme) => [lexeme, documentsOf(visible, lexeme)])),
-    // A row of the bank is only valid until the next one is added.
-    directions: new Map(entries.map(({ memory, slot }) => [memory.id, vectorOf(bank, slot).slice()])),
+    directions: new Map([...kept, ...others]),
   }
 }
 

@@ -57,7 +57,8 @@ const fold = (events: readonly DomainEvent[]): readonly Remembered[] => {
         for (const [id, version] of data.memories) change(id, { version, status: 'gone' })
         break
       case 'EpisodeIngested':
-        for (const { memoryId } of data.activated) change(memoryId, { status: 'active' })
+        for (const { memoryId, waits } of data.activated)
+          change(memoryId, { status: waits ? 'needs_clarification' : 'active' })
         break
     }
   }
