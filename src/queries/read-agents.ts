@@ -3,6 +3,7 @@ import type { Actor } from '../domain/event.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
+import { outcomesVisibleTo } from './visible-conflicts.js'
 import { authorsVisibleTo, sharedVisibleTo } from './visible-memories.js'
 
 /** What is set of an agent; the default if nothing is. */
@@ -73,7 +74,8 @@ export const listAgents = async (db: Database, scope: Scope, { limit, offset }: 
     )
     select (select count(*) from known)::int as total, page.agent_id, a.display_name,
            coalesce(a.trust_level, ${DEFAULT_TRUST}) as trust_level,
-           ${sharedVisibleTo(scope, sql`page.agent_id`)}::int as memories_shared, 0 as conflicts_won, 0 as conflicts_lost
+           ${sharedVisibleTo(scope, sql`page.agent_id`)}::int as memories_shared,
+           coalesce(o.won, 0) as conflicts_won, coalesce(o.lost, 0) as conflicts_lost
     from (select) as one
     left join (
       select agent_id
@@ -83,6 +85,7 @@ export const listAgents = async (db: Database, scope: Scope, { limit, offset }: 
       offset ${whole(offset)}
     ) as page on true
     left join agent a on a.user_id = ${scope.userId} and a.agent_id = page.agent_id
+    left join ${outcomesVisibleTo(scope)} as o on o.agent_id = page.agent_id
     order by page.agent_id collate "C"`)
   const agents = rows.flatMap(({ total: _, ...row }) => (row.agent_id === null ? [] : [row]))
   return { agents, count: agents.length, total: rows[0]?.total ?? 0 }

@@ -37,6 +37,20 @@ const sees = (scope: Scope, id: Sql): Sql => sql`exists (
            select from ${visibleTo(scope, EVER)} as seen
            where seen.id = ${id})`
 
+/** How many resolved conflicts that the caller is told of each agent has won and lost; one that both sides won counts for nobody. */
+export const outcomesVisibleTo = (scope: Scope): Sql => sql`(
+  select side.agent_id, count(*) filter (where side.won)::int as won, count(*) filter (where not side.won)::int as lost
+  from conflict c
+  cross join lateral (
+    values (c.agent_a, c.status = 'resolved_existing'), (c.agent_b, c.status = 'resolved_new')
+  ) as side (agent_id, won)
+  where c.user_id = ${scope.userId}
+    and c.status in ('resolved_new', 'resolved_existing')
+    and ${scope.kind === 'user' ? sql`true` : sql`c.workspace_id = ${scope.workspaceId}`}
+    and ${seesBoth(scope, sql`c`)}
+  group by side.agent_id
+)`
+
 /** A memory of a conflict that the caller sees, with its words and what they rest on, in force or not. */
 export const sidesVisibleTo = (scope: Scope): Sql => sql`(
   select m.user_id, m.id, m.agent_id, m.status, m.version, m.created_at, m.observed_at, m.trust_score, t.content,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AgentPage } from '../../src/queries/read-agents.js'
 import { disagreeing } from '../support/agents.js'
 import { type RunningApp, startApp } from '../support/app.js'
-import { type Client, clientOf, query } from '../support/client.js'
+import { type Client, clientOf, query, type Who } from '../support/client.js'
 import { databases } from '../support/database.js'
 import { rebuilt } from '../support/rebuilt.js'
 
@@ -66,6 +67,31 @@ describe.each(databases)('a contradiction between agents, on $name', (database) 
     const other = resolution === 'resolved_both' ? 'resolved_new' : 'resolved_both'
     expect(await told.resolve(id, other)).toMatchObject({ status: 409, body: { error: 'Conflict already resolved' } })
     expect(await told.found(as('a'), asked)).toEqual(left)
+  })
+
+  test('counts for whom it was resolved, as far as the caller sees both sides', async () => {
+    const { as, user, id, memoryId } = await opened()
+    const figures = async (who: Who) =>
+      (await app.ask<AgentPage>(`/v1/agents?${query(who)}`)).body.agents.map((agent) => [
+        agent.agent_id,
+        agent.conflicts_won,
+        agent.conflicts_lost,
+      ])
+    expect(await figures(user)).toEqual([
+      ['a', 0, 0],
+      ['b', 0, 0],
+    ])
+    await told.resolve(id, 'resolved_new')
+    const after = [
+      ['a', 0, 1],
+      ['b', 1, 0],
+    ]
+    expect(await figures(user)).toEqual(after)
+    expect(await figures(as('c'))).toContainEqual(['b', 1, 0])
+    const narrowed = { ...as('b'), visibility: 'agent_only' }
+    await app.ask(`/v1/memories/${memoryId}/visibility`, narrowed, { method: 'PUT' })
+    expect((await figures(as('c'))).flat()).not.toContain(1)
+    expect(await figures(user)).toEqual(after)
   })
 
   test('is undone by restoring the memory that lost', async () => {
