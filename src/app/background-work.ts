@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { BY_ITSELF } from '../commands/conflicts/keep-few-open.js'
 import type { Deriver } from '../commands/deriving/decide-facts.js'
@@ -14,6 +15,8 @@ export const openDeriver = async (
   settings: Pick<Settings, 'now'>,
 ): Promise<Deriver & { readonly end: () => void }> => {
   const ending = new AbortController()
+  // As many calls listen to it as there are at once.
+  setMaxListeners(0, ending.signal)
   const thresholds = () => {
     const { audnCandidateThreshold, clarificationConflictThreshold } = settings.now()
     return { candidate: audnCandidateThreshold, conflict: clarificationConflictThreshold }
