@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { BY_ITSELF } from '../commands/conflicts/keep-few-open.js'
 import type { Deriver } from '../commands/deriving/decide-facts.js'
 import type { Config } from '../config/config.js'
 import type { Settings } from '../config/runtime-settings.js'
+import { SYSTEM } from '../domain/event.js'
 import type { Api } from '../http/api.js'
 import type { Logger } from '../logger.js'
 import type { Databases } from '../postgres/database.js'
@@ -64,7 +64,7 @@ const resolveRegularly = ({ lock, api, logger }: Working) =>
   regularly({ lock, name: 'resolving of conflicts', everyMs: RESOLVE_EVERY_MS }, async () => {
     try {
       for (const userId of await api().usersWithExpiredConflicts(MOST_USERS))
-        await api().expireConflicts({ scope: { kind: 'user', userId }, actor: BY_ITSELF })
+        await api().expireConflicts({ scope: { kind: 'user', userId }, actor: SYSTEM })
     } catch (error) {
       logger.warn({ err: error }, 'conflicts that have expired are still open')
     }

@@ -1,4 +1,5 @@
 import type { EpisodeEvent } from '../domain/episode.js'
+import { SYSTEM } from '../domain/event.js'
 import { type BankDependencies, decideInBank } from './decide-in-bank.js'
 
 type Unfinished = { readonly userId: string; readonly episodeId: string }
@@ -15,7 +16,7 @@ export const abandonEpisode = async (
   parts: AbandonDependencies,
   { userId, episodeId }: Unfinished,
 ): Promise<boolean> => {
-  const asked = { scope: { kind: 'user', userId }, actor: { key: 'system', agentId: null } } as const
+  const asked = { scope: { kind: 'user', userId }, actor: SYSTEM } as const
   const { result } = await decideInBank(parts, asked, {
     read: () => parts.pending(userId, episodeId),
     // The service does it by itself, so there is no reason of a request.

@@ -1,3 +1,4 @@
+import { SYSTEM } from '../domain/event.js'
 import type { RecallEvent } from '../domain/recall.js'
 import { encode } from '../event-store/codec.js'
 import { appendDeterminate, type EventStore, type Position, type Streams } from '../event-store/event-store.js'
@@ -86,7 +87,7 @@ const inSteps = async <Found extends OfUser>(
     const found = await find()
     let last: Position = 0n
     for (const [userId, own] of byUser(found)) {
-      const by = { commandId: newId(), userId, at: now(), actor: { key: 'system', agentId: null } } as const
+      const by = { commandId: newId(), userId, at: now(), actor: SYSTEM } as const
       const events = encode([event(own, by)], 'any')
       const { position } = await appendDeterminate(store, { stream: streams.recall(userId), expected: 'any', events })
       if (position > last) last = position

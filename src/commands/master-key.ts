@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { SYSTEM } from '../domain/event.js'
 import type { MasterKeyChosen } from '../domain/store.js'
 import { encode } from '../event-store/codec.js'
 import { type EventStore, WrongRevision } from '../event-store/event-store.js'
@@ -85,7 +86,7 @@ const choose = async (
 ): Promise<void> => {
   const event: MasterKeyChosen = {
     type: 'MasterKeyChosen',
-    metadata: { commandId: newId(), at: now(), actor: { key: 'system', agentId: null }, reason: 'opened' },
+    metadata: { commandId: newId(), at: now(), actor: SYSTEM, reason: 'opened' },
     data: { check: checkOf(key) },
   }
   try {

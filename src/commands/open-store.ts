@@ -1,4 +1,5 @@
 import { type EmbeddingModel, modelName, sameModel } from '../domain/embedding.js'
+import { SYSTEM } from '../domain/event.js'
 import type { EmbeddingModelChosen, StoreOpened } from '../domain/store.js'
 import { encode } from '../event-store/codec.js'
 import { appendDeterminate, type EventStore, type Streams, WrongRevision } from '../event-store/event-store.js'
@@ -45,7 +46,7 @@ const open = async (
 ): Promise<StoreState> => {
   const event: StoreOpened = {
     type: 'StoreOpened',
-    metadata: { commandId: newId(), at: now(), actor: { key: 'system', agentId: null }, reason: 'opened' },
+    metadata: { commandId: newId(), at: now(), actor: SYSTEM, reason: 'opened' },
     data: { logId: newId(), embeddingModel: model, dimensions },
   }
   const unopened = await store
@@ -73,7 +74,7 @@ export const chooseModel = async (
     if (sameModel(state.chosen, { model, dimensions })) return
     const event: EmbeddingModelChosen = {
       type: 'EmbeddingModelChosen',
-      metadata: { commandId: newId(), at: now(), actor: { key: 'system', agentId: null } },
+      metadata: { commandId: newId(), at: now(), actor: SYSTEM },
       data: { model, dimensions },
     }
     const append = { stream: streams.store, expected: state.revision, events: encode([event], state.revision) }

@@ -1,5 +1,6 @@
 import { slices, weighedSlices } from '../concurrency/slices.js'
-import type { AnsweredSearch, RecallOf } from '../domain/recall.js'
+import { SYSTEM } from '../domain/event.js'
+import type { Answered, AnsweredSearch, RecallOf } from '../domain/recall.js'
 import { encode } from '../event-store/codec.js'
 import {
   type EventStore,
@@ -30,11 +31,6 @@ export type RecallDependencies = {
 }
 
 export type Recalls = ReturnType<typeof createRecalls>
-
-/** A search as it was answered, its words as they were given. */
-export type Answered = Omit<AnsweredSearch, 'recallId' | 'at' | 'said'> & {
-  readonly said: Exclude<AnsweredSearch['said'], null | { readonly erased: true }>
-}
 
 type Flush = { readonly stream: StreamName; readonly events: readonly StoredEvent[]; readonly bytes: number }
 
@@ -118,7 +114,7 @@ const withoutSecrets = ({ query, subject, ...rest }: Answered['said']): Answered
 const flushesOf = (parts: RecallDependencies, userId: string, { times, searches }: Gathered): readonly Flush[] => {
   const counts = slices([...times], OF_AN_APPEND)
   const answered = weighedSlices(searches, SEARCHES_OF_AN_APPEND)
-  const by = { userId, at: parts.now(), actor: { key: 'system', agentId: null }, reason: 'recalled' } as const
+  const by = { userId, at: parts.now(), actor: SYSTEM, reason: 'recalled' } as const
   try {
     return Array.from({ length: Math.max(counts.length, answered.length) }, (_, i) => {
       const event: RecallOf<'MemoriesRecalled'> = {

@@ -4,6 +4,7 @@ import {
   type ErasedLesson,
   eraseLesson,
   type Lesson,
+  type LessonCause,
   type LessonEvent,
   type LessonsKnown,
   type LessonType,
@@ -18,21 +19,15 @@ import { type BankDependencies, decideInBank, type Requester } from './decide-in
 import { embedBySecondary, type SecondaryModel } from './secondary-model.js'
 import type { Done } from './transact.js'
 
-/** What a lesson of an ingest has in common with others of its kind. */
-type Cause =
-  | { readonly lessonType: LessonType; readonly pattern: string }
-  | { readonly lessonType: LessonType; readonly sourceSite: string }
-  | { readonly lessonType: LessonType; readonly sources: readonly string[] }
-
-type FindLessons = (
+/** The lesson with the same cause, and those that expire when there is one more; `among`: the sources that are asked about. */
+export type FindLessons = (
   scope: Scope,
-  wanted: { readonly cause: Cause; readonly among: readonly string[] },
+  wanted: { readonly cause: LessonCause; readonly among: readonly string[] },
 ) => Promise<LessonsKnown>
 
 export type LessonDependencies = BankDependencies & {
   readonly provider: EmbeddingProvider
   readonly secondaryModels: readonly SecondaryModel[]
-  /** The lesson with the same cause, and those that expire when there is one more. */
   readonly lessonsKnown: FindLessons
   /** A lesson of another scope is unknown. */
   readonly lesson: (scope: Scope, lessonId: string) => Promise<Lesson>

@@ -32,8 +32,6 @@ export const reason = z.enum([
   'steering_suspected',
   'requested',
   'recalled',
-  /** It is older than it is to be kept. */
-  'expired',
   'opened',
   'copied',
   /** A language model made it of what was said. */
@@ -53,8 +51,6 @@ export const reason = z.enum([
   /** The words that it was made of were erased. */
   'basis_erased',
   'restored',
-  /** The same thing was contradicted again and again. */
-  'contradicted_again',
   /** It is older than it is to be kept, there were too many, or nobody resolved the conflict in time. */
   'expired',
   /** A memory of the conflict has gone, or has other readers. */
@@ -64,6 +60,8 @@ export type Reason = z.infer<typeof reason>
 
 export const actor = z.object({ key: z.enum(['standard', 'admin', 'system']), agentId: z.string().nullable() })
 export type Actor = z.infer<typeof actor>
+/** Of what the service does without being asked to. */
+export const SYSTEM = { key: 'system', agentId: null } as const satisfies Actor
 
 /** Who, when and about what: common to every event of a user. */
 export const metadata = z.object({

@@ -104,6 +104,12 @@ const NO_EXAMPLES = { wrong: null, right: null } as const
 /** The most active lessons of a user, in all scopes. */
 export const MOST_LESSONS = 10_000
 
+/** What makes two lessons one: what is reported has its pattern, what arises by itself the site of its text. */
+export type LessonCause = { readonly lessonType: LessonType } & (
+  | { readonly pattern: string }
+  | { readonly sourceSite: string }
+)
+
 /** What a report is decided on. */
 export type LessonsKnown = {
   /** The lesson that has the same cause: the active one or, of what arises by itself, the last that there was. */

@@ -41,6 +41,11 @@ const answeredSearch = z.object({
 })
 export type AnsweredSearch = z.infer<typeof answeredSearch>
 
+/** A search as it was answered, before it has a receipt: its words are as they were given. */
+export type Answered = Omit<AnsweredSearch, 'recallId' | 'at' | 'said'> & {
+  readonly said: Exclude<AnsweredSearch['said'], null | { readonly erased: true }>
+}
+
 /**
  * How often each memory appeared in answers since the last flush, and the searches among these answers.
  * Nothing is decided by either, so any revision is accepted.

@@ -101,6 +101,12 @@ export const countIn = (least: number, most: number, otherwise: number) =>
     .default(otherwise)
     .meta({ type: 'integer', minimum: least, maximum: most, override: { default: otherwise } })
 
+/** Which page of a list: parameters of the query string. */
+export const paging = {
+  limit: countIn(1, 1000, 20).describe('How many at most.'),
+  offset: countIn(0, Number.MAX_SAFE_INTEGER, 0).describe('How many to leave out first.'),
+}
+
 const MAX_METADATA_BYTES = 32 * 1024
 const MAX_METADATA_DEPTH = 64
 

@@ -1,4 +1,4 @@
-import type { MemoryOf } from '../domain/memory/events.js'
+import type { Network } from '../domain/memory/events.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
@@ -12,7 +12,7 @@ type Row = ReaderColumns & {
   readonly memoryId: string
   readonly version: number
   readonly content: string
-  readonly network: MemoryOf<'MemoryStored'>['data']['network']
+  readonly network: Network
   readonly subject: string | null
   readonly attribute: string | null
   readonly value: string | null

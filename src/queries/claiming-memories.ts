@@ -1,4 +1,4 @@
-import type { MemoryOf } from '../domain/memory/events.js'
+import type { Network } from '../domain/memory/events.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Language } from '../indexing/stop-words.js'
 import type { Database } from '../postgres/database.js'
@@ -11,7 +11,7 @@ import { changedSince } from './visible-trail.js'
 type Row = ReaderColumns & {
   readonly memoryId: string
   readonly version: number
-  readonly network: MemoryOf<'MemoryStored'>['data']['network']
+  readonly network: Network
   readonly observedOn: string | null
   readonly at: string
   readonly content: string

@@ -2,8 +2,8 @@ import {
   type ErasedLesson,
   type KnownLesson,
   type Lesson,
+  type LessonCause,
   type LessonsKnown,
-  type LessonType,
   MOST_LESSONS,
 } from '../domain/lesson.js'
 import type { Scope } from '../domain/scope.js'
@@ -12,13 +12,6 @@ import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import { lessonsAbout, lessonsOf, oldestBehind, sourcesOf } from './visible-lessons.js'
 import { visibleTo } from './visible-memories.js'
-
-/** What makes two lessons one: what is reported has its pattern, what arises by itself the text's site or its sources. */
-type Cause = { readonly lessonType: LessonType } & (
-  | { readonly pattern: string }
-  | { readonly sourceSite: string }
-  | { readonly sources: readonly string[] }
-)
 
 type Row = Omit<KnownLesson, 'sourceMemoryIds'> & { readonly sources: readonly string[] }
 
@@ -29,7 +22,7 @@ type Row = Omit<KnownLesson, 'sourceMemoryIds'> & { readonly sources: readonly s
 export const lessonsKnown = async (
   db: Database,
   scope: Scope,
-  { cause, among }: { readonly cause: Cause; readonly among: readonly string[] },
+  { cause, among }: { readonly cause: LessonCause; readonly among: readonly string[] },
 ): Promise<LessonsKnown> => {
   const [row] = await db.rows<{ same: Row | null; expiring: readonly string[] }>(sql`
     select array(select id from ${oldestBehind(scope.userId, MOST_LESSONS - 1)} as o) as expiring,
@@ -67,14 +60,10 @@ const lessonIn = (row: Row | undefined): Lesson => {
   return { ...known, sourceMemoryIds: sources }
 }
 
-const hasCause = (cause: Cause): Sql => {
-  if ('pattern' in cause)
-    return sql`reported and status = 'active' and pattern_hash = ${textHash(cause.pattern)}::text::uuid`
-  if ('sourceSite' in cause) return sql`not reported and source_site = ${cause.sourceSite}`
-  return sql`not reported and exists (
-                  select from ${sourcesOf(sql`l`)} as s where memory_id = any(${cause.sources}::text[]::uuid[])
-                )`
-}
+const hasCause = (cause: LessonCause): Sql =>
+  'pattern' in cause
+    ? sql`reported and status = 'active' and pattern_hash = ${textHash(cause.pattern)}::text::uuid`
+    : sql`not reported and source_site = ${cause.sourceSite}`
 
 /** Those of these memories that the caller sees, active or superseded, in their order. */
 export const seenAmong = async (db: Database, scope: Scope, ids: readonly string[]): Promise<readonly string[]> => {

@@ -8,7 +8,7 @@ import type { VerdictReason } from '../domain/verdict.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
 import type { RecordWithoutEmbedding } from './memory-record.js'
-import { conflictsOf, openContradictionsOf, seesBoth, sidesVisibleTo } from './visible-conflicts.js'
+import { conflictsOf, conflictsToldTo, openContradictionsOf, sidesVisibleTo } from './visible-conflicts.js'
 
 type ConflictItem = {
   readonly id: string
@@ -57,11 +57,8 @@ export const listConflicts = async (
     with listed as (
       select c.id::text, c.agent_a, c.agent_b, c.status, c.workspace_id, c.confidence, c.created_at, c.expires_at,
              c.resolved_at, c.resolved_because, c.existing_id, c.new_id
-      from conflict c
-      where c.user_id = ${scope.userId}
-        and ${withStatus(status)}
-        and ${scope.kind === 'user' ? sql`true` : sql`c.workspace_id = ${scope.workspaceId}`}
-        and ${seesBoth(scope, sql`c`)}
+      from ${conflictsToldTo(scope)} as c
+      where ${withStatus(status)}
       union all
       select '', null, null, 'open', null, null, created_at, null, null, null, existing_id, new_id
       from ${openContradictionsOf(scope.userId)} as own

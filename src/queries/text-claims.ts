@@ -1,5 +1,5 @@
 import { slices } from '../concurrency/slices.js'
-import type { MemoryOf } from '../domain/memory/events.js'
+import type { Network } from '../domain/memory/events.js'
 import type { Readers } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
@@ -17,7 +17,7 @@ export type Claim = {
 type Stated = {
   readonly version: number
   readonly speaker: string | null
-  readonly network: MemoryOf<'MemoryStored'>['data']['network']
+  readonly network: Network
 }
 
 /** How many are read by one statement. */

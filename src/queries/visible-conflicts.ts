@@ -33,6 +33,16 @@ const sideOf = (m: Sql, opened: Sql): Sql => sql`jsonb_build_object(
 export const seesBoth = (scope: Scope, c: Sql): Sql =>
   scope.kind === 'user' ? sql`true` : sql`(${sees(scope, sql`${c}.existing_id`)} and ${sees(scope, sql`${c}.new_id`)})`
 
+/** The conflicts of a user that the caller is told of: all of them the owner, those of its workspace an agent that sees both sides. */
+export const conflictsToldTo = (scope: Scope): Sql => sql`(
+  select id, agent_a, agent_b, status, workspace_id, confidence, created_at, expires_at, resolved_at, resolved_because,
+         existing_id, new_id
+  from conflict c
+  where c.user_id = ${scope.userId}
+    and ${scope.kind === 'user' ? sql`true` : sql`c.workspace_id = ${scope.workspaceId}`}
+    and ${seesBoth(scope, sql`c`)}
+)`
+
 const sees = (scope: Scope, id: Sql): Sql => sql`exists (
            select from ${visibleTo(scope, EVER)} as seen
            where seen.id = ${id})`
@@ -40,14 +50,11 @@ const sees = (scope: Scope, id: Sql): Sql => sql`exists (
 /** How many resolved conflicts that the caller is told of each agent has won and lost; one that both sides won counts for nobody. */
 export const outcomesVisibleTo = (scope: Scope): Sql => sql`(
   select side.agent_id, count(*) filter (where side.won)::int as won, count(*) filter (where not side.won)::int as lost
-  from conflict c
+  from ${conflictsToldTo(scope)} as c
   cross join lateral (
     values (c.agent_a, c.status = 'resolved_existing'), (c.agent_b, c.status = 'resolved_new')
   ) as side (agent_id, won)
-  where c.user_id = ${scope.userId}
-    and c.status in ('resolved_new', 'resolved_existing')
-    and ${scope.kind === 'user' ? sql`true` : sql`c.workspace_id = ${scope.workspaceId}`}
-    and ${seesBoth(scope, sql`c`)}
+  where c.status in ('resolved_new', 'resolved_existing')
   group by side.agent_id
 )`
 

@@ -1,3 +1,4 @@
+import { SYSTEM } from '../../domain/event.js'
 import type { createIngest } from '../ingest/ingest.js'
 import type { createExpireConflicts } from './resolve-conflict.js'
 
@@ -10,9 +11,6 @@ export const limitsOf = ({ expiryMs, most = MOST_OPEN }: { readonly expiryMs: nu
   mostOpenConflicts: most,
 })
 
-/** The actor of what the service does without being asked to. */
-export const BY_ITSELF = { key: 'system', agentId: null } as const
-
 type Ingesting = ReturnType<typeof createIngest>
 
 /** The ingest which, when it has opened a conflict, resolves those that are beyond the limit; where that fails, the next one does. */
@@ -22,6 +20,6 @@ export const keepingFewOpen =
     const done = await ingest(request, mode)
     const opened = done.result.conflicts ?? []
     if (opened.length > 0 && !done.replayed)
-      await expireConflicts({ scope: request.scope, actor: BY_ITSELF, beyondLimitOnly: true }).catch(() => {})
+      await expireConflicts({ scope: request.scope, actor: SYSTEM, beyondLimitOnly: true }).catch(() => {})
     return done
   }

@@ -10,13 +10,13 @@ import type { LanguageModel } from '../../providers/language-model.js'
 import type { Prices } from '../../providers/token-budget.js'
 import type { MemoryDependencies } from '../delete-memories.js'
 import { Outdated } from '../ingest/ingest-in-chunks.js'
-import type { FindTrust, OpenedConflict, TrustOf } from '../ingest/judging/clash.js'
+import { type FindTrust, type OpenedConflict, trustIn } from '../ingest/judging/clash.js'
 import { firstOrdinalAt } from '../ingest/plan.js'
 import type { ReadDependencies } from '../ingest/read-bank.js'
 import type { SecondaryModel } from '../secondary-model.js'
 import type { Done, Known } from '../transact.js'
 import { type CandidateDependencies, candidatesFor, nearTo } from './candidates.js'
-import type { Candidate, DerivableEpisode } from './episode.js'
+import type { DerivableEpisode } from './episode.js'
 import type { Facts } from './facts.js'
 import type { EpisodeJudged } from './judge-episode.js'
 import { type FactsKnown, planFacts } from './plan-facts.js'
@@ -144,18 +144,6 @@ const readKnown = async (
       firstOrdinal: firstOrdinalAt(revision),
     },
   }
-}
-
-/** Nothing is read where all of them are the writer's own. */
-const trustIn = async (
-  { trust }: Pick<DeriveDependencies, 'trust'>,
-  scope: Scope,
-  candidates: readonly Candidate[],
-): Promise<TrustOf> => {
-  if (scope.kind === 'user') return new Map()
-  const agents = new Set(candidates.flatMap(({ readers: { agentId } }) => agentId ?? []))
-  agents.delete(scope.agentId)
-  return agents.size === 0 ? new Map() : trust(scope.userId, [scope.agentId, ...agents])
 }
 
 const NONE: FactsKnown['candidates'] = new Map()

@@ -1,8 +1,8 @@
 import type { Counts, EpisodeOf } from '../../domain/episode.js'
 import type { ExtractionOf, KnownVerdict, KnownWindow, Paid } from '../../domain/extraction.js'
+import type { Network } from '../../domain/memory/events.js'
 import type { Readers, Scope } from '../../domain/scope.js'
 import type { Language } from '../../indexing/stop-words.js'
-import type { Network } from '../ingest/judging/clash.js'
 import type { Told } from '../ingest/model-judging/verdicts.js'
 
 /** A memory that was made of turns of the episode, as it was said. */

@@ -1,4 +1,4 @@
-import type { Actor } from '../../domain/event.js'
+import { type Actor, SYSTEM } from '../../domain/event.js'
 import type { ExtractedFact, ExtractionEvent, ExtractionOf } from '../../domain/extraction.js'
 import type { Scope } from '../../domain/scope.js'
 import { AnswerUnusable, ProviderRejected, ProviderUnavailable } from '../../providers/errors.js'
@@ -20,7 +20,7 @@ export type ReadingDependencies = BankDependencies & {
 
 /** Who derives facts: the service itself, for whoever ingested the episode. */
 export const actorFor = (scope: Scope): Actor => ({
-  key: 'system',
+  ...SYSTEM,
   agentId: scope.kind === 'user' ? null : scope.agentId,
 })
 

@@ -1,7 +1,7 @@
+import type { Network } from '../../domain/memory/events.js'
 import type { Readers, Scope } from '../../domain/scope.js'
 import type { Revision, StreamName } from '../../event-store/event-store.js'
 import type { Known } from '../transact.js'
-import type { Network } from './judging/clash.js'
 
 /** What a fact is compared by. */
 export type Sample = { readonly textHash: string; readonly vector: Float32Array | null }

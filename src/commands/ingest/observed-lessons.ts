@@ -1,22 +1,14 @@
 import { v5 } from 'uuid'
 import type { Metadata } from '../../domain/event.js'
-import { type LessonEvent, type LessonsKnown, report, warnedIn } from '../../domain/lesson.js'
-import type { Scope } from '../../domain/scope.js'
+import { type LessonEvent, report, warnedIn } from '../../domain/lesson.js'
+import type { FindLessons } from '../report-lesson.js'
 import type { Ingest, LessonsMet, PreparedFact } from './context.js'
 
 const LESSON_IDS = '0b7de4d2-6a43-5c0f-9a1b-3f2d8c7e6a15'
 /** The most memories of one ingest that a lesson says it is about. */
 const MOST_SOURCES = 100
 
-type FindSame = (
-  scope: Scope,
-  wanted: {
-    readonly cause: { readonly lessonType: 'injection_blocked'; readonly sourceSite: string }
-    readonly among: readonly string[]
-  },
-) => Promise<LessonsKnown>
-
-export type ObservedLessonDependencies = { readonly lessonsKnown: FindSame }
+export type ObservedLessonDependencies = { readonly lessonsKnown: FindLessons }
 
 const steers = ({ trust }: Pick<PreparedFact, 'trust'>): boolean => trust < 1
 

@@ -6,7 +6,7 @@ import type { Known } from '../transact.js'
 import type { BankKnown, Ingest } from './context.js'
 import type { FindNeighbours } from './find-neighbours.js'
 import type { EarlierRead } from './ingest-in-chunks.js'
-import type { FindTrust, TrustOf } from './judging/clash.js'
+import { type FindTrust, trustIn } from './judging/clash.js'
 import { CLASH_COSINE } from './judging/contest.js'
 import { askedBy, MOST_HELD } from './judging/rule-on-facts.js'
 import { type Claiming, statedBy } from './judging/statements.js'
@@ -79,11 +79,11 @@ export const bankReader = (
       dependencies.writerTrust(scope),
     ])
     const closable = stated.map(({ memoryId }) => memoryId)
-    const composites = await dependencies.compositesOfParts(scope.userId, closable)
-    const lessons = await readLessonsMet(dependencies, ingest)
-    const trustOf = await trustIn(dependencies, ingest, [
-      ...stated.map((each) => each.readers),
-      ...state.neighbours.flatMap(({ claim }) => (claim?.memory === undefined ? [] : [claim.readers])),
+    const near = state.neighbours.flatMap(({ claim }) => (claim?.memory === undefined ? [] : [claim]))
+    const [composites, lessons, trustOf] = await Promise.all([
+      dependencies.compositesOfParts(scope.userId, closable),
+      readLessonsMet(dependencies, ingest),
+      trustIn(dependencies, scope, [...stated, ...near]),
     ])
     return { revision, state: { ...state, claiming: stated, naming, composites, trust, lessons, trustOf } }
   }
@@ -93,17 +93,6 @@ export const bankReader = (
     const now = await knownAsOf(dependencies, request, { before, revision })
     return { revision, state: { ...state, active, now } }
   }
-}
-
-/** How far the writer and the agents of these memories are trusted; nothing is read where all are its own. */
-const trustIn = async (
-  { trust }: Pick<ReadDependencies, 'trust'>,
-  { request: { scope } }: Ingest,
-  all: readonly Readers[],
-): Promise<TrustOf> => {
-  if (scope.kind === 'user') return new Map()
-  const others = new Set(all.flatMap(({ agentId }) => (agentId === null || agentId === scope.agentId ? [] : [agentId])))
-  return others.size === 0 ? new Map() : trust(scope.userId, [scope.agentId, ...others])
 }
 
 /** Only the ingest itself has written since: what was found then is what would be found now. */

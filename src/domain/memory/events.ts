@@ -5,6 +5,7 @@ import { stretches } from '../text-range.js'
 
 export const memoryType = z.enum(['semantic', 'episodic', 'procedural', 'composite'])
 export const network = z.enum(['world', 'experience', 'opinion', 'observation'])
+export type Network = z.infer<typeof network>
 /** The language used for stemming (ISO 639-1); `en` if it is unknown. */
 export const language = z.enum(['en', 'de', 'es', 'fr', 'pt', 'it', 'nl', 'ru', 'ar', 'hi', 'zh', 'ja', 'ko'])
 

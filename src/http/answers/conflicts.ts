@@ -74,6 +74,13 @@ export const conflictPage = named({
 const memoryStatus = z.enum(['active', 'needs_clarification', 'superseded', 'deleted'])
 const version = z.int().min(1)
 
+const sideExample = {
+  ...{ memory_id: MEMORY, agent_id: 'painter', trust_level: 0.5, status: 'needs_clarification' as const },
+  ...{ version: 1, version_then: 1, created_at: AT, observed_at: AT, trust_score: 0.5 },
+  content: 'The staging database is in Porto.',
+  evidence: [],
+}
+
 const side = named({
   name: 'ConflictSide',
   says: 'One of the two memories.',
@@ -90,12 +97,7 @@ const side = named({
     content: z.string().describe('What it says.'),
     evidence,
   },
-  example: {
-    ...{ memory_id: MEMORY, agent_id: 'painter', trust_level: 0.5, status: 'needs_clarification' as const },
-    ...{ version: 1, version_then: 1, created_at: AT, observed_at: AT, trust_score: 0.5 },
-    content: 'The staging database is in Porto.',
-    evidence: [],
-  },
+  example: sideExample,
 })
 
 type Status = z.infer<typeof memoryStatus>
@@ -107,13 +109,6 @@ const becomes = (how: string, example: { readonly existing: Status; readonly new
       new: memoryStatus.meta({ description: 'The new memory.', examples: ['active'] }),
     })
     .meta({ description: `What they would be if it is resolved ${how}.`, examples: [example] })
-
-const sideExample = {
-  ...{ memory_id: MEMORY, agent_id: 'painter', trust_level: 0.5, status: 'needs_clarification' as const },
-  ...{ version: 1, version_then: 1, created_at: AT, observed_at: AT, trust_score: 0.5 },
-  content: 'The staging database is in Porto.',
-  evidence: [],
-}
 
 export const conflictRecord = named({
   name: 'ConflictRecord',

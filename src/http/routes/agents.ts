@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import { agentPage, agentTrust, trustGiven, trustHistory } from '../answers/agents.js'
-import { countIn, name, personName } from '../fields.js'
+import { name, paging, personName } from '../fields.js'
 import { omitUndefined } from '../omit-undefined.js'
 import { nothing, read, write } from '../route.js'
 import { scopeFields } from '../scope.js'
 
-const paging = {
-  limit: countIn(1, 1000, 20).describe('How many at most.'),
-  offset: countIn(0, Number.MAX_SAFE_INTEGER, 0).describe('How many to leave out first.'),
-}
 const user_id = name.describe('Whose agent it is.')
 const agent_id = name.describe('The agent that is or may be trusted.')
 

@@ -3,7 +3,7 @@ import { conflictStatus, resolution } from '../../domain/conflict/events.js'
 import { autoResolved, conflictPage, conflictRecord, resolvedConflict } from '../answers/conflicts.js'
 import { CONFLICT } from '../answers/named.js'
 import type { Rule } from '../check.js'
-import { countIn, name, uuid } from '../fields.js'
+import { name, paging, uuid } from '../fields.js'
 import { omitUndefined } from '../omit-undefined.js'
 import { nothing, read, write } from '../route.js'
 import { scopeFields } from '../scope.js'
@@ -36,8 +36,7 @@ export const conflicts = read({
         description: "Also the contradictions of the user's own memories in which both stay; not in a workspace.",
         examples: ['personal'],
       }),
-    limit: countIn(1, 1000, 20).describe('How many at most.'),
-    offset: countIn(0, Number.MAX_SAFE_INTEGER, 0).describe('How many to leave out first.'),
+    ...paging,
   }),
   example: { user_id: 'ana', workspace_id: 'crew', agent_id: 'scout' },
   result: conflictPage,

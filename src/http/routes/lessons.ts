@@ -3,7 +3,7 @@ import { lessonType, severity } from '../../domain/lesson.js'
 import { lessonPage, lessonStatistics, reportedLesson } from '../answers/lessons.js'
 import { done } from '../answers/memory.js'
 import { LESSON, MEMORY } from '../answers/named.js'
-import { countIn, someText, text, uuid } from '../fields.js'
+import { paging, someText, text, uuid } from '../fields.js'
 import { nothing, read, write } from '../route.js'
 import { scopeFields } from '../scope.js'
 import { isHard, removeQuery, scopeQuery } from './memories.js'
@@ -48,8 +48,7 @@ export const lessons = read({
   params: nothing,
   input: z.object({
     ...scopeFields,
-    limit: countIn(1, 1000, 20).describe('How many at most.'),
-    offset: countIn(0, Number.MAX_SAFE_INTEGER, 0).describe('How many to leave out first.'),
+    ...paging,
   }),
   example: { user_id: 'ana', limit: 20 },
   result: lessonPage,

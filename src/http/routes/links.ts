@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entityType } from '../../domain/episode.js'
 import { entityOfName, entityPage, memoryLinks } from '../answers/links.js'
 import { MEMORY } from '../answers/named.js'
-import { countIn, someText } from '../fields.js'
+import { paging, someText } from '../fields.js'
 import { omitUndefined } from '../omit-undefined.js'
 import { nothing, read } from '../route.js'
 import { scopeFields } from '../scope.js'
@@ -25,11 +25,6 @@ export const links = read({
     return { links: found, count: found.length }
   },
 })
-
-const paging = {
-  limit: countIn(1, 1000, 20).describe('How many at most.'),
-  offset: countIn(0, Number.MAX_SAFE_INTEGER, 0).describe('How many to leave out first.'),
-}
 
 export const entities = read({
   method: 'get',

@@ -1,4 +1,5 @@
 import { storeEventsIn } from '../../commands/store-stream.js'
+import { SYSTEM } from '../../domain/event.js'
 import type { LogCopied, LogCopyBegun, StoreEvent } from '../../domain/store.js'
 import { encode } from '../../event-store/codec.js'
 import { appendDeterminate, type EventStore, type Recorded, type Streams } from '../../event-store/event-store.js'
@@ -42,7 +43,7 @@ export const isOfCopy = ({ type, data }: Pick<Recorded, 'type' | 'data'>, copyId
 const told = ({ now, newId }: Marked): LogCopyBegun['metadata'] => ({
   commandId: newId(),
   at: now(),
-  actor: { key: 'system', agentId: null },
+  actor: SYSTEM,
   reason: 'copied',
 })
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Known, Transact } from '../../commands/transact.js'
 import { unlessAborted } from '../../concurrency/unless-aborted.js'
 import { type EmbeddingModel, embeddedBy } from '../../domain/embedding.js'
-import { notBefore } from '../../domain/event.js'
+import { notBefore, SYSTEM } from '../../domain/event.js'
 import { lessonEmbeddedBy } from '../../domain/lesson.js'
 import type { StreamName, Streams } from '../../event-store/event-store.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
@@ -59,7 +59,7 @@ const appendOnce = async (parts: AppendDependencies, seen: readonly Seen[]): Pro
   if (userId === undefined) return 0
   const stream = streams.bank(userId)
   const vectors = new Map(seen.map(({ id, version, vector }) => [`${id} ${version}`, vector]))
-  const by = { commandId: newId(), userId, actor: { key: 'system', agentId: null } } as const
+  const by = { commandId: newId(), userId, actor: SYSTEM } as const
   const decide = ({ state: { lastAt, wordings } }: Known<Bank>) => {
     const metadata = { ...by, at: notBefore(lastAt, now()) }
     const events = wordings.map(({ id, version, past }) => {

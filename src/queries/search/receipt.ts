@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AnsweredSearch } from '../../domain/recall.js'
+import type { Answered } from '../../domain/recall.js'
 import type { SearchAnswer, SearchRequest } from './answer.js'
 import type { FullSearchProviders } from './context.js'
 import { WEIGHTS } from './score.js'
@@ -21,16 +21,12 @@ export type Settings = Omit<
   'scope' | 'query' | 'subject' | 'metadata' | 'trace' | 'anyway' | 'episodeId'
 >
 
-type Receipt = Omit<AnsweredSearch, 'recallId' | 'at' | 'said'> & {
-  readonly said: Exclude<AnsweredSearch['said'], null | { readonly erased: true }>
-}
-
 /** What a search was asked, under which settings, and what it returned. */
 export const receiptOf = (
   request: SearchRequest,
   { memories }: SearchAnswer,
   { mode, embedding, position, ranking }: Circumstances,
-): Receipt => {
+): Answered => {
   const { scope, query, subject, metadata, trace: _, anyway: __, episodeId: ___, ...settings } = request
   const asker = scope.kind === 'user' ? { workspaceId: null, agentId: null } : scope
   return {

@@ -71,7 +71,7 @@ const packageMemories = stage('package', (search) => {
   return { ...search, packed: withNotes(packageText(packable, { mode, budget: besides(notes, budget) }), notes) }
 })
 
-/** Leaves out what is below the least score: the last stage before packaging, so that the rest is what it would be without. */
+/** Leaves out what is below the least score, behind all that orders, so that the rest is what it would be without. */
 const leaveOutWeak = stage('floor', (search) => {
   const { minScore = 0 } = search.request
   return { ...search, memories: search.memories.filter(({ score }) => score >= minScore) }

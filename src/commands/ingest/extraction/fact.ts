@@ -1,4 +1,5 @@
 import type { SaidTurn } from '../../../domain/episode.js'
+import type { Network } from '../../../domain/memory/events.js'
 import type { Span } from '../../../indexing/dates/day.js'
 import type { Language } from '../../../indexing/stop-words.js'
 
@@ -31,7 +32,6 @@ export type Entity = { readonly name: string; readonly type: EntityType }
 export type DateMention = { readonly text: string } & Span
 
 export type MemoryType = 'semantic' | 'episodic' | 'procedural'
-type Network = 'world' | 'experience' | 'opinion' | 'observation'
 
 export type Fact = {
   /** what is stored and shown: starts with `${speaker}: ` iff the speaker is not null */

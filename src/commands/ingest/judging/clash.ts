@@ -1,7 +1,7 @@
 import { isReadAlike } from '../../../domain/conflict/decisions.js'
 import type { ConflictOf } from '../../../domain/conflict/events.js'
-import type { MemoryOf } from '../../../domain/memory/events.js'
-import type { Readers } from '../../../domain/scope.js'
+import type { Network } from '../../../domain/memory/events.js'
+import type { Readers, Scope } from '../../../domain/scope.js'
 import type { VerdictReason } from '../../../domain/verdict.js'
 
 /** Why a fact contradicts a memory, and how sure that is; null where it was not said. */
@@ -9,8 +9,6 @@ type Found = { readonly reason: VerdictReason; readonly confidence: number | nul
 
 /** What makes a ruling the beginning of a conflict: the memory is of this other agent. */
 export type Clash = Found & { readonly agentId: string }
-
-export type Network = MemoryOf<'MemoryStored'>['data']['network']
 
 type Contestant = { readonly readers: Readers; readonly network?: Network | undefined }
 
@@ -30,6 +28,18 @@ export type TrustOf = ReadonlyMap<string, number>
 
 /** How far agents are trusted. */
 export type FindTrust = (userId: string, agentIds: readonly string[]) => Promise<TrustOf>
+
+/** How far the writer and the agents of these memories are trusted; nothing is read where all are the writer's own. */
+export const trustIn = async (
+  { trust }: { readonly trust: FindTrust },
+  scope: Scope,
+  memories: readonly { readonly readers: Readers }[],
+): Promise<TrustOf> => {
+  if (scope.kind === 'user') return new Map()
+  const others = new Set(memories.flatMap(({ readers: { agentId } }) => agentId ?? []))
+  others.delete(scope.agentId)
+  return others.size === 0 ? new Map() : trust(scope.userId, [scope.agentId, ...others])
+}
 
 /** What an ingest tells of a conflict that it opens. */
 export type OpenedConflict = {

@@ -1,11 +1,10 @@
 import { eachOf, type Steps } from '../../../concurrency/steps.js'
-import { ownText } from '../../../domain/memory/events.js'
+import { type Network, ownText } from '../../../domain/memory/events.js'
 import type { Readers, Scope } from '../../../domain/scope.js'
 import { isQuestion } from '../../../indexing/answer-bits.js'
 import { type Before, type Context, claimsOf } from '../../../indexing/claims/claims-of.js'
 import type { Statement } from '../../../indexing/claims/statement.js'
 import type { Fact } from '../extraction/fact.js'
-import type { Network } from './clash.js'
 
 /** A memory, or a fact that is about to be one, with what it says of single-valued attributes. */
 export type StatedFact = {

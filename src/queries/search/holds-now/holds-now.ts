@@ -11,7 +11,7 @@ const PLACES = 10
  * Puts what holds now before what it replaces. Links tell what that is: `outdated_by`, and what contradicts a memory and is
  * preferred to it. Where no link says anything, the wording of the best ten is a guess, which changes their order and nothing
  * else. With `currentOnly` what holds no longer by a link is left out, and what matches next takes its place. A query for the
- * past, or of a date, gets the memories as they were found. The last stage before packaging.
+ * past, or of a date, gets the memories as they were found.
  */
 export const holdsNow = stage('holds-now', async (before) => {
   const { request, analysis } = before

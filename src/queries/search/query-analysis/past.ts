@@ -11,8 +11,10 @@ const PAST =
 /** Whether a query asks for what was, so that what came later is not what it wants. */
 export const asksForThePast = (query: string): boolean => PAST.test(readOf(query))
 
-/** Forms of the past by which a question asks for what happened; a participle alone may tell of a state ("is hosted"). */
-/** At the beginning of a question of unknown language "was" may be German. */
+/**
+ * Forms of the past by which a question asks for what happened; a participle alone may tell of a state ("is hosted"). At the
+ * beginning of a question of unknown language "was" may be German.
+ */
 const ENGLISH = wordsOf("did|didn't|(?<!^)was|wasn't|were|weren't|had|hadn't")
 const EVENTS: Readonly<Partial<Record<Language, RegExp>>> = {
   en: ENGLISH,
