@@ -29,10 +29,17 @@ const values: Readonly<Record<string, Sql>> = {
   datemultirange: sql`'{}'::datemultirange`,
   'timestamp with time zone': sql`now()`,
   'double precision': sql`0.5`,
+  'double precision[]': sql`array[0.5]`,
   jsonb: sql`'{}'::jsonb`,
   tsvector: sql`'zebra:1'::tsvector`,
   vector: sql`'[1, 0, 0, 0]'::vector`,
   'bit(1024)': sql`repeat('1', 1024)::bit(1024)`,
+}
+
+const filler = (type: string): Sql => {
+  const value = values[type]
+  if (value === undefined) throw new Error(`This suite has no value for a column of the type ${type}: add one.`)
+  return value
 }
 
 /** As many rows of one user as tempt the planner to take any index that begins with the user. */
@@ -42,7 +49,7 @@ const fill = async (db: Database, { name }: ReadTable): Promise<void> => {
     from pg_attribute
     where attrelid = ${name}::regclass and attnum > 0
     order by attnum`)
-  const given = columns.map((column) => (column.name === 'user_id' ? sql`'anna'` : (values[column.type] ?? sql`null`)))
+  const given = columns.map((column) => (column.name === 'user_id' ? sql`'anna'` : filler(column.type)))
   await db.rows(sql`
     insert into ${identifier(name)}
     select ${list(given)}
