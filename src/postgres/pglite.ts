@@ -50,7 +50,7 @@ export const openPglite = async (directory: string | undefined, options: PgliteO
 /** Settings that a transaction may have changed. */
 const GUEST = [
   'transaction_read_only = on',
-  ...['enable_seqscan', 'enable_mergejoin', 'plan_cache_mode'].map((setting) => `${setting} to default`),
+  ...['enable_seqscan', 'enable_mergejoin'].map((setting) => `${setting} to default`),
 ]
 
 /** The connection of a transaction that lets readers in before each of its statements. */

@@ -108,6 +108,9 @@ const configurationOf = (url: string, schema: string, answerTimeoutMs: number): 
     ...['-c', `search_path=${schema},public`, '-c', 'TimeZone=UTC', '-c', 'DateStyle=ISO'],
     // No statement here runs for seconds, and compiling one with an overestimated cost takes longer than running it.
     ...['-c', 'jit=off'],
+    // A statement is planned once per connection. The server would plan some for each call, which takes longer than to run
+    // them; limits are part of the text (`whole`), so that no plan depends on parameters.
+    ...['-c', 'plan_cache_mode=force_generic_plan'],
     // Behind a broken network the server does not notice that a client is gone, and its locks must be released.
     ...['-c', `idle_in_transaction_session_timeout=${answerTimeoutMs}`],
     // The server notices within about six seconds that a machine is gone, whether it waits for it or has answered.

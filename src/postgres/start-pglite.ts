@@ -89,6 +89,7 @@ const settings = [
   'wal_sync_method=fsync', // fdatasync, the default, is an empty function in PGlite's system layer
   'synchronous_commit=on', // no background writer flushes the log later
   'jit=off',
+  'plan_cache_mode=force_generic_plan', // as on a server: a statement is planned once
   'TimeZone=UTC',
   'DateStyle=ISO',
   'wal_level=minimal', // there is no replication, so bulk loads may bypass the log

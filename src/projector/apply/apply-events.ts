@@ -105,7 +105,7 @@ const banksOf = async (
     select s.stream, coalesce(b.user_id, '') as user_id, coalesce(b.revision, -1) as revision, b.at,
            p.stream is not null as parked, exists (select from step) as moved,
            (select array[set_config('enable_seqscan', 'off', true), set_config('enable_mergejoin', 'off', true),
-                         set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)]) as plans
+                         set_config('jit', 'off', true)]) as plans
     from unnest(${streams}::text[]) as s (stream)
     left join bank b using (stream)
     left join parked p using (stream)`)

@@ -48,6 +48,8 @@ export const PAGE = 500
 /** The place of a row in the order of changes. */
 export type Place = { readonly revision: bigint; readonly id: string }
 
+/** The largest revision. Of a range with two ends the planner expects few rows, of one with one end a third of the table. */
+const END = sql`9223372036854775807`
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** After every row of a revision. */
 export const endOf = (revision: bigint): Place => ({ revision, id: LAST_ID })
@@ -120,6 +122,7 @@ const read = async <Head extends Changes>(
       select *
       from ${indexableOf(user)} as c
       where (revision, id) > (${after.revision}::bigint, ${after.id}::uuid)
+        and revision between ${after.revision}::bigint and ${END}
       order by revision, id
       limit ${whole(most)}
     ) as c on head.schema = ${schema}`)

@@ -1,6 +1,7 @@
+import type { Columns } from './columns.js'
 import { FAR_VECTOR, NEAR, OWN } from './neighbours.js'
 import type { ScoreColumns } from './score-columns.js'
-import type { TermFrequencies } from './term-frequencies.js'
+import type { Frequencies, TermFrequencies } from './term-frequencies.js'
 import { cosinesIn, directionOf } from './vector-arena.js'
 import type { VisibleBank } from './visible-bank.js'
 
@@ -23,34 +24,50 @@ type Scoring = {
  * Adds the word score of every visible memory to columns of zeros: for each term its own contribution, and what the best
  * related term adds.
  */
-export const scoreWords = (
-  frequencies: TermFrequencies,
-  { terms, perfect, reached, related }: Scoring,
-  { lexical, relatedTerms, itself, best }: ScoreColumns,
-): void => {
+export const scoreWords = (frequencies: TermFrequencies, scoring: Scoring, columns: ScoreColumns): void => {
+  const { terms, perfect, related } = scoring
   if (perfect <= 0) return
   const { length } = frequencies.visible.bank.columns
   for (const { own, near } of terms) {
     const held = frequencies.of(own.keys)
-    for (let i = 0; i < held.slots.length; i++) {
-      const slot = held.slots[i] ?? 0
-      const score = reached(own.weight, (held.tenths[i] ?? 0) / OWN, length[slot] ?? 0)
-      itself[slot] = score
-      lexical[slot] = (lexical[slot] ?? 0) + score / perfect
+    addOwn(held, { ...scoring, length, weight: own.weight }, columns)
+    for (const { weight, keys } of near)
+      addRelated(frequencies.of(keys), { ...scoring, length, weight, related }, columns)
+    for (const slot of held.slots) columns.itself[slot] = 0
+    if (near.length > 0) columns.best.fill(0)
+  }
+}
+
+type TermScoring = Pick<Scoring, 'perfect' | 'reached'> & { readonly weight: number; readonly length: Float64Array }
+
+// The loops over thousands of memories are functions of their own that read nothing but columns: the compiler replaces a
+// running loop by machine code, and gives that up again where the rest of a function has not run yet.
+
+const addOwn = (
+  { slots, tenths }: Frequencies,
+  { weight, perfect, reached, length }: TermScoring,
+  { itself, lexical }: ScoreColumns,
+): void => {
+  for (let i = 0; i < slots.length; i++) {
+    const slot = slots[i] ?? 0
+    const score = reached(weight, (tenths[i] ?? 0) / OWN, length[slot] ?? 0)
+    itself[slot] = score
+    lexical[slot] = (lexical[slot] ?? 0) + score / perfect
+  }
+}
+
+const addRelated = (
+  { slots, tenths }: Frequencies,
+  { weight, perfect, reached, length, related }: TermScoring & Pick<Scoring, 'related'>,
+  { itself, best, relatedTerms }: ScoreColumns,
+): void => {
+  for (let i = 0; i < slots.length; i++) {
+    const slot = slots[i] ?? 0
+    const more = related * reached(weight, (tenths[i] ?? 0) / OWN, length[slot] ?? 0) - (itself[slot] ?? 0)
+    if (more > (best[slot] ?? 0)) {
+      relatedTerms[slot] = (relatedTerms[slot] ?? 0) + (more - (best[slot] ?? 0)) / perfect
+      best[slot] = more
     }
-    for (const { weight, keys } of near) {
-      const { slots: alike, tenths } = frequencies.of(keys)
-      for (let i = 0; i < alike.length; i++) {
-        const slot = alike[i] ?? 0
-        const more = related * reached(weight, (tenths[i] ?? 0) / OWN, length[slot] ?? 0) - (itself[slot] ?? 0)
-        if (more > (best[slot] ?? 0)) {
-          relatedTerms[slot] = (relatedTerms[slot] ?? 0) + (more - (best[slot] ?? 0)) / perfect
-          best[slot] = more
-        }
-      }
-    }
-    for (const slot of held.slots) itself[slot] = 0
-    if (near.length > 0) best.fill(0)
   }
 }
 
@@ -58,11 +75,16 @@ export const scoreWords = (
  * Writes the cosine of a unit vector and the context vector of every memory: a weighted sum of products with own vectors,
  * so that no context vector is stored. 0 where a memory has none.
  */
-export const scoreContexts = ({ bank }: VisibleBank, query: Float32Array, { own, cosines }: ScoreColumns): void => {
-  const { arena, layout, blocks } = bank
+export const scoreContexts = ({ bank }: VisibleBank, query: Float32Array, columns: ScoreColumns): void => {
+  const { arena, layout, blocks, contexts } = bank
   if (query.length !== layout.dimensions) return
-  cosinesIn(arena, directionOf(query), { blocks, layout, out: own })
-  const { previous, next, norm } = bank.columns
+  cosinesIn(arena, directionOf(query), { blocks, layout, out: columns.own })
+  scoreConversations(bank.columns, columns)
+  if (contexts.of.size > 0) scoreDerived(contexts.of, bank.columns, columns)
+}
+
+/** Of what was said, by what was said around it. */
+const scoreConversations = ({ previous, next, norm }: Columns, { own, cosines }: ScoreColumns): void => {
   for (let slot = 1; slot < cosines.length; slot++) {
     const length = norm[slot] ?? 0
     if (length === 0) continue
@@ -72,7 +94,15 @@ export const scoreContexts = ({ bank }: VisibleBank, query: Float32Array, { own,
     const far = (own[previous[before] ?? 0] ?? 0) + (own[next[after] ?? 0] ?? 0)
     cosines[slot] = ((own[slot] ?? 0) + (NEAR * near + FAR_VECTOR * far) / OWN) / length
   }
-  for (const [slot, [first = 0, second = 0, third = 0, fourth = 0]] of bank.contexts.of) {
+}
+
+/** Of what was made of memories, by these. */
+const scoreDerived = (
+  contexts: ReadonlyMap<number, readonly number[]>,
+  { norm }: Columns,
+  { own, cosines }: ScoreColumns,
+): void => {
+  for (const [slot, [first = 0, second = 0, third = 0, fourth = 0]] of contexts) {
     const near = (own[first] ?? 0) + (own[second] ?? 0)
     const far = (own[third] ?? 0) + (own[fourth] ?? 0)
     const length = norm[slot] ?? 0

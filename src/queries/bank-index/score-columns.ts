@@ -10,6 +10,8 @@ export type ScoreColumns = {
   /** Cosines with the own vectors, of all slots of all blocks, and with the context vectors. */
   readonly own: Float32Array
   readonly cosines: Float64Array
+  /** The whole score; -Infinity where a memory is not visible. */
+  readonly score: Float64Array
 }
 
 type Size = {
@@ -25,13 +27,14 @@ const columnsOf = ({ slots, places }: Size): ScoreColumns => ({
   best: new Float64Array(slots),
   own: new Float32Array(places),
   cosines: new Float64Array(slots),
+  score: new Float64Array(slots),
 })
 
 /** Gives columns for one search after the other: those of thousands of memories take long to allocate and to collect. */
 export class ReusedColumns {
   private kept = columnsOf({ slots: 0, places: 0 })
 
-  /** Columns of zeros. They are valid until the next call. */
+  /** Columns of zeros, but for `score`, which holds what it held before. They are valid until the next call. */
   of({ slots, places }: Size): ScoreColumns {
     const { lexical, own } = this.kept
     if (slots > lexical.length || places > own.length) this.kept = columnsOf({ slots: 2 * slots, places: 2 * places })
@@ -43,6 +46,7 @@ export class ReusedColumns {
       best: kept.best.subarray(0, slots).fill(0),
       own: kept.own.subarray(0, places).fill(0),
       cosines: kept.cosines.subarray(0, slots).fill(0),
+      score: kept.score.subarray(0, slots),
     }
   }
 }

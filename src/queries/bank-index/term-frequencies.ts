@@ -7,6 +7,10 @@ export type Frequencies = { readonly slots: Int32Array; readonly tenths: Int32Ar
 
 const NOWHERE: Frequencies = { slots: new Int32Array(0), tenths: new Int32Array(0) }
 
+/** Kept from search to search, zeros between: what is noted in them is taken out before anything else runs. */
+let counts = new Int32Array(0)
+let held = new Int32Array(0)
+
 /**
  * Term frequencies over the visible memories and their neighbours. Kept per lexeme as long as the bank does not change, so
  * that counting documents and scoring read the postings once.
@@ -15,8 +19,6 @@ export class TermFrequencies {
   readonly visible: VisibleBank
   private edits = -1
   private readonly known = new Map<string, Frequencies>()
-  private counts = new Int32Array(0)
-  private held = new Int32Array(0)
   private length = 0
 
   constructor(visible: VisibleBank) {
@@ -54,8 +56,10 @@ export class TermFrequencies {
     if (this.edits === edits) return
     this.edits = edits
     this.known.clear()
-    this.counts = new Int32Array(entries.length)
-    this.held = new Int32Array(entries.length)
+    if (counts.length < entries.length) {
+      counts = new Int32Array(2 * entries.length)
+      held = new Int32Array(2 * entries.length)
+    }
   }
 
   private isVisible(slot: number): boolean {
@@ -65,8 +69,8 @@ export class TermFrequencies {
 
   private note(slot: number, tenths: number): void {
     if (slot === 0) return
-    if (this.counts[slot] === 0) this.held[this.length++] = slot
-    this.counts[slot] = (this.counts[slot] ?? 0) + tenths
+    if (counts[slot] === 0) held[this.length++] = slot
+    counts[slot] = (counts[slot] ?? 0) + tenths
   }
 
   private add({ slots, frequencies, length }: Posting): void {
@@ -96,12 +100,12 @@ export class TermFrequencies {
   }
 
   private taken(): Frequencies {
-    const slots = this.held.slice(0, this.length)
+    const slots = held.slice(0, this.length)
     const tenths = new Int32Array(this.length)
     for (let i = 0; i < slots.length; i++) {
       const slot = slots[i] ?? 0
-      tenths[i] = this.counts[slot] ?? 0
-      this.counts[slot] = 0
+      tenths[i] = counts[slot] ?? 0
+      counts[slot] = 0
     }
     this.length = 0
     return { slots, tenths }

@@ -1,27 +1,17 @@
 import { DEFAULT_TRUST } from '../../domain/agent.js'
 import { ANSWER_SETS } from '../../indexing/answer-bits.js'
-import { type Span, spansOf } from '../../indexing/dates/day.js'
-import {
-  ASSISTANT,
-  type DayRange,
-  dayRanges,
-  type Entry,
-  INSTRUCTION,
-  NAMES_DAYS,
-  subjectHash,
-} from '../bank-index/bank.js'
+import { ASSISTANT, type Entry, INSTRUCTION, subjectHash } from '../bank-index/bank.js'
 import { scoreContexts, scoreWords } from '../bank-index/score-bank.js'
 import { ReusedColumns, type ScoreColumns } from '../bank-index/score-columns.js'
 import type { TermFrequencies } from '../bank-index/term-frequencies.js'
 import type { VisibleBank } from '../bank-index/visible-bank.js'
+import { addDates, dateOf, daysNamed } from './bank-dates.js'
 import { BestSlots } from './best-slots.js'
 import { bm25Of } from './bm25.js'
 import { BOOST_REACH } from './boost.js'
 import { isTaken } from './floors.js'
-import { namedRangesOf, rangesOf } from './query-analysis/date-score.js'
 import { answerScore } from './query-analysis/expected-kinds.js'
-import type { QueryAnalysis } from './query-analysis/query-analysis.js'
-import { type Candidate, partOfDays, subjectOf, thresholdOf, WEIGHTS } from './score.js'
+import { type Candidate, subjectOf, thresholdOf, WEIGHTS } from './score.js'
 import type { Query } from './search-index.js'
 import { trustPart } from './trust-part.js'
 
@@ -71,100 +61,81 @@ const wantedAnyway = ({ anyway = '' }: Query, { bank, mask, permitted }: Visible
 
 /**
  * The slots of the best matches among the visible memories that pass the filters, scored as `scorer` would. Once there are
- * enough, most memories are refused by their words and cosine: not even the most that all the rest can add helps them.
+ * enough, almost all others are refused by their score.
  */
-const bestMatches = (query: Query, visible: VisibleBank, { lexical, relatedTerms, cosines }: ScoreColumns) => {
-  const { bank, mask, trust, permitted } = visible
+const bestMatches = (query: Query, visible: VisibleBank, scores: ScoreColumns) => {
+  const { bank, permitted } = visible
+  const { lexical, relatedTerms, cosines, score } = scores
   const { entries, columns } = bank
-  const { group, norm, prior } = columns
   const { threshold, dateAlone } = thresholdOf(query, query.threshold)
   const date = dateOf(query, visible)
-  const traits = traitsOf(query, visible)
-  const most = traits.most + (date === undefined ? 0 : WEIGHTS.date) + ROUNDING
+  const subject = subjectOf(query.termStatistics)
+  scoreAll(visible, traitsOf(query), scores)
+  if (date !== undefined) addDates(date, columns, score)
   const best = new BestSlots(bank, MOST)
-  for (let slot = 1; slot < entries.length; slot++) {
-    const of = group[slot] ?? 0
-    if (mask[of] !== 1) continue
+  for (let slot = nextOf(score, 1, best.least); slot < score.length; slot = nextOf(score, slot + 1, best.least)) {
     const words = (lexical[slot] ?? 0) + (relatedTerms[slot] ?? 0)
-    const cosine = cosines[slot] ?? 0
-    const relevance = words + WEIGHTS.cosine * cosine
-    const known = relevance + (prior[slot] ?? 0) + trustPart(trust[of] ?? DEFAULT_TRUST, relevance)
-    if (known + most < best.least) continue
-    const days = date === undefined ? 0 : date(slot)
-    if (words <= 0 && !(cosine >= threshold && (norm[slot] ?? 0) > 0) && !(dateAlone && days > 0)) continue
-    if (!isTaken(query.floors, { lexical: lexical[slot] ?? 0, cosine })) continue
-    if (permitted !== undefined && !permitted.has(entries[slot]?.memory.id ?? '')) continue
-    best.offer(slot, known + days + traits.of(slot, words > 0))
+    const isNear = (cosines[slot] ?? 0) >= threshold && (columns.norm[slot] ?? 0) > 0
+    if (words <= 0 && !isNear && !(dateAlone && date !== undefined && date(slot) > 0)) continue
+    if (!isTaken(query.floors, { lexical: lexical[slot] ?? 0, cosine: cosines[slot] ?? 0 })) continue
+    const { memory } = entries[slot] ?? {}
+    if (memory === undefined || (permitted !== undefined && !permitted.has(memory.id))) continue
+    const isMistaken =
+      subject !== undefined && columns.subject[slot] === subjectHash(subject) && memory.subject !== subject
+    best.offer(slot, (score[slot] ?? 0) - (isMistaken ? WEIGHTS.name : 0))
   }
   return best.sorted()
 }
 
-/** What the query prefers in a memory whatever its words are: its subject, who said it, the answers that it may hold. */
-const traitsOf = ({ analysis, termStatistics }: Query, { bank: { columns, entries } }: VisibleBank) => {
-  const { flags, answerBits, subject: subjects } = columns
-  const subject = subjectOf(termStatistics)
-  const hash = subject === undefined ? undefined : subjectHash(subject)
-  const assistant = analysis.ofAssistant ? 0 : WEIGHTS.assistant
-  const answers = Float64Array.from({ length: ANSWER_SETS }, (_, bits) => answerScore(analysis.kinds, bits))
-  const of = (slot: number, holdsWords: boolean): number => {
+// The loops over all memories are functions of their own that read nothing but columns, as those of score-bank.ts.
+
+/** The next slot whose score is at least this, or the length of the column. */
+const nextOf = (score: Float64Array, from: number, least: number): number => {
+  // What is not visible has -Infinity, which is not less than that of a heap that is not full yet.
+  const bar = Math.max(least, -Number.MAX_VALUE)
+  let slot = from
+  while (slot < score.length && (score[slot] ?? 0) < bar) slot++
+  return slot
+}
+
+/** Writes the score of every visible memory without its date part; -Infinity where a memory is not visible. */
+const scoreAll = ({ bank: { columns }, mask, trust }: VisibleBank, traits: Traits, scores: ScoreColumns): void => {
+  const { group, prior, flags, answerBits, subject } = columns
+  const { lexical, relatedTerms, cosines, score } = scores
+  const { answers, assistant, hash } = traits
+  for (let slot = 0; slot < score.length; slot++) {
+    const of = group[slot] ?? 0
+    if (mask[of] !== 1) {
+      score[slot] = Number.NEGATIVE_INFINITY
+      continue
+    }
+    const words = (lexical[slot] ?? 0) + (relatedTerms[slot] ?? 0)
+    const relevance = words + WEIGHTS.cosine * (cosines[slot] ?? 0)
     const flag = flags[slot] ?? 0
-    let score = answers[answerBits[slot] ?? 0] ?? 0
-    if ((flag & ASSISTANT) !== 0) score += assistant
-    if ((flag & INSTRUCTION) !== 0 && holdsWords) score += WEIGHTS.instruction
-    // The hash is at hand; to visit thousands of memories takes longer than all the rest.
-    if (subjects[slot] === hash && entries[slot]?.memory.subject === subject) score += WEIGHTS.name
-    return score
-  }
-  const most = Math.max(...answers) + WEIGHTS.instruction + (subject === undefined ? 0 : WEIGHTS.name)
-  return { of, most }
-}
-
-/**
- * The date part of a memory's score; undefined where the query names no date. The exact score is worked out only for
- * memories of a day on which it is above 0, and once for those of one day that name no other, because it takes
- * microseconds.
- */
-const dateOf = (
-  { analysis, termStatistics: { days } }: Query,
-  { bank: { columns, entries } }: VisibleBank,
-): ((slot: number) => number) | undefined => {
-  const { dates, timeAlone } = analysis
-  if (dates.length === 0) return undefined
-  const ranges = days && dayRanges(rangesOf(dates, days))
-  const named = days ? dayRanges(namedRangesOf(dates, days)) : []
-  const none = timeAlone ? WEIGHTS.otherTime : 0
-  const exactly = exactPart(analysis)
-  return (slot) => {
-    const day = columns.day[slot] ?? 0
-    const spans = ((columns.flags[slot] ?? 0) & NAMES_DAYS) === 0 ? NONE : daysNamed(entries[slot])
-    const isOf =
-      ranges === null ||
-      (day > 0 && ranges.some(({ first, last }) => first <= day && day <= last)) ||
-      spans.some((span) => named.some(({ first, last }) => first <= span.last && span.first <= last))
-    return isOf ? exactly(day, { on: entries[slot]?.memory.occurred_on ?? null, named: spans }) : none
+    let more = (prior[slot] ?? 0) + (answers[answerBits[slot] ?? 0] ?? 0)
+    if ((flag & ASSISTANT) !== 0) more += assistant
+    if ((flag & INSTRUCTION) !== 0 && words > 0) more += WEIGHTS.instruction
+    if (subject[slot] === hash) more += WEIGHTS.name
+    score[slot] = relevance + trustPart(trust[of] ?? DEFAULT_TRUST, relevance) + more
   }
 }
 
-type DaysOf = { readonly on: string | null; readonly named: readonly Span[] }
-
-const exactPart = (analysis: QueryAnalysis) => {
-  const ofDay = new Map<number, number>()
-  return (day: number, { on, named }: DaysOf): number => {
-    if (named.length > 0) return partOfDays(analysis, on, named)
-    const part = ofDay.get(day) ?? partOfDays(analysis, on, named)
-    ofDay.set(day, part)
-    return part
-  }
+/** What the query prefers in a memory whatever its words are: the answers that it may hold, who said it, its subject. */
+type Traits = {
+  /** By answer bits. */
+  readonly answers: Float64Array
+  readonly assistant: number
+  /** Of the subject; other subjects may have the same. No column holds the one of no subject. */
+  readonly hash: number
 }
 
-/** Most memories name no day. */
-const NONE: readonly DayRange[] = []
-
-/** Read from its text once, when a query first asks for days. */
-const daysNamed = (entry: Entry | undefined): readonly DayRange[] => {
-  if (entry === undefined) return NONE
-  entry.named ??= entry.memory.named_days === '{}' ? NONE : dayRanges(spansOf(entry.memory.named_days))
-  return entry.named
+const traitsOf = ({ analysis, termStatistics }: Query): Traits => {
+  const subject = subjectOf(termStatistics)
+  return {
+    answers: Float64Array.from({ length: ANSWER_SETS }, (_, bits) => answerScore(analysis.kinds, bits)),
+    assistant: analysis.ofAssistant ? 0 : WEIGHTS.assistant,
+    hash: subject === undefined ? Number.NaN : subjectHash(subject),
+  }
 }
 
 type Measured = Pick<Candidate, 'lexical' | 'relatedTerms' | 'cosine' | 'trust'>
