@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 const common = {
   testTimeout: process.env.SOAK === '1' ? 3_600_000 : 60_000,
   hookTimeout: 120_000,
+  // The machine may have much else to do.
+  expect: { poll: { timeout: 20_000 } },
   pool: 'forks' as const,
 }
 

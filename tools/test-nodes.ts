@@ -1,14 +1,14 @@
 /**
  * Runs the suites that start the program as a process with those processes on other versions of Node, each fetched
- * with npm and kept in the system's folder for temporary files: npm run test:nodes [-- VERSION ...]. A version that
- * cannot be had on this machine is passed over, and counted.
+ * with npm and kept in the system's folder for temporary files: npm run test:nodes [-- VERSION ...]. All of them are one
+ * run, which prepares its databases once. A version that cannot be had on this machine is passed over, and counted.
  */
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { startVitest } from 'vitest/node'
 
 const execute = promisify(execFile)
 const VERSIONS = ['22', '24', '26']
@@ -55,37 +55,52 @@ const versionOf = async (node: string, asked: string): Promise<string> => {
   return version
 }
 
-/** Runs the suites with their processes on that program, and tells how many tests passed. */
-const tested = async (node: string, version: string): Promise<Outcome> => {
-  const folder = await mkdtemp(join(tmpdir(), 'palimpsest-nodes-'))
-  const report = join(folder, 'report.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const began = performance.now()
-  const env = { ...process.env, PALIMPSEST_TEST_NODE: node }
-  const run = ['node_modules/vitest/vitest.mjs', 'run', ...SUITES, ...reporters, '--testTimeout=180000']
-  const vitest = spawn(process.execPath, run, { env, stdio: 'inherit' })
-  const [code] = await once(vitest, 'close')
-  const counts: Record<string, number> = await readFile(report, 'utf8').then(JSON.parse, () => ({}))
-  await rm(folder, { recursive: true, force: true })
-  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = counts
-  const seconds = Math.round((performance.now() - began) / 1000)
-  const told = `${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped, in ${seconds} s`
-  const passed = code === 0 && numPassedTests > 0
-  return { is: passed ? 'passed' : 'failed', told: `Node ${version}: ${told}${passed ? '' : ` (exit code ${code})`}` }
+type Had = { readonly version: string; readonly node: string; readonly whole: string }
+
+const had = async (version: string): Promise<Had | Outcome> => {
+  try {
+    const node = await fetched(version)
+    return { version, node, whole: await versionOf(node, version) }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.trim().split('\n').at(-1) : error
+    return { is: 'not run', told: `Node ${version}: not run, it cannot be had (${reason})` }
+  }
 }
 
-const outcomeOf = async (version: string): Promise<Outcome> => {
-  const had = await fetched(version)
-    .then(async (node) => ({ node, whole: await versionOf(node, version) }))
-    .catch((error: unknown) => ({ reason: error instanceof Error ? error.message.trim().split('\n').at(-1) : error }))
-  if ('reason' in had) return { is: 'not run', told: `Node ${version}: not run, it cannot be had (${had.reason})` }
-  console.log(`\nprocesses under test run on Node ${had.whole}`)
-  return tested(had.node, had.whole)
+const nameOf = ({ whole }: Had): string => `Node ${whole}`
+
+/** Runs the suites once for each of these programs, side by side, with their processes on it. */
+const tested = async (programs: readonly Had[]): Promise<readonly Outcome[]> => {
+  const common = { include: SUITES, pool: 'forks' as const, isolate: false, testTimeout: 180_000, hookTimeout: 180_000 }
+  const projects = programs.map((program) => {
+    const env = { PALIMPSEST_TEST_NODE: program.node }
+    return { test: { ...common, name: nameOf(program), env, expect: { poll: { timeout: 60_000 } } } }
+  })
+  const globalSetup = ['test/support/global-setup.ts']
+  const vitest = await startVitest('test', [], { watch: false, config: false, maxWorkers: 3, globalSetup, projects })
+  const outcomes = programs.map((program) => outcomeOf(program, vitest.state.getTestModules()))
+  await vitest.close()
+  return outcomes
+}
+
+type Modules = ReturnType<Awaited<ReturnType<typeof startVitest>>['state']['getTestModules']>
+
+const outcomeOf = (program: Had, modules: Modules): Outcome => {
+  const mine = modules.filter(({ project }) => project.name === nameOf(program))
+  const states = mine.flatMap(({ children }) => [...children.allTests()].map((test) => test.result().state))
+  const count = (wanted: string): number => states.filter((state) => state === wanted).length
+  const told = `${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`
+  const passed = mine.length === SUITES.length && mine.every((each) => each.ok()) && count('passed') > 0
+  return { is: passed ? 'passed' : 'failed', told: `${nameOf(program)}: ${told}${passed ? '' : ' (not all is well)'}` }
 }
 
 const asked = process.argv.slice(2)
-const outcomes: Outcome[] = []
-for (const version of asked.length > 0 ? asked : VERSIONS) outcomes.push(await outcomeOf(version))
+const found = await Promise.all((asked.length > 0 ? asked : VERSIONS).map(had))
+const programs = found.filter((each): each is Had => 'node' in each)
+const outcomes = [
+  ...(programs.length > 0 ? await tested(programs) : []),
+  ...found.filter((each): each is Outcome => 'is' in each),
+]
 const count = (wanted: Outcome['is']): string => `${outcomes.filter(({ is }) => is === wanted).length} ${wanted}`
 
 console.log('\nSuites that start processes, on other versions of Node:')

@@ -5,7 +5,7 @@ import { startApp } from '../support/app.js'
 import { clientOf } from '../support/client.js'
 import { servers } from '../support/eventstoredb/tested-server.js'
 import { anyDatabase } from '../support/kept-logs.js'
-import { makeEmbedded, placesFor } from '../support/place.js'
+import { makeEmbedded, usualPlaces } from '../support/place.js'
 import { freshPrefix } from '../support/prefix.js'
 import { folder, palimpsest } from './command.js'
 
@@ -13,27 +13,24 @@ const SAID =
   /^(\d+) of \1 events in \d+ streams were copied .*\nBoth logs hold the same \1 events: sha256 [0-9a-f]{64}\./
 
 describe('palimpsest copy-log', () => {
-  test.each(placesFor(import.meta.url))(
-    'copies an embedded store to $name, where it is served as before',
-    async ({ make }) => {
-      const data = join(folder(), 'data')
-      const first = await startApp(await makeEmbedded(data))
-      for (const city of ['Lisbon', 'Porto', 'Faro'])
-        await clientOf(first).keep({ user_id: 'anna' }, `Anna lived in ${city}.`)
-      const listed = await clientOf(first).list({ user_id: 'anna' })
-      await first.close()
+  test.each(usualPlaces)('copies an embedded store to $name, where it is served as before', async ({ make }) => {
+    const data = join(folder(), 'data')
+    const first = await startApp(await makeEmbedded(data))
+    for (const city of ['Lisbon', 'Porto', 'Faro'])
+      await clientOf(first).keep({ user_id: 'anna' }, `Anna lived in ${city}.`)
+    const listed = await clientOf(first).list({ user_id: 'anna' })
+    await first.close()
 
-      const place = await make()
-      const { DATABASE_URL: url, PALIMPSEST_DATA_DIR: directory = '' } = place.settings
-      const to = url === undefined ? ['--to-data-dir', directory] : ['--to-database-url', url]
-      const { code, stdout } = await palimpsest(['copy-log', '--data-dir', data, ...to])
-      expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringMatching(SAID) })
-      const second = await startApp(place)
-      expect(await clientOf(second).list({ user_id: 'anna' })).toEqual(listed)
-      await second.close()
-      await place.remove()
-    },
-  )
+    const place = await make()
+    const { DATABASE_URL: url, PALIMPSEST_DATA_DIR: directory = '' } = place.settings
+    const to = url === undefined ? ['--to-data-dir', directory] : ['--to-database-url', url]
+    const { code, stdout } = await palimpsest(['copy-log', '--data-dir', data, ...to])
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringMatching(SAID) })
+    const second = await startApp(place)
+    expect(await clientOf(second).list({ user_id: 'anna' })).toEqual(listed)
+    await second.close()
+    await place.remove()
+  })
 
   const renamed = 'takes an embedded store to an event store, called by its new name, where it is served as before'
   test(renamed, { timeout: 120_000 }, async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { lockDirectory } from '../../src/postgres/directory-lock.js'
-import { makeStore, placesFor } from '../support/place.js'
+import { makeStore, usualPlaces } from '../support/place.js'
 import { folder, palimpsest } from './command.js'
 import { filled, listed, resultOf } from './reingest-store.js'
 
@@ -10,7 +10,7 @@ const PATIENTLY = 180_000
 const ana = { user_id: 'ana' }
 const ben = { user_id: 'ben' }
 
-describe.each(placesFor(import.meta.url))('palimpsest reingest, on $name', (place) => {
+describe.each(usualPlaces)('palimpsest reingest, on $name', (place) => {
   test('derives facts beside the turns, once, and what it cost is told', { timeout: PATIENTLY }, async () => {
     const { served, reingest, settings, tasks } = await filled(place.makeStore, async (client) => {
       await client.tell(ana, 'Ana: I live in Berlin.')

@@ -8,7 +8,7 @@ import { startApp } from '../support/app.js'
 import { clientOf } from '../support/client.js'
 import { startEventStoreDouble } from '../support/eventstoredb/server.js'
 import { anyDatabase } from '../support/kept-logs.js'
-import { placesFor } from '../support/place.js'
+import { usualPlaces } from '../support/place.js'
 import { folder, palimpsest } from './command.js'
 
 const WHOLE = [
@@ -30,7 +30,7 @@ const check = async (settings: Readonly<Record<string, string>>) => {
   for (const line of WHOLE) expect(stdout).toMatch(line)
 }
 
-describe.each(placesFor(import.meta.url))('a log in $name without read models', { timeout: 120_000 }, ({ make }) => {
+describe.each(usualPlaces)('a log in $name without read models', { timeout: 120_000 }, ({ make }) => {
   test('is checked by its own rules', async () => {
     const place = await make()
     onTestFinished(place.remove)

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compiledMain } from '../support/compiled.js'
 import { nodeUnderTest, pathUnderTest } from '../support/node-under-test.js'
 import { type ServiceProcess, startService } from '../support/own-process.js'
-import { type Place, placesFor } from '../support/place.js'
+import { type Place, usualPlaces } from '../support/place.js'
 import { palimpsest } from './command.js'
 
-describe.each(placesFor(import.meta.url))('palimpsest replay on $name', { timeout: 120_000 }, ({ name, make }) => {
+describe.each(usualPlaces)('palimpsest replay on $name', { timeout: 120_000 }, ({ name, make }) => {
   let place: Place
   let service: ServiceProcess
   let id: string

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type RunningApp, startApp } from '../support/app.js'
 import { type Client, clientOf } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
 const HOUR = 3_600_000
 const NOON = Date.UTC(2026, 4, 10, 12)
 
-describe.each(databases)('a clock that jumps between writes, on $name', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('a clock that jumps between writes, on $name', ({ open }) => {
   let app: RunningApp
   let client: Client
   const who = { user_id: 'anna' }

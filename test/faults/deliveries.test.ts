@@ -5,7 +5,7 @@ import type { Database, Databases } from '../../src/postgres/database.js'
 import { sql } from '../../src/postgres/sql.js'
 import { projectBatch, type ReadModel } from '../../src/projector/apply/apply-events.js'
 import { CheckpointMoved } from '../../src/projector/apply/checkpoint.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 import { histories } from '../support/histories.js'
 import { dump, empty, openReadModel, recordedAs } from '../support/read-model.js'
 import { rounds, seed } from './rounds.js'
@@ -35,7 +35,7 @@ const deliveries = fc.array(
   { minLength: 1, maxLength: 12 },
 )
 
-describe.each(databases)('the projector on $name', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('the projector on $name', ({ open }) => {
   let db: Databases
   let model: ReadModel
   beforeAll(async () => {

@@ -57,7 +57,8 @@ describe.skipIf(postgres === undefined).each(logs)(
       const took: number[] = []
       for (let kill = 0; kill < kills; kill++) {
         const stop = new AbortController()
-        const clients = (n: number) => [0, 1, 2].map((client) => dice(seed * 1000 + kill * 10 + n * 3 + client))
+        const clients = (n: number) =>
+          rounds([0, 1], [0, 1, 2]).map((client) => dice(seed * 1000 + kill * 10 + n * 3 + client))
         const working = [...services.values()].map((service, n) =>
           ledger.work(service, { rolls: clients(n), signal: stop.signal }),
         )

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '../support/app.js'
 import { type Client, clientOf } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { concurrentDatabases } from '../support/database.js'
 import { rebuilt } from '../support/rebuilt.js'
 import { dice, rounds, seed } from './rounds.js'
 
 const ROUNDS = rounds([0], [0, 1, 2, 3, 4])
 const POOL = Array.from({ length: 30 }, (_, i) => `Anna: Crate ${i} holds the papers of house ${i * 7}.`)
 
-describe.each(databases)('fifty writers on one user with overlapping facts, on $name', ({ open }) => {
+describe.each(concurrentDatabases)('fifty writers on one user with overlapping facts, on $name', ({ open }) => {
   let app: RunningApp
   let client: Client
   beforeAll(async () => {

@@ -11,6 +11,8 @@ import { dice, rounds, seed } from './rounds.js'
 
 const postgres = await freshPostgres()
 const KILLS = rounds(1, 10)
+/** Conversations of eighty memories each. */
+const CONVERSATIONS = rounds(2, 5)
 
 describe.skipIf(postgres === undefined)('a change of the embedding model beside a service, on Postgres', () => {
   const old = { DATABASE_URL: postgres?.url ?? '' }
@@ -44,7 +46,7 @@ describe.skipIf(postgres === undefined)('a change of the embedding model beside 
   test(`killed in the middle goes on where it was (${KILLS} times), and leaves no process behind`, {
     timeout: 90_000 + KILLS * 30_000,
   }, async () => {
-    for (let n = 0; n < 5; n++)
+    for (let n = 0; n < CONVERSATIONS; n++)
       await service.ask('/v1/memories/ingest/quick', {
         user_id: `anna ${n}`,
         source_site: 'chat',
@@ -58,13 +60,14 @@ describe.skipIf(postgres === undefined)('a change of the embedding model beside 
     }
     const [half] = await told()
     expect(half).toMatchObject({ model: NEW.model })
-    expect(half?.wordings).toBeLessThan(400)
+    expect(half?.wordings).toBeLessThan(CONVERSATIONS * 80)
     const refused = await palimpsest(['reembed', '--yes'], both())
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('1 processes serve this store without') })
     expect(await answeredBy()).toMatchObject({ model: 'static-en' })
+    const all = { events: CONVERSATIONS * 80, wordings: CONVERSATIONS * 80 }
     expect(await told()).toEqual([
-      { model: NEW.model, events: 400, wordings: 400 },
-      { model: 'static-en', events: 400, wordings: 400 },
+      { model: NEW.model, ...all },
+      { model: 'static-en', ...all },
     ])
   })
 
@@ -72,7 +75,7 @@ describe.skipIf(postgres === undefined)('a change of the embedding model beside 
     await service.kill('SIGTERM')
     service = await startService(both())
     const stop = new AbortController()
-    const rolls = [0, 1].map((client) => dice(seed * 100 + client))
+    const rolls = rounds([0], [0, 1]).map((client) => dice(seed * 100 + client))
     const working = ledger.work(service, { rolls, signal: stop.signal })
     const { code, stderr, stdout } = await palimpsest(['reembed', '--yes'], both())
     expect({ code, stderr, stdout }).toMatchObject({ code: 0 })

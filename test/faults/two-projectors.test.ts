@@ -8,7 +8,7 @@ import type { Database, Databases } from '../../src/postgres/database.js'
 import { projectBatch, type ReadModel } from '../../src/projector/apply/apply-events.js'
 import { CheckpointMoved } from '../../src/projector/apply/checkpoint.js'
 import { startProjector } from '../../src/projector/projector.js'
-import { databases } from '../support/database.js'
+import { concurrentDatabases } from '../support/database.js'
 import { histories } from '../support/histories.js'
 import { openLog } from '../support/log.js'
 import { dump, openReadModel } from '../support/read-model.js'
@@ -18,7 +18,7 @@ import { rounds, seed } from './rounds.js'
 
 const streams = streamsOf('test')
 
-describe.each(databases)('two projectors on one read model, on $name', ({ open }) => {
+describe.each(concurrentDatabases)('two projectors on one read model, on $name', ({ open }) => {
   let db: Databases
   let store: EventStore
   let model: ReadModel

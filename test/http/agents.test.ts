@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '../support/app.js'
 import { type Client, clientOf, type Fields, type Who } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
 const WRONG = [
   ['no trust', { trust_level: undefined }],
@@ -21,7 +21,7 @@ const ODD = ["'; drop table agent; --", '../../etc/passwd', '{"a":1}', '__proto_
 /** The same two memories say the same, each of another agent; the reader is a third. */
 const SAID = 'The harbour crane lifts forty tons.'
 
-describe.each(databases)('the agents of a user, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('the agents of a user, on $name', (database) => {
   let app: RunningApp
   let client: Client
   let users = 0

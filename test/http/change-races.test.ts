@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type RunningApp, startApp } from '../support/app.js'
 import { ADMIN, asAdmin, type Changes, changesOf } from '../support/changing.js'
 import { type Client, clientOf, type Who } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { concurrentDatabases } from '../support/database.js'
 
-describe.each(databases)('changes at once and again, on $name', (database) => {
+describe.each(concurrentDatabases)('changes at once and again, on $name', (database) => {
   let app: RunningApp
   let client: Client
   let changes: Changes

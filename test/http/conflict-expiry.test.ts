@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { disagreeing } from '../support/agents.js'
 import { type RunningApp, startApp } from '../support/app.js'
 import { type Client, clientOf } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
 const OLD = 'The API gateway listens on port 8080.'
 const NEW = 'The API gateway listens on port 9090.'
 
-describe.each(databases)('a contradiction whose time is over, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('a contradiction whose time is over, on $name', (database) => {
   let app: RunningApp
   let client: Client
   let told: ReturnType<typeof disagreeing>
@@ -52,7 +52,7 @@ describe.each(databases)('a contradiction whose time is over, on $name', (databa
   })
 })
 
-test.each(databases)(
+test.each(databasesFor(import.meta.url))(
   'the service on $name resolves what has expired by itself where that is wanted',
   async (database) => {
     const app = await startApp(database, { CONFLICT_EXPIRY_MS: '0', CONFLICT_AUTO_RESOLVE: 'on' })

@@ -3,13 +3,13 @@ import type { AgentPage } from '../../src/queries/read-agents.js'
 import { disagreeing } from '../support/agents.js'
 import { type RunningApp, startApp } from '../support/app.js'
 import { type Client, clientOf, query, type Who } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 import { rebuilt } from '../support/rebuilt.js'
 
 const OLD = 'The API gateway listens on port 8080.'
 const NEW = 'The API gateway listens on port 9090.'
 
-describe.each(databases)('a contradiction between agents, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('a contradiction between agents, on $name', (database) => {
   let app: RunningApp
   let client: Client
   let told: ReturnType<typeof disagreeing>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../support/app.js'
 import { type Client, clientOf, type Fields, type Who } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databases, databasesFor } from '../support/database.js'
 
 const OBSERVED = { observed_at: '2025-03-04T05:06:07Z', session_id: 'one' }
 type Told = readonly [agent: string | null, text: string, readers?: Fields]
@@ -23,7 +23,7 @@ const hidden: readonly Told[] = [
 /** How often a memory was shown counts in a fast search, and is written when it is. */
 const RECALLED_LATER = { RECALL_FLUSH_MS: '60000' }
 
-describe.each(databases)('memories that a caller may not see, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('memories that a caller may not see, on $name', (database) => {
   let close: () => Promise<void>
   let client: Client
   const as = (user: string, agent: string | null): Who =>

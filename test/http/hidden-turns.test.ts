@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '../support/app.js'
 import { ADMIN, type Changes, changesOf } from '../support/changing.js'
 import { type Client, clientOf, query, type Who } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
 const POND = 'Ana: The garden has a pond.'
 const PARROT = 'Ana: My parrot speaks Xhosa.'
 const SHED = 'Ana: The garden has a shed.'
 
 /** What a turn says is shown while the caller may see every memory that says it. */
-describe.each(databases)('the turns of an episode, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('the turns of an episode, on $name', (database) => {
   let app: RunningApp
   let client: Client
   let changes: Changes

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '../support/app.js'
 import { type Client, clientOf, type Fields, query, type Who } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
 const NONE = { safe: true, warnings: [], highest_severity: 'none', matched_count: 0 }
 const APPLES = ['Apples grow in the orchard.', 'Apples were sold at the market.', 'Apples are red in autumn.']
 
 /** Searches answer from memory, or from the database where there is no room for that. */
-const ways = databases.flatMap((database) =>
+const ways = databasesFor(import.meta.url).flatMap((database) =>
   [{}, { SEARCH_MEMORY_MB: '0' }].map((settings) => ({
     ...{ database, settings, name: database.name, how: 'SEARCH_MEMORY_MB' in settings ? 'the database' : 'memory' },
   })),

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type RunningApp, startApp } from '../support/app.js'
 import { type Client, clientOf, type Fields, query, type Who } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 import { rebuilt } from '../support/rebuilt.js'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 type Lesson = Fields & { readonly id: string; readonly source_memory_ids: readonly string[] }
 type Page = { readonly lessons: readonly Lesson[]; readonly count: number; readonly total: number }
 
-describe.each(databases)('lessons, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('lessons, on $name', (database) => {
   let app: RunningApp
   let client: Client
   let users = 0

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rounds } from '../faults/rounds.js'
 import { answers, type ChatReply } from '../support/chat-double.js'
 import type { Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
@@ -6,6 +7,12 @@ import { addsUp, type ModelApp, startModelApp } from '../support/model-app.js'
 import { replayOfService } from '../support/replaying.js'
 import { askedOf, rawFact } from '../support/sensible-model.js'
 import { steeringAttempts } from '../support/steering-attempts.js'
+
+/** Of every kind some; in the soak all. */
+const attempts = rounds(
+  steeringAttempts.filter((_, i) => i % 4 === 0),
+  steeringAttempts,
+)
 
 const HOME = [{ role: 'user', name: 'Ana', content: 'I live in Berlin.' }]
 
@@ -57,7 +64,7 @@ describe.each(databasesFor(import.meta.url))('a model that obeys conversations, 
   test('is not obeyed: nothing happens but that what was said is stored', { timeout: 120_000 }, async () => {
     const known = await ofOthers()
     model.replies(obedient)
-    for (const { name, messages } of steeringAttempts) {
+    for (const { name, messages } of attempts) {
       const { status, body } = await model.ask(mallory, messages, { visibility: 'agent_only' })
       expect([name, status]).toEqual([name, 200])
       addsUp(body)
@@ -92,7 +99,7 @@ describe.each(databasesFor(import.meta.url))('a model that obeys conversations, 
     model.anew()
     await model.ingest(who, HOME)
     model.replies(obedient)
-    for (const { messages } of steeringAttempts.filter(({ messages: said }) =>
+    for (const { messages } of attempts.filter(({ messages: said }) =>
       said.every(({ content }) => !/Lisbon/.test(content)),
     )) {
       const { status, body } = await model.ask(who, messages)

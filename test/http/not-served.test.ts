@@ -20,7 +20,7 @@ test.each(databasesFor(import.meta.url))(
     const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
     const app = await openAppOn(async () => opened)(configFrom({}), logger, () => {})
     await app.ready
-    await vi.waitFor(() => expect(lines).toHaveLength(1))
+    await vi.waitFor(() => expect(lines).toHaveLength(1), 20_000)
     expect(lines[0]).toMatchObject({ msg: 'the read models cannot be served', err: { message: 'the door is shut' } })
     await app.close()
   },

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../support/app.js'
 import { type Client, clientOf } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { concurrentDatabases } from '../support/database.js'
 
 const MANY = Array.from({ length: 25 }, (_, i) => i)
 
-describe.each(databases)('many at once, on $name', (database) => {
+describe.each(concurrentDatabases)('many at once, on $name', (database) => {
   let close: () => Promise<void>
   let client: Client
   beforeAll(async () => {

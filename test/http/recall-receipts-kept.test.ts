@@ -3,7 +3,7 @@ import { sql } from '../../src/postgres/sql.js'
 import { type RunningApp, startApp } from '../support/app.js'
 import { ADMIN, changesOf } from '../support/changing.js'
 import { clientOf, type Fields, query, readModelOf } from '../support/client.js'
-import { databases, databasesFor, type TestDatabase } from '../support/database.js'
+import { databasesFor, type TestDatabase } from '../support/database.js'
 import { searchAt } from '../support/recall-samples.js'
 
 const ana = { user_id: 'ana' }
@@ -20,7 +20,7 @@ const receipt = (app: RunningApp, id: unknown) => app.ask<Fields>(`/v1/memories/
 const answerOf = (app: RunningApp, wanted: string, more: Fields = {}) =>
   app.ask<Fields>('/v1/memories/search', { ...ana, query: wanted, ...more }).then(({ body }) => body.recall_id)
 
-describe.each(databases)('receipts of searches, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('receipts of searches, on $name', (database) => {
   test('are the same after a restart and a rebuild, written once whatever was flushed in between', async () => {
     const { all, kept } = await lasting(database)
     const first = await startApp(kept, { RECALL_FLUSH_MS: '60000' })
@@ -98,14 +98,14 @@ describe.each(databasesFor(import.meta.url))('what is no longer to be told, on $
     }
     const event = { type: 'MemoriesRecalled' as const, metadata, data: { recalls: [], searches: old } }
     await client.append('ana', [event], 'recall')
-    await vi.waitFor(async () => expect(await rows()).toHaveLength(3))
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(3), 20_000)
     const statuses = () => Promise.all(old.map(async ({ recallId }) => (await receipt(app, recallId)).status))
     expect(await statuses()).toEqual([404, 404, 200])
     const { body } = await app.ask<{ count: number }>(`/v1/memories/${id}/recalls?${query(ana)}`)
     expect(body.count).toBe(1)
     await app.close()
     const again = await startApp(kept, { RECALL_RETENTION_DAYS: '30' })
-    await vi.waitFor(async () => expect((await rows()).map((row) => row.id)).toEqual([old[2]?.recallId]))
+    await vi.waitFor(async () => expect((await rows()).map((row) => row.id)).toEqual([old[2]?.recallId]), 20_000)
     expect(await rebuild(again)).toMatchObject({ verification: { equal: true } })
     expect(await rows()).toHaveLength(1)
     await again.close()

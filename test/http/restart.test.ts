@@ -34,7 +34,7 @@ describe.each(databasesFor(import.meta.url))('a service that is started again, o
     await vi.waitFor(async () => {
       const recalls = (await client.list(anna)).memories.map(({ access_count }) => access_count)
       expect(recalls.reduce((sum, count) => sum + count)).toBe(7)
-    })
+    }, 20_000)
     return { app, memoryIds }
   }
   const schemas = () => kept.all.within('generations').rows<object>(sql`select hash, number, live from generation`)

@@ -4,6 +4,8 @@ import { type Client, clientOf, type Fields } from '../support/client.js'
 import { type RestorableLog, restorableLogs } from '../support/restorable-logs.js'
 
 const anna = { user_id: 'anna' }
+/** The machine may have much else to do. */
+const PATIENTLY = { timeout: 20_000 }
 const ADVICE = 'run `palimpsest rebuild`, which builds the read models from the log as it is now.'
 const OLDER =
   /^The log ends at position (\d+), but the read models were built up to (\d+): the log was restored from an older copy, or is another\. Restore the right log, or /
@@ -43,11 +45,11 @@ describe.each(restorableLogs)('a log that was restored from an older copy, $name
     positions = { ...positions, older: await end() }
     cello = String(((await ingest('The cello is repaired.', 'cello')).body.memoryIds as unknown as string[])[0])
     await client.search(anna, 'violin')
-    await vi.waitFor(async () => expect((await client.list(anna)).memories[0]?.access_count).toBeDefined())
+    await vi.waitFor(async () => expect((await client.list(anna)).memories[0]?.access_count).toBeDefined(), PATIENTLY)
     await ingest('The harp was sold in May.', 'harp')
     await client.remove(anna, violin)
     // Recalls are counted a little later.
-    await vi.waitFor(async () => expect((await health()).body).toMatchObject({ status: 'ok', lag: 0 }))
+    await vi.waitFor(async () => expect((await health()).body).toMatchObject({ status: 'ok', lag: 0 }), PATIENTLY)
     await app.close()
     await start()
     positions = { ...positions, right: await end() }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '../support/app.js'
 import { type Changes, changesOf } from '../support/changing.js'
 import { type Client, clientOf, type Fields, type Who } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 
 const WORKSPACE: Fields = { visibility: 'workspace' }
 const ALONE: Fields = { visibility: 'agent_only' }
@@ -20,7 +20,7 @@ const kinds: readonly (readonly [name: string, readers: Fields, seenBy: readonly
 ]
 const pairs = kinds.map((before, i) => ({ before, after: kinds[(i + 1) % kinds.length] ?? before }))
 
-describe.each(databases)('sharing, on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('sharing, on $name', (database) => {
   let app: RunningApp
   let client: Client
   let changes: Changes

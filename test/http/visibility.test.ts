@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../support/app.js'
 import { appendMemory } from '../support/append-memory.js'
 import { type Client, clientOf, type Fields, type Who } from '../support/client.js'
-import { databases } from '../support/database.js'
+import { databases, databasesFor } from '../support/database.js'
 
 const agent = (agent_id: string, workspace_id = 'w', user_id = 'u'): Who => ({ user_id, workspace_id, agent_id })
 
@@ -53,7 +53,7 @@ const agentScopes: readonly (readonly [scope: unknown, wanted: Owned])[] = [
   [['nobody'], () => false],
 ]
 
-describe.each(databases)('what a caller may see, on $name', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('what a caller may see, on $name', ({ open }) => {
   let close: () => Promise<void>
   let client: Client
   const names = new Map<string, string>()

@@ -5,7 +5,7 @@ import type { Scope } from '../../src/domain/scope.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { projectBatch, type ReadModel } from '../../src/projector/apply/apply-events.js'
 import { agentState, listAgents, trustHistory } from '../../src/queries/read-agents.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 import { empty, openReadModel, recordedAs } from '../support/read-model.js'
 import { recordedEpisode } from '../support/recorded-episode.js'
 import { by, id, ofAgent } from '../support/sample-parts.js'
@@ -33,7 +33,7 @@ const as = (agentId: string, workspaceId = 'w'): Scope => ({
   ...{ kind: 'workspace', userId: 'anna', workspaceId, agentId, agentScope: 'all' },
 })
 
-describe.each(databases)('agents on $name', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('agents on $name', ({ open }) => {
   let db: Databases
   let model: ReadModel
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { MemoryOf } from '../../src/domain/memory/events.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { identifier, sql } from '../../src/postgres/sql.js'
 import { projectBatch, type ReadModel } from '../../src/projector/apply/apply-events.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 import { empty, openReadModel, recordedAs } from '../support/read-model.js'
 import { id, samples } from '../support/samples.js'
 
@@ -24,7 +24,7 @@ const { memoryType, network, language, importance, trust, claimType, said } = fa
 const words = { memoryType, network, language, importance, trust, claimType, said }
 const other = [{ memoryId: id(8), start: 1, end: 4 }]
 
-describe.each(databases)('facts on $name', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('facts on $name', ({ open }) => {
   let db: Databases
   let model: ReadModel
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { Databases } from '../../src/postgres/database.js'
 import { sql } from '../../src/postgres/sql.js'
 import { projectBatch, type ReadModel } from '../../src/projector/apply/apply-events.js'
 import { rounds } from '../faults/rounds.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 import { histories } from '../support/histories.js'
 import { dump, empty, MODEL, openReadModel, recordedAs } from '../support/read-model.js'
 
@@ -23,7 +23,7 @@ const seenByTwo = (history: History): History =>
     }),
   )
 
-describe.each(databases)('the read models of an embedding model on $name', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('the read models of an embedding model on $name', ({ open }) => {
   let db: Databases
   let model: ReadModel
   beforeAll(async () => {

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Databases } from '../../src/postgres/database.js'
 import { sql } from '../../src/postgres/sql.js'
 import { RebuildUnderWay, rebuild } from '../../src/projector/rebuild/rebuild.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 import { longHistory, type Served, serveLog } from '../support/generations.js'
 import { dump } from '../support/read-model.js'
 
 const history = longHistory(11, 5)
 const more = longHistory(12, 5)
 
-describe.each(databases)('a rebuild on $name', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('a rebuild on $name', ({ open }) => {
   let db: Databases
   let served: Served
   beforeEach(async () => {

@@ -6,7 +6,7 @@ import { generationsOf, hashOf, makeGeneration, schemaOf } from '../../src/proje
 import type { Projection } from '../../src/projector/projection.js'
 import { rebuild } from '../../src/projector/rebuild/rebuild.js'
 import { positionOf, SwapRefused, swapGenerations } from '../../src/projector/rebuild/swap-generations.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 import { type Served, serveLog } from '../support/generations.js'
 import { memory, streams } from '../support/projecting.js'
 import { dump } from '../support/read-model.js'
@@ -24,7 +24,7 @@ const failingFor = (userId: string): Projection<DomainEvent> => ({
   },
 })
 
-describe.each(databases)('a rebuild that parks a user, on $name', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('a rebuild that parks a user, on $name', ({ open }) => {
   let db: Databases
   let served: Served
   beforeEach(async () => {
@@ -83,7 +83,7 @@ describe.each(databases)('a rebuild that parks a user, on $name', ({ open }) => 
   })
 })
 
-describe.each(databases)('a swap of generations on $name', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('a swap of generations on $name', ({ open }) => {
   test('waits until the new one shows what the live one shows', async () => {
     const db = await open()
     const served = await serveLog(db)

@@ -6,7 +6,7 @@ import type { Scope } from '../../src/domain/scope.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { projectBatch, type ReadModel } from '../../src/projector/apply/apply-events.js'
 import { readTrail } from '../../src/queries/read-trail.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 import { empty, openReadModel, recordedAs } from '../support/read-model.js'
 import { samples } from '../support/samples.js'
 
@@ -52,7 +52,7 @@ const agent = (agentId: string): Scope => ({
   agentScope: 'all',
 })
 
-describe.each(databases)('the trail on $name', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('the trail on $name', ({ open }) => {
   let db: Databases
   let model: ReadModel
   beforeAll(async () => {

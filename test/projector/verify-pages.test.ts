@@ -3,14 +3,14 @@ import type { Database, Databases } from '../../src/postgres/database.js'
 import { type Sql, sql } from '../../src/postgres/sql.js'
 import type { SamePosition } from '../../src/projector/rebuild/swap-generations.js'
 import { verifyTables } from '../../src/projector/rebuild/verify-tables.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 import { type Served, serveLog } from '../support/generations.js'
 
 const LINKS = 3000
 /** Far more than a step should take: a machine, or a plan, on which no page is small enough. */
 const SLOW_MS = 30
 
-describe.each(databases)('the pages of a verification on $name', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('the pages of a verification on $name', ({ open }) => {
   let db: Databases
   let served: Served
   beforeAll(async () => {

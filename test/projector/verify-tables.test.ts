@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Databases } from '../../src/postgres/database.js'
 import { identifier, list, type Sql, sql } from '../../src/postgres/sql.js'
 import { readTables } from '../../src/projector/rebuild/compare-tables.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 import { longHistory, type Served, serveLog } from '../support/generations.js'
 
 const TABLES = [
@@ -34,7 +34,7 @@ const nudged: Readonly<Record<string, (column: Sql) => Sql>> = {
   vector: (c) => sql`${c} + (array[1.2e-7::real] || array_fill(0::real, array[vector_dims(${c}) - 1]))::vector`,
 }
 
-describe.each(databases)('a verification on $name', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('a verification on $name', ({ open }) => {
   let db: Databases
   let served: Served
   beforeAll(async () => {

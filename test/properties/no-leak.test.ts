@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, describe, test } from 'vitest'
 import { rounds, seed } from '../faults/rounds.js'
 import { type RunningApp, startApp } from '../support/app.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 import { ADMIN, play } from './play.js'
 import { readAll } from './read-all.js'
 import type { Tally } from './reading.js'
@@ -10,8 +10,9 @@ import { expectSame } from './sameness.js'
 import { asSeenBy } from './seen-by.js'
 import { callers, stories } from './stories.js'
 
+const kinds = databasesFor(import.meta.url)
 /** Reads on each database. A soak goes on until it has made them, half of a million each, with fresh databases. */
-const READS = rounds(1, Number(process.env.SOAK_READS ?? 1_000_000) / databases.length / 2)
+const READS = rounds(1, Number(process.env.SOAK_READS ?? 1_000_000) / kinds.length / 2)
 const STORIES = rounds(1, 10)
 /** Callers who ask in a story, besides the colleague. */
 const ASKING = rounds(1, 2)
@@ -32,7 +33,7 @@ afterAll(() => {
   )
 })
 
-describe.each(databases)('whatever happened, on $name', (database) => {
+describe.each(kinds)('whatever happened, on $name', (database) => {
   /** Tries stories, each with some of the callers, on a fresh service until enough has been read. */
   const holds = async (check: (app: RunningApp, story: Story, mine: Tally) => Promise<void>) => {
     const mine: Tally = new Map()

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Scope } from '../../src/domain/scope.js'
+import { rounds } from '../faults/rounds.js'
 import { databasesFor } from '../support/database.js'
 import { type Counted, type Observed, observe } from '../support/statement-counts.js'
 
 const SHOWN = 10
+/** How often each search is counted. */
+const REPEATED = rounds(3, 10)
 /** By words 200, by vector 100 and by a date 100, each with those around it, and with those around these. */
 const CANDIDATES = (200 + 100 + 100) * 9
 /**
@@ -96,7 +99,7 @@ describe.each(databasesFor(import.meta.url))('the statements on $name', ({ open 
         observed.search(path, { user_id: `${kind}-${size}`, query, limit: SHOWN, ...names, ...wish })
       // The first search begins to read the memories into memory.
       if (most === inMemory) await vi.waitUntil(async () => (await ask(QUERY)).statements <= most.statements, 10_000)
-      for (let n = 0; n < 10; n++) expectAtMost(await ask(QUERY), most)
+      for (let n = 0; n < REPEATED; n++) expectAtMost(await ask(QUERY), most)
       const spelling = await ask(`${QUERY} rehaersal`)
       expectAtMost(spelling, {
         statements: most.statements + MOST.spelling.statements,

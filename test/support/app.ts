@@ -32,13 +32,17 @@ type Starting = {
   readonly logger?: Logger
 }
 
+/** Whether these settings leave open which log and which read models the store has, and with which key. */
+const isOfDefaults = (variables: Variables): boolean =>
+  !Object.keys(variables).some((name) => /^(EVENTSTORE_|(NEXT_)?EMBEDDING_|PALIMPSEST_MASTER_KEY)/.test(name))
+
 /** The whole service over a fresh database, behind its own front door on a free port, as its clients see it. Nothing of it is replaced. */
 export const startApp = async (
   { open }: Pick<TestDatabase, 'open'>,
   variables: Variables = {},
   { untilReady = true, around = (handler) => handler, logger = pino({ level: 'silent' }) }: Starting = {},
 ): Promise<RunningApp> => {
-  const databases = await open()
+  const databases = await open({ mayHoldStore: isOfDefaults(variables) })
   const config = configFrom({ RECALL_FLUSH_MS: '50', ...variables })
   const app = await openAppOn(async () => databases)(config, logger, () => {})
   if (untilReady) await app.ready

@@ -9,8 +9,11 @@ import { addressOf, createDatabase } from './database-template.js'
 
 export type TestDatabase = {
   readonly name: string
-  /** A fresh database with the extensions and nothing else; closing it takes it away, or empties it for the next. */
-  open(): Promise<Databases>
+  /**
+   * A fresh database with the extensions and nothing else, or, where that is quicker, a store of the default settings that
+   * nothing was written to; closing it takes it away, or empties it for the next.
+   */
+  open(wanted?: { readonly mayHoldStore: boolean }): Promise<Databases>
   /** The same, of which closing is the end. */
   openOwn(): Promise<Databases>
 }
@@ -67,9 +70,11 @@ const empty = async (databases: Databases): Promise<void> => {
   for (const { name } of tables) await databases.script(`drop table public.${name} cascade`)
 }
 
-const postgres = (server: string, template: string): TestDatabase => {
-  const open = async () => {
-    const { url, drop } = await createUrl(server, template)
+type Given = NonNullable<ReturnType<typeof inject<'postgres'>>>
+
+const postgres = ({ url: server, template, storeTemplate }: Given): TestDatabase => {
+  const openFrom = async (from: string) => {
+    const { url, drop } = await createUrl(server, from)
     const databases = openPostgres(url)
     const close = async () => {
       await databases.close()
@@ -77,16 +82,28 @@ const postgres = (server: string, template: string): TestDatabase => {
     }
     return { ...databases, close }
   }
-  return { name: 'Postgres', open, openOwn: open }
+  return {
+    name: 'Postgres',
+    open: (wanted) => openFrom(wanted?.mayHoldStore ? storeTemplate : template),
+    openOwn: () => openFrom(template),
+  }
 }
 
+type FreshDatabase = { readonly url: string; drop(): Promise<void> }
+
 /** The address of a fresh Postgres database; undefined where the tests have no Postgres. */
-export const freshPostgres = async (): Promise<{ url: string; drop(): Promise<void> } | undefined> => {
+export const freshPostgres = async (): Promise<FreshDatabase | undefined> => {
   const given = inject('postgres')
   return given === null ? undefined : createUrl(given.url, given.template)
 }
 
-const createUrl = async (server: string, template: string): Promise<{ url: string; drop(): Promise<void> }> => {
+/** The same, with a store in it that nothing was written to. */
+export const freshStoreOnPostgres = async (): Promise<FreshDatabase | undefined> => {
+  const given = inject('postgres')
+  return given === null ? undefined : createUrl(given.url, given.storeTemplate)
+}
+
+const createUrl = async (server: string, template: string): Promise<FreshDatabase> => {
   const { name, drop } = await createDatabase(server, 't', template)
   return { url: addressOf(server, name), drop }
 }
@@ -94,21 +111,24 @@ const createUrl = async (server: string, template: string): Promise<{ url: strin
 /** Every kind of database that there is here. */
 export const databases: readonly TestDatabase[] = (() => {
   const given = inject('postgres')
-  return given === null ? [embedded] : [embedded, postgres(given.url, given.template)]
+  return given === null ? [embedded] : [embedded, postgres(given)]
 })()
 
 /**
  * What a suite of the service runs on, by its `import.meta.url`: one kind of database, the same every time; with
  * ON_ALL_DATABASES=1 (`npm run test:all`) every kind. For what databases may do differently (adapters, the log, projecting,
- * replay, what must not leak, most faults) there is `databases`.
+ * and, once each, replay and what must not leak) there is `databases`.
  */
 export const databasesFor = (suite: string): readonly TestDatabase[] => oneOf(databases, suite)
 
-/** Whether a run is to leave no combination out (`npm run test:all`). */
-export const isOnAll = process.env.ON_ALL_DATABASES === '1'
+/** Whether a run is to leave no combination out (`npm run test:all`, and the soak). */
+export const isOnAll = process.env.ON_ALL_DATABASES === '1' || process.env.SOAK === '1'
+
+/** What suites of many writers at once run on: the one whose connections do work side by side, where it is there. */
+export const concurrentDatabases: readonly TestDatabase[] = isOnAll ? databases : databases.slice(-1)
 
 /** One of these, by the suite's name; all of them where all are asked for. */
-export const oneOf = <Kind>(kinds: readonly Kind[], suite: string): readonly Kind[] => {
+const oneOf = <Kind>(kinds: readonly Kind[], suite: string): readonly Kind[] => {
   if (isOnAll) return kinds
   const sum = Buffer.from(basename(suite)).reduce((soFar, byte) => soFar + byte, 0)
   return kinds.slice(sum % kinds.length).slice(0, 1)

@@ -9,14 +9,14 @@ import { openPglite } from '../../src/postgres/pglite.js'
 import { startPglite } from '../../src/postgres/start-pglite.js'
 import { compiledMain, compileProgram } from './compiled.js'
 import { startServer } from './database-server.js'
-import { createTemplate } from './database-template.js'
+import { createStoreTemplate, createTemplate } from './database-template.js'
 import { servers } from './eventstoredb/tested-server.js'
 import { quickStart } from './node-under-test.js'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A Postgres to make databases on, and the one they are copied from; null where none could be had. */
-    postgres: { readonly url: string; readonly template: string } | null
+    /** A Postgres to make databases on, and the ones they are copied from; null where none could be had. */
+    postgres: { readonly url: string; readonly template: string; readonly storeTemplate: string } | null
     /** Where the dump of a PGlite data directory with the extensions lies. */
     pgliteDump: string
     /** A folder with an embedded store's database, the same, to copy from. */
@@ -38,17 +38,24 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
     startServer(folder),
     embeddedIsPrepared.then(() => prepareStore(pgliteFolder, storeFolder)),
   ])
-  const template = server.url === null ? null : await createTemplate(server.url)
+  const templates = server.url === null ? null : await createTemplates(server.url)
   project.provide('pgliteDump', pgliteDump)
   project.provide('pgliteFolder', pgliteFolder)
   project.provide('storeFolder', storeFolder)
-  project.provide('postgres', server.url && template ? { url: server.url, template: template.name } : null)
+  project.provide('postgres', server.url && templates ? { url: server.url, ...templates.names } : null)
   console.log(`databases under test: PGlite and ${server.about}; event stores: ${servers.about}`)
   return async () => {
-    await template?.drop()
+    await templates?.drop()
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+const createTemplates = async (url: string) => {
+  const template = await createTemplate(url)
+  const storeTemplate = await createStoreTemplate(url, template.name)
+  const drop = () => Promise.all([template.drop(), storeTemplate.drop()])
+  return { names: { template: template.name, storeTemplate: storeTemplate.name }, drop }
 }
 
 const prepareEmbedded = async (path: string, copied: string): Promise<void> => {

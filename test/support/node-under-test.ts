@@ -2,6 +2,7 @@ import { delimiter, dirname } from 'node:path'
 
 /** The Node that runs the processes which tests start: that of PALIMPSEST_TEST_NODE, else the one of the tests. */
 export const nodeUnderTest = process.env.PALIMPSEST_TEST_NODE || process.execPath
+export const isOtherNode = nodeUnderTest !== process.execPath
 
 /**
  * For services that live for seconds: translating the database's WebAssembly into its fastest form takes longer than they

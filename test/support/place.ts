@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 import type { Databases } from '../../src/postgres/database.js'
 import { openPglite } from '../../src/postgres/pglite.js'
 import { openPostgres } from '../../src/postgres/postgres.js'
-import { freshPostgres, oneOf } from './database.js'
+import { freshPostgres, freshStoreOnPostgres, isOnAll } from './database.js'
 
 /** Where a service of its own process keeps its store, which outlives it. */
 export type Place = {
@@ -37,12 +37,16 @@ const embedded = {
   make: async () => makeEmbedded(await ownFolder()),
   makeStore: async () => makeStore(await ownFolder()),
 }
-const onServer = async (): Promise<Place> => {
-  const made = await freshPostgres()
+const onServer = async (fresh: typeof freshPostgres): Promise<Place> => {
+  const made = await fresh()
   if (!made) throw new Error('no Postgres')
   return { settings: { DATABASE_URL: made.url }, open: async () => openPostgres(made.url), remove: made.drop }
 }
-const postgres = { name: 'Postgres', make: onServer, makeStore: onServer }
+const postgres = {
+  name: 'Postgres',
+  make: () => onServer(freshPostgres),
+  makeStore: () => onServer(freshStoreOnPostgres),
+}
 
 export type Places = readonly {
   readonly name: string
@@ -55,5 +59,8 @@ export type Places = readonly {
 /** Every kind of place. */
 export const places: Places = inject('postgres') === null ? [embedded] : [embedded, postgres]
 
-/** The places that a suite runs in, as `databasesFor`. */
-export const placesFor = (suite: string): Places => oneOf(places, suite)
+/**
+ * What suites of processes and commands run in, of which each opens the store anew: a server, where there is one, for that
+ * takes a command far less than to start the embedded database.
+ */
+export const usualPlaces: Places = isOnAll ? places : places.slice(-1)

@@ -4,12 +4,12 @@ import { NotInLog } from '../../../src/operations/replay/replayed.js'
 import { type RunningApp, startApp } from '../../support/app.js'
 import { ADMIN, type Changes, changesOf } from '../../support/changing.js'
 import { type Client, clientOf } from '../../support/client.js'
-import { databases } from '../../support/database.js'
+import { databasesFor } from '../../support/database.js'
 import { replayOfService } from '../../support/replaying.js'
 
 const anna = { user_id: 'anna' }
 
-describe.each(databases)('the replay of a user on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('the replay of a user on $name', (database) => {
   let app: RunningApp
   let client: Client
   let changes: Changes

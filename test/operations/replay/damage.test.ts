@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Databases } from '../../../src/postgres/database.js'
 import { identifier, list, type Sql, sql } from '../../../src/postgres/sql.js'
-import { databases } from '../../support/database.js'
+import { databasesFor } from '../../support/database.js'
 import { longHistory } from '../../support/generations.js'
 import { numbered, openReplaying, type Replaying } from '../../support/replaying.js'
 
@@ -61,7 +61,7 @@ const keyOf = (table: string): readonly string[] => {
   return TRAIL.includes(table) ? ['id', 'version'] : ['id']
 }
 
-describe.each(databases)('a check on $name', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('a check on $name', ({ open }) => {
   let db: Databases
   let replaying: Replaying
   beforeAll(async () => {

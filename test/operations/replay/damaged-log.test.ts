@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Databases } from '../../../src/postgres/database.js'
 import { sql } from '../../../src/postgres/sql.js'
-import { databases } from '../../support/database.js'
+import { databasesFor } from '../../support/database.js'
 import { longHistory } from '../../support/generations.js'
 import { numbered, openReplaying, type Replaying } from '../../support/replaying.js'
 
-describe.each(databases)('a check of a log on $name', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('a check of a log on $name', ({ open }) => {
   let db: Databases
   let log: Database
   let replaying: Replaying

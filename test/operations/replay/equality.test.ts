@@ -37,7 +37,7 @@ describe.each(databases)('a check on $name', ({ open }) => {
 
   test('counts what it has compared', async () => {
     // The random ones before may be short.
-    await replaying.append(numbered(longHistory(0, 40)))
+    await replaying.append(numbered(longHistory(0, rounds(15, 40))))
     const { compared } = await replaying.check()
     const events = await replaying.told({ ask: 'log', types: [] })
     const banks = new Set(events.map((event) => (event.kind === 'logged' ? event.event.metadata.userId : undefined)))

@@ -5,13 +5,13 @@ import type { Question } from '../../../src/operations/replay/answer.js'
 import { type RunningApp, startApp } from '../../support/app.js'
 import { ADMIN, changesOf } from '../../support/changing.js'
 import { clientOf } from '../../support/client.js'
-import { databases } from '../../support/database.js'
+import { databasesFor } from '../../support/database.js'
 import { replayOfService } from '../../support/replaying.js'
 
 const anna = { user_id: 'anna' }
 const WORDS = ['quixot', 'xhosa', 'parrot', 'cockatoo', 'perroquet']
 
-describe.each(databases)('what was erased, replayed on $name', (database) => {
+describe.each(databasesFor(import.meta.url))('what was erased, replayed on $name', (database) => {
   let app: RunningApp
   let erased: string
   let kept: string

@@ -10,7 +10,7 @@ import { isOpen } from '../../../src/queries/bank-index/bank.js'
 import { BankIndexes } from '../../../src/queries/bank-index/bank-indexes.js'
 import { FEW, PAGE } from '../../../src/queries/bank-index/rows.js'
 import { rounds, seed } from '../../faults/rounds.js'
-import { databases } from '../../support/database.js'
+import { databasesFor } from '../../support/database.js'
 import { histories } from '../../support/histories.js'
 import { empty, openReadModel, recordedAs } from '../../support/read-model.js'
 import { DIMENSIONS } from '../search/bag-of-words.js'
@@ -39,7 +39,7 @@ const loaded = async (indexes: BankIndexes, db: Database, userId: string) => {
   return visible.bank
 }
 
-describe.each(databases)('the banks in memory over $name', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('the banks in memory over $name', ({ open }) => {
   let db: Databases
   let model: ReadModel
   beforeAll(async () => {
@@ -76,7 +76,7 @@ const MANY = FEW + PAGE + 10
 const crowd = (userId: string, count: number) =>
   Array.from({ length: count }, (_, i) => ({ content: `tea number ${i}`, user: userId, session: `s${i % 7}` }))
 
-describe.each(databases)('a bank in memory over $name', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('a bank in memory over $name', ({ open }) => {
   let tables: Awaited<ReturnType<typeof readTables>>
   beforeAll(async () => {
     tables = await readTables(open)

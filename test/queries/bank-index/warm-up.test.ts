@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../../src/postgres/sql.js'
 import { BankIndexes } from '../../../src/queries/bank-index/bank-indexes.js'
-import { databases } from '../../support/database.js'
+import { databasesFor } from '../../support/database.js'
 import { DIMENSIONS } from '../search/bag-of-words.js'
 import { readTables } from '../search/databases.js'
 import { fill } from '../search/world.js'
 
 const crowd = (user: string) => Array.from({ length: 30 }, (_, i) => ({ content: `tea number ${i}`, user }))
 
-describe.each(databases)('when the service starts on $name, a bank', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('when the service starts on $name, a bank', ({ open }) => {
   let tables: Awaited<ReturnType<typeof readTables>>
   const wrote = (userId: string, at: string) =>
     tables.db.rows(sql`

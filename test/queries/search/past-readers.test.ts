@@ -6,7 +6,7 @@ import type { Databases } from '../../../src/postgres/database.js'
 import { projectBatch, type ReadModel } from '../../../src/projector/apply/apply-events.js'
 import type { SearchRequest } from '../../../src/queries/search/answer.js'
 import { search } from '../../../src/queries/search/search.js'
-import { databases } from '../../support/database.js'
+import { databasesFor } from '../../support/database.js'
 import { empty, openReadModel, recordedAs } from '../../support/read-model.js'
 import { samples } from '../../support/samples.js'
 import { bagOfWords } from './bag-of-words.js'
@@ -49,7 +49,7 @@ const agent = (agentId: string): Scope => ({
 })
 const user: Scope = { kind: 'user', userId: sample.metadata.userId }
 
-describe.each(databases)('as of an instant, on $name', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('as of an instant, on $name', ({ open }) => {
   let db: Databases
   let model: ReadModel
   beforeAll(async () => {

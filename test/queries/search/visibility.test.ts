@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AgentScope, Scope } from '../../../src/domain/scope.js'
 import type { SearchRequest } from '../../../src/queries/search/answer.js'
 import { search } from '../../../src/queries/search/search.js'
-import { databases } from '../../support/database.js'
+import { databasesFor } from '../../support/database.js'
 import { bagOfWords } from './bag-of-words.js'
 import { readTables } from './databases.js'
 import { ways } from './ways.js'
@@ -46,7 +46,7 @@ const hidden: readonly DateMention[] = [
   { content: 'an old launch', workspace: 'w1', agent: 'b', status: 'deleted', number: 55 },
 ]
 
-describe.each(databases.flatMap((database) => ways.map((way) => ({ ...database, ...way }))))(
+describe.each(databasesFor(import.meta.url).flatMap((database) => ways.map((way) => ({ ...database, ...way }))))(
   'what a search may tell, on $name, $way',
   ({ open, banks }) => {
     let tables: Awaited<ReturnType<typeof readTables>>
