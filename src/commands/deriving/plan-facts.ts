@@ -1,12 +1,15 @@
 import type { DomainEvent } from '../../domain/all-events.js'
 import type { Metadata } from '../../domain/event.js'
 import type { ExtractionOf, KnownVerdict } from '../../domain/extraction.js'
+import { reportAll } from '../../domain/lesson/decisions.js'
 import { withdraw } from '../../domain/memory/restoring.js'
 import type { Memory } from '../../domain/memory/state.js'
 import { entitiesOf } from '../ingest/events.js'
 import type { Neighbour } from '../ingest/find-neighbours.js'
 import { clashOf, type OpenedConflict, type TrustOf } from '../ingest/judging/clash.js'
-import { openConflicts, toldOf } from '../ingest/judging/open-conflicts.js'
+import { lessonsOf } from '../ingest/judging/contradiction-lessons.js'
+import { type EarlierContradictions, MOST_NEW_LESSONS } from '../ingest/judging/earlier-contradictions.js'
+import { type Contradictions, openConflicts, toldOf } from '../ingest/judging/open-conflicts.js'
 import type { Ruled, Ruling } from '../ingest/judging/ruling.js'
 import { type Closing, closed, isStored, type Settlement, settle } from '../ingest/judging/settle.js'
 import { type MadeOf, restingOn } from '../ingest/relating/composite.js'
@@ -32,6 +35,7 @@ export type FactsKnown = {
   readonly turns: TurnsRead
   /** How far the agents of all these are trusted. */
   readonly trust?: TrustOf
+  readonly earlier?: EarlierContradictions | undefined
   /** What is composed of memories that may be closed or reworded. */
   readonly composites: readonly MadeOf[]
   /** The ordinal of the first of the new memories. */
@@ -77,17 +81,29 @@ export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
     none: news.length > 0 ? null : reasonForNone(known.episode, standing.length + repeated),
   }
   const closings = [...settled.closings, ...closedWithThem(turns)]
-  const { by, expiryMs } = deciding
-  const readersOf = (id: string) => stored.find(({ memoryId }) => memoryId === id)?.readers
-  const { trust } = known
-  const { opened, waiting } = openConflicts(settled, { by, readersOf, trust, expiryMs, stored })
-  const events = eventsOf({ stored, news, links, derived, settled, closings, opened, waiting }, { deciding, known })
+  const contradictions = contradictionsOf(settled, { stored, deciding, known })
+  const events = eventsOf({ stored, news, links, derived, settled, closings, contradictions }, { deciding, known })
   return {
     events,
     derived,
-    conflicts: opened.map(toldOf),
+    conflicts: contradictions.conflicts.map(toldOf),
     outdated: held.flatMap(({ ruled, outdated }) => (outdated ? [ruled.fact.memoryId] : [])),
   }
+}
+
+type Storing = { readonly stored: readonly Fact[]; readonly deciding: Deciding; readonly known: FactsKnown }
+
+const contradictionsOf = (settled: Settlement, { stored, deciding, known }: Storing): Contradictions => {
+  const { by, expiryMs } = deciding
+  const factOf = (id: string) => stored.find(({ memoryId }) => memoryId === id)
+  return openConflicts(settled, {
+    ...{ by, expiryMs, stored, trust: known.trust, earlier: known.earlier?.waiting ?? [] },
+    readersOf: (id) => factOf(id)?.readers,
+    saidBy: (id) => {
+      const fact = factOf(id)
+      return fact && { ...fact, version: 1, stated: undefined }
+    },
+  })
 }
 
 type Held = { readonly ruled: Ruled; readonly outdated: boolean }
@@ -135,10 +151,11 @@ type Planned = Pick<FactsPlan, 'derived'> & {
   readonly links: Link[]
   readonly settled: Settlement
   readonly closings: readonly Closing[]
-} & ReturnType<typeof openConflicts>
+  readonly contradictions: Contradictions
+}
 
 const eventsOf = (
-  { stored, news, links, derived, settled, closings, opened, waiting }: Planned,
+  { stored, news, links, derived, settled, closings, contradictions }: Planned,
   { deciding, known }: { readonly deciding: Deciding; readonly known: FactsKnown },
 ): readonly DomainEvent[] => {
   const { by } = deciding
@@ -151,7 +168,12 @@ const eventsOf = (
   const storing = { by, embedding: deciding, episode: known.episode }
   return [
     ...stored.flatMap((fact, i) =>
-      factStored({ fact, ...storing, ordinal: known.firstOrdinal + i, waits: waiting.has(fact.memoryId) }),
+      factStored({
+        fact,
+        ...storing,
+        ordinal: known.firstOrdinal + i,
+        waits: contradictions.waiting.has(fact.memoryId),
+      }),
     ),
     ...rewordings,
     ...entitiesOf(stored, by),
@@ -160,9 +182,19 @@ const eventsOf = (
     { type: 'FactsDerived', metadata: by, data: derived },
     ...closed({ closings }, by),
     ...withdraw(restingOn(known.composites, changed), by),
-    ...opened,
+    ...contradictions.events,
+    ...lessonsIn(stored, { contradictions, by, earlier: known.earlier }),
   ]
 }
+
+type Teaching = Pick<Planned, 'contradictions'> & Pick<FactsKnown, 'earlier'> & Pick<Deciding, 'by'>
+
+const lessonsIn = (stored: readonly Fact[], { contradictions, earlier, by }: Teaching): readonly DomainEvent[] =>
+  earlier === undefined
+    ? []
+    : reportAll(lessonsOf(contradictions, { by, stored, earlier }), {
+        ...{ room: MOST_NEW_LESSONS, oldest: earlier.oldest, by },
+      })
 
 /** What a model said was recorded when it was said. */
 const judgedByRule = (
