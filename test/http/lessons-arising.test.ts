@@ -14,7 +14,7 @@ describe.each(databases)('what contradictions teach, on $name', (database) => {
   let client: Client
   let told: ReturnType<typeof disagreeing>
   beforeAll(async () => {
-    app = await startApp(database)
+    app = await startApp(database, { RECALL_FLUSH_MS: '60000' })
     client = clientOf(app)
     told = disagreeing(app, client)
   })

@@ -1,21 +1,20 @@
 import type { DomainEvent } from '../../domain/all-events.js'
 import type { Metadata } from '../../domain/event.js'
 import type { ExtractionOf, KnownVerdict } from '../../domain/extraction.js'
-import { reportAll } from '../../domain/lesson/decisions.js'
 import { withdraw } from '../../domain/memory/restoring.js'
 import type { Memory } from '../../domain/memory/state.js'
 import { entitiesOf } from '../ingest/events.js'
 import type { Neighbour } from '../ingest/find-neighbours.js'
-import { clashOf, type OpenedConflict, type TrustOf } from '../ingest/judging/clash.js'
-import { lessonsOf } from '../ingest/judging/contradiction-lessons.js'
-import { type EarlierContradictions, MOST_NEW_LESSONS } from '../ingest/judging/earlier-contradictions.js'
-import { type Contradictions, openConflicts, toldOf } from '../ingest/judging/open-conflicts.js'
+import type { OpenedConflict, TrustOf } from '../ingest/judging/clash.js'
+import type { EarlierContradictions } from '../ingest/judging/earlier-contradictions.js'
+import { type Contradictions, toldOf } from '../ingest/judging/open-conflicts.js'
 import type { Ruled, Ruling } from '../ingest/judging/ruling.js'
 import { type Closing, closed, isStored, type Settlement, settle } from '../ingest/judging/settle.js'
 import { type MadeOf, restingOn } from '../ingest/relating/composite.js'
 import { LINKS_OF_A_MEMORY, type Link, linksOf } from '../ingest/relating/links.js'
 import { sayingTheSame } from './candidates.js'
 import type { Candidate, DerivableEpisode } from './episode.js'
+import { clashWith, contradictionsOf, lessonsIn, turnsOfWaiting } from './fact-contradictions.js'
 import { factStored, reworded } from './fact-events.js'
 import type { Fact, Facts } from './facts.js'
 import { reasonForNone, tellFacts } from './tell-facts.js'
@@ -80,8 +79,8 @@ export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
     ...{ usage: [...usage], unjudged, ...(byRules && { byRules }) },
     none: news.length > 0 ? null : reasonForNone(known.episode, standing.length + repeated),
   }
-  const closings = [...settled.closings, ...closedWithThem(turns)]
-  const contradictions = contradictionsOf(settled, { stored, deciding, known })
+  const contradictions = contradictionsOf(settled, { stored, ...known, ...deciding })
+  const closings = [...settled.closings, ...closedWithThem(turns), ...turnsOfWaiting(stored, contradictions)]
   const events = eventsOf({ stored, news, links, derived, settled, closings, contradictions }, { deciding, known })
   return {
     events,
@@ -89,21 +88,6 @@ export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
     conflicts: contradictions.conflicts.map(toldOf),
     outdated: held.flatMap(({ ruled, outdated }) => (outdated ? [ruled.fact.memoryId] : [])),
   }
-}
-
-type Storing = { readonly stored: readonly Fact[]; readonly deciding: Deciding; readonly known: FactsKnown }
-
-const contradictionsOf = (settled: Settlement, { stored, deciding, known }: Storing): Contradictions => {
-  const { by, expiryMs } = deciding
-  const factOf = (id: string) => stored.find(({ memoryId }) => memoryId === id)
-  return openConflicts(settled, {
-    ...{ by, expiryMs, stored, trust: known.trust, earlier: known.earlier?.waiting ?? [] },
-    readersOf: (id) => factOf(id)?.readers,
-    saidBy: (id) => {
-      const fact = factOf(id)
-      return fact && { ...fact, version: 1, stated: undefined }
-    },
-  })
 }
 
 type Held = { readonly ruled: Ruled; readonly outdated: boolean }
@@ -131,10 +115,6 @@ const heldAgainst = (
   const takesBack = ruling.some(({ applied }) => applied === 'retract')
   return { ruled: { fact: { memoryId, version: 1 }, rulings, takesBack }, outdated: !holds || unseen.length > 0 }
 }
-
-/** A fact of this episode is of the same agent. */
-const clashWith = (fact: Fact, candidate: Candidate | undefined, { reason, confidence }: KnownVerdict) =>
-  candidate === undefined ? undefined : clashOf(fact, candidate, { reason, confidence })
 
 /** What is not stored yet cannot be reworded: the more precise words stand beside it. */
 const rulingOf = (
@@ -183,18 +163,9 @@ const eventsOf = (
     ...closed({ closings }, by),
     ...withdraw(restingOn(known.composites, changed), by),
     ...contradictions.events,
-    ...lessonsIn(stored, { contradictions, by, earlier: known.earlier }),
+    ...lessonsIn(contradictions, { stored, by, earlier: known.earlier }),
   ]
 }
-
-type Teaching = Pick<Planned, 'contradictions'> & Pick<FactsKnown, 'earlier'> & Pick<Deciding, 'by'>
-
-const lessonsIn = (stored: readonly Fact[], { contradictions, earlier, by }: Teaching): readonly DomainEvent[] =>
-  earlier === undefined
-    ? []
-    : reportAll(lessonsOf(contradictions, { by, stored, earlier }), {
-        ...{ room: MOST_NEW_LESSONS, oldest: earlier.oldest, by },
-      })
 
 /** What a model said was recorded when it was said. */
 const judgedByRule = (
