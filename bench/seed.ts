@@ -92,6 +92,7 @@ const seedUser = async (
     keyedHashes: keyedHashesOf(new Uint8Array(32)),
     active: async () => 0,
     trust: async () => new Map(),
+    earlierContradictions: async () => ({ between: [], decided: [], waiting: [], oldest: [] }),
     conflictsAbout: async () => [],
     conflictExpiryMs: config.conflicts.expiryMs,
     quota: config.memoryCap,

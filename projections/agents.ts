@@ -41,6 +41,14 @@ export const agents: Projection<DomainEvent> = {
     }),
     put('conflict_user', { id: m.conflictId }, { user_id: m.userId }),
   ],
+  ConflictContinued: ({ data, metadata: m }) => [
+    patch('conflict', conflictKey(m), {
+      new_id: data.new.memoryId,
+      new_version: data.new.version,
+      existing_version: data.existing.version,
+      ...{ confidence: data.confidence, reason: data.reason, suggested: data.suggested },
+    }),
+  ],
   ConflictResolved: ({ data, metadata: m }) => [
     patch('conflict', conflictKey(m), {
       status: data.resolution,

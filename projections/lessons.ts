@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../src/domain/all-events.js'
 import { isErased } from '../src/domain/event.js'
-import type { LessonOf } from '../src/domain/lesson.js'
+import type { LessonOf } from '../src/domain/lesson/events.js'
 import { textHash } from '../src/indexing/text-hash.js'
 import { add, type Change, type Projection, patch, put } from '../src/projector/projection.js'
 import { vectorOf } from './keys.js'
@@ -15,6 +15,7 @@ export const lessons: Projection<DomainEvent> = {
       severity: data.severity,
       reported: data.reported,
       source_site: data.sourceSite,
+      cause: data.cause ?? null,
       status: 'active',
       created_at: m.at,
       ended_at: null,

@@ -10,6 +10,8 @@ create table lesson (
   reported boolean not null,
   -- Where the text came from that it arose from; null where that is not its cause.
   source_site text,
+  -- The other agent, or the conflict, that it arose from; null where that is not its cause.
+  cause text,
   -- active, deactivated, or expired because there were too many.
   status text not null,
   created_at timestamptz not null,

@@ -1,7 +1,7 @@
 import type { DerivableEpisode } from '../commands/deriving/episode.js'
 import type { Known } from '../commands/transact.js'
 import { OWN_TRUST } from '../domain/agent.js'
-import type { Scope } from '../domain/scope.js'
+import type { Scope, WorkspaceScope } from '../domain/scope.js'
 import type { Reading } from '../projector/generations/serve-generations.js'
 import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import { bankState } from '../queries/bank-state.js'
@@ -20,6 +20,7 @@ import { allSaying, conversationsOf, pendingSaying, saidIn, seesEpisodes } from 
 import { countActive } from '../queries/count-memories.js'
 import { awaitingBefore, awaitingRequest, derivableEpisode } from '../queries/derivable-episode.js'
 import { compositesOf, compositesOfParts, derivedFrom } from '../queries/derived-memories.js'
+import { earlierContradictions } from '../queries/earlier-contradictions.js'
 import { knownTurns } from '../queries/known-turns.js'
 import { lastTold, toldAgain } from '../queries/last-told.js'
 import { lessonState, lessonsKnown, lessonsOfErased, seenAmong } from '../queries/lesson-state.js'
@@ -82,6 +83,8 @@ const ofConflicts = ({ reading }: Reads) => ({
   conflictsAbout: (userId: string, memoryIds: readonly string[]) =>
     reading((db) => conflictsAbout(db.reading(userId), userId, memoryIds)),
   due: (userId: string, wanted: Due) => reading((db) => conflictsDue(db.reading(userId), userId, wanted)),
+  earlierContradictions: (scope: WorkspaceScope, wanted: Parameters<typeof earlierContradictions>[2]) =>
+    reading((db) => earlierContradictions(db.reading(scope.userId), scope, wanted)),
   trust: (userId: string, agentIds: readonly string[]) =>
     reading((db) => trustOfAgents(db.reading(userId), userId, agentIds)),
 })

@@ -6,6 +6,7 @@ import type { Database } from '../postgres/database.js'
 import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
 import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
 import { listUsers, parkedUsers, readAdminActions } from '../queries/admin.js'
+import { countResolvedEarly } from '../queries/read-conflicts.js'
 import { countExpiredLessons } from '../queries/read-lessons.js'
 import { lagOf, numberOf, type WatchedEnd } from './log-end.js'
 
@@ -82,8 +83,12 @@ export const operatorReads = (
     const depths = { appends_waiting: store.waiting(), writers_waiting: writersWaiting() }
     const inTime = <Found>(read: (db: Database) => Promise<Found>) =>
       Promise.race([reading(read).catch(() => null), pause(INSIDE_TIMEOUT_MS, null, { ref: false })])
-    const [parked_users, lessons_expired] = await Promise.all([inTime(parkedUsers), inTime(countExpiredLessons)])
-    return { parked_users, lessons_expired, ...depths, generation: schema() }
+    const [parked_users, lessons_expired, conflicts_expired] = await Promise.all([
+      inTime(parkedUsers),
+      inTime(countExpiredLessons),
+      inTime(countResolvedEarly),
+    ])
+    return { parked_users, lessons_expired, conflicts_expired, ...depths, generation: schema() }
   },
   adminActions: (paging) => reading((db) => readAdminActions(db, paging)),
   users: (paging) => reading((db) => listUsers(db, paging)),

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../domain/all-events.js'
 import { EpisodeNotFound, SessionNotFound } from '../domain/errors.js'
 import type { Metadata } from '../domain/event.js'
-import { eraseLessons } from '../domain/lesson.js'
+import { eraseLessons } from '../domain/lesson/decisions.js'
 import { type Found, removeAll } from '../domain/memory/decisions.js'
 import { type Conversation, deleteConversations, endIngests, eraseAll, eraseDerived } from '../domain/memory/erasure.js'
 import { withdraw } from '../domain/memory/restoring.js'

@@ -1,4 +1,4 @@
-import { eraseLessons } from '../domain/lesson.js'
+import { eraseLessons } from '../domain/lesson/decisions.js'
 import { erase, type Found, MOST_AT_ONCE, remove, removeAll, type SaidIn } from '../domain/memory/decisions.js'
 import { eraseDerived } from '../domain/memory/erasure.js'
 import { withdraw } from '../domain/memory/restoring.js'

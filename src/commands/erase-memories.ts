@@ -1,4 +1,4 @@
-import { type ErasedLesson, eraseLessons } from '../domain/lesson.js'
+import { type ErasedLesson, eraseLessons } from '../domain/lesson/decisions.js'
 import { type Found, MOST_AT_ONCE, requireAtMost } from '../domain/memory/decisions.js'
 import { type Erasing, eraseAll, eraseDerived, type PendingMemory, type SaidAt } from '../domain/memory/erasure.js'
 import type { Scope } from '../domain/scope.js'

@@ -3,15 +3,11 @@ import {
   deactivate,
   type ErasedLesson,
   eraseLesson,
-  type Lesson,
   type LessonCause,
-  type LessonEvent,
   type LessonsKnown,
-  type LessonType,
   report,
-  type Severity,
-  warnedIn,
-} from '../domain/lesson.js'
+} from '../domain/lesson/decisions.js'
+import { type Lesson, type LessonEvent, type LessonType, type Severity, warnedIn } from '../domain/lesson/events.js'
 import type { Scope } from '../domain/scope.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import { redact } from '../redaction/redact.js'

@@ -76,6 +76,8 @@ type Inside = {
   readonly generation: string
   /** Lessons that expired because their user had too many; null while the read models cannot be read. */
   readonly lessons_expired: number | null
+  /** Conflicts that were resolved before their time because a user had too many; null while it cannot be read. */
+  readonly conflicts_expired: number | null
 }
 
 /** Operations over all users. They never return the content of a memory. */

@@ -2,13 +2,13 @@ import type { Network } from '../domain/memory/events.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Language } from '../indexing/stop-words.js'
 import type { Database } from '../postgres/database.js'
-import { sql, whole } from '../postgres/sql.js'
+import { type Sql, sql, whole } from '../postgres/sql.js'
 import { type ReaderColumns, readersOfRow } from './memory-state.js'
 import { saidAt } from './visible-evidence.js'
 import { visibleTo } from './visible-memories.js'
 import { changedSince } from './visible-trail.js'
 
-type Row = ReaderColumns & {
+export type ClaimingRow = ReaderColumns & {
   readonly memoryId: string
   readonly version: number
   readonly network: Network
@@ -21,7 +21,7 @@ type Row = ReaderColumns & {
 }
 
 /** A memory that says something of an attribute of a subject. */
-type ClaimingMemory = Omit<Row, keyof ReaderColumns> & { readonly readers: Readers }
+export type ClaimingMemory = Omit<ClaimingRow, keyof ReaderColumns> & { readonly readers: Readers }
 
 type Wanted = {
   readonly asked: readonly { readonly subject: string; readonly attribute: string }[]
@@ -37,7 +37,7 @@ export const claimingMemories = async (
   scope: Scope,
   { asked, most, before }: Wanted,
 ): Promise<readonly ClaimingMemory[]> => {
-  const rows = await db.rows<Row>(sql`
+  const rows = await db.rows<ClaimingRow>(sql`
     select m.id as "memoryId", m.version, m.network, m.workspace_id, m.agent_id, m.visibility, m.granted_to,
            m.occurred_on::text as "observedOn", m.created_at as at, m.content, m.speaker, m.role, m.language
     from (
@@ -58,11 +58,21 @@ export const claimingMemories = async (
       order by m.id
     ) as m
     order by m.created_at, m.ordinal, m.id`)
-  return rows.map(({ workspace_id, agent_id, visibility, granted_to, ...memory }) => ({
-    ...memory,
-    readers: readersOfRow({ workspace_id, agent_id, visibility, granted_to }),
-  }))
+  return rows.map(claimingIn)
 }
+
+/** Of a visible memory `m` with its text `t`. */
+export const claimingColumns: Sql = sql`m.id as "memoryId", m.version, m.network, m.workspace_id, m.agent_id, m.visibility,
+           m.granted_to, m.occurred_on::text as "observedOn", m.created_at as at, t.content, t.speaker, m.role, t.language`
+
+/** As it is read, with its readers. */
+export const claimingIn = <Row extends ClaimingRow>({
+  workspace_id,
+  agent_id,
+  visibility,
+  granted_to,
+  ...memory
+}: Row) => ({ ...memory, readers: readersOfRow({ workspace_id, agent_id, visibility, granted_to }) })
 
 const standingBefore = ({
   ordinal,

@@ -1,11 +1,5 @@
-import {
-  type ErasedLesson,
-  type KnownLesson,
-  type Lesson,
-  type LessonCause,
-  type LessonsKnown,
-  MOST_LESSONS,
-} from '../domain/lesson.js'
+import { type ErasedLesson, type LessonCause, type LessonsKnown, MOST_LESSONS } from '../domain/lesson/decisions.js'
+import type { KnownLesson, Lesson } from '../domain/lesson/events.js'
 import type { Scope } from '../domain/scope.js'
 import { textHash } from '../indexing/text-hash.js'
 import type { Database } from '../postgres/database.js'
@@ -13,7 +7,7 @@ import { type Sql, sql } from '../postgres/sql.js'
 import { lessonsAbout, lessonsOf, oldestBehind, sourcesOf } from './visible-lessons.js'
 import { visibleTo } from './visible-memories.js'
 
-type Row = Omit<KnownLesson, 'sourceMemoryIds'> & { readonly sources: readonly string[] }
+export type LessonRow = Omit<KnownLesson, 'sourceMemoryIds'> & { readonly sources: readonly string[] }
 
 /**
  * The lesson of a scope with the same cause, and which of a user's lessons expire when it is a new one. `among`: the sources
@@ -24,10 +18,10 @@ export const lessonsKnown = async (
   scope: Scope,
   { cause, among }: { readonly cause: LessonCause; readonly among: readonly string[] },
 ): Promise<LessonsKnown> => {
-  const [row] = await db.rows<{ same: Row | null; expiring: readonly string[] }>(sql`
+  const [row] = await db.rows<{ same: LessonRow | null; expiring: readonly string[] }>(sql`
     select array(select id from ${oldestBehind(scope.userId, MOST_LESSONS - 1)} as o) as expiring,
            (select to_json(l) from (
-              select ${columns(among)}
+              select ${lessonColumns(among)}
               from ${lessonsOf(scope)} as l
               where lesson_type = ${cause.lessonType}
                 and ${hasCause(cause)}
@@ -39,14 +33,16 @@ export const lessonsKnown = async (
 
 /** A lesson of a scope; unknown to all others. */
 export const lessonState = async (db: Database, scope: Scope, id: string): Promise<Lesson> => {
-  const [row] = await db.rows<Row>(sql`
-    select ${columns([])}
+  const [row] = await db.rows<LessonRow>(sql`
+    select ${lessonColumns([])}
     from ${lessonsOf(scope)} as l
     where id = ${id}`)
   return lessonIn(row)
 }
 
-const columns = (among: readonly string[]): Sql => sql`id::text as "lessonId", status, severity, wrong_example as wrong,
+export const lessonColumns = (
+  among: readonly string[],
+): Sql => sql`id::text as "lessonId", status, severity, wrong_example as wrong,
                      right_example as right, pattern = '' as "isErased",
                      array(
                        select memory_id::text
@@ -54,7 +50,7 @@ const columns = (among: readonly string[]): Sql => sql`id::text as "lessonId", s
                        where memory_id = any(${among}::text[]::uuid[])
                      ) as sources`
 
-const lessonIn = (row: Row | undefined): Lesson => {
+export const lessonIn = (row: LessonRow | undefined): Lesson => {
   if (row === undefined) return { status: 'unknown' }
   const { sources, ...known } = row
   return { ...known, sourceMemoryIds: sources }

@@ -1,4 +1,4 @@
-import { type Agent, DEFAULT_TRUST, UNKNOWN_AGENT } from '../domain/agent.js'
+import { type Agent, DEFAULT_TRUST, OWN_TRUST, UNKNOWN_AGENT } from '../domain/agent.js'
 import type { Actor } from '../domain/event.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
@@ -22,23 +22,31 @@ export const agentState = async (db: Database, userId: string, agentId: string):
  */
 export const trustAmong = (scope: Scope, agentId: Sql, instant?: string): Sql => {
   if (scope.kind === 'user') return sql`null::float8`
-  const history = sql`
-        select trust_level
-        from agent_trust t
-        where t.user_id = ${scope.userId}
-          and t.agent_id = ${agentId}
-          and t.agent_id <> ${scope.agentId}
-          and t.at <= ${instant ?? null}::timestamptz
-        order by t.version desc
-        limit 1`
-  const now = sql`
+  return sql`case when ${agentId} <> ${scope.agentId} then ${trustSet(scope.userId, agentId, instant)} end`
+}
+
+/** How far an agent is trusted, whoever asks, now or at an instant (ISO 8601); 1 for what is personal. */
+export const trustIn = (scope: Scope, agentId: Sql, instant?: string): Sql =>
+  scope.kind === 'user'
+    ? sql`${OWN_TRUST}::float8`
+    : sql`coalesce(${trustSet(scope.userId, agentId, instant)}, ${DEFAULT_TRUST})`
+
+/** What was set of it; null where nothing was. */
+const trustSet = (userId: string, agentId: Sql, instant: string | undefined): Sql =>
+  instant === undefined
+    ? sql`(
         select trust_level
         from agent t
-        where t.user_id = ${scope.userId}
+        where t.user_id = ${userId}
+          and t.agent_id = ${agentId})`
+    : sql`(
+        select trust_level
+        from agent_trust t
+        where t.user_id = ${userId}
           and t.agent_id = ${agentId}
-          and t.agent_id <> ${scope.agentId}`
-  return sql`(${instant === undefined ? now : history})`
-}
+          and t.at <= ${instant}::timestamptz
+        order by t.version desc
+        limit 1)`
 
 type AgentOverview = {
   readonly agent_id: string

@@ -119,6 +119,16 @@ type RecordRow = Row & {
   readonly sides: Readonly<Record<'existing' | 'new', ConflictSide>>
 }
 
+/** How many conflicts of all users were resolved before their time because there were too many: a number for operators. */
+export const countResolvedEarly = async (db: Database): Promise<number> => {
+  const [row] = await db.rows<{ conflicts: bigint }>(sql`
+    select count(*) as conflicts
+    from conflict
+    where resolved_because = 'expired'
+      and resolved_at < expires_at`)
+  return Number(row?.conflicts ?? 0n)
+}
+
 /** A conflict with both of its memories, for a caller in a workspace that sees them. Throws ConflictNotFound. */
 export const getConflict = async (db: Database, scope: Scope, id: string): Promise<ConflictRecord> => {
   if (scope.kind === 'user') throw new ConflictNotFound()

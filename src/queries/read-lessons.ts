@@ -1,4 +1,4 @@
-import { type LessonType, lessonType, type Severity, severity } from '../domain/lesson.js'
+import { type LessonType, lessonType, type Severity, severity } from '../domain/lesson/events.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { sql, whole } from '../postgres/sql.js'

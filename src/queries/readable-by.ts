@@ -7,6 +7,11 @@ import { type Sql, sql } from '../postgres/sql.js'
  */
 export const readableBy = (scope: Scope): Sql => (scope.kind === 'user' ? personal : inWorkspace(scope))
 
+/** Whether an agent of its workspace may read the row `m`. */
+export const readableByAgent = (m: Sql, agent: Sql): Sql => sql`(coalesce(${m}.visibility, 'workspace') = 'workspace'
+         or ${m}.agent_id = ${agent}
+         or ${m}.visibility = 'restricted' and ${agent} = any(${m}.granted_to))`
+
 /** The SQL form of `readByAllOf`, for rows in the readers' workspace. */
 export const readableByAll = (readers: Readers): Sql => {
   const named = readersNamed(readers)

@@ -9,7 +9,7 @@ import { type Near, nearestIn, OF_A_SAMPLE } from './bank-index/nearest.js'
 import type { BankState } from './bank-state.js'
 import { type ReaderColumns, readersOfRow } from './memory-state.js'
 import { type Claim, contentsOf } from './text-claims.js'
-import { isNoComposite, visibleToAll } from './visible-memories.js'
+import { isNoComposite, visibleToAll, waitsByItsFact } from './visible-memories.js'
 
 /** A new text to compare with memories. */
 type Sample = { readonly textHash: string; readonly vector: Float32Array | null }
@@ -53,7 +53,7 @@ export const similarMemories = async (
 ): Promise<SimilarIn> => {
   const { readers, samples, claimed } = wanted
   const memories = comparableTo(scope, readers)
-  const { state, same, bank } = await openWith(db, scope, { ...wanted, banks, memories })
+  const { state, same, bank } = await openWith(db, scope, { ...wanted, banks })
   const search = { vectors: unlikeOf(samples, same), least: wanted.cosine }
   const near = (bank && (await inTurns(nearestIn(bank, search)))) ?? (await readNearest(db, memories, search))
   const contents = await contentsOf(db, memories, [
@@ -77,20 +77,33 @@ const comparableTo = (scope: Scope, readers: Readers): Sql => sql`(
     and (status = 'active' or agent_id is not distinct from ${readers.agentId})
 )`
 
-type Opening = Wanted & { readonly banks: Pick<BankIndexes, 'open'> | undefined; readonly memories: Sql }
+/**
+ * What says the same where it has the same text: also the turn of a fact that waits, so that it is not told again while that
+ * is undecided.
+ */
+const sayable = (scope: Scope, readers: Readers): Sql => sql`(
+  select *
+  from ${visibleToAll(scope, readers, ['active', 'needs_clarification', 'superseded'])} as m
+  where ${isNoComposite}
+    and (status = 'active'
+         or agent_id is not distinct from ${readers.agentId}
+            and (status = 'needs_clarification' or ${waitsByItsFact(sql`m`)}))
+)`
+
+type Opening = Wanted & { readonly banks: Pick<BankIndexes, 'open'> | undefined }
 
 /**
  * The same texts, as of a revision, and the bank as of that or later. Where the bank is at the revision of what was known
  * earlier, that is what would be found now.
  */
-const openWith = async (db: Database, scope: Scope, { banks, known, memories, ...wanted }: Opening) => {
+const openWith = async (db: Database, scope: Scope, { banks, known, ...wanted }: Opening) => {
   const { readers, samples, stream } = wanted
   const isCompared = (same: TextsKnown['same']) => unlikeOf(samples, same).some((vector) => vector !== null)
   const early = known !== undefined && banks !== undefined && isCompared(known.same)
   const opened = early ? await banks.open(db, { scope, readers, stream }) : undefined
   if (early && opened?.state.revision === known.state.revision)
     return { state: opened.state, same: known.same, bank: opened }
-  const { state, same } = await sameTexts(db, memories, wanted)
+  const { state, same } = await sameTexts(db, sayable(scope, readers), wanted)
   // What was opened is older than that, and what does not fit need not be opened again.
   const isOpened = (!early || opened !== undefined) && isCompared(same)
   return { state, same, bank: isOpened ? await banks?.open(db, { scope, readers }) : undefined }
@@ -134,7 +147,7 @@ export const knownTexts = (
   db: Database,
   scope: Scope,
   { readers, ...texts }: Texts & { readonly readers: Readers },
-): Promise<TextsKnown> => sameTexts(db, comparableTo(scope, readers), texts)
+): Promise<TextsKnown> => sameTexts(db, sayable(scope, readers), texts)
 
 /** `offset 0` is a fence: the hashes are looked up, whatever the planner thinks of the other conditions. */
 const having = (memories: Sql, hashes: readonly string[]): Sql => sql`(

@@ -1,5 +1,6 @@
-import type { Scope } from '../domain/scope.js'
+import type { Scope, WorkspaceScope } from '../domain/scope.js'
 import { type Sql, sql } from '../postgres/sql.js'
+import { readableByAgent } from './readable-by.js'
 import { evidenceShownTo } from './visible-evidence.js'
 import { type Status, visibleTo } from './visible-memories.js'
 
@@ -56,6 +57,69 @@ export const outcomesVisibleTo = (scope: Scope): Sql => sql`(
   ) as side (agent_id, won)
   where c.status in ('resolved_new', 'resolved_existing')
   group by side.agent_id
+)`
+
+/** The conflicts of a workspace with both memories, in force or not. For decisions about what agents are told, each of what it sees. */
+const withBoth: Sql = sql`conflict c
+  join memory e on e.user_id = c.user_id and e.id = c.existing_id
+  join memory n on n.user_id = c.user_id and n.id = c.new_id`
+
+const readsBoth = (agent: Sql): Sql => sql`e.status = any(${EVER})
+    and n.status = any(${EVER})
+    and ${readableByAgent(sql`e`, agent)}
+    and ${readableByAgent(sql`n`, agent)}`
+
+/** Whether another agent and the one that asks have contradicted each other, in what both of them see. */
+export const haveContradicted = ({ userId, workspaceId, agentId }: WorkspaceScope, other: Sql): Sql => sql`exists (
+  select from ${withBoth}
+  where c.user_id = ${userId}
+    and c.workspace_id = ${workspaceId}
+    and (c.agent_a = ${agentId} and c.agent_b = ${other} or c.agent_a = ${other} and c.agent_b = ${agentId})
+    and ${readsBoth(sql`${agentId}::text`)}
+    and ${readsBoth(other)}
+)`
+
+/**
+ * The conflicts that somebody, or their time, has decided against one of these texts (hashes), while what has won is in force:
+ * of each text the first, for each of its agents and the one that asks, as far as they see both sides. Not what the agent that
+ * has won takes back itself.
+ */
+export const decidedAgainst = (
+  { userId, workspaceId, agentId }: WorkspaceScope,
+  hashes: readonly string[],
+): Sql => sql`(
+  select distinct on (lost.text_hash, c.warned) lost.text_hash, c.id, c.agent_a, c.agent_b, c.warned
+  from (
+    select id, text_hash
+    from memory
+    where user_id = ${userId}
+      and text_hash = any(${hashes}::text[]::uuid[])
+      and status in ('superseded', 'deleted')
+    offset 0
+  ) as lost
+  cross join lateral (
+    select c.id, c.agent_a, c.agent_b, c.created_at, w.agent as warned
+    from ${withBoth}
+    cross join lateral (values (${agentId}::text), (c.agent_a), (c.agent_b)) as w (agent)
+    where c.user_id = ${userId}
+      and c.workspace_id = ${workspaceId}
+      and (c.status = 'resolved_new' and c.existing_id = lost.id and n.status = 'active' and c.agent_b <> ${agentId}
+           or c.status = 'resolved_existing' and c.new_id = lost.id and e.status = 'active' and c.agent_a <> ${agentId})
+      and c.resolved_because in ('requested', 'expired')
+      and ${readsBoth(sql`${agentId}::text`)}
+      and ${readsBoth(sql`w.agent`)}
+  ) as c
+  order by lost.text_hash, c.warned, c.created_at, c.id
+)`
+
+/** The open conflicts in which something of the agent that asks waits because of one of these memories. */
+export const waitingBecauseOf = ({ userId, agentId }: WorkspaceScope, ids: readonly string[]): Sql => sql`(
+  select id as conflict_id, existing_id, new_id
+  from conflict
+  where user_id = ${userId}
+    and existing_id = any(${ids}::text[]::uuid[])
+    and agent_b = ${agentId}
+    and status = 'open'
 )`
 
 /** A memory of a conflict that the caller sees, with its words and what they rest on, in force or not. */

@@ -11,13 +11,21 @@ const restsOn: Sql = sql`e.user_id = m.user_id
       and e.id = m.id
       and e.words_of = m.words_of`
 
+/** Whether a fact that rests on `v` has taken the place of it: what it says stays the basis of its facts. */
+const replacedByItsFact = (v: Sql): Sql => sql`(${v}.status = 'superseded' and exists (
+    select from memory_evidence f
+    where f.user_id = ${v}.user_id
+      and f.id = ${v}.superseded_by
+      and f.evidence_id = ${v}.id))`
+
 /** What the words of a visible memory `m` rest on, as far as the caller sees it, as JSON in the order it was said. */
 export const evidenceShownTo = (scope: Scope): Sql => sql`case when not ${isDerived(sql`m`)} then '[]' else (
     select coalesce(jsonb_agg(jsonb_build_object('memory_id', v.id, 'start', e.start_at, 'end', e.end_at)
                               order by v.ordinal, v.id, e.start_at), '[]')
     from memory_evidence e
-    join ${visibleTo(scope, ['active', 'needs_clarification'])} as v on v.user_id = e.user_id and v.id = e.evidence_id
-    where ${restsOn}) end`
+    join ${visibleTo(scope, ['active', 'needs_clarification', 'superseded'])} as v on v.user_id = e.user_id and v.id = e.evidence_id
+    where ${restsOn}
+      and (v.status <> 'superseded' or ${replacedByItsFact(sql`v`)})) end`
 
 /**
  * Whether something that a visible fact `m` rests on is no longer active, or has been reworded since these words were
@@ -35,7 +43,7 @@ export const basisChanged: Sql = sql`case when m.claim_type is null then false e
     ) as v
     where ${restsOn}
       and ${readByAllReadersOf(sql`v`, sql`m`)}
-      and (v.status <> 'active' or v.words_of is distinct from (
+      and (v.status <> 'active' and not ${replacedByItsFact(sql`v`)} or v.words_of is distinct from (
         select w.words_of
         from memory_version s
         join memory_wording w on w.user_id = s.user_id and w.id = s.id and w.version = s.version

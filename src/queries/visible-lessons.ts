@@ -1,4 +1,5 @@
-import type { Scope } from '../domain/scope.js'
+import type { LessonType } from '../domain/lesson/events.js'
+import type { Scope, WorkspaceScope } from '../domain/scope.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
 
 /**
@@ -15,6 +16,22 @@ export const lessonsOf = (scope: Scope): Sql => sql`(
         ? sql`workspace_id is null`
         : sql`workspace_id = ${scope.workspaceId} and agent_id = ${scope.agentId}`
     }
+)`
+
+/** The one that a cause has told an agent of a workspace by itself: in force or, if there is none, the last that there was. */
+export const lessonArisen = (
+  { userId, workspaceId }: WorkspaceScope,
+  { lessonType, warned, cause }: { readonly lessonType: LessonType; readonly warned: Sql; readonly cause: Sql },
+): Sql => sql`(
+  select user_id, id, status, severity, pattern, wrong_example, right_example
+  from lesson
+  where user_id = ${userId}
+    and workspace_id = ${workspaceId}
+    and agent_id = ${warned}
+    and lesson_type = ${lessonType}
+    and cause = ${cause}
+  order by status = 'active' desc, created_at desc, id
+  limit 1
 )`
 
 /** Those in force: now, or at an instant (ISO 8601). */

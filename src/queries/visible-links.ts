@@ -62,11 +62,11 @@ const evidenceVisibleTo = (scope: Scope, id: string): Sql => sql`
   ) as other
   where m.id = ${id}`
 
-/**
- * The trust that a memory counts with where it contradicts another: that of its source, when it was written. What an agent
- * is trusted today enters here.
- */
-const trustOf = (m: Sql): Sql => sql`${m}.trust_score`
+/** How far a memory's agent is trusted now (0 to 1), by the column that names the agent. */
+type TrustOf = (agentId: Sql) => Sql
+
+/** The trust that a memory counts with where it contradicts another: that in its agent, then that in it when it was written. */
+const trustedAs = (m: Sql, trust: TrustOf): Sql => sql`${trust(sql`${m}.agent_id`)}, ${m}.trust_score`
 
 /** When a memory was said, as far as that is known; of one day the later written is the later. */
 const ageOf = (m: Sql): Sql => sql`coalesce(${m}.occurred_on, '-infinity'), ${m}.created_at, ${m}.ordinal, ${m}.id`
@@ -76,7 +76,7 @@ const ageOf = (m: Sql): Sql => sql`coalesce(${m}.occurred_on, '-infinity'), ${m}
  * `wins` tells whether the other is preferred to `m`, by more trust, then as the later; `later` whether it was said after it. In
  * the order in which they were said.
  */
-export const contestsWith = (others: Sql): Sql => sql`(
+export const contestsWith = (others: Sql, trust: TrustOf): Sql => sql`(
     select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'wins', o.wins, 'later', o.later)
                               order by o.occurred_on nulls first, o.created_at, o.ordinal, o.id), '[]')
     from (
@@ -93,7 +93,7 @@ export const contestsWith = (others: Sql): Sql => sql`(
         and kind = 'contradicts'
     ) as l
     cross join lateral (
-      select o.id, o.occurred_on, o.created_at, o.ordinal, (${trustOf(sql`o`)}, ${ageOf(sql`o`)}) > (${trustOf(sql`m`)}, ${ageOf(sql`m`)}) as wins,
+      select o.id, o.occurred_on, o.created_at, o.ordinal, (${trustedAs(sql`o`, trust)}, ${ageOf(sql`o`)}) > (${trustedAs(sql`m`, trust)}, ${ageOf(sql`m`)}) as wins,
              (${ageOf(sql`o`)}) > (${ageOf(sql`m`)}) as later
       from ${others} as o
       where o.id = l.id

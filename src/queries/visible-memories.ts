@@ -26,6 +26,13 @@ export const visibleTo = (scope: Scope, statuses: readonly Status[] = ['active']
  */
 export const isNoComposite: Sql = sql`memory_type <> 'composite'`
 
+/** Whether a fact that waits for clarification has taken the place of the turn `m` that it was derived of. */
+export const waitsByItsFact = (m: Sql): Sql => sql`(${m}.status = 'superseded' and exists (
+    select from memory f
+    where f.user_id = ${m}.user_id
+      and f.id = ${m}.superseded_by
+      and f.status = 'needs_clarification'))`
+
 /**
  * The visible memories that all of these readers may read, too. Other memories must not influence what these readers
  * will see: not as a duplicate, not as a link, and not by displacing another among the nearest.

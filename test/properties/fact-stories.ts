@@ -5,7 +5,18 @@ import type { Caller, Readers, Visibility } from './model.js'
 export type FactStep = {
   readonly n: number
   readonly by: Caller
-  readonly verb: 'tell' | 'state' | 'link' | 'name' | 'share' | 'update' | 'remove' | 'erase' | 'restore'
+  readonly verb:
+    | 'tell'
+    | 'state'
+    | 'link'
+    | 'name'
+    | 'share'
+    | 'update'
+    | 'remove'
+    | 'erase'
+    | 'restore'
+    | 'resolve'
+    | 'teach'
   readonly lines: readonly number[]
   readonly readers: Readers
   readonly pick: number
@@ -53,7 +64,7 @@ export const NAMES = ['Berlin', 'BERLÍN', 'José García', 'Initech']
 
 const VERBS: readonly FactStep['verb'][] = [
   ...(['tell', 'tell', 'tell', 'tell', 'tell', 'state', 'state', 'state', 'link', 'name', 'share', 'share'] as const),
-  ...(['update', 'remove', 'erase', 'restore'] as const),
+  ...(['update', 'remove', 'erase', 'restore', 'resolve', 'resolve', 'teach'] as const),
 ]
 
 const thrown = fc.record({

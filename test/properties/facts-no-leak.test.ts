@@ -9,6 +9,7 @@ import { databasesFor } from '../support/database.js'
 import { type FactStep, factStories, LINES, NAMES, readersOfFacts } from './fact-stories.js'
 import { type Caller, mayRead } from './model.js'
 import { who } from './play.js'
+import { conflictReadings } from './play-conflicts.js'
 import { type PlayedFacts, playFacts, sayTo, type Thing } from './play-facts.js'
 import { plainly } from './sameness.js'
 
@@ -22,7 +23,8 @@ const EXPLAINED = 3
 
 let played = 0
 let reads = 0
-afterAll(() => console.log(`seed ${seed}: ${played} worlds with facts, ${reads} reads`))
+let disputes = 0
+afterAll(() => console.log(`seed ${seed}: ${played} worlds with facts, ${reads} reads, ${disputes} of conflicts`))
 
 const ofCaller = ({ user, workspace }: Caller, readers: Thing['readers'][number]['readers'], caller: Caller): boolean =>
   user === caller.user && readers !== null && readers.workspace === workspace && mayRead(readers, caller)
@@ -71,6 +73,13 @@ const readings = async ({ world, caller, about, episodes }: Asking): Promise<Rea
     answers.set(name, await app.ask<Fields>(`/v1/memories${path}?${new URLSearchParams({ ...scope, ...more })}`))
   }
   await get('list', '/list', { limit: '1000' })
+  await get('lessons', '/lessons', { limit: '1000' })
+  await get('lesson stats', '/lessons/stats')
+  for (const [name, answer] of await conflictReadings(world, caller)) {
+    reads++
+    if (name.startsWith('conflict ')) disputes++
+    answers.set(name, answer)
+  }
   await get('stats', '/stats')
   for (const handle of about) {
     const id = ids.get(handle) ?? NOTHING
@@ -99,7 +108,19 @@ const readings = async ({ world, caller, about, episodes }: Asking): Promise<Rea
 const NOTHING = '00000000-0000-4000-8000-000000000000'
 
 /** Ids decide upon the order of some lists, and of what was said at the same time in a text for a prompt. */
-const UNORDERED = new Set(['memory_ids', 'links', 'pieces', 'memoryIds', 'outcomes', 'replaces', 'evidence'])
+const UNORDERED = new Set([
+  'memory_ids',
+  'links',
+  'pieces',
+  'memoryIds',
+  'outcomes',
+  'replaces',
+  'evidence',
+  'conflicts',
+  'lessons',
+  'source_memory_ids',
+  'warnings',
+])
 const inAnyOrder = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (key, part: unknown) => {

@@ -6,6 +6,7 @@ import { clientOf } from '../support/client.js'
 import { type FactStep, LINES, NAMES } from './fact-stories.js'
 import type { Caller, Readers } from './model.js'
 import { OBSERVED, who } from './play.js'
+import { resolve, teach } from './play-conflicts.js'
 
 /** A memory of a story, named by the step that made it and by what it says: in every world of the story alike. */
 export type Thing = {
@@ -135,6 +136,11 @@ const act = async (played: PlayedFacts, step: FactStep, about: readonly string[]
     case 'update':
       await changes.update(scope, id, { content: String(LINES[step.other % LINES.length]) })
       return about
+    case 'resolve':
+      return resolve(played, step, handle)
+    case 'teach':
+      await teach(played, step, id)
+      return []
     case 'restore':
       await changes.restore(scope, id, 1)
       return about

@@ -19,6 +19,8 @@ const APART = new Set([
   'access_count',
   'expired_at',
   'deleted_at',
+  'expires_at',
+  'resolved_at',
   'duration_ms',
   // Health tells everybody how far the log is.
   'position',

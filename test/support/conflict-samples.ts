@@ -15,6 +15,16 @@ export const conflictSamples: Readonly<Record<string, DomainEvent>> = {
       ...{ confidence: 0.9, reason: 'new_value', suggested: 'resolved_new', expiresAt: '2026-01-03T03:04:05.678Z' },
     },
   },
+  ConflictContinued: {
+    type: 'ConflictContinued',
+    metadata: conflict,
+    data: {
+      replaced: id(4),
+      existing: { memoryId: id(3), version: 2, agentId: 'a' },
+      new: { memoryId: id(5), version: 1, agentId: 'b' },
+      ...{ confidence: null, reason: 'negated', suggested: 'resolved_existing' },
+    },
+  },
   ConflictResolved: {
     type: 'ConflictResolved',
     metadata: { ...conflict, reason: 'requested' },

@@ -29,6 +29,15 @@ export const lessonSamples: Readonly<Record<string, DomainEvent>> = {
     metadata: m,
     data: { ...reported, sourceMemoryIds: [], said: erased },
   },
+  'LessonReported.arisen': {
+    type: 'LessonReported',
+    metadata: { ...by, lessonId: id(7) },
+    data: {
+      ...{ workspaceId: 'w', agentId: 'a', lessonType: 'contradiction_pattern', severity: 'medium', reported: false },
+      ...{ sourceSite: null, cause: 'b', sourceMemoryIds: [id(3)] },
+      said: { pattern: 'Agents a and b contradict each other again and again', wrong: null, right: null },
+    },
+  },
   LessonRepeated: {
     type: 'LessonRepeated',
     metadata: m,

@@ -62,6 +62,7 @@ const Conflict = z.object({
   agent: z.string().optional(),
   reason: verdictReason.optional(),
   expiresAt: z.string().optional(),
+  goesOnAbout: z.string().optional(),
 })
 const About = z.object({
   conflict: Conflict.optional(),
@@ -103,10 +104,12 @@ const about = (event: Happened, before: Happened | undefined): readonly string[]
   ]
 }
 
-const conflicting = ({ id, status, agent, expiresAt, reason, ...other }: z.infer<typeof Conflict>): string =>
-  status === 'open'
-    ? `in conflict with ${other.with} of agent ${visible(agent ?? 'unknown')}, ${reason}: ${id}, until ${expiresAt}`
-    : `conflict ${id}: ${status}`
+const conflicting = ({ id, status, agent, reason, ...other }: z.infer<typeof Conflict>): string => {
+  if (status !== 'open') return `conflict ${id}: ${status}`
+  if (other.goesOnAbout !== undefined) return `conflict ${id} goes on about ${other.goesOnAbout}`
+  const until = other.expiresAt === undefined ? '' : `, until ${other.expiresAt}`
+  return `in conflict with ${other.with} of agent ${visible(agent ?? 'unknown')}, ${reason}: ${id}${until}`
+}
 
 const linked = ({ kind, similarity, ...link }: z.infer<typeof Link>): string => {
   const near = similarity === null ? '' : `, ${similarity.toFixed(3)}`

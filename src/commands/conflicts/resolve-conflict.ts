@@ -4,6 +4,7 @@ import { ConflictNotFound } from '../../domain/errors.js'
 import type { Scope } from '../../domain/scope.js'
 import { type BankDependencies, decideInBank, type Requester } from '../decide-in-bank.js'
 import { type CompositesDependencies, type Deleted, inSlices } from '../delete-memories.js'
+import type { MadeOf } from '../ingest/relating/composite.js'
 import type { Decision, Done } from '../transact.js'
 
 export type ResolveDependencies = BankDependencies &
@@ -47,16 +48,17 @@ export const createResolveConflict =
       },
     })
 
-export type ExpireDependencies = BankDependencies &
-  CompositesDependencies & {
-    /** The open conflicts that have expired by `now`, and all but the newest `kept` ones; the oldest first. */
-    readonly due: (
-      userId: string,
-      wanted: { readonly now: string; readonly kept: number; readonly most: number },
-    ) => Promise<readonly ConflictNow[]>
-    /** How many conflicts of a user stay open at once. */
-    readonly mostOpenConflicts: number
-  }
+export type ExpireDependencies = BankDependencies & {
+  /** The composites that are made of one of these memories, and of which. */
+  readonly compositesOfParts: (userId: string, ids: readonly string[]) => Promise<readonly MadeOf[]>
+  /** The open conflicts that have expired by `now`, and all but the newest `kept` ones; the oldest first. */
+  readonly due: (
+    userId: string,
+    wanted: { readonly now: string; readonly kept: number; readonly most: number },
+  ) => Promise<readonly ConflictNow[]>
+  /** How many conflicts of a user stay open at once. */
+  readonly mostOpenConflicts: number
+}
 
 /** Conflicts that are decided in one append. */
 const AT_ONCE = 50
@@ -111,16 +113,12 @@ const apart = (found: readonly ConflictNow[]): readonly ConflictNow[] => {
 }
 
 /** A composite that rests on several of the memories is withdrawn with the first of them. */
-const withComposites = async (parts: CompositesDependencies, scope: Scope, some: readonly ConflictNow[]) => {
+const withComposites = async (parts: ExpireDependencies, scope: Scope, some: readonly ConflictNow[]) => {
+  const ids = some.map(({ conflict }) => conflict.existing.memoryId)
+  const all = await parts.compositesOfParts(scope.userId, ids)
   const taken = new Set<string>()
-  const all = await Promise.all(
-    some.map(async (each) => ({
-      each,
-      composites: await parts.composites(scope, { ids: [each.conflict.existing.memoryId] }),
-    })),
-  )
-  return all.map(({ each, composites }) => {
-    const own = composites.filter(({ memoryId }) => !taken.has(memoryId))
+  return some.map((each) => {
+    const own = all.filter(({ memoryId, part }) => part === each.conflict.existing.memoryId && !taken.has(memoryId))
     for (const { memoryId } of own) taken.add(memoryId)
     return { ...each, composites: own }
   })

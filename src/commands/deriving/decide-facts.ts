@@ -11,6 +11,7 @@ import type { Prices } from '../../providers/token-budget.js'
 import type { MemoryDependencies } from '../delete-memories.js'
 import { Outdated } from '../ingest/ingest-in-chunks.js'
 import { type FindTrust, type OpenedConflict, trustIn } from '../ingest/judging/clash.js'
+import { earlierIn, type FindEarlierContradictions } from '../ingest/judging/earlier-contradictions.js'
 import { firstOrdinalAt } from '../ingest/plan.js'
 import type { ReadDependencies } from '../ingest/read-bank.js'
 import type { SecondaryModel } from '../secondary-model.js'
@@ -48,6 +49,7 @@ export type DeriveDependencies = ReadingDependencies &
     readonly secondaryModels: readonly SecondaryModel[]
     readonly maxAppendBytes: number
     readonly trust: FindTrust
+    readonly earlierContradictions: FindEarlierContradictions
     readonly conflictExpiryMs: number
     readonly quota: Quota
     readonly active: (userId: string) => Promise<number>
@@ -130,13 +132,15 @@ const readKnown = async (
   const judged = await parts.candidates(scope, [...new Set(targets)])
   const isAsJudged = facts.length === 0 || revision === asOf
   const candidates = isAsJudged ? NONE : await candidatesFor(parts, { episode, facts, threshold }, state.near)
+  const held = [...judged, ...[...candidates.values()].flat()]
   const turns = await readTurns(parts, now)
   const changing = [...targets, ...[...turns.turns, ...turns.claiming].map(({ memoryId }) => memoryId)]
   return {
     revision,
     state: {
       ...{ episode: now, near: state.near, candidates, turns, lastAt: state.lastAt },
-      trust: await trustIn(parts, scope, [...judged, ...[...candidates.values()].flat()]),
+      trust: await trustIn(parts, scope, held),
+      earlier: await earlierIn(parts, scope, { held, facts }),
       judged: new Map(judged.map((each) => [each.memoryId, each])),
       states: await readReworded(parts, scope, verdicts),
       composites: await parts.compositesOfParts(userId, changing),

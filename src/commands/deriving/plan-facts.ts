@@ -5,14 +5,16 @@ import { withdraw } from '../../domain/memory/restoring.js'
 import type { Memory } from '../../domain/memory/state.js'
 import { entitiesOf } from '../ingest/events.js'
 import type { Neighbour } from '../ingest/find-neighbours.js'
-import { clashOf, type OpenedConflict, type TrustOf } from '../ingest/judging/clash.js'
-import { openConflicts, toldOf } from '../ingest/judging/open-conflicts.js'
+import type { OpenedConflict, TrustOf } from '../ingest/judging/clash.js'
+import type { EarlierContradictions } from '../ingest/judging/earlier-contradictions.js'
+import { type Contradictions, toldOf } from '../ingest/judging/open-conflicts.js'
 import type { Ruled, Ruling } from '../ingest/judging/ruling.js'
 import { type Closing, closed, isStored, type Settlement, settle } from '../ingest/judging/settle.js'
 import { type MadeOf, restingOn } from '../ingest/relating/composite.js'
 import { LINKS_OF_A_MEMORY, type Link, linksOf } from '../ingest/relating/links.js'
 import { sayingTheSame } from './candidates.js'
 import type { Candidate, DerivableEpisode } from './episode.js'
+import { clashWith, contradictionsOf, lessonsIn, turnsOfWaiting } from './fact-contradictions.js'
 import { factStored, reworded } from './fact-events.js'
 import type { Fact, Facts } from './facts.js'
 import { reasonForNone, tellFacts } from './tell-facts.js'
@@ -32,6 +34,7 @@ export type FactsKnown = {
   readonly turns: TurnsRead
   /** How far the agents of all these are trusted. */
   readonly trust?: TrustOf
+  readonly earlier?: EarlierContradictions | undefined
   /** What is composed of memories that may be closed or reworded. */
   readonly composites: readonly MadeOf[]
   /** The ordinal of the first of the new memories. */
@@ -76,16 +79,13 @@ export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
     ...{ usage: [...usage], unjudged, ...(byRules && { byRules }) },
     none: news.length > 0 ? null : reasonForNone(known.episode, standing.length + repeated),
   }
-  const closings = [...settled.closings, ...closedWithThem(turns)]
-  const { by, expiryMs } = deciding
-  const readersOf = (id: string) => stored.find(({ memoryId }) => memoryId === id)?.readers
-  const { trust } = known
-  const { opened, waiting } = openConflicts(settled, { by, readersOf, trust, expiryMs, stored })
-  const events = eventsOf({ stored, news, links, derived, settled, closings, opened, waiting }, { deciding, known })
+  const contradictions = contradictionsOf(settled, { stored, ...known, ...deciding })
+  const closings = [...settled.closings, ...closedWithThem(turns), ...turnsOfWaiting(stored, contradictions)]
+  const events = eventsOf({ stored, news, links, derived, settled, closings, contradictions }, { deciding, known })
   return {
     events,
     derived,
-    conflicts: opened.map(toldOf),
+    conflicts: contradictions.conflicts.map(toldOf),
     outdated: held.flatMap(({ ruled, outdated }) => (outdated ? [ruled.fact.memoryId] : [])),
   }
 }
@@ -116,10 +116,6 @@ const heldAgainst = (
   return { ruled: { fact: { memoryId, version: 1 }, rulings, takesBack }, outdated: !holds || unseen.length > 0 }
 }
 
-/** A fact of this episode is of the same agent. */
-const clashWith = (fact: Fact, candidate: Candidate | undefined, { reason, confidence }: KnownVerdict) =>
-  candidate === undefined ? undefined : clashOf(fact, candidate, { reason, confidence })
-
 /** What is not stored yet cannot be reworded: the more precise words stand beside it. */
 const rulingOf = (
   { outcome, applied, confidence, reason }: KnownVerdict,
@@ -135,10 +131,11 @@ type Planned = Pick<FactsPlan, 'derived'> & {
   readonly links: Link[]
   readonly settled: Settlement
   readonly closings: readonly Closing[]
-} & ReturnType<typeof openConflicts>
+  readonly contradictions: Contradictions
+}
 
 const eventsOf = (
-  { stored, news, links, derived, settled, closings, opened, waiting }: Planned,
+  { stored, news, links, derived, settled, closings, contradictions }: Planned,
   { deciding, known }: { readonly deciding: Deciding; readonly known: FactsKnown },
 ): readonly DomainEvent[] => {
   const { by } = deciding
@@ -151,7 +148,12 @@ const eventsOf = (
   const storing = { by, embedding: deciding, episode: known.episode }
   return [
     ...stored.flatMap((fact, i) =>
-      factStored({ fact, ...storing, ordinal: known.firstOrdinal + i, waits: waiting.has(fact.memoryId) }),
+      factStored({
+        fact,
+        ...storing,
+        ordinal: known.firstOrdinal + i,
+        waits: contradictions.waiting.has(fact.memoryId),
+      }),
     ),
     ...rewordings,
     ...entitiesOf(stored, by),
@@ -160,7 +162,8 @@ const eventsOf = (
     { type: 'FactsDerived', metadata: by, data: derived },
     ...closed({ closings }, by),
     ...withdraw(restingOn(known.composites, changed), by),
-    ...opened,
+    ...contradictions.events,
+    ...lessonsIn(contradictions, { stored, by, earlier: known.earlier }),
   ]
 }
 

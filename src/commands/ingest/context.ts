@@ -4,7 +4,7 @@ import type { EmbeddingModel, SecondaryVectors } from '../../domain/embedding.js
 import type { Counts, EpisodeOf, FactOutcome } from '../../domain/episode.js'
 import type { ExtractionOf } from '../../domain/extraction.js'
 import type { Caller } from '../../domain/idempotency.js'
-import type { LessonsKnown } from '../../domain/lesson.js'
+import type { LessonsKnown } from '../../domain/lesson/decisions.js'
 import { type Readers, readersOf, type Scope, type Visibility } from '../../domain/scope.js'
 import type { Statement } from '../../indexing/claims/statement.js'
 import { stageOf } from '../../pipeline.js'
@@ -12,6 +12,7 @@ import type { KeyedHashes } from '../master-key.js'
 import type { Conversation, Extraction, Fact } from './extraction/fact.js'
 import type { Alike, Sample, TextsKnown } from './find-neighbours.js'
 import type { OpenedConflict, TrustOf } from './judging/clash.js'
+import type { EarlierContradictions } from './judging/earlier-contradictions.js'
 import type { StatedFact, Told } from './judging/statements.js'
 import type { Composite, MadeOf } from './relating/composite.js'
 import type { Name, Naming } from './relating/names.js'
@@ -86,6 +87,8 @@ export type BankKnown = Alike & {
   readonly lessons?: LessonsMet
   /** How far the other agents among them are trusted, and the writer. */
   readonly trustOf?: TrustOf
+  /** What became of contradictions of the writer until now; undefined where nothing of another agent is like the facts. */
+  readonly earlier?: EarlierContradictions | undefined
 }
 
 /** Two memories of one ingest that stand close to one another. */

@@ -8,7 +8,9 @@ import { asNew, type BankKnown, type Ingest, type IngestOutcome, type PreparedFa
 import { materialHere } from './events.js'
 import type { Neighbour } from './find-neighbours.js'
 import type { OpenedConflict } from './judging/clash.js'
-import { openConflicts, toldOf } from './judging/open-conflicts.js'
+import type { Said } from './judging/next-value.js'
+import { type Contradictions, openConflicts, toldOf } from './judging/open-conflicts.js'
+import { statedFact } from './judging/rule-on-facts.js'
 import type { Judge } from './judging/ruling.js'
 import { closed, isStored, outcomeCounts, type Settlement, settle } from './judging/settle.js'
 import { observedLessons } from './observed-lessons.js'
@@ -58,9 +60,8 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge,
   const news = ingest.facts.filter(({ memoryId }, i) => duplicates[i]?.length === 0 && !ingest.erased.has(memoryId))
   const settled = settle(judge?.(ingest, news, known.state) ?? [])
   const fresh = news.filter(({ memoryId }) => isStored(settled.outcomes.get(memoryId)))
-  const { trustOf: trust } = known.state
-  const opening = { by, readersOf: () => ingest.readers, trust, expiryMs, stored: fresh }
-  const { opened, waiting } = openConflicts(settled, opening)
+  const contradictions = contradictionsIn(ingest, { by, fresh, settled, expiryMs }, known.state)
+  const { waiting } = contradictions
   const firstOrdinal = firstOrdinalAt(known.revision)
   const related = relate(ingest, { by, fresh, settled, waiting, ordinal: firstOrdinal + fresh.length }, known.state)
   const counts = { ...countsOf(ingest, news, settled), ...related.counts }
@@ -68,6 +69,7 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge,
   const raw = material === 'pending' ? [] : materialHere(ingest, fresh, { by, ordinal: firstOrdinal, waiting })
   const activated = material === 'pending' ? activatedOf(fresh, { firstOrdinal, waiting }) : []
   const outcomes = [...settled.outcomes.values()]
+  const { lessons = {}, earlier } = known.state
   const done = ingested(by, { counts, memoryIds, told, activated, usage: [], outcomes })
   return {
     events: [
@@ -77,14 +79,41 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge,
       done,
       // Behind the end of the ingest, because what is pending until then can be closed, too.
       ...closed(settled, by),
-      ...opened,
+      ...contradictions.events,
       ...related.withdrawn,
-      ...observedLessons(ingest, fresh, { met: known.state.lessons ?? {}, by }),
+      ...observedLessons(ingest, fresh, { met: lessons, by, contradictions, earlier }),
       ...erasedAgain(ingest, by),
     ],
-    ...{ counts, memoryIds, news, fresh, conflicts: opened.map(toldOf) },
+    ...{ counts, memoryIds, news, fresh, conflicts: contradictions.conflicts.map(toldOf) },
     outcomes: news.map(({ memoryId }) => settled.outcomes.get(memoryId) ?? asNew(memoryId)),
   }
+}
+
+type Deciding = {
+  readonly by: Metadata
+  readonly fresh: readonly PreparedFact[]
+  readonly settled: Settlement
+  readonly expiryMs: number
+}
+
+const contradictionsIn = (
+  ingest: Ingest,
+  { by, fresh, settled, expiryMs }: Deciding,
+  { trustOf: trust, earlier }: BankKnown,
+): Contradictions =>
+  openConflicts(settled, {
+    ...{ by, trust, expiryMs, stored: fresh, earlier: earlier?.waiting ?? [] },
+    readersOf: () => ingest.readers,
+    saidBy: (factId) => saidIn(ingest, fresh, factId),
+  })
+
+/** What a fact says, to be held against what its agent has waiting. */
+const saidIn = (ingest: Ingest, fresh: readonly PreparedFact[], factId: string): Said | undefined => {
+  const fact = fresh.find(({ memoryId }) => memoryId === factId)
+  if (fact === undefined) return undefined
+  const { memoryId, content, speaker, statement } = fact
+  const stated = statement && statedFact(ingest, fact, statement)
+  return { memoryId, version: 1, content, speaker, stated, subject: null, attribute: null }
 }
 
 const activatedOf = (

@@ -8,6 +8,7 @@ import type { FindNeighbours } from './find-neighbours.js'
 import type { EarlierRead } from './ingest-in-chunks.js'
 import { type FindTrust, trustIn } from './judging/clash.js'
 import { CLASH_COSINE } from './judging/contest.js'
+import { earlierIn, type FindEarlierContradictions } from './judging/earlier-contradictions.js'
 import { askedBy, MOST_HELD } from './judging/rule-on-facts.js'
 import { type Claiming, statedBy } from './judging/statements.js'
 import { type ObservedLessonDependencies, readLessonsMet } from './observed-lessons.js'
@@ -43,6 +44,7 @@ export type ReadDependencies = TranscriptDependencies &
     /** How far the writer is trusted, 0 to 1. */
     readonly writerTrust: (scope: Scope) => Promise<number>
     readonly trust: FindTrust
+    readonly earlierContradictions: FindEarlierContradictions
     readonly quota: Quota
     /** How many active memories the user has, in all scopes. */
     readonly active: (userId: string) => Promise<number>
@@ -79,13 +81,17 @@ export const bankReader = (
       dependencies.writerTrust(scope),
     ])
     const closable = stated.map(({ memoryId }) => memoryId)
-    const near = state.neighbours.flatMap(({ claim }) => (claim?.memory === undefined ? [] : [claim]))
-    const [composites, lessons, trustOf] = await Promise.all([
+    const near = state.neighbours.flatMap(({ id, claim }) =>
+      claim?.memory === undefined ? [] : [{ memoryId: id, readers: claim.readers }],
+    )
+    const held = [...stated, ...near]
+    const [composites, lessons, trustOf, earlier] = await Promise.all([
       dependencies.compositesOfParts(scope.userId, closable),
       readLessonsMet(dependencies, ingest),
-      trustIn(dependencies, scope, [...stated, ...near]),
+      trustIn(dependencies, scope, held),
+      earlierIn(dependencies, scope, { held, facts }),
     ])
-    return { revision, state: { ...state, claiming: stated, naming, composites, trust, lessons, trustOf } }
+    return { revision, state: { ...state, claiming: stated, naming, composites, trust, lessons, trustOf, earlier } }
   }
   return async (earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
     const { revision, state } = (await stillKnown(dependencies, stream, earlier)) ?? (await lookUp())

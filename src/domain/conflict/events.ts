@@ -32,6 +32,23 @@ const ConflictOpened = event('ConflictOpened', 1, {
   }),
 })
 
+/**
+ * The agent whose memory waits says something else again: that takes the place of what waited, in the same append, and the
+ * conflict is about it from now on. It expires when it would have.
+ */
+const ConflictContinued = event('ConflictContinued', 1, {
+  metadata: aboutConflict,
+  data: z.object({
+    /** The memory that waited until then, and the existing one in the version that the conflict is about now. */
+    replaced: z.uuid(),
+    existing: side,
+    new: side,
+    confidence: z.number().min(0).max(1).nullable(),
+    reason: verdictReason,
+    suggested: resolution.exclude(['resolved_both']),
+  }),
+})
+
 /** What it does to the two memories is in the same append. Why it was resolved is the reason in the metadata. */
 const ConflictResolved = event('ConflictResolved', 1, {
   metadata: aboutConflict,
@@ -43,7 +60,7 @@ const ConflictResolved = event('ConflictResolved', 1, {
   }),
 })
 
-export const conflictEvents = [ConflictOpened, ConflictResolved] as const
+export const conflictEvents = [ConflictOpened, ConflictContinued, ConflictResolved] as const
 export type ConflictEvent = z.infer<(typeof conflictEvents)[number]['schema']>
 export type ConflictOf<Type extends ConflictEvent['type']> = Extract<ConflictEvent, { type: Type }>
 
@@ -66,6 +83,8 @@ export const conflict: Fold<Conflict, Past> = {
   evolve: (state, { type, data, metadata }) => {
     if (type === 'ConflictOpened')
       return { conflictId: metadata.conflictId, status: 'open', existing: data.existing, new: data.new }
+    if (type === 'ConflictContinued')
+      return state.status === 'unknown' ? state : { ...state, existing: data.existing, new: data.new }
     return type !== 'ConflictResolved' || state.status === 'unknown' ? state : { ...state, status: data.resolution }
   },
 }

@@ -22,6 +22,12 @@ const inside = {
   lessons_expired: count
     .nullable()
     .describe('Lessons that went because a user had more than 10,000, the oldest first; null while it cannot be read.'),
+  conflicts_expired: count
+    .nullable()
+    .describe(
+      'Conflicts that were resolved before their time because a user had more than 10,000 open ones, the oldest first; null ' +
+        'while it cannot be read.',
+    ),
   event_store: z.string(),
   database: z.string(),
 }
@@ -32,6 +38,7 @@ const quiet = {
   writers_waiting: 0,
   generation: 'read_9ac93e15_1',
   lessons_expired: 0,
+  conflicts_expired: 0,
   event_store: 'postgres',
   database: 'postgres',
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lessonType, severity } from '../../domain/lesson.js'
+import { lessonType, severity } from '../../domain/lesson/events.js'
 import { AT, count, id, LESSON, MEMORY, moment, named } from './named.js'
 
 const pattern = z

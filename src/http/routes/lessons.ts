@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lessonType, severity } from '../../domain/lesson.js'
+import { lessonType, severity } from '../../domain/lesson/events.js'
 import { lessonPage, lessonStatistics, reportedLesson } from '../answers/lessons.js'
 import { done } from '../answers/memory.js'
 import { LESSON, MEMORY } from '../answers/named.js'

@@ -1,4 +1,4 @@
-import type { LessonOf } from '../../domain/lesson.js'
+import type { LessonOf } from '../../domain/lesson/events.js'
 import type { MemoryOf } from '../../domain/memory/events.js'
 import { turnsIn } from '../../domain/text-range.js'
 import type { Recorded } from '../../event-store/event-store.js'

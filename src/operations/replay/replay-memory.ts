@@ -4,13 +4,13 @@ import { isErased } from '../../domain/event.js'
 import type { Recorded } from '../../event-store/event-store.js'
 import { type Answer, type Asked, memoryAnswer } from './answer.js'
 import { findErasures, withoutErased } from './erasures.js'
-import { emptyBank, foldEvent } from './fold/bank.js'
+import { emptyBank, foldEvent, isOfConflict } from './fold/bank.js'
 import { readEvent, readLog, readUser } from './read-log.js'
 import { NotInLog, progressCounter, type Replayed, type Watch } from './replayed.js'
 
 /** The fields of an event about one memory, apart from actor, time and content. */
 export const aboutMemory = (event: UserEvent, id: string): Readonly<Record<string, unknown>> =>
-  event.type === 'ConflictOpened' || event.type === 'ConflictResolved' ? conflictAbout(event, id) : aboutOne(event, id)
+  isOfConflict(event) ? conflictAbout(event, id) : aboutOne(event, id)
 
 const aboutOne = (event: Exclude<UserEvent, ConflictEvent>, id: string): Readonly<Record<string, unknown>> => {
   switch (event.type) {
@@ -60,8 +60,9 @@ const aboutLesson = ({ type, data, metadata }: UserEvent): Readonly<Record<strin
 const conflictAbout = ({ type, data, metadata: { conflictId } }: ConflictEvent, id: string) => {
   if (type === 'ConflictResolved') return { conflict: { id: conflictId, status: data.resolution } }
   const other = data.existing.memoryId === id ? data.new : data.existing
-  const { reason, expiresAt } = data
-  return { conflict: { id: conflictId, status: 'open', with: other.memoryId, agent: other.agentId, reason, expiresAt } }
+  const about = { id: conflictId, status: 'open', with: other.memoryId, agent: other.agentId, reason: data.reason }
+  if (type === 'ConflictOpened') return { conflict: { ...about, expiresAt: data.expiresAt } }
+  return { conflict: { ...about, ...(data.replaced === id ? { goesOnAbout: data.new.memoryId } : {}) } }
 }
 
 /** Every event of a memory in order, each with the memory after it. Throws NotInLog. */
@@ -111,6 +112,7 @@ const ABOUT_SEVERAL = [
   'MemoriesDeleted',
   'MemoriesErased',
   'ConflictOpened',
+  'ConflictContinued',
   'ConflictResolved',
 ]
 

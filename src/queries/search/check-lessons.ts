@@ -1,4 +1,4 @@
-import { type Severity, severity } from '../../domain/lesson.js'
+import { type Severity, severity } from '../../domain/lesson/events.js'
 import { type Sql, sql } from '../../postgres/sql.js'
 import { lessonsInForce, sourcesOf } from '../visible-lessons.js'
 import type { SearchAnswer } from './answer.js'

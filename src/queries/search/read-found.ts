@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../postgres/sql.js'
+import { trustIn } from '../read-agents.js'
 import type { OpenConflict } from '../visible-conflicts.js'
 import { basisChanged, evidenceShownTo, outdatedBy, restingTogether } from '../visible-evidence.js'
 import { contestsWith } from '../visible-links.js'
@@ -36,15 +37,17 @@ export const readMatches = async (
 ): Promise<Search> => {
   const { request, relations } = search
   if (best.length === 0) return search
+  const instant = relations.past ? request.asOf : undefined
+  const trustNow = (agentId: Sql) => trustIn(request.scope, agentId, instant)
   const rows = await search.db.rows<Row>(sql`
       select m.*
       from unnest(${best.map(({ id }) => id)}::text[]::uuid[]) as best (id)
       cross join lateral (
         select id, content, importance, source_site, created_at, observed_at, namespace, agent_id, role, turn, version,
                metadata, memory_type, claim_type, valid_from, valid_to, headline, overview, ${evidenceShownTo(request.scope)} as evidence,
-               ${basisChanged} as basis_changed, ${outdatedBy(request.scope, relations.past ? request.asOf : undefined)} as outdated_by,
+               ${basisChanged} as basis_changed, ${outdatedBy(request.scope, instant)} as outdated_by,
                ${accesses} as access_count, ${piecesIn(relations)} as pieces,
-               ${contestsWith(relations.placed)} as contests, ${openConflictsOf(request)} as conflicts
+               ${contestsWith(relations.placed, trustNow)} as contests, ${openConflictsOf(request)} as conflicts
         from ${relations.memories} as m
         where m.id = best.id
         offset 0

@@ -73,6 +73,7 @@ export const ownersApi = (
     writers_waiting: 0,
     generation: 'read_1',
     lessons_expired: 0,
+    conflicts_expired: 0,
   }),
   adminActions: async (paging) => {
     asked('adminActions', paging)

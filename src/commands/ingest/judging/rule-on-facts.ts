@@ -93,7 +93,7 @@ class Held {
 
 const keysOf = ({ statement }: StatedFact): ReadonlySet<string> => new Set(statement.claims.map(keyOf))
 
-const statedFact = (
+export const statedFact = (
   { now, readers, extraction }: Telling,
   { memoryId, observedAt, network }: PreparedFact,
   statement: StatedFact['statement'],

@@ -28,7 +28,12 @@ export const OF_CONFLICT: Readonly<Partial<Record<Table, (conflict: Conflict) =>
 const lessonRow = (lesson: Lesson): Row => ({
   ...{ id: lesson.id, workspace_id: lesson.workspaceId, agent_id: lesson.agentId },
   ...{ lesson_type: lesson.lessonType, severity: lesson.severity, reported: lesson.reported },
-  ...{ source_site: lesson.sourceSite, status: lesson.status, failure_count: lesson.failures },
+  ...{
+    source_site: lesson.sourceSite,
+    cause: lesson.cause ?? null,
+    status: lesson.status,
+    failure_count: lesson.failures,
+  },
   ...{ created_at: lesson.createdAt, ended_at: lesson.endedAt, pattern: digestOf(lesson.pattern) },
   ...{ wrong_example: digestOf(lesson.wrong), right_example: digestOf(lesson.right) },
 })

@@ -175,8 +175,8 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
     from agent_author
     where ${range}`,
   lesson: (range) => sql`
-    select id, workspace_id, agent_id, lesson_type, severity, reported, source_site, status, created_at, ended_at,
-           failure_count, ${digestIn(sql`pattern`)} as pattern, ${digestIn(sql`wrong_example`)} as wrong_example,
+    select id, workspace_id, agent_id, lesson_type, severity, reported, source_site, cause, status,
+           created_at, ended_at, failure_count, ${digestIn(sql`pattern`)} as pattern, ${digestIn(sql`wrong_example`)} as wrong_example,
            ${digestIn(sql`right_example`)} as right_example
     from lesson
     where ${range}`,

@@ -2,7 +2,7 @@ import type { UserEvent } from '../../../domain/all-events.js'
 import type { ConflictEvent, ConflictOf } from '../../../domain/conflict/events.js'
 import type { EpisodeOf } from '../../../domain/episode.js'
 import type { MemoryMetadata } from '../../../domain/event.js'
-import type { LessonEvent } from '../../../domain/lesson.js'
+import type { LessonEvent } from '../../../domain/lesson/events.js'
 import type { RecallOf } from '../../../domain/recall.js'
 import { type Agents, foldAgents, noAgents } from './fold-agents.js'
 import { foldEpisode } from './fold-episode.js'
@@ -82,12 +82,13 @@ const foldApart = (bank: Bank, event: UserEvent): void => {
 
 /** Applies an event to a conflict. One that was never opened is not resolved. */
 const foldConflict = (conflicts: Map<string, Conflict>, event: UserEvent): void => {
-  if (event.type !== 'ConflictOpened' && event.type !== 'ConflictResolved') return
+  if (!isOfConflict(event)) return
   const { conflictId: id, at, reason = null } = event.metadata
-  if (event.type === 'ConflictOpened') conflicts.set(id, openedConflict(event))
   const before = conflicts.get(id)
-  if (event.type === 'ConflictResolved' && before !== undefined)
-    conflicts.set(id, { ...before, status: event.data.resolution, resolvedAt: at, resolvedBecause: reason })
+  if (event.type === 'ConflictOpened') conflicts.set(id, openedConflict(event))
+  else if (before === undefined) return
+  else if (event.type === 'ConflictContinued') conflicts.set(id, { ...before, ...continuedBy(event) })
+  else conflicts.set(id, { ...before, status: event.data.resolution, resolvedAt: at, resolvedBecause: reason })
 }
 
 const openedConflict = ({ data, metadata }: ConflictOf<'ConflictOpened'>): Conflict => {
@@ -98,6 +99,10 @@ const openedConflict = ({ data, metadata }: ConflictOf<'ConflictOpened'>): Confl
     ...{ resolvedAt: null, resolvedBecause: null },
   }
 }
+
+const continuedBy = ({ data: { replaced: _, ...now } }: ConflictOf<'ConflictContinued'>) => now
+
+export const isOfConflict = (event: UserEvent): event is ConflictEvent => event.type.startsWith('Conflict')
 
 const versionOf = ({ metadata }: UserEvent, memoryId: string, version: number): MemoryMetadata => ({
   ...metadata,
@@ -140,9 +145,7 @@ const activated =
 
 type OfNoMemory = RecallOf<'RecallsExpired' | 'RecallWordsErased'> | EpisodeOf<'EpisodesDeleted'> | ConflictEvent
 
-const NO_MEMORY: readonly UserEvent['type'][] = [
-  ...(['RecallsExpired', 'RecallWordsErased', 'EpisodesDeleted', 'ConflictOpened', 'ConflictResolved'] as const),
-]
+const NO_MEMORY: readonly UserEvent['type'][] = ['RecallsExpired', 'RecallWordsErased', 'EpisodesDeleted']
 
 /** What is given up of receipts and of conversations changes no memory that is there. */
-const isOfNoMemory = (event: UserEvent): event is OfNoMemory => NO_MEMORY.includes(event.type)
+const isOfNoMemory = (event: UserEvent): event is OfNoMemory => isOfConflict(event) || NO_MEMORY.includes(event.type)

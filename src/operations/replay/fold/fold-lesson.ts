@@ -1,5 +1,5 @@
 import type { UserEvent } from '../../../domain/all-events.js'
-import type { LessonEvent, LessonOf } from '../../../domain/lesson.js'
+import type { LessonEvent, LessonOf } from '../../../domain/lesson/events.js'
 import { saidOf } from './fold-memory.js'
 import type { Lesson } from './state.js'
 
@@ -28,10 +28,11 @@ export const foldLesson = (lessons: Map<string, Lesson>, event: LessonEvent): vo
 const NOTHING = { pattern: '', wrong: null, right: null } as const
 
 const reported = ({ data, metadata: { lessonId, at } }: LessonOf<'LessonReported'>): Lesson => {
-  const { workspaceId, agentId, lessonType, severity, sourceSite, sourceMemoryIds } = data
+  const { workspaceId, agentId, lessonType, severity, sourceSite, cause, sourceMemoryIds } = data
   const said = saidOf(data.said)
   return {
     ...{ id: lessonId, workspaceId, agentId, lessonType, severity, sourceSite, reported: data.reported },
+    ...(cause === undefined ? {} : { cause }),
     ...{ status: 'active', createdAt: at, endedAt: null, failures: 1 },
     ...(said === 'erased' ? NOTHING : said),
     sources: sourcesOf(sourceMemoryIds, at),

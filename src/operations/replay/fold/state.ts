@@ -2,7 +2,7 @@ import type { ConflictOf, ConflictStatus } from '../../../domain/conflict/events
 import type { Counts, EpisodeOf, SaidTurn } from '../../../domain/episode.js'
 import type { Actor, Reason } from '../../../domain/event.js'
 import type { ExtractionOf, Paid } from '../../../domain/extraction.js'
-import type { LessonOf } from '../../../domain/lesson.js'
+import type { LessonOf } from '../../../domain/lesson/events.js'
 import type { MemoryOf, Wording } from '../../../domain/memory/events.js'
 import type { Readers } from '../../../domain/scope.js'
 
@@ -102,7 +102,7 @@ type Reported = LessonOf<'LessonReported'>['data']
 /** What agents were told to mind. */
 export type Lesson = Pick<
   Reported,
-  'workspaceId' | 'agentId' | 'lessonType' | 'severity' | 'reported' | 'sourceSite'
+  'workspaceId' | 'agentId' | 'lessonType' | 'severity' | 'reported' | 'sourceSite' | 'cause'
 > & {
   readonly id: string
   readonly status: 'active' | 'deactivated' | 'expired'
