@@ -1,5 +1,5 @@
 import { amountOf } from './amounts.js'
-import { otherAlternatives } from './by-value.js'
+import { otherAlternatives, SYSTEM } from './by-value.js'
 import { aboutOf, type Draft, type Fitting, type Particular, plain, textAt } from './draft.js'
 import { ARTICLES } from './names.js'
 import type { Subject } from './subject.js'
@@ -20,9 +20,6 @@ const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/
 const REGION = /^[a-z]{2,9}-[a-z]+-\d{1,2}$/
 const HOST = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/
 const DEGREES = /(?:degree|°|grad\b|celsius|fahrenheit)/u
-
-const SYSTEM =
-  /^(?:windows|linux|ubuntu|debian|fedora|macos|mac os|freebsd|openbsd|android|ios|alpine|centos|red hat|rhel|arch|suse|opensuse|mint|nixos|rocky|solaris|chromeos)\b/u
 
 /** What a setting of a program is called. */
 const SETTING =

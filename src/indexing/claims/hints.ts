@@ -1,6 +1,6 @@
 import type { Patterns } from './pattern.js'
 import type { Token } from './tokens.js'
-import { CONDITIONS, DIETS, KEPT, MARITAL, OCCUPATIONS, POSITIONS, PREMISES, words } from './vocabulary.js'
+import { CONDITIONS, DIETS, KEPT, MARITAL, OCCUPATIONS, POSITIONS, PREMISES, STANDING, words } from './vocabulary.js'
 
 /** Words that most texts hold. */
 const USUAL = words(
@@ -18,6 +18,8 @@ const IN_PLACES: readonly string[] = [
   ...OCCUPATIONS,
   ...POSITIONS,
   ...KEPT,
+  ...STANDING,
+  ...words('africa antarctica asia europe america oceania'),
   ...words(`four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty
     fifty sixty seventy eighty ninety vier fünf sechs sieben acht neun zehn elf zwölf zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig
     january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday

@@ -45,6 +45,9 @@ export const valueIn = (
     case 'thing':
     case 'word':
       return thingOf(tokens, from, to)
+    case 'place':
+    case 'organisation':
+      return dateOf(slice) === null ? namedOf(tokens, from, to) : null
     default:
       return namedOf(tokens, from, to)
   }

@@ -20,6 +20,10 @@ favourite change: S has/have (got)? a new favourite/favorite X ,/: V
 - : the {person} (serving|acting|working) as the? N {of} S {be} V
 - : S 's N {eq} V
 - : {my} N {eq} V
+- lasting: (the)? N {of} S was V
+- lasting: S 's N was V
+- lasting: V was the N {of} S
+- lasting: V was S 's N
 - : {my} N {has} changed , ? : ? V
 - : S 's N {has} changed , ? : ? V
 - : the N (that|which)? S has/have {be} V
