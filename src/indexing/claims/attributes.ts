@@ -37,9 +37,9 @@ const CODES: readonly (readonly [Kind, Replaced, codes: string])[] = [
       'pope archbishop bishop rector dean principal secretary_general treasurer captain editor_in_chief finance_chief ' +
       'technology_chief operating_chief speaker commissioner sheriff curator conductor chief_justice commander minister ' +
       'project_manager product_manager product_owner project_lead tech_lead team_lead account_manager contact_person ' +
-      'assignee lead_singer vice_chancellor first_minister secretary superintendent tax_adviser case_worker hairdresser author host maintainer',
+      'assignee lead_singer vice_chancellor first_minister secretary superintendent tax_adviser case_worker hairdresser author founder host maintainer',
   ],
-  ['person', 'on_change', 'best_friend roommate mentor teacher founder'],
+  ['person', 'on_change', 'best_friend roommate mentor teacher'],
   [
     'organisation',
     'plainly',
@@ -51,10 +51,10 @@ const CODES: readonly (readonly [Kind, Replaced, codes: string])[] = [
   [
     'thing',
     'plainly',
-    'religion sport position currency job status stage priority severity plan official_language genre colour favourite major time_zone branch ' +
+    'religion sport position currency job status stage priority severity plan genre colour favourite major time_zone branch ' +
       'region seat league room gate hint car original_language',
   ],
-  ['thing', 'on_change', 'nickname motto tool kept'],
+  ['thing', 'on_change', 'nickname motto tool kept official_language'],
   ['thing', 'on_correction', 'blood_type'],
   [
     'amount',

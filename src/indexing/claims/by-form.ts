@@ -13,7 +13,8 @@ const loosely = (drafts: readonly Draft[] | null): readonly Draft[] | null =>
 const SCHOOL =
   /school|elementary|prep\b|academy|primary|kindergarten|grammar|gymnasium|schule|gesamtschule|lyzeum|kita|schule$|\bhigh$/u
 const UNIVERSITY = /universit|college|institute|polytechnic|hochschule|\buni\b|\beth\b|\bmit\b/u
-const LEAGUE = /league|division|conference|championship|\bserie\b|liga|premiership|eredivisie/u
+const LEAGUE =
+  /league|division|conference|championship|\bserie\b|liga|premiership|eredivisie|(?:basketball|football|hockey|baseball|soccer|rugby|volleyball|handball) association/u
 const ROOM =
   /^(?:the |dem |der |den )?(?:(?:(?:meeting |conference )?room|hall|building|lab|office|raum|saal|zimmer|studio) \S+|\S+(?: \S+)? (?:room|hall|auditorium|lounge|lab|theatre|studio|saal|raum|zimmer))$/u
 const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/
@@ -102,6 +103,8 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
     const moment = isEvent(fitting) ? (plain(fitting, subject, 'time') ?? plain(fitting, subject, 'date')) : null
     return moment ?? heldAt(fitting, subject) ?? (subject.is === 'belonging' ? null : alternatives(fitting, subject))
   },
+  // "Der Chef von X" leads it, "mein Chef" leads me.
+  chef: (fitting, subject) => plain(fitting, subject, subject.is === 'named' ? 'head' : 'manager'),
   companion: (fitting, subject) => (subject.is === 'speaker' ? loosely(plain(fitting, subject, 'partner')) : null),
   post: (fitting, subject) => {
     const last = at(fitting, fitting.found.V).split(' ').at(-1) ?? ''

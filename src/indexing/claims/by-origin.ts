@@ -22,7 +22,17 @@ const certain = (drafts: readonly Draft[] | null): readonly Draft[] | null =>
 const NO_PLACE =
   /\b(?:war|battle|crash|accident|fire|flood|attack|earthquake|storm|disaster|pandemic|sleep|office|action|combat|massacre|uprising|genocide|siege)\b/u
 
-const STADIUM = /\b(?:stadium|arena|park|ground|field|garden|gardens|centre|center|dome|bowl|coliseum|oval|rink|hall)\b/u
+/** "The Charité" is a house in a town. */
+const isNoTown = (fitting: Fitting): boolean =>
+  NO_PLACE.test(spoken(fitting)) ||
+  (/^(?:the|der|die|das|dem) (?!(?:city|town|village|country|state) )/.test(spoken(fitting)) && !isKnownPlace(fitting))
+
+const STADIUM =
+  /\b(?:stadium|arena|park|ground|field|garden|gardens|centre|center|dome|bowl|coliseum|oval|rink|hall)\b/u
+
+/** What money is called. */
+const MONEY =
+  /\b(?:dollar|euro|yen|rupee|rupiah|krone|krona|kroner|peso|franc|pound|won|yuan|renminbi|ruble|rouble|lira|real|rand|shekel|baht|dinar|dirham|riyal|zloty|forint|koruna|leu|lev|shilling|naira|crown|florin|taler|dong|ringgit|kuna|mark|escudo|drachma)$/u
 
 const belongs: Particular = (fitting, subject) => {
   const value = normalised(spoken(fitting))
@@ -38,14 +48,16 @@ const tongue = (fitting: Fitting, subject: Subject, attribute: string): readonly
 /** Ways to say where somebody or something comes from or ends, and what a work was made in. */
 export const BY_ORIGIN: Readonly<Record<string, Particular>> = {
   born: (fitting, subject) => {
-    const drafts = NO_PLACE.test(spoken(fitting)) ? null : plain(fitting, subject, 'birthplace')
+    const drafts = isNoTown(fitting) ? null : plain(fitting, subject, 'birthplace')
     return isNamed(fitting, subject) ? certain(drafts) : drafts
   },
   died: (fitting, subject) =>
-    isNamed(fitting, subject) && !NO_PLACE.test(spoken(fitting)) ? plain(fitting, subject, 'site:place of death') : null,
-  // Letters and calls come from people, and people from places.
+    isNamed(fitting, subject) && !isNoTown(fitting) ? plain(fitting, subject, 'site:place of death') : null,
+  // Letters come from people, flights and orders from a place each, and people from where they are at home.
   comesFrom: (fitting, subject) =>
-    isNamed(fitting, subject) && isKnownPlace(fitting) ? plain(fitting, subject, 'origin') : null,
+    isNamed(fitting, subject) && !/\d/.test(subject.key) && isKnownPlace(fitting)
+      ? plain(fitting, subject, 'origin')
+      : null,
   native: (fitting, subject) => (isNamed(fitting, subject) ? plain(fitting, subject, 'native') : null),
   stems: (fitting, subject) => (isNamed(fitting, subject) ? plain(fitting, subject, 'origin') : null),
   madeIn: (fitting, subject) => {
@@ -57,7 +69,8 @@ export const BY_ORIGIN: Readonly<Record<string, Particular>> = {
       ? plain(fitting, subject, 'trait:programming language')
       : tongue(fitting, subject, 'original_language'),
   // Of a country or a town there are several languages.
-  tongue: (fitting, subject) => (isPlace(subject.key) ? null : tongue(fitting, subject, 'original_language')),
+  tongue: (fitting, subject) =>
+    levelOf(subject.key) === 'town' ? tongue(fitting, subject, 'original_language') : null,
   tongued: (fitting, subject) => {
     const [, language] = /^(.+)-(?:language|speaking)$/.exec(spoken(fitting)) ?? []
     return language === undefined || !LANGUAGES.test(language) || !isNamed(fitting, subject)
@@ -81,5 +94,7 @@ export const BY_ORIGIN: Readonly<Record<string, Particular>> = {
   },
   groundOf: (fitting, subject) =>
     STADIUM.test(spoken(fitting)) && isNamed(fitting, subject) ? plain(fitting, subject, 'site:home ground') : null,
+  pays: (fitting, subject) =>
+    MONEY.test(spoken(fitting)) && levelOf(subject.key) === 'country' ? plain(fitting, subject, 'currency') : null,
   flows: (fitting, subject) => (isNamed(fitting, subject) ? plain(fitting, subject, 'site:mouth') : null),
 }

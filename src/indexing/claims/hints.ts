@@ -1,4 +1,5 @@
 import type { Patterns } from './pattern.js'
+import { PLACE_NAMES } from './places.js'
 import type { Token } from './tokens.js'
 import { CONDITIONS, DIETS, KEPT, MARITAL, OCCUPATIONS, POSITIONS, PREMISES, STANDING, words } from './vocabulary.js'
 
@@ -19,7 +20,7 @@ const IN_PLACES: readonly string[] = [
   ...POSITIONS,
   ...KEPT,
   ...STANDING,
-  ...words('africa antarctica asia europe america oceania'),
+  ...PLACE_NAMES.filter((name) => !name.includes(' ')),
   ...words(`four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty
     fifty sixty seventy eighty ninety vier fünf sechs sieben acht neun zehn elf zwölf zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig
     january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday

@@ -50,8 +50,7 @@ office:on-call engineer: is on call for,is on-call for`,
 export const ENGLISH_MAKERS: Agents = {
   verbs: `
 office:composer: composed the score of,composed the music for,wrote the music for,wrote the score of
-founder: founded,established,started,set up | founded,established,started,set up
-publisher: published | published
+founder loosely: founded,established,started,set up | founded,established,started,set up
 office:choreographer: choreographed | choreographed
 office:sculptor: sculpted | sculpted
 author: wrote,penned,authored,has written | written,authored,penned

@@ -3,6 +3,7 @@
  * words that change nothing about it have been taken away.
  */
 export const ENGLISH_FRAMES = `
+headquarters: V has the headquarters of S
 head_of_government: (the)? head of the S government {be} V
 when: the (start|beginning) of S {be} at V
 hour:departure time: the departure (time)? of S {be} at V

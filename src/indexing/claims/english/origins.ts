@@ -17,10 +17,9 @@ native: S comes from V originally
 stems: S (hails|originates|originated) from V
 comesFrom: S (comes|stems|came) from V
 comesFrom: S (is|was) from V
-madeIn: S (was|is) (created|made|produced|developed|invented|formulated|devised|conceived|designed|launched|started|set up|originally-made) in V
+madeIn: S (was|is) (created|made|produced|developed|invented|formulated|devised|conceived|designed|originally-made) in V
 stems: S (was|is) (founded|established|formed|incorporated|originally-founded) in V
 stems: S (originated|was formed|formed) in V
-madeIn: S started in V
 stems: the (city|town|place|country) (where|in which) S (was|is) (founded|established|formed|started|created) {be} V
 stems: the (city|town|place|country) S (was|is) (founded|established|formed|started|created) in {be} V
 stems: V {be} (where|the city where|the place where|the city in which|the country where|the country in which) S was (founded|established|formed|started|created)
@@ -42,7 +41,7 @@ owns: V owns S
 belongs loosely: S belongs to V
 standing: S {be} in V
 standing: S {be} located/situated? (in|within) V
-groundOf: S plays at V
+groundOf loosely: S plays at V
 flows: S (flows|empties|drains|runs) into V
 namesake: S (was|is) (named|called) (after|for) V
 namesake: S {be} the namesake of V
@@ -51,5 +50,15 @@ site:burial place: S {be} (buried|interred) (in|at) V
 trait:orbit: S orbits (around)? V
 representative: S {be} represented by V
 representative: V represents S
+pays: S (uses|use|has|have) (the)? V
 origin: the country (that)? S (comes|originates|hails) from {be} V
+religion: S (is affiliated with|follows|practices|practises|adheres to|professes|observes) the V faith/religion
+sport: S (plays|competes in) V (professionally|for a living)
+sport: S professionally (plays|competes in) V
+position: the position (held by S|(that|which)? S holds) {be} (that of)? V
+position: S 's position {be} that of V
+trait:native language: S {be} a native speaker of V
+trait:native language: S 's native tongue {be} V
+trait:native language: S (speaks|speak) V (natively|as a native language|as his first language|as her first language|as a first language)
+player: S {be} (a member of|on) the (team|club) V
 `

@@ -116,7 +116,6 @@ religion: S (follows|practices|practises|adheres to|belongs to|observes|professe
 religion: the religion/faith (that|which)? S (is affiliated with|follows|practices|practises|adheres to|belongs to) {be} V
 religion: V {be} the religion/faith (that|which)? S (follows|practices|practises|adheres to|belongs to|is affiliated with)
 religion: S {be} (religiously affiliated with|of the) V faith/religion?
-religion: S (is affiliated with|follows|practices|practises|adheres to|professes|observes) the V faith/religion
 religion: S belongs to the V faith/religion
 religion: S {be} (a member of|an adherent of|a follower of) the V faith/religion
 religion: S {be} (a member of|an adherent of|a follower of) the faith/religion of V
@@ -128,15 +127,11 @@ religion: the religion/faith practiced/practised/followed/professed by S {be} V
 religion change: S {has} converted (from F)? to V
 sport: S {be} associated/connected/linked/affiliated/involved with/in/to the sport of V
 sport: S (professionally)? (plays|competes in|practices|practises|takes part in) the sport of? V
-sport: S (plays|competes in) V (professionally|for a living)
-sport: S professionally (plays|competes in) V
 sport: S {be} a professional V player
 sport: the sport (that|which)? S (is (associated|connected|affiliated) with|is linked to|plays|competes in|practices) {be} V
 sport: the sport associated/played/linked/connected with/by/to S {be} V
 sport: V {be} the sport (that|which)? S (is (associated|connected|affiliated) with|is linked to|plays|competes in|practices)
 position: V {be} the position (that|which)? S (plays|holds)
-position: the position (held by S|(that|which)? S holds) {be} (that of)? V
-position: S 's position {be} that of V
 position: S 's position (on|in) the (field|team|pitch|court) {be} V
 position: S plays in/at? the position of V
 position: the position (that|which)? S plays {be} V
@@ -164,9 +159,6 @@ birthday: S (has|celebrates|have|celebrate) (a|his|her|my|our|their)? birthday o
 manager: S report/reports (directly)? to V
 manager: S {be} (supervised|line-managed) by V
 manager: V (supervises|is supervising) S
-trait:native language: S {be} a native speaker of V
-trait:native language: S 's native tongue {be} V
-trait:native language: S (speaks|speak) V (natively|as a native language|as his first language|as her first language|as a first language)
 landlord: S rent/rents (a flat|an apartment|a house|a room|the flat|my flat)? from V
 address: S live/lives at V
 address change: S {has} moved (from F)? to V
@@ -177,7 +169,6 @@ pupil: S {be} (a|an)? (pupil|student|enrolled) at V
 pupil: S (studies|study|is studying) at V
 pupil change: S {has} (transferred|moved|switched|changed) to V
 player: S (plays|play|is playing|am playing) for (the team|the club)? V
-player: S {be} (a member of|on) the (team|club) V
 player: S {be} (a player of/for/at V|a/an V player)
 player change: S {has} transferred (from F)? to V
 player change: S {has} signed for/with V

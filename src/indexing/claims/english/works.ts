@@ -10,6 +10,8 @@ office:composer: the (music|score|soundtrack) (for|of|to) S was (written|compose
 developer: S {be} (a|an|the) (product|app|program|game|tool|service|software) (by|of|from|developed by|made by) V
 manufacturer: S {be} (a|an|the) (product|car|phone|device|model) (by|of|from|made by|produced by|manufactured by) V
 manufacturer: S comes from V 's? (factory|factories|workshop)
+publisher: S (was|is) published by V
+publisher loosely: V published S
 publisher: S (appears|is out|comes out|was published|is published) (with|by|at) V
 aired: S (airs|streams|runs|is on|is shown|can be watched|can be seen) on V
 broadcaster: (you|we|people|viewers) can (watch|see|find) S on V
@@ -29,7 +31,7 @@ trait:core business: S {be} (active|engaged) in the? (field|business|area|indust
 trait:core business: S (specialises|specializes) in V
 trait:core business: S {has} (switched|shifted|changed|moved) (its|the) (focus|business) (from F)? to V
 trait:core business: S (operates|is|does business) in the (field|industry|sector|business) of V
-trait:core business: S (operates|is|works|does business) in the V (industry|sector|business)
+trait:core business loosely: S (operates|is|works|does business) in the V (industry|sector|business)
 measure:headcount: S (has|employs|counts|now has) V (employees|people|staff|workers)
 measure:headcount: V (people|employees|staff) work (at|for|in) S
 measure:headcount change: S {has} grown to V (employees|people|staff)
