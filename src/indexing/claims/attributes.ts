@@ -27,7 +27,7 @@ export type Attribute = { readonly kind: Kind; readonly replaced: Replaced }
 
 /** Every attribute that claims are about. A code may be followed by `:` and what it is about. */
 const CODES: readonly (readonly [Kind, Replaced, codes: string])[] = [
-  ['place', 'plainly', 'capital headquarters home continent country venue birthplace location'],
+  ['place', 'plainly', 'capital headquarters home continent country venue birthplace location origin native'],
   ['place', 'on_change', 'hometown'],
   [
     'person',
@@ -37,24 +37,24 @@ const CODES: readonly (readonly [Kind, Replaced, codes: string])[] = [
       'pope archbishop bishop rector dean principal secretary_general treasurer captain editor_in_chief finance_chief ' +
       'technology_chief operating_chief speaker commissioner sheriff curator conductor chief_justice commander minister ' +
       'project_manager product_manager product_owner project_lead tech_lead team_lead account_manager contact_person ' +
-      'assignee lead_singer vice_chancellor first_minister secretary superintendent tax_adviser case_worker hairdresser author host maintainer',
+      'assignee lead_singer vice_chancellor first_minister secretary superintendent tax_adviser case_worker hairdresser author founder host maintainer',
   ],
-  ['person', 'on_change', 'best_friend roommate mentor teacher founder'],
+  ['person', 'on_change', 'best_friend roommate mentor teacher'],
   [
     'organisation',
     'plainly',
     'employer broadcaster provider insurer bank school university team record_label publisher manufacturer developer ' +
-      'operator gym',
+      'operator gym original_broadcaster premiere',
   ],
-  ['name', 'plainly', 'owner wifi moved'],
+  ['name', 'plainly', 'owner wifi moved representative namesake'],
   ['name', 'on_change', 'name surname'],
   [
     'thing',
     'plainly',
-    'religion sport position currency job status stage priority severity plan official_language genre colour favourite major time_zone branch ' +
+    'religion sport position currency job status stage priority severity plan genre colour favourite major time_zone branch ' +
       'region seat league room gate hint car original_language',
   ],
-  ['thing', 'on_change', 'nickname motto tool kept'],
+  ['thing', 'on_change', 'nickname motto tool kept official_language'],
   ['thing', 'on_correction', 'blood_type'],
   [
     'amount',
@@ -87,6 +87,19 @@ const ATTRIBUTES: ReadonlyMap<string, Attribute> = new Map(
 /** The attribute of a claim; undefined where the code is none. */
 export const attributeOf = (code: string): Attribute | undefined => ATTRIBUTES.get(code.split(':', 1)[0] ?? '')
 
+const LASTING: ReadonlySet<string> = new Set([
+  ...'birthplace origin native original_language original_broadcaster author developer founder'.split(' '),
+  ...'composer architect performer creator inventor discoverer painter illustrator father mother'
+    .split(' ')
+    .map((noun) => `office:${noun}`),
+  'site:place of death',
+  'site:resting place',
+  'trait:native language',
+])
+
+/** Whether it is the same for ever, so that what it was is what it is. */
+export const isLasting = (code: string): boolean => LASTING.has(code)
+
 /** Attributes that hold both ways: who is married to whom. */
 export const isMutual = (code: string): boolean => code === 'spouse'
 
@@ -95,15 +108,21 @@ export const isMutual = (code: string): boolean => code === 'spouse'
  * home is its headquarters. One of the first kind is held against each of the others, but not these against one another.
  */
 const KINDRED: Readonly<Record<string, readonly string[]>> = {
-  head: 'chief_executive head_coach director principal mayor project_manager editor_in_chief president manager maintainer'.split(
+  head: 'chief_executive head_coach director principal mayor project_manager editor_in_chief president manager maintainer operator'.split(
     ' ',
   ),
   capital: ['site:seat of government'],
   manufacturer: ['developer'],
   owner: ['assignee', 'team'],
-  manager: ['office:thesis advisor'],
+  manager: ['office:thesis advisor', 'head_coach'],
+  'office:creator': ['developer'],
+  'trait:core business': ['trait:field of work'],
+  representative: ['record_label', 'office:literary agent', 'firm:talent agency'],
+  native: ['birthplace', 'origin'],
+  // Where it was shown first says nothing about where it is shown now.
+  original_broadcaster: ['broadcaster', 'premiere'],
   // "It has moved to B" is told of the one of these that it was said of before.
-  moved: 'broadcaster team league venue room record_label publisher'.split(' '),
+  moved: 'broadcaster original_broadcaster team league venue room record_label publisher'.split(' '),
   home: ['headquarters', 'location', 'site:home ground'],
 }
 

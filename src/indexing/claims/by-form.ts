@@ -1,5 +1,5 @@
 import { amountOf } from './amounts.js'
-import { otherAlternatives } from './by-value.js'
+import { otherAlternatives, SYSTEM } from './by-value.js'
 import { aboutOf, type Draft, type Fitting, type Particular, plain, textAt } from './draft.js'
 import { ARTICLES } from './names.js'
 import type { Subject } from './subject.js'
@@ -13,16 +13,14 @@ const loosely = (drafts: readonly Draft[] | null): readonly Draft[] | null =>
 const SCHOOL =
   /school|elementary|prep\b|academy|primary|kindergarten|grammar|gymnasium|schule|gesamtschule|lyzeum|kita|schule$|\bhigh$/u
 const UNIVERSITY = /universit|college|institute|polytechnic|hochschule|\buni\b|\beth\b|\bmit\b/u
-const LEAGUE = /league|division|conference|championship|\bserie\b|liga|premiership|eredivisie/u
+const LEAGUE =
+  /league|division|conference|championship|\bserie\b|liga|premiership|eredivisie|(?:basketball|football|hockey|baseball|soccer|rugby|volleyball|handball) association/u
 const ROOM =
   /^(?:the |dem |der |den )?(?:(?:(?:meeting |conference )?room|hall|building|lab|office|raum|saal|zimmer|studio) \S+|\S+(?: \S+)? (?:room|hall|auditorium|lounge|lab|theatre|studio|saal|raum|zimmer))$/u
 const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/
 const REGION = /^[a-z]{2,9}-[a-z]+-\d{1,2}$/
 const HOST = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/
 const DEGREES = /(?:degree|°|grad\b|celsius|fahrenheit)/u
-
-const SYSTEM =
-  /^(?:windows|linux|ubuntu|debian|fedora|macos|mac os|freebsd|openbsd|android|ios|alpine|centos|red hat|rhel|arch|suse|opensuse|mint|nixos|rocky|solaris|chromeos)\b/u
 
 /** What a setting of a program is called. */
 const SETTING =
@@ -105,6 +103,8 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
     const moment = isEvent(fitting) ? (plain(fitting, subject, 'time') ?? plain(fitting, subject, 'date')) : null
     return moment ?? heldAt(fitting, subject) ?? (subject.is === 'belonging' ? null : alternatives(fitting, subject))
   },
+  // "Der Chef von X" leads it, "mein Chef" leads me.
+  chef: (fitting, subject) => plain(fitting, subject, subject.is === 'named' ? 'head' : 'manager'),
   companion: (fitting, subject) => (subject.is === 'speaker' ? loosely(plain(fitting, subject, 'partner')) : null),
   post: (fitting, subject) => {
     const last = at(fitting, fitting.found.V).split(' ').at(-1) ?? ''

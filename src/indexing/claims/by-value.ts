@@ -8,18 +8,21 @@ import { EVENT, EVENTS, words } from './vocabulary.js'
 
 const LICENCES =
   /^(?:the )?(?:mit|apache|bsd|gpl|lgpl|agpl|mpl|isc|epl|cddl|unlicense|wtfpl|cc|creative commons|eupl|proprietary|gnu)\b/u
-const PROGRAMMING = words(
+export const PROGRAMMING = words(
   `rust go golang kotlin python typescript javascript elixir java c c++ c# ruby php perl scala clojure haskell erlang swift zig dart lua julia
   r ocaml f# fortran cobol ada nim crystal groovy node.js bash sql assembly`,
 )
 const DATABASES =
   /(?:sql\b|sql$|db\b|db$)|^(?:postgres|mongo|redis|cassandra|oracle|elasticsearch|opensearch|neo4j|firestore|firebase|spanner|bigquery|snowflake|redshift|clickhouse|mysql|mariadb|sqlite|supabase|vitess)/u
-const PARTIES =
+export const PARTIES =
   /(?:part(?:y|ei)|alliance|union|front|movement|democrats|republicans|greens|labour|conservatives|liberals|bloc|coalition)\b/u
 const PLANS = /\b(?:plan|tier|package|subscription|tariff)$/u
-const LANGUAGES =
-  /^(?:[\p{L}-]+(?:ish|ese|ian|ean|isch)|arabic|dutch|french|german|greek|hindi|urdu|tamil|swahili|czech|thai|hebrew|basque|welsh|bengali|punjabi|icelandic|malay|zulu|tagalog|mandarin|cantonese|deutsch)$/u
+export const LANGUAGES =
+  /^(?:[\p{L}-]+(?:ish|ese|ian|ean|isch)|arabic|dutch|french|german|greek|hindi|urdu|tamil|swahili|czech|thai|hebrew|basque|welsh|bengali|punjabi|icelandic|malay|zulu|tagalog|mandarin|cantonese|deutsch|catalan|latin|esperanto|sanskrit|telugu|marathi|malayalam|kannada|gujarati|farsi|pashto|kurdish|afrikaans|yiddish|quechua|nahuatl|tibetan|maori|lao|khmer|amharic|somali|hausa|yoruba|igbo|xhosa|breton|uzbek|kazakh|tatar|gaelic|frisian|tagalog|filipino|norse|pali|slovak|slovene|tswana|occitan|sinhala|nepali|mongol)$/u
 const OTHER_THINGS = ['firm:political party', 'trait:licence', 'trait:database', 'trait:programming language', 'sport']
+
+export const SYSTEM =
+  /^(?:windows|linux|ubuntu|debian|fedora|macos|mac os|freebsd|openbsd|android|ios|alpine|centos|red hat|rhel|arch|suse|opensuse|mint|nixos|rocky|solaris|chromeos)\b/u
 
 const HOUSES = words(
   'museum gallery collection theatre theater library school university college institute hospital factory plant office castle palace church cathedral tower stadium airport archive foundation observatory zoo institute embassy court',
@@ -72,10 +75,6 @@ export const BY_VALUE: Readonly<Record<string, Particular>> = {
     LANGUAGES.test(spokenValue(fitting)) || fitting.noun !== null
       ? plain(fitting, subject, 'trait:native language')
       : null,
-  'trait:country of origin': (fitting, subject) =>
-    subject.is === 'named' && (levelOf(spokenValue(fitting)) === 'country' || fitting.noun !== null)
-      ? plain(fitting, subject, 'trait:country of origin')
-      : null,
   state: (fitting, subject) => {
     const level = levelOf(spokenValue(fitting))
     return subject.is !== 'named' || level === 'continent'
@@ -91,6 +90,8 @@ export const BY_VALUE: Readonly<Record<string, Particular>> = {
       ? drafts
       : (drafts?.map((draft) => ({ ...draft, needs: 'change' as const })) ?? null)
   },
+  aired: (fitting, subject) =>
+    plain(fitting, subject, SYSTEM.test(spokenValue(fitting)) ? 'trait:operating system' : 'broadcaster'),
   zone: where('time_zone', (value) => ZONES.test(value)),
   installed: (fitting, subject) =>
     (isTelling(fitting.clause.tokens, ...(fitting.found.S ?? [0, 0])) || /[-_]/.test(subject.key)) &&

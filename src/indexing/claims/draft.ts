@@ -57,8 +57,8 @@ const isDone = (tokens: readonly Token[], [from, to]: readonly [number, number])
   !CONDITIONS.has(textOf(tokens, from, to))
 
 /** "to B", "held by A" are no values. */
-const isPhrase = (tokens: readonly Token[], at: number): boolean =>
-  /^(?:to|from)$/.test(tokens[at]?.word ?? '') || tokens[at + 1]?.word === 'by'
+const isPhrase = (tokens: readonly Token[], [at, to]: readonly [number, number]): boolean =>
+  /^(?:to|from)$/.test(tokens[at]?.word ?? '') || (at + 1 < to && tokens[at + 1]?.word === 'by')
 
 /** The value in the place of V, or of F where something has ended; null if it is none of that attribute. */
 export const draftOf = (fitting: Fitting, subject: Subject, attribute: string): Draft | null => {
@@ -70,7 +70,7 @@ export const draftOf = (fitting: Fitting, subject: Subject, attribute: string): 
   if (place === undefined) return relation.how === 'end' ? { subject, attribute, value: '', needs } : null
   if (kind === 'thing' && attribute !== 'status' && isAdverbial(clause.tokens[place[0]])) return null
   if (noun !== null && isMisplaced(clause.tokens, place[0], kind)) return null
-  if (kind === 'thing' && (isDone(clause.tokens, place) || isPhrase(clause.tokens, place[0]))) return null
+  if (kind === 'thing' && (isDone(clause.tokens, place) || isPhrase(clause.tokens, place))) return null
   const read = valueIn(clause.tokens, place, kind)
   return read === null || read.value === subject.key ? null : { subject, attribute, value: read.value, needs }
 }

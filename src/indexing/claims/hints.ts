@@ -1,6 +1,7 @@
 import type { Patterns } from './pattern.js'
+import { PLACE_NAMES } from './places.js'
 import type { Token } from './tokens.js'
-import { CONDITIONS, DIETS, KEPT, MARITAL, OCCUPATIONS, POSITIONS, PREMISES, words } from './vocabulary.js'
+import { CONDITIONS, DIETS, KEPT, MARITAL, OCCUPATIONS, POSITIONS, PREMISES, STANDING, words } from './vocabulary.js'
 
 /** Words that most texts hold. */
 const USUAL = words(
@@ -18,6 +19,8 @@ const IN_PLACES: readonly string[] = [
   ...OCCUPATIONS,
   ...POSITIONS,
   ...KEPT,
+  ...STANDING,
+  ...PLACE_NAMES.filter((name) => !name.includes(' ')),
   ...words(`four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty
     fifty sixty seventy eighty ninety vier fünf sechs sieben acht neun zehn elf zwölf zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig
     january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday

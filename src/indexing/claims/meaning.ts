@@ -1,4 +1,4 @@
-import { attributeOf, type Kind } from './attributes.js'
+import { attributeOf, isLasting, type Kind } from './attributes.js'
 import { unlisted } from './by-value.js'
 import type { Clause } from './clause.js'
 import { canonical, type Draft, draftOf, type Fitting } from './draft.js'
@@ -51,6 +51,7 @@ const inNominative = (subject: Subject): Subject | null => {
 const draftsOf = (fitting: Fitting, subject: Subject): readonly Draft[] | null => {
   const code = fitting.noun?.code ?? fitting.relation.code
   const kind = attributeOf(code)?.kind
+  if (fitting.relation.lasting && !isLasting(code)) return null
   if (fitting.relation.office && kind !== 'person' && kind !== 'name') return null
   if (fitting.noun?.code.startsWith(UNLISTED) === true) return unlisted(fitting, subject)
   const special = particular(fitting, subject)

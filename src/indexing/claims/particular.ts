@@ -1,6 +1,7 @@
 import { ABOUT } from './about.js'
 import { attributeOf, type Kind } from './attributes.js'
 import { alternatives, BY_FORM, isThing } from './by-form.js'
+import { BY_ORIGIN } from './by-origin.js'
 import { BY_VALUE } from './by-value.js'
 import { aboutOf, type Draft, type Fitting, isTown, needsOf, type Particular, plain, textAt } from './draft.js'
 import { isTelling, textOf } from './names.js'
@@ -81,6 +82,7 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
     plain(fitting, subject, subject.is === 'speaker' || subject.is === 'relative' ? 'home' : 'headquarters'),
   location: (fitting, subject) => {
     const { clause, found } = fitting
+    if (fitting.noun !== null && subject.is !== 'speaker') return plain(fitting, subject, 'location')
     const last = found.S === undefined ? '' : (clause.tokens[found.S[1] - 1]?.word ?? '')
     if (subject.is !== 'belonging' || found.V === undefined || !PREMISES.has(last)) return null
     if (dateOf(clause.tokens.slice(...found.V)) !== null) return null
@@ -160,5 +162,5 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
 /** The claims of such a way; undefined if it is none. */
 export const particular = (fitting: Fitting, subject: Subject): readonly Draft[] | null | undefined => {
   const code = fitting.relation.code === '' ? (fitting.noun?.code ?? '') : fitting.relation.code
-  return (PARTICULAR[code] ?? ABOUT[code] ?? BY_FORM[code] ?? BY_VALUE[code])?.(fitting, subject)
+  return (PARTICULAR[code] ?? ABOUT[code] ?? BY_FORM[code] ?? BY_VALUE[code] ?? BY_ORIGIN[code])?.(fitting, subject)
 }

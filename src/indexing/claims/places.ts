@@ -70,13 +70,27 @@ const TOWNS = names(
   sacramento, saigon, santiago, sao paulo, sarajevo, schwerin, seattle, seoul, sevilla, seville, shanghai, sheffield, shenzhen, singapore, sofia,
   split, stockholm, stuttgart, sydney, taipei, tallinn, tampa, tampere, tbilisi, tehran, tel aviv, the hague, tirana, tokyo, toronto, toulouse,
   trier, trieste, trondheim, tucson, tunis, turin, turku, ulm, uppsala, utrecht, valencia, vancouver, venedig, venice, verona, vienna, vilnius,
-  warsaw, warschau, wien, zagreb, zurich, brooklyn, manhattan, queens, oxford, cambridge, york, bath, durham, tartu, kaunas, kobe, cusco, nuuk`,
+  warsaw, warschau, wien, zagreb, zurich, brooklyn, manhattan, queens, oxford, cambridge, york, bath, durham, tartu, kaunas, kobe, cusco, nuuk,
+  abidjan, abu dhabi, abuja, addis ababa, algiers, almaty, andorra la vella, antananarivo, apia, ashgabat, asmara, astana, asuncion, baghdad,
+  bamako, bandar seri begawan, bangui, banjul, beirut, belmopan, bishkek, bissau, brasilia, bridgetown, brazzaville, bujumbura, busan, canberra,
+  caracas, cardiff, castries, chandigarh, chisinau, colombo, conakry, damascus, dar es salaam, dodoma, dushanbe, freetown, gaborone, georgetown,
+  harare, honolulu, islamabad, jaipur, juba, kabul, kampala, kathmandu, khartoum, kingston, kinshasa, kolkata, lahore, la paz, libreville,
+  lilongwe, lome, luanda, lusaka, maputo, maseru, mbabane, mecca, medellin, mexico city, mogadishu, monrovia, monaco, moroni, muscat, n'djamena,
+  nagoya, nassau, niamey, nouakchott, ouagadougou, panama city, paramaribo, phnom penh, podgorica, port louis, porto-novo, praia, pretoria,
+  pristina, pune, pyongyang, rabat, rangoon, riyadh, saint petersburg, sanaa, san diego, san francisco, san jose, sapporo, skopje, sucre, suva,
+  tashkent, tegucigalpa, thimphu, tripoli, ulaanbaatar, vaduz, valletta, victoria falls, vientiane, washington, washington d c, windhoek,
+  winnipeg, yamoussoukro, yaounde, yangon, yerevan, charlotte, indianapolis, jacksonville, las vegas, louisville, oakland, oklahoma city, portland,
+  salt lake city, st louis, tulsa, anchorage, albany, birmingham, bradford, brighton, hull, leicester, nottingham, plymouth, southampton,
+  swansea, aberdeen, inverness, nagasaki, hiroshima, fukuoka, yokohama, guangzhou, chengdu, wuhan, nanjing, tianjin, xi'an, harbin`,
 )
 
 const NAMED_LIKE_A_TOWN =
   /(?:burg|berg|ville|ton|ham|ford|dorf|stadt|heim|hausen|furt|thal|bach|kirchen|haven|mouth|pool|chester|polis|grad|wick|brook|stead|dale|bruck|bad|gorod|holm|hagen|minster|bury|leben|rode|munde|hafen)$|^(?:san|santa|st\.?|saint|new|port|fort|mount|bad|los|las|el|sankt|neu|saint-\w+) /u
 
 export type Level = 'continent' | 'country' | 'region' | 'town'
+
+/** Every name that is known. */
+export const PLACE_NAMES: readonly string[] = [...CONTINENTS, ...COUNTRIES, ...REGIONS, ...TOWNS]
 
 /** What kind of place a name is. What is not known counts as a town. */
 export const levelOf = (name: string): Level => {

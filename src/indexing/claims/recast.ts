@@ -123,8 +123,25 @@ const asDue = (sentence: readonly Token[]): readonly Token[] | null => {
 }
 const DONE = words('done finished ready completed complete delivered submitted in')
 
+const LASTING = words('aired broadcast televised shown from made filmed shot written recorded founded formed')
+/** The one word for several of these. */
+const SHOWN = /^(?:broadcast|televised|shown)$/
+const MADE = /^(?:filmed|shot|written|recorded)$/
+
+/** "Originally from", "first aired": of what happens once this says no less than without the word. */
+const withOriginal = (sentence: readonly Token[]): readonly Token[] | null => {
+  const at = sentence.findIndex(
+    ({ word }, i) => (word === 'originally' || word === 'first') && LASTING.has(sentence[i + 1]?.word ?? ''),
+  )
+  const verb = sentence[at + 1]
+  if (at < 1 || verb === undefined) return null
+  const what = verb.word.replace(SHOWN, 'aired').replace(MADE, 'made').replace('formed', 'founded')
+  return [...sentence.slice(0, at), { ...verb, word: `originally-${what}` }, ...sentence.slice(at + 2)]
+}
+
 /** A sentence in the plain order in which the ways to say something are written; itself where it is in it. */
 export const recast = (sentence: readonly Token[]): readonly Token[] =>
+  withOriginal(sentence) ??
   withoutTopic(sentence) ??
   withoutWhose(sentence) ??
   withoutPast(sentence) ??

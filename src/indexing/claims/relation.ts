@@ -11,6 +11,8 @@ export type Relation = {
   readonly needs: Needs
   /** Somebody is given an office: the noun must be one. */
   readonly office: boolean
+  /** It was so once and for all: the noun must be one of that kind. */
+  readonly lasting: boolean
   /** The subject is in the genitive: "Frankreichs Hauptstadt". */
   readonly genitive: boolean
   /** Of two ways that fit the one written first is meant. */
@@ -22,7 +24,7 @@ export type Grammar = {
   readonly macros: Readonly<Record<string, string>>
   /**
    * A line a way to say something: `code how needs: way`. How is `change` or `end`, else it is a state; needs is
-   * `loosely` (a change) or `former`, else nothing; `genitive` is the case of the subject, and `office` asks for the noun of one. The way is a row of words and slots; words in braces stand for what
+   * `loosely` (a change) or `former`, else nothing; `genitive` is the case of the subject, `office` asks for the noun of one, and `lasting` for one of what never changes. The way is a row of words and slots; words in braces stand for what
    * `macros` holds under that name. The ways of frames have a noun in place of the code.
    */
   readonly ways: readonly string[]
@@ -47,10 +49,10 @@ export type Reader = {
 
 const NEEDS: Readonly<Record<string, Needs>> = { loosely: 'change', former: 'former' }
 
-const MARKS = new Set(['change', 'end', 'genitive', 'office', ...Object.keys(NEEDS)])
+const MARKS = new Set(['change', 'end', 'genitive', 'office', 'lasting', ...Object.keys(NEEDS)])
 
 const relationOf = (head: string, order: number): Relation => {
-  const words = head.split(' ')
+  const words = head.trim().split(' ')
   const marks = words.filter((word) => MARKS.has(word))
   const code = words.filter((word) => !MARKS.has(word)).join(' ')
   const how = marks.includes('change') ? 'change' : marks.includes('end') ? 'end' : 'state'
@@ -60,6 +62,7 @@ const relationOf = (head: string, order: number): Relation => {
     needs: NEEDS[marks.at(-1) ?? ''] ?? 'nothing',
     genitive: marks.includes('genitive'),
     office: marks.includes('office'),
+    lasting: marks.includes('lasting'),
     order,
   }
 }

@@ -79,6 +79,7 @@ const breakAt = (sentence: readonly Token[], at: number): number => {
   if (word === ',' && isPlaced(sentence, at)) return 0
   if (word === ',') return OPENERS.has(next) || (isAnd(next) && OPENERS.has(sentence[at + 2]?.word ?? '')) ? 1 : 0
   if (isAnd(word) && isNewSubject(sentence, at)) return 1
+  if (isAnd(word) && isInTitle(sentence, at)) return 0
   return isAnd(word) && at > 0 && OPENERS.has(next) && sentence[at + 1]?.proper !== true
     ? 1
     : isAnd(word) && next === 'i'
@@ -102,6 +103,13 @@ const isNewSubject = (sentence: readonly Token[], at: number): boolean => {
   return sentence
     .slice(0, at)
     .some(({ word, proper }) => !proper && (FINITE.has(word) || /^[a-zäöüß]+(?:ed|te|quit|left)$/.test(word)))
+}
+
+/** "The Rook and the River": capitals on both sides, and no clause on both. */
+const isInTitle = (sentence: readonly Token[], at: number): boolean => {
+  const [before, after] = [sentence.slice(0, at), sentence.slice(at + 1)]
+  const parts = after[0]?.word === 'the' && after[1]?.proper === true && before.at(-1)?.proper === true
+  return parts && ![before, after].every((side) => side.some(({ word, proper }) => !proper && FINITE.has(word)))
 }
 
 const isAnd = (word: string): boolean => word === 'and' || word === 'und'

@@ -88,7 +88,10 @@ export const subjectOf = (
     const kin = several.get(last.word) ?? ''
     return key === null ? null : { key: `${kin} of ${key}`, is: 'named', needs: 'change' }
   }
-  if (tokens.slice(from, to).some(({ word }) => MY.has(word) || SPEAKER.has(word))) return null
+  const named = tokens.slice(from, to)
+  // "Harald I" is no speaker.
+  if (named.some(({ word }, i) => MY.has(word) || (SPEAKER.has(word) && !(word === 'i' && named[i - 1]?.proper))))
+    return null
   const key = nameKey(tokens, from, to)
   if (key === null || key === '') return null
   const definite = ARTICLES.has(first.word) && !isTelling(tokens, from, to)

@@ -12,7 +12,7 @@ export const UNLISTED = 'unlisted:'
 const NOT_ONE = words(
   `sister brother son daughter child kid cousin uncle aunt niece nephew friend colleague coworker neighbour neighbor member fan follower ally
   rival enemy opponent competitor client customer partner investor shareholder supplier employee worker student pupil player guest speaker
-  participant actor actress star character hero heroine winner loser victim witness suspect language hobby interest pet skill award prize
+  participant actor actress star character creation brainchild hero heroine winner loser victim witness suspect language hobby interest pet skill award prize
   medal book song album film movie show episode series work painting poem product service feature tool office branch plant subsidiary brand
   shop border river lake mountain neighbourhood export import dish drink food ingredient flavour snack problem issue bug question answer
   reason cause effect goal aim idea topic theme subject point part piece half rest side end beginning start middle top bottom edge front back

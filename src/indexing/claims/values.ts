@@ -2,7 +2,7 @@ import { amountOf, smallNumber, versionOf } from './amounts.js'
 import type { Kind } from './attributes.js'
 import { ARTICLES, isName, isSeveral, isUnnamed, textOf, withoutClass } from './names.js'
 import { normalised } from './normalise.js'
-import { dateOf, timeOf } from './periods.js'
+import { dateOf, occasionAt, timeOf } from './periods.js'
 import type { Token } from './tokens.js'
 import { words } from './vocabulary.js'
 
@@ -45,6 +45,9 @@ export const valueIn = (
     case 'thing':
     case 'word':
       return thingOf(tokens, from, to)
+    case 'place':
+    case 'organisation':
+      return dateOf(slice) === null ? namedOf(tokens, from, to) : null
     default:
       return namedOf(tokens, from, to)
   }
@@ -94,6 +97,8 @@ const thingOf = (tokens: readonly Token[], from: number, to: number) => {
 const namedOf = (tokens: readonly Token[], from: number, to: number) => {
   if (/^(?:a|an|ein|eine|einen|einem|einer)$/.test(tokens[from]?.word ?? '')) return nameBehind(tokens, from, to)
   const start = withoutClass(tokens, from, to)
+  // "Berlin in 1990" is no name.
+  for (let at = start + 1; at < to; at++) if (occasionAt(tokens, at) !== null) return null
   if (!isName(tokens, start, to) || isSeveral(tokens, start, to)) return null
   if (to - start === 1 && NO_NAME.has(tokens[start]?.word ?? '')) return null
   return made(normalised(textOf(tokens, start, to)), start)

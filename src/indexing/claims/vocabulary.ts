@@ -75,7 +75,8 @@ export const OCCUPATION =
 /** Where players play. */
 export const POSITIONS = words(
   `goalkeeper keeper goalie striker forward defender midfielder winger sweeper back half-back fullback fly-half hooker prop pitcher catcher
-  shortstop outfielder quarterback linebacker center centre guard setter libero torwart torhüter stürmer verteidiger mittelfeldspieler
+  shortstop outfielder infielder quarterback cornerback safety linebacker lineman tackle receiver kicker punter scrum-half flanker
+  baseman defenseman defenceman wicket-keeper batsman bowler playmaker halfback center centre guard setter libero torwart torhüter stürmer verteidiger mittelfeldspieler
   linksverteidiger rechtsverteidiger innenverteidiger flügelspieler`,
 )
 
@@ -106,4 +107,12 @@ export const VAGUE = words(
   `former ex previous prior old past first second third next last future possible potential early late original favourite favorite only other
   another many few several some any most best worst deputy vice assistant associate honorary regional local junior co joint rival
   average expected estimated usual typical approximate predicted planned proposed rumoured alleged so-called would-be unofficial cultural`,
+)
+
+/** What is in one place for good, by the words of its name. */
+export const STANDING = words(
+  `county island islands river lake mountain mount mountains hill hills park bridge airport station tower bay valley district province state
+  region peninsula glacier coast cape sea ocean desert forest canal dam road street square village town city municipality township prefecture
+  volcano ridge range plateau basin strait gulf reef beach creek falls canyon cave castle palace cathedral church abbey mosque temple stadium
+  arena university college museum prefecture parish borough point nunatak nunataks harbour harbor inlet fjord peak territory department`,
 )

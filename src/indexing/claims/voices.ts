@@ -51,15 +51,25 @@ const GERMAN_WORDS = new Set(
 const tellingIn = (tokens: readonly Token[], hints: ReadonlySet<string>): number =>
   tokens.filter(({ word, proper }, at) => (!proper || at === 0) && hints.has(word)).length
 
+/** "Ursula von der Leyen", which is no German. */
+const isInName = (tokens: readonly Token[], at: number): boolean => {
+  const word = tokens[at]?.word
+  if (word !== 'von' && word !== 'der' && word !== 'den') return false
+  const before = tokens[at - 1]
+  const [next, second] = tokens.slice(at + 1)
+  const particle = word === 'von' ? before?.proper : before?.word === 'von' || before?.word === 'van'
+  return particle === true && (next?.proper === true || (next?.word === 'der' && second?.proper === true))
+}
+
 /**
  * The voice of a text: by its small words, since the language of a short text with many names is often taken for another.
  * Undefined for languages that are not read.
  */
 export const voiceOf = (tokens: readonly Token[], language: Language): Voice | undefined => {
   let [en, de] = [0, 0]
-  for (const { word } of tokens) {
+  for (const [at, { word }] of tokens.entries()) {
     if (ENGLISH_WORDS.has(word)) en++
-    if (GERMAN_WORDS.has(word)) de++
+    if (GERMAN_WORDS.has(word) && !isInName(tokens, at)) de++
   }
   if (en === de) {
     // "Anna wohnt in Graz": no small word, and a telling one.

@@ -23,6 +23,10 @@ manager: supervises,line-manages | supervised,line-managed | supervising
 developer: develops | developed | developing
 manufacturer: makes,manufactures,produces,builds | made,manufactured,produced,built | making,manufacturing,producing
 broadcaster: broadcasts,airs,televises,carries,shows | broadcast,aired,televised,carried | broadcasting,airing
+commander: commands | commanded | commanding
+office:administrator: administers | administered | administering
+office:narrator: narrates | narrated | narrating
+firm:distributor: distributes | distributed | distributing
 operator: operates | operated | operating
 firm:main sponsor: sponsors | sponsored | sponsoring
 office:tenant: rents,leases | rented,leased,occupied | renting
@@ -46,7 +50,9 @@ office:on-call engineer: is on call for,is on-call for`,
 export const ENGLISH_MAKERS: Agents = {
   verbs: `
 office:composer: composed the score of,composed the music for,wrote the music for,wrote the score of
-founder: founded,established,started,set up | founded,established,started,set up
+founder loosely: founded,established,started,set up | founded,established,started,set up
+office:choreographer: choreographed | choreographed
+office:sculptor: sculpted | sculpted
 author: wrote,penned,authored,has written | written,authored,penned
 director: directed | directed
 office:composer: composed,scored | composed,scored

@@ -3,6 +3,7 @@
  * words that change nothing about it have been taken away.
  */
 export const ENGLISH_FRAMES = `
+headquarters: V has the headquarters of S
 head_of_government: (the)? head of the S government {be} V
 when: the (start|beginning) of S {be} at V
 hour:departure time: the departure (time)? of S {be} at V
@@ -20,6 +21,10 @@ favourite change: S has/have (got)? a new favourite/favorite X ,/: V
 - : the {person} (serving|acting|working) as the? N {of} S {be} V
 - : S 's N {eq} V
 - : {my} N {eq} V
+- lasting: (the)? N {of} S was V
+- lasting: S 's N was V
+- lasting: V was the N {of} S
+- lasting: V was S 's N
 - : {my} N {has} changed , ? : ? V
 - : S 's N {has} changed , ? : ? V
 - : the N (that|which)? S has/have {be} V

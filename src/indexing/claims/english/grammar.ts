@@ -4,6 +4,7 @@ import { ENGLISH_FRAMES } from './frames.js'
 import { ENGLISH_LIVES } from './lives.js'
 import { ENGLISH_FAMILIES } from './more-nouns.js'
 import { ENGLISH_MODIFIERS, ENGLISH_NOUNS } from './nouns.js'
+import { ENGLISH_ORIGINS } from './origins.js'
 import { ENGLISH_PEOPLE } from './verbs-of-people.js'
 import { ENGLISH_THINGS } from './verbs-of-things.js'
 import { ENGLISH_WORKS } from './works.js'
@@ -45,7 +46,7 @@ const MACROS: Readonly<Record<string, string>> = {
 
 export const ENGLISH: Grammar = {
   macros: MACROS,
-  ways: [ENGLISH_FRAMES, ENGLISH_PEOPLE, ENGLISH_THINGS, ENGLISH_WORKS, ENGLISH_LIVES],
+  ways: [ENGLISH_FRAMES, ENGLISH_PEOPLE, ENGLISH_THINGS, ENGLISH_WORKS, ENGLISH_LIVES, ENGLISH_ORIGINS],
   agents: [ENGLISH_AGENTS, ENGLISH_MAKERS],
   nouns: ENGLISH_NOUNS,
   families: ENGLISH_FAMILIES,

@@ -3,6 +3,8 @@ export const ENGLISH_LIVES = `
 workplace: S {works} in the (city|town) of V
 zone: S (works|lives|is) in (the)? V
 workplace: S {works} in V
+workplace: S {be} employed in (the city of)? V
+workplace change: S {has} found (employment|work) in V
 workplace: the (city|town|place) (that|which|where)? S {works} in? {be} V
 workplace change: S {was} transferred (from F)? to V
 trait:field of work: S {works} in the (field|area|domain) of V
@@ -20,11 +22,13 @@ university change: S {has} transferred (from F)? to V
 trait:native language: S {be} a native speaker of V
 trait:native language: S {be} a native V speaker
 trait:native language: V {be} S 's (first|native) language
+trait:native language: S natively (speaks|speak) V
+university: the (university|college|school) (where|at which|that) S (was educated|studied|graduated|attended|graduated from) {be} V
 trait:native language: S grew up speaking V
 sport: S {be} a professional in V
 sport: the sport (that|which)? S (plays|does|competes in|practises|practices) professionally {be} V
 traded change former: S {has} given up F for V
-party: S {be} a member of V
+party: S {be} (a member of|affiliated with) V
 party: S sits in (parliament|congress|the senate|the assembly) for V
 party: S 's party {be} V
 party: S (represents|belongs to) V
@@ -40,7 +44,7 @@ home change: S {has} left F and (settled|lives|moved) (in|to) V
 home change: S {has} settled in V
 trait:main instrument: the instrument (that|which)? S plays (in the band|in the orchestra)? {be} V
 trait:main instrument: in the (band|orchestra|group|ensemble) S plays V
-time_zone: S {be} in the V (time zone|timezone)
+time_zone: S (is|are|am|lies|uses|use|observes) in? the V (time zone|timezone)
 insurer: {my} insurance {be} with V
 bank: {my} bank {be} V
 salary: S (earns|makes|gets) V (a|per) (month|year|week|hour)

@@ -44,8 +44,8 @@ export const ENGLISH_FAMILIES: Grammar['families'] = {
   site: `
     seat, seat of government, administrative seat/administrative centre/administrative center, county seat, county town,
     seat of parliament/seat of the parliament, registered office, legal seat, domicile, home port/port of registry, home airport/base airport, hub/main hub,
-    home ground/home stadium/home arena/home venue/stadium, place of work/workplace, arena, training ground, storage location,
-    data centre/data center, resting place/burial place, place of death, country of residence, state, county, district, province, municipality, borough, parish church,
+    home ground/home stadium/home arena/home venue/stadium, place of work/workplace/work location/work city, arena, training ground, storage location,
+    data centre/data center, resting place/burial place/place of burial/final resting place, place of death/deathplace, country of residence, state, county, district, province, municipality, borough, parish church,
     largest city/biggest city/most populous city, highest point, highest mountain/tallest mountain/highest peak, longest river, lowest point, tallest building, final destination/destination,
     terminus, starting point, meeting point/meeting place, nearest station, nearest airport, campus, depot, berth, anchorage, warehouse location, place of business,
     factory location, exhibition venue, filming location, host city, host country, parent town, summer residence, official residence`,
@@ -60,7 +60,7 @@ export const ENGLISH_FAMILIES: Grammar['families'] = {
     wall colour/wall color, exterior colour, material, fabric, fuel type/fuel, engine/engine type, transmission, shape, shirt size, category, class, condition,
     format, file format, encoding, protocol, encryption, compression, database engine, operating system/os, firmware, kernel, shell, default shell,
     runtime, default printer, ringtone, national anthem/anthem, national animal, national bird, national flower, national dish, national sport, state bird, mascot,
-    tagline, working title, code name/codename, title, subtitle, theme song, preferred foot, dominant hand, star sign/zodiac sign, dress code, native language/mother tongue/first language/native tongue, country of origin/home country/place of origin/origin, core business/main business/line of business/focus, programming language/implementation language, database, main instrument/primary instrument/instrument, field of work/domain of work/research area/area of work/research field/field of research/field, editor theme,
+    tagline, working title, code name/codename, title, subtitle, theme song, preferred foot, dominant hand, star sign/zodiac sign, dress code, native language/mother tongue/first language/native tongue, core business/main business/line of business/focus/industry/field of activity, programming language/implementation language, database, main instrument/primary instrument/instrument, field of work/domain of work/domain of activity/area of activity/area of expertise/field of expertise/expertise/specialization/specialisation/research area/area of work/research field/field of research/field, editor theme,
     marital situation, employment type, contract type, work schedule, shift, schedule, cadence, frequency of backups, backup schedule, release channel, update channel,
     deployment target, delivery method, shipping method, payment method, preferred language, working language, language setting, verdict, outcome, result, diagnosis, prognosis, difficulty, rating category, health status, mood, sentiment, trend, vaccination status, occupancy status, availability, residence status, immigration status, military status, course of study, degree programme/degree program, house, star rating`,
   measure: `

@@ -6,14 +6,17 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   capital: 'capital, capital city',
   headquarters:
     'headquarters, headquarter, head office, main office, hq, corporate headquarters, main headquarters, company headquarters, home office, ' +
-    'principal office, main seat, base, home base, main base, headquarters city, corporate office, main offices, corporate seat, central office, head offices, world headquarters, global headquarters',
+    'principal office, main seat, base, home base, main base, headquarters city, corporate office, main offices, corporate seat, central office, head offices, world headquarters, global headquarters, ' +
+    'headquarters location, location of the headquarters',
   home: 'home, residence, place of residence, home city, city of residence, home town of residence',
   continent: 'continent',
   country: 'country',
   venue: 'venue',
   location: 'location, current location, whereabouts',
   hometown: 'hometown, home town',
-  birthplace: 'birthplace, place of birth',
+  birthplace: 'birthplace, place of birth, city of birth, birth place, town of birth, birth city',
+  origin:
+    'country of origin, home country, place of origin, origin, place of foundation, place of formation, place of founding, founding place, location of formation, birthplace of the company',
   spouse: 'spouse, wife, husband, marriage partner, partner in marriage, wedded wife, wedded husband',
   partner: 'girlfriend, boyfriend, life partner',
   companion: 'partner',
@@ -85,8 +88,9 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   maintainer: 'maintainer',
   teacher: 'teacher, piano teacher, tutor',
   employer: 'employer, place of employment',
-  broadcaster:
-    'broadcaster, original broadcaster, network, original network, tv network, broadcasting network, original channel, home network, original tv network',
+  broadcaster: 'broadcaster, network, tv network, broadcasting network, home network',
+  original_broadcaster:
+    'original broadcaster, original network, original channel, original tv network, original station, original tv channel',
   'provider:internet': 'internet provider, isp, internet service provider',
   'provider:phone': 'phone provider, mobile provider, phone company, mobile carrier, carrier',
   'provider:energy': 'electricity provider, energy provider, power company, electricity supplier',
@@ -105,7 +109,7 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   tool: 'tool',
   hint: 'hint, password hint, reminder word, security word',
   code: 'code, access code, door code, entry code, pin code, passcode, gate code, alarm code, lock code, combination',
-  record_label: 'record label, label',
+  record_label: 'record label, label, music label, record company, recording label',
   publisher: 'publisher',
   manufacturer: 'manufacturer, maker, producer',
   developer: 'developer',
@@ -115,8 +119,8 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   nickname: 'nickname',
   username: 'username, user name, handle, github handle, twitter handle, login name, screen name',
   religion: 'religion, faith, religious affiliation, religious belief, creed, denomination',
-  sport: 'sport, associated sport',
-  position: 'position, playing position',
+  sport: 'sport, associated sport, professional sport',
+  position: 'position, playing position, field position, position on the team, position on the field',
   currency: 'currency, national currency, official currency, legal tender',
   job: 'job, job title, title, day job, current job, occupation, profession, trade',
   status: 'status, state of progress, state',

@@ -126,11 +126,12 @@ creed: S (adheres to|belongs to|believes in) V
 religion: the religion/faith practiced/practised/followed/professed by S {be} V
 religion change: S {has} converted (from F)? to V
 sport: S {be} associated/connected/linked/affiliated/involved with/in/to the sport of V
-sport: S (plays|competes in|practices|practises|takes part in) the sport of V
+sport: S (professionally)? (plays|competes in|practices|practises|takes part in) the sport of? V
+sport: S {be} a professional V player
 sport: the sport (that|which)? S (is (associated|connected|affiliated) with|is linked to|plays|competes in|practices) {be} V
 sport: the sport associated/played/linked/connected with/by/to S {be} V
 sport: V {be} the sport (that|which)? S (is (associated|connected|affiliated) with|is linked to|plays|competes in|practices)
-position: V {be} the position (that|which)? S plays
+position: V {be} the position (that|which)? S (plays|holds)
 position: S 's position (on|in) the (field|team|pitch|court) {be} V
 position: S plays in/at? the position of V
 position: the position (that|which)? S plays {be} V
@@ -152,25 +153,22 @@ car loosely: S drive/drives a/an/the V
 car end: S {has} sold the/my/our/his/her F
 plan: S {be} on the V plan
 plan change: S {has} switched/upgraded/downgraded/moved/changed (from the? F plan?)? to the V plan
-birthplace loosely: S {was} born in (the city of)? V
+born loosely: S {was} born (in|at) V
 birthday loosely: S {was} born on V
 birthday: S (has|celebrates|have|celebrate) (a|his|her|my|our|their)? birthday on V
 manager: S report/reports (directly)? to V
 manager: S {be} (supervised|line-managed) by V
 manager: V (supervises|is supervising) S
-trait:native language: S {be} a native speaker of V
-trait:native language: S 's native tongue {be} V
-trait:native language: S (speaks|speak) V (natively|as a native language|as his first language|as her first language|as a first language)
 landlord: S rent/rents (a flat|an apartment|a house|a room|the flat|my flat)? from V
 address: S live/lives at V
 address change: S {has} moved (from F)? to V
-post: S (plays|play|lines up|is deployed|is used) (as|at)? a/an/the? V
+post: S (plays|play|lines up|is deployed|is used) (as|at|in)? a/an/the? V position?
 post: S {be} a/an V
 pupil: S (goes|go|attends|attend) to? V
 pupil: S {be} (a|an)? (pupil|student|enrolled) at V
 pupil: S (studies|study|is studying) at V
 pupil change: S {has} (transferred|moved|switched|changed) to V
-player: S (plays|play|is playing|am playing) for V
+player: S (plays|play|is playing|am playing) for (the team|the club)? V
 player: S {be} (a player of/for/at V|a/an V player)
 player change: S {has} transferred (from F)? to V
 player change: S {has} signed for/with V

@@ -1,6 +1,6 @@
 /** What verbs say about things and organisations: a line a way to say it. See `relation.ts` for the form. */
 export const ENGLISH_THINGS = `
-platform loosely: S (runs|run|is running|uses|is on) V
+platform loosely: S (runs|run|is running|uses|is on) on? V
 gate: S (leaves|leave|departs|boards|is boarding|is leaving) (from|at) gate V
 seat: S (sits|is|is sitting) in seat V
 build: S (is on|runs|is running|is at) build V
@@ -17,13 +17,13 @@ version change: i/we {has} upgraded/updated/bumped/downgraded S (from version? F
 headquarters: S {be} headquartered in/at V
 headquarters: S {be} (headquartered out of|run from|run out of|centered in|centred in) V
 headquarters: S operates from V
-headquarters: V {be} host to the headquarters of S
+headquarters: V (contains|accommodates) (the headquarters of S|S 's headquarters)
 headquarters: V (hosts|houses|is home to) S 's headquarters
 headquarters: V {be} where S (is headquartered|is based|has its headquarters|has its head office)
 headquarters: the {town} (where|in which) S (is headquartered|is based|has its headquarters) {be} V
 headquarters: V {be} the {town} (where|in which) S (is headquartered|is based|has its headquarters)
 headquarters: V {be} home to the headquarters of S
-headquarters: V hosts/houses the headquarters of S
+headquarters: V (hosts|houses|is host to) the headquarters of S
 headquarters: S operates/works out of V
 location loosely: S {be} located/situated? in/on/at V
 location change: S {has} moved/relocated (from F)? to V
@@ -41,7 +41,7 @@ place: S lies/sits/stands in/on V
 country: the country (where|in which|that) S (is|lies|sits) located/situated? in? {be} V
 continent: the continent (where|in which|on which|that) S (is|lies|sits) located/situated/found? in/on? {be} V
 continent: S belongs to the continent of V
-continent: S {be} part of the continent of V
+continent: S {be} (part|a part) of the continent of V
 head_coach: S {be} coached/trained by V
 head_coach: V (coaches|trains|is coaching|is training) S
 head_coach: S plays under V
@@ -81,8 +81,6 @@ head: V {be} the {person} (in charge of|leading|heading|running|who leads|who he
 head: V {be} at the helm/head of S
 head: the {person} (in charge of|who leads|who heads|who runs|that leads|that heads|that runs|leading|heading|running) S {be} V
 owner: S {be} owned by V
-owner loosely: V owns S
-owner loosely: S belongs to V
 owner: S {be} (the property|a property|a subsidiary) of V
 owner: S {be} under the ownership of V
 owner: S {be} in V 's hands/possession/ownership

@@ -10,25 +10,28 @@ office:composer: the (music|score|soundtrack) (for|of|to) S was (written|compose
 developer: S {be} (a|an|the) (product|app|program|game|tool|service|software) (by|of|from|developed by|made by) V
 manufacturer: S {be} (a|an|the) (product|car|phone|device|model) (by|of|from|made by|produced by|manufactured by) V
 manufacturer: S comes from V 's? (factory|factories|workshop)
+publisher: S (was|is) published by V
+publisher loosely: V published S
 publisher: S (appears|is out|comes out|was published|is published) (with|by|at) V
-broadcaster: S (airs|streams|runs|is on|is shown|can be watched|can be seen) on V
+aired: S (airs|streams|runs|is on|is shown|can be watched|can be seen) on V
 broadcaster: (you|we|people|viewers) can (watch|see|find) S on V
 broadcaster: the (channel|network|station|broadcaster) (that|which)? S (airs|runs|is|is shown) on {be} V
 record_label: S (records|is recording|publishes) (for|on|with) V
+record_label: S {be} represented by (the|a)? (record|music) (label|company) V
+record_label: the (record|music)? (label|company) ((that is|which is)? representing|that represents|which represents) S {be} V
 record_label change: S {has} signed (with|to) V
 genre: the (type|kind|style) of music (that|which)? S (plays|makes|performs) {be} V
 genre: S {be} known for (playing|making)? V
-trait:country of origin: S (was|is) (created|made|produced|developed|invented|formed) in the (country|nation) of V
-trait:country of origin: S (comes|hails|originates|stems|originated) from V
-trait:country of origin: S 's (home country|country of origin) {be} V
-owner: S {be} (part|a part|a division|a unit|a brand|a subsidiary) of V
+owner loosely: S {be} (part|a part) of V
+owner: S {be} (a division|a unit|a brand|a subsidiary) of V
 owner: S {be} a V (brand|company|subsidiary|division)
 owner: S {be} in the hands of V
 owner change: S has become (part|a part|a division|a subsidiary|a unit) of V
 trait:core business: S {be} (active|engaged) in the? (field|business|area|industry) of V
 trait:core business: S (specialises|specializes) in V
 trait:core business: S {has} (switched|shifted|changed|moved) (its|the) (focus|business) (from F)? to V
-trait:core business: S (operates|is) in the (field|industry|sector|business) of V
+trait:core business: S (operates|is|does business) in the (field|industry|sector|business) of V
+trait:core business loosely: S (operates|is|works|does business) in the V (industry|sector|business)
 measure:headcount: S (has|employs|counts|now has) V (employees|people|staff|workers)
 measure:headcount: V (people|employees|staff) work (at|for|in) S
 measure:headcount change: S {has} grown to V (employees|people|staff)
@@ -93,5 +96,7 @@ gate: S (leaves|departs|boards) from? (at)? V
 price: you (get|can get|can buy) S for V
 price change: S {was} (reduced|raised|lowered|marked down) (from F)? to V
 venue: the (venue|location|place) (for|of) S {be} V
+head_of_government: (the)? (name of)? (the)? (current|present)? head of the S government {be} V
+office:creator: S {be} the creation of V
 head change former: V (took|takes|has taken) over S from F
 `

@@ -143,7 +143,7 @@ pet: ich habe einen/eine X namens V
 pet: wir haben einen/eine X namens V
 pet: {art} name {my} X (ist|lautet) V
 pet change: {we} {has} {my} X von F in V umbenannt
-birthplace loosely: S (wurde|ist|bin) in V geboren
+born loosely: S (wurde|ist|bin) in V geboren
 manager: S (berichtet|berichte) an V
 landlord: S {has} (die|meine|unsere|eine) wohnung von V gemietet
 author loosely: S {be} von V geschrieben
@@ -168,8 +168,8 @@ director: V hat S gedreht
 director: S (wurde|ist) von V gedreht worden?
 office:komponist: V hat S komponiert
 office:komponist: S (wurde|ist) von V komponiert worden?
-founder: V hat S gegründet
-founder: S (wurde|ist) von V gegründet worden?
+founder loosely: V hat S gegründet
+founder loosely: S (wurde|ist) von V gegründet worden?
 office:architekt: V hat S entworfen
 office:architekt: S (wurde|ist) von V entworfen worden?
 developer: S wird von V entwickelt

@@ -1,0 +1,100 @@
+import { LANGUAGES, PARTIES, PROGRAMMING } from './by-value.js'
+import { type Draft, type Fitting, isTown, type Particular, plain, textAt } from './draft.js'
+import { isTelling, withoutClass } from './names.js'
+import { normalised } from './normalise.js'
+import { isPlace, levelOf } from './places.js'
+import type { Subject } from './subject.js'
+import { STANDING } from './vocabulary.js'
+
+const spoken = (fitting: Fitting): string => textAt(fitting, fitting.found.V) ?? ''
+
+/** Something with a name of its own, by which it is told from others of its kind. */
+const isNamed = ({ clause, found }: Fitting, subject: Subject): boolean =>
+  subject.is === 'named' && found.S !== undefined && isTelling(clause.tokens, ...found.S)
+
+const isKnownPlace = ({ clause: { tokens }, found: { V } }: Fitting): boolean =>
+  V !== undefined && isTown(tokens, [withoutClass(tokens, ...V), V[1]])
+
+const certain = (drafts: readonly Draft[] | null): readonly Draft[] | null =>
+  drafts?.map((draft) => ({ ...draft, needs: 'nothing' as const })) ?? null
+
+/** Where one dies, and is in no place. */
+const NO_PLACE =
+  /\b(?:war|battle|crash|accident|fire|flood|attack|earthquake|storm|disaster|pandemic|sleep|office|action|combat|massacre|uprising|genocide|siege)\b/u
+
+/** "The Charité" is a house in a town. */
+const isNoTown = (fitting: Fitting): boolean =>
+  NO_PLACE.test(spoken(fitting)) ||
+  (/^(?:the|der|die|das|dem) (?!(?:city|town|village|country|state) )/.test(spoken(fitting)) && !isKnownPlace(fitting))
+
+const STADIUM =
+  /\b(?:stadium|arena|park|ground|field|garden|gardens|centre|center|dome|bowl|coliseum|oval|rink|hall)\b/u
+
+/** What money is called. */
+const MONEY =
+  /\b(?:dollar|euro|yen|rupee|rupiah|krone|krona|kroner|peso|franc|pound|won|yuan|renminbi|ruble|rouble|lira|real|rand|shekel|baht|dinar|dirham|riyal|zloty|forint|koruna|leu|lev|shilling|naira|crown|florin|taler|dong|ringgit|kuna|mark|escudo|drachma)$/u
+
+const belongs: Particular = (fitting, subject) => {
+  const value = normalised(spoken(fitting))
+  const level = levelOf(value)
+  if (subject.is === 'named' && PARTIES.test(value)) return plain(fitting, subject, 'firm:political party')
+  if (subject.is !== 'named' || level === 'town') return plain(fitting, subject, 'owner')
+  return certain(plain(fitting, subject, level === 'region' ? 'site:state' : level))
+}
+
+const tongue = (fitting: Fitting, subject: Subject, attribute: string): readonly Draft[] | null =>
+  LANGUAGES.test(normalised(spoken(fitting))) && isNamed(fitting, subject) ? plain(fitting, subject, attribute) : null
+
+/** Ways to say where somebody or something comes from or ends, and what a work was made in. */
+export const BY_ORIGIN: Readonly<Record<string, Particular>> = {
+  born: (fitting, subject) => {
+    const drafts = isNoTown(fitting) ? null : plain(fitting, subject, 'birthplace')
+    return isNamed(fitting, subject) ? certain(drafts) : drafts
+  },
+  died: (fitting, subject) =>
+    isNamed(fitting, subject) && !isNoTown(fitting) ? plain(fitting, subject, 'site:place of death') : null,
+  // Letters come from people, flights and orders from a place each, and people from where they are at home.
+  comesFrom: (fitting, subject) =>
+    isNamed(fitting, subject) && !/\d/.test(subject.key) && isKnownPlace(fitting)
+      ? plain(fitting, subject, 'origin')
+      : null,
+  native: (fitting, subject) => (isNamed(fitting, subject) ? plain(fitting, subject, 'native') : null),
+  stems: (fitting, subject) => (isNamed(fitting, subject) ? plain(fitting, subject, 'origin') : null),
+  madeIn: (fitting, subject) => {
+    if (PROGRAMMING.has(spoken(fitting))) return plain(fitting, subject, 'trait:programming language')
+    return isNamed(fitting, subject) && isKnownPlace(fitting) ? plain(fitting, subject, 'origin') : null
+  },
+  penned: (fitting, subject) =>
+    PROGRAMMING.has(spoken(fitting))
+      ? plain(fitting, subject, 'trait:programming language')
+      : tongue(fitting, subject, 'original_language'),
+  // Of a country or a town there are several languages.
+  tongue: (fitting, subject) =>
+    levelOf(subject.key) === 'town' ? tongue(fitting, subject, 'original_language') : null,
+  tongued: (fitting, subject) => {
+    const [, language] = /^(.+)-(?:language|speaking)$/.exec(spoken(fitting)) ?? []
+    return language === undefined || !LANGUAGES.test(language) || !isNamed(fitting, subject)
+      ? null
+      : [{ subject, attribute: 'original_language', value: normalised(language), needs: 'nothing' }]
+  },
+  owns: (fitting, subject) => {
+    const drafts = plain(fitting, subject, 'owner')
+    return isNamed(fitting, subject)
+      ? certain(drafts)
+      : (drafts?.map((draft) => ({ ...draft, needs: 'change' as const })) ?? null)
+  },
+  belongs,
+  standing: (fitting, subject) => {
+    const { clause, found } = fitting
+    const things = found.S === undefined ? [] : clause.tokens.slice(...found.S)
+    const stands = things.some(({ word, proper }) => proper && STANDING.has(word)) || isPlace(subject.key)
+    const level = levelOf(normalised(spoken(fitting)))
+    if (!stands || !isNamed(fitting, subject)) return null
+    return plain(fitting, subject, level === 'country' || level === 'continent' ? level : 'location')
+  },
+  groundOf: (fitting, subject) =>
+    STADIUM.test(spoken(fitting)) && isNamed(fitting, subject) ? plain(fitting, subject, 'site:home ground') : null,
+  pays: (fitting, subject) =>
+    MONEY.test(spoken(fitting)) && levelOf(subject.key) === 'country' ? plain(fitting, subject, 'currency') : null,
+  flows: (fitting, subject) => (isNamed(fitting, subject) ? plain(fitting, subject, 'site:mouth') : null),
+}
