@@ -160,50 +160,6 @@ describe.each(searchedBothWays(databasesFor(import.meta.url)))(
       expect([left.get(old), left.get(later)?.[1], left.get(aside)?.[1]]).toEqual([[before, null], 1, 2])
     })
 
-    test('the wording of two changes their order, and nothing else', async () => {
-      const who = { user_id: `skipper ${users++}` }
-      const old = await client.keep(who, 'The gateway listens on port 8080, every gateway.', {
-        observed_at: '2026-01-01',
-      })
-      const later = await client.keep(who, 'The gateway listens on port 9090 these days.', {
-        observed_at: '2026-03-01',
-      })
-      const asked = 'On which port does the gateway listen, which gateway?'
-      for (const more of [{}, NOW]) {
-        const answer = await client.search(who, asked, more)
-        expect([idsOf(answer), outdated(answer), answer.consensus]).toEqual([[later, old], [null, null], undefined])
-      }
-      const was = await client.search(who, 'On which port did the gateway listen at first, which gateway?')
-      expect(idsOf(was)).toEqual([old, later])
-    })
-
-    test.each([
-      [
-        'what is told of a thing again, without a word of change',
-        'When does the night ferry to Tavira leave, the ferry?',
-        'The night ferry to Tavira leaves at ten from the old quay.',
-        'The ferry to Tavira leaves from the new quay by night, late.',
-      ],
-      [
-        'what tells of the end of what was named',
-        'Who is the contact at the shipyard, the contact?',
-        'The contact at the shipyard is Helena Brandt.',
-        'Helena is on leave, write to Piet Verhoeven.',
-      ],
-    ])('%s comes first', async (_, asked, first, second) => {
-      const who = { user_id: `skipper ${users++}` }
-      const old = await client.keep(who, first, { observed_at: '2026-01-01' })
-      const later = await client.keep(who, second, { observed_at: '2026-03-01' })
-      await client.keep(who, ASIDE, { observed_at: '2026-02-01' })
-      const answer = await client.search(who, asked, { threshold: 0 })
-      expect(idsOf(answer).indexOf(later)).toBeLessThan(idsOf(answer).indexOf(old))
-      // Told the other way round the later is the one that is asked for, and stays where it is.
-      const other = { user_id: `skipper ${users++}` }
-      const late = await client.keep(other, first, { observed_at: '2026-03-01' })
-      await client.keep(other, second, { observed_at: '2026-01-01' })
-      expect(idsOf(await client.search(other, asked, { threshold: 0 }))[0]).toBe(late)
-    })
-
     test('only true and false are taken', async () => {
       for (const path of ['search', 'search/fast', 'search/explain']) {
         const body = {

@@ -75,15 +75,15 @@ const isBeside =
  * Whether the later of two seems to say anew what the earlier said, which matches the query: a guess by their wording. Either
  * both match the same words of the query, and share most of their own words or give another number for them; or the later is
  * near the earlier, and tells of a change, or one speaker tells both, of other things than themself, and the earlier is the best
- * match; or the later tells of the end of what the earlier names; or it gives another number for the same. What somebody says
- * of themself is compared with their own words alone.
+ * match; or the later tells of the end of what the earlier names; or it gives another number for the same. Only the first holds
+ * for turns of one ingest, and what somebody says of themself is compared with their own words alone.
  */
 export const seemsSaidAnew = (earlier: Saying, later: Saying): boolean => {
   if (newestFirst(later.match, earlier.match) >= 0 || earlier.match.lexical < ASKED_FOR) return false
   const isParty = isOneParty(earlier.match.about, later.match.about)
   if (isParty && matchTheSame(earlier, later) && saysTheSame(earlier, later)) return true
   const isOfThemself = isOfSpeaker(earlier.content) || isOfSpeaker(later.content)
-  if (isOfThemself && !isParty) return false
+  if ((isOfThemself && !isParty) || isOneOccasion(earlier.match.about, later.match.about)) return false
   const isOfAThing = isParty && !isOfThemself && earlier.isBest
   if ((isOfAThing || tellsOfChange(later.content)) && nearnessOf(earlier, later) >= NEAR_ENOUGH) return true
   if (tellsOfAnEnd(later.content) && [...earlier.rare].some((word) => later.rare.has(word))) return true
@@ -95,6 +95,11 @@ const nearnessOf = (a: Saying, b: Saying): number =>
   cosineOf(a, b) + QUERY_WORDS * commonWords(a, b) + OWN_WORDS * overlapOf(a, b)
 
 const isOneParty = (a: About, b: About): boolean => a.role === b.role && a.subject === b.subject
+
+/** Turns that were taken in together: `said_in` names their episode before the turn, and where there is no turn the memory. */
+const isOneOccasion = (a: About, b: About): boolean => episodeOf(a) === episodeOf(b)
+
+const episodeOf = ({ said_in }: About): string => said_in.replace(/ .*/s, '')
 
 const saysTheSame = (a: Saying, b: Saying): boolean => overlapOf(a, b) >= SAME_OWN_WORDS || giveOtherNumbers(a, b)
 
