@@ -160,23 +160,6 @@ describe.each(searchedBothWays(databasesFor(import.meta.url)))(
       expect([left.get(old), left.get(later)?.[1], left.get(aside)?.[1]]).toEqual([[before, null], 1, 2])
     })
 
-    test('the wording of two changes their order, and nothing else', async () => {
-      const who = { user_id: `skipper ${users++}` }
-      const old = await client.keep(who, 'The gateway listens on port 8080, every gateway.', {
-        observed_at: '2026-01-01',
-      })
-      const later = await client.keep(who, 'The gateway listens on port 9090 these days.', {
-        observed_at: '2026-03-01',
-      })
-      const asked = 'On which port does the gateway listen, which gateway?'
-      for (const more of [{}, NOW]) {
-        const answer = await client.search(who, asked, more)
-        expect([idsOf(answer), outdated(answer), answer.consensus]).toEqual([[later, old], [null, null], undefined])
-      }
-      const was = await client.search(who, 'On which port did the gateway listen at first, which gateway?')
-      expect(idsOf(was)).toEqual([old, later])
-    })
-
     test('only true and false are taken', async () => {
       for (const path of ['search', 'search/fast', 'search/explain']) {
         const body = {

@@ -40,7 +40,7 @@ export type FullSearchProviders = {
   readonly rephraser?: SearchModel | undefined
 }
 
-type SearchModel = Pick<LanguageModel, 'complete'> & {
+export type SearchModel = Pick<LanguageModel, 'complete'> & {
   readonly guard: Guard
   /** The same text without secrets: a model is told none. */
   readonly redacted: (text: string) => string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Span, yearSpan } from '../../indexing/dates/day.js'
+import { askModel } from './ask-model.js'
 import { type Search, stage } from './context.js'
-import { dayAsked } from './open-search.js'
 import { expansionPrompt } from './prompts/expansion.js'
 import type { QueryDate } from './query-analysis/query-dates.js'
 import { lexemesOf, queryWords, type RelatedTerm, type Term } from './term-statistics.js'
@@ -28,16 +28,8 @@ const MOST_TOKENS = 400
 export const expandQuery = stage('expand', async (search) => {
   const { expander } = search
   if (expander === undefined || search.termStatistics.memories === 0) return search
-  const query = expander.redacted(search.request.query)
-  const attempt = await expander.guard((signal) =>
-    expander.complete({
-      prompt: expansionPrompt,
-      input: JSON.stringify({ query, today: dayAsked(search) }),
-      schema: { name: 'expansion', answer },
-      maxOutputTokens: MOST_TOKENS,
-      signal,
-    }),
-  )
+  const schema = { name: 'expansion', answer }
+  const attempt = await askModel(search, expander, { prompt: expansionPrompt, schema, maxOutputTokens: MOST_TOKENS })
   if ('skipped' in attempt) return withoutProvider(search, 'llm', { stage: 'expand', ...attempt })
   return expandedBy(search, bounded(attempt.value.value), MODEL)
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { runStages, type Stage } from '../../pipeline.js'
+import { askModel } from './ask-model.js'
 import { type Search, stage } from './context.js'
 import { inDatabase } from './in-database.js'
 import { dayAsked } from './open-search.js'
@@ -53,16 +54,9 @@ export const repairBy = ({ find, sayOnce }: Again): Stage<Search> =>
     if (termStatistics.memories === 0) return unchanged('no memories')
     if (strongest(matches) >= WEAK) return unchanged('the best hit is not weak')
     if (degraded.length > 0) return unchanged('a provider is away')
-    const query = rephraser.redacted(search.request.query)
-    const attempt = await rephraser.guard((signal) =>
-      rephraser.complete({
-        prompt: rephrasingPrompt,
-        input: JSON.stringify({ query, today: dayAsked(search) }),
-        schema: { name: 'rephrasing', answer },
-        maxOutputTokens: MOST_TOKENS,
-        signal,
-      }),
-    )
+    const schema = { name: 'rephrasing', answer }
+    const question = { prompt: rephrasingPrompt, schema, maxOutputTokens: MOST_TOKENS }
+    const attempt = await askModel(search, rephraser, question)
     if ('skipped' in attempt) return withoutProvider(search, 'llm', { stage: 'repair', ...attempt })
     const wording = usable(attempt.value.value.query, search)
     if (wording === undefined) return unchanged('no other wording')

@@ -3,7 +3,7 @@ import type { Search } from '../context.js'
 import { type About, type Match, newestFirst } from '../score.js'
 import type { OwnWords } from '../search-index.js'
 import { idf, type Term } from '../term-statistics.js'
-import { isOfSpeaker, tellsOfChange } from './change-words.js'
+import { isOfSpeaker, tellsOfAnEnd, tellsOfChange } from './change-words.js'
 
 /** From this share of what the query's words weigh, of those that one or the other holds, both match the same words. */
 const SAME_QUERY_WORDS = 0.7
@@ -13,21 +13,29 @@ const SAME_OWN_WORDS = 0.5
 const BESIDE = 5
 /** So many of the query's words have to stand by another number here and there. */
 const WORDS_OF_A_NUMBER = 2
-/** What tells of a change is about what was said before from this nearness on: the cosine, and shares of common words. */
+/** What is said later is about what was said before from this nearness on: the cosine, and shares of common words. */
 const NEAR_ENOUGH = 0.4
 const QUERY_WORDS = 0.3
 const OWN_WORDS = 0.3
 /** What gives another number is about the same from this cosine and this share of the query's words on. */
 const SAME_TOPIC = 0.4
 const SOME_QUERY_WORDS = 0.25
+/** Only what matches this share of the query's words is what the query asks for, and can be replaced. */
+const ASKED_FOR = 0.3
+/** A word is a name, or as good as one, from this share of the greatest rarity on. */
+const RARE = 0.55
 
 /** A memory among the best, by what it says itself. */
 export type Saying = {
   readonly match: Match
   readonly content: string
+  /** No memory of the answer matches better. */
+  readonly isBest: boolean
   /** What its own words weigh, by their rarity. */
   readonly weights: ReadonlyMap<string, number>
   readonly numbers: ReadonlySet<string>
+  /** Its rare words, those of the query aside. */
+  readonly rare: ReadonlySet<string>
   readonly direction: Int16Array | undefined
   /** The query's words that it holds itself: what each weighs, and the numbers that stand beside it. */
   readonly asked: ReadonlyMap<Term, Asked>
@@ -37,7 +45,7 @@ type Asked = { readonly weight: number; readonly numbers: ReadonlySet<string> }
 export const sayingOf = (
   { termStatistics }: Search,
   { places, documents, directions }: OwnWords,
-  { match, content }: Pick<Saying, 'match' | 'content'>,
+  { match, content, isBest }: Pick<Saying, 'match' | 'content' | 'isBest'>,
 ): Saying => {
   const own = places.get(match.id) ?? new Map<string, readonly number[]>()
   const numbers = [...own].filter(([lexeme]) => /^'-?\d/.test(lexeme))
@@ -49,9 +57,12 @@ export const sayingOf = (
     return [[term, { weight: idf(termStatistics, term.memories), numbers: new Set(beside.map(([key]) => key)) }]]
   })
   const weights = [...own.keys()].map((key): [string, number] => [key, idf(termStatistics, documents.get(key) ?? 0)])
+  const inQuery = new Set(termStatistics.terms.flatMap(({ lexemes }) => lexemes.map(quoted)))
+  const least = RARE * Math.log(1 + termStatistics.memories)
+  const rare = weights.flatMap(([key, weight]) => (weight >= least && !inQuery.has(key) ? [key] : []))
   return {
-    ...{ match, content, direction: directions.get(match.id) },
-    ...{ weights: new Map(weights), numbers: new Set(numbers.map(([key]) => key)), asked: new Map(asked) },
+    ...{ match, content, isBest, direction: directions.get(match.id), numbers: new Set(numbers.map(([key]) => key)) },
+    ...{ weights: new Map(weights), rare: new Set(rare), asked: new Map(asked) },
   }
 }
 
@@ -61,23 +72,34 @@ const isBeside =
     Math.abs(number - place) <= BESIDE
 
 /**
- * Whether the later of two seems to say anew what the earlier said: a guess by their wording. Either they match the same words
- * of the query, and share most of their own words or give another number for them; or the later tells of a change, and is near
- * the earlier; or it gives another number for the same. What somebody says of themself is compared with their own words alone.
+ * Whether the later of two seems to say anew what the earlier said, which matches the query: a guess by their wording. Either
+ * both match the same words of the query, and share most of their own words or give another number for them; or the later is
+ * near the earlier, and tells of a change, or one speaker tells both, of other things than themself, and the earlier is the best
+ * match; or the later tells of the end of what the earlier names; or it gives another number for the same. Only the first holds
+ * for turns of one ingest, and what somebody says of themself is compared with their own words alone.
  */
 export const seemsSaidAnew = (earlier: Saying, later: Saying): boolean => {
-  if (newestFirst(later.match, earlier.match) >= 0) return false
+  if (newestFirst(later.match, earlier.match) >= 0 || earlier.match.lexical < ASKED_FOR) return false
   const isParty = isOneParty(earlier.match.about, later.match.about)
   if (isParty && matchTheSame(earlier, later) && saysTheSame(earlier, later)) return true
-  if (!isParty && (isOfSpeaker(earlier.content) || isOfSpeaker(later.content))) return false
-  const cosine = cosineOf(earlier, later)
-  const common = commonWords(earlier, later)
-  if (tellsOfChange(later.content))
-    return cosine + QUERY_WORDS * common + OWN_WORDS * overlapOf(earlier, later) >= NEAR_ENOUGH
-  return cosine >= SAME_TOPIC && common >= SOME_QUERY_WORDS && haveOtherNumbers(earlier, later)
+  const isOfThemself = isOfSpeaker(earlier.content) || isOfSpeaker(later.content)
+  if ((isOfThemself && !isParty) || isOneOccasion(earlier.match.about, later.match.about)) return false
+  const isOfAThing = isParty && !isOfThemself && earlier.isBest
+  if ((isOfAThing || tellsOfChange(later.content)) && nearnessOf(earlier, later) >= NEAR_ENOUGH) return true
+  if (tellsOfAnEnd(later.content) && [...earlier.rare].some((word) => later.rare.has(word))) return true
+  const isSameTopic = cosineOf(earlier, later) >= SAME_TOPIC && commonWords(earlier, later) >= SOME_QUERY_WORDS
+  return isSameTopic && haveOtherNumbers(earlier, later)
 }
 
+const nearnessOf = (a: Saying, b: Saying): number =>
+  cosineOf(a, b) + QUERY_WORDS * commonWords(a, b) + OWN_WORDS * overlapOf(a, b)
+
 const isOneParty = (a: About, b: About): boolean => a.role === b.role && a.subject === b.subject
+
+/** Turns that were taken in together: `said_in` names their episode before the turn, and where there is no turn the memory. */
+const isOneOccasion = (a: About, b: About): boolean => episodeOf(a) === episodeOf(b)
+
+const episodeOf = ({ said_in }: About): string => said_in.replace(/ .*/s, '')
 
 const saysTheSame = (a: Saying, b: Saying): boolean => overlapOf(a, b) >= SAME_OWN_WORDS || giveOtherNumbers(a, b)
 

@@ -13,7 +13,7 @@ export const asksForThePast = (query: string): boolean => PAST.test(readOf(query
 
 /**
  * Forms of the past by which a question asks for what happened; a participle alone may tell of a state ("is hosted"). At the
- * beginning of a question of unknown language "was" may be German.
+ * beginning of a question of unknown language, or one taken for Dutch, "was" may be German.
  */
 const ENGLISH = wordsOf("did|didn't|(?<!^)was|wasn't|were|weren't|had|hadn't")
 const EVENTS: Readonly<Partial<Record<Language, RegExp>>> = {
@@ -30,7 +30,7 @@ const EVENTS: Readonly<Partial<Record<Language, RegExp>>> = {
   ),
   it: wordsOf('era(?:no|vamo)?|aveva(?:no)?|fu|(?:ha|hai|ho|hanno|abbiamo|avete|è|sei|sono) \\p{L}+t[oaie]'),
   pt: wordsOf('foi|foram|era[ms]?|estava[ms]?|tinha[ms]?|fez|disse|\\p{L}{3,}(?:ou|aram|eram|iram|aste|este)'),
-  nl: wordsOf('was|waren|had(?:den)?|(?:heeft|heb|hebt|hebben|is|ben|zijn) .*ge\\p{L}{2,}'),
+  nl: wordsOf('(?<!^)was|waren|had(?:den)?|(?:heeft|heb|hebt|hebben|is|ben|zijn) .*ge\\p{L}{2,}'),
   ru: wordsOf('был[аио]?|\\p{L}{3,}(?:ал|ял|ил|ел)[аио]?'),
 }
 /** They ask for what came of it. */

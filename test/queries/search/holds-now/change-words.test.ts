@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOfSpeaker, tellsOfChange } from '../../../../src/queries/search/holds-now/change-words.js'
+import { isOfSpeaker, tellsOfAnEnd, tellsOfChange } from '../../../../src/queries/search/holds-now/change-words.js'
 
 describe('a text tells of a change', () => {
   test.each([
@@ -9,10 +9,14 @@ describe('a text tells of a change', () => {
     'The gateway is at another address these days.',
     'From April I owe him more.',
     'I don’t eat meat any more.',
+    'The rate went up to 4.5 percent.',
+    'Marta got rid of the scooter.',
     'Oma ist letzte Woche umgezogen.',
+    'Ben hat die Kasse übernommen.',
     'Frau Demir kann nur noch freitags.',
     'Ab Mai kostet es mehr.',
     'Me he mudado a Bilbao.',
+    'Redujo la jornada a seis horas.',
     'Las facturas ya no van en papel.',
     'Nous avons déménagé.',
     'Não moro lá, mudei de casa.',
@@ -30,6 +34,15 @@ describe('a text tells of a change', () => {
     'Vivo en la calle Olmo.',
     `${'word '.repeat(300)}these days`,
   ])('but not: %.60s', (text) => expect(tellsOfChange(text)).toBe(false))
+})
+
+describe('a text tells of an end', () => {
+  test.each(['Helena is on leave.', 'The bakery closed.', 'Der Toaster ist kaputt.', 'Vendió la moto.'])('%s', (text) =>
+    expect(tellsOfAnEnd(text)).toBe(true),
+  )
+  test.each(['Helena is in Rome.', 'Der Toaster ist rot.', 'Tiene una moto.'])('but not: %s', (text) =>
+    expect(tellsOfAnEnd(text)).toBe(false),
+  )
 })
 
 describe('somebody speaks of themself', () => {

@@ -55,6 +55,7 @@ describe('a query asks for what happened', () => {
     ['Chi era alla festa?', 'it'],
     ['Quem estava na festa?', 'pt'],
     ['Wie heeft de fiets gekocht?', 'nl'],
+    ['Wie was op het feest?', 'nl'],
     ['Кто был на празднике?', 'ru'],
   ])('%s', (query, language) => expect(asksForAnEvent(query, language)).toBe(true))
 
@@ -64,6 +65,7 @@ describe('a query asks for what happened', () => {
     ['Which venue did we finally choose?', 'en'],
     ['Was trinkt Sabine morgens?', 'de'],
     ['Was trinkt Sabine morgens?', 'en'],
+    ['Was trinkt Sabine morgens?', 'nl'],
     ['Welches Auto haben wir?', 'de'],
     ['¿Qué día es la reunión?', 'es'],
     ['¿Dónde trabaja Julián?', 'es'],

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SearchAnswer } from '../../src/queries/search/answer.js'
+import { type RunningApp, startApp } from '../support/app.js'
+import { type Client, clientOf, type Who } from '../support/client.js'
+import { databasesFor } from '../support/database.js'
+import { searchedBothWays } from '../support/searched-both-ways.js'
+
+const idsOf = ({ memories }: SearchAnswer) => memories.map(({ id }) => id)
+const JANUARY = { observed_at: '2026-01-01' }
+const MARCH = { observed_at: '2026-03-01' }
+
+describe.each(searchedBothWays(databasesFor(import.meta.url)))(
+  'what seems to be said anew, searched $way, on $name',
+  ({ variables, ...database }) => {
+    let app: RunningApp
+    let client: Client
+    let users = 0
+    const user = (): Who => ({ user_id: `skipper ${users++}` })
+    beforeAll(async () => {
+      app = await startApp(database, variables)
+      client = clientOf(app)
+    })
+    afterAll(() => app.close())
+
+    test('the wording of two changes their order, and nothing else', async () => {
+      const who = user()
+      const old = await client.keep(who, 'The gateway listens on port 8080, every gateway.', JANUARY)
+      const later = await client.keep(who, 'The gateway listens on port 9090 these days.', MARCH)
+      const asked = 'On which port does the gateway listen, which gateway?'
+      for (const more of [{}, { current_only: true }]) {
+        const answer = await client.search(who, asked, more)
+        const outdated = answer.memories.map(({ outdated_by }) => outdated_by)
+        expect([idsOf(answer), outdated, answer.consensus]).toEqual([[later, old], [null, null], undefined])
+      }
+      const was = await client.search(who, 'On which port did the gateway listen at first, which gateway?')
+      expect(idsOf(was)).toEqual([old, later])
+    })
+
+    /** Which of both comes first when they are said in this order. */
+    const firstOf = async (asked: string, said: readonly [string, string]) => {
+      const who = user()
+      // A word is only rare among others.
+      for (const aside of ['tea', 'rope', 'paint', 'sails', 'nets', 'oars', 'bread', 'ice'])
+        await client.keep(who, `There is ${aside} in the ${aside} store.`, JANUARY)
+      const old = await client.keep(who, said[0], JANUARY)
+      const later = await client.keep(who, said[1], MARCH)
+      const [first] = idsOf(await client.search(who, asked, { threshold: 0 })).filter((id) => [old, later].includes(id))
+      return first === later ? said[1] : said[0]
+    }
+
+    test.each([
+      [
+        'a thing is told of again, without a word of change',
+        'When does the night ferry to Tavira leave, which ferry?',
+        'The night ferry to Tavira leaves at ten from the old quay, the ferry.',
+        'Ferry and passengers to Tavira meet at the new quay by night, late.',
+      ],
+      [
+        'the end of what was named is told',
+        'Who is the contact at the shipyard, which contact?',
+        'The contact at the shipyard is Helena Brandt.',
+        'Helena is on leave, write to Piet Verhoeven.',
+      ],
+    ])('the later comes first where %s', async (_, asked, first, second) => {
+      expect(await firstOf(asked, [first, second])).toBe(second)
+      const past = asked.replace('?', ' at first?')
+      expect(await firstOf(past, [first, second])).toBe(first)
+    })
+
+    test('what somebody says of themself is no news of what somebody else said', async () => {
+      const first = 'Ana: The night ferry to Tavira leaves at ten from the old quay, the ferry.'
+      const second = 'Ben: I take the ferry to Tavira by night these days.'
+      expect(await firstOf('When does the night ferry to Tavira leave, which ferry?', [first, second])).toBe(first)
+    })
+
+    test('turns of one ingest are two things said, not one said anew', async () => {
+      const said = [
+        'The boat is moored in the old harbour of Faro.',
+        'The engine of the boat went to a museum in Faro.',
+      ]
+      const asked = 'In which harbour is the boat moored?'
+      const orderOf = async (conversations: readonly string[]) => {
+        const who = user()
+        for (const conversation of conversations) await client.tell(who, conversation)
+        const { memories } = await client.search(who, asked)
+        return memories.map(({ content }) => content.includes('engine'))
+      }
+      expect(await orderOf([`Ana: ${said[0]}\nAna: ${said[1]}`])).toEqual([false, true])
+      expect(await orderOf([`Ana: ${said[0]}`, `Ana: ${said[1]}`])).toEqual([true, false])
+    })
+  },
+)
