@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
 const common = {
-  testTimeout: process.env.SOAK === '1' ? 3_600_000 : 60_000,
-  hookTimeout: 120_000,
+  testTimeout: process.env.SOAK === '1' ? 3_600_000 : 120_000,
+  hookTimeout: 240_000,
   // The machine may have much else to do.
   expect: { poll: { timeout: 20_000 } },
   pool: 'forks' as const,
+  setupFiles: ['test/support/seeded.ts'],
 }
 
 /** Suites that change what all of a process shares: each has a process of its own. */

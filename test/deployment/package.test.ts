@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 type Locked = {
@@ -7,7 +8,7 @@ type Locked = {
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
-const { allowScripts, engines, devDependencies } = read('package.json')
+const { allowScripts, engines, devDependencies, scripts } = read('package.json')
 const lock: Readonly<Record<string, Locked>> = read('package-lock.json').packages
 
 test('npm is told of every package with a script of its own that none is run, so that it need not ask', () => {
@@ -28,4 +29,16 @@ test('the lock names the optional packages of every platform, without which npm 
     ),
   )
   expect(missing).toEqual([])
+})
+
+test('a suite with more rounds in a soak is in one', () => {
+  const soaked = Object.entries<string>(scripts)
+    .filter(([name]) => name.startsWith('soak'))
+    .flatMap(([, command]) => command.split(' '))
+    .filter((word) => word.startsWith('test/'))
+  const suites = readdirSync('test', { recursive: true, encoding: 'utf8' })
+    .map((name) => join('test', name))
+    .filter((path) => path.endsWith('.test.ts') && /\/rounds\.js'|env\.SOAK/.test(readFileSync(path, 'utf8')))
+  expect(suites.length).toBeGreaterThan(30)
+  expect(suites.filter((suite) => !soaked.some((path) => suite.startsWith(path)))).toEqual([])
 })

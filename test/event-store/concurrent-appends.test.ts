@@ -100,7 +100,7 @@ describe.each(logs)('concurrent appends on $name', ({ open, name, inOrder }) => 
         expect(idsByStream(events)).toEqual(model.streams)
         expect(numberOf(await store.end())).toBe(model.end())
       }),
-      { numRuns: rounds(20, 600), seed: rounds(11, seed), endOnFailure: true },
+      { numRuns: rounds(10, 600), seed: rounds(11, seed), endOnFailure: true },
     )
   })
 

@@ -83,6 +83,6 @@ describe.each(databasesFor(import.meta.url))('the projector on $name', ({ open }
         })
         expect(often).toEqual(once)
       }),
-      { numRuns: rounds(15, 200), seed },
+      { numRuns: rounds(8, 200), seed },
     ))
 })

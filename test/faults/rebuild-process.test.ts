@@ -47,7 +47,7 @@ describe.skipIf(postgres === undefined)('a rebuild by a process beside the servi
         expect(await generations()).toEqual([{ number, live: true }])
         expect(await schemas()).toEqual([expect.stringMatching(new RegExp(`_${number}$`))])
       },
-      { timeout: 10_000, interval: 100 },
+      { timeout: 30_000, interval: 100 },
     )
   const liveNumber = async () => (await generations()).find(({ live }) => live)?.number ?? 0
   const underLoad = async (from: number, work: () => Promise<void>) => {
@@ -90,7 +90,7 @@ describe.skipIf(postgres === undefined)('a rebuild by a process beside the servi
         expect(found).toBeDefined()
         return found
       },
-      { timeout: 20_000, interval: 2 },
+      { timeout: 60_000, interval: 2 },
     )
     await raw.query('begin')
     await raw.query(`select position from ${schema}.checkpoint for update`)

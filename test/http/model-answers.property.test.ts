@@ -10,7 +10,7 @@ import { addsUp, type ModelApp, startModelApp } from '../support/model-app.js'
 import { replayOfService } from '../support/replaying.js'
 import { READERS, type Story, said, sees, stories, TELLERS, type Teller } from '../support/tellers.js'
 
-const STORIES = rounds(8, 40)
+const STORIES = rounds(4, 40)
 /** A soak begins with fresh databases so often. */
 const BATCHES = rounds(1, Number(process.env.SOAK_BATCHES ?? 10))
 

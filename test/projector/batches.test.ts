@@ -43,7 +43,7 @@ describe.each(databases)('projecting on $name', ({ open }) => {
         }
         expect(await project(batches)).toEqual(await project(appends))
       }),
-      { numRuns: rounds(12, 400), seed: rounds(7, seed) },
+      { numRuns: rounds(6, 400), seed: rounds(7, seed) },
     )
   })
 })

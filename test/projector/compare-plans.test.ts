@@ -5,7 +5,7 @@ import { migrate } from '../../src/postgres/migrate.js'
 import { identifier, list, type Sql, sql } from '../../src/postgres/sql.js'
 import { finishGeneration, makeGeneration, schemaOf } from '../../src/projector/generations/generations.js'
 import { comparePage, type ReadTable, readTables } from '../../src/projector/rebuild/compare-tables.js'
-import { databases } from '../support/database.js'
+import { databasesFor } from '../support/database.js'
 import { migrations } from '../support/log.js'
 import { type PlanNode, plannedWithin, scansOf } from '../support/plans.js'
 import { LOG_ID, MODEL } from '../support/read-model.js'
@@ -65,7 +65,7 @@ const indexesOf = async (db: Database, schema: string): Promise<ReadonlyMap<stri
   return new Map(found.map(({ name, indexes }) => [name, indexes]))
 }
 
-describe.each(databases)('a page of a comparison on $name', ({ open }) => {
+describe.each(databasesFor(import.meta.url))('a page of a comparison on $name', ({ open }) => {
   let all: Databases
   let schema: string
   let tables: readonly ReadTable[]

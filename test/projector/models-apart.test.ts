@@ -51,7 +51,7 @@ describe.each(databasesFor(import.meta.url))('the read models of an embedding mo
       fc.asyncProperty(histories, async (history) => {
         expect(await rowsOf(seenByTwo(history))).toEqual(await rowsOf(history))
       }),
-      { numRuns: rounds(3, 80) },
+      { numRuns: rounds(2, 80) },
     )
   })
 })

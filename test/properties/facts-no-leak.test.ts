@@ -13,7 +13,7 @@ import { conflictReadings } from './play-conflicts.js'
 import { type PlayedFacts, playFacts, sayTo, type Thing } from './play-facts.js'
 import { plainly } from './sameness.js'
 
-const STORIES = rounds(3, 30)
+const STORIES = rounds(2, 30)
 /** A soak begins with fresh databases so often. */
 const BATCHES = rounds(1, Number(process.env.SOAK_BATCHES ?? 20))
 const TIME = rounds(120_000, 24 * 3_600_000)

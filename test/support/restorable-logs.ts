@@ -1,7 +1,7 @@
 import type { Variables } from '../../src/config/config.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { sql } from '../../src/postgres/sql.js'
-import { databases } from './database.js'
+import { databasesFor } from './database.js'
 import { startEventStoreDouble } from './eventstoredb/server.js'
 import { anyDatabase } from './kept-logs.js'
 
@@ -37,7 +37,7 @@ const backupOf = async (all: Databases) => {
     })
 }
 
-const inDatabases = databases.map(({ name, open }) => ({
+const inDatabases = databasesFor(import.meta.url).map(({ name, open }) => ({
   name: `a table in ${name}`,
   make: async (): Promise<RestorableLog> => {
     const all = await open()

@@ -62,7 +62,7 @@ describe('a bank', () => {
         }
         expect(contentOf(bank)).toEqual(contentOf(bankOf([...left.values()])))
       }),
-      { numRuns: rounds(300, 20_000) },
+      { numRuns: rounds(100, 20_000) },
     )
   })
 

@@ -69,7 +69,7 @@ describe.each(databasesFor(import.meta.url))('a search of the past on $name', ({
           for (const scope of scopes)
             await expectAsOf(appends.flat(), scope, new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString())
       }),
-      { numRuns: rounds(6, 120), seed: rounds(11, seed) },
+      { numRuns: rounds(3, 120), seed: rounds(11, seed) },
     )
   })
 

@@ -6,7 +6,7 @@ import { rounds, seed } from '../../../faults/rounds.js'
 import { expectLinear } from '../../../support/growth.js'
 
 const at = '2026-01-15T10:00:00.000Z'
-const runs = { seed: rounds(11, seed), numRuns: rounds(100, 4000) }
+const runs = { seed: rounds(11, seed), numRuns: rounds(50, 4000) }
 const snippet = fc.constantFrom(
   'Ana: ',
   'Bob: ',
