@@ -1,5 +1,5 @@
 import { createAbandonUnfinished } from '../commands/abandon-episode.js'
-import { keepingFewOpen, limitsOf } from '../commands/conflicts/keep-few-open.js'
+import { derivingFewOpen, keepingFewOpen, limitsOf } from '../commands/conflicts/keep-few-open.js'
 import { createExpireConflicts, createResolveConflict } from '../commands/conflicts/resolve-conflict.js'
 import { createDeleteEpisodes } from '../commands/delete-episodes.js'
 import { createDelete, createDeleteMany, createErase } from '../commands/delete-memories.js'
@@ -88,15 +88,15 @@ export const createWrites = (dependencies: WriteDependencies): CreatedWrites => 
   const once = carriedOutOnce(dependencies, earlier)
   const transact = createTransact(store, { reached: reachedUnlessParked(projector), shown }, earlier)
   const write = writingWith(dependencies, transact)
+  const expireConflicts = createExpireConflicts(write)
   const { later, resume, idle, derive } = deriveInBackground({
-    derive: createDerive(write),
+    derive: derivingFewOpen(createDerive(write), expireConflicts),
     awaiting: write.awaiting,
     failed: dependencies.derivingFailed,
     clock: () => performance.now(),
   })
   const { episode, awaitingRequest: awaiting } = write
   const facts = dependencies.deriver.model && { derive, later, episode, awaiting, preview: createPreviewFacts(write) }
-  const expireConflicts = createExpireConflicts(write)
   const { forgetRecalls, forgetWords } = forgettingOf(dependencies)
   const writes: Writes = {
     ingest: once(keepingFewOpen(createIngest({ ...write, facts }), expireConflicts)),

@@ -77,15 +77,16 @@ const thrown = fc.record({
   other: fc.nat(999),
 })
 
-/** Somebody keeps something to themselves, and says more of it to all. */
+/** Somebody keeps something to themselves, and says more of it to all; another one says the contrary. */
 const beginning: readonly FactStep[] = (
   [
-    ['agent_only', [0, 9]],
-    ['workspace', [1, 5]],
+    [PRIVATE_AGENT, 'agent_only', [0, 9]],
+    [PRIVATE_AGENT, 'workspace', [1, 5]],
+    [caller('me', 'w', 'c'), 'workspace', [2]],
   ] as const
-).map(([visibility, lines], n) => ({
-  ...{ n, by: PRIVATE_AGENT, verb: 'tell' as const, lines, pick: 0, other: 0 },
-  readers: { workspace: 'w', agent: 'a', visibility, granted: [] },
+).map(([by, visibility, lines], n) => ({
+  ...{ n, by, verb: 'tell' as const, lines, pick: 0, other: 0 },
+  readers: { workspace: 'w', agent: by.agent, visibility, granted: [] },
 }))
 
 /** What happens around facts, for as long as most of it meets something that happened before. */

@@ -11,7 +11,7 @@ const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const
 type Between = { readonly id: string; readonly handles: readonly [string, string] }
 
 /** The conflicts that somebody is told of, by the handles of their memories. */
-export const conflictsOf = async (
+const conflictsOf = async (
   { app, ids }: Pick<PlayedFacts, 'app' | 'ids'>,
   scope: ReturnType<typeof who>,
   status: 'open' | 'all',

@@ -1,4 +1,5 @@
 import { SYSTEM } from '../../domain/event.js'
+import type { createDerive } from '../deriving/derive.js'
 import type { createIngest } from '../ingest/ingest.js'
 import type { createExpireConflicts } from './resolve-conflict.js'
 
@@ -21,5 +22,24 @@ export const keepingFewOpen =
     const opened = done.result.conflicts ?? []
     if (opened.length > 0 && !done.replayed)
       await expireConflicts({ scope: request.scope, actor: SYSTEM, beyondLimitOnly: true }).catch(() => {})
+    return done
+  }
+
+type Deriving = ReturnType<typeof createDerive>
+
+/** The same for facts that are derived by a language model, also where nobody waits for them. */
+export const derivingFewOpen =
+  (derive: Deriving, expireConflicts: ReturnType<typeof createExpireConflicts>): Deriving =>
+  async (wish) => {
+    let opened = 0
+    const done = await derive({
+      ...wish,
+      answer: (derived) => {
+        opened = derived.conflicts?.length ?? 0
+        return wish.answer(derived)
+      },
+    })
+    const scope = { kind: 'user', userId: wish.userId } as const
+    if (opened > 0) await expireConflicts({ scope, actor: SYSTEM, beyondLimitOnly: true }).catch(() => {})
     return done
   }

@@ -65,8 +65,8 @@ const bySeverityFields = {
 const byTypeFields = {
   user_reported: inForce('reported'),
   injection_blocked: inForce('of text that tries to steer'),
-  contradiction_pattern: inForce('of what changes again and again'),
-  consensus_violation: inForce('of what was decided and contradicted'),
+  contradiction_pattern: inForce('of agents that contradict each other again and again'),
+  consensus_violation: inForce('of what was decided against and told again'),
 }
 const bySeverity = { low: 0, medium: 0, high: 1, critical: 0 }
 const byType = { user_reported: 1, injection_blocked: 0, contradiction_pattern: 0, consensus_violation: 0 }

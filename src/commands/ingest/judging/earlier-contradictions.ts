@@ -16,7 +16,7 @@ type InConflict = {
 }
 
 /** What there is to know of lessons that contradictions tell by themselves. */
-export type Lessons = {
+type Lessons = {
   /** The agents that have contradicted the writer, or were contradicted by it, before. */
   readonly between: readonly (Warned & { readonly other: string })[]
   /** The conflicts that were decided against one of the texts (hashes), with their agents. */
