@@ -45,3 +45,28 @@ describe('a noun of no list', () => {
     ['of a thing without a name', 'The quartermaster of the ship is Sara Kim.'],
   ])('names none %s', (_name, text) => expect(told(text)).toEqual([]))
 })
+
+describe('where somebody or something comes from and ends', () => {
+  test.each([
+    ['Anna Kern was born in Berlin.', 'anna kern | birthplace | berlin | state'],
+    ['The place of birth of Anna Kern was Berlin.', 'anna kern | birthplace | berlin | state'],
+    ['Anna Kern passed away in Sheerness.', 'anna kern | site:place of death | sheerness | state'],
+    ['Harald I passed away in Sheerness.', 'harald i | site:place of death | sheerness | state'],
+    ['Helsinki Radio was founded in the city of Turku.', 'helsinki radio | origin | turku | state'],
+    ['Paper Moons was written in the French language.', 'paper moons | original_language | french | state'],
+    ['Paper Moons is a French-language work.', 'paper moons | original_language | french | state'],
+    ['The Night Desk originally aired on NBR.', 'night desk | premiere | nbr | state'],
+  ])('%s', (text, claim) => expect(told(text)).toEqual([claim]))
+
+  test.each([
+    'Anna Kern was born in May.',
+    'Anna Kern was born in 1990.',
+    'Anna Kern was born in the Charité.',
+    'Anna Kern died in World War II.',
+    'Order 1188 is from Berlin.',
+    'The language of Kenya is Swahili.',
+    'Until May the founder of Acme was Tom Hall.',
+    'Back in 1990, the birthplace of Anna Kern was Berlin.',
+    'The president of Acme was Tom Hall.',
+  ])('nothing of that kind is told by: %s', (text) => expect(told(text)).toEqual([]))
+})

@@ -15,6 +15,8 @@ export type Clause = {
   readonly to: string | null
   /** It begins with more than the claim: "after years at A, …". */
   readonly more: boolean
+  /** It, or its sentence, speaks of a time: "until May", "last week". */
+  readonly timed: boolean
   /** Between "not" and "but", or behind "instead of". */
   readonly former: readonly Token[] | null
 }
@@ -24,7 +26,7 @@ export const clauseOf = (segment: readonly Token[], marks: Marks): Clause | null
   const quoted = withoutQuotes(segment)
   if (quoted === null) return null
   const swapped = insteadOf(quoted)
-  const { tokens, seen } = sifted(swapped.tokens, marks)
+  const { tokens, seen, timed } = sifted(swapped.tokens, marks)
   if (seen.has('block')) return null
   const negated = withoutNot(tokens)
   const opened = opening(negated.tokens)
@@ -39,6 +41,7 @@ export const clauseOf = (segment: readonly Token[], marks: Marks): Clause | null
     from: opened.from,
     to: opened.to,
     more: opened.more,
+    timed: timed || opened.timed,
     former: swapped.former ?? opened.former,
   }
 }
@@ -86,7 +89,8 @@ const formerBehind = (tokens: readonly Token[], not: number) => {
 
 type Seen = ReadonlySet<Mark | 'no'>
 
-const sifted = (tokens: readonly Token[], marks: Marks): { tokens: readonly Token[]; seen: Seen } => {
+const sifted = (tokens: readonly Token[], marks: Marks): { tokens: readonly Token[]; seen: Seen; timed: boolean } => {
+  let timed = false
   const kept: Token[] = []
   const seen = new Set<Mark | 'no'>()
   for (let at = 0; at < tokens.length; at++) {
@@ -100,6 +104,7 @@ const sifted = (tokens: readonly Token[], marks: Marks): { tokens: readonly Toke
     }
     const past = pastEnd(tokens, at)
     if (past > at) {
+      timed = true
       at = past - 1
       continue
     }
@@ -112,7 +117,7 @@ const sifted = (tokens: readonly Token[], marks: Marks): { tokens: readonly Toke
       at += found.length - 1
     }
   }
-  return { tokens: kept, seen }
+  return { tokens: kept, seen, timed }
 }
 
 const DO = new Set(['do', 'does', 'did'])
@@ -137,13 +142,14 @@ type Opened = {
   readonly from: string | null
   readonly to: string | null
   readonly more: boolean
+  readonly timed: boolean
   readonly former: readonly Token[] | null
 }
 
 /** Takes away what a clause begins with: commas, points in time, and a phrase up to a comma; null if it speaks of a time to come. */
 const opening = (tokens: readonly Token[]): Opened | null => {
   let at = 0
-  let opened: Opened = { tokens, from: null, to: null, more: false, former: null }
+  let opened: Opened = { tokens, from: null, to: null, more: false, timed: false, former: null }
   for (;;) {
     const word = tokens[at]?.word ?? ''
     const period = periodAt(tokens, at)
@@ -152,11 +158,11 @@ const opening = (tokens: readonly Token[]): Opened | null => {
     if (word === ',' || word === ':' || word === '-') at++
     else if (period !== null) {
       at = period.end
-      opened = { ...opened, from: period.from ?? opened.from, to: period.to ?? opened.to }
+      opened = { ...opened, timed: true, from: period.from ?? opened.from, to: period.to ?? opened.to }
     } else if (occasion !== null) {
       if (occasion.ahead) return null
       at = occasion.end
-      opened = { ...opened, from: occasion.from ?? opened.from }
+      opened = { ...opened, timed: true, from: occasion.from ?? opened.from }
     } else if (phrase !== null) {
       at = phrase.end
       opened = { ...opened, former: phrase.former ?? opened.former, more: phrase.former === null }

@@ -20,11 +20,16 @@ export const readingOf = (fitting: Fitting): Reading | null => {
   const subject = tail === null ? null : subjectIn(fitting)
   const drafts = subject === null ? null : draftsOf(fitting, subject)
   if (tail === null || drafts === null) return null
+  if (fitting.relation.lasting && isLimited(fitting.clause, tail)) return null
   // "I live in X in winter": not always.
   if (tail.occasion && fitting.relation.how === 'state') return null
   const how = mannerOf(fitting, tail)
   return { claims: drafts.map((draft) => claimOf(draft, { fitting, tail, how })), more: tail.more }
 }
+
+/** "Until 2010 the N of X was Y": what is said of a time did change. */
+const isLimited = (clause: Clause, tail: Tail): boolean =>
+  clause.timed || clause.more || tail.more || tail.occasion || tail.from !== null || tail.to !== null
 
 /** Who is named in the place of S; the speaker, where the words "my" or "our" stand for one. */
 const subjectIn = ({ clause, found, speaker, relation }: Fitting): Subject | null => {

@@ -85,7 +85,8 @@ const readClauses = (segments: readonly (readonly Token[])[], speech: Speech, be
   let signs = NO_SIGNS
   for (const segment of segments) {
     const bare = clauseOf(segment, speech.voice.marks)
-    const clause = bare === null ? null : marked(bare, signs)
+    const whole = segments.length === 1
+    const clause = bare === null ? null : { ...marked(bare, signs), timed: bare.timed || !whole }
     if (clause !== null && clause.tokens.length === 0) {
       signs = { now: clause.now, correct: clause.correct }
       continue

@@ -1,7 +1,6 @@
 import type { Grammar } from '../relation.js'
 import { GERMAN_FRAMES } from './frames.js'
 import { GERMAN_MODIFIERS, GERMAN_NOUNS } from './nouns.js'
-import { GERMAN_ORIGINS } from './origins.js'
 import { GERMAN_VERBS } from './verbs.js'
 
 /** What stands in braces in a way to say something. */
@@ -30,7 +29,7 @@ const MACROS: Readonly<Record<string, string>> = {
 
 export const GERMAN: Grammar = {
   macros: MACROS,
-  ways: [GERMAN_FRAMES, GERMAN_VERBS, GERMAN_ORIGINS],
+  ways: [GERMAN_FRAMES, GERMAN_VERBS],
   nouns: GERMAN_NOUNS,
   agents: [],
   families: {},
