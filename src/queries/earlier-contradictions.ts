@@ -95,9 +95,8 @@ const waitingOf = async (
 /** What a memory `m` says, of one property and nothing else. */
 const onlyClaim = (column: 'subject' | 'attribute'): Sql => sql`(
              select min(k.${identifier(column)})
-             from memory_claim k
-             where k.user_id = m.user_id
-               and k.id = m.id
+             from (select m.user_id, m.id) as own
+             join memory_claim k using (user_id, id)
              having count(*) = 1 and bool_and(k.sole))`
 
 type Of = Pick<Wanted, 'targets'>

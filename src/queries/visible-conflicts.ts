@@ -61,8 +61,8 @@ export const outcomesVisibleTo = (scope: Scope): Sql => sql`(
 
 /** The conflicts of a workspace with both memories, in force or not. For decisions about what agents are told, each of what it sees. */
 const withBoth: Sql = sql`conflict c
-  join memory e on e.user_id = c.user_id and e.id = c.existing_id
-  join memory n on n.user_id = c.user_id and n.id = c.new_id`
+  cross join lateral (select * from memory where user_id = c.user_id and id = c.existing_id) as e
+  cross join lateral (select * from memory where user_id = c.user_id and id = c.new_id) as n`
 
 const readsBoth = (agent: Sql): Sql => sql`e.status = any(${EVER})
     and n.status = any(${EVER})

@@ -4,7 +4,7 @@ import type { Readers, Scope } from '../../domain/scope.js'
 import type { Claim } from '../../indexing/claims/statement.js'
 import type { Known } from '../transact.js'
 import type { BankKnown, Ingest } from './context.js'
-import type { FindNeighbours } from './find-neighbours.js'
+import type { FindNeighbours, Neighbour } from './find-neighbours.js'
 import type { EarlierRead } from './ingest-in-chunks.js'
 import { type FindTrust, trustIn } from './judging/clash.js'
 import { CLASH_COSINE } from './judging/contest.js'
@@ -81,10 +81,7 @@ export const bankReader = (
       dependencies.writerTrust(scope),
     ])
     const closable = stated.map(({ memoryId }) => memoryId)
-    const near = state.neighbours.flatMap(({ id, claim }) =>
-      claim?.memory === undefined ? [] : [{ memoryId: id, readers: claim.readers }],
-    )
-    const held = [...stated, ...near]
+    const held = [...stated, ...comparedIn(state.neighbours)]
     const [composites, lessons, trustOf, earlier] = await Promise.all([
       dependencies.compositesOfParts(scope.userId, closable),
       readLessonsMet(dependencies, ingest),
@@ -100,6 +97,10 @@ export const bankReader = (
     return { revision, state: { ...state, active, now } }
   }
 }
+
+/** Those that were found to be near enough to say the contrary. */
+const comparedIn = (neighbours: readonly Neighbour[]) =>
+  neighbours.flatMap(({ id, claim }) => (claim?.memory === undefined ? [] : [{ memoryId: id, readers: claim.readers }]))
 
 /** Only the ingest itself has written since: what was found then is what would be found now. */
 const stillKnown = async (
