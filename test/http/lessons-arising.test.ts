@@ -78,7 +78,7 @@ describe.each(databases)('what contradictions teach, on $name', (database) => {
       }
       expect(await lessonsOf(user)).toEqual([])
       await client.tell(as(loser), lost)
-      expect((await lessonsOf(as('a')))[0]).toMatchObject({ ...warned, failure_count: 2 })
+      expect(await lessonsOf(as('a'))).toContainEqual(expect.objectContaining({ ...warned, failure_count: 2 }))
     },
   )
 

@@ -150,7 +150,7 @@ describe.each(databasesFor(import.meta.url))('a verification on $name', ({ open 
     ['conflict_user', sql`gen_random_uuid(), 'u'`],
     [
       'lesson',
-      sql`'u', gen_random_uuid(), null, null, 'user_reported', 'low', true, null, 'active', now(), null, 1, 'x', null, null, null, true, null`,
+      sql`'u', gen_random_uuid(), null, null, 'user_reported', 'low', true, null, null, 'active', now(), null, 1, 'x', null, null, null, true, null`,
     ],
     ['lesson_source', sql`'u', gen_random_uuid(), gen_random_uuid(), now(), 0`],
     [
