@@ -86,9 +86,9 @@ const byWording = async (search: Search): Promise<readonly (readonly [string, st
   const matches = new Map(search.matches.map((match) => [match.id, match]))
   const words = await index.ownWords(best.map(({ id }) => id))
   const sayings = best
-    .flatMap(({ id, content }, place) => {
+    .flatMap(({ id, content }) => {
       const match = matches.get(id)
-      return match ? [sayingOf(search, words, { match, content, isBest: place === 0 })] : []
+      return match ? [sayingOf(search, words, { match, content })] : []
     })
     .toSorted((a, b) => newestFirst(a.match, b.match))
   return sayings.flatMap((earlier) =>

@@ -29,8 +29,6 @@ const RARE = 0.55
 export type Saying = {
   readonly match: Match
   readonly content: string
-  /** No memory of the answer matches better. */
-  readonly isBest: boolean
   /** What its own words weigh, by their rarity. */
   readonly weights: ReadonlyMap<string, number>
   readonly numbers: ReadonlySet<string>
@@ -45,7 +43,7 @@ type Asked = { readonly weight: number; readonly numbers: ReadonlySet<string> }
 export const sayingOf = (
   { termStatistics }: Search,
   { places, documents, directions }: OwnWords,
-  { match, content, isBest }: Pick<Saying, 'match' | 'content' | 'isBest'>,
+  { match, content }: Pick<Saying, 'match' | 'content'>,
 ): Saying => {
   const own = places.get(match.id) ?? new Map<string, readonly number[]>()
   const numbers = [...own].filter(([lexeme]) => /^'-?\d/.test(lexeme))
@@ -61,7 +59,7 @@ export const sayingOf = (
   const least = RARE * Math.log(1 + termStatistics.memories)
   const rare = weights.flatMap(([key, weight]) => (weight >= least && !inQuery.has(key) ? [key] : []))
   return {
-    ...{ match, content, isBest, direction: directions.get(match.id), numbers: new Set(numbers.map(([key]) => key)) },
+    ...{ match, content, direction: directions.get(match.id), numbers: new Set(numbers.map(([key]) => key)) },
     ...{ weights: new Map(weights), rare: new Set(rare), asked: new Map(asked) },
   }
 }
@@ -74,8 +72,7 @@ const isBeside =
 /**
  * Whether the later of two seems to say anew what the earlier said, which matches the query: a guess by their wording. Either
  * both match the same words of the query, and share most of their own words or give another number for them; or the later is
- * near the earlier, and tells of a change, or one speaker tells both, of other things than themself, and the earlier is the best
- * match; or the later tells of the end of what the earlier names; or it gives another number for the same. Only the first holds
+ * near the earlier, and tells of a change; or the later tells of the end of what the earlier names; or it gives another number for the same. Only the first holds
  * for turns of one ingest, and what somebody says of themself is compared with their own words alone.
  */
 export const seemsSaidAnew = (earlier: Saying, later: Saying): boolean => {
@@ -84,8 +81,7 @@ export const seemsSaidAnew = (earlier: Saying, later: Saying): boolean => {
   if (isParty && matchTheSame(earlier, later) && saysTheSame(earlier, later)) return true
   const isOfThemself = isOfSpeaker(earlier.content) || isOfSpeaker(later.content)
   if ((isOfThemself && !isParty) || isOneOccasion(earlier.match.about, later.match.about)) return false
-  const isOfAThing = isParty && !isOfThemself && earlier.isBest
-  if ((isOfAThing || tellsOfChange(later.content)) && nearnessOf(earlier, later) >= NEAR_ENOUGH) return true
+  if (tellsOfChange(later.content) && nearnessOf(earlier, later) >= NEAR_ENOUGH) return true
   if (tellsOfAnEnd(later.content) && [...earlier.rare].some((word) => later.rare.has(word))) return true
   const isSameTopic = cosineOf(earlier, later) >= SAME_TOPIC && commonWords(earlier, later) >= SOME_QUERY_WORDS
   return isSameTopic && haveOtherNumbers(earlier, later)

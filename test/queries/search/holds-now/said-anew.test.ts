@@ -26,7 +26,7 @@ const match = (of: Match['about'], lexical: number): Match => ({
 
 /** Said without a vector, and without a word in common with the query. */
 const saying = (content: string, of: Match['about'], more: Partial<Saying> = {}): Saying => ({
-  ...{ match: match(of, 0.5), content, isBest: false, weights: new Map(), numbers: new Set(), rare: new Set() },
+  ...{ match: match(of, 0.5), content, weights: new Map(), numbers: new Set(), rare: new Set() },
   ...{ direction: undefined, asked: new Map(), ...more },
 })
 
@@ -54,13 +54,4 @@ test('nor where the earlier hardly matches the query', () => {
 test('nor in turns of one ingest', () => {
   expect(seemsSaidAnew(old(HELENA, 'one 1'), later('Helena is on leave.', 'one 2'))).toBe(false)
   expect(seemsSaidAnew(old(HELENA, 'one 1'), later('Helena is on leave.', 'two 2'))).toBe(true)
-})
-
-const ONE = Int16Array.of(1, 0)
-const NEAR = Int16Array.of(1, 1)
-
-test('what one speaker tells of a thing again, near the best match', () => {
-  const again = later('Everything logs at warn.', 'b', { direction: NEAR })
-  expect(seemsSaidAnew(old({ direction: ONE, isBest: true }), again)).toBe(true)
-  expect(seemsSaidAnew(old({ direction: ONE, isBest: false }), again)).toBe(false)
 })
