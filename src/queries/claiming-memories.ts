@@ -38,8 +38,7 @@ export const claimingMemories = async (
   { asked, most, before }: Wanted,
 ): Promise<readonly ClaimingMemory[]> => {
   const rows = await db.rows<ClaimingRow>(sql`
-    select m.id as "memoryId", m.version, m.network, m.workspace_id, m.agent_id, m.visibility, m.granted_to,
-           m.occurred_on::text as "observedOn", m.created_at as at, m.content, m.speaker, m.role, m.language
+    select ${claimingColumns(sql`m`)}
     from (
       select distinct on (m.id) m.*
       from unnest(${asked.map(({ subject }) => subject)}::text[], ${asked.map(({ attribute }) => attribute)}::text[])
@@ -61,9 +60,11 @@ export const claimingMemories = async (
   return rows.map(claimingIn)
 }
 
-/** Of a visible memory `m` with its text `t`. */
-export const claimingColumns: Sql = sql`m.id as "memoryId", m.version, m.network, m.workspace_id, m.agent_id, m.visibility,
-           m.granted_to, m.occurred_on::text as "observedOn", m.created_at as at, t.content, t.speaker, m.role, t.language`
+/** Of a visible memory `m` with its text. */
+export const claimingColumns = (
+  text: Sql,
+): Sql => sql`m.id as "memoryId", m.version, m.network, m.workspace_id, m.agent_id, m.visibility,
+           m.granted_to, m.occurred_on::text as "observedOn", m.created_at as at, ${text}.content, ${text}.speaker, m.role, ${text}.language`
 
 /** As it is read, with its readers. */
 export const claimingIn = <Row extends ClaimingRow>({

@@ -1,5 +1,4 @@
-import { MOST_LESSONS } from '../domain/lesson/decisions.js'
-import type { Lesson } from '../domain/lesson/events.js'
+import { type ContradictionLessons, MOST_LESSONS } from '../domain/lesson/decisions.js'
 import type { WorkspaceScope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { identifier, type Sql, sql } from '../postgres/sql.js'
@@ -8,21 +7,6 @@ import { type LessonRow, lessonColumns, lessonIn } from './lesson-state.js'
 import { decidedAgainst, haveContradicted, waitingBecauseOf } from './visible-conflicts.js'
 import { lessonArisen, oldestBehind } from './visible-lessons.js'
 import { visibleTo } from './visible-memories.js'
-
-/** An agent that is warned of another one, or of what was decided, and the lesson that it has of that. */
-type Warned = { readonly warned: string; readonly same: Lesson }
-
-type EarlierContradictions = {
-  /** The agents that have contradicted the writer or were contradicted by it before. */
-  readonly between: readonly (Warned & { readonly other: string })[]
-  readonly decided: readonly (Warned & {
-    readonly textHash: string
-    readonly conflictId: string
-    readonly agents: readonly [string, string]
-  })[]
-  /** The lessons that expire when `room` more come, the newest first. */
-  readonly oldest: readonly string[]
-}
 
 export type Wanted = {
   readonly others: readonly string[]
@@ -45,9 +29,10 @@ export const earlierContradictions = async (
   db: Database,
   scope: WorkspaceScope,
   { others, targets, hashes, room }: Wanted,
-): Promise<EarlierContradictions & { readonly waiting: readonly WaitingMemory[] }> => {
-  const waiting = await waitingOf(db, scope, targets)
-  const [read] = await db.rows<Read>(sql`
+): Promise<ContradictionLessons & { readonly waiting: readonly WaitingMemory[] }> => {
+  const [waiting, [read]] = await Promise.all([
+    waitingOf(db, scope, targets),
+    db.rows<Read>(sql`
     select (
              select coalesce(jsonb_agg(to_jsonb(b)), '[]')
              from (${betweenThem(scope, { others, targets })}) as b
@@ -56,7 +41,8 @@ export const earlierContradictions = async (
              select coalesce(jsonb_agg(to_jsonb(d)), '[]')
              from (${decidedOf(scope, { hashes, targets })}) as d
            ) as decided,
-           array(select id from ${oldestBehind(scope.userId, MOST_LESSONS - room)} as o) as oldest`)
+           array(select id from ${oldestBehind(scope.userId, MOST_LESSONS - room)} as o) as oldest`),
+  ])
   const { between = [], decided = [], oldest = [] } = read ?? {}
   return {
     between: between.map(({ warned, other, same }) => ({ warned, other, same: lessonIn(same ?? undefined) })),
@@ -83,7 +69,7 @@ const waitingOf = async (
   targets: readonly string[],
 ): Promise<readonly WaitingMemory[]> => {
   const rows = await db.rows<ClaimingRow & Omit<WaitingMemory, keyof ClaimingMemory>>(sql`
-    select ${claimingColumns}, c.conflict_id as "conflictId", c.existing_id as "existingId", ${onlyClaim('subject')} as subject,
+    select ${claimingColumns(sql`t`)}, c.conflict_id as "conflictId", c.existing_id as "existingId", ${onlyClaim('subject')} as subject,
            ${onlyClaim('attribute')} as attribute
     from ${visibleTo({ ...scope, agentScope: 'self' }, ['needs_clarification'])} as m
     join memory_text t using (user_id, id)

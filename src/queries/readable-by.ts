@@ -1,5 +1,5 @@
 import { type AgentScope, type Readers, readersNamed, type Scope, type WorkspaceScope } from '../domain/scope.js'
-import { type Sql, sql } from '../postgres/sql.js'
+import { identifier, type Sql, sql } from '../postgres/sql.js'
 
 /**
  * The condition for rows that the caller may read, in any table with reader columns. The caller of this function
@@ -8,9 +8,14 @@ import { type Sql, sql } from '../postgres/sql.js'
 export const readableBy = (scope: Scope): Sql => (scope.kind === 'user' ? personal : inWorkspace(scope))
 
 /** Whether an agent of its workspace may read the row `m`. */
-export const readableByAgent = (m: Sql, agent: Sql): Sql => sql`(coalesce(${m}.visibility, 'workspace') = 'workspace'
-         or ${m}.agent_id = ${agent}
-         or ${m}.visibility = 'restricted' and ${agent} = any(${m}.granted_to))`
+export const readableByAgent = (m: Sql, agent: Sql): Sql => readable((column) => sql`${m}.${identifier(column)}`, agent)
+
+const readable = (
+  of: (column: 'visibility' | 'agent_id' | 'granted_to') => Sql,
+  agent: Sql,
+): Sql => sql`(coalesce(${of('visibility')}, 'workspace') = 'workspace'
+         or ${of('agent_id')} = ${agent}
+         or (${of('visibility')} = 'restricted' and ${agent} = any(${of('granted_to')})))`
 
 /** The SQL form of `readByAllOf`, for rows in the readers' workspace. */
 export const readableByAll = (readers: Readers): Sql => {
@@ -35,9 +40,7 @@ const personal = sql`workspace_id is null`
 
 const inWorkspace = (scope: WorkspaceScope): Sql => sql`workspace_id = ${scope.workspaceId}
     and ${ownedBy(scope.agentScope, scope.agentId)}
-    and (coalesce(visibility, 'workspace') = 'workspace'
-         or agent_id = ${scope.agentId}
-         or (visibility = 'restricted' and ${scope.agentId} = any(granted_to)))`
+    and ${readable(identifier, sql`${scope.agentId}`)}`
 
 const ownedBy = (agents: AgentScope, caller: string): Sql => {
   if (agents === 'all') return sql`true`

@@ -1,4 +1,5 @@
 import { SYSTEM } from '../../domain/event.js'
+import type { Scope } from '../../domain/scope.js'
 import type { createDerive } from '../deriving/derive.js'
 import type { createIngest } from '../ingest/ingest.js'
 import type { createExpireConflicts } from './resolve-conflict.js'
@@ -12,16 +13,22 @@ export const limitsOf = ({ expiryMs, most = MOST_OPEN }: { readonly expiryMs: nu
   mostOpenConflicts: most,
 })
 
+type Expiring = ReturnType<typeof createExpireConflicts>
+
+/** Resolves the conflicts that are beyond the limit, where more were opened; where that fails, whoever opens the next one does. */
+const resolveBeyondLimit = async (expireConflicts: Expiring, scope: Scope, opened: number): Promise<void> => {
+  if (opened > 0) await expireConflicts({ scope, actor: SYSTEM, beyondLimitOnly: true }).catch(() => {})
+}
+
 type Ingesting = ReturnType<typeof createIngest>
 
-/** The ingest which, when it has opened a conflict, resolves those that are beyond the limit; where that fails, the next one does. */
+/** The ingest which, when it has opened a conflict, resolves those that are beyond the limit. */
 export const keepingFewOpen =
-  (ingest: Ingesting, expireConflicts: ReturnType<typeof createExpireConflicts>): Ingesting =>
+  (ingest: Ingesting, expireConflicts: Expiring): Ingesting =>
   async (request, mode) => {
     const done = await ingest(request, mode)
-    const opened = done.result.conflicts ?? []
-    if (opened.length > 0 && !done.replayed)
-      await expireConflicts({ scope: request.scope, actor: SYSTEM, beyondLimitOnly: true }).catch(() => {})
+    const opened = done.replayed ? 0 : (done.result.conflicts?.length ?? 0)
+    await resolveBeyondLimit(expireConflicts, request.scope, opened)
     return done
   }
 
@@ -29,7 +36,7 @@ type Deriving = ReturnType<typeof createDerive>
 
 /** The same for facts that are derived by a language model, also where nobody waits for them. */
 export const derivingFewOpen =
-  (derive: Deriving, expireConflicts: ReturnType<typeof createExpireConflicts>): Deriving =>
+  (derive: Deriving, expireConflicts: Expiring): Deriving =>
   async (wish) => {
     let opened = 0
     const done = await derive({
@@ -39,7 +46,6 @@ export const derivingFewOpen =
         return wish.answer(derived)
       },
     })
-    const scope = { kind: 'user', userId: wish.userId } as const
-    if (opened > 0) await expireConflicts({ scope, actor: SYSTEM, beyondLimitOnly: true }).catch(() => {})
+    await resolveBeyondLimit(expireConflicts, { kind: 'user', userId: wish.userId }, opened)
     return done
   }

@@ -135,16 +135,19 @@ const readKnown = async (
   const held = [...judged, ...[...candidates.values()].flat()]
   const turns = await readTurns(parts, now)
   const changing = [...targets, ...[...turns.turns, ...turns.claiming].map(({ memoryId }) => memoryId)]
+  const [trust, earlier, states, composites, active] = await Promise.all([
+    trustIn(parts, scope, held),
+    earlierIn(parts, scope, { held, facts }),
+    readReworded(parts, scope, verdicts),
+    parts.compositesOfParts(userId, changing),
+    parts.quota.enforced ? parts.active(userId) : 0,
+  ])
   return {
     revision,
     state: {
       ...{ episode: now, near: state.near, candidates, turns, lastAt: state.lastAt },
-      trust: await trustIn(parts, scope, held),
-      earlier: await earlierIn(parts, scope, { held, facts }),
+      ...{ trust, earlier, states, composites, active },
       judged: new Map(judged.map((each) => [each.memoryId, each])),
-      states: await readReworded(parts, scope, verdicts),
-      composites: await parts.compositesOfParts(userId, changing),
-      active: parts.quota.enforced ? await parts.active(userId) : 0,
       firstOrdinal: firstOrdinalAt(revision),
     },
   }

@@ -1,6 +1,6 @@
 import { v5 } from 'uuid'
 import type { Metadata } from '../../domain/event.js'
-import { type Arising, type Report, reportAll } from '../../domain/lesson/decisions.js'
+import { type Arising, MOST_SOURCES, type Report, reportAll } from '../../domain/lesson/decisions.js'
 import { type LessonEvent, warnedIn } from '../../domain/lesson/events.js'
 import type { FindLessons } from '../report-lesson.js'
 import type { Ingest, LessonsMet, PreparedFact } from './context.js'
@@ -9,8 +9,6 @@ import { type EarlierContradictions, MOST_NEW_LESSONS } from './judging/earlier-
 import type { Contradictions } from './judging/open-conflicts.js'
 
 const LESSON_IDS = '0b7de4d2-6a43-5c0f-9a1b-3f2d8c7e6a15'
-/** The most memories of one ingest that a lesson says it is about. */
-const MOST_SOURCES = 100
 
 export type ObservedLessonDependencies = { readonly lessonsKnown: FindLessons }
 

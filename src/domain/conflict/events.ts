@@ -16,18 +16,23 @@ const aboutConflict = metadata.extend({ conflictId: z.uuid() })
 const side = z.object({ memoryId: z.uuid(), version: z.int().min(1), agentId: z.string() })
 type Side = z.infer<typeof side>
 
+/** What contradicts what, and why it is thought so. */
+const contradiction = {
+  existing: side,
+  new: side,
+  /** How sure it is that they contradict each other, 0 to 1; null where that was not said. */
+  confidence: z.number().min(0).max(1).nullable(),
+  reason: verdictReason,
+  /** What trust and age speak for: a conflict that nobody resolves is resolved by what they are by then. */
+  suggested: resolution.exclude(['resolved_both']),
+}
+
 /** A fact of one agent contradicts a memory of another one. The new memory is in the same append, and waits. */
 const ConflictOpened = event('ConflictOpened', 1, {
   metadata: aboutConflict,
   data: z.object({
     workspaceId: z.string(),
-    existing: side,
-    new: side,
-    /** How sure it is that they contradict each other, 0 to 1; null where that was not said. */
-    confidence: z.number().min(0).max(1).nullable(),
-    reason: verdictReason,
-    /** What trust and age speak for: a conflict that nobody resolves is resolved by what they are by then. */
-    suggested: resolution.exclude(['resolved_both']),
+    ...contradiction,
     expiresAt: z.iso.datetime(),
   }),
 })
@@ -41,11 +46,7 @@ const ConflictContinued = event('ConflictContinued', 1, {
   data: z.object({
     /** The memory that waited until then, and the existing one in the version that the conflict is about now. */
     replaced: z.uuid(),
-    existing: side,
-    new: side,
-    confidence: z.number().min(0).max(1).nullable(),
-    reason: verdictReason,
-    suggested: resolution.exclude(['resolved_both']),
+    ...contradiction,
   }),
 })
 

@@ -28,6 +28,26 @@ export type LessonsKnown = {
   readonly expiring: readonly string[]
 }
 
+/** An agent that is warned, and the lesson that it has of the same cause. */
+type Warned = { readonly warned: string; readonly same: Lesson }
+
+/** What there is to know of the lessons that contradictions between agents tell by themselves. */
+export type ContradictionLessons = {
+  /** The agents that have contradicted the writer, or were contradicted by it, before. */
+  readonly between: readonly (Warned & { readonly other: string })[]
+  /** The conflicts that were decided against one of the texts (hashes), with their agents. */
+  readonly decided: readonly (Warned & {
+    readonly textHash: string
+    readonly conflictId: string
+    readonly agents: readonly [string, string]
+  })[]
+  /** The lessons that expire when as many more come as there is room for, the newest of these first. */
+  readonly oldest: readonly string[]
+}
+
+/** The most memories of one ingest that a lesson says it is about. */
+export const MOST_SOURCES = 100
+
 export type Report = Omit<LessonOf<'LessonReported'>['data'], 'said'> & {
   readonly by: Metadata
   /** The id of the lesson, if it is a new one. */

@@ -1,14 +1,11 @@
 import { amountOf } from './amounts.js'
 import { otherAlternatives, SYSTEM } from './by-value.js'
-import { aboutOf, type Draft, type Fitting, type Particular, plain, textAt } from './draft.js'
+import { aboutOf, type Draft, type Fitting, loosely, type Particular, plain, textAt } from './draft.js'
 import { ARTICLES } from './names.js'
 import type { Subject } from './subject.js'
 import { CONDITIONS, EVENT, EVENTS, KEPT, OCCUPATIONS, POSITIONS, words } from './vocabulary.js'
 
 const at = (fitting: Fitting, place: readonly [number, number] | undefined): string => textAt(fitting, place) ?? ''
-
-const loosely = (drafts: readonly Draft[] | null): readonly Draft[] | null =>
-  drafts?.map((draft) => ({ ...draft, needs: 'change' as const })) ?? null
 
 const SCHOOL =
   /school|elementary|prep\b|academy|primary|kindergarten|grammar|gymnasium|schule|gesamtschule|lyzeum|kita|schule$|\bhigh$/u

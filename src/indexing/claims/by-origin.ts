@@ -1,12 +1,10 @@
 import { LANGUAGES, PARTIES, PROGRAMMING } from './by-value.js'
-import { type Draft, type Fitting, isTown, type Particular, plain, textAt } from './draft.js'
+import { certain, type Draft, type Fitting, isTown, loosely, type Particular, plain, spokenValue } from './draft.js'
 import { isTelling, withoutClass } from './names.js'
 import { normalised } from './normalise.js'
 import { isPlace, levelOf } from './places.js'
 import type { Subject } from './subject.js'
 import { STANDING } from './vocabulary.js'
-
-const spoken = (fitting: Fitting): string => textAt(fitting, fitting.found.V) ?? ''
 
 /** Something with a name of its own, by which it is told from others of its kind. */
 const isNamed = ({ clause, found }: Fitting, subject: Subject): boolean =>
@@ -15,17 +13,15 @@ const isNamed = ({ clause, found }: Fitting, subject: Subject): boolean =>
 const isKnownPlace = ({ clause: { tokens }, found: { V } }: Fitting): boolean =>
   V !== undefined && isTown(tokens, [withoutClass(tokens, ...V), V[1]])
 
-const certain = (drafts: readonly Draft[] | null): readonly Draft[] | null =>
-  drafts?.map((draft) => ({ ...draft, needs: 'nothing' as const })) ?? null
-
 /** Where one dies, and is in no place. */
 const NO_PLACE =
   /\b(?:war|battle|crash|accident|fire|flood|attack|earthquake|storm|disaster|pandemic|sleep|office|action|combat|massacre|uprising|genocide|siege)\b/u
 
 /** "The Charité" is a house in a town. */
 const isNoTown = (fitting: Fitting): boolean =>
-  NO_PLACE.test(spoken(fitting)) ||
-  (/^(?:the|der|die|das|dem) (?!(?:city|town|village|country|state) )/.test(spoken(fitting)) && !isKnownPlace(fitting))
+  NO_PLACE.test(spokenValue(fitting)) ||
+  (/^(?:the|der|die|das|dem) (?!(?:city|town|village|country|state) )/.test(spokenValue(fitting)) &&
+    !isKnownPlace(fitting))
 
 const STADIUM =
   /\b(?:stadium|arena|park|ground|field|garden|gardens|centre|center|dome|bowl|coliseum|oval|rink|hall)\b/u
@@ -35,7 +31,7 @@ const MONEY =
   /\b(?:dollar|euro|yen|rupee|rupiah|krone|krona|kroner|peso|franc|pound|won|yuan|renminbi|ruble|rouble|lira|real|rand|shekel|baht|dinar|dirham|riyal|zloty|forint|koruna|leu|lev|shilling|naira|crown|florin|taler|dong|ringgit|kuna|mark|escudo|drachma)$/u
 
 const belongs: Particular = (fitting, subject) => {
-  const value = normalised(spoken(fitting))
+  const value = normalised(spokenValue(fitting))
   const level = levelOf(value)
   if (subject.is === 'named' && PARTIES.test(value)) return plain(fitting, subject, 'firm:political party')
   if (subject.is !== 'named' || level === 'town') return plain(fitting, subject, 'owner')
@@ -43,7 +39,9 @@ const belongs: Particular = (fitting, subject) => {
 }
 
 const tongue = (fitting: Fitting, subject: Subject, attribute: string): readonly Draft[] | null =>
-  LANGUAGES.test(normalised(spoken(fitting))) && isNamed(fitting, subject) ? plain(fitting, subject, attribute) : null
+  LANGUAGES.test(normalised(spokenValue(fitting))) && isNamed(fitting, subject)
+    ? plain(fitting, subject, attribute)
+    : null
 
 /** Ways to say where somebody or something comes from or ends, and what a work was made in. */
 export const BY_ORIGIN: Readonly<Record<string, Particular>> = {
@@ -61,40 +59,40 @@ export const BY_ORIGIN: Readonly<Record<string, Particular>> = {
   native: (fitting, subject) => (isNamed(fitting, subject) ? plain(fitting, subject, 'native') : null),
   stems: (fitting, subject) => (isNamed(fitting, subject) ? plain(fitting, subject, 'origin') : null),
   madeIn: (fitting, subject) => {
-    if (PROGRAMMING.has(spoken(fitting))) return plain(fitting, subject, 'trait:programming language')
+    if (PROGRAMMING.has(spokenValue(fitting))) return plain(fitting, subject, 'trait:programming language')
     return isNamed(fitting, subject) && isKnownPlace(fitting) ? plain(fitting, subject, 'origin') : null
   },
   penned: (fitting, subject) =>
-    PROGRAMMING.has(spoken(fitting))
+    PROGRAMMING.has(spokenValue(fitting))
       ? plain(fitting, subject, 'trait:programming language')
       : tongue(fitting, subject, 'original_language'),
   // Of a country or a town there are several languages.
   tongue: (fitting, subject) =>
     levelOf(subject.key) === 'town' ? tongue(fitting, subject, 'original_language') : null,
   tongued: (fitting, subject) => {
-    const [, language] = /^(.+)-(?:language|speaking)$/.exec(spoken(fitting)) ?? []
+    const [, language] = /^(.+)-(?:language|speaking)$/.exec(spokenValue(fitting)) ?? []
     return language === undefined || !LANGUAGES.test(language) || !isNamed(fitting, subject)
       ? null
       : [{ subject, attribute: 'original_language', value: normalised(language), needs: 'nothing' }]
   },
   owns: (fitting, subject) => {
     const drafts = plain(fitting, subject, 'owner')
-    return isNamed(fitting, subject)
-      ? certain(drafts)
-      : (drafts?.map((draft) => ({ ...draft, needs: 'change' as const })) ?? null)
+    return isNamed(fitting, subject) ? certain(drafts) : loosely(drafts)
   },
   belongs,
   standing: (fitting, subject) => {
     const { clause, found } = fitting
     const things = found.S === undefined ? [] : clause.tokens.slice(...found.S)
     const stands = things.some(({ word, proper }) => proper && STANDING.has(word)) || isPlace(subject.key)
-    const level = levelOf(normalised(spoken(fitting)))
+    const level = levelOf(normalised(spokenValue(fitting)))
     if (!stands || !isNamed(fitting, subject)) return null
     return plain(fitting, subject, level === 'country' || level === 'continent' ? level : 'location')
   },
   groundOf: (fitting, subject) =>
-    STADIUM.test(spoken(fitting)) && isNamed(fitting, subject) ? plain(fitting, subject, 'site:home ground') : null,
+    STADIUM.test(spokenValue(fitting)) && isNamed(fitting, subject)
+      ? plain(fitting, subject, 'site:home ground')
+      : null,
   pays: (fitting, subject) =>
-    MONEY.test(spoken(fitting)) && levelOf(subject.key) === 'country' ? plain(fitting, subject, 'currency') : null,
+    MONEY.test(spokenValue(fitting)) && levelOf(subject.key) === 'country' ? plain(fitting, subject, 'currency') : null,
   flows: (fitting, subject) => (isNamed(fitting, subject) ? plain(fitting, subject, 'site:mouth') : null),
 }

@@ -1,5 +1,5 @@
 import { amountOf } from './amounts.js'
-import { type Draft, type Fitting, isTown, type Particular, plain, textAt } from './draft.js'
+import { type Draft, type Fitting, isTown, type Particular, plain, spokenValue } from './draft.js'
 import { isTelling } from './names.js'
 import { dateOf, timeOf } from './periods.js'
 import { levelOf } from './places.js'
@@ -28,8 +28,6 @@ const HOUSES = words(
   'museum gallery collection theatre theater library school university college institute hospital factory plant office castle palace church cathedral tower stadium airport archive foundation observatory zoo institute embassy court',
 )
 const ZONES = /^(?:cet|cest|gmt|bst|est|edt|cst|cdt|mst|pst|pdt|ist|jst|utc|eet|wet|aest|msk|sgt|hkt)(?:[+-]\d{1,2})?$/u
-
-const spokenValue = (fitting: Fitting): string => textAt(fitting, fitting.found.V) ?? ''
 
 /** A claim of this attribute where the value looks like one of it. */
 const where =

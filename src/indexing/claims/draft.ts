@@ -103,6 +103,18 @@ export type Particular = (fitting: Fitting, subject: Subject) => readonly Draft[
 export const textAt = ({ clause }: Fitting, place: readonly [number, number] | undefined): string | undefined =>
   place === undefined ? undefined : textOf(clause.tokens, ...place)
 
+/** The words in the place of V, '' where the way has none. */
+export const spokenValue = (fitting: Fitting): string => textAt(fitting, fitting.found.V) ?? ''
+
+/** The same, to be taken for true only where it changes what was said before. */
+export const loosely = (drafts: readonly Draft[] | null): readonly Draft[] | null => needing('change', drafts)
+
+/** The same, to be taken for true as it stands. */
+export const certain = (drafts: readonly Draft[] | null): readonly Draft[] | null => needing('nothing', drafts)
+
+const needing = (needs: Needs, drafts: readonly Draft[] | null): readonly Draft[] | null =>
+  drafts?.map((draft) => ({ ...draft, needs })) ?? null
+
 /** The value as it stands, of that attribute. */
 export const plain = (fitting: Fitting, subject: Subject, attribute: string): readonly Draft[] | null => {
   const draft = draftOf(fitting, subject, attribute)

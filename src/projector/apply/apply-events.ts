@@ -104,8 +104,7 @@ const banksOf = async (
     with step as (${step ? stepOf(step) : sql`select`})
     select s.stream, coalesce(b.user_id, '') as user_id, coalesce(b.revision, -1) as revision, b.at,
            p.stream is not null as parked, exists (select from step) as moved,
-           (select array[set_config('enable_seqscan', 'off', true), set_config('enable_mergejoin', 'off', true),
-                         set_config('jit', 'off', true)]) as plans
+           (select array[set_config('enable_seqscan', 'off', true), set_config('enable_mergejoin', 'off', true)]) as plans
     from unnest(${streams}::text[]) as s (stream)
     left join bank b using (stream)
     left join parked p using (stream)`)

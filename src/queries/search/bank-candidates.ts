@@ -69,8 +69,8 @@ const bestMatches = (query: Query, visible: VisibleBank, scores: ScoreColumns) =
   const { entries, columns } = bank
   const { threshold, dateAlone } = thresholdOf(query, query.threshold)
   const date = dateOf(query, visible)
-  const subject = subjectOf(query.termStatistics)
-  scoreAll(visible, traitsOf(query), scores)
+  const traits = traitsOf(query)
+  scoreAll(visible, traits, scores)
   if (date !== undefined) addDates(date, columns, score)
   const best = new BestSlots(bank, MOST)
   for (let slot = nextOf(score, 1, best.least); slot < score.length; slot = nextOf(score, slot + 1, best.least)) {
@@ -80,8 +80,7 @@ const bestMatches = (query: Query, visible: VisibleBank, scores: ScoreColumns) =
     if (!isTaken(query.floors, { lexical: lexical[slot] ?? 0, cosine: cosines[slot] ?? 0 })) continue
     const { memory } = entries[slot] ?? {}
     if (memory === undefined || (permitted !== undefined && !permitted.has(memory.id))) continue
-    const isMistaken =
-      subject !== undefined && columns.subject[slot] === subjectHash(subject) && memory.subject !== subject
+    const isMistaken = columns.subject[slot] === traits.hash && memory.subject !== traits.subject
     best.offer(slot, (score[slot] ?? 0) - (isMistaken ? WEIGHTS.name : 0))
   }
   return best.sorted()
@@ -125,6 +124,7 @@ type Traits = {
   /** By answer bits. */
   readonly answers: Float64Array
   readonly assistant: number
+  readonly subject: string | undefined
   /** Of the subject; other subjects may have the same. No column holds the one of no subject. */
   readonly hash: number
 }
@@ -134,6 +134,7 @@ const traitsOf = ({ analysis, termStatistics }: Query): Traits => {
   return {
     answers: Float64Array.from({ length: ANSWER_SETS }, (_, bits) => answerScore(analysis.kinds, bits)),
     assistant: analysis.ofAssistant ? 0 : WEIGHTS.assistant,
+    subject,
     hash: subject === undefined ? Number.NaN : subjectHash(subject),
   }
 }

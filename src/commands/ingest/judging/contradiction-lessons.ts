@@ -1,13 +1,11 @@
 import { v5 } from 'uuid'
 import type { Metadata } from '../../../domain/event.js'
-import type { Arising, Report } from '../../../domain/lesson/decisions.js'
+import { type Arising, MOST_SOURCES, type Report } from '../../../domain/lesson/decisions.js'
 import { type Readers, readersNamed } from '../../../domain/scope.js'
 import type { EarlierContradictions } from './earlier-contradictions.js'
 import type { Contradictions } from './open-conflicts.js'
 
 const LESSON_IDS = '5d0f3b7a-2c84-5e19-8a6d-9e1b4f70c352'
-/** The most memories of one ingest that a lesson says it is about. */
-const MOST_SOURCES = 100
 
 type Telling = {
   readonly by: Metadata

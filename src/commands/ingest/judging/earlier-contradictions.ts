@@ -1,10 +1,7 @@
 import { eachOf, inTurns } from '../../../concurrency/steps.js'
-import type { Lesson } from '../../../domain/lesson/events.js'
+import type { ContradictionLessons } from '../../../domain/lesson/decisions.js'
 import type { Readers, Scope, WorkspaceScope } from '../../../domain/scope.js'
 import { type Claiming, type StatedFact, statedBy } from './statements.js'
-
-/** An agent that is warned, and the lesson that it has of the same cause. */
-type Warned = { readonly warned: string; readonly same: Lesson }
 
 /** What waits because of a contradiction, and what it says of one attribute of a subject. */
 type InConflict = {
@@ -13,20 +10,6 @@ type InConflict = {
   readonly existingId: string
   readonly subject: string | null
   readonly attribute: string | null
-}
-
-/** What there is to know of lessons that contradictions tell by themselves. */
-type Lessons = {
-  /** The agents that have contradicted the writer, or were contradicted by it, before. */
-  readonly between: readonly (Warned & { readonly other: string })[]
-  /** The conflicts that were decided against one of the texts (hashes), with their agents. */
-  readonly decided: readonly (Warned & {
-    readonly textHash: string
-    readonly conflictId: string
-    readonly agents: readonly [string, string]
-  })[]
-  /** The lessons that expire when as many more come as there is room for, the newest of these first. */
-  readonly oldest: readonly string[]
 }
 
 type Wanted = {
@@ -42,13 +25,13 @@ type Wanted = {
 export type FindEarlierContradictions = (
   scope: WorkspaceScope,
   wanted: Wanted,
-) => Promise<Lessons & { readonly waiting: readonly (Claiming & InConflict)[] }>
+) => Promise<ContradictionLessons & { readonly waiting: readonly (Claiming & InConflict)[] }>
 
 /** A memory of the writer that waits because of one of the others. */
 export type WaitingFact = Pick<StatedFact, 'memoryId' | 'version'> &
   InConflict & { readonly content: string; readonly speaker: string | null; readonly stated: StatedFact | undefined }
 
-export type EarlierContradictions = Lessons & { readonly waiting: readonly WaitingFact[] }
+export type EarlierContradictions = ContradictionLessons & { readonly waiting: readonly WaitingFact[] }
 
 /** The most new lessons that one ingest tells of contradictions. */
 export const MOST_NEW_LESSONS = 20
