@@ -35,7 +35,12 @@ class DurableFiles extends NodeFS {
   }
 }
 
-export type PgliteOptions = { readonly fsync: boolean; readonly loadDataDir?: Blob }
+export type PgliteOptions = {
+  readonly fsync: boolean
+  readonly loadDataDir?: Blob
+  /** Whether the use of an outer handle inside a transaction is refused; default: from Node 24 on. */
+  readonly follows?: boolean
+}
 
 /**
  * Starts PGlite on `<directory>/cluster`. A new cluster is made under another name and renamed when complete, so that a

@@ -12,14 +12,16 @@ const MOST_YEARS = 12
  * counts. Of a span counts the share that is asked for: who names a year says little of a day.
  */
 export const dateScore = (asked: readonly QueryDate[], occurredOn: Day | null, named: readonly Span[] = []): number => {
-  const own = occurredOn === null ? [] : [{ from: occurredOn, to: occurredOn }]
+  let best = occurredOn === null ? 0 : bestShare(asked, { from: occurredOn, to: occurredOn })
+  for (const span of named) best = Math.max(best, bestShare(asked, span))
+  return best
+}
+
+const bestShare = (asked: readonly QueryDate[], span: Span): number => {
+  const { first, last } = yearsNear(span)
   let best = 0
-  for (const span of [...own, ...named]) {
-    const years = yearsNear(span)
-    for (const date of asked)
-      for (const year of years)
-        for (const stretch of stretchesOf(date, year)) best = Math.max(best, stretch.worth * share(span, stretch))
-  }
+  for (let year = first; year <= last; year++)
+    for (const stretch of stretchesOf(asked, year)) best = Math.max(best, stretch.worth * share(span, stretch))
   return best
 }
 
@@ -32,20 +34,22 @@ const share = (span: Span, { from, to }: Stretch): number => {
 
 const daysIn = ({ from, to }: Span): number => 1 + (Date.parse(to) - Date.parse(from)) / 86_400_000
 
-/** Hundreds of days of a few years are measured against the same dates. */
-const measured = new WeakMap<QueryDate, Map<number, readonly Stretch[]>>()
-const stretchesOf = (date: QueryDate, year: number): readonly Stretch[] => {
-  const years = measured.get(date) ?? new Map<number, readonly Stretch[]>()
-  const stretches = years.get(year) ?? stretchesIn(date, year)
-  measured.set(date, years.set(year, stretches))
+/** Thousands of days of a few years are measured against the same dates. */
+const measured = new WeakMap<readonly QueryDate[], Map<number, readonly Stretch[]>>()
+const stretchesOf = (asked: readonly QueryDate[], year: number): readonly Stretch[] => {
+  const years = measured.get(asked) ?? new Map<number, readonly Stretch[]>()
+  const known = years.get(year)
+  if (known !== undefined) return known
+  const stretches = asked.flatMap((date) => stretchesIn(date, year))
+  measured.set(asked, years.set(year, stretches))
   return stretches
 }
 
 /** The days around the turn of a year may meet a date of the neighbouring year. */
-const yearsNear = ({ from, to }: Span): readonly number[] => {
+const yearsNear = ({ from, to }: Span) => {
   const first = yearOf(from) - (monthOf(from) === 1 ? 1 : 0)
   const last = yearOf(to) + (monthOf(to) === 12 ? 1 : 0)
-  return between(first, Math.min(last, first + MOST_YEARS))
+  return { first, last: Math.min(last, first + MOST_YEARS) }
 }
 
 /**
