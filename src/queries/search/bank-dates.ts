@@ -8,7 +8,7 @@ import { partOfDays, WEIGHTS } from './score.js'
 import type { Query } from './search-index.js'
 
 /** The date part of the scores of a bank's memories, by slot. */
-export type DateParts = {
+type DateParts = {
   /** Whether one of the days that it names may be asked for; if not, its part is that of every memory of its day. */
   readonly isNamed: (slot: number) => boolean
   readonly of: (slot: number) => number
