@@ -72,7 +72,3 @@ export const spansOf = (multirange: string): readonly Span[] =>
     from,
     to: addDays(end, -1),
   }))
-
-/** The first day of a datemultirange in the text form of Postgres, and the day after its last; undefined of an empty one. */
-export const boundsOf = (multirange: string): { readonly first: Day; readonly end: Day } | undefined =>
-  multirange === '{}' ? undefined : { first: multirange.slice(2, 12), end: multirange.slice(-12, -2) }

@@ -61,6 +61,7 @@ export type Entry = {
 
 export const ASSISTANT = 1
 export const INSTRUCTION = 2
+export const NAMES_DAYS = 4
 
 /** A day written YYYY-MM-DD as a number; days are in the order of their numbers. */
 export const dayNumber = (day: string): number =>

@@ -1,5 +1,4 @@
 import type { Steps } from '../../concurrency/steps.js'
-import { boundsOf } from '../../indexing/dates/day.js'
 import { eachLexeme } from '../../indexing/search-vector.js'
 import { traitsOf } from '../search/score.js'
 import {
@@ -12,6 +11,7 @@ import {
   INSTRUCTION,
   type Indexing,
   isOpen,
+  NAMES_DAYS,
   subjectHash,
   vectorOf,
 } from './bank.js'
@@ -52,17 +52,17 @@ export const addMemory = (bank: Bank, { memory, vector, ...words }: Indexing): v
 }
 
 const setColumns = ({ columns }: Bank, { slot, memory, own_len }: Entry, group: Group): void => {
-  const { role, is_question, answer_bits, occurred_on, named_days } = memory
+  const { role, is_question, answer_bits, occurred_on } = memory
   const traits = traitsOf({ role, is_question, answer_bits, own_len })
   columns.group[slot] = group.index
   columns.prior[slot] = traits.question + traits.length
   columns.answerBits[slot] = answer_bits
-  columns.flags[slot] = (traits.assistant ? ASSISTANT : 0) | (traits.instruction ? INSTRUCTION : 0)
+  columns.flags[slot] =
+    (traits.assistant ? ASSISTANT : 0) |
+    (traits.instruction ? INSTRUCTION : 0) |
+    (memory.named_days === '{}' ? 0 : NAMES_DAYS)
   columns.subject[slot] = memory.subject === null ? 0 : subjectHash(memory.subject)
   columns.day[slot] = occurred_on === null ? 0 : dayNumber(occurred_on)
-  const named = boundsOf(named_days)
-  columns.namedFrom[slot] = named ? dayNumber(named.first) : 0
-  columns.namedTo[slot] = named ? dayNumber(named.end) : 0
 }
 
 const newSlot = (bank: Bank): number => {

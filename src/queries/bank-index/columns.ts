@@ -10,15 +10,12 @@ export type Columns = {
   /** What the score adds whatever the query is: for its length, and for a mere question. */
   readonly prior: Float64Array
   readonly answerBits: Uint16Array
-  /** 1: the machine side said it; 2: it tells how something is to be done from now on. */
+  /** 1: the machine side said it; 2: it tells how something is to be done from now on; 4: it names days. */
   readonly flags: Uint8Array
   /** A hash of the subject; 0 where there is none. */
   readonly subject: Int32Array
   /** The day on which it happened, as a number: 20240229; 0 where none is known. */
   readonly day: Int32Array
-  /** The first of the days that it names, and one after the last; 0 where it names none. */
-  readonly namedFrom: Int32Array
-  readonly namedTo: Int32Array
   /** The length of the context vector e₀ + 0.5 (e₋₁ + e₊₁) + 0.1 (e₋₂ + e₊₂); 0 where none of them has a vector. */
   readonly norm: Float64Array
 }
@@ -34,8 +31,6 @@ export const columnsOf = (slots: number): Columns => ({
   flags: new Uint8Array(slots),
   subject: new Int32Array(slots),
   day: new Int32Array(slots),
-  namedFrom: new Int32Array(slots),
-  namedTo: new Int32Array(slots),
   norm: new Float64Array(slots),
 })
 
@@ -51,8 +46,6 @@ export const doubled = (columns: Columns): Columns => {
   more.flags.set(columns.flags)
   more.subject.set(columns.subject)
   more.day.set(columns.day)
-  more.namedFrom.set(columns.namedFrom)
-  more.namedTo.set(columns.namedTo)
   more.norm.set(columns.norm)
   return more
 }

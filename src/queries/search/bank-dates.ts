@@ -1,5 +1,5 @@
 import { type Span, spansOf } from '../../indexing/dates/day.js'
-import { type DayRange, dayRanges, type Entry } from '../bank-index/bank.js'
+import { type DayRange, dayRanges, type Entry, NAMES_DAYS } from '../bank-index/bank.js'
 import type { Columns } from '../bank-index/columns.js'
 import type { VisibleBank } from '../bank-index/visible-bank.js'
 import { namedRangesOf, rangesOf } from './query-analysis/date-score.js'
@@ -7,54 +7,39 @@ import type { QueryAnalysis } from './query-analysis/query-analysis.js'
 import { partOfDays, WEIGHTS } from './score.js'
 import type { Query } from './search-index.js'
 
-/** The date part of the scores of a bank's memories, by slot. */
-type DateParts = {
-  /** Whether one of the days that it names may be asked for; if not, its part is that of every memory of its day. */
-  readonly isNamed: (slot: number) => boolean
-  readonly of: (slot: number) => number
-}
-
 /**
- * Undefined where the query names no date. The exact score is worked out only for memories of a day on which it is above
- * 0, and once for those of one day, because it takes a quarter of a microsecond.
+ * The date part of a memory's score; undefined where the query names no date. The exact score is worked out only for
+ * memories of a day on which it is above 0, and once for those of one day that name no other, because it takes
+ * microseconds.
  */
-export const datePartsOf = (
+export const dateOf = (
   { analysis, termStatistics: { days } }: Query,
   { bank: { columns, entries } }: VisibleBank,
-): DateParts | undefined => {
+): ((slot: number) => number) | undefined => {
   const { dates, timeAlone } = analysis
   if (dates.length === 0) return undefined
-  const { day, namedFrom, namedTo } = columns
   const ranges = days && dayRanges(rangesOf(dates, days))
   const named = days ? dayRanges(namedRangesOf(dates, days)) : []
   const none = timeAlone ? WEIGHTS.otherTime : 0
   const exactly = exactPart(analysis)
-  const isNamed = (slot: number): boolean => {
-    const first = namedFrom[slot] ?? 0
-    return first > 0 && isWithin(named, first, namedTo[slot] ?? 0)
-  }
-  return {
-    isNamed,
-    of: (slot) => {
-      const on = day[slot] ?? 0
-      const asked = isNamed(slot)
-      if (!asked && ranges !== null && !(on > 0 && isWithin(ranges, on, on))) return none
-      const entry = entries[slot]
-      return exactly(on, { on: entry?.memory.occurred_on ?? null, named: asked ? daysNamed(entry) : NONE })
-    },
+  return (slot) => {
+    const day = columns.day[slot] ?? 0
+    const spans = ((columns.flags[slot] ?? 0) & NAMES_DAYS) === 0 ? NONE : daysNamed(entries[slot])
+    const isOf = ranges === null || (day > 0 && isWithin(ranges, day, day)) || areWithin(named, spans)
+    return isOf ? exactly(day, { on: entries[slot]?.memory.occurred_on ?? null, named: spans }) : none
   }
 }
 
-/** Adds the date part to the score of every memory. Those of one day stand together, and most name no day that is asked for. */
-export const addDates = ({ isNamed, of }: DateParts, { day }: Columns, score: Float64Array): void => {
+/** Adds the date part to the score of every memory. Those of one day stand together, and most name no other day. */
+export const addDates = (date: (slot: number) => number, { day, flags }: Columns, score: Float64Array): void => {
   let last = -1
   let part = 0
   for (let slot = 1; slot < score.length; slot++) {
     if (score[slot] === Number.NEGATIVE_INFINITY) continue
-    const named = isNamed(slot)
-    if (named || day[slot] !== last) {
-      part = of(slot)
-      last = named ? -1 : (day[slot] ?? 0)
+    const isPlain = ((flags[slot] ?? 0) & NAMES_DAYS) === 0
+    if (!isPlain || day[slot] !== last) {
+      part = date(slot)
+      last = isPlain ? (day[slot] ?? 0) : -1
     }
     score[slot] = (score[slot] ?? 0) + part
   }
@@ -62,6 +47,11 @@ export const addDates = ({ isNamed, of }: DateParts, { day }: Columns, score: Fl
 
 const isWithin = (ranges: readonly DayRange[], first: number, last: number): boolean => {
   for (const range of ranges) if (range.first <= last && first <= range.last) return true
+  return false
+}
+
+const areWithin = (ranges: readonly DayRange[], spans: readonly DayRange[]): boolean => {
+  for (const { first, last } of spans) if (isWithin(ranges, first, last)) return true
   return false
 }
 
