@@ -19,7 +19,7 @@ export class Session {
   /** Set in the asynchronous context of a transaction's work. */
   private readonly current: AsyncLocalStorage<{ open: boolean }> | undefined
 
-  constructor(follows: boolean = FOLLOWS) {
+  constructor(follows = FOLLOWS) {
     this.current = follows ? new AsyncLocalStorage() : undefined
   }
 

@@ -55,7 +55,7 @@ type PostgresOptions = {
    */
   readonly answerTimeoutMs?: number
   /** Whether the use of an outer handle inside a transaction is refused; default: from Node 24 on. */
-  readonly follows?: boolean | undefined
+  readonly follows?: boolean
 }
 
 /**
