@@ -17,8 +17,7 @@ export interface Database {
   rows<Row>(statement: Sql): Promise<readonly Row[]>
   /**
    * Commits all of `work`, or rolls back and rethrows its error. Statements inside go through the handle that it gets:
-   * nesting, and any use of an outer handle before `work` has ended, is refused with `TransactionMisuse`; the latter
-   * from Node 24 on, and where the database was opened with `follows`.
+   * nesting, and any use of an outer handle before `work` has ended, is refused with `TransactionMisuse`.
    * If it changes rows of some users only, `changes` names them: the embedded database has one connection, and answers
    * readers of other users' rows between two statements.
    */

@@ -7,25 +7,15 @@ import { TransactionMisuse, TransactionRolledBack } from './faults.js'
 import type { Sql } from './sql.js'
 import { Vectors } from './vectors.js'
 
-/**
- * Whether a transaction's work is followed by default, so that the use of an outer handle inside it is refused. Before
- * Node 24 that puts a hook on every promise of the process, which costs a search a seventh of its time.
- */
-const FOLLOWS = Number.parseInt(process.versions.node, 10) >= 24
-
 /** The state that the handles of one database share. */
 export class Session {
   private vectorOid: number | undefined
   /** Set in the asynchronous context of a transaction's work. */
-  private readonly current: AsyncLocalStorage<{ open: boolean }> | undefined
-
-  constructor(follows = FOLLOWS) {
-    this.current = follows ? new AsyncLocalStorage() : undefined
-  }
+  private readonly current = new AsyncLocalStorage<{ open: boolean }>()
 
   /** Refuses a use inside a transaction that would deadlock with it (PGlite) or run outside of it (Postgres). */
   refuseInside(): void {
-    if (this.current?.getStore()?.open) {
+    if (this.current.getStore()?.open) {
       throw new TransactionMisuse('inside a transaction, use the handle that it gives; transactions do not nest')
     }
   }
@@ -43,7 +33,7 @@ export class Session {
     const db = inner(state, (statement) => inTurn(() => this.run(connection, statement)))
     await connection.command('begin')
     try {
-      const result = await (this.current ? this.current.run(state, () => work(db)) : work(db))
+      const result = await this.current.run(state, () => work(db))
       state.open = false
       const tag = await inTurn(() => connection.command('commit'))
       if (tag !== 'COMMIT') throw new TransactionRolledBack()

@@ -14,7 +14,7 @@ import { type PgliteOptions, startPglite } from './start-pglite.js'
  */
 export const openPglite = async (directory: string | undefined, options: PgliteOptions): Promise<Databases> => {
   const db = await startPglite(directory, options)
-  const session = new Session(options.follows)
+  const session = new Session()
   const connection = new PgliteConnection(db)
   const turns = connectionTurns()
   const lend =

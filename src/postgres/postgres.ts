@@ -54,8 +54,6 @@ type PostgresOptions = {
    * would block a statement for ever. The server waits as long for a transaction's next statement.
    */
   readonly answerTimeoutMs?: number
-  /** Whether the use of an outer handle inside a transaction is refused; default: from Node 24 on. */
-  readonly follows?: boolean
 }
 
 /**
@@ -63,9 +61,9 @@ type PostgresOptions = {
  * one for listening and one for each lock. A caller that finds all of them busy waits, without a time limit.
  */
 export const openPostgres = (url: string, options: PostgresOptions = {}): Databases => {
-  const { max = 8, answerTimeoutMs = 60_000, follows } = options
+  const { max = 8, answerTimeoutMs = 60_000 } = options
   const configured = (schema: string) => configurationOf(url, schema, answerTimeoutMs)
-  const session = new Session(follows)
+  const session = new Session()
   const notifications = new Listener(() => configured('public'))
   const locks = new SessionLocks(() => configured('public'))
   const lenders = new Map<string, Lender>()

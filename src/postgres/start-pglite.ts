@@ -35,12 +35,7 @@ class DurableFiles extends NodeFS {
   }
 }
 
-export type PgliteOptions = {
-  readonly fsync: boolean
-  readonly loadDataDir?: Blob
-  /** Whether the use of an outer handle inside a transaction is refused; default: from Node 24 on. */
-  readonly follows?: boolean
-}
+export type PgliteOptions = { readonly fsync: boolean; readonly loadDataDir?: Blob }
 
 /**
  * Starts PGlite on `<directory>/cluster`. A new cluster is made under another name and renamed when complete, so that a

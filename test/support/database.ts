@@ -57,7 +57,7 @@ const notifications = (): Pick<Databases, 'notify' | 'listen'> => {
 }
 
 const startEmbedded = async (): Promise<Databases> =>
-  openPglite(undefined, { fsync: false, follows: true, loadDataDir: new Blob([await readFile(inject('pgliteDump'))]) })
+  openPglite(undefined, { fsync: false, loadDataDir: new Blob([await readFile(inject('pgliteDump'))]) })
 
 const empty = async (databases: Databases): Promise<void> => {
   const schemas = await databases.within('public').rows<{ name: string }>(sql`
@@ -75,7 +75,7 @@ type Given = NonNullable<ReturnType<typeof inject<'postgres'>>>
 const postgres = ({ url: server, template, storeTemplate }: Given): TestDatabase => {
   const openFrom = async (from: string) => {
     const { url, drop } = await createUrl(server, from)
-    const databases = openPostgres(url, { follows: true })
+    const databases = openPostgres(url)
     const close = async () => {
       await databases.close()
       await drop()
