@@ -6,7 +6,7 @@ import type { Reading } from '../projector/generations/serve-generations.js'
 import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import { bankState } from '../queries/bank-state.js'
 import { candidateMemories } from '../queries/candidates.js'
-import { claimingMemories } from '../queries/claiming-memories.js'
+import { claimingMemories, nearOfOthers } from '../queries/claiming-memories.js'
 import {
   conflictState,
   conflictsAbout,
@@ -67,6 +67,8 @@ const ofMemories = ({ reading, banks }: Reads) => ({
   },
   claiming: (scope: Scope, wanted: Parameters<typeof claimingMemories>[2]) =>
     reading((db) => claimingMemories(db.reading(scope.userId), scope, wanted)),
+  nearOfOthers: (scope: WorkspaceScope, wanted: Parameters<typeof nearOfOthers>[2]) =>
+    reading((db) => nearOfOthers(db.reading(scope.userId), scope, wanted)),
   naming: <Name extends NamedEntity>(scope: Scope, wanted: NamingWanted<Name>) =>
     reading((db) => namingMemories(db.reading(scope.userId), scope, wanted)),
   compositesOfParts: (userId: string, ids: readonly string[]) =>

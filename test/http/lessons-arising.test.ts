@@ -44,6 +44,14 @@ describe.each(databases)('what contradictions teach, on $name', (database) => {
     })
   })
 
+  test('is no pattern where a contradiction goes on about the next value', async () => {
+    const { as } = told.someone()
+    const { id } = await told.contradict(as, [port(8080), port(9090)])
+    const { conflicts } = await client.tell(as('b'), port(7070))
+    expect(conflicts).toMatchObject([{ id }])
+    for (const who of [as('a'), as('b')]) expect(await lessonsOf(who)).toEqual([])
+  })
+
   test('is nothing once it was deactivated by hand', async () => {
     const { as } = told.someone()
     await told.contradict(as, [port(8080), port(9090)])

@@ -132,12 +132,12 @@ const readKnown = async (
   const judged = await parts.candidates(scope, [...new Set(targets)])
   const isAsJudged = facts.length === 0 || revision === asOf
   const candidates = isAsJudged ? NONE : await candidatesFor(parts, { episode, facts, threshold }, state.near)
-  const held = [...judged, ...[...candidates.values()].flat()]
   const turns = await readTurns(parts, now)
+  const held = [...judged, ...[...candidates.values()].flat(), ...turns.claiming, ...turns.near]
   const changing = [...targets, ...[...turns.turns, ...turns.claiming].map(({ memoryId }) => memoryId)]
   const [trust, earlier, states, composites, active] = await Promise.all([
     trustIn(parts, scope, held),
-    earlierIn(parts, scope, { held, facts }),
+    earlierIn(parts, scope, { held, facts: [...facts, ...turns.turns] }),
     readReworded(parts, scope, verdicts),
     parts.compositesOfParts(userId, changing),
     parts.quota.enforced ? parts.active(userId) : 0,

@@ -11,11 +11,11 @@ import { type Contradictions, toldOf } from '../ingest/judging/open-conflicts.js
 import type { Ruled, Ruling } from '../ingest/judging/ruling.js'
 import { type Closing, closed, isStored, type Settlement, settle } from '../ingest/judging/settle.js'
 import { type MadeOf, restingOn } from '../ingest/relating/composite.js'
-import { LINKS_OF_A_MEMORY, type Link, linksOf } from '../ingest/relating/links.js'
+import type { Link } from '../ingest/relating/links.js'
 import { sayingTheSame } from './candidates.js'
 import type { Candidate, DerivableEpisode } from './episode.js'
-import { clashWith, contradictionsOf, lessonsIn, turnsOfWaiting } from './fact-contradictions.js'
-import { factStored, reworded } from './fact-events.js'
+import { clashWith, contestedTurns, contradictionsOf, lessonsIn, turnsOfWaiting } from './fact-contradictions.js'
+import { factStored, linksIn, reworded } from './fact-events.js'
 import type { Fact, Facts } from './facts.js'
 import { reasonForNone, tellFacts } from './tell-facts.js'
 import { closedWithThem, ruleOnTurns, type TurnsRead, tellTurns } from './turns-by-rules.js'
@@ -144,7 +144,12 @@ const eventsOf = (
     const memory = known.states.get(target.memoryId)
     return fact === undefined ? [] : reworded({ fact, memory, by, embedding: deciding })
   })
-  const changed = [...closings, ...settled.rewordings.map(({ target }) => target)]
+  const contested = contestedTurns(known.turns, contradictions, by)
+  const changed = [
+    ...closings,
+    ...settled.rewordings.map(({ target }) => target),
+    ...contested.map(({ metadata }) => metadata),
+  ]
   const storing = { by, embedding: deciding, episode: known.episode }
   return [
     ...stored.flatMap((fact, i) =>
@@ -162,8 +167,9 @@ const eventsOf = (
     { type: 'FactsDerived', metadata: by, data: derived },
     ...closed({ closings }, by),
     ...withdraw(restingOn(known.composites, changed), by),
+    ...contested,
     ...contradictions.events,
-    ...lessonsIn(contradictions, { stored, by, earlier: known.earlier }),
+    ...lessonsIn(contradictions, { ...known, stored, by }),
   ]
 }
 
@@ -185,16 +191,3 @@ const restsOnWhatItDid = ({ basis }: Fact, { memories }: DerivableEpisode): bool
 
 const isNewMemory = (memoryId: string, { outcomes, rewordings }: Settlement): boolean =>
   isStored(outcomes.get(memoryId)) && !rewordings.some(({ factId }) => factId === memoryId)
-
-/** What was decided, what the facts rest on, and the memories that are most like them. */
-const linksIn = (stored: readonly Fact[], { near }: FactsKnown, { contests }: Settlement): Link[] => {
-  const basisOf = new Map(stored.map(({ memoryId, basis }) => [memoryId, new Set(basis.map((each) => each.memoryId))]))
-  const evidence = [...basisOf].flatMap(([from, basis]) =>
-    [...basis].slice(0, LINKS_OF_A_MEMORY).map((to) => ({ from, to, kind: 'evidence' as const })),
-  )
-  const neighbours = stored.flatMap(({ memoryId }, sample) =>
-    (near.get(memoryId) ?? []).filter(({ id }) => !basisOf.get(memoryId)?.has(id)).map((each) => ({ ...each, sample })),
-  )
-  const links = { fresh: stored, contests: [...contests, ...evidence] }
-  return [...linksOf({ facts: stored, pairs: [] }, links, { neighbours, naming: [] })]
-}

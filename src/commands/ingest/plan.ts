@@ -8,7 +8,6 @@ import { asNew, type BankKnown, type Ingest, type IngestOutcome, type PreparedFa
 import { materialHere } from './events.js'
 import type { Neighbour } from './find-neighbours.js'
 import type { OpenedConflict } from './judging/clash.js'
-import type { Said } from './judging/next-value.js'
 import { type Contradictions, openConflicts, toldOf } from './judging/open-conflicts.js'
 import { statedFact } from './judging/rule-on-facts.js'
 import type { Judge } from './judging/ruling.js'
@@ -103,17 +102,16 @@ const contradictionsIn = (
 ): Contradictions =>
   openConflicts(settled, {
     ...{ by, trust, expiryMs, stored: fresh, earlier: earlier?.waiting ?? [] },
-    readersOf: () => ingest.readers,
     saidBy: (factId) => saidIn(ingest, fresh, factId),
   })
 
 /** What a fact says, to be held against what its agent has waiting. */
-const saidIn = (ingest: Ingest, fresh: readonly PreparedFact[], factId: string): Said | undefined => {
+const saidIn = (ingest: Ingest, fresh: readonly PreparedFact[], factId: string) => {
   const fact = fresh.find(({ memoryId }) => memoryId === factId)
   if (fact === undefined) return undefined
   const { memoryId, content, speaker, statement } = fact
   const stated = statement && statedFact(ingest, fact, statement)
-  return { memoryId, version: 1, content, speaker, stated, subject: null, attribute: null }
+  return { memoryId, version: 1, content, speaker, stated, readers: ingest.readers, subject: null, attribute: null }
 }
 
 const activatedOf = (
