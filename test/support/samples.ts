@@ -36,6 +36,15 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
   MasterKeyChosen: { type: 'MasterKeyChosen', metadata: opened, data: { check: 'ab'.repeat(16) } },
   LogCopyBegun: { type: 'LogCopyBegun', metadata: ofCopy, data: { copyId: id(8), of: id(9) } },
   LogCopied: { type: 'LogCopied', metadata: ofCopy, data: { copyId: id(8), events: 3, hash: 'ab'.repeat(32) } },
+  LogCheckpointSigned: {
+    type: 'LogCheckpointSigned',
+    metadata: { commandId: id(1), at: by.at, actor: { key: 'system', agentId: null } },
+    data: {
+      ...{ logId: id(9), number: 2, position: '812', events: 812, streams: 1 },
+      ...{ root: 'ab'.repeat(32), previous: 'cd'.repeat(32), key: 'ef'.repeat(32), signature: '12'.repeat(64) },
+      nodes: ['ab'.repeat(32)],
+    },
+  },
   EmbeddingModelChosen: {
     type: 'EmbeddingModelChosen',
     metadata: { commandId: id(1), at: by.at, actor: { key: 'system', agentId: null } },
