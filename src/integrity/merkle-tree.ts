@@ -59,7 +59,7 @@ const paired = (nodes: readonly Digest[]): Digest[] =>
   nodes.flatMap((node, i) => (i % 2 === 1 ? [parent(nodes[i - 1] ?? node, node)] : []))
 
 /** The root over the nodes of a level; one that is left over goes up as it is, which is the tree of RFC 6962. */
-const rootOf = (nodes: readonly Digest[]): Digest => {
+export const rootOf = (nodes: readonly Digest[]): Digest => {
   const [first, ...others] = nodes
   if (first === undefined) throw new RangeError('a tree has one leaf or more')
   if (others.length === 0) return first

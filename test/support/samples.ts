@@ -4,7 +4,9 @@ import { recallSamples } from './recall-samples.js'
 import { lessonSamples } from './sample-lessons.js'
 import {
   by,
+  bySystem,
   character,
+  checkpoint,
   embedded,
   ended,
   erased,
@@ -36,18 +38,10 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
   MasterKeyChosen: { type: 'MasterKeyChosen', metadata: opened, data: { check: 'ab'.repeat(16) } },
   LogCopyBegun: { type: 'LogCopyBegun', metadata: ofCopy, data: { copyId: id(8), of: id(9) } },
   LogCopied: { type: 'LogCopied', metadata: ofCopy, data: { copyId: id(8), events: 3, hash: 'ab'.repeat(32) } },
-  LogCheckpointSigned: {
-    type: 'LogCheckpointSigned',
-    metadata: { commandId: id(1), at: by.at, actor: { key: 'system', agentId: null } },
-    data: {
-      ...{ logId: id(9), number: 2, position: '812', events: 812, streams: 1 },
-      ...{ root: 'ab'.repeat(32), previous: 'cd'.repeat(32), key: 'ef'.repeat(32), signature: '12'.repeat(64) },
-      nodes: ['ab'.repeat(32)],
-    },
-  },
+  LogCheckpointSigned: { type: 'LogCheckpointSigned', metadata: bySystem, data: checkpoint },
   EmbeddingModelChosen: {
     type: 'EmbeddingModelChosen',
-    metadata: { commandId: id(1), at: by.at, actor: { key: 'system', agentId: null } },
+    metadata: bySystem,
     data: { model: 'text-embedding-3-small', dimensions: 1536 },
   },
   EpisodeRecorded: { type: 'EpisodeRecorded', metadata: by, data: { ...recorded } },
