@@ -30,7 +30,7 @@ export const replayOf = ({ config, databases, reading }: Opened): Replay =>
     const missing =
       store.gapless && databases ? (signal: AbortSignal) => missingPosition(databases.within('log'), signal) : null
     try {
-      yield* createReplay({ store, streams, reading, missingPosition: missing })(question, watch)
+      yield* createReplay({ store, raw: store, streams, reading, missingPosition: missing })(question, watch)
     } finally {
       await store.close()
     }

@@ -56,7 +56,8 @@ export const openProjectedStore = async (
       await closeReadModels()
       await closeBoth()
     }
-    return { databases, store, streams, keyedHashes, relatedTerms, applied, ...read, close }
+    const { logId } = state
+    return { databases, store, streams, logId, keyedHashes, relatedTerms, applied, ...read, close }
   } catch (error) {
     await closeBoth()
     throw error

@@ -6,7 +6,9 @@ import { createTransact } from '../commands/transact.js'
 import { unlessAborted } from '../concurrency/unless-aborted.js'
 import type { Config } from '../config/config.js'
 import { createSettings } from '../config/runtime-settings.js'
+import { signerOf } from '../integrity/checkpoint.js'
 import type { Logger } from '../logger.js'
+import { createSignCheckpoint } from '../operations/checkpoints/sign-checkpoint.js'
 import { createReembed } from '../operations/reembed/reembed.js'
 import { createReingest } from '../operations/reingest/reingest.js'
 import { ReingestRefused } from '../operations/reingest/report.js'
@@ -61,6 +63,17 @@ export const reingestStore = async (config: Config, logger: Logger): Promise<Rei
   }
   return { reingest: createReingest(parts), close }
 }
+
+/** Signs checkpoints of the log with the store's key. */
+export const signingOf = (
+  { store, streams, databases, logId, keyedHashes }: Opened,
+  { signedCheckpoints: schedule }: Config,
+) =>
+  createSignCheckpoint({
+    ...{ store, streams, schedule, ...source },
+    heads: { db: databases.within('generations'), logId },
+    sign: signerOf(keyedHashes.checkpointSeed),
+  })
 
 type Opened = Awaited<ReturnType<typeof openAlone>>
 

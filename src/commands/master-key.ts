@@ -15,6 +15,8 @@ export type KeyedHashes = {
   readonly request: (text: string) => string
   /** Of a turn of a conversation, or of whose conversation it is: 16 bytes in hex. */
   readonly turn: (parts: readonly string[]) => string
+  /** The seed of the key pair that signs checkpoints of the log (Ed25519): 32 bytes. */
+  readonly checkpointSeed: Uint8Array
 }
 
 export const keyedHashesOf = (key: Uint8Array): KeyedHashes => {
@@ -23,6 +25,7 @@ export const keyedHashesOf = (key: Uint8Array): KeyedHashes => {
   return {
     request: (text) => createHmac('sha256', ofRequests).update(text).digest('hex'),
     turn: (parts) => createHmac('sha256', ofTurns).update(JSON.stringify(parts)).digest('hex').slice(0, 32),
+    checkpointSeed: subKey(key, 'checkpoints'),
   }
 }
 

@@ -7,6 +7,7 @@ import type { EventStoreAddress } from './event-store-address.js'
 import { type LanguageModelSettings, languageModelOf, languageModelWarnings } from './language-model.js'
 import { type RecallSettings, recallsOf } from './recalls.js'
 import { type SearchProviderSettings, searchProvidersOf, searchProviderWarnings } from './search-providers.js'
+import { type CheckpointSettings, signedCheckpointsOf } from './signed-checkpoints.js'
 import { BadSettings, BUILT_IN, contradictions, DEVELOPMENT_KEY, formFault } from './validation.js'
 
 /** The options of `createEmbedding`, with the model always named. */
@@ -92,6 +93,8 @@ export type Config = {
   readonly maxAppendBytes: number
   /** 32 bytes; undefined: the store uses a key of its own. */
   readonly masterKey: Buffer | undefined
+  /** After how many events, and after how long, a checkpoint of the log is signed; 0: not for that reason. */
+  readonly signedCheckpoints: CheckpointSettings
   readonly embeddedFsync: boolean
   readonly log: { readonly level: Environment['LOG_LEVEL']; readonly format: Environment['LOG_FORMAT'] }
   /** Warnings for the operator, one sentence each. */
@@ -162,6 +165,7 @@ const frozen = (settings: Environment): Config => {
     recalls: recallsOf(settings),
     maxAppendBytes: settings.MAX_APPEND_BYTES ?? (settings.EVENTSTORE_URL === undefined ? 4 : 1) * 2 ** 20,
     masterKey: bytesOf(settings.PALIMPSEST_MASTER_KEY),
+    signedCheckpoints: signedCheckpointsOf(settings),
     embeddedFsync: settings.EMBEDDED_FSYNC,
     log: Object.freeze({ level: settings.LOG_LEVEL, format: settings.LOG_FORMAT }),
     warnings: Object.freeze(warningsAbout(settings, host)),

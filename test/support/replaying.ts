@@ -29,6 +29,7 @@ export const openReplaying = async (db: Databases): Promise<Replaying> => {
   const store = await openLog(db)
   const replay = createReplay({
     store, // not the one that appends, which remembers what it has appended
+    raw: store,
     streams: streamsOf('test'),
     reading: served.serving.reading,
     missingPosition: (signal) => missingPosition(db.within('log'), signal),
@@ -55,7 +56,7 @@ export const replayOfService = async (databases: Databases, question: Question):
   const store = await serviceLog(databases)
   const reading = async <T>(work: (db: Database) => Promise<T>) => work(await readModelOf(databases))
   const answers = await all(
-    createReplay({ store, streams: streamsOf('palimpsest'), reading, missingPosition: null }),
+    createReplay({ store, raw: store, streams: streamsOf('palimpsest'), reading, missingPosition: null }),
     question,
   )
   await store.close()

@@ -4,7 +4,9 @@ import { recallSamples } from './recall-samples.js'
 import { lessonSamples } from './sample-lessons.js'
 import {
   by,
+  bySystem,
   character,
+  checkpoint,
   embedded,
   ended,
   erased,
@@ -36,9 +38,10 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
   MasterKeyChosen: { type: 'MasterKeyChosen', metadata: opened, data: { check: 'ab'.repeat(16) } },
   LogCopyBegun: { type: 'LogCopyBegun', metadata: ofCopy, data: { copyId: id(8), of: id(9) } },
   LogCopied: { type: 'LogCopied', metadata: ofCopy, data: { copyId: id(8), events: 3, hash: 'ab'.repeat(32) } },
+  LogCheckpointSigned: { type: 'LogCheckpointSigned', metadata: bySystem, data: checkpoint },
   EmbeddingModelChosen: {
     type: 'EmbeddingModelChosen',
-    metadata: { commandId: id(1), at: by.at, actor: { key: 'system', agentId: null } },
+    metadata: bySystem,
     data: { model: 'text-embedding-3-small', dimensions: 1536 },
   },
   EpisodeRecorded: { type: 'EpisodeRecorded', metadata: by, data: { ...recorded } },
