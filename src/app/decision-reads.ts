@@ -32,7 +32,12 @@ import { type ConflictListing, getConflict, listConflicts } from '../queries/rea
 import { restorableWords } from '../queries/restorable-words.js'
 import { knownTexts, similarMemories } from '../queries/similar-memories.js'
 
-type Reads = { readonly reading: Reading; readonly banks: Pick<BankIndexes, 'open'> | undefined }
+type Reads = {
+  readonly reading: Reading
+  readonly banks: Pick<BankIndexes, 'open'> | undefined
+  /** Those in force of a user, at most. */
+  readonly mostLessons: number
+}
 
 /** What decisions are based on: the queries, bound to the read models. */
 export const decisionReads = (reads: Reads) => ({
@@ -80,13 +85,15 @@ const ofMemories = ({ reading, banks }: Reads) => ({
   active: (userId: string) => reading((db) => countActive(db.reading(userId), userId)),
 })
 
-const ofConflicts = ({ reading }: Reads) => ({
+const ofConflicts = ({ reading, mostLessons }: Reads) => ({
   conflict: (scope: Scope, id: string) => reading((db) => conflictState(db.reading(scope.userId), scope, id)),
   conflictsAbout: (userId: string, memoryIds: readonly string[]) =>
     reading((db) => conflictsAbout(db.reading(userId), userId, memoryIds)),
   due: (userId: string, wanted: Due) => reading((db) => conflictsDue(db.reading(userId), userId, wanted)),
-  earlierContradictions: (scope: WorkspaceScope, wanted: Parameters<typeof earlierContradictions>[2]) =>
-    reading((db) => earlierContradictions(db.reading(scope.userId), scope, wanted)),
+  earlierContradictions: (
+    scope: WorkspaceScope,
+    wanted: Omit<Parameters<typeof earlierContradictions>[2], 'mostLessons'>,
+  ) => reading((db) => earlierContradictions(db.reading(scope.userId), scope, { ...wanted, mostLessons })),
   trust: (userId: string, agentIds: readonly string[]) =>
     reading((db) => trustOfAgents(db.reading(userId), userId, agentIds)),
 })
@@ -123,9 +130,9 @@ const ofEpisodes = ({ reading }: Reads) => ({
     reading((db) => seesEpisodes(db, scope, wanted)),
 })
 
-const ofLessons = ({ reading }: Reads) => ({
-  lessonsKnown: (scope: Scope, wanted: Parameters<typeof lessonsKnown>[2]) =>
-    reading((db) => lessonsKnown(db.reading(scope.userId), scope, wanted)),
+const ofLessons = ({ reading, mostLessons: most }: Reads) => ({
+  lessonsKnown: (scope: Scope, wanted: Omit<Parameters<typeof lessonsKnown>[2], 'most'>) =>
+    reading((db) => lessonsKnown(db.reading(scope.userId), scope, { ...wanted, most })),
   lesson: (scope: Scope, lessonId: string) => reading((db) => lessonState(db.reading(scope.userId), scope, lessonId)),
   seenAmong: (scope: Scope, ids: readonly string[]) => reading((db) => seenAmong(db.reading(scope.userId), scope, ids)),
   lessonsOfErased: (userId: string, ids: readonly string[]) =>

@@ -5,7 +5,7 @@ import type { LessonEvent } from '../../domain/lesson/events.js'
 import type { MemoryOf } from '../../domain/memory/events.js'
 import { clashOf, type TrustOf } from '../ingest/judging/clash.js'
 import { lessonsOf } from '../ingest/judging/contradiction-lessons.js'
-import { type EarlierContradictions, MOST_NEW_LESSONS } from '../ingest/judging/earlier-contradictions.js'
+import type { EarlierContradictions } from '../ingest/judging/earlier-contradictions.js'
 import { type Contradictions, openConflicts } from '../ingest/judging/open-conflicts.js'
 import type { Closing, Settlement } from '../ingest/judging/settle.js'
 import type { Candidate } from './episode.js'
@@ -91,5 +91,5 @@ export const lessonsIn = (
   earlier === undefined
     ? []
     : reportAll(lessonsOf(contradictions, { by, stored: [...stored, ...turns], earlier }), {
-        ...{ room: MOST_NEW_LESSONS, oldest: earlier.oldest, by },
+        ...{ room: earlier.room, oldest: earlier.oldest, by },
       })

@@ -77,7 +77,7 @@ describe('a memory, folded from its events', () => {
     given('MemoryStored', 'MemoryContested').is({
       status: 'needs_clarification',
       version: 2,
-      versions: [FIRST, { ...step(2, 'contest', 'needs_clarification'), reason: 'contradicts' }],
+      versions: [FIRST, step(2, 'contest', 'needs_clarification')],
     }))
   test('is settled as it was clarified', () =>
     given('MemoryStored', 'MemoryClarified').is({ status: 'active', version: 2, deletedAt: null }))

@@ -34,7 +34,7 @@ export type WaitingFact = Pick<StatedFact, 'memoryId' | 'version'> &
 export type EarlierContradictions = ContradictionLessons & { readonly waiting: readonly WaitingFact[] }
 
 /** The most new lessons that one ingest tells of contradictions. */
-export const MOST_NEW_LESSONS = 20
+const MOST_NEW_LESSONS = 20
 
 type Held = { readonly memoryId: string; readonly readers: Readers }
 
