@@ -8,6 +8,7 @@ import { startEventStoreDouble } from './eventstoredb/server.js'
 import { servers, type TestedServer } from './eventstoredb/tested-server.js'
 import { serviceLogIn } from './eventstoredb/written-log.js'
 import { migrations, serviceLog } from './log.js'
+import { openedLog } from './opened-log.js'
 
 /** An empty log, as a service has it, and what a service on it needs; the databases' end is its own. */
 export type KeptLog = {
@@ -36,7 +37,7 @@ const inDatabases = databases.map(({ name, open }): LogKeeper => {
 
 const keepIn = async ({ url, close: closeServer }: Pick<TestedServer, 'url' | 'close'>, prefix: string) => {
   const db = await anyDatabase()
-  const log = serviceLogIn({ url }, prefix)
+  const log = openedLog(serviceLogIn({ url }, prefix), db)
   const close = async () => {
     await log.close()
     await db.close()
