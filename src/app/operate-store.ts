@@ -15,6 +15,7 @@ import { ProjectorStopped, reachedUnlessParked } from '../projector/progress.js'
 import { createReadYourWrites } from '../projector/read-your-writes.js'
 import { openDeriver } from './background-work.js'
 import { decisionReads } from './decision-reads.js'
+import { limitsOf } from './open-log.js'
 import { openDatabases, openProjectedStore } from './open-store.js'
 
 /** The clock and the dice. */
@@ -27,7 +28,7 @@ export const reembedStore = async (config: Config, logger: Logger): Promise<Reem
 }
 
 export const reembedOf = (opened: Awaited<ReturnType<typeof openAlone>>, config: Config) =>
-  createReembed({ ...opened, ...source, next: config.nextEmbedding, limits: config })
+  createReembed({ ...opened, ...source, next: config.nextEmbedding, limits: limitsOf(config) })
 
 /** Opens the store to derive facts of episodes that were taken in without a language model, beside services or without. */
 export const reingestStore = async (config: Config, logger: Logger): Promise<ReingestingStore> => {
@@ -49,7 +50,7 @@ export const reingestStore = async (config: Config, logger: Logger): Promise<Rei
     transact: transactOn(opened, active, { config, logger }),
     timeoutMs: config.writeTimeoutMs,
     conflictExpiryMs: config.conflicts.expiryMs,
-    maxAppendBytes: config.maxAppendBytes,
+    maxAppendBytes: limitsOf(config).maxAppendBytes,
     quota: config.memoryCap,
   })
   const { caughtUp } = active

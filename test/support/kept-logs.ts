@@ -7,10 +7,9 @@ import { databases } from './database.js'
 import { startEventStoreDouble } from './eventstoredb/server.js'
 import { servers, type TestedServer } from './eventstoredb/tested-server.js'
 import { serviceLogIn } from './eventstoredb/written-log.js'
-import { migrations, serviceLog } from './log.js'
-import { openedLog } from './opened-log.js'
+import { migrations, storedLog } from './log.js'
 
-/** An empty log, as a service has it, and what a service on it needs; the databases' end is its own. */
+/** An empty log, as it is stored, and what a service on it needs; the databases' end is its own. */
 export type KeptLog = {
   readonly log: EventStore
   readonly variables: Variables
@@ -30,14 +29,14 @@ const inDatabases = databases.map(({ name, open }): LogKeeper => {
     const db = await open()
     await ensureExtensions(db)
     await migrate(db, migrations('log'), 'log')
-    return { log: await serviceLog(db, prefix), variables: { EVENTSTORE_PREFIX: prefix }, databases: db }
+    return { log: await storedLog(db, prefix), variables: { EVENTSTORE_PREFIX: prefix }, databases: db }
   }
   return { name, keep, keepAnother: keep }
 })
 
 const keepIn = async ({ url, close: closeServer }: Pick<TestedServer, 'url' | 'close'>, prefix: string) => {
   const db = await anyDatabase()
-  const log = openedLog(serviceLogIn({ url }, prefix), db)
+  const log = serviceLogIn({ url }, prefix)
   const close = async () => {
     await log.close()
     await db.close()

@@ -1,5 +1,5 @@
 import type { Recorded, StoredEvent } from '../event-store.js'
-import { EnvelopeUnfit, erasedForm, isEnvelope, labelOf, open } from './envelope.js'
+import { EnvelopeUnfit, isEnvelope, keysOf, labelOf, open } from './envelope.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
 import { SEALED_FORMAT } from './seal-events.js'
 
@@ -10,8 +10,8 @@ const isSealed = ({ metadata }: StoredEvent): boolean => metadata.sealed !== und
 /** The keys that the sealed parts of these events need, each once; what cannot be read names none. */
 export const keysIn = (events: readonly Recorded[]): readonly KeyRef[] => {
   const found = new Map<string, KeyRef>()
-  const note = ({ ref }: Labelled) => {
-    found.set(nameOf(ref), ref)
+  const note = (label: Labelled) => {
+    for (const ref of keysOf(label)) found.set(nameOf(ref), ref)
     return undefined
   }
   for (const event of events) {
@@ -33,24 +33,12 @@ export const openEvent = (event: Recorded, keys: FoundKeys): Recorded => {
   const { sealed, ...metadata } = event.metadata
   try {
     if (sealed !== SEALED_FORMAT) throw new EnvelopeUnfit('it was sealed by a later version')
-    const data = mapped(event.data, [], (label, path) => opened(label, keys, { ...event, path }))
+    const data = mapped(event.data, [], (label, path) => open(label, keys, { ...event, path }))
     return { ...event, data, metadata }
   } catch (error) {
     if (!(error instanceof EnvelopeUnfit)) throw error
     return { ...event, metadata: { ...event.metadata, unopened: error.message } }
   }
-}
-
-const opened = (
-  { ref, form, bytes }: Labelled,
-  keys: FoundKeys,
-  { stream, id, type, path }: Recorded & { readonly path: readonly (string | number)[] },
-): unknown => {
-  const key = keys.get(nameOf(ref))
-  if (key === 'destroyed') return erasedForm(form)
-  if (key === 'unfit') throw new EnvelopeUnfit('the key of a sealed part cannot be unwrapped by this secret key')
-  if (key === undefined) throw new EnvelopeUnfit('the key of a sealed part is missing from the table of keys')
-  return open({ bytes, form, key, place: { stream, id, type, path } })
 }
 
 /** A copy with every envelope in it replaced. What was clear holds nothing that looks like one: see the table of parts. */

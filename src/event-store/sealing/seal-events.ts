@@ -1,10 +1,16 @@
 import type { Expected, StoredEvent, StreamName } from '../event-store.js'
-import { erasedForm, seal } from './envelope.js'
+import { keysOf, seal } from './envelope.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
 import { type SealedPart, sealedPartsOf } from './sealed-parts.js'
 
 /** Version of what metadata say of an event with sealed parts. */
 export const SEALED_FORMAT = 1
+
+/** Base64 makes what is sealed a third larger, and each part brings a label. */
+const GROWTH = 1.4
+
+/** Bytes of events that fit an append of so many bytes once they are sealed. */
+export const roomToSeal = (appendBytes: number): number => Math.floor(appendBytes / GROWTH)
 
 /** An event with the parts of it that are to be sealed. */
 type ToSeal = { readonly event: StoredEvent; readonly parts: readonly SealedPart[] }
@@ -14,20 +20,18 @@ export const toSeal = (events: readonly StoredEvent[], expected: Expected): read
 
 /** The keys that these parts need, each once. */
 export const keysFor = (sealing: readonly ToSeal[]): readonly KeyRef[] => [
-  ...new Map(sealing.flatMap(({ parts }) => parts).map(({ key }) => [nameOf(key), key])).values(),
+  ...new Map(sealing.flatMap(({ parts }) => parts.flatMap(keysOf)).map((ref) => [nameOf(ref), ref])).values(),
 ]
 
 /** The event as the log is to keep it. A part whose key is destroyed is erased already. */
 export const sealEvent = (stream: StreamName, { event, parts }: ToSeal, keys: FoundKeys): StoredEvent => {
   if (parts.length === 0) return event
   const { id, type, metadata } = event
-  const data = parts.reduce((sealed: unknown, { path, key: ref, form }) => {
-    const key = keys.get(nameOf(ref))
-    if (key === undefined || key === 'unfit') throw new Error(`there is no key to seal a part of ${type} ${id} with`)
-    return replacedAt(sealed, path, (value) =>
-      key === 'destroyed' ? erasedForm(form) : seal(value, { key, ref, form, place: { stream, id, type, path } }),
-    )
-  }, event.data)
+  const data = parts.reduce(
+    (sealed: unknown, { path, ref, form }) =>
+      replacedAt(sealed, path, (value) => seal(value, { keys, ref, form, place: { stream, id, type, path } })),
+    event.data,
+  )
   return { ...event, data, metadata: { ...metadata, sealed: SEALED_FORMAT } }
 }
 

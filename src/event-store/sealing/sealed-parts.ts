@@ -3,15 +3,15 @@ import { type DomainEvent, events } from '../../domain/all-events.js'
 import { isErased } from '../../domain/event.js'
 import { dayOf } from '../../domain/recall.js'
 import type { Expected, StoredEvent } from '../event-store.js'
-import type { Form } from './envelope.js'
+import type { Form } from './forms.js'
 import type { KeyRef } from './key-ref.js'
 
-/** A part of an event's data that may hold a person's words: where it is, and whose key seals it. */
+/** A part of an event's data that may hold a person's words. */
 export type SealedPart = {
   readonly path: readonly (string | number)[]
-  readonly key: KeyRef
-  /** What it is, and so what stands in its place once its key is destroyed. */
   readonly form: Form
+  /** Whose key seals it; of turns, each of which has a key of its own, whose they are and how many. */
+  readonly ref: KeyRef
 }
 
 type Of<Type extends DomainEvent['type']> = Pick<Extract<DomainEvent, { readonly type: Type }>, 'data' | 'metadata'>
@@ -47,8 +47,8 @@ export const recallKey = (userId: string, recallId: string): KeyRef => {
 }
 
 /** The words of an event, unless they are erased. */
-const words = (path: string, said: object, key: KeyRef, form: Form = 'words'): readonly SealedPart[] =>
-  isErased(said as { readonly erased: true }) ? [] : [{ path: [path], key, form }]
+const words = (path: string, said: object, ref: KeyRef, form: Form = 'words'): readonly SealedPart[] =>
+  isErased(said as { readonly erased: true }) ? [] : [{ path: [path], ref, form }]
 
 const ofMemory = ({ data, metadata }: Of<'MemoryStored'> | Of<'MemoryUpdated'> | Of<'MemoryRestored'>) =>
   words('said', data.said, whole(metadata.memoryId))
@@ -56,18 +56,18 @@ const ofMemory = ({ data, metadata }: Of<'MemoryStored'> | Of<'MemoryUpdated'> |
 /** Names of speakers may be given as roles. */
 const stored = ({ data, metadata }: Of<'MemoryStored'>): readonly SealedPart[] => [
   ...words('said', data.said, whole(metadata.memoryId)),
-  ...(data.role === null ? [] : [{ path: ['role'], key: whole(metadata.memoryId), form: 'name' } as const]),
+  ...(data.role === null ? [] : [{ path: ['role'], ref: whole(metadata.memoryId), form: 'name' } as const]),
 ]
 
 const recorded = ({ data: { said }, metadata: { episodeId: owner } }: Of<'EpisodeRecorded'>): readonly SealedPart[] => {
   if (isErased(said)) return []
   const frame = { owner, part: FRAME }
   return [
-    ...said.turns.map((_, part): SealedPart => ({ path: ['said', 'turns', part], key: { owner, part }, form: 'turn' })),
-    ...(said.sourceUrl === '' ? [] : [{ path: ['said', 'sourceUrl'], key: frame, form: 'text' } as const]),
+    { path: ['said', 'turns'], ref: { owner, part: said.turns.length }, form: 'turns' },
+    ...(said.sourceUrl === '' ? [] : [{ path: ['said', 'sourceUrl'], ref: frame, form: 'text' } as const]),
     ...(Object.keys(said.metadata).length === 0
       ? []
-      : [{ path: ['said', 'metadata'], key: frame, form: 'fields' } as const]),
+      : [{ path: ['said', 'metadata'], ref: frame, form: 'fields' } as const]),
   ]
 }
 
@@ -82,7 +82,7 @@ const PARTS: Table = {
     words('said', data.said, { owner, part: extractedAt(typeof expected === 'bigint' ? expected : -1n) }),
   EntitiesMentioned: ({ data }) =>
     data.mentions.flatMap(({ memoryId, said }, i) =>
-      isErased(said) ? [] : [{ path: ['mentions', i, 'said'], key: whole(memoryId), form: 'words' }],
+      isErased(said) ? [] : [{ path: ['mentions', i, 'said'], ref: whole(memoryId), form: 'words' }],
     ),
   MemoryStored: stored,
   MemoryUpdated: ofMemory,
@@ -96,7 +96,7 @@ const PARTS: Table = {
     data.searches.flatMap(({ recallId, said }, i) =>
       said === null || isErased(said)
         ? []
-        : [{ path: ['searches', i, 'said'], key: recallKey(metadata.userId, recallId), form: 'words' }],
+        : [{ path: ['searches', i, 'said'], ref: recallKey(metadata.userId, recallId), form: 'words' }],
     ),
 }
 
