@@ -35,7 +35,8 @@ describe('palimpsest copy-log', () => {
     const [data, server] = [join(folder(), 'data'), await servers.open()]
     onTestFinished(server.close)
     const prefix = { EVENTSTORE_PREFIX: freshPrefix() }
-    const first = await startApp(await makeEmbedded(data), prefix)
+    const place = await makeEmbedded(data)
+    const first = await startApp(place, prefix)
     await clientOf(first).keep({ user_id: 'anna' }, 'Anna lived in Lisbon.')
     const listed = await clientOf(first).list({ user_id: 'anna' })
     await first.close()
@@ -44,13 +45,13 @@ describe('palimpsest copy-log', () => {
     const copyTo = (...to: readonly string[]) =>
       palimpsest(['copy-log', '--data-dir', data, '--to-eventstore-url', url, ...to], prefix)
     expect(await copyTo()).toMatchObject({ code: 0, stdout: expect.stringMatching(SAID) })
-    const second = await startApp(await makeEmbedded(data), { ...prefix, EVENTSTORE_URL: url })
+    const second = await startApp(place, { ...prefix, EVENTSTORE_URL: url })
     expect(await clientOf(second).list({ user_id: 'anna' })).toEqual(listed)
     await second.close()
     // What is sealed is read where its keys are, and they go where the new store is to have them.
-    const elsewhere = join(folder(), 'read-models')
-    expect(await copyTo('--to-data-dir', elsewhere)).toMatchObject({ code: 0 })
-    const third = await startApp(await makeEmbedded(elsewhere), { ...prefix, EVENTSTORE_URL: url })
+    const elsewhere = await makeEmbedded(join(folder(), 'read-models'))
+    expect(await copyTo('--to-data-dir', elsewhere.settings.PALIMPSEST_DATA_DIR ?? '')).toMatchObject({ code: 0 })
+    const third = await startApp(elsewhere, { ...prefix, EVENTSTORE_URL: url })
     onTestFinished(third.close)
     expect(await clientOf(third).list({ user_id: 'anna' })).toEqual(listed)
   })

@@ -17,25 +17,25 @@ export type SealedPart = {
 type Of<Type extends DomainEvent['type']> = Pick<Extract<DomainEvent, { readonly type: Type }>, 'data' | 'metadata'>
 
 /** The part of a key's owner that is not a turn. */
-export const WHOLE = 0
+const WHOLE = 0
 /** Of an episode: what it says besides its turns. */
-export const FRAME = -1
+const FRAME = -1
 /**
  * Of an episode: what was extracted of it before the revision. Each has a key of its own, so that what is extracted after
  * an erasure is not lost with what was extracted before.
  */
-export const extractedAt = (revision: bigint): number => -3 - Number(revision)
+const extractedAt = (revision: bigint): number => -3 - Number(revision)
 
 const whole = (owner: string): KeyRef => ({ owner, part: WHOLE })
 
 const NAMES = '6f1d0b5e-4a53-5a0b-9d0e-8c2f5f7b1a64'
 
 /** An agent has no id of its own: it is named by its user and its name. */
-export const agentKey = (userId: string, agentId: string): KeyRef =>
+const agentKey = (userId: string, agentId: string): KeyRef =>
   whole(v5(JSON.stringify(['agent', userId, agentId]), NAMES))
 
 /** All words of searches of one day of a user, which are given up together. */
-export const recallDay = (userId: string, day: string): string => v5(JSON.stringify(['recalls', userId, day]), NAMES)
+const recallDay = (userId: string, day: string): string => v5(JSON.stringify(['recalls', userId, day]), NAMES)
 
 /** The milliseconds of a day fit 27 bits; four of those that count the searches of one millisecond tell these apart. */
 export const recallKey = (userId: string, recallId: string): KeyRef => {
@@ -46,16 +46,24 @@ export const recallKey = (userId: string, recallId: string): KeyRef => {
   return { owner: recallDay(userId, dayOf(recallId) ?? ''), part: ms * 16 + (count & 15) }
 }
 
+const isLeft = (said: object): boolean => !isErased(said as { readonly erased: true })
+
 /** The words of an event, unless they are erased. */
-const words = (path: string, said: object, ref: KeyRef, form: Form = 'words'): readonly SealedPart[] =>
-  isErased(said as { readonly erased: true }) ? [] : [{ path: [path], ref, form }]
+const words = (said: object, ref: KeyRef): readonly SealedPart[] =>
+  isLeft(said) ? [{ path: ['said'], ref, form: 'words' }] : []
+
+const vector = ({ data: { embedding } }: { readonly data: { readonly embedding: object } }, ref: KeyRef) =>
+  isLeft(embedding) ? [{ path: ['embedding'], ref, form: 'vector' } as const] : []
 
 const ofMemory = ({ data, metadata }: Of<'MemoryStored'> | Of<'MemoryUpdated'> | Of<'MemoryRestored'>) =>
-  words('said', data.said, whole(metadata.memoryId))
+  words(data.said, whole(metadata.memoryId))
+
+const ofLesson = ({ data, metadata }: Of<'LessonReported'> | Of<'LessonRepeated'>) =>
+  words(data.said, whole(metadata.lessonId))
 
 /** Names of speakers may be given as roles. */
 const stored = ({ data, metadata }: Of<'MemoryStored'>): readonly SealedPart[] => [
-  ...words('said', data.said, whole(metadata.memoryId)),
+  ...words(data.said, whole(metadata.memoryId)),
   ...(data.role === null ? [] : [{ path: ['role'], ref: whole(metadata.memoryId), form: 'name' } as const]),
 ]
 
@@ -79,7 +87,7 @@ type Table = {
 const PARTS: Table = {
   EpisodeRecorded: recorded,
   EpisodeExtracted: ({ data, metadata: { episodeId: owner } }, expected) =>
-    words('said', data.said, { owner, part: extractedAt(typeof expected === 'bigint' ? expected : -1n) }),
+    words(data.said, { owner, part: extractedAt(typeof expected === 'bigint' ? expected : -1n) }),
   EntitiesMentioned: ({ data }) =>
     data.mentions.flatMap(({ memoryId, said }, i) =>
       isErased(said) ? [] : [{ path: ['mentions', i, 'said'], ref: whole(memoryId), form: 'words' }],
@@ -87,11 +95,11 @@ const PARTS: Table = {
   MemoryStored: stored,
   MemoryUpdated: ofMemory,
   MemoryRestored: ofMemory,
-  MemoryEmbedded: ({ data, metadata }) => words('embedding', data.embedding, whole(metadata.memoryId), 'vector'),
-  AgentTrustSet: ({ data, metadata }) => words('said', data.said, agentKey(metadata.userId, metadata.agentId)),
-  LessonReported: ({ data, metadata }) => words('said', data.said, whole(metadata.lessonId)),
-  LessonRepeated: ({ data, metadata }) => words('said', data.said, whole(metadata.lessonId)),
-  LessonEmbedded: ({ data, metadata }) => words('embedding', data.embedding, whole(metadata.lessonId), 'vector'),
+  MemoryEmbedded: (event) => vector(event, whole(event.metadata.memoryId)),
+  AgentTrustSet: ({ data, metadata }) => words(data.said, agentKey(metadata.userId, metadata.agentId)),
+  LessonReported: ofLesson,
+  LessonRepeated: ofLesson,
+  LessonEmbedded: (event) => vector(event, whole(event.metadata.lessonId)),
   MemoriesRecalled: ({ data, metadata }) =>
     data.searches.flatMap(({ recallId, said }, i) =>
       said === null || isErased(said)

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type EventStore, streamsOf } from '../../../src/event-store/event-store.js'
-import { carryKeys } from '../../../src/event-store/sealing/stored-keys.js'
-import { copyLog } from '../../../src/operations/copy-log/copy-log.js'
 import { migrate } from '../../../src/postgres/migrate.js'
 import { startApp } from '../../support/app.js'
 import { clientOf } from '../../support/client.js'
+import { type Copied, copyEvents, copyWithKeys } from '../../support/copied.js'
 import { isOnAll } from '../../support/database.js'
 import { servers } from '../../support/eventstoredb/tested-server.js'
 import { anyDatabase, type KeptLog, keptLogs } from '../../support/kept-logs.js'
@@ -13,27 +11,7 @@ import { migrations, serviceLog } from '../../support/log.js'
 import { freshPrefix } from '../../support/prefix.js'
 
 let prefix = freshPrefix()
-const NEVER = new AbortController().signal
-type Copied = Pick<KeptLog, 'log' | 'databases'>
-/** The log, and then the keys of what is sealed in it. */
-const copy = async (from: Copied, to: Copied, signal = NEVER) => {
-  const result = await copyLogOf(from.log, to.log, signal)
-  const [source, target] = [from.databases, to.databases]
-  for (const each of [source, target]) await migrate(each, migrations('generations'), 'generations')
-  await carryKeys(source.within('generations'), target.within('generations'))
-  return result
-}
-const copyLogOf = (from: EventStore, to: EventStore, signal = NEVER) =>
-  copyLog({
-    from,
-    to,
-    streams: streamsOf(prefix),
-    signal,
-    now: () => new Date().toISOString(),
-    newId: randomUUID,
-    report: () => {},
-  })
-
+const copy = (from: Copied, to: Copied, signal?: AbortSignal) => copyWithKeys(from, to, { prefix, signal })
 /** Each kind of log is copied into the one before it. */
 const allWays = keptLogs.map((to, i) => {
   const from = keptLogs[(i + 1) % keptLogs.length] ?? to
@@ -210,6 +188,6 @@ test('a log without a store is not copied', async () => {
   const db = await anyDatabase()
   await migrate(db, migrations('log'), 'log')
   const log = await serviceLog(db)
-  await expect(copyLogOf(log, log)).rejects.toThrow(/no store of this prefix/)
+  await expect(copyEvents(log, log, { prefix })).rejects.toThrow(/no store of this prefix/)
   await db.close()
 })
