@@ -121,6 +121,7 @@ const erased = (m: MemoryMetadata): readonly Change[] => [
     status: 'erased',
     version: m.version,
     deleted_at: m.at,
+    role: null,
     subject: null,
     text_hash: null,
     valid_from: null,

@@ -13,6 +13,7 @@ import { openDeriver, workInBackground } from './background-work.js'
 import { edgeSettings } from './http-settings.js'
 import { watchLogEnd } from './log-end.js'
 import { replayOf } from './open-for-replay.js'
+import { limitsOf } from './open-log.js'
 import { type OpenDatabases, openDatabases, openProjectedStore } from './open-store.js'
 import { reembedOf, signingOf, source } from './operate-store.js'
 import { openSearchProviders } from './search-providers.js'
@@ -37,7 +38,7 @@ export const openAppOn =
     const deriver = await openDeriver(config, settings)
     const searchProviders = await openSearchProviders(config, { logger, now: source.now })
     const asked = { deriver, searchProviders }
-    const more = { logEnd: watchLogEnd(opened.store), recalls, limits: config, ...asked }
+    const more = { logEnd: watchLogEnd(opened.store), recalls, limits: limitsOf(config), ...asked }
     const perModel = createApiPerModel(readModelSets, { ...opened, ...source, ...more }, { activeModel, logger })
     const { api } = perModel
     const answeredBy = () => activeModel.current().provider

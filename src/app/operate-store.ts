@@ -19,6 +19,7 @@ import { ProjectorStopped, reachedUnlessParked } from '../projector/progress.js'
 import { createReadYourWrites } from '../projector/read-your-writes.js'
 import { openDeriver } from './background-work.js'
 import { decisionReads } from './decision-reads.js'
+import { limitsOf } from './open-log.js'
 import { openDatabases, openProjectedStore } from './open-store.js'
 
 /** The clock and the dice. */
@@ -31,7 +32,7 @@ export const reembedStore = async (config: Config, logger: Logger): Promise<Reem
 }
 
 export const reembedOf = (opened: Awaited<ReturnType<typeof openAlone>>, config: Config) =>
-  createReembed({ ...opened, ...source, next: config.nextEmbedding, limits: config })
+  createReembed({ ...opened, ...source, next: config.nextEmbedding, limits: limitsOf(config) })
 
 /** Opens the store to derive facts of episodes that were taken in without a language model, beside services or without. */
 export const reingestStore = async (config: Config, logger: Logger): Promise<ReingestingStore> => {
@@ -54,7 +55,7 @@ export const reingestStore = async (config: Config, logger: Logger): Promise<Rei
     transact: transactOn(opened, active, { config, logger }),
     timeoutMs: config.writeTimeoutMs,
     ...{ conflictExpiryMs: config.conflicts.expiryMs, mostOpenConflicts: mostOf.openConflicts },
-    maxAppendBytes: config.maxAppendBytes,
+    maxAppendBytes: limitsOf(config).maxAppendBytes,
     quota: config.memoryCap,
   }
   const derive = derivingFewOpen(createDerive(write), createExpireConflicts(write))
@@ -68,13 +69,13 @@ export const reingestStore = async (config: Config, logger: Logger): Promise<Rei
   return { reingest: createReingest(parts), close }
 }
 
-/** Signs checkpoints of the log with the store's key. */
+/** Signs checkpoints of the log, as it is kept, with the store's key. */
 export const signingOf = (
-  { store, streams, databases, logId, keyedHashes }: Opened,
+  { log, streams, databases, logId, keyedHashes }: Opened,
   { signedCheckpoints: schedule }: Config,
 ) =>
   createSignCheckpoint({
-    ...{ store, streams, schedule, ...source },
+    ...{ store: log, streams, schedule, ...source },
     heads: { db: databases.within('generations'), logId },
     sign: signerOf(keyedHashes.checkpointSeed),
   })

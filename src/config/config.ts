@@ -167,9 +167,8 @@ const frozen = (settings: Environment): Config => {
     ...{ readWaitMs: settings.READ_WAIT_MS, writeTimeoutMs: settings.WRITE_TIMEOUT_MS },
     recalls: recallsOf(settings),
     maxAppendBytes: settings.MAX_APPEND_BYTES ?? (settings.EVENTSTORE_URL === undefined ? 4 : 1) * 2 ** 20,
-    masterKey: bytesOf(settings.PALIMPSEST_MASTER_KEY),
+    ...{ masterKey: bytesOf(settings.PALIMPSEST_MASTER_KEY), embeddedFsync: settings.EMBEDDED_FSYNC },
     signedCheckpoints: signedCheckpointsOf(settings),
-    embeddedFsync: settings.EMBEDDED_FSYNC,
     log: Object.freeze({ level: settings.LOG_LEVEL, format: settings.LOG_FORMAT }),
     warnings: Object.freeze(warningsAbout(settings, host)),
   })

@@ -137,3 +137,5 @@ export const checkpoint = {
   ...{ root: 'ab'.repeat(32), previous: 'cd'.repeat(32), key: 'ef'.repeat(32), signature: '12'.repeat(64) },
   nodes: ['ab'.repeat(32)],
 }
+
+export const opened = { commandId: id(1), at: by.at, actor: { key: 'system', agentId: null }, reason: 'opened' } as const

@@ -17,6 +17,7 @@ import {
   next,
   ofAgent,
   ofCopy,
+  opened,
   paid,
   recorded,
   shared,
@@ -25,8 +26,6 @@ import {
 } from './sample-parts.js'
 
 export { id } from './sample-parts.js'
-
-const opened = { commandId: id(1), at: by.at, actor: { key: 'system', agentId: null }, reason: 'opened' } as const
 
 /** One event of each type, and of each that holds words also its erased form; the name tells which. */
 export const samples: Readonly<Record<string, DomainEvent>> = {

@@ -116,6 +116,7 @@ export const erased = (memory: Memory, version: Version): Memory => withoutWords
 
 const withoutWords = (memory: Memory): Memory => ({
   ...memory,
+  role: null,
   worded: { ...memory.worded, said: 'erased' },
   versions: memory.versions.map((version) =>
     version.worded === undefined ? version : { ...version, worded: { ...version.worded, said: 'erased' as const } },

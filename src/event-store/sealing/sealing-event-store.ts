@@ -1,0 +1,74 @@
+import { type EventStore, EventStoreUnavailable, type Recorded, type StoredEvent } from '../event-store.js'
+import type { DataKeys } from './data-keys.js'
+import { keysIn, openEvent } from './open-events.js'
+import { keysFor, sealEvent, toSeal } from './seal-events.js'
+
+type Sealing = {
+  readonly keys: DataKeys
+  readonly isUnavailable: (error: unknown) => boolean
+}
+
+/**
+ * The same log, in which whatever may hold a person's words is sealed: appended sealed, and read open. Who appends and who
+ * reads never notice.
+ */
+export const sealingEventStore = (store: EventStore, { keys, isUnavailable }: Sealing): EventStore => {
+  /** An event is sealed once, so that an append that is sent again is the same, byte for byte. */
+  const sealed = new WeakMap<StoredEvent, StoredEvent>()
+  const append: EventStore['append'] = async (stream, expected, events) => {
+    const fresh = toSeal(
+      events.filter((event) => !sealed.has(event)),
+      expected,
+    )
+    const wanted = keysFor(fresh)
+    if (wanted.length > 0) {
+      const issued = await keys.issue(wanted).catch((error: unknown) => {
+        if (!isUnavailable(error)) throw error
+        throw new EventStoreUnavailable('the keys of the log cannot be reached', { cause: error })
+      })
+      for (const one of fresh) sealed.set(one.event, sealEvent(stream, one, issued))
+    }
+    return store.append(
+      stream,
+      expected,
+      events.map((event) => sealed.get(event) ?? event),
+    )
+  }
+  return { ...openingEventStore(store, keys), append }
+}
+
+/** The same log, which is only read: open, as far as there are keys. */
+export const openingEventStore = (store: EventStore, keys: Pick<DataKeys, 'find'>): EventStore => {
+  const opened = async (events: readonly Recorded[]): Promise<readonly Recorded[]> => {
+    const wanted = keysIn(events)
+    const found = await keys.find(wanted)
+    return events.map((event) => openEvent(event, found))
+  }
+  return {
+    ...store,
+    read: (stream, from) => inChunks(store.read(stream, from), opened),
+    async *follow(after, signal) {
+      for await (const batch of store.follow(after, signal)) yield await opened(batch)
+    },
+  }
+}
+
+/** Most events that are opened at once. */
+const CHUNK = 256
+
+/** Few at first, as many readers want the next event alone; then more, so that keys are asked for seldom. */
+async function* inChunks(
+  events: AsyncIterable<Recorded>,
+  opened: (events: readonly Recorded[]) => Promise<readonly Recorded[]>,
+): AsyncGenerator<Recorded> {
+  let size = 1
+  let chunk: Recorded[] = []
+  for await (const event of events) {
+    chunk.push(event)
+    if (chunk.length < size) continue
+    yield* await opened(chunk)
+    chunk = []
+    size = Math.min(size * 2, CHUNK)
+  }
+  yield* await opened(chunk)
+}
