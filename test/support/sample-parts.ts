@@ -138,4 +138,9 @@ export const checkpoint = {
   nodes: ['ab'.repeat(32)],
 }
 
-export const opened = { commandId: id(1), at: by.at, actor: { key: 'system', agentId: null }, reason: 'opened' } as const
+export const opened = {
+  commandId: id(1),
+  at: by.at,
+  actor: { key: 'system', agentId: null },
+  reason: 'opened',
+} as const
