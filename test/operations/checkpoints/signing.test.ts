@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DomainEvent } from '../../../src/domain/all-events.js'
 import { encode } from '../../../src/event-store/codec.js'
 import { type EventStore, streamsOf } from '../../../src/event-store/event-store.js'
-import { createReplay } from '../../../src/operations/replay/replay.js'
 import { sql } from '../../../src/postgres/sql.js'
 import { type KeptLog, keptLogs } from '../../support/kept-logs.js'
 import { freshPrefix } from '../../support/prefix.js'
 import { LOG_ID } from '../../support/read-model.js'
+import { checkLogOf } from '../../support/replaying.js'
 import { samples } from '../../support/samples.js'
 import { appendToStore, checkpointsIn, openedAt, signed, signingOn } from '../../support/signing.js'
 
@@ -42,15 +42,7 @@ describe.each(keptLogs)('checkpoints of a log in $name', ({ keep }) => {
   }
   const signing = (more: Partial<Parameters<typeof signingOn>[0]> = {}) =>
     signingOn({ store, databases: kept.databases, prefix, ...more })
-  const check = async () => {
-    const replay = createReplay({
-      ...{ store, raw: store, streams: streamsOf(prefix), missingPosition: null },
-      reading: async () => undefined,
-    })
-    for await (const answer of replay({ ask: 'check' }, { report: () => {}, signal: NEVER }))
-      if (answer.kind === 'verdict') return answer.verdict
-    throw new Error('a check is answered by a verdict')
-  }
+  const check = () => checkLogOf({ ...store, close: async () => {} }, prefix)
   const inLog = () => checkpointsIn(store, prefix)
 
   test('begin with one over all that was there before, and each names the one before it', async () => {
