@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../../src/domain/all-events.js'
-import { streamsOf } from '../../src/event-store/event-store.js'
+import type { SignedCheckpoint } from '../../src/domain/store.js'
+import { type EventStore, streamsOf } from '../../src/event-store/event-store.js'
 import { missingPosition } from '../../src/event-store/missing-position.js'
 import type { Answer, Question } from '../../src/operations/replay/answer.js'
 import type { CheckReport } from '../../src/operations/replay/check/check-report.js'
@@ -68,3 +69,17 @@ export const numbered = (appends: readonly (readonly DomainEvent[])[]): readonly
   appends.map(
     (append, part) => append.map((event) => ({ ...event, metadata: { ...event.metadata, part } }) as DomainEvent), // only a number is added
   )
+
+/** What a check of a log finds that has no read models. It closes the log. */
+export const checkLogOf = async (
+  store: EventStore,
+  prefix: string,
+  kept: readonly SignedCheckpoint[] = [],
+): Promise<CheckReport> => {
+  const reading = async () => undefined
+  const replay = createReplay({ store, raw: store, streams: streamsOf(prefix), reading, missingPosition: null })
+  const [answer] = await all(replay, { ask: 'check', kept: [...kept] })
+  await store.close()
+  if (answer?.kind !== 'verdict') throw new Error('a check is answered by a verdict')
+  return answer.verdict
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SYSTEM } from '../../src/domain/event.js'
-import type { StoreEvent } from '../../src/domain/store.js'
-import { encode } from '../../src/event-store/codec.js'
+import type { LogCheckpointSigned, StoreEvent } from '../../src/domain/store.js'
+import { decode, encode } from '../../src/event-store/codec.js'
 import { type EventStore, streamsOf } from '../../src/event-store/event-store.js'
 import { signerOf } from '../../src/integrity/checkpoint.js'
 import {
@@ -59,4 +59,17 @@ export const openedAt = (at: string): StoreEvent => ({
 /** Appends an event of the store itself. */
 export const appendToStore = async (store: EventStore, event: StoreEvent, prefix = 'test'): Promise<void> => {
   await store.append(streamsOf(prefix).store, 'any', encode([event], 'any'))
+}
+
+/** The checkpoints that a log holds. */
+export const checkpointsIn = async (
+  store: Pick<EventStore, 'read'>,
+  prefix: string,
+): Promise<readonly LogCheckpointSigned['data'][]> => {
+  const found: LogCheckpointSigned['data'][] = []
+  for await (const recorded of store.read(streamsOf(prefix).store)) {
+    const event = decode(recorded)
+    if (event.type === 'LogCheckpointSigned') found.push(event.data)
+  }
+  return found
 }
