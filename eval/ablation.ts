@@ -15,7 +15,8 @@ import { ranksOf } from './metrics/found.js'
 /** How often a part of a traced score counts in it; a part that is not named here counts once. */
 const WEIGHTS: Readonly<Record<string, number>> = { cosine: 0.6 }
 
-const NO_PARTS: ReadonlySet<string> = new Set(['memory_id', 'score', 'returned'])
+/** Places are none: they come of what was moved once the scores were there. */
+const NO_PARTS: ReadonlySet<string> = new Set(['memory_id', 'score', 'returned', 'rank_before', 'rank_after'])
 
 /** What the score of a traced memory is made of: every number that stands beside it. */
 export const partsOf = (scored: Scored): ReadonlyMap<string, number> =>

@@ -4,14 +4,15 @@ import { readJson } from './read-json.js'
 
 /*
  * Dialogues in which something that was said holds no longer, in other words than it was said in. Each file of eval/newer is a
- * half of the set: parameters are chosen on `tune` alone. Questions are of four kinds:
+ * half of the set: parameters are chosen on `tune` alone. Questions are of five kinds:
  *
  *   newer     asks for what holds: `gold` is the later turn, `below` what it replaces, told in other words
  *   restated  the same, told in nearly the same words
+ *   attribute  the same of an attribute that has one value at a time (home, employer, price), told in other words
  *   past      asks for what was: `gold` is the earlier turn, `below` the later
  *   still     asks for what was said once and holds: `below` is a later turn, about something near
  */
-const KINDS = ['newer', 'restated', 'past', 'still'] as const
+const KINDS = ['newer', 'restated', 'attribute', 'past', 'still'] as const
 const turn = z.object({ id: z.string(), speaker: z.string(), text: z.string() })
 const session = z.object({ id: z.string(), date: z.iso.date(), turns: z.array(turn).min(1) })
 const question = z.object({

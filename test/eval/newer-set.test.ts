@@ -24,7 +24,7 @@ describe('our pairs of which the later holds', () => {
       const [at, other] = [gold, below].map((of) => of.map((id) => ids.indexOf(id)))
       if (!at || !other || [...at, ...other].includes(-1)) return true
       const isLater = Math.min(...at) > Math.max(...other)
-      return isLater !== (kind === 'newer' || kind === 'restated')
+      return isLater !== (kind === 'newer' || kind === 'restated' || kind === 'attribute')
     })
     expect(wrong).toEqual([])
   })

@@ -80,7 +80,11 @@ const expandedBy = async (search: Search, { words, dates }: Expansion, nearness:
   const known = termStatistics.relatedTerms.filter(({ lexeme }) => !wanted.has(lexeme))
   return {
     ...search,
-    termStatistics: { ...termStatistics, relatedTerms: [...known, ...more] },
+    termStatistics: {
+      ...termStatistics,
+      relatedTerms: [...known, ...more],
+      attributesAlone: termStatistics.attributesAlone && more.length === 0,
+    },
     analysis: analysis.dates.length > 0 ? analysis : { ...analysis, dates },
   }
 }

@@ -5,6 +5,7 @@ import { basisChanged, evidenceShownTo, outdatedBy, restingTogether } from '../v
 import { contestsWith } from '../visible-links.js'
 import { isDerived } from '../visible-memories.js'
 import type { FoundMemory } from './answer.js'
+import { tells } from './attributes/asked-attributes.js'
 import { type Abstract, type Contest, type Search, stage } from './context.js'
 import { openConflictsOf } from './note-conflicts.js'
 import type { SearchRelations } from './relations.js'
@@ -53,9 +54,9 @@ export const readMatches = async (
         offset 0
       ) as m`)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const memories = best.flatMap(({ id, cosine, score }) => {
-    const row = byId.get(id)
-    return row ? [found(row, cosine, publicScore(score))] : []
+  const memories = best.flatMap((match) => {
+    const row = byId.get(match.id)
+    return row && isAskedFor(search, match, row) ? [found(row, match.cosine, publicScore(match.score))] : []
   })
   return {
     ...search,
@@ -66,6 +67,19 @@ export const readMatches = async (
     contests: new Map(rows.flatMap(({ id, contests }) => (contests.length > 0 ? [[id, contests]] : []))),
   }
 }
+
+/**
+ * What matches by words alone that tell an attribute has to tell it: where no memory holds a word of the query, such words
+ * would show whatever stands beside them.
+ */
+const isAskedFor = (
+  { analysis, termStatistics, request }: Search,
+  { cosine }: Match,
+  { content }: Pick<Row, 'content'>,
+): boolean =>
+  !termStatistics.attributesAlone ||
+  cosine >= request.threshold ||
+  analysis.attributes.some((attribute) => tells({ attribute, query: request.query }, content))
 
 /**
  * What a search does not show beside a memory: the other memories of its turn and what rests on it; of a fact or a

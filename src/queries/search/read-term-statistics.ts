@@ -1,12 +1,13 @@
 import { LANGUAGES, type Language } from '../../indexing/stop-words.js'
 import { wordsOf } from '../../indexing/words.js'
+import { attributeTerms } from './attributes/asked-attributes.js'
 import { type Search, stage } from './context.js'
 import { namedSubjects } from './embed-query.js'
 import { openIndex } from './open-search.js'
 import { commonWords, type RelatedTerms, type RelatedTermsTable, relatedTermsOf, relatedTo } from './related-terms.js'
 import type { Lookup, LookupResult } from './search-index.js'
 import { correctSpelling } from './spelling-correction.js'
-import { lexemesOf, nothingKnown, queryWords, type Term, type TermStatistics } from './term-statistics.js'
+import { knownTerms, lexemesOf, nothingKnown, queryWords, type Term, type TermStatistics } from './term-statistics.js'
 
 /** Names may be stop words, so more words are compared with the known subjects than are looked up. */
 const NAME_WORDS = 256
@@ -18,12 +19,14 @@ export const readTermStatistics = stage('words', async (search) => {
     request: { query },
   } = search
   const words = queryWords(query, search.language)
-  const near = relatedTo(commonWords(query, words), relatedTerms)
+  const alike = relatedTo(commonWords(query, words), relatedTerms)
+  const near = [...alike, ...attributeTerms(search.analysis.attributes)]
   const index = await openIndex(search)
   const result = await index.lookUp(lookupOf(search, words, near))
   const count = (lexeme: string) => result.terms.get(lexeme) ?? 0
   const own = termStatisticsFrom({ result, query, words, count })
-  const known = { ...own, relatedTerms: relatedTermsOf(own, near, count) }
+  const attributesAlone = knownTerms(own).length === 0 && relatedTermsOf(own, alike, count).length === 0
+  const known = { ...own, relatedTerms: relatedTermsOf(own, near, count), attributesAlone }
   const isWord = isEnglish(search, words, relatedTerms)
   const termStatistics = await correctSpelling(index, { termStatistics: known, isWord })
   return { ...search, index, termStatistics, lessons: result.lessons }

@@ -1,8 +1,9 @@
 import { quoted } from '../../../indexing/search-vector.js'
+import { type AskedAttribute, tells } from '../attributes/asked-attributes.js'
 import type { Search } from '../context.js'
 import { type About, type Match, newestFirst } from '../score.js'
 import type { OwnWords } from '../search-index.js'
-import { idf, type Term } from '../term-statistics.js'
+import { idf, lexemesOf, type Term } from '../term-statistics.js'
 import { isOfSpeaker, tellsOfAnEnd, tellsOfChange } from './change-words.js'
 
 /** From this share of what the query's words weigh, of those that one or the other holds, both match the same words. */
@@ -22,6 +23,10 @@ const SAME_TOPIC = 0.4
 const SOME_QUERY_WORDS = 0.25
 /** Only what matches this share of the query's words is what the query asks for, and can be replaced. */
 const ASKED_FOR = 0.3
+/** Of what the earlier holds of the query besides the words of an attribute the later holds so much, by its weight. */
+const THE_REST = 0.5
+/** They ask for a name, whoever's. */
+const NAMING = ['call', 'name', 'heiss', 'heisst', 'heiß', 'heißt']
 /** A word is a name, or as good as one, from this share of the greatest rarity on. */
 const RARE = 0.55
 
@@ -37,11 +42,13 @@ export type Saying = {
   readonly direction: Int16Array | undefined
   /** The query's words that it holds itself: what each weighs, and the numbers that stand beside it. */
   readonly asked: ReadonlyMap<Term, Asked>
+  /** The attributes that the query asks for and it tells. */
+  readonly told: readonly AskedAttribute[]
 }
 type Asked = { readonly weight: number; readonly numbers: ReadonlySet<string> }
 
 export const sayingOf = (
-  { termStatistics }: Search,
+  { termStatistics, analysis, request }: Search,
   { places, documents, directions }: OwnWords,
   { match, content }: Pick<Saying, 'match' | 'content'>,
 ): Saying => {
@@ -61,6 +68,7 @@ export const sayingOf = (
   return {
     ...{ match, content, direction: directions.get(match.id), numbers: new Set(numbers.map(([key]) => key)) },
     ...{ weights: new Map(weights), rare: new Set(rare), asked: new Map(asked) },
+    told: analysis.attributes.filter((attribute) => tells({ attribute, query: request.query }, content)),
   }
 }
 
@@ -70,21 +78,39 @@ const isBeside =
     Math.abs(number - place) <= BESIDE
 
 /**
- * Whether the later of two seems to say anew what the earlier said, which matches the query: a guess by their wording. Either
- * both match the same words of the query, and share most of their own words or give another number for them; or the later is
- * near the earlier, and tells of a change; or the later tells of the end of what the earlier names; or it gives another number for the same. Only the first holds
- * for turns of one ingest, and what somebody says of themself is compared with their own words alone.
+ * Whether the later of two seems to say anew what the earlier said: a guess by their wording. Either both tell the attribute that
+ * the query asks for; or the earlier matches the query, and one of these is so. Both match the same words of the query, and share
+ * most of their own words or give another number for them; or the later is near the earlier, and tells of a change; or the later
+ * tells of the end of what the earlier names; or it gives another number for the same. Of turns of one ingest only an attribute
+ * told with a word of change and the same words count, and what somebody says of themself is compared with their own words alone.
  */
 export const seemsSaidAnew = (earlier: Saying, later: Saying): boolean => {
-  if (newestFirst(later.match, earlier.match) >= 0 || earlier.match.lexical < ASKED_FOR) return false
-  const isParty = isOneParty(earlier.match.about, later.match.about)
+  if (newestFirst(later.match, earlier.match) >= 0) return false
+  const { about } = earlier.match
+  const isParty = isOneParty(about, later.match.about)
+  const isOfOthers = (isOfSpeaker(earlier.content) || isOfSpeaker(later.content)) && !isParty
+  const isOnce = isOneOccasion(about, later.match.about)
+  const changes = tellsOfChange(later.content)
+  if (!isOfOthers && (changes || !isOnce) && tellTheSame(earlier, later)) return true
+  if (earlier.match.lexical < ASKED_FOR) return false
   if (isParty && matchTheSame(earlier, later) && saysTheSame(earlier, later)) return true
-  const isOfThemself = isOfSpeaker(earlier.content) || isOfSpeaker(later.content)
-  if ((isOfThemself && !isParty) || isOneOccasion(earlier.match.about, later.match.about)) return false
-  if (tellsOfChange(later.content) && nearnessOf(earlier, later) >= NEAR_ENOUGH) return true
+  if (isOfOthers || isOnce) return false
+  if (changes && nearnessOf(earlier, later) >= NEAR_ENOUGH) return true
   if (tellsOfAnEnd(later.content) && [...earlier.rare].some((word) => later.rare.has(word))) return true
   const isSameTopic = cosineOf(earlier, later) >= SAME_TOPIC && commonWords(earlier, later) >= SOME_QUERY_WORDS
   return isSameTopic && haveOtherNumbers(earlier, later)
+}
+
+/** Whether both tell the same attribute that the query asks for, of the same: of what else the query names the later holds its share. */
+const tellTheSame = (earlier: Saying, later: Saying): boolean =>
+  earlier.told.some((attribute) => later.told.includes(attribute) && holdsTheRest(attribute, earlier, later))
+
+/** Of a query for the price of a plan, the plan. */
+const holdsTheRest = ({ lexemes, word }: AskedAttribute, earlier: Saying, later: Saying): boolean => {
+  const telling = new Set([...NAMING, ...lexemes, ...(word === undefined ? [] : lexemesOf(word))])
+  const rest = [...earlier.asked].filter(([term]) => !term.lexemes.some((lexeme) => telling.has(lexeme)))
+  const held = rest.filter(([term]) => later.asked.has(term))
+  return sum(held.map(([, { weight }]) => weight)) >= THE_REST * sum(rest.map(([, { weight }]) => weight))
 }
 
 const nearnessOf = (a: Saying, b: Saying): number =>

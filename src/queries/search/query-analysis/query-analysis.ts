@@ -1,5 +1,6 @@
 import { composed } from '../../../indexing/fold.js'
 import type { Language } from '../../../indexing/stop-words.js'
+import { type AskedAttribute, askedAttributes } from '../attributes/asked-attributes.js'
 import { queryWords } from '../term-statistics.js'
 import { asksAssistant, type ExpectedKind, expectedKinds } from './expected-kinds.js'
 import { asksForAnEvent, asksForThePast } from './past.js'
@@ -17,6 +18,8 @@ export type QueryAnalysis = {
   readonly ofThePast: boolean
   /** It asks for what happened, which nothing later replaces: "which book did he buy?". */
   readonly ofAnEvent: boolean
+  /** The attributes of one value that it asks for as they are now: where somebody lives, what something costs. */
+  readonly attributes: readonly AskedAttribute[]
 }
 
 /** Words that ask for whatever there was, with accents folded. */
@@ -38,12 +41,15 @@ export const analyzeQuery = (query: string, today: string, language: Language): 
   const { dates, rest, evident } = readQueryTime(query, today, language)
   const words = evident ? queryWords(composed(rest), language) : []
   const ofAssistant = asksAssistant(query)
+  const ofThePast = asksForThePast(query)
+  const ofAnEvent = asksForAnEvent(query, language)
   return {
     dates,
     kinds: expectedKinds(query),
     ofAssistant,
-    ofThePast: asksForThePast(query),
-    ofAnEvent: asksForAnEvent(query, language),
+    ofThePast,
+    ofAnEvent,
+    attributes: ofThePast || ofAnEvent ? [] : askedAttributes(query),
     timeAlone: evident && words.every((word) => WHATEVER.has(plain(word))),
   }
 }

@@ -27,7 +27,7 @@ const match = (of: Match['about'], lexical: number): Match => ({
 /** Said without a vector, and without a word in common with the query. */
 const saying = (content: string, of: Match['about'], more: Partial<Saying> = {}): Saying => ({
   ...{ match: match(of, 0.5), content, weights: new Map(), numbers: new Set(), rare: new Set() },
-  ...{ direction: undefined, asked: new Map(), ...more },
+  ...{ direction: undefined, asked: new Map(), told: [], ...more },
 })
 
 const OLD = 'The contact at the shipyard is Helena Brandt.'

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SearchAnswer } from '../../src/queries/search/answer.js'
+import type { Explanation } from '../../src/queries/search/explain.js'
+import { type RunningApp, startApp } from '../support/app.js'
+import { type Client, clientOf } from '../support/client.js'
+import { databasesFor } from '../support/database.js'
+import { searchedBothWays } from '../support/searched-both-ways.js'
+
+const saidIn = ({ memories }: SearchAnswer) => memories.map(({ content }) => content)
+
+describe.each(searchedBothWays(databasesFor(import.meta.url)))(
+  'a question for an attribute that was told anew in other words, searched $way, on $name',
+  ({ variables, ...database }) => {
+    let app: RunningApp
+    let client: Client
+    let users = 0
+    beforeAll(async () => {
+      app = await startApp(database, variables)
+      client = clientOf(app)
+    })
+    afterAll(() => app.close())
+
+    const keep = async (earlier: string, later: string) => {
+      const who = { user_id: `mover ${users++}` }
+      await client.keep(who, earlier, { observed_at: '2026-01-01' })
+      await client.keep(who, later, { observed_at: '2026-03-01' })
+      await client.keep(who, 'The fish was too salty.', { observed_at: '2026-03-02' })
+      return who
+    }
+
+    test.each([
+      ['Where do I live?', 'I live in Porto.', 'I moved to Lisbon last week.'],
+      ['Who do I work for?', 'I work for Hafenwerk.', 'Brightwater hired me.'],
+      ['Wo wohne ich?', 'Ich wohne in Leipzig.', 'Ich bin nach Dresden gezogen.'],
+    ])('%s: the later is found, and first', async (query, earlier, later) => {
+      const who = await keep(earlier, later)
+      for (const search of [client.search, client.fast])
+        expect(saidIn(await search(who, query))).toEqual([later, earlier])
+    })
+
+    test('a question for the past gets the earlier first', async () => {
+      const who = await keep('I live in Porto.', 'I moved to Lisbon last week.')
+      expect(saidIn(await client.search(who, 'Where did I live before?'))[0]).toBe('I live in Porto.')
+    })
+
+    test('what only holds such a word is no answer, where no memory holds a word of the question', async () => {
+      const who = { user_id: `mover ${users++}` }
+      const id = await client.keep(who, 'The keys of the piano are dusty.', { observed_at: '2026-01-01' })
+      const query = 'Where do I live?'
+      expect(saidIn(await client.search(who, query))).toEqual([])
+      const { body } = await app.ask<Explanation>('/v1/memories/search/explain', { ...who, query, memory_id: id })
+      expect(body).toMatchObject({ returned: false, reason: 'no_match' })
+    })
+  },
+)
