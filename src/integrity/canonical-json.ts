@@ -5,13 +5,25 @@
  */
 export const canonicalJson = (value: unknown): string => {
   if (typeof value === 'string') return JSON.stringify(value)
-  if (typeof value === 'number') return Number.isFinite(value) ? JSON.stringify(value) : `${value}`
+  if (typeof value === 'number') return `${value}`
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (value instanceof Uint8Array) return JSON.stringify(Buffer.from(value).toString('base64'))
   if (typeof value !== 'object' || value === null) return `${value}`
-  const members = Object.entries(value).sort(byKey)
-  return `{${members.map(([key, inner]) => `${JSON.stringify(key)}:${canonicalJson(inner)}`).join(',')}}`
+  const members = value as Readonly<Record<string, unknown>> // what is no array has its values by name
+  let text = ''
+  for (const key of Object.keys(value).sort())
+    text += `${text === '' ? '{' : ','}${quoted(key)}:${canonicalJson(members[key])}`
+  return text === '' ? '{}' : `${text}}`
 }
 
-/** The operators compare strings by their UTF-16 code units. */
-const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
+/** Of the few names that events have, and of the first others. */
+const names = new Map<string, string>()
+const MOST_NAMES = 1000
+
+const quoted = (key: string): string => {
+  const known = names.get(key)
+  if (known !== undefined) return known
+  const text = JSON.stringify(key)
+  if (names.size < MOST_NAMES) names.set(key, text)
+  return text
+}

@@ -43,10 +43,9 @@ export const signRegularly = ({ sign, schedule, leads, signed, failed }: Regular
     },
     stop: async (): Promise<void> => {
       ending.abort()
-      if (running === undefined) return
-      await running
-      const late = attempt('now', AbortSignal.timeout(LAST_MS))
-      await Promise.race([late, pause(LAST_MS, undefined, { ref: false })])
+      // Neither a checkpoint that is being signed nor the last one is waited for longer, whatever the database does.
+      const late = running?.then(() => attempt('now', AbortSignal.timeout(LAST_MS)))
+      if (late) await Promise.race([late, pause(LAST_MS, undefined, { ref: false })])
     },
   }
 }
