@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import { AppendQueue } from '../append-queue.js'
+import type { Destruction } from './erasures.js'
 import { decrypt, encrypt, NONCE_BYTES, newNonce } from './gcm.js'
 import { createKeyCache } from './key-cache.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
@@ -22,6 +23,8 @@ export type DataKeys = {
   readonly issue: (refs: readonly KeyRef[]) => Promise<FoundKeys>
   /** The keys that there are of these names. */
   readonly find: (refs: readonly KeyRef[]) => Promise<FoundKeys>
+  /** Nobody can open again what these keys have sealed. What is destroyed already stays so. */
+  readonly destroy: (destruction: Destruction) => Promise<void>
 }
 
 /** A log that is read without its keys: all that is sealed reads as erased. */
@@ -67,6 +70,9 @@ export const createDataKeys = (table: KeyTable): DataKeys => {
       const { found, missing } = known.cached(refs)
       return new Map([...found, ...(await known.select(missing))])
     },
+    destroy: async (destruction) => {
+      known.forget(await table.db.rows<KeyRef>(destroying(destruction)))
+    },
   }
 }
 
@@ -83,6 +89,7 @@ const knownKeys = ({ db, wrappingKey, now = () => performance.now() }: KeyTable)
   return {
     unwrapped,
     keep: cache.keep,
+    forget: cache.forget,
     cached: (refs: readonly KeyRef[]) => {
       const found = new Map<string, Uint8Array>()
       for (const ref of refs) {
@@ -154,3 +161,31 @@ const inserting = (fresh: readonly Fresh[], besideLog: boolean) => sql`
 
 const quickly = (besideLog: boolean) =>
   besideLog ? sql`(select set_config('synchronous_commit', 'off', true))` : sql`null`
+
+/** Answers with those that it has destroyed. */
+const destroying = ({ named, ranges }: Destruction) => sql`
+  with range as (
+    update data_key k
+    set wrapped = null, destroyed_at = now()
+    from unnest(
+      ${ranges.map(({ owner }) => owner)}::text[]::uuid[],
+      ${ranges.map(({ from }) => from)}::int[],
+      ${ranges.map(({ to }) => to)}::int[]
+    ) as r (owner, first, last)
+    where k.owner = r.owner and k.part between r.first and r.last and k.wrapped is not null
+    returning k.owner, k.part
+  ), named as (
+    insert into data_key as k (owner, part, destroyed_at)
+    select owner, part, now()
+    from unnest(
+      ${named.map(({ owner }) => owner)}::text[]::uuid[],
+      ${named.map(({ part }) => part)}::int[]
+    ) as n (owner, part)
+    order by owner, part
+    on conflict (owner, part) do update set wrapped = null, destroyed_at = excluded.destroyed_at
+      where k.wrapped is not null
+    returning k.owner, k.part
+  )
+  select owner, part from range
+  union all
+  select owner, part from named`

@@ -17,14 +17,16 @@ export type SealedPart = {
 type Of<Type extends DomainEvent['type']> = Pick<Extract<DomainEvent, { readonly type: Type }>, 'data' | 'metadata'>
 
 /** The part of a key's owner that is not a turn. */
-const WHOLE = 0
+export const WHOLE = 0
 /** Of an episode: what it says besides its turns. */
-const FRAME = -1
+export const FRAME = -1
+/** Of an episode: the greatest part of what was extracted of it. */
+export const EXTRACTED = -2
 /**
- * Of an episode: what was extracted of it before the revision. Each has a key of its own, so that what is extracted after
+ * Of an episode: what was extracted of it at a revision of its stream. Each has a key of its own, so that what is extracted after
  * an erasure is not lost with what was extracted before.
  */
-const extractedAt = (revision: bigint): number => -3 - Number(revision)
+export const extractedAt = (revision: bigint): number => EXTRACTED - 1 - Number(revision)
 
 const whole = (owner: string): KeyRef => ({ owner, part: WHOLE })
 
@@ -35,7 +37,7 @@ const agentKey = (userId: string, agentId: string): KeyRef =>
   whole(v5(JSON.stringify(['agent', userId, agentId]), NAMES))
 
 /** All words of searches of one day of a user, which are given up together. */
-const recallDay = (userId: string, day: string): string => v5(JSON.stringify(['recalls', userId, day]), NAMES)
+export const recallDay = (userId: string, day: string): string => v5(JSON.stringify(['recalls', userId, day]), NAMES)
 
 /** The milliseconds of a day fit 27 bits; four of those that count the searches of one millisecond tell these apart. */
 export const recallKey = (userId: string, recallId: string): KeyRef => {
