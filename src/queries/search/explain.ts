@@ -121,7 +121,7 @@ const REASONS: Readonly<Record<string, Reason>> = {
 /** The memory that is asked about, and the floor that it is below. */
 type Left = { readonly id: string; readonly floor: Floor | null }
 
-const reasonOf = ({ lostAt, result, rank }: Followed, about: About, { id, floor }: Left): Reason => {
+const reasonOf = ({ lostAt, result }: Followed, about: About, { id, floor }: Left): Reason => {
   const { status, is_composite, known_then } = about
   if (status !== 'active' && known_then === null) return 'not_active'
   if (is_composite) return 'composite'
@@ -129,7 +129,7 @@ const reasonOf = ({ lostAt, result, rank }: Followed, about: About, { id, floor 
   if (result.leftOut.has(id)) return 'outdated'
   if (floor !== null) return 'below_floor'
   // Reading shows whether a memory tells what was asked for, where it matches by such words alone.
-  if (lostAt === 'read' && rank !== null && rank <= result.request.limit) return 'no_match'
+  if (lostAt === 'read' && result.matches.every((match) => match.id !== id)) return 'no_match'
   return lostAt === null ? 'returned' : (REASONS[lostAt] ?? 'outranked')
 }
 

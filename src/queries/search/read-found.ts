@@ -9,7 +9,7 @@ import { tells } from './attributes/asked-attributes.js'
 import { type Abstract, type Contest, type Search, stage } from './context.js'
 import { openConflictsOf } from './note-conflicts.js'
 import type { SearchRelations } from './relations.js'
-import { type Match, publicScore } from './score.js'
+import { isMatch, type Match, publicScore, thresholdOf } from './score.js'
 
 type Row = Omit<FoundMemory, 'similarity' | 'score'> &
   Abstract & {
@@ -18,17 +18,38 @@ type Row = Omit<FoundMemory, 'similarity' | 'score'> &
     readonly conflicts: readonly OpenConflict[]
   }
 
+/** So many are read where only their texts tell whether they match. */
+const READ_FOR_ATTRIBUTES = 100
+
 /**
  * Reads what the best matches say, best first, and those within `reach` of the last of them. One that has gone since it
  * was ranked is left out.
  */
 export const readFound = (reach = 0) =>
-  stage('read', (search) => {
-    const { matches, request } = search
-    const least = (matches[request.limit - 1]?.score ?? 0) - reach
-    const best = reach === 0 ? matches.slice(0, request.limit) : matches.filter(({ score }) => score >= least)
-    return readMatches(search, best, reach === 0 ? sql`null::int` : sql`access_count`)
+  stage('read', async (search) => {
+    const accesses = reach === 0 ? sql`null::int` : sql`access_count`
+    if (!search.termStatistics.attributesAlone) return readMatches(search, bestOf(search, reach), accesses)
+    const read = await readMatches(search, search.matches.slice(0, READ_FOR_ATTRIBUTES), accesses)
+    const told = new Map(read.memories.filter(isAskedFor(search)).map((memory) => [memory.id, memory]))
+    const matching = { ...read, matches: search.matches.filter(({ id }) => told.has(id)) }
+    return { ...matching, memories: bestOf(matching, reach).flatMap(({ id }) => told.get(id) ?? []) }
   })
+
+const bestOf = ({ matches, request }: Search, reach: number): readonly Match[] => {
+  const least = (matches[request.limit - 1]?.score ?? 0) - reach
+  return reach === 0 ? matches.slice(0, request.limit) : matches.filter(({ score }) => score >= least)
+}
+
+/**
+ * What matches by words alone that tell an attribute has to tell it: where no memory holds a word of the query, such words
+ * would show whatever stands beside them.
+ */
+const isAskedFor = ({ analysis, request, termStatistics, matches }: Search) => {
+  const bar = thresholdOf({ analysis, termStatistics }, request.threshold)
+  const others = new Set(matches.flatMap((match) => (isMatch({ ...match, relatedTerms: 0 }, bar) ? [match.id] : [])))
+  return ({ id, content }: FoundMemory): boolean =>
+    others.has(id) || analysis.attributes.some((attribute) => tells({ attribute, query: request.query }, content))
+}
 
 /** Reads what these matches say, in their order. */
 export const readMatches = async (
@@ -56,7 +77,7 @@ export const readMatches = async (
   const byId = new Map(rows.map((row) => [row.id, row]))
   const memories = best.flatMap((match) => {
     const row = byId.get(match.id)
-    return row && isAskedFor(search, match, row) ? [found(row, match.cosine, publicScore(match.score))] : []
+    return row ? [found(row, match.cosine, publicScore(match.score))] : []
   })
   return {
     ...search,
@@ -67,19 +88,6 @@ export const readMatches = async (
     contests: new Map(rows.flatMap(({ id, contests }) => (contests.length > 0 ? [[id, contests]] : []))),
   }
 }
-
-/**
- * What matches by words alone that tell an attribute has to tell it: where no memory holds a word of the query, such words
- * would show whatever stands beside them.
- */
-const isAskedFor = (
-  { analysis, termStatistics, request }: Search,
-  { cosine }: Match,
-  { content }: Pick<Row, 'content'>,
-): boolean =>
-  !termStatistics.attributesAlone ||
-  cosine >= request.threshold ||
-  analysis.attributes.some((attribute) => tells({ attribute, query: request.query }, content))
 
 /**
  * What a search does not show beside a memory: the other memories of its turn and what rests on it; of a fact or a

@@ -25,8 +25,9 @@ export const readTermStatistics = stage('words', async (search) => {
   const result = await index.lookUp(lookupOf(search, words, near))
   const count = (lexeme: string) => result.terms.get(lexeme) ?? 0
   const own = termStatisticsFrom({ result, query, words, count })
-  const attributesAlone = knownTerms(own).length === 0 && relatedTermsOf(own, alike, count).length === 0
-  const known = { ...own, relatedTerms: relatedTermsOf(own, near, count), attributesAlone }
+  const found = relatedTermsOf(own, near, count)
+  const others = [...knownTerms(own), ...relatedTermsOf(own, alike, count)]
+  const known = { ...own, relatedTerms: found, attributesAlone: found.length > 0 && others.length === 0 }
   const isWord = isEnglish(search, words, relatedTerms)
   const termStatistics = await correctSpelling(index, { termStatistics: known, isWord })
   return { ...search, index, termStatistics, lessons: result.lessons }

@@ -189,7 +189,9 @@ export const isMatch = (
 export const thresholdOf = ({ termStatistics, analysis }: Wanted, threshold: number): MatchThreshold => ({
   threshold,
   dateAlone:
-    analysis.timeAlone || (knownTerms(termStatistics).length === 0 && termStatistics.relatedTerms.length === 0),
+    analysis.timeAlone ||
+    (knownTerms(termStatistics).length === 0 &&
+      (termStatistics.relatedTerms.length === 0 || termStatistics.attributesAlone)),
 })
 
 /** The score as callers see it, 0 to 1. */
