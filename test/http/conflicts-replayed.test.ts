@@ -75,6 +75,14 @@ describe.each(databasesFor(import.meta.url))('a replay of the memories of a conf
     expect(await stepsOf(names.NEW, names)).toEqual([OPENED, `${expired}it wins`])
   })
 
+  test('tells what was taken back', async () => {
+    const { as, names } = await opened()
+    await client.tell(as('b'), port(8080))
+    expect((await stepsOf(names.NEW, names)).at(-1)).toBe(
+      'conflict ID resolved, because its agent says by now what it contradicted: the other memory wins',
+    )
+  })
+
   test('tells what was settled because a memory has gone', async () => {
     const { as, names } = await opened()
     await client.remove(as('b'), names.NEW)

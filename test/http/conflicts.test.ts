@@ -148,6 +148,25 @@ describe.each(databasesFor(import.meta.url))('a contradiction between agents, on
     expect(await told.found(as('c'), 'gateway port')).toEqual([NEW])
   })
 
+  test('of the user’s own memories is listed where that is asked for, in force both, and nothing to be resolved', async () => {
+    const { as, user } = told.someone()
+    await told.full(user, 'Ben: I live in Berlin.')
+    await told.full(user, 'Ana: Ben lives in Lisbon.')
+    expect(await told.conflicts(user)).toMatchObject({ conflicts: [], total: 0 })
+    const { conflicts, total } = await told.conflicts(user, { include: 'personal' })
+    expect([total, conflicts]).toMatchObject([
+      1,
+      [{ agent_a: null, agent_b: null, workspace_id: null, status: 'open' }],
+    ])
+    const memories = [conflicts[0]?.existing_memory_id, conflicts[0]?.new_memory_id].map(String)
+    for (const id of memories) expect(await told.statusOf(user, id)).toBe('active')
+    expect((await told.resolve(String(conflicts[0]?.id), 'resolved_new')).status).toBe(404)
+    expect((await told.conflicts(user, { include: 'personal', status: 'resolved' })).total).toBe(0)
+    expect((await told.conflicts(as('a'), { include: 'personal' })).total).toBe(0)
+    await client.remove(user, String(memories[0]))
+    expect((await told.conflicts(user, { include: 'personal' })).total).toBe(0)
+  })
+
   test('hides the waiting words from others, so that whoever is contradicted may still say the same', async () => {
     const { as } = await opened()
     expect((await client.tell(as('a'), NEW)).memoriesStored).toBe(1)

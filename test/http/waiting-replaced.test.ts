@@ -44,6 +44,37 @@ describe.each(databases)('what an agent has waiting, on $name', (database) => {
     expect((await told.conflicts(as('a'))).total).toBe(opened.length)
   })
 
+  test.each(['quick', 'full'])('goes when its agent says by now what it contradicted: %s', async (mode) => {
+    const { as } = told.someone()
+    const { id, existing, memoryId } = await told.contradict(as, [port(8080), port(9090)])
+    const more = await told.contradict(as, ['The retry limit is 3.', 'The retry limit is 4.'])
+    const again = mode === 'quick' ? await client.tell(as('b'), port(8080)) : await told.full(as('b'), port(8080))
+    expect(again).toMatchObject({ memoriesStored: 0, duplicates: 1 })
+    const { conflicts } = await told.conflicts(as('a'), { status: 'all' })
+    expect(conflicts.find((each) => each.id === id)).toMatchObject({
+      status: 'resolved_existing',
+      resolved_because: 'retracted',
+    })
+    expect(conflicts.find((each) => each.id === more.id)).toMatchObject({ status: 'open' })
+    expect(await told.statusOf(as('b'), memoryId)).toBeUndefined()
+    expect((await client.trail(as('b'), memoryId)).trail.at(-1)).toMatchObject({
+      action: 'clarify',
+      reason: 'retracted',
+    })
+    expect(await told.found(as('c'), 'gateway port')).toContain(port(8080))
+    expect((await client.trail(as('a'), existing)).versionCount).toBe(1)
+  })
+
+  test('stays where others say what it contradicted, or its agent says it once more', async () => {
+    const { as } = told.someone()
+    const { memoryId } = await told.contradict(as, [port(8080), port(9090)])
+    await client.tell(as('c'), port(8080))
+    await client.tell(as('a'), port(8080))
+    await client.tell(as('b'), port(9090))
+    expect((await told.conflicts(as('a'))).total).toBe(1)
+    expect(await told.statusOf(as('b'), memoryId)).toBe('needs_clarification')
+  })
+
   test('is not replaced by what another agent says', async () => {
     const { as } = told.someone()
     const { id } = await told.contradict(as, [port(8080), port(9090)])
