@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { conflictsIn } from '../support/conflicts-in-process.js'
-import { serviceToKill } from '../support/killed-service.js'
+import { serviceToKill } from '../support/killed-again.js'
 import { places } from '../support/place.js'
 import { rebuilt } from '../support/rebuilt.js'
 import { dice, rounds, seed } from './rounds.js'

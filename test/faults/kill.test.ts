@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { isOnAll } from '../support/database.js'
-import { serviceToKill } from '../support/killed-service.js'
+import { serviceToKill } from '../support/killed-again.js'
 import { createLedger } from '../support/ledger.js'
 import { isOtherNode } from '../support/node-under-test.js'
 import { places } from '../support/place.js'
