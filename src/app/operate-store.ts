@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RebuildingStore, ReembeddingStore, ReingestingStore } from '../cli/ports.js'
+import { derivingFewOpen } from '../commands/conflicts/keep-few-open.js'
+import { createExpireConflicts } from '../commands/conflicts/resolve-conflict.js'
 import { createDerive } from '../commands/deriving/derive.js'
 import { createSecondaryModel } from '../commands/secondary-model.js'
 import { createTransact } from '../commands/transact.js'
@@ -39,19 +41,21 @@ export const reingestStore = async (config: Config, logger: Logger): Promise<Rei
   const active = activeModel.current()
   const others = readModelSets.filter((other) => other !== active)
   const { reading } = active.serving
-  const derive = createDerive({
+  const { mostOf } = config
+  const write = {
     ...opened,
     ...source,
-    ...decisionReads({ reading, banks: undefined }),
+    ...decisionReads({ reading, banks: undefined, mostLessons: mostOf.lessons }),
     deriver,
     provider: active.provider,
     secondaryModels: others.map(({ provider }) => secondaryModelOf(provider, logger)),
     transact: transactOn(opened, active, { config, logger }),
     timeoutMs: config.writeTimeoutMs,
-    conflictExpiryMs: config.conflicts.expiryMs,
+    ...{ conflictExpiryMs: config.conflicts.expiryMs, mostOpenConflicts: mostOf.openConflicts },
     maxAppendBytes: config.maxAppendBytes,
     quota: config.memoryCap,
-  })
+  }
+  const derive = derivingFewOpen(createDerive(write), createExpireConflicts(write))
   const { caughtUp } = active
   const { prices, end: breakOff } = deriver
   const parts = { databases, reading, caughtUp, derive, breakOff, prices, atOnce: llm.concurrentCalls }

@@ -86,6 +86,8 @@ export type Config = {
   readonly clarificationConflictThreshold: number
   /** How long a conflict between agents stays open, and whether it is resolved then without being asked to. */
   readonly conflicts: { readonly expiryMs: number; readonly byItself: 'on' | 'off' }
+  /** What one user may have at most: conflicts that are open, and lessons in force. There is no setting for it. */
+  readonly mostOf: { readonly openConflicts: number; readonly lessons: number }
   readonly readWaitMs: number
   readonly writeTimeoutMs: number
   readonly recalls: RecallSettings
@@ -158,6 +160,7 @@ const frozen = (settings: Environment): Config => {
     audnCandidateThreshold: settings.AUDN_CANDIDATE_THRESHOLD,
     clarificationConflictThreshold: settings.CLARIFICATION_CONFLICT_THRESHOLD,
     conflicts: Object.freeze({ expiryMs: settings.CONFLICT_EXPIRY_MS, byItself: settings.CONFLICT_AUTO_RESOLVE }),
+    mostOf: Object.freeze({ openConflicts: 10_000, lessons: 10_000 }),
     ...{ readWaitMs: settings.READ_WAIT_MS, writeTimeoutMs: settings.WRITE_TIMEOUT_MS },
     recalls: recallsOf(settings),
     maxAppendBytes: settings.MAX_APPEND_BYTES ?? (settings.EVENTSTORE_URL === undefined ? 4 : 1) * 2 ** 20,

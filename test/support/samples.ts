@@ -152,6 +152,7 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
     metadata: { ...next, version: 3, reason: 'restored' },
     data: { of: 1, ...character, said: erased },
   },
+  MemoryContested: { type: 'MemoryContested', metadata: { ...next, reason: 'contradicts' }, data: {} },
   MemoryClarified: { type: 'MemoryClarified', metadata: next, data: { outcome: 'active' } },
   MemoryShared: { type: 'MemoryShared', metadata: next, data: { ...shared, grantedTo: ['b'] } },
   MemoryDeleted: { type: 'MemoryDeleted', metadata: next, data: {} },

@@ -85,6 +85,8 @@ export const changedMemory = (memory: Memory, event: MemoryChange): Memory => {
       const restored = next(memory, { ...step(m, 'restore', 'active'), worded })
       return { ...restored, worded, expiredAt: null, deletedAt: null, supersededBy: null }
     }
+    case 'MemoryContested':
+      return next(memory, step(m, 'contest', 'needs_clarification'))
     case 'MemoryClarified': {
       const { outcome } = event.data
       return { ...next(memory, step(m, 'clarify', outcome)), deletedAt: outcome === 'deleted' ? m.at : null }
