@@ -60,6 +60,7 @@ export const earlierContradictions = async (
 type WaitingMemory = ClaimingMemory & {
   readonly conflictId: string
   readonly existingId: string
+  readonly existingVersion: number
   readonly subject: string | null
   readonly attribute: string | null
 }
@@ -71,7 +72,8 @@ const waitingOf = async (
   targets: readonly string[],
 ): Promise<readonly WaitingMemory[]> => {
   const rows = await db.rows<ClaimingRow & Omit<WaitingMemory, keyof ClaimingMemory>>(sql`
-    select ${claimingColumns(sql`t`)}, c.conflict_id as "conflictId", c.existing_id as "existingId", ${onlyClaim('subject')} as subject,
+    select ${claimingColumns(sql`t`)}, c.conflict_id as "conflictId", c.existing_id as "existingId", c.existing_version as "existingVersion",
+           ${onlyClaim('subject')} as subject,
            ${onlyClaim('attribute')} as attribute
     from ${visibleTo({ ...scope, agentScope: 'self' }, ['needs_clarification'])} as m
     join memory_text t using (user_id, id)

@@ -1,24 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { conflictsIn } from '../support/conflicts-in-process.js'
-import { type ServiceProcess, startService } from '../support/own-process.js'
-import { type Place, places } from '../support/place.js'
+import { serviceToKill } from '../support/killed-again.js'
+import { places } from '../support/place.js'
 import { rebuilt } from '../support/rebuilt.js'
 import { dice, rounds, seed } from './rounds.js'
 
 const KILLS = rounds(2, 20)
 const CONFLICTS = 6
 
-describe.each(places)('a service that is killed while conflicts are resolved, on $name', ({ makeStore }) => {
-  let place: Place
-  let service: ServiceProcess | undefined
-  beforeEach(async () => {
-    place = await makeStore()
-  })
-  afterEach(async () => {
-    await service?.kill()
-    await place.remove()
-  })
+describe.each(places)('a service that is killed while conflicts are resolved, on $name', (kind) => {
+  const killed = serviceToKill(kind)
 
   test(`keeps what it has answered, and each whole or not at all (${KILLS} kills)`, {
     timeout: 60_000 + KILLS * 60_000,
@@ -27,8 +19,7 @@ describe.each(places)('a service that is killed while conflicts are resolved, on
     const users: string[] = []
     const acknowledged = new Map<string, string>()
     for (let kill = 0; kill < KILLS; kill++) {
-      service = await startService({ ...place.settings, CONFLICT_EXPIRY_MS: '0' })
-      const running = service
+      const running = await killed.start({ CONFLICT_EXPIRY_MS: '0' })
       const fresh = Array.from({ length: CONFLICTS }, (_, n) => `user ${kill} ${n}`)
       const told = conflictsIn(running)
       const ids: unknown[] = []
@@ -48,17 +39,14 @@ describe.each(places)('a service that is killed while conflicts are resolved, on
       await running.kill()
       await working
     }
-    service = await startService({ ...place.settings, CONFLICT_EXPIRY_MS: '0' })
-    const left = conflictsIn(service)
+    const left = conflictsIn(await killed.start({ CONFLICT_EXPIRY_MS: '0' }))
     for (const user of users) {
       const status = await left.statusOfWhole(user)
       if (acknowledged.has(user)) expect(status).toBe(acknowledged.get(user))
       await left.autoResolve(user)
       expect(await left.statusOfWhole(user)).toBe(status === 'open' ? 'resolved_new' : status)
     }
-    await service.kill()
-    service = undefined
-    const databases = await place.open()
+    const databases = await killed.left()
     const { rows, live } = await rebuilt(databases)
     await databases.close()
     expect(live).toEqual(rows)

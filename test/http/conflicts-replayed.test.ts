@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { showReplay } from '../../src/cli/replay/show-replay.js'
 import { textStyleOf } from '../../src/cli/replay/text-style.js'
-import { disagreeing } from '../support/agents.js'
-import { type RunningApp, startApp } from '../support/app.js'
-import { type Client, clientOf } from '../support/client.js'
+import { disagreementOn } from '../support/agents.js'
 import { databasesFor } from '../support/database.js'
 import { replayOfService } from '../support/replaying.js'
 
 const port = (n: number) => `The API gateway listens on port ${n}.`
 
 describe.each(databasesFor(import.meta.url))('a replay of the memories of a conflict, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
-  let told: ReturnType<typeof disagreeing>
-  beforeAll(async () => {
-    app = await startApp(database, { CONFLICT_EXPIRY_MS: '0' })
-    client = clientOf(app)
-    told = disagreeing(app, client)
-  })
-  afterAll(() => app.close())
+  const on = disagreementOn(database, { CONFLICT_EXPIRY_MS: '0' })
 
   /** What it says of conflicts, with words for ids. */
   const stepsOf = async (id: string, names: Readonly<Record<string, string>>): Promise<readonly string[]> => {
-    const answers = await replayOfService(app.databases, { ask: 'memory', id, user: undefined })
+    const answers = await replayOfService(on.app.databases, { ask: 'memory', id, user: undefined })
     const steps: string[] = []
     const shown = (async function* () {
       yield* answers
@@ -37,8 +27,8 @@ describe.each(databasesFor(import.meta.url))('a replay of the memories of a conf
   }
 
   const opened = async () => {
-    const { as, user } = told.someone()
-    const { id, existing, memoryId } = await told.contradict(as, [port(8080), port(9090)])
+    const { as, user } = on.told.someone()
+    const { id, existing, memoryId } = await on.told.contradict(as, [port(8080), port(9090)])
     return { as, user, names: { ID: id, OLD: existing, NEW: memoryId } }
   }
   const IS_OPENED = 'conflict ID opened until THEN: NEW of agent b contradicts it (new value)'
@@ -46,9 +36,9 @@ describe.each(databasesFor(import.meta.url))('a replay of the memories of a conf
 
   test('tells who contradicted what, what it went on about, and who resolved it for whom', async () => {
     const { as, names } = await opened()
-    const { memoryIds } = await client.tell(as('b'), port(7070))
+    const { memoryIds } = await on.client.tell(as('b'), port(7070))
     const all = { ...names, NEXT: String(memoryIds[0]) }
-    await told.resolve(names.ID, 'resolved_new')
+    await on.told.resolve(names.ID, 'resolved_new')
     expect(await stepsOf(all.OLD, all)).toEqual([
       IS_OPENED,
       'conflict ID goes on: NEXT of agent b contradicts it (new value), in place of NEW',
@@ -63,21 +53,29 @@ describe.each(databasesFor(import.meta.url))('a replay of the memories of a conf
 
   test('tells that both stay', async () => {
     const { names } = await opened()
-    await told.resolve(names.ID, 'resolved_both')
+    await on.told.resolve(names.ID, 'resolved_both')
     expect(await stepsOf(names.NEW, names)).toEqual([OPENED, 'conflict ID resolved by request: both stay'])
   })
 
   test('tells what was resolved by its time, and by what', async () => {
     const { user, names } = await opened()
-    await told.autoResolve(user.user_id)
+    await on.told.autoResolve(user.user_id)
     const expired = 'conflict ID expired, and was resolved by what is left of it, by trust, then by age: '
     expect(await stepsOf(names.OLD, names)).toEqual([IS_OPENED, `${expired}the other memory wins`])
     expect(await stepsOf(names.NEW, names)).toEqual([OPENED, `${expired}it wins`])
   })
 
+  test('tells what was taken back', async () => {
+    const { as, names } = await opened()
+    await on.client.tell(as('b'), port(8080))
+    expect((await stepsOf(names.NEW, names)).at(-1)).toBe(
+      'conflict ID resolved, because its agent says by now what it contradicted: the other memory wins',
+    )
+  })
+
   test('tells what was settled because a memory has gone', async () => {
     const { as, names } = await opened()
-    await client.remove(as('b'), names.NEW)
+    await on.client.remove(as('b'), names.NEW)
     const settled = 'conflict ID settled, because one of its memories has gone or has other readers: '
     expect(await stepsOf(names.OLD, names)).toEqual([IS_OPENED, `${settled}it wins`])
     expect(await stepsOf(names.NEW, names)).toEqual([OPENED, `${settled}the other memory wins`])

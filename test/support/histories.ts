@@ -142,9 +142,8 @@ const appendOf = (s: Step, i: number, versions: Map<string, number>): readonly (
       return contested(by, [memoryId, other], s.session === 1).map((event) => [event])
     case 'extract':
       return [workedOut(by, memoryId, other)]
-    case 'oppose':
-      return [[{ type: 'MemoryContested', metadata: m, data: {} }]]
     case 'clarify':
+      if (s.readers === 2) return [[{ type: 'MemoryContested', metadata: m, data: {} }]]
       return [[{ type: 'MemoryClarified', metadata: m, data: { outcome: s.session === 0 ? 'active' : 'deleted' } }]]
     case 'erase':
       return [

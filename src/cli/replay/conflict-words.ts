@@ -37,6 +37,7 @@ const contradicts = (step: ConflictStep): string => `it contradicts ${otherOf(st
 const RESOLVED: Readonly<Record<string, string>> = {
   requested: 'resolved by request',
   expired: 'expired, and was resolved by what is left of it, by trust, then by age',
+  retracted: 'resolved, because its agent says by now what it contradicted',
   settled: 'settled, because one of its memories has gone or has other readers',
 }
 

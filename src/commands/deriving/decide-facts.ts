@@ -13,7 +13,7 @@ import { Outdated } from '../ingest/ingest-in-chunks.js'
 import { type FindTrust, type OpenedConflict, trustIn } from '../ingest/judging/clash.js'
 import { earlierIn, type FindEarlierContradictions } from '../ingest/judging/earlier-contradictions.js'
 import { firstOrdinalAt } from '../ingest/plan.js'
-import type { ReadDependencies } from '../ingest/read-bank.js'
+import { comparedIn, type ReadDependencies } from '../ingest/read-bank.js'
 import type { SecondaryModel } from '../secondary-model.js'
 import type { Done, Known } from '../transact.js'
 import { type CandidateDependencies, candidatesFor, nearTo } from './candidates.js'
@@ -133,7 +133,8 @@ const readKnown = async (
   const isAsJudged = facts.length === 0 || revision === asOf
   const candidates = isAsJudged ? NONE : await candidatesFor(parts, { episode, facts, threshold }, state.near)
   const turns = await readTurns(parts, now)
-  const held = [...judged, ...[...candidates.values()].flat(), ...turns.claiming, ...turns.near]
+  const alike = comparedIn([...state.near.values()].flat())
+  const held = [...judged, ...[...candidates.values()].flat(), ...turns.claiming, ...turns.near, ...alike]
   const changing = [...targets, ...[...turns.turns, ...turns.claiming].map(({ memoryId }) => memoryId)]
   const [trust, earlier, states, composites, active] = await Promise.all([
     trustIn(parts, scope, held),

@@ -32,17 +32,28 @@ export const contradictionsOf = (
     turns: { turns },
     by,
     earlier,
+    known,
     ...opening
-  }: Contradicting & { readonly trust?: TrustOf; readonly expiryMs: number },
+  }: Contradicting & {
+    /** Facts that memories say already. */
+    readonly known: readonly Agreeing[]
+    readonly trust?: TrustOf
+    readonly expiryMs: number
+  },
 ): Contradictions => {
-  const facts = new Map(stored.map((fact) => [fact.memoryId, { ...fact, version: 1, stated: undefined }]))
+  const facts = new Map(stored.map((fact) => [fact.memoryId, asNew(fact)]))
   const told = new Map(turns.map((turn) => [turn.memoryId, asWaiting(turn)]))
   return openConflicts(settled, {
     ...{ trust: opening.trust, expiryMs: opening.expiryMs, by },
     ...{ stored: [...stored, ...turns], earlier: earlier?.waiting ?? [] },
+    agreeing: known.map(({ fact, with: ids }) => ({ said: asNew(fact), with: ids })),
     saidBy: (id) => facts.get(id) ?? told.get(id),
   })
 }
+
+type Agreeing = { readonly fact: Fact; readonly with: readonly string[] }
+
+const asNew = (fact: Fact) => ({ ...fact, version: 1, stated: undefined })
 
 /** A turn is stored already: that it waits is a new version of it. */
 const asWaiting = (turn: TurnsRead['turns'][number]) => ({

@@ -64,7 +64,8 @@ export type Deciding = Facts & {
  */
 export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
   const standing = deciding.facts.filter((fact) => restsOnWhatItDid(fact, known.episode))
-  const news = standing.filter((fact) => sayingTheSame(fact, known.near).length === 0)
+  const told = standing.map((fact) => ({ fact, with: sayingTheSame(fact, known.near) }))
+  const news = told.flatMap((each) => (each.with.length === 0 ? [each.fact] : []))
   const held = news.map((fact) => heldAgainst(fact, { deciding, known, news }))
   const turns = ruleOnTurns(known.turns)
   // What turns close may be a fact of this episode, which has to be settled before.
@@ -79,7 +80,7 @@ export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
     ...{ usage: [...usage], unjudged, ...(byRules && { byRules }) },
     none: news.length > 0 ? null : reasonForNone(known.episode, standing.length + repeated),
   }
-  const contradictions = contradictionsOf(settled, { stored, ...known, ...deciding })
+  const contradictions = contradictionsOf(settled, { stored, ...known, ...deciding, known: told })
   const closings = [...settled.closings, ...closedWithThem(turns), ...turnsOfWaiting(stored, contradictions)]
   const events = eventsOf({ stored, news, links, derived, settled, closings, contradictions }, { deciding, known })
   return {

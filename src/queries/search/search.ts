@@ -56,7 +56,7 @@ export const partsOf = (
 const packageMemories = stage('package', (search) => {
   const matches = new Map(search.matches.map((match) => [match.id, match]))
   const { retrievalMode: mode = 'flat', tokenBudget: budget } = search.request
-  const answering = answeringAmong(search)
+  const answering = answeringAmong(search, matches)
   const packable = search.memories.map((memory) => ({
     ...memory,
     ordinal: matches.get(memory.id)?.about.ordinal ?? 0n,

@@ -8,6 +8,7 @@ type InConflict = {
   readonly conflictId: string
   /** The memory of the other agent. */
   readonly existingId: string
+  readonly existingVersion: number
   readonly subject: string | null
   readonly attribute: string | null
 }

@@ -1,6 +1,6 @@
 import { v5 } from 'uuid'
 import { DEFAULT_TRUST } from '../../../domain/agent.js'
-import { preferred } from '../../../domain/conflict/decisions.js'
+import { preferred, type Resolved, takeBack } from '../../../domain/conflict/decisions.js'
 import type { ConflictOf } from '../../../domain/conflict/events.js'
 import type { Metadata } from '../../../domain/event.js'
 import { type MemoryOf, ownText } from '../../../domain/memory/events.js'
@@ -26,7 +26,7 @@ const clashesLeft = (
 }
 
 /** A new fact, as it is held against what its agent has said before. */
-type Said = Omit<WaitingFact, 'conflictId' | 'existingId'>
+type Said = Omit<WaitingFact, 'conflictId' | 'existingId' | 'existingVersion'>
 
 const REPLACES = new Set(['supersede', 'retract'])
 
@@ -46,13 +46,17 @@ const isSameProperty = (a: Said, b: Said): boolean =>
 
 const wordsOf = ({ content, speaker }: Said) => ({ text: ownText({ content, speaker }), speaker })
 
+/** A new fact that says what these memories say already, and so becomes none itself. */
+type Agreeing = { readonly said: Said; readonly with: readonly string[] }
+
 type Opening = {
   readonly by: Metadata
   /** Of a fact that is stored, in the version in which it would wait. */
   readonly saidBy: (factId: string) => (Said & { readonly readers: Readers }) | undefined
   readonly trust: TrustOf | undefined
-  /** What the writer has waiting. */
+  /** What the writer has waiting, and what it says by now as others do. */
   readonly earlier: readonly WaitingFact[]
+  readonly agreeing: readonly Agreeing[]
   /** How long a conflict waits for somebody to resolve it, in milliseconds. */
   readonly expiryMs: number
 }
@@ -62,7 +66,7 @@ type Continuing = ConflictOf<'ConflictOpened' | 'ConflictContinued'>
 /** What the clashes of an ingest come to. */
 export type Contradictions = {
   /** Conflicts, and what takes the place of what waited. */
-  readonly events: readonly (Continuing | MemoryOf<'MemorySuperseded'>)[]
+  readonly events: readonly (Continuing | Resolved | MemoryOf<'MemorySuperseded'>)[]
   readonly conflicts: readonly Continuing[]
   /** The facts that wait because of that: they are stored in the same append. */
   readonly waiting: ReadonlySet<string>
@@ -70,28 +74,43 @@ export type Contradictions = {
 
 /**
  * What the clashes of an ingest open. Where the writer has something waiting because of the same memory, and says another value
- * of it now, the conflict that there is goes on about that.
+ * of it now, the conflict that there is goes on about that; where it says by now what that memory says, it is over.
  */
 export const openConflicts = (
   settled: Pick<Settlement, 'clashes' | 'closings'>,
-  { stored, earlier, ...opening }: Opening & { readonly stored: readonly { readonly memoryId: string }[] },
+  { stored, earlier, agreeing, ...opening }: Opening & { readonly stored: readonly { readonly memoryId: string }[] },
 ): Contradictions => {
   const waiting = [...earlier]
-  const events = clashesLeft(settled, stored).flatMap((clash): Contradictions['events'] => {
-    const said = opening.saidBy(clash.factId)
-    if (said === undefined) return []
-    const { memoryId: existingId } = clash.target
-    const before = waiting.findLast((each) => each.existingId === existingId && isNextValue(said, each))
-    const conflictId = before?.conflictId ?? v5(clash.factId, CONFLICT_IDS)
-    const conflict = conflictOf(clash, said, { ...opening, conflictId, replaced: before?.memoryId })
-    if (conflict === undefined) return []
-    waiting.push({ ...said, conflictId, existingId })
-    if (before === undefined) return [conflict]
-    waiting.splice(waiting.indexOf(before), 1)
-    return [conflict, replacedBy(clash.factId, before, opening.by)]
-  })
+  const events = clashesLeft(settled, stored).flatMap(
+    (clash): readonly (Continuing | MemoryOf<'MemorySuperseded'>)[] => {
+      const said = opening.saidBy(clash.factId)
+      if (said === undefined) return []
+      const { memoryId: existingId } = clash.target
+      const before = waiting.findLast((each) => each.existingId === existingId && isNextValue(said, each))
+      const conflictId = before?.conflictId ?? v5(clash.factId, CONFLICT_IDS)
+      const conflict = conflictOf(clash, said, { ...opening, conflictId, replaced: before?.memoryId })
+      if (conflict === undefined) return []
+      waiting.push({ ...said, conflictId, existingId, existingVersion: clash.target.version })
+      if (before === undefined) return [conflict]
+      waiting.splice(waiting.indexOf(before), 1)
+      return [conflict, replacedBy(clash.factId, before, opening.by)]
+    },
+  )
   const conflicts = events.flatMap((event) => (event.type === 'MemorySuperseded' ? [] : [event]))
-  return { events, conflicts, waiting: new Set(conflicts.map(({ data }) => data.new.memoryId)) }
+  const left = earlier.filter((each) => waiting.includes(each))
+  return {
+    events: [...events, ...left.flatMap((each) => takenBack(each, agreeing, opening.by))],
+    conflicts,
+    waiting: new Set(conflicts.map(({ data }) => data.new.memoryId)),
+  }
+}
+
+/** Nothing where the writer does not agree with what it contradicted. */
+const takenBack = (before: WaitingFact, agreeing: readonly Agreeing[], by: Metadata): readonly Resolved[] => {
+  const { conflictId, existingId, existingVersion, memoryId, version } = before
+  const agrees = agreeing.some(({ said, with: ids }) => ids.includes(existingId) && isNextValue(said, before))
+  if (!agrees) return []
+  return takeBack({ conflictId, existing: [existingId, existingVersion], new: [memoryId, version] }, by)
 }
 
 const replacedBy = (by: string, { memoryId, version }: WaitingFact, m: Metadata): MemoryOf<'MemorySuperseded'> => ({

@@ -1,5 +1,6 @@
 import type { Search } from '../context.js'
 import { asksOfThen, byLinks } from '../holds-now/holds-now.js'
+import type { Match } from '../score.js'
 
 /** A memory answers when it holds at least this share of what the query's words weigh. */
 const WORDS = 0.5
@@ -8,14 +9,13 @@ const SCORE = 0.5
 
 /**
  * The memories that directly answer the query. What no longer holds does not, unless the query is for the past: what took
- * its place answers instead, in whatever words it is told.
+ * its place answers instead, in whatever words it is told. `matches` are those of the search, by id.
  */
-export const answeringAmong = (search: Search): ReadonlySet<string> => {
-  const { matches, memories } = search
-  const lexical = new Map(matches.map((match) => [match.id, match.lexical]))
+export const answeringAmong = (search: Search, matches: ReadonlyMap<string, Match>): ReadonlySet<string> => {
+  const { memories } = search
   const answering = new Set(
     memories.flatMap(({ id, score }, place) =>
-      (lexical.get(id) ?? 0) >= WORDS || (place === 0 && score >= SCORE) ? [id] : [],
+      (matches.get(id)?.lexical ?? 0) >= WORDS || (place === 0 && score >= SCORE) ? [id] : [],
     ),
   )
   if (asksOfThen(search)) return answering
