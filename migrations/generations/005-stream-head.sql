@@ -1,12 +1,14 @@
--- How far the digests of a log's streams have come: its last event that they take in, and how many events that are. Made
--- from the log, and made anew where it no longer holds that event. Checkpoints are signed over them; no check reads them.
+-- How far the digests of a log's streams have come: its last event that they take in, how many events that are, and up to
+-- where the log is known to hold no other (0: nothing is known). Made from the log, and made anew where it no longer holds
+-- that event. Checkpoints are signed over them; no check reads them.
 create table generations.digested_log (
   log_id uuid primary key,
   position bigint not null,
   stream text not null,
   revision bigint not null,
   event_id uuid,
-  events bigint not null
+  events bigint not null,
+  passed bigint not null default 0
 );
 
 -- The digest of each stream, and the position of its last event.

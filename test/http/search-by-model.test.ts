@@ -85,7 +85,7 @@ describe.each(databasesFor(import.meta.url))('a full search with a language mode
   })
 
   test('where nothing fits well another wording is looked for once, and kept where it finds something better', async () => {
-    const query = 'vehicle of the Scandinavian make'
+    const query = 'conveyance of the Scandinavian make'
     service.model.replies(only('repair', { query: 'Volvo estate in the garage' }))
     const answer = await search(query)
     expect(said(answer)).toEqual([texts.car])

@@ -26,7 +26,8 @@ const MOST = {
   spelling: { statements: 2, rows: 5000 },
   decision: { statements: 6, rows: 1 + 1 + 32 + 3 * 20 },
   keyedDecision: { statements: 8, rows: 1 + 1 + 32 + 3 * 20 + 2 },
-  append: { statements: 1, rows: 1 },
+  /** The append, and before it its keys: of the episode, each turn and each memory. */
+  append: { statements: 2, rows: 1 + 1 + 3 + 3 },
   /** The projector's transaction, begin and commit included. */
   projection: { statements: 6, rows: 8 },
 } satisfies Readonly<Record<string, Counted>>

@@ -54,7 +54,8 @@ const ofItsProjection = (all: readonly Issued[]): readonly Issued[] => {
   return all.filter(({ transaction }) => transaction !== undefined && its.has(transaction))
 }
 
-const isAppend = ({ text }: Issued): boolean => text.includes('log.append(')
+/** What is appended, and the keys that seal it. */
+const isAppend = ({ text }: Issued): boolean => text.includes('log.append(') || text.includes('data_key')
 
 const counted = (issued: readonly Issued[]): Counted => ({
   statements: issued.length,

@@ -7,6 +7,7 @@ import {
   forgetHeads,
   type HeadTable,
   keepHeads,
+  keepPassed,
   type MovedHead,
   NOTHING,
   readDigested,
@@ -36,7 +37,9 @@ export const digestLog = async ({
     await forgetHeads(heads)
     reached = NOTHING
   }
-  if (reached.position === numberOf(end)) return { ...reached, anew }
+  // So that what others wrote to the same log is searched once, and not again after a restart.
+  if (reached.passed > reached.position) store.checkpoints.note(reached.position, reached.passed)
+  if (reached.position === numberOf(end)) return { ...(await withPassed(store, heads, reached)), anew }
   const after = reached.place === undefined ? {} : { after: reached.position }
   for await (const batch of batchesOf(store, { ...after, end, signal })) {
     const next = nextOf(reached, batch)
@@ -45,7 +48,18 @@ export const digestLog = async ({
     reached = next
     await breath()
   }
-  return { ...reached, anew }
+  return { ...(await withPassed(store, heads, reached)), anew }
+}
+
+const withPassed = async (
+  { checkpoints }: Pick<EventStore, 'checkpoints'>,
+  heads: HeadTable,
+  reached: Digested,
+): Promise<Digested> => {
+  const passed = checkpoints.after(reached.position)
+  if (passed <= reached.position || passed === reached.passed) return reached
+  await keepPassed(heads, { ...reached, passed })
+  return { ...reached, passed }
 }
 
 /** 0 stands before the first event. */
@@ -53,7 +67,7 @@ export const numberOf = (position: Position | 'start'): Position => (position ==
 
 const nextOf = ({ events, place }: Digested, batch: readonly Recorded[]): Digested => {
   const last = batch.at(-1) ?? place
-  return { position: last?.position ?? 0n, events: events + BigInt(batch.length), place: last }
+  return { position: last?.position ?? 0n, events: events + BigInt(batch.length), place: last, passed: 0n }
 }
 
 /** The heads of the streams of these events, with them. */

@@ -13,21 +13,32 @@ export type Digested = {
   readonly events: bigint
   /** The last event; undefined before the first. */
   readonly place: LogPlace | undefined
+  /** Up to here the log is known to hold nothing else; 0 where nothing is known. */
+  readonly passed: Position
 }
 
-export const NOTHING: Digested = { position: 0n, events: 0n, place: undefined }
+export const NOTHING: Digested = { position: 0n, events: 0n, place: undefined, passed: 0n }
 
-type Row = LogPlace & { readonly events: bigint }
+type Row = LogPlace & Pick<Digested, 'events' | 'passed'>
 
 export const readDigested = async ({ db, logId }: HeadTable): Promise<Digested> => {
   const [found] = await db.rows<Row>(sql`
-    select position, stream, revision, event_id as id, events
+    select position, stream, revision, event_id as id, events, passed
     from digested_log
     where log_id = ${logId}::uuid
       and position > 0`)
   if (found === undefined) return NOTHING
-  const { events, ...place } = found
-  return { position: place.position, events, place }
+  const { events, passed, ...place } = found
+  return { position: place.position, events, place, passed }
+}
+
+/** Keeps how far the log is known to hold nothing behind the last event, unless another process has come further. */
+export const keepPassed = async ({ db, logId }: HeadTable, { position, passed }: Digested): Promise<void> => {
+  await db.rows(sql`
+    update digested_log
+    set passed = ${passed}::bigint
+    where log_id = ${logId}::uuid
+      and position = ${position}::bigint`)
 }
 
 /** The digests of these streams, of those that have one. */
@@ -60,7 +71,7 @@ export const keepHeads = async (
              ${place?.id ?? null}::uuid, ${events}::bigint
       on conflict (log_id) do update
       set position = excluded.position, stream = excluded.stream, revision = excluded.revision,
-          event_id = excluded.event_id, events = excluded.events
+          event_id = excluded.event_id, events = excluded.events, passed = 0
       where d.position = ${from.position}::bigint
       returning 1
     )

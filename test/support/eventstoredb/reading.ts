@@ -36,9 +36,10 @@ type Sending = { readonly events: Iterable<Kept> | AsyncIterable<Kept>; readonly
 const send = async ({ seen }: Serving, call: Call, { events, most, tells }: Sending) => {
   let sent = 0
   for await (const event of events) {
-    if (sent++ >= most || call.cancelled || call.destroyed) break
+    if (call.cancelled || call.destroyed) break
     seen.sent++
     if (!call.write(eventAnswer(event, tells))) await drained(call)
+    if (++sent >= most) break
   }
   call.end()
 }
