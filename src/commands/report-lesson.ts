@@ -90,7 +90,7 @@ const changing =
       decide: (state, by) => ({ events: decide(state, { lessonId, by }), result: null }),
     })
 
-/** A lesson warns no more; its words stay in the log. Throws LessonNotFound. */
+/** A lesson warns no more; its words are kept. Throws LessonNotFound. */
 export const createDeactivateLesson = changing(deactivate)
 
 /** Takes the words of a lesson out of every read and replay, active or not, and ends it. Throws LessonNotFound. */
