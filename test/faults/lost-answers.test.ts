@@ -13,15 +13,15 @@ describe.each(databasesFor(import.meta.url))(
     let lost = 0
     const who = { user_id: 'anna' }
     beforeAll(async () => {
-      app = await startApp({
-        open: async () =>
-          losingAnswers(await open(), () => {
-            if (losing === 0) return false
-            losing--
-            lost++
-            return true
-          }),
-      })
+      const losingSome = async () =>
+        losingAnswers(await open(), () => {
+          if (losing === 0) return false
+          losing--
+          lost++
+          return true
+        })
+      // A busy machine may take a while until a large ingest can be read.
+      app = await startApp({ open: losingSome }, { READ_WAIT_MS: '30000' })
       client = clientOf(app)
     })
     beforeEach(() => {

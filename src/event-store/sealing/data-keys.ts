@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import { AppendQueue } from '../append-queue.js'
@@ -6,6 +5,7 @@ import type { Destruction } from './erasures.js'
 import { decrypt, encrypt, NONCE_BYTES, newNonce } from './gcm.js'
 import { createKeyCache } from './key-cache.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
+import { randomBytesOf } from './random-bytes.js'
 
 type KeyTable = {
   /** A handle on the schema that holds the table. */
@@ -61,7 +61,7 @@ export const createDataKeys = (table: KeyTable): DataKeys => {
       const { found, missing } = known.cached(refs)
       if (missing.length === 0) return found
       const fresh = missing.map((ref): Fresh => {
-        const key = randomBytes(32)
+        const key = randomBytesOf(32)
         return { ref, key, wrapped: wrap(key, ref) }
       })
       return new Map([...found, ...(await queue.append(fresh, fresh.length * ROW_BYTES))])

@@ -1,9 +1,10 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { randomBytesOf } from './random-bytes.js'
 
 export const NONCE_BYTES = 12
 export const TAG_BYTES = 16
 
-export const newNonce = (): Uint8Array => randomBytes(NONCE_BYTES)
+export const newNonce = (): Uint8Array => randomBytesOf(NONCE_BYTES)
 
 /** What encrypts with a key and a nonce, which are used together once. */
 type Keyed = {
