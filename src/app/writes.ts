@@ -8,6 +8,7 @@ import { createDerive } from '../commands/deriving/derive.js'
 import { deriveInBackground } from '../commands/deriving/derive-later.js'
 import { createPreviewFacts } from '../commands/deriving/preview-facts.js'
 import { createEraseMany } from '../commands/erase-memories.js'
+import { createEraseUser } from '../commands/erase-user.js'
 import { createForgetRecalls } from '../commands/forget-recalls.js'
 import { createIngest } from '../commands/ingest/ingest.js'
 import { createPreview } from '../commands/ingest/preview.js'
@@ -108,6 +109,7 @@ export const createWrites = (dependencies: WriteDependencies): CreatedWrites => 
         erase: once(createErase(write)),
         eraseMany: once(createEraseMany(write)),
         removeEpisodes: once(createDeleteEpisodes(write)),
+        eraseUser: once(createEraseUser(write)),
       },
       { ...dependencies, forgetWords },
     ),
@@ -171,18 +173,21 @@ const forgettingOf = (dependencies: WriteDependencies) => {
   })
 }
 
-type Erasing = Pick<Writes, 'erase' | 'eraseMany' | 'removeEpisodes'>
+type Erasing = Pick<Writes, 'erase' | 'eraseMany' | 'removeEpisodes' | 'eraseUser'>
 type Forgetting = Pick<WriteDependencies, 'recallsShown' | 'limits'> &
   Pick<ReturnType<typeof forgettingOf>, 'forgetWords'>
 
 /** With what is erased go the words of searches that returned it. Where that fails no read shows them, and they go later. */
 const erasingWords = (
-  { erase, eraseMany, removeEpisodes }: Erasing,
+  { erase, eraseMany, removeEpisodes, eraseUser }: Erasing,
   { recallsShown, limits, forgetWords }: Forgetting,
 ): Erasing => {
-  const forget = async (userId: string) => {
-    // Words that still wait would come after the erasure.
+  // Words that still wait would come after the erasure.
+  const settle = async (userId: string) => {
     if (limits.recalls.receipts === 'full') await recallsShown(userId)
+  }
+  const forget = async (userId: string) => {
+    await settle(userId)
     await forgetWords()
   }
   const andForget =
@@ -196,5 +201,9 @@ const erasingWords = (
     erase: andForget(erase),
     eraseMany: andForget(eraseMany),
     removeEpisodes: (wish) => (wish.hard ? andForget(removeEpisodes) : removeEpisodes)(wish),
+    eraseUser: async (wish) => {
+      await settle(wish.scope.userId).catch(() => {})
+      return andForget(eraseUser)(wish)
+    },
   }
 }

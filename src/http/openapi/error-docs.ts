@@ -11,6 +11,7 @@ import {
   RecallNotFound,
   SessionNotFound,
   TooManyMemories,
+  UserNotFound,
 } from '../../domain/errors.js'
 import * as log from '../../event-store/event-store.js'
 import { DatabaseClosed } from '../../postgres/faults.js'
@@ -113,6 +114,7 @@ export const refusalDocs: { readonly [Name in ErrorName]: RefusalDoc } = {
     example: answerTo(new MemoryQuotaExceeded()),
     schema: refusal,
   },
+  UserNotFound: named('There is nothing of this user, or nothing any more.', new UserNotFound()),
   MemoryNotFound: named('There is no such memory, or the caller does not see it.', new MemoryNotFound(MEMORY)),
   EqualMemoryExists: named(
     'An active memory with the same readers says the same already. Nothing was restored.',

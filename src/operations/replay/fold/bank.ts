@@ -4,7 +4,8 @@ import type { EpisodeOf } from '../../../domain/episode.js'
 import type { MemoryMetadata } from '../../../domain/event.js'
 import type { LessonEvent } from '../../../domain/lesson/events.js'
 import type { RecallOf } from '../../../domain/recall.js'
-import { type Agents, foldAgents, noAgents } from './fold-agents.js'
+import type { UserErased } from '../../../domain/user.js'
+import { type Agents, foldAgents, forgetAgents, noAgents } from './fold-agents.js'
 import { foldEpisode } from './fold-episode.js'
 import { foldLesson, isOfLesson } from './fold-lesson.js'
 import { changedMemory, deleted, erased, step, storedMemory } from './fold-memory.js'
@@ -54,6 +55,10 @@ const foldOther = (bank: Bank, event: Exclude<UserEvent, LessonEvent>): void => 
       return
     case 'MemoriesRecalled':
       for (const { memoryId, times } of event.data.recalls) change(bank, memoryId, recalled(times, event.metadata.at))
+      return
+    case 'UserErased':
+      for (const known of [bank.memories, bank.episodes, bank.lessons, bank.conflicts]) known.clear()
+      forgetAgents(bank.agents)
       return
     case 'EpisodeAbandoned':
     case 'EpisodeRecorded':
@@ -119,6 +124,10 @@ const pendingRemovedBy = ({ type, data }: UserEvent): readonly string[] => {
 const forget = ({ memories }: Bank, ids: readonly string[]): void => {
   for (const id of ids) memories.delete(id)
 }
+
+/** A memory that goes with its user: the last that is told of it. */
+export const erasedWithUser = (memory: Memory, { metadata }: UserErased): Memory =>
+  erased(memory, step({ ...metadata, memoryId: memory.id, version: memory.version + 1 }, 'erase', 'erased'))
 
 const change = ({ memories }: Bank, id: string, how: (memory: Memory) => Memory): void => {
   const memory = memories.get(id)
