@@ -50,24 +50,21 @@ export const adminActions: Projection<DomainEvent> = {
   // That the user was erased stays.
   UserErased: ({ data, metadata: m }) => [
     ...OF_A_PART.map((action) => clear('admin_action', { user_id: m.userId, action })),
-    ...done(m, 'erase_user', {}, data.extent),
+    ...done(m, 'erase_user', data),
   ],
 }
 
 type Action = (typeof OF_A_PART)[number] | 'erase_user'
 
-const done = (
-  m: Metadata,
-  action: Action,
-  { memoryId }: { readonly memoryId?: string },
-  extent: UserExtent | null = null,
-): readonly Change[] =>
+type About = { readonly memoryId?: string; readonly extent?: UserExtent }
+
+const done = (m: Metadata, action: Action, { memoryId, extent }: About): readonly Change[] =>
   m.actor.key === 'admin'
     ? [
         put(
           'admin_action',
           { user_id: m.userId, command_id: m.commandId, action, about: memoryId ?? m.episodeId ?? m.commandId },
-          { memory_id: memoryId ?? null, episode_id: m.episodeId ?? null, at: m.at, extent },
+          { memory_id: memoryId ?? null, episode_id: m.episodeId ?? null, at: m.at, extent: extent ?? null },
         ),
       ]
     : []

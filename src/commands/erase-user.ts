@@ -4,6 +4,8 @@ import type { Done } from './transact.js'
 
 export type EraseUserDependencies = BankDependencies & {
   readonly userNow: (userId: string) => Promise<UserNow>
+  /** Resolves when the read models show which searches of the user this process has answered. */
+  readonly settled: (userId: string) => Promise<void>
 }
 
 /**
@@ -13,8 +15,12 @@ export type EraseUserDependencies = BankDependencies & {
  */
 export const createEraseUser =
   (parts: EraseUserDependencies) =>
-  (asked: Requester): Promise<Done<UserExtent>> =>
-    decideInBank(parts, asked, {
-      read: () => parts.userNow(asked.scope.userId),
+  async (asked: Requester): Promise<Done<UserExtent>> => {
+    const { userId } = asked.scope
+    // What still waits would come after the erasure. Where it cannot be shown, its words go later.
+    await parts.settled(userId).catch(() => {})
+    return decideInBank(parts, asked, {
+      read: () => parts.userNow(userId),
       decide: (now, by) => ({ events: [eraseUser(now, by)], result: now.extent }),
     })
+  }

@@ -8,7 +8,7 @@ const STAYING = ['bank', 'parked', 'admin_action', 'erased_user']
 test('every table with anything of a user is cleared when all of the user is erased', () => {
   const files = readdirSync('migrations/read-model').filter((file) => file.endsWith('.sql'))
   const tables = files.flatMap((file) =>
-    [...readFileSync(`migrations/read-model/${file}`, 'utf8').matchAll(/create table (\w+) \(([^]*?)\n\)/g)].flatMap(
+    [...readFileSync(`migrations/read-model/${file}`, 'utf8').matchAll(/create table (\w+) \((.*?)\n\)/gs)].flatMap(
       ([, name = '', columns = '']) => (/^ {2}user_id /m.test(columns) ? [name] : []),
     ),
   )

@@ -24,6 +24,7 @@ import {
   stored,
   window,
 } from './sample-parts.js'
+import { userSamples } from './user-samples.js'
 
 export { id } from './sample-parts.js'
 
@@ -192,18 +193,5 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
   ...lessonSamples,
   ...conflictSamples,
   ...recallSamples,
-  RequestAnswered: {
-    type: 'RequestAnswered',
-    metadata: by,
-    data: { key: 'ab'.repeat(32), request: 'cd'.repeat(32), answer: '{"memoryIds":[]}' },
-  },
-  UserErased: {
-    type: 'UserErased',
-    metadata: by,
-    data: {
-      extent: { memories: 12, derived: 2, episodes: 3, turns: 14, lessons: 1, conflicts: 0, agents: 2, recalls: 4 },
-      bank: { from: 0, to: 41 },
-      recalls: null,
-    },
-  },
+  ...userSamples,
 }

@@ -160,16 +160,14 @@ export const refusalDocs: { readonly [Name in ErrorName]: RefusalDoc } = {
     on: ['reads', 'writes'],
     example: answerTo(new ProjectorStopped('stopped')),
   },
-  ProviderUnavailable: {
-    when: 'A provider of models does not answer. The same request may succeed later.',
-    on: [],
-    example: answerTo(new ProviderUnavailable('embedding', 'timed out', 2)),
-  },
-  ProviderRejected: {
-    when: 'A provider of models refuses our key or model.',
-    on: [],
-    example: answerTo(new ProviderRejected('embedding', 'status 401')),
-  },
+  ProviderUnavailable: named(
+    'A provider of models does not answer. The same request may succeed later.',
+    new ProviderUnavailable('embedding', 'timed out', 2),
+  ),
+  ProviderRejected: named(
+    'A provider of models refuses our key or model.',
+    new ProviderRejected('embedding', 'status 401'),
+  ),
   AnswerUnusable: {
     when: 'The language model answers nothing that can be used. What was said is recorded; the same request goes on.',
     on: [],

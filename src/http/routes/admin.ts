@@ -87,7 +87,7 @@ export const eraseUser = writeOfOwner({
     'step, and nobody opens again what the log keeps of it. What is said afterwards is a new beginning.',
   params: userId,
   input: nothing,
-  example: { user_id: 'ana' },
+  example: { user_id: 'ben' },
   result: deletedUser,
   errors: ['UserNotFound'],
   owner: async ({ params }) => params.user_id,

@@ -38,8 +38,6 @@ const aboutOne = (event: Exclude<UserEvent, ConflictEvent>, id: string): Readonl
     case 'MemoriesDeleted':
     case 'MemoriesErased':
       return { together: event.data.memories.length }
-    case 'UserErased':
-      return { together: event.data.extent.memories }
     case 'MemoriesLinked':
       return {
         links: event.data.links.flatMap(({ from, to, kind, similarity }) =>
@@ -51,12 +49,16 @@ const aboutOne = (event: Exclude<UserEvent, ConflictEvent>, id: string): Readonl
       return { names: said.map((named) => (isErased(named) ? { erased: true } : named)) }
     }
     default:
-      return aboutLesson(event)
+      return aboutOther(event)
   }
 }
 
-const aboutLesson = ({ type, data, metadata }: UserEvent): Readonly<Record<string, unknown>> =>
-  type === 'LessonReported' || type === 'LessonRepeated' ? { lesson: metadata.lessonId, severity: data.severity } : {}
+const aboutOther = ({ type, data, metadata }: UserEvent): Readonly<Record<string, unknown>> => {
+  if (type === 'UserErased') return { together: data.extent.memories }
+  return type === 'LessonReported' || type === 'LessonRepeated'
+    ? { lesson: metadata.lessonId, severity: data.severity }
+    : {}
+}
 
 /** What a conflict says of one of its memories: which of the two it is, and what of the other. */
 const conflictAbout = ({ type, data, metadata: { conflictId } }: ConflictEvent, id: string) => {

@@ -17,10 +17,7 @@ const counts = {
   factsExtracted: 1,
   memoriesStored: 1,
   memoriesUpdated: 0,
-  memoriesDeleted: 0,
-  memoriesSkipped: 0,
-  duplicates: 0,
-  ...{ linksCreated: 0, compositesCreated: 0 },
+  ...{ memoriesDeleted: 0, memoriesSkipped: 0, duplicates: 0, linksCreated: 0, compositesCreated: 0 },
 }
 
 /** What the edge asked, in order: the name, then the arguments. */

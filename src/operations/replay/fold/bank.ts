@@ -5,7 +5,7 @@ import type { MemoryMetadata } from '../../../domain/event.js'
 import type { LessonEvent } from '../../../domain/lesson/events.js'
 import type { RecallOf } from '../../../domain/recall.js'
 import type { UserErased } from '../../../domain/user.js'
-import { type Agents, foldAgents, forgetAgents, noAgents } from './fold-agents.js'
+import { type Agents, foldAgents, noAgents } from './fold-agents.js'
 import { foldEpisode } from './fold-episode.js'
 import { foldLesson, isOfLesson } from './fold-lesson.js'
 import { changedMemory, deleted, erased, step, storedMemory } from './fold-memory.js'
@@ -56,10 +56,6 @@ const foldOther = (bank: Bank, event: Exclude<UserEvent, LessonEvent>): void => 
     case 'MemoriesRecalled':
       for (const { memoryId, times } of event.data.recalls) change(bank, memoryId, recalled(times, event.metadata.at))
       return
-    case 'UserErased':
-      for (const known of [bank.memories, bank.episodes, bank.lessons, bank.conflicts]) known.clear()
-      forgetAgents(bank.agents)
-      return
     case 'EpisodeAbandoned':
     case 'EpisodeRecorded':
     case 'EpisodeExtracted':
@@ -83,6 +79,11 @@ const foldApart = (bank: Bank, event: UserEvent): void => {
   foldAgents(bank.agents, event)
   foldConflict(bank.conflicts, event)
   forget(bank, pendingRemovedBy(event))
+  if (event.type === 'UserErased') forgetAll(bank)
+}
+
+const forgetAll = ({ memories, episodes, lessons, conflicts, agents }: Bank): void => {
+  for (const known of [memories, episodes, lessons, conflicts, agents.trust, agents.toldAt]) known.clear()
 }
 
 /** Applies an event to a conflict. One that was never opened is not resolved. */
@@ -152,9 +153,13 @@ const activated =
     }
   }
 
-type OfNoMemory = RecallOf<'RecallsExpired' | 'RecallWordsErased'> | EpisodeOf<'EpisodesDeleted'> | ConflictEvent
+type OfNoMemory =
+  | RecallOf<'RecallsExpired' | 'RecallWordsErased'>
+  | EpisodeOf<'EpisodesDeleted'>
+  | ConflictEvent
+  | UserErased
 
-const NO_MEMORY: readonly UserEvent['type'][] = ['RecallsExpired', 'RecallWordsErased', 'EpisodesDeleted']
+const NO_MEMORY: readonly UserEvent['type'][] = ['RecallsExpired', 'RecallWordsErased', 'EpisodesDeleted', 'UserErased']
 
-/** What is given up of receipts and of conversations changes no memory that is there. */
+/** What is given up of receipts and of conversations changes no memory that is there, and a whole user leaves none. */
 const isOfNoMemory = (event: UserEvent): event is OfNoMemory => isOfConflict(event) || NO_MEMORY.includes(event.type)

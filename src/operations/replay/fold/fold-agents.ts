@@ -29,8 +29,3 @@ const changeOf = ({ data, metadata: { version, at, actor } }: AgentTrustSet): Tr
   ...{ version, at, actor },
   ...{ trust: data.trust, displayName: displayNameIn(data) },
 })
-
-export const forgetAgents = ({ trust, toldAt }: Agents): void => {
-  trust.clear()
-  toldAt.clear()
-}
