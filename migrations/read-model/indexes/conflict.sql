@@ -5,4 +5,3 @@ create index if not exists conflict_of_existing on conflict (user_id, existing_i
 create index if not exists conflict_of_new on conflict (user_id, new_id);
 create index if not exists conflict_between on conflict (user_id, workspace_id, agent_a, agent_b);
 create index if not exists conflict_resolved_early on conflict (resolved_at) where resolved_because = 'expired' and resolved_at < expires_at;
-create index if not exists conflict_user_of on conflict_user (user_id);
