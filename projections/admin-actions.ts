@@ -1,6 +1,23 @@
 import type { DomainEvent } from '../src/domain/all-events.js'
 import type { Metadata } from '../src/domain/event.js'
-import { type Change, type Projection, put } from '../src/projector/projection.js'
+import type { UserExtent } from '../src/domain/user.js'
+import { type Change, clear, type Projection, put } from '../src/projector/projection.js'
+
+/** What is done to a part of what there is of a user: it goes with the user. */
+const OF_A_PART = [
+  'record',
+  'ingest',
+  'add',
+  'update',
+  'supersede',
+  'restore',
+  'contest',
+  'clarify',
+  'share',
+  'delete',
+  'erase',
+  'trust',
+] as const
 
 /**
  * Actions done with the admin key. Events that only follow from an action (embeddings, links, mentions) are not listed;
@@ -30,15 +47,24 @@ export const adminActions: Projection<DomainEvent> = {
     data.episodes.flatMap(([episodeId]) => done({ ...m, episodeId }, 'delete', {})),
   MemoryErased: ({ metadata: m }) => done(m, 'erase', m),
   AgentTrustSet: ({ metadata: m }) => done(m, 'trust', {}),
+  // That the user was erased stays.
+  UserErased: ({ data, metadata: m }) => [
+    ...OF_A_PART.map((action) => clear('admin_action', { user_id: m.userId, action })),
+    ...done(m, 'erase_user', data),
+  ],
 }
 
-const done = (m: Metadata, action: string, { memoryId }: { readonly memoryId?: string }): readonly Change[] =>
+type Action = (typeof OF_A_PART)[number] | 'erase_user'
+
+type About = { readonly memoryId?: string; readonly extent?: UserExtent }
+
+const done = (m: Metadata, action: Action, { memoryId, extent }: About): readonly Change[] =>
   m.actor.key === 'admin'
     ? [
         put(
           'admin_action',
           { user_id: m.userId, command_id: m.commandId, action, about: memoryId ?? m.episodeId ?? m.commandId },
-          { memory_id: memoryId ?? null, episode_id: m.episodeId ?? null, at: m.at },
+          { memory_id: memoryId ?? null, episode_id: m.episodeId ?? null, at: m.at, extent: extent ?? null },
         ),
       ]
     : []

@@ -4,6 +4,7 @@ import { type Projection, put } from '../src/projector/projection.js'
 import { adminActions } from './admin-actions.js'
 import { agents } from './agents.js'
 import { episodes } from './episodes.js'
+import { erasedUsers } from './erased-users.js'
 import { extraction } from './extraction.js'
 import { facts } from './facts.js'
 import { lessons } from './lessons.js'
@@ -44,6 +45,7 @@ const all: readonly Projection<DomainEvent>[] = [
   recalls,
   lessons,
   requests,
+  erasedUsers,
   adminActions,
 ]
 
@@ -53,6 +55,6 @@ const all: readonly Projection<DomainEvent>[] = [
  * from a text), so that the rows are rebuilt.
  */
 export const projections = {
-  version: 22,
+  version: 24,
   of: (model: EmbeddingModel) => all.map((projection) => ofModel(projection, model)),
 } as const

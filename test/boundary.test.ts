@@ -7,6 +7,8 @@ describe('the boundary', () => {
   const table = String.raw`(only\s+)?([\w"{}$]+\.)?"?(memory(_\w+)?|reader_group)\b`
   /** What an operator holds against the log: every user's rows, as counts and hashes, told to nobody by HTTP. */
   const check = 'src/operations/replay/check/read-rows.ts'
+  /** How much there is of a user, for those who may erase all of it. */
+  const extent = 'src/queries/user-extent.ts'
   const boundary = [
     'conflicts',
     'episodes',
@@ -17,7 +19,9 @@ describe('the boundary', () => {
     'memories',
     'recalls',
     'trail',
-  ].map((of) => `src/queries/visible-${of}.ts`)
+  ]
+    .map((of) => `src/queries/visible-${of}.ts`)
+    .concat(extent)
   test('only the boundary starts from a memory table, or from the groups of readers', () => {
     const starts = new RegExp(String.raw`\b(from|update|into|table)\s+${table}`, 'i')
     expect(matching(starts, /^src\/(?!projector\/)/).filter((file) => ![...boundary, check].includes(file))).toEqual([])
@@ -29,11 +33,12 @@ describe('the boundary', () => {
   })
   test('nor from the receipts of searches', () =>
     expect(matching(/\b(from|update|into|table|join)\s+recall\b/, /^src\/(?!projector\/)/)).toEqual([
+      extent,
       'src/queries/visible-recalls.ts',
     ]))
   test('nor from a lesson', () => {
     const starts = /\b(from|update|into|table)\s+"?lesson(_source)?\b/i
-    const allowed = ['src/queries/visible-lessons.ts', 'src/projector/missing-vectors.ts', check]
+    const allowed = [extent, 'src/queries/visible-lessons.ts', 'src/projector/missing-vectors.ts', check]
     expect(matching(starts, /^src\//).filter((file) => !allowed.includes(file))).toEqual([])
   })
   test('what is joined to it is joined by its whole key', () => {

@@ -8,5 +8,7 @@ create table admin_action (
   memory_id uuid,
   episode_id uuid,
   at timestamptz not null,
+  -- How much there was, where a whole user was erased.
+  extent jsonb,
   primary key (user_id, command_id, action, about)
 );

@@ -2,6 +2,7 @@ import type { DerivableEpisode } from '../commands/deriving/episode.js'
 import type { Known } from '../commands/transact.js'
 import { OWN_TRUST } from '../domain/agent.js'
 import type { Scope, WorkspaceScope } from '../domain/scope.js'
+import type { Streams } from '../event-store/event-store.js'
 import type { Reading } from '../projector/generations/serve-generations.js'
 import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import { bankState } from '../queries/bank-state.js'
@@ -31,9 +32,11 @@ import { agentState } from '../queries/read-agents.js'
 import { type ConflictListing, getConflict, listConflicts } from '../queries/read-conflicts.js'
 import { restorableWords } from '../queries/restorable-words.js'
 import { knownTexts, similarMemories } from '../queries/similar-memories.js'
+import { userNow } from '../queries/user-extent.js'
 
 type Reads = {
   readonly reading: Reading
+  readonly streams: Streams
   readonly banks: Pick<BankIndexes, 'open'> | undefined
   /** Those in force of a user, at most. */
   readonly mostLessons: number
@@ -47,7 +50,7 @@ export const decisionReads = (reads: Reads) => ({
   ...ofLessons(reads),
 })
 
-const ofMemories = ({ reading, banks }: Reads) => ({
+const ofMemories = ({ reading, streams, banks }: Reads) => ({
   bank: async (stream: string): Promise<Known<string | null>> => {
     const { revision, lastAt } = await reading((db) => bankState(db, stream))
     return { revision, state: lastAt }
@@ -82,6 +85,7 @@ const ofMemories = ({ reading, banks }: Reads) => ({
     reading((db) => candidateMemories(db.reading(scope.userId), scope, ids)),
   knownTexts: (scope: Scope, wanted: Parameters<typeof knownTexts>[2]) =>
     reading((db) => knownTexts(db.reading(scope.userId), scope, wanted)),
+  userNow: (userId: string) => reading((db) => userNow(db, userId, streams)),
   active: (userId: string) => reading((db) => countActive(db.reading(userId), userId)),
 })
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EmbeddingModel } from '../domain/embedding.js'
-import type { EventStore } from '../event-store/event-store.js'
+import { UserNotFound } from '../domain/errors.js'
+import type { EventStore, Streams } from '../event-store/event-store.js'
 import type { ForOperators, Health } from '../http/api.js'
 import type { Database } from '../postgres/database.js'
 import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
@@ -8,6 +9,7 @@ import type { Reading, ServedProgress } from '../projector/generations/serve-gen
 import { listUsers, parkedUsers, readAdminActions } from '../queries/admin.js'
 import { countResolvedEarly } from '../queries/read-conflicts.js'
 import { countExpiredLessons } from '../queries/read-lessons.js'
+import { userNow } from '../queries/user-extent.js'
 import { lagOf, numberOf, type WatchedEnd } from './log-end.js'
 
 /** What a health report is made of. */
@@ -63,6 +65,7 @@ type Operated = {
   readonly reading: Reading
   readonly projector: Pick<ServedProgress, 'reached'>
   readonly store: Pick<EventStore, 'waiting'>
+  readonly streams: Streams
   readonly schema: () => string
   readonly limits: { readonly readWaitMs: number }
 }
@@ -75,7 +78,7 @@ type Waiting = {
 
 /** What operators ask, across all users. */
 export const operatorReads = (
-  { reading, projector, store, schema, limits }: Operated,
+  { reading, projector, store, streams, schema, limits }: Operated,
   { writersWaiting, live }: Waiting,
 ): ForOperators => ({
   inside: async () => {
@@ -92,6 +95,11 @@ export const operatorReads = (
   },
   adminActions: (paging) => reading((db) => readAdminActions(db, paging)),
   users: (paging) => reading((db) => listUsers(db, paging)),
+  extentOfUser: async (userId) => {
+    const { extent, isLeft } = await reading((db) => userNow(db, userId, streams))
+    if (!isLeft) throw new UserNotFound()
+    return extent
+  },
   shows: async (position) => {
     live()
     if (position > 0n) await projector.reached(position, AbortSignal.timeout(limits.readWaitMs))

@@ -48,7 +48,7 @@ export const reingestStore = async (config: Config, logger: Logger): Promise<Rei
   const write = {
     ...opened,
     ...source,
-    ...decisionReads({ reading, banks: undefined, mostLessons: mostOf.lessons }),
+    ...decisionReads({ ...opened, reading, banks: undefined, mostLessons: mostOf.lessons }),
     deriver,
     provider: active.provider,
     secondaryModels: others.map(({ provider }) => secondaryModelOf(provider, logger)),

@@ -8,7 +8,8 @@ import { createDerive } from '../commands/deriving/derive.js'
 import { deriveInBackground } from '../commands/deriving/derive-later.js'
 import { createPreviewFacts } from '../commands/deriving/preview-facts.js'
 import { createEraseMany } from '../commands/erase-memories.js'
-import { createForgetRecalls } from '../commands/forget-recalls.js'
+import { createEraseUser } from '../commands/erase-user.js'
+import { andForgetWords, createForgetRecalls } from '../commands/forget-recalls.js'
 import { createIngest } from '../commands/ingest/ingest.js'
 import { createPreview } from '../commands/ingest/preview.js'
 import type { KeyedHashes } from '../commands/master-key.js'
@@ -103,14 +104,7 @@ export const createWrites = (dependencies: WriteDependencies): CreatedWrites => 
     ingest: once(keepingFewOpen(createIngest({ ...write, facts }), expireConflicts)),
     expireConflicts: once(expireConflicts),
     ...changesOf(write, once),
-    ...erasingWords(
-      {
-        erase: once(createErase(write)),
-        eraseMany: once(createEraseMany(write)),
-        removeEpisodes: once(createDeleteEpisodes(write)),
-      },
-      { ...dependencies, forgetWords },
-    ),
+    ...erasingOf(write, once, forgetWords),
     forgetRecalls,
     abandonUnfinished: createAbandonUnfinished(write),
     resumeDeriving: resume,
@@ -171,30 +165,21 @@ const forgettingOf = (dependencies: WriteDependencies) => {
   })
 }
 
-type Erasing = Pick<Writes, 'erase' | 'eraseMany' | 'removeEpisodes'>
-type Forgetting = Pick<WriteDependencies, 'recallsShown' | 'limits'> &
-  Pick<ReturnType<typeof forgettingOf>, 'forgetWords'>
-
-/** With what is erased go the words of searches that returned it. Where that fails no read shows them, and they go later. */
-const erasingWords = (
-  { erase, eraseMany, removeEpisodes }: Erasing,
-  { recallsShown, limits, forgetWords }: Forgetting,
-): Erasing => {
-  const forget = async (userId: string) => {
-    // Words that still wait would come after the erasure.
-    if (limits.recalls.receipts === 'full') await recallsShown(userId)
-    await forgetWords()
-  }
-  const andForget =
-    <Wish extends { readonly scope: Scope }, Result>(command: (wish: Wish) => Promise<Result>) =>
-    async (wish: Wish): Promise<Result> => {
-      const result = await command(wish)
-      await forget(wish.scope.userId).catch(() => {})
-      return result
-    }
+/** The commands that erase. */
+const erasingOf = (
+  write: ReturnType<typeof writingWith>,
+  once: ReturnType<typeof carriedOutOnce>,
+  forgetWords: ReturnType<typeof forgettingOf>['forgetWords'],
+) => {
+  const settled = write.limits.recalls.receipts === 'full' ? write.recallsShown : async () => {}
+  const andForget = andForgetWords({ settled, forgetWords })
+  const removeEpisodes = once(createDeleteEpisodes(write))
+  const removeWithWords = andForget(removeEpisodes)
   return {
-    erase: andForget(erase),
-    eraseMany: andForget(eraseMany),
-    removeEpisodes: (wish) => (wish.hard ? andForget(removeEpisodes) : removeEpisodes)(wish),
+    erase: andForget(once(createErase(write))),
+    eraseMany: andForget(once(createEraseMany(write))),
+    removeEpisodes: (wish: Parameters<Writes['removeEpisodes']>[0]) =>
+      (wish.hard ? removeWithWords : removeEpisodes)(wish),
+    eraseUser: andForget(once(createEraseUser({ ...write, settled }))),
   }
 }

@@ -1,5 +1,6 @@
 import { SYSTEM } from '../domain/event.js'
 import type { RecallEvent } from '../domain/recall.js'
+import type { Scope } from '../domain/scope.js'
 import { encode } from '../event-store/codec.js'
 import { appendDeterminate, type EventStore, type Position, type Streams } from '../event-store/event-store.js'
 
@@ -107,3 +108,25 @@ const byUser = <Found extends OfUser>(found: readonly Found[]): ReadonlyMap<stri
   }
   return users
 }
+
+type Settling = {
+  /** Resolves when the read models show which searches of the user this process has answered. */
+  readonly settled: (userId: string) => Promise<void>
+  readonly forgetWords: () => Promise<void>
+}
+
+/**
+ * With what is erased go the words of searches that returned it. Where that fails no read shows them, and they go later.
+ */
+export const andForgetWords =
+  ({ settled, forgetWords }: Settling) =>
+  <Wish extends { readonly scope: Scope }, Result>(command: (wish: Wish) => Promise<Result>) =>
+  async (wish: Wish): Promise<Result> => {
+    const result = await command(wish)
+    try {
+      // Words that still wait would come after the erasure.
+      await settled(wish.scope.userId)
+      await forgetWords()
+    } catch {}
+    return result
+  }

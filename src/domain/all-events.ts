@@ -7,6 +7,7 @@ import { type LessonEvent, lessonEvents } from './lesson/events.js'
 import { type MemoryEvent, memoryEvents } from './memory/events.js'
 import { type RecallEvent, recallEvents } from './recall.js'
 import { type StoreEvent, storeEvents } from './store.js'
+import { UserErased } from './user.js'
 
 /** Every event type. */
 export const events = [
@@ -19,6 +20,7 @@ export const events = [
   ...conflictEvents,
   ...recallEvents,
   RequestAnswered,
+  UserErased,
 ] as const
 
 export type UserEvent =
@@ -30,6 +32,7 @@ export type UserEvent =
   | ConflictEvent
   | RecallEvent
   | RequestAnswered
+  | UserErased
 export type DomainEvent = UserEvent | StoreEvent
 
 /** Whether the event belongs to a user rather than to the store. */

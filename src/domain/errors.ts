@@ -13,6 +13,13 @@ export class MemoryNotFound extends DomainError {
   }
 }
 
+/** There is nothing of the user, or nothing any more. */
+export class UserNotFound extends DomainError {
+  constructor() {
+    super('There is nothing of this user')
+  }
+}
+
 /** An active memory with the same readers says the same already. */
 export class EqualMemoryExists extends DomainError {
   constructor() {

@@ -4,6 +4,7 @@ import type { Agent } from '../domain/agent.js'
 import type { EmbeddingModel } from '../domain/embedding.js'
 import type { Usage } from '../domain/quota.js'
 import type { Scope } from '../domain/scope.js'
+import type { UserExtent } from '../domain/user.js'
 import type { AdminAction, AdminPaging, ParkedUser, UserPage } from '../queries/admin.js'
 import type { Statistics } from '../queries/count-memories.js'
 import type { Listing, Page, Place } from '../queries/list-memories.js'
@@ -85,6 +86,8 @@ export type ForOperators = {
   readonly inside: () => Promise<Inside>
   readonly adminActions: (paging: AdminPaging) => Promise<readonly AdminAction[]>
   readonly users: (paging: { readonly limit: number; readonly after?: string }) => Promise<UserPage>
+  /** How much there is of a user. Throws UserNotFound. */
+  readonly extentOfUser: (userId: string) => Promise<UserExtent>
   /** Resolves when the read models include this position of the log. Throws as `ready` does. */
   readonly shows: (position: bigint) => Promise<void>
 }

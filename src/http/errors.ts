@@ -65,6 +65,7 @@ const answers: AnswersFor<typeof kinds> = {
   LessonNotFound: () => answer(404, { error: 'Lesson not found' }),
   SessionNotFound: () => answer(404, { error: 'Session not found' }),
   MemoryQuotaExceeded: ({ message }) => answer(403, { error: message }),
+  UserNotFound: () => answer(404, { error: 'User not found' }),
   MemoryNotFound: () => answer(404, { error: 'Memory not found' }),
   EqualMemoryExists: ({ message }) => answer(409, { error: message }),
   ConflictNotFound: ({ message }) => answer(404, { error: message }),

@@ -10,6 +10,7 @@ import type { Done } from '../commands/transact.js'
 import type { Correction, Updated } from '../commands/update-memory.js'
 import type { Caller } from '../domain/idempotency.js'
 import type { Scope } from '../domain/scope.js'
+import type { UserExtent } from '../domain/user.js'
 
 export type Written<Result> = Done<Result>
 
@@ -41,6 +42,8 @@ export type Writes = {
   readonly removeEpisodes: (
     wish: Caller & { readonly scope: Scope; readonly of: Conversations; readonly hard: boolean },
   ) => Promise<Written<{ readonly deleted: number }>>
+  /** Throws UserNotFound. */
+  readonly eraseUser: (wish: Caller & { readonly scope: Scope }) => Promise<Written<UserExtent>>
   readonly setTrust: (wish: Caller & { readonly scope: Scope } & TrustSetting) => Promise<Written<TrustGiven>>
   readonly reportLesson: (
     wish: Caller & { readonly scope: Scope } & Reported,

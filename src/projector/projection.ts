@@ -18,7 +18,10 @@ export const add = (table: string, key: Row, row: Readonly<Record<string, number
 })
 export const drop = (table: string, key: Row): Change => ({ verb: 'drop', table, key })
 
-/** Drops every row that has these values in its key, however many there are: part of a key is enough. */
+/**
+ * Drops every row that has these values in its key, however many there are: part of a key is enough. They may also be those
+ * of columns that are only ever put.
+ */
 export const clear = (table: string, part: Row): Change => ({ verb: 'clear', table, key: part })
 
 /** A read model: what each event does to its rows. Pure: no clock, no ids, no reads. */

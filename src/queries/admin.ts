@@ -1,3 +1,4 @@
+import type { UserExtent } from '../domain/user.js'
 import type { Database } from '../postgres/database.js'
 import { sql, whole } from '../postgres/sql.js'
 import { countOf } from './visible-memories.js'
@@ -67,6 +68,8 @@ export type AdminAction = {
   readonly episode_id: string | null
   readonly at: string
   readonly command_id: string
+  /** How much there was of a user who was erased; null for all else. */
+  readonly deleted: UserExtent | null
 }
 
 export type AdminPaging = { readonly limit: number; readonly offset: number; readonly userId?: string }
@@ -77,7 +80,7 @@ export const readAdminActions = (
   { limit, offset, userId }: AdminPaging,
 ): Promise<readonly AdminAction[]> =>
   db.rows<AdminAction>(sql`
-    select user_id, action, memory_id, episode_id, at, command_id
+    select user_id, action, memory_id, episode_id, at, command_id, extent as deleted
     from admin_action
     where ${userId === undefined ? sql`true` : sql`user_id = ${userId}`}
     order by at desc, user_id, command_id, action, about

@@ -38,7 +38,10 @@ export const daysOfRecalls: Sql = sql`(
   from recall
 )`
 
-/** Searches that returned what was erased since an instant (ISO 8601), and whose words are still there. */
+/**
+ * Searches that returned what was erased since an instant (ISO 8601), and whose words are still there; of a user who was erased,
+ * those from before that, which were on their way.
+ */
 export const wordsLeftSince = (instant: string): Sql => sql`(
   select r.user_id, r.id
   from memory m
@@ -46,4 +49,9 @@ export const wordsLeftSince = (instant: string): Sql => sql`(
   where m.status = 'erased'
     and m.deleted_at >= ${instant}::timestamptz
     and exists (select from recall where words = 'kept')
+  union all
+  select r.user_id, r.id
+  from erased_user u
+  join recall r on r.user_id = u.user_id and r.at <= u.at and r.words = 'kept'
+  where u.at >= ${instant}::timestamptz
 )`

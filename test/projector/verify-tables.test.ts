@@ -148,6 +148,7 @@ describe.each(databasesFor(import.meta.url))('a verification on $name', ({ open 
           'resolved_new', now(), now(), null, null`,
     ],
     ['conflict_user', sql`gen_random_uuid(), 'u'`],
+    ['erased_user', sql`'u', now(), 3, -1`],
     [
       'lesson',
       sql`'u', gen_random_uuid(), null, null, 'user_reported', 'low', true, null, null, 'active', now(), null, 1, 'x', null, null, null, true, null`,

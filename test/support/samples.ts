@@ -24,6 +24,7 @@ import {
   stored,
   window,
 } from './sample-parts.js'
+import { userSamples } from './user-samples.js'
 
 export { id } from './sample-parts.js'
 
@@ -192,9 +193,5 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
   ...lessonSamples,
   ...conflictSamples,
   ...recallSamples,
-  RequestAnswered: {
-    type: 'RequestAnswered',
-    metadata: by,
-    data: { key: 'ab'.repeat(32), request: 'cd'.repeat(32), answer: '{"memoryIds":[]}' },
-  },
+  ...userSamples,
 }

@@ -32,9 +32,14 @@ const whole = (owner: string): KeyRef => ({ owner, part: WHOLE })
 
 const NAMES = '6f1d0b5e-4a53-5a0b-9d0e-8c2f5f7b1a64'
 
-/** An agent has no id of its own: it is named by its user and its name. */
-const agentKey = (userId: string, agentId: string): KeyRef =>
-  whole(v5(JSON.stringify(['agent', userId, agentId]), NAMES))
+/**
+ * An agent has no id of its own: it is named by its user and its name. Each revision has a key of its own, so that what is said of
+ * the agent after its user was erased is not lost with what was said before.
+ */
+const agentKey = ({ userId, agentId }: Of<'AgentTrustSet'>['metadata'], expected: Expected): KeyRef => ({
+  owner: v5(JSON.stringify(['agent', userId, agentId]), NAMES),
+  part: typeof expected === 'bigint' ? Number(expected) + 1 : WHOLE,
+})
 
 /** All words of searches of one day of a user, which are given up together. */
 export const recallDay = (userId: string, day: string): string => v5(JSON.stringify(['recalls', userId, day]), NAMES)
@@ -98,7 +103,7 @@ const PARTS: Table = {
   MemoryUpdated: ofMemory,
   MemoryRestored: ofMemory,
   MemoryEmbedded: (event) => vector(event, whole(event.metadata.memoryId)),
-  AgentTrustSet: ({ data, metadata }) => words(data.said, agentKey(metadata.userId, metadata.agentId)),
+  AgentTrustSet: ({ data, metadata }, expected) => words(data.said, agentKey(metadata, expected)),
   LessonReported: ofLesson,
   LessonRepeated: ofLesson,
   LessonEmbedded: (event) => vector(event, whole(event.metadata.lessonId)),

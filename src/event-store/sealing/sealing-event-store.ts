@@ -1,5 +1,6 @@
 import { type EventStore, EventStoreUnavailable, type Recorded, type StoredEvent } from '../event-store.js'
 import type { DataKeys } from './data-keys.js'
+import { keysOfErasedUsers } from './erased-users.js'
 import { destroyedBy } from './erasures.js'
 import type { FoundKeys } from './key-ref.js'
 import { keysIn, openEvent } from './open-events.js'
@@ -37,7 +38,7 @@ export const sealingEventStore = (store: EventStore, { keys, isUnavailable }: Se
     )
   }
   const opening = openingEventStore(store, keys)
-  return { ...opening, append, follow: (after, signal) => erasing(store.follow(after, signal), keys) }
+  return { ...opening, append, follow: (after, signal) => erasing(store, keys, store.follow(after, signal)) }
 }
 
 /**
@@ -45,12 +46,15 @@ export const sealingEventStore = (store: EventStore, { keys, isUnavailable }: Se
  * destroyed it before its checkpoint passes that event, and one that was killed in between does so when it goes on.
  */
 async function* erasing(
-  batches: AsyncIterable<readonly Recorded[]>,
+  store: Pick<EventStore, 'read'>,
   keys: Pick<DataKeys, 'find' | 'destroy'>,
+  batches: AsyncIterable<readonly Recorded[]>,
 ): AsyncGenerator<readonly Recorded[]> {
   for await (const batch of batches) {
     const gone = destroyedBy(batch)
     if (gone !== undefined) await keys.destroy(gone)
+    for await (const named of keysOfErasedUsers(store, batch))
+      if (named.length > 0) await keys.destroy({ named, ranges: [] })
     yield await opened(batch, keys)
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { userExtent } from '../../domain/user.js'
 import { ok, progress } from './health.js'
 import { AT, count, id, MEMORY, moment, named } from './named.js'
 
@@ -65,6 +66,42 @@ export const insideUnwell = named({
   },
 })
 
+/** The properties that an extent has in the domain. */
+const of = userExtent.shape
+
+const extent = {
+  memories: of.memories.describe('In all scopes, deleted ones as well.'),
+  derived: of.derived.describe('Of these, what was made of others.'),
+  episodes: of.episodes,
+  turns: of.turns.describe('Of these episodes.'),
+  lessons: of.lessons,
+  conflicts: of.conflicts,
+  agents: of.agents.describe('That wrote, or of which anything was said.'),
+  recalls: of.recalls.describe('Receipts of searches.'),
+}
+const someExtent = { memories: 12, derived: 2, episodes: 3, turns: 14, lessons: 1, conflicts: 0, agents: 2, recalls: 4 }
+
+export const userOfAdmin = named({
+  name: 'UserExtent',
+  says: 'How much there is of a user.',
+  fields: { user_id: z.string(), ...extent },
+  example: { user_id: 'ana', ...someExtent },
+})
+
+const deletedOfUser = named({
+  name: 'DeletedOfUser',
+  says: 'How much there was of a user.',
+  fields: extent,
+  example: someExtent,
+})
+
+export const deletedUser = named({
+  name: 'DeletedUser',
+  says: 'All that there was of the user is erased.',
+  fields: { success: z.literal(true), deleted: deletedOfUser },
+  example: { success: true, deleted: someExtent },
+})
+
 const deleted = {
   user_id: 'ana',
   action: 'delete' as const,
@@ -72,6 +109,7 @@ const deleted = {
   episode_id: null,
   at: AT,
   command_id: '5b0a2c8e-6f0d-4b8e-9d47-0a6b1c2d3e4f',
+  deleted: null,
 }
 
 const adminAction = named({
@@ -93,12 +131,16 @@ const adminAction = named({
         'delete',
         'erase',
         'trust',
+        'erase_user',
       ])
-      .describe('Of a memory where one is named, else of an episode; `trust`: of an agent.'),
+      .describe(
+        'Of a memory where one is named, else of an episode; `trust`: of an agent; `erase_user`: all of the user.',
+      ),
     memory_id: id.nullable(),
     episode_id: id.nullable(),
     at: moment,
     command_id: id.describe('The same for all that one request did.'),
+    deleted: deletedOfUser.nullable().describe('Of `erase_user`; null for all else.'),
   },
   example: deleted,
 })

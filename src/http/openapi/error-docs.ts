@@ -11,6 +11,7 @@ import {
   RecallNotFound,
   SessionNotFound,
   TooManyMemories,
+  UserNotFound,
 } from '../../domain/errors.js'
 import * as log from '../../event-store/event-store.js'
 import { DatabaseClosed } from '../../postgres/faults.js'
@@ -113,6 +114,7 @@ export const refusalDocs: { readonly [Name in ErrorName]: RefusalDoc } = {
     example: answerTo(new MemoryQuotaExceeded()),
     schema: refusal,
   },
+  UserNotFound: named('There is nothing of this user, or nothing any more.', new UserNotFound()),
   MemoryNotFound: named('There is no such memory, or the caller does not see it.', new MemoryNotFound(MEMORY)),
   EqualMemoryExists: named(
     'An active memory with the same readers says the same already. Nothing was restored.',
@@ -158,16 +160,14 @@ export const refusalDocs: { readonly [Name in ErrorName]: RefusalDoc } = {
     on: ['reads', 'writes'],
     example: answerTo(new ProjectorStopped('stopped')),
   },
-  ProviderUnavailable: {
-    when: 'A provider of models does not answer. The same request may succeed later.',
-    on: [],
-    example: answerTo(new ProviderUnavailable('embedding', 'timed out', 2)),
-  },
-  ProviderRejected: {
-    when: 'A provider of models refuses our key or model.',
-    on: [],
-    example: answerTo(new ProviderRejected('embedding', 'status 401')),
-  },
+  ProviderUnavailable: named(
+    'A provider of models does not answer. The same request may succeed later.',
+    new ProviderUnavailable('embedding', 'timed out', 2),
+  ),
+  ProviderRejected: named(
+    'A provider of models refuses our key or model.',
+    new ProviderRejected('embedding', 'status 401'),
+  ),
   AnswerUnusable: {
     when: 'The language model answers nothing that can be used. What was said is recorded; the same request goes on.',
     on: [],

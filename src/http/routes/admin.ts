@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { adminActions, insideUnwell, insideWell, userPage } from '../answers/admin.js'
+import { adminActions, deletedUser, insideUnwell, insideWell, userOfAdmin, userPage } from '../answers/admin.js'
 import { countIn, name } from '../fields.js'
 import { omitUndefined } from '../omit-undefined.js'
 import { nothing, open } from '../route.js'
-import { adminRead } from '../unscoped-route.js'
+import { adminRead, writeOfOwner } from '../unscoped-route.js'
 
 const STATUS = { ok: 200, degraded: 503 } as const
 
@@ -55,4 +55,42 @@ export const adminUsers = adminRead({
   example: { limit: 100, after: 'ada' },
   result: userPage,
   answer: ({ edge, input: { limit, after } }) => edge.api.users({ limit, ...omitUndefined({ after }) }),
+})
+
+const userId = z.object({ user_id: name.describe('Which user.') })
+
+export const adminUser = adminRead({
+  method: 'get',
+  path: '/v1/admin/users/:user_id',
+  name: 'adminUser',
+  tag: 'Admin',
+  summary: 'How much there is of a user: what erasing them would erase.',
+  params: userId,
+  input: nothing,
+  example: { user_id: 'ana' },
+  result: userOfAdmin,
+  errors: ['UserNotFound'],
+  answer: async ({ edge, params: { user_id } }) => {
+    await edge.api.ready(user_id)
+    return { user_id, ...(await edge.api.extentOfUser(user_id)) }
+  },
+})
+
+export const eraseUser = writeOfOwner({
+  method: 'delete',
+  path: '/v1/admin/users/:user_id',
+  name: 'eraseUser',
+  tag: 'Admin',
+  summary: 'Erase all that there is of a user, for good.',
+  description:
+    'Memories of whatever agent, workspace and status, conversations, lessons, conflicts, agents, receipts of searches: in one ' +
+    'step, and nobody opens again what the log keeps of it. What is said afterwards is a new beginning.',
+  params: userId,
+  input: nothing,
+  example: { user_id: 'ben' },
+  result: deletedUser,
+  errors: ['UserNotFound'],
+  owner: async ({ params }) => params.user_id,
+  write: ({ edge, scope, caller }) => edge.api.eraseUser({ ...caller, scope }),
+  answer: (deleted) => ({ success: true, deleted }),
 })

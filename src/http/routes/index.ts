@@ -1,5 +1,5 @@
 import type { Route } from '../route.js'
-import { adminAudit, adminHealth, adminUsers } from './admin.js'
+import { adminAudit, adminHealth, adminUser, adminUsers, eraseUser } from './admin.js'
 import { agentAudit, agents, getTrust, setTrust } from './agents.js'
 import { auditRecent, auditSummary, cap, trail } from './audit.js'
 import { removeMany, restore, share, update } from './changes.js'
@@ -69,4 +69,6 @@ export const routes: readonly Route[] = [
   adminHealth,
   adminAudit,
   adminUsers,
+  adminUser,
+  eraseUser,
 ]

@@ -11,6 +11,8 @@ type Erasures = {
   readonly memories: ReadonlySet<string>
   readonly episodes: ReadonlySet<string>
   readonly lessons: ReadonlySet<string>
+  /** By user: the position before which everything of them is erased. */
+  readonly users: ReadonlyMap<string, bigint>
   /** By episode. */
   readonly turns: ReadonlyMap<string, ReadonlySet<number>>
 }
@@ -20,13 +22,15 @@ export const findErasures = async (events: AsyncIterable<Recorded>): Promise<Era
   const memories = new Set<string>()
   const episodes = new Set<string>()
   const lessons = new Set<string>()
+  const users = new Map<string, bigint>()
   const turns = new Map<string, Set<number>>()
   const turnsOf = (id: string): Set<number> => {
     const known = turns.get(id) ?? new Set()
     turns.set(id, known)
     return known
   }
-  for await (const { type, metadata, data } of events) {
+  for await (const { type, metadata, data, position } of events) {
+    if (type === 'UserErased') users.set(String(metadata.userId), position)
     if (type === 'MemoriesErased') {
       const gone = data as MemoryOf<'MemoriesErased'>['data'] // it has had no other form
       for (const id of [...gone.memories.map(([memory]) => memory), ...gone.pending]) memories.add(id)
@@ -48,7 +52,7 @@ export const findErasures = async (events: AsyncIterable<Recorded>): Promise<Era
       for (const [id, turn] of said) turnsOf(id).add(turn)
     }
   }
-  return { memories, episodes, lessons, turns }
+  return { memories, episodes, lessons, users, turns }
 }
 
 /** The turns that an erasure covers. Older events do not name them and cover the memory's whole episode. */
@@ -63,9 +67,10 @@ const WORDS = ['said', 'embedding', 'vector']
  * so this runs before anything else that is done with an event.
  */
 export const withoutErased =
-  ({ memories, episodes, lessons, turns }: Erasures) =>
+  ({ memories, episodes, lessons, users, turns }: Erasures) =>
   (event: Recorded): Recorded => {
-    const { memoryId, episodeId, lessonId } = event.metadata
+    const { memoryId, episodeId, lessonId, userId } = event.metadata
+    if (event.position < (users.get(String(userId)) ?? 0n)) return { ...event, data: wordless(event.data) }
     if (memories.size + episodes.size + lessons.size + turns.size === 0) return event
     const withoutThese = OF_TURNS[event.type]
     const whole =
@@ -76,6 +81,19 @@ export const withoutErased =
     const data = gone === undefined ? withoutSearched(event, memories) : withoutThese?.(event.data, gone)
     return { ...event, data: cleaned(data, memories, whole) }
   }
+
+/** Without anything that anybody said, wherever it stands. */
+const wordless = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(wordless)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, wordlessAt(key, inner)]))
+}
+
+const wordlessAt = (key: string, value: unknown): unknown => {
+  if (key === 'role') return null
+  if (key === 'settings') return value // of a search: they name an embedding model
+  return WORDS.includes(key) && value !== null ? ERASED : wordless(value)
+}
 
 /** Without the words and the metadata of these turns. */
 const withoutTurns = (data: unknown, gone: ReadonlySet<number>): unknown => {

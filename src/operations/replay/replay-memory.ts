@@ -4,7 +4,7 @@ import { isErased } from '../../domain/event.js'
 import type { Recorded } from '../../event-store/event-store.js'
 import { type Answer, type Asked, memoryAnswer } from './answer.js'
 import { findErasures, withoutErased } from './erasures.js'
-import { emptyBank, foldEvent, isOfConflict } from './fold/bank.js'
+import { emptyBank, erasedWithUser, foldEvent, isOfConflict } from './fold/bank.js'
 import { readEvent, readLog, readUser } from './read-log.js'
 import { NotInLog, progressCounter, type Replayed, type Watch } from './replayed.js'
 
@@ -49,12 +49,16 @@ const aboutOne = (event: Exclude<UserEvent, ConflictEvent>, id: string): Readonl
       return { names: said.map((named) => (isErased(named) ? { erased: true } : named)) }
     }
     default:
-      return aboutLesson(event)
+      return aboutOther(event)
   }
 }
 
-const aboutLesson = ({ type, data, metadata }: UserEvent): Readonly<Record<string, unknown>> =>
-  type === 'LessonReported' || type === 'LessonRepeated' ? { lesson: metadata.lessonId, severity: data.severity } : {}
+const aboutOther = ({ type, data, metadata }: UserEvent): Readonly<Record<string, unknown>> => {
+  if (type === 'UserErased') return { together: data.extent.memories }
+  return type === 'LessonReported' || type === 'LessonRepeated'
+    ? { lesson: metadata.lessonId, severity: data.severity }
+    : {}
+}
 
 /** What a conflict says of one of its memories: which of the two it is, and what of the other. */
 const conflictAbout = ({ type, data, metadata: { conflictId } }: ConflictEvent, id: string) => {
@@ -80,13 +84,16 @@ export async function* replayMemory(replayed: Replayed, asked: Asked<'memory'>, 
   const user = asked.user ?? (await ownerOf(replayed, id, watch))
   const clean = withoutErased(await findErasures(readUser(replayed, user, watch.signal)))
   const bank = emptyBank()
+  let isKnown = false
   for await (const recorded of readUser(replayed, user, watch.signal)) {
     if (!names(recorded, id)) continue
     const event = readEvent(clean(recorded))
     if (!isOfUser(event)) continue
+    const before = bank.memories.get(id)
     foldEvent(bank, event)
-    const memory = bank.memories.get(id)
+    const memory = event.type === 'UserErased' ? before && erasedWithUser(before, event) : bank.memories.get(id)
     if (memory === undefined) continue
+    isKnown = true
     const { actor, at, reason = null, episodeId = null, commandId } = event.metadata
     yield {
       kind: 'event',
@@ -96,7 +103,7 @@ export async function* replayMemory(replayed: Replayed, asked: Asked<'memory'>, 
       memory: memoryAnswer(user, memory),
     }
   }
-  if (!bank.memories.has(id)) throw new NotInLog(`There is no such memory in the log${ofUser(asked)}: ${id}.`)
+  if (!isKnown) throw new NotInLog(`There is no such memory in the log${ofUser(asked)}: ${id}.`)
 }
 
 const ofUser = ({ user }: Asked<'memory'>): string => (user === undefined ? '' : ` of user ${user}`)
@@ -127,5 +134,6 @@ const ABOUT_SEVERAL = [
 
 const names = ({ type, data, metadata }: Recorded, id: string): boolean =>
   metadata.memoryId === id ||
+  type === 'UserErased' ||
   (ABOUT_SEVERAL.includes(type) && JSON.stringify(data).includes(id)) ||
   JSON.stringify((data as { readonly sourceMemoryIds?: unknown }).sourceMemoryIds)?.includes(id) === true // of lessons

@@ -82,7 +82,8 @@ const moveBanks = async (
 /** Marks every memory that an event changes with the event's revision: by it an index in memory notices the change. */
 const withRevision = (changes: readonly Change[], revision: bigint): readonly Change[] => {
   const changed = new Map<unknown, Change['key']>()
-  for (const { table, key } of changes) if (table === 'memory' || table === 'memory_text') changed.set(key.id, key)
+  for (const { verb, table, key } of changes)
+    if (verb !== 'clear' && (table === 'memory' || table === 'memory_text')) changed.set(key.id, key)
   for (const { table, verb, key } of changes) if (table === 'memory' && verb === 'drop') changed.delete(key.id)
   return [...changes, ...[...changed.values()].map((key) => patch('memory', key, { revision: `${revision}` }))]
 }

@@ -30,7 +30,9 @@ const fold = ({ cleared, rows }: Table, change: Change): void => {
     return
   }
   const part = Object.entries(change.key)
-  for (const [id, [row]] of rows) if (part.every(([column, value]) => row?.key[column] === value)) rows.delete(id)
+  const holds = (row: Folded | undefined) =>
+    part.every(([column, value]) => (row?.key[column] ?? row?.row[column]) === value)
+  for (const [id, [row]] of rows) if (holds(row)) rows.delete(id)
   cleared.set(JSON.stringify(part), { ...change, row: {} })
 }
 

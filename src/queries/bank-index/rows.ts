@@ -14,7 +14,7 @@ type Stored = StoredMemory & { readonly active: true }
 /** A memory as it was last changed. */
 export type ChangedRow = { readonly id: string; readonly revision: bigint } & (Stored | { readonly active: false })
 
-/** The read tables that rows come from, and the revision of the user's last change in them. */
+/** The read tables that rows come from, since their user was last erased; and the revision of the user's last change in them. */
 export type Version = { readonly schema: string; readonly revision: bigint }
 
 /** Rows from one snapshot, and its version. */
@@ -87,7 +87,7 @@ export const readSync = async (
     head: sql`array(select reader_group from ${groups} as g order by reader_group) as keys,
              array(select ${trustAmong(scope, sql`g.agent_id`)} from ${groups} as g order by reader_group) as trust, ${permitted} as permitted, ${applied},
               ${lessonsInScope(scope)} as lessons,
-             case when current_schema() = ${schema} then 0 else ${countOf(sql`${scope.userId}`)} end::float8 as memories`,
+             case when ${tablesOf(sql`${scope.userId}`)} = ${schema} then 0 else ${countOf(sql`${scope.userId}`)} end::float8 as memories`,
     after: endOf(known?.revision ?? 0n),
     schema,
     most: FEW + 1,
@@ -102,7 +102,11 @@ type Read = Omit<Synced, 'groups'> & {
 
 /** The next page of a user's rows, in the order of changes: a row that changes meanwhile comes again. */
 export const readPage = (db: Database, userId: string, after: Place): Promise<Changes> =>
-  read<Changes>(db, userId, { head: sql`true as page`, after, schema: sql`current_schema()`, most: PAGE })
+  read<Changes>(db, userId, { head: sql`true as page`, after, schema: tablesOf(sql`${userId}`), most: PAGE })
+
+/** No row says that it went with a whole user: so the rows of before and of after count as those of different tables. */
+const tablesOf = (userId: Sql): Sql =>
+  sql`(current_schema() || coalesce((select '@' || bank_to from erased_user where user_id = ${userId}), ''))`
 
 type Reading = { readonly head: Sql; readonly after: Place; readonly schema: Sql; readonly most: number }
 
@@ -114,7 +118,7 @@ const read = async <Head extends Changes>(
   const user = sql`${userId}::text`
   const rows = await db.rows<{ readonly last: bigint } & ChangedRow>(sql`
     with head as materialized (
-      select current_schema()::text as schema, ${lastChangeOf(user)} as last, ${head}
+      select ${tablesOf(user)} as schema, ${lastChangeOf(user)} as last, ${head}
     )
     select head.*, c.*
     from head

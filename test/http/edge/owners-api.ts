@@ -1,3 +1,4 @@
+import type { UserExtent } from '../../../src/domain/user.js'
 import { episode } from '../../../src/http/answers/episode.js'
 import { exampleOf } from '../../../src/http/answers/named.js'
 import { recall } from '../../../src/http/answers/recall.js'
@@ -23,6 +24,11 @@ export const config = {
 
 const byAction = { add: 1, update: 0, supersede: 0, delete: 0, contest: 0, clarify: 0, share: 0, restore: 0, erase: 0 }
 
+/** So many of everything. */
+export const userExtentOf = (n: number): UserExtent => ({
+  ...{ memories: n, derived: n, episodes: n, turns: n, lessons: n, conflicts: n, agents: n, recalls: n },
+})
+
 /** What owners and operators ask, answered in the same way every time. */
 export const ownersApi = (
   asked: (name: string, ...values: readonly unknown[]) => void,
@@ -34,6 +40,10 @@ export const ownersApi = (
   recallsOf: async (...values) => {
     asked('recallsOf', ...values)
     return { recalls: [], count: 0, next: null }
+  },
+  extentOfUser: async (userId) => {
+    asked('extentOfUser', userId)
+    return userExtentOf(4)
   },
   usage: async (userId) => {
     asked('usage', userId)

@@ -9,7 +9,7 @@ import { documented } from '../../support/documented.js'
 import { EPISODE, found, MEMORY, record } from './a-record.js'
 import { conflictsApi } from './conflicts-api.js'
 import { lessonsApi } from './lessons-api.js'
-import { config, ownersApi } from './owners-api.js'
+import { config, ownersApi, userExtentOf } from './owners-api.js'
 
 export { EPISODE, MEMORY } from './a-record.js'
 
@@ -17,10 +17,7 @@ const counts = {
   factsExtracted: 1,
   memoriesStored: 1,
   memoriesUpdated: 0,
-  memoriesDeleted: 0,
-  memoriesSkipped: 0,
-  duplicates: 0,
-  ...{ linksCreated: 0, compositesCreated: 0 },
+  ...{ memoriesDeleted: 0, memoriesSkipped: 0, duplicates: 0, linksCreated: 0, compositesCreated: 0 },
 }
 
 /** What the edge asked, in order: the name, then the arguments. */
@@ -70,6 +67,10 @@ const apiThatRecords = (calls: Calls): Api => ({
   removeEpisodes: async (...asked) => {
     calls.push(['removeEpisodes', ...asked])
     return { result: { deleted: 4 }, position: 48n }
+  },
+  eraseUser: async (...asked) => {
+    calls.push(['eraseUser', ...asked])
+    return { result: userExtentOf(5), position: 51n }
   },
   previewIngest: async (...asked) => {
     calls.push(['previewIngest', ...asked])

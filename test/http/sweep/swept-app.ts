@@ -27,13 +27,14 @@ export const openSwept = async ({ open }: TestDatabase) => {
   let told = 0
   return {
     port: Number(new URL(door.address).port),
-    /** Stores what the examples speak of; a DELETE gets a memory and an episode of its own. */
+    /** Stores what the examples speak of; a DELETE gets a memory, an episode and a user of its own. */
     furnish: async (): Promise<(method: string) => Existing> => {
       const [kept, other, doomed] = [
         await tell(door.address, ++told),
         await tell(door.address, ++told),
         await tell(door.address, ++told),
       ]
+      await tell(door.address, ++told, 'ben')
       return (method) => ({
         [MEMORY]: method === 'DELETE' ? doomed.memoryId : kept.memoryId,
         [OTHER_MEMORY]: other.memoryId,
@@ -50,9 +51,9 @@ export const openSwept = async ({ open }: TestDatabase) => {
 }
 export type Swept = Awaited<ReturnType<typeof openSwept>>
 
-const tell = async (address: string, n: number) => {
+const tell = async (address: string, n: number, user_id = 'ana') => {
   const body = {
-    user_id: 'ana',
+    user_id,
     source_site: 'chat',
     conversation: `Parcel ${n} lies in room ${n * 7}.`,
     skip_extraction: true,

@@ -4,6 +4,7 @@ import type { EpisodeOf } from '../../../domain/episode.js'
 import type { MemoryMetadata } from '../../../domain/event.js'
 import type { LessonEvent } from '../../../domain/lesson/events.js'
 import type { RecallOf } from '../../../domain/recall.js'
+import type { UserErased } from '../../../domain/user.js'
 import { type Agents, foldAgents, noAgents } from './fold-agents.js'
 import { foldEpisode } from './fold-episode.js'
 import { foldLesson, isOfLesson } from './fold-lesson.js'
@@ -78,6 +79,11 @@ const foldApart = (bank: Bank, event: UserEvent): void => {
   foldAgents(bank.agents, event)
   foldConflict(bank.conflicts, event)
   forget(bank, pendingRemovedBy(event))
+  if (event.type === 'UserErased') forgetAll(bank)
+}
+
+const forgetAll = ({ memories, episodes, lessons, conflicts, agents }: Bank): void => {
+  for (const known of [memories, episodes, lessons, conflicts, agents.trust, agents.toldAt]) known.clear()
 }
 
 /** Applies an event to a conflict. One that was never opened is not resolved. */
@@ -120,6 +126,10 @@ const forget = ({ memories }: Bank, ids: readonly string[]): void => {
   for (const id of ids) memories.delete(id)
 }
 
+/** A memory that goes with its user: the last that is told of it. */
+export const erasedWithUser = (memory: Memory, { metadata }: UserErased): Memory =>
+  erased(memory, step({ ...metadata, memoryId: memory.id, version: memory.version + 1 }, 'erase', 'erased'))
+
 const change = ({ memories }: Bank, id: string, how: (memory: Memory) => Memory): void => {
   const memory = memories.get(id)
   if (memory) memories.set(id, how(memory))
@@ -143,9 +153,13 @@ const activated =
     }
   }
 
-type OfNoMemory = RecallOf<'RecallsExpired' | 'RecallWordsErased'> | EpisodeOf<'EpisodesDeleted'> | ConflictEvent
+type OfNoMemory =
+  | RecallOf<'RecallsExpired' | 'RecallWordsErased'>
+  | EpisodeOf<'EpisodesDeleted'>
+  | ConflictEvent
+  | UserErased
 
-const NO_MEMORY: readonly UserEvent['type'][] = ['RecallsExpired', 'RecallWordsErased', 'EpisodesDeleted']
+const NO_MEMORY: readonly UserEvent['type'][] = ['RecallsExpired', 'RecallWordsErased', 'EpisodesDeleted', 'UserErased']
 
-/** What is given up of receipts and of conversations changes no memory that is there. */
+/** What is given up of receipts and of conversations changes no memory that is there, and a whole user leaves none. */
 const isOfNoMemory = (event: UserEvent): event is OfNoMemory => isOfConflict(event) || NO_MEMORY.includes(event.type)

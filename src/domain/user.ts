@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { UserNotFound } from './errors.js'
+import { event, type Metadata, metadata } from './event.js'
+
+const count = z.int().min(0)
+
+/** What there is of a user, in all workspaces and whatever became of it. */
+export const userExtent = z.object({
+  memories: count,
+  /** Those of the memories that were made of others. */
+  derived: count,
+  episodes: count,
+  turns: count,
+  lessons: count,
+  conflicts: count,
+  /** Those that wrote, or of which anything was said. */
+  agents: count,
+  /** The receipts of searches. */
+  recalls: count,
+})
+export type UserExtent = z.infer<typeof userExtent>
+
+/** Of one of the user's streams: the first revision that is erased, and the last one that was known. */
+const stretch = z.object({ from: z.int().min(0), to: z.int().min(0) })
+type Stretch = z.infer<typeof stretch>
+
+/**
+ * All that was ever said to the service by a user or about them is gone: whatever stands before this event in the stream of
+ * their memories, and in that of their searches. What comes after it is a new beginning.
+ */
+export const UserErased = event('UserErased', 1, {
+  metadata,
+  data: z.object({
+    /** What there was of them. */
+    extent: userExtent,
+    /** What came before is erased by an earlier event of this type. Null: there was no such stream. */
+    bank: stretch.nullable(),
+    recalls: stretch.nullable(),
+  }),
+})
+export type UserErased = z.infer<typeof UserErased.schema>
+
+/** A user as the read models show them. */
+export type UserNow = {
+  readonly extent: UserExtent
+  /** Whether there is anything of them that was not erased with them before. */
+  readonly isLeft: boolean
+  readonly bank: Stretch | null
+  readonly recalls: Stretch | null
+}
+
+/** Throws UserNotFound where there is nothing to erase. */
+export const eraseUser = ({ extent, isLeft, bank, recalls }: UserNow, by: Metadata): UserErased => {
+  if (!isLeft) throw new UserNotFound()
+  return { type: 'UserErased', metadata: by, data: { extent, bank, recalls } }
+}

@@ -1,0 +1,54 @@
+import type { DomainEvent } from '../../domain/all-events.js'
+import { decode, FaultyEvent } from '../codec.js'
+import { type EventStore, type Recorded, type StreamName, twinOf } from '../event-store.js'
+import type { KeyRef } from './key-ref.js'
+import { keysIn } from './open-events.js'
+
+/** A part of a stream: from a revision on, and before a position of the log. */
+type Part = { readonly stream: StreamName; readonly from: bigint; readonly before: bigint }
+
+/** Events that are looked at for keys at once. */
+const AT_ONCE = 1000
+
+/** All that these events erase with a whole user. */
+const partsErasedBy = (events: readonly Recorded[]): readonly Part[] =>
+  events.flatMap((recorded) => {
+    const event = recorded.type === 'UserErased' ? decoded(recorded) : undefined
+    if (event?.type !== 'UserErased') return []
+    const { stream, position: before } = recorded
+    const { bank, recalls } = event.data
+    const twin = twinOf(stream)
+    return [
+      { stream, from: BigInt(bank?.from ?? 0), before },
+      ...(twin === undefined ? [] : [{ stream: twin, from: BigInt(recalls?.from ?? 0), before }]),
+    ]
+  })
+
+const decoded = (recorded: Recorded): DomainEvent | undefined => {
+  try {
+    return decode(recorded)
+  } catch (error) {
+    if (error instanceof FaultyEvent) return undefined // its user is parked
+    throw error
+  }
+}
+
+/**
+ * The keys of all that these events erase with a whole user, some at a time. They are named by what the log keeps of the user,
+ * so none is missed, however it came to be there, and none of what came after.
+ */
+export async function* keysOfErasedUsers(
+  store: Pick<EventStore, 'read'>,
+  events: readonly Recorded[],
+): AsyncGenerator<readonly KeyRef[]> {
+  for (const { stream, from, before } of partsErasedBy(events)) {
+    let some: Recorded[] = []
+    for await (const event of store.read(stream, from)) {
+      if (event.position >= before) break
+      if (some.push(event) < AT_ONCE) continue
+      yield keysIn(some)
+      some = []
+    }
+    yield keysIn(some)
+  }
+}

@@ -1,0 +1,57 @@
+import type { UserExtent, UserNow } from '../domain/user.js'
+import type { Database } from '../postgres/database.js'
+import { sql } from '../postgres/sql.js'
+
+/** The names of a user's two streams. */
+type Streams = { readonly bank: (userId: string) => string; readonly recall: (userId: string) => string }
+
+type Found = UserExtent & {
+  readonly bank: bigint | null
+  readonly recall_stream: bigint | null
+  readonly bank_to: bigint | null
+  readonly recalls_to: bigint | null
+}
+
+/** Events that the erasure of a user may have in its append: itself, and the answer to its request. */
+const OF_AN_ERASURE = 2n
+
+/**
+ * How much there is of a user, whoever may read it, as counts: for those who may erase all of it. And how far their streams
+ * have come since they were erased last.
+ */
+export const userNow = async (db: Database, userId: string, streams: Streams): Promise<UserNow> => {
+  const user = sql`user_id = ${userId}`
+  const [found] = await db.rows<Found>(sql`
+    select m.memories, m.derived, t.turns, e.episodes, l.lessons, c.conflicts, a.agents, r.recalls,
+           (select revision from bank where stream = ${streams.bank(userId)}) as bank,
+           (select revision from bank where stream = ${streams.recall(userId)}) as recall_stream,
+           (select bank_to from erased_user where ${user}) as bank_to,
+           (select recalls_to from erased_user where ${user}) as recalls_to
+    from (
+        select count(*)::float8 as memories,
+               count(*) filter (where claim_type is not null or memory_type = 'composite')::float8 as derived
+        from memory
+        where ${user}
+      ) as m,
+      (select count(*)::float8 as turns from episode_turn where ${user}) as t,
+      (select count(*)::float8 as episodes from episode where ${user}) as e,
+      (select count(*)::float8 as lessons from lesson where ${user}) as l,
+      (select count(*)::float8 as conflicts from conflict where ${user}) as c,
+      (select count(*)::float8 as recalls from recall where ${user}) as r,
+      (
+        select count(*)::float8 as agents
+        from (select agent_id from agent where ${user} union select agent_id from agent_author where ${user}) as known
+      ) as a`)
+  if (found === undefined) throw new Error('a statement of counts gives one row')
+  const { bank, recall_stream, bank_to, recalls_to, ...extent } = found
+  const erasedTo = bank_to === null ? -1n : bank_to + OF_AN_ERASURE
+  return {
+    extent,
+    isLeft: (bank ?? -1n) > erasedTo || Object.values(extent).some((count) => count > 0),
+    bank: stretch(bank_to, bank),
+    recalls: stretch(recalls_to, recall_stream),
+  }
+}
+
+const stretch = (erased: bigint | null, last: bigint | null) =>
+  last === null ? null : { from: Number((erased ?? -1n) + 1n), to: Number(last) }
