@@ -95,6 +95,8 @@ export type Config = {
   readonly maxAppendBytes: number
   /** 32 bytes; undefined: the store uses a key of its own. */
   readonly masterKey: Buffer | undefined
+  /** The one that `keys rotate` gives the store; undefined: one that it makes. */
+  readonly nextMasterKey: Buffer | undefined
   /** After how many events, and after how long, a checkpoint of the log is signed; 0: not for that reason. */
   readonly signedCheckpoints: CheckpointSettings
   readonly embeddedFsync: boolean
@@ -167,7 +169,9 @@ const frozen = (settings: Environment): Config => {
     ...{ readWaitMs: settings.READ_WAIT_MS, writeTimeoutMs: settings.WRITE_TIMEOUT_MS },
     recalls: recallsOf(settings),
     maxAppendBytes: settings.MAX_APPEND_BYTES ?? (settings.EVENTSTORE_URL === undefined ? 4 : 1) * 2 ** 20,
-    ...{ masterKey: bytesOf(settings.PALIMPSEST_MASTER_KEY), embeddedFsync: settings.EMBEDDED_FSYNC },
+    masterKey: bytesOf(settings.PALIMPSEST_MASTER_KEY),
+    nextMasterKey: bytesOf(settings.NEXT_PALIMPSEST_MASTER_KEY),
+    embeddedFsync: settings.EMBEDDED_FSYNC,
     signedCheckpoints: signedCheckpointsOf(settings),
     log: Object.freeze({ level: settings.LOG_LEVEL, format: settings.LOG_FORMAT }),
     warnings: Object.freeze(warningsAbout(settings, host)),
