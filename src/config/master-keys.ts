@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { textLike } from './value-types.js'
 
 const aKey = () =>
@@ -18,3 +19,16 @@ export const masterKeys = {
     secret: true,
   }),
 }
+
+const Settings = z.object(masterKeys)
+
+/** 32 bytes each; undefined: the store keeps the key itself, or makes the next one. */
+type MasterKeys = { readonly masterKey: Buffer | undefined; readonly nextMasterKey: Buffer | undefined }
+
+export const masterKeysOf = (settings: z.output<typeof Settings>): MasterKeys => ({
+  masterKey: bytesOf(settings.PALIMPSEST_MASTER_KEY),
+  nextMasterKey: bytesOf(settings.NEXT_PALIMPSEST_MASTER_KEY),
+})
+
+const bytesOf = (base64: string | undefined): Buffer | undefined =>
+  base64 === undefined ? undefined : Buffer.from(base64, 'base64')

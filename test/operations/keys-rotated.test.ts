@@ -1,11 +1,13 @@
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { rotateStoreKeys } from '../../src/app/rotate-keys.js'
+import { rotateStoreKeys } from '../../src/app/keys-and-proofs.js'
 import { secretsOf } from '../../src/commands/store-secrets.js'
 import { configFrom } from '../../src/config/config.js'
 import { createDataKeys } from '../../src/event-store/sealing/data-keys.js'
 import type { RotationProgress } from '../../src/operations/keys/report.js'
+import type { Databases } from '../../src/postgres/database.js'
+import { masterKeyFile, masterKeyTable } from '../../src/postgres/master-key.js'
 import { sql } from '../../src/postgres/sql.js'
 import { palimpsest } from '../cli/command.js'
 import { startApp } from '../support/app.js'
@@ -16,6 +18,9 @@ const ANA = { user_id: 'ana' }
 const CHAT = 'Ana: I moved to Lisbon.\nBen: I bought a red bicycle.'
 const [FIRST, SECOND, THIRD] = [1, 2, 3].map((n) => Buffer.alloc(32, n).toString('base64')) as [string, string, string]
 const PATIENTLY = { timeout: 120_000 }
+
+const placeOf = (all: Databases) => (all.directory === undefined ? masterKeyTable(all) : masterKeyFile(all.directory))
+const keptKey = async (all: Databases) => (await placeOf(all).read()) ?? new Uint8Array()
 
 const filled = async (makeStore: Places[number]['makeStore'], key: Readonly<Record<string, string>> = {}) => {
   const place = await makeStore()
@@ -32,7 +37,7 @@ const filled = async (makeStore: Places[number]['makeStore'], key: Readonly<Reco
     }
   }
   await served(key, (client) => client.tell(ANA, CHAT))
-  const inDatabase = async <Found>(work: (db: Awaited<ReturnType<typeof place.open>>) => Promise<Found>) => {
+  const inDatabase = async <Found>(work: (all: Databases) => Promise<Found>) => {
     const databases = await place.open()
     try {
       return await work(databases)
@@ -97,13 +102,9 @@ describe.each(places)('the secret key of a store on $name', ({ name, make, makeS
 
   test('that the store keeps itself is changed to another one that it makes', PATIENTLY, async () => {
     const { place, works, inDatabase } = await filled(makeStore)
-    const kept = () =>
-      name === 'PGlite'
-        ? readFile(join(place.settings.PALIMPSEST_DATA_DIR ?? '', 'master.key'), 'utf8')
-        : inDatabase(async (all) => JSON.stringify(await all.within('generations').rows(sql`select * from master_key`)))
-    const before = await kept()
+    const before = await inDatabase(keptKey)
     expect(await palimpsest(['keys', 'rotate', '--json'], place.settings)).toMatchObject({ code: 0 })
-    expect(await kept()).not.toBe(before)
+    expect(await inDatabase(keptKey)).not.toEqual(before)
     if (name === 'PGlite') {
       const { mode } = await stat(join(place.settings.PALIMPSEST_DATA_DIR ?? '', 'master.key'))
       expect(mode & 0o777).toBe(0o600)
@@ -116,20 +117,11 @@ describe.each(places)('the secret key of a store on $name', ({ name, make, makeS
     PATIENTLY,
     async () => {
       const { place, works, inDatabase } = await filled(makeStore)
-      const [key] = await inDatabase((all) =>
-        name === 'PGlite'
-          ? readFile(join(place.settings.PALIMPSEST_DATA_DIR ?? '', 'master.key'), 'utf8').then((text) => [
-              Buffer.from(text, 'base64'),
-            ])
-          : all
-              .within('generations')
-              .rows<{ key: Uint8Array }>(sql`select key from master_key`)
-              .then(([row]) => [Buffer.from(row?.key ?? [])]),
-      )
+      const key = await inDatabase(keptKey)
       const refs = Array.from({ length: 4100 }, (_, part) => ({ owner: '00000000-0000-4000-8000-000000000001', part }))
       const issued = await inDatabase((all) =>
         createDataKeys({
-          ...secretsOf(key ?? new Uint8Array()),
+          ...secretsOf(key),
           db: all.within('generations'),
           besideLog: false,
         }).issue(refs),
@@ -160,20 +152,11 @@ describe.each(places)('the secret key of a store on $name', ({ name, make, makeS
         'wrapping all',
         'dropping 2000',
       ])
-      const { settings } = place
       const now = await inDatabase(async (all) => {
-        const text =
-          name === 'PGlite' ? await readFile(join(settings.PALIMPSEST_DATA_DIR ?? '', 'master.key'), 'utf8') : ''
-        const [row] =
-          name === 'PGlite'
-            ? []
-            : await all.within('generations').rows<{ key: Uint8Array; next: null }>(sql`select * from master_key`)
-        const kept = row?.key ?? Buffer.from(text, 'base64')
-        const [state] = await all
-          .within('generations')
-          .rows(sql`select count(*)::int as left from data_key where rewrapped is not null`)
-        expect(state).toEqual({ left: 0 })
-        return createDataKeys({ ...secretsOf(kept), db: all.within('generations'), besideLog: false }).find(refs)
+        const generations = all.within('generations')
+        const left = await generations.rows(sql`select part from data_key where rewrapped is not null`)
+        expect([left, await placeOf(all).readNext()]).toEqual([[], undefined])
+        return createDataKeys({ ...secretsOf(await keptKey(all)), db: generations, besideLog: false }).find(refs)
       })
       expect(now).toEqual(issued)
     },

@@ -25,8 +25,6 @@ import {
   window,
 } from './sample-parts.js'
 
-export { id } from './sample-parts.js'
-
 /** One event of each type, and of each that holds words also its erased form; the name tells which. */
 export const samples: Readonly<Record<string, DomainEvent>> = {
   StoreOpened: {
