@@ -62,7 +62,7 @@ module.exports = {
     only(
       'writes-do-not-read',
       '^src/commands/',
-      [domain, indexing, redaction, pipeline, log, providers, concurrency],
+      [domain, indexing, redaction, pipeline, log, providers, concurrency, '^src/event-store/sealing/gcm\\.ts$'],
       'the rest is handed to it',
     ),
     only(
@@ -122,6 +122,19 @@ module.exports = {
       '^src/operations/copy-log/',
       [domain, log, concurrency, '^src/commands/(store-stream|append-settled)\\.ts$'],
       'from one log to another; read models have no part in it',
+    ),
+    only(
+      'keys',
+      '^src/operations/keys/',
+      [
+        domain,
+        log,
+        database,
+        concurrency,
+        '^src/event-store/sealing/',
+        '^src/commands/(master-key|store-secrets|store-stream)\\.ts$',
+      ],
+      'the secret key, and what it wraps',
     ),
     only(
       'checkpoints',

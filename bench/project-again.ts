@@ -20,8 +20,8 @@ export const projectAgain = async (
   const log = await openLog(config, { databases })
   const opened = await readStore(log, streamsOf(config.eventStorePrefix))
   if (opened === undefined) throw new Error('the log has not been opened')
-  const { logId, chosen, keyCheck } = opened
-  const secrets = await knownMasterKey(keyCheck, { given: config.masterKey, place: keyPlaceOf(databases) })
+  const { logId, chosen, keyMark } = opened
+  const secrets = await knownMasterKey(keyMark, { given: config.masterKey, place: keyPlaceOf(databases) })
   const store = openingEventStore(log, secrets ? dataKeysOf(config, { databases, ...secrets }) : noKeys)
   const generation = await openGeneration({
     databases,

@@ -3,8 +3,8 @@ import { openLog } from '../src/app/open-log.js'
 import { migrations } from '../src/app/open-store.js'
 import type { Neighbour } from '../src/commands/ingest/find-neighbours.js'
 import { createIngest } from '../src/commands/ingest/ingest.js'
-import { keyedHashesOf } from '../src/commands/master-key.js'
 import { openStore } from '../src/commands/open-store.js'
+import { secretsOf } from '../src/commands/store-secrets.js'
 import type { Transact } from '../src/commands/transact.js'
 import type { Config } from '../src/config/config.js'
 import { DEFAULT_TRUST, OWN_TRUST } from '../src/domain/agent.js'
@@ -89,7 +89,7 @@ const seedUser = async (
     lastTold: async () => [],
     facts: undefined,
     pending: async () => undefined,
-    keyedHashes: keyedHashesOf(new Uint8Array(32)),
+    keyedHashes: secretsOf(new Uint8Array(32)).hashes,
     active: async () => 0,
     trust: async () => new Map(),
     earlierContradictions: async () => ({ between: [], decided: [], waiting: [], room: 0, oldest: [] }),

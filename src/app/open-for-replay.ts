@@ -60,8 +60,8 @@ export const openToReplay = async (config: Config): Promise<ReplayingStore> => {
 }
 
 /** Throws MasterKeyUnfit. */
-const keysOf = async (config: Config, databases: Databases, { keyCheck }: StoreState) => {
-  const secrets = await knownMasterKey(keyCheck, { given: config.masterKey, place: keyPlaceOf(databases) })
+const keysOf = async (config: Config, databases: Databases, { keyMark }: StoreState) => {
+  const secrets = await knownMasterKey(keyMark, { given: config.masterKey, place: keyPlaceOf(databases) })
   return secrets === undefined ? noKeys : dataKeysOf(config, { databases, ...secrets })
 }
 

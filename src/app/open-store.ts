@@ -16,6 +16,7 @@ import { masterKeyFile, masterKeyTable } from '../postgres/master-key.js'
 import { migrate } from '../postgres/migrate.js'
 import { openPglite } from '../postgres/pglite.js'
 import { openPostgres } from '../postgres/postgres.js'
+import { holdSecretKey, type Release } from '../projector/generations/leases.js'
 import { createEmbedding } from '../providers/create-embedding.js'
 import { loadRelatedTerms } from '../providers/static-embedding/model-files.js'
 import { openReadModelSets } from '../read-models/read-model-sets.js'
@@ -41,8 +42,10 @@ export const openProjectedStore = async (
   const [providers, relatedTerms] = await Promise.all([embeddingsOf(config), relatedTermsOnce()])
   const databases = await open()
   let store: EventStore | undefined
+  let releaseKey: Release | undefined
   const closeBoth = async () => {
     await store?.close()
+    await releaseKey?.()
     await databases.close()
   }
   try {
@@ -51,6 +54,7 @@ export const openProjectedStore = async (
     const log = await openLog(config, { databases, logger })
     store = log
     const state = await openStore(log, providers, { streams, now, newId })
+    releaseKey = await holdSecretKey(databases)
     const wantedKey = { given: config.masterKey, place: keyPlaceOf(databases) }
     const { hashes: keyedHashes, wrappingKey } = await openMasterKey(log, wantedKey, { streams, now, newId })
     const keys = dataKeysOf(config, { databases, wrappingKey })

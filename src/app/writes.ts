@@ -12,13 +12,13 @@ import { createEraseUser } from '../commands/erase-user.js'
 import { andForgetWords, createForgetRecalls } from '../commands/forget-recalls.js'
 import { createIngest } from '../commands/ingest/ingest.js'
 import { createPreview } from '../commands/ingest/preview.js'
-import type { KeyedHashes } from '../commands/master-key.js'
 import type { Receipts } from '../commands/record-recalls.js'
 import { createDeactivateLesson, createEraseLesson, createReportLesson } from '../commands/report-lesson.js'
 import { createRestore } from '../commands/restore-memory.js'
 import type { SecondaryModel } from '../commands/secondary-model.js'
 import { createSetTrust } from '../commands/set-trust.js'
 import { createShare } from '../commands/share-memory.js'
+import type { KeyedHashes } from '../commands/store-secrets.js'
 import {
   createIdempotent,
   createTransact,

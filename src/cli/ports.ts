@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import type { Config } from '../config/config.js'
 import type { Logger } from '../logger.js'
 import type { CopyResult, CopyWatch } from '../operations/copy-log/copy-report.js'
+import type { RotationResult, RotationWatch } from '../operations/keys/report.js'
 import type { ReembedOptions, ReembedResult, ReembedWatch } from '../operations/reembed/report.js'
 import type { ReingestOptions, ReingestResult, ReingestWatch } from '../operations/reingest/report.js'
 import type { Replay, ReplayingStore } from '../operations/replay/replay.js'
@@ -54,6 +55,8 @@ export type Composition = {
   openToReplay(config: Config): Promise<ReplayingStore>
   reembedStore(config: Config, logger: Logger): Promise<ReembeddingStore>
   reingestStore(config: Config, logger: Logger): Promise<ReingestingStore>
+  /** Gives the store another secret key. */
+  rotateKeys(config: Config, watch: RotationWatch): Promise<RotationResult>
 }
 
 /** The dependencies of a command. */

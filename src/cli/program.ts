@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import type { Variables } from '../config/config.js'
 import { type SettingName, settings } from '../config/environment.js'
 import { version } from '../config/package-info.js'
+import { addKeys, type KeysAction } from './keys.js'
 import { type Chapter, type Entry, withManual } from './manual.js'
 import { addCopyLog, type CopyAction, reembedOptions, reembedWishes } from './operator-commands.js'
 import type { RebuildArguments } from './rebuild.js'
@@ -20,6 +21,7 @@ type Actions = {
   readonly replay: ReplayAction
   readonly reembed: (overrides: Variables, wishes: ReembedArguments) => Promise<void>
   readonly reingest: ReingestAction
+  readonly rotateKeys: KeysAction
 }
 
 /** The commands and their help. */
@@ -54,6 +56,7 @@ export const createProgram = (actions: Actions): Command => {
     return actions.reembed(overridesOf(options), wishes)
   })
   addReingest(program, actions.reingest)
+  addKeys(program, actions.rotateKeys)
   return program
 }
 
@@ -87,6 +90,7 @@ const manual: readonly Chapter[] = [
       ['palimpsest replay check', 'the log by its own rules, and the read models against it'],
       ['palimpsest replay --help', 'what a memory was, when, and why'],
       ['palimpsest reembed --dry-run --price 0.02', 'what another embedding model would cost'],
+      ['palimpsest keys rotate', 'another secret key'],
       ['palimpsest reingest --all --dry-run', 'what facts of older conversations would cost'],
     ],
   },

@@ -4,6 +4,7 @@ import { createLogger } from '../logger.js'
 import { claimDirectory } from './claim-directory.js'
 import { copyLog } from './copy-log.js'
 import { EXIT, explain } from './explain.js'
+import { rotateKeys } from './keys.js'
 import type { Composition, Run } from './ports.js'
 import { createProgram } from './program.js'
 import { rebuild } from './rebuild.js'
@@ -45,6 +46,7 @@ export const run = async (args: readonly string[], load: () => Promise<Compositi
     copyLog: (overrides, wishes) => action((each) => copyLog(each, wishes))(overrides),
     replay: (overrides, wishes) => action((each) => replay(each, wishes))(overrides),
     reembed: (overrides, wishes) => action((each) => reembed(each, wishes))(overrides),
+    rotateKeys: (overrides, wishes) => action((each) => rotateKeys(each, wishes))(overrides),
     reingest: (overrides, wishes) => action((each) => reingest(each, wishes))(overrides),
   })
   try {

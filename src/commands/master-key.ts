@@ -1,51 +1,11 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { SYSTEM } from '../domain/event.js'
-import type { MasterKeyChosen } from '../domain/store.js'
+import type { KeyMark, MasterKeyChosen } from '../domain/store.js'
 import { encode } from '../event-store/codec.js'
 import { type EventStore, WrongRevision } from '../event-store/event-store.js'
 import type { Opening } from './open-store.js'
+import { checkOf, type StoreSecrets, secretsOf } from './store-secrets.js'
 import { readStore } from './store-stream.js'
-
-/**
- * What is made with the store's secret key, by sub-keys of one purpose each (HKDF, RFC 5869): names of texts that say
- * nothing of the texts to a reader of the log who lacks the key.
- */
-export type KeyedHashes = {
-  /** Of what is asked under an Idempotency-Key: 64 digits in hex. */
-  readonly request: (text: string) => string
-  /** Of a turn of a conversation, or of whose conversation it is: 16 bytes in hex. */
-  readonly turn: (parts: readonly string[]) => string
-  /** The seed of the key pair that signs checkpoints of the log (Ed25519): 32 bytes. */
-  readonly checkpointSeed: Uint8Array
-}
-
-export const keyedHashesOf = (key: Uint8Array): KeyedHashes => {
-  const ofRequests = subKey(key, 'request')
-  const ofTurns = subKey(key, 'turn')
-  return {
-    request: (text) => createHmac('sha256', ofRequests).update(text).digest('hex'),
-    turn: (parts) => createHmac('sha256', ofTurns).update(JSON.stringify(parts)).digest('hex').slice(0, 32),
-    checkpointSeed: subKey(key, 'checkpoints'),
-  }
-}
-
-/** What the store's secret key gives. */
-export type StoreSecrets = {
-  readonly hashes: KeyedHashes
-  /** Wraps the keys that parts of events are sealed with. */
-  readonly wrappingKey: Uint8Array
-}
-
-export const secretsOf = (key: Uint8Array): StoreSecrets => ({
-  hashes: keyedHashesOf(key),
-  wrappingKey: subKey(key, 'data keys'),
-})
-
-/** A check value of a key that reveals nothing else of it: 32 hexadecimal digits. */
-const checkOf = (key: Uint8Array): string => Buffer.from(subKey(key, 'check')).toString('hex').slice(0, 32)
-
-const subKey = (key: Uint8Array, purpose: string): Uint8Array =>
-  new Uint8Array(hkdfSync('sha256', key, new Uint8Array(), `palimpsest ${purpose}`, 32))
 
 /** Where the key is kept when the settings do not name one. */
 export type KeyPlace = {
@@ -54,6 +14,14 @@ export type KeyPlace = {
   readonly read: () => Promise<Uint8Array | undefined>
   /** Keeps it unless there is one already. */
   readonly keep: (key: Uint8Array) => Promise<void>
+  /** The key that is to take the place of the other one, while the store is being changed to it. */
+  readonly readNext: () => Promise<Uint8Array | undefined>
+  /** Keeps it unless there is one already. */
+  readonly keepNext: (key: Uint8Array) => Promise<void>
+  /** Puts the next key in the place of the other one, in one step. */
+  readonly promote: () => Promise<void>
+  /** Keeps neither any longer. */
+  readonly forget: () => Promise<void>
 }
 
 /** The store has a secret key, and it is not there, or another one is. */
@@ -75,9 +43,8 @@ export const openMasterKey = async (store: EventStore, wanted: Wanted, opening: 
   for (;;) {
     const state = await readStore(store, opening.streams)
     if (state === undefined) throw new Error('the store has not been opened')
-    const known = state.keyCheck
-    const key = wanted.given ?? (await keptKey(wanted.place, known === undefined))
-    if (known !== undefined) return secretsOf(fitting(key, known, wanted))
+    if (state.keyMark !== undefined) return secretsOf(await fittingKey(state.keyMark, wanted), state.keyMark.carried)
+    const key = wanted.given ?? (await keptOrMade(wanted.place))
     if (key === undefined) throw new MasterKeyUnfit(missing(wanted.place))
     await choose(store, key, { ...opening, revision: state.revision })
   }
@@ -87,18 +54,23 @@ export const openMasterKey = async (store: EventStore, wanted: Wanted, opening: 
  * The same of a store that is only read; undefined in one that has no secret key, and so nothing that is sealed.
  * Throws MasterKeyUnfit.
  */
-export const knownMasterKey = async (check: string | undefined, wanted: Wanted): Promise<StoreSecrets | undefined> =>
-  check === undefined ? undefined : secretsOf(fitting(wanted.given ?? (await wanted.place.read()), check, wanted))
+export const knownMasterKey = async (mark: KeyMark | undefined, wanted: Wanted): Promise<StoreSecrets | undefined> =>
+  mark === undefined ? undefined : secretsOf(await fittingKey(mark, wanted), mark.carried)
 
-const fitting = (key: Uint8Array | undefined, check: string, wanted: Wanted): Uint8Array => {
-  if (key === undefined) throw new MasterKeyUnfit(missing(wanted.place))
-  if (check !== checkOf(key)) throw new MasterKeyUnfit(other(wanted))
-  return key
+/** The key that the log knows: the given one, the one that is kept, or the one that the store was being changed to. */
+export const fittingKey = async ({ check }: KeyMark, wanted: Wanted): Promise<Uint8Array> => {
+  const { given, place } = wanted
+  const keys = given === undefined ? [await place.read(), await place.readNext()] : [given]
+  const there = keys.filter((key) => key !== undefined)
+  if (there.length === 0) throw new MasterKeyUnfit(missing(place))
+  const fitting = there.find((key) => checkOf(key) === check)
+  if (fitting === undefined) throw new MasterKeyUnfit(other(wanted))
+  return fitting
 }
 
-const keptKey = async (place: KeyPlace, mayMake: boolean): Promise<Uint8Array | undefined> => {
+const keptOrMade = async (place: KeyPlace): Promise<Uint8Array | undefined> => {
   const kept = await place.read()
-  if (kept !== undefined || !mayMake) return kept
+  if (kept !== undefined) return kept
   await place.keep(randomBytes(32))
   // Of two processes that make one, both take the one that was kept.
   return place.read()

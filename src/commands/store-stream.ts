@@ -1,5 +1,12 @@
 import type { EmbeddingModel } from '../domain/embedding.js'
-import { chosenModels, logId as idOfLog, masterKeyCheck, type StoreEvent, unfinishedCopies } from '../domain/store.js'
+import {
+  chosenModels,
+  logId as idOfLog,
+  type KeyMark,
+  masterKeyMark,
+  type StoreEvent,
+  unfinishedCopies,
+} from '../domain/store.js'
 import { decode } from '../event-store/codec.js'
 import type { EventStore, Revision, Streams } from '../event-store/event-store.js'
 
@@ -11,8 +18,8 @@ export type StoreState = {
   readonly chosen: EmbeddingModel
   /** Whose did before, the latest last. */
   readonly before: readonly EmbeddingModel[]
-  /** The check value of the store's secret key; undefined while it has none. */
-  readonly keyCheck: string | undefined
+  /** Of the store's secret key; undefined while it has none. */
+  readonly keyMark: KeyMark | undefined
 }
 
 /** The log holds a part of another one. */
@@ -33,8 +40,8 @@ export const readStore = async (store: Pick<EventStore, 'read'>, streams: Stream
   const chosen = models.at(-1)
   if (happened.length === 0) return undefined
   if (chosen === undefined || logId === undefined) throw new Error('the log has not been opened')
-  const keyCheck = happened.reduce(masterKeyCheck.evolve, masterKeyCheck.initial)
-  return { logId, revision: BigInt(happened.length - 1), chosen, before: models.slice(0, -1), keyCheck }
+  const keyMark = happened.reduce(masterKeyMark.evolve, masterKeyMark.initial)
+  return { logId, revision: BigInt(happened.length - 1), chosen, before: models.slice(0, -1), keyMark }
 }
 
 /** All that has happened to the store itself, in order. */

@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util'
 import { Environment } from './environment.js'
 import type { EventStoreAddress } from './event-store-address.js'
 import { type LanguageModelSettings, languageModelOf, languageModelWarnings } from './language-model.js'
+import { masterKeysOf } from './master-keys.js'
 import { type RecallSettings, recallsOf } from './recalls.js'
 import { type SearchProviderSettings, searchProvidersOf, searchProviderWarnings } from './search-providers.js'
 import { type CheckpointSettings, signedCheckpointsOf } from './signed-checkpoints.js'
@@ -95,6 +96,8 @@ export type Config = {
   readonly maxAppendBytes: number
   /** 32 bytes; undefined: the store uses a key of its own. */
   readonly masterKey: Buffer | undefined
+  /** The one that `keys rotate` gives the store; undefined: one that it makes. */
+  readonly nextMasterKey: Buffer | undefined
   /** After how many events, and after how long, a checkpoint of the log is signed; 0: not for that reason. */
   readonly signedCheckpoints: CheckpointSettings
   readonly embeddedFsync: boolean
@@ -167,7 +170,7 @@ const frozen = (settings: Environment): Config => {
     ...{ readWaitMs: settings.READ_WAIT_MS, writeTimeoutMs: settings.WRITE_TIMEOUT_MS },
     recalls: recallsOf(settings),
     maxAppendBytes: settings.MAX_APPEND_BYTES ?? (settings.EVENTSTORE_URL === undefined ? 4 : 1) * 2 ** 20,
-    ...{ masterKey: bytesOf(settings.PALIMPSEST_MASTER_KEY), embeddedFsync: settings.EMBEDDED_FSYNC },
+    ...{ ...masterKeysOf(settings), embeddedFsync: settings.EMBEDDED_FSYNC },
     signedCheckpoints: signedCheckpointsOf(settings),
     log: Object.freeze({ level: settings.LOG_LEVEL, format: settings.LOG_FORMAT }),
     warnings: Object.freeze(warningsAbout(settings, host)),
@@ -191,6 +194,3 @@ const warningsAbout = (settings: Environment, host: string): string[] => {
     ...searchProviderWarnings(settings),
   ]
 }
-
-const bytesOf = (base64: string | undefined): Buffer | undefined =>
-  base64 === undefined ? undefined : Buffer.from(base64, 'base64')

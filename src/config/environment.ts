@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { eventStoreSetting } from './event-store-address.js'
 import { languageModel } from './language-model.js'
+import { masterKeys } from './master-keys.js'
 import { recalls } from './recalls.js'
 import { searchProviders } from './search-providers.js'
 import { signedCheckpoints } from './signed-checkpoints.js'
@@ -145,14 +146,7 @@ export const Environment = z.object({
     description:
       'Most bytes of one append to the log, from 1 MiB (which holds the largest conversation) to 16 MiB; a larger ingest goes in parts. 4 MiB by default, in EventStoreDB 1 MiB.',
   }),
-  PALIMPSEST_MASTER_KEY: textLike(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
-    .optional()
-    .meta({
-      description:
-        "The store's secret key, 32 bytes in base64. Without it one is made at the first start, and kept in the data directory or in a table of the database. It never changes.",
-      example: 'Zm9yIGV4YW1wbGUsIG5vdCBmb3IgdXNlIQAAAAAAAAA=',
-      secret: true,
-    }),
+  ...masterKeys,
   ...signedCheckpoints,
   EMBEDDED_FSYNC: yesOrNo().default(true).meta({
     description: 'Whether the embedded database survives a power cut; `false` is quicker, for tests.',

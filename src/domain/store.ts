@@ -24,6 +24,17 @@ export const MasterKeyChosen = event('MasterKeyChosen', 1, {
 })
 export type MasterKeyChosen = z.infer<typeof MasterKeyChosen.schema>
 
+/** From now on the store has another secret key. */
+export const MasterKeyRotated = event('MasterKeyRotated', 1, {
+  metadata: storeMetadata,
+  data: z.object({
+    check: z.string().regex(/^[0-9a-f]{32}$/),
+    /** The keys of the hashes that the log holds already, encrypted under the new key: base64. */
+    carried: z.base64().min(1),
+  }),
+})
+export type MasterKeyRotated = z.infer<typeof MasterKeyRotated.schema>
+
 /** The first event of a log that is a copy: it is incomplete until LogCopied follows. */
 export const LogCopyBegun = event('LogCopyBegun', 1, {
   metadata: storeMetadata,
@@ -77,6 +88,7 @@ export const storeEvents = [
   StoreOpened,
   EmbeddingModelChosen,
   MasterKeyChosen,
+  MasterKeyRotated,
   LogCopyBegun,
   LogCopied,
   LogCheckpointSigned,
@@ -102,10 +114,21 @@ export const logId: Fold<string | undefined, StoreEvent> = {
   },
 }
 
-/** The check value of the store's secret key; undefined in a store from before there was one. */
-export const masterKeyCheck: Fold<string | undefined, StoreEvent> = {
+/** What the log says of the store's secret key. */
+export type KeyMark = {
+  /** Tells the key from others, and reveals nothing else of it. */
+  readonly check: string
+  /** What a store whose key has been changed keeps of the first one; null: it still has that. */
+  readonly carried: string | null
+}
+
+/** Undefined in a store from before there was a secret key. */
+export const masterKeyMark: Fold<KeyMark | undefined, StoreEvent> = {
   initial: undefined,
-  evolve: (check, { type, data }) => (type === 'MasterKeyChosen' ? data.check : check),
+  evolve: (mark, { type, data }) => {
+    if (type === 'MasterKeyChosen') return { check: data.check, carried: null }
+    return type === 'MasterKeyRotated' ? { check: data.check, carried: data.carried } : mark
+  },
 }
 
 /** Copies that were started and not finished. */

@@ -12,6 +12,7 @@ const actions = {
   replay: nothing,
   reembed: nothing,
   reingest: nothing,
+  rotateKeys: nothing,
 }
 
 const commands = [
@@ -22,6 +23,8 @@ const commands = [
   ['copy-log'],
   ['reembed'],
   ['reingest'],
+  ['keys'],
+  ['keys', 'rotate'],
   ['replay'],
   ...['memory', 'user', 'log', 'check'].map((question) => ['replay', question]),
 ]

@@ -6,7 +6,8 @@ import { identifier, sql } from '../../src/postgres/sql.js'
 import { projectBatch, type ReadModel } from '../../src/projector/apply/apply-events.js'
 import { databasesFor } from '../support/database.js'
 import { empty, openReadModel, recordedAs } from '../support/read-model.js'
-import { id, samples } from '../support/samples.js'
+import { id } from '../support/sample-parts.js'
+import { samples } from '../support/samples.js'
 
 const fact = samples['MemoryStored.fact'] as MemoryOf<'MemoryStored'>
 const sample = (name: string): DomainEvent => {

@@ -1,4 +1,4 @@
-import { secretsOf } from '../../src/commands/master-key.js'
+import { secretsOf } from '../../src/commands/store-secrets.js'
 import type { EventStore, Recorded } from '../../src/event-store/event-store.js'
 import { createDataKeys, type DataKeys } from '../../src/event-store/sealing/data-keys.js'
 import { keysIn, openEvent } from '../../src/event-store/sealing/open-events.js'

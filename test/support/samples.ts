@@ -26,8 +26,6 @@ import {
 } from './sample-parts.js'
 import { userSamples } from './user-samples.js'
 
-export { id } from './sample-parts.js'
-
 /** One event of each type, and of each that holds words also its erased form; the name tells which. */
 export const samples: Readonly<Record<string, DomainEvent>> = {
   StoreOpened: {
@@ -36,6 +34,7 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
     data: { logId: id(9), embeddingModel: 'static-en', dimensions: 256 },
   },
   MasterKeyChosen: { type: 'MasterKeyChosen', metadata: opened, data: { check: 'ab'.repeat(16) } },
+  MasterKeyRotated: { type: 'MasterKeyRotated', metadata: bySystem, data: { check: 'cd'.repeat(16), carried: 'AAEC' } },
   LogCopyBegun: { type: 'LogCopyBegun', metadata: ofCopy, data: { copyId: id(8), of: id(9) } },
   LogCopied: { type: 'LogCopied', metadata: ofCopy, data: { copyId: id(8), events: 3, hash: 'ab'.repeat(32) } },
   LogCheckpointSigned: { type: 'LogCheckpointSigned', metadata: bySystem, data: checkpoint },

@@ -2,7 +2,7 @@ import type { Counts } from '../../domain/episode.js'
 import type { Derived } from '../deriving/decide-facts.js'
 import type { DerivableEpisode } from '../deriving/episode.js'
 import type { createPreviewFacts } from '../deriving/preview-facts.js'
-import type { KeyedHashes } from '../master-key.js'
+import type { KeyedHashes } from '../store-secrets.js'
 import type { Done } from '../transact.js'
 import { asNew, type IngestRequest, type IngestResult, requestText } from './context.js'
 

@@ -2,9 +2,9 @@ import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import { AppendQueue } from '../append-queue.js'
 import type { Destruction } from './erasures.js'
-import { decrypt, encrypt, NONCE_BYTES, newNonce } from './gcm.js'
 import { createKeyCache } from './key-cache.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
+import { keyWrap } from './key-wrap.js'
 import { randomBytesOf } from './random-bytes.js'
 
 type KeyTable = {
@@ -32,24 +32,12 @@ export const noKeys: Pick<DataKeys, 'find'> = {
   find: async (refs) => new Map(refs.map((ref) => [nameOf(ref), 'destroyed'])),
 }
 
-type Row = KeyRef & { readonly wrapped: Uint8Array | null }
-type Fresh = { readonly ref: KeyRef; readonly key: Uint8Array; readonly wrapped: Uint8Array }
-
-/** Wraps data keys under a key that is made of the store's secret key, each bound to its name. */
-const keyWrap = (key: Uint8Array) => {
-  const boundTo = (ref: KeyRef) => Buffer.from(nameOf(ref))
-  return {
-    wrap: (dataKey: Uint8Array, ref: KeyRef): Uint8Array => {
-      const nonce = newNonce()
-      return Buffer.concat([nonce, encrypt(dataKey, { key, nonce, bound: boundTo(ref) })])
-    },
-    /** Undefined where it was wrapped by another key, for another name, or was changed. */
-    unwrap: (wrapped: Uint8Array, ref: KeyRef): Uint8Array | undefined => {
-      const nonce = wrapped.subarray(0, NONCE_BYTES)
-      return decrypt(wrapped.subarray(NONCE_BYTES), { key, nonce, bound: boundTo(ref) })
-    },
-  }
+type Row = KeyRef & {
+  readonly wrapped: Uint8Array | null
+  /** By the key that the store is being changed to, or has been. */
+  readonly rewrapped: Uint8Array | null
 }
+type Fresh = { readonly ref: KeyRef; readonly key: Uint8Array; readonly wrapped: Uint8Array }
 
 /** The keys in the table `data_key`, each row wrapped. */
 export const createDataKeys = (table: KeyTable): DataKeys => {
@@ -80,9 +68,9 @@ export const createDataKeys = (table: KeyTable): DataKeys => {
 const knownKeys = ({ db, wrappingKey, now = () => performance.now() }: KeyTable) => {
   const cache = createKeyCache(now)
   const { unwrap } = keyWrap(wrappingKey)
-  const unwrapped = ({ wrapped, ...ref }: Row): Uint8Array | 'destroyed' | 'unfit' => {
+  const unwrapped = ({ wrapped, rewrapped, ...ref }: Row): Uint8Array | 'destroyed' | 'unfit' => {
     if (wrapped === null) return 'destroyed'
-    const key = unwrap(wrapped, ref)
+    const key = unwrap(wrapped, ref) ?? (rewrapped === null ? undefined : unwrap(rewrapped, ref))
     if (key !== undefined) cache.keep(nameOf(ref), key)
     return key ?? 'unfit'
   }
@@ -113,11 +101,11 @@ const makingKeys =
     const fresh = new Map(batches.flat().map((one) => [nameOf(one.ref), one]))
     const rows = await db.rows<Row & { readonly made: boolean }>(inserting([...fresh.values()], besideLog))
     const found = new Map<string, Uint8Array | 'destroyed' | 'unfit'>()
-    for (const { made, owner, part, wrapped } of rows) {
+    for (const { made, owner, part, wrapped, rewrapped } of rows) {
       const name = nameOf({ owner, part })
       const own = made ? fresh.get(name) : undefined
       if (own) keep(name, own.key)
-      found.set(name, own?.key ?? unwrapped({ owner, part, wrapped }))
+      found.set(name, own?.key ?? unwrapped({ owner, part, wrapped, rewrapped }))
     }
     // Another process has made it since the statement began.
     const late = await select([...fresh.values()].map(({ ref }) => ref).filter((ref) => !found.has(nameOf(ref))))
@@ -127,10 +115,15 @@ const makingKeys =
 /** What a row takes in a statement, about. */
 const ROW_BYTES = 200
 
+/** A store of before, which is only read, has no column `rewrapped`: there the name means the outer one, which is null. */
 const keysNamed = (refs: readonly KeyRef[]) => sql`
-  select k.owner, k.part, k.wrapped
-  from unnest(${refs.map(({ owner }) => owner)}::text[]::uuid[], ${refs.map(({ part }) => part)}::int[]) as w (owner, part)
-  join data_key k using (owner, part)`
+  select found.*
+  from (select null::bytea as rewrapped) as before,
+  lateral (
+    select k.owner, k.part, k.wrapped, rewrapped
+    from unnest(${refs.map(({ owner }) => owner)}::text[]::uuid[], ${refs.map(({ part }) => part)}::int[]) as w (owner, part)
+    join data_key k using (owner, part)
+  ) as found`
 
 /**
  * Where the log lies in the same database, its append flushes all that was written to the journal before, the keys too: they
@@ -152,10 +145,10 @@ const inserting = (fresh: readonly Fresh[], besideLog: boolean) => sql`
     on conflict do nothing
     returning owner, part
   )
-  select owner, part, null::bytea as wrapped, true as made, ${quickly(besideLog)} as setting
+  select owner, part, null::bytea as wrapped, null::bytea as rewrapped, true as made, ${quickly(besideLog)} as setting
   from made
   union all
-  select k.owner, k.part, k.wrapped, false, null
+  select k.owner, k.part, k.wrapped, k.rewrapped, false, null
   from wanted
   join data_key k using (owner, part)`
 
@@ -166,7 +159,7 @@ const quickly = (besideLog: boolean) =>
 const destroying = ({ named, ranges }: Destruction) => sql`
   with range as (
     update data_key k
-    set wrapped = null, destroyed_at = now()
+    set wrapped = null, rewrapped = null, destroyed_at = now()
     from unnest(
       ${ranges.map(({ owner }) => owner)}::text[]::uuid[],
       ${ranges.map(({ from }) => from)}::int[],
@@ -182,7 +175,7 @@ const destroying = ({ named, ranges }: Destruction) => sql`
       ${named.map(({ part }) => part)}::int[]
     ) as n (owner, part)
     order by owner, part
-    on conflict (owner, part) do update set wrapped = null, destroyed_at = excluded.destroyed_at
+    on conflict (owner, part) do update set wrapped = null, rewrapped = null, destroyed_at = excluded.destroyed_at
       where k.wrapped is not null
     returning k.owner, k.part
   )

@@ -7,6 +7,8 @@ type StoredKey = {
   readonly part: number
   /** In hexadecimal digits; null of a key that is destroyed. */
   readonly wrapped: string | null
+  /** By the next secret key, where the store is being changed to it. */
+  readonly rewrapped: string | null
   readonly destroyed: string | null
 }
 
@@ -25,17 +27,20 @@ export const carryKeys = async (from: Database, to: Database): Promise<void> => 
   }
 }
 
+/** A store of before, which is only read, has no column for the next secret key. */
 const after = (last: StoredKey | undefined) => sql`
-  select owner, part, encode(wrapped, 'hex') as wrapped, destroyed_at as destroyed
-  from data_key
+  select owner, part, encode(wrapped, 'hex') as wrapped, substr(to_jsonb(k) ->> 'rewrapped', 3) as rewrapped,
+    destroyed_at as destroyed
+  from data_key k
   where ${last === undefined ? sql`true` : sql`(owner, part) > (${last.owner}::uuid, ${last.part}::int)`}
   order by owner, part
   limit ${PAGE}`
 
 const takingIn = (page: readonly StoredKey[]) => sql`
-  insert into data_key as known (owner, part, wrapped, destroyed_at)
-  select owner, part, decode(wrapped, 'hex'), destroyed::timestamptz
-  from jsonb_to_recordset(${JSON.stringify(page)}::jsonb) as other (owner uuid, part int, wrapped text, destroyed text)
+  insert into data_key as known (owner, part, wrapped, rewrapped, destroyed_at)
+  select owner, part, decode(wrapped, 'hex'), decode(rewrapped, 'hex'), destroyed::timestamptz
+  from jsonb_to_recordset(${JSON.stringify(page)}::jsonb)
+    as other (owner uuid, part int, wrapped text, rewrapped text, destroyed text)
   on conflict (owner, part) do update
-    set wrapped = null, destroyed_at = excluded.destroyed_at
+    set wrapped = null, rewrapped = null, destroyed_at = excluded.destroyed_at
     where known.destroyed_at is null and excluded.destroyed_at is not null`

@@ -65,7 +65,7 @@ export type Leases = {
 
 /** Locks of the database across processes; counted in an embedded directory, which has one process. */
 export const createLeases = (databases: Databases): Leases => {
-  const { acquire, isFree } = databases.kind === 'postgres' ? onServer(databases) : inProcess()
+  const { acquire, isFree } = lockingOf(databases)
   const drop: Leases['drop'] = (one) => dropGeneration(databases, one, (tx) => isFree(tx, nameOf(schemaOf(one))))
   return {
     drop,
@@ -81,6 +81,21 @@ export const createLeases = (databases: Databases): Leases => {
     dropUnusedModels: (wanted, kept) => dropUnusedModels(wanted, kept, (tx, schema) => isFree(tx, nameOf(schema))),
   }
 }
+
+const lockingOf = (databases: Databases): Locking => (databases.kind === 'postgres' ? onServer(databases) : inProcess())
+
+const SECRET_KEY = 'secret key'
+
+/**
+ * Held by every process that makes data keys: meanwhile the store's secret key is not changed. Waits while it is being
+ * changed. Of an embedded store one process holds the directory.
+ */
+export const holdSecretKey = async (databases: Databases): Promise<Release> =>
+  (await lockingOf(databases).acquire(SECRET_KEY, 'shared')) ?? (async () => {})
+
+/** Claims the right to change the store's secret key; undefined while any process holds it. */
+export const claimSecretKey = (databases: Databases): Promise<Release | undefined> =>
+  lockingOf(databases).acquire(SECRET_KEY, 'exclusive')
 
 const nameOf = (schema: string): string => `generation ${schema}`
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { isOfUser } from '../../../src/domain/all-events.js'
 import { aboutMemory } from '../../../src/operations/replay/replay-memory.js'
-import { id, samples } from '../../support/samples.js'
+import { id } from '../../support/sample-parts.js'
+import { samples } from '../../support/samples.js'
 
 const about = (name: string) => {
   const event = samples[name]

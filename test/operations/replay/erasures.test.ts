@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { encode } from '../../../src/event-store/codec.js'
 import type { Recorded } from '../../../src/event-store/event-store.js'
 import { findErasures, withoutErased } from '../../../src/operations/replay/erasures.js'
-import { id, samples } from '../../support/samples.js'
+import { id } from '../../support/sample-parts.js'
+import { samples } from '../../support/samples.js'
 
 const logged = (
   name: 'EpisodeRecorded' | 'EpisodeExtracted' | 'MemoryErased',

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { type DomainEvent, isOfUser, type UserEvent } from '../../../src/domain/all-events.js'
 import { emptyBank, foldEvent } from '../../../src/operations/replay/fold/bank.js'
 import type { Memory } from '../../../src/operations/replay/fold/state.js'
-import { id, samples } from '../../support/samples.js'
+import { id } from '../../support/sample-parts.js'
+import { samples } from '../../support/samples.js'
 
 const ID = id(3)
 const sample = (name: string): UserEvent => {

@@ -37,7 +37,7 @@ export const readSignedChain = async ({ raw, streams }: Pick<Replayed, 'raw' | '
   for await (const recorded of raw.read(streams.store)) {
     const event = decode(recorded) as StoreEvent // of no user
     logId = idOfLog.evolve(logId, event)
-    isRekeyed ||= event.type === 'MasterKeyChosen'
+    isRekeyed ||= event.type === 'MasterKeyChosen' || event.type === 'MasterKeyRotated'
     if (event.type !== 'LogCheckpointSigned') continue
     all.push({ data: event.data, position: recorded.position, isRekeyed })
     isRekeyed = false
