@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import type { Variables } from '../config/config.js'
 import { type SettingName, settings } from '../config/environment.js'
 import { version } from '../config/package-info.js'
+import { addErase, type EraseAction } from './erase-command.js'
 import { type Chapter, type Entry, withManual } from './manual.js'
 import { addCopyLog, type CopyAction, reembedOptions, reembedWishes } from './operator-commands.js'
 import type { RebuildArguments } from './rebuild.js'
@@ -20,6 +21,7 @@ type Actions = {
   readonly replay: ReplayAction
   readonly reembed: (overrides: Variables, wishes: ReembedArguments) => Promise<void>
   readonly reingest: ReingestAction
+  readonly erase: EraseAction
 }
 
 /** The commands and their help. */
@@ -54,6 +56,7 @@ export const createProgram = (actions: Actions): Command => {
     return actions.reembed(overridesOf(options), wishes)
   })
   addReingest(program, actions.reingest)
+  addErase(program, actions.erase)
   return program
 }
 
@@ -88,6 +91,7 @@ const manual: readonly Chapter[] = [
       ['palimpsest replay --help', 'what a memory was, when, and why'],
       ['palimpsest reembed --dry-run --price 0.02', 'what another embedding model would cost'],
       ['palimpsest reingest --all --dry-run', 'what facts of older conversations would cost'],
+      ['palimpsest erase --user ana --dry-run', 'how much there is of a user to erase'],
     ],
   },
   {

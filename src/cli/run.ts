@@ -3,6 +3,7 @@ import { readConfig, type Variables } from '../config/config.js'
 import { createLogger } from '../logger.js'
 import { claimDirectory } from './claim-directory.js'
 import { copyLog } from './copy-log.js'
+import { erase } from './erase.js'
 import { EXIT, explain } from './explain.js'
 import type { Composition, Run } from './ports.js'
 import { createProgram } from './program.js'
@@ -45,6 +46,7 @@ export const run = async (args: readonly string[], load: () => Promise<Compositi
     copyLog: (overrides, wishes) => action((each) => copyLog(each, wishes))(overrides),
     replay: (overrides, wishes) => action((each) => replay(each, wishes))(overrides),
     reembed: (overrides, wishes) => action((each) => reembed(each, wishes))(overrides),
+    erase: (overrides, wishes) => action((each) => erase(each, wishes))(overrides),
     reingest: (overrides, wishes) => action((each) => reingest(each, wishes))(overrides),
   })
   try {

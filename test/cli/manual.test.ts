@@ -12,6 +12,7 @@ const actions = {
   replay: nothing,
   reembed: nothing,
   reingest: nothing,
+  erase: nothing,
 }
 
 const commands = [
@@ -22,6 +23,7 @@ const commands = [
   ['copy-log'],
   ['reembed'],
   ['reingest'],
+  ['erase'],
   ['replay'],
   ...['memory', 'user', 'log', 'check'].map((question) => ['replay', question]),
 ]
