@@ -22,7 +22,7 @@ export { copyStore } from './copy-store.js'
 export { planStore } from './inspect-store.js'
 export { rotateStoreKeys as rotateKeys } from './keys-and-proofs.js'
 export { openToReplay } from './open-for-replay.js'
-export { prepareStore, rebuildStore, reembedStore, reingestStore } from './operate-store.js'
+export { eraseStore, prepareStore, rebuildStore, reembedStore, reingestStore } from './operate-store.js'
 
 /** Opens the store that the settings name and joins all parts. */
 export const openApp = (config: Config, logger: Logger, announce: Announce): Promise<App> =>

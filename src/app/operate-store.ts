@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { RebuildingStore, ReembeddingStore, ReingestingStore } from '../cli/ports.js'
+import type { ErasingStore, RebuildingStore, ReembeddingStore, ReingestingStore } from '../cli/ports.js'
 import { derivingFewOpen } from '../commands/conflicts/keep-few-open.js'
 import { createExpireConflicts } from '../commands/conflicts/resolve-conflict.js'
+import { createErase } from '../commands/delete-memories.js'
 import { createDerive } from '../commands/deriving/derive.js'
+import { createEraseUser } from '../commands/erase-user.js'
+import { createPlanErasure } from '../commands/plan-erasure.js'
 import { createSecondaryModel } from '../commands/secondary-model.js'
 import { createTransact } from '../commands/transact.js'
 import { unlessAborted } from '../concurrency/unless-aborted.js'
@@ -21,6 +24,7 @@ import { openDeriver } from './background-work.js'
 import { decisionReads } from './decision-reads.js'
 import { limitsOf } from './open-log.js'
 import { openDatabases, openProjectedStore } from './open-store.js'
+import { forgettingOf } from './writes.js'
 
 /** The clock and the dice. */
 export const source = { now: () => new Date().toISOString(), newId: randomUUID }
@@ -67,6 +71,44 @@ export const reingestStore = async (config: Config, logger: Logger): Promise<Rei
     await opened.close()
   }
   return { reingest: createReingest(parts), close }
+}
+
+/** Opens the store to erase from it, beside services or without. */
+export const eraseStore = async (config: Config, logger: Logger): Promise<ErasingStore> => {
+  const opened = await openAlone(config, logger)
+  const active = opened.activeModel.current()
+  const { reading, projector } = active.serving
+  const write = {
+    ...{ ...opened, ...source, ...decisionReads({ ...opened, reading, banks: undefined, mostLessons: 0 }) },
+    transact: transactOn(opened, active, { config, logger }),
+    timeoutMs: config.writeTimeoutMs,
+    // This process has answered no search.
+    settled: async () => {},
+  }
+  const planned = createPlanErasure(write)
+  const [eraseMemory, eraseUser] = [createErase(write), createEraseUser(write)]
+  const { forgetWords } = forgettingOf({ ...opened, ...source, reading, projector, limits: config })
+  return {
+    plan: async (wish) => {
+      await active.caughtUp()
+      return planned(wish)
+    },
+    erase: async ({ scope, memoryId }, { report, signal }) => {
+      await active.caughtUp()
+      const extent = await planned({ scope, ...(memoryId === undefined ? {} : { memoryId }) })
+      const asked = { scope, actor: { key: 'admin', agentId: null } } as const
+      const { position } = memoryId === undefined ? await eraseUser(asked) : await eraseMemory({ ...asked, memoryId })
+      const telling = setInterval(() => report(Number(projector.position()), Number(position)), 1000)
+      try {
+        if (position !== 'start') await projector.reached(position, signal)
+        await forgetWords()
+      } finally {
+        clearInterval(telling)
+      }
+      return extent
+    },
+    close: opened.close,
+  }
 }
 
 /** Signs checkpoints of the log, as it is kept, with the store's key. */

@@ -154,7 +154,13 @@ const carriedOutOnce = ({ store, streams, accepting, keyedHashes }: WriteDepende
     }
 }
 
-const forgettingOf = (dependencies: WriteDependencies) => {
+type Forgetting = Pick<WriteDependencies, 'store' | 'streams' | 'reading' | 'now' | 'newId'> & {
+  readonly projector: Pick<ServedProgress, 'reached'>
+  readonly limits: Pick<WriteDependencies['limits'], 'writeTimeoutMs' | 'recalls'>
+}
+
+/** What gives up receipts that are not kept any more, and words of erased things. */
+export const forgettingOf = (dependencies: Forgetting) => {
   const { reading, projector, limits } = dependencies
   return createForgetRecalls({
     ...dependencies,

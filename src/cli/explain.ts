@@ -1,7 +1,9 @@
 import { MasterKeyUnfit } from '../commands/master-key.js'
 import { EmbeddingModelChanged } from '../commands/open-store.js'
+import { EraseRefused } from '../commands/plan-erasure.js'
 import { CopyUnfinished } from '../commands/store-stream.js'
 import { BadSettings } from '../config/validation.js'
+import { MemoryNotFound, UserNotFound } from '../domain/errors.js'
 import { EventStoreUnavailable } from '../event-store/event-store.js'
 import { CertificateUnreadable, EventStoreRefused, UnsuitableServer } from '../event-store/eventstoredb/errors.js'
 import { UnfinishedAppend } from '../event-store/log-range.js'
@@ -42,6 +44,9 @@ const explained: readonly (readonly [new (...args: never[]) => Error, number])[]
   [ReingestUnderWay, EXIT.held],
   [ReingestRefused, EXIT.failed],
   [RotationRefused, EXIT.failed],
+  [EraseRefused, EXIT.failed],
+  [UserNotFound, EXIT.failed],
+  [MemoryNotFound, EXIT.failed],
   [SwapRefused, EXIT.failed],
   [NothingToRebuild, EXIT.failed],
   [ProjectorStopped, EXIT.failed],

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import type { ErasureExtent, ErasureWish } from '../commands/plan-erasure.js'
 import type { Config } from '../config/config.js'
 import type { Logger } from '../logger.js'
 import type { CopyResult, CopyWatch } from '../operations/copy-log/copy-report.js'
@@ -35,6 +36,16 @@ type Reingest = (options: ReingestOptions, watch: ReingestWatch) => Promise<Rein
 /** A store that was opened for that. */
 export type ReingestingStore = { readonly reingest: Reingest; close(): Promise<void> }
 
+type EraseWatch = { readonly report: (position: number, of: number) => void; readonly signal: AbortSignal }
+
+/** A store that was opened to erase from it. Both throw UserNotFound or MemoryNotFound. */
+export type ErasingStore = {
+  readonly plan: (wish: ErasureWish) => Promise<ErasureExtent>
+  /** Resolves when keys are destroyed and no read shows it any more. */
+  readonly erase: (wish: ErasureWish, watch: EraseWatch) => Promise<ErasureExtent>
+  close(): Promise<void>
+}
+
 /** A store that was opened for a rebuild. */
 export type RebuildingStore = { readonly rebuild: Rebuild; close(): Promise<void> }
 
@@ -57,6 +68,7 @@ export type Composition = {
   reingestStore(config: Config, logger: Logger): Promise<ReingestingStore>
   /** Gives the store another secret key. */
   rotateKeys(config: Config, watch: RotationWatch): Promise<RotationResult>
+  eraseStore(config: Config, logger: Logger): Promise<ErasingStore>
 }
 
 /** The dependencies of a command. */

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import type { Variables } from '../config/config.js'
 import { type SettingName, settings } from '../config/environment.js'
 import { version } from '../config/package-info.js'
+import { addErase, type EraseAction } from './erase-command.js'
 import { addKeys, type KeysAction } from './keys.js'
 import { type Chapter, type Entry, withManual } from './manual.js'
 import { addCopyLog, type CopyAction, reembedOptions, reembedWishes } from './operator-commands.js'
@@ -22,6 +23,7 @@ type Actions = {
   readonly reembed: (overrides: Variables, wishes: ReembedArguments) => Promise<void>
   readonly reingest: ReingestAction
   readonly rotateKeys: KeysAction
+  readonly erase: EraseAction
 }
 
 /** The commands and their help. */
@@ -57,6 +59,7 @@ export const createProgram = (actions: Actions): Command => {
   })
   addReingest(program, actions.reingest)
   addKeys(program, actions.rotateKeys)
+  addErase(program, actions.erase)
   return program
 }
 
@@ -92,6 +95,7 @@ const manual: readonly Chapter[] = [
       ['palimpsest reembed --dry-run --price 0.02', 'what another embedding model would cost'],
       ['palimpsest keys rotate', 'another secret key'],
       ['palimpsest reingest --all --dry-run', 'what facts of older conversations would cost'],
+      ['palimpsest erase --user ana --dry-run', 'how much there is of a user to erase'],
     ],
   },
   {

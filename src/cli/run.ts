@@ -3,6 +3,7 @@ import { readConfig, type Variables } from '../config/config.js'
 import { createLogger } from '../logger.js'
 import { claimDirectory } from './claim-directory.js'
 import { copyLog } from './copy-log.js'
+import { erase } from './erase.js'
 import { EXIT, explain } from './explain.js'
 import { rotateKeys } from './keys.js'
 import type { Composition, Run } from './ports.js'
@@ -47,6 +48,7 @@ export const run = async (args: readonly string[], load: () => Promise<Compositi
     replay: (overrides, wishes) => action((each) => replay(each, wishes))(overrides),
     reembed: (overrides, wishes) => action((each) => reembed(each, wishes))(overrides),
     rotateKeys: (overrides, wishes) => action((each) => rotateKeys(each, wishes))(overrides),
+    erase: (overrides, wishes) => action((each) => erase(each, wishes))(overrides),
     reingest: (overrides, wishes) => action((each) => reingest(each, wishes))(overrides),
   })
   try {

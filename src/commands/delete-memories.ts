@@ -59,7 +59,7 @@ export type MemoryDependencies = BankDependencies & {
   readonly memory: (scope: Scope, id: string) => Promise<Memory>
 }
 
-type EraseDependencies = MemoryDependencies &
+export type EraseDependencies = MemoryDependencies &
   DerivedDependencies &
   ErasedLessonDependencies & {
     /** All that says what a memory says. */
@@ -104,15 +104,7 @@ export const createErase =
   (parts: EraseDependencies) =>
   ({ memoryId, ...caller }: Wish): Promise<Done<null>> =>
     decideInBank(parts, caller, {
-      read: async () => {
-        const derived = await parts.derived(caller.scope, { ids: [memoryId] })
-        return {
-          memory: await parts.memory(caller.scope, memoryId),
-          saidIn: await parts.allSaying(caller.scope, memoryId),
-          derived,
-          lessons: await parts.lessonsOfErased(caller.scope.userId, [memoryId, ...idsOf(derived)]),
-        }
-      },
+      read: () => readErasure(parts, caller.scope, memoryId),
       decide: ({ memory, saidIn, derived, lessons }, by) => ({
         events: [
           ...erase(memory, { memoryId, by, saidIn }),
@@ -122,6 +114,17 @@ export const createErase =
         result: null,
       }),
     })
+
+/** A memory, and all that goes with it when it is erased. */
+export const readErasure = async (parts: EraseDependencies, scope: Scope, memoryId: string) => {
+  const derived = await parts.derived(scope, { ids: [memoryId] })
+  return {
+    memory: await parts.memory(scope, memoryId),
+    saidIn: await parts.allSaying(scope, memoryId),
+    derived,
+    lessons: await parts.lessonsOfErased(scope.userId, [memoryId, ...idsOf(derived)]),
+  }
+}
 
 const idsOf = (memories: readonly { readonly memoryId: string }[]): readonly string[] =>
   memories.map(({ memoryId }) => memoryId)

@@ -2,20 +2,24 @@ import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
 import { pendingMemoriesOf, stateOfEpisode, unfinishedEpisodes } from './visible-episodes.js'
 
-/** Whether the ingest of an episode has ended, and its pending memories; undefined if there is no such episode. */
+/**
+ * Whether the ingest of an episode has ended, and its pending memories; undefined if there is no such episode. One that was
+ * erased with its user while it was written has ended: what came after the erasure is left of it.
+ */
 export const pendingIn = async (
   db: Database,
   userId: string,
   episodeId: string,
 ): Promise<{ readonly ended: boolean; readonly memoryIds: readonly string[] } | undefined> => {
   const [row] = await db.rows<{ ended: boolean; memoryIds: readonly string[] }>(sql`
-    select e.state <> 'recorded' as ended,
-           array(
-             select p.id::text
-             from ${pendingMemoriesOf(userId, episodeId)} as p
-             order by p.ordinal, p.id
-           ) as "memoryIds"
-    from ${stateOfEpisode(userId, episodeId)} as e`)
+    select coalesce(e.state, '') <> 'recorded' as ended, p.ids as "memoryIds"
+    from (
+        select coalesce(array_agg(id::text order by ordinal, id), '{}') as ids
+        from ${pendingMemoriesOf(userId, episodeId)} as pending
+      ) as p
+    left join ${stateOfEpisode(userId, episodeId)} as e on true
+    where e.state is not null
+       or p.ids <> '{}'`)
   return row
 }
 

@@ -13,6 +13,7 @@ const actions = {
   reembed: nothing,
   reingest: nothing,
   rotateKeys: nothing,
+  erase: nothing,
 }
 
 const commands = [
@@ -25,6 +26,7 @@ const commands = [
   ['reingest'],
   ['keys'],
   ['keys', 'rotate'],
+  ['erase'],
   ['replay'],
   ...['memory', 'user', 'log', 'check'].map((question) => ['replay', question]),
 ]

@@ -41,6 +41,7 @@ const composition = {
     close: async () => void (await pause(how === 'never-closes' ? 60_000 : 0)),
   }),
   reembedStore: () => Promise.reject(new Error('no store')),
+  eraseStore: () => Promise.reject(new Error('no store')),
   reingestStore: () => Promise.reject(new Error('no store')),
   rotateKeys: () => Promise.reject(new Error('no store')),
   planStore: async () => result,

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { decode } from '../../src/event-store/codec.js'
+import type { DomainEvent } from '../../src/domain/all-events.js'
+import { decode, encode } from '../../src/event-store/codec.js'
 import { type RunningApp, startApp } from '../support/app.js'
 import { ADMIN, asAdmin } from '../support/changing.js'
 import { type Client, clientOf, type Fields, query, type Who } from '../support/client.js'
 import { openedEvents } from '../support/opened-log.js'
+import { samples } from '../support/samples.js'
 import { everyRow, keysOf, type SearchedStore, searchedStores, storedEvents } from '../support/searched-stores.js'
 
 const ANA = { user_id: 'ana' }
 const BEN = { user_id: 'ben' }
+const CARL = { user_id: 'carl' }
 const as = (user_id: string, agent_id: string): Who => ({ user_id, workspace_id: 'crew', agent_id })
 const TOLD = ['Ana: My parrot Quixote speaks Xhosa.', 'Ana: I moved to Zanzibar yesterday.'].join('\n')
 /** Words that only Ana ever said or was told. */
@@ -116,6 +119,17 @@ describe.each(searchedStores(import.meta.url))('a whole user in a log in $name',
     expect(await app.rebuild({ verify: true, dryRun: false }, watch)).toMatchObject({ verification: { equal: true } })
     expect(await keysOf(store)).toEqual(expect.arrayContaining(left))
     expect((await client.search(ANA, 'Quixote the parrot', { threshold: 0 })).count).toBe(1)
+  })
+
+  test('whose erasure is in the log, but not the end of the keys, is out of reach after the next start', async () => {
+    await client.keep(CARL, 'The almanac is in the wheelhouse.')
+    await app.close()
+    const [data, metadata] = [samples.UserErased?.data, samples.UserErased?.metadata]
+    const event = { type: 'UserErased', data, metadata: { ...metadata, userId: 'carl' } } as DomainEvent
+    await store.onLog((log) => log.append(store.bank('carl'), 'any', encode([event], 'any')))
+    await started()
+    await vi.waitFor(async () => expect(asText(await opened())).not.toContain('The almanac is in'), 10_000)
+    await vi.waitFor(async () => expect((await client.list(CARL)).total).toBe(0), 10_000)
   })
 
   test('can be erased again', async () => {

@@ -153,7 +153,7 @@ export const versionAfter = (
   events.reduce((version, { metadata }) => metadata.version ?? version, state.status === 'unknown' ? 0 : state.version)
 
 /** Deleted and superseded memories are known. Throws MemoryNotFound. */
-export const requireKnown = (state: Memory, { memoryId }: Wish): KnownMemory => {
+export const requireKnown = (state: Memory, { memoryId }: Pick<Wish, 'memoryId'>): KnownMemory => {
   if (state.status === 'unknown') throw new MemoryNotFound(memoryId)
   return state
 }

@@ -8,7 +8,7 @@ import { keysIn } from './open-events.js'
 type Part = { readonly stream: StreamName; readonly from: bigint; readonly before: bigint }
 
 /** Events that are looked at for keys at once. */
-const AT_ONCE = 1000
+const AT_ONCE = 256
 
 /** All that these events erase with a whole user. */
 const partsErasedBy = (events: readonly Recorded[]): readonly Part[] =>

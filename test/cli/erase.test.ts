@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { usualPlaces } from '../support/place.js'
+import { folder, palimpsest } from './command.js'
+import { filled, listed } from './reingest-store.js'
+
+const PATIENTLY = 180_000
+const ana = { user_id: 'ana' }
+const ben = { user_id: 'ben' }
+
+describe.each(usualPlaces)('palimpsest erase, on $name', (place) => {
+  test('takes a memory, then the whole user, and tells before what would go', { timeout: PATIENTLY }, async () => {
+    const { served, settings } = await filled(place.makeStore, async (client) => {
+      await client.tell(ana, 'Ana: I live in Berlin.\nAna: My parrot speaks Xhosa.')
+      await client.tell(ben, 'Ben: I work for Siemens.')
+    })
+    const erase = (...args: readonly string[]) => palimpsest(['erase', ...args], settings)
+    const [id] = await served(async (client) =>
+      (await client.list(ana)).memories.filter(({ content }) => content.includes('Xhosa')).map((each) => each.id),
+    )
+    const one = ['--user', 'ana', '--memory', String(id)]
+    expect(await erase(...one, '--dry-run')).toMatchObject({
+      code: 0,
+      stdout: `Of memory ${id} of ana would be erased: 1 memory, 0 of them derived, 1 conversation, 1 turn, 0 lessons.\nNothing was changed.\n`,
+    })
+    expect(await erase(...one)).toMatchObject({ code: 1, stderr: expect.stringContaining('Pass --yes to do it.') })
+    expect(await served((client) => listed(client, ana))).toHaveLength(2)
+    expect(await erase(...one, '--yes')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/were erased: 1 memory/),
+    })
+    expect(await served((client) => listed(client, ana))).toEqual(['Ana: I live in Berlin.'])
+
+    const dry = await erase('--user', 'ana', '--dry-run', '--json')
+    const extent = { memories: 2, derived: 0, episodes: 1, turns: 2, lessons: 0, conflicts: 0, agents: 0 }
+    expect(JSON.parse(dry.stdout)).toMatchObject({ result: { state: 'planned', extent } })
+    expect(await erase('--user', 'ana', '--yes')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Of user ana'),
+    })
+    await served(async (client) => {
+      expect(await listed(client, ana)).toEqual([])
+      expect(await listed(client, ben)).toEqual(['Ben: I work for Siemens.'])
+      expect(JSON.stringify(await client.log(), (_, v) => (typeof v === 'bigint' ? `${v}` : v))).not.toMatch(
+        /Berlin|Xhosa/,
+      )
+    })
+    expect(await erase('--user', 'ana', '--yes')).toMatchObject({ code: 1, stderr: 'There is nothing of this user\n' })
+    expect(await palimpsest(['replay', 'check'], settings)).toMatchObject({ code: 0 })
+  })
+})
+
+describe('palimpsest erase is refused', () => {
+  test.each([
+    ['without a user', [], 2],
+    ['for an id that is none', ['--user', 'ana', '--memory', 'x'], 2],
+    ['in a workspace without an agent', ['--user', 'ana', '--memory', crypto.randomUUID(), '--workspace', 'w'], 2],
+    ['where there is no store', ['--user', 'ana', '--data-dir', 'nowhere'], 1],
+  ])('%s', async (_, args, code) => {
+    folder()
+    expect(await palimpsest(['erase', ...args])).toMatchObject({ code })
+  })
+})
