@@ -8,6 +8,7 @@ import { UnfinishedAppend } from '../event-store/log-range.js'
 import { CopyDiffers } from '../operations/copy-log/copy-log.js'
 import { CopyRefused } from '../operations/copy-log/copy-markers.js'
 import { RotationRefused } from '../operations/keys/report.js'
+import { ProofRefused } from '../operations/prove/report.js'
 import { ReembedRefused, ReembedUnderWay } from '../operations/reembed/report.js'
 import { ReingestRefused, ReingestUnderWay } from '../operations/reingest/report.js'
 import { EventUnreadable } from '../operations/replay/read-log.js'
@@ -42,6 +43,7 @@ const explained: readonly (readonly [new (...args: never[]) => Error, number])[]
   [ReingestUnderWay, EXIT.held],
   [ReingestRefused, EXIT.failed],
   [RotationRefused, EXIT.failed],
+  [ProofRefused, EXIT.failed],
   [SwapRefused, EXIT.failed],
   [NothingToRebuild, EXIT.failed],
   [ProjectorStopped, EXIT.failed],

@@ -13,6 +13,8 @@ const actions = {
   reembed: nothing,
   reingest: nothing,
   rotateKeys: nothing,
+  proveErasure: nothing,
+  eraseAgain: nothing,
 }
 
 const commands = [
@@ -23,6 +25,8 @@ const commands = [
   ['copy-log'],
   ['reembed'],
   ['reingest'],
+  ['prove-erasure'],
+  ['erase-again'],
   ['keys'],
   ['keys', 'rotate'],
   ['replay'],
