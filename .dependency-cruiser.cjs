@@ -137,6 +137,12 @@ module.exports = {
       'the secret key, and what it wraps',
     ),
     only(
+      'prove',
+      '^src/operations/prove/',
+      [domain, log, database, concurrency, '^src/event-store/sealing/'],
+      'everything as it is kept, by whoever',
+    ),
+    only(
       'checkpoints',
       '^src/operations/checkpoints/',
       [domain, log, database, integrity],

@@ -20,7 +20,11 @@ import { openSearchProviders } from './search-providers.js'
 
 export { copyStore } from './copy-store.js'
 export { planStore } from './inspect-store.js'
-export { rotateStoreKeys as rotateKeys } from './keys-and-proofs.js'
+export {
+  eraseStoreAgain as eraseAgain,
+  proveStoreErasure as proveErasure,
+  rotateStoreKeys as rotateKeys,
+} from './keys-and-proofs.js'
 export { openToReplay } from './open-for-replay.js'
 export { eraseStore, prepareStore, rebuildStore, reembedStore, reingestStore } from './operate-store.js'
 

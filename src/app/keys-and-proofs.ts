@@ -1,11 +1,18 @@
+import { knownMasterKey } from '../commands/master-key.js'
+import { readStore } from '../commands/store-stream.js'
 import type { Config } from '../config/config.js'
-import { streamsOf } from '../event-store/event-store.js'
+import { type EventStore, streamsOf } from '../event-store/event-store.js'
+import type { DataKeys } from '../event-store/sealing/data-keys.js'
 import { RotationRefused, type RotationResult, type RotationWatch } from '../operations/keys/report.js'
 import { rotateKeys } from '../operations/keys/rotate.js'
+import { type ErasedAgain, eraseAgain } from '../operations/prove/erase-again.js'
+import { proveErasure } from '../operations/prove/prove-erasure.js'
+import { type ErasedOne, type ErasureProof, ProofRefused, type ProofWatch } from '../operations/prove/report.js'
+import type { Databases } from '../postgres/database.js'
 import { claimSecretKey } from '../projector/generations/leases.js'
 import { isPrepared } from './inspect-store.js'
 import { withLog } from './open-log.js'
-import { keyPlaceOf, openDatabases, prepareDatabases } from './open-store.js'
+import { dataKeysOf, keyPlaceOf, openDatabases, prepareDatabases } from './open-store.js'
 import { source } from './operate-store.js'
 
 /** Gives the store that the settings name the next secret key. Throws RotationRefused, MasterKeyUnfit. */
@@ -27,3 +34,35 @@ export const rotateStoreKeys = async (config: Config, watch: RotationWatch): Pro
     await databases.close()
   }
 }
+
+type Opened = { readonly raw: EventStore; readonly keys: DataKeys; readonly databases: Databases }
+
+/** Works with the log as it is kept and with the keys of what is sealed in it. Throws ProofRefused, MasterKeyUnfit. */
+const onSealedLog = async <T>(config: Config, work: (opened: Opened) => Promise<T>): Promise<T> => {
+  const databases = await openDatabases(config)
+  try {
+    if (!(await isPrepared(config, databases))) throw new ProofRefused('The database holds no store yet.')
+    await prepareDatabases(config, databases)
+    return await withLog(config, { databases }, async (raw) => {
+      const state = await readStore(raw, streamsOf(config.eventStorePrefix))
+      const wanted = { given: config.masterKey, place: keyPlaceOf(databases) }
+      const secrets = await knownMasterKey(state?.keyMark, wanted)
+      if (secrets === undefined) throw new ProofRefused('This store has no secret key: nothing in its log is sealed.')
+      return work({ raw, keys: dataKeysOf(config, { databases, ...secrets }), databases })
+    })
+  } finally {
+    await databases.close()
+  }
+}
+
+type Wanted = ErasedOne & { readonly words: readonly string[] }
+
+/** Looks for what is left of what was erased. On an embedded store its tables are written anew for it. */
+export const proveStoreErasure = (config: Config, wanted: Wanted, watch: ProofWatch): Promise<ErasureProof> =>
+  onSealedLog(config, (opened) => proveErasure(opened, wanted, watch))
+
+/** Destroys again what the whole log has erased. */
+export const eraseStoreAgain = (config: Config, watch: ProofWatch): Promise<ErasedAgain> =>
+  onSealedLog(config, ({ databases, ...opened }) =>
+    eraseAgain({ ...opened, db: databases.within('generations') }, watch),
+  )

@@ -10,6 +10,7 @@ import { UnfinishedAppend } from '../event-store/log-range.js'
 import { CopyDiffers } from '../operations/copy-log/copy-log.js'
 import { CopyRefused } from '../operations/copy-log/copy-markers.js'
 import { RotationRefused } from '../operations/keys/report.js'
+import { ProofRefused } from '../operations/prove/report.js'
 import { ReembedRefused, ReembedUnderWay } from '../operations/reembed/report.js'
 import { ReingestRefused, ReingestUnderWay } from '../operations/reingest/report.js'
 import { EventUnreadable } from '../operations/replay/read-log.js'
@@ -47,6 +48,7 @@ const explained: readonly (readonly [new (...args: never[]) => Error, number])[]
   [EraseRefused, EXIT.failed],
   [UserNotFound, EXIT.failed],
   [MemoryNotFound, EXIT.failed],
+  [ProofRefused, EXIT.failed],
   [SwapRefused, EXIT.failed],
   [NothingToRebuild, EXIT.failed],
   [ProjectorStopped, EXIT.failed],

@@ -4,6 +4,8 @@ import type { Config } from '../config/config.js'
 import type { Logger } from '../logger.js'
 import type { CopyResult, CopyWatch } from '../operations/copy-log/copy-report.js'
 import type { RotationResult, RotationWatch } from '../operations/keys/report.js'
+import type { ErasedAgain } from '../operations/prove/erase-again.js'
+import type { ErasedOne, ErasureProof, ProofWatch } from '../operations/prove/report.js'
 import type { ReembedOptions, ReembedResult, ReembedWatch } from '../operations/reembed/report.js'
 import type { ReingestOptions, ReingestResult, ReingestWatch } from '../operations/reingest/report.js'
 import type { Replay, ReplayingStore } from '../operations/replay/replay.js'
@@ -69,6 +71,14 @@ export type Composition = {
   /** Gives the store another secret key. */
   rotateKeys(config: Config, watch: RotationWatch): Promise<RotationResult>
   eraseStore(config: Config, logger: Logger): Promise<ErasingStore>
+  /** Looks for what is left of what was erased; `words` must be gone. */
+  proveErasure(
+    config: Config,
+    wanted: ErasedOne & { readonly words: readonly string[] },
+    watch: ProofWatch,
+  ): Promise<ErasureProof>
+  /** Destroys again every key that the log has erased. */
+  eraseAgain(config: Config, watch: ProofWatch): Promise<ErasedAgain>
 }
 
 /** The dependencies of a command. */

@@ -6,6 +6,7 @@ import { addErase, type EraseAction } from './erase-command.js'
 import { addKeys, type KeysAction } from './keys.js'
 import { type Chapter, type Entry, withManual } from './manual.js'
 import { addCopyLog, type CopyAction, reembedOptions, reembedWishes } from './operator-commands.js'
+import { addProofs, type ProofActions } from './prove-erasure.js'
 import type { RebuildArguments } from './rebuild.js'
 import type { ReembedArguments } from './reembed.js'
 import { addReingest, type ReingestAction } from './reingest-command.js'
@@ -14,7 +15,7 @@ import { command, overridesOf } from './setting-options.js'
 
 type Action = (overrides: Variables) => Promise<void>
 
-type Actions = {
+type Actions = ProofActions & {
   readonly serve: Action
   readonly migrate: Action
   readonly rebuild: (overrides: Variables, wishes: RebuildArguments) => Promise<void>
@@ -60,6 +61,7 @@ export const createProgram = (actions: Actions): Command => {
   addReingest(program, actions.reingest)
   addKeys(program, actions.rotateKeys)
   addErase(program, actions.erase)
+  addProofs(program, actions)
   return program
 }
 

@@ -14,6 +14,8 @@ const actions = {
   reingest: nothing,
   rotateKeys: nothing,
   erase: nothing,
+  proveErasure: nothing,
+  eraseAgain: nothing,
 }
 
 const commands = [
@@ -24,6 +26,8 @@ const commands = [
   ['copy-log'],
   ['reembed'],
   ['reingest'],
+  ['prove-erasure'],
+  ['erase-again'],
   ['keys'],
   ['keys', 'rotate'],
   ['erase'],

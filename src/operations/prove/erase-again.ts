@@ -1,0 +1,36 @@
+import type { EventStore } from '../../event-store/event-store.js'
+import { batchesOf } from '../../event-store/log-range.js'
+import type { DataKeys } from '../../event-store/sealing/data-keys.js'
+import { destroyedBy } from '../../event-store/sealing/erasures.js'
+import { countKeys } from '../../event-store/sealing/rewrap-keys.js'
+import type { Database } from '../../postgres/database.js'
+import type { ProofWatch } from './report.js'
+
+type ErasingAgain = {
+  /** As it is kept. */
+  readonly raw: Pick<EventStore, 'follow' | 'end' | 'checkpoints'>
+  /** A handle on the schema of the keys. */
+  readonly db: Database
+  readonly keys: Pick<DataKeys, 'destroy'>
+}
+
+export type ErasedAgain = { readonly events: number; readonly erasing: number; readonly destroyed: number }
+
+/** Destroys every key that the log has erased and that is there: the table of keys may be older than the log. */
+export const eraseAgain = async (
+  { raw, db, keys }: ErasingAgain,
+  { report, signal }: ProofWatch,
+): Promise<ErasedAgain> => {
+  const before = await countKeys(db)
+  let [events, erasing] = [0, 0]
+  for await (const batch of batchesOf(raw, { end: await raw.end(), signal })) {
+    const gone = destroyedBy(batch)
+    if (gone !== undefined) {
+      erasing += batch.filter((event) => destroyedBy([event]) !== undefined).length
+      await keys.destroy(gone)
+    }
+    events += batch.length
+    report({ done: events, place: 'events of the log' })
+  }
+  return { events, erasing, destroyed: before - (await countKeys(db)) }
+}

@@ -1,0 +1,80 @@
+import type { EventStore } from '../../event-store/event-store.js'
+import type { DataKeys } from '../../event-store/sealing/data-keys.js'
+import { nameOf } from '../../event-store/sealing/key-ref.js'
+import type { Databases } from '../../postgres/database.js'
+import { needlesOf } from './needles.js'
+import type { ErasedOne, ErasureProof, Looked, ProofWatch } from './report.js'
+import { rewriteFiles, searchFiles } from './search-files.js'
+import { searchLog } from './search-log.js'
+import { searchTables } from './search-tables.js'
+
+type Proving = {
+  /** As it is kept. */
+  readonly raw: Pick<EventStore, 'follow' | 'end' | 'checkpoints'>
+  readonly databases: Databases
+  readonly keys: Pick<DataKeys, 'find'>
+}
+
+type Wanted = ErasedOne & {
+  /** What must be gone. The store does not know it any more. */
+  readonly words: readonly string[]
+}
+
+/** Looks for what is left of an erased memory, or of all that a user said: in the log, in every table, and in files. */
+export const proveErasure = async (proving: Proving, wanted: Wanted, watch: ProofWatch): Promise<ErasureProof> => {
+  const started = performance.now()
+  const { raw, databases, keys } = proving
+  const needles = needlesOf(wanted.words)
+  const log = await searchLog(raw, { ...wanted, needles }, watch)
+  const found = log.refs.length === 0 ? new Map() : await keys.find(log.refs)
+  const states = log.refs.map((ref) => found.get(nameOf(ref)) ?? 'missing')
+  const opening = states.filter((state) => state instanceof Uint8Array).length
+  const unfit = states.filter((state) => state === 'unfit' || state === 'missing').length
+  const tables = needles.length === 0 ? [] : await searchTables(databases, needles, watch)
+  const files = await filesOf(databases, needles, watch)
+  const looked: readonly Looked[] = [
+    { place: 'clear parts of the log', seen: log.events, unit: 'events', found: log.clear },
+    { place: 'keys of what is sealed in the log', seen: log.refs.length, unit: 'keys', found: opening },
+    ...tables,
+    ...files,
+  ]
+  const against = [
+    ...(log.isErased ? [] : ['The log says nowhere that this memory was erased.']),
+    ...(log.unsealed === 0 ? [] : [`${log.unsealed} events hold words that were never sealed, and cannot be erased.`]),
+    ...(unfit === 0
+      ? []
+      : [`${unfit} keys are missing, or open with another secret key: they are not known to be destroyed.`]),
+    ...(wanted.memory !== null || log.refs.length > 0 ? [] : ['The log holds nothing sealed of this user.']),
+  ]
+  const proven = against.length === 0 && looked.every((place) => place.found === 0)
+  return {
+    proven,
+    looked,
+    against,
+    unseen: unseenOf(databases, wanted.words),
+    seconds: (performance.now() - started) / 1000,
+  }
+}
+
+const filesOf = async (
+  databases: Databases,
+  needles: readonly string[],
+  watch: ProofWatch,
+): Promise<readonly Looked[]> => {
+  const { directory } = databases
+  if (directory === undefined || needles.length === 0) return []
+  await rewriteFiles(databases)
+  return searchFiles(directory, needles, watch)
+}
+
+const unseenOf = ({ directory }: Databases, words: readonly string[]): readonly string[] => [
+  ...(words.length === 0
+    ? ['No words were given (--words-file): tables and files were not searched, only the keys were looked at.']
+    : []),
+  directory === undefined
+    ? "The files of the database server, its write-ahead log and that log's archive were not looked at."
+    : 'Values that the database keeps compressed in its files were searched as rows, not as bytes.',
+  'Ids were not searched for: those of memories, turns and users stay in the log and in trails.',
+  'The vector of a memory is not known any more, and was not searched for; what it was sealed with is among the keys.',
+  'Backups, copies of the log, disks below the file system and logs of other programs were not looked at.',
+]

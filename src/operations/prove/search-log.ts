@@ -1,0 +1,78 @@
+import { decode, FaultyEvent } from '../../event-store/codec.js'
+import type { EventStore, Recorded } from '../../event-store/event-store.js'
+import { batchesOf } from '../../event-store/log-range.js'
+import { isEnvelope } from '../../event-store/sealing/envelope.js'
+import { type Destruction, destroyedBy } from '../../event-store/sealing/erasures.js'
+import { type KeyRef, nameOf } from '../../event-store/sealing/key-ref.js'
+import { keysIn } from '../../event-store/sealing/open-events.js'
+import { holdsAny } from './needles.js'
+import type { ErasedOne, ProofWatch } from './report.js'
+
+type Found = {
+  readonly events: number
+  /** Events whose clear parts hold the words. */
+  readonly clear: number
+  /** Keys of what was erased. */
+  readonly refs: readonly KeyRef[]
+  /** Of a memory: whether the log says that it was erased. */
+  readonly isErased: boolean
+  /** Events of it that hold words which were never sealed. */
+  readonly unsealed: number
+}
+
+type Log = Pick<EventStore, 'follow' | 'end' | 'checkpoints'>
+type Wanted = ErasedOne & { readonly needles: readonly string[] }
+
+/** Reads all of the log as it is kept. */
+export const searchLog = async (raw: Log, wanted: Wanted, { report, signal }: ProofWatch): Promise<Found> => {
+  const erasures: Destruction[] = []
+  const sealed = new Map<string, KeyRef>()
+  let [events, clear, unsealed] = [0, 0, 0]
+  for await (const batch of batchesOf(raw, { end: await raw.end(), signal })) {
+    for (const event of batch) {
+      events++
+      if (holdsAny(clearTextOf(event), wanted.needles)) clear++
+      if (event.metadata.userId !== wanted.user) continue
+      for (const ref of keysIn([event])) sealed.set(nameOf(ref), ref)
+      if (wanted.memory === null) unsealed += isOpen(event) ? 1 : 0
+      else {
+        if (event.metadata.memoryId === wanted.memory && isOpen(event)) unsealed++
+        const gone = erasing(event, wanted.memory)
+        if (gone !== undefined) erasures.push(gone)
+      }
+    }
+    report({ done: events, place: 'events of the log' })
+  }
+  const refs = [...sealed.values()]
+  if (wanted.memory === null) return { events, clear, unsealed, refs, isErased: true }
+  const ofIt = refs.filter((ref) => ref.owner === wanted.memory || erasures.some((gone) => covers(gone, ref)))
+  return { events, clear, unsealed, refs: ofIt, isErased: erasures.length > 0 }
+}
+
+const covers = ({ ranges }: Destruction, { owner, part }: KeyRef): boolean =>
+  ranges.some((range) => range.owner.toLowerCase() === owner && range.from <= part && part <= range.to)
+
+/** What the event erases, where it erases this memory. */
+const erasing = (event: Recorded, memory: string): Destruction | undefined => {
+  const gone = destroyedBy([event])
+  return gone?.named.some(({ owner }) => owner.toLowerCase() === memory) ? gone : undefined
+}
+
+/** Whether it holds words that were not sealed when it was appended. */
+const isOpen = (event: Recorded): boolean => {
+  if (event.metadata.sealed !== undefined) return false
+  try {
+    const { data } = decode(event)
+    return ['said', 'embedding'].some((part) => {
+      const words: unknown = Reflect.get(data, part)
+      return typeof words === 'object' && words !== null && !('erased' in words)
+    })
+  } catch (error) {
+    if (error instanceof FaultyEvent) return true
+    throw error
+  }
+}
+
+/** What anybody reads of it who has no keys. What is sealed looks like noise, in which short words would be met by chance. */
+const clearTextOf = ({ stream, type, data, metadata }: Recorded): string =>
+  JSON.stringify([stream, type, data, metadata], (_, value: unknown) => (isEnvelope(value) ? null : value))
