@@ -52,9 +52,9 @@ const CODES: readonly (readonly [Kind, Replaced, codes: string])[] = [
     'thing',
     'plainly',
     'religion sport position currency job status stage priority severity plan genre colour favourite major time_zone branch ' +
-      'region seat league room gate hint car original_language',
+      'region seat league room gate hint car original_language motto',
   ],
-  ['thing', 'on_change', 'nickname motto tool kept official_language'],
+  ['thing', 'on_change', 'nickname tool kept official_language'],
   ['thing', 'on_correction', 'blood_type'],
   [
     'amount',
@@ -112,6 +112,8 @@ const KINDRED: Readonly<Record<string, readonly string[]>> = {
     ' ',
   ),
   capital: ['site:seat of government'],
+  height: ['measure:elevation'],
+  'measure:revenue': ['measure:turnover'],
   manufacturer: ['developer'],
   owner: ['assignee', 'team'],
   manager: ['office:thesis advisor', 'head_coach'],

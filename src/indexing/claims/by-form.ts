@@ -107,8 +107,12 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
     const last = at(fitting, fitting.found.V).split(' ').at(-1) ?? ''
     return POSITIONS.has(last) && subject.is !== 'belonging' ? plain(fitting, subject, 'position') : null
   },
-  player: (fitting, subject) =>
-    subject.is === 'belonging' || isThing(fitting) ? null : plain(fitting, subject, 'team'),
+  player: (fitting, subject) => {
+    if (subject.is === 'belonging' || isThing(fitting)) return null
+    // Who "has signed with X" may play, or sing.
+    const label = fitting.relation.how === 'change' ? plain(fitting, subject, 'record_label') : null
+    return [...(plain(fitting, subject, 'team') ?? []), ...(label ?? [])]
+  },
   team: (fitting, subject) => {
     const drafts = plain(fitting, subject, 'team')
     return subject.is === 'named' ? drafts : loosely(drafts)

@@ -10,6 +10,9 @@ hour:departure time: the departure (time)? of S {be} at V
 hour:departure time change: the departure (time)? of S {was} moved (from F)? to V
 measure:savings rate: the interest rate on savings at S {be} V
 favourite change: S has/have (got)? a new favourite/favorite X ,/: V
+- : the {role} of N {of} S {be} (held|filled|occupied) by V
+- : (the)? (person|man|woman|one) holding the {role} of N {of} S {be} V
+- : S {be} (led|headed|run|managed|coached|directed|owned|governed|chaired|ruled|presided over) by N V
 - : the name of {my} N {be} V
 - : (the)? name of S 's N {eq} V
 - : S 's N 's name {be} V
@@ -58,7 +61,6 @@ favourite change: S has/have (got)? a new favourite/favorite X ,/: V
 - : V {serves} as S 's N
 - : V {serves} as {my} N
 - : V (holds|fills|occupies|has) the? {role} of N {of} S
-- : the {role} of N {of} S {be} (held|filled|occupied) by V
 - : S has V as (a|the|its|his|her|their)? N
 - : S has/have/shows/holds/carries/reports (a|an|the)? N of V
 - : S has/have the? N V

@@ -67,7 +67,7 @@ export const ENGLISH_FAMILIES: Grammar['families'] = {
     credit, overdraft limit/overdraft, debt, outstanding amount/outstanding balance/amount due, loan amount, deposit, monthly payment, premium/monthly premium,
     subscription fee, membership fee, entry fee/entrance fee/admission fee/admission, toll, fare, tuition/tuition fee, delivery fee/shipping cost/shipping fee/delivery cost,
     day rate, mortgage rate, exchange rate, tax rate, vat rate, discount, commission, bonus, pension, allowance, pocket money, minimum wage,
-    turnover, revenue/annual revenue, profit/annual profit, market value, share price/stock price, value, net worth, valuation, market capitalisation/market capitalization/market cap,
+    turnover, revenue/annual revenue/yearly revenue/annual sales/annual turnover, profit/annual profit, market value, share price/stock price, value, net worth, valuation, market capitalisation/market capitalization/market cap,
     headcount/number of employees/number of staff/workforce/staff size, enrolment/enrollment, number of students/student body, class size, circulation, readership, population density,
     area/surface area/total area, floor area, square footage, length, width, depth, elevation/altitude, thickness, diameter, radius, circumference, wingspan, wheelbase,
     mass, volume, storage capacity, tank capacity, battery capacity, memory/ram, disk size, disk space, storage, bandwidth, speed, top speed, speed limit, cruising speed,
@@ -88,7 +88,7 @@ export const ENGLISH_FAMILIES: Grammar['families'] = {
     opening time, closing time, end time/finishing time, departure time, arrival time, check-in time, check-out time/checkout time, curfew, bedtime, wake-up time, alarm time,
     kick-off time, meeting time, pick-up time/pickup time, lunch time, boarding time, cutoff time`,
   reference: `
-    fax/fax number, extension/phone extension/extension number, hotline, support number, emergency number, customer number, account number, membership number/member number, serial number,
+    fax/fax number, ticker symbol/ticker/stock symbol/stock ticker, extension/phone extension/extension number, hotline, support number, emergency number, customer number, account number, membership number/member number, serial number,
     registration number/registration, licence plate/license plate/number plate/licence plate number/license plate number, tax number/tax id, vat number/vat id, iban, postcode/postal code/zip code/zip, room number, flight number,
     tracking number, ticket number, locker number, badge number, employee number/employee id, student number/student id, house number, apartment number, table number, platform number, shirt number/jersey number/squad number,
     mac address, domain/domain name, endpoint, api endpoint, repository url, support email/support address, contact email, billing email, billing address, shipping address/delivery address, blog url,

@@ -19,7 +19,7 @@ export const GERMAN_MARKS: MarkWords = {
     so gut wie, soll, sollen, gern, gerne, lieber, versuche, versucht, in teilzeit, war, waren, wäre, wären, hatte, hatten, gewesen, einer der, eine der, eines der,
     geplant, beabsichtigt, träume, träumt, darf, kann, muss`,
   void: `wenn, falls, ob, stell dir vor, angenommen, vielleicht, möglicherweise, wahrscheinlich, vermutlich, angeblich, anscheinend, offenbar, scheinbar,
-    gerücht, gerüchte, behauptet, behauptete, sagte, sagt, sagten, meinte er, meinte sie, meint, erzählte, erzählt, habe gehört, hab gehört, haben gehört, gehört habe, gehört dass, gehört haben, gefragt, fragte, fragt,
+    gerücht, gerüchte, gerüchten, zufolge, stimmt es, stimmt das, behauptet, behauptete, sagte, sagt, sagten, meinte er, meinte sie, meint, erzählte, erzählt, habe gehört, hab gehört, haben gehört, gehört habe, gehört dass, gehört haben, gefragt, fragte, fragt,
     denke, denke nicht, glaube nicht, dachte, glaube, glaubt, glaubte, vermute, nehme an, ich finde, scheint, traum, geträumt, träumte, scherz, witz, roman, im spiel, im film, im buch,
     in der geschichte, in der serie, nicht sicher, falsch ist, gescherzt, scherzte, scherzt, unsicher, unklar, laut, erinnere, vergessen ob, weiß nicht, weiss nicht, keine ahnung, beispiel, zum beispiel,
     zitat, gelesen, hätte, hätten, könnte sein, würde, würden, wäre, wären, heißt es, schrieb`,

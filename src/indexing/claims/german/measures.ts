@@ -1,0 +1,22 @@
+/** What is measured, paid and kept, by verbs. See `relation.ts` for the form. */
+export const GERMAN_MEASURES = `
+ranked change: S (wurde|ist) (von F)? auf V (gesetzt|gestellt|gestuft|hochgestuft|herabgestuft|angehoben) worden?
+trait:muttersprache: S {be} (muttersprachler|muttersprachlerin) (für|von) V
+trait:muttersprache: S (spricht|sprechen) V als muttersprache
+extent: S (misst|wiegt|umfasst|bedeckt|erreicht|erstreckt sich über) (eine fläche von)? V
+extent: S {has} eine (fläche|höhe|größe) von V
+extent change: S {be} auf V (gewachsen|geschrumpft|gestiegen|gesunken)
+measure:elevation: S (liegt|erhebt sich|ragt) V über dem (meer|meeresspiegel)
+measure:elevation: S {be} V hoch
+capacity: S (fasst|bietet platz für|bietet) V (menschen|personen|zuschauer|gäste|plätze)?
+price: (man|du|ihr) (zahlt|zahlst|bezahlt|bezahlst) V für S
+price: für S (zahlt|bezahlt) man V
+price: S wird für V (verkauft|angeboten)
+deadline: S (muss|soll) bis (zum|zur)? V (fertig|erledigt|abgegeben|abgeschlossen) (sein|werden)
+port: S (lauscht|hört|läuft|ist erreichbar) (auf|unter) port V
+port: S {be} (auf|unter) port V erreichbar
+colour change: S (wurde|ist) V (gestrichen|lackiert|gefärbt|umlackiert) worden?
+colour: S {be} V (gestrichen|lackiert)
+owner change: F {has} S an V verkauft
+owner change: S (wurde|ist) (von F)? an V verkauft worden?
+`
