@@ -124,7 +124,10 @@ const KINDRED: Readonly<Record<string, readonly string[]>> = {
   // Where it was shown first says nothing about where it is shown now.
   original_broadcaster: ['broadcaster', 'premiere'],
   // "It has moved to B" is told of the one of these that it was said of before.
-  moved: 'broadcaster original_broadcaster team league venue room record_label publisher'.split(' '),
+  moved: [
+    ...'broadcaster original_broadcaster team league venue room record_label publisher'.split(' '),
+    'site:home ground',
+  ],
   home: ['headquarters', 'location', 'site:home ground'],
 }
 

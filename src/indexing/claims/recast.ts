@@ -78,7 +78,8 @@ const withoutAside = (sentence: readonly Token[]): readonly Token[] | null => {
   if (!sentence.slice(0, at).some(({ proper }) => proper)) return null
   const isRelative = first.word === 'who' || first.word === 'which'
   const isDoneBy = MADE_OR_KEPT.has(first.word) && /^(?:by|in|at|to|on|with|for)$/.test(sentence[at + 2]?.word ?? '')
-  if (!isRelative && !isDoneBy) return null
+  const isNative = first.word === 'a' && sentence[at + 2]?.word === 'native'
+  if (!isRelative && !isDoneBy && !isNative) return null
   const said = isRelative
     ? sentence.slice(at + 2, end)
     : [{ ...first, word: 'is', raw: 'is' }, ...sentence.slice(at + 1, end)]

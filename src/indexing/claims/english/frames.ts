@@ -93,8 +93,8 @@ head change: V (took|takes|has taken) the reins (at|of|in) S
 - change office: V {was} {appointed} as? S 's N
 - change office: V (became|becomes|has become) (the)? N {of} S
 - change office: V (became|becomes|has become) S 's N
-- change office: V (took|takes|has taken|is taking) over (from F)? as (the)? N {of} S
 - change office: V (took|takes|has taken|is taking) over as (the)? N {of} S from F
+- change office: V (took|takes|has taken|is taking) over (from F)? as (the)? N {of} S
 - change office: V (took|takes|has taken) over as S 's N
 - change office: V (took|takes|has taken) (over)? (F 's|the) (place|position|post|seat|job|role) as (the)? N {of} S
 - change office: V (took|takes|has taken) (the|over)? (place|position|post|seat|job|role) of F as (the)? N {of} S

@@ -16,7 +16,7 @@ measure:headcount: S 's (workforce|staff) (numbers|counts|comprises|consists of|
 measure:revenue: S (turns over|grosses|takes in|brings in|generates|posts) V (a year|per year|annually|in revenue|in annual revenue|in sales)
 measure:revenue: S (has|makes|earns) (a|an)? (turnover|revenue|sales|annual revenue|annual sales|annual turnover|yearly revenue) of V
 budget: V {be} (budgeted|earmarked|allocated|allotted|set aside|reserved) (for|to) S
-money: S (stands|sits|is) at V
+funds: S (stands|sits) at V
 price: (you|we|one|customers|people|visitors|users|members) (pay|pays) V for S
 price: S {be} (sold|offered|listed|advertised|going) (for|at) V
 price: S will set you back V
@@ -48,6 +48,8 @@ ranked change: S {was} (raised|lowered|bumped|upgraded|downgraded|escalated|de-e
 rated: S {be} rated V
 rated: S (has|holds|carries|scores|scored|earned) (a|an)? (rating|score|average rating|average score) of V
 reference:ticker symbol: S (trades|is traded|is listed|is quoted) (under|with|as) (the)? (symbol|ticker|ticker symbol|stock symbol)? V
+version: S V {be} the (latest|current|newest|latest stable|most recent) (release|version|stable release)
+publisher: S {be} (brought out|put out|issued) by V
 motto: S (advertises|markets itself|promotes itself|campaigns|goes) (with|by|under) the (slogan|motto|tagline|claim) V
 site:home ground: S {be} (based|at home) at V
 site:home ground: V {be} home to S

@@ -129,6 +129,7 @@ shift change: S {has} (moved|changed|gone|switched|went|transitioned) from statu
 shift change: S {was} (moved|changed|switched|set) (from status? F)? to status? V
 condition: S {be} V
 condition change: S has/have been V
+ticketed: V {be} assigned to S
 assignee: S {be} assigned to V
 assignee change: S {was} (reassigned|handed over) (from F)? to V
 funds: there is/are V in/on S

@@ -3,6 +3,10 @@ export const GERMAN_MEASURES = `
 ranked change: S (wurde|ist) (von F)? auf V (gesetzt|gestellt|gestuft|hochgestuft|herabgestuft|angehoben) worden?
 trait:muttersprache: S {be} (muttersprachler|muttersprachlerin) (für|von) V
 trait:muttersprache: S (spricht|sprechen) V als muttersprache
+population: S (hat|zählt|hat etwa) V (einwohner|einwohnerinnen|bewohner)
+population: in S (leben|wohnen) V (menschen|personen|leute|einwohner)
+measure:headcount: S (hat|beschäftigt|zählt) V (mitarbeiter|angestellte|beschäftigte|leute|menschen)
+measure:headcount: bei S arbeiten V (menschen|leute|personen)
 extent: S (misst|wiegt|umfasst|bedeckt|erreicht|erstreckt sich über) (eine fläche von)? V
 extent: S {has} eine (fläche|höhe|größe) von V
 extent change: S {be} auf V (gewachsen|geschrumpft|gestiegen|gesunken)
