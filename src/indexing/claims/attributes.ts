@@ -112,6 +112,7 @@ const KINDRED: Readonly<Record<string, readonly string[]>> = {
     ' ',
   ),
   capital: ['site:seat of government'],
+  head_of_government: ['governor', 'mayor'],
   height: ['measure:elevation'],
   'measure:revenue': ['measure:turnover'],
   manufacturer: ['developer'],
@@ -119,7 +120,7 @@ const KINDRED: Readonly<Record<string, readonly string[]>> = {
   manager: ['office:thesis advisor', 'head_coach'],
   'office:creator': ['developer'],
   'trait:core business': ['trait:field of work'],
-  representative: ['record_label', 'office:literary agent', 'firm:talent agency'],
+  representative: ['record_label', 'office:agent', 'office:literary agent', 'firm:talent agency'],
   native: ['birthplace', 'origin'],
   // Where it was shown first says nothing about where it is shown now.
   original_broadcaster: ['broadcaster', 'premiere'],
@@ -127,6 +128,7 @@ const KINDRED: Readonly<Record<string, readonly string[]>> = {
   moved: [
     ...'broadcaster original_broadcaster team league venue room record_label publisher'.split(' '),
     'site:home ground',
+    'location',
   ],
   home: ['headquarters', 'location', 'site:home ground'],
 }

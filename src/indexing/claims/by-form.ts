@@ -1,5 +1,5 @@
 import { amountOf } from './amounts.js'
-import { otherAlternatives, SYSTEM } from './by-value.js'
+import { otherAlternatives, PARTIES, SYSTEM } from './by-value.js'
 import { aboutOf, type Draft, type Fitting, loosely, type Particular, plain, textAt } from './draft.js'
 import { ARTICLES } from './names.js'
 import type { Subject } from './subject.js'
@@ -81,6 +81,7 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
     const value = at(fitting, fitting.found.V)
     const first = fitting.clause.tokens[fitting.found.V?.[0] ?? 0]
     const drafts = isThing(fitting) || subject.is === 'belonging' ? null : plain(fitting, subject, 'employer')
+    if (PARTIES.test(value)) return subject.is === 'belonging' ? null : plain(fitting, subject, 'firm:political party')
     const firm = first?.proper === true && !ARTICLES.has(first.word) && !NO_FIRM.test(value)
     return firm ? drafts : (drafts?.map((draft) => ({ ...draft, needs: 'former' as const })) ?? null)
   },

@@ -1,9 +1,10 @@
 import { amountOf } from './amounts.js'
+import { isThing } from './by-form.js'
 import { type Draft, type Fitting, type Particular, spokenValue, plain as told } from './draft.js'
 import { isTelling } from './names.js'
 import { dateOf } from './periods.js'
 import type { Subject } from './subject.js'
-import { CONDITIONS, TRACKED } from './vocabulary.js'
+import { CONDITIONS, OCCUPATION, OCCUPATIONS, TRACKED } from './vocabulary.js'
 
 /** What is told in a unit, of whatever has one of it. */
 const BY_UNIT: Readonly<Record<string, string>> = {
@@ -68,5 +69,19 @@ export const BY_MEASURE: Readonly<Record<string, Particular>> = {
     if (PRIORITIES.test(value)) return told(fitting, subject, 'priority')
     return CONDITIONS.has(value) ? told(fitting, subject, 'status') : null
   }),
+  serving: (fitting, subject) => {
+    const { clause, found } = fitting
+    const office = found.V !== undefined && clause.tokens.slice(...found.V).every(({ proper }) => !proper)
+    return office && subject.is !== 'belonging' && !isThing(fitting) ? told(fitting, subject, 'job') : null
+  },
+  nowIs: ofNamed((fitting, subject) => {
+    const value = spokenValue(fitting)
+    const isJob =
+      OCCUPATIONS.has(value.split(' ').at(-1) ?? '') || OCCUPATION.test(value) || value.startsWith('head of ')
+    return fitting.clause.now && isJob ? told(fitting, subject, 'job') : null
+  }),
+  // Who has gone over to another works or plays there.
+  goneOver: (fitting, subject) =>
+    subject.is === 'belonging' ? null : ['employer', 'team'].flatMap((each) => told(fitting, subject, each) ?? []),
   rated: whenValue('measure:average rating', (value) => STARS.test(value)),
 }

@@ -90,6 +90,10 @@ export const BY_ORIGIN: Readonly<Record<string, Particular>> = {
     return isNamed(fitting, subject) ? certain(drafts) : loosely(drafts)
   },
   belongs,
+  partOf: (fitting, subject) => {
+    const drafts = belongs(fitting, subject)
+    return drafts?.some(({ attribute }) => attribute === 'owner') === true ? loosely(drafts) : drafts
+  },
   standing: (fitting, subject) => {
     const { clause, found } = fitting
     const things = found.S === undefined ? [] : clause.tokens.slice(...found.S)

@@ -162,6 +162,15 @@ const withOriginal = (sentence: readonly Token[]): readonly Token[] | null => {
   return [...sentence.slice(0, at), { ...verb, word: `originally-${what}` }, ...sentence.slice(at + 2)]
 }
 
+/** "X will be released on B": "X is released on B". */
+const asPlanned = (sentence: readonly Token[]): readonly Token[] | null => {
+  const at = sentence.findIndex(({ word }, i) => word === 'will' && sentence[i + 1]?.word === 'be')
+  const be = sentence[at + 1]
+  if (at < 1 || be === undefined || !/^(?:released|launched|published|held)$/.test(sentence[at + 2]?.word ?? ''))
+    return null
+  return [...sentence.slice(0, at), { ...be, word: 'is' }, ...sentence.slice(at + 2)]
+}
+
 /** A sentence in the plain order in which the ways to say something are written; itself where it is in it. */
 export const recast = (sentence: readonly Token[]): readonly Token[] =>
   withOriginal(sentence) ??
@@ -171,5 +180,6 @@ export const recast = (sentence: readonly Token[]): readonly Token[] =>
   withoutPast(sentence) ??
   withoutPerfect(sentence) ??
   asDue(sentence) ??
+  asPlanned(sentence) ??
   withPeriodBehind(sentence) ??
   sentence

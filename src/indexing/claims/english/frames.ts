@@ -33,6 +33,8 @@ favourite change: S has/have (got)? a new favourite/favorite X ,/: V
 - : the N (that|which)? S has/have {be} V
 - : (the)? {person} (who|that) {be} (the)? N {of} S {be} V
 - : it is V (that|who|which) {be} (the|now)? N {of} S
+- : V {be} the N (used|paid|valid) in S
+- : V {be} (in charge of|at the helm of) S as (its|the)? N
 - : V {be} the? N {of} S
 - : V {be} S 's N
 - : V {be} {my} N

@@ -33,7 +33,7 @@ const MACROS: Readonly<Record<string, string>> = {
     'is held by|is scheduled for|goes by)',
   changed: '((has/have/was/were/is/got)? {shifts}|(has been|have been) {shifts}|(has/have)? {goes})',
   shifts:
-    '(changed|moved|switched|updated|set|reset|renamed|passed|switched over|raised|increased|lowered|reduced|cut|extended|postponed|pushed|pushed back|brought forward|rescheduled|shifted|relocated|transferred|corrected|adjusted|bumped|upgraded|delayed)',
+    '(changed|moved|switched|updated|set|reset|renamed|passed|switched over|raised|increased|lowered|reduced|cut|limited|capped|extended|postponed|pushed|pushed back|brought forward|rescheduled|shifted|relocated|transferred|corrected|adjusted|bumped|upgraded|delayed)',
   goes: '(rose|risen|went|gone|passes|goes|went up|gone up|dropped|fell|fallen|grew|grown|climbed|went down|gone down|sank|jumped|decreased|shrank)',
   shifted: '(moved|postponed|rescheduled|pushed|pushed back|shifted|brought forward|delayed)',
   alters:

@@ -47,9 +47,14 @@ ranked: S (has|carries) priority V
 ranked change: S {was} (raised|lowered|bumped|upgraded|downgraded|escalated|de-escalated|promoted|demoted|set) (from F)? to V
 rated: S {be} rated V
 rated: S (has|holds|carries|scores|scored|earned) (a|an)? (rating|score|average rating|average score) of V
-reference:ticker symbol: S (trades|is traded|is listed|is quoted) (under|with|as) (the)? (symbol|ticker|ticker symbol|stock symbol)? V
+trait:ticker symbol: S (trades|is traded|is listed|is quoted) (under|with|as) (the)? (symbol|ticker|ticker symbol|stock symbol)? V
 version: S V {be} the (latest|current|newest|latest stable|most recent) (release|version|stable release)
 publisher: S {be} (brought out|put out|issued) by V
+serving: S {serves} as (a|an|the)? V
+nowIs: S {be} V
+director: S {be} (a|an|the) (film|movie|picture|documentary) (by|from) (director|filmmaker) V
+currency: (people|you|locals|everyone|customers) in S (pay|pays) (with|in) V
+party: S represents V in (parliament|congress|the senate|the assembly|the house|the chamber)
 motto: S (advertises|markets itself|promotes itself|campaigns|goes) (with|by|under) the (slogan|motto|tagline|claim) V
 site:home ground: S {be} (based|at home) at V
 site:home ground: V {be} home to S

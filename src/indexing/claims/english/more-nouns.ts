@@ -50,7 +50,7 @@ export const ENGLISH_FAMILIES: Grammar['families'] = {
     terminus, starting point, meeting point/meeting place, nearest station, nearest airport, campus, depot, berth, anchorage, warehouse location, place of business,
     factory location, exhibition venue, filming location, host city, host country, parent town, summer residence, official residence`,
   trait: `
-    rank/military rank, grade, pay grade, academic title, specialty/speciality, main subject, state religion, political system/form of government/system of government,
+    ticker symbol/ticker/stock symbol/stock ticker, rank/military rank, grade, pay grade, academic title, specialty/speciality, main subject, state religion, political system/form of government/system of government,
     legal form, legal status, tax status, employment status, visa status, order status, delivery status/shipping status, payment status, build status,
     approval status, connection status, subscription status, conservation status, membership level/membership tier/membership status, tier/service tier/pricing tier,
     pricing plan, tariff, mobile plan/phone plan/phone contract, licence/license/software license/software licence, licence type/license type, visibility, access level, permission level, role, security level,
@@ -88,7 +88,7 @@ export const ENGLISH_FAMILIES: Grammar['families'] = {
     opening time, closing time, end time/finishing time, departure time, arrival time, check-in time, check-out time/checkout time, curfew, bedtime, wake-up time, alarm time,
     kick-off time, meeting time, pick-up time/pickup time, lunch time, boarding time, cutoff time`,
   reference: `
-    fax/fax number, ticker symbol/ticker/stock symbol/stock ticker, extension/phone extension/extension number, hotline, support number, emergency number, customer number, account number, membership number/member number, serial number,
+    fax/fax number, extension/phone extension/extension number, hotline, support number, emergency number, customer number, account number, membership number/member number, serial number,
     registration number/registration, licence plate/license plate/number plate/licence plate number/license plate number, tax number/tax id, vat number/vat id, iban, postcode/postal code/zip code/zip, room number, flight number,
     tracking number, ticket number, locker number, badge number, employee number/employee id, student number/student id, house number, apartment number, table number, platform number, shirt number/jersey number/squad number,
     mac address, domain/domain name, endpoint, api endpoint, repository url, support email/support address, contact email, billing email, billing address, shipping address/delivery address, blog url,

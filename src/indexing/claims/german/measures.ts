@@ -13,6 +13,9 @@ extent change: S {be} auf V (gewachsen|geschrumpft|gestiegen|gesunken)
 measure:elevation: S (liegt|erhebt sich|ragt) V über dem (meer|meeresspiegel)
 measure:elevation: S {be} V hoch
 capacity: S (fasst|bietet platz für|bietet) V (menschen|personen|zuschauer|gäste|plätze)?
+price: S {be} für V zu haben
+head: an der spitze {of} S steht V
+owner: S {be} (eine|die) (tochterfirma|tochtergesellschaft) {of} V
 price: (man|du|ihr) (zahlt|zahlst|bezahlt|bezahlst) V für S
 price: für S (zahlt|bezahlt) man V
 price: S wird für V (verkauft|angeboten)
