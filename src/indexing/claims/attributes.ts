@@ -112,7 +112,6 @@ const KINDRED: Readonly<Record<string, readonly string[]>> = {
     ' ',
   ),
   capital: ['site:seat of government'],
-  head_of_government: ['governor', 'mayor'],
   height: ['measure:elevation'],
   'measure:revenue': ['measure:turnover'],
   manufacturer: ['developer'],

@@ -1,10 +1,10 @@
 import { amountOf } from './amounts.js'
 import { isThing } from './by-form.js'
-import { type Draft, type Fitting, type Particular, spokenValue, plain as told } from './draft.js'
+import { type Draft, type Fitting, loosely, type Particular, spokenValue, plain as told } from './draft.js'
 import { isTelling } from './names.js'
 import { dateOf } from './periods.js'
 import type { Subject } from './subject.js'
-import { CONDITIONS, OCCUPATION, OCCUPATIONS, TRACKED } from './vocabulary.js'
+import { CONDITIONS, isOccupation, POSITIONS, TRACKED } from './vocabulary.js'
 
 /** What is told in a unit, of whatever has one of it. */
 const BY_UNIT: Readonly<Record<string, string>> = {
@@ -69,16 +69,24 @@ export const BY_MEASURE: Readonly<Record<string, Particular>> = {
     if (PRIORITIES.test(value)) return told(fitting, subject, 'priority')
     return CONDITIONS.has(value) ? told(fitting, subject, 'status') : null
   }),
+  // Who serves as treasurer may be a nurse by profession.
   serving: (fitting, subject) => {
     const { clause, found } = fitting
     const office = found.V !== undefined && clause.tokens.slice(...found.V).every(({ proper }) => !proper)
-    return office && subject.is !== 'belonging' && !isThing(fitting) ? told(fitting, subject, 'job') : null
+    return office && subject.is !== 'belonging' && !isThing(fitting) ? loosely(told(fitting, subject, 'job')) : null
   },
+  // "Moved to the back" is a place.
+  newPost: (fitting, subject) => {
+    const value = spokenValue(fitting)
+    const isPost = POSITIONS.has(value.split(' ').at(-1) ?? '') && !value.startsWith('the ')
+    return isPost && subject.is !== 'belonging' ? told(fitting, subject, 'position') : null
+  },
+  // A thing "works as intended".
+  worksAs: (fitting, subject) =>
+    isOccupation(spokenValue(fitting)) && subject.is !== 'belonging' ? told(fitting, subject, 'job') : null,
   nowIs: ofNamed((fitting, subject) => {
     const value = spokenValue(fitting)
-    const isJob =
-      OCCUPATIONS.has(value.split(' ').at(-1) ?? '') || OCCUPATION.test(value) || value.startsWith('head of ')
-    return fitting.clause.now && isJob ? told(fitting, subject, 'job') : null
+    return fitting.clause.now && isOccupation(value) ? told(fitting, subject, 'job') : null
   }),
   // Who has gone over to another works or plays there.
   goneOver: (fitting, subject) =>

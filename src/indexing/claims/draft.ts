@@ -9,7 +9,7 @@ import type { Needs } from './statement.js'
 import type { Subject } from './subject.js'
 import type { Token } from './tokens.js'
 import { valueIn } from './values.js'
-import { CONDITIONS, DIETS, POSITIONS } from './vocabulary.js'
+import { CONDITIONS, DIETS, isOccupation } from './vocabulary.js'
 
 /** A way to say something that fits a clause. */
 export type Fitting = {
@@ -135,8 +135,7 @@ export const canonical = (draft: Draft): Draft => {
   const { subject, attribute } = draft
   if (attribute === 'diet') return { ...draft, value: DIETS.get(draft.value) ?? draft.value }
   // "The position of X is head of sales": of players it is where they play.
-  if (attribute === 'position' && !POSITIONS.has(draft.value.split(' ').at(-1) ?? ''))
-    return { ...draft, attribute: 'job' }
+  if (attribute === 'position' && isOccupation(draft.value)) return { ...draft, attribute: 'job' }
   const head = COUNTRY_HEADS[attribute]
   // A governor may be called premier, and a company has a president.
   if (head !== undefined && (attribute === 'prime_minister' || levelOf(subject.key) === 'country'))

@@ -116,3 +116,7 @@ export const STANDING = words(
   volcano ridge range plateau basin strait gulf reef beach creek falls canyon cave castle palace cathedral church abbey mosque temple stadium
   arena university college museum prefecture parish borough point nunatak nunataks harbour harbor inlet fjord peak territory department`,
 )
+
+/** Whether a value, in lower case, is what somebody is by profession. */
+export const isOccupation = (value: string): boolean =>
+  OCCUPATIONS.has(value.split(' ').at(-1) ?? '') || OCCUPATION.test(value) || value.startsWith('head of ')

@@ -36,7 +36,7 @@ deadline: S {be} due (to be)? (finished|done|delivered)? (on|by) V
 put change: S {was} {shifted} (from F)? (to|until|till) V
 ticketed: S {be} with V
 ticketed: S {be} (in|on) V 's (hands|plate|desk|queue)
-ticketed: V (handles|is handling|is dealing with|is on) S
+ticketed: V (handles|is handling|is dealing with) S
 ticketed change: V (has taken|took) over S
 assignee change: S {was} (reassigned|handed over|passed on) (from F)? to V
 owner change: F {has} sold S to V
@@ -65,7 +65,7 @@ captain: V {be} S skipper
 colour: S has (a|an) V (finish|coat|paint job|exterior|body)
 colour change: S {was} (repainted|painted|re-painted|sprayed|dyed|coloured|colored) (from F)? (in)? V
 colour change: i/we/they (repainted|painted|dyed|sprayed) S (in)? V
-post change: S {has} (switched|moved|changed|converted) (from F)? to V
+newPost change: S {has} (switched|moved|changed|converted) (from F)? to V
 port: S (is reachable|is exposed|is served|answers|accepts connections|is available|listens) on port V
 ip_address: S (has|uses|is on|runs on|lives at|sits at|resolves to|is reachable at|is reachable under|answers on) (the)? (ip address|ip)? V
 ip_address change: S (has|got|was given|has been given) a new (ip address|ip) ,/: ? V
