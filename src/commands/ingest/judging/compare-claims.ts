@@ -88,6 +88,8 @@ const sameValue = (attribute: string, a: string, b: string): boolean => {
 const METRIC: Readonly<Record<string, readonly [times: number, unit: string]>> = {
   ft: [0.3048, 'm'],
   lb: [0.4536, 'kg'],
+  // "Pounds" are read as money.
+  gbp: [0.4536, 'kg'],
   mph: [1.6093, 'km/h'],
 }
 const ROUNDED = 0.02
