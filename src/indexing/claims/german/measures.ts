@@ -26,4 +26,11 @@ colour change: S (wurde|ist) V (gestrichen|lackiert|gefärbt|umlackiert) worden?
 colour: S {be} V (gestrichen|lackiert)
 owner change: F {has} S an V verkauft
 owner change: S (wurde|ist) (von F)? an V verkauft worden?
+release_date: S (erscheint|startet) am V
+release_date: S kommt am V (heraus|in die kinos|auf den markt)
+measure:revenue: S (macht|erzielt|erwirtschaftet) (einen)? (umsatz|jahresumsatz) von V
+measure:revenue: S setzt V im jahr um
+budget: für S sind V (eingeplant|vorgesehen|bewilligt)
+rated: S {be} mit V bewertet
+extent change: S {be} auf V (erweitert|ausgebaut|vergrößert|verkleinert) worden?
 `
