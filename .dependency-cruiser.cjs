@@ -12,6 +12,7 @@ const ours = '^(src|projections)/'
 const domain = '^src/domain/'
 const indexing = '^src/indexing/'
 const redaction = '^src/redaction/'
+const integrity = '^src/integrity/'
 const pipeline = '^src/pipeline\\.ts$'
 const log = '^src/event-store/(event-store|log-range|log-place|codec|streams)\\.ts$'
 const logAdapters = '^src/event-store/(postgres-event-store\\.ts$|eventstoredb/)'
@@ -38,6 +39,12 @@ module.exports = {
     ),
     only('indexing-is-pure', indexing, [], 'functions of a text, the same on both sides'),
     only('redaction-is-pure', redaction, [concurrency], 'secrets out of a text, the same on both sides'),
+    only(
+      'integrity-is-pure',
+      integrity,
+      ['^src/domain/store\\.ts$', '^src/event-store/event-store\\.ts$'],
+      'digests and signatures',
+    ),
     only('pipeline-is-alone', pipeline, [], 'a stage knows its context; the runner knows neither'),
     only(
       'projections-are-pure',
@@ -68,7 +75,7 @@ module.exports = {
     only(
       'replay',
       '^src/operations/replay/',
-      [domain, log, concurrency, '^src/indexing/fold\\.ts$', '^src/postgres/(database|sql)\\.ts$'],
+      [domain, log, concurrency, integrity, '^src/indexing/fold\\.ts$', '^src/postgres/(database|sql)\\.ts$'],
       'a second fold of the log, which knows nothing of how the read models are made',
     ),
     never(
@@ -115,6 +122,12 @@ module.exports = {
       '^src/operations/copy-log/',
       [domain, log, concurrency, '^src/commands/(store-stream|append-settled)\\.ts$'],
       'from one log to another; read models have no part in it',
+    ),
+    only(
+      'checkpoints',
+      '^src/operations/checkpoints/',
+      [domain, log, database, integrity],
+      'digests of what the log keeps; read models have no part in it',
     ),
     only('providers-are-alone', '^src/providers/', [concurrency], 'texts in, numbers out'),
     only('postgres-is-alone', '^src/postgres/', [concurrency], 'a database, whatever for'),

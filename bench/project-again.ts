@@ -1,9 +1,12 @@
 import { projections } from '../projections/index.js'
 import { openLog } from '../src/app/open-log.js'
-import { migrations, openDatabases } from '../src/app/open-store.js'
+import { dataKeysOf, keyPlaceOf, migrations, openDatabases } from '../src/app/open-store.js'
+import { knownMasterKey } from '../src/commands/master-key.js'
 import { readStore } from '../src/commands/store-stream.js'
 import type { Config } from '../src/config/config.js'
 import { streamsOf } from '../src/event-store/event-store.js'
+import { noKeys } from '../src/event-store/sealing/data-keys.js'
+import { openingEventStore } from '../src/event-store/sealing/sealing-event-store.js'
 import { openGeneration, schemaOf } from '../src/projector/generations/generations.js'
 import { createLeadership } from '../src/projector/leader-election.js'
 import { startProjector } from '../src/projector/projector.js'
@@ -14,10 +17,12 @@ export const projectAgain = async (
   round = 0,
 ): Promise<{ readonly events: number; readonly seconds: number }> => {
   const databases = await openDatabases(config)
-  const store = await openLog(config, { databases })
-  const opened = await readStore(store, streamsOf(config.eventStorePrefix))
+  const log = await openLog(config, { databases })
+  const opened = await readStore(log, streamsOf(config.eventStorePrefix))
   if (opened === undefined) throw new Error('the log has not been opened')
-  const { logId, chosen } = opened
+  const { logId, chosen, keyCheck } = opened
+  const secrets = await knownMasterKey(keyCheck, { given: config.masterKey, place: keyPlaceOf(databases) })
+  const store = openingEventStore(log, secrets ? dataKeysOf(config, { databases, ...secrets }) : noKeys)
   const generation = await openGeneration({
     databases,
     definition: migrations('read-model'),

@@ -92,7 +92,7 @@ const seedUser = async (
     keyedHashes: keyedHashesOf(new Uint8Array(32)),
     active: async () => 0,
     trust: async () => new Map(),
-    earlierContradictions: async () => ({ between: [], decided: [], waiting: [], oldest: [] }),
+    earlierContradictions: async () => ({ between: [], decided: [], waiting: [], room: 0, oldest: [] }),
     conflictsAbout: async () => [],
     conflictExpiryMs: config.conflicts.expiryMs,
     quota: config.memoryCap,

@@ -17,6 +17,7 @@ export const adminActions: Projection<DomainEvent> = {
   MemoryUpdated: ({ metadata: m }) => done(m, 'update', m),
   MemorySuperseded: ({ metadata: m }) => done(m, 'supersede', m),
   MemoryRestored: ({ metadata: m }) => done(m, 'restore', m),
+  MemoryContested: ({ metadata: m }) => done(m, 'contest', m),
   MemoryClarified: ({ metadata: m }) => done(m, 'clarify', m),
   MemoryShared: ({ metadata: m }) => done(m, 'share', m),
   MemoryDeleted: ({ metadata: m }) => done(m, 'delete', m),

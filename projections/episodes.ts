@@ -63,9 +63,7 @@ export const episodes: Projection<DomainEvent> = {
     ...(whole && m.episodeId !== undefined
       ? [clear('episode_turn', { user_id: m.userId, episode_id: m.episodeId })]
       : []),
-    ...turns.map(([episodeId, turn]) =>
-      patch('episode_turn', { user_id: m.userId, episode_id: episodeId, turn }, { content: null }),
-    ),
+    ...turns.map(([episodeId, turn]) => erasedTurn({ ...m, episodeId }, turn)),
     ...episodesIn(m.episodeId, turns).map((id) =>
       patch('episode', { user_id: m.userId, id }, { source_url: '', metadata: {} }),
     ),
@@ -75,7 +73,7 @@ export const episodes: Projection<DomainEvent> = {
     ...data.episodes.flatMap(([id, turns]) => [
       ...(turns === null
         ? [clear('episode_turn', { user_id: m.userId, episode_id: id })]
-        : blanked({ ...m, episodeId: id }, turns)),
+        : turns.flatMap(turnsIn).map((turn) => erasedTurn({ ...m, episodeId: id }, turn))),
       patch('episode', { user_id: m.userId, id }, { source_url: '', metadata: {} }),
     ]),
     ...data.memories.map(([id]) => clear('episode_duplicate', { user_id: m.userId, memory_id: id })),
@@ -124,11 +122,14 @@ const transcriptOf = ({ transcript }: Recorded['data'], m: Recorded['metadata'])
         }),
       ]
 
+type Of = { readonly userId: string; readonly episodeId: string }
+
+/** Nothing is left but that there was a turn. */
+const erasedTurn = ({ userId, episodeId }: Of, turn: number): Change =>
+  patch('episode_turn', { user_id: userId, episode_id: episodeId, turn }, { role: null, name: null, content: null })
+
 /** Keeps role and name. */
-const blanked = (
-  m: { readonly userId: string; readonly episodeId: string },
-  turns: readonly Stretch[],
-): readonly Change[] =>
+const blanked = (m: Of, turns: readonly Stretch[]): readonly Change[] =>
   turns
     .flatMap(turnsIn)
     .map((turn) => patch('episode_turn', { user_id: m.userId, episode_id: m.episodeId, turn }, { content: null }))

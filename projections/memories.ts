@@ -74,6 +74,9 @@ export const memories: Projection<DomainEvent> = {
     patch('memory_text', memoryKey(m), { ...textOf(data), embedding: null, embedding_of: null }),
     clear('memory_entity', memoryKey(m)),
   ],
+  MemoryContested: ({ metadata: m }) => [
+    patch('memory', memoryKey(m), { status: 'needs_clarification', version: m.version }),
+  ],
   MemoryClarified: ({ data, metadata: m }) => [
     patch('memory', memoryKey(m), {
       status: data.outcome,
@@ -118,6 +121,7 @@ const erased = (m: MemoryMetadata): readonly Change[] => [
     status: 'erased',
     version: m.version,
     deleted_at: m.at,
+    role: null,
     subject: null,
     text_hash: null,
     valid_from: null,

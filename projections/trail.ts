@@ -26,6 +26,7 @@ export const trail: Projection<DomainEvent> = {
   MemoryUpdated: ({ data, metadata: m }) => [version(m, 'update', 'active'), wording(m, data, m.version)],
   MemorySuperseded: ({ metadata: m }) => [version(m, 'supersede', 'superseded')],
   MemoryRestored: ({ data, metadata: m }) => [version(m, 'restore', 'active'), wording(m, data, data.of)],
+  MemoryContested: ({ metadata: m }) => [version(m, 'contest', 'needs_clarification')],
   MemoryClarified: ({ data, metadata: m }) => [version(m, 'clarify', data.outcome)],
   MemoryShared: ({ data, metadata: m }) => [version(m, 'share', 'active'), readers(m, data, null)],
   MemoryDeleted: ({ metadata: m }) => [version(m, 'delete', 'deleted')],

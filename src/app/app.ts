@@ -6,14 +6,16 @@ import { createSettings } from '../config/runtime-settings.js'
 import type { EventStore, Streams } from '../event-store/event-store.js'
 import { createServer } from '../http/server.js'
 import type { Logger } from '../logger.js'
+import { signRegularly } from '../operations/checkpoints/sign-regularly.js'
 import { ProjectorStopped } from '../projector/progress.js'
 import { createApiPerModel } from './api-per-model.js'
 import { openDeriver, workInBackground } from './background-work.js'
 import { edgeSettings } from './http-settings.js'
 import { watchLogEnd } from './log-end.js'
 import { replayOf } from './open-for-replay.js'
+import { limitsOf } from './open-log.js'
 import { type OpenDatabases, openDatabases, openProjectedStore } from './open-store.js'
-import { reembedOf, source } from './operate-store.js'
+import { reembedOf, signingOf, source } from './operate-store.js'
 import { openSearchProviders } from './search-providers.js'
 
 export { copyStore } from './copy-store.js'
@@ -36,7 +38,7 @@ export const openAppOn =
     const deriver = await openDeriver(config, settings)
     const searchProviders = await openSearchProviders(config, { logger, now: source.now })
     const asked = { deriver, searchProviders }
-    const more = { logEnd: watchLogEnd(opened.store), recalls, limits: config, ...asked }
+    const more = { logEnd: watchLogEnd(opened.store), recalls, limits: limitsOf(config), ...asked }
     const perModel = createApiPerModel(readModelSets, { ...opened, ...source, ...more }, { activeModel, logger })
     const { api } = perModel
     const answeredBy = () => activeModel.current().provider
@@ -44,17 +46,25 @@ export const openAppOn =
     const handler = createServer({ api, logger, ...edge })
     const wanted = { derives: deriver.model !== undefined, resolvesConflicts: config.conflicts.byItself === 'on' }
     const background = workInBackground({ lock: databases.lock, api, logger, ...wanted })
+    const checkpoints = signRegularly({
+      ...{ sign: signingOf(opened, config), schedule: config.signedCheckpoints },
+      leads: () => activeModel.current().serving.projector.leads(),
+      signed: (checkpoint) => logger.info({ checkpoint }, 'signed a checkpoint of the log'),
+      failed: (error) => logger.warn({ err: error }, 'no checkpoint of the log could be signed yet'),
+    })
     const close = async () => {
       deriver.end()
       await background.stop()
       await api().derivingIdle()
       await recalls.close()
+      await checkpoints.stop()
       await perModel.close()
       await opened.close()
     }
     const caughtUp = activeModel.current().caughtUp()
     caughtUp.then(perModel.warmUp, () => {}) // why not, is said below
     const ready = caughtUp.then(background.begin, failureOf)
+    ready.then(checkpoints.begin, () => {})
     const replay = replayOf({ ...opened, config, reading: (work) => activeModel.current().serving.reading(work) })
     return { handler, ready, rebuild: opened.rebuild, reembed: reembedOf(opened, config), replay, close }
   }

@@ -3,11 +3,15 @@ import { mkdir } from 'node:fs/promises'
 import type { KeyPlace } from '../commands/master-key.js'
 import type { Config } from '../config/config.js'
 import { type EventStore, streamsOf } from '../event-store/event-store.js'
+import { carryKeys } from '../event-store/sealing/stored-keys.js'
 import { copyLog } from '../operations/copy-log/copy-log.js'
 import { CopyRefused } from '../operations/copy-log/copy-markers.js'
 import type { CopyResult, CopyWatch } from '../operations/copy-log/copy-report.js'
+import type { Databases } from '../postgres/database.js'
 import { sqlState } from '../postgres/faults.js'
+import { hasCluster } from '../postgres/foreign-cluster.js'
 import { masterKeyFile } from '../postgres/master-key.js'
+import { sql } from '../postgres/sql.js'
 import { isPrepared } from './inspect-store.js'
 import { closing, openEventStoreDb, withLog } from './open-log.js'
 import { keyPlaceOf, openDatabases, prepareDatabases } from './open-store.js'
@@ -71,7 +75,38 @@ export const copyStore = async (from: Config, to: Config, watch: CopyWatch): Pro
     ),
   )
   await carryMasterKey(from, to)
+  await carryDataKeys(from, to)
   return result
+}
+
+/** Nothing that is sealed could be read in a copy without its keys, unless both logs have them in one database. */
+const carryDataKeys = async (from: Config, to: Config): Promise<void> => {
+  if (from.databaseUrl === to.databaseUrl && (from.databaseUrl ?? from.dataDir) === (to.databaseUrl ?? to.dataDir))
+    return
+  const source = await databasesOf(from)
+  if (source === undefined) return
+  try {
+    const target = await openDatabases(to)
+    try {
+      await prepareDatabases(to, target)
+      await carryKeys(source.within('generations'), target.within('generations'))
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+/** Those that hold a store's keys; undefined where there are none. */
+const databasesOf = async (config: Config): Promise<Databases | undefined> => {
+  if (config.databaseUrl === undefined && !hasCluster(config.dataDir)) return undefined
+  const databases = await openDatabases(config)
+  const [found] = await databases.within('public').rows<{ keys: boolean }>(sql`
+    select to_regclass('generations.data_key') is not null as keys`)
+  if (found?.keys) return databases
+  await databases.close()
+  return undefined
 }
 
 type Mode = 'read' | 'write'

@@ -6,7 +6,7 @@ import type { Reading } from '../projector/generations/serve-generations.js'
 import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import { bankState } from '../queries/bank-state.js'
 import { candidateMemories } from '../queries/candidates.js'
-import { claimingMemories } from '../queries/claiming-memories.js'
+import { claimingMemories, nearOfOthers } from '../queries/claiming-memories.js'
 import {
   conflictState,
   conflictsAbout,
@@ -32,7 +32,12 @@ import { type ConflictListing, getConflict, listConflicts } from '../queries/rea
 import { restorableWords } from '../queries/restorable-words.js'
 import { knownTexts, similarMemories } from '../queries/similar-memories.js'
 
-type Reads = { readonly reading: Reading; readonly banks: Pick<BankIndexes, 'open'> | undefined }
+type Reads = {
+  readonly reading: Reading
+  readonly banks: Pick<BankIndexes, 'open'> | undefined
+  /** Those in force of a user, at most. */
+  readonly mostLessons: number
+}
 
 /** What decisions are based on: the queries, bound to the read models. */
 export const decisionReads = (reads: Reads) => ({
@@ -67,6 +72,8 @@ const ofMemories = ({ reading, banks }: Reads) => ({
   },
   claiming: (scope: Scope, wanted: Parameters<typeof claimingMemories>[2]) =>
     reading((db) => claimingMemories(db.reading(scope.userId), scope, wanted)),
+  nearOfOthers: (scope: WorkspaceScope, wanted: Parameters<typeof nearOfOthers>[2]) =>
+    reading((db) => nearOfOthers(db.reading(scope.userId), scope, wanted)),
   naming: <Name extends NamedEntity>(scope: Scope, wanted: NamingWanted<Name>) =>
     reading((db) => namingMemories(db.reading(scope.userId), scope, wanted)),
   compositesOfParts: (userId: string, ids: readonly string[]) =>
@@ -78,13 +85,15 @@ const ofMemories = ({ reading, banks }: Reads) => ({
   active: (userId: string) => reading((db) => countActive(db.reading(userId), userId)),
 })
 
-const ofConflicts = ({ reading }: Reads) => ({
+const ofConflicts = ({ reading, mostLessons }: Reads) => ({
   conflict: (scope: Scope, id: string) => reading((db) => conflictState(db.reading(scope.userId), scope, id)),
   conflictsAbout: (userId: string, memoryIds: readonly string[]) =>
     reading((db) => conflictsAbout(db.reading(userId), userId, memoryIds)),
   due: (userId: string, wanted: Due) => reading((db) => conflictsDue(db.reading(userId), userId, wanted)),
-  earlierContradictions: (scope: WorkspaceScope, wanted: Parameters<typeof earlierContradictions>[2]) =>
-    reading((db) => earlierContradictions(db.reading(scope.userId), scope, wanted)),
+  earlierContradictions: (
+    scope: WorkspaceScope,
+    wanted: Omit<Parameters<typeof earlierContradictions>[2], 'mostLessons'>,
+  ) => reading((db) => earlierContradictions(db.reading(scope.userId), scope, { ...wanted, mostLessons })),
   trust: (userId: string, agentIds: readonly string[]) =>
     reading((db) => trustOfAgents(db.reading(userId), userId, agentIds)),
 })
@@ -121,9 +130,9 @@ const ofEpisodes = ({ reading }: Reads) => ({
     reading((db) => seesEpisodes(db, scope, wanted)),
 })
 
-const ofLessons = ({ reading }: Reads) => ({
-  lessonsKnown: (scope: Scope, wanted: Parameters<typeof lessonsKnown>[2]) =>
-    reading((db) => lessonsKnown(db.reading(scope.userId), scope, wanted)),
+const ofLessons = ({ reading, mostLessons: most }: Reads) => ({
+  lessonsKnown: (scope: Scope, wanted: Omit<Parameters<typeof lessonsKnown>[2], 'most'>) =>
+    reading((db) => lessonsKnown(db.reading(scope.userId), scope, { ...wanted, most })),
   lesson: (scope: Scope, lessonId: string) => reading((db) => lessonState(db.reading(scope.userId), scope, lessonId)),
   seenAmong: (scope: Scope, ids: readonly string[]) => reading((db) => seenAmong(db.reading(scope.userId), scope, ids)),
   lessonsOfErased: (userId: string, ids: readonly string[]) =>

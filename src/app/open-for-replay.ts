@@ -1,7 +1,10 @@
+import { knownMasterKey } from '../commands/master-key.js'
 import { readStore, type StoreState } from '../commands/store-stream.js'
 import type { Config } from '../config/config.js'
 import { type EventStore, streamsOf } from '../event-store/event-store.js'
 import { missingPosition } from '../event-store/missing-position.js'
+import { type DataKeys, noKeys } from '../event-store/sealing/data-keys.js'
+import { openingEventStore } from '../event-store/sealing/sealing-event-store.js'
 import { createReplay, type Replay, type ReplayingStore } from '../operations/replay/replay.js'
 import { NothingToReplay, type Replayed } from '../operations/replay/replayed.js'
 import type { Databases } from '../postgres/database.js'
@@ -10,12 +13,13 @@ import { hashOf, liveOf, schemaOf } from '../projector/generations/generations.j
 import { createLeases } from '../projector/generations/leases.js'
 import { readModelsOf, schemasIn } from './inspect-store.js'
 import { closing, openEventStoreDb, openLog } from './open-log.js'
-import { openDatabases } from './open-store.js'
+import { dataKeysOf, keyPlaceOf, openDatabases } from './open-store.js'
 
 type Opened = {
   readonly config: Config
   /** Undefined where nothing but an EventStoreDB holds anything yet. */
   readonly databases: Databases | undefined
+  readonly keys: Pick<DataKeys, 'find'>
   readonly reading: Replayed['reading']
 }
 
@@ -23,14 +27,15 @@ type Opened = {
  * A way to replay the store that these databases hold. Each replay reads the log through an adapter of its own: one that
  * appends as well gives back what it remembers of that, and not what was kept.
  */
-export const replayOf = ({ config, databases, reading }: Opened): Replay =>
+export const replayOf = ({ config, databases, keys, reading }: Opened): Replay =>
   async function* (question, watch) {
-    const store = await logOf(config, databases)
+    const raw = await logOf(config, databases)
+    const store = openingEventStore(raw, keys)
     const streams = streamsOf(config.eventStorePrefix)
     const missing =
       store.gapless && databases ? (signal: AbortSignal) => missingPosition(databases.within('log'), signal) : null
     try {
-      yield* createReplay({ store, streams, reading, missingPosition: missing })(question, watch)
+      yield* createReplay({ store, raw, streams, reading, missingPosition: missing })(question, watch)
     } finally {
       await store.close()
     }
@@ -44,12 +49,20 @@ export const openToReplay = async (config: Config): Promise<ReplayingStore> => {
     const schemas = databases && (await schemasIn(config, databases))
     if (schemas?.log === false) throw new NothingToReplay('the database holds no store yet')
     const state = await stateOf(config, databases)
-    const reading = databases && schemas?.generations ? readingOf(databases, state) : async () => undefined
-    return { replay: replayOf({ config, databases, reading }), close }
+    const made = schemas?.generations ? databases : undefined
+    const reading = made ? readingOf(made, state) : async () => undefined
+    const keys = made ? await keysOf(config, made, state) : noKeys
+    return { replay: replayOf({ config, databases, keys, reading }), close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** Throws MasterKeyUnfit. */
+const keysOf = async (config: Config, databases: Databases, { keyCheck }: StoreState) => {
+  const secrets = await knownMasterKey(keyCheck, { given: config.masterKey, place: keyPlaceOf(databases) })
+  return secrets === undefined ? noKeys : dataKeysOf(config, { databases, ...secrets })
 }
 
 /** An embedded directory is made by being opened. */

@@ -2,10 +2,14 @@ import type { Config } from '../config/config.js'
 import type { EventStoreAddress } from '../config/event-store-address.js'
 import type { EventStore } from '../event-store/event-store.js'
 import { createPostgresEventStore } from '../event-store/postgres-event-store.js'
+import { roomToSeal } from '../event-store/sealing/seal-events.js'
 import { createWakeup } from '../event-store/wakeup.js'
 import type { Logger } from '../logger.js'
 import type { Databases } from '../postgres/database.js'
 import { isUnavailable } from '../postgres/faults.js'
+
+/** The limits of what commands append: an append may be as large as the settings say when it is sealed. */
+export const limitsOf = (config: Config): Config => ({ ...config, maxAppendBytes: roomToSeal(config.maxAppendBytes) })
 
 type Opening = { readonly databases: Databases; readonly logger?: Logger }
 

@@ -5,9 +5,12 @@ import { remembered } from '../concurrency/remembered.js'
 import type { Config } from '../config/config.js'
 import { packageRoot } from '../config/package-info.js'
 import { type EventStore, streamsOf } from '../event-store/event-store.js'
+import { createDataKeys, type DataKeys } from '../event-store/sealing/data-keys.js'
+import { sealingEventStore } from '../event-store/sealing/sealing-event-store.js'
 import type { Logger } from '../logger.js'
 import type { Databases } from '../postgres/database.js'
 import { ensureExtensions } from '../postgres/extensions.js'
+import { isUnavailable } from '../postgres/faults.js'
 import { withMaintenance } from '../postgres/maintenance.js'
 import { masterKeyFile, masterKeyTable } from '../postgres/master-key.js'
 import { migrate } from '../postgres/migrate.js'
@@ -45,10 +48,13 @@ export const openProjectedStore = async (
   try {
     const applied = await prepareDatabases(config, databases)
     const streams = streamsOf(config.eventStorePrefix)
-    store = await openLog(config, { databases, logger })
-    const state = await openStore(store, providers, { streams, now, newId })
+    const log = await openLog(config, { databases, logger })
+    store = log
+    const state = await openStore(log, providers, { streams, now, newId })
     const wantedKey = { given: config.masterKey, place: keyPlaceOf(databases) }
-    const keyedHashes = await openMasterKey(store, wantedKey, { streams, now, newId })
+    const { hashes: keyedHashes, wrappingKey } = await openMasterKey(log, wantedKey, { streams, now, newId })
+    const keys = dataKeysOf(config, { databases, wrappingKey })
+    store = sealingEventStore(log, { keys, isUnavailable })
     const opened = { databases, store, streams, state, serves, definition: migrations('read-model') }
     const { close: closeReadModels, ...read } = await openReadModelSets(opened, providers, { logger, announce })
     announce('Bringing the read models up to date with the log')
@@ -56,12 +62,19 @@ export const openProjectedStore = async (
       await closeReadModels()
       await closeBoth()
     }
-    return { databases, store, streams, keyedHashes, relatedTerms, applied, ...read, close }
+    const { logId } = state
+    return { databases, store, log, keys, streams, logId, keyedHashes, relatedTerms, applied, ...read, close }
   } catch (error) {
     await closeBoth()
     throw error
   }
 }
+
+type Wrapped = { readonly databases: Databases; readonly wrappingKey: Uint8Array }
+
+/** The keys of what is sealed in the log. They lie in the database of the read models, wherever the log is. */
+export const dataKeysOf = ({ eventStore }: Config, { databases, wrappingKey }: Wrapped): DataKeys =>
+  createDataKeys({ db: databases.within('generations'), wrappingKey, besideLog: eventStore === undefined })
 
 /** Where the store's secret key is kept when the settings name none: apart from the log and from the read models. */
 export const keyPlaceOf = (databases: Databases): KeyPlace =>

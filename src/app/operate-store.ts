@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { RebuildingStore, ReembeddingStore, ReingestingStore } from '../cli/ports.js'
+import { derivingFewOpen } from '../commands/conflicts/keep-few-open.js'
+import { createExpireConflicts } from '../commands/conflicts/resolve-conflict.js'
 import { createDerive } from '../commands/deriving/derive.js'
 import { createSecondaryModel } from '../commands/secondary-model.js'
 import { createTransact } from '../commands/transact.js'
 import { unlessAborted } from '../concurrency/unless-aborted.js'
 import type { Config } from '../config/config.js'
 import { createSettings } from '../config/runtime-settings.js'
+import { signerOf } from '../integrity/checkpoint.js'
 import type { Logger } from '../logger.js'
+import { createSignCheckpoint } from '../operations/checkpoints/sign-checkpoint.js'
 import { createReembed } from '../operations/reembed/reembed.js'
 import { createReingest } from '../operations/reingest/reingest.js'
 import { ReingestRefused } from '../operations/reingest/report.js'
@@ -15,6 +19,7 @@ import { ProjectorStopped, reachedUnlessParked } from '../projector/progress.js'
 import { createReadYourWrites } from '../projector/read-your-writes.js'
 import { openDeriver } from './background-work.js'
 import { decisionReads } from './decision-reads.js'
+import { limitsOf } from './open-log.js'
 import { openDatabases, openProjectedStore } from './open-store.js'
 
 /** The clock and the dice. */
@@ -27,7 +32,7 @@ export const reembedStore = async (config: Config, logger: Logger): Promise<Reem
 }
 
 export const reembedOf = (opened: Awaited<ReturnType<typeof openAlone>>, config: Config) =>
-  createReembed({ ...opened, ...source, next: config.nextEmbedding, limits: config })
+  createReembed({ ...opened, ...source, next: config.nextEmbedding, limits: limitsOf(config) })
 
 /** Opens the store to derive facts of episodes that were taken in without a language model, beside services or without. */
 export const reingestStore = async (config: Config, logger: Logger): Promise<ReingestingStore> => {
@@ -39,19 +44,21 @@ export const reingestStore = async (config: Config, logger: Logger): Promise<Rei
   const active = activeModel.current()
   const others = readModelSets.filter((other) => other !== active)
   const { reading } = active.serving
-  const derive = createDerive({
+  const { mostOf } = config
+  const write = {
     ...opened,
     ...source,
-    ...decisionReads({ reading, banks: undefined }),
+    ...decisionReads({ reading, banks: undefined, mostLessons: mostOf.lessons }),
     deriver,
     provider: active.provider,
     secondaryModels: others.map(({ provider }) => secondaryModelOf(provider, logger)),
     transact: transactOn(opened, active, { config, logger }),
     timeoutMs: config.writeTimeoutMs,
-    conflictExpiryMs: config.conflicts.expiryMs,
-    maxAppendBytes: config.maxAppendBytes,
+    ...{ conflictExpiryMs: config.conflicts.expiryMs, mostOpenConflicts: mostOf.openConflicts },
+    maxAppendBytes: limitsOf(config).maxAppendBytes,
     quota: config.memoryCap,
-  })
+  }
+  const derive = derivingFewOpen(createDerive(write), createExpireConflicts(write))
   const { caughtUp } = active
   const { prices, end: breakOff } = deriver
   const parts = { databases, reading, caughtUp, derive, breakOff, prices, atOnce: llm.concurrentCalls }
@@ -61,6 +68,17 @@ export const reingestStore = async (config: Config, logger: Logger): Promise<Rei
   }
   return { reingest: createReingest(parts), close }
 }
+
+/** Signs checkpoints of the log, as it is kept, with the store's key. */
+export const signingOf = (
+  { log, streams, databases, logId, keyedHashes }: Opened,
+  { signedCheckpoints: schedule }: Config,
+) =>
+  createSignCheckpoint({
+    ...{ store: log, streams, schedule, ...source },
+    heads: { db: databases.within('generations'), logId },
+    sign: signerOf(keyedHashes.checkpointSeed),
+  })
 
 type Opened = Awaited<ReturnType<typeof openAlone>>
 

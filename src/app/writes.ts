@@ -1,5 +1,5 @@
 import { createAbandonUnfinished } from '../commands/abandon-episode.js'
-import { derivingFewOpen, keepingFewOpen, limitsOf } from '../commands/conflicts/keep-few-open.js'
+import { derivingFewOpen, keepingFewOpen } from '../commands/conflicts/keep-few-open.js'
 import { createExpireConflicts, createResolveConflict } from '../commands/conflicts/resolve-conflict.js'
 import { createDeleteEpisodes } from '../commands/delete-episodes.js'
 import { createDelete, createDeleteMany, createErase } from '../commands/delete-memories.js'
@@ -70,7 +70,8 @@ export type WriteDependencies = {
     readonly writeTimeoutMs: number
     readonly maxAppendBytes: number
     readonly memoryCap: Quota
-    readonly conflicts: { readonly expiryMs: number; readonly most?: number }
+    readonly conflicts: { readonly expiryMs: number }
+    readonly mostOf: { readonly openConflicts: number; readonly lessons: number }
     readonly recalls: { readonly receipts: Receipts; readonly retentionDays: number }
   }
 }
@@ -120,9 +121,10 @@ export const createWrites = (dependencies: WriteDependencies): CreatedWrites => 
 
 /** What all commands need. */
 const writingWith = (dependencies: WriteDependencies, transact: Transact) => {
-  const { writeTimeoutMs: timeoutMs, maxAppendBytes, memoryCap: quota, conflicts } = dependencies.limits
-  const limited = { timeoutMs, maxAppendBytes, quota, ...limitsOf(conflicts) }
-  return { ...dependencies, ...decisionReads(dependencies), transact, ...limited }
+  const { writeTimeoutMs: timeoutMs, maxAppendBytes, memoryCap: quota, conflicts, mostOf } = dependencies.limits
+  const ofConflicts = { conflictExpiryMs: conflicts.expiryMs, mostOpenConflicts: mostOf.openConflicts }
+  const reads = decisionReads({ ...dependencies, mostLessons: mostOf.lessons })
+  return { ...dependencies, ...reads, transact, timeoutMs, maxAppendBytes, quota, ...ofConflicts }
 }
 
 /** The commands that change what is there. */

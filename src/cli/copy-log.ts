@@ -60,8 +60,8 @@ export const copyLog = async (run: Run, { to, json }: CopyArguments): Promise<nu
   const show = showCopy(run.say, json)
   const locks: DirectoryLock[] = []
   try {
-    for (const config of [run.config, target])
-      if (isEmbedded(config)) locks.push(await lockDirectory(config.dataDir, 'palimpsest copy-log'))
+    for (const directory of new Set([...directoryOf(run.config), ...directoryOf(target)]))
+      locks.push(await lockDirectory(directory, 'palimpsest copy-log'))
     const result = await run.copyStore(run.config, target, { report: show.progress, signal: stopping.signal })
     show.result(result)
     return EXIT.done
@@ -76,16 +76,29 @@ export const copyLog = async (run: Run, { to, json }: CopyArguments): Promise<nu
 /** The target must not take the place of the source from the environment. */
 const ELSEWHERE: Variables = { DATABASE_URL: '', EVENTSTORE_URL: '' }
 
-/** The settings of the other log. Everything else is as for the source. */
-const targetOf = (config: Config, to: CopyArguments['to']): Config => {
-  const given = Object.values(to).filter((value) => value !== undefined)
-  if (given.length !== 1)
+/**
+ * The settings of the other log. Everything else is as for the source: also the database of an EventStoreDB's read models
+ * and keys, unless that is named, too.
+ */
+const targetOf = (config: Config, { EVENTSTORE_URL, ...places }: CopyArguments['to']): Config => {
+  const given = Object.fromEntries(Object.entries(places).filter(([, value]) => value !== undefined))
+  const named = Object.keys(given).length
+  if (named > 1 || (named === 0 && EVENTSTORE_URL === undefined))
     throw new BadSettings([
-      'give one of --to-data-dir, --to-database-url and --to-eventstore-url: the log to copy into.',
+      'give one of --to-data-dir, --to-database-url and --to-eventstore-url: the log to copy into. Beside the last one, ' +
+        'one of the others names the database of its read models and keys.',
     ])
-  const target = readConfig({ ...ELSEWHERE, EVENTSTORE_PREFIX: config.eventStorePrefix, ...to })
+  const kept = { PALIMPSEST_DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl ?? '' }
+  const place = { ...ELSEWHERE, ...(named === 0 ? kept : given), ...(EVENTSTORE_URL ? { EVENTSTORE_URL } : {}) }
+  const target = readConfig({ ...place, EVENTSTORE_PREFIX: config.eventStorePrefix })
   if (placeOf(target) === placeOf(config)) throw new BadSettings(['the log to copy into is the one that is copied.'])
   return target
+}
+
+/** The embedded directory with the log, or with the keys of what is sealed in it, where that is made. */
+const directoryOf = (config: Config): readonly string[] => {
+  const { databaseUrl, dataDir } = config
+  return isEmbedded(config) || (databaseUrl === undefined && hasCluster(dataDir)) ? [dataDir] : []
 }
 
 /** Whether the log is in an embedded directory. */

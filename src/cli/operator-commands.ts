@@ -13,7 +13,10 @@ export const addCopyLog = (program: Command, copyLog: CopyAction): void => {
     )
     .option('--to-data-dir <folder>', 'into an embedded database')
     .option('--to-database-url <url>', 'into a Postgres database')
-    .option('--to-eventstore-url <url>', 'into an EventStoreDB')
+    .option(
+      '--to-eventstore-url <url>',
+      'into an EventStoreDB; its keys and read models stay, or go where one of the others says',
+    )
     .option('--json', 'one JSON object a line, the result last', false)
     .action(({ toDataDir, toDatabaseUrl, toEventstoreUrl, json, ...options }) => {
       const all = { PALIMPSEST_DATA_DIR: toDataDir, DATABASE_URL: toDatabaseUrl, EVENTSTORE_URL: toEventstoreUrl }

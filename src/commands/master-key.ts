@@ -15,6 +15,8 @@ export type KeyedHashes = {
   readonly request: (text: string) => string
   /** Of a turn of a conversation, or of whose conversation it is: 16 bytes in hex. */
   readonly turn: (parts: readonly string[]) => string
+  /** The seed of the key pair that signs checkpoints of the log (Ed25519): 32 bytes. */
+  readonly checkpointSeed: Uint8Array
 }
 
 export const keyedHashesOf = (key: Uint8Array): KeyedHashes => {
@@ -23,8 +25,21 @@ export const keyedHashesOf = (key: Uint8Array): KeyedHashes => {
   return {
     request: (text) => createHmac('sha256', ofRequests).update(text).digest('hex'),
     turn: (parts) => createHmac('sha256', ofTurns).update(JSON.stringify(parts)).digest('hex').slice(0, 32),
+    checkpointSeed: subKey(key, 'checkpoints'),
   }
 }
+
+/** What the store's secret key gives. */
+export type StoreSecrets = {
+  readonly hashes: KeyedHashes
+  /** Wraps the keys that parts of events are sealed with. */
+  readonly wrappingKey: Uint8Array
+}
+
+export const secretsOf = (key: Uint8Array): StoreSecrets => ({
+  hashes: keyedHashesOf(key),
+  wrappingKey: subKey(key, 'data keys'),
+})
 
 /** A check value of a key that reveals nothing else of it: 32 hexadecimal digits. */
 const checkOf = (key: Uint8Array): string => Buffer.from(subKey(key, 'check')).toString('hex').slice(0, 32)
@@ -56,17 +71,29 @@ type Wanted = {
  * The store's secret key: the one that the settings name, or the one that is kept, or else a new one, which is kept before
  * the log says that the store has it. Throws MasterKeyUnfit where the log knows of another one, or none is there.
  */
-export const openMasterKey = async (store: EventStore, wanted: Wanted, opening: Opening): Promise<KeyedHashes> => {
+export const openMasterKey = async (store: EventStore, wanted: Wanted, opening: Opening): Promise<StoreSecrets> => {
   for (;;) {
     const state = await readStore(store, opening.streams)
     if (state === undefined) throw new Error('the store has not been opened')
     const known = state.keyCheck
     const key = wanted.given ?? (await keptKey(wanted.place, known === undefined))
+    if (known !== undefined) return secretsOf(fitting(key, known, wanted))
     if (key === undefined) throw new MasterKeyUnfit(missing(wanted.place))
-    if (known === checkOf(key)) return keyedHashesOf(key)
-    if (known !== undefined) throw new MasterKeyUnfit(other(wanted))
     await choose(store, key, { ...opening, revision: state.revision })
   }
+}
+
+/**
+ * The same of a store that is only read; undefined in one that has no secret key, and so nothing that is sealed.
+ * Throws MasterKeyUnfit.
+ */
+export const knownMasterKey = async (check: string | undefined, wanted: Wanted): Promise<StoreSecrets | undefined> =>
+  check === undefined ? undefined : secretsOf(fitting(wanted.given ?? (await wanted.place.read()), check, wanted))
+
+const fitting = (key: Uint8Array | undefined, check: string, wanted: Wanted): Uint8Array => {
+  if (key === undefined) throw new MasterKeyUnfit(missing(wanted.place))
+  if (check !== checkOf(key)) throw new MasterKeyUnfit(other(wanted))
+  return key
 }
 
 const keptKey = async (place: KeyPlace, mayMake: boolean): Promise<Uint8Array | undefined> => {
@@ -99,11 +126,12 @@ const choose = async (
 
 const missing = ({ name }: KeyPlace): string =>
   `The store's secret key is missing: it was kept in ${name}. Put it back from a backup, or set PALIMPSEST_MASTER_KEY ` +
-  'to it. Without it the store cannot tell which turns of a conversation it has taken in before.'
+  'to it. Without it nothing that anybody said can be read: the words in the log are sealed.'
 
 const other = ({ given, place }: Wanted): string =>
   given === undefined
-    ? `The secret key in ${place.name} is that of another store. Put back this store's own from a backup, or set ` +
-      'PALIMPSEST_MASTER_KEY to it.'
-    : "PALIMPSEST_MASTER_KEY is not this store's secret key. Set it to the key that the store was first started with" +
-      ` or, if it was started without one, leave it unset: the key is in ${place.name}.`
+    ? `The secret key in ${place.name} is that of another store: nothing in the log could be read with it. Put back this ` +
+      "store's own from a backup, or set PALIMPSEST_MASTER_KEY to it."
+    : "PALIMPSEST_MASTER_KEY is not this store's secret key: nothing in the log could be read with it. Set it to the key" +
+      ' that the store was first started with or, if it was started without one, leave it unset: the key is in' +
+      ` ${place.name}.`

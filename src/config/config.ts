@@ -7,6 +7,7 @@ import type { EventStoreAddress } from './event-store-address.js'
 import { type LanguageModelSettings, languageModelOf, languageModelWarnings } from './language-model.js'
 import { type RecallSettings, recallsOf } from './recalls.js'
 import { type SearchProviderSettings, searchProvidersOf, searchProviderWarnings } from './search-providers.js'
+import { type CheckpointSettings, signedCheckpointsOf } from './signed-checkpoints.js'
 import { BadSettings, BUILT_IN, contradictions, DEVELOPMENT_KEY, formFault } from './validation.js'
 
 /** The options of `createEmbedding`, with the model always named. */
@@ -86,12 +87,16 @@ export type Config = {
   readonly clarificationConflictThreshold: number
   /** How long a conflict between agents stays open, and whether it is resolved then without being asked to. */
   readonly conflicts: { readonly expiryMs: number; readonly byItself: 'on' | 'off' }
+  /** What one user may have at most: conflicts that are open, and lessons in force. There is no setting for it. */
+  readonly mostOf: { readonly openConflicts: number; readonly lessons: number }
   readonly readWaitMs: number
   readonly writeTimeoutMs: number
   readonly recalls: RecallSettings
   readonly maxAppendBytes: number
   /** 32 bytes; undefined: the store uses a key of its own. */
   readonly masterKey: Buffer | undefined
+  /** After how many events, and after how long, a checkpoint of the log is signed; 0: not for that reason. */
+  readonly signedCheckpoints: CheckpointSettings
   readonly embeddedFsync: boolean
   readonly log: { readonly level: Environment['LOG_LEVEL']; readonly format: Environment['LOG_FORMAT'] }
   /** Warnings for the operator, one sentence each. */
@@ -158,11 +163,12 @@ const frozen = (settings: Environment): Config => {
     audnCandidateThreshold: settings.AUDN_CANDIDATE_THRESHOLD,
     clarificationConflictThreshold: settings.CLARIFICATION_CONFLICT_THRESHOLD,
     conflicts: Object.freeze({ expiryMs: settings.CONFLICT_EXPIRY_MS, byItself: settings.CONFLICT_AUTO_RESOLVE }),
+    mostOf: Object.freeze({ openConflicts: 10_000, lessons: 10_000 }),
     ...{ readWaitMs: settings.READ_WAIT_MS, writeTimeoutMs: settings.WRITE_TIMEOUT_MS },
     recalls: recallsOf(settings),
     maxAppendBytes: settings.MAX_APPEND_BYTES ?? (settings.EVENTSTORE_URL === undefined ? 4 : 1) * 2 ** 20,
-    masterKey: bytesOf(settings.PALIMPSEST_MASTER_KEY),
-    embeddedFsync: settings.EMBEDDED_FSYNC,
+    ...{ masterKey: bytesOf(settings.PALIMPSEST_MASTER_KEY), embeddedFsync: settings.EMBEDDED_FSYNC },
+    signedCheckpoints: signedCheckpointsOf(settings),
     log: Object.freeze({ level: settings.LOG_LEVEL, format: settings.LOG_FORMAT }),
     warnings: Object.freeze(warningsAbout(settings, host)),
   })

@@ -3,6 +3,7 @@ import { eventStoreSetting } from './event-store-address.js'
 import { languageModel } from './language-model.js'
 import { recalls } from './recalls.js'
 import { searchProviders } from './search-providers.js'
+import { signedCheckpoints } from './signed-checkpoints.js'
 import {
   key,
   modelName,
@@ -152,6 +153,7 @@ export const Environment = z.object({
       example: 'Zm9yIGV4YW1wbGUsIG5vdCBmb3IgdXNlIQAAAAAAAAA=',
       secret: true,
     }),
+  ...signedCheckpoints,
   EMBEDDED_FSYNC: yesOrNo().default(true).meta({
     description: 'Whether the embedded database survives a power cut; `false` is quicker, for tests.',
   }),

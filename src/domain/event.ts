@@ -51,6 +51,8 @@ export const reason = z.enum([
   /** The words that it was made of were erased. */
   'basis_erased',
   'restored',
+  /** It says something else than a memory of another agent. */
+  'contradicts',
   /** It is older than it is to be kept, there were too many, or nobody resolved the conflict in time. */
   'expired',
   /** A memory of the conflict has gone, or has other readers. */

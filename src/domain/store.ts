@@ -38,7 +38,49 @@ export const LogCopied = event('LogCopied', 1, {
 })
 export type LogCopied = z.infer<typeof LogCopied.schema>
 
-export const storeEvents = [StoreOpened, EmbeddingModelChosen, MasterKeyChosen, LogCopyBegun, LogCopied] as const
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** What a checkpoint of the log says. All of it is signed, and it is what is kept elsewhere. */
+export const signedCheckpoint = z.object({
+  /** The log that it is of: a copy of it has another id, and checkpoints of its own. */
+  logId: z.uuid(),
+  /** Of the checkpoints of this log, from 1. */
+  number: z.int().min(1),
+  /** The last event that it covers, of all events of the log from the first on. */
+  position: z.string().regex(/^\d{1,19}$/),
+  /** How many events it covers. */
+  events: z.int().min(1),
+  /** How many streams have events that the checkpoint before did not cover. */
+  streams: z.int().min(1),
+  /** Of the Merkle tree over the heads of these streams. */
+  root: sha256,
+  /** The digest of the checkpoint before; null: it is the first. */
+  previous: sha256.nullable(),
+  /** The public key, Ed25519. */
+  key: sha256,
+  /** By that key, over all that stands above. */
+  signature: z.string().regex(/^[0-9a-f]{128}$/),
+})
+export type SignedCheckpoint = z.infer<typeof signedCheckpoint>
+
+/** Signs what the log holds so far, so that whatever is changed in it later can be found. */
+export const LogCheckpointSigned = event('LogCheckpointSigned', 1, {
+  metadata: storeMetadata,
+  data: signedCheckpoint.extend({
+    /** Nodes of the tree, from which its root follows: they tell more closely where a log differs. */
+    nodes: z.array(sha256).min(1).max(256),
+  }),
+})
+export type LogCheckpointSigned = z.infer<typeof LogCheckpointSigned.schema>
+
+export const storeEvents = [
+  StoreOpened,
+  EmbeddingModelChosen,
+  MasterKeyChosen,
+  LogCopyBegun,
+  LogCopied,
+  LogCheckpointSigned,
+] as const
 export type StoreEvent = z.infer<(typeof storeEvents)[number]['schema']>
 
 /** The models that have answered requests, the current one last; empty if there is no store yet. */

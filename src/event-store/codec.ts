@@ -141,6 +141,10 @@ export const encoding = (decided: readonly DomainEvent[], expected: Expected): S
 
 /** Reads an event of any earlier version as its newest. */
 export const decode = ({ id, type, data, metadata }: StoredEvent): DomainEvent => {
+  if (metadata.sealed !== undefined)
+    throw new FaultyEvent(
+      `${type} ${id} is sealed: ${metadata.unopened ?? 'it was read without the keys of the store'}`,
+    )
   const { version, schema } = known(type, FaultyEvent)
   const newest = upcast({ id, type, data, metadata }, version)
   if (newest.metadata.schema !== version)

@@ -29,7 +29,8 @@ type Send = (line: string) => Promise<void>
 
 /** A connection without a request in this time only wanted to know who holds the directory. */
 const SILENCE_MS = 1000
-const LONGEST_REQUEST = 1 << 20
+/** Holds a checkpoint of every hour of some years. */
+const LONGEST_REQUEST = 16 << 20
 
 /**
  * A server at the address that sends `answer()` on each connection, and does not keep the process alive. A line that it

@@ -27,6 +27,8 @@ export const createLeadership = ({ lock, notify, listen }: Databases): Leadershi
 export type Standby = {
   /** Runs `work` as soon as this process is the one that projects, and gives that up when it ends or fails. */
   readonly leading: (work: (progress: Progress, signal: AbortSignal) => Promise<void>) => Promise<void>
+  /** Whether it is now. */
+  readonly leads: () => boolean
   readonly close: () => Promise<void>
 }
 
@@ -80,6 +82,7 @@ export const createStandby = ({ leadership, db, leads: won }: Electing, watched:
         if (lost) await pause(AFTER_YOU_MS, undefined, { signal, ref: false }).catch(() => {})
       }
     },
+    leads: () => leads,
     close: () => unwatch(),
   }
 }

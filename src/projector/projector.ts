@@ -21,6 +21,8 @@ export type Projector = Progress & {
   readonly isParked: (stream: StreamName) => boolean
   /** How many users do. */
   readonly parked: () => number
+  /** Whether this process is the one that projects, of several. */
+  readonly leads: () => boolean
   /** Stops after the batch that is being applied. */
   readonly close: () => Promise<void>
 }
@@ -55,6 +57,7 @@ export const startProjector = (followed: Followed): Projector => {
     fault: status.fault,
     isParked: resuming.isParked,
     parked: resuming.count,
+    leads: standby.leads,
     close: async () => {
       stop.abort()
       await running

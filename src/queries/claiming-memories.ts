@@ -1,11 +1,11 @@
 import type { Network } from '../domain/memory/events.js'
-import type { Readers, Scope } from '../domain/scope.js'
+import type { Readers, Scope, WorkspaceScope } from '../domain/scope.js'
 import type { Language } from '../indexing/stop-words.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
 import { type ReaderColumns, readersOfRow } from './memory-state.js'
 import { saidAt } from './visible-evidence.js'
-import { visibleTo } from './visible-memories.js'
+import { isNoComposite, visibleTo, visibleToAll } from './visible-memories.js'
 import { changedSince } from './visible-trail.js'
 
 export type ClaimingRow = ReaderColumns & {
@@ -57,6 +57,50 @@ export const claimingMemories = async (
       order by m.id
     ) as m
     order by m.created_at, m.ordinal, m.id`)
+  return rows.map(claimingIn)
+}
+
+type WantedNear = {
+  /** What they are near to. */
+  readonly ids: readonly string[]
+  /** Whoever reads these. */
+  readonly readers: Readers
+  /** The least cosine. */
+  readonly cosine: number
+  readonly before: NonNullable<Wanted['before']>
+}
+
+/** Of one memory, the nearest. */
+const NEAREST = 8
+
+/** The active memories of other agents that say nearly the same as these (`of`), of what all of these readers may read, too. */
+export const nearOfOthers = async (
+  db: Database,
+  scope: WorkspaceScope,
+  { ids, readers, cosine, before }: WantedNear,
+): Promise<readonly (ClaimingMemory & { readonly of: string })[]> => {
+  const rows = await db.rows<ClaimingRow & { readonly of: string }>(sql`
+    with held as materialized (
+      select m.*, t.content, t.speaker, t.language, t.embedding
+      from ${visibleToAll(scope, readers, ['active'])} as m
+      join memory_text t using (user_id, id)
+      where ${isNoComposite}
+        and m.agent_id <> ${scope.agentId}
+        and ${standingBefore(before)}
+    )
+    select w.id as "of", ${claimingColumns(sql`m`)}
+    from ${visibleTo(scope)} as w
+    join memory_text wt using (user_id, id)
+    cross join lateral (
+      select held.*, case when vector_dims(held.embedding) = vector_dims(wt.embedding)
+                          then 1 - (held.embedding <=> wt.embedding) end as cosine
+      from held
+      order by cosine desc nulls last, held.id
+      limit ${whole(NEAREST)}
+    ) as m
+    where w.id = any(${ids}::text[]::uuid[])
+      and m.cosine >= ${cosine}
+    order by w.ordinal, w.id, m.created_at, m.ordinal, m.id`)
   return rows.map(claimingIn)
 }
 

@@ -1,6 +1,6 @@
 import type { Counts } from '../domain/episode.js'
 import type { ExtractionOf, KnownVerdict, KnownWindow, Paid } from '../domain/extraction.js'
-import { ownText } from '../domain/memory/events.js'
+import { type Network, ownText } from '../domain/memory/events.js'
 import type { Scope } from '../domain/scope.js'
 import type { Language } from '../indexing/stop-words.js'
 import type { Database } from '../postgres/database.js'
@@ -49,6 +49,7 @@ type MemoryRow = ReaderColumns & {
   readonly session: string
   readonly ordinal: number
   readonly trust: number
+  readonly network: Network
 }
 
 /**
@@ -76,7 +77,7 @@ export const derivableEpisode = async (db: Database, userId: string, episodeId: 
     select m.id as "memoryId", m.version, m.status, m.words_of = 1 as "asSaid", m.first_turn as turn,
            m.turn as "lastTurn", m.workspace_id, m.agent_id, m.visibility, m.granted_to, t.content, t.speaker, m.role,
            t.language, m.occurred_on::text as "occurredOn", m.observed_at as "observedAt", m.session,
-           m.ordinal::float8 as ordinal, m.trust_score as trust
+           m.ordinal::float8 as ordinal, m.trust_score as trust, m.network
     from ${visibleTo(scope, ['active', 'needs_clarification', 'superseded', 'deleted'])} as m
     join memory_text t using (user_id, id)
     where m.episode_id = ${episodeId}

@@ -1,4 +1,4 @@
-import { type ContradictionLessons, MOST_LESSONS } from '../domain/lesson/decisions.js'
+import type { ContradictionLessons } from '../domain/lesson/decisions.js'
 import type { WorkspaceScope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { identifier, type Sql, sql } from '../postgres/sql.js'
@@ -14,7 +14,9 @@ export type Wanted = {
   readonly targets: readonly string[]
   /** Of new texts. */
   readonly hashes: readonly string[]
+  /** New lessons, if a user may have so many. */
   readonly room: number
+  readonly mostLessons: number
 }
 
 type Row = { readonly warned: string; readonly same: LessonRow | null }
@@ -28,8 +30,9 @@ type Read = {
 export const earlierContradictions = async (
   db: Database,
   scope: WorkspaceScope,
-  { others, targets, hashes, room }: Wanted,
+  { others, targets, hashes, mostLessons, ...wanted }: Wanted,
 ): Promise<ContradictionLessons & { readonly waiting: readonly WaitingMemory[] }> => {
+  const room = Math.min(wanted.room, mostLessons)
   const [waiting, [read]] = await Promise.all([
     waitingOf(db, scope, targets),
     db.rows<Read>(sql`
@@ -41,7 +44,7 @@ export const earlierContradictions = async (
              select coalesce(jsonb_agg(to_jsonb(d)), '[]')
              from (${decidedOf(scope, { hashes, targets })}) as d
            ) as decided,
-           array(select id from ${oldestBehind(scope.userId, MOST_LESSONS - room)} as o) as oldest`),
+           array(select id from ${oldestBehind(scope.userId, mostLessons - room)} as o) as oldest`),
   ])
   const { between = [], decided = [], oldest = [] } = read ?? {}
   return {
@@ -50,14 +53,14 @@ export const earlierContradictions = async (
       ...{ warned, same: lessonIn(same ?? undefined), textHash: text_hash },
       ...{ conflictId: id, agents: [agent_a, agent_b] as const },
     })),
-    oldest,
-    waiting,
+    ...{ room, oldest, waiting },
   }
 }
 
 type WaitingMemory = ClaimingMemory & {
   readonly conflictId: string
   readonly existingId: string
+  readonly existingVersion: number
   readonly subject: string | null
   readonly attribute: string | null
 }
@@ -69,7 +72,8 @@ const waitingOf = async (
   targets: readonly string[],
 ): Promise<readonly WaitingMemory[]> => {
   const rows = await db.rows<ClaimingRow & Omit<WaitingMemory, keyof ClaimingMemory>>(sql`
-    select ${claimingColumns(sql`t`)}, c.conflict_id as "conflictId", c.existing_id as "existingId", ${onlyClaim('subject')} as subject,
+    select ${claimingColumns(sql`t`)}, c.conflict_id as "conflictId", c.existing_id as "existingId", c.existing_version as "existingVersion",
+           ${onlyClaim('subject')} as subject,
            ${onlyClaim('attribute')} as attribute
     from ${visibleTo({ ...scope, agentScope: 'self' }, ['needs_clarification'])} as m
     join memory_text t using (user_id, id)

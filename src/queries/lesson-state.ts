@@ -1,4 +1,4 @@
-import { type ErasedLesson, type LessonCause, type LessonsKnown, MOST_LESSONS } from '../domain/lesson/decisions.js'
+import type { ErasedLesson, LessonCause, LessonsKnown } from '../domain/lesson/decisions.js'
 import type { KnownLesson, Lesson } from '../domain/lesson/events.js'
 import type { Scope } from '../domain/scope.js'
 import { textHash } from '../indexing/text-hash.js'
@@ -9,17 +9,22 @@ import { visibleTo } from './visible-memories.js'
 
 export type LessonRow = Omit<KnownLesson, 'sourceMemoryIds'> & { readonly sources: readonly string[] }
 
-/**
- * The lesson of a scope with the same cause, and which of a user's lessons expire when it is a new one. `among`: the sources
- * that the decision asks about.
- */
+type Wanted = {
+  readonly cause: LessonCause
+  /** The sources that the decision asks about. */
+  readonly among: readonly string[]
+  /** Of a user, in force. */
+  readonly most: number
+}
+
+/** The lesson of a scope with the same cause, and which of a user's lessons expire when it is a new one. */
 export const lessonsKnown = async (
   db: Database,
   scope: Scope,
-  { cause, among }: { readonly cause: LessonCause; readonly among: readonly string[] },
+  { cause, among, most }: Wanted,
 ): Promise<LessonsKnown> => {
   const [row] = await db.rows<{ same: LessonRow | null; expiring: readonly string[] }>(sql`
-    select array(select id from ${oldestBehind(scope.userId, MOST_LESSONS - 1)} as o) as expiring,
+    select array(select id from ${oldestBehind(scope.userId, most - 1)} as o) as expiring,
            (select to_json(l) from (
               select ${lessonColumns(among)}
               from ${lessonsOf(scope)} as l

@@ -3,7 +3,7 @@ import { sql, whole } from '../postgres/sql.js'
 import { trailVisibleTo } from './visible-trail.js'
 
 /** The actions on a memory. */
-type Action = 'add' | 'update' | 'supersede' | 'delete' | 'clarify' | 'share' | 'restore' | 'erase'
+type Action = 'add' | 'update' | 'supersede' | 'delete' | 'contest' | 'clarify' | 'share' | 'restore' | 'erase'
 
 export type MutationSummary = {
   readonly creates: number
@@ -29,6 +29,7 @@ const NONE: Readonly<Record<Action, number>> = {
   update: 0,
   supersede: 0,
   delete: 0,
+  contest: 0,
   clarify: 0,
   share: 0,
   restore: 0,

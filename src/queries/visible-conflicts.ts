@@ -112,9 +112,14 @@ export const decidedAgainst = (
   order by lost.text_hash, c.warned, c.created_at, c.id
 )`
 
-/** The open conflicts in which something of the agent that asks waits because of one of these memories. */
+/** The open conflicts in which something of the agent that asks waits because of one of these memories, in its version of now. */
 export const waitingBecauseOf = ({ userId, agentId }: WorkspaceScope, ids: readonly string[]): Sql => sql`(
-  select id as conflict_id, existing_id, new_id
+  select id as conflict_id, existing_id, new_id, (
+           select m.version
+           from memory m
+           where m.user_id = conflict.user_id
+             and m.id = conflict.existing_id
+         ) as existing_version
   from conflict
   where user_id = ${userId}
     and existing_id = any(${ids}::text[]::uuid[])

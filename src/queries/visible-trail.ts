@@ -7,24 +7,23 @@ import { readableBy } from './readable-by.js'
 /**
  * The visible memories at an instant in the past (ISO 8601): memories that were active then, with the wording of that
  * time, if the caller could read them then and can read them now. The latest row of each trail table up to the instant
- * decides; an erased memory has no wording.
+ * decides; an erased memory has no wording. A memory that never changed was then what it is now, which needs no trail: most
+ * have not, and its wording is read only where a column of it is selected.
  */
 export const visibleAt = (scope: Scope, instant: string): Sql => sql`(
-  select m.user_id, m.id, m.agent_id, m.session, m.ordinal, m.source_site, m.namespace, m.session_id, m.episode_id,
-         m.role, m.turn, m.created_at, m.observed_at, v.version, w.content, w.subject, w.memory_type, w.importance,
-         coalesce(e.metadata, '{}') || w.metadata as metadata, m.occurred_on, w.version as wording, w.words_of,
-         w.fact ->> 'claimType' as claim_type, coalesce(w.fact ->> 'headline', '') as headline,
-         coalesce(w.fact ->> 'overview', '') as overview, (w.fact #>> '{valid,from}')::date as valid_from,
-         (w.fact #>> '{valid,to}')::date as valid_to, m.superseded_by, m.trust_score, m.reader_group, m.workspace_id,
-         m.visibility, m.granted_to
-  from (
-    select user_id, id, workspace_id, agent_id, visibility, granted_to, reader_group, superseded_by, trust_score, session, ordinal, source_site, namespace, session_id, episode_id, role,
-           last_turn as turn, created_at, observed_at, occurred_on
-    from memory
-    where user_id = ${scope.userId}
-      and created_at <= ${instant}::timestamptz
-      and ${readableBy(scope)}
-  ) as m
+  select ${asRecorded}, m.version, w.content, m.subject, m.memory_type, m.importance,
+         ${metadataThen}, m.occurred_on, m.version as wording, m.words_of, m.claim_type, ${tiersThen},
+         m.valid_from, m.valid_to
+  from ${recordedBy(scope, instant)} as m
+  left join memory_wording w on w.user_id = m.user_id and w.id = m.id and w.version = 1
+  left join episode e on e.user_id = m.user_id and e.id = m.episode_id
+  where m.version = 1
+    and m.status = 'active'
+  union all
+  select ${asRecorded}, v.version, w.content, w.subject, w.memory_type, w.importance,
+         ${metadataThen}, m.occurred_on, w.version as wording, w.words_of, w.fact ->> 'claimType' as claim_type, ${tiersThen},
+         (w.fact #>> '{valid,from}')::date as valid_from, (w.fact #>> '{valid,to}')::date as valid_to
+  from ${recordedBy(scope, instant)} as m
   cross join lateral (
     select user_id, id, version, action, status
     from memory_version v
@@ -37,8 +36,25 @@ export const visibleAt = (scope: Scope, instant: string): Sql => sql`(
   cross join lateral ${lastWording} as w
   left join episode e on e.user_id = m.user_id and e.id = m.episode_id
   where case when v.action in ('update', 'share') then ${settledStatus} else v.status end = 'active'
+    and m.version > 1
     and ${readableThen(scope, sql`v`)}
 )`
+
+/** What had been recorded by then, of the memories that the caller can read now. */
+const recordedBy = (scope: Scope, instant: string): Sql => sql`(
+    select *
+    from memory
+    where user_id = ${scope.userId}
+      and created_at <= ${instant}::timestamptz
+      and ${readableBy(scope)}
+  )`
+
+/** What no later version changes, and what is told of a memory of the past as it is now. */
+const asRecorded: Sql = sql`m.user_id, m.id, m.agent_id, m.session, m.ordinal, m.source_site, m.namespace, m.session_id,
+         m.episode_id, m.role, m.last_turn as turn, m.created_at, m.observed_at, m.superseded_by, m.trust_score,
+         m.reader_group, m.workspace_id, m.visibility, m.granted_to`
+const metadataThen: Sql = sql`coalesce(e.metadata, '{}') || w.metadata as metadata`
+const tiersThen: Sql = sql`coalesce(w.fact ->> 'headline', '') as headline, coalesce(w.fact ->> 'overview', '') as overview`
 
 /**
  * Every version of this user's memories. The owner of the tenancy sees that they existed; the content of a version is

@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../support/app.js'
 import { clientOf } from '../support/client.js'
 import { servers } from '../support/eventstoredb/tested-server.js'
-import { anyDatabase } from '../support/kept-logs.js'
 import { makeEmbedded, usualPlaces } from '../support/place.js'
 import { freshPrefix } from '../support/prefix.js'
 import { folder, palimpsest } from './command.js'
@@ -37,19 +35,25 @@ describe('palimpsest copy-log', () => {
     const [data, server] = [join(folder(), 'data'), await servers.open()]
     onTestFinished(server.close)
     const prefix = { EVENTSTORE_PREFIX: freshPrefix() }
-    const first = await startApp(await makeEmbedded(data), prefix)
+    const place = await makeEmbedded(data)
+    const first = await startApp(place, prefix)
     await clientOf(first).keep({ user_id: 'anna' }, 'Anna lived in Lisbon.')
     const listed = await clientOf(first).list({ user_id: 'anna' })
     await first.close()
 
     const url = server.url.replace(/^esdb/, 'kurrentdb')
-    const copied = await palimpsest(['copy-log', '--data-dir', data, '--to-eventstore-url', url], prefix)
-    expect(copied).toMatchObject({ code: 0, stdout: expect.stringMatching(SAID) })
-    // Where the read models of an event store are is for whoever starts the next service to say.
-    const key = { PALIMPSEST_MASTER_KEY: (await readFile(join(data, 'master.key'), 'utf8')).trim() }
-    const second = await startApp({ open: anyDatabase }, { ...prefix, ...key, EVENTSTORE_URL: url })
-    onTestFinished(second.close)
+    const copyTo = (...to: readonly string[]) =>
+      palimpsest(['copy-log', '--data-dir', data, '--to-eventstore-url', url, ...to], prefix)
+    expect(await copyTo()).toMatchObject({ code: 0, stdout: expect.stringMatching(SAID) })
+    const second = await startApp(place, { ...prefix, EVENTSTORE_URL: url })
     expect(await clientOf(second).list({ user_id: 'anna' })).toEqual(listed)
+    await second.close()
+    // What is sealed is read where its keys are, and they go where the new store is to have them.
+    const elsewhere = await makeEmbedded(join(folder(), 'read-models'))
+    expect(await copyTo('--to-data-dir', elsewhere.settings.PALIMPSEST_DATA_DIR ?? '')).toMatchObject({ code: 0 })
+    const third = await startApp(elsewhere, { ...prefix, EVENTSTORE_URL: url })
+    onTestFinished(third.close)
+    expect(await clientOf(third).list({ user_id: 'anna' })).toEqual(listed)
   })
 
   test('requires one target, other than the source', async () => {

@@ -33,7 +33,7 @@ describe.each(databasesFor(import.meta.url))('the audit of all memories of a use
       updates: 0,
       deletes: 1,
       total: 3,
-      byAction: { add: 2, update: 0, supersede: 0, restore: 0, delete: 1, clarify: 0, share: 0, erase: 0 },
+      byAction: { add: 2, update: 0, supersede: 0, restore: 0, delete: 1, contest: 0, clarify: 0, share: 0, erase: 0 },
       memories: 2,
     })
     expect(await summary('nobody')).toMatchObject({ total: 0, memories: 0, byAction: { add: 0, erase: 0 } })

@@ -55,6 +55,8 @@ describe.each(places)('who resolves a conflict at once, on $name', ({ open, serv
     'by deleting the new memory': (n, { as, memoryId }) => at(clients, n).remove(as('b'), memoryId),
     'while the existing one changes': (n, { as, existing }) =>
       at(apps, n).ask(`/v1/memories/${existing}`, { ...as('a'), importance: 0.9 }, { method: 'PUT' }),
+    'while the new one changes': (n, { as, memoryId }) =>
+      at(apps, n).ask(`/v1/memories/${memoryId}`, { ...as('b'), importance: 0.9 }, { method: 'PUT' }),
     'while the new one is followed by another': (n, { as }) =>
       at(clients, n).tell(as('b'), 'The API gateway listens on port 7070.'),
   }
@@ -70,6 +72,11 @@ describe.each(places)('who resolves a conflict at once, on $name', ({ open, serv
     ['for the new memory', 'for the existing memory'],
     ['for the new memory', 'for the new memory'],
     ['for both', 'by its time'],
+    ['for the existing memory', 'by its time'],
+    ['for both', 'by deleting the existing memory'],
+    ['by its time', 'by deleting the existing memory'],
+    ['by its time', 'by deleting the new memory'],
+    ['for both', 'while the new one changes'],
     ['by its time', 'by its time'],
     ['for the existing memory', 'by deleting the existing memory'],
     ['for the new memory', 'by deleting the new memory'],

@@ -69,6 +69,24 @@ describe.each(searchedBothWays(databasesFor(import.meta.url)))(
       }
     })
 
+    test('in the text for a prompt what holds answers, and what it replaced is context, unless the past is asked for', async () => {
+      const { who } = await contested()
+      for (const search of [client.search, client.fast]) {
+        const { injection_text } = await search(who, QUERY)
+        expect(injection_text).toContain(`[context] ${OLD}`)
+        expect(injection_text).toContain(`[answer] ${LATER}`)
+        expect((await search(who, PAST)).injection_text).toContain(`[answer] ${OLD}`)
+      }
+    })
+
+    test('what is replaced by what was replaced itself leaves the answer to the last', async () => {
+      const { who, later } = await contested()
+      const last = await client.keep(who, 'Anna sold it to Rui in Tavira, the boat.', { observed_at: '2026-04-01' })
+      await facts.link(who.user_id, [{ from: last, to: later, kind: 'contradicts', similarity: null }])
+      const { injection_text } = await client.search(who, QUERY)
+      expect(injection_text.match(/\[answer\].*/g)).toEqual(['[answer] Anna sold it to Rui in Tavira, the boat.'])
+    })
+
     test('the earlier is left out where only what holds is asked for, and what matches next takes its place', async () => {
       const { who, old, later, aside } = await contested()
       for (const search of [client.search, client.fast]) {
@@ -90,6 +108,7 @@ describe.each(searchedBothWays(databasesFor(import.meta.url)))(
       const { who, old, later } = await stated(0.9, 0.4)
       const answer = await client.search(who, 'Where is the boat moored?')
       expect(idsOf(answer)).toEqual([old, later])
+      expect(answer.injection_text.match(/\[answer\].*/g)).toEqual(['[answer] The boat is moored in Lagos harbour.'])
       expect(outdated(answer)).toEqual([null, null])
       const left = await client.search(who, 'Where is the boat moored?', NOW)
       expect([idsOf(left), left.consensus?.removed_memory_ids]).toEqual([[old], [later]])

@@ -10,6 +10,7 @@ import { clientOf } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 import { partsOf } from '../support/generations.js'
 import { migrations, openLog } from '../support/log.js'
+import { openedLog } from '../support/opened-log.js'
 
 const anna = { user_id: 'anna' }
 
@@ -30,7 +31,7 @@ describe.each(databasesFor(import.meta.url))('read models of two versions of the
     const [log] = await app.databases
       .within('log')
       .rows<{ id: string }>(sql`select data ->> 'logId' as id from event where type = 'StoreOpened'`)
-    const store = await openLog(app.databases)
+    const store = openedLog(await openLog(app.databases), app.databases)
     const wanted = {
       databases: app.databases,
       definition: otherDefinition(),

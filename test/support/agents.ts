@@ -1,8 +1,9 @@
+import { afterAll, beforeAll } from 'vitest'
 import type { IngestResult } from '../../src/commands/ingest/context.js'
 import type { OpenedConflict } from '../../src/commands/ingest/judging/clash.js'
 import type { ConflictPage, ConflictRecord } from '../../src/queries/read-conflicts.js'
-import type { RunningApp } from './app.js'
-import { type Client, type Fields, query, type Who } from './client.js'
+import { type RunningApp, startApp } from './app.js'
+import { type Client, clientOf, type Fields, query, type Who } from './client.js'
 
 /** Two agents of one workspace that disagree, and what can be done about it over HTTP. */
 export const disagreeing = (app: RunningApp, client: Client) => {
@@ -39,5 +40,38 @@ export const disagreeing = (app: RunningApp, client: Client) => {
     statusOf: async (who: Who, id: string) => (await app.ask<Fields>(`/v1/memories/${id}?${query(who)}`)).body.status,
     found: async (who: Who, wanted: string) =>
       (await client.fast(who, wanted, { threshold: 0 })).memories.map(({ content }) => content).toSorted(),
+  }
+}
+
+/** The service of a suite, from its beginning to its end, with agents that disagree. */
+type Disagreement = {
+  readonly app: RunningApp
+  readonly client: Client
+  readonly told: ReturnType<typeof disagreeing>
+}
+
+/** Starts the service before the tests of a suite, and ends it after them: its parts are there while they run. */
+export const disagreementOn = (...service: Parameters<typeof startApp>): Disagreement => {
+  let running: Disagreement | undefined
+  const part = <Name extends keyof Disagreement>(name: Name): Disagreement[Name] => {
+    if (running === undefined) throw new Error('the service is not started yet')
+    return running[name]
+  }
+  beforeAll(async () => {
+    const app = await startApp(...service)
+    const client = clientOf(app)
+    running = { app, client, told: disagreeing(app, client) }
+  })
+  afterAll(() => running?.app.close())
+  return {
+    get app() {
+      return part('app')
+    },
+    get client() {
+      return part('client')
+    },
+    get told() {
+      return part('told')
+    },
   }
 }

@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino'
 import { openAppOn } from '../../src/app/app.js'
 import { openHttpListener } from '../../src/cli/http-listener.js'
 import type { App } from '../../src/cli/ports.js'
-import { configFrom, type Variables } from '../../src/config/config.js'
+import { type Config, configFrom, type Variables } from '../../src/config/config.js'
 import type { Databases } from '../../src/postgres/database.js'
 import type { TestDatabase } from './database.js'
 import { documented } from './documented.js'
@@ -30,6 +30,8 @@ type Starting = {
   /** Stands before the application, and must let all requests through. */
   readonly around?: (handler: RequestListener) => RequestListener
   readonly logger?: Logger
+  /** Instead of what one user may have of at most: a test has not ten thousand. */
+  readonly mostOf?: Config['mostOf']
 }
 
 /** Whether these settings leave open which log and which read models the store has, and with which key. */
@@ -40,10 +42,10 @@ const isOfDefaults = (variables: Variables): boolean =>
 export const startApp = async (
   { open }: Pick<TestDatabase, 'open'>,
   variables: Variables = {},
-  { untilReady = true, around = (handler) => handler, logger = pino({ level: 'silent' }) }: Starting = {},
+  { untilReady = true, around = (handler) => handler, logger = pino({ level: 'silent' }), mostOf }: Starting = {},
 ): Promise<RunningApp> => {
   const databases = await open({ mayHoldStore: isOfDefaults(variables) })
-  const config = configFrom({ RECALL_FLUSH_MS: '50', ...variables })
+  const config = { ...configFrom({ RECALL_FLUSH_MS: '50', ...variables }), ...(mostOf && { mostOf }) }
   const app = await openAppOn(async () => databases)(config, logger, () => {})
   if (untilReady) await app.ready
   const door = await openHttpListener('127.0.0.1', 0)

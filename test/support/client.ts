@@ -12,6 +12,7 @@ import type { Trail } from '../../src/queries/read-trail.js'
 import type { SearchAnswer } from '../../src/queries/search/answer.js'
 import type { RunningApp } from './app.js'
 import { serviceLog } from './log.js'
+import { openedEvents } from './opened-log.js'
 
 /** Who asks: the fields of a scope as requests carry them. */
 export type Who = { readonly user_id: string; readonly workspace_id?: string; readonly agent_id?: string }
@@ -71,13 +72,16 @@ export const clientOf = ({ ask, databases }: RunningApp) => {
     ask: (path: string, who: Who) => ask(`${path}?${query(who)}`),
     stats: (who: Who) => ok<Statistics>(`/v1/memories/stats?${query(who)}`),
     trail: (who: Who, id: string) => ok<Trail>(`/v1/memories/${id}/audit?${query(who)}`),
-    /** Every event of the log, or those of one type. */
-    log: (type?: DomainEvent['type']) =>
-      databases.within('log').rows<Logged>(sql`
-        select position, stream, revision, id, type, data, metadata
-        from event
-        where ${type === undefined ? sql`true` : sql`type = ${type}`}
-        order by position`),
+    /** Every event of the log, or those of one type, as it was before it was sealed. */
+    log: async (type?: DomainEvent['type']) =>
+      openedEvents(
+        databases,
+        await databases.within('log').rows<Logged>(sql`
+          select position, stream, revision, id, type, data, metadata
+          from event
+          where ${type === undefined ? sql`true` : sql`type = ${type}`}
+          order by position`),
+      ),
     /** Appends events to the user's stream as another process would; the position of the last. */
     append: (userId: string, events: readonly DomainEvent[], kind: 'bank' | 'recall' = 'bank') =>
       appendTo(databases, userId, { events, kind }),

@@ -143,6 +143,7 @@ const appendOf = (s: Step, i: number, versions: Map<string, number>): readonly (
     case 'extract':
       return [workedOut(by, memoryId, other)]
     case 'clarify':
+      if (s.readers === 2) return [[{ type: 'MemoryContested', metadata: m, data: {} }]]
       return [[{ type: 'MemoryClarified', metadata: m, data: { outcome: s.session === 0 ? 'active' : 'deleted' } }]]
     case 'erase':
       return [

@@ -7,9 +7,9 @@ import { databases } from './database.js'
 import { startEventStoreDouble } from './eventstoredb/server.js'
 import { servers, type TestedServer } from './eventstoredb/tested-server.js'
 import { serviceLogIn } from './eventstoredb/written-log.js'
-import { migrations, serviceLog } from './log.js'
+import { migrations, storedLog } from './log.js'
 
-/** An empty log, as a service has it, and what a service on it needs; the databases' end is its own. */
+/** An empty log, as it is stored, and what a service on it needs; the databases' end is its own. */
 export type KeptLog = {
   readonly log: EventStore
   readonly variables: Variables
@@ -29,7 +29,7 @@ const inDatabases = databases.map(({ name, open }): LogKeeper => {
     const db = await open()
     await ensureExtensions(db)
     await migrate(db, migrations('log'), 'log')
-    return { log: await serviceLog(db, prefix), variables: { EVENTSTORE_PREFIX: prefix }, databases: db }
+    return { log: await storedLog(db, prefix), variables: { EVENTSTORE_PREFIX: prefix }, databases: db }
   }
   return { name, keep, keepAnother: keep }
 })

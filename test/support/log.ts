@@ -6,6 +6,7 @@ import { createWakeup } from '../../src/event-store/wakeup.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { isUnavailable } from '../../src/postgres/faults.js'
 import { migrate } from '../../src/postgres/migrate.js'
+import { openedLog } from './opened-log.js'
 import { PREFIX } from './prefix.js'
 
 export const migrations = (kind: string) => join(import.meta.dirname, '../../migrations', kind)
@@ -27,8 +28,15 @@ export const openLog = async (
   })
 }
 
-/** The log that a service writes, under the prefix of its settings; a service is told of what is appended to it. */
+/**
+ * The log that a service writes, under the prefix of its settings, open as the service reads it; a service is told of what
+ * is appended to it.
+ */
 export const serviceLog = async (databases: Databases, prefix = 'palimpsest'): Promise<EventStore> =>
+  openedLog(await storedLog(databases, prefix), databases)
+
+/** The same as it is stored: what is sealed is not opened. */
+export const storedLog = async (databases: Databases, prefix = 'palimpsest'): Promise<EventStore> =>
   createPostgresEventStore({
     db: databases.within('log'),
     prefix,

@@ -45,18 +45,16 @@ export const addsUp = (told: IngestResult): void => {
 }
 
 /** The service with a double of a language model behind it, which may be told anew what to answer. */
-export const startModelApp = async (database: Pick<TestDatabase, 'open'>, variables: Variables = {}) => {
+export const startModelApp = async (
+  database: Pick<TestDatabase, 'open'>,
+  variables: Variables = {},
+  starting: Parameters<typeof startApp>[2] = {},
+) => {
   let reply: ChatReply = sensibleModel()
   let users = 0
   const double = await chatDouble((received, response) => reply(received, response))
-  const app = await startApp(database, {
-    LLM_PROVIDER: 'openai',
-    LLM_API_URL: double.baseURL,
-    LLM_MODEL: 'm-1',
-    LLM_MAX_RETRIES: '0',
-    ...ADMIN,
-    ...variables,
-  })
+  const model = { LLM_PROVIDER: 'openai', LLM_API_URL: double.baseURL, LLM_MODEL: 'm-1', LLM_MAX_RETRIES: '0' }
+  const app = await startApp(database, { ...model, ...ADMIN, ...variables }, starting)
   const client = clientOf(app)
   const ask = (who: Who, messages: readonly object[], more: Fields = {}, init: RequestInit = {}) =>
     app.ask<IngestResult>('/v1/memories/ingest', { ...who, messages, source_site: 'chat', ...more }, init)

@@ -7,6 +7,7 @@ import { projectBatch } from '../../src/projector/apply/apply-events.js'
 import { openGeneration, schemaOf } from '../../src/projector/generations/generations.js'
 import { readModelOf } from './client.js'
 import { migrations, serviceLog } from './log.js'
+import { openedLog } from './opened-log.js'
 import { dump } from './read-model.js'
 import { numberOf } from './said.js'
 
@@ -27,7 +28,7 @@ export const wholeLog = async (store: EventStore): Promise<readonly Recorded[]> 
 
 /** The service's rows, and those that a projection of the same part of the log gives, append by append, in tables of its own. */
 export const rebuilt = async (databases: Databases, log?: EventStore, prefix = 'palimpsest') => {
-  const store = log ?? (await serviceLog(databases))
+  const store = log ? openedLog(log, databases) : await serviceLog(databases)
   const events = await wholeLog(store)
   const opened = await readStore(store, streamsOf(prefix))
   if (opened === undefined) throw new Error('the log has not been opened')

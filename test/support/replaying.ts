@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../../src/domain/all-events.js'
-import { streamsOf } from '../../src/event-store/event-store.js'
+import type { SignedCheckpoint } from '../../src/domain/store.js'
+import { type EventStore, streamsOf } from '../../src/event-store/event-store.js'
 import { missingPosition } from '../../src/event-store/missing-position.js'
 import type { Answer, Question } from '../../src/operations/replay/answer.js'
 import type { CheckReport } from '../../src/operations/replay/check/check-report.js'
@@ -29,6 +30,7 @@ export const openReplaying = async (db: Databases): Promise<Replaying> => {
   const store = await openLog(db)
   const replay = createReplay({
     store, // not the one that appends, which remembers what it has appended
+    raw: store,
     streams: streamsOf('test'),
     reading: served.serving.reading,
     missingPosition: (signal) => missingPosition(db.within('log'), signal),
@@ -55,7 +57,7 @@ export const replayOfService = async (databases: Databases, question: Question):
   const store = await serviceLog(databases)
   const reading = async <T>(work: (db: Database) => Promise<T>) => work(await readModelOf(databases))
   const answers = await all(
-    createReplay({ store, streams: streamsOf('palimpsest'), reading, missingPosition: null }),
+    createReplay({ store, raw: store, streams: streamsOf('palimpsest'), reading, missingPosition: null }),
     question,
   )
   await store.close()
@@ -67,3 +69,17 @@ export const numbered = (appends: readonly (readonly DomainEvent[])[]): readonly
   appends.map(
     (append, part) => append.map((event) => ({ ...event, metadata: { ...event.metadata, part } }) as DomainEvent), // only a number is added
   )
+
+/** What a check of a log finds that has no read models. It closes the log. */
+export const checkLogOf = async (
+  store: EventStore,
+  prefix: string,
+  kept: readonly SignedCheckpoint[] = [],
+): Promise<CheckReport> => {
+  const reading = async () => undefined
+  const replay = createReplay({ store, raw: store, streams: streamsOf(prefix), reading, missingPosition: null })
+  const [answer] = await all(replay, { ask: 'check', kept: [...kept] })
+  await store.close()
+  if (answer?.kind !== 'verdict') throw new Error('a check is answered by a verdict')
+  return answer.verdict
+}

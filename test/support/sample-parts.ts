@@ -131,3 +131,16 @@ export const ofCopy = {
   reason: 'copied',
 } as const
 export const embedded = { of: 1, model: 'static-en', dimensions: 2, embedding: { vector: 'AACAPwAAAAA=' } }
+export const bySystem = { commandId: id(1), at: by.at, actor: { key: 'system', agentId: null } } as const
+export const checkpoint = {
+  ...{ logId: id(9), number: 2, position: '812', events: 812, streams: 1 },
+  ...{ root: 'ab'.repeat(32), previous: 'cd'.repeat(32), key: 'ef'.repeat(32), signature: '12'.repeat(64) },
+  nodes: ['ab'.repeat(32)],
+}
+
+export const opened = {
+  commandId: id(1),
+  at: by.at,
+  actor: { key: 'system', agentId: null },
+  reason: 'opened',
+} as const

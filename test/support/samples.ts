@@ -4,7 +4,9 @@ import { recallSamples } from './recall-samples.js'
 import { lessonSamples } from './sample-lessons.js'
 import {
   by,
+  bySystem,
   character,
+  checkpoint,
   embedded,
   ended,
   erased,
@@ -15,6 +17,7 @@ import {
   next,
   ofAgent,
   ofCopy,
+  opened,
   paid,
   recorded,
   shared,
@@ -23,8 +26,6 @@ import {
 } from './sample-parts.js'
 
 export { id } from './sample-parts.js'
-
-const opened = { commandId: id(1), at: by.at, actor: { key: 'system', agentId: null }, reason: 'opened' } as const
 
 /** One event of each type, and of each that holds words also its erased form; the name tells which. */
 export const samples: Readonly<Record<string, DomainEvent>> = {
@@ -36,9 +37,10 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
   MasterKeyChosen: { type: 'MasterKeyChosen', metadata: opened, data: { check: 'ab'.repeat(16) } },
   LogCopyBegun: { type: 'LogCopyBegun', metadata: ofCopy, data: { copyId: id(8), of: id(9) } },
   LogCopied: { type: 'LogCopied', metadata: ofCopy, data: { copyId: id(8), events: 3, hash: 'ab'.repeat(32) } },
+  LogCheckpointSigned: { type: 'LogCheckpointSigned', metadata: bySystem, data: checkpoint },
   EmbeddingModelChosen: {
     type: 'EmbeddingModelChosen',
-    metadata: { commandId: id(1), at: by.at, actor: { key: 'system', agentId: null } },
+    metadata: bySystem,
     data: { model: 'text-embedding-3-small', dimensions: 1536 },
   },
   EpisodeRecorded: { type: 'EpisodeRecorded', metadata: by, data: { ...recorded } },
@@ -152,6 +154,7 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
     metadata: { ...next, version: 3, reason: 'restored' },
     data: { of: 1, ...character, said: erased },
   },
+  MemoryContested: { type: 'MemoryContested', metadata: { ...next, reason: 'contradicts' }, data: {} },
   MemoryClarified: { type: 'MemoryClarified', metadata: next, data: { outcome: 'active' } },
   MemoryShared: { type: 'MemoryShared', metadata: next, data: { ...shared, grantedTo: ['b'] } },
   MemoryDeleted: { type: 'MemoryDeleted', metadata: next, data: {} },

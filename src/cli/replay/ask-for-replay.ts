@@ -14,7 +14,7 @@ export class ReplayFailed extends Error {
 
 const exchange = {
   request: z.object({ ask: z.literal('replay'), question }),
-  progress: progressIn(['reading', 'comparing']),
+  progress: progressIn(['reading', 'digesting', 'comparing']),
   answer,
   Failed: ReplayFailed,
 }

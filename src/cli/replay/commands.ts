@@ -2,9 +2,11 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
 import type { Variables } from '../../config/config.js'
 import { events } from '../../domain/all-events.js'
+import type { SignedCheckpoint } from '../../domain/store.js'
 import type { Question } from '../../operations/replay/answer.js'
 import { type Chapter, withManual } from '../manual.js'
 import { command, overridesOf } from '../setting-options.js'
+import { keptCheckpoints } from './kept-checkpoints.js'
 
 /** Checks the value of an option. Commander prints the option's name before the message. */
 type Reader = (text: string) => string
@@ -64,6 +66,7 @@ type Given = {
   readonly from?: string
   readonly to?: string
   readonly type?: readonly string[]
+  readonly checkpoint?: readonly SignedCheckpoint[]
 }
 
 /** `palimpsest replay` and its four questions. */
@@ -99,12 +102,15 @@ export const addReplay = (program: Command, act: ReplayAction): void => {
     .addOption(new Option('--to <place>', 'the last, likewise; both ends belong to it').argParser(aPlace))
     .addOption(new Option('--type <type>', 'only events of this type; may be repeated').argParser(several(anEventType)))
     .addOption(user())
-  asking('check', () => ({ ask: 'check' }))
+  asking('check', ({ checkpoint = [] }) => ({ ask: 'check', kept: [...checkpoint] }))
     .description(
-      'Hold the log against its own rules, and the read models against a fold of the log. Ends with 1 at the first mismatch.',
+      'Hold the log against its own rules and its signed checkpoints, and the read models against a fold of the log. Ends with 1 at the first mismatch.',
     )
+    .addOption(new Option('--checkpoint <file>', KEPT).argParser(keptCheckpoints))
     .addOption(json())
 }
+
+const KEPT = 'also against checkpoints that were kept elsewhere: lines of the log of the service, or their JSON'
 
 const manual: readonly Chapter[] = [
   {
@@ -115,6 +121,7 @@ const manual: readonly Chapter[] = [
       ['palimpsest replay user ana --at 2026-05-08T12:00:00Z'],
       ['palimpsest replay log --from 2026-05-08 --type MemoryStored --type MemoryUpdated | jq .data.said.content'],
       ['palimpsest replay check'],
+      ['palimpsest replay check --checkpoint kept-elsewhere.jsonl'],
     ],
   },
   'A time without an offset is UTC, a date its first moment. On a terminal the answers are in colour, unless NO_COLOR is ' +

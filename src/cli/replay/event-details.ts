@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { conflictStatus } from '../../domain/conflict/events.js'
 import { linkKind } from '../../domain/episode.js'
 import { verdictOutcome, verdictReason } from '../../domain/verdict.js'
 import type { Happened, MemoryAnswer } from '../../operations/replay/answer.js'
+import { conflictStep, conflictWords } from './conflict-words.js'
 import { type TextStyle, visible, wordDiff } from './text-style.js'
 
 /** Who may read a memory. */
@@ -55,17 +55,8 @@ const content = ({ type, memory }: Happened, before: Happened | undefined, style
 
 const Link = z.object({ with: z.string(), kind: linkKind, similarity: z.number().nullable() })
 const Verdict = z.object({ with: z.string(), applied: verdictOutcome, reason: verdictReason })
-const Conflict = z.object({
-  id: z.string(),
-  status: conflictStatus,
-  with: z.string().optional(),
-  agent: z.string().optional(),
-  reason: verdictReason.optional(),
-  expiresAt: z.string().optional(),
-  goesOnAbout: z.string().optional(),
-})
 const About = z.object({
-  conflict: Conflict.optional(),
+  conflict: conflictStep.optional(),
   model: z.string().optional(),
   of: z.number().optional(),
   dimensions: z.number().optional(),
@@ -91,7 +82,7 @@ const about = (event: Happened, before: Happened | undefined): readonly string[]
     ...(model === undefined ? [] : [embedded({ of, model: visible(model), dimensions, none })]),
     ...(by === undefined || by === null ? [] : [`by ${by}`]),
     ...(model === undefined && of !== undefined ? [`as version ${of}`] : []),
-    ...(conflict === undefined ? [] : [conflicting(conflict)]),
+    ...(conflict === undefined ? [] : [conflictWords(conflict, event.reason)]),
     ...(outcome === undefined ? [] : [`settled as ${outcome}`]),
     ...(together === undefined ? [] : [`one of ${together} in one step`]),
     ...links.map(linked),
@@ -102,13 +93,6 @@ const about = (event: Happened, before: Happened | undefined): readonly string[]
       : [`names ${names.map((n) => ('name' in n ? `${visible(n.name)} (${n.type})` : '(erased)')).join(', ')}`]),
     ...(recalled > 0 ? [`shown ${recalled} ${recalled === 1 ? 'time' : 'times'}`] : []),
   ]
-}
-
-const conflicting = ({ id, status, agent, reason, ...other }: z.infer<typeof Conflict>): string => {
-  if (status !== 'open') return `conflict ${id}: ${status}`
-  if (other.goesOnAbout !== undefined) return `conflict ${id} goes on about ${other.goesOnAbout}`
-  const until = other.expiresAt === undefined ? '' : `, until ${other.expiresAt}`
-  return `in conflict with ${other.with} of agent ${visible(agent ?? 'unknown')}, ${reason}: ${id}${until}`
 }
 
 const linked = ({ kind, similarity, ...link }: z.infer<typeof Link>): string => {

@@ -15,8 +15,10 @@ import { createOutput, type Output } from './text-style.js'
 /** A replay's progress in words. */
 const progressWords = ({ phase, ...pace }: Progress): string => {
   const of = pace.total === undefined ? '' : ` of ${pace.total}`
-  return phase === 'reading'
-    ? `Reading the log: ${pace.done}${of} events, ${pace.perSecond} a second${timeLeft(pace)}`
+  const events = `${pace.done}${of} events, ${pace.perSecond} a second${timeLeft(pace)}`
+  if (phase === 'reading') return `Reading the log: ${events}`
+  return phase === 'digesting'
+    ? `Checking the digests: ${events}`
     : `Comparing: ${pace.done}${of} users, ${pace.perSecond} a second${timeLeft(pace)}`
 }
 

@@ -17,13 +17,15 @@ const columns = (rows: readonly (readonly string[])[]): readonly string[] => {
 }
 
 /** The result of a check: what was compared, and the first mismatch. */
-function* verdictLines({ equal, readModels, compared, mismatch }: CheckReport, style: TextStyle): Generator<string> {
+function* verdictLines(report: CheckReport, style: TextStyle): Generator<string> {
+  const { equal, readModels, compared, checkpoints, mismatch } = report
   const { events, streams, users, memories, versions, episodes, rows, parked } = compared
   yield `The log: ${events} events in ${streams} streams of ${users} users.`
   const told = `${memories} memories with ${versions} versions`
   if (readModels && mismatch?.in !== 'checkpoint')
     yield `The read models: ${rows} rows of ${told}, and of ${episodes} episodes.`
   else yield `It tells of ${told}, and of ${episodes} episodes.`
+  if (checkpoints !== null) yield checkpointLine(checkpoints, events)
   if (parked > 0) yield `${parked} users are parked, and were compared as far as their read models go.`
   if (equal && !readModels) {
     yield style.good('Whole: ids, revisions, positions, appends and versions.')
@@ -35,6 +37,24 @@ function* verdictLines({ equal, readModels, compared, mismatch }: CheckReport, s
   else if (mismatch) yield* mismatchLines(mismatch, style)
 }
 
+const checkpointLine = (
+  { signed, events: covered, position, key, copied, kept }: NonNullable<CheckReport['checkpoints']>,
+  events: number,
+): string => {
+  const also = [
+    ...(copied > 0 ? [`${copied} more are of the log that it was copied from`] : []),
+    ...(kept > 0 ? [`${kept} kept elsewhere are among them`] : []),
+  ]
+  const told = also
+    .map((each) => ` ${each},`)
+    .join('')
+    .replace(/,$/, '.')
+  return (
+    `Its checkpoints: ${signed}, signed with the key ${key}, the last one over the ${covered} events up to position ` +
+    `${position}; ${Math.max(0, events - covered)} came later.${told}`
+  )
+}
+
 function* mismatchLines(mismatch: Mismatch, style: TextStyle): Generator<string> {
   if (mismatch.in === 'checkpoint') return yield style.bad(mismatch.wrong)
   yield style.bad('A mismatch; nothing behind it was looked at.')
@@ -42,10 +62,27 @@ function* mismatchLines(mismatch: Mismatch, style: TextStyle): Generator<string>
     const stream = mismatch.stream === null ? '' : ` of ${mismatch.stream}`
     return yield `  the log, position ${mismatch.position ?? 'unknown'}${stream}: ${mismatch.wrong}`
   }
+  if (mismatch.in === 'signed checkpoint') return yield* checkpointLines(mismatch)
   const key = Object.entries(mismatch.key).map(([column, value]) => `${column}=${visible(value)}`)
   yield `  ${mismatch.table} ${key.join(' ')}${mismatch.column === null ? '' : `: ${mismatch.column}`}`
   yield `    the log says          ${visible(mismatch.log)}`
   yield `    the read models say   ${visible(mismatch.readModels)}`
+}
+
+function* checkpointLines({
+  number,
+  position,
+  wrong,
+  suspects,
+  next,
+}: Extract<Mismatch, { in: 'signed checkpoint' }>): Generator<string> {
+  yield `  checkpoint ${number}, which covers the log up to position ${position}: ${wrong}`
+  if (suspects !== null) {
+    const [revisions, positions] = [suspects.revisions.join(' to '), suspects.positions.join(' to ')]
+    yield `  ${suspects.stream}, revisions ${revisions}, positions ${positions}, from event ${suspects.id} on:`
+    yield '    one of these events was changed, or one was put in or taken out'
+  }
+  yield `  ${next}`
 }
 
 /** One JSON object a line. An event that changed a memory's text has the difference, too. */

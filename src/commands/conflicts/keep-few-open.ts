@@ -4,15 +4,6 @@ import type { createDerive } from '../deriving/derive.js'
 import type { createIngest } from '../ingest/ingest.js'
 import type { createExpireConflicts } from './resolve-conflict.js'
 
-/** Open conflicts of a user; of more the oldest are resolved before their time. */
-const MOST_OPEN = 10_000
-
-/** How long conflicts stay open (milliseconds), and how many of a user at most. */
-export const limitsOf = ({ expiryMs, most = MOST_OPEN }: { readonly expiryMs: number; readonly most?: number }) => ({
-  conflictExpiryMs: expiryMs,
-  mostOpenConflicts: most,
-})
-
 type Expiring = ReturnType<typeof createExpireConflicts>
 
 /** Resolves the conflicts that are beyond the limit, where more were opened; where that fails, whoever opens the next one does. */

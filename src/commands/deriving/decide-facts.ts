@@ -13,7 +13,7 @@ import { Outdated } from '../ingest/ingest-in-chunks.js'
 import { type FindTrust, type OpenedConflict, trustIn } from '../ingest/judging/clash.js'
 import { earlierIn, type FindEarlierContradictions } from '../ingest/judging/earlier-contradictions.js'
 import { firstOrdinalAt } from '../ingest/plan.js'
-import type { ReadDependencies } from '../ingest/read-bank.js'
+import { comparedIn, type ReadDependencies } from '../ingest/read-bank.js'
 import type { SecondaryModel } from '../secondary-model.js'
 import type { Done, Known } from '../transact.js'
 import { type CandidateDependencies, candidatesFor, nearTo } from './candidates.js'
@@ -132,12 +132,13 @@ const readKnown = async (
   const judged = await parts.candidates(scope, [...new Set(targets)])
   const isAsJudged = facts.length === 0 || revision === asOf
   const candidates = isAsJudged ? NONE : await candidatesFor(parts, { episode, facts, threshold }, state.near)
-  const held = [...judged, ...[...candidates.values()].flat()]
   const turns = await readTurns(parts, now)
+  const alike = comparedIn([...state.near.values()].flat())
+  const held = [...judged, ...[...candidates.values()].flat(), ...turns.claiming, ...turns.near, ...alike]
   const changing = [...targets, ...[...turns.turns, ...turns.claiming].map(({ memoryId }) => memoryId)]
   const [trust, earlier, states, composites, active] = await Promise.all([
     trustIn(parts, scope, held),
-    earlierIn(parts, scope, { held, facts }),
+    earlierIn(parts, scope, { held, facts: [...facts, ...turns.turns] }),
     readReworded(parts, scope, verdicts),
     parts.compositesOfParts(userId, changing),
     parts.quota.enforced ? parts.active(userId) : 0,

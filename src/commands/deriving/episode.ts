@@ -28,6 +28,7 @@ export type TurnMemory = {
   /** Its place in the log, among all memories of the user. */
   readonly ordinal: number
   readonly trust: number
+  readonly network: Network
 }
 
 /** An episode whose turns are stored, and what was worked out about it so far. */

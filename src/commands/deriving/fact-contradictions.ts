@@ -2,39 +2,84 @@ import type { Metadata } from '../../domain/event.js'
 import type { KnownVerdict } from '../../domain/extraction.js'
 import { reportAll } from '../../domain/lesson/decisions.js'
 import type { LessonEvent } from '../../domain/lesson/events.js'
+import type { MemoryOf } from '../../domain/memory/events.js'
 import { clashOf, type TrustOf } from '../ingest/judging/clash.js'
 import { lessonsOf } from '../ingest/judging/contradiction-lessons.js'
-import { type EarlierContradictions, MOST_NEW_LESSONS } from '../ingest/judging/earlier-contradictions.js'
+import type { EarlierContradictions } from '../ingest/judging/earlier-contradictions.js'
 import { type Contradictions, openConflicts } from '../ingest/judging/open-conflicts.js'
 import type { Closing, Settlement } from '../ingest/judging/settle.js'
 import type { Candidate } from './episode.js'
 import type { Fact } from './facts.js'
+import type { TurnsRead } from './turns-by-rules.js'
 
 /** Whether a fact that is judged to contradict a memory is at odds with another agent; a fact of this episode is of the same. */
 export const clashWith = (fact: Fact, candidate: Candidate | undefined, { reason, confidence }: KnownVerdict) =>
   candidate === undefined ? undefined : clashOf(fact, candidate, { reason, confidence })
 
 type Contradicting = {
+  /** The facts that are stored, and the turns that went by rules. */
   readonly stored: readonly Fact[]
+  readonly turns: Pick<TurnsRead, 'turns'>
   readonly by: Metadata
   readonly earlier?: EarlierContradictions | undefined
 }
 
-/** What derived facts contradict of other agents. */
+/** What derived facts, and turns that went by rules, contradict of other agents. */
 export const contradictionsOf = (
   settled: Settlement,
-  { stored, by, earlier, trust, expiryMs }: Contradicting & { readonly trust?: TrustOf; readonly expiryMs: number },
+  {
+    stored,
+    turns: { turns },
+    by,
+    earlier,
+    known,
+    ...opening
+  }: Contradicting & {
+    /** Facts that memories say already. */
+    readonly known: readonly Agreeing[]
+    readonly trust?: TrustOf
+    readonly expiryMs: number
+  },
 ): Contradictions => {
-  const factOf = (id: string) => stored.find(({ memoryId }) => memoryId === id)
+  const facts = new Map(stored.map((fact) => [fact.memoryId, asNew(fact)]))
+  const told = new Map(turns.map((turn) => [turn.memoryId, asWaiting(turn)]))
   return openConflicts(settled, {
-    ...{ by, expiryMs, stored, trust, earlier: earlier?.waiting ?? [] },
-    readersOf: (id) => factOf(id)?.readers,
-    saidBy: (id) => {
-      const fact = factOf(id)
-      return fact && { ...fact, version: 1, stated: undefined }
-    },
+    ...{ trust: opening.trust, expiryMs: opening.expiryMs, by },
+    ...{ stored: [...stored, ...turns], earlier: earlier?.waiting ?? [] },
+    agreeing: known.map(({ fact, with: ids }) => ({ said: asNew(fact), with: ids })),
+    saidBy: (id) => facts.get(id) ?? told.get(id),
   })
 }
+
+type Agreeing = { readonly fact: Fact; readonly with: readonly string[] }
+
+const asNew = (fact: Fact) => ({ ...fact, version: 1, stated: undefined })
+
+/** A turn is stored already: that it waits is a new version of it. */
+const asWaiting = (turn: TurnsRead['turns'][number]) => ({
+  ...turn,
+  version: turn.version + 1,
+  stated: turn,
+  ...{ subject: null, attribute: null },
+})
+
+/** The turns that wait from now on. */
+export const contestedTurns = (
+  { turns }: Pick<TurnsRead, 'turns'>,
+  { waiting }: Contradictions,
+  by: Metadata,
+): readonly MemoryOf<'MemoryContested'>[] =>
+  turns.flatMap(({ memoryId, version }) =>
+    waiting.has(memoryId)
+      ? [
+          {
+            type: 'MemoryContested',
+            metadata: { ...by, memoryId, version: version + 1, reason: 'contradicts' },
+            data: {},
+          },
+        ]
+      : [],
+  )
 
 /**
  * The turns that a waiting fact rests on: it takes their place, and shares its fate. Otherwise they would say in every search
@@ -44,17 +89,18 @@ export const turnsOfWaiting = (stored: readonly Fact[], { waiting }: Contradicti
   const turns = new Map<string, Closing>()
   for (const { memoryId: by, basis } of stored)
     for (const { memoryId, version } of waiting.has(by) ? basis : [])
-      if (!turns.has(memoryId)) turns.set(memoryId, { memoryId, version: version + 1, by, reason: 'superseded' })
+      if (!turns.has(memoryId) && !waiting.has(memoryId))
+        turns.set(memoryId, { memoryId, version: version + 1, by, reason: 'superseded' })
   return [...turns.values()]
 }
 
-/** What the contradictions of derived facts teach. */
+/** What the contradictions of an episode teach. */
 export const lessonsIn = (
   contradictions: Contradictions,
-  { stored, by, earlier }: Contradicting,
+  { stored, turns: { turns }, by, earlier }: Contradicting,
 ): readonly LessonEvent[] =>
   earlier === undefined
     ? []
-    : reportAll(lessonsOf(contradictions, { by, stored, earlier }), {
-        ...{ room: MOST_NEW_LESSONS, oldest: earlier.oldest, by },
+    : reportAll(lessonsOf(contradictions, { by, stored: [...stored, ...turns], earlier }), {
+        ...{ room: earlier.room, oldest: earlier.oldest, by },
       })

@@ -4,6 +4,9 @@ import type { Metadata } from '../../domain/event.js'
 import { mentioned } from '../../domain/memory/decisions.js'
 import type { Wording } from '../../domain/memory/events.js'
 import type { Character, Memory } from '../../domain/memory/state.js'
+import type { Neighbour } from '../ingest/find-neighbours.js'
+import type { Settlement } from '../ingest/judging/settle.js'
+import { LINKS_OF_A_MEMORY, type Link, linksOf } from '../ingest/relating/links.js'
 import type { DerivableEpisode } from './episode.js'
 import { dayOf, type Fact, type Facts } from './facts.js'
 
@@ -105,3 +108,20 @@ const wordingOf = (fact: Fact): Wording => ({
   relations: fact.relations,
   metadata: {},
 })
+
+/** What was decided, what the facts rest on, and the memories that are most like them. */
+export const linksIn = (
+  stored: readonly Fact[],
+  { near }: { readonly near: ReadonlyMap<string, readonly Neighbour[]> },
+  { contests }: Pick<Settlement, 'contests'>,
+): Link[] => {
+  const basisOf = new Map(stored.map(({ memoryId, basis }) => [memoryId, new Set(basis.map((each) => each.memoryId))]))
+  const evidence = [...basisOf].flatMap(([from, basis]) =>
+    [...basis].slice(0, LINKS_OF_A_MEMORY).map((to) => ({ from, to, kind: 'evidence' as const })),
+  )
+  const neighbours = stored.flatMap(({ memoryId }, sample) =>
+    (near.get(memoryId) ?? []).filter(({ id }) => !basisOf.get(memoryId)?.has(id)).map((each) => ({ ...each, sample })),
+  )
+  const links = { fresh: stored, contests: [...contests, ...evidence] }
+  return [...linksOf({ facts: stored, pairs: [] }, links, { neighbours, naming: [] })]
+}

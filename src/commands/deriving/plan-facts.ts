@@ -11,11 +11,11 @@ import { type Contradictions, toldOf } from '../ingest/judging/open-conflicts.js
 import type { Ruled, Ruling } from '../ingest/judging/ruling.js'
 import { type Closing, closed, isStored, type Settlement, settle } from '../ingest/judging/settle.js'
 import { type MadeOf, restingOn } from '../ingest/relating/composite.js'
-import { LINKS_OF_A_MEMORY, type Link, linksOf } from '../ingest/relating/links.js'
+import type { Link } from '../ingest/relating/links.js'
 import { sayingTheSame } from './candidates.js'
 import type { Candidate, DerivableEpisode } from './episode.js'
-import { clashWith, contradictionsOf, lessonsIn, turnsOfWaiting } from './fact-contradictions.js'
-import { factStored, reworded } from './fact-events.js'
+import { clashWith, contestedTurns, contradictionsOf, lessonsIn, turnsOfWaiting } from './fact-contradictions.js'
+import { factStored, linksIn, reworded } from './fact-events.js'
 import type { Fact, Facts } from './facts.js'
 import { reasonForNone, tellFacts } from './tell-facts.js'
 import { closedWithThem, ruleOnTurns, type TurnsRead, tellTurns } from './turns-by-rules.js'
@@ -64,7 +64,8 @@ export type Deciding = Facts & {
  */
 export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
   const standing = deciding.facts.filter((fact) => restsOnWhatItDid(fact, known.episode))
-  const news = standing.filter((fact) => sayingTheSame(fact, known.near).length === 0)
+  const told = standing.map((fact) => ({ fact, with: sayingTheSame(fact, known.near) }))
+  const news = told.flatMap((each) => (each.with.length === 0 ? [each.fact] : []))
   const held = news.map((fact) => heldAgainst(fact, { deciding, known, news }))
   const turns = ruleOnTurns(known.turns)
   // What turns close may be a fact of this episode, which has to be settled before.
@@ -79,7 +80,7 @@ export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
     ...{ usage: [...usage], unjudged, ...(byRules && { byRules }) },
     none: news.length > 0 ? null : reasonForNone(known.episode, standing.length + repeated),
   }
-  const contradictions = contradictionsOf(settled, { stored, ...known, ...deciding })
+  const contradictions = contradictionsOf(settled, { stored, ...known, ...deciding, known: told })
   const closings = [...settled.closings, ...closedWithThem(turns), ...turnsOfWaiting(stored, contradictions)]
   const events = eventsOf({ stored, news, links, derived, settled, closings, contradictions }, { deciding, known })
   return {
@@ -144,7 +145,12 @@ const eventsOf = (
     const memory = known.states.get(target.memoryId)
     return fact === undefined ? [] : reworded({ fact, memory, by, embedding: deciding })
   })
-  const changed = [...closings, ...settled.rewordings.map(({ target }) => target)]
+  const contested = contestedTurns(known.turns, contradictions, by)
+  const changed = [
+    ...closings,
+    ...settled.rewordings.map(({ target }) => target),
+    ...contested.map(({ metadata }) => metadata),
+  ]
   const storing = { by, embedding: deciding, episode: known.episode }
   return [
     ...stored.flatMap((fact, i) =>
@@ -162,8 +168,9 @@ const eventsOf = (
     { type: 'FactsDerived', metadata: by, data: derived },
     ...closed({ closings }, by),
     ...withdraw(restingOn(known.composites, changed), by),
+    ...contested,
     ...contradictions.events,
-    ...lessonsIn(contradictions, { stored, by, earlier: known.earlier }),
+    ...lessonsIn(contradictions, { ...known, stored, by }),
   ]
 }
 
@@ -185,16 +192,3 @@ const restsOnWhatItDid = ({ basis }: Fact, { memories }: DerivableEpisode): bool
 
 const isNewMemory = (memoryId: string, { outcomes, rewordings }: Settlement): boolean =>
   isStored(outcomes.get(memoryId)) && !rewordings.some(({ factId }) => factId === memoryId)
-
-/** What was decided, what the facts rest on, and the memories that are most like them. */
-const linksIn = (stored: readonly Fact[], { near }: FactsKnown, { contests }: Settlement): Link[] => {
-  const basisOf = new Map(stored.map(({ memoryId, basis }) => [memoryId, new Set(basis.map((each) => each.memoryId))]))
-  const evidence = [...basisOf].flatMap(([from, basis]) =>
-    [...basis].slice(0, LINKS_OF_A_MEMORY).map((to) => ({ from, to, kind: 'evidence' as const })),
-  )
-  const neighbours = stored.flatMap(({ memoryId }, sample) =>
-    (near.get(memoryId) ?? []).filter(({ id }) => !basisOf.get(memoryId)?.has(id)).map((each) => ({ ...each, sample })),
-  )
-  const links = { fresh: stored, contests: [...contests, ...evidence] }
-  return [...linksOf({ facts: stored, pairs: [] }, links, { neighbours, naming: [] })]
-}

@@ -1,9 +1,12 @@
 import { eachOf, inTurns } from '../../concurrency/steps.js'
-import { type Readers, readerGroup, type Scope } from '../../domain/scope.js'
+import { type Readers, readerGroup, type Scope, type WorkspaceScope } from '../../domain/scope.js'
+import { textHash } from '../../indexing/text-hash.js'
+import { CLASH_COSINE, clashByWords, joined } from '../ingest/judging/contest.js'
 import { askedBy, MOST_HELD, ruleOn } from '../ingest/judging/rule-on-facts.js'
 import type { Ruled } from '../ingest/judging/ruling.js'
 import { type Closing, outcomeCounts, type Settlement } from '../ingest/judging/settle.js'
 import {
+  type Claiming,
   type FindLastTold,
   type StatedFact,
   type Stating,
@@ -17,6 +20,16 @@ import { windowsInForce } from './windows-left.js'
 
 export type TurnsDependencies = {
   readonly claiming: FindClaiming
+  /** The memories of other agents, told before that place in the log, that are as near to one of these memories. */
+  readonly nearOfOthers: (
+    scope: WorkspaceScope,
+    wanted: {
+      readonly ids: readonly string[]
+      readonly readers: Readers
+      readonly cosine: number
+      readonly before: Before
+    },
+  ) => Promise<readonly NearTurn[]>
   readonly lastTold: FindLastTold
   /** The turns of an episode that say what was known, by a memory that all of these readers may read, in their order. */
   readonly toldAgain: (
@@ -25,8 +38,24 @@ export type TurnsDependencies = {
   ) => Promise<readonly (Omit<Stating, 'turns'> & { readonly turn: number })[]>
 }
 
-/** The turns of the windows that went by rules with what they state, and what they are held against. */
-export type TurnsRead = { readonly turns: readonly StatedFact[]; readonly claiming: readonly StatedFact[] }
+type Before = NonNullable<Parameters<FindClaiming>[1]['before']>
+
+/** A memory of another agent, and the turn that it is near to. */
+type NearTurn = Claiming & { readonly of: string }
+
+/** A turn as the memory that it is, with what it states. */
+type RuledTurn = StatedFact & {
+  readonly content: string
+  readonly speaker: string | null
+  readonly textHash: string
+}
+
+/** The turns of the windows that went by rules, and what they are held against. */
+export type TurnsRead = {
+  readonly turns: readonly RuledTurn[]
+  readonly claiming: readonly StatedFact[]
+  readonly near: readonly NearTurn[]
+}
 
 /**
  * Reads what the turns of the windows that went by rules state and what is about the same: what was told before them, as it
@@ -39,17 +68,37 @@ export const readTurns = async (parts: TurnsDependencies, episode: DerivableEpis
   )
   const groups = new Map<string, Readers>()
   for (const { memoryId, readers } of memories) if (byRules.has(memoryId)) groups.set(readerGroup(readers), readers)
-  const stated = new Map<string, StatedFact>()
+  const stated = new Map<string, RuledTurn>()
   for (const readers of groups.values())
     for (const turn of await statedTo(parts, episode, readers)) stated.set(turn.memoryId, turn)
   // What somebody has changed or restored since is theirs to decide.
   const unchanged = memories.filter(({ memoryId, version }) => byRules.has(memoryId) && version === 1)
   const turns = unchanged.flatMap(({ memoryId }) => stated.get(memoryId) ?? [])
   const asked = askedBy(turns)
-  if (asked.length === 0) return { turns, claiming: [] }
   const before = { ordinal: Math.min(...memories.map(({ ordinal }) => ordinal)), at }
-  const claiming = await parts.claiming(scope, { asked, most: MOST_HELD, before })
-  return { turns, claiming: await inTurns(eachOf(claiming, statedBy)) }
+  const [claiming, near] = await Promise.all([
+    asked.length === 0 ? [] : parts.claiming(scope, { asked, most: MOST_HELD, before }),
+    nearTo(parts, scope, { turns, groups: [...groups.values()], before }),
+  ])
+  return { turns, claiming: await inTurns(eachOf(claiming, statedBy)), near }
+}
+
+type Nearby = { readonly turns: readonly RuledTurn[]; readonly groups: readonly Readers[]; readonly before: Before }
+
+/** What other agents have told in nearly the same words; an episode has few groups of readers. */
+const nearTo = async (
+  { nearOfOthers }: TurnsDependencies,
+  scope: Scope,
+  { turns, groups, before }: Nearby,
+): Promise<readonly NearTurn[]> => {
+  if (scope.kind === 'user' || turns.length === 0) return []
+  const found = await Promise.all(
+    groups.map((readers) => {
+      const ids = turns.flatMap((turn) => (isOf(turn, readers) ? turn.memoryId : []))
+      return ids.length === 0 ? [] : nearOfOthers(scope, { ids, readers, cosine: CLASH_COSINE, before })
+    }),
+  )
+  return found.flat()
 }
 
 /** What the turns of one group of readers state: each may take up what its speaker said just before to the same readers. */
@@ -57,7 +106,7 @@ const statedTo = async (
   { lastTold, toldAgain }: TurnsDependencies,
   episode: DerivableEpisode,
   readers: Readers,
-): Promise<readonly StatedFact[]> => {
+): Promise<readonly RuledTurn[]> => {
   const { scope, episodeId, transcript, continues, recordedAt, sessionId } = episode
   const own = episode.memories.flatMap((memory) => (isOf(memory, readers) ? (placed(memory) ?? []) : []))
   const again = await toldAgain(scope, { episodeId, readers })
@@ -72,15 +121,17 @@ const statedTo = async (
     ...again.map(({ turn, ...each }) => ({ ...each, turns: [turn, turn] as const })),
   ].toSorted((a, b) => a.turns[0] - b.turns[0])
   const statements = await inTurns(statementsOf([...before, ...said]))
-  return said.flatMap(({ of }, i) => {
+  return said.flatMap(({ of, content, speaker }, i) => {
     const statement = statements[before.length + i]
     if (of === undefined || statement === undefined) return []
-    const { memoryId, version, occurredOn: day } = of
-    return [{ memoryId, version, statement, readers, observedOn: day, at: recordedAt }]
+    const { memoryId, version, occurredOn: day, network } = of
+    const stated = { memoryId, version, statement, readers, network, observedOn: day, at: recordedAt }
+    return [{ ...stated, content, speaker, textHash: textHash(content) }]
   })
 }
 
-const isOf = (memory: TurnMemory, readers: Readers): boolean => readerGroup(memory.readers) === readerGroup(readers)
+const isOf = (memory: Pick<TurnMemory, 'readers'>, readers: Readers): boolean =>
+  readerGroup(memory.readers) === readerGroup(readers)
 
 /** A memory at its place in the conversation; undefined where that is unknown, or it does not say any more what was said. */
 const placed = (of: TurnMemory): (Stating & { readonly of: TurnMemory }) | undefined => {
@@ -90,7 +141,14 @@ const placed = (of: TurnMemory): (Stating & { readonly of: TurnMemory }) | undef
 }
 
 /** What the turns do to what they are held against, and to one another, in the order in which they were said. */
-export const ruleOnTurns = ({ turns, claiming }: TurnsRead): readonly Ruled[] => ruleOn(turns, claiming)
+export const ruleOnTurns = ({ turns, claiming, near }: TurnsRead): readonly Ruled[] => {
+  const byWords = turns.map((turn) => ({
+    fact: turn,
+    rulings: near.flatMap(({ of, ...memory }) => (of === turn.memoryId ? (clashByWords(turn, memory) ?? []) : [])),
+    takesBack: false,
+  }))
+  return joined(ruleOn(turns, claiming), byWords)
+}
 
 /** Turns that only take something back are put out of force themselves. */
 export const closedWithThem = (ruled: readonly Ruled[]): readonly Closing[] =>

@@ -5,7 +5,7 @@ import { type LessonEvent, warnedIn } from '../../domain/lesson/events.js'
 import type { FindLessons } from '../report-lesson.js'
 import type { Ingest, LessonsMet, PreparedFact } from './context.js'
 import { lessonsOf } from './judging/contradiction-lessons.js'
-import { type EarlierContradictions, MOST_NEW_LESSONS } from './judging/earlier-contradictions.js'
+import type { EarlierContradictions } from './judging/earlier-contradictions.js'
 import type { Contradictions } from './judging/open-conflicts.js'
 
 const LESSON_IDS = '0b7de4d2-6a43-5c0f-9a1b-3f2d8c7e6a15'
@@ -40,9 +40,8 @@ export const observedLessons = (
   const steering = ofSteering(ingest, fresh, observing)
   if (earlier === undefined) return reportAll(steering, { room: 1, oldest: met.steering?.expiring ?? [], by })
   const stored = fresh.map(({ memoryId, textHash }) => ({ memoryId, textHash, readers: ingest.readers }))
-  return reportAll([...steering, ...lessonsOf(contradictions, { by, stored, earlier })], {
-    ...{ room: MOST_NEW_LESSONS, oldest: earlier.oldest, by },
-  })
+  const { room, oldest } = earlier
+  return reportAll([...steering, ...lessonsOf(contradictions, { by, stored, earlier })], { room, oldest, by })
 }
 
 /**

@@ -8,7 +8,6 @@ import { asNew, type BankKnown, type Ingest, type IngestOutcome, type PreparedFa
 import { materialHere } from './events.js'
 import type { Neighbour } from './find-neighbours.js'
 import type { OpenedConflict } from './judging/clash.js'
-import type { Said } from './judging/next-value.js'
 import { type Contradictions, openConflicts, toldOf } from './judging/open-conflicts.js'
 import { statedFact } from './judging/rule-on-facts.js'
 import type { Judge } from './judging/ruling.js'
@@ -60,7 +59,7 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge,
   const news = ingest.facts.filter(({ memoryId }, i) => duplicates[i]?.length === 0 && !ingest.erased.has(memoryId))
   const settled = settle(judge?.(ingest, news, known.state) ?? [])
   const fresh = news.filter(({ memoryId }) => isStored(settled.outcomes.get(memoryId)))
-  const contradictions = contradictionsIn(ingest, { by, fresh, settled, expiryMs }, known.state)
+  const contradictions = contradictionsIn(ingest, { by, fresh, duplicates, settled, expiryMs }, known.state)
   const { waiting } = contradictions
   const firstOrdinal = firstOrdinalAt(known.revision)
   const related = relate(ingest, { by, fresh, settled, waiting, ordinal: firstOrdinal + fresh.length }, known.state)
@@ -92,28 +91,31 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge,
 type Deciding = {
   readonly by: Metadata
   readonly fresh: readonly PreparedFact[]
+  /** Of each fact the memories that say the same. */
+  readonly duplicates: readonly (readonly string[])[]
   readonly settled: Settlement
   readonly expiryMs: number
 }
 
 const contradictionsIn = (
   ingest: Ingest,
-  { by, fresh, settled, expiryMs }: Deciding,
+  { by, fresh, duplicates, settled, expiryMs }: Deciding,
   { trustOf: trust, earlier }: BankKnown,
 ): Contradictions =>
   openConflicts(settled, {
     ...{ by, trust, expiryMs, stored: fresh, earlier: earlier?.waiting ?? [] },
-    readersOf: () => ingest.readers,
-    saidBy: (factId) => saidIn(ingest, fresh, factId),
+    agreeing: ingest.facts.map((fact, i) => ({ said: saidIn(ingest, fact), with: duplicates[i] ?? [] })),
+    saidBy: (factId) => {
+      const fact = fresh.find(({ memoryId }) => memoryId === factId)
+      return fact && saidIn(ingest, fact)
+    },
   })
 
 /** What a fact says, to be held against what its agent has waiting. */
-const saidIn = (ingest: Ingest, fresh: readonly PreparedFact[], factId: string): Said | undefined => {
-  const fact = fresh.find(({ memoryId }) => memoryId === factId)
-  if (fact === undefined) return undefined
+const saidIn = (ingest: Ingest, fact: PreparedFact) => {
   const { memoryId, content, speaker, statement } = fact
   const stated = statement && statedFact(ingest, fact, statement)
-  return { memoryId, version: 1, content, speaker, stated, subject: null, attribute: null }
+  return { memoryId, version: 1, content, speaker, stated, readers: ingest.readers, subject: null, attribute: null }
 }
 
 const activatedOf = (

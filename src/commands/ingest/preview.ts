@@ -105,7 +105,7 @@ const turnsOf = (
     session: request.sessionId ?? episodeId,
     // They would be stored behind all that is there.
     ordinal: Number.MAX_SAFE_INTEGER - news.length + ordinal,
-    trust: trust * fact.trust,
+    ...{ trust: trust * fact.trust, network: fact.network },
   })),
 })
 

@@ -98,9 +98,9 @@ export const bankReader = (
   }
 }
 
-/** Those that were found to be near enough to say the contrary. */
-const comparedIn = (neighbours: readonly Neighbour[]) =>
-  neighbours.flatMap(({ id, claim }) => (claim?.memory === undefined ? [] : [{ memoryId: id, readers: claim.readers }]))
+/** Those that were found to be near enough to say the same, or the contrary. */
+export const comparedIn = (neighbours: readonly Neighbour[]) =>
+  neighbours.flatMap(({ id, claim }) => (claim === undefined ? [] : [{ memoryId: id, readers: claim.readers }]))
 
 /** Only the ingest itself has written since: what was found then is what would be found now. */
 const stillKnown = async (

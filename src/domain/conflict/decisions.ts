@@ -132,6 +132,29 @@ const closed = (
   },
 })
 
+/** An open conflict, with its memories in their versions of now. */
+export type TakenBack = {
+  readonly conflictId: string
+  readonly existing: readonly [string, number]
+  readonly new: readonly [string, number]
+}
+
+/** Whoever contradicted a memory says what it says by now: what waited is deleted, and the conflict is over. */
+export const takeBack = (
+  { conflictId, existing, new: [memoryId, version] }: TakenBack,
+  asked: Metadata,
+): readonly Resolved[] => {
+  const by = { ...asked, reason: 'retracted' } as const
+  return [
+    { type: 'MemoryClarified', metadata: { ...by, memoryId, version: version + 1 }, data: { outcome: 'deleted' } },
+    {
+      type: 'ConflictResolved',
+      metadata: { ...by, conflictId },
+      data: { resolution: 'resolved_existing', existing: [...existing], new: [memoryId, version] },
+    },
+  ]
+}
+
 /** What a step does to a memory of a conflict: takes it away, or gives it other readers. */
 export type Touched = { readonly version: number; readonly readers: Readers | 'gone' }
 

@@ -11,9 +11,6 @@ import {
   severity,
 } from './events.js'
 
-/** The most active lessons of a user, in all scopes. */
-export const MOST_LESSONS = 10_000
-
 /** What makes two lessons one: what is reported has its pattern, what is blocked the site of its text. */
 export type LessonCause = { readonly lessonType: LessonType } & (
   | { readonly pattern: string }
@@ -41,7 +38,9 @@ export type ContradictionLessons = {
     readonly conflictId: string
     readonly agents: readonly [string, string]
   })[]
-  /** The lessons that expire when as many more come as there is room for, the newest of these first. */
+  /** How many new ones are told at most. */
+  readonly room: number
+  /** The lessons that expire when as many more come, the newest of these first. */
   readonly oldest: readonly string[]
 }
 

@@ -124,6 +124,8 @@ const MemoryRestored = event('MemoryRestored', 1, {
     ...character,
   }),
 })
+/** An active memory has turned out to contradict one of another agent: it waits from now on. Its conflict is in the same append. */
+const MemoryContested = event('MemoryContested', 1, { metadata: memoryVersion, data: z.object({}) })
 /** A memory that needed clarification was clarified. */
 const MemoryClarified = event('MemoryClarified', 1, {
   metadata: memoryVersion,
@@ -173,6 +175,7 @@ export const memoryEvents = [
   MemoryUpdated,
   MemorySuperseded,
   MemoryRestored,
+  MemoryContested,
   MemoryClarified,
   MemoryShared,
   MemoryDeleted,

@@ -94,6 +94,8 @@ const after = (state: KnownMemory, { type, data, metadata }: Exclude<Past, Memor
     }
     case 'MemoryShared':
       return { ...state, version: metadata.version, readers: data }
+    case 'MemoryContested':
+      return { ...state, status: 'needs_clarification', version: metadata.version }
     case 'MemoryClarified':
       return { ...state, status: data.outcome === 'active' ? 'active' : 'inactive', version: metadata.version }
     case 'MemorySuperseded':

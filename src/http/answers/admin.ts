@@ -86,6 +86,7 @@ const adminAction = named({
         'add',
         'update',
         'supersede',
+        'contest',
         'clarify',
         'share',
         'restore',

@@ -23,7 +23,17 @@ export const usage = named({
   },
 })
 
-const actionOfMemory = z.enum(['add', 'update', 'supersede', 'delete', 'clarify', 'share', 'restore', 'erase'])
+const actionOfMemory = z.enum([
+  'add',
+  'update',
+  'supersede',
+  'delete',
+  'contest',
+  'clarify',
+  'share',
+  'restore',
+  'erase',
+])
 
 export const mutationSummary = named({
   name: 'MutationSummary',
@@ -38,6 +48,7 @@ export const mutationSummary = named({
       update: count,
       supersede: count,
       delete: count,
+      contest: count,
       clarify: count,
       share: count,
       restore: count,
@@ -50,7 +61,7 @@ export const mutationSummary = named({
     updates: 2,
     deletes: 1,
     total: 6,
-    byAction: { add: 3, update: 1, supersede: 0, delete: 1, clarify: 0, share: 1, restore: 0, erase: 0 },
+    byAction: { add: 3, update: 1, supersede: 0, delete: 1, contest: 0, clarify: 0, share: 1, restore: 0, erase: 0 },
     memories: 3,
   },
 })

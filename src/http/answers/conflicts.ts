@@ -33,7 +33,7 @@ const listed = {
   resolved_because: reason.nullable().meta({
     description:
       '`requested`: somebody resolved it; `expired`: nobody did in time; `settled`: a memory of it was deleted, erased or ' +
-      'given other readers.',
+      'given other readers; `retracted`: the agent that contradicted says the same by now.',
     examples: [null],
   }),
 }

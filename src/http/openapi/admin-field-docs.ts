@@ -61,6 +61,7 @@ const counted: Readonly<Record<string, FieldDoc>> = {
   update: saying('Corrections.', 3),
   supersede: saying('Memories that another took the place of.', 0),
   delete: saying('Memories deleted.', 1),
+  contest: saying('Memories that turned out to contradict those of another agent, and wait.', 0),
   clarify: saying('Contradictions that were told apart.', 0),
   share: saying('Changes of who may read.', 0),
   restore: saying('Memories taken back to earlier words.', 0),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { actor } from '../../domain/event.js'
 import { claimType, evidence } from '../../domain/memory/events.js'
+import { signedCheckpoint } from '../../domain/store.js'
 import { verdict } from './check/check-report.js'
 import type { Memory } from './fold/state.js'
 
@@ -132,7 +133,8 @@ export const question = z.discriminatedUnion('ask', [
     types: z.array(z.string()),
     user: z.string().min(1).optional(),
   }),
-  z.object({ ask: z.literal('check') }),
+  /** Also against checkpoints that were kept elsewhere. */
+  z.object({ ask: z.literal('check'), kept: z.array(signedCheckpoint).optional() }),
 ])
 export type Question = z.infer<typeof question>
 export type Asked<Kind extends Question['ask']> = Extract<Question, { ask: Kind }>

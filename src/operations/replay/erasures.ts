@@ -77,11 +77,11 @@ export const withoutErased =
     return { ...event, data: cleaned(data, memories, whole) }
   }
 
-/** Without the content and the metadata of these turns. */
+/** Without the words and the metadata of these turns. */
 const withoutTurns = (data: unknown, gone: ReadonlySet<number>): unknown => {
   const { said, ...rest } = data as { said?: { turns?: readonly object[] } }
   if (said?.turns === undefined) return data
-  const turns = said.turns.map((turn, i) => (gone.has(i) ? { ...turn, content: '' } : turn))
+  const turns = said.turns.map((turn, i) => (gone.has(i) ? { ...turn, role: null, name: null, content: '' } : turn))
   return { ...rest, said: { ...said, turns, sourceUrl: '', metadata: {} } }
 }
 

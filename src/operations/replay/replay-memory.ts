@@ -56,13 +56,22 @@ const aboutOne = (event: Exclude<UserEvent, ConflictEvent>, id: string): Readonl
 const aboutLesson = ({ type, data, metadata }: UserEvent): Readonly<Record<string, unknown>> =>
   type === 'LessonReported' || type === 'LessonRepeated' ? { lesson: metadata.lessonId, severity: data.severity } : {}
 
-/** What a conflict says of one of its memories. */
+/** What a conflict says of one of its memories: which of the two it is, and what of the other. */
 const conflictAbout = ({ type, data, metadata: { conflictId } }: ConflictEvent, id: string) => {
-  if (type === 'ConflictResolved') return { conflict: { id: conflictId, status: data.resolution } }
-  const other = data.existing.memoryId === id ? data.new : data.existing
-  const about = { id: conflictId, status: 'open', with: other.memoryId, agent: other.agentId, reason: data.reason }
-  if (type === 'ConflictOpened') return { conflict: { ...about, expiresAt: data.expiresAt } }
-  return { conflict: { ...about, ...(data.replaced === id ? { goesOnAbout: data.new.memoryId } : {}) } }
+  if (type === 'ConflictResolved') {
+    const [[existing], [other]] = [data.existing, data.new]
+    const of = existing === id ? { side: 'existing', with: other } : { side: 'new', with: existing }
+    return { conflict: { id: conflictId, status: data.resolution, ...of } }
+  }
+  const { existing, reason } = data
+  const isExisting = existing.memoryId === id
+  const other = isExisting ? data.new : existing
+  const about = { id: conflictId, status: 'open', with: other.memoryId, agent: other.agentId, reason }
+  const side = isExisting ? 'existing' : 'new'
+  if (type === 'ConflictOpened') return { conflict: { ...about, side, expiresAt: data.expiresAt } }
+  const { replaced } = data
+  if (replaced === id) return { conflict: { ...about, side: 'replaced', goesOnAbout: data.new.memoryId } }
+  return { conflict: { ...about, side, replaced } }
 }
 
 /** Every event of a memory in order, each with the memory after it. Throws NotInLog. */

@@ -22,6 +22,6 @@ export const createReplay =
       case 'log':
         return replayLog(replayed, question, watch)
       case 'check':
-        return checkAll(replayed, watch)
+        return checkAll(replayed, question, watch)
     }
   }

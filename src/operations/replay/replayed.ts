@@ -5,6 +5,8 @@ import type { Database } from '../../postgres/database.js'
 /** A store opened for replay: its log and, for a check, its read models. Nothing is ever written. */
 export type Replayed = {
   readonly store: Pick<EventStore, 'read' | 'follow' | 'end' | 'head' | 'checkpoints'>
+  /** The same log with its events as they are kept, which is what checkpoints are signed over. */
+  readonly raw: Pick<EventStore, 'read' | 'follow' | 'end' | 'checkpoints'>
   readonly streams: Streams
   /** Runs a function on the live read models, which are not dropped meanwhile; undefined where there are none. */
   readonly reading: <T>(work: (db: Database) => Promise<T>) => Promise<T | undefined>
@@ -15,8 +17,8 @@ export type Replayed = {
 }
 
 export type Progress = {
-  readonly phase: 'reading' | 'comparing'
-  /** Events read, or users compared. */
+  readonly phase: 'reading' | 'digesting' | 'comparing'
+  /** Events read or digested, or users compared. */
   readonly done: number
   readonly total: number | undefined
   readonly perSecond: number

@@ -30,7 +30,10 @@ export type Serving = {
 }
 
 export type Reading = <T>(work: (db: Database) => Promise<T>) => Promise<T>
-export type ServedProgress = Pick<Projector, 'position' | 'reached' | 'state' | 'fault' | 'isParked' | 'parked'>
+export type ServedProgress = Pick<
+  Projector,
+  'position' | 'reached' | 'state' | 'fault' | 'isParked' | 'parked' | 'leads'
+>
 
 const POLL_MS = 1000
 
@@ -116,6 +119,7 @@ const progressOf = (
   fault: () => current().fault(),
   isParked: (stream) => current().isParked(stream),
   parked: () => current().parked(),
+  leads: () => current().leads(),
 })
 
 /** In an embedded directory the rebuild itself calls `look`. */

@@ -6,10 +6,16 @@ import type { SearchRelations } from './relations.js'
 
 /**
  * What is visible, with its place among the memories of its session and group of readers, and the place of each among all.
- * What was made of others stands alone. The statements below look texts up one by one: a join whose rows a planner
- * underestimates grows with their product.
+ * What was made of others stands alone, and so does everything of the past. The statements below look texts up one by one: a
+ * join whose rows a planner underestimates grows with their product.
  */
-export const placedAmong = ({ visible }: SearchRelations): Sql => sql`visible as materialized (
+export const placedAmong = ({ past, visible }: SearchRelations): Sql =>
+  past
+    ? sql`visible as materialized (
+    select m.*, 1 as place, 1 as line_length, row_number() over (order by id) as n, ${isDerived(sql`m`)} as is_derived
+    from ${visible} as m
+  )`
+    : sql`visible as materialized (
     select m.*, row_number() over line as place, count(*) over (partition by reader_group, session, alone) as line_length,
            row_number() over (order by reader_group, session, alone, ordinal, id) as n, alone is not null as is_derived
     from (

@@ -10,6 +10,7 @@ import { isTaken } from './floors.js'
 import { holdsNow } from './holds-now/holds-now.js'
 import { besides, notesOf, withNotes } from './note-conflicts.js'
 import { begin } from './open-search.js'
+import { answeringAmong } from './packaging/answering.js'
 import { pack as packageText } from './packaging/pack.js'
 import { readFound } from './read-found.js'
 import { readTermStatistics } from './read-term-statistics.js'
@@ -51,21 +52,16 @@ export const partsOf = (
   returned,
 })
 
-/** A memory answers when it holds at least this share of what the query's words weigh. */
-const ANSWERING_WORDS = 0.5
-/** The best memory also answers when its score, 0 to 1, is at least this. */
-const ANSWERING_SCORE = 0.5
-
 /** Makes the text for a prompt out of the memories of the answer. */
 const packageMemories = stage('package', (search) => {
   const matches = new Map(search.matches.map((match) => [match.id, match]))
   const { retrievalMode: mode = 'flat', tokenBudget: budget } = search.request
-  const packable = search.memories.map((memory, place) => ({
+  const answering = answeringAmong(search, matches)
+  const packable = search.memories.map((memory) => ({
     ...memory,
     ordinal: matches.get(memory.id)?.about.ordinal ?? 0n,
     ...(search.abstracts.get(memory.id) ?? { headline: '', overview: '' }),
-    answers:
-      (matches.get(memory.id)?.lexical ?? 0) >= ANSWERING_WORDS || (place === 0 && memory.score >= ANSWERING_SCORE),
+    answers: answering.has(memory.id),
   }))
   const notes = notesOf(search, budget)
   return { ...search, packed: withNotes(packageText(packable, { mode, budget: besides(notes, budget) }), notes) }

@@ -21,7 +21,7 @@ export const config = {
   database: 'postgres',
 }
 
-const byAction = { add: 1, update: 0, supersede: 0, delete: 0, clarify: 0, share: 0, restore: 0, erase: 0 }
+const byAction = { add: 1, update: 0, supersede: 0, delete: 0, contest: 0, clarify: 0, share: 0, restore: 0, erase: 0 }
 
 /** What owners and operators ask, answered in the same way every time. */
 export const ownersApi = (

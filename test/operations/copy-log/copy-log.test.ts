@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type EventStore, streamsOf } from '../../../src/event-store/event-store.js'
-import { copyLog } from '../../../src/operations/copy-log/copy-log.js'
 import { migrate } from '../../../src/postgres/migrate.js'
 import { startApp } from '../../support/app.js'
 import { clientOf } from '../../support/client.js'
+import { type Copied, copyEvents, copyWithKeys } from '../../support/copied.js'
 import { isOnAll } from '../../support/database.js'
 import { servers } from '../../support/eventstoredb/tested-server.js'
 import { anyDatabase, type KeptLog, keptLogs } from '../../support/kept-logs.js'
@@ -12,18 +11,7 @@ import { migrations, serviceLog } from '../../support/log.js'
 import { freshPrefix } from '../../support/prefix.js'
 
 let prefix = freshPrefix()
-const NEVER = new AbortController().signal
-const copy = (from: EventStore, to: EventStore, signal = NEVER) =>
-  copyLog({
-    from,
-    to,
-    streams: streamsOf(prefix),
-    signal,
-    now: () => new Date().toISOString(),
-    newId: randomUUID,
-    report: () => {},
-  })
-
+const copy = (from: Copied, to: Copied, signal?: AbortSignal) => copyWithKeys(from, to, { prefix, signal })
 /** Each kind of log is copied into the one before it. */
 const allWays = keptLogs.map((to, i) => {
   const from = keptLogs[(i + 1) % keptLogs.length] ?? to
@@ -70,7 +58,7 @@ describe.each(ways)('a log copied $way', (way) => {
     const id = await client.keep({ user_id: 'ben' }, 'Ben sold his boat.')
     await client.keep({ user_id: 'ben' }, 'Ben bought a tent.')
     await app.ask(`/v1/memories/${id}?user_id=ben`, undefined, { method: 'DELETE' })
-    return { app, client, log: kept.log }
+    return { app, client, ...kept }
   }
   const empty = () => to.keep(prefix)
   const started = async ({ databases, variables }: KeptLog) => {
@@ -87,9 +75,10 @@ describe.each(ways)('a log copied $way', (way) => {
   }
 
   test('holds the same events, and is served as the first one was', async () => {
-    const { client, log } = await written()
+    const source = await written()
+    const { client, log } = source
     const target = await empty()
-    const result = await copy(log, target.log)
+    const result = await copy(source, target)
     expect(result).toMatchObject({
       written: result.events,
       grown: false,
@@ -104,7 +93,8 @@ describe.each(ways)('a log copied $way', (way) => {
   })
 
   test('is no log for a service before it is all there, and goes on where it was broken off', async () => {
-    const { log } = await written()
+    const source = await written()
+    const { log } = source
     const target = await empty()
     const broken = new AbortController()
     let appends = 0
@@ -115,23 +105,24 @@ describe.each(ways)('a log copied $way', (way) => {
         return target.log.append(...append)
       },
     }
-    await expect(copy(log, failing, broken.signal)).rejects.toThrow('broken off')
+    await expect(copy(source, { ...target, log: failing }, broken.signal)).rejects.toThrow('broken off')
     const kept = { ...target.databases, close: async () => {} }
     await expect(startApp({ open: async () => kept }, { ...target.variables, ...KEY })).rejects.toThrow(
       /copy of log .* not been finished.*copy-log/,
     )
-    const result = await copy(log, target.log)
+    const result = await copy(source, target)
     expect(result.written).toBeLessThan(result.events)
     expect(result.written).toBeGreaterThan(0)
     expect(await bodies(target.log)).toEqual(await bodies(log))
-    expect(await copy(log, target.log)).toMatchObject({ written: 0, hash: result.hash })
+    expect(await copy(source, target)).toMatchObject({ written: 0, hash: result.hash })
     await started(target)
   })
 
   if (!once.includes(way)) return
 
   test('takes what came later in another run, and tells that there is more', async () => {
-    const { client, log } = await written()
+    const source = await written()
+    const { client, log } = source
     const target = await empty()
     const growing: EventStore = {
       ...log,
@@ -140,30 +131,32 @@ describe.each(ways)('a log copied $way', (way) => {
         return log.follow(...args)
       },
     }
-    await copy(growing, target.log)
+    await copy({ ...source, log: growing }, target)
     await client.keep({ user_id: 'cyd' }, 'Cyd plays chess.')
-    expect((await copy(log, target.log)).written).toBeGreaterThan(0)
+    expect((await copy(source, target)).written).toBeGreaterThan(0)
     expect(await bodies(target.log)).toEqual(await bodies(log))
     expect((await (await started(target)).client.list({ user_id: 'cyd' })).total).toBe(1)
   })
 
   test('is refused by a log that holds another store, or has been written to since', async () => {
-    const { log, client } = await written()
+    const source = await written()
+    const { client } = source
     const target = await empty()
-    await copy(log, target.log)
+    await copy(source, target)
     const { client: copied } = await started(target)
     await copied.keep({ user_id: 'dov' }, 'Dov keeps bees.')
     const { total } = await client.list({ user_id: 'ana' })
     await client.keep({ user_id: 'ana' }, 'Ana sings.')
-    await expect(copy(log, target.log)).rejects.toThrow(/written to since/)
-    await expect(copy(target.log, log)).rejects.toThrow(/holds another store/)
+    await expect(copy(source, target)).rejects.toThrow(/written to since/)
+    await expect(copy(target, source)).rejects.toThrow(/holds another store/)
     expect((await copied.list({ user_id: 'ana' })).total).toBe(total)
   })
 
   test('is served beside the read models of the log that it was copied from, and none of theirs is taken for its', async () => {
-    const { app, client, log } = await written()
+    const source = await written()
+    const { app, client } = source
     const target = await empty()
-    await copy(log, target.log)
+    await copy(source, target)
     const before = await client.list({ user_id: 'ben' })
     const { total } = before
     // Both read models in one database, as after a move to EventStoreDB.
@@ -180,10 +173,11 @@ describe.each(ways)('a log copied $way', (way) => {
   })
 
   test('may be copied again, as a log of its own', async () => {
-    const { log } = await written()
+    const source = await written()
+    const { log } = source
     const [second, third] = [await empty(), await to.keepAnother(prefix)]
-    const { events } = await copy(log, second.log)
-    expect((await copy(second.log, third.log)).events).toBe(events + 2)
+    const { events } = await copy(source, second)
+    expect((await copy(second, third)).events).toBe(events + 2)
     expect(await bodies(third.log)).toEqual(await bodies(log))
     closing.push(second.databases.close)
     await started(third)
@@ -194,6 +188,6 @@ test('a log without a store is not copied', async () => {
   const db = await anyDatabase()
   await migrate(db, migrations('log'), 'log')
   const log = await serviceLog(db)
-  await expect(copy(log, log)).rejects.toThrow(/no store of this prefix/)
+  await expect(copyEvents(log, log, { prefix })).rejects.toThrow(/no store of this prefix/)
   await db.close()
 })

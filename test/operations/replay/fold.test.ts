@@ -73,6 +73,12 @@ describe('a memory, folded from its events', () => {
     })
     given('MemoryStored', 'MemoryDeleted', 'MemoryRestored').is(restored)
   })
+  test('waits once it is contested', () =>
+    given('MemoryStored', 'MemoryContested').is({
+      status: 'needs_clarification',
+      version: 2,
+      versions: [FIRST, step(2, 'contest', 'needs_clarification')],
+    }))
   test('is settled as it was clarified', () =>
     given('MemoryStored', 'MemoryClarified').is({ status: 'active', version: 2, deletedAt: null }))
   test('is deleted, alone or with others', () => {

@@ -37,6 +37,9 @@ const fold = (events: readonly DomainEvent[]): readonly Remembered[] => {
       case 'MemoryShared':
         change(metadata.memoryId, { version: metadata.version, readers: data })
         break
+      case 'MemoryContested':
+        change(metadata.memoryId, { version: metadata.version, status: 'needs_clarification' })
+        break
       case 'MemoryClarified':
         change(metadata.memoryId, { version: metadata.version, status: data.outcome })
         break

@@ -1,6 +1,6 @@
-import { ownText } from '../../../domain/memory/events.js'
+import { type Network, ownText } from '../../../domain/memory/events.js'
+import type { Readers } from '../../../domain/scope.js'
 import type { BankKnown, Ingest, PreparedFact } from '../context.js'
-import type { Neighbour } from '../find-neighbours.js'
 import { clashOf } from './clash.js'
 import { CONFIDENCE } from './compare-claims.js'
 import { compareWords } from './compare-words.js'
@@ -26,39 +26,49 @@ export const contestOnly: Judge = (ingest, fresh, known) => {
 }
 
 const clashesByWords = (
-  ingest: Ingest,
+  { facts, readers, request }: Ingest,
   fresh: readonly PreparedFact[],
   { neighbours }: Pick<BankKnown, 'neighbours'>,
 ): readonly Ruled[] => {
-  if (ingest.request.scope.kind === 'user') return []
-  const placeOf = new Map(ingest.facts.map(({ memoryId }, place) => [memoryId, place]))
+  if (request.scope.kind === 'user') return []
+  const placeOf = new Map(facts.map(({ memoryId }, place) => [memoryId, place]))
   return fresh.map((fact) => ({
     fact: { memoryId: fact.memoryId, version: 1 },
-    rulings: neighbours.flatMap((near) =>
-      near.sample === placeOf.get(fact.memoryId) ? (clashWith(ingest, fact, near) ?? []) : [],
+    rulings: neighbours.flatMap(({ sample, id: memoryId, claim }) =>
+      sample === placeOf.get(fact.memoryId) && claim?.memory !== undefined
+        ? (clashByWords({ ...fact, readers }, { ...claim, ...claim.memory, memoryId }) ?? [])
+        : [],
     ),
     takesBack: false,
   }))
 }
 
-const clashWith = ({ readers }: Ingest, fact: PreparedFact, { id, claim }: Neighbour): Ruling | undefined => {
-  if (claim?.memory === undefined) return undefined
-  const { version, speaker, network } = claim.memory
-  const clash = (found: Pick<Ruling, 'reason' | 'confidence'>) =>
-    clashOf({ readers, network: fact.network }, { readers: claim.readers, network }, found)
-  const said = { text: ownText({ content: claim.content, speaker }), speaker }
-  const reason = compareWords({ text: ownText(fact), speaker: fact.speaker }, said)
-  const found = reason && clash({ reason, confidence: CONFIDENCE[reason] })
-  if (!found) return undefined
+type Worded = {
+  readonly content: string
+  readonly speaker: string | null
+  readonly network?: Network | undefined
+  readonly readers: Readers
+}
+
+/** The ruling that a fact contradicts a memory of another agent, where their words alone show it. */
+export const clashByWords = (
+  fact: Worded,
+  { memoryId, version, ...memory }: Worded & Ruling['target'],
+): Ruling | undefined => {
+  const reason = compareWords(wordsOf(fact), wordsOf(memory))
+  const clash = reason === null ? undefined : clashOf(fact, memory, { reason, confidence: CONFIDENCE[reason] })
+  if (clash === undefined) return undefined
   return {
-    target: { memoryId: id, version },
-    ...{ outcome: 'contradiction', applied: 'contradiction', reason: 'other_owner', clash: found },
+    target: { memoryId, version },
+    ...{ outcome: 'contradiction', applied: 'contradiction', reason: 'other_owner', clash },
     confidence: CONFIDENCE.other_owner,
   }
 }
 
-/** What words show of a memory on which there is no ruling. */
-const joined = (byRule: readonly Ruled[], byWords: readonly Ruled[]): readonly Ruled[] => {
+const wordsOf = ({ content, speaker }: Worded) => ({ text: ownText({ content, speaker }), speaker })
+
+/** Rulings with what words show of a memory on which there is none. */
+export const joined = (byRule: readonly Ruled[], byWords: readonly Ruled[]): readonly Ruled[] => {
   const ruled = new Map(byRule.map((each) => [each.fact.memoryId, each]))
   const rest = byWords.flatMap((each) => (ruled.has(each.fact.memoryId) || each.rulings.length === 0 ? [] : [each]))
   const more = new Map(byWords.map(({ fact, rulings }) => [fact.memoryId, rulings]))

@@ -27,7 +27,11 @@ const ofPatterns = (
   { by, stored, earlier: { between } }: Telling,
 ): readonly Arising[] =>
   between.flatMap(({ warned, other, same }) => {
-    const told = conflicts.filter(({ data: { existing } }) => existing.agentId === warned || existing.agentId === other)
+    const told = conflicts.filter(
+      // A conflict that goes on about the next value has been counted when it opened.
+      ({ type, data: { existing } }) =>
+        type === 'ConflictOpened' && (existing.agentId === warned || existing.agentId === other),
+    )
     const agents = [warned, other].toSorted().join(' and ')
     const wish = lesson({
       ...{ by, warned, cause: other, lessonType: 'contradiction_pattern', severity: 'medium' },

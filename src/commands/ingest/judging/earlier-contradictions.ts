@@ -8,6 +8,7 @@ type InConflict = {
   readonly conflictId: string
   /** The memory of the other agent. */
   readonly existingId: string
+  readonly existingVersion: number
   readonly subject: string | null
   readonly attribute: string | null
 }
@@ -34,7 +35,7 @@ export type WaitingFact = Pick<StatedFact, 'memoryId' | 'version'> &
 export type EarlierContradictions = ContradictionLessons & { readonly waiting: readonly WaitingFact[] }
 
 /** The most new lessons that one ingest tells of contradictions. */
-export const MOST_NEW_LESSONS = 20
+const MOST_NEW_LESSONS = 20
 
 type Held = { readonly memoryId: string; readonly readers: Readers }
 

@@ -1,13 +1,14 @@
 import { v5 } from 'uuid'
 import { DEFAULT_TRUST } from '../../../domain/agent.js'
-import { preferred } from '../../../domain/conflict/decisions.js'
+import { preferred, type Resolved, takeBack } from '../../../domain/conflict/decisions.js'
 import type { ConflictOf } from '../../../domain/conflict/events.js'
 import type { Metadata } from '../../../domain/event.js'
-import type { MemoryOf } from '../../../domain/memory/events.js'
+import { type MemoryOf, ownText } from '../../../domain/memory/events.js'
 import type { Readers } from '../../../domain/scope.js'
 import type { OpenedConflict, TrustOf } from './clash.js'
+import { compareWords } from './compare-words.js'
 import type { WaitingFact } from './earlier-contradictions.js'
-import { isNextValue, type Said } from './next-value.js'
+import { judgeByRule } from './judge-by-rule.js'
 import type { Clashing, Settlement } from './settle.js'
 
 const CONFLICT_IDS = 'e4c8a5d2-6f1b-5a7e-93c0-1d8b2f7a4e65'
@@ -24,14 +25,38 @@ const clashesLeft = (
   )
 }
 
+/** A new fact, as it is held against what its agent has said before. */
+type Said = Omit<WaitingFact, 'conflictId' | 'existingId' | 'existingVersion'>
+
+const REPLACES = new Set(['supersede', 'retract'])
+
+/**
+ * Whether a new fact is the next value of what a memory of its agent says: of the same property, the same words but for a
+ * value or a negation, or by rule. In doubt it is not.
+ */
+const isNextValue = (fact: Said, waiting: Said): boolean =>
+  isSameProperty(fact, waiting) ||
+  compareWords(wordsOf(fact), wordsOf(waiting)) !== null ||
+  (fact.stated !== undefined &&
+    waiting.stated !== undefined &&
+    judgeByRule(fact.stated, [waiting.stated]).some(({ outcome }) => REPLACES.has(outcome)))
+
+const isSameProperty = (a: Said, b: Said): boolean =>
+  a.subject !== null && a.attribute !== null && a.subject === b.subject && a.attribute === b.attribute
+
+const wordsOf = ({ content, speaker }: Said) => ({ text: ownText({ content, speaker }), speaker })
+
+/** A new fact that says what these memories say already, and so becomes none itself. */
+type Agreeing = { readonly said: Said; readonly with: readonly string[] }
+
 type Opening = {
   readonly by: Metadata
-  /** Of a fact that is stored. */
-  readonly readersOf: (factId: string) => Readers | undefined
-  readonly saidBy: (factId: string) => Said | undefined
+  /** Of a fact that is stored, in the version in which it would wait. */
+  readonly saidBy: (factId: string) => (Said & { readonly readers: Readers }) | undefined
   readonly trust: TrustOf | undefined
-  /** What the writer has waiting. */
+  /** What the writer has waiting, and what it says by now as others do. */
   readonly earlier: readonly WaitingFact[]
+  readonly agreeing: readonly Agreeing[]
   /** How long a conflict waits for somebody to resolve it, in milliseconds. */
   readonly expiryMs: number
 }
@@ -41,7 +66,7 @@ type Continuing = ConflictOf<'ConflictOpened' | 'ConflictContinued'>
 /** What the clashes of an ingest come to. */
 export type Contradictions = {
   /** Conflicts, and what takes the place of what waited. */
-  readonly events: readonly (Continuing | MemoryOf<'MemorySuperseded'>)[]
+  readonly events: readonly (Continuing | Resolved | MemoryOf<'MemorySuperseded'>)[]
   readonly conflicts: readonly Continuing[]
   /** The facts that wait because of that: they are stored in the same append. */
   readonly waiting: ReadonlySet<string>
@@ -49,27 +74,43 @@ export type Contradictions = {
 
 /**
  * What the clashes of an ingest open. Where the writer has something waiting because of the same memory, and says another value
- * of it now, the conflict that there is goes on about that.
+ * of it now, the conflict that there is goes on about that; where it says by now what that memory says, it is over.
  */
 export const openConflicts = (
   settled: Pick<Settlement, 'clashes' | 'closings'>,
-  { stored, earlier, ...opening }: Opening & { readonly stored: readonly { readonly memoryId: string }[] },
+  { stored, earlier, agreeing, ...opening }: Opening & { readonly stored: readonly { readonly memoryId: string }[] },
 ): Contradictions => {
   const waiting = [...earlier]
-  const events = clashesLeft(settled, stored).flatMap((clash): Contradictions['events'] => {
-    const said = opening.saidBy(clash.factId)
-    const before =
-      said && waiting.findLast((each) => each.existingId === clash.target.memoryId && isNextValue(said, each))
-    const conflictId = before?.conflictId ?? v5(clash.factId, CONFLICT_IDS)
-    const conflict = conflictOf(clash, { ...opening, conflictId, replaced: before?.memoryId })
-    if (conflict === undefined) return []
-    if (said) waiting.push({ ...said, conflictId, existingId: clash.target.memoryId })
-    if (before === undefined) return [conflict]
-    waiting.splice(waiting.indexOf(before), 1)
-    return [conflict, replacedBy(clash.factId, before, opening.by)]
-  })
+  const events = clashesLeft(settled, stored).flatMap(
+    (clash): readonly (Continuing | MemoryOf<'MemorySuperseded'>)[] => {
+      const said = opening.saidBy(clash.factId)
+      if (said === undefined) return []
+      const { memoryId: existingId } = clash.target
+      const before = waiting.findLast((each) => each.existingId === existingId && isNextValue(said, each))
+      const conflictId = before?.conflictId ?? v5(clash.factId, CONFLICT_IDS)
+      const conflict = conflictOf(clash, said, { ...opening, conflictId, replaced: before?.memoryId })
+      if (conflict === undefined) return []
+      waiting.push({ ...said, conflictId, existingId, existingVersion: clash.target.version })
+      if (before === undefined) return [conflict]
+      waiting.splice(waiting.indexOf(before), 1)
+      return [conflict, replacedBy(clash.factId, before, opening.by)]
+    },
+  )
   const conflicts = events.flatMap((event) => (event.type === 'MemorySuperseded' ? [] : [event]))
-  return { events, conflicts, waiting: new Set(conflicts.map(({ data }) => data.new.memoryId)) }
+  const left = earlier.filter((each) => waiting.includes(each))
+  return {
+    events: [...events, ...left.flatMap((each) => takenBack(each, agreeing, opening.by))],
+    conflicts,
+    waiting: new Set(conflicts.map(({ data }) => data.new.memoryId)),
+  }
+}
+
+/** Nothing where the writer does not agree with what it contradicted. */
+const takenBack = (before: WaitingFact, agreeing: readonly Agreeing[], by: Metadata): readonly Resolved[] => {
+  const { conflictId, existingId, existingVersion, memoryId, version } = before
+  const agrees = agreeing.some(({ said, with: ids }) => ids.includes(existingId) && isNextValue(said, before))
+  if (!agrees) return []
+  return takeBack({ conflictId, existing: [existingId, existingVersion], new: [memoryId, version] }, by)
 }
 
 const replacedBy = (by: string, { memoryId, version }: WaitingFact, m: Metadata): MemoryOf<'MemorySuperseded'> => ({
@@ -78,21 +119,21 @@ const replacedBy = (by: string, { memoryId, version }: WaitingFact, m: Metadata)
   data: { by },
 })
 
-type Conflicting = Pick<Opening, 'by' | 'readersOf' | 'trust' | 'expiryMs'> & {
+type Conflicting = Pick<Opening, 'by' | 'trust' | 'expiryMs'> & {
   readonly conflictId: string
   readonly replaced: string | undefined
 }
 
 const conflictOf = (
   { factId, target, clash: { agentId: other, reason, confidence } }: Clashing,
-  { by, readersOf, trust, expiryMs, conflictId, replaced }: Conflicting,
+  { version, readers: { workspaceId, agentId } }: Pick<Said, 'version'> & { readonly readers: Readers },
+  { by, trust, expiryMs, conflictId, replaced }: Conflicting,
 ): Continuing | undefined => {
-  const { workspaceId, agentId } = readersOf(factId) ?? { workspaceId: null, agentId: null }
   if (workspaceId === null || agentId === null) return undefined
   const trustIn = (agent: string) => trust?.get(agent) ?? DEFAULT_TRUST
   const about = {
     existing: { memoryId: target.memoryId, version: target.version, agentId: other },
-    new: { memoryId: factId, version: 1, agentId },
+    new: { memoryId: factId, version, agentId },
     ...{ confidence, reason },
     suggested: preferred({ existing: trustIn(other), new: trustIn(agentId) }),
   }

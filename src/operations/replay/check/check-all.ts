@@ -1,7 +1,8 @@
+import type { SignedCheckpoint } from '../../../domain/store.js'
 import type { StreamName } from '../../../event-store/event-store.js'
 import { lostPlace } from '../../../event-store/log-range.js'
 import type { Database } from '../../../postgres/database.js'
-import type { Answer } from '../answer.js'
+import type { Answer, Asked } from '../answer.js'
 import { progressCounter, type Replayed, type Watch } from '../replayed.js'
 import { type CheckedLog, checkLog } from './check-log.js'
 import type { CheckReport, Compared, Mismatch } from './check-report.js'
@@ -70,16 +71,24 @@ const strange = ({
  * Checks the log against its own rules, then the read models against the log. Stops at the first mismatch. Without
  * read models it checks the log alone.
  */
-export async function* checkAll(replayed: Replayed, watch: Watch): AsyncGenerator<Answer> {
-  const verdict = await replayed.reading((db) => check(replayed, db, watch))
-  yield { kind: 'verdict', verdict: verdict ?? (await checkAlone(replayed, watch)) }
+export async function* checkAll(
+  replayed: Replayed,
+  { kept = [] }: Asked<'check'>,
+  watch: Watch,
+): AsyncGenerator<Answer> {
+  const checking = { ...replayed, kept }
+  const verdict = await replayed.reading((db) => check(checking, db, watch))
+  yield { kind: 'verdict', verdict: verdict ?? (await checkAlone(checking, watch)) }
 }
+
+/** What is checked, and the checkpoints that were kept elsewhere. */
+type Checking = Replayed & { readonly kept: readonly SignedCheckpoint[] }
 
 const NOTHING = { memories: 0, versions: 0, episodes: 0, rows: 0 }
 
-const checkAlone = async (replayed: Replayed, watch: Watch): Promise<CheckReport> => {
-  const log = await checkLog(replayed, 0n, watch)
-  const { events, reached, users } = log
+const checkAlone = async (replayed: Checking, watch: Watch): Promise<CheckReport> => {
+  const log = await checkLog(replayed, { shownTo: 0n, kept: replayed.kept }, watch)
+  const { events, reached, users, checkpoints } = log
   const revisions = new Map([...reached].map(([stream, { revision }]) => [stream, revision]))
   const sum = { ...NOTHING }
   const count = progressCounter(watch, 'comparing', users.size)
@@ -94,10 +103,10 @@ const checkAlone = async (replayed: Replayed, watch: Watch): Promise<CheckReport
     count()
   }
   const compared = { events, streams: reached.size, users: users.size, ...sum, parked: 0 }
-  return { equal: mismatch === undefined, readModels: false, compared, mismatch: mismatch ?? null }
+  return { equal: mismatch === undefined, readModels: false, compared, checkpoints, mismatch: mismatch ?? null }
 }
 
-const check = async (replayed: Replayed, db: Database, watch: Watch): Promise<CheckReport> => {
+const check = async (replayed: Checking, db: Database, watch: Watch): Promise<CheckReport> => {
   const place = await readCheckpoint(db)
   const wrong = await lostPlace(replayed.store, place)
   if (place && wrong) {
@@ -105,9 +114,9 @@ const check = async (replayed: Replayed, db: Database, watch: Watch): Promise<Ch
     const lost = { in: 'checkpoint' as const, position: `${place.position}`, wrong }
     return { ...alone, equal: false, readModels: true, mismatch: alone.mismatch ?? lost }
   }
-  const log = await checkLog(replayed, place?.position ?? 0n, watch)
+  const log = await checkLog(replayed, { shownTo: place?.position ?? 0n, kept: replayed.kept }, watch)
   const parked = await readParked(db)
-  const { events, reached, users } = log
+  const { events, reached, users, checkpoints } = log
   const sum = { ...NOTHING }
   const mismatch =
     log.mismatch ??
@@ -115,7 +124,7 @@ const check = async (replayed: Replayed, db: Database, watch: Watch): Promise<Ch
     (await compareBanks(replayed, db, { reached, parked }))
   const banks = [...parked].filter((stream) => stream.includes('-bank-'))
   const compared = { events, streams: reached.size, users: users.size, ...sum, parked: banks.length }
-  return { equal: mismatch === undefined, readModels: true, compared, mismatch: mismatch ?? null }
+  return { equal: mismatch === undefined, readModels: true, compared, checkpoints, mismatch: mismatch ?? null }
 }
 
 type Comparing = {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { SignedCheckpoint } from '../../../domain/store.js'
 import type { Position } from '../../../event-store/event-store.js'
 import { UnfinishedAppend } from '../../../event-store/log-range.js'
 import { EventUnreadable, readEvent, readLog } from '../read-log.js'
 import { progressCounter, type Replayed, type Watch } from '../replayed.js'
-import type { Mismatch } from './check-report.js'
+import { checkCheckpoints } from './check-checkpoints.js'
+import type { CheckedCheckpoints, Mismatch } from './check-report.js'
 import { checkStreams, inLog, type StreamCheck } from './check-streams.js'
 
 /** Four hash bits in 32 bits of filter per id: about one id in some thousands is a false positive. */
@@ -34,14 +36,25 @@ const seenBefore = (ids: number): ((id: string) => boolean) => {
 
 export type CheckedLog = Pick<StreamCheck, 'reached' | 'users'> & {
   readonly events: number
+  readonly checkpoints: CheckedCheckpoints | null
   readonly mismatch: Mismatch | undefined
+}
+
+type Against = {
+  /** The position that the read models show. */
+  readonly shownTo: Position
+  /** Checkpoints that were kept elsewhere. */
+  readonly kept: readonly SignedCheckpoint[]
 }
 
 /** The assumed number of events of a log whose positions are byte offsets: it gives the largest filter. */
 const MANY = 1e9
 
-/** One pass over the log, and a second one only if an id may occur twice. */
-export const checkLog = async (replayed: Replayed, shownTo: Position, watch: Watch): Promise<CheckedLog> => {
+/**
+ * One pass over the log by its own rules, and one against its signed checkpoints, where there are any; a further one only
+ * if an id may occur twice.
+ */
+export const checkLog = async (replayed: Replayed, { shownTo, kept }: Against, watch: Watch): Promise<CheckedLog> => {
   const { store, streams } = replayed
   const end = await store.end()
   const total = replayed.missingPosition !== null && end !== 'start' ? Number(end) : undefined
@@ -60,8 +73,10 @@ export const checkLog = async (replayed: Replayed, shownTo: Position, watch: Wat
     }
     return check.end()
   })
-  const mismatch = found ?? (await twice(replayed, suspects, watch)) ?? (await gap(replayed, watch))
-  return { ...check, events, mismatch }
+  const against = () => checkCheckpoints(replayed, kept, watch)
+  const byItself = found ?? (await twice(replayed, suspects, watch)) ?? (await gap(replayed, watch))
+  const { checkpoints, mismatch } = byItself ? { checkpoints: null, mismatch: byItself } : await against()
+  return { ...check, events, checkpoints, mismatch }
 }
 
 /** An error that ends the reading of the log is a mismatch, too. */

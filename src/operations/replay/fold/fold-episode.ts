@@ -105,7 +105,7 @@ const erase = (episodes: Map<string, Episode>, { data: { whole, turns }, metadat
     const episode = episodes.get(id)
     if (episode === undefined) continue
     const kept = whole && id === episodeId ? [] : episode.turns
-    const blank = kept.map((each) => (gone.has(`${id} ${each.turn}`) ? { ...each, content: null } : each))
+    const blank = kept.map((each) => (gone.has(`${id} ${each.turn}`) ? { ...each, ...ERASED } : each))
     episodes.set(id, { ...episode, frame: NOTHING, turns: blank, extracted: new Map(), verdicts: new Map() })
   }
   forget(episodes, new Set([memoryId]))
@@ -116,7 +116,7 @@ const eraseMany = (episodes: Map<string, Episode>, { data }: Of<'MemoriesErased'
     change(episodes, id, (episode) => ({
       ...(turns === null
         ? { ...episode, turns: [], extracted: new Map(), verdicts: new Map() }
-        : blanked(turns)(episode)),
+        : blanked(turns, ERASED)(episode)),
       frame: NOTHING,
     }))
   forget(episodes, new Set(data.memories.map(([id]) => id)))
@@ -127,14 +127,18 @@ const change = (episodes: Map<string, Episode>, id: string, how: (episode: Episo
   if (episode) episodes.set(id, how(episode))
 }
 
-/** Without the content of these turns, and without all that was extracted of the episode: it may hold their words. */
+/** What is left of a turn that is deleted, and of one that is erased. */
+const DELETED = { content: null }
+const ERASED = { role: null, name: null, content: null }
+
+/** Without the words of these turns, and without all that was extracted of the episode: it may hold them. */
 const blanked =
-  (gone: readonly Stretch[]) =>
+  (gone: readonly Stretch[], blank: Partial<Episode['turns'][number]> = DELETED) =>
   (episode: Episode): Episode => {
-    const blank = new Set(gone.flatMap(turnsIn))
+    const without = new Set(gone.flatMap(turnsIn))
     return {
       ...episode,
-      turns: episode.turns.map((each) => (blank.has(each.turn) ? { ...each, content: null } : each)),
+      turns: episode.turns.map((each) => (without.has(each.turn) ? { ...each, ...blank } : each)),
       extracted: new Map(),
       verdicts: new Map(),
     }

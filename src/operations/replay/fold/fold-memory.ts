@@ -85,6 +85,8 @@ export const changedMemory = (memory: Memory, event: MemoryChange): Memory => {
       const restored = next(memory, { ...step(m, 'restore', 'active'), worded })
       return { ...restored, worded, expiredAt: null, deletedAt: null, supersededBy: null }
     }
+    case 'MemoryContested':
+      return next(memory, step(m, 'contest', 'needs_clarification'))
     case 'MemoryClarified': {
       const { outcome } = event.data
       return { ...next(memory, step(m, 'clarify', outcome)), deletedAt: outcome === 'deleted' ? m.at : null }
@@ -114,6 +116,7 @@ export const erased = (memory: Memory, version: Version): Memory => withoutWords
 
 const withoutWords = (memory: Memory): Memory => ({
   ...memory,
+  role: null,
   worded: { ...memory.worded, said: 'erased' },
   versions: memory.versions.map((version) =>
     version.worded === undefined ? version : { ...version, worded: { ...version.worded, said: 'erased' as const } },

@@ -9,7 +9,7 @@ import type { Readers } from '../../../domain/scope.js'
 /** The content, or that it was erased by this event or by a later one. */
 type Said = Wording | 'erased'
 type Status = 'active' | 'needs_clarification' | 'pending' | 'superseded' | 'deleted' | 'erased'
-type Action = 'add' | 'update' | 'share' | 'supersede' | 'restore' | 'clarify' | 'delete' | 'erase'
+type Action = 'add' | 'update' | 'share' | 'supersede' | 'restore' | 'contest' | 'clarify' | 'delete' | 'erase'
 
 type Stated = MemoryOf<'MemoryStored'>['data']
 

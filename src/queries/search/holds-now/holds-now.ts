@@ -14,13 +14,16 @@ const PLACES = 10
  * past, or of a date, gets the memories as they were found.
  */
 export const holdsNow = stage('holds-now', async (before) => {
-  const { request, analysis } = before
-  const isPast = analysis.ofThePast || analysis.dates.length > 0
+  const { request } = before
+  const isPast = asksOfThen(before)
   const chosen = request.currentOnly && !isPast ? await withoutReplaced(before) : before
   const ordered = isPast ? chosen : await inOrder(chosen)
   const after = { ...ordered, consensus: consensusOf(ordered) }
   return request.trace ? { ...after, ranks: ranksOf(before, after) } : after
 })
+
+/** Whether the query is for the past or of a date: then what held then is as good as what holds now. */
+export const asksOfThen = ({ analysis }: Search): boolean => analysis.ofThePast || analysis.dates.length > 0
 
 /** What matches next is read in steps, each of which reads twice as many. */
 const withoutReplaced = async (search: Search): Promise<Search> => {
@@ -66,7 +69,7 @@ const inOrder = async (search: Search): Promise<Search> => {
 }
 
 /** What replaces a memory by a link, itself or in the answer for what does. */
-const byLinks = ({ memories, contests }: Search, { id, outdated_by }: FoundMemory): string[] => {
+export const byLinks = ({ memories, contests }: Search, { id, outdated_by }: FoundMemory): string[] => {
   const winners = (contests.get(id) ?? []).flatMap((contest) => (contest.wins ? [contest.id] : []))
   const by = new Set(outdated_by === null ? winners : [outdated_by, ...winners])
   return memories.flatMap((other) =>

@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '../../postgres/database.js'
+import { sql } from '../../postgres/sql.js'
+import { AppendQueue } from '../append-queue.js'
+import type { Destruction } from './erasures.js'
+import { decrypt, encrypt, NONCE_BYTES, newNonce } from './gcm.js'
+import { createKeyCache } from './key-cache.js'
+import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
+
+type KeyTable = {
+  /** A handle on the schema that holds the table. */
+  readonly db: Database
+  readonly wrappingKey: Uint8Array
+  /** Whether the log lies in the same database. */
+  readonly besideLog: boolean
+  /** A clock in milliseconds. */
+  readonly now?: () => number
+}
+
+/** The data keys of a store. */
+export type DataKeys = {
+  /** The keys of these names; those that there are none of are made, and durable before the log is written to. */
+  readonly issue: (refs: readonly KeyRef[]) => Promise<FoundKeys>
+  /** The keys that there are of these names. */
+  readonly find: (refs: readonly KeyRef[]) => Promise<FoundKeys>
+  /** Nobody can open again what these keys have sealed. What is destroyed already stays so. */
+  readonly destroy: (destruction: Destruction) => Promise<void>
+}
+
+/** A log that is read without its keys: all that is sealed reads as erased. */
+export const noKeys: Pick<DataKeys, 'find'> = {
+  find: async (refs) => new Map(refs.map((ref) => [nameOf(ref), 'destroyed'])),
+}
+
+type Row = KeyRef & { readonly wrapped: Uint8Array | null }
+type Fresh = { readonly ref: KeyRef; readonly key: Uint8Array; readonly wrapped: Uint8Array }
+
+/** Wraps data keys under a key that is made of the store's secret key, each bound to its name. */
+const keyWrap = (key: Uint8Array) => {
+  const boundTo = (ref: KeyRef) => Buffer.from(nameOf(ref))
+  return {
+    wrap: (dataKey: Uint8Array, ref: KeyRef): Uint8Array => {
+      const nonce = newNonce()
+      return Buffer.concat([nonce, encrypt(dataKey, { key, nonce, bound: boundTo(ref) })])
+    },
+    /** Undefined where it was wrapped by another key, for another name, or was changed. */
+    unwrap: (wrapped: Uint8Array, ref: KeyRef): Uint8Array | undefined => {
+      const nonce = wrapped.subarray(0, NONCE_BYTES)
+      return decrypt(wrapped.subarray(NONCE_BYTES), { key, nonce, bound: boundTo(ref) })
+    },
+  }
+}
+
+/** The keys in the table `data_key`, each row wrapped. */
+export const createDataKeys = (table: KeyTable): DataKeys => {
+  const known = knownKeys(table)
+  const { wrap } = keyWrap(table.wrappingKey)
+  const queue = new AppendQueue(makingKeys(table, known), () => false)
+  return {
+    issue: async (refs) => {
+      const { found, missing } = known.cached(refs)
+      if (missing.length === 0) return found
+      const fresh = missing.map((ref): Fresh => {
+        const key = randomBytes(32)
+        return { ref, key, wrapped: wrap(key, ref) }
+      })
+      return new Map([...found, ...(await queue.append(fresh, fresh.length * ROW_BYTES))])
+    },
+    find: async (refs) => {
+      const { found, missing } = known.cached(refs)
+      return new Map([...found, ...(await known.select(missing))])
+    },
+    destroy: async (destruction) => {
+      known.forget(await table.db.rows<KeyRef>(destroying(destruction)))
+    },
+  }
+}
+
+/** Those in the table, and those that were used lately. */
+const knownKeys = ({ db, wrappingKey, now = () => performance.now() }: KeyTable) => {
+  const cache = createKeyCache(now)
+  const { unwrap } = keyWrap(wrappingKey)
+  const unwrapped = ({ wrapped, ...ref }: Row): Uint8Array | 'destroyed' | 'unfit' => {
+    if (wrapped === null) return 'destroyed'
+    const key = unwrap(wrapped, ref)
+    if (key !== undefined) cache.keep(nameOf(ref), key)
+    return key ?? 'unfit'
+  }
+  return {
+    unwrapped,
+    keep: cache.keep,
+    forget: cache.forget,
+    cached: (refs: readonly KeyRef[]) => {
+      const found = new Map<string, Uint8Array>()
+      for (const ref of refs) {
+        const key = cache.get(nameOf(ref))
+        if (key !== undefined) found.set(nameOf(ref), key)
+      }
+      return { found, missing: refs.filter((ref) => !found.has(nameOf(ref))) }
+    },
+    select: async (refs: readonly KeyRef[]): Promise<FoundKeys> => {
+      if (refs.length === 0) return new Map()
+      const rows = await db.reading(null).rows<Row>(keysNamed(refs))
+      return new Map(rows.map((row) => [nameOf(row), unwrapped(row)]))
+    },
+  }
+}
+
+/** Makes keys in one statement. Of the same name only the first is kept, whoever made it. */
+const makingKeys =
+  ({ db, besideLog }: KeyTable, { keep, unwrapped, select }: ReturnType<typeof knownKeys>) =>
+  async (batches: readonly (readonly Fresh[])[]): Promise<readonly FoundKeys[]> => {
+    const fresh = new Map(batches.flat().map((one) => [nameOf(one.ref), one]))
+    const rows = await db.rows<Row & { readonly made: boolean }>(inserting([...fresh.values()], besideLog))
+    const found = new Map<string, Uint8Array | 'destroyed' | 'unfit'>()
+    for (const { made, owner, part, wrapped } of rows) {
+      const name = nameOf({ owner, part })
+      const own = made ? fresh.get(name) : undefined
+      if (own) keep(name, own.key)
+      found.set(name, own?.key ?? unwrapped({ owner, part, wrapped }))
+    }
+    // Another process has made it since the statement began.
+    const late = await select([...fresh.values()].map(({ ref }) => ref).filter((ref) => !found.has(nameOf(ref))))
+    return batches.map(() => new Map([...found, ...late]))
+  }
+
+/** What a row takes in a statement, about. */
+const ROW_BYTES = 200
+
+const keysNamed = (refs: readonly KeyRef[]) => sql`
+  select k.owner, k.part, k.wrapped
+  from unnest(${refs.map(({ owner }) => owner)}::text[]::uuid[], ${refs.map(({ part }) => part)}::int[]) as w (owner, part)
+  join data_key k using (owner, part)`
+
+/**
+ * Where the log lies in the same database, its append flushes all that was written to the journal before, the keys too: they
+ * need not wait for the disk by themselves. In an order, so that two processes never wait for each other.
+ */
+const inserting = (fresh: readonly Fresh[], besideLog: boolean) => sql`
+  with wanted as (
+    select *
+    from unnest(
+      ${fresh.map(({ ref }) => ref.owner)}::text[]::uuid[],
+      ${fresh.map(({ ref }) => ref.part)}::int[],
+      ${fresh.map(({ wrapped }) => Buffer.from(wrapped).toString('hex'))}::text[]
+    ) as w (owner, part, wrapped)
+  ), made as (
+    insert into data_key (owner, part, wrapped)
+    select owner, part, decode(wrapped, 'hex')
+    from wanted
+    order by owner, part
+    on conflict do nothing
+    returning owner, part
+  )
+  select owner, part, null::bytea as wrapped, true as made, ${quickly(besideLog)} as setting
+  from made
+  union all
+  select k.owner, k.part, k.wrapped, false, null
+  from wanted
+  join data_key k using (owner, part)`
+
+const quickly = (besideLog: boolean) =>
+  besideLog ? sql`(select set_config('synchronous_commit', 'off', true))` : sql`null`
+
+/** Answers with those that it has destroyed. */
+const destroying = ({ named, ranges }: Destruction) => sql`
+  with range as (
+    update data_key k
+    set wrapped = null, destroyed_at = now()
+    from unnest(
+      ${ranges.map(({ owner }) => owner)}::text[]::uuid[],
+      ${ranges.map(({ from }) => from)}::int[],
+      ${ranges.map(({ to }) => to)}::int[]
+    ) as r (owner, first, last)
+    where k.owner = r.owner and k.part between r.first and r.last and k.wrapped is not null
+    returning k.owner, k.part
+  ), named as (
+    insert into data_key as k (owner, part, destroyed_at)
+    select owner, part, now()
+    from unnest(
+      ${named.map(({ owner }) => owner)}::text[]::uuid[],
+      ${named.map(({ part }) => part)}::int[]
+    ) as n (owner, part)
+    order by owner, part
+    on conflict (owner, part) do update set wrapped = null, destroyed_at = excluded.destroyed_at
+      where k.wrapped is not null
+    returning k.owner, k.part
+  )
+  select owner, part from range
+  union all
+  select owner, part from named`

@@ -1,0 +1,36 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+export const NONCE_BYTES = 12
+export const TAG_BYTES = 16
+
+export const newNonce = (): Uint8Array => randomBytes(NONCE_BYTES)
+
+/** What encrypts with a key and a nonce, which are used together once. */
+type Keyed = {
+  readonly key: Uint8Array
+  readonly nonce: Uint8Array
+  /** Authenticated, and not encrypted. */
+  readonly bound: Uint8Array
+}
+
+/** AES-256-GCM: the ciphertext, and behind it the tag. */
+export const encrypt = (plain: Uint8Array, { key, nonce, bound }: Keyed): Buffer => {
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(bound)
+  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}
+
+/** Undefined where anything of it is not as it was. */
+export const decrypt = (sealed: Uint8Array, { key, nonce, bound }: Keyed): Buffer | undefined => {
+  const end = sealed.length - TAG_BYTES
+  if (end < 0) return undefined
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+    .setAAD(bound)
+    .setAuthTag(sealed.subarray(end))
+  const plain = decipher.update(sealed.subarray(0, end))
+  try {
+    decipher.final()
+  } catch {
+    return undefined
+  }
+  return plain
+}

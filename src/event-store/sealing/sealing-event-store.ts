@@ -1,0 +1,91 @@
+import { type EventStore, EventStoreUnavailable, type Recorded, type StoredEvent } from '../event-store.js'
+import type { DataKeys } from './data-keys.js'
+import { destroyedBy } from './erasures.js'
+import type { FoundKeys } from './key-ref.js'
+import { keysIn, openEvent } from './open-events.js'
+import { keysFor, sealEvent, toSeal } from './seal-events.js'
+
+type Sealing = {
+  readonly keys: DataKeys
+  readonly isUnavailable: (error: unknown) => boolean
+}
+
+/**
+ * The same log, in which whatever may hold a person's words is sealed: appended sealed, and read open. Who appends and who
+ * reads never notice.
+ */
+export const sealingEventStore = (store: EventStore, { keys, isUnavailable }: Sealing): EventStore => {
+  /** An event is sealed once, so that an append that is sent again is the same, byte for byte. */
+  const sealed = new WeakMap<StoredEvent, StoredEvent>()
+  const append: EventStore['append'] = async (stream, expected, events) => {
+    const fresh = toSeal(
+      events.filter((event) => !sealed.has(event)),
+      expected,
+    )
+    const wanted = keysFor(fresh)
+    if (wanted.length > 0) {
+      const issued = await keys.issue(wanted).catch((error: unknown) => {
+        if (!isUnavailable(error)) throw error
+        throw new EventStoreUnavailable('the keys of the log cannot be reached', { cause: error })
+      })
+      for (const one of fresh) sealed.set(one.event, sealEvent(stream, one, issued))
+    }
+    return store.append(
+      stream,
+      expected,
+      events.map((event) => sealed.get(event) ?? event),
+    )
+  }
+  const opening = openingEventStore(store, keys)
+  return { ...opening, append, follow: (after, signal) => erasing(store.follow(after, signal), keys) }
+}
+
+/**
+ * What was erased is destroyed by whoever follows the log, before they are handed the event that says so: so a projector has
+ * destroyed it before its checkpoint passes that event, and one that was killed in between does so when it goes on.
+ */
+async function* erasing(
+  batches: AsyncIterable<readonly Recorded[]>,
+  keys: Pick<DataKeys, 'find' | 'destroy'>,
+): AsyncGenerator<readonly Recorded[]> {
+  for await (const batch of batches) {
+    const gone = destroyedBy(batch)
+    if (gone !== undefined) await keys.destroy(gone)
+    yield await opened(batch, keys)
+  }
+}
+
+/** The same log, which is only read: open, as far as there are keys. */
+export const openingEventStore = (store: EventStore, keys: Pick<DataKeys, 'find'>): EventStore => ({
+  ...store,
+  read: (stream, from) => inChunks(store.read(stream, from), (chunk) => opened(chunk, keys)),
+  async *follow(after, signal) {
+    for await (const batch of store.follow(after, signal)) yield await opened(batch, keys)
+  },
+})
+
+const opened = async (events: readonly Recorded[], keys: Pick<DataKeys, 'find'>): Promise<readonly Recorded[]> => {
+  const wanted = keysIn(events)
+  const found: FoundKeys = wanted.length === 0 ? new Map() : await keys.find(wanted)
+  return events.map((event) => openEvent(event, found))
+}
+
+/** Most events that are opened at once. */
+const CHUNK = 256
+
+/** Few at first, as many readers want the next event alone; then more, so that keys are asked for seldom. */
+async function* inChunks(
+  events: AsyncIterable<Recorded>,
+  open: (events: readonly Recorded[]) => Promise<readonly Recorded[]>,
+): AsyncGenerator<Recorded> {
+  let size = 1
+  let chunk: Recorded[] = []
+  for await (const event of events) {
+    chunk.push(event)
+    if (chunk.length < size) continue
+    yield* await open(chunk)
+    chunk = []
+    size = Math.min(size * 2, CHUNK)
+  }
+  yield* await open(chunk)
+}

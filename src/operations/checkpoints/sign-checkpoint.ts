@@ -1,0 +1,139 @@
+import { SYSTEM } from '../../domain/event.js'
+import type { LogCheckpointSigned } from '../../domain/store.js'
+import { encode } from '../../event-store/codec.js'
+import {
+  appendDeterminate,
+  type EventStore,
+  type Position,
+  type Streams,
+  WrongRevision,
+} from '../../event-store/event-store.js'
+import { type CheckpointSigner, checkpointDigest } from '../../integrity/checkpoint.js'
+import { hex, leafOf } from '../../integrity/digests.js'
+import { growTree, leafHash, type MerkleTree } from '../../integrity/merkle-tree.js'
+import { type Chain, NO_CHAIN, readChain } from './checkpoint-chain.js'
+import { digestLog, numberOf } from './digest-log.js'
+import { type Digested, type HeadTable, headsAfter, readDigested } from './head-table.js'
+
+/** When a checkpoint is due: at so many new events, or with any new event after so long; 0: not for that reason. */
+export type Schedule = { readonly events: number; readonly intervalMs: number }
+
+type Signing = {
+  /** The log as it is kept: digests are over what stands in it. */
+  readonly store: EventStore
+  readonly streams: Streams
+  readonly heads: HeadTable
+  readonly sign: CheckpointSigner
+  readonly schedule: Schedule
+  readonly now: () => string
+  readonly newId: () => string
+}
+
+/** `due`: if the schedule says so; `now`: if there is anything that the last one does not cover. */
+export type When = 'due' | 'now'
+
+/**
+ * Signs a checkpoint over all that the log holds and appends it to the stream of the store; undefined where none is wanted
+ * or another process was quicker. One call at a time.
+ */
+export type SignCheckpoint = (when: When, signal: AbortSignal) => Promise<LogCheckpointSigned['data'] | undefined>
+
+export const createSignCheckpoint = (signing: Signing): SignCheckpoint => {
+  const { store, streams, heads } = signing
+  let chain = NO_CHAIN
+  let digested: Digested | undefined
+  return async (when, signal) => {
+    const isWanted = wantedBy(signing, when)
+    if (isSettled(store, await store.end(), { chain, digested, isWanted })) return undefined
+    const { anew, ...reached } = await digestLog({ store, heads, signal })
+    digested = reached
+    chain = await readChain(store, streams, anew ? NO_CHAIN : chain)
+    if (chain.logId !== heads.logId || !isWanted(chain, freshEvents(reached.events, chain))) return undefined
+    const tree = await treeOf(heads, chain)
+    // Another process may have gone on with the digests meanwhile.
+    if (tree === undefined || (await readDigested(heads)).position !== reached.position) return undefined
+    const data = signed(signing, chain, { digested: reached, tree })
+    if (await appended(signing, chain, data)) return data
+    chain = NO_CHAIN
+    return undefined
+  }
+}
+
+/** Events that the last checkpoint does not cover, but for the checkpoint itself, which is no reason for another one. */
+const freshEvents = (events: bigint, { last }: Chain): number =>
+  last === undefined ? Number(events) : Number(events) - last.events - 1
+
+type IsWanted = (chain: Chain, fresh: number) => boolean
+
+const wantedBy =
+  ({ schedule, now }: Signing, when: When): IsWanted =>
+  ({ at }, fresh) => {
+    if (fresh < 1) return false
+    const time = now()
+    const ageMs = Date.parse(time) - Date.parse(at ?? time)
+    const { events, intervalMs } = schedule
+    return when === 'now' || (events > 0 && fresh >= events) || (intervalMs > 0 && ageMs >= intervalMs)
+  }
+
+type Known = { readonly chain: Chain; readonly digested: Digested | undefined; readonly isWanted: IsWanted }
+
+/** Whether the end of the log alone says that no checkpoint is due: nothing more is asked of the database of an idle store. */
+const isSettled = (
+  { gapless }: Pick<EventStore, 'gapless'>,
+  end: Position | 'start',
+  { chain, digested, isWanted }: Known,
+): boolean => {
+  if (chain.logId === undefined || digested === undefined) return false
+  if (numberOf(end) === digested.position) return !isWanted(chain, freshEvents(digested.events, chain))
+  // As many new events there are at most; a log that has become shorter is looked at.
+  const most = Number(numberOf(end) - BigInt(chain.last?.position ?? 0)) - (chain.last === undefined ? 0 : 1)
+  return gapless && most >= 0 && !isWanted(chain, most)
+}
+
+/** Over the heads of all streams that have events which the last checkpoint does not cover. */
+const treeOf = async (heads: HeadTable, { last }: Chain): Promise<MerkleTree | undefined> => {
+  const growing = growTree()
+  let leaves = 0
+  for await (const head of headsAfter(heads, BigInt(last?.position ?? 0))) {
+    growing.add(leafHash(leafOf(head)))
+    leaves++
+  }
+  return leaves === 0 ? undefined : growing.tree()
+}
+
+const signed = (
+  { sign, heads }: Signing,
+  { last }: Chain,
+  { digested, tree }: { readonly digested: Digested; readonly tree: MerkleTree },
+): LogCheckpointSigned['data'] => ({
+  ...sign({
+    logId: heads.logId,
+    number: (last?.number ?? 0) + 1,
+    position: `${digested.position}`,
+    events: Number(digested.events),
+    streams: tree.leaves,
+    root: hex(tree.root),
+    previous: last === undefined ? null : checkpointDigest(last),
+  }),
+  nodes: tree.nodes.map(hex),
+})
+
+/** False where the stream has moved on: then another process may have signed one. */
+const appended = async (
+  { store, streams, now, newId }: Signing,
+  { revision }: Chain,
+  data: LogCheckpointSigned['data'],
+): Promise<boolean> => {
+  const event: LogCheckpointSigned = {
+    type: 'LogCheckpointSigned',
+    metadata: { commandId: newId(), at: now(), actor: SYSTEM },
+    data,
+  }
+  try {
+    await appendDeterminate(store, { stream: streams.store, expected: revision, events: encode([event], revision) })
+    return true
+  } catch (error) {
+    if (error instanceof WrongRevision) return false
+    throw error
+  }
+}

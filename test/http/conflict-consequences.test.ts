@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import type { SearchAnswer } from '../../src/queries/search/answer.js'
+import { disagreementOn } from '../support/agents.js'
+import { changesOf } from '../support/changing.js'
+import type { Who } from '../support/client.js'
+import { databases } from '../support/database.js'
+import { replayOfService } from '../support/replaying.js'
+
+const OLD = 'The Lisbon gateway listens on port 8080.'
+const NEW = 'The Lisbon gateway listens on port 9090.'
+const HOME = 'User: I live in Lisbon.'
+const FLAT = 'User: My flat in Lisbon has two rooms.'
+const COMPOSED = 'User: I live in Lisbon.\nMy flat in Lisbon has two rooms.'
+
+describe.each(databases)('what hangs on a contradiction between agents, on $name', (database) => {
+  const on = disagreementOn(database, { CONFLICT_EXPIRY_MS: '0' })
+
+  const trust = (user: Who, agent_id: string, trust_level: number) =>
+    on.app.ask('/v1/agents/trust', { ...user, agent_id, trust_level }, { method: 'PUT' })
+  const composites = async (who: Who) =>
+    (await on.client.list(who, { memory_type: 'composite' })).memories.map(({ content }) => content)
+
+  test('consensus goes to whom is trusted more today, whatever was so when it was written', async () => {
+    const { as, user } = on.told.someone()
+    const { id, existing, memoryId } = await on.told.contradict(as, [OLD, NEW])
+    await on.told.resolve(id, 'resolved_both')
+    const asked = (who: Who): Promise<SearchAnswer> =>
+      on.client.search(who, 'On which port does the Lisbon gateway listen now?', { current_only: true, threshold: 0 })
+    const left = async () => {
+      const { memories, consensus } = await asked(as('c'))
+      return [memories.map(({ content }) => content), consensus?.removed_memory_ids]
+    }
+    expect(await left()).toEqual([[NEW], [existing]])
+    await trust(user, 'a', 0.9)
+    expect(await left()).toEqual([[OLD], [memoryId]])
+    await trust(user, 'b', 0.95)
+    expect(await left()).toEqual([[NEW], [existing]])
+  })
+
+  /** A full ingest of agent a that makes a composite, and another one of agent b that contradicts a part of it. */
+  const composed = async () => {
+    const { as, user } = on.told.someone()
+    const { memoryIds } = await on.told.full(as('a'), `${HOME}\nAssistant: Nice.\n${FLAT}`)
+    expect(await composites(as('c'))).toEqual([COMPOSED])
+    const { conflicts = [] } = await on.told.full(as('b'), 'User: I live in Porto.')
+    const [conflict] = conflicts
+    if (conflict === undefined) throw new Error('no conflict was opened')
+    expect(await composites(as('c'))).toEqual([COMPOSED])
+    return { as, user, existing: String(memoryIds[0]), ...conflict }
+  }
+
+  test('a composite goes with the part that its time decides against, and stays with the one it decides for', async () => {
+    const lost = await composed()
+    expect(await on.told.autoResolve(lost.user.user_id)).toBe(1)
+    expect(await composites(lost.as('c'))).toEqual([])
+    const won = await composed()
+    await trust(won.user, 'a', 0.9)
+    expect(await on.told.autoResolve(won.user.user_id)).toBe(1)
+    expect(await composites(won.as('c'))).toEqual([COMPOSED])
+  })
+
+  test.each([
+    ['resolved_new', []],
+    ['resolved_existing', [COMPOSED]],
+    ['resolved_both', [COMPOSED]],
+  ])('a composite of the existing memory after %s', async (resolution, left) => {
+    const { as, id } = await composed()
+    expect((await on.told.resolve(id, resolution)).status).toBe(200)
+    expect(await composites(as('c'))).toEqual(left)
+  })
+
+  test('a composite goes with a part that is deleted, which settles the conflict, and stays where the new memory goes', async () => {
+    const gone = await composed()
+    await on.client.remove(gone.as('a'), gone.existing)
+    expect(await composites(gone.as('c'))).toEqual([])
+    expect(await on.told.statusOf(gone.as('b'), gone.memoryId)).toBe('active')
+    const left = await composed()
+    await on.client.remove(left.as('b'), left.memoryId)
+    expect(await composites(left.as('c'))).toEqual([COMPOSED])
+  })
+
+  test('a conflict is settled for both where one of its memories is shared with others than the other', async () => {
+    const { as, id, existing, memoryId } = await composed()
+    await changesOf(on.app).share(as('a'), existing, { visibility: 'agent_only' })
+    expect((await on.told.conflicts({ user_id: as('a').user_id }, { status: 'all' })).conflicts).toMatchObject([
+      { id, status: 'resolved_both', resolved_because: 'settled' },
+    ])
+    expect(await on.told.statusOf(as('b'), memoryId)).toBe('active')
+  })
+
+  test('is what a fold of the log says', async () => {
+    const [answer] = await replayOfService(on.app.databases, { ask: 'check' })
+    expect(answer).toMatchObject({ kind: 'verdict', verdict: { equal: true } })
+  })
+})

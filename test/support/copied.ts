@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { type EventStore, streamsOf } from '../../src/event-store/event-store.js'
+import { carryKeys } from '../../src/event-store/sealing/stored-keys.js'
+import { copyLog } from '../../src/operations/copy-log/copy-log.js'
+import { migrate } from '../../src/postgres/migrate.js'
+import type { KeptLog } from './kept-logs.js'
+import { migrations } from './log.js'
+
+export type Copied = Pick<KeptLog, 'log' | 'databases'>
+type Copying = { readonly prefix: string; readonly signal?: AbortSignal | undefined }
+
+/** Copies a log, and then the keys of what is sealed in it. */
+export const copyWithKeys = async (from: Copied, to: Copied, copying: Copying) => {
+  const result = await copyEvents(from.log, to.log, copying)
+  for (const { databases } of [from, to]) await migrate(databases, migrations('generations'), 'generations')
+  await carryKeys(from.databases.within('generations'), to.databases.within('generations'))
+  return result
+}
+
+/** Copies the events alone. */
+export const copyEvents = (from: EventStore, to: EventStore, { prefix, signal }: Copying) =>
+  copyLog({
+    from,
+    to,
+    streams: streamsOf(prefix),
+    signal: signal ?? new AbortController().signal,
+    now: () => new Date().toISOString(),
+    newId: randomUUID,
+    report: () => {},
+  })
