@@ -39,7 +39,24 @@ describe('a noun of no list', () => {
       'leeds | unlisted:quartermaster | sara kim | state',
     ]))
   test.each([
-    ['without it', "Leeds's quartermaster is Sara Kim."],
+    ["Leeds's quartermaster is Sara Kim.", 'leeds | unlisted:quartermaster | sara kim | state', 'en'],
+    ['My locker is number 17.', ' | unlisted:locker | number 17 | state', 'en'],
+    ['Our new quartermaster is Sara Kim.', ' | unlisted:quartermaster | sara kim | change', 'en'],
+    ['Leeds has raised its toll to 45 €.', 'leeds | measure:toll | 45 eur | change', 'en'],
+    ['Sara Kim serves as quartermaster of Leeds.', 'leeds | unlisted:quartermaster | sara kim | state', 'en'],
+    ['The service has a burst quota of 4 GB.', '', 'en'],
+    ['Der Türmer von Graz ist Paul Kern.', 'graz | unlisted:türmer | paul kern | state', 'de'],
+    ['Mein Trauzeuge ist Paul Kern.', ' | unlisted:trauzeuge | paul kern | state', 'de'],
+    ['Otter now has 12 replicas.', 'otter | count:replicas | 12 replicas | change', 'en'],
+    ['Sara Kim got remarried and Tom Hill is the new spouse.', 'sara kim | spouse | tom hill | change', 'en'],
+    ['Die Chorprobe ist jeden Montag.', 'chorprobe | date | montag | state', 'de'],
+    ['Mias neue Lieblingsfarbe ist Orange.', 'mia | favourite:farbe | orange | change', 'de'],
+    ['Als Lieblingsfarbe hat Mia Türkis.', 'mia | favourite:farbe | turkis | state', 'de'],
+  ])('is read where it stands for the only one: %s', (text, claim, language) =>
+    expect(told(text, language === 'de' ? 'de' : 'en')[0] ?? '').toEqual(claim),
+  )
+  test.each([
+    ['that is said of the body', "Sara's voice is Gone."],
     ['of which there are several', 'The rival of Leeds is Hull.'],
     ['of those that no longer hold', 'The former quartermaster of Leeds is Sara Kim.'],
     ['of a thing without a name', 'The quartermaster of the ship is Sara Kim.'],

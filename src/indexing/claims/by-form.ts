@@ -13,7 +13,7 @@ const UNIVERSITY = /universit|college|institute|polytechnic|hochschule|\buni\b|\
 const LEAGUE =
   /league|division|conference|championship|\bserie\b|liga|premiership|eredivisie|(?:basketball|football|hockey|baseball|soccer|rugby|volleyball|handball) association/u
 const ROOM =
-  /^(?:the |dem |der |den )?(?:(?:(?:meeting |conference )?room|hall|building|lab|office|raum|saal|zimmer|studio) \S+|\S+(?: \S+)? (?:room|hall|auditorium|lounge|lab|theatre|studio|saal|raum|zimmer))$/u
+  /^(?:the |dem |der |den )?(?:(?:(?:meeting |conference )?room|hall|building|lab|office|raum|saal|zimmer|studio) \S+|(?:the |dem |der |die |den )?\S*(?:saal|zimmer|halle|aula|auditorium|lounge)|\S+(?: \S+)? (?:room|hall|auditorium|lounge|lab|theatre|studio|saal|raum|zimmer))$/u
 const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/
 const REGION = /^[a-z]{2,9}-[a-z]+-\d{1,2}$/
 const HOST = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/

@@ -77,7 +77,8 @@ export const POSITIONS = words(
   `goalkeeper keeper goalie striker forward defender midfielder winger sweeper back half-back fullback fly-half hooker prop pitcher catcher
   shortstop outfielder infielder quarterback cornerback safety linebacker lineman tackle receiver kicker punter scrum-half flanker
   baseman defenseman defenceman wicket-keeper batsman bowler playmaker halfback center centre guard setter libero torwart torhüter stürmer verteidiger mittelfeldspieler
-  linksverteidiger rechtsverteidiger innenverteidiger flügelspieler`,
+  linksverteidiger rechtsverteidiger innenverteidiger außenverteidiger flügelspieler ersatztorwart rechtsaußen linksaußen mittelstürmer spielmacher
+  torhüterin torfrau stürmerin verteidigerin außenverteidigerin innenverteidigerin mittelfeldspielerin mittelstürmerin spielmacherin zuspieler zuspielerin`,
 )
 
 /** What people are by profession, by the last word. */

@@ -39,6 +39,7 @@ rated: S {be} rated V
 trait:ticker symbol: S (trades|is traded|is listed|is quoted) (under|with|as) (the)? (symbol|ticker|ticker symbol|stock symbol)? V
 version: S V {be} the (latest|current|newest|latest stable|most recent) (release|version|stable release)
 publisher: S {be} (brought out|put out|issued) by V
+possessed loosely: S (has|have) V
 serving: S {serves} as (a|an|the)? V
 nowIs: S {be} V
 director: S {be} (a|an|the) (film|movie|picture|documentary) (by|from) (director|filmmaker) V

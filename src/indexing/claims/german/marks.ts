@@ -2,7 +2,7 @@ import type { MarkWords } from '../marks.js'
 
 /** See `Mark`. */
 export const GERMAN_MARKS: MarkWords = {
-  now: 'geändert :, neu :, neuer termin :, verlegt :, verschoben :, also doch :, jetzt, nun, nunmehr, inzwischen, mittlerweile, seit heute, ab jetzt, ab sofort, ab heute, von nun an, wieder, neuerdings, neulich',
+  now: 'nur noch, geändert :, neu :, neuer termin :, verlegt :, verschoben :, also doch :, jetzt, nun, nunmehr, inzwischen, mittlerweile, seit heute, ab jetzt, ab sofort, ab heute, von nun an, wieder, neuerdings, neulich',
   drop: `derzeit, aktuell, momentan, zurzeit, zur zeit, gerade, im moment, gegenwärtig, wirklich, noch, immer noch, weiterhin, schon, bereits, endlich,
     offiziell, ehrlich gesagt, übrigens, also, ja, genau, klar, hallo, hi, hey, okay, ok, gut, naja, kürzlich, leider, zum glück, glücklicherweise,
     danke, update, neuigkeiten, gute neuigkeiten, zur info, nur zur info, nebenbei, ach so, zur erinnerung, bitte, merke dir, merk dir, bitte merke dir,

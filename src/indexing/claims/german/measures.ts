@@ -31,6 +31,7 @@ release_date: S kommt am V (heraus|in die kinos|auf den markt)
 measure:revenue: S (macht|erzielt|erwirtschaftet) (einen)? (umsatz|jahresumsatz) von V
 measure:revenue: S setzt V im jahr um
 budget: für S sind V (eingeplant|vorgesehen|bewilligt)
+possessed loosely: S {has} V
 rated: S {be} mit V bewertet
 extent change: S {be} auf V (erweitert|ausgebaut|vergrößert|verkleinert) worden?
 `
