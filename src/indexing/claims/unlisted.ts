@@ -83,15 +83,16 @@ const behind = (modifiers: ReadonlySet<string>, tokens: readonly Token[], at: nu
 const isFresh = (tokens: readonly Token[], at: number, from: number): boolean =>
   tokens.slice(at, from).some(({ word }) => FRESH.has(word))
 
-const GERMAN_BEFORE =
-  /^(?:der|die|das|den|dem|mein|meine|meiner|meinem|unser|unsere|unserer|unserem|seinen|seine|sein|ihren|ihre|ihr)$/
+const GERMAN_BEFORE = words(
+  'der die das den dem mein meine meiner meinem unser unsere unserer unserem seinen seine sein ihren ihre ihr',
+)
 const GERMAN_OF = /^(?:von|vom|des|der)$/
 const GERMAN_TOLD = /^(?:ist|heißt|lautet|beträgt|bleibt|liegt|steht|hat|wurde|auf|von|nach)$/
 
 /** "Der N von X", "mein N": of one word, since German writes its nouns so. */
 const germanAt = (tokens: readonly Token[], at: number, modifiers: ReadonlySet<string>): Noun | null => {
   const before = tokens[at - 1]?.word ?? ''
-  if (!GERMAN_BEFORE.test(before)) return null
+  if (!GERMAN_BEFORE.has(before)) return null
   const from = behind(modifiers, tokens, at)
   const noun = tokens[from]
   if (noun === undefined || !/^\p{Lu}\p{Ll}{3,}$/u.test(noun.raw) || VAGUE.has(noun.word)) return null
