@@ -39,7 +39,24 @@ describe('a noun of no list', () => {
       'leeds | unlisted:quartermaster | sara kim | state',
     ]))
   test.each([
-    ['without it', "Leeds's quartermaster is Sara Kim."],
+    ["Leeds's quartermaster is Sara Kim.", 'leeds | unlisted:quartermaster | sara kim | state', 'en'],
+    ['My locker is number 17.', ' | unlisted:locker | number 17 | state', 'en'],
+    ['Our new quartermaster is Sara Kim.', ' | unlisted:quartermaster | sara kim | change', 'en'],
+    ['Leeds has raised its toll to 45 €.', 'leeds | measure:toll | 45 eur | change', 'en'],
+    ['Sara Kim serves as quartermaster of Leeds.', 'leeds | unlisted:quartermaster | sara kim | state', 'en'],
+    ['The service has a burst quota of 4 GB.', '', 'en'],
+    ['Der Türmer von Graz ist Paul Kern.', 'graz | unlisted:türmer | paul kern | state', 'de'],
+    ['Mein Trauzeuge ist Paul Kern.', ' | unlisted:trauzeuge | paul kern | state', 'de'],
+    ['Otter now has 12 replicas.', 'otter | count:replicas | 12 replicas | change', 'en'],
+    ['Sara Kim got remarried and Tom Hill is the new spouse.', 'sara kim | spouse | tom hill | change', 'en'],
+    ['Die Chorprobe ist jeden Montag.', 'chorprobe | date | montag | state', 'de'],
+    ['Mias neue Lieblingsfarbe ist Orange.', 'mia | favourite:farbe | orange | change', 'de'],
+    ['Als Lieblingsfarbe hat Mia Türkis.', 'mia | favourite:farbe | turkis | state', 'de'],
+  ])('is read where it stands for the only one: %s', (text, claim, language) =>
+    expect(told(text, language === 'de' ? 'de' : 'en')[0] ?? '').toEqual(claim),
+  )
+  test.each([
+    ['that is said of the body', "Sara's voice is Gone."],
     ['of which there are several', 'The rival of Leeds is Hull.'],
     ['of those that no longer hold', 'The former quartermaster of Leeds is Sara Kim.'],
     ['of a thing without a name', 'The quartermaster of the ship is Sara Kim.'],
@@ -69,4 +86,50 @@ describe('where somebody or something comes from and ends', () => {
     'Back in 1990, the birthplace of Anna Kern was Berlin.',
     'The president of Acme was Tom Hall.',
   ])('nothing of that kind is told by: %s', (text) => expect(told(text)).toEqual([]))
+})
+
+describe('what is measured, kept and paid, in other forms', () => {
+  test.each([
+    ['Lake Morva covers 120 km².', 'lake morva | measure:area | 120000000 m2 | state'],
+    ['Lake Morva has an area of 120 square kilometres.', 'lake morva | measure:area | 120000000 m2 | state'],
+    ['Mount Arlen rises to 2,431 m.', 'mount arlen | measure:elevation | 2431 m | state'],
+    ['Falcon GT can go up to 220 km/h.', 'falcon gt | measure:top speed | 220 km/h | state'],
+    ['Anna Kern measures 1.69 m.', 'anna kern | height | 1.69 m | state'],
+    ['Turku is home to 1.2 million people.', 'turku | population | 1200000 | state'],
+    ['Anchor Park can hold 12,400 spectators.', 'anchor park | capacity | 12400 spectators | state'],
+    ['Solvaria turns over $2 million a year.', 'solvaria | measure:revenue | 2000000 usd | state'],
+    ['You pay $22 for Aero Kettle.', 'aero kettle | price | 22 usd | state'],
+    ['$12,300 is budgeted for Project Otter.', 'project otter | budget | 12300 usd | state'],
+    ['The ticker symbol of Solvaria is SLV.', 'solvaria | trait:ticker symbol | slv | state'],
+    ['The slogan of Solvaria is "Closer to you".', 'solvaria | motto | closer to you | state'],
+    ['Ticket 512 was raised to P1.', 'ticket 512 | priority | p1 | change'],
+    ['Ada Brandt is assigned to Ticket 512.', 'ticket 512 | assignee | ada brandt | state'],
+    ['The position of chairman of Solvaria is held by Ada Brandt.', 'solvaria | chairperson | ada brandt | state'],
+    ["Ada Brandt's position is regional manager.", 'ada brandt | job | regional manager | state'],
+    ['Ada Brandt has switched to left winger.', 'ada brandt | position | left winger | change'],
+    ['Paper Moons will be released on June 3.', 'paper moons | release_date | 06-03 | state'],
+  ])('%s', (text, claim) => expect(told(text)).toEqual([expect.stringContaining(claim)]))
+  test.each([
+    ['Turku hat 120.000 Einwohner.', 'turku | population | 120000 | state'],
+    ['Ticket 512 wurde auf blockiert gesetzt.', 'ticket 512 | status | blockiert | change'],
+  ])('%s', (text, claim) => expect(told(text, 'de')).toEqual([claim]))
+  test.each([
+    'The parser works as intended.',
+    'Ada Brandt is on Project Otter.',
+    'Solvaria covers the cost.',
+    'Ada Brandt has moved to the back.',
+  ])('but not: %s', (text) => expect(told(text)).toEqual([]))
+})
+
+describe('an aside between commas', () => {
+  test.each([
+    ['Ada Brandt, who plays for FC Montrose, is injured.', 'ada brandt | team | fc montrose | state'],
+    ['Solvaria, which is owned by Acme, is growing.', 'solvaria | owner | acme | state'],
+    ['Solvaria, based in Turku, is growing.', 'solvaria | headquarters | turku | state'],
+    ['Ada Brandt, a native Finnish speaker, is here.', 'ada brandt | trait:native language | finnish | state'],
+  ])('%s', (text, claim) => expect(told(text)).toEqual([claim]))
+  test('says more than its claim, so that nothing closes the memory', () =>
+    expect(
+      claimsOf('Solvaria, based in Turku, is growing.', { speaker: null, role: 'user', language: 'en' }).sole,
+    ).toBe(false))
 })

@@ -10,6 +10,10 @@ const QUALIFIED = words('code hint hostname port tool version ip_address branch 
 /** Of these kinds any word in front makes another attribute: "the default timeout of X". */
 const COUNTED: ReadonlySet<Kind> = new Set<Kind>(['amount', 'version', 'date', 'time', 'contact'])
 
+/** Of these one has some left. */
+const DURATION =
+  /(?:second|minute|hour|day|week|month|year|minuten|stunden|tage|wochen|monate|jahre|point|percent|prozent|euro|dollar|time|mal)s?$/u
+
 const tool: Particular = (fitting, subject) => {
   const about = aboutOf(fitting, 2)
   const own = subject.is === 'belonging' ? { ...subject, key: subject.key.replace(/^team of (?:user$)?/, '') } : subject
@@ -43,6 +47,15 @@ export const ABOUT: Readonly<Record<string, Particular>> = {
   count: (fitting, subject) => {
     const about = aboutOf(fitting, 3)
     return about === null ? null : plain(fitting, subject, `count:${about}`)
+  },
+  // "12 replicas": told anew only where it has changed.
+  possessed: (fitting, subject) => {
+    const [, number, things] =
+      /^(\d[\d.,]*) (\p{L}{3,}(?: \p{L}{3,})?)$/u.exec(textAt(fitting, fitting.found.V) ?? '') ?? []
+    if (number === undefined || things === undefined || !/(?:s|n|e|r)$/.test(things) || DURATION.test(things))
+      return null
+    const [draft] = plain(fitting, subject, 'measure:things') ?? []
+    return draft === undefined ? null : [{ ...draft, attribute: `count:${normalised(things)}` }]
   },
   minister: (fitting, subject) => {
     const about = aboutOf(fitting, 4)

@@ -13,6 +13,18 @@ const UNITS_OF: Readonly<Record<string, string>> = {
   km: 'km kilometer kilometers kilometre kilometres',
   m: 'm meter meters metre metres',
   cm: 'cm centimeter centimeters centimetre centimetres zentimeter',
+  mm: 'mm millimeter millimeters millimetre millimetres',
+  t: 't ton tons tonne tonnes tonnen',
+  ft: 'ft foot feet',
+  mi: 'mi mile miles meile meilen',
+  m2: 'm² m2 qm sqm quadratmeter',
+  km2: 'km² km2 sqkm quadratkilometer',
+  ha: 'ha hectare hectares hektar',
+  mi2: 'mi² sqmi',
+  'km/h': 'km/h kmh kph',
+  thousand: 'thousand tausend',
+  million: 'million millions mio millionen',
+  billion: 'billion billions bn mrd milliarde milliarden',
   month: 'month months monthly monat monate monatlich',
   year: 'year years yearly annually annum jahr jahre jährlich',
   week: 'week weeks weekly woche wochen wöchentlich',
@@ -24,6 +36,42 @@ const UNITS_OF: Readonly<Record<string, string>> = {
 const UNITS: ReadonlyMap<string, string> = new Map(
   Object.entries(UNITS_OF).flatMap(([unit, all]) => all.split(' ').map((word) => [word, unit] as const)),
 )
+
+/** Units in terms of the one that they are compared in, and words for a number of times. */
+const SCALES: Readonly<Record<string, readonly [times: number, unit: string]>> = {
+  km: [1000, 'm'],
+  cm: [0.01, 'm'],
+  mm: [0.001, 'm'],
+  g: [0.001, 'kg'],
+  t: [1000, 'kg'],
+  mi: [5280, 'ft'],
+  km2: [1_000_000, 'm2'],
+  ha: [10_000, 'm2'],
+  mi2: [2_589_988, 'm2'],
+  thousand: [1000, ''],
+  million: [1_000_000, ''],
+  billion: [1_000_000_000, ''],
+}
+/** Figures beyond these come of the reckoning. */
+const DIGITS = 9
+
+/** "square kilometres" is one unit. */
+const SQUARE: Readonly<Record<string, string>> = { m: 'm2', km: 'km2', mi: 'mi2' }
+
+/** "5 km" is 5000 m. */
+const inBase = (number: string, units: readonly string[]): readonly string[] => {
+  const square = units.indexOf('square')
+  const named = units.flatMap((unit, at) =>
+    square < 0 || (at !== square && at !== square + 1)
+      ? [unit]
+      : at === square
+        ? []
+        : [SQUARE[unit] ?? `square ${unit}`],
+  )
+  const times = named.reduce((product, unit) => product * (SCALES[unit]?.[0] ?? 1), 1)
+  const scaled = times === 1 ? number : String(Number((Number(number) * times).toPrecision(DIGITS)))
+  return [scaled, ...named.map((unit) => SCALES[unit]?.[1] ?? unit)].filter((word) => word !== '')
+}
 
 const ONES =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
@@ -45,7 +93,7 @@ const SPELT = new Map<string, number>([
   ['hundert', 100],
 ])
 
-const NUMBER = /^([+-]?)([€$£¥]?)([+-]?)(\d[\d.,']*)([a-z%€$£¥]*)$/
+const NUMBER = /^([+-]?)([€$£¥]?)([+-]?)(\d[\d.,']*)([a-z%€$£¥²]*(?:\/h)?)$/
 
 /** "1,250.00" and "1.250,00" are 1250; the last mark with one, two or more than three digits behind it parts the decimals. */
 const valueIn = (digits: string): string => {
@@ -75,14 +123,19 @@ export const amountOf = (tokens: readonly Token[]): string | null => {
     else if (UNITS.has(word)) units.push(UNITS.get(word) ?? '')
     else if (
       number !== null &&
-      /^\p{L}+$/u.test(word) &&
+      /^\p{L}+(?:\/\p{L}+)?$/u.test(word) &&
       !/(?:gestellt|worden)$/u.test(word) &&
       units.filter((unit) => unit !== '').length < 3
     )
       units.push(normalised(word))
     else return null
   }
-  return number === null ? null : [number, ...units.filter((unit) => unit !== '')].join(' ')
+  return number === null
+    ? null
+    : inBase(
+        number,
+        units.filter((unit) => unit !== ''),
+      ).join(' ')
 }
 
 const VERSION = /^v?(\d+(?:\.\d+)*(?:[-.+]?[a-z]+[\w.+-]*)?)$/

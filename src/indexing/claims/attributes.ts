@@ -52,9 +52,9 @@ const CODES: readonly (readonly [Kind, Replaced, codes: string])[] = [
     'thing',
     'plainly',
     'religion sport position currency job status stage priority severity plan genre colour favourite major time_zone branch ' +
-      'region seat league room gate hint car original_language',
+      'region seat league room gate hint car original_language motto',
   ],
-  ['thing', 'on_change', 'nickname motto tool kept official_language'],
+  ['thing', 'on_change', 'nickname tool kept official_language'],
   ['thing', 'on_correction', 'blood_type'],
   [
     'amount',
@@ -112,17 +112,23 @@ const KINDRED: Readonly<Record<string, readonly string[]>> = {
     ' ',
   ),
   capital: ['site:seat of government'],
+  height: ['measure:elevation'],
+  'measure:revenue': ['measure:turnover'],
   manufacturer: ['developer'],
   owner: ['assignee', 'team'],
   manager: ['office:thesis advisor', 'head_coach'],
   'office:creator': ['developer'],
   'trait:core business': ['trait:field of work'],
-  representative: ['record_label', 'office:literary agent', 'firm:talent agency'],
+  representative: ['record_label', 'office:agent', 'office:literary agent', 'firm:talent agency'],
   native: ['birthplace', 'origin'],
   // Where it was shown first says nothing about where it is shown now.
   original_broadcaster: ['broadcaster', 'premiere'],
   // "It has moved to B" is told of the one of these that it was said of before.
-  moved: 'broadcaster original_broadcaster team league venue room record_label publisher'.split(' '),
+  moved: [
+    ...'broadcaster original_broadcaster team league venue room record_label publisher'.split(' '),
+    'site:home ground',
+    'location',
+  ],
   home: ['headquarters', 'location', 'site:home ground'],
 }
 

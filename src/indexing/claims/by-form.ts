@@ -1,5 +1,5 @@
 import { amountOf } from './amounts.js'
-import { otherAlternatives, SYSTEM } from './by-value.js'
+import { otherAlternatives, PARTIES, SYSTEM } from './by-value.js'
 import { aboutOf, type Draft, type Fitting, loosely, type Particular, plain, textAt } from './draft.js'
 import { ARTICLES } from './names.js'
 import type { Subject } from './subject.js'
@@ -13,7 +13,7 @@ const UNIVERSITY = /universit|college|institute|polytechnic|hochschule|\buni\b|\
 const LEAGUE =
   /league|division|conference|championship|\bserie\b|liga|premiership|eredivisie|(?:basketball|football|hockey|baseball|soccer|rugby|volleyball|handball) association/u
 const ROOM =
-  /^(?:the |dem |der |den )?(?:(?:(?:meeting |conference )?room|hall|building|lab|office|raum|saal|zimmer|studio) \S+|\S+(?: \S+)? (?:room|hall|auditorium|lounge|lab|theatre|studio|saal|raum|zimmer))$/u
+  /^(?:the |dem |der |den )?(?:(?:(?:meeting |conference )?room|hall|building|lab|office|raum|saal|zimmer|studio) \S+|(?:the |dem |der |die |den )?\S*(?:saal|zimmer|halle|aula|auditorium|lounge)|\S+(?: \S+)? (?:room|hall|auditorium|lounge|lab|theatre|studio|saal|raum|zimmer))$/u
 const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/
 const REGION = /^[a-z]{2,9}-[a-z]+-\d{1,2}$/
 const HOST = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/
@@ -81,6 +81,7 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
     const value = at(fitting, fitting.found.V)
     const first = fitting.clause.tokens[fitting.found.V?.[0] ?? 0]
     const drafts = isThing(fitting) || subject.is === 'belonging' ? null : plain(fitting, subject, 'employer')
+    if (PARTIES.test(value)) return subject.is === 'belonging' ? null : plain(fitting, subject, 'firm:political party')
     const firm = first?.proper === true && !ARTICLES.has(first.word) && !NO_FIRM.test(value)
     return firm ? drafts : (drafts?.map((draft) => ({ ...draft, needs: 'former' as const })) ?? null)
   },
@@ -107,8 +108,12 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
     const last = at(fitting, fitting.found.V).split(' ').at(-1) ?? ''
     return POSITIONS.has(last) && subject.is !== 'belonging' ? plain(fitting, subject, 'position') : null
   },
-  player: (fitting, subject) =>
-    subject.is === 'belonging' || isThing(fitting) ? null : plain(fitting, subject, 'team'),
+  player: (fitting, subject) => {
+    if (subject.is === 'belonging' || isThing(fitting)) return null
+    // Who "has signed with X" may play, or sing.
+    const label = fitting.relation.how === 'change' ? plain(fitting, subject, 'record_label') : null
+    return [...(plain(fitting, subject, 'team') ?? []), ...(label ?? [])]
+  },
   team: (fitting, subject) => {
     const drafts = plain(fitting, subject, 'team')
     return subject.is === 'named' ? drafts : loosely(drafts)

@@ -30,11 +30,21 @@ const STADIUM =
 const MONEY =
   /\b(?:dollar|euro|yen|rupee|rupiah|krone|krona|kroner|peso|franc|pound|won|yuan|renminbi|ruble|rouble|lira|real|rand|shekel|baht|dinar|dirham|riyal|zloty|forint|koruna|leu|lev|shilling|naira|crown|florin|taler|dong|ringgit|kuna|mark|escudo|drachma)$/u
 
+/** Who has a name and no article is no league of several members: one owner at a time. */
+const ofOwner = (fitting: Fitting, subject: Subject): readonly Draft[] | null => {
+  const value = fitting.found.V === undefined ? [] : fitting.clause.tokens.slice(...fitting.found.V)
+  const drafts = plain(fitting, subject, 'owner')
+  const sure = isNamed(fitting, subject) && value.length > 1 && value.every(({ proper }) => proper)
+  return sure && !SEVERAL.test(spokenValue(fitting)) ? certain(drafts) : drafts
+}
+const SEVERAL =
+  /\b(?:league|union|alliance|association|club|party|group|family|community|network|council|nations|front|federation|society|conference|order|church)\b/u
+
 const belongs: Particular = (fitting, subject) => {
   const value = normalised(spokenValue(fitting))
   const level = levelOf(value)
   if (subject.is === 'named' && PARTIES.test(value)) return plain(fitting, subject, 'firm:political party')
-  if (subject.is !== 'named' || level === 'town') return plain(fitting, subject, 'owner')
+  if (subject.is !== 'named' || level === 'town') return ofOwner(fitting, subject)
   return certain(plain(fitting, subject, level === 'region' ? 'site:state' : level))
 }
 
@@ -80,6 +90,10 @@ export const BY_ORIGIN: Readonly<Record<string, Particular>> = {
     return isNamed(fitting, subject) ? certain(drafts) : loosely(drafts)
   },
   belongs,
+  partOf: (fitting, subject) => {
+    const drafts = belongs(fitting, subject)
+    return drafts?.some(({ attribute }) => attribute === 'owner') === true ? loosely(drafts) : drafts
+  },
   standing: (fitting, subject) => {
     const { clause, found } = fitting
     const things = found.S === undefined ? [] : clause.tokens.slice(...found.S)

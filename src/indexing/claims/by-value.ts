@@ -4,6 +4,7 @@ import { isTelling } from './names.js'
 import { dateOf, timeOf } from './periods.js'
 import { levelOf } from './places.js'
 import type { Subject } from './subject.js'
+import { UNLISTED } from './unlisted.js'
 import { EVENT, EVENTS, words } from './vocabulary.js'
 
 const LICENCES =
@@ -110,12 +111,23 @@ export const BY_VALUE: Readonly<Record<string, Particular>> = {
   },
 }
 
-/** What is said with a noun of no list: only of something named, and only a name, a number or a word. */
+/**
+ * What is said with a noun of no list: of something named a name, a number or a word; of what belongs to the speaker only a name or a number.
+ */
 export const unlisted = (fitting: Fitting, subject: Subject): readonly Draft[] | null => {
   const { clause, found, noun } = fitting
   const { S: about, V: value } = found
-  if (noun === null || about === undefined || value === undefined || subject.is !== 'named') return null
-  const named = clause.tokens.slice(...value).some(({ proper }) => proper)
-  const short = value[1] - value[0] === 1 && value[0] > about[0]
-  return isTelling(clause.tokens, ...about) && (named || short) ? plain(fitting, subject, noun.code) : null
+  if (noun === null || value === undefined) return null
+  const tokens = clause.tokens.slice(...value)
+  const named = tokens.some(({ proper }) => proper)
+  const owned = clause.tokens[(found.N?.[0] ?? 0) - 1]?.word !== 'the'
+  const mine = subject.is === 'speaker'
+  if (!mine && (about === undefined || subject.is !== 'named' || !isTelling(clause.tokens, ...about))) return null
+  const short = !owned && value[1] - value[0] === 1 && value[0] > (about?.[0] ?? 0)
+  if (!named && !short) return null
+  const counted =
+    /^[€$£¥]?\d/.test(tokens[0]?.word ?? '') &&
+    amountOf(tokens) !== null &&
+    timeOf(tokens.map(({ word }) => word)) === null
+  return plain(fitting, subject, counted ? noun.code.replace(UNLISTED, 'measure:') : noun.code)
 }

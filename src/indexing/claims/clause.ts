@@ -52,8 +52,15 @@ const withoutQuotes = (tokens: readonly Token[]): readonly Token[] | null => {
   const kept = tokens.filter(({ word }) => !QUOTES.has(word) && word !== "'" && word !== '*' && word !== '_')
   if (places.length === 0) return kept
   const [first = 0, last = 0, ...more] = places
-  return more.length === 0 && places.length === 2 && last - first <= 6 ? kept : null
+  if (more.length > 0 || places.length !== 2 || last - first > 6) return null
+  // What stands between them is a name, whatever its words are.
+  return last - first === 2
+    ? kept
+    : kept.map((token) => (isBetween(token, tokens[first], tokens[last]) ? { ...token, proper: true } : token))
 }
+
+const isBetween = ({ start }: Token, from: Token | undefined, to: Token | undefined): boolean =>
+  from !== undefined && to !== undefined && start > from.start && start < to.start
 
 /** "is not A but B": B, and A as what held before. */
 const insteadOf = (tokens: readonly Token[]): { tokens: readonly Token[]; former: readonly Token[] | null } => {

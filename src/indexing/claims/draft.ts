@@ -2,14 +2,15 @@ import { attributeOf, type Kind } from './attributes.js'
 import type { Clause } from './clause.js'
 import { textOf, UNNAMED } from './names.js'
 import { normalised } from './normalise.js'
+import type { Noun } from './noun.js'
 import type { Found } from './pattern.js'
 import { isPlace, levelOf } from './places.js'
-import type { Noun, Relation } from './relation.js'
+import type { Relation } from './relation.js'
 import type { Needs } from './statement.js'
 import type { Subject } from './subject.js'
 import type { Token } from './tokens.js'
 import { valueIn } from './values.js'
-import { CONDITIONS, DIETS } from './vocabulary.js'
+import { CONDITIONS, DIETS, isOccupation } from './vocabulary.js'
 
 /** A way to say something that fits a clause. */
 export type Fitting = {
@@ -134,12 +135,15 @@ const COUNTRY_HEADS: Readonly<Record<string, string>> = {
 export const canonical = (draft: Draft): Draft => {
   const { subject, attribute } = draft
   if (attribute === 'diet') return { ...draft, value: DIETS.get(draft.value) ?? draft.value }
+  // "The position of X is head of sales": of players it is where they play.
+  if (attribute === 'position' && isOccupation(draft.value)) return { ...draft, attribute: 'job' }
   const head = COUNTRY_HEADS[attribute]
   // A governor may be called premier, and a company has a president.
   if (head !== undefined && (attribute === 'prime_minister' || levelOf(subject.key) === 'country'))
     return { ...draft, attribute: head }
   const owner = attribute === 'balance' ? /^(.+)'s (?:bank )?account$|^account of (.+)$/.exec(subject.key) : null
-  const home = attribute === 'rent' ? /^(?:flat|apartment|house|room|place) of (.+)$/.exec(subject.key) : null
+  const home =
+    attribute === 'rent' ? /^(?:flat|apartment|house|room|place|wohnung|haus|zimmer) of (.+)$/.exec(subject.key) : null
   const held = attribute === 'hostname' ? /^(.+)'s (?:database|db)$|^(?:database|db) of (.+)$/.exec(subject.key) : null
   const key = owner?.[1] ?? owner?.[2] ?? home?.[1] ?? held?.[1] ?? held?.[2]
   return key === undefined ? draft : { ...draft, subject: { ...subject, key: key === 'user' ? '' : key } }

@@ -50,7 +50,8 @@ export const hintsOf = (
 }
 
 /** "The patron of Leeds": a noun of which there is one, whatever it is. */
-const DEFINITE = /\b[Tt]he (?:[a-z-]+ ){1,3}of (?:the )?[\p{Lu}]/u
+const DEFINITE =
+  /\b(?:[Tt]he|as) (?:[a-z-]+ ){1,3}of (?:the )?\p{Lu}|(?:['’]s|\b[Mm]y|\b[Oo]ur) (?:[a-z-]+ ){1,4}is (?:the )?\p{Lu}|\p{Lu}\p{Ll}+ is (?:my|our) [a-z]|\b(?:[Dd](?:er|ie|as)|[Mm]eine?|[Uu]nsere?) (?:neue[nrs]? )?\p{Lu}\p{Ll}+ (?:von|vom|des|der|ist|heißt)\b/u
 
 const PARTS = /[\s.,;:!?"“”„«»()…—–]+/u
 
@@ -66,6 +67,14 @@ export const mayClaim = (text: string, all: readonly ReadonlySet<string>[]): boo
   return false
 }
 
+const OWNING = words("'s my our")
+const GERMAN_OWNING = words('von vom des der')
+const GERMAN_MINE = words('mein meine unser unsere')
+
+/** Whether a noun stands behind a token, and a name behind that or in front. */
+const isNamed = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at + 1]?.proper === false && (tokens[0]?.proper === true || tokens.slice(at + 2).some(({ proper }) => proper))
+
 /** As `mayClaim`, for a part of a text. */
 export const tells = (tokens: readonly Token[], hints: ReadonlySet<string>): boolean =>
   tokens.some(
@@ -73,5 +82,8 @@ export const tells = (tokens: readonly Token[], hints: ReadonlySet<string>): boo
       hints.has(word) ||
       /\d/.test(word) ||
       word.startsWith('lieblings') ||
-      (word === 'of' && (tokens[at + 1]?.proper === true || tokens[at + 2]?.proper === true)),
+      (word === 'of' && (tokens[at + 1]?.proper === true || tokens[at + 2]?.proper === true)) ||
+      (OWNING.has(word) && isNamed(tokens, at)) ||
+      (GERMAN_OWNING.has(word) && tokens[at - 1]?.proper === true) ||
+      (GERMAN_MINE.has(word) && tokens[at + 1]?.proper === true),
   )

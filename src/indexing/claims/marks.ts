@@ -26,11 +26,16 @@ export const marksOf = (all: MarkWords): Marks => {
   return marks
 }
 
+const WEEKDAYS =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend)$/
+
 const NAMES = new Set(['may', 'will', 'next', 'hope', 'once', 'second'])
 
 /** "May Grant", "Next Door" begin with a name, and "per second" counts. */
 const isNoMark = ({ word, raw }: Token, before: Token | undefined, after: Token | undefined): boolean =>
   before?.word === 'per' ||
+  // "Every Monday" is one day of the week.
+  (/^(?:every|each|jede[nrms]?)$/.test(word) && WEEKDAYS.test(after?.word ?? '')) ||
   // "From the Basic plan to the Pro plan".
   (word === 'plan' && before?.proper === true) ||
   (NAMES.has(word) && /^\p{Lu}/u.test(raw) && /^\p{Lu}/u.test(after?.raw ?? ''))

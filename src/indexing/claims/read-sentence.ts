@@ -11,6 +11,7 @@ import { holds, isQuestion, isQuoting, segmentsOf } from './sentence.js'
 import type { Claim } from './statement.js'
 import { endsFrom } from './tail.js'
 import type { Token } from './tokens.js'
+import { UNLISTED } from './unlisted.js'
 import type { Voice } from './voices.js'
 
 export type Speech = {
@@ -120,7 +121,8 @@ const readClause = (clause: Clause, speech: Speech, subject: readonly Token[]): 
   if (own !== null || subject.length === 0) return own
   return (
     best({ ...clause, tokens: [...subject, ...clause.tokens] }, speech) ??
-    best({ ...clause, tokens: ownedBy(subject, clause.tokens) }, speech)
+    best({ ...clause, tokens: ownedBy(subject, clause.tokens) }, speech) ??
+    best({ ...clause, tokens: heldIn(subject, clause.tokens) }, speech)
   )
 }
 
@@ -133,17 +135,32 @@ const ownedBy = (subject: readonly Token[], tokens: readonly Token[]): readonly 
   return [...subject, { ...last, word: "'s", raw: "'s", proper: false }, ...more]
 }
 
+/** "X gets a new chief; B is the chair": the chair of whom the clause before was about. */
+const heldIn = (subject: readonly Token[], tokens: readonly Token[]): readonly Token[] => {
+  const the = tokens.findLastIndex(({ word }) => word === 'the')
+  const last = tokens.at(-1)
+  if (tokens[0]?.proper !== true || tokens[the - 1]?.word !== 'is' || last === undefined || the < tokens.length - 4)
+    return []
+  if (/^(?:i|we|ich|wir)$/.test(subject[0]?.word ?? '') || tokens.slice(the).some(({ proper }) => proper)) return []
+  return [...tokens, { ...last, word: 'of', raw: 'of', proper: false }, ...subject]
+}
+
+const LAST = 10_000
+
 const best = (clause: Clause, { voice, speaker }: Speech): Read | null => {
   const { tokens } = clause
   if (!tells(tokens, voice.hints)) return null
   const nouns = tokens.map((_, at) => nounAt(voice.reader, tokens, at))
   let read: (Read & { readonly order: number }) | null = null
   const take = (relation: Relation, found: Found, end: number): void => {
-    if (read !== null && read.order <= relation.order) return
     const noun = found.N === undefined ? null : (nouns[found.N[0]] ?? null)
+    // What stands in no list is read where nothing else fits.
+    const order =
+      relation.order + (noun?.code.startsWith(UNLISTED) === true || relation.code === 'possessed' ? LAST : 0)
+    if (read !== null && read.order <= order) return
     const reading = readingOf({ clause, relation, found, end, noun, speaker })
     if (reading !== null && reading.claims.length > 0)
-      read = { reading, subject: tokens.slice(...(found.S ?? [0, 0])), order: relation.order }
+      read = { reading, subject: tokens.slice(...(found.S ?? [0, 0])), order }
   }
   const text = {
     tokens,

@@ -63,6 +63,29 @@ const withoutWhose = (sentence: readonly Token[]): readonly Token[] | null => {
   return [...ofWhom(subject), ...sentence.slice(whose + 1, until), aside, ...sentence.slice(until + 1)]
 }
 
+const MADE_OR_KEPT = words(
+  `based headquartered located situated written directed published owned made manufactured produced developed led run headed coached managed
+  chaired hosted captained represented signed employed assigned edited conducted governed broadcast composed designed painted trained`,
+)
+
+/** "X, who plays for Y, did Z", "X, owned by Y, did Z": "X plays for Y", "X is owned by Y", and something else. */
+const withoutAside = (sentence: readonly Token[]): readonly Token[] | null => {
+  const at = sentence.findIndex(({ word }) => word === ',')
+  const comma = sentence[at]
+  const first = sentence[at + 1]
+  const end = sentence.findIndex(({ word }, i) => i > at && word === ',')
+  if (comma === undefined || first === undefined || at < 1 || at > LONGEST || end < at + 4) return null
+  if (!sentence.slice(0, at).some(({ proper }) => proper)) return null
+  const isRelative = first.word === 'who' || first.word === 'which'
+  const isDoneBy = MADE_OR_KEPT.has(first.word) && /^(?:by|in|at|to|on|with|for)$/.test(sentence[at + 2]?.word ?? '')
+  const isNative = first.word === 'a' && sentence[at + 2]?.word === 'native'
+  if (!isRelative && !isDoneBy && !isNative) return null
+  const said = isRelative
+    ? sentence.slice(at + 2, end)
+    : [{ ...first, word: 'is', raw: 'is' }, ...sentence.slice(at + 1, end)]
+  return [...sentence.slice(0, at), ...said, { ...comma, word: ';', raw: ';' }, ...sentence.slice(end + 1)]
+}
+
 const NOW = words('now today nowadays currently since')
 
 /** "The N of X used to be A, but now it is B": "the N of X now is B". */
@@ -139,13 +162,24 @@ const withOriginal = (sentence: readonly Token[]): readonly Token[] | null => {
   return [...sentence.slice(0, at), { ...verb, word: `originally-${what}` }, ...sentence.slice(at + 2)]
 }
 
+/** "X will be released on B": "X is released on B". */
+const asPlanned = (sentence: readonly Token[]): readonly Token[] | null => {
+  const at = sentence.findIndex(({ word }, i) => word === 'will' && sentence[i + 1]?.word === 'be')
+  const be = sentence[at + 1]
+  if (at < 1 || be === undefined || !/^(?:released|launched|published|held)$/.test(sentence[at + 2]?.word ?? ''))
+    return null
+  return [...sentence.slice(0, at), { ...be, word: 'is' }, ...sentence.slice(at + 2)]
+}
+
 /** A sentence in the plain order in which the ways to say something are written; itself where it is in it. */
 export const recast = (sentence: readonly Token[]): readonly Token[] =>
   withOriginal(sentence) ??
   withoutTopic(sentence) ??
   withoutWhose(sentence) ??
+  withoutAside(sentence) ??
   withoutPast(sentence) ??
   withoutPerfect(sentence) ??
   asDue(sentence) ??
+  asPlanned(sentence) ??
   withPeriodBehind(sentence) ??
   sentence

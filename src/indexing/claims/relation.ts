@@ -1,8 +1,11 @@
 import { type Agents, waysOfAgents } from './agents.js'
+import { normalised } from './normalise.js'
+import type { Noun } from './noun.js'
 import { type Patterns, patternsOf } from './pattern.js'
 import type { Manner, Needs } from './statement.js'
 import type { Token } from './tokens.js'
 import { unlistedAt } from './unlisted.js'
+import { NO_FAVOURITE } from './vocabulary.js'
 
 /** What a way to say something means. That of a frame has no code: its noun has. */
 export type Relation = {
@@ -111,15 +114,6 @@ export const readerOf = (grammar: Grammar): Reader => ({
   modifiers: grammar.modifiers,
 })
 
-/** A noun of an attribute with the words before it that change nothing. */
-export type Noun = {
-  readonly code: string
-  /** In tokens. */
-  readonly length: number
-  /** Whether it is called new. */
-  readonly fresh: boolean
-}
-
 const FRESH = new Set(['new', 'newest', 'neu', 'neue', 'neuer', 'neues', 'neuen', 'neuem'])
 
 /** The longest noun that begins at a token; null where none does, or one that may have several values. */
@@ -133,7 +127,20 @@ export const nounAt = ({ nouns, modifiers }: Reader, tokens: readonly Token[], a
     from++
     found = longest(nouns, tokens, [at, from])
   }
-  return found === null ? unlistedAt(tokens, at) : found.code === '' ? null : { ...found, fresh }
+  return found === null
+    ? (compoundAt(tokens, at) ?? unlistedAt(tokens, at, modifiers))
+    : found.code === ''
+      ? null
+      : { ...found, fresh }
+}
+
+/** "Lieblingsfarbe": what somebody likes best, whatever it is. */
+const compoundAt = (tokens: readonly Token[], at: number): Noun | null => {
+  const from = FRESH.has(tokens[at]?.word ?? '') ? at + 1 : at
+  const [, liked] = /^lieblings-?(.{3,})$/.exec(tokens[from]?.word ?? '') ?? []
+  return liked === undefined || NO_FAVOURITE.has(liked)
+    ? null
+    : { code: `favourite:${normalised(liked)}`, length: from - at + 1, fresh: from > at }
 }
 
 const longest = (nouns: Branch, tokens: readonly Token[], [at, from]: readonly [number, number]) => {

@@ -1,31 +1,14 @@
 import { ARTICLES, UNNAMED, VERBS } from './names.js'
+import { NOT_ONE, NOT_ONE_GERMAN, NOT_ONE_OWNED } from './not-one.js'
+import type { Noun } from './noun.js'
 import type { Token } from './tokens.js'
 import { VAGUE, words } from './vocabulary.js'
 
 /** How the attributes of nouns begin that stand in no list. */
 export const UNLISTED = 'unlisted:'
 
-/**
- * Of these there may be several, or they say nothing that lasts: relatives and companions, what happens, what is thought or
- * felt, parts and examples.
- */
-const NOT_ONE = words(
-  `sister brother son daughter child kid cousin uncle aunt niece nephew friend colleague coworker neighbour neighbor member fan follower ally
-  rival enemy opponent competitor client customer partner investor shareholder supplier employee worker student pupil player guest speaker
-  participant actor actress star character creation brainchild hero heroine winner loser victim witness suspect language hobby interest pet skill award prize
-  medal book song album film movie show episode series work painting poem product service feature tool office branch plant subsidiary brand
-  shop border river lake mountain neighbourhood export import dish drink food ingredient flavour snack problem issue bug question answer
-  reason cause effect goal aim idea topic theme subject point part piece half rest side end beginning start middle top bottom edge front back
-  thing stuff kind sort type example instance case fact story news moment highlight memory dream fear love joy pride hope wish plan thought
-  opinion view feeling sense feel look smell taste sound way road path key secret trick symbol sign result score outcome consequence benefit
-  advantage disadvantage downside upside risk danger cost beauty power strength weakness lack absence presence best worst first last next
-  second third day week month year night morning evening time weekend number lot bit couple group list set series line row page section
-  chapter step stage event match game meeting visit trip birthday party citizenship nationality passport ethnicity colleague visitor source
-  name word title message mistake fault change difference comparison alternative option choice candidate suggestion proposal request order
-  purchase gift present picture photo image video post comment review report note summary history past future truth lie joke rumour rumor
-  meaning definition translation spelling pronunciation trouble worry complaint symptom illness injury cure treatment therapy medicine pill`,
-)
 const SMALL = words('of in at on for to from with by as and or but not no than then so very too also just only')
+const FRESH = words('new newest neu neue neuer neues neuen neuem')
 const LONGEST = 3
 
 const isNounWord = ({ word, raw, proper }: Token): boolean =>
@@ -35,26 +18,93 @@ const isNounWord = ({ word, raw, proper }: Token): boolean =>
   !ARTICLES.has(word) &&
   !UNNAMED.has(word) &&
   !VERBS.has(word) &&
+  !TOLD.has(word) &&
   !NOT_ONE.has(word) &&
   !VAGUE.has(word)
 
 /** "employees", "sales" are several. */
 const isOne = (word: string): boolean => !word.endsWith('s') || /(?:ss|us|is)$/.test(word)
 
-/**
- * "The N of X": with its article it is the only one, whatever it is called, unless it is of those of which there are several. Null where no
- * such noun begins.
- */
-export const unlistedAt = (
+/** Verbs that tell what the noun before them is, or has become. */
+const TOLD = words(
+  'is was remains has became becomes changed rose fell dropped went moved increased decreased stands sits',
+)
+
+/** What makes a noun the only one: where it stands. Its noun is not read at all where nothing does. */
+type Stand = 'of' | 'owned' | 'amount'
+
+const STANDS: ReadonlyMap<string, Stand> = new Map([
+  ...['the', 'as'].map((word) => [word, 'of'] as const),
+  ...["'s", 'my', 'our', 'its', 'his', 'her', 'their'].map((word) => [word, 'owned'] as const),
+  ...['a', 'an'].map((word) => [word, 'amount'] as const),
+])
+
+const hasDigit = (token: Token | undefined): boolean => token !== undefined && /\d/.test(token.word)
+
+const isClosed = (
+  stand: Stand,
   tokens: readonly Token[],
-  at: number,
-): { readonly code: string; readonly length: number; readonly fresh: boolean } | null => {
-  if (tokens[at - 1]?.word !== 'the') return null
-  let end = at
-  for (let token = tokens[end]; token !== undefined && isNounWord(token) && end - at < LONGEST; token = tokens[end])
+  { end, fresh }: { readonly end: number; readonly fresh: boolean },
+): boolean => {
+  const after = tokens[end]?.word
+  if (stand === 'of') return after === 'of'
+  if (stand === 'amount')
+    return (after === 'of' && hasDigit(tokens[end + 1])) || (fresh && (after === ':' || after === ','))
+  return after === undefined || after === ':' || after === 'to' || after === 'from' || TOLD.has(after)
+}
+
+/**
+ * "The N of X", "X's N", "my N": the only one, whatever it is called, unless it is of those of which there are several; and "an N of 5".
+ * Null where no such noun begins.
+ */
+export const unlistedAt = (tokens: readonly Token[], at: number, modifiers: ReadonlySet<string>): Noun | null => {
+  const stand = STANDS.get(tokens[at - 1]?.word ?? '')
+  if (stand === undefined) return germanAt(tokens, at, modifiers)
+  const from = behind(modifiers, tokens, at)
+  let end = from
+  for (let token = tokens[end]; token !== undefined && isNounWord(token) && end - from < LONGEST; token = tokens[end])
     end++
   const last = tokens[end - 1]
-  if (end === at || last === undefined || tokens[end]?.word !== 'of' || !isOne(last.word)) return null
-  const name = tokens.slice(at, end).map(({ word }) => word)
-  return { code: `${UNLISTED}${name.join(' ')}`, length: end - at, fresh: false }
+  const fresh = isFresh(tokens, at, from)
+  if (end === from || last === undefined || !isClosed(stand, tokens, { end, fresh }) || !isOne(last.word)) return null
+  const name = tokens.slice(from, end).map(({ word }) => word)
+  // "Supported", "available": of several.
+  if (name.length > 1 && name.some((word) => /(?:ed|[ai]ble)$/.test(word))) return null
+  if (stand === 'owned' && name.some((word) => NOT_ONE_OWNED.has(word))) return null
+  return { code: `${UNLISTED}${name.join(' ')}`, length: end - at, fresh }
 }
+
+const behind = (modifiers: ReadonlySet<string>, tokens: readonly Token[], at: number): number => {
+  let from = at
+  while (modifiers.has(tokens[from]?.word ?? '')) from++
+  return from
+}
+
+const isFresh = (tokens: readonly Token[], at: number, from: number): boolean =>
+  tokens.slice(at, from).some(({ word }) => FRESH.has(word))
+
+const GERMAN_BEFORE = words(
+  'der die das den dem mein meine meiner meinem unser unsere unserer unserem seinen seine sein ihren ihre ihr',
+)
+const GERMAN_OF = /^(?:von|vom|des|der)$/
+const GERMAN_TOLD = /^(?:ist|heißt|lautet|beträgt|bleibt|liegt|steht|hat|wurde|auf|von|nach)$/
+
+/** "Der N von X", "mein N": of one word, since German writes its nouns so. */
+const germanAt = (tokens: readonly Token[], at: number, modifiers: ReadonlySet<string>): Noun | null => {
+  const before = tokens[at - 1]?.word ?? ''
+  if (!GERMAN_BEFORE.has(before)) return null
+  const from = behind(modifiers, tokens, at)
+  const noun = tokens[from]
+  if (noun === undefined || !/^\p{Lu}\p{Ll}{3,}$/u.test(noun.raw) || VAGUE.has(noun.word)) return null
+  const mine = /^(?:mein|unser|sein|ihr)/.test(before)
+  const after = tokens[from + 1]?.word ?? ''
+  if (!(mine ? GERMAN_TOLD : GERMAN_OF).test(after) || isManyGerman(noun.word)) return null
+  // Whoever holds an office may be a woman or a man.
+  const name = noun.word.replace(/(?<=\p{L}{5})in$/u, '')
+  return { code: `${UNLISTED}${name}`, length: from - at + 1, fresh: isFresh(tokens, at, from) }
+}
+
+/** Also of a noun whose last part is such a one: "Lieblingsbuch", "Halbbruder". */
+const isManyGerman = (word: string): boolean => NOT_ONE_GERMAN.has(word) || MANY_AT_THE_END.test(word)
+const MANY_AT_THE_END =
+  /(?:bruder|schwester|freund|freundin|kind|hund|katze|mitglied|buch|film|problem|grund|beispiel|termin|flug|prüfung|kurs|fahrt|reise|treffen|zug|auftrag|tag|jahr|woche|teil|stück|en)$/u

@@ -80,6 +80,9 @@ const contactOf = (slice: readonly Token[]): string | null => {
   return null
 }
 
+/** Part of a name without a capital or a digit: it stands in quotation marks. */
+const isQuoted = ({ proper, raw }: Token): boolean => proper && !/[\p{Lu}\p{N}]/u.test(raw)
+
 /** A few words without a verb or a pronoun. */
 const thingOf = (tokens: readonly Token[], from: number, to: number) => {
   let start = from
@@ -88,7 +91,7 @@ const thingOf = (tokens: readonly Token[], from: number, to: number) => {
   for (let i = start; i < to; i++) {
     const token = tokens[i]
     if (token === undefined || !/^[\p{L}\p{N}][\p{L}\p{M}\p{N}'&.+#:/-]*$|^'s$|^&$/u.test(token.word)) return null
-    if (isUnnamed(token) || (!token.proper && NO_VALUE.has(token.word))) return null
+    if ((isUnnamed(token) && !isQuoted(token)) || (!token.proper && NO_VALUE.has(token.word))) return null
     if (/^(?:is|are|was|were|has|have|had|ist|sind|war|hat)$/.test(token.word)) return null
   }
   return isSeveral(tokens, start, to) ? null : made(normalised(textOf(tokens, start, to)), start)

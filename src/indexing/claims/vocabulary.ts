@@ -77,7 +77,8 @@ export const POSITIONS = words(
   `goalkeeper keeper goalie striker forward defender midfielder winger sweeper back half-back fullback fly-half hooker prop pitcher catcher
   shortstop outfielder infielder quarterback cornerback safety linebacker lineman tackle receiver kicker punter scrum-half flanker
   baseman defenseman defenceman wicket-keeper batsman bowler playmaker halfback center centre guard setter libero torwart torhüter stürmer verteidiger mittelfeldspieler
-  linksverteidiger rechtsverteidiger innenverteidiger flügelspieler`,
+  linksverteidiger rechtsverteidiger innenverteidiger außenverteidiger flügelspieler ersatztorwart rechtsaußen linksaußen mittelstürmer spielmacher
+  torhüterin torfrau stürmerin verteidigerin außenverteidigerin innenverteidigerin mittelfeldspielerin mittelstürmerin spielmacherin zuspieler zuspielerin`,
 )
 
 /** What people are by profession, by the last word. */
@@ -116,3 +117,7 @@ export const STANDING = words(
   volcano ridge range plateau basin strait gulf reef beach creek falls canyon cave castle palace cathedral church abbey mosque temple stadium
   arena university college museum prefecture parish borough point nunatak nunataks harbour harbor inlet fjord peak territory department`,
 )
+
+/** Whether a value, in lower case, is what somebody is by profession. */
+export const isOccupation = (value: string): boolean =>
+  OCCUPATIONS.has(value.split(' ').at(-1) ?? '') || OCCUPATION.test(value) || value.startsWith('head of ')

@@ -79,8 +79,31 @@ const sameValue = (attribute: string, a: string, b: string): boolean => {
   if (kind === 'date') return a.endsWith(b) || b.endsWith(a)
   const [fewer, more] = [a.split(' '), b.split(' ')].toSorted((x, y) => x.length - y.length)
   if (fewer === undefined || more === undefined) return false
-  if (kind === 'amount') return fewer[0] === more[0] && fewer.every((word) => more.includes(word))
+  if (kind === 'amount')
+    return (fewer[0] === more[0] && fewer.every((word) => more.includes(word))) || areAsMuch(fewer, more)
   return fewer.every((word) => more.includes(word)) || (fewer.length === 1 && fewer[0] === initialsOf(more))
+}
+
+/** What a foot is in metres, and a pound in kilograms: a value that is told again in another unit is rounded. */
+const METRIC: Readonly<Record<string, readonly [times: number, unit: string]>> = {
+  ft: [0.3048, 'm'],
+  lb: [0.4536, 'kg'],
+  // "Pounds" are read as money.
+  gbp: [0.4536, 'kg'],
+  mph: [1.6093, 'km/h'],
+}
+const ROUNDED = 0.02
+
+/** Whether two amounts in units of two systems are about the same. */
+const areAsMuch = ([a = '', unit = '']: readonly string[], [b = '', other = '']: readonly string[]): boolean => {
+  if (unit === other) return false
+  const [[x, inUnit], [y, inOther]] = [metric(Number(a), unit), metric(Number(b), other)]
+  return inUnit === inOther && Math.abs(x - y) <= ROUNDED * Math.max(x, y)
+}
+
+const metric = (number: number, unit: string): readonly [number, string] => {
+  const [times, into] = METRIC[unit] ?? [1, unit]
+  return [number * times, into]
 }
 
 const initialsOf = (words: readonly string[]): string =>

@@ -10,6 +10,9 @@ hour:departure time: the departure (time)? of S {be} at V
 hour:departure time change: the departure (time)? of S {was} moved (from F)? to V
 measure:savings rate: the interest rate on savings at S {be} V
 favourite change: S has/have (got)? a new favourite/favorite X ,/: V
+- : the {role} of N {of} S {be} (held|filled|occupied) by V
+- : (the)? (person|man|woman|one) holding the {role} of N {of} S {be} V
+- : S {be} (led|headed|run|managed|coached|directed|owned|governed|chaired|ruled|presided over) by N V
 - : the name of {my} N {be} V
 - : (the)? name of S 's N {eq} V
 - : S 's N 's name {be} V
@@ -30,6 +33,8 @@ favourite change: S has/have (got)? a new favourite/favorite X ,/: V
 - : the N (that|which)? S has/have {be} V
 - : (the)? {person} (who|that) {be} (the)? N {of} S {be} V
 - : it is V (that|who|which) {be} (the|now)? N {of} S
+- : V {be} the N (used|paid|valid) in S
+- : V {be} (in charge of|at the helm of) S as (its|the)? N
 - : V {be} the? N {of} S
 - : V {be} S 's N
 - : V {be} {my} N
@@ -58,7 +63,6 @@ favourite change: S has/have (got)? a new favourite/favorite X ,/: V
 - : V {serves} as S 's N
 - : V {serves} as {my} N
 - : V (holds|fills|occupies|has) the? {role} of N {of} S
-- : the {role} of N {of} S {be} (held|filled|occupied) by V
 - : S has V as (a|the|its|his|her|their)? N
 - : S has/have/shows/holds/carries/reports (a|an|the)? N of V
 - : S has/have the? N V
@@ -91,8 +95,8 @@ head change: V (took|takes|has taken) the reins (at|of|in) S
 - change office: V {was} {appointed} as? S 's N
 - change office: V (became|becomes|has become) (the)? N {of} S
 - change office: V (became|becomes|has become) S 's N
-- change office: V (took|takes|has taken|is taking) over (from F)? as (the)? N {of} S
 - change office: V (took|takes|has taken|is taking) over as (the)? N {of} S from F
+- change office: V (took|takes|has taken|is taking) over (from F)? as (the)? N {of} S
 - change office: V (took|takes|has taken) over as S 's N
 - change office: V (took|takes|has taken) (over)? (F 's|the) (place|position|post|seat|job|role) as (the)? N {of} S
 - change office: V (took|takes|has taken) (the|over)? (place|position|post|seat|job|role) of F as (the)? N {of} S

@@ -2,6 +2,7 @@ import type { Grammar } from '../relation.js'
 import { ENGLISH_AGENTS, ENGLISH_MAKERS } from './agents.js'
 import { ENGLISH_FRAMES } from './frames.js'
 import { ENGLISH_LIVES } from './lives.js'
+import { ENGLISH_MEASURES } from './measures.js'
 import { ENGLISH_FAMILIES } from './more-nouns.js'
 import { ENGLISH_MODIFIERS, ENGLISH_NOUNS } from './nouns.js'
 import { ENGLISH_ORIGINS } from './origins.js'
@@ -32,7 +33,7 @@ const MACROS: Readonly<Record<string, string>> = {
     'is held by|is scheduled for|goes by)',
   changed: '((has/have/was/were/is/got)? {shifts}|(has been|have been) {shifts}|(has/have)? {goes})',
   shifts:
-    '(changed|moved|switched|updated|set|reset|renamed|passed|switched over|raised|increased|lowered|reduced|cut|extended|postponed|pushed|pushed back|brought forward|rescheduled|shifted|relocated|transferred|corrected|adjusted|bumped|upgraded|delayed)',
+    '(changed|moved|switched|updated|set|reset|renamed|passed|switched over|raised|increased|lowered|reduced|cut|limited|capped|extended|postponed|pushed|pushed back|brought forward|rescheduled|shifted|relocated|transferred|corrected|adjusted|bumped|upgraded|delayed)',
   goes: '(rose|risen|went|gone|passes|goes|went up|gone up|dropped|fell|fallen|grew|grown|climbed|went down|gone down|sank|jumped|decreased|shrank)',
   shifted: '(moved|postponed|rescheduled|pushed|pushed back|shifted|brought forward|delayed)',
   alters:
@@ -46,7 +47,15 @@ const MACROS: Readonly<Record<string, string>> = {
 
 export const ENGLISH: Grammar = {
   macros: MACROS,
-  ways: [ENGLISH_FRAMES, ENGLISH_PEOPLE, ENGLISH_THINGS, ENGLISH_WORKS, ENGLISH_LIVES, ENGLISH_ORIGINS],
+  ways: [
+    ENGLISH_FRAMES,
+    ENGLISH_PEOPLE,
+    ENGLISH_THINGS,
+    ENGLISH_WORKS,
+    ENGLISH_LIVES,
+    ENGLISH_ORIGINS,
+    ENGLISH_MEASURES,
+  ],
   agents: [ENGLISH_AGENTS, ENGLISH_MAKERS],
   nouns: ENGLISH_NOUNS,
   families: ENGLISH_FAMILIES,

@@ -16,7 +16,7 @@ job: S 's (job|work|occupation) {be} (a|an|that of a|that of an)? V
 job change: S {has} retrained as a/an V
 major: S {be} (studying|majoring in|doing a degree in|doing a major in|reading) V
 major: S (studies|majors in) V
-major change: S {has} (changed|switched) majors? (from F)? to V
+major change: S {has} (changed|switched) major/majors (from F)? to V
 university: S {be} (a|an)? (student|enrolled|studying) (at|in) V
 university change: S {has} transferred (from F)? to V
 trait:native language: S {be} a native speaker of V

@@ -153,7 +153,7 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   height: 'height',
   size: 'size, shoe size, dress size, ring size',
   age: 'age',
-  population: 'population',
+  population: 'population, number of inhabitants, number of residents',
   capacity: 'capacity, seating capacity',
   port: 'port, port number',
   rate: 'rate, hourly rate, interest rate, daily rate',

@@ -47,6 +47,7 @@ employer end: S {was} made redundant at/by F
 employer end: S {has} quit/left/lost my/his/her/their job
 employer end: S {was} (fired|laid off|let go)
 job: S {works} as a/an/the V
+worksAs: S {works} as V
 job: S {be} a/an V by trade/profession/training
 job: S {be} employed as a/an V
 trade loosely: S {be} a/an V

@@ -108,6 +108,7 @@ setting: S {be} (set|kept|held) (to|at) V
 hosting: S (runs|run|is running|is hosted|is deployed|is reachable|is located|lives|sits) (on|in|at|under) (the? region)? V
 hosting: S connects to V
 hosting: S uses the database at/on V
+platform change: S {was} (switched|moved|migrated|ported|upgraded|updated) (from F)? to V
 hosting change: S {was} (moved|migrated|switched|transferred|relocated) (from F)? to V
 hosting change: S {has} (moved|migrated|switched|relocated) (from F)? to V
 session loosely: S (takes place|is|is held|meets|happens) in V
@@ -129,6 +130,7 @@ shift change: S {has} (moved|changed|gone|switched|went|transitioned) from statu
 shift change: S {was} (moved|changed|switched|set) (from status? F)? to status? V
 condition: S {be} V
 condition change: S has/have been V
+ticketed: V {be} assigned to S
 assignee: S {be} assigned to V
 assignee change: S {was} (reassigned|handed over) (from F)? to V
 funds: there is/are V in/on S

@@ -22,7 +22,7 @@ record_label: the (record|music)? (label|company) ((that is|which is)? represent
 record_label change: S {has} signed (with|to) V
 genre: the (type|kind|style) of music (that|which)? S (plays|makes|performs) {be} V
 genre: S {be} known for (playing|making)? V
-owner loosely: S {be} (part|a part) of V
+partOf: S {be} (part|a part) of V
 owner: S {be} (a division|a unit|a brand|a subsidiary) of V
 owner: S {be} a V (brand|company|subsidiary|division)
 owner: S {be} in the hands of V

@@ -26,6 +26,7 @@ job: S {be} (ein|eine)? V von beruf
 - : V {be} {my} N
 - : V (dient|fungiert|amtiert|arbeitet) als N {of} S
 - : S hat V als N
+- : als N hat/habe S V
 - : S hat V {zum} N
 - : S hat/habe {its} N in V
 - : S hat/habe einen/eine/ein N von V

@@ -1,5 +1,6 @@
 import type { Grammar } from '../relation.js'
 import { GERMAN_FRAMES } from './frames.js'
+import { GERMAN_MEASURES } from './measures.js'
 import { GERMAN_MODIFIERS, GERMAN_NOUNS } from './nouns.js'
 import { GERMAN_VERBS } from './verbs.js'
 
@@ -29,7 +30,7 @@ const MACROS: Readonly<Record<string, string>> = {
 
 export const GERMAN: Grammar = {
   macros: MACROS,
-  ways: [GERMAN_FRAMES, GERMAN_VERBS],
+  ways: [GERMAN_FRAMES, GERMAN_VERBS, GERMAN_MEASURES],
   nouns: GERMAN_NOUNS,
   agents: [],
   families: {},

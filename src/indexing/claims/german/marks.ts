@@ -2,7 +2,7 @@ import type { MarkWords } from '../marks.js'
 
 /** See `Mark`. */
 export const GERMAN_MARKS: MarkWords = {
-  now: 'geändert :, neu :, neuer termin :, verlegt :, verschoben :, also doch :, jetzt, nun, nunmehr, inzwischen, mittlerweile, seit heute, ab jetzt, ab sofort, ab heute, von nun an, wieder, neuerdings, neulich',
+  now: 'nur noch, geändert :, neu :, neuer termin :, verlegt :, verschoben :, also doch :, jetzt, nun, nunmehr, inzwischen, mittlerweile, seit heute, ab jetzt, ab sofort, ab heute, von nun an, wieder, neuerdings, neulich',
   drop: `derzeit, aktuell, momentan, zurzeit, zur zeit, gerade, im moment, gegenwärtig, wirklich, noch, immer noch, weiterhin, schon, bereits, endlich,
     offiziell, ehrlich gesagt, übrigens, also, ja, genau, klar, hallo, hi, hey, okay, ok, gut, naja, kürzlich, leider, zum glück, glücklicherweise,
     danke, update, neuigkeiten, gute neuigkeiten, zur info, nur zur info, nebenbei, ach so, zur erinnerung, bitte, merke dir, merk dir, bitte merke dir,
@@ -19,7 +19,7 @@ export const GERMAN_MARKS: MarkWords = {
     so gut wie, soll, sollen, gern, gerne, lieber, versuche, versucht, in teilzeit, war, waren, wäre, wären, hatte, hatten, gewesen, einer der, eine der, eines der,
     geplant, beabsichtigt, träume, träumt, darf, kann, muss`,
   void: `wenn, falls, ob, stell dir vor, angenommen, vielleicht, möglicherweise, wahrscheinlich, vermutlich, angeblich, anscheinend, offenbar, scheinbar,
-    gerücht, gerüchte, behauptet, behauptete, sagte, sagt, sagten, meinte er, meinte sie, meint, erzählte, erzählt, habe gehört, hab gehört, haben gehört, gehört habe, gehört dass, gehört haben, gefragt, fragte, fragt,
+    gerücht, gerüchte, gerüchten, zufolge, stimmt es, stimmt das, behauptet, behauptete, sagte, sagt, sagten, meinte er, meinte sie, meint, erzählte, erzählt, habe gehört, hab gehört, haben gehört, gehört habe, gehört dass, gehört haben, gefragt, fragte, fragt,
     denke, denke nicht, glaube nicht, dachte, glaube, glaubt, glaubte, vermute, nehme an, ich finde, scheint, traum, geträumt, träumte, scherz, witz, roman, im spiel, im film, im buch,
     in der geschichte, in der serie, nicht sicher, falsch ist, gescherzt, scherzte, scherzt, unsicher, unklar, laut, erinnere, vergessen ob, weiß nicht, weiss nicht, keine ahnung, beispiel, zum beispiel,
     zitat, gelesen, hätte, hätten, könnte sein, würde, würden, wäre, wären, heißt es, schrieb`,

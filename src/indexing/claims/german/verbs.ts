@@ -12,8 +12,8 @@ employer: S verdient (sein|ihr) geld bei V
 employer: S {be} V als X (angestellt|tätig)
 employer: S {has} (einen|eine) (job|stelle) bei V
 employer change: S {has} bei V (angefangen|begonnen)
-employer change: S {be} (von F)? zu V gewechselt
-employer change: S {has} (von F)? zu V gewechselt
+goneOver change: S {be} (von F)? zu V gewechselt
+goneOver change: S {has} (von F)? zu V gewechselt
 employer change: S (wurde|ist) von V eingestellt worden?
 employer change: S {has} (einen|eine) (neuen|neue) (job|stelle|arbeit) bei V
 employer end: S {has} (meinen|seinen|ihren|den) job bei F (gekündigt|verloren|aufgegeben)

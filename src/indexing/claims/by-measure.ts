@@ -1,0 +1,95 @@
+import { amountOf } from './amounts.js'
+import { isThing } from './by-form.js'
+import { type Draft, type Fitting, loosely, type Particular, spokenValue, plain as told } from './draft.js'
+import { isTelling } from './names.js'
+import { dateOf } from './periods.js'
+import type { Subject } from './subject.js'
+import { CONDITIONS, isOccupation, POSITIONS, TRACKED } from './vocabulary.js'
+
+/** What is told in a unit, of whatever has one of it. */
+const BY_UNIT: Readonly<Record<string, string>> = {
+  m2: 'measure:area',
+  m: 'height',
+  ft: 'height',
+  kg: 'weight',
+  lb: 'weight',
+  'km/h': 'measure:top speed',
+  mph: 'measure:top speed',
+  inhabitants: 'population',
+  residents: 'population',
+  employees: 'measure:headcount',
+  staff: 'measure:headcount',
+  seats: 'capacity',
+  spectators: 'capacity',
+}
+const PRIORITIES =
+  /^(?:p\d|prio(?:rity)? ?\d|low|medium|high|critical|urgent|normal|minor|major|blocker)(?: priority)?$/u
+const STARS = /^\d(?:\.\d+)?(?: ?(?:\/|out of|of) ?\d+)?(?: (?:stars?|points?|percent|%))?$/u
+
+const unitOf = ({ clause, found }: Fitting): string => {
+  const amount = found.V === undefined ? null : amountOf(clause.tokens.slice(...found.V))
+  return amount?.split(' ').slice(1).join(' ') ?? ''
+}
+
+/** Of something that has a name: the speaker's are read by other ways. */
+const ofNamed =
+  (make: (fitting: Fitting, subject: Subject) => readonly Draft[] | null): Particular =>
+  (fitting, subject) => {
+    const { clause, found } = fitting
+    const named = found.S !== undefined && isTelling(clause.tokens, ...found.S)
+    return subject.is === 'named' && named ? make(fitting, subject) : null
+  }
+
+/** Where the value looks like one. */
+const whenValue = (attribute: string, fits: (value: string) => boolean): Particular =>
+  ofNamed((fitting, subject) => (fits(spokenValue(fitting)) ? told(fitting, subject, attribute) : null))
+
+/** Ways to say something whose attribute is told by the unit or the kind of its value. */
+export const BY_MEASURE: Readonly<Record<string, Particular>> = {
+  extent: ofNamed((fitting, subject) => {
+    const attribute = BY_UNIT[unitOf(fitting)]
+    return attribute === undefined ? null : told(fitting, subject, attribute)
+  }),
+  'measure:elevation': (fitting, subject) =>
+    fitting.noun !== null || unitOf(fitting) === 'm' || unitOf(fitting) === 'ft'
+      ? told(fitting, subject, 'measure:elevation')
+      : null,
+  put: ofNamed((fitting, subject) => {
+    const { clause, found } = fitting
+    if (found.V === undefined || dateOf(clause.tokens.slice(...found.V)) === null) return null
+    return ['date', 'deadline', 'release_date', 'launch_date'].flatMap((each) => told(fitting, subject, each) ?? [])
+  }),
+  ticketed: ofNamed((fitting, subject) => {
+    const { clause, found } = fitting
+    const tracked = clause.tokens.slice(...(found.S ?? [0, 0])).some(({ word }) => TRACKED.has(word))
+    return tracked ? told(fitting, subject, 'assignee') : null
+  }),
+  ranked: ofNamed((fitting, subject) => {
+    const value = spokenValue(fitting)
+    if (PRIORITIES.test(value)) return told(fitting, subject, 'priority')
+    return CONDITIONS.has(value) ? told(fitting, subject, 'status') : null
+  }),
+  // Who serves as treasurer may be a nurse by profession.
+  serving: (fitting, subject) => {
+    const { clause, found } = fitting
+    const office = found.V !== undefined && clause.tokens.slice(...found.V).every(({ proper }) => !proper)
+    return office && subject.is !== 'belonging' && !isThing(fitting) ? loosely(told(fitting, subject, 'job')) : null
+  },
+  // "Moved to the back" is a place.
+  newPost: (fitting, subject) => {
+    const value = spokenValue(fitting)
+    const isPost = POSITIONS.has(value.split(' ').at(-1) ?? '') && !value.startsWith('the ')
+    return isPost && subject.is !== 'belonging' ? told(fitting, subject, 'position') : null
+  },
+  // A thing "works as intended".
+  worksAs: (fitting, subject) =>
+    isOccupation(spokenValue(fitting)) && subject.is !== 'belonging' ? told(fitting, subject, 'job') : null,
+  nowIs: ofNamed((fitting, subject) => {
+    const value = spokenValue(fitting)
+    return fitting.clause.now && isOccupation(value) ? told(fitting, subject, 'job') : null
+  }),
+  // Who has gone over to another works or plays there.
+  goneOver: (fitting, subject) =>
+    subject.is === 'belonging' ? null : ['employer', 'team'].flatMap((each) => told(fitting, subject, each) ?? []),
+  rated: whenValue('measure:average rating', (value) => STARS.test(value)),
+}
