@@ -59,6 +59,7 @@ describe.each(places)('palimpsest prove-erasure, on $name', ({ name, makeStore }
     expect(foundIn(before.proof)).toEqual(
       expect.arrayContaining(['keys of what is sealed in the log', expect.stringMatching(/^read_.*\.content$/)]),
     )
+    expect(foundIn(before.proof).some((at) => at.startsWith('file cluster/base/'))).toBe(name === 'PGlite')
     await erase()
     const after = await proof('--memory', memory)
     expect(foundIn(after.proof)).toEqual([])
@@ -97,12 +98,12 @@ describe.each(places)('palimpsest prove-erasure, on $name', ({ name, makeStore }
       await changed('public', sql`drop table left_over`)
       await changed(
         'log',
-        sql`update event set metadata = metadata || '{"commandId": "zebulon"}'::jsonb where type = 'StoreOpened'`,
+        sql`update event set metadata = (metadata::jsonb || '{"commandId": "zebulon"}')::json where type = 'MemoryStored'`,
       )
       expect(foundIn((await proof('--memory', memory)).proof)).toContain('clear parts of the log')
       await changed(
         'log',
-        sql`update event set metadata = metadata || '{"commandId": "00000000-0000-4000-8000-000000000001"}'::jsonb where type = 'StoreOpened'`,
+        sql`update event set metadata = (metadata::jsonb || '{"commandId": "00000000-0000-4000-8000-000000000001"}')::json where type = 'MemoryStored'`,
       )
       expect(await proof('--memory', memory)).toMatchObject({ code: 0 })
       if (name !== 'PGlite') return
