@@ -18,6 +18,7 @@ const CLEAR: Readonly<Record<string, string>> = {
   grantedTo: NAME_OF_SCOPE,
   sourceSite: 'names the platform, by which memories are deleted',
   requestHash: 'an HMAC',
+  carried: 'keys, encrypted under the secret key of the store',
   embeddingModel: MODEL,
   model: MODEL,
   prompt: MODEL,
