@@ -5,7 +5,7 @@ import type { ErasureProof } from '../../src/operations/prove/report.js'
 import { type Sql, sql } from '../../src/postgres/sql.js'
 import { folder, palimpsest } from '../cli/command.js'
 import { startApp } from '../support/app.js'
-import { ADMIN, changesOf } from '../support/changing.js'
+import { ADMIN, asAdmin, changesOf } from '../support/changing.js'
 import { clientOf } from '../support/client.js'
 import { type Places, places } from '../support/place.js'
 
@@ -83,6 +83,17 @@ describe.each(places)('palimpsest prove-erasure, on $name', ({ name, makeStore }
     expect([foundIn(told), told.against, code]).toEqual([[], [], 0])
   })
 
+  test('finds nothing of a user who was erased as a whole, whatever they said since', PATIENTLY, async () => {
+    const { served, proof, memory } = await filled(makeStore)
+    await served(async (app) => {
+      const erased = await app.ask('/v1/admin/users/ana', undefined, { method: 'DELETE', headers: asAdmin })
+      expect(erased.status).toBe(200)
+      await clientOf(app).keep(ANA, 'A pond, and what corresponds to it.')
+    })
+    for (const { code, proof: told } of [await proof(), await proof('--memory', memory)])
+      expect([foundIn(told), told.against, code]).toEqual([[], [], 0])
+  })
+
   test(
     'finds what was left in a table, in a clear part of the log, and in a file, and says where',
     PATIENTLY,
@@ -129,5 +140,25 @@ describe.each(places)('palimpsest erase-again, on $name', ({ makeStore }) => {
     expect(JSON.parse((await again()).stdout)).toMatchObject({ erasing: 1, destroyed: expect.any(Number) })
     expect(await proof('--memory', memory)).toMatchObject({ code: 0, proof: { proven: true } })
     expect(JSON.parse((await again()).stdout)).toMatchObject({ erasing: 1, destroyed: 0 })
+  })
+
+  test('destroys those of a whole user, too, and none of what the user said since', PATIENTLY, async () => {
+    const { place, proof, changed, served } = await filled(makeStore)
+    await changed('generations', sql`create table kept as select * from data_key`)
+    await served(async (app) => {
+      await app.ask('/v1/admin/users/ana', undefined, { method: 'DELETE', headers: asAdmin })
+      await clientOf(app).keep(ANA, 'The shed is green.')
+    })
+    await changed(
+      'generations',
+      sql`update data_key as d set wrapped = kept.wrapped, destroyed_at = null from kept where (d.owner, d.part) = (kept.owner, kept.part)`,
+      sql`drop table kept`,
+    )
+    expect((await proof()).code).toBe(1)
+    expect(JSON.parse((await palimpsest(['erase-again', '--json'], place.settings)).stdout)).toMatchObject({
+      erasing: 1,
+    })
+    expect(await proof()).toMatchObject({ code: 0, proof: { proven: true } })
+    await served(async (app) => expect((await clientOf(app).list(ANA)).total).toBe(1))
   })
 })

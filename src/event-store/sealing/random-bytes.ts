@@ -5,12 +5,12 @@ const pool = Buffer.alloc(8192)
 let used = pool.length
 
 /** So many random bytes for a key or a nonce, which nobody is given again. At most 8192. */
-export const randomBytesOf = (count: number): Uint8Array => {
+export const randomBytesOf = (count: number): Buffer => {
   if (used + count > pool.length) {
     randomFillSync(pool)
     used = 0
   }
-  const bytes = Uint8Array.from(pool.subarray(used, used + count))
+  const bytes = Buffer.from(pool.subarray(used, used + count))
   pool.fill(0, used, used + count)
   used += count
   return bytes

@@ -74,8 +74,8 @@ const extent = {
   derived: of.derived.describe('Of these, what was made of others.'),
   episodes: of.episodes,
   turns: of.turns.describe('Of these episodes.'),
-  lessons: of.lessons,
-  conflicts: of.conflicts,
+  lessons: of.lessons.describe('In force or not.'),
+  conflicts: of.conflicts.describe('Open or resolved.'),
   agents: of.agents.describe('That wrote, or of which anything was said.'),
   recalls: of.recalls.describe('Receipts of searches.'),
 }
@@ -140,7 +140,7 @@ const adminAction = named({
     episode_id: id.nullable(),
     at: moment,
     command_id: id.describe('The same for all that one request did.'),
-    deleted: deletedOfUser.nullable().describe('Of `erase_user`; null for all else.'),
+    deleted: deletedOfUser.nullable().meta({ description: 'Of `erase_user`; null for all else.', examples: [null] }),
   },
   example: deleted,
 })

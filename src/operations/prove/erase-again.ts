@@ -1,6 +1,7 @@
 import type { EventStore } from '../../event-store/event-store.js'
 import { batchesOf } from '../../event-store/log-range.js'
 import type { DataKeys } from '../../event-store/sealing/data-keys.js'
+import { keysOfErasedUsers } from '../../event-store/sealing/erased-users.js'
 import { destroyedBy } from '../../event-store/sealing/erasures.js'
 import { countKeys } from '../../event-store/sealing/rewrap-keys.js'
 import type { Database } from '../../postgres/database.js'
@@ -8,7 +9,7 @@ import type { ProofWatch } from './report.js'
 
 type ErasingAgain = {
   /** As it is kept. */
-  readonly raw: Pick<EventStore, 'follow' | 'end' | 'checkpoints'>
+  readonly raw: Pick<EventStore, 'read' | 'follow' | 'end' | 'checkpoints'>
   /** A handle on the schema of the keys. */
   readonly db: Database
   readonly keys: Pick<DataKeys, 'destroy'>
@@ -29,6 +30,9 @@ export const eraseAgain = async (
       erasing += batch.filter((event) => destroyedBy([event]) !== undefined).length
       await keys.destroy(gone)
     }
+    erasing += batch.filter(({ type }) => type === 'UserErased').length
+    for await (const named of keysOfErasedUsers(raw, batch))
+      if (named.length > 0) await keys.destroy({ named, ranges: [] })
     events += batch.length
     report({ done: events, place: 'events of the log' })
   }

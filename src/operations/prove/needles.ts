@@ -1,20 +1,30 @@
-/**
- * The forms in which words may stand in a row or a file: as they are, as JSON escapes them, in base64 at each of its three
- * alignments, and in hexadecimal digits; all in lower case.
- */
-export const needlesOf = (words: readonly string[]): readonly string[] => [
-  ...new Set(words.flatMap((word) => formsOf(word.trim())).map((form) => form.toLowerCase())),
-]
+/** The forms in which words may stand in a row or a file, in lower case. */
+export type Needles = {
+  /** As they are, and as JSON escapes them. */
+  readonly plain: readonly string[]
+  /** In base64 at each of its three alignments, and in hexadecimal digits. */
+  readonly encoded: readonly string[]
+}
+
+export const needlesOf = (words: readonly string[]): Needles => {
+  const wanted = words.map((word) => word.trim()).filter((word) => word !== '')
+  return {
+    plain: distinct(wanted.flatMap((word) => [word, JSON.stringify(word).slice(1, -1)])),
+    encoded: distinct(wanted.flatMap(encodedForms)),
+  }
+}
+
+export const allOf = ({ plain, encoded }: Needles): readonly string[] => [...plain, ...encoded]
+
+const distinct = (forms: readonly string[]): readonly string[] => [...new Set(forms.map((form) => form.toLowerCase()))]
 
 /** Base64 and hexadecimal digits of fewer bytes are met by chance. */
 const LEAST_ENCODED = 6
 
-const formsOf = (word: string): readonly string[] => {
-  if (word === '') return []
+const encodedForms = (word: string): readonly string[] => {
   const bytes = Buffer.from(word)
-  const plain = [word, JSON.stringify(word).slice(1, -1)]
-  if (bytes.length < LEAST_ENCODED) return plain
-  return [...plain, bytes.toString('hex'), ...[0, 1, 2].map((shift) => base64At(bytes, shift))]
+  if (bytes.length < LEAST_ENCODED) return []
+  return [bytes.toString('hex'), ...[0, 1, 2].map((shift) => base64At(bytes, shift))]
 }
 
 /** The digits that do not depend on what stands before and after it. */

@@ -2,7 +2,7 @@ import type { EventStore } from '../../event-store/event-store.js'
 import type { DataKeys } from '../../event-store/sealing/data-keys.js'
 import { nameOf } from '../../event-store/sealing/key-ref.js'
 import type { Databases } from '../../postgres/database.js'
-import { needlesOf } from './needles.js'
+import { allOf, type Needles, needlesOf } from './needles.js'
 import type { ErasedOne, ErasureProof, Looked, ProofWatch } from './report.js'
 import { rewriteFiles, searchFiles } from './search-files.js'
 import { searchLog } from './search-log.js'
@@ -24,14 +24,15 @@ type Wanted = ErasedOne & {
 export const proveErasure = async (proving: Proving, wanted: Wanted, watch: ProofWatch): Promise<ErasureProof> => {
   const started = performance.now()
   const { raw, databases, keys } = proving
-  const needles = needlesOf(wanted.words)
+  const forms = needlesOf(wanted.words)
+  const needles = allOf(forms)
   const log = await searchLog(raw, { ...wanted, needles }, watch)
   const found = log.refs.length === 0 ? new Map() : await keys.find(log.refs)
   const states = log.refs.map((ref) => found.get(nameOf(ref)) ?? 'missing')
   const opening = states.filter((state) => state instanceof Uint8Array).length
   const unfit = states.filter((state) => state === 'unfit' || state === 'missing').length
   const tables = needles.length === 0 ? [] : await searchTables(databases, needles, watch)
-  const files = await filesOf(databases, needles, watch)
+  const files = await filesOf(databases, forms, watch)
   const looked: readonly Looked[] = [
     { place: 'clear parts of the log', seen: log.events, unit: 'events', found: log.clear },
     { place: 'keys of what is sealed in the log', seen: log.refs.length, unit: 'keys', found: opening },
@@ -56,13 +57,9 @@ export const proveErasure = async (proving: Proving, wanted: Wanted, watch: Proo
   }
 }
 
-const filesOf = async (
-  databases: Databases,
-  needles: readonly string[],
-  watch: ProofWatch,
-): Promise<readonly Looked[]> => {
+const filesOf = async (databases: Databases, needles: Needles, watch: ProofWatch): Promise<readonly Looked[]> => {
   const { directory } = databases
-  if (directory === undefined || needles.length === 0) return []
+  if (directory === undefined || needles.plain.length === 0) return []
   await rewriteFiles(databases)
   return searchFiles(directory, needles, watch)
 }

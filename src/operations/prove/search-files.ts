@@ -2,6 +2,7 @@ import { open, readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Databases } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
+import type { Needles } from './needles.js'
 import type { Looked, ProofWatch } from './report.js'
 
 /**
@@ -22,27 +23,52 @@ export const rewriteFiles = async (databases: Databases): Promise<void> => {
 
 const PIECE = 4 << 20
 
-/** Every file of a directory. Bytes are compared, ASCII letters in either case. */
+/**
+ * Every file of a directory. Bytes are compared, ASCII letters in either case. A word counts where one begins: the database's
+ * own files are full of English, in which "pond" stands in "corresponding".
+ */
 export const searchFiles = async (
   directory: string,
-  needles: readonly string[],
+  { plain, encoded }: Needles,
   { report, signal }: ProofWatch,
 ): Promise<readonly Looked[]> => {
-  const bytes = needles.map((needle) => Buffer.from(needle).toString('latin1'))
+  const isMet = matcherOf(plain.map(bytesOf), encoded.map(bytesOf))
+  const longest = Math.max(...[...plain, ...encoded].map((needle) => bytesOf(needle).length), 1)
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const looked: Looked[] = []
   for (const entry of entries.filter((each) => each.isFile())) {
     signal.throwIfAborted()
     const file = join(entry.parentPath, entry.name)
-    looked.push({ place: `file ${relative(directory, file)}`, unit: 'bytes', ...(await searchFile(file, bytes)) })
+    looked.push({
+      place: `file ${relative(directory, file)}`,
+      unit: 'bytes',
+      ...(await searchFile(file, isMet, longest)),
+    })
     report({ done: looked.length, place: 'files' })
   }
   return looked
 }
 
+/** A character a byte. */
+const bytesOf = (needle: string): string => Buffer.from(needle).toString('latin1')
+
+const matcherOf = (plain: readonly string[], encoded: readonly string[]) => (text: string) =>
+  plain.some((word) => beginsIn(text, word)) || encoded.some((form) => text.includes(form))
+
+const LETTER = /[a-z]/
+
+const beginsIn = (text: string, word: string): boolean => {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (!LETTER.test(word[0] ?? '') || !LETTER.test(text[at - 1] ?? '')) return true
+  return false
+}
+
 /** In pieces that overlap, so that what lies across two of them is found. */
-const searchFile = async (file: string, needles: readonly string[]): Promise<Pick<Looked, 'seen' | 'found'>> => {
-  const most = Math.max(...needles.map(({ length }) => length), 1)
+const searchFile = async (
+  file: string,
+  isMet: (text: string) => boolean,
+  longest: number,
+): Promise<Pick<Looked, 'seen' | 'found'>> => {
   const piece = Buffer.alloc(PIECE)
   const handle = await open(file, 'r')
   try {
@@ -51,8 +77,8 @@ const searchFile = async (file: string, needles: readonly string[]): Promise<Pic
       const { bytesRead } = await handle.read(piece, 0, PIECE, seen)
       if (bytesRead === 0) return { seen, found }
       const text = tail + piece.toString('latin1', 0, bytesRead).replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-      if (needles.some((needle) => text.includes(needle))) found = 1
-      tail = text.slice(-most + 1)
+      if (isMet(text)) found = 1
+      tail = text.slice(-longest - 1) // and what stands before it
       seen += bytesRead
     }
   } finally {

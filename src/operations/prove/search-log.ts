@@ -28,12 +28,15 @@ export const searchLog = async (raw: Log, wanted: Wanted, { report, signal }: Pr
   const erasures: Destruction[] = []
   const sealed = new Map<string, KeyRef>()
   let [events, clear, unsealed] = [0, 0, 0]
+  let whole: { readonly refs: readonly KeyRef[]; readonly unsealed: number } | undefined
   for await (const batch of batchesOf(raw, { end: await raw.end(), signal })) {
     for (const event of batch) {
       events++
       if (holdsAny(clearTextOf(event), wanted.needles)) clear++
       if (event.metadata.userId !== wanted.user) continue
       for (const ref of keysIn([event])) sealed.set(nameOf(ref), ref)
+      // What comes after it is a new beginning of the same user.
+      if (event.type === 'UserErased') whole = { refs: [...sealed.values()], unsealed }
       if (wanted.memory === null) unsealed += isOpen(event) ? 1 : 0
       else {
         if (event.metadata.memoryId === wanted.memory && isOpen(event)) unsealed++
@@ -44,9 +47,15 @@ export const searchLog = async (raw: Log, wanted: Wanted, { report, signal }: Pr
     report({ done: events, place: 'events of the log' })
   }
   const refs = [...sealed.values()]
-  if (wanted.memory === null) return { events, clear, unsealed, refs, isErased: true }
+  if (wanted.memory === null) return { events, clear, unsealed, refs, isErased: true, ...whole }
   const ofIt = refs.filter((ref) => ref.owner === wanted.memory || erasures.some((gone) => covers(gone, ref)))
-  return { events, clear, unsealed, refs: ofIt, isErased: erasures.length > 0 }
+  return { events, clear, unsealed, refs: ofIt, isErased: erasures.length > 0 || isAmong(whole?.refs, ofIt) }
+}
+
+/** Whether all keys of a memory are among those of a whole user who was erased. */
+const isAmong = (erased: readonly KeyRef[] = [], refs: readonly KeyRef[]): boolean => {
+  const names = new Set(erased.map(nameOf))
+  return refs.length > 0 && refs.every((ref) => names.has(nameOf(ref)))
 }
 
 const covers = ({ ranges }: Destruction, { owner, part }: KeyRef): boolean =>
