@@ -81,9 +81,12 @@ const valuesOf = (field: Field): readonly Value[] => {
   return isText ? texts(field) : []
 }
 
+/** Of these either both are given, or neither. */
+const PAIRED = ['existing_version', 'new_version']
+
 /** Whether any text will do. A name may be another's, or hold no control characters; an object may have its own rules. */
 const takesAll = ({ name, in: place, schema: { type, maxLength } }: Field): boolean =>
-  type === 'integer' ||
+  (type === 'integer' && !PAIRED.includes(name)) ||
   type === 'number' ||
   (type === 'string' && place === 'body' && maxLength !== undefined && !isName(name))
 
