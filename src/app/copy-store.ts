@@ -32,12 +32,10 @@ const carryMasterKey = async (from: Config, to: Config): Promise<void> => {
     throw new CopyRefused('The new store has a secret key already, and it is another one.')
 }
 
-type KeyMode = 'read' | 'write'
-
 /** An embedded database is not opened for it: its directory may not hold one yet. */
 const atPlace = async <T>(
   config: Config,
-  mode: KeyMode,
+  mode: Mode,
   work: (place: KeyPlace) => Promise<T>,
 ): Promise<T | undefined> => {
   if (config.databaseUrl === undefined) {
@@ -81,8 +79,7 @@ export const copyStore = async (from: Config, to: Config, watch: CopyWatch): Pro
 
 /** Nothing that is sealed could be read in a copy without its keys, unless both logs have them in one database. */
 const carryDataKeys = async (from: Config, to: Config): Promise<void> => {
-  if (from.databaseUrl === to.databaseUrl && (from.databaseUrl ?? from.dataDir) === (to.databaseUrl ?? to.dataDir))
-    return
+  if ((from.databaseUrl ?? from.dataDir) === (to.databaseUrl ?? to.dataDir)) return
   const source = await databasesOf(from)
   if (source === undefined) return
   try {

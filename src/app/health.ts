@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EmbeddingModel } from '../domain/embedding.js'
-import { UserNotFound } from '../domain/errors.js'
+import { extentOf } from '../domain/user.js'
 import type { EventStore, Streams } from '../event-store/event-store.js'
 import type { ForOperators, Health } from '../http/api.js'
 import type { Database } from '../postgres/database.js'
@@ -95,11 +95,7 @@ export const operatorReads = (
   },
   adminActions: (paging) => reading((db) => readAdminActions(db, paging)),
   users: (paging) => reading((db) => listUsers(db, paging)),
-  extentOfUser: async (userId) => {
-    const { extent, isLeft } = await reading((db) => userNow(db, userId, streams))
-    if (!isLeft) throw new UserNotFound()
-    return extent
-  },
+  extentOfUser: async (userId) => extentOf(await reading((db) => userNow(db, userId, streams))),
   shows: async (position) => {
     live()
     if (position > 0n) await projector.reached(position, AbortSignal.timeout(limits.readWaitMs))

@@ -15,45 +15,53 @@ import { withLog } from './open-log.js'
 import { dataKeysOf, keyPlaceOf, openDatabases, prepareDatabases } from './open-store.js'
 import { source } from './operate-store.js'
 
-/** Gives the store that the settings name the next secret key. Throws RotationRefused, MasterKeyUnfit. */
-export const rotateStoreKeys = async (config: Config, watch: RotationWatch): Promise<RotationResult> => {
+/** Works with the databases of a store that is there, brought up to date, and with its log as it is kept. */
+const onKeptLog = async <T>(
+  config: Config,
+  refused: (why: string) => Error,
+  work: (opened: { readonly databases: Databases; readonly raw: EventStore }) => Promise<T>,
+): Promise<T> => {
   const databases = await openDatabases(config)
   try {
-    if (!(await isPrepared(config, databases))) throw new RotationRefused('The database holds no store yet.')
+    if (!(await isPrepared(config, databases))) throw refused('The database holds no store yet.')
     await prepareDatabases(config, databases)
-    const rotating = {
-      ...source,
-      streams: streamsOf(config.eventStorePrefix),
-      db: databases.within('generations'),
-      place: keyPlaceOf(databases),
-      ...{ given: config.masterKey, next: config.nextMasterKey },
-      claim: () => claimSecretKey(databases),
-    }
-    return await withLog(config, { databases }, (log) => rotateKeys({ ...rotating, log }, watch))
+    return await withLog(config, { databases }, (raw) => work({ databases, raw }))
   } finally {
     await databases.close()
   }
 }
 
+/** Gives the store that the settings name the next secret key. Throws RotationRefused, MasterKeyUnfit. */
+export const rotateStoreKeys = (config: Config, watch: RotationWatch): Promise<RotationResult> =>
+  onKeptLog(
+    config,
+    (why) => new RotationRefused(why),
+    ({ databases, raw: log }) => {
+      const rotating = {
+        ...{ ...source, log, streams: streamsOf(config.eventStorePrefix) },
+        ...{ db: databases.within('generations'), place: keyPlaceOf(databases) },
+        ...{ given: config.masterKey, next: config.nextMasterKey },
+        claim: () => claimSecretKey(databases),
+      }
+      return rotateKeys(rotating, watch)
+    },
+  )
+
 type Opened = { readonly raw: EventStore; readonly keys: DataKeys; readonly databases: Databases }
 
 /** Works with the log as it is kept and with the keys of what is sealed in it. Throws ProofRefused, MasterKeyUnfit. */
-const onSealedLog = async <T>(config: Config, work: (opened: Opened) => Promise<T>): Promise<T> => {
-  const databases = await openDatabases(config)
-  try {
-    if (!(await isPrepared(config, databases))) throw new ProofRefused('The database holds no store yet.')
-    await prepareDatabases(config, databases)
-    return await withLog(config, { databases }, async (raw) => {
+const onSealedLog = <T>(config: Config, work: (opened: Opened) => Promise<T>): Promise<T> =>
+  onKeptLog(
+    config,
+    (why) => new ProofRefused(why),
+    async ({ databases, raw }) => {
       const state = await readStore(raw, streamsOf(config.eventStorePrefix))
       const wanted = { given: config.masterKey, place: keyPlaceOf(databases) }
       const secrets = await knownMasterKey(state?.keyMark, wanted)
       if (secrets === undefined) throw new ProofRefused('This store has no secret key: nothing in its log is sealed.')
       return work({ raw, keys: dataKeysOf(config, { databases, ...secrets }), databases })
-    })
-  } finally {
-    await databases.close()
-  }
-}
+    },
+  )
 
 type Wanted = ErasedOne & { readonly words: readonly string[] }
 

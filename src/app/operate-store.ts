@@ -93,9 +93,10 @@ export const eraseStore = async (config: Config, logger: Logger): Promise<Erasin
       await active.caughtUp()
       return planned(wish)
     },
-    erase: async ({ scope, memoryId }, { report, signal }) => {
+    erase: async (wish, { report, signal }) => {
+      const { scope, memoryId } = wish
       await active.caughtUp()
-      const extent = await planned({ scope, ...(memoryId === undefined ? {} : { memoryId }) })
+      const extent = await planned(wish)
       const asked = { scope, actor: { key: 'admin', agentId: null } } as const
       const { position } = memoryId === undefined ? await eraseUser(asked) : await eraseMemory({ ...asked, memoryId })
       const telling = setInterval(() => report(Number(projector.position()), Number(position)), 1000)

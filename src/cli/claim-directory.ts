@@ -8,31 +8,40 @@ export const claimDirectory = async (
   about: string,
 ): Promise<DirectoryLock | undefined> => (databaseUrl === undefined ? lockDirectory(dataDir, about) : undefined)
 
-type Opening<Store> = {
+type Claiming = {
   /** The command, told to whoever finds the directory held. */
   readonly about: string
-  readonly open: () => Promise<Store>
   /** What is thrown where there is no store yet. */
   readonly refused: (why: string) => Error
 }
 
-/** Works with a store that exists already and that this process opens, and closes it. Throws DirectoryHeld. */
-export const withOwnStore = async <Store extends { readonly close: () => Promise<void> }, Result>(
+/** Works while no other process may open the directory of a store that exists already. Throws DirectoryHeld. */
+export const withOwnDirectory = async <Result>(
   config: Config,
-  { about, open, refused }: Opening<Store>,
-  work: (store: Store) => Promise<Result>,
+  { about, refused }: Claiming,
+  work: () => Promise<Result>,
 ): Promise<Result> => {
   const { databaseUrl, dataDir } = config
   if (databaseUrl === undefined && !hasCluster(dataDir)) throw refused(`${dataDir} holds no store yet.`)
   const lock = await claimDirectory(config, about)
   try {
+    return await work()
+  } finally {
+    await lock?.release()
+  }
+}
+
+/** Works with a store that exists already and that this process opens, and closes it. Throws DirectoryHeld. */
+export const withOwnStore = <Store extends { readonly close: () => Promise<void> }, Result>(
+  config: Config,
+  { open, ...claiming }: Claiming & { readonly open: () => Promise<Store> },
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> =>
+  withOwnDirectory(config, claiming, async () => {
     const store = await open()
     try {
       return await work(store)
     } finally {
       await store.close()
     }
-  } finally {
-    await lock?.release()
-  }
-}
+  })

@@ -1,6 +1,7 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Variables } from '../config/config.js'
 import type { EraseArguments } from './erase.js'
+import { aName, anId } from './replay/commands.js'
 import { command, overridesOf } from './setting-options.js'
 
 export type EraseAction = (overrides: Variables, wishes: EraseArguments) => Promise<void>
@@ -11,10 +12,10 @@ export const addErase = (program: Command, erase: EraseAction): void => {
     .description(
       'Erase all that there is of a user, or one memory with all that says the same or was made of it. Keys are destroyed, so that nobody reads again what the log keeps of it. It cannot be undone; backups from before it are yours to drop. A server on the same data directory must be stopped, or asked over HTTP (DELETE /v1/admin/users/<id>); on Postgres services may run.',
     )
-    .requiredOption('--user <id>', 'the user', named)
-    .addOption(new Option('--memory <id>', 'only this memory of the user').argParser(uuid))
-    .option('--workspace <id>', 'the workspace that the memory is in; takes --agent', named)
-    .option('--agent <id>', 'an agent that sees the memory', named)
+    .requiredOption('--user <id>', 'the user', aName)
+    .addOption(new Option('--memory <id>', 'only this memory of the user').argParser(anId))
+    .option('--workspace <id>', 'the workspace that the memory is in; takes --agent', aName)
+    .option('--agent <id>', 'an agent that sees the memory', aName)
     .option('--dry-run', 'change nothing: say how much would go', false)
     .option('--yes', 'do not ask before it begins', false)
     .option('--json', 'the result as one JSON object', false)
@@ -29,15 +30,4 @@ export const addErase = (program: Command, erase: EraseAction): void => {
       const wish = { scope, ...(memory === undefined ? {} : { memoryId: memory }) }
       return erase(overridesOf(options), { wish, dryRun: dryRun === true, yes: yes === true, json: json === true })
     })
-}
-
-const named = (written: string): string => {
-  if (written === '') throw new InvalidArgumentError('It must not be empty.')
-  return written
-}
-
-const uuid = (written: string): string => {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(written))
-    throw new InvalidArgumentError('It must be the id of a memory.')
-  return written.toLowerCase()
 }

@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
 import type { Variables } from '../config/config.js'
 import { RotationRefused, type RotationResult, type RotationWatch } from '../operations/keys/report.js'
-import { hasCluster } from '../postgres/foreign-cluster.js'
-import { claimDirectory } from './claim-directory.js'
+import { withOwnDirectory } from './claim-directory.js'
 import { EXIT } from './explain.js'
 import type { Run } from './ports.js'
 import { progressLine } from './progress-line.js'
@@ -25,8 +24,6 @@ export const addKeys = (program: Command, rotate: KeysAction): void => {
 
 /** Gives the store another secret key. @returns the exit code: 1 when it was stopped, or a key fitted neither */
 export const rotateKeys = async (run: Run, { json }: KeysArguments): Promise<number> => {
-  const { databaseUrl, dataDir } = run.config
-  if (databaseUrl === undefined && !hasCluster(dataDir)) throw new RotationRefused(`${dataDir} holds no store yet.`)
   const stopping = stoppable(run.logger, 'The store opens as before; run the same command again to go on.')
   const line = progressLine()
   const report: RotationWatch['report'] = json
@@ -36,17 +33,17 @@ export const rotateKeys = async (run: Run, { json }: KeysArguments): Promise<num
           progress,
           `${progress.phase === 'wrapping' ? 'Wrapping' : 'Dropping former wraps'}: ${progress.done} of ${progress.total} keys`,
         )
-  const lock = await claimDirectory(run.config, 'palimpsest keys rotate')
+  const claiming = { about: 'palimpsest keys rotate', refused: (why: string) => new RotationRefused(why) }
   try {
-    const result = await run.rotateKeys(run.config, { report, signal: stopping.signal })
+    const result = await withOwnDirectory(run.config, claiming, () =>
+      run.rotateKeys(run.config, { report, signal: stopping.signal }),
+    )
     line.clear()
     for (const told of json ? [JSON.stringify({ result })] : sentencesOf(result)) run.say(told)
     return result.unfit > 0 ? EXIT.failed : EXIT.done
   } catch (error) {
     line.clear()
     return stopping.exitCodeOf(error)
-  } finally {
-    await lock?.release()
   }
 }
 

@@ -4,12 +4,11 @@ import type { Variables } from '../config/config.js'
 import { BadSettings } from '../config/validation.js'
 import type { ErasedAgain } from '../operations/prove/erase-again.js'
 import { type ErasureProof, ProofRefused, type ProofWatch } from '../operations/prove/report.js'
-import { hasCluster } from '../postgres/foreign-cluster.js'
-import { claimDirectory } from './claim-directory.js'
+import { withOwnDirectory } from './claim-directory.js'
 import { EXIT } from './explain.js'
 import type { Run } from './ports.js'
 import { progressLine } from './progress-line.js'
-import { anId, aUser } from './replay/commands.js'
+import { aName, anId } from './replay/commands.js'
 import { command, overridesOf } from './setting-options.js'
 import { stoppable } from './stop-requested.js'
 
@@ -30,7 +29,7 @@ export const addProofs = (program: Command, actions: ProofActions): void => {
     .description(
       'Look for what is left of an erased memory or user: in every event of the log, among the keys, in every column of every table and, on an embedded store, in its files, after its tables are written anew. Ends with 1 where anything is found, and says where, never what.',
     )
-    .addOption(new Option('--user <id>', 'the user').argParser(aUser).makeOptionMandatory())
+    .addOption(new Option('--user <id>', 'the user').argParser(aName).makeOptionMandatory())
     .addOption(new Option('--memory <id>', 'a memory of the user; without it all that the user said').argParser(anId))
     .option('--words-file <file>', 'what must be gone, one a line; - reads standard input')
     .option('--json', 'one JSON object', false)
@@ -65,23 +64,19 @@ export const eraseAgain = (run: Run, { json }: { readonly json: boolean }): Prom
 type Told = { readonly told: readonly string[]; readonly code: number }
 
 const watched = async (run: Run, about: string, work: (watch: ProofWatch) => Promise<Told>): Promise<number> => {
-  const { databaseUrl, dataDir } = run.config
-  if (databaseUrl === undefined && !hasCluster(dataDir)) throw new ProofRefused(`${dataDir} holds no store yet.`)
   const stopping = stoppable(run.logger, 'Run the same command again.')
   const line = progressLine()
   const report: ProofWatch['report'] = ({ done, place }) =>
     line.show({ done, total: undefined, perSecond: 0 }, `${done} ${place}`)
-  const lock = await claimDirectory(run.config, about)
+  const claiming = { about, refused: (why: string) => new ProofRefused(why) }
   try {
-    const { told, code } = await work({ report, signal: stopping.signal })
+    const { told, code } = await withOwnDirectory(run.config, claiming, () => work({ report, signal: stopping.signal }))
     line.clear()
     for (const sentence of told) run.say(sentence)
     return code
   } catch (error) {
     line.clear()
     return stopping.exitCodeOf(error)
-  } finally {
-    await lock?.release()
   }
 }
 

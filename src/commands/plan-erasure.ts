@@ -1,7 +1,6 @@
-import { UserNotFound } from '../domain/errors.js'
 import { requireKnown } from '../domain/memory/decisions.js'
 import type { Scope } from '../domain/scope.js'
-import type { UserExtent } from '../domain/user.js'
+import { extentOf, type UserExtent } from '../domain/user.js'
 import { type EraseDependencies, readErasure } from './delete-memories.js'
 import type { EraseUserDependencies } from './erase-user.js'
 
@@ -20,11 +19,7 @@ export class EraseRefused extends Error {
 export const createPlanErasure =
   (parts: EraseDependencies & Pick<EraseUserDependencies, 'userNow'>) =>
   async ({ scope, memoryId }: ErasureWish): Promise<ErasureExtent> => {
-    if (memoryId === undefined) {
-      const { extent, isLeft } = await parts.userNow(scope.userId)
-      if (!isLeft) throw new UserNotFound()
-      return extent
-    }
+    if (memoryId === undefined) return extentOf(await parts.userNow(scope.userId))
     const { memory, saidIn, derived, lessons } = await readErasure(parts, scope, memoryId)
     requireKnown(memory, { memoryId })
     const { turns, pending } = saidIn

@@ -49,8 +49,15 @@ export type UserNow = {
   readonly recalls: Stretch | null
 }
 
-/** Throws UserNotFound where there is nothing to erase. */
-export const eraseUser = ({ extent, isLeft, bank, recalls }: UserNow, by: Metadata): UserErased => {
+/** How much there is to erase. Throws UserNotFound where there is nothing. */
+export const extentOf = ({ extent, isLeft }: UserNow): UserExtent => {
   if (!isLeft) throw new UserNotFound()
-  return { type: 'UserErased', metadata: by, data: { extent, bank, recalls } }
+  return extent
 }
+
+/** Throws UserNotFound where there is nothing to erase. */
+export const eraseUser = (now: UserNow, by: Metadata): UserErased => ({
+  type: 'UserErased',
+  metadata: by,
+  data: { extent: extentOf(now), bank: now.bank, recalls: now.recalls },
+})

@@ -53,7 +53,8 @@ export type Stretch = {
   readonly silenceMs?: number | undefined
 }
 
-const numberOf = (position: Position | 'start'): Position => (position === 'start' ? 0n : position)
+/** 0 stands before the first event. */
+export const numberOf = (position: Position | 'start'): Position => (position === 'start' ? 0n : position)
 
 /** A whole append that is there arrives far sooner. */
 const SILENCE_MS = 10_000

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { describe, expect, test } from 'vitest'
-import { anEventType, anId, aPlace, aPosition, aTime, aUser } from '../../src/cli/replay/commands.js'
+import { aName, anEventType, anId, aPlace, aPosition, aTime } from '../../src/cli/replay/commands.js'
 import { folder, palimpsest } from './command.js'
 
 const ID = 'cf5187e4-0f0e-5d7a-9a51-2c1b7d1f4a10'
@@ -29,7 +29,7 @@ describe('palimpsest replay', () => {
 
   test.each([
     ['an id', anId, ['42', '', 'cf5187e4-0f0e-5d7a-9a51']],
-    ['a user', aUser, ['']],
+    ['a user', aName, ['']],
     ['a time', aTime, ['yesterday', '2026-02-30', '2026-05-08T25:00:00Z', '42', '']],
     ['a position', aPosition, ['-1', '1.5', '2026-05-08', '99999999999999999999']],
     ['a place', aPlace, ['7x', '-1', 'now']],

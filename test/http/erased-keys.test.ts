@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { decode, encode } from '../../src/event-store/codec.js'
-import { type RunningApp, startApp } from '../support/app.js'
-import { ADMIN, changesOf } from '../support/changing.js'
+import type { RunningApp } from '../support/app.js'
+import { changesOf } from '../support/changing.js'
 import { type Client, clientOf, type Fields } from '../support/client.js'
 import { openedEvents } from '../support/opened-log.js'
-import { everyRow, keysOf, type SearchedStore, searchedStores, storedEvents } from '../support/searched-stores.js'
+import {
+  asText,
+  everyRow,
+  keysOf,
+  type SearchedStore,
+  searchedStores,
+  serviceOn,
+  storedEvents,
+} from '../support/searched-stores.js'
 
 const ANA = { user_id: 'ana' }
 const WORDS = ['quixot', 'xhosa', 'parrot', 'zebulon', 'almanac', 'veterinarian']
@@ -27,8 +35,7 @@ describe.each(searchedStores(import.meta.url))('words in a log in $name', ({ ope
   let ids: readonly string[]
   let vector: string
   const started = async () => {
-    const kept = { ...store.databases, close: async () => {} }
-    app = await startApp({ open: async () => kept }, { ...ADMIN, RECALL_RECEIPTS: 'full', ...store.settings })
+    app = await serviceOn(store)
     client = clientOf(app)
   }
   beforeAll(async () => {
@@ -50,8 +57,6 @@ describe.each(searchedStores(import.meta.url))('words in a log in $name', ({ ope
     await store.close()
   })
 
-  const asText = (value: unknown) =>
-    JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? `${inner}` : inner)).toLowerCase()
   const found = (text: string) => [...WORDS, vector].filter((word) => text.includes(word))
 
   test('are not in it, though all that it says can be opened with its keys', async () => {

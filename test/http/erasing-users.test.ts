@@ -1,12 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { DomainEvent } from '../../src/domain/all-events.js'
 import { decode, encode } from '../../src/event-store/codec.js'
-import { type RunningApp, startApp } from '../support/app.js'
-import { ADMIN, asAdmin } from '../support/changing.js'
+import type { RunningApp } from '../support/app.js'
+import { asAdmin } from '../support/changing.js'
 import { type Client, clientOf, type Fields, query, type Who } from '../support/client.js'
 import { openedEvents } from '../support/opened-log.js'
 import { samples } from '../support/samples.js'
-import { everyRow, keysOf, type SearchedStore, searchedStores, storedEvents } from '../support/searched-stores.js'
+import {
+  asText,
+  everyRow,
+  keysOf,
+  type SearchedStore,
+  searchedStores,
+  serviceOn,
+  storedEvents,
+} from '../support/searched-stores.js'
 
 const ANA = { user_id: 'ana' }
 const BEN = { user_id: 'ben' }
@@ -21,8 +29,7 @@ describe.each(searchedStores(import.meta.url))('a whole user in a log in $name',
   let app: RunningApp
   let client: Client
   const started = async () => {
-    const kept = { ...store.databases, close: async () => {} }
-    app = await startApp({ open: async () => kept }, { ...ADMIN, RECALL_RECEIPTS: 'full', ...store.settings })
+    app = await serviceOn(store)
     client = clientOf(app)
   }
   beforeAll(async () => {
@@ -36,9 +43,7 @@ describe.each(searchedStores(import.meta.url))('a whole user in a log in $name',
 
   const users = (path: string, method: string, headers: Readonly<Record<string, string>> = asAdmin) =>
     app.ask<Fields>(`/v1/admin/users/${path}`, undefined, { method, headers })
-  const found = (text: string) => WORDS.filter((word) => text.toLowerCase().includes(word))
-  const asText = (value: unknown) =>
-    JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? `${inner}` : inner))
+  const found = (text: string) => WORDS.filter((word) => text.includes(word))
   const opened = async () => openedEvents(store.databases, await storedEvents(store))
 
   const tell = async () => {

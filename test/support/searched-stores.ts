@@ -1,6 +1,8 @@
 import { type EventStore, type Recorded, type StreamName, streamsOf } from '../../src/event-store/event-store.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { identifier, sql } from '../../src/postgres/sql.js'
+import { type RunningApp, startApp } from './app.js'
+import { ADMIN } from './changing.js'
 import { databasesFor } from './database.js'
 import { servers } from './eventstoredb/tested-server.js'
 import { serviceLogIn } from './eventstoredb/written-log.js'
@@ -56,6 +58,16 @@ export const searchedStores = (suite: string): readonly SearchedStores[] => [
     },
   },
 ]
+
+/** The service on such a store, which outlives it. */
+export const serviceOn = ({ databases, settings }: SearchedStore): Promise<RunningApp> => {
+  const kept = { ...databases, close: async () => {} }
+  return startApp({ open: async () => kept }, { ...ADMIN, RECALL_RECEIPTS: 'full', ...settings })
+}
+
+/** Any value of a log as text in which words can be looked for. */
+export const asText = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? `${inner}` : inner)).toLowerCase()
 
 /** Every event as it is stored. */
 export const storedEvents = ({ onLog }: SearchedStore): Promise<readonly Recorded[]> => onLog(wholeLog)

@@ -20,7 +20,7 @@ export const anId: Reader = (text) =>
     ? text.toLowerCase()
     : wrong('It is no id of a memory, such as cf5187e4-0f0e-5d7a-9a51-2c1b7d1f4a10.')
 
-export const aUser: Reader = (text) => (text === '' ? wrong('It is empty.') : text)
+export const aName: Reader = (text) => (text === '' ? wrong('It is empty.') : text)
 
 export const aPosition: Reader = (text) =>
   /^\d{1,19}$/.test(text) ? text : wrong('It is no position: a whole number, as `replay log` tells it.')
@@ -82,7 +82,7 @@ export const addReplay = (program: Command, act: ReplayAction): void => {
       await act(overridesOf(options), { question, json: options.json === true })
     })
   }
-  const user = () => new Option('--user <id>', 'only what happened to this user; quicker').argParser(aUser)
+  const user = () => new Option('--user <id>', 'only what happened to this user; quicker').argParser(aName)
   const json = () => new Option('--json', 'one JSON object a line')
   asking('memory', ({ user }, id) => ({ ask: 'memory', id, user }))
     .description('Every event of a memory in order: what it did, by whom, why, and what the memory was after it.')
@@ -91,7 +91,7 @@ export const addReplay = (program: Command, act: ReplayAction): void => {
     .addOption(json())
   asking('user', ({ at, position, all }, user) => ({ ask: 'user', user, at, position, all: all === true }))
     .description('The memories of a user as they were, or as they are.')
-    .argument('<id>', 'the id of the user', aUser)
+    .argument('<id>', 'the id of the user', aName)
     .addOption(new Option('--at <time>', 'as they were at this time, ISO 8601').argParser(aTime).conflicts('position'))
     .addOption(new Option('--position <n>', 'as they were after the event at this position').argParser(aPosition))
     .addOption(new Option('--all', 'also those that are deleted, superseded, erased, pending or wait for an answer'))

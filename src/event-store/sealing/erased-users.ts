@@ -1,6 +1,8 @@
 import type { DomainEvent } from '../../domain/all-events.js'
 import { decode, FaultyEvent } from '../codec.js'
 import { type EventStore, type Recorded, type StreamName, twinOf } from '../event-store.js'
+import type { DataKeys } from './data-keys.js'
+import { destroyedBy } from './erasures.js'
 import type { KeyRef } from './key-ref.js'
 import { keysIn } from './open-events.js'
 
@@ -37,7 +39,7 @@ const decoded = (recorded: Recorded): DomainEvent | undefined => {
  * The keys of all that these events erase with a whole user, some at a time. They are named by what the log keeps of the user,
  * so none is missed, however it came to be there, and none of what came after.
  */
-export async function* keysOfErasedUsers(
+async function* keysOfErasedUsers(
   store: Pick<EventStore, 'read'>,
   events: readonly Recorded[],
 ): AsyncGenerator<readonly KeyRef[]> {
@@ -51,4 +53,16 @@ export async function* keysOfErasedUsers(
     }
     yield keysIn(some)
   }
+}
+
+/** Destroys the keys of all that these events erase: of parts of what there is of a user, and of whole users. */
+export const destroyErased = async (
+  store: Pick<EventStore, 'read'>,
+  keys: Pick<DataKeys, 'destroy'>,
+  events: readonly Recorded[],
+): Promise<void> => {
+  const gone = destroyedBy(events)
+  if (gone !== undefined) await keys.destroy(gone)
+  for await (const named of keysOfErasedUsers(store, events))
+    if (named.length > 0) await keys.destroy({ named, ranges: [] })
 }

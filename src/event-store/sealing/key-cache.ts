@@ -1,5 +1,4 @@
-import type { KeyRef } from './key-ref.js'
-import { nameOf } from './key-ref.js'
+import { type KeyRef, nameOf } from './key-ref.js'
 
 type Kept = { readonly key: Uint8Array; readonly until: number }
 

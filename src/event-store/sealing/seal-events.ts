@@ -27,22 +27,28 @@ export const keysFor = (sealing: readonly ToSeal[]): readonly KeyRef[] => [
 export const sealEvent = (stream: StreamName, { event, parts }: ToSeal, keys: FoundKeys): StoredEvent => {
   if (parts.length === 0) return event
   const { id, type, metadata } = event
-  const data = parts.reduce(
-    (sealed: unknown, { path, ref, form }) =>
-      replacedAt(sealed, path, (value) => seal(value, { keys, ref, form, place: { stream, id, type, path } })),
-    event.data,
+  const sealed = replacing((value, { path, ref, form }) =>
+    seal(value, { keys, ref, form, place: { stream, id, type, path } }),
   )
+  const data = sealed(event.data, parts)
   return { ...event, data, metadata: { ...metadata, sealed: SEALED_FORMAT } }
 }
 
-/** A copy of a value with another one at a path of it. */
-const replacedAt = (
-  value: unknown,
-  [first, ...rest]: readonly (string | number)[],
-  change: (value: unknown) => unknown,
-): unknown => {
-  if (first === undefined) return change(value)
-  if (Array.isArray(value)) return value.map((each, i) => (i === first ? replacedAt(each, rest, change) : each))
-  const fields = Object(value)
-  return { ...fields, [first]: replacedAt(Reflect.get(fields, first), rest, change) }
+/** Makes copies of values with other parts. What lies on the way to many of them is copied once. */
+const replacing = (change: (value: unknown, part: SealedPart) => unknown) => {
+  const replaced = (value: unknown, parts: readonly SealedPart[], depth = 0): unknown => {
+    const [first] = parts
+    if (first === undefined || first.path.length === depth) return first ? change(value, first) : value
+    const below = new Map<string | number, SealedPart[]>()
+    for (const part of parts) {
+      const key = part.path[depth] ?? ''
+      const same = below.get(key)
+      if (same) same.push(part)
+      else below.set(key, [part])
+    }
+    const copy: object = Array.isArray(value) ? [...value] : { ...Object(value) }
+    for (const [key, some] of below) Reflect.set(copy, key, replaced(Reflect.get(copy, key), some, depth + 1))
+    return copy
+  }
+  return replaced
 }

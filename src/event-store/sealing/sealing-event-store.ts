@@ -1,7 +1,6 @@
 import { type EventStore, EventStoreUnavailable, type Recorded, type StoredEvent } from '../event-store.js'
 import type { DataKeys } from './data-keys.js'
-import { keysOfErasedUsers } from './erased-users.js'
-import { destroyedBy } from './erasures.js'
+import { destroyErased } from './erased-users.js'
 import type { FoundKeys } from './key-ref.js'
 import { keysIn, openEvent } from './open-events.js'
 import { keysFor, sealEvent, toSeal } from './seal-events.js'
@@ -51,10 +50,7 @@ async function* erasing(
   batches: AsyncIterable<readonly Recorded[]>,
 ): AsyncGenerator<readonly Recorded[]> {
   for await (const batch of batches) {
-    const gone = destroyedBy(batch)
-    if (gone !== undefined) await keys.destroy(gone)
-    for await (const named of keysOfErasedUsers(store, batch))
-      if (named.length > 0) await keys.destroy({ named, ranges: [] })
+    await destroyErased(store, keys, batch)
     yield await opened(batch, keys)
   }
 }

@@ -1,6 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises'
-import type { EventStore, Position, Recorded, StreamName } from '../../event-store/event-store.js'
-import { batchesOf, lostPlace } from '../../event-store/log-range.js'
+import type { EventStore, Recorded, StreamName } from '../../event-store/event-store.js'
+import { batchesOf, lostPlace, numberOf } from '../../event-store/log-range.js'
 import { emptyStream, extended } from '../../integrity/digests.js'
 import {
   type Digested,
@@ -61,9 +61,6 @@ const withPassed = async (
   await keepPassed(heads, { ...reached, passed })
   return { ...reached, passed }
 }
-
-/** 0 stands before the first event. */
-export const numberOf = (position: Position | 'start'): Position => (position === 'start' ? 0n : position)
 
 const nextOf = ({ events, place }: Digested, batch: readonly Recorded[]): Digested => {
   const last = batch.at(-1) ?? place

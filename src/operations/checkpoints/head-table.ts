@@ -1,6 +1,6 @@
 import type { Position, StreamName } from '../../event-store/event-store.js'
 import type { LogPlace } from '../../event-store/log-range.js'
-import type { StreamHead } from '../../integrity/digests.js'
+import { hex, type StreamHead } from '../../integrity/digests.js'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 
@@ -81,7 +81,7 @@ export const keepHeads = async (
       from unnest(
         ${heads.map(({ stream }) => stream)}::text[],
         ${heads.map(({ revision }) => revision)}::bigint[],
-        ${heads.map(({ digest }) => Buffer.from(digest).toString('hex'))}::text[],
+        ${heads.map(({ digest }) => hex(digest))}::text[],
         ${heads.map((head) => head.position)}::bigint[]
       ) as each (stream, revision, digest, position)
       where exists (select from moved)

@@ -8,11 +8,12 @@ import {
   type Streams,
   WrongRevision,
 } from '../../event-store/event-store.js'
+import { numberOf } from '../../event-store/log-range.js'
 import { type CheckpointSigner, checkpointDigest } from '../../integrity/checkpoint.js'
 import { hex, leafOf } from '../../integrity/digests.js'
 import { growTree, leafHash, type MerkleTree } from '../../integrity/merkle-tree.js'
 import { type Chain, NO_CHAIN, readChain } from './checkpoint-chain.js'
-import { digestLog, numberOf } from './digest-log.js'
+import { digestLog } from './digest-log.js'
 import { type Digested, type HeadTable, headsAfter, readDigested } from './head-table.js'
 
 /** When a checkpoint is due: at so many new events, or with any new event after so long; 0: not for that reason. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { fittingKey, type KeyPlace } from '../../commands/master-key.js'
 import { checkOf, markOfNext, secretsOf } from '../../commands/store-secrets.js'
 import { readStore } from '../../commands/store-stream.js'
+import { perSecond } from '../../concurrency/per-second.js'
 import { SYSTEM } from '../../domain/event.js'
 import type { KeyMark, MasterKeyRotated } from '../../domain/store.js'
 import { encode } from '../../event-store/codec.js'
@@ -63,7 +64,7 @@ const rotated = async (rotating: Rotating, { report, signal }: RotationWatch): P
     for await (const batch of rewrapKeys(db, wraps)) {
       done += batch.seen
       unfit += batch.unfit
-      report({ phase: 'wrapping', done, total, perSecond: pace(done, started) })
+      report({ phase: 'wrapping', done, total, perSecond: perSecond(done, started) })
       signal.throwIfAborted()
     }
     await say(rotating, { ...markOfNext({ key: old, carried: mark.carried }, next), revision: state.revision })
@@ -71,7 +72,7 @@ const rotated = async (rotating: Rotating, { report, signal }: RotationWatch): P
   let done = 0
   for await (const dropped of dropFormerWraps(db)) {
     done += dropped
-    report({ phase: 'dropping', done, total, perSecond: pace(done, started) })
+    report({ phase: 'dropping', done, total, perSecond: perSecond(done, started) })
     signal.throwIfAborted()
   }
   await db.rows(sql`vacuum data_key`)
@@ -80,8 +81,6 @@ const rotated = async (rotating: Rotating, { report, signal }: RotationWatch): P
   const kept = rotating.next === undefined ? place.name : null
   return { wentOn, keys: total, unfit, kept, seconds: (performance.now() - started) / 1000 }
 }
-
-const pace = (done: number, started: number): number => Math.round((done * 1000) / (performance.now() - started))
 
 /** The one that the settings name, or the one that was made for a change that was broken off, or a new one, kept before it is used. */
 const nextKey = async ({ next, given, place }: Rotating, { check }: KeyMark): Promise<Uint8Array> => {

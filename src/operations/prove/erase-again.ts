@@ -1,7 +1,7 @@
 import type { EventStore } from '../../event-store/event-store.js'
 import { batchesOf } from '../../event-store/log-range.js'
 import type { DataKeys } from '../../event-store/sealing/data-keys.js'
-import { keysOfErasedUsers } from '../../event-store/sealing/erased-users.js'
+import { destroyErased } from '../../event-store/sealing/erased-users.js'
 import { destroyedBy } from '../../event-store/sealing/erasures.js'
 import { countKeys } from '../../event-store/sealing/rewrap-keys.js'
 import type { Database } from '../../postgres/database.js'
@@ -25,14 +25,8 @@ export const eraseAgain = async (
   const before = await countKeys(db)
   let [events, erasing] = [0, 0]
   for await (const batch of batchesOf(raw, { end: await raw.end(), signal })) {
-    const gone = destroyedBy(batch)
-    if (gone !== undefined) {
-      erasing += batch.filter((event) => destroyedBy([event]) !== undefined).length
-      await keys.destroy(gone)
-    }
-    erasing += batch.filter(({ type }) => type === 'UserErased').length
-    for await (const named of keysOfErasedUsers(raw, batch))
-      if (named.length > 0) await keys.destroy({ named, ranges: [] })
+    await destroyErased(raw, keys, batch)
+    erasing += batch.filter((event) => event.type === 'UserErased' || destroyedBy([event]) !== undefined).length
     events += batch.length
     report({ done: events, place: 'events of the log' })
   }
