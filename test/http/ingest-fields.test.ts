@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../support/app.js'
+import { type RunningApp, startApp } from '../support/app.js'
 import { type Client, clientOf, type Fields, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 
 describe.each(databasesFor(import.meta.url))('what a memory keeps of its conversation, on $name', (database) => {
   let close: () => Promise<void>
   let client: Client
+  let ask: RunningApp['ask']
   let users = 0
   beforeAll(async () => {
     const app = await startApp(database)
     close = app.close
     client = clientOf(app)
+    ask = app.ask
   })
   afterAll(() => close())
 
@@ -38,6 +40,48 @@ describe.each(databasesFor(import.meta.url))('what a memory keeps of its convers
     const { first } = await told(text, { observed_at: '2024-01-10T12:00:00Z' })
     expect(first.observed_at).toBe('2024-01-10T12:00:00.000Z')
     expect(JSON.stringify(first.metadata)).toContain('2024-01-09')
+  })
+
+  test('messages are taken as the APIs of language models have them: parts, calls of tools, no content', async () => {
+    const who = someone()
+    const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }
+    const call = { id: 'call-1', type: 'function', function: { name: 'book', arguments: '{"secret":"plan"}' } }
+    const first = [
+      { role: 'user', content: [{ type: 'text', text: 'My dentist is Dr. Okafor in Bristol.' }, image] },
+      { role: 'assistant', content: null, tool_calls: [call] },
+      { role: 'assistant', tool_calls: [call] },
+    ]
+    const send = async (messages: readonly object[]) => {
+      const { status, body } = await ask('/v1/memories/ingest/quick', { ...who, source_site: 'chat', messages })
+      expect(status).toBe(200)
+      return body
+    }
+    const contents = async () => (await client.list(who)).memories.map(({ content }) => content)
+    await send(first)
+    expect(await contents()).toEqual(['User: My dentist is Dr. Okafor in Bristol.'])
+    const last = { role: 'user', content: 'The next visit is in May.' }
+    const texts = first.map(({ role }, i) => ({ role, content: i === 0 ? 'My dentist is Dr. Okafor in Bristol.' : '' }))
+    expect(await send([...texts, last])).toMatchObject({ knownTurns: 1, memoriesStored: 1 })
+    const pasted = await told(JSON.stringify([...first, last]))
+    expect(pasted.records.map(({ content }) => content)).toEqual([
+      'User: My dentist is Dr. Okafor in Bristol.',
+      'User: The next visit is in May.',
+    ])
+  })
+
+  test.each([
+    ['a number', 7, 'messages[0].content: must be a string, a list of parts or null'],
+    ['absent', undefined, 'messages[0].content: required'],
+    ['a list in a list', [['a']], 'messages[0].content: must be a string, a list of parts or null'],
+    [
+      'too much',
+      [{ type: 'text', text: 'x'.repeat(100_001) }],
+      'messages: must be at most 100,000 characters together',
+    ],
+  ])('a message whose content is %s is refused', async (_, content, error) => {
+    const messages = [{ role: 'user', content }]
+    const answer = await ask('/v1/memories/ingest', { ...someone(), source_site: 'chat', messages })
+    expect(answer).toMatchObject({ status: 400, body: { error } })
   })
 
   test("the day of observed_at is that of its own zone, and stands in a search's text", async () => {

@@ -1,15 +1,15 @@
 import { z } from 'zod'
+import { wordsIn } from '../../domain/message-content.js'
 import { visibility } from '../../domain/scope.js'
 import { ingestAccepted, ingestResult } from '../answers/writes.js'
 import { type Fields, requiredOneOf } from '../check.js'
-import { codePoints, metadata, name, nameWithoutSecrets, someText, text, writtenInstant } from '../fields.js'
+import { codePoints, metadata, nameWithoutSecrets, someText, writtenInstant } from '../fields.js'
+import { message } from '../message.js'
 import { omitUndefined } from '../omit-undefined.js'
 import { nothing, write } from '../route.js'
 import { agentIds, grantsNeedRestricted, scopeFields } from '../scope.js'
 
 const MAX_CHARACTERS = 100_000
-
-const message = z.object({ role: name, content: z.string(), name: text(256).optional() })
 
 /** The request of an ingest. */
 export const ingestBody = z.object({
@@ -62,6 +62,7 @@ export const ingestQuickBody = ingestBody.extend({
 const inAll = ({ messages }: Fields, field: 'content' | 'role' | 'name'): number =>
   (Array.isArray(messages) ? messages : [])
     .map((item: unknown) => (typeof item === 'object' && item !== null ? Reflect.get(item, field) : ''))
+    .map((held: unknown) => (field === 'content' ? wordsIn(held) : held))
     .reduce<number>((sum, text: unknown) => sum + (typeof text === 'string' ? codePoints(text) : 0), 0)
 
 /** Roles and names are stored with the episode, which must fit into one append. */

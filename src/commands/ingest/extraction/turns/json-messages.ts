@@ -1,3 +1,4 @@
+import { wordsIn } from '../../../../domain/message-content.js'
 import type { Message } from '../fact.js'
 
 type Entry = Readonly<Record<string, unknown>>
@@ -8,23 +9,28 @@ const TEXT_KEYS = ['content', 'text', 'value', 'message']
 const TIME_KEYS = ['timestamp', 'created_at', 'createdAt', 'time', 'date', 'sent_at', 'datetime']
 /** Other keys of a message, which carry no words of the conversation. */
 const OTHER_KEYS =
-  'id uuid message_id name type object model index parent parent_id conversation_id thread_id channel status tool_call_id finish_reason weight'
-const KNOWN_KEYS: ReadonlySet<string> = new Set([...ROLE_KEYS, ...TEXT_KEYS, ...TIME_KEYS, ...OTHER_KEYS.split(' ')])
+  'id uuid message_id name type object model index parent parent_id conversation_id thread_id channel status tool_call_id finish_reason weight ' +
+  'refusal annotations audio'
+/** An assistant's message may call tools instead of saying anything. */
+const CALL_KEYS = ['tool_calls', 'function_call']
+const KNOWN_KEYS: ReadonlySet<string> = new Set([
+  ...ROLE_KEYS,
+  ...TEXT_KEYS,
+  ...TIME_KEYS,
+  ...CALL_KEYS,
+  ...OTHER_KEYS.split(' '),
+])
 
-const textOf = (value: unknown): string | undefined => {
-  if (typeof value === 'string') return value
-  if (!Array.isArray(value)) return undefined
-  const parts = value.flatMap((part) => {
-    const text = isEntry(part) ? part.text : part
-    return typeof text === 'string' ? [text] : []
-  })
-  return parts.length > 0 || value.length === 0 ? parts.join('\n') : undefined
-}
+const textOf = (value: unknown): string | undefined =>
+  value === undefined || value === null ? undefined : wordsIn(value)
+const callsTool = (value: Entry): boolean =>
+  typeof value.role === 'string' && CALL_KEYS.some((key) => !isEmpty(value[key] ?? null))
 
 const messageOf = (value: unknown): Message | undefined => {
   if (!isEntry(value)) return undefined
   const by = ROLE_KEYS.find((key) => typeof value[key] === 'string')
-  const content = TEXT_KEYS.map((key) => textOf(value[key])).find((found) => found !== undefined)
+  const said = TEXT_KEYS.map((key) => textOf(value[key])).find((found) => found !== undefined)
+  const content = said ?? (callsTool(value) ? '' : undefined)
   const role = by === undefined ? undefined : value[by]
   if (typeof role !== 'string' || content === undefined || !isMessage(value, by)) return undefined
   const at = TIME_KEYS.map((key) => value[key]).find((found) => typeof found === 'string')
@@ -38,7 +44,7 @@ const messageOf = (value: unknown): Message | undefined => {
 /** An object with a name and a value is a field, not a message; so is a record with fields that no message has. */
 const isMessage = (value: Entry, by: string | undefined): boolean => {
   const told = ['content', 'text', 'message'].some((key) => textOf(value[key]) !== undefined)
-  if (!told && by !== 'from') return false
+  if (!told && !callsTool(value) && by !== 'from') return false
   return Object.entries(value).every(([key, held]) => KNOWN_KEYS.has(key) || isEmpty(held))
 }
 

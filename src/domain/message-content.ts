@@ -1,0 +1,27 @@
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What language model APIs call a part that holds words: `text`, `input_text`, `output_text`. */
+const OF_WORDS = /(?:^|_)text$/
+
+/** One API writes `text: "…"`, another `text: { value: "…" }`. */
+const wordsOfPart = (part: unknown): readonly string[] => {
+  if (typeof part === 'string') return [part]
+  if (!isFields(part) || (typeof part.type === 'string' && !OF_WORDS.test(part.type))) return []
+  const words = isFields(part.text) ? part.text.value : part.text
+  return typeof words === 'string' ? [words] : []
+}
+
+/**
+ * The words of a message's content as the APIs of language models write it: a text, or a list of parts, of which those with
+ * words are joined by line breaks. Images, sounds, calls of tools and their results are nobody's words, and a message that
+ * only calls a tool has none. Undefined for what is no content.
+ */
+export const wordsIn = (content: unknown): string | undefined => {
+  if (typeof content === 'string') return content
+  if (content === undefined || content === null) return ''
+  if (!Array.isArray(content) || !content.every((part) => typeof part === 'string' || isFields(part))) return undefined
+  return content.flatMap(wordsOfPart).join('\n')
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { wordsIn } from '../domain/message-content.js'
+import { name, text } from './fields.js'
+
+const CONTENT =
+  'What was said: a text, or a list of parts as the APIs of language models have them, of which the texts count. Images, calls of ' +
+  'tools and their results are left out. Null, or absent beside tool_calls, where there is nothing else.'
+
+/** What reaches the conversation is text, however it came. */
+const content = z
+  .unknown()
+  .optional()
+  .transform((value, context) => {
+    const words = wordsIn(value)
+    if (words === undefined)
+      context.addIssue({ code: 'custom', message: 'must be a string, a list of parts or null', input: value })
+    return value === undefined ? undefined : (words ?? '')
+  })
+  .meta({
+    override: {
+      oneOf: [
+        { type: 'string' },
+        { type: 'array', items: { oneOf: [{ type: 'string' }, { type: 'object' }] } },
+        { type: 'null' },
+      ],
+      description: CONTENT,
+      examples: ['I moved to Lisbon.', [{ type: 'text', text: 'I moved to Lisbon.' }]],
+    },
+  })
+
+/** A message of a conversation, as the APIs of language models have it; the output holds its words alone. */
+export const message = z
+  .object({
+    role: name,
+    content,
+    name: text(256).optional(),
+    tool_calls: z
+      .array(z.unknown())
+      .optional()
+      .meta({
+        description: 'Calls of tools, as the APIs of language models have them. They are not kept.',
+        examples: [[{ id: 'call_1', type: 'function', function: { name: 'find_flights', arguments: '{}' } }]],
+      }),
+  })
+  .superRefine(({ content: said, tool_calls: calls }, context) => {
+    if (said === undefined && calls === undefined)
+      context.addIssue({ code: 'custom', message: 'required', path: ['content'], input: said })
+  })
+  .transform(({ role, content: said = '', name: speaker }) => ({ role, content: said, name: speaker }))
