@@ -33,17 +33,28 @@ export const message = z
   .object({
     role: name,
     content,
-    name: text(256).optional(),
+    parts: z
+      .array(z.union([z.string(), z.looseObject({})]))
+      .optional()
+      .meta({
+        description: 'The same as a list of parts alone, where content holds no words.',
+        examples: [[{ type: 'text', text: 'I moved to Lisbon.' }]],
+      }),
+    name: text(256).nullish(),
     tool_calls: z
       .array(z.unknown())
-      .optional()
+      .nullish()
       .meta({
         description: 'Calls of tools, as the APIs of language models have them. They are not kept.',
         examples: [[{ id: 'call_1', type: 'function', function: { name: 'find_flights', arguments: '{}' } }]],
       }),
   })
-  .superRefine(({ content: said, tool_calls: calls }, context) => {
-    if (said === undefined && calls === undefined)
+  .superRefine(({ content: said, parts, tool_calls: calls }, context) => {
+    if ([said, parts, calls ?? undefined].every((held) => held === undefined))
       context.addIssue({ code: 'custom', message: 'required', path: ['content'], input: said })
   })
-  .transform(({ role, content: said = '', name: speaker }) => ({ role, content: said, name: speaker }))
+  .transform((given) => ({
+    role: given.role,
+    content: given.content || (wordsIn(given.parts) ?? ''),
+    name: given.name ?? undefined,
+  }))

@@ -59,7 +59,12 @@ describe.each(databasesFor(import.meta.url))('what a memory keeps of its convers
     const contents = async () => (await client.list(who)).memories.map(({ content }) => content)
     await send(first)
     expect(await contents()).toEqual(['User: My dentist is Dr. Okafor in Bristol.'])
-    const last = { role: 'user', content: 'The next visit is in May.' }
+    const last = {
+      role: 'user',
+      name: null,
+      tool_calls: null,
+      parts: [{ type: 'text', text: 'The next visit is in May.' }],
+    }
     const texts = first.map(({ role }, i) => ({ role, content: i === 0 ? 'My dentist is Dr. Okafor in Bristol.' : '' }))
     expect(await send([...texts, last])).toMatchObject({ knownTurns: 1, memoriesStored: 1 })
     const pasted = await told(JSON.stringify([...first, last]))

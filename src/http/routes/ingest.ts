@@ -58,12 +58,12 @@ export const ingestQuickBody = ingestBody.extend({
   skip_extraction: z.boolean().default(false).describe('The whole text becomes one memory, verbatim.'),
 })
 
-/** Characters of one field, over all messages. */
-const inAll = ({ messages }: Fields, field: 'content' | 'role' | 'name'): number =>
+/** Characters of these fields, over all messages. */
+const inAll = ({ messages }: Fields, fields: readonly ('content' | 'parts' | 'role' | 'name')[]): number =>
   (Array.isArray(messages) ? messages : [])
-    .map((item: unknown) => (typeof item === 'object' && item !== null ? Reflect.get(item, field) : ''))
-    .map((held: unknown) => (field === 'content' ? wordsIn(held) : held))
-    .reduce<number>((sum, text: unknown) => sum + (typeof text === 'string' ? codePoints(text) : 0), 0)
+    .flatMap((item: unknown) => (typeof item === 'object' && item !== null ? [item] : []))
+    .flatMap((item) => fields.map((field) => wordsIn(Reflect.get(item, field)) ?? ''))
+    .reduce((sum, words) => sum + codePoints(words), 0)
 
 /** Roles and names are stored with the episode, which must fit into one append. */
 const MAX_LABELS = 50_000
@@ -79,12 +79,12 @@ export const ingestRules = [
   {
     field: 'messages',
     says: 'must be at most 100,000 characters together',
-    broken: (fields: Fields) => inAll(fields, 'content') > MAX_CHARACTERS,
+    broken: (fields: Fields) => inAll(fields, ['content', 'parts']) > MAX_CHARACTERS,
   },
   {
     field: 'messages',
     says: 'roles and names must be at most 50,000 characters together',
-    broken: (fields: Fields) => inAll(fields, 'role') + inAll(fields, 'name') > MAX_LABELS,
+    broken: (fields: Fields) => inAll(fields, ['role', 'name']) > MAX_LABELS,
   },
   ...['visibility', 'granted_to'].map((field) => ({
     field,

@@ -5,7 +5,7 @@ type Entry = Readonly<Record<string, unknown>>
 
 const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && !Array.isArray(value)
 const ROLE_KEYS = ['role', 'from', 'speaker', 'author', 'sender', 'name']
-const TEXT_KEYS = ['content', 'text', 'value', 'message']
+const TEXT_KEYS = ['content', 'text', 'value', 'message', 'parts']
 const TIME_KEYS = ['timestamp', 'created_at', 'createdAt', 'time', 'date', 'sent_at', 'datetime']
 /** Other keys of a message, which carry no words of the conversation. */
 const OTHER_KEYS =
@@ -43,7 +43,7 @@ const messageOf = (value: unknown): Message | undefined => {
 
 /** An object with a name and a value is a field, not a message; so is a record with fields that no message has. */
 const isMessage = (value: Entry, by: string | undefined): boolean => {
-  const told = ['content', 'text', 'message'].some((key) => textOf(value[key]) !== undefined)
+  const told = ['content', 'text', 'message', 'parts'].some((key) => textOf(value[key]) !== undefined)
   if (!told && !callsTool(value) && by !== 'from') return false
   return Object.entries(value).every(([key, held]) => KNOWN_KEYS.has(key) || isEmpty(held))
 }
