@@ -1,59 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
-import type { KeyPlace } from '../commands/master-key.js'
 import type { Config } from '../config/config.js'
 import { type EventStore, streamsOf } from '../event-store/event-store.js'
-import { carryKeys } from '../event-store/sealing/stored-keys.js'
 import { copyLog } from '../operations/copy-log/copy-log.js'
 import { CopyRefused } from '../operations/copy-log/copy-markers.js'
 import type { CopyResult, CopyWatch } from '../operations/copy-log/copy-report.js'
-import type { Databases } from '../postgres/database.js'
-import { sqlState } from '../postgres/faults.js'
-import { hasCluster } from '../postgres/foreign-cluster.js'
-import { masterKeyFile } from '../postgres/master-key.js'
-import { sql } from '../postgres/sql.js'
+import { unchanged } from '../operations/copy-log/passage.js'
+import { carryDataKeys, carryMasterKey } from './copied-keys.js'
 import { isPrepared } from './inspect-store.js'
 import { closing, openEventStoreDb, withLog } from './open-log.js'
-import { keyPlaceOf, openDatabases, prepareDatabases } from './open-store.js'
-
-/**
- * Gives a copied store the secret key of the one that it was copied from, unless the settings name it. Throws CopyRefused
- * where there is another key already.
- */
-const carryMasterKey = async (from: Config, to: Config): Promise<void> => {
-  if (to.masterKey !== undefined) return
-  const key = from.masterKey ?? (await atPlace(from, 'read', (place) => place.read()))
-  if (key === undefined) return
-  const kept = await atPlace(to, 'write', async (place) => {
-    await place.keep(key)
-    return place.read()
-  })
-  if (kept === undefined || !Buffer.from(kept).equals(key))
-    throw new CopyRefused('The new store has a secret key already, and it is another one.')
-}
-
-/** An embedded database is not opened for it: its directory may not hold one yet. */
-const atPlace = async <T>(
-  config: Config,
-  mode: Mode,
-  work: (place: KeyPlace) => Promise<T>,
-): Promise<T | undefined> => {
-  if (config.databaseUrl === undefined) {
-    if (mode === 'write') await mkdir(config.dataDir, { recursive: true })
-    return work(masterKeyFile(config.dataDir))
-  }
-  const databases = await openDatabases(config)
-  try {
-    if (mode === 'write') await prepareDatabases(config, databases)
-    return await work(keyPlaceOf(databases))
-  } catch (error) {
-    // A database of before has no such table.
-    if (mode === 'read' && sqlState(error) === '42P01') return undefined
-    throw error
-  } finally {
-    await databases.close()
-  }
-}
+import { openDatabases, prepareDatabases } from './open-store.js'
 
 /**
  * Copies the log that the one settings name into the one that the others name, which is made where there is none.
@@ -66,6 +21,7 @@ export const copyStore = async (from: Config, to: Config, watch: CopyWatch): Pro
         ...watch,
         from: source,
         to: target,
+        passage: unchanged,
         streams: streamsOf(from.eventStorePrefix),
         now: () => new Date().toISOString(),
         newId: randomUUID,
@@ -75,35 +31,6 @@ export const copyStore = async (from: Config, to: Config, watch: CopyWatch): Pro
   await carryMasterKey(from, to)
   await carryDataKeys(from, to)
   return result
-}
-
-/** Nothing that is sealed could be read in a copy without its keys, unless both logs have them in one database. */
-const carryDataKeys = async (from: Config, to: Config): Promise<void> => {
-  if ((from.databaseUrl ?? from.dataDir) === (to.databaseUrl ?? to.dataDir)) return
-  const source = await databasesOf(from)
-  if (source === undefined) return
-  try {
-    const target = await openDatabases(to)
-    try {
-      await prepareDatabases(to, target)
-      await carryKeys(source.within('generations'), target.within('generations'))
-    } finally {
-      await target.close()
-    }
-  } finally {
-    await source.close()
-  }
-}
-
-/** Those that hold a store's keys; undefined where there are none. */
-const databasesOf = async (config: Config): Promise<Databases | undefined> => {
-  if (config.databaseUrl === undefined && !hasCluster(config.dataDir)) return undefined
-  const databases = await openDatabases(config)
-  const [found] = await databases.within('public').rows<{ keys: boolean }>(sql`
-    select to_regclass('generations.data_key') is not null as keys`)
-  if (found?.keys) return databases
-  await databases.close()
-  return undefined
 }
 
 type Mode = 'read' | 'write'

@@ -13,6 +13,7 @@ import { rebuild } from './rebuild.js'
 import { reembed } from './reembed.js'
 import { reingest } from './reingest.js'
 import { replay } from './replay/replay.js'
+import { seal } from './seal.js'
 import { serve } from './serve.js'
 
 /** Prepares the store and prints what was done. */
@@ -46,6 +47,7 @@ export const run = async (args: readonly string[], load: () => Promise<Compositi
     migrate: action(migrate),
     rebuild: (overrides, wishes) => action((each) => rebuild(each, wishes))(overrides),
     copyLog: (overrides, wishes) => action((each) => copyLog(each, wishes))(overrides),
+    seal: (overrides, wishes) => action((each) => seal(each, wishes))(overrides),
     replay: (overrides, wishes) => action((each) => replay(each, wishes))(overrides),
     reembed: (overrides, wishes) => action((each) => reembed(each, wishes))(overrides),
     proveErasure: (overrides, wishes) => action((each) => proveErasure(each, wishes))(overrides),

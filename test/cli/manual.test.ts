@@ -9,6 +9,7 @@ const actions = {
   migrate: nothing,
   rebuild: nothing,
   copyLog: nothing,
+  seal: nothing,
   replay: nothing,
   reembed: nothing,
   reingest: nothing,

@@ -42,27 +42,35 @@ const decoded = (recorded: Recorded): DomainEvent | undefined => {
 async function* keysOfErasedUsers(
   store: Pick<EventStore, 'read'>,
   events: readonly Recorded[],
+  keysOf: KeysOf,
 ): AsyncGenerator<readonly KeyRef[]> {
   for (const { stream, from, before } of partsErasedBy(events)) {
     let some: Recorded[] = []
     for await (const event of store.read(stream, from)) {
       if (event.position >= before) break
       if (some.push(event) < AT_ONCE) continue
-      yield keysIn(some)
+      yield keysOf(some)
       some = []
     }
-    yield keysIn(some)
+    yield keysOf(some)
   }
 }
 
-/** Destroys the keys of all that these events erase: of parts of what there is of a user, and of whole users. */
+/** The keys of the words in these events. */
+type KeysOf = (events: readonly Recorded[]) => readonly KeyRef[]
+
+/**
+ * Destroys the keys of all that these events erase: of parts of what there is of a user, and of whole users. The latter are those
+ * that the sealed events name, or that `keysOf` knows of events that are not sealed yet.
+ */
 export const destroyErased = async (
   store: Pick<EventStore, 'read'>,
   keys: Pick<DataKeys, 'destroy'>,
   events: readonly Recorded[],
+  keysOf: KeysOf = keysIn,
 ): Promise<void> => {
   const gone = destroyedBy(events)
   if (gone !== undefined) await keys.destroy(gone)
-  for await (const named of keysOfErasedUsers(store, events))
+  for await (const named of keysOfErasedUsers(store, events, keysOf))
     if (named.length > 0) await keys.destroy({ named, ranges: [] })
 }

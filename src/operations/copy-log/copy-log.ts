@@ -5,36 +5,39 @@ import { batchesOf } from '../../event-store/log-range.js'
 import { appendAll } from './append-missing.js'
 import { beginCopy, CopyRefused, finishCopy, isOfCopy, type Marked } from './copy-markers.js'
 import { type CopyResult, type CopyWatch, createDigest, type LogDigest, pace } from './copy-report.js'
+import type { Passage } from './passage.js'
 
 /** The events read back differ from those that were copied. */
 export class CopyDiffers extends Error {
   override readonly name = 'CopyDiffers'
 }
 
-type ReadingBack = Marked & CopyWatch
+type ReadingBack = Marked & CopyWatch & { readonly passage: Passage }
 export type CopyDependencies = ReadingBack & { readonly from: EventStore }
 
 /**
- * Writes every event of one log unchanged into another, each stream in its order; continues where an earlier copy
+ * Writes every event of one log into another, as the passage makes it, each stream in its order; continues where an earlier copy
  * was interrupted; reads everything back and compares counts and hashes; then marks the copy as finished. A service opens
  * it only then. The copy has its own log id, so read models of the source are never used for it.
  * @throws CopyRefused, CopyDiffers, CopyUnfinished, UnfinishedAppend, EventStoreUnavailable
  */
 export const copyLog = async (parts: CopyDependencies): Promise<CopyResult> => {
-  const { from, to, streams, signal } = parts
+  const { from, to, streams, passage, signal } = parts
   const began = performance.now()
   const source = await readStore(from, streams)
   const end = await from.end()
   if (source === undefined || end === 'start') throw new CopyRefused('There is no store of this prefix to copy.')
-  const copyId = await beginCopy(parts, source.logId)
+  const copyId = await beginCopy(parts, { of: source.logId, check: parts.passage.check })
   const finished = await finishedCopy(parts, copyId)
   if (finished) await refuseWritten(parts, finished)
+  await passage.begin(end)
   const read = createDigest()
   const tell = pace(parts.report, 'copying')
   let written = 0
   for await (const batch of batchesOf(from, { end, signal })) {
-    for (const event of batch) read.add(event)
-    written += await appendAll({ to, streams, copyId, signal }, batch)
+    const carried = await passage.carried(batch)
+    for (const event of carried) read.add(event)
+    written += await appendAll({ to, streams, copyId, signal }, carried)
     tell(read.events(), undefined)
   }
   await verify(parts, copyId, read)
@@ -69,11 +72,11 @@ const verify = async (parts: ReadingBack, copyId: string, read: LogDigest): Prom
 
 /** The digest of the target log's part of the copy. */
 const readBack = async (parts: ReadingBack, copyId: string, total: number): Promise<LogDigest> => {
-  const { to, signal } = parts
+  const { to, passage, signal } = parts
   const digest = createDigest()
   const tell = pace(parts.report, 'verifying')
   for await (const batch of batchesOf(to, { end: await to.end(), signal })) {
-    for (const event of batch) if (!isOfCopy(event, copyId)) digest.add(event)
+    for (const event of await passage.readBack(batch)) if (!isOfCopy(event, copyId)) digest.add(event)
     tell(digest.events(), total)
   }
   return digest
