@@ -13,7 +13,7 @@ import type { Databases } from '../postgres/database.js'
 import { isUnavailable } from '../postgres/faults.js'
 import { hasCluster } from '../postgres/foreign-cluster.js'
 import { holdSecretKey } from '../projector/generations/leases.js'
-import { atPlace, haveKeys, isSameDatabase, keepMasterKey } from './copied-keys.js'
+import { atPlace, haveKeys, isSameDatabase, keepMasterKey } from './copy-store.js'
 import { isPrepared } from './inspect-store.js'
 import { closing, openEventStoreDb, openLog } from './open-log.js'
 import { dataKeysOf, openDatabases, prepareDatabases } from './open-store.js'
@@ -84,11 +84,7 @@ const sealInto = async ({ config, databases, key }: Target, from: EventStore, wa
 const withRoom = (config: Config): Config =>
   config.eventStore === undefined ? { ...config, maxAppendBytes: config.maxAppendBytes * 2 } : config
 
-const onSource = async <T>(
-  config: Config,
-  withDatabase: boolean,
-  work: (source: Source) => Promise<T>,
-): Promise<T> => {
+const onSource = async <T>(config: Config, withDatabase: boolean, work: (source: Source) => Promise<T>): Promise<T> => {
   const databases = withDatabase ? await openDatabases(config) : undefined
   try {
     return await closing(await openSource(config, databases), (raw) => work({ raw, databases }))

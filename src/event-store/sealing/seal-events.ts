@@ -42,7 +42,8 @@ export const erasedEvent = ({ event, parts }: ToSeal, keys: FoundKeys): StoredEv
   if (gone.length === 0) return event
   const erased = replacing((value, { ref, form }) =>
     form === 'turns'
-      ? (value as readonly unknown[]).map((turn, part) => (isGone({ ...ref, part }) ? erasedForm(form) : turn))
+      ? // That is what the form says.
+        (value as readonly unknown[]).map((turn, part) => (isGone({ ...ref, part }) ? erasedForm(form) : turn))
       : erasedForm(form),
   )
   return { ...event, data: erased(event.data, gone) }

@@ -31,7 +31,7 @@ export const sealingPassage = ({ from, keys, check, report, signal }: Sealing): 
     for await (const batch of batchesOf(from, { end, signal })) {
       const wanted = keysToSeal(batch)
       if (wanted.length > 0) refuseUnfit(await keys.issue(wanted))
-      await destroyErased(from, keys, batch, keysToSeal)
+      await destroyErased({ ...from, keysOf: keysToSeal }, keys, batch)
       read += batch.length
       tell(read, undefined)
     }
