@@ -24,6 +24,7 @@ export {
   eraseStoreAgain as eraseAgain,
   proveStoreErasure as proveErasure,
   rotateStoreKeys as rotateKeys,
+  signStore as signCheckpoint,
 } from './keys-and-proofs.js'
 export { openToReplay } from './open-for-replay.js'
 export { eraseStore, prepareStore, rebuildStore, reembedStore, reingestStore } from './operate-store.js'

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import type { ErasureExtent, ErasureWish } from '../commands/plan-erasure.js'
 import type { Config } from '../config/config.js'
 import type { Logger } from '../logger.js'
+import type { SignedNow } from '../operations/checkpoints/sign-now.js'
 import type { CopyResult, CopyWatch } from '../operations/copy-log/copy-report.js'
 import type { Unsealed } from '../operations/copy-log/seal-passage.js'
 import type { RotationResult, RotationWatch } from '../operations/keys/report.js'
@@ -75,6 +76,8 @@ export type Composition = {
   reingestStore(config: Config, logger: Logger): Promise<ReingestingStore>
   /** Gives the store another secret key. */
   rotateKeys(config: Config, watch: RotationWatch): Promise<RotationResult>
+  /** Signs a checkpoint over all that the log holds. */
+  signCheckpoint(config: Config, signal: AbortSignal): Promise<SignedNow>
   eraseStore(config: Config, logger: Logger): Promise<ErasingStore>
   /** Looks for what is left of what was erased; `words` must be gone. */
   proveErasure(

@@ -13,6 +13,7 @@ import { addReingest, type ReingestAction } from './reingest-command.js'
 import { addReplay, type ReplayAction } from './replay/commands.js'
 import { addSeal, type SealAction } from './seal.js'
 import { command, overridesOf } from './setting-options.js'
+import { addSign, type SignAction } from './sign.js'
 
 type Action = (overrides: Variables) => Promise<void>
 
@@ -22,6 +23,7 @@ type Actions = ProofActions & {
   readonly rebuild: (overrides: Variables, wishes: RebuildArguments) => Promise<void>
   readonly copyLog: CopyAction
   readonly seal: SealAction
+  readonly sign: SignAction
   readonly replay: ReplayAction
   readonly reembed: (overrides: Variables, wishes: ReembedArguments) => Promise<void>
   readonly reingest: ReingestAction
@@ -63,6 +65,7 @@ export const createProgram = (actions: Actions): Command => {
   })
   addReingest(program, actions.reingest)
   addKeys(program, actions.rotateKeys)
+  addSign(program, actions.sign)
   addErase(program, actions.erase)
   addProofs(program, actions)
   return program
@@ -100,6 +103,7 @@ const manual: readonly Chapter[] = [
       ['palimpsest replay --help', 'what a memory was, when, and why'],
       ['palimpsest reembed --dry-run --price 0.02', 'what another embedding model would cost'],
       ['palimpsest keys rotate', 'another secret key'],
+      ['palimpsest checkpoints sign >> kept-elsewhere.jsonl'],
       ['palimpsest reingest --all --dry-run', 'what facts of older conversations would cost'],
       ['palimpsest erase --user ana --dry-run', 'how much there is of a user to erase'],
     ],

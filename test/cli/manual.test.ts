@@ -10,6 +10,7 @@ const actions = {
   rebuild: nothing,
   copyLog: nothing,
   seal: nothing,
+  sign: nothing,
   replay: nothing,
   reembed: nothing,
   reingest: nothing,

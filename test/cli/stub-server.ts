@@ -45,6 +45,7 @@ const composition = {
   reingestStore: () => Promise.reject(new Error('no store')),
   proveErasure: () => Promise.reject(new Error('no store')),
   eraseAgain: () => Promise.reject(new Error('no store')),
+  signCheckpoint: () => Promise.reject(new Error('no store')),
   rotateKeys: () => Promise.reject(new Error('no store')),
   planStore: async () => result,
   copyStore: async () => ({ events: 7, streams: 2, hash: 'ab'.repeat(32), written: 7, grown: false, seconds: 0 }),
