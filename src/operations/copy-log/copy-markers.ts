@@ -27,7 +27,7 @@ export const beginCopy = async (parts: Marked, { of, check }: Copying): Promise<
   if (first === undefined) {
     if ((await to.end()) !== 'start') throw new CopyRefused('The other log holds events, but no store.')
     const copyId = newId()
-    await append(parts, { type: 'LogCopyBegun', metadata: told(parts), data: { copyId, of, check } })
+    await markBegun(parts, { copyId, of, check })
     return copyId
   }
   if (first.type !== 'LogCopyBegun' || first.data.of !== of)
@@ -43,6 +43,10 @@ const begunOtherwise = (before: string | null, now: string | null): string => {
     return 'The other log is one that `palimpsest seal` has begun: run that again, or choose an empty one.'
   return 'The other log was begun with another secret key. Set PALIMPSEST_MASTER_KEY to that, or choose an empty one.'
 }
+
+/** Marks the copy as one that is not finished, so that no service opens it. */
+export const markBegun = (parts: Marked, data: LogCopyBegun['data']): Promise<void> =>
+  append(parts, { type: 'LogCopyBegun', metadata: told(parts), data })
 
 /** Marks the copy as finished, so that a service may open it. */
 export const finishCopy = (parts: Marked, data: LogCopied['data']): Promise<void> =>

@@ -115,6 +115,21 @@ describe.each(ways)('a log copied $way', (way) => {
     expect(result.written).toBeGreaterThan(0)
     expect(await bodies(target.log)).toEqual(await bodies(log))
     expect(await copy(source, target)).toMatchObject({ written: 0, hash: result.hash })
+    await source.client.keep({ user_id: 'ana' }, 'Ana rows.')
+    const late: EventStore = {
+      ...target.log,
+      append: async (...append) => {
+        if (append[0] === streamsOf(prefix).store) return target.log.append(...append)
+        await target.log.append(...append)
+        throw new Error('broken off again')
+      },
+    }
+    await expect(copy(source, { ...target, log: late })).rejects.toThrow('broken off again')
+    await expect(startApp({ open: async () => kept }, { ...target.variables, ...KEY })).rejects.toThrow(
+      /not been finished/,
+    )
+    await copy(source, target)
+    expect(await bodies(target.log)).toEqual(await bodies(log))
     await started(target)
   })
 

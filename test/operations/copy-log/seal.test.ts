@@ -90,6 +90,8 @@ describe.each(ways)('an old log that is sealed $way', ({ from, to }) => {
     expect(result.written).toBeLessThan(result.events)
     expect(await seal()).toMatchObject({ written: 0, hash: result.hash })
     await writeOld(source.log, prefix)
+    const late: EventStore = { ...target.log, append: () => Promise.reject(new Error('broken off again')) }
+    await expect(seal(undefined, { log: late })).rejects.toThrow('broken off again')
     expect(await seal()).toMatchObject({ written: ofEveryVersion.length })
     expect(clearTextOf(await keptIn(target.log))).not.toMatch(WORDS)
   })
