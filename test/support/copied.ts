@@ -18,6 +18,17 @@ export const copyWithKeys = async (from: Copied, to: Copied, copying: Copying) =
   return result
 }
 
+/** A log, and a signal that aborts at an append to it, counted from 1. */
+export const brokenOff = (log: EventStore, at: number) => {
+  const broken = new AbortController()
+  let appends = 0
+  const append: EventStore['append'] = (...args) => {
+    if (++appends === at) broken.abort(new Error('broken off'))
+    return log.append(...args)
+  }
+  return { log: { ...log, append }, signal: broken.signal }
+}
+
 /** Copies the events alone. */
 export const copyEvents = (from: EventStore, to: EventStore, { prefix, signal }: Copying) =>
   copyLog({

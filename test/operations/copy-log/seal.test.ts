@@ -6,7 +6,7 @@ import { destroyErased } from '../../../src/event-store/sealing/erased-users.js'
 import { sealingEventStore } from '../../../src/event-store/sealing/sealing-event-store.js'
 import { countUnsealed, refuseSealed } from '../../../src/operations/copy-log/seal-passage.js'
 import { isUnavailable } from '../../../src/postgres/faults.js'
-import { type Copied, copyEvents } from '../../support/copied.js'
+import { brokenOff, type Copied, copyEvents } from '../../support/copied.js'
 import { isOnAll } from '../../support/database.js'
 import { anyDatabase, type KeptLog, keptLogs, keptOn } from '../../support/kept-logs.js'
 import { ofEveryVersion, WORDS, writeOld, writeTo } from '../../support/old-logs.js'
@@ -75,16 +75,8 @@ describe.each(ways)('an old log that is sealed $way', ({ from, to }) => {
   })
 
   test('goes on where it was broken off, and takes what came later', async () => {
-    const broken = new AbortController()
-    let appends = 0
-    const log: EventStore = {
-      ...target.log,
-      append: async (...append) => {
-        if (++appends === 20) broken.abort(new Error('broken off'))
-        return target.log.append(...append)
-      },
-    }
-    await expect(seal(broken.signal, { log })).rejects.toThrow('broken off')
+    const broken = brokenOff(target.log, 20)
+    await expect(seal(broken.signal, { log: broken.log })).rejects.toThrow('broken off')
     await expect(copyEvents(source.log, target.log, { prefix })).rejects.toThrow(/palimpsest seal.* has begun/)
     const result = await seal()
     expect(result.written).toBeLessThan(result.events)
