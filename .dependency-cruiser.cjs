@@ -120,7 +120,7 @@ module.exports = {
     only(
       'copy-log',
       '^src/operations/copy-log/',
-      [domain, log, concurrency, '^src/commands/(store-stream|append-settled)\\.ts$'],
+      [domain, log, concurrency, '^src/event-store/sealing/', '^src/commands/(store-stream|append-settled)\\.ts$'],
       'from one log to another; read models have no part in it',
     ),
     only(

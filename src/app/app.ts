@@ -24,9 +24,11 @@ export {
   eraseStoreAgain as eraseAgain,
   proveStoreErasure as proveErasure,
   rotateStoreKeys as rotateKeys,
+  signStore as signCheckpoint,
 } from './keys-and-proofs.js'
 export { openToReplay } from './open-for-replay.js'
 export { eraseStore, prepareStore, rebuildStore, reembedStore, reingestStore } from './operate-store.js'
+export { countUnsealedIn, sealStore } from './seal-store.js'
 
 /** Opens the store that the settings name and joins all parts. */
 export const openApp = (config: Config, logger: Logger, announce: Announce): Promise<App> =>

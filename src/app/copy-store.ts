@@ -7,6 +7,7 @@ import { carryKeys } from '../event-store/sealing/stored-keys.js'
 import { copyLog } from '../operations/copy-log/copy-log.js'
 import { CopyRefused } from '../operations/copy-log/copy-markers.js'
 import type { CopyResult, CopyWatch } from '../operations/copy-log/copy-report.js'
+import { unchanged } from '../operations/copy-log/passage.js'
 import type { Databases } from '../postgres/database.js'
 import { sqlState } from '../postgres/faults.js'
 import { hasCluster } from '../postgres/foreign-cluster.js'
@@ -15,45 +16,6 @@ import { sql } from '../postgres/sql.js'
 import { isPrepared } from './inspect-store.js'
 import { closing, openEventStoreDb, withLog } from './open-log.js'
 import { keyPlaceOf, openDatabases, prepareDatabases } from './open-store.js'
-
-/**
- * Gives a copied store the secret key of the one that it was copied from, unless the settings name it. Throws CopyRefused
- * where there is another key already.
- */
-const carryMasterKey = async (from: Config, to: Config): Promise<void> => {
-  if (to.masterKey !== undefined) return
-  const key = from.masterKey ?? (await atPlace(from, 'read', (place) => place.read()))
-  if (key === undefined) return
-  const kept = await atPlace(to, 'write', async (place) => {
-    await place.keep(key)
-    return place.read()
-  })
-  if (kept === undefined || !Buffer.from(kept).equals(key))
-    throw new CopyRefused('The new store has a secret key already, and it is another one.')
-}
-
-/** An embedded database is not opened for it: its directory may not hold one yet. */
-const atPlace = async <T>(
-  config: Config,
-  mode: Mode,
-  work: (place: KeyPlace) => Promise<T>,
-): Promise<T | undefined> => {
-  if (config.databaseUrl === undefined) {
-    if (mode === 'write') await mkdir(config.dataDir, { recursive: true })
-    return work(masterKeyFile(config.dataDir))
-  }
-  const databases = await openDatabases(config)
-  try {
-    if (mode === 'write') await prepareDatabases(config, databases)
-    return await work(keyPlaceOf(databases))
-  } catch (error) {
-    // A database of before has no such table.
-    if (mode === 'read' && sqlState(error) === '42P01') return undefined
-    throw error
-  } finally {
-    await databases.close()
-  }
-}
 
 /**
  * Copies the log that the one settings name into the one that the others name, which is made where there is none.
@@ -66,6 +28,7 @@ export const copyStore = async (from: Config, to: Config, watch: CopyWatch): Pro
         ...watch,
         from: source,
         to: target,
+        passage: unchanged,
         streams: streamsOf(from.eventStorePrefix),
         now: () => new Date().toISOString(),
         newId: randomUUID,
@@ -75,35 +38,6 @@ export const copyStore = async (from: Config, to: Config, watch: CopyWatch): Pro
   await carryMasterKey(from, to)
   await carryDataKeys(from, to)
   return result
-}
-
-/** Nothing that is sealed could be read in a copy without its keys, unless both logs have them in one database. */
-const carryDataKeys = async (from: Config, to: Config): Promise<void> => {
-  if ((from.databaseUrl ?? from.dataDir) === (to.databaseUrl ?? to.dataDir)) return
-  const source = await databasesOf(from)
-  if (source === undefined) return
-  try {
-    const target = await openDatabases(to)
-    try {
-      await prepareDatabases(to, target)
-      await carryKeys(source.within('generations'), target.within('generations'))
-    } finally {
-      await target.close()
-    }
-  } finally {
-    await source.close()
-  }
-}
-
-/** Those that hold a store's keys; undefined where there are none. */
-const databasesOf = async (config: Config): Promise<Databases | undefined> => {
-  if (config.databaseUrl === undefined && !hasCluster(config.dataDir)) return undefined
-  const databases = await openDatabases(config)
-  const [found] = await databases.within('public').rows<{ keys: boolean }>(sql`
-    select to_regclass('generations.data_key') is not null as keys`)
-  if (found?.keys) return databases
-  await databases.close()
-  return undefined
 }
 
 type Mode = 'read' | 'write'
@@ -124,3 +58,85 @@ const onLog = async <T>(config: Config, mode: Mode, work: (log: EventStore) => P
 
 /** Events in one batch of a log that is read from beginning to end. */
 const PAGE = 1000
+
+/**
+ * Gives a copied store the secret key of the one that it was copied from, unless the settings name it. Throws CopyRefused
+ * where there is another key already.
+ */
+const carryMasterKey = async (from: Config, to: Config): Promise<void> => {
+  if (to.masterKey !== undefined) return
+  const key = from.masterKey ?? (await atPlace(from, 'read', (place) => place.read()))
+  if (key !== undefined) await keepMasterKey(to, key)
+}
+
+/** Gives a store this secret key, unless the settings name one. Throws CopyRefused where it has another one already. */
+export const keepMasterKey = async (to: Config, key: Uint8Array): Promise<void> => {
+  if (to.masterKey !== undefined) return
+  const kept = await atPlace(to, 'write', async (place) => {
+    await place.keep(key)
+    return place.read()
+  })
+  if (kept === undefined || !Buffer.from(kept).equals(key))
+    throw new CopyRefused('The new store has a secret key already, and it is another one.')
+}
+
+/** Works where a store's secret key is kept. An embedded database is not opened for it: its directory may not hold one yet. */
+export const atPlace = async <T>(
+  config: Config,
+  mode: 'read' | 'write',
+  work: (place: KeyPlace) => Promise<T>,
+): Promise<T | undefined> => {
+  if (config.databaseUrl === undefined) {
+    if (mode === 'write') await mkdir(config.dataDir, { recursive: true })
+    return work(masterKeyFile(config.dataDir))
+  }
+  const databases = await openDatabases(config)
+  try {
+    if (mode === 'write') await prepareDatabases(config, databases)
+    return await work(keyPlaceOf(databases))
+  } catch (error) {
+    // A database of before has no such table.
+    if (mode === 'read' && sqlState(error) === '42P01') return undefined
+    throw error
+  } finally {
+    await databases.close()
+  }
+}
+
+/** Nothing that is sealed could be read in a copy without its keys, unless both logs have them in one database. */
+const carryDataKeys = async (from: Config, to: Config): Promise<void> => {
+  if (isSameDatabase(from, to)) return
+  const source = await databasesOf(from)
+  if (source === undefined) return
+  try {
+    const target = await openDatabases(to)
+    try {
+      await prepareDatabases(to, target)
+      await carryKeys(source.within('generations'), target.within('generations'))
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+/** Whether two stores have their keys in one database. */
+export const isSameDatabase = (one: Config, other: Config): boolean =>
+  (one.databaseUrl ?? one.dataDir) === (other.databaseUrl ?? other.dataDir)
+
+/** Those that hold a store's keys; undefined where there are none. */
+const databasesOf = async (config: Config): Promise<Databases | undefined> => {
+  if (config.databaseUrl === undefined && !hasCluster(config.dataDir)) return undefined
+  const databases = await openDatabases(config)
+  if (await haveKeys(databases)) return databases
+  await databases.close()
+  return undefined
+}
+
+/** Whether there is a table of keys: a database from before there were any has none. */
+export const haveKeys = async (databases: Databases): Promise<boolean> => {
+  const [found] = await databases.within('public').rows<{ keys: boolean }>(sql`
+    select to_regclass('generations.data_key') is not null as keys`)
+  return found?.keys === true
+}

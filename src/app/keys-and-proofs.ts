@@ -3,17 +3,18 @@ import { readStore } from '../commands/store-stream.js'
 import type { Config } from '../config/config.js'
 import { type EventStore, streamsOf } from '../event-store/event-store.js'
 import type { DataKeys } from '../event-store/sealing/data-keys.js'
+import { type SignedNow, SigningRefused, signNow } from '../operations/checkpoints/sign-now.js'
 import { RotationRefused, type RotationResult, type RotationWatch } from '../operations/keys/report.js'
 import { rotateKeys } from '../operations/keys/rotate.js'
 import { type ErasedAgain, eraseAgain } from '../operations/prove/erase-again.js'
 import { proveErasure } from '../operations/prove/prove-erasure.js'
 import { type ErasedOne, type ErasureProof, ProofRefused, type ProofWatch } from '../operations/prove/report.js'
 import type { Databases } from '../postgres/database.js'
-import { claimSecretKey } from '../projector/generations/leases.js'
+import { claimSecretKey, holdSecretKey } from '../projector/generations/leases.js'
 import { isPrepared } from './inspect-store.js'
 import { withLog } from './open-log.js'
 import { dataKeysOf, keyPlaceOf, openDatabases, prepareDatabases } from './open-store.js'
-import { source } from './operate-store.js'
+import { signingOf, source } from './operate-store.js'
 
 /** Works with the databases of a store that is there, brought up to date, and with its log as it is kept. */
 const onKeptLog = async <T>(
@@ -73,4 +74,27 @@ export const proveStoreErasure = (config: Config, wanted: Wanted, watch: ProofWa
 export const eraseStoreAgain = (config: Config, watch: ProofWatch): Promise<ErasedAgain> =>
   onSealedLog(config, ({ databases, ...opened }) =>
     eraseAgain({ ...opened, db: databases.within('generations') }, watch),
+  )
+
+/** Signs a checkpoint over all that the log holds. Throws SigningRefused, MasterKeyUnfit. */
+export const signStore = (config: Config, signal: AbortSignal): Promise<SignedNow> =>
+  onKeptLog(
+    config,
+    (why) => new SigningRefused(why),
+    async ({ databases, raw: log }) => {
+      const streams = streamsOf(config.eventStorePrefix)
+      const state = await readStore(log, streams)
+      if (state === undefined) throw new SigningRefused('There is no store of this prefix yet.')
+      const release = await holdSecretKey(databases)
+      try {
+        const wanted = { given: config.masterKey, place: keyPlaceOf(databases) }
+        const secrets = await knownMasterKey(state.keyMark, wanted)
+        if (secrets === undefined) throw new SigningRefused('This store has no secret key yet: start its service once.')
+        const { hashes: keyedHashes } = secrets
+        const sign = signingOf({ log, streams, databases, logId: state.logId, keyedHashes }, config)
+        return await signNow({ sign, store: log, streams }, signal)
+      } finally {
+        await release()
+      }
+    },
   )

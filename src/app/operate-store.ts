@@ -114,7 +114,13 @@ export const eraseStore = async (config: Config, logger: Logger): Promise<Erasin
 
 /** Signs checkpoints of the log, as it is kept, with the store's key. */
 export const signingOf = (
-  { log, streams, databases, logId, keyedHashes }: Opened,
+  {
+    log,
+    streams,
+    databases,
+    logId,
+    keyedHashes,
+  }: Pick<Opened, 'log' | 'streams' | 'databases' | 'logId' | 'keyedHashes'>,
   { signedCheckpoints: schedule }: Config,
 ) =>
   createSignCheckpoint({

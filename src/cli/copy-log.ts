@@ -9,10 +9,12 @@ import type { Run } from './ports.js'
 import { progressLine } from './progress-line.js'
 import { stoppable } from './stop-requested.js'
 
-type Say = (line: string) => void
-
 /** Prints progress on stderr and the result in words, or both as one JSON object a line. */
-const showCopy = (say: Say, json: boolean) => {
+export const showCopy = (
+  { say }: Pick<Run, 'say'>,
+  json: boolean,
+  sentencesOf: (result: CopyResult) => readonly string[] = sentences,
+) => {
   if (json)
     return {
       progress: (progress: CopyProgress) => say(JSON.stringify(progress)),
@@ -24,16 +26,18 @@ const showCopy = (say: Say, json: boolean) => {
     progress: (progress: CopyProgress) => line.show(progress, words(progress)),
     result: (result: CopyResult) => {
       line.clear()
-      for (const sentence of sentences(result)) say(sentence)
+      for (const sentence of sentencesOf(result)) say(sentence)
     },
     broken: line.clear,
   }
 }
 
 const words = ({ phase, done, total, perSecond }: CopyProgress): string =>
-  phase === 'copying'
-    ? `Copying: ${done} events, ${perSecond} a second`
-    : `Verifying: ${done} of ${total} events read back, ${perSecond} a second`
+  phase === 'verifying'
+    ? `Verifying: ${done} of ${total} events read back, ${perSecond} a second`
+    : `${PHASES[phase]}: ${done} events, ${perSecond} a second`
+
+const PHASES = { counting: 'Counting', 'making keys': 'Making keys', copying: 'Copying' }
 
 const sentences = ({ events, streams, hash, written, grown, seconds }: CopyResult): readonly string[] => [
   `${written} of ${events} events in ${streams} streams were copied in ${seconds.toFixed(1)} s${written < events ? '; the others were there already' : ''}.`,
@@ -57,7 +61,7 @@ export const copyLog = async (run: Run, { to, json }: CopyArguments): Promise<nu
   const { dataDir } = run.config
   if (isEmbedded(run.config) && !hasCluster(dataDir)) throw new CopyRefused(`${dataDir} holds no store.`)
   const stopping = stoppable(run.logger, 'What has been copied stays; the same command goes on from there.')
-  const show = showCopy(run.say, json)
+  const show = showCopy(run, json)
   const locks: DirectoryLock[] = []
   try {
     for (const directory of new Set([...directoryOf(run.config), ...directoryOf(target)]))
@@ -80,7 +84,7 @@ const ELSEWHERE: Variables = { DATABASE_URL: '', EVENTSTORE_URL: '' }
  * The settings of the other log. Everything else is as for the source: also the database of an EventStoreDB's read models
  * and keys, unless that is named, too.
  */
-const targetOf = (config: Config, { EVENTSTORE_URL, ...places }: CopyArguments['to']): Config => {
+export const targetOf = (config: Config, { EVENTSTORE_URL, ...places }: CopyArguments['to']): Config => {
   const given = Object.fromEntries(Object.entries(places).filter(([, value]) => value !== undefined))
   const named = Object.keys(given).length
   if (named > 1 || (named === 0 && EVENTSTORE_URL === undefined))
@@ -96,13 +100,13 @@ const targetOf = (config: Config, { EVENTSTORE_URL, ...places }: CopyArguments['
 }
 
 /** The embedded directory with the log, or with the keys of what is sealed in it, where that is made. */
-const directoryOf = (config: Config): readonly string[] => {
+export const directoryOf = (config: Config): readonly string[] => {
   const { databaseUrl, dataDir } = config
   return isEmbedded(config) || (databaseUrl === undefined && hasCluster(dataDir)) ? [dataDir] : []
 }
 
 /** Whether the log is in an embedded directory. */
-const isEmbedded = ({ eventStore, databaseUrl }: Config): boolean =>
+export const isEmbedded = ({ eventStore, databaseUrl }: Config): boolean =>
   eventStore === undefined && databaseUrl === undefined
 
 const placeOf = ({ eventStore, databaseUrl, dataDir }: Config): string =>

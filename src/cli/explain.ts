@@ -7,6 +7,7 @@ import { MemoryNotFound, UserNotFound } from '../domain/errors.js'
 import { EventStoreUnavailable } from '../event-store/event-store.js'
 import { CertificateUnreadable, EventStoreRefused, UnsuitableServer } from '../event-store/eventstoredb/errors.js'
 import { UnfinishedAppend } from '../event-store/log-range.js'
+import { SigningRefused } from '../operations/checkpoints/sign-now.js'
 import { CopyDiffers } from '../operations/copy-log/copy-log.js'
 import { CopyRefused } from '../operations/copy-log/copy-markers.js'
 import { RotationRefused } from '../operations/keys/report.js'
@@ -49,6 +50,7 @@ const explained: readonly (readonly [new (...args: never[]) => Error, number])[]
   [UserNotFound, EXIT.failed],
   [MemoryNotFound, EXIT.failed],
   [ProofRefused, EXIT.failed],
+  [SigningRefused, EXIT.failed],
   [SwapRefused, EXIT.failed],
   [NothingToRebuild, EXIT.failed],
   [ProjectorStopped, EXIT.failed],

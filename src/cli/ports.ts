@@ -2,7 +2,9 @@ import type { RequestListener } from 'node:http'
 import type { ErasureExtent, ErasureWish } from '../commands/plan-erasure.js'
 import type { Config } from '../config/config.js'
 import type { Logger } from '../logger.js'
+import type { SignedNow } from '../operations/checkpoints/sign-now.js'
 import type { CopyResult, CopyWatch } from '../operations/copy-log/copy-report.js'
+import type { Unsealed } from '../operations/copy-log/seal-passage.js'
 import type { RotationResult, RotationWatch } from '../operations/keys/report.js'
 import type { ErasedAgain } from '../operations/prove/erase-again.js'
 import type { ErasedOne, ErasureProof, ProofWatch } from '../operations/prove/report.js'
@@ -63,6 +65,10 @@ export type Composition = {
   planStore(config: Config): Promise<RebuildResult>
   /** Copies the log of `from` into the log of `to`. */
   copyStore(from: Config, to: Config, watch: CopyWatch): Promise<CopyResult>
+  /** Copies the log of `from` into the log of `to`, and seals it on its way. */
+  sealStore(from: Config, to: Config, watch: CopyWatch): Promise<CopyResult>
+  /** What stands in the clear in the log; writes nothing. */
+  countUnsealedIn(config: Config, watch: CopyWatch): Promise<Unsealed>
   rebuildStore(config: Config, logger: Logger): Promise<RebuildingStore>
   /** Writes nothing, and starts nothing that writes. */
   openToReplay(config: Config): Promise<ReplayingStore>
@@ -70,6 +76,8 @@ export type Composition = {
   reingestStore(config: Config, logger: Logger): Promise<ReingestingStore>
   /** Gives the store another secret key. */
   rotateKeys(config: Config, watch: RotationWatch): Promise<RotationResult>
+  /** Signs a checkpoint over all that the log holds. */
+  signCheckpoint(config: Config, signal: AbortSignal): Promise<SignedNow>
   eraseStore(config: Config, logger: Logger): Promise<ErasingStore>
   /** Looks for what is left of what was erased; `words` must be gone. */
   proveErasure(

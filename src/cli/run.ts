@@ -13,7 +13,9 @@ import { rebuild } from './rebuild.js'
 import { reembed } from './reembed.js'
 import { reingest } from './reingest.js'
 import { replay } from './replay/replay.js'
+import { seal } from './seal.js'
 import { serve } from './serve.js'
+import { sign } from './sign.js'
 
 /** Prepares the store and prints what was done. */
 const migrate = async ({ config, logger, prepareStore, say }: Run): Promise<number> => {
@@ -46,6 +48,8 @@ export const run = async (args: readonly string[], load: () => Promise<Compositi
     migrate: action(migrate),
     rebuild: (overrides, wishes) => action((each) => rebuild(each, wishes))(overrides),
     copyLog: (overrides, wishes) => action((each) => copyLog(each, wishes))(overrides),
+    seal: (overrides, wishes) => action((each) => seal(each, wishes))(overrides),
+    sign: action(sign),
     replay: (overrides, wishes) => action((each) => replay(each, wishes))(overrides),
     reembed: (overrides, wishes) => action((each) => reembed(each, wishes))(overrides),
     proveErasure: (overrides, wishes) => action((each) => proveErasure(each, wishes))(overrides),

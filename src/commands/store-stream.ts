@@ -3,6 +3,7 @@ import {
   chosenModels,
   logId as idOfLog,
   type KeyMark,
+  type LogCopyBegun,
   masterKeyMark,
   type StoreEvent,
   unfinishedCopies,
@@ -25,8 +26,9 @@ export type StoreState = {
 /** The log holds a part of another one. */
 export class CopyUnfinished extends Error {
   override readonly name = 'CopyUnfinished'
-  constructor(of: string) {
-    super(`This log is a copy of log ${of} that has not been finished: run \`palimpsest copy-log\` again.`)
+  constructor({ of, check }: LogCopyBegun['data']) {
+    const command = check === null ? 'copy-log' : 'seal'
+    super(`This log is a copy of log ${of} that has not been finished: run \`palimpsest ${command}\` again.`)
   }
 }
 
@@ -34,7 +36,7 @@ export class CopyUnfinished extends Error {
 export const readStore = async (store: Pick<EventStore, 'read'>, streams: Streams): Promise<StoreState | undefined> => {
   const happened = await storeEventsIn(store, streams)
   const [unfinished] = happened.reduce(unfinishedCopies.evolve, unfinishedCopies.initial)
-  if (unfinished) throw new CopyUnfinished(unfinished.of)
+  if (unfinished) throw new CopyUnfinished(unfinished)
   const models = happened.reduce(chosenModels.evolve, chosenModels.initial)
   const logId = happened.reduce(idOfLog.evolve, idOfLog.initial)
   const chosen = models.at(-1)

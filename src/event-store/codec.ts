@@ -69,6 +69,9 @@ const asSaid: Upcaster = (event) => {
   return { ...event, data: { ...data, claimType: null, evidence: [], said: words } }
 }
 
+/** Every copy held the events as they were. */
+const asItWas = adding({ check: null })
+
 /** What a search returned was only counted. */
 const withoutSearches = adding({ searches: [] })
 
@@ -81,6 +84,7 @@ const upcasters: Readonly<Record<string, Upcaster>> = {
   'EpisodeIngested@2': atUnknownCost,
   'EpisodeRecorded@1': inTurns,
   'EpisodeRecorded@2': awaitingNothing,
+  'LogCopyBegun@1': asItWas,
   'MemoriesLinked@1': similar,
   'MemoriesRecalled@1': withoutSearches,
   'MemoryEmbedded@1': asItIs,
@@ -150,6 +154,13 @@ export const decode = ({ id, type, data, metadata }: StoredEvent): DomainEvent =
   if (newest.metadata.schema !== version)
     throw new FaultyEvent(`${type} ${id} has schema ${metadata.schema}, newest known is ${version}`)
   return checked(schema, newest, FaultyEvent)
+}
+
+/** The event of any earlier version as it would be stored if it were appended now, under its own id. Throws FaultyEvent. */
+export const renewed = (event: StoredEvent): StoredEvent => {
+  const { type, data, metadata } = decode(event)
+  const { version: schema } = known(type, FaultyEvent)
+  return { id: event.id, type, data, metadata: { schema, append: event.metadata.append, ...metadata } }
 }
 
 type Fault = new (message: string) => Error

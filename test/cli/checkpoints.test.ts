@@ -5,6 +5,8 @@ import { type ServiceProcess, startService } from '../support/own-process.js'
 import { type Place, usualPlaces } from '../support/place.js'
 import { folder, palimpsest } from './command.js'
 
+const OFF = { SIGNED_CHECKPOINT_EVENTS: '0', SIGNED_CHECKPOINT_INTERVAL_MS: '0' }
+
 /** The checkpoints that a service has logged, one line each. */
 const linesOf = (service: ServiceProcess): readonly string[] =>
   service
@@ -62,7 +64,7 @@ describe.each(usualPlaces)('signed checkpoints on $name', { timeout: 120_000 }, 
     expect(linesOf(idle)).toEqual([])
     const off = await startService({
       ...place.settings,
-      ...{ SIGNED_CHECKPOINT_EVENTS: '0', SIGNED_CHECKPOINT_INTERVAL_MS: '0' },
+      ...OFF,
     })
     await say(off, 'Anna: I bought a kettle.')
     await stop(off)
@@ -99,6 +101,32 @@ describe.each(usualPlaces)('signed checkpoints on $name', { timeout: 120_000 }, 
     expect(await check('--checkpoint', file(first))).toMatchObject({ code: 0 })
     const { data } = JSON.parse(first) as { data: object }
     expect(await check('--checkpoint', file(JSON.stringify(data, null, 2)))).toMatchObject({ code: 0 })
+  })
+
+  test('are signed when an operator asks for one, which is printed to be kept, beside a service on a server', async () => {
+    const sign = (settings = {}) => palimpsest(['checkpoints', 'sign'], { ...place.settings, ...settings })
+    const service = await startService({ ...place.settings, ...OFF })
+    await say(service, 'Anna: I sold the kettle.')
+    if (name !== 'Postgres') {
+      expect(await sign()).toMatchObject({ code: 3 })
+      await stop(service)
+    }
+    const { code, stdout } = await sign()
+    expect({ code, lines: stdout.trim().split('\n').length }).toEqual({ code: 0, lines: 1 })
+    expect(JSON.parse(stdout)).toMatchObject({ signature: expect.any(String), logId: expect.any(String) })
+    expect(stdout).not.toMatch(/anna|kettle|nodes/i)
+    if (name === 'Postgres') await stop(service)
+    expect(await sign()).toMatchObject({ code: 0, stdout })
+    expect(await check('--checkpoint', file(stdout))).toMatchObject({ code: 0 })
+    const other = await sign({ PALIMPSEST_MASTER_KEY: Buffer.alloc(32, 9).toString('base64') })
+    expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('secret key'), stdout: '' })
+  })
+
+  test('are not signed by a command where there is no store', async () => {
+    const empty = await make()
+    const { code, stdout } = await palimpsest(['checkpoints', 'sign'], empty.settings)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    await empty.remove()
   })
 
   test('say what to do where the log is not what was signed', async () => {

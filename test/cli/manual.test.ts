@@ -9,6 +9,8 @@ const actions = {
   migrate: nothing,
   rebuild: nothing,
   copyLog: nothing,
+  seal: nothing,
+  sign: nothing,
   replay: nothing,
   reembed: nothing,
   reingest: nothing,

@@ -45,9 +45,12 @@ const composition = {
   reingestStore: () => Promise.reject(new Error('no store')),
   proveErasure: () => Promise.reject(new Error('no store')),
   eraseAgain: () => Promise.reject(new Error('no store')),
+  signCheckpoint: () => Promise.reject(new Error('no store')),
   rotateKeys: () => Promise.reject(new Error('no store')),
   planStore: async () => result,
   copyStore: async () => ({ events: 7, streams: 2, hash: 'ab'.repeat(32), written: 7, grown: false, seconds: 0 }),
+  sealStore: async () => ({ events: 7, streams: 2, hash: 'ab'.repeat(32), written: 7, grown: false, seconds: 0 }),
+  countUnsealedIn: async () => ({ events: 7, sealed: 2, clear: { MemoryStored: 3 } }),
   openToReplay: async () => ({ replay: async function* () {}, close: async () => {} }),
   prepareStore: async () => ['The log is prepared.', 'The read models have caught up.'],
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type EventStore, streamsOf } from '../../src/event-store/event-store.js'
 import { carryKeys } from '../../src/event-store/sealing/stored-keys.js'
 import { copyLog } from '../../src/operations/copy-log/copy-log.js'
+import { unchanged } from '../../src/operations/copy-log/passage.js'
 import { migrate } from '../../src/postgres/migrate.js'
 import type { KeptLog } from './kept-logs.js'
 import { migrations } from './log.js'
@@ -17,6 +18,17 @@ export const copyWithKeys = async (from: Copied, to: Copied, copying: Copying) =
   return result
 }
 
+/** A log, and a signal that aborts at an append to it, counted from 1. */
+export const brokenOff = (log: EventStore, at: number) => {
+  const broken = new AbortController()
+  let appends = 0
+  const append: EventStore['append'] = (...args) => {
+    if (++appends === at) broken.abort(new Error('broken off'))
+    return log.append(...args)
+  }
+  return { log: { ...log, append }, signal: broken.signal }
+}
+
 /** Copies the events alone. */
 export const copyEvents = (from: EventStore, to: EventStore, { prefix, signal }: Copying) =>
   copyLog({
@@ -27,4 +39,5 @@ export const copyEvents = (from: EventStore, to: EventStore, { prefix, signal }:
     now: () => new Date().toISOString(),
     newId: randomUUID,
     report: () => {},
+    passage: unchanged,
   })

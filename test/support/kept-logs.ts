@@ -28,11 +28,16 @@ const inDatabases = databases.map(({ name, open }): LogKeeper => {
   const keep = async (prefix: string): Promise<KeptLog> => {
     const db = await open()
     await ensureExtensions(db)
-    await migrate(db, migrations('log'), 'log')
-    return { log: await storedLog(db, prefix), variables: { EVENTSTORE_PREFIX: prefix }, databases: db }
+    return keptOn(db, prefix)
   }
   return { name, keep, keepAnother: keep }
 })
+
+/** A log in these databases. */
+export const keptOn = async (databases: Databases, prefix: string): Promise<KeptLog> => {
+  await migrate(databases, migrations('log'), 'log')
+  return { log: await storedLog(databases, prefix), variables: { EVENTSTORE_PREFIX: prefix }, databases }
+}
 
 const keepIn = async ({ url, close: closeServer }: Pick<TestedServer, 'url' | 'close'>, prefix: string) => {
   const db = await anyDatabase()

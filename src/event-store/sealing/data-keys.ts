@@ -155,9 +155,15 @@ const inserting = (fresh: readonly Fresh[], besideLog: boolean) => sql`
 const quickly = (besideLog: boolean) =>
   besideLog ? sql`(select set_config('synchronous_commit', 'off', true))` : sql`null`
 
-/** Answers with those that it has destroyed. */
+/** Answers with those that it has destroyed. A key may be named and in a range: one statement changes a row once. */
 const destroying = ({ named, ranges }: Destruction) => sql`
-  with range as (
+  with wanted as (
+    select owner, part
+    from unnest(
+      ${named.map(({ owner }) => owner)}::text[]::uuid[],
+      ${named.map(({ part }) => part)}::int[]
+    ) as w (owner, part)
+  ), range as (
     update data_key k
     set wrapped = null, rewrapped = null, destroyed_at = now()
     from unnest(
@@ -166,14 +172,12 @@ const destroying = ({ named, ranges }: Destruction) => sql`
       ${ranges.map(({ to }) => to)}::int[]
     ) as r (owner, first, last)
     where k.owner = r.owner and k.part between r.first and r.last and k.wrapped is not null
+      and not exists (select from wanted w where w.owner = k.owner and w.part = k.part)
     returning k.owner, k.part
   ), named as (
     insert into data_key as k (owner, part, destroyed_at)
     select owner, part, now()
-    from unnest(
-      ${named.map(({ owner }) => owner)}::text[]::uuid[],
-      ${named.map(({ part }) => part)}::int[]
-    ) as n (owner, part)
+    from wanted
     order by owner, part
     on conflict (owner, part) do update set wrapped = null, rewrapped = null, destroyed_at = excluded.destroyed_at
       where k.wrapped is not null

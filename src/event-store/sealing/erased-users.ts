@@ -35,34 +35,37 @@ const decoded = (recorded: Recorded): DomainEvent | undefined => {
   }
 }
 
+/** A log, and how to tell the keys of its words; without that they are those which its sealed events name. */
+type Log = Pick<EventStore, 'read'> & { readonly keysOf?: (events: readonly Recorded[]) => readonly KeyRef[] }
+
 /**
  * The keys of all that these events erase with a whole user, some at a time. They are named by what the log keeps of the user,
  * so none is missed, however it came to be there, and none of what came after.
  */
 async function* keysOfErasedUsers(
-  store: Pick<EventStore, 'read'>,
+  { read, keysOf = keysIn }: Log,
   events: readonly Recorded[],
 ): AsyncGenerator<readonly KeyRef[]> {
   for (const { stream, from, before } of partsErasedBy(events)) {
     let some: Recorded[] = []
-    for await (const event of store.read(stream, from)) {
+    for await (const event of read(stream, from)) {
       if (event.position >= before) break
       if (some.push(event) < AT_ONCE) continue
-      yield keysIn(some)
+      yield keysOf(some)
       some = []
     }
-    yield keysIn(some)
+    yield keysOf(some)
   }
 }
 
 /** Destroys the keys of all that these events erase: of parts of what there is of a user, and of whole users. */
 export const destroyErased = async (
-  store: Pick<EventStore, 'read'>,
+  log: Log,
   keys: Pick<DataKeys, 'destroy'>,
   events: readonly Recorded[],
 ): Promise<void> => {
   const gone = destroyedBy(events)
   if (gone !== undefined) await keys.destroy(gone)
-  for await (const named of keysOfErasedUsers(store, events))
+  for await (const named of keysOfErasedUsers(log, events))
     if (named.length > 0) await keys.destroy({ named, ranges: [] })
 }

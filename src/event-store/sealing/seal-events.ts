@@ -1,5 +1,6 @@
 import type { Expected, StoredEvent, StreamName } from '../event-store.js'
-import { keysOf, seal } from './envelope.js'
+import { isEnvelope, keysOf, seal } from './envelope.js'
+import { erasedForm } from './forms.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
 import { type SealedPart, sealedPartsOf } from './sealed-parts.js'
 
@@ -13,7 +14,7 @@ const GROWTH = 1.4
 export const roomToSeal = (appendBytes: number): number => Math.floor(appendBytes / GROWTH)
 
 /** An event with the parts of it that are to be sealed. */
-type ToSeal = { readonly event: StoredEvent; readonly parts: readonly SealedPart[] }
+export type ToSeal = { readonly event: StoredEvent; readonly parts: readonly SealedPart[] }
 
 export const toSeal = (events: readonly StoredEvent[], expected: Expected): readonly ToSeal[] =>
   events.map((event) => ({ event, parts: sealedPartsOf(event, expected) }))
@@ -33,6 +34,26 @@ export const sealEvent = (stream: StreamName, { event, parts }: ToSeal, keys: Fo
   const data = sealed(event.data, parts)
   return { ...event, data, metadata: { ...metadata, sealed: SEALED_FORMAT } }
 }
+
+/** The event as it will be read once it is sealed: parts whose keys are destroyed stand in their erased form. */
+export const erasedEvent = ({ event, parts }: ToSeal, keys: FoundKeys): StoredEvent => {
+  const isGone = (ref: KeyRef) => keys.get(nameOf(ref)) === 'destroyed'
+  const gone = parts.filter((part) => keysOf(part).some(isGone))
+  if (gone.length === 0) return event
+  const erased = replacing((value, { ref, form }) =>
+    form === 'turns'
+      ? // That is what the form says.
+        (value as readonly unknown[]).map((turn, part) => (isGone({ ...ref, part }) ? erasedForm(form) : turn))
+      : erasedForm(form),
+  )
+  return { ...event, data: erased(event.data, gone) }
+}
+
+/** Whether any part of the event, as the log keeps it, that may hold words stands in the clear. */
+export const isInTheClear = ({ event, parts }: ToSeal): boolean =>
+  parts.some(
+    ({ path }) => !isEnvelope(path.reduce((value: unknown, key) => Reflect.get(Object(value), key), event.data)),
+  )
 
 /** Makes copies of values with other parts. What lies on the way to many of them is copied once. */
 const replacing = (change: (value: unknown, part: SealedPart) => unknown) => {

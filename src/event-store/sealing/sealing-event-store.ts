@@ -51,20 +51,24 @@ async function* erasing(
 ): AsyncGenerator<readonly Recorded[]> {
   for await (const batch of batches) {
     await destroyErased(store, keys, batch)
-    yield await opened(batch, keys)
+    yield await openAll(batch, keys)
   }
 }
 
 /** The same log, which is only read: open, as far as there are keys. */
 export const openingEventStore = (store: EventStore, keys: Pick<DataKeys, 'find'>): EventStore => ({
   ...store,
-  read: (stream, from) => inChunks(store.read(stream, from), (chunk) => opened(chunk, keys)),
+  read: (stream, from) => inChunks(store.read(stream, from), (chunk) => openAll(chunk, keys)),
   async *follow(after, signal) {
-    for await (const batch of store.follow(after, signal)) yield await opened(batch, keys)
+    for await (const batch of store.follow(after, signal)) yield await openAll(batch, keys)
   },
 })
 
-const opened = async (events: readonly Recorded[], keys: Pick<DataKeys, 'find'>): Promise<readonly Recorded[]> => {
+/** The events as they were before they were sealed; their keys are fetched at once. */
+export const openAll = async (
+  events: readonly Recorded[],
+  keys: Pick<DataKeys, 'find'>,
+): Promise<readonly Recorded[]> => {
   const wanted = keysIn(events)
   const found: FoundKeys = wanted.length === 0 ? new Map() : await keys.find(wanted)
   return events.map((event) => openEvent(event, found))

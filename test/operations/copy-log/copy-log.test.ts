@@ -3,7 +3,7 @@ import { type EventStore, streamsOf } from '../../../src/event-store/event-store
 import { migrate } from '../../../src/postgres/migrate.js'
 import { startApp } from '../../support/app.js'
 import { clientOf } from '../../support/client.js'
-import { type Copied, copyEvents, copyWithKeys } from '../../support/copied.js'
+import { brokenOff, type Copied, copyEvents, copyWithKeys } from '../../support/copied.js'
 import { isOnAll } from '../../support/database.js'
 import { servers } from '../../support/eventstoredb/tested-server.js'
 import { anyDatabase, type KeptLog, keptLogs } from '../../support/kept-logs.js'
@@ -96,16 +96,8 @@ describe.each(ways)('a log copied $way', (way) => {
     const source = await written()
     const { log } = source
     const target = await empty()
-    const broken = new AbortController()
-    let appends = 0
-    const failing: EventStore = {
-      ...target.log,
-      append: async (...append) => {
-        if (++appends === 4) broken.abort(new Error('broken off'))
-        return target.log.append(...append)
-      },
-    }
-    await expect(copy(source, { ...target, log: failing }, broken.signal)).rejects.toThrow('broken off')
+    const broken = brokenOff(target.log, 4)
+    await expect(copy(source, { ...target, log: broken.log }, broken.signal)).rejects.toThrow('broken off')
     const kept = { ...target.databases, close: async () => {} }
     await expect(startApp({ open: async () => kept }, { ...target.variables, ...KEY })).rejects.toThrow(
       /copy of log .* not been finished.*copy-log/,
@@ -115,6 +107,15 @@ describe.each(ways)('a log copied $way', (way) => {
     expect(result.written).toBeGreaterThan(0)
     expect(await bodies(target.log)).toEqual(await bodies(log))
     expect(await copy(source, target)).toMatchObject({ written: 0, hash: result.hash })
+    await source.client.keep({ user_id: 'ana' }, 'Ana rows.')
+    // Its first append says that the copy is not finished any more.
+    const again = brokenOff(target.log, 2)
+    await expect(copy(source, { ...target, log: again.log }, again.signal)).rejects.toThrow('broken off')
+    await expect(startApp({ open: async () => kept }, { ...target.variables, ...KEY })).rejects.toThrow(
+      /not been finished/,
+    )
+    await copy(source, target)
+    expect(await bodies(target.log)).toEqual(await bodies(log))
     await started(target)
   })
 

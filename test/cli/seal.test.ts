@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openingEventStore } from '../../src/event-store/sealing/sealing-event-store.js'
+import { migrate } from '../../src/postgres/migrate.js'
+import { sql } from '../../src/postgres/sql.js'
+import { startApp } from '../support/app.js'
+import { clientOf } from '../support/client.js'
+import { copyEvents } from '../support/copied.js'
+import { servers } from '../support/eventstoredb/tested-server.js'
+import { migrations, storedLog } from '../support/log.js'
+import { writeTo } from '../support/old-logs.js'
+import { makeEmbedded, type Place, usualPlaces } from '../support/place.js'
+import { freshPrefix } from '../support/prefix.js'
+import { clearTextOf, keptIn, keysIn } from '../support/sealing-copies.js'
+import { folder, palimpsest, start } from './command.js'
+
+const PATIENTLY = { timeout: 180_000 }
+const KEY = { PALIMPSEST_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
+const ANNA = { user_id: 'anna' }
+
+/** Works with the databases of a place that no process has open. */
+const within = async <T>(place: Place, work: (databases: Awaited<ReturnType<Place['open']>>) => Promise<T>) => {
+  const databases = await place.open()
+  try {
+    return await work(databases)
+  } finally {
+    await databases.close()
+  }
+}
+
+/** An embedded store as it was before words were sealed, with a sealed memory more. */
+const oldStore = async (prefix: string) => {
+  const [first, old] = [await makeEmbedded(join(folder(), 'data')), await makeEmbedded(join(folder(), 'old'))]
+  const settings = { ...KEY, EVENTSTORE_PREFIX: prefix }
+  const app = await startApp(first, settings)
+  for (const city of ['Lisbon', 'Porto']) await clientOf(app).keep(ANNA, `Anna lived in ${city}.`)
+  await app.close()
+  await within(first, (from) =>
+    within(old, async (to) => {
+      for (const kind of ['log', 'generations']) await migrate(to, migrations(kind), kind)
+      const opened = openingEventStore(await storedLog(from, prefix), await keysIn(from))
+      await copyEvents(opened, await storedLog(to, prefix), { prefix })
+    }),
+  )
+  const later = await startApp(old, settings)
+  await clientOf(later).keep(ANNA, 'Anna lived in Faro.')
+  const listed = await clientOf(later).list(ANNA)
+  await later.close()
+  expect(listed.total).toBe(3)
+  return { old, directory: old.settings.PALIMPSEST_DATA_DIR ?? '', listed, settings }
+}
+
+describe('palimpsest seal', () => {
+  test.each(usualPlaces)('moves an old store to $name, where it is served as before', PATIENTLY, async ({ make }) => {
+    const prefix = freshPrefix()
+    const { directory, listed, settings } = await oldStore(prefix)
+    const counted = await palimpsest(['seal', '--data-dir', directory, '--dry-run'], settings)
+    expect(counted).toMatchObject({ code: 0, stdout: expect.stringMatching(/\d+ hold words in the clear, [1-9]/) })
+
+    const place = await make()
+    onTestFinished(place.remove)
+    const { DATABASE_URL: url, PALIMPSEST_DATA_DIR: data = '' } = place.settings
+    const to = url === undefined ? ['--to-data-dir', data] : ['--to-database-url', url]
+    const sealed = await palimpsest(['seal', '--data-dir', directory, ...to], settings)
+    expect(sealed).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/To switch, start the service with .*\n.*still holds the words/),
+    })
+    const kept = await within(place, async (databases) => keptIn(await storedLog(databases, prefix)))
+    expect(clearTextOf(kept)).not.toMatch(/Lisbon|Porto|Faro/)
+    const app = await startApp(place, settings)
+    expect(await clientOf(app).list(ANNA)).toEqual(listed)
+    await app.close()
+    expect(await palimpsest(['replay', 'check'], { ...place.settings, ...settings })).toMatchObject({ code: 0 })
+  })
+
+  test('moves an old store to an event store, with its keys in the database of the old one', PATIENTLY, async () => {
+    const prefix = freshPrefix()
+    const { old, directory, listed, settings } = await oldStore(prefix)
+    const server = await servers.open()
+    onTestFinished(server.close)
+    const sealed = await palimpsest(['seal', '--data-dir', directory, '--to-eventstore-url', server.url], settings)
+    expect(sealed).toMatchObject({ code: 0, stdout: expect.stringContaining('EVENTSTORE_URL=') })
+    const app = await startApp(old, { ...settings, EVENTSTORE_URL: server.url })
+    onTestFinished(app.close)
+    expect(await clientOf(app).list(ANNA)).toEqual(listed)
+  })
+
+  test(
+    'refuses where the secret key is missing or another one, and where there is nothing to seal',
+    PATIENTLY,
+    async () => {
+      const { directory, settings } = await oldStore(freshPrefix())
+      const to = join(folder(), 'to')
+      const seal = (key: object, ...more: readonly string[]) =>
+        palimpsest(['seal', '--data-dir', directory, ...more], { ...settings, ...key })
+      const missing = await seal({ PALIMPSEST_MASTER_KEY: '' }, '--to-data-dir', to)
+      expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('secret key is missing') })
+      const other = { PALIMPSEST_MASTER_KEY: Buffer.alloc(32, 8).toString('base64') }
+      expect(await seal(other, '--to-data-dir', to)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("is not this store's secret key"),
+      })
+      expect(existsSync(join(to, 'cluster'))).toBe(false)
+      expect(await seal({})).toMatchObject({ code: 2, stderr: expect.stringContaining('give one of --to-data-dir') })
+      expect(await seal({}, '--to-data-dir', to)).toMatchObject({ code: 0 })
+      const again = await palimpsest(['seal', '--data-dir', to, '--to-data-dir', join(folder(), 'third')], settings)
+      expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing in this log is in the clear') })
+      const none = await palimpsest(['seal', '--data-dir', join(folder(), 'none'), '--dry-run'])
+      expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('holds no store') })
+    },
+  )
+
+  const [server] = usualPlaces.filter(({ name }) => name === 'Postgres')
+  test.skipIf(server === undefined)('killed anywhere goes on, with the key that it has made', PATIENTLY, async () => {
+    const [source, target] = [await server?.make(), await server?.make()]
+    if (source === undefined || target === undefined) throw new Error('no Postgres')
+    for (const place of [source, target]) onTestFinished(place.remove)
+    await within(source, async (databases) => {
+      for (const kind of ['log', 'generations']) await migrate(databases, migrations(kind), kind)
+      await writeTo(await storedLog(databases), 'palimpsest', 150)
+    })
+    const args = ['seal', '--to-database-url', target.settings.DATABASE_URL ?? '']
+    const written = () =>
+      within(target, async (databases) => {
+        const [found] = await databases
+          .within('log')
+          .rows<{ count: bigint }>(sql`select count(*) as count from event`)
+          .catch(() => [])
+        return Number(found?.count ?? 0)
+      })
+    let killed = 0
+    for (const least of [1, 200, 700]) {
+      const { child, ended } = start(args, source.settings)
+      while ((await written()) < least && child.exitCode === null) await pause(20)
+      child.kill('SIGKILL')
+      if ((await ended).code === null) killed++
+    }
+    expect(killed).toBeGreaterThan(0)
+    expect(await palimpsest(args, source.settings)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('the others were there already'),
+    })
+    const settings = { ...target.settings }
+    expect(await palimpsest(['replay', 'check'], settings)).toMatchObject({ code: 0 })
+    expect(await palimpsest(['seal', '--dry-run'], settings)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(' 0 hold words in the clear'),
+    })
+  })
+})
