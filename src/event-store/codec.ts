@@ -69,6 +69,9 @@ const asSaid: Upcaster = (event) => {
   return { ...event, data: { ...data, claimType: null, evidence: [], said: words } }
 }
 
+/** People were named as they are. */
+const withClearNames = adding({ names: 'clear' })
+
 /** What a search returned was only counted. */
 const withoutSearches = adding({ searches: [] })
 
@@ -91,6 +94,7 @@ const upcasters: Readonly<Record<string, Upcaster>> = {
   'MemorySuperseded@1': asItIs,
   'MemoryUpdated@1': inEnglish,
   'MemoryUpdated@2': asSaid,
+  'StoreOpened@1': withClearNames,
 }
 
 /** The event as its newest version, or as far as the chain leads. */
@@ -141,7 +145,7 @@ export const encoding = (decided: readonly DomainEvent[], expected: Expected): S
 
 /** Reads an event of any earlier version as its newest. */
 export const decode = ({ id, type, data, metadata }: StoredEvent): DomainEvent => {
-  if (metadata.sealed !== undefined)
+  if (metadata.sealed !== undefined || metadata.sealedNames !== undefined)
     throw new FaultyEvent(
       `${type} ${id} is sealed: ${metadata.unopened ?? 'it was read without the keys of the store'}`,
     )

@@ -1,4 +1,10 @@
-import type { Position, Recorded, StreamName, Streams } from '../../../event-store/event-store.js'
+import {
+  type Position,
+  pseudonymOf,
+  type Recorded,
+  type StreamName,
+  type Streams,
+} from '../../../event-store/event-store.js'
 import type { Mismatch } from './check-report.js'
 
 /** The progress of a stream. */
@@ -39,7 +45,8 @@ export const checkStreams = (streams: Streams, shownTo: Position): StreamCheck =
       const shown = position <= shownTo ? revision : (before?.shown ?? -1n)
       const missing = metadata.append.count - metadata.append.index - 1
       reached.set(event.stream, { revision, shown, missing, position })
-      if (typeof metadata.userId === 'string') users.add(metadata.userId)
+      // Of whom the log does not name nothing can be compared: there are no rows of theirs.
+      if (typeof metadata.userId === 'string' && !isNameless(event)) users.add(metadata.userId)
       last = event
       return undefined
     },
@@ -68,7 +75,12 @@ const appendFault = ({ revision, metadata }: Recorded, before: Reached | undefin
   return undefined
 }
 
-const ownerFault = (streams: Streams, { stream, metadata: { userId } }: Recorded): string | undefined => {
+const isNameless = ({ stream, metadata: { userId } }: Recorded): boolean => userId === pseudonymOf(stream)
+
+const ownerFault = (streams: Streams, event: Recorded): string | undefined => {
+  const { stream, metadata } = event
+  const { userId } = metadata
+  if (isNameless(event)) return undefined
   const own = typeof userId === 'string' ? [streams.bank(userId), streams.recall(userId)] : [streams.store]
   return own.includes(stream) ? undefined : 'its stream is not one of its user'
 }
