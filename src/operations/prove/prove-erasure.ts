@@ -73,7 +73,7 @@ const unseenOf = ({ directory }: Databases, words: readonly string[]): readonly 
   directory === undefined
     ? "The files of the database server, its write-ahead log and that log's archive were not looked at."
     : 'Values that the database keeps compressed in its files were searched as rows, not as bytes.',
-  'Ids were not searched for: those of memories, turns and users stay in the log and in trails.',
+  'Ids of memories and turns stay in the log and in trails; names of users and agents were searched for where they are among the words.',
   'The vector of a memory is not known any more, and was not searched for; what it was sealed with is among the keys.',
   'Backups, copies of the log, disks below the file system and logs of other programs were not looked at.',
 ]

@@ -1,4 +1,5 @@
 import {
+  bankOf,
   type Position,
   pseudonymOf,
   type Recorded,
@@ -23,7 +24,8 @@ export type StreamCheck = {
   /** The mismatch at the end of the log, if any. */
   readonly end: () => Mismatch | undefined
   readonly reached: ReadonlyMap<StreamName, Reached>
-  readonly users: ReadonlySet<string>
+  /** By the stream of their memories; a pseudonym where the log does not name them any more. */
+  readonly users: ReadonlyMap<StreamName, string>
 }
 
 /**
@@ -32,7 +34,7 @@ export type StreamCheck = {
  */
 export const checkStreams = (streams: Streams, shownTo: Position): StreamCheck => {
   const reached = new Map<StreamName, Reached>()
-  const users = new Set<string>()
+  const users = new Map<StreamName, string>()
   let last: Recorded | undefined
   return {
     reached,
@@ -45,8 +47,9 @@ export const checkStreams = (streams: Streams, shownTo: Position): StreamCheck =
       const shown = position <= shownTo ? revision : (before?.shown ?? -1n)
       const missing = metadata.append.count - metadata.append.index - 1
       reached.set(event.stream, { revision, shown, missing, position })
-      // Of whom the log does not name nothing can be compared: there are no rows of theirs.
-      if (typeof metadata.userId === 'string' && !isNameless(event)) users.add(metadata.userId)
+      const bank = bankOf(event.stream)
+      if (typeof metadata.userId === 'string' && !(isNameless(event) && users.has(bank)))
+        users.set(bank, metadata.userId)
       last = event
       return undefined
     },
