@@ -52,7 +52,7 @@ export const seedLog = async (
   const provider = await createEmbedding(config.embedding)
   const store = await openLog(config, { databases })
   const opening = { streams: streamsOf(config.eventStorePrefix), now: () => '2023-01-01T00:00:00.000Z' }
-  await openStore(store, [provider], { ...opening, newId: numbered('store') })
+  await openStore(store, [provider], { ...opening, names: 'clear', newId: numbered('store') })
   for (const population of populations) await seedUser({ store, provider, config, tell }, population)
   await store.close()
 }

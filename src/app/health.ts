@@ -93,7 +93,11 @@ export const operatorReads = (
     ])
     return { parked_users, lessons_expired, conflicts_expired, ...depths, generation: schema() }
   },
-  adminActions: (paging) => reading((db) => readAdminActions(db, paging)),
+  adminActions: (paging) => {
+    const { userId } = paging
+    const wanted = userId === undefined ? paging : { ...paging, pseudonym: streams.pseudonym(userId) }
+    return reading((db) => readAdminActions(db, wanted))
+  },
   users: (paging) => reading((db) => listUsers(db, paging)),
   extentOfUser: async (userId) => extentOf(await reading((db) => userNow(db, userId, streams))),
   shows: async (position) => {

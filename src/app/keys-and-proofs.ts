@@ -1,7 +1,8 @@
 import { knownMasterKey } from '../commands/master-key.js'
+import { streamsNamed } from '../commands/store-secrets.js'
 import { readStore } from '../commands/store-stream.js'
 import type { Config } from '../config/config.js'
-import { type EventStore, streamsOf } from '../event-store/event-store.js'
+import { type EventStore, type Streams, streamsOf } from '../event-store/event-store.js'
 import type { DataKeys } from '../event-store/sealing/data-keys.js'
 import { type SignedNow, SigningRefused, signNow } from '../operations/checkpoints/sign-now.js'
 import { RotationRefused, type RotationResult, type RotationWatch } from '../operations/keys/report.js'
@@ -48,7 +49,12 @@ export const rotateStoreKeys = (config: Config, watch: RotationWatch): Promise<R
     },
   )
 
-type Opened = { readonly raw: EventStore; readonly keys: DataKeys; readonly databases: Databases }
+type Opened = {
+  readonly raw: EventStore
+  readonly keys: DataKeys
+  readonly databases: Databases
+  readonly streams: Streams
+}
 
 /** Works with the log as it is kept and with the keys of what is sealed in it. Throws ProofRefused, MasterKeyUnfit. */
 const onSealedLog = <T>(config: Config, work: (opened: Opened) => Promise<T>): Promise<T> =>
@@ -59,8 +65,10 @@ const onSealedLog = <T>(config: Config, work: (opened: Opened) => Promise<T>): P
       const state = await readStore(raw, streamsOf(config.eventStorePrefix))
       const wanted = { given: config.masterKey, place: keyPlaceOf(databases) }
       const secrets = await knownMasterKey(state?.keyMark, wanted)
-      if (secrets === undefined) throw new ProofRefused('This store has no secret key: nothing in its log is sealed.')
-      return work({ raw, keys: dataKeysOf(config, { databases, ...secrets }), databases })
+      if (state === undefined || secrets === undefined)
+        throw new ProofRefused('This store has no secret key: nothing in its log is sealed.')
+      const streams = streamsNamed(config.eventStorePrefix, state.names, secrets.hashes)
+      return work({ raw, keys: dataKeysOf(config, { databases, ...secrets }), databases, streams })
     },
   )
 

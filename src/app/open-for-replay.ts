@@ -1,7 +1,8 @@
 import { knownMasterKey } from '../commands/master-key.js'
+import { streamsNamed } from '../commands/store-secrets.js'
 import { readStore, type StoreState } from '../commands/store-stream.js'
 import type { Config } from '../config/config.js'
-import { type EventStore, streamsOf } from '../event-store/event-store.js'
+import { type EventStore, type Streams, streamsOf } from '../event-store/event-store.js'
 import { missingPosition } from '../event-store/missing-position.js'
 import { type DataKeys, noKeys } from '../event-store/sealing/data-keys.js'
 import { openingEventStore } from '../event-store/sealing/sealing-event-store.js'
@@ -20,6 +21,7 @@ type Opened = {
   /** Undefined where nothing but an EventStoreDB holds anything yet. */
   readonly databases: Databases | undefined
   readonly keys: Pick<DataKeys, 'find'>
+  readonly streams: Streams
   readonly reading: Replayed['reading']
 }
 
@@ -27,11 +29,10 @@ type Opened = {
  * A way to replay the store that these databases hold. Each replay reads the log through an adapter of its own: one that
  * appends as well gives back what it remembers of that, and not what was kept.
  */
-export const replayOf = ({ config, databases, keys, reading }: Opened): Replay =>
+export const replayOf = ({ config, databases, keys, streams, reading }: Opened): Replay =>
   async function* (question, watch) {
     const raw = await logOf(config, databases)
     const store = openingEventStore(raw, keys)
-    const streams = streamsOf(config.eventStorePrefix)
     const missing =
       store.gapless && databases ? (signal: AbortSignal) => missingPosition(databases.within('log'), signal) : null
     try {
@@ -51,8 +52,10 @@ export const openToReplay = async (config: Config): Promise<ReplayingStore> => {
     const state = await stateOf(config, databases)
     const made = schemas?.generations ? databases : undefined
     const reading = made ? readingOf(made, state) : async () => undefined
-    const keys = made ? await keysOf(config, made, state) : noKeys
-    return { replay: replayOf({ config, databases, keys, reading }), close }
+    const secrets = made && (await secretsIn(config, made, state))
+    const keys = made && secrets ? dataKeysOf(config, { databases: made, ...secrets }) : noKeys
+    const streams = streamsNamed(config.eventStorePrefix, state.names, secrets?.hashes ?? NO_HASHES)
+    return { replay: replayOf({ config, databases, keys, streams, reading }), close }
   } catch (error) {
     await close()
     throw error
@@ -60,9 +63,14 @@ export const openToReplay = async (config: Config): Promise<ReplayingStore> => {
 }
 
 /** Throws MasterKeyUnfit. */
-const keysOf = async (config: Config, databases: Databases, { keyMark }: StoreState) => {
-  const secrets = await knownMasterKey(keyMark, { given: config.masterKey, place: keyPlaceOf(databases) })
-  return secrets === undefined ? noKeys : dataKeysOf(config, { databases, ...secrets })
+const secretsIn = (config: Config, databases: Databases, { keyMark }: StoreState) =>
+  knownMasterKey(keyMark, { given: config.masterKey, place: keyPlaceOf(databases) })
+
+/** Without the secret key nobody is found in a log that seals names. */
+const NO_HASHES = {
+  user: (): never => {
+    throw new NothingToReplay("without the store's secret key the events of a user cannot be found in this log")
+  },
 }
 
 /** An embedded directory is made by being opened. */

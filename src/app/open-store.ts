@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { type KeyPlace, openMasterKey } from '../commands/master-key.js'
 import { type Opening, openStore } from '../commands/open-store.js'
+import { streamsNamed } from '../commands/store-secrets.js'
+import type { StoreState } from '../commands/store-stream.js'
 import { remembered } from '../concurrency/remembered.js'
 import type { Config } from '../config/config.js'
 import { packageRoot } from '../config/package-info.js'
@@ -50,16 +52,14 @@ export const openProjectedStore = async (
   }
   try {
     const applied = await prepareDatabases(config, databases)
-    const streams = streamsOf(config.eventStorePrefix)
+    const opening = { streams: streamsOf(config.eventStorePrefix), now, newId }
     const log = await openLog(config, { databases, logger })
     store = log
-    const state = await openStore(log, providers, { streams, now, newId })
+    const state = await openStore(log, providers, { ...opening, names: 'sealed' })
     releaseKey = await holdSecretKey(databases)
-    const wantedKey = { given: config.masterKey, place: keyPlaceOf(databases) }
-    const { hashes: keyedHashes, wrappingKey } = await openMasterKey(log, wantedKey, { streams, now, newId })
-    const keys = dataKeysOf(config, { databases, wrappingKey })
-    store = sealingEventStore(log, { keys, isUnavailable })
-    const opened = { databases, store, streams, state, serves, definition: migrations('read-model') }
+    const sealing = await openSealing(config, { databases, log, opening, state })
+    store = sealing.store
+    const opened = { ...sealing, databases, state, serves, definition: migrations('read-model') }
     const { close: closeReadModels, ...read } = await openReadModelSets(opened, providers, { logger, announce })
     announce('Bringing the read models up to date with the log')
     const close = async () => {
@@ -67,11 +67,28 @@ export const openProjectedStore = async (
       await closeBoth()
     }
     const { logId } = state
-    return { databases, store, log, keys, streams, logId, keyedHashes, relatedTerms, applied, ...read, close }
+    return { databases, log, ...sealing, logId, relatedTerms, applied, ...read, close }
   } catch (error) {
     await closeBoth()
     throw error
   }
+}
+
+type Unsealed = {
+  readonly databases: Databases
+  /** As it is kept. */
+  readonly log: EventStore
+  readonly opening: Opening
+  readonly state: StoreState
+}
+
+/** The log as those have it who write and read it, and the names of its streams. */
+const openSealing = async (config: Config, { databases, log, opening, state: { names } }: Unsealed) => {
+  const wantedKey = { given: config.masterKey, place: keyPlaceOf(databases) }
+  const { hashes: keyedHashes, wrappingKey } = await openMasterKey(log, wantedKey, opening)
+  const keys = dataKeysOf(config, { databases, wrappingKey })
+  const streams = streamsNamed(config.eventStorePrefix, names, keyedHashes)
+  return { store: sealingEventStore(log, { keys, names, isUnavailable }), keys, streams, keyedHashes }
 }
 
 type Wrapped = { readonly databases: Databases; readonly wrappingKey: Uint8Array }

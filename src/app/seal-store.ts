@@ -64,7 +64,8 @@ const sealInto = async ({ config, databases, key }: Target, from: EventStore, wa
   try {
     const keys = dataKeysOf(config, { databases, ...secretsOf(key) })
     return await closing(await openLog(withRoom(config), { databases }), (raw) => {
-      const { append } = sealingEventStore(raw, { keys, isUnavailable })
+      // A log with words in the clear names people in the clear, too: its streams keep their names.
+      const { append } = sealingEventStore(raw, { keys, names: 'clear', isUnavailable })
       const passage = sealingPassage({ ...watch, from, keys, check: checkOf(key) })
       const streams = streamsOf(config.eventStorePrefix)
       return copyLog({ ...watch, ...clock, from, to: { ...raw, append }, streams, passage })

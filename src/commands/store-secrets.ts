@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import type { KeyMark } from '../domain/store.js'
+import type { KeyMark, Names } from '../domain/store.js'
+import { type Streams, streamsOf } from '../event-store/event-store.js'
 import { decrypt, encrypt, NONCE_BYTES, newNonce } from '../event-store/sealing/gcm.js'
 
 /**
@@ -11,6 +12,8 @@ export type KeyedHashes = {
   readonly request: (text: string) => string
   /** Of a turn of a conversation, or of whose conversation it is: 16 bytes in hex. */
   readonly turn: (parts: readonly string[]) => string
+  /** Of a user's id, by which their streams are named: 64 digits in hex. */
+  readonly user: (userId: string) => string
   /** The seed of the key pair that signs checkpoints of the log (Ed25519): 32 bytes. */
   readonly checkpointSeed: Uint8Array
 }
@@ -28,15 +31,22 @@ export type StoreSecrets = {
 /** Throws where what was carried over from an earlier key does not open with this one. */
 export const secretsOf = (key: Uint8Array, carried: KeyMark['carried'] = null): StoreSecrets => {
   const { requests, turns } = hashKeysOf(key, carried)
+  // Made of a key that outlives a change of the secret key, so that the names of streams do.
+  const users = subKey(turns, 'users')
   return {
     hashes: {
       request: (text) => createHmac('sha256', requests).update(text).digest('hex'),
       turn: (parts) => createHmac('sha256', turns).update(JSON.stringify(parts)).digest('hex').slice(0, 32),
+      user: (userId) => createHmac('sha256', users).update(userId).digest('hex'),
       checkpointSeed: subKey(key, 'checkpoints'),
     },
     wrappingKey: subKey(key, 'data keys'),
   }
 }
+
+/** The names of the streams of a log that names people so. */
+export const streamsNamed = (prefix: string, names: Names, { user }: Pick<KeyedHashes, 'user'>): Streams =>
+  names === 'sealed' ? streamsOf(prefix, user) : streamsOf(prefix)
 
 const hashKeysOf = (key: Uint8Array, carried: KeyMark['carried']): HashKeys => {
   if (carried === null) return { requests: subKey(key, 'request'), turns: subKey(key, 'turn') }

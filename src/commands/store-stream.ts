@@ -5,6 +5,8 @@ import {
   type KeyMark,
   type LogCopyBegun,
   masterKeyMark,
+  type Names,
+  namesOfLog,
   type StoreEvent,
   unfinishedCopies,
 } from '../domain/store.js'
@@ -21,7 +23,11 @@ export type StoreState = {
   readonly before: readonly EmbeddingModel[]
   /** Of the store's secret key; undefined while it has none. */
   readonly keyMark: KeyMark | undefined
+  readonly names: Names
 }
+
+/** The name of the stream of what belongs to no user, which needs no key. */
+export type StoreStream = Pick<Streams, 'store'>
 
 /** The log holds a part of another one. */
 export class CopyUnfinished extends Error {
@@ -33,7 +39,10 @@ export class CopyUnfinished extends Error {
 }
 
 /** Undefined where there is no store of this prefix yet. Throws CopyUnfinished. */
-export const readStore = async (store: Pick<EventStore, 'read'>, streams: Streams): Promise<StoreState | undefined> => {
+export const readStore = async (
+  store: Pick<EventStore, 'read'>,
+  streams: StoreStream,
+): Promise<StoreState | undefined> => {
   const happened = await storeEventsIn(store, streams)
   const [unfinished] = happened.reduce(unfinishedCopies.evolve, unfinishedCopies.initial)
   if (unfinished) throw new CopyUnfinished(unfinished)
@@ -43,13 +52,14 @@ export const readStore = async (store: Pick<EventStore, 'read'>, streams: Stream
   if (happened.length === 0) return undefined
   if (chosen === undefined || logId === undefined) throw new Error('the log has not been opened')
   const keyMark = happened.reduce(masterKeyMark.evolve, masterKeyMark.initial)
-  return { logId, revision: BigInt(happened.length - 1), chosen, before: models.slice(0, -1), keyMark }
+  const names = happened.reduce(namesOfLog.evolve, namesOfLog.initial)
+  return { logId, revision: BigInt(happened.length - 1), chosen, before: models.slice(0, -1), keyMark, names }
 }
 
 /** All that has happened to the store itself, in order. */
 export const storeEventsIn = async (
   store: Pick<EventStore, 'read'>,
-  { store: stream }: Streams,
+  { store: stream }: StoreStream,
 ): Promise<readonly StoreEvent[]> => {
   const happened: StoreEvent[] = []
   for await (const recorded of store.read(stream)) {

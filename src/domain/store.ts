@@ -3,10 +3,17 @@ import type { Fold } from './decider.js'
 import type { EmbeddingModel } from './embedding.js'
 import { event, storeMetadata } from './event.js'
 
-/** The first event of a log: its id and its embedding model. */
-export const StoreOpened = event('StoreOpened', 1, {
+/**
+ * Whether the names of users, workspaces, agents, sessions and sources stand in the events of a log as they are, or sealed, and
+ * its streams are named by keyed hashes. It is so from the first event to the last.
+ */
+const names = z.enum(['clear', 'sealed'])
+export type Names = z.infer<typeof names>
+
+/** The first event of a log: its id, its embedding model, and how it names people. */
+export const StoreOpened = event('StoreOpened', 2, {
   metadata: storeMetadata,
-  data: z.object({ logId: z.uuid(), embeddingModel: z.string(), dimensions: z.int().min(1) }),
+  data: z.object({ logId: z.uuid(), embeddingModel: z.string(), dimensions: z.int().min(1), names }),
 })
 export type StoreOpened = z.infer<typeof StoreOpened.schema>
 
@@ -120,6 +127,12 @@ export const logId: Fold<string | undefined, StoreEvent> = {
     if (type === 'StoreOpened') return data.logId
     return type === 'LogCopied' ? data.copyId : id
   },
+}
+
+/** How the log names people. */
+export const namesOfLog: Fold<Names, StoreEvent> = {
+  initial: 'clear',
+  evolve: (before, { type, data }) => (type === 'StoreOpened' ? data.names : before),
 }
 
 /** What the log says of the store's secret key. */

@@ -72,6 +72,9 @@ const asSaid: Upcaster = (event) => {
 /** Every copy held the events as they were. */
 const asItWas = adding({ check: null })
 
+/** People were named as they are. */
+const withClearNames = adding({ names: 'clear' })
+
 /** What a search returned was only counted. */
 const withoutSearches = adding({ searches: [] })
 
@@ -95,6 +98,7 @@ const upcasters: Readonly<Record<string, Upcaster>> = {
   'MemorySuperseded@1': asItIs,
   'MemoryUpdated@1': inEnglish,
   'MemoryUpdated@2': asSaid,
+  'StoreOpened@1': withClearNames,
 }
 
 /** The event as its newest version, or as far as the chain leads. */
@@ -145,7 +149,7 @@ export const encoding = (decided: readonly DomainEvent[], expected: Expected): S
 
 /** Reads an event of any earlier version as its newest. */
 export const decode = ({ id, type, data, metadata }: StoredEvent): DomainEvent => {
-  if (metadata.sealed !== undefined)
+  if (metadata.sealed !== undefined || metadata.sealedNames !== undefined)
     throw new FaultyEvent(
       `${type} ${id} is sealed: ${metadata.unopened ?? 'it was read without the keys of the store'}`,
     )

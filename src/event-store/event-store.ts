@@ -9,6 +9,14 @@ export const twinOf = (stream: StreamName): StreamName | undefined => {
   return kind === 'bank' ? `${prefix}-recall-${hash}` : `${prefix}-bank-${hash}`
 }
 
+/** The stream of the memories of a user, of either of their streams. */
+export const bankOf = (stream: StreamName): StreamName =>
+  stream.includes('-recall-') ? (twinOf(stream) ?? stream) : stream
+
+/** What the user of a stream is called when their name is gone. It says who it is no more than the stream's name does. */
+export const pseudonymOf = (stream: StreamName): string =>
+  `anon-${stream.slice(stream.lastIndexOf('-') + 1).slice(0, 16)}`
+
 /** Number of a stream's last event, from 0. */
 export type Revision = bigint | 'no-stream'
 /** Where an event stands in the log: later appends have higher ones. */
@@ -26,6 +34,9 @@ export type StoredEvent = {
     readonly append: { readonly index: number; readonly count: number }
   } & Readonly<Record<string, unknown>>
 }
+
+/** Whether the names of an event that was opened are erased. Nothing follows from it any more but that it stood there. */
+export const isAnonymous = ({ metadata }: StoredEvent): boolean => metadata.anonymous === true
 
 export type Recorded = StoredEvent & {
   readonly stream: StreamName
@@ -111,15 +122,20 @@ export const appendDeterminate = async (
   }
 }
 
-/** The names of a log's streams. User ids are hashed: any text will do as one, and a stream name tells nobody who it is. */
-export const streamsOf = (prefix: string) => ({
+/**
+ * The names of a log's streams. User ids are hashed: any text will do as one. Where people are named as they are in the log, the
+ * hash is a plain one; where they are not, it needs a key, without which nobody can tell whether somebody is in the log.
+ */
+export const streamsOf = (prefix: string, hash: (userId: string) => string = plainHash) => ({
   /** Every mutation of one user's memories. */
   bank: (userId: string): StreamName => `${prefix}-bank-${hash(userId)}`,
   /** What was recalled of one user's memories. */
   recall: (userId: string): StreamName => `${prefix}-recall-${hash(userId)}`,
+  /** What a user is called in a log that seals names, once they are erased. */
+  pseudonym: (userId: string): string => pseudonymOf(`${prefix}-bank-${hash(userId)}`),
   /** What belongs to no user. */
   store: `${prefix}-store` as const satisfies StreamName,
 })
 export type Streams = ReturnType<typeof streamsOf>
 
-const hash = (userId: string): string => createHash('sha256').update(userId).digest('hex')
+const plainHash = (userId: string): string => createHash('sha256').update(userId).digest('hex')

@@ -24,9 +24,14 @@ export const park = (
     await moveCheckpoint(tx, { logId, from: after, to: last })
     const { userId } = last.metadata
     const streams = [last.stream, twinOf(last.stream)]
+    // An event that cannot be opened does not name its user.
     await tx.rows(sql`
       insert into parked (user_id, stream, position, reason)
-      select ${typeof userId === 'string' ? userId : ''}, stream, ${fault.position}, ${reasonOf(fault)}
+      select
+        coalesce(
+          (select b.user_id from bank b where b.stream = any(${streams}::text[]) order by b.stream = ${last.stream} desc limit 1),
+          ${typeof userId === 'string' ? userId : ''}
+        ), stream, ${fault.position}, ${reasonOf(fault)}
       from unnest(${streams}::text[]) as s (stream)
       on conflict (user_id, stream) do nothing`)
   })

@@ -74,15 +74,20 @@ export type AdminAction = {
 
 export type AdminPaging = { readonly limit: number; readonly offset: number; readonly userId?: string }
 
+type OfUser = AdminPaging & {
+  /** What the user is called once they are erased; the actions are told under the name that was asked for. */
+  readonly pseudonym?: string
+}
+
 /** The actions done with the admin key, newest first. */
 export const readAdminActions = (
   db: Database,
-  { limit, offset, userId }: AdminPaging,
+  { limit, offset, userId, pseudonym = userId }: OfUser,
 ): Promise<readonly AdminAction[]> =>
   db.rows<AdminAction>(sql`
-    select user_id, action, memory_id, episode_id, at, command_id, extent as deleted
+    select ${userId === undefined ? sql`user_id` : sql`${userId}::text as user_id`}, action, memory_id, episode_id, at, command_id, extent as deleted
     from admin_action
-    where ${userId === undefined ? sql`true` : sql`user_id = ${userId}`}
+    where ${userId === undefined ? sql`true` : sql`user_id in (${userId}, ${pseudonym ?? userId})`}
     order by at desc, user_id, command_id, action, about
     limit ${whole(limit)}
     offset ${whole(offset)}`)

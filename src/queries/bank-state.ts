@@ -1,6 +1,7 @@
 import type { Answered } from '../domain/idempotency.js'
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
+import { pseudonymIn } from './pseudonym.js'
 
 /** The stream identifies the user; `since` is ISO 8601: older responses have expired. */
 type Wanted = { readonly stream: string; readonly key: string; readonly since: string }
@@ -10,7 +11,7 @@ export const answeredRequest = async (db: Database, { stream, key, since }: Want
   const [row] = await db.rows<{ request: string; answer: string }>(sql`
     select a.request, a.answer
     from bank b
-    join answered_request a using (user_id)
+    join answered_request a on a.user_id in (b.user_id, ${pseudonymIn(sql`b.stream`)})
     where b.stream = ${stream}
       and a.key = ${key}
       and a.at >= ${since}::timestamptz`)

@@ -2,8 +2,12 @@ import type { UserExtent, UserNow } from '../domain/user.js'
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
 
-/** The names of a user's two streams. */
-type Streams = { readonly bank: (userId: string) => string; readonly recall: (userId: string) => string }
+/** The names of a user's two streams, and of the user when they are erased. */
+type Streams = {
+  readonly bank: (userId: string) => string
+  readonly recall: (userId: string) => string
+  readonly pseudonym: (userId: string) => string
+}
 
 type Found = UserExtent & {
   readonly bank: bigint | null
@@ -21,12 +25,13 @@ const OF_AN_ERASURE = 2n
  */
 export const userNow = async (db: Database, userId: string, streams: Streams): Promise<UserNow> => {
   const user = sql`user_id = ${userId}`
+  const erased = sql`user_id in (${userId}, ${streams.pseudonym(userId)})`
   const [found] = await db.rows<Found>(sql`
     select m.memories, m.derived, t.turns, e.episodes, l.lessons, c.conflicts, a.agents, r.recalls,
            (select revision from bank where stream = ${streams.bank(userId)}) as bank,
            (select revision from bank where stream = ${streams.recall(userId)}) as recall_stream,
-           (select bank_to from erased_user where ${user}) as bank_to,
-           (select recalls_to from erased_user where ${user}) as recalls_to
+           (select bank_to from erased_user where ${erased}) as bank_to,
+           (select recalls_to from erased_user where ${erased}) as recalls_to
     from (
         select count(*)::float8 as memories,
                count(*) filter (where claim_type is not null or memory_type = 'composite')::float8 as derived

@@ -1,5 +1,6 @@
 import type { Scope } from '../domain/scope.js'
 import { type Sql, sql } from '../postgres/sql.js'
+import { pseudonymIn } from './pseudonym.js'
 
 /** The boundary for the receipts of searches, and what is to be given up of them. */
 
@@ -51,7 +52,14 @@ export const wordsLeftSince = (instant: string): Sql => sql`(
     and exists (select from recall where words = 'kept')
   union all
   select r.user_id, r.id
-  from erased_user u
+  from (
+    select user_id, at
+    from erased_user
+    union all
+    select b.user_id, e.at
+    from erased_user e
+    join bank b on ${pseudonymIn(sql`b.stream`)} = e.user_id
+  ) as u
   join recall r on r.user_id = u.user_id and r.at <= u.at and r.words = 'kept'
   where u.at >= ${instant}::timestamptz
 )`

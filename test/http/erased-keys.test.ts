@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { decode, encode } from '../../src/event-store/codec.js'
+import { decode } from '../../src/event-store/codec.js'
 import type { RunningApp } from '../support/app.js'
 import { changesOf } from '../support/changing.js'
 import { type Client, clientOf, type Fields } from '../support/client.js'
-import { openedEvents } from '../support/opened-log.js'
+import { openedEvents, streamsIn } from '../support/opened-log.js'
 import {
+  appendAsService,
   asText,
   everyRow,
   keysOf,
@@ -109,8 +110,7 @@ describe.each(searchedStores(import.meta.url))('words in a log in $name', ({ ope
     await app.close()
     const metadata = { ...who('ana'), commandId: crypto.randomUUID(), actor: { key: 'admin' as const, agentId: null } }
     const data = { memories: [[id, 2] satisfies [string, number]], pending: [], episodes: [] }
-    const events = encode([{ type: 'MemoriesErased', metadata, data }], 'any')
-    await store.onLog((log) => log.append(store.bank('ana'), 'any', events))
+    await appendAsService(store, 'ana', [{ type: 'MemoriesErased', metadata, data }])
     expect(await keysOf(store)).toContainEqual({ owner: id, part: 0, destroyed: false })
     await started()
     await vi.waitFor(async () => expect(await keysOf(store)).toContainEqual({ owner: id, part: 0, destroyed: true }))
@@ -121,7 +121,9 @@ describe.each(searchedStores(import.meta.url))('words in a log in $name', ({ ope
     if (good === undefined) throw new Error('there is no memory')
     const metadata = { ...good.metadata, ...who('ben'), append: { index: 0, count: 1 } }
     const moved = { id: crypto.randomUUID(), type: good.type, data: good.data, metadata }
-    await store.onLog((log) => log.append(store.bank('ben'), 'any', [moved]))
+    await store.onLog(async (log) =>
+      log.append((await streamsIn(log, store.databases, store.prefix)).bank('ben'), 'any', [moved]),
+    )
     await client.keep(ANA, 'The garden has a gate.')
     await vi.waitFor(async () => expect((await app.ask<Fields>('/health')).body.parked).toBe(1), 10_000)
     expect((await client.list({ user_id: 'ben' })).total).toBe(0)

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { DomainEvent } from '../../src/domain/all-events.js'
-import { decode, encode } from '../../src/event-store/codec.js'
+import { decode } from '../../src/event-store/codec.js'
 import type { RunningApp } from '../support/app.js'
 import { asAdmin } from '../support/changing.js'
 import { type Client, clientOf, type Fields, query, type Who } from '../support/client.js'
 import { openedEvents } from '../support/opened-log.js'
 import { samples } from '../support/samples.js'
 import {
+  appendAsService,
   asText,
   everyRow,
   keysOf,
@@ -131,7 +132,7 @@ describe.each(searchedStores(import.meta.url))('a whole user in a log in $name',
     await app.close()
     const [data, metadata] = [samples.UserErased?.data, samples.UserErased?.metadata]
     const event = { type: 'UserErased', data, metadata: { ...metadata, userId: 'carl' } } as DomainEvent
-    await store.onLog((log) => log.append(store.bank('carl'), 'any', encode([event], 'any')))
+    await appendAsService(store, 'carl', [event])
     await started()
     await vi.waitFor(async () => expect(asText(await opened())).not.toContain('The almanac is in'), 10_000)
     await vi.waitFor(async () => expect((await client.list(CARL)).total).toBe(0), 10_000)

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { streamsOf } from '../../src/event-store/event-store.js'
 import { startApp } from '../support/app.js'
 import { type Changes, changesOf } from '../support/changing.js'
 import { type Client, clientOf } from '../support/client.js'
@@ -51,9 +50,7 @@ describe.each(databasesFor(import.meta.url))('the same word otherwise written, o
 
   const languagesOf = async (userId: string) =>
     (await client.log())
-      .filter(
-        ({ stream, type }) => stream === streamsOf('palimpsest').bank(userId) && /^Memory(Stored|Updated)$/.test(type),
-      )
+      .filter(({ metadata, type }) => metadata.userId === userId && /^Memory(Stored|Updated)$/.test(type))
       .map(({ data }) => data.language)
 
   test('each memory keeps its own language, a short one that of its conversation', async () => {

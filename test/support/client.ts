@@ -1,7 +1,7 @@
 import type { IngestResult } from '../../src/commands/ingest/context.js'
 import type { DomainEvent } from '../../src/domain/all-events.js'
 import { encode } from '../../src/event-store/codec.js'
-import { type Recorded, streamsOf } from '../../src/event-store/event-store.js'
+import type { Recorded } from '../../src/event-store/event-store.js'
 import type { RecordedAnswer } from '../../src/http/api.js'
 import type { Database, Databases } from '../../src/postgres/database.js'
 import { identifier, sql } from '../../src/postgres/sql.js'
@@ -12,7 +12,7 @@ import type { Trail } from '../../src/queries/read-trail.js'
 import type { SearchAnswer } from '../../src/queries/search/answer.js'
 import type { RunningApp } from './app.js'
 import { serviceLog } from './log.js'
-import { openedEvents } from './opened-log.js'
+import { openedEvents, streamsIn } from './opened-log.js'
 
 /** Who asks: the fields of a scope as requests carry them. */
 export type Who = { readonly user_id: string; readonly workspace_id?: string; readonly agent_id?: string }
@@ -102,7 +102,8 @@ const appendTo = async (
   { events, kind }: { readonly events: readonly DomainEvent[]; readonly kind: 'bank' | 'recall' },
 ): Promise<bigint> => {
   const store = await serviceLog(databases)
-  const { position } = await store.append(streamsOf('palimpsest')[kind](userId), 'any', encode(events, 'any'))
+  const streams = await streamsIn(store, databases)
+  const { position } = await store.append(streams[kind](userId), 'any', encode(events, 'any'))
   await store.close()
   return position
 }

@@ -1,5 +1,12 @@
-import { secretsOf } from '../../src/commands/store-secrets.js'
-import type { EventStore, Recorded } from '../../src/event-store/event-store.js'
+import { secretsOf, streamsNamed } from '../../src/commands/store-secrets.js'
+import { readStore } from '../../src/commands/store-stream.js'
+import {
+  type EventStore,
+  type Recorded,
+  type StreamName,
+  type Streams,
+  streamsOf,
+} from '../../src/event-store/event-store.js'
 import { createDataKeys, type DataKeys } from '../../src/event-store/sealing/data-keys.js'
 import { keysIn, openEvent } from '../../src/event-store/sealing/open-events.js'
 import { sealingEventStore } from '../../src/event-store/sealing/sealing-event-store.js'
@@ -12,13 +19,16 @@ import { masterKeyFile, masterKeyTable } from '../../src/postgres/master-key.js'
  * has made a secret key there are none, and events are appended as they are.
  */
 export const openedLog = (store: EventStore, databases: Databases): EventStore => {
-  const opened = async (): Promise<EventStore> => {
+  const opened = async (stream?: StreamName): Promise<EventStore> => {
     const keys = await keysOf(databases)
-    return keys === undefined ? store : sealingEventStore(store, { keys, isUnavailable })
+    if (keys === undefined) return store
+    const prefix = stream?.replace(/-(bank|recall)-[^-]+$/, '')
+    const state = prefix === undefined ? undefined : await readStore(store, streamsOf(prefix))
+    return sealingEventStore(store, { keys, names: state?.names ?? 'clear', isUnavailable })
   }
   return {
     ...store,
-    append: async (...append) => (await opened()).append(...append),
+    append: async (...append) => (await opened(append[0])).append(...append),
     async *read(...from) {
       yield* (await opened()).read(...from)
     },
@@ -26,6 +36,14 @@ export const openedLog = (store: EventStore, databases: Databases): EventStore =
       yield* (await opened()).follow(...after)
     },
   }
+}
+
+/** The names of the streams of a log, as a service on these databases names them. */
+export const streamsIn = async (store: EventStore, databases: Databases, prefix = 'palimpsest'): Promise<Streams> => {
+  const state = await readStore(store, streamsOf(prefix))
+  const key = await masterKeyOf(databases)
+  if (state === undefined || key === undefined) return streamsOf(prefix)
+  return streamsNamed(prefix, state.names, secretsOf(key, state.keyMark?.carried).hashes)
 }
 
 /** Stored events as they were before they were sealed. */
@@ -39,11 +57,15 @@ export const openedEvents = async <Event extends Recorded>(
   return found === undefined ? events : events.map((event) => ({ ...event, ...openEvent(event, found) }))
 }
 
-const keysOf = async (databases: Databases): Promise<DataKeys | undefined> => {
+const masterKeyOf = (databases: Databases): Promise<Uint8Array | undefined> => {
   const { directory } = databases
   const place = directory === undefined ? masterKeyTable(databases) : masterKeyFile(directory)
   // Before a service was started there is not even the table.
-  const key = await place.read().catch(() => undefined)
+  return place.read().catch(() => undefined)
+}
+
+const keysOf = async (databases: Databases): Promise<DataKeys | undefined> => {
+  const key = await masterKeyOf(databases)
   if (key === undefined) return undefined
   return createDataKeys({ db: databases.within('generations'), ...secretsOf(key), besideLog: false })
 }

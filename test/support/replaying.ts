@@ -9,6 +9,7 @@ import type { Database, Databases } from '../../src/postgres/database.js'
 import { readModelOf } from './client.js'
 import { type Served, serveLog } from './generations.js'
 import { openLog, serviceLog } from './log.js'
+import { streamsIn } from './opened-log.js'
 
 const watch = { report: () => {}, signal: new AbortController().signal }
 
@@ -57,7 +58,7 @@ export const replayOfService = async (databases: Databases, question: Question):
   const store = await serviceLog(databases)
   const reading = async <T>(work: (db: Database) => Promise<T>) => work(await readModelOf(databases))
   const answers = await all(
-    createReplay({ store, raw: store, streams: streamsOf('palimpsest'), reading, missingPosition: null }),
+    createReplay({ store, raw: store, streams: await streamsIn(store, databases), reading, missingPosition: null }),
     question,
   )
   await store.close()

@@ -32,7 +32,7 @@ export const sealEvents = async (
 ): Promise<CopyResult> => {
   const watch = { report: () => {}, signal: signal ?? new AbortController().signal }
   const keys = await keysIn(to.databases, key)
-  const { append } = sealingEventStore(to.log, { keys, isUnavailable })
+  const { append } = sealingEventStore(to.log, { keys, names: 'clear', isUnavailable })
   return copyLog({
     ...watch,
     from,

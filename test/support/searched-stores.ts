@@ -1,4 +1,6 @@
-import { type EventStore, type Recorded, type StreamName, streamsOf } from '../../src/event-store/event-store.js'
+import type { DomainEvent } from '../../src/domain/all-events.js'
+import { encode } from '../../src/event-store/codec.js'
+import type { EventStore, Recorded } from '../../src/event-store/event-store.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { identifier, sql } from '../../src/postgres/sql.js'
 import { type RunningApp, startApp } from './app.js'
@@ -8,6 +10,7 @@ import { servers } from './eventstoredb/tested-server.js'
 import { serviceLogIn } from './eventstoredb/written-log.js'
 import { anyDatabase } from './kept-logs.js'
 import { storedLog } from './log.js'
+import { openedLog, streamsIn } from './opened-log.js'
 import { freshPrefix } from './prefix.js'
 import { wholeLog } from './rebuilt.js'
 
@@ -15,7 +18,7 @@ import { wholeLog } from './rebuilt.js'
 export type SearchedStore = {
   readonly databases: Databases
   readonly settings: Readonly<Record<string, string>>
-  readonly bank: (userId: string) => StreamName
+  readonly prefix: string
   /** Work on the log as it is stored. */
   readonly onLog: <T>(work: (log: EventStore) => Promise<T>) => Promise<T>
   readonly close: () => Promise<void>
@@ -40,8 +43,13 @@ export const searchedStores = (suite: string): readonly SearchedStores[] => [
     name: `an event table in ${name}`,
     open: async () => {
       const databases = await open()
-      const { bank } = streamsOf('palimpsest')
-      return { databases, settings: {}, bank, onLog: using(() => storedLog(databases)), close: databases.close }
+      return {
+        databases,
+        settings: {},
+        prefix: 'palimpsest',
+        onLog: using(() => storedLog(databases)),
+        close: databases.close,
+      }
     },
   })),
   {
@@ -54,7 +62,7 @@ export const searchedStores = (suite: string): readonly SearchedStores[] => [
       }
       const settings = { EVENTSTORE_URL: server.url, EVENTSTORE_PREFIX: prefix }
       const onLog = using(async () => serviceLogIn(server, prefix))
-      return { databases, settings, bank: streamsOf(prefix).bank, onLog, close }
+      return { databases, settings, prefix, onLog, close }
     },
   },
 ]
@@ -64,6 +72,17 @@ export const serviceOn = ({ databases, settings }: SearchedStore): Promise<Runni
   const kept = { ...databases, close: async () => {} }
   return startApp({ open: async () => kept }, { ...ADMIN, RECALL_RECEIPTS: 'full', ...settings })
 }
+
+/** Appends to the stream of a user's memories as a service does that goes away before it has done anything else. */
+export const appendAsService = (
+  { onLog, databases, prefix }: SearchedStore,
+  userId: string,
+  events: readonly DomainEvent[],
+): Promise<unknown> =>
+  onLog(async (log) => {
+    const { bank } = await streamsIn(log, databases, prefix)
+    return openedLog(log, databases).append(bank(userId), 'any', encode(events, 'any'))
+  })
 
 /** Any value of a log as text in which words can be looked for. */
 export const asText = (value: unknown): string =>

@@ -53,7 +53,7 @@ export const signed = async (sign: SignCheckpoint) => {
 export const openedAt = (at: string): StoreEvent => ({
   type: 'StoreOpened',
   metadata: { commandId: randomUUID(), at, actor: SYSTEM, reason: 'opened' },
-  data: { logId: LOG_ID, embeddingModel: MODEL.model, dimensions: MODEL.dimensions },
+  data: { logId: LOG_ID, embeddingModel: MODEL.model, dimensions: MODEL.dimensions, names: 'clear' },
 })
 
 /** Appends an event of the store itself. */

@@ -1,6 +1,7 @@
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import { AppendQueue } from '../append-queue.js'
+import { currentKeys, type NamedKey } from './current-keys.js'
 import type { Destruction } from './erasures.js'
 import { createKeyCache } from './key-cache.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
@@ -21,6 +22,8 @@ type KeyTable = {
 export type DataKeys = {
   /** The keys of these names; those that there are none of are made, and durable before the log is written to. */
   readonly issue: (refs: readonly KeyRef[]) => Promise<FoundKeys>
+  /** The key in use of an owner whose keys follow one another. */
+  readonly current: (owner: string) => Promise<NamedKey>
   /** The keys that there are of these names. */
   readonly find: (refs: readonly KeyRef[]) => Promise<FoundKeys>
   /** Nobody can open again what these keys have sealed. What is destroyed already stays so. */
@@ -44,16 +47,18 @@ export const createDataKeys = (table: KeyTable): DataKeys => {
   const known = knownKeys(table)
   const { wrap } = keyWrap(table.wrappingKey)
   const queue = new AppendQueue(makingKeys(table, known), () => false)
+  const issue: DataKeys['issue'] = async (refs) => {
+    const { found, missing } = known.cached(refs)
+    if (missing.length === 0) return found
+    const fresh = missing.map((ref): Fresh => {
+      const key = randomBytesOf(32)
+      return { ref, key, wrapped: wrap(key, ref) }
+    })
+    return new Map([...found, ...(await queue.append(fresh, fresh.length * ROW_BYTES))])
+  }
   return {
-    issue: async (refs) => {
-      const { found, missing } = known.cached(refs)
-      if (missing.length === 0) return found
-      const fresh = missing.map((ref): Fresh => {
-        const key = randomBytesOf(32)
-        return { ref, key, wrapped: wrap(key, ref) }
-      })
-      return new Map([...found, ...(await queue.append(fresh, fresh.length * ROW_BYTES))])
-    },
+    issue,
+    current: currentKeys({ db: table.db, issue }),
     find: async (refs) => {
       const { found, missing } = known.cached(refs)
       return new Map([...found, ...(await known.select(missing))])

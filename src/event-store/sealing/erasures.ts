@@ -3,6 +3,7 @@ import type { Stretch } from '../../domain/text-range.js'
 import { decode, FaultyEvent } from '../codec.js'
 import type { Recorded } from '../event-store.js'
 import { type KeyRef, nameOf } from './key-ref.js'
+import { withPseudonyms } from './pseudonyms.js'
 import { EXTRACTED, extractedAt, FRAME, recallDay, recallKey, WHOLE } from './sealed-parts.js'
 
 /** All keys of an owner from one part to another. */
@@ -62,7 +63,7 @@ const ERASE: Erase = {
 const stepOf = (recorded: Recorded): Step => {
   if (!(recorded.type in ERASE)) return {}
   try {
-    const event = decode(recorded)
+    const event = decode(withPseudonyms(recorded))
     const erase = ERASE[event.type] as ((event: DomainEvent, revision: bigint) => Step) | undefined // it is of the event's own type
     return erase?.(event, recorded.revision) ?? {}
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { SaidTurn } from '../../domain/episode.js'
 
 /** What a sealed part is, in the order of the numbers that stand in the log. */
-export const FORMS = ['words', 'turns', 'text', 'fields', 'name', 'vector'] as const
+export const FORMS = ['words', 'turns', 'text', 'fields', 'name', 'vector', 'names'] as const
 export type Form = (typeof FORMS)[number]
 
 /** What stands in the place of a part whose key is destroyed; of turns, in that of one of them. */
@@ -17,6 +17,7 @@ export const erasedForm = (form: Form): unknown => {
     case 'fields':
       return {}
     case 'name':
+    case 'names':
       return null
   }
 }

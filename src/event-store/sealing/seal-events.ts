@@ -1,11 +1,16 @@
 import type { Expected, StoredEvent, StreamName } from '../event-store.js'
+import type { NamedKey } from './current-keys.js'
 import { isEnvelope, keysOf, seal } from './envelope.js'
 import { erasedForm } from './forms.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
+import { pseudonymous } from './pseudonyms.js'
 import { type SealedPart, sealedPartsOf } from './sealed-parts.js'
 
 /** Version of what metadata say of an event with sealed parts. */
 export const SEALED_FORMAT = 1
+
+/** Where the names of an event stand, by their pseudonyms, as one sealed part. */
+export const PATH_OF_NAMES = ['metadata', 'sealedNames'] as const
 
 /** Base64 makes what is sealed a third larger, and each part brings a label. */
 const GROWTH = 1.4
@@ -18,6 +23,26 @@ export type ToSeal = { readonly event: StoredEvent; readonly parts: readonly Sea
 
 export const toSeal = (events: readonly StoredEvent[], expected: Expected): readonly ToSeal[] =>
   events.map((event) => ({ event, parts: sealedPartsOf(event, expected) }))
+
+/**
+ * Events with pseudonyms in place of all names, which are sealed beside them under the key of their user. Those of an append that
+ * erases the whole user keep none.
+ */
+export const withSealedNames = (
+  stream: StreamName,
+  events: readonly StoredEvent[],
+  { ref, key }: NamedKey,
+): readonly StoredEvent[] => {
+  const isFarewell = events.some(({ type }) => type === 'UserErased')
+  const keys: FoundKeys = new Map([[nameOf(ref), key]])
+  return events.map((named) => {
+    const { event, names } = pseudonymous(named, { stream, key, answers: !isFarewell })
+    if (isFarewell) return event
+    const { id, type, metadata } = event
+    const sealedNames = seal(names, { keys, ref, form: 'names', place: { stream, id, type, path: PATH_OF_NAMES } })
+    return { ...event, metadata: { ...metadata, sealedNames } }
+  })
+}
 
 /** The keys that these parts need, each once. */
 export const keysFor = (sealing: readonly ToSeal[]): readonly KeyRef[] => [

@@ -1,12 +1,23 @@
-import { type EventStore, EventStoreUnavailable, type Recorded, type StoredEvent } from '../event-store.js'
+import type { Names } from '../../domain/store.js'
+import {
+  type EventStore,
+  EventStoreUnavailable,
+  type Recorded,
+  type StoredEvent,
+  type StreamName,
+  twinOf,
+} from '../event-store.js'
 import type { DataKeys } from './data-keys.js'
 import { destroyErased } from './erased-users.js'
 import type { FoundKeys } from './key-ref.js'
 import { keysIn, openEvent } from './open-events.js'
-import { keysFor, sealEvent, toSeal } from './seal-events.js'
+import { ownerOfNames } from './pseudonyms.js'
+import { keysFor, sealEvent, toSeal, withSealedNames } from './seal-events.js'
 
 type Sealing = {
   readonly keys: DataKeys
+  /** Whether the log names people, or seals their names. */
+  readonly names: Names
   readonly isUnavailable: (error: unknown) => boolean
 }
 
@@ -14,21 +25,25 @@ type Sealing = {
  * The same log, in which whatever may hold a person's words is sealed: appended sealed, and read open. Who appends and who
  * reads never notice.
  */
-export const sealingEventStore = (store: EventStore, { keys, isUnavailable }: Sealing): EventStore => {
+export const sealingEventStore = (store: EventStore, { keys, names, isUnavailable }: Sealing): EventStore => {
   /** An event is sealed once, so that an append that is sent again is the same, byte for byte. */
   const sealed = new WeakMap<StoredEvent, StoredEvent>()
+  const unreachable = (error: unknown): never => {
+    if (!isUnavailable(error)) throw error
+    throw new EventStoreUnavailable('the keys of the log cannot be reached', { cause: error })
+  }
+  const unnamed = async (stream: StreamName, events: readonly StoredEvent[]): Promise<readonly StoredEvent[]> => {
+    if (names === 'clear' || twinOf(stream) === undefined || events.length === 0) return events
+    return withSealedNames(stream, events, await keys.current(ownerOfNames(stream)).catch(unreachable))
+  }
   const append: EventStore['append'] = async (stream, expected, events) => {
-    const fresh = toSeal(
-      events.filter((event) => !sealed.has(event)),
-      expected,
-    )
+    const unsealed = events.filter((event) => !sealed.has(event))
+    const fresh = toSeal(await unnamed(stream, unsealed), expected)
     const wanted = keysFor(fresh)
-    if (wanted.length > 0) {
-      const issued = await keys.issue(wanted).catch((error: unknown) => {
-        if (!isUnavailable(error)) throw error
-        throw new EventStoreUnavailable('the keys of the log cannot be reached', { cause: error })
-      })
-      for (const one of fresh) sealed.set(one.event, sealEvent(stream, one, issued))
+    const issued: FoundKeys = wanted.length === 0 ? new Map() : await keys.issue(wanted).catch(unreachable)
+    for (const [i, event] of unsealed.entries()) {
+      const one = fresh[i]
+      if (one) sealed.set(event, sealEvent(stream, one, issued))
     }
     return store.append(
       stream,

@@ -1,12 +1,12 @@
 import pLimit from 'p-limit'
 import {
   appendDeterminate,
+  bankOf,
   type EventStore,
   type Recorded,
   type Revision,
   type StreamName,
   type Streams,
-  twinOf,
 } from '../../event-store/event-store.js'
 import { CopyRefused, isOfCopy } from './copy-markers.js'
 
@@ -37,7 +37,7 @@ const byUser = (appends: readonly Append[]): readonly (readonly Append[])[] => {
   for (const append of appends) {
     const stream = append[0]?.stream
     if (stream === undefined) continue
-    const user = stream.includes('-recall-') ? (twinOf(stream) ?? stream) : stream
+    const user = bankOf(stream)
     users.set(user, [...(users.get(user) ?? []), append])
   }
   return [...users.values()]

@@ -1,4 +1,4 @@
-import type { EventStore } from '../../event-store/event-store.js'
+import type { EventStore, Streams } from '../../event-store/event-store.js'
 import type { DataKeys } from '../../event-store/sealing/data-keys.js'
 import { nameOf } from '../../event-store/sealing/key-ref.js'
 import type { Databases } from '../../postgres/database.js'
@@ -13,6 +13,7 @@ type Proving = {
   readonly raw: Pick<EventStore, 'follow' | 'end' | 'checkpoints'>
   readonly databases: Databases
   readonly keys: Pick<DataKeys, 'find'>
+  readonly streams: Streams
 }
 
 type Wanted = ErasedOne & {
@@ -23,10 +24,11 @@ type Wanted = ErasedOne & {
 /** Looks for what is left of an erased memory, or of all that a user said: in the log, in every table, and in files. */
 export const proveErasure = async (proving: Proving, wanted: Wanted, watch: ProofWatch): Promise<ErasureProof> => {
   const started = performance.now()
-  const { raw, databases, keys } = proving
+  const { raw, databases, keys, streams } = proving
+  const { user } = wanted
   const forms = needlesOf(wanted.words)
   const needles = allOf(forms)
-  const log = await searchLog(raw, { ...wanted, needles }, watch)
+  const log = await searchLog(raw, { ...wanted, needles, streams: [streams.bank(user), streams.recall(user)] }, watch)
   const found = log.refs.length === 0 ? new Map() : await keys.find(log.refs)
   const states = log.refs.map((ref) => found.get(nameOf(ref)) ?? 'missing')
   const opening = states.filter((state) => state instanceof Uint8Array).length
@@ -71,7 +73,7 @@ const unseenOf = ({ directory }: Databases, words: readonly string[]): readonly 
   directory === undefined
     ? "The files of the database server, its write-ahead log and that log's archive were not looked at."
     : 'Values that the database keeps compressed in its files were searched as rows, not as bytes.',
-  'Ids were not searched for: those of memories, turns and users stay in the log and in trails.',
+  'Ids of memories and turns stay in the log and in trails; names of users and agents were searched for where they are among the words.',
   'The vector of a memory is not known any more, and was not searched for; what it was sealed with is among the keys.',
   'Backups, copies of the log, disks below the file system and logs of other programs were not looked at.',
 ]

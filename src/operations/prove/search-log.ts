@@ -1,10 +1,11 @@
 import { decode, FaultyEvent } from '../../event-store/codec.js'
-import type { EventStore, Recorded } from '../../event-store/event-store.js'
+import type { EventStore, Recorded, StreamName } from '../../event-store/event-store.js'
 import { batchesOf } from '../../event-store/log-range.js'
 import { isEnvelope } from '../../event-store/sealing/envelope.js'
 import { type Destruction, destroyedBy } from '../../event-store/sealing/erasures.js'
 import { type KeyRef, nameOf } from '../../event-store/sealing/key-ref.js'
 import { keysIn } from '../../event-store/sealing/open-events.js'
+import { withPseudonyms } from '../../event-store/sealing/pseudonyms.js'
 import { holdsAny } from './needles.js'
 import type { ErasedOne, ProofWatch } from './report.js'
 
@@ -21,7 +22,11 @@ type Found = {
 }
 
 type Log = Pick<EventStore, 'follow' | 'end' | 'checkpoints'>
-type Wanted = ErasedOne & { readonly needles: readonly string[] }
+type Wanted = ErasedOne & {
+  readonly needles: readonly string[]
+  /** Those of the user. */
+  readonly streams: readonly StreamName[]
+}
 
 /** Reads all of the log as it is kept. */
 export const searchLog = async (raw: Log, wanted: Wanted, { report, signal }: ProofWatch): Promise<Found> => {
@@ -33,7 +38,7 @@ export const searchLog = async (raw: Log, wanted: Wanted, { report, signal }: Pr
     for (const event of batch) {
       events++
       if (holdsAny(clearTextOf(event), wanted.needles)) clear++
-      if (event.metadata.userId !== wanted.user) continue
+      if (!wanted.streams.includes(event.stream)) continue
       for (const ref of keysIn([event])) sealed.set(nameOf(ref), ref)
       // What comes after it is a new beginning of the same user.
       if (event.type === 'UserErased') whole = { refs: [...sealed.values()], unsealed }
@@ -71,7 +76,7 @@ const erasing = (event: Recorded, memory: string): Destruction | undefined => {
 const isOpen = (event: Recorded): boolean => {
   if (event.metadata.sealed !== undefined) return false
   try {
-    const { data } = decode(event)
+    const { data } = decode(withPseudonyms(event))
     return ['said', 'embedding'].some((part) => {
       const words: unknown = Reflect.get(data, part)
       return typeof words === 'object' && words !== null && !('erased' in words)

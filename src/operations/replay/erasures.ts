@@ -1,7 +1,7 @@
 import type { LessonOf } from '../../domain/lesson/events.js'
 import type { MemoryOf } from '../../domain/memory/events.js'
 import { turnsIn } from '../../domain/text-range.js'
-import type { Recorded } from '../../event-store/event-store.js'
+import { bankOf, type Recorded, type StreamName } from '../../event-store/event-store.js'
 
 /**
  * What has been erased, by id. Erasing a memory also erases what its episodes say of it: the turns that state it,
@@ -11,8 +11,8 @@ type Erasures = {
   readonly memories: ReadonlySet<string>
   readonly episodes: ReadonlySet<string>
   readonly lessons: ReadonlySet<string>
-  /** By user: the position before which everything of them is erased. */
-  readonly users: ReadonlyMap<string, bigint>
+  /** By the stream of their memories: the position before which everything of a user is erased. */
+  readonly users: ReadonlyMap<StreamName, bigint>
   /** By episode. */
   readonly turns: ReadonlyMap<string, ReadonlySet<number>>
 }
@@ -22,15 +22,15 @@ export const findErasures = async (events: AsyncIterable<Recorded>): Promise<Era
   const memories = new Set<string>()
   const episodes = new Set<string>()
   const lessons = new Set<string>()
-  const users = new Map<string, bigint>()
+  const users = new Map<StreamName, bigint>()
   const turns = new Map<string, Set<number>>()
   const turnsOf = (id: string): Set<number> => {
     const known = turns.get(id) ?? new Set()
     turns.set(id, known)
     return known
   }
-  for await (const { type, metadata, data, position } of events) {
-    if (type === 'UserErased') users.set(String(metadata.userId), position)
+  for await (const { type, stream, metadata, data, position } of events) {
+    if (type === 'UserErased') users.set(bankOf(stream), position)
     if (type === 'MemoriesErased') {
       const gone = data as MemoryOf<'MemoriesErased'>['data'] // it has had no other form
       for (const id of [...gone.memories.map(([memory]) => memory), ...gone.pending]) memories.add(id)
@@ -69,8 +69,8 @@ const WORDS = ['said', 'embedding', 'vector']
 export const withoutErased =
   ({ memories, episodes, lessons, users, turns }: Erasures) =>
   (event: Recorded): Recorded => {
-    const { memoryId, episodeId, lessonId, userId } = event.metadata
-    if (event.position < (users.get(String(userId)) ?? 0n)) return { ...event, data: wordless(event.data) }
+    const { memoryId, episodeId, lessonId } = event.metadata
+    if (event.position < (users.get(bankOf(event.stream)) ?? 0n)) return { ...event, data: wordless(event.data) }
     if (memories.size + episodes.size + lessons.size + turns.size === 0) return event
     const withoutThese = OF_TURNS[event.type]
     const whole =

@@ -1,7 +1,14 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import type { DomainEvent } from '../../domain/all-events.js'
 import { decode, FaultyEvent } from '../../event-store/codec.js'
-import type { EventStore, Position, Recorded, StreamName, Streams } from '../../event-store/event-store.js'
+import {
+  type EventStore,
+  type Position,
+  type Recorded,
+  type StreamName,
+  type Streams,
+  twinOf,
+} from '../../event-store/event-store.js'
 import { batchesOf, type Stretch } from '../../event-store/log-range.js'
 
 /** The event at this position cannot be read. The message says why and quotes no content. */
@@ -65,8 +72,14 @@ export const readUser = (
   { store, streams }: { readonly store: Pick<EventStore, 'read'>; readonly streams: Streams },
   user: string,
   signal: AbortSignal,
-): AsyncGenerator<Recorded> =>
-  readStreams(store, [{ stream: streams.bank(user) }, { stream: streams.recall(user) }], signal)
+): AsyncGenerator<Recorded> => readBoth(store, streams.bank(user), signal)
+
+/** All events of the user whose memories are in this stream, in log order. */
+export const readBoth = (
+  store: Pick<EventStore, 'read'>,
+  bank: StreamName,
+  signal: AbortSignal,
+): AsyncGenerator<Recorded> => readStreams(store, [{ stream: bank }, { stream: twinOf(bank) ?? bank }], signal)
 
 async function* readPart(store: Pick<EventStore, 'read'>, { stream, from, to }: Part): AsyncGenerator<Recorded> {
   for await (const event of store.read(stream, from)) {

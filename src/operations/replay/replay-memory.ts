@@ -1,11 +1,11 @@
 import { isOfUser, type UserEvent } from '../../domain/all-events.js'
 import type { ConflictEvent } from '../../domain/conflict/events.js'
 import { isErased } from '../../domain/event.js'
-import type { Recorded } from '../../event-store/event-store.js'
+import type { Recorded, StreamName } from '../../event-store/event-store.js'
 import { type Answer, type Asked, memoryAnswer } from './answer.js'
 import { findErasures, withoutErased } from './erasures.js'
 import { emptyBank, erasedWithUser, foldEvent, isOfConflict } from './fold/bank.js'
-import { readEvent, readLog, readUser } from './read-log.js'
+import { readBoth, readEvent, readLog } from './read-log.js'
 import { NotInLog, progressCounter, type Replayed, type Watch } from './replayed.js'
 
 /** The fields of an event about one memory, apart from actor, time and content. */
@@ -81,11 +81,13 @@ const conflictAbout = ({ type, data, metadata: { conflictId } }: ConflictEvent, 
 /** Every event of a memory in order, each with the memory after it. Throws NotInLog. */
 export async function* replayMemory(replayed: Replayed, asked: Asked<'memory'>, watch: Watch): AsyncGenerator<Answer> {
   const id = asked.id.toLowerCase()
-  const user = asked.user ?? (await ownerOf(replayed, id, watch))
-  const clean = withoutErased(await findErasures(readUser(replayed, user, watch.signal)))
+  const { user, bank: stream } =
+    asked.user === undefined ? await ownerOf(replayed, id, watch) : named(replayed, asked.user)
+  const all = () => readBoth(replayed.store, stream, watch.signal)
+  const clean = withoutErased(await findErasures(all()))
   const bank = emptyBank()
   let isKnown = false
-  for await (const recorded of readUser(replayed, user, watch.signal)) {
+  for await (const recorded of all()) {
     if (!names(recorded, id)) continue
     const event = readEvent(clean(recorded))
     if (!isOfUser(event)) continue
@@ -108,12 +110,17 @@ export async function* replayMemory(replayed: Replayed, asked: Asked<'memory'>, 
 
 const ofUser = ({ user }: Asked<'memory'>): string => (user === undefined ? '' : ` of user ${user}`)
 
+/** A user, and the stream of their memories, which still has them when the user's name is gone. */
+type Owner = { readonly user: string; readonly bank: StreamName }
+
+const named = ({ streams }: Replayed, user: string): Owner => ({ user, bank: streams.bank(user) })
+
 /** The user of a memory: reads the log up to the event that stored it. */
-const ownerOf = async ({ store }: Replayed, id: string, watch: Watch): Promise<string> => {
+const ownerOf = async ({ store }: Replayed, id: string, watch: Watch): Promise<Owner> => {
   const count = progressCounter(watch, 'reading')
-  for await (const { type, metadata } of readLog(store, { end: await store.end(), signal: watch.signal })) {
+  for await (const { type, stream, metadata } of readLog(store, { end: await store.end(), signal: watch.signal })) {
     count()
-    if (type === 'MemoryStored' && metadata.memoryId === id) return String(metadata.userId)
+    if (type === 'MemoryStored' && metadata.memoryId === id) return { user: String(metadata.userId), bank: stream }
   }
   throw new NotInLog(`There is no such memory in the log: ${id}.`)
 }

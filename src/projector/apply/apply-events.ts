@@ -2,10 +2,10 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DomainEvent } from '../../domain/all-events.js'
 import { notBefore } from '../../domain/event.js'
 import { isRecallEvent } from '../../domain/recall.js'
-import type { Position } from '../../event-store/event-store.js'
+import { isAnonymous, type Position, pseudonymOf, type StreamName, twinOf } from '../../event-store/event-store.js'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
-import { type Change, type Projection, patch, put } from '../projection.js'
+import { type Change, drop, type Projection, patch, put } from '../projection.js'
 import { CheckpointMoved, type Step, stepOf } from './checkpoint.js'
 import { AT_ONCE, outcomeOf, type Ready } from './read-ahead.js'
 import { writeChanges } from './write-changes.js'
@@ -25,7 +25,7 @@ export class ProjectionFault extends Error {
 }
 
 type Bank = {
-  readonly stream: string
+  readonly stream: StreamName
   readonly user_id: string
   readonly revision: bigint
   readonly at: string | null
@@ -58,7 +58,7 @@ const moveBanks = async (
   projections: readonly Projection<DomainEvent>[],
   { events, catchingUp, step }: Coming,
 ): Promise<readonly Change[]> => {
-  const banks = await banksOf(tx, [...new Set(events.map(({ stream }) => stream))], step)
+  const banks = await banksOf(tx, [...new Set(events.flatMap(streamsTouched))], step)
   const moved = new Map<string, Bank>()
   const fresh: (readonly Change[])[] = []
   for (const [i, recorded] of events.entries()) {
@@ -72,12 +72,45 @@ const moveBanks = async (
     const outcome = outcomeOf(projections, recorded)
     if ('fault' in outcome) throw new ProjectionFault(position, outcome.fault)
     const { metadata } = outcome.event
-    const user_id = 'userId' in metadata ? metadata.userId : ''
+    const named = 'userId' in metadata ? metadata.userId : ''
+    // Until the event that erases the user is applied, their rows are found by the name that they have.
+    const user_id = isAnonymous(recorded) ? bank?.user_id || named : named
     moved.set(stream, { stream, user_id, revision, at: notBefore(bank?.at ?? null, metadata.at), parked: false })
-    fresh.push(withRevision(outcome.changes, revision))
+    if (!isNameless(recorded)) fresh.push(withRevision(outcome.changes, revision))
+    else {
+      const twin = moved.get(twinOf(stream) ?? '') ?? banks.get(twinOf(stream) ?? '')
+      if (twin !== undefined && twin.revision >= 0n) moved.set(twin.stream, { ...twin, user_id })
+      fresh.push(alsoOf([bank?.user_id, twin?.user_id], outcome.changes))
+    }
   }
-  return [...[...moved.values()].map(bankAt), ...fresh.flat()]
+  return [...renamed(banks, moved), ...[...moved.values()].map(bankAt), ...fresh.flat()]
 }
+
+/** Whether an event erases a whole user, and does not name them. */
+const isNameless = ({ type, stream, metadata }: Ready): boolean =>
+  type === 'UserErased' && metadata.userId === pseudonymOf(stream)
+
+const streamsTouched = (event: Ready): readonly StreamName[] => [
+  event.stream,
+  ...(isNameless(event) ? [twinOf(event.stream) ?? event.stream] : []),
+]
+
+/** What is cleared away of a user is cleared away under these names, too. */
+const alsoOf = (names: readonly (string | undefined)[], changes: readonly Change[]): readonly Change[] => {
+  const known = new Set(names.flatMap((name) => (name ? [name] : [])))
+  return changes.flatMap((change) =>
+    change.verb === 'clear'
+      ? [change, ...[...known].map((user_id) => ({ ...change, key: { ...change.key, user_id } }))]
+      : [change],
+  )
+}
+
+/** The rows of streams whose user is called otherwise from now on. */
+const renamed = (before: ReadonlyMap<string, Bank>, moved: ReadonlyMap<string, Bank>): readonly Change[] =>
+  [...moved.values()].flatMap(({ stream, user_id }) => {
+    const old = before.get(stream)
+    return old && old.revision >= 0n && old.user_id !== user_id ? [drop('bank', { user_id: old.user_id, stream })] : []
+  })
 
 /** Marks every memory that an event changes with the event's revision: by it an index in memory notices the change. */
 const withRevision = (changes: readonly Change[], revision: bigint): readonly Change[] => {
@@ -137,7 +170,7 @@ export const projectBatch = (
       const step = { logId, from: after, to: last }
       await applyEvents(tx, projections, { events: batch, catchingUp: false, step })
     },
-    unread?.() ? [] : usersOf(batch),
+    unread?.() ? [] : batch.some(isNameless) ? undefined : usersOf(batch),
   )
 
 /** Whose memories a batch changes: how often they were recalled, and by whom, is no answer that could be half an answer. */

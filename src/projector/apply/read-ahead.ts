@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DomainEvent } from '../../domain/all-events.js'
 import { decode } from '../../event-store/codec.js'
-import type { EventStore, Position, Recorded } from '../../event-store/event-store.js'
+import { type EventStore, isAnonymous, type Position, type Recorded } from '../../event-store/event-store.js'
 import { type Change, changesOf, type Projection } from '../projection.js'
 
 /** An event and its changes to the rows, or why they cannot be worked out. */
@@ -14,6 +14,7 @@ export const outcomeOf = (projections: readonly Projection<DomainEvent>[], recor
   if (recorded.outcome) return recorded.outcome
   try {
     const event = decode(recorded)
+    if (isAnonymous(recorded)) return { event, changes: [] }
     return { event, changes: projections.flatMap((projection) => changesOf(projection, event)) }
   } catch (fault) {
     return { fault }

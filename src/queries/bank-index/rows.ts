@@ -3,6 +3,7 @@ import type { Database } from '../../postgres/database.js'
 import { type Sql, sql, whole } from '../../postgres/sql.js'
 import type { BankState } from '../bank-state.js'
 import { type Filters, isNarrowing, wantedOf } from '../filters.js'
+import { pseudonymIn } from '../pseudonym.js'
 import { trustAmong } from '../read-agents.js'
 import { type LessonsInScope, lessonsInScope } from '../visible-lessons.js'
 import { countOf, groupsVisibleTo, indexableOf, lastChangeOf } from '../visible-memories.js'
@@ -104,9 +105,22 @@ type Read = Omit<Synced, 'groups'> & {
 export const readPage = (db: Database, userId: string, after: Place): Promise<Changes> =>
   read<Changes>(db, userId, { head: sql`true as page`, after, schema: tablesOf(sql`${userId}`), most: PAGE })
 
-/** No row says that it went with a whole user: so the rows of before and of after count as those of different tables. */
+/**
+ * No row says that it went with a whole user: so the rows of before and of after count as those of different tables. Where the
+ * erasure does not name the user, none of their streams is named so until they begin anew.
+ */
 const tablesOf = (userId: Sql): Sql =>
-  sql`(current_schema() || coalesce((select '@' || bank_to from erased_user where user_id = ${userId}), ''))`
+  sql`(current_schema() || coalesce(
+    (select '@' || bank_to from erased_user where user_id = ${userId}),
+    (
+      select coalesce('@' || max(e.bank_to), '')
+      from bank b
+      left join erased_user e on e.user_id = ${pseudonymIn(sql`b.stream`)}
+      where b.user_id = ${userId}
+      having count(*) > 0
+    ),
+    '@'
+  ))`
 
 type Reading = { readonly head: Sql; readonly after: Place; readonly schema: Sql; readonly most: number }
 

@@ -43,7 +43,7 @@ describe.each(ways)('an old log that is sealed $way', ({ from, to }) => {
     expect(result).toMatchObject({ written: result.events, grown: false })
     const reference = await inMemory(prefix)
     const keys = await keysIn(reference.databases)
-    const store = sealingEventStore(reference.log, { keys, isUnavailable })
+    const store = sealingEventStore(reference.log, { keys, names: 'clear', isUnavailable })
     await writeTo(store, prefix)
     await destroyErased(
       reference.log,

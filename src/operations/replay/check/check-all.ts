@@ -93,8 +93,8 @@ const checkAlone = async (replayed: Checking, watch: Watch): Promise<CheckReport
   const sum = { ...NOTHING }
   const count = progressCounter(watch, 'comparing', users.size)
   let mismatch = log.mismatch
-  for (const user of mismatch ? [] : users) {
-    const { bank, to } = folding(replayed, user)
+  for (const [stream, user] of mismatch ? [] : users) {
+    const { bank, to } = folding(replayed, { user, stream, anonymous: true })
     mismatch ??= await to(revisions, watch.signal)
     if (mismatch) break
     sum.memories += bank.memories.size
@@ -140,8 +140,8 @@ const compareUsers = async (
   { log: { users }, watch, sum }: Comparing,
 ): Promise<Mismatch | undefined> => {
   const count = progressCounter(watch, 'comparing', users.size)
-  for (const user of users) {
-    const { mismatch, ...counts } = await compareUser(replayed, db, { user, signal: watch.signal })
+  for (const [stream, user] of users) {
+    const { mismatch, ...counts } = await compareUser(replayed, db, { user, stream, signal: watch.signal })
     for (const of of ['memories', 'versions', 'episodes', 'rows'] as const) sum[of] += counts[of]
     if (mismatch) return mismatch
     count()

@@ -1,4 +1,11 @@
-import type { Position, Recorded, StreamName, Streams } from '../../../event-store/event-store.js'
+import {
+  bankOf,
+  type Position,
+  pseudonymOf,
+  type Recorded,
+  type StreamName,
+  type Streams,
+} from '../../../event-store/event-store.js'
 import type { Mismatch } from './check-report.js'
 
 /** The progress of a stream. */
@@ -17,7 +24,8 @@ export type StreamCheck = {
   /** The mismatch at the end of the log, if any. */
   readonly end: () => Mismatch | undefined
   readonly reached: ReadonlyMap<StreamName, Reached>
-  readonly users: ReadonlySet<string>
+  /** By the stream of their memories; a pseudonym where the log does not name them any more. */
+  readonly users: ReadonlyMap<StreamName, string>
 }
 
 /**
@@ -26,7 +34,7 @@ export type StreamCheck = {
  */
 export const checkStreams = (streams: Streams, shownTo: Position): StreamCheck => {
   const reached = new Map<StreamName, Reached>()
-  const users = new Set<string>()
+  const users = new Map<StreamName, string>()
   let last: Recorded | undefined
   return {
     reached,
@@ -39,7 +47,9 @@ export const checkStreams = (streams: Streams, shownTo: Position): StreamCheck =
       const shown = position <= shownTo ? revision : (before?.shown ?? -1n)
       const missing = metadata.append.count - metadata.append.index - 1
       reached.set(event.stream, { revision, shown, missing, position })
-      if (typeof metadata.userId === 'string') users.add(metadata.userId)
+      const bank = bankOf(event.stream)
+      if (typeof metadata.userId === 'string' && !(isNameless(event) && users.has(bank)))
+        users.set(bank, metadata.userId)
       last = event
       return undefined
     },
@@ -68,7 +78,12 @@ const appendFault = ({ revision, metadata }: Recorded, before: Reached | undefin
   return undefined
 }
 
-const ownerFault = (streams: Streams, { stream, metadata: { userId } }: Recorded): string | undefined => {
+const isNameless = ({ stream, metadata: { userId } }: Recorded): boolean => userId === pseudonymOf(stream)
+
+const ownerFault = (streams: Streams, event: Recorded): string | undefined => {
+  const { stream, metadata } = event
+  const { userId } = metadata
+  if (isNameless(event)) return undefined
   const own = typeof userId === 'string' ? [streams.bank(userId), streams.recall(userId)] : [streams.store]
   return own.includes(stream) ? undefined : 'its stream is not one of its user'
 }

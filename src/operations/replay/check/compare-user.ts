@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isOfUser, type UserEvent } from '../../../domain/all-events.js'
-import type { Recorded, StreamName } from '../../../event-store/event-store.js'
+import { isAnonymous, type Recorded, type StreamName, twinOf } from '../../../event-store/event-store.js'
 import type { Database } from '../../../postgres/database.js'
 import { type Bank, emptyBank, foldEvent } from '../fold/bank.js'
 import { readEvent, readStreams } from '../read-log.js'
@@ -64,11 +64,11 @@ type ComparedUser = {
  * fold continues to exactly that point. So the comparison is right while the service writes, and blocks no write.
  */
 export const compareUser = async (
-  replayed: Pick<Replayed, 'store' | 'streams'>,
+  replayed: Pick<Replayed, 'store'>,
   db: Database,
-  { user, signal }: { readonly user: string; readonly signal: AbortSignal },
+  { user, stream, signal }: { readonly user: string; readonly stream: StreamName; readonly signal: AbortSignal },
 ): Promise<ComparedUser> => {
-  const fold = folding(replayed, user)
+  const fold = folding(replayed, { user, stream, anonymous: false })
   let rows = 0
   const compare = async (tables: readonly Table[]): Promise<Mismatch | undefined> => {
     for (let after: string | undefined; ; ) {
@@ -95,17 +95,25 @@ export const compareUser = async (
   return { mismatch, memories: memories.length, versions, episodes: fold.bank.episodes.size, rows }
 }
 
+type Folding = {
+  readonly user: string
+  /** That of the user's memories. */
+  readonly stream: StreamName
+  /** Whether events count that do not name the user any more: no read model shows what they say. */
+  readonly anonymous: boolean
+}
+
 /** A fold that advances to a given point, and never back. */
-export const folding = ({ store, streams }: Pick<Replayed, 'store' | 'streams'>, user: string) => {
+export const folding = ({ store }: Pick<Replayed, 'store'>, { user, stream, anonymous }: Folding) => {
   const bank: Bank = emptyBank()
   const folded = new Map<StreamName, bigint>([
-    [streams.bank(user), -1n],
-    [streams.recall(user), -1n],
+    [stream, -1n],
+    [twinOf(stream) ?? stream, -1n],
   ])
   const take = (recorded: Recorded): Mismatch | undefined => {
     folded.set(recorded.stream, recorded.revision)
     const event = readEvent(recorded)
-    if (!isOfUser(event)) return undefined
+    if (!isOfUser(event) || (isAnonymous(recorded) && !anonymous)) return undefined
     const wrong = checkVersions(bank, recorded, event)
     foldEvent(bank, event)
     return wrong

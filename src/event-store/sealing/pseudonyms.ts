@@ -1,0 +1,66 @@
+import { createHmac } from 'node:crypto'
+import { pseudonymOf, type StoredEvent, type StreamName } from '../event-store.js'
+import type { KeyRef } from './key-ref.js'
+
+/** Fields of events that name a person, a place or a program, wherever they stand; `cause` names an agent. */
+const NAMING = ['userId', 'workspaceId', 'agentId', 'sessionId', 'session', 'sourceSite', 'grantedTo', 'cause']
+/** What was answered to a request may name some of them. */
+const ANSWER = 'answer'
+/** What is sealed by itself, under keys of its own. */
+const SEALED = ['said', 'embedding', 'role']
+/** Of the settings of a search, which are kept as they were asked for: those that name nobody. */
+const PLAIN_SETTINGS = ['mode', 'retrievalMode', 'embedding', 'ranking']
+
+/** An event in which each name is a pseudonym, and the names by their pseudonyms. */
+type Pseudonymous = { readonly event: StoredEvent; readonly names: Readonly<Record<string, string>> }
+
+type Naming = {
+  readonly stream: StreamName
+  /** The key of the user, which also seals the names: when it is destroyed nobody can make the same pseudonyms again. */
+  readonly key: Uint8Array
+  /** Whether the answer to a request is to be taken for a name. */
+  readonly answers: boolean
+}
+
+/**
+ * Puts a pseudonym in place of each name. The user's is that of their stream; the others are the same for one name and one key,
+ * so that what was told apart can be told apart when the names are gone.
+ */
+export const pseudonymous = (event: StoredEvent, { stream, key, answers }: Naming): Pseudonymous => {
+  const names: Record<string, string> = {}
+  const named = (name: string, field: string): string => {
+    if (name === '') return name
+    const pseudonym = field === 'userId' ? pseudonymOf(stream) : `anon-${macOf(name, key)}`
+    names[pseudonym] = name
+    return pseudonym
+  }
+  const inside = (value: unknown, field: string, isName: boolean): unknown => {
+    if (typeof value === 'string') return isName ? named(value, field) : value
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.map((each) => inside(each, field, isName))
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, at(name, inner, { field, isName })]))
+  }
+  const at = (name: string, inner: unknown, around: { readonly field: string; readonly isName: boolean }): unknown => {
+    if (around.field === 'settings') return PLAIN_SETTINGS.includes(name) ? inner : inside(inner, name, true)
+    if (SEALED.includes(name)) return inner
+    return inside(inner, name, around.isName || NAMING.includes(name) || (answers && name === ANSWER))
+  }
+  const { data, metadata } = event
+  // What was an object stays one, with the same fields.
+  return { event: { ...event, data: inside(data, '', false), metadata: inside(metadata, '', false) as never }, names }
+}
+
+const macOf = (name: string, key: Uint8Array): string =>
+  createHmac('sha256', key).update(`palimpsest name\n${name}`).digest('hex').slice(0, 16)
+
+/** Whose key seals the names in these streams of a user: its parts are one after the other, each from one erasure to the next. */
+export const ownerOfNames = (stream: StreamName): KeyRef['owner'] => {
+  const hash = stream.slice(stream.lastIndexOf('-') + 1)
+  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** An event as the log keeps it, without what is sealed of its names: it reads with pseudonyms, as it will when they are erased. */
+export const withPseudonyms = <Event extends StoredEvent>(event: Event): Event => {
+  const { sealedNames: _, ...metadata } = event.metadata
+  return { ...event, metadata }
+}
