@@ -5,7 +5,7 @@ import { isEnvelope } from '../../event-store/sealing/envelope.js'
 import { type Destruction, destroyedBy } from '../../event-store/sealing/erasures.js'
 import { type KeyRef, nameOf } from '../../event-store/sealing/key-ref.js'
 import { keysIn } from '../../event-store/sealing/open-events.js'
-import { withPseudonyms } from '../../event-store/sealing/pseudonyms.js'
+import { ownerOfNames, withPseudonyms } from '../../event-store/sealing/pseudonyms.js'
 import { holdsAny } from './needles.js'
 import type { ErasedOne, ProofWatch } from './report.js'
 
@@ -51,7 +51,9 @@ export const searchLog = async (raw: Log, wanted: Wanted, { report, signal }: Pr
     }
     report({ done: events, place: 'events of the log' })
   }
-  const refs = [...sealed.values()]
+  // Names go with the whole user alone.
+  const owners: readonly string[] = wanted.streams.map(ownerOfNames)
+  const refs = [...sealed.values()].filter(({ owner }) => !owners.includes(owner))
   if (wanted.memory === null) return { events, clear, unsealed, refs, isErased: true, ...whole }
   const ofIt = refs.filter((ref) => ref.owner === wanted.memory || erasures.some((gone) => covers(gone, ref)))
   return { events, clear, unsealed, refs: ofIt, isErased: erasures.length > 0 || isAmong(whole?.refs, ofIt) }

@@ -2,21 +2,24 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { events } from '../../../src/domain/all-events.js'
 import { encode } from '../../../src/event-store/codec.js'
+import { pseudonymous } from '../../../src/event-store/sealing/pseudonyms.js'
 import { sealedPartsOf } from '../../../src/event-store/sealing/sealed-parts.js'
 import { samples } from '../../support/samples.js'
 
-const NAME_OF_SCOPE = 'names a scope, by which rows are found'
+const NAME = 'names somebody or something: sealed with all names of its event, where the log seals names'
 const MODEL = 'names a model or a prompt'
 
-/** Free text in events that stays clear, and why; by its name, wherever it stands. */
+/** Free text in events that has no key of its own, and why; by its name, wherever it stands. */
 const CLEAR: Readonly<Record<string, string>> = {
-  userId: NAME_OF_SCOPE,
-  workspaceId: NAME_OF_SCOPE,
-  agentId: NAME_OF_SCOPE,
-  sessionId: NAME_OF_SCOPE,
-  session: NAME_OF_SCOPE,
-  grantedTo: NAME_OF_SCOPE,
-  sourceSite: 'names the platform, by which memories are deleted',
+  userId: NAME,
+  workspaceId: NAME,
+  agentId: NAME,
+  sessionId: NAME,
+  session: NAME,
+  grantedTo: NAME,
+  sourceSite: NAME,
+  cause: NAME,
+  answer: NAME,
   requestHash: 'an HMAC',
   carried: 'keys, encrypted under the secret key of the store',
   embeddingModel: MODEL,
@@ -24,8 +27,6 @@ const CLEAR: Readonly<Record<string, string>> = {
   prompt: MODEL,
   ranking: 'names the stages of a search',
   settings: 'the settings of a search, without its words',
-  answer: 'counts and ids of an answered request, never content',
-  cause: 'the id of an agent or of a conflict',
 }
 
 type Schema = {
@@ -81,6 +82,27 @@ test.each(events.map(({ schema }) => [schema.shape.type.value, schema] as const)
     expect(bare.map((path) => path.join('.'))).toEqual([])
   },
 )
+
+/** All texts that stand under these names, wherever that is. */
+const textsUnder = (value: unknown, isUnder = false): readonly string[] => {
+  if (typeof value === 'string') return isUnder ? [value] : []
+  if (typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value)) return value.flatMap((each) => textsUnder(each, isUnder))
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === 'said' ? [] : textsUnder(inner, isUnder || CLEAR[name] === NAME),
+  )
+}
+
+test.each(Object.keys(samples))('all names in %s give way to pseudonyms', (name) => {
+  const key = new Uint8Array(32).fill(7)
+  for (const event of encode([samples[name] ?? expect.unreachable()], 0n)) {
+    const told = pseudonymous(event, { stream: 'test-bank-0123456789abcdef0123', key, answers: true })
+    const left = textsUnder([told.event.data, told.event.metadata]).filter((text) => !text.startsWith('anon-'))
+    expect(left.filter((text) => text !== '')).toEqual([])
+    const given = textsUnder([event.data, event.metadata]).filter((text) => text !== '')
+    expect(Object.values(told.names)).toEqual(expect.arrayContaining(given))
+  }
+})
 
 test('every type with an erased form seals what that form leaves out', () => {
   const erasable = Object.keys(samples).filter((name) => name.endsWith('.erased'))

@@ -3,10 +3,16 @@ import { join } from 'node:path'
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { decode, encode, FaultyEvent } from '../../../src/event-store/codec.js'
-import type { Recorded, StoredEvent } from '../../../src/event-store/event-store.js'
+import { isAnonymous, pseudonymOf, type Recorded, type StoredEvent } from '../../../src/event-store/event-store.js'
 import { type FoundKeys, nameOf } from '../../../src/event-store/sealing/key-ref.js'
 import { keysIn, openEvent } from '../../../src/event-store/sealing/open-events.js'
-import { keysFor, roomToSeal, sealEvent, toSeal } from '../../../src/event-store/sealing/seal-events.js'
+import {
+  keysFor,
+  roomToSeal,
+  sealEvent,
+  toSeal,
+  withSealedNames,
+} from '../../../src/event-store/sealing/seal-events.js'
 import { recallKey } from '../../../src/event-store/sealing/sealed-parts.js'
 import { samples } from '../../support/samples.js'
 
@@ -26,6 +32,41 @@ const recorded = (event: StoredEvent): Recorded => ({ ...event, stream: STREAM, 
 
 const isWorded = (name: string) => keysFor(toSeal(encode([samples[name] ?? expect.unreachable()], 4n), 4n)).length > 0
 const worded = Object.keys(samples).filter(isWorded)
+
+const KEY = { ref: { owner: '01234567-89ab-4def-8123-456789abcdef', part: 0 }, key: new Uint8Array(32).fill(9) }
+
+describe.each(Object.keys(samples).filter((name) => 'userId' in (samples[name]?.metadata ?? {})))(
+  'a %s whose names are sealed',
+  (name) => {
+    const encoded = encode([samples[name] ?? expect.unreachable(name)], 4n)
+    const isFarewell = name === 'UserErased'
+    const stored = withSealedNames(STREAM, encoded, KEY).map(recorded)
+    const openedWith = (key: Uint8Array | 'destroyed') =>
+      stored.map((event) => openEvent(event, new Map([[nameOf(KEY.ref), key]])))
+
+    test('is opened to what it was, unless it erases its user', () => {
+      expect(keysIn(stored)).toEqual(isFarewell ? [] : [KEY.ref])
+      if (isFarewell) expect(openedWith(KEY.key)).toEqual(stored)
+      else expect(openedWith(KEY.key)).toEqual(encoded.map(recorded))
+    })
+
+    test('fits its schema when its key is destroyed, and says that it names nobody', () => {
+      for (const event of openedWith('destroyed')) {
+        expect(decode(event)).toMatchObject({ type: event.type, metadata: { userId: pseudonymOf(STREAM) } })
+        expect(isAnonymous(event)).toBe(!isFarewell)
+      }
+    })
+
+    test('is a faulty event for whoever has no keys, and in another stream', () => {
+      if (isFarewell) return
+      for (const event of stored) {
+        expect(() => decode(event)).toThrow(FaultyEvent)
+        const moved = openEvent({ ...event, stream: 'test-bank-2' }, new Map([[nameOf(KEY.ref), KEY.key]]))
+        expect(() => decode(moved)).toThrow(/changed or moved/)
+      }
+    })
+  },
+)
 
 describe.each(worded)('a sealed %s', (name) => {
   const { open, stored, keys } = sealedOf(name)
