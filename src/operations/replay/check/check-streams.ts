@@ -69,7 +69,8 @@ const appendFault = ({ revision, metadata }: Recorded, before: Reached | undefin
 }
 
 const ownerFault = (streams: Streams, { stream, metadata: { userId } }: Recorded): string | undefined => {
-  const own = typeof userId === 'string' ? [streams.bank(userId), streams.recall(userId)] : [streams.store]
+  const own =
+    typeof userId === 'string' ? [streams.bank(userId), streams.recall(userId)] : [streams.store, streams.checkpoints]
   return own.includes(stream) ? undefined : 'its stream is not one of its user'
 }
 
