@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 
 /** One stream holds all that happens to one user, so that a revision guards its decisions. */
-export type StreamName = `${string}-bank-${string}` | `${string}-recall-${string}` | `${string}-store`
+export type StreamName =
+  | `${string}-bank-${string}`
+  | `${string}-recall-${string}`
+  | `${string}-store`
+  | `${string}-checkpoints`
 /** The other stream of the same user; none for what belongs to no user. */
 export const twinOf = (stream: StreamName): StreamName | undefined => {
   const [, prefix, kind, hash] = /^(.*)-(bank|recall)-([^-]+)$/.exec(stream) ?? []
@@ -135,6 +139,8 @@ export const streamsOf = (prefix: string, hash: (userId: string) => string = pla
   pseudonym: (userId: string): string => pseudonymOf(`${prefix}-bank-${hash(userId)}`),
   /** What belongs to no user. */
   store: `${prefix}-store` as const satisfies StreamName,
+  /** The signed checkpoints of the log, which are many and large; those of before are in the stream of the store. */
+  checkpoints: `${prefix}-checkpoints` as const satisfies StreamName,
 })
 export type Streams = ReturnType<typeof streamsOf>
 

@@ -90,7 +90,7 @@ export async function* followLog(
 
 /** The events of one log, of the several that a table may hold. */
 export const belongsTo = (prefix: string): Sql =>
-  sql`(starts_with(stream, ${`${prefix}-bank-`}) or starts_with(stream, ${`${prefix}-recall-`}) or stream = ${`${prefix}-store`})`
+  sql`(starts_with(stream, ${`${prefix}-bank-`}) or starts_with(stream, ${`${prefix}-recall-`}) or stream in (${`${prefix}-store`}, ${`${prefix}-checkpoints`}))`
 
 const pageOf = (prefix: string, after: Position, page: number): Sql => sql`
   select position, stream, revision, id, type, data, metadata, bytes

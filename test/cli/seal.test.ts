@@ -14,6 +14,7 @@ import { writeTo } from '../support/old-logs.js'
 import { makeEmbedded, type Place, usualPlaces } from '../support/place.js'
 import { freshPrefix } from '../support/prefix.js'
 import { clearTextOf, keptIn, keysIn } from '../support/sealing-copies.js'
+import { appendToStore, openedAt } from '../support/signing.js'
 import { folder, palimpsest, start } from './command.js'
 
 const PATIENTLY = { timeout: 180_000 }
@@ -34,6 +35,10 @@ const within = async <T>(place: Place, work: (databases: Awaited<ReturnType<Plac
 const oldStore = async (prefix: string) => {
   const [first, old] = [await makeEmbedded(join(folder(), 'data')), await makeEmbedded(join(folder(), 'old'))]
   const settings = { ...KEY, EVENTSTORE_PREFIX: prefix }
+  await within(first, async (databases) => {
+    await migrate(databases, migrations('log'), 'log')
+    await appendToStore(await storedLog(databases, prefix), openedAt('2026-01-01T00:00:00.000Z'), prefix)
+  })
   const app = await startApp(first, settings)
   for (const city of ['Lisbon', 'Porto']) await clientOf(app).keep(ANNA, `Anna lived in ${city}.`)
   await app.close()

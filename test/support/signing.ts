@@ -67,9 +67,11 @@ export const checkpointsIn = async (
   prefix: string,
 ): Promise<readonly LogCheckpointSigned['data'][]> => {
   const found: LogCheckpointSigned['data'][] = []
-  for await (const recorded of store.read(streamsOf(prefix).store)) {
-    const event = decode(recorded)
-    if (event.type === 'LogCheckpointSigned') found.push(event.data)
-  }
+  const { store: opened, checkpoints } = streamsOf(prefix)
+  for (const stream of [opened, checkpoints])
+    for await (const recorded of store.read(stream)) {
+      const event = decode(recorded)
+      if (event.type === 'LogCheckpointSigned') found.push(event.data)
+    }
   return found
 }

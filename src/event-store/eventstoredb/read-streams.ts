@@ -7,13 +7,21 @@ import { UnsuitableServer } from './errors.js'
 /** Whether a stream has the prefix. */
 export type Belongs = (stream: string) => stream is StreamName
 
-export const prefixesOf = (prefix: string): string[] => [`${prefix}-bank-`, `${prefix}-recall-`, `${prefix}-store`]
+export const prefixesOf = (prefix: string): string[] => [
+  `${prefix}-bank-`,
+  `${prefix}-recall-`,
+  `${prefix}-store`,
+  `${prefix}-checkpoints`,
+]
 
 /** The server filters by prefix only, and a foreign stream's name may begin with one of ours. */
 export const belongsTo =
   (prefix: string): Belongs =>
   (stream): stream is StreamName =>
-    stream === `${prefix}-store` || stream.startsWith(`${prefix}-bank-`) || stream.startsWith(`${prefix}-recall-`)
+    stream === `${prefix}-store` ||
+    stream === `${prefix}-checkpoints` ||
+    stream.startsWith(`${prefix}-bank-`) ||
+    stream.startsWith(`${prefix}-recall-`)
 
 /** An event as the client or a raw answer of the server has it. */
 type Answered = Pick<Recorded, 'id' | 'type' | 'revision' | 'data'> & {

@@ -34,7 +34,7 @@ type Signing = {
 export type When = 'due' | 'now'
 
 /**
- * Signs a checkpoint over all that the log holds and appends it to the stream of the store; undefined where none is wanted
+ * Signs a checkpoint over all that the log holds and appends it to the stream of checkpoints; undefined where none is wanted
  * or another process was quicker. One call at a time.
  */
 export type SignCheckpoint = (when: When, signal: AbortSignal) => Promise<LogCheckpointSigned['data'] | undefined>
@@ -131,7 +131,8 @@ const appended = async (
     data,
   }
   try {
-    await appendDeterminate(store, { stream: streams.store, expected: revision, events: encode([event], revision) })
+    const append = { stream: streams.checkpoints, expected: revision, events: encode([event], revision) }
+    await appendDeterminate(store, append)
     return true
   } catch (error) {
     if (error instanceof WrongRevision) return false

@@ -84,7 +84,8 @@ const ownerFault = (streams: Streams, event: Recorded): string | undefined => {
   const { stream, metadata } = event
   const { userId } = metadata
   if (isNameless(event)) return undefined
-  const own = typeof userId === 'string' ? [streams.bank(userId), streams.recall(userId)] : [streams.store]
+  const own =
+    typeof userId === 'string' ? [streams.bank(userId), streams.recall(userId)] : [streams.store, streams.checkpoints]
   return own.includes(stream) ? undefined : 'its stream is not one of its user'
 }
 

@@ -5,7 +5,7 @@ import {
   type StoreEvent,
 } from '../../../domain/store.js'
 import { decode } from '../../../event-store/codec.js'
-import type { Position } from '../../../event-store/event-store.js'
+import type { Position, Recorded, Streams } from '../../../event-store/event-store.js'
 import { checkpointDigest, isSigned } from '../../../integrity/checkpoint.js'
 import { hex } from '../../../integrity/digests.js'
 import { rootOf } from '../../../integrity/merkle-tree.js'
@@ -29,12 +29,12 @@ export type SignedChain = {
   readonly copied: readonly Signed[]
 }
 
-/** The checkpoints of a log, as its stream of the store has them. */
+/** The checkpoints of a log, in its stream of the store and then in one of their own. */
 export const readSignedChain = async ({ raw, streams }: Pick<Replayed, 'raw' | 'streams'>): Promise<SignedChain> => {
   const all: Signed[] = []
   let logId: string | undefined
   let isRekeyed = false
-  for await (const recorded of raw.read(streams.store)) {
+  for (const recorded of await inOrder(raw, streams)) {
     const event = decode(recorded) as StoreEvent // of no user
     logId = idOfLog.evolve(logId, event)
     isRekeyed ||= event.type === 'MasterKeyChosen' || event.type === 'MasterKeyRotated'
@@ -47,6 +47,13 @@ export const readSignedChain = async ({ raw, streams }: Pick<Replayed, 'raw' | '
     own: all.filter(({ data }) => data.logId === logId),
     copied: all.filter(({ data }) => data.logId !== logId),
   }
+}
+
+/** What happened to the store, and its checkpoints, as the log has them. */
+const inOrder = async (raw: Replayed['raw'], { store, checkpoints }: Streams): Promise<readonly Recorded[]> => {
+  const all: Recorded[] = []
+  for (const stream of [store, checkpoints]) for await (const recorded of raw.read(stream)) all.push(recorded)
+  return all.sort((a, b) => (a.position < b.position ? -1 : 1))
 }
 
 /** A mismatch of one checkpoint. */
