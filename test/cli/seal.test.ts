@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { SYSTEM } from '../../src/domain/event.js'
+import type { StoreOpened } from '../../src/domain/store.js'
 import { openingEventStore } from '../../src/event-store/sealing/sealing-event-store.js'
 import { migrate } from '../../src/postgres/migrate.js'
 import { sql } from '../../src/postgres/sql.js'
@@ -13,13 +15,21 @@ import { migrations, storedLog } from '../support/log.js'
 import { writeTo } from '../support/old-logs.js'
 import { makeEmbedded, type Place, usualPlaces } from '../support/place.js'
 import { freshPrefix } from '../support/prefix.js'
+import { LOG_ID } from '../support/read-model.js'
 import { clearTextOf, keptIn, keysIn } from '../support/sealing-copies.js'
-import { appendToStore, openedAt } from '../support/signing.js'
+import { appendToStore } from '../support/signing.js'
 import { folder, palimpsest, start } from './command.js'
 
 const PATIENTLY = { timeout: 180_000 }
 const KEY = { PALIMPSEST_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
 const ANNA = { user_id: 'anna' }
+
+/** The first event of a log from before names were sealed. */
+const openedWithClearNames: StoreOpened = {
+  type: 'StoreOpened',
+  metadata: { commandId: LOG_ID, at: '2026-01-01T00:00:00.000Z', actor: SYSTEM, reason: 'opened' },
+  data: { logId: LOG_ID, embeddingModel: 'static-en', dimensions: 256, names: 'clear' },
+}
 
 /** Works with the databases of a place that no process has open. */
 const within = async <T>(place: Place, work: (databases: Awaited<ReturnType<Place['open']>>) => Promise<T>) => {
@@ -37,7 +47,7 @@ const oldStore = async (prefix: string) => {
   const settings = { ...KEY, EVENTSTORE_PREFIX: prefix }
   await within(first, async (databases) => {
     await migrate(databases, migrations('log'), 'log')
-    await appendToStore(await storedLog(databases, prefix), openedAt('2026-01-01T00:00:00.000Z'), prefix)
+    await appendToStore(await storedLog(databases, prefix), openedWithClearNames, prefix)
   })
   const app = await startApp(first, settings)
   for (const city of ['Lisbon', 'Porto']) await clientOf(app).keep(ANNA, `Anna lived in ${city}.`)
