@@ -6,9 +6,15 @@ import { name } from './fields.js'
 import type { KeyClass } from './keys.js'
 import { omitUndefined } from './omit-undefined.js'
 
+/** What erased users are called: nobody else may be, or they would be shown what is left of one. */
+const PSEUDONYM = /^anon-[0-9a-f]{16}$/
+
+/** The id of a user. */
+const user = name.refine((id) => !PSEUDONYM.test(id), 'must not have the form of what erased users are called')
+
 /** The scope of a request: who asks, and in which workspace. Without a workspace it is the user's own memories. */
 export const scopeFields = {
-  user_id: name.describe('Whose memories.'),
+  user_id: user.describe('Whose memories.'),
   workspace_id: name.optional().describe('The workspace inside the tenancy of the user. Requires agent_id.'),
   agent_id: name.optional().describe('The agent that asks.'),
 }

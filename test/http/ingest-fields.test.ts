@@ -89,6 +89,12 @@ describe.each(databasesFor(import.meta.url))('what a memory keeps of its convers
     expect(answer).toMatchObject({ status: 400, body: { error } })
   })
 
+  test('nobody may be called what an erased user is called', async () => {
+    const error = 'user_id: must not have the form of what erased users are called'
+    const body = { user_id: 'anon-0123456789abcdef', source_site: 'chat', conversation: 'I moved to Lisbon.' }
+    expect(await ask('/v1/memories/ingest', body)).toMatchObject({ status: 400, body: { error } })
+  })
+
   test("the day of observed_at is that of its own zone, and stands in a search's text", async () => {
     const { who, first } = await told('Anna: I adopted a cat today.', { observed_at: '2024-01-10T23:30:00-05:00' })
     expect(first.observed_at).toBe('2024-01-11T04:30:00.000Z')
