@@ -9,6 +9,7 @@ import { packageRoot } from '../config/package-info.js'
 import { type EventStore, streamsOf } from '../event-store/event-store.js'
 import { createDataKeys, type DataKeys } from '../event-store/sealing/data-keys.js'
 import { sealingEventStore } from '../event-store/sealing/sealing-event-store.js'
+import { takeWrappingKey } from '../event-store/sealing/wrapping-key.js'
 import type { Logger } from '../logger.js'
 import type { Databases } from '../postgres/database.js'
 import { ensureExtensions } from '../postgres/extensions.js'
@@ -86,6 +87,7 @@ type Unsealed = {
 const openSealing = async (config: Config, { databases, log, opening, state: { names } }: Unsealed) => {
   const wantedKey = { given: config.masterKey, place: keyPlaceOf(databases) }
   const { hashes: keyedHashes, wrappingKey } = await openMasterKey(log, wantedKey, opening)
+  await takeWrappingKey(databases.within('generations'), wrappingKey)
   const keys = dataKeysOf(config, { databases, wrappingKey })
   const streams = streamsNamed(config.eventStorePrefix, names, keyedHashes)
   return { store: sealingEventStore(log, { keys, names, isUnavailable }), keys, streams, keyedHashes }

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.js'
 import { AppendTooLarge, type EventStore, streamsOf } from '../event-store/event-store.js'
 import type { DataKeys } from '../event-store/sealing/data-keys.js'
 import { openingEventStore, sealingEventStore } from '../event-store/sealing/sealing-event-store.js'
+import { takeWrappingKey } from '../event-store/sealing/wrapping-key.js'
 import { copyLog } from '../operations/copy-log/copy-log.js'
 import { CopyRefused } from '../operations/copy-log/copy-markers.js'
 import type { CopyResult, CopyWatch } from '../operations/copy-log/copy-report.js'
@@ -62,7 +63,9 @@ const sealInto = async ({ config, databases, key }: Target, from: EventStore, wa
   await prepareDatabases(config, databases)
   const release = await holdSecretKey(databases)
   try {
-    const keys = dataKeysOf(config, { databases, ...secretsOf(key) })
+    const secrets = secretsOf(key)
+    await takeWrappingKey(databases.within('generations'), secrets.wrappingKey)
+    const keys = dataKeysOf(config, { databases, ...secrets })
     return await closing(await openLog(withRoom(config), { databases }), (raw) => {
       // A log with words in the clear names people in the clear, too: its streams keep their names.
       const { append } = sealingEventStore(raw, { keys, names: 'clear', isUnavailable })

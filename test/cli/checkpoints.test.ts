@@ -133,7 +133,7 @@ describe.each(usualPlaces)('signed checkpoints on $name', { timeout: 120_000 }, 
     const databases = await place.open()
     await databases.script(`
       update log.event
-      set data = replace(data::text, '"chat"', '"mail"')::json
+      set data = regexp_replace(data::text, '"observedAt":\\s*"2', '"observedAt":"1')::json
       where type = 'EpisodeRecorded'`)
     await databases.close()
     const { code, stdout } = await check()

@@ -19,7 +19,9 @@ import {
   readsOneWindow,
   told,
 } from '../support/killed-while-deriving.js'
+import { storedLog } from '../support/log.js'
 import { onlyAt, taskOf } from '../support/model-app.js'
+import { streamsIn } from '../support/opened-log.js'
 import { type ServiceProcess, startService } from '../support/own-process.js'
 import { type Place, usualPlaces } from '../support/place.js'
 import { rebuilt } from '../support/rebuilt.js'
@@ -75,15 +77,16 @@ describe.each(usualPlaces)('a service that is killed while it derives facts, on 
   /** Refuses the last append of every further ingest of one user, or lets it through again, while no process serves the store. */
   const refuseToEnd = async (user: string, refuses: boolean) => {
     const databases = await place.open()
+    const stream = (await streamsIn(await storedLog(databases), databases)).bank(user)
     await databases.script(
       refuses
         ? `create function log.refuse() returns trigger language plpgsql as $$ begin
-             if exists (select from log.event where type = new.type and metadata->>'userId' = '${user}')
+             if exists (select from log.event where type = new.type and stream = '${stream}')
              then raise 'refused'; end if;
              return new;
            end $$;
            create trigger refuse before insert on log.event for each row
-           when (new.type = 'FactsDerived' and new.metadata->>'userId' = '${user}') execute function log.refuse();`
+           when (new.type = 'FactsDerived' and new.stream = '${stream}') execute function log.refuse();`
         : 'drop function log.refuse cascade;',
     )
     await databases.close()

@@ -5,6 +5,7 @@ import { rotateStoreKeys } from '../../src/app/keys-and-proofs.js'
 import { secretsOf } from '../../src/commands/store-secrets.js'
 import { configFrom } from '../../src/config/config.js'
 import { createDataKeys } from '../../src/event-store/sealing/data-keys.js'
+import { WrappingKeyChanged } from '../../src/event-store/sealing/wrapping-key.js'
 import type { RotationProgress } from '../../src/operations/keys/report.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { masterKeyFile, masterKeyTable } from '../../src/postgres/master-key.js'
@@ -89,6 +90,8 @@ describe.each(places)('the secret key of a store on $name', ({ name, make, makeS
         const refs = await all
           .within('generations')
           .rows<{ owner: string; part: number }>(sql`select owner, part from data_key`)
+        const [one = { owner: '', part: 0 }] = refs
+        await expect(keys.issue([{ ...one, part: 99 }])).rejects.toThrow(WrappingKeyChanged)
         return [...(await keys.find(refs)).values()]
       })
       expect(new Set(former)).toEqual(new Set(['unfit']))

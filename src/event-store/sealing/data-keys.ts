@@ -7,6 +7,7 @@ import { createKeyCache } from './key-cache.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
 import { keyWrap } from './key-wrap.js'
 import { randomBytesOf } from './random-bytes.js'
+import { isWrappedBy, WrappingKeyChanged } from './wrapping-key.js'
 
 type KeyTable = {
   /** A handle on the schema that holds the table. */
@@ -63,9 +64,7 @@ export const createDataKeys = (table: KeyTable): DataKeys => {
       const { found, missing } = known.cached(refs)
       return new Map([...found, ...(await known.select(missing))])
     },
-    destroy: async (destruction) => {
-      known.forget(await table.db.rows<KeyRef>(destroying(destruction)))
-    },
+    destroy: async (destruction) => known.forget(await table.db.rows<KeyRef>(destroying(destruction))),
   }
 }
 
@@ -101,10 +100,11 @@ const knownKeys = ({ db, wrappingKey, now = () => performance.now() }: KeyTable)
 
 /** Makes keys in one statement. Of the same name only the first is kept, whoever made it. */
 const makingKeys =
-  ({ db, besideLog }: KeyTable, { keep, unwrapped, select }: ReturnType<typeof knownKeys>) =>
+  ({ db, besideLog, wrappingKey }: KeyTable, { keep, unwrapped, select }: ReturnType<typeof knownKeys>) =>
   async (batches: readonly (readonly Fresh[])[]): Promise<readonly FoundKeys[]> => {
     const fresh = new Map(batches.flat().map((one) => [nameOf(one.ref), one]))
-    const rows = await db.rows<Row & { readonly made: boolean }>(inserting([...fresh.values()], besideLog))
+    const statement = inserting([...fresh.values()], { besideLog, wrappingKey })
+    const rows = await db.rows<Row & { readonly made: boolean }>(statement)
     const found = new Map<string, Uint8Array | 'destroyed' | 'unfit'>()
     for (const { made, owner, part, wrapped, rewrapped } of rows) {
       const name = nameOf({ owner, part })
@@ -114,6 +114,7 @@ const makingKeys =
     }
     // Another process has made it since the statement began.
     const late = await select([...fresh.values()].map(({ ref }) => ref).filter((ref) => !found.has(nameOf(ref))))
+    if (found.size + late.size < fresh.size) throw new WrappingKeyChanged()
     return batches.map(() => new Map([...found, ...late]))
   }
 
@@ -134,7 +135,10 @@ const keysNamed = (refs: readonly KeyRef[]) => sql`
  * Where the log lies in the same database, its append flushes all that was written to the journal before, the keys too: they
  * need not wait for the disk by themselves. In an order, so that two processes never wait for each other.
  */
-const inserting = (fresh: readonly Fresh[], besideLog: boolean) => sql`
+const inserting = (
+  fresh: readonly Fresh[],
+  { besideLog, wrappingKey }: Pick<KeyTable, 'besideLog' | 'wrappingKey'>,
+) => sql`
   with wanted as (
     select *
     from unnest(
@@ -146,6 +150,7 @@ const inserting = (fresh: readonly Fresh[], besideLog: boolean) => sql`
     insert into data_key (owner, part, wrapped)
     select owner, part, decode(wrapped, 'hex')
     from wanted
+    where ${isWrappedBy(wrappingKey)}
     order by owner, part
     on conflict do nothing
     returning owner, part

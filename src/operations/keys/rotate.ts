@@ -8,6 +8,7 @@ import type { KeyMark, MasterKeyRotated } from '../../domain/store.js'
 import { encode } from '../../event-store/codec.js'
 import { appendDeterminate, type EventStore, type Streams } from '../../event-store/event-store.js'
 import { countKeys, dropFormerWraps, rewrapKeys } from '../../event-store/sealing/rewrap-keys.js'
+import { takeWrappingKey } from '../../event-store/sealing/wrapping-key.js'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import { RotationRefused, type RotationResult, type RotationWatch } from './report.js'
@@ -60,6 +61,8 @@ const rotated = async (rotating: Rotating, { report, signal }: RotationWatch): P
   if (!wentOn) {
     const old = await fittingKey(mark, rotating)
     const wraps = { from: secretsOf(old, mark.carried).wrappingKey, to: secretsOf(next).wrappingKey }
+    // A service that has lost its lock on the key might go on with the former one.
+    await takeWrappingKey(db, wraps.to)
     let done = 0
     for await (const batch of rewrapKeys(db, wraps)) {
       done += batch.seen

@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto'
+import type { Database } from '../../postgres/database.js'
+import { type Sql, sql } from '../../postgres/sql.js'
+import { EventStoreUnavailable } from '../event-store.js'
+
+/** Tells wrapping keys apart, and nothing else of them: 32 digits in hex. */
+const markOf = (wrappingKey: Uint8Array): string =>
+  createHmac('sha256', wrappingKey).update('palimpsest:wrapping-key:1').digest('hex').slice(0, 32)
+
+/**
+ * From now on data keys are made with this wrapping key alone. Resolves when no statement is under way any more that makes
+ * some with another one: what is in the table then is all that there will ever be of the former key.
+ */
+export const takeWrappingKey = async (db: Database, wrappingKey: Uint8Array): Promise<void> => {
+  const changed = await db.rows(sql`
+    insert into wrapping_key as w (mark)
+    values (${markOf(wrappingKey)})
+    on conflict (is_one) do update set mark = excluded.mark
+      where w.mark <> excluded.mark
+    returning mark`)
+  if (changed.length > 0)
+    await db.transaction(async (tx) => {
+      await tx.rows(sql`lock table data_key in share row exclusive mode`)
+    })
+}
+
+/** Whether data keys are made with this wrapping key, and not with another one. */
+export const isWrappedBy = (wrappingKey: Uint8Array): Sql =>
+  sql`not exists (select from wrapping_key where mark <> ${markOf(wrappingKey)})`
+
+/** The store has got another secret key while this process had lost sight of it. Nothing was written. */
+export class WrappingKeyChanged extends EventStoreUnavailable {
+  constructor() {
+    super('this store has got another secret key: stop this process, and start it with that one')
+  }
+}
