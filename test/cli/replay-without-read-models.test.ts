@@ -12,7 +12,7 @@ import { usualPlaces } from '../support/place.js'
 import { folder, palimpsest } from './command.js'
 
 const WHOLE = [
-  /^The log: \d+ events in 2 streams of 1 users\./,
+  /^The log: \d+ events in 3 streams of 1 users\./,
   /It tells of 2 memories with 2 versions, and of 1 episodes\./,
   /Whole: ids, revisions, positions, appends and versions\./,
   /There are no read models to compare: .* `palimpsest serve` builds them\.\n$/,
