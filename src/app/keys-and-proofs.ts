@@ -40,7 +40,7 @@ export const rotateStoreKeys = (config: Config, watch: RotationWatch): Promise<R
     (why) => new RotationRefused(why),
     ({ databases, raw: log }) => {
       const rotating = {
-        ...{ ...source, log, streams: streamsOf(config.eventStorePrefix) },
+        ...{ ...source, log, streams: streamsOf(config.eventStorePrefix), prefix: config.eventStorePrefix },
         ...{ db: databases.within('generations'), place: keyPlaceOf(databases) },
         ...{ given: config.masterKey, next: config.nextMasterKey },
         claim: () => claimSecretKey(databases),

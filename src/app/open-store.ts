@@ -87,7 +87,7 @@ type Unsealed = {
 const openSealing = async (config: Config, { databases, log, opening, state: { names } }: Unsealed) => {
   const wantedKey = { given: config.masterKey, place: keyPlaceOf(databases) }
   const { hashes: keyedHashes, wrappingKey } = await openMasterKey(log, wantedKey, opening)
-  await takeWrappingKey(databases.within('generations'), wrappingKey)
+  await takeWrappingKey(databases.within('generations'), { prefix: config.eventStorePrefix, wrappingKey })
   const keys = dataKeysOf(config, { databases, wrappingKey })
   const streams = streamsNamed(config.eventStorePrefix, names, keyedHashes)
   return { store: sealingEventStore(log, { keys, names, isUnavailable }), keys, streams, keyedHashes }
@@ -96,8 +96,11 @@ const openSealing = async (config: Config, { databases, log, opening, state: { n
 type Wrapped = { readonly databases: Databases; readonly wrappingKey: Uint8Array }
 
 /** The keys of what is sealed in the log. They lie in the database of the read models, wherever the log is. */
-export const dataKeysOf = ({ eventStore }: Config, { databases, wrappingKey }: Wrapped): DataKeys =>
-  createDataKeys({ db: databases.within('generations'), wrappingKey, besideLog: eventStore === undefined })
+export const dataKeysOf = (
+  { eventStore, eventStorePrefix: prefix }: Config,
+  { databases, wrappingKey }: Wrapped,
+): DataKeys =>
+  createDataKeys({ db: databases.within('generations'), prefix, wrappingKey, besideLog: eventStore === undefined })
 
 /** Where the store's secret key is kept when the settings name none: apart from the log and from the read models. */
 export const keyPlaceOf = (databases: Databases): KeyPlace =>

@@ -64,7 +64,7 @@ const sealInto = async ({ config, databases, key }: Target, from: EventStore, wa
   const release = await holdSecretKey(databases)
   try {
     const secrets = secretsOf(key)
-    await takeWrappingKey(databases.within('generations'), secrets.wrappingKey)
+    await takeWrappingKey(databases.within('generations'), { ...secrets, prefix: config.eventStorePrefix })
     const keys = dataKeysOf(config, { databases, ...secrets })
     return await closing(await openLog(withRoom(config), { databases }), (raw) => {
       // A log with words in the clear names people in the clear, too: its streams keep their names.

@@ -85,6 +85,7 @@ describe.each(places)('the secret key of a store on $name', ({ name, make, makeS
         const keys = createDataKeys({
           ...secretsOf(Buffer.from(FIRST, 'base64')),
           db: all.within('generations'),
+          prefix: 'palimpsest',
           besideLog: false,
         })
         const refs = await all
@@ -126,6 +127,7 @@ describe.each(places)('the secret key of a store on $name', ({ name, make, makeS
         createDataKeys({
           ...secretsOf(key),
           db: all.within('generations'),
+          prefix: 'palimpsest',
           besideLog: false,
         }).issue(refs),
       )
@@ -159,7 +161,12 @@ describe.each(places)('the secret key of a store on $name', ({ name, make, makeS
         const generations = all.within('generations')
         const left = await generations.rows(sql`select part from data_key where rewrapped is not null`)
         expect([left, await placeOf(all).readNext()]).toEqual([[], undefined])
-        return createDataKeys({ ...secretsOf(await keptKey(all)), db: generations, besideLog: false }).find(refs)
+        return createDataKeys({
+          ...secretsOf(await keptKey(all)),
+          db: generations,
+          prefix: 'palimpsest',
+          besideLog: false,
+        }).find(refs)
       })
       const inHex = (keys: typeof issued) =>
         [...keys].map(([ref, key]) => `${ref} ${Buffer.from(key as Uint8Array).toString('hex')}`).sort()

@@ -67,5 +67,10 @@ const masterKeyOf = (databases: Databases): Promise<Uint8Array | undefined> => {
 const keysOf = async (databases: Databases): Promise<DataKeys | undefined> => {
   const key = await masterKeyOf(databases)
   if (key === undefined) return undefined
-  return createDataKeys({ db: databases.within('generations'), ...secretsOf(key), besideLog: false })
+  return createDataKeys({
+    db: databases.within('generations'),
+    ...secretsOf(key),
+    prefix: 'palimpsest',
+    besideLog: false,
+  })
 }

@@ -19,7 +19,12 @@ const KEY = Buffer.alloc(32, 7)
 /** The keys in a database, of a store with the secret key of the tests or another one. */
 export const keysIn = async (databases: Databases, key: Uint8Array = KEY): Promise<DataKeys> => {
   await migrate(databases, migrations('generations'), 'generations')
-  return createDataKeys({ db: databases.within('generations'), ...secretsOf(key), besideLog: false })
+  return createDataKeys({
+    db: databases.within('generations'),
+    ...secretsOf(key),
+    prefix: 'palimpsest',
+    besideLog: false,
+  })
 }
 
 type Sealing = { readonly prefix: string; readonly signal?: AbortSignal; readonly key?: Uint8Array }

@@ -7,12 +7,11 @@ import { createKeyCache } from './key-cache.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
 import { keyWrap } from './key-wrap.js'
 import { randomBytesOf } from './random-bytes.js'
-import { isWrappedBy, WrappingKeyChanged } from './wrapping-key.js'
+import { isWrappedBy, type WrappingKey, WrappingKeyChanged } from './wrapping-key.js'
 
-type KeyTable = {
+type KeyTable = WrappingKey & {
   /** A handle on the schema that holds the table. */
   readonly db: Database
-  readonly wrappingKey: Uint8Array
   /** Whether the log lies in the same database. */
   readonly besideLog: boolean
   /** A clock in milliseconds. */
@@ -100,11 +99,10 @@ const knownKeys = ({ db, wrappingKey, now = () => performance.now() }: KeyTable)
 
 /** Makes keys in one statement. Of the same name only the first is kept, whoever made it. */
 const makingKeys =
-  ({ db, besideLog, wrappingKey }: KeyTable, { keep, unwrapped, select }: ReturnType<typeof knownKeys>) =>
+  (table: KeyTable, { keep, unwrapped, select }: ReturnType<typeof knownKeys>) =>
   async (batches: readonly (readonly Fresh[])[]): Promise<readonly FoundKeys[]> => {
     const fresh = new Map(batches.flat().map((one) => [nameOf(one.ref), one]))
-    const statement = inserting([...fresh.values()], { besideLog, wrappingKey })
-    const rows = await db.rows<Row & { readonly made: boolean }>(statement)
+    const rows = await table.db.rows<Row & { readonly made: boolean }>(inserting([...fresh.values()], table))
     const found = new Map<string, Uint8Array | 'destroyed' | 'unfit'>()
     for (const { made, owner, part, wrapped, rewrapped } of rows) {
       const name = nameOf({ owner, part })
@@ -135,10 +133,7 @@ const keysNamed = (refs: readonly KeyRef[]) => sql`
  * Where the log lies in the same database, its append flushes all that was written to the journal before, the keys too: they
  * need not wait for the disk by themselves. In an order, so that two processes never wait for each other.
  */
-const inserting = (
-  fresh: readonly Fresh[],
-  { besideLog, wrappingKey }: Pick<KeyTable, 'besideLog' | 'wrappingKey'>,
-) => sql`
+const inserting = (fresh: readonly Fresh[], table: Omit<KeyTable, 'db' | 'now'>) => sql`
   with wanted as (
     select *
     from unnest(
@@ -150,12 +145,12 @@ const inserting = (
     insert into data_key (owner, part, wrapped)
     select owner, part, decode(wrapped, 'hex')
     from wanted
-    where ${isWrappedBy(wrappingKey)}
+    where ${isWrappedBy(table)}
     order by owner, part
     on conflict do nothing
     returning owner, part
   )
-  select owner, part, null::bytea as wrapped, null::bytea as rewrapped, true as made, ${quickly(besideLog)} as setting
+  select owner, part, null::bytea as wrapped, null::bytea as rewrapped, true as made, ${quickly(table.besideLog)} as setting
   from made
   union all
   select k.owner, k.part, k.wrapped, k.rewrapped, false, null

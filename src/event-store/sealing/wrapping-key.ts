@@ -7,15 +7,22 @@ import { EventStoreUnavailable } from '../event-store.js'
 const markOf = (wrappingKey: Uint8Array): string =>
   createHmac('sha256', wrappingKey).update('palimpsest:wrapping-key:1').digest('hex').slice(0, 32)
 
+/** The key that the data keys of one log are wrapped by, of the several logs that a database may hold. */
+export type WrappingKey = {
+  /** Of the names of the log's streams. */
+  readonly prefix: string
+  readonly wrappingKey: Uint8Array
+}
+
 /**
- * From now on data keys are made with this wrapping key alone. Resolves when no statement is under way any more that makes
+ * From now on data keys of this log are made with this wrapping key alone. Resolves when no statement is under way any more that makes
  * some with another one: what is in the table then is all that there will ever be of the former key.
  */
-export const takeWrappingKey = async (db: Database, wrappingKey: Uint8Array): Promise<void> => {
+export const takeWrappingKey = async (db: Database, { prefix, wrappingKey }: WrappingKey): Promise<void> => {
   const changed = await db.rows(sql`
-    insert into wrapping_key as w (mark)
-    values (${markOf(wrappingKey)})
-    on conflict (is_one) do update set mark = excluded.mark
+    insert into wrapping_key as w (prefix, mark)
+    values (${prefix}, ${markOf(wrappingKey)})
+    on conflict (prefix) do update set mark = excluded.mark
       where w.mark <> excluded.mark
     returning mark`)
   if (changed.length > 0)
@@ -24,9 +31,9 @@ export const takeWrappingKey = async (db: Database, wrappingKey: Uint8Array): Pr
     })
 }
 
-/** Whether data keys are made with this wrapping key, and not with another one. */
-export const isWrappedBy = (wrappingKey: Uint8Array): Sql =>
-  sql`not exists (select from wrapping_key where mark <> ${markOf(wrappingKey)})`
+/** Whether data keys of this log are made with this wrapping key, and not with another one. */
+export const isWrappedBy = ({ prefix, wrappingKey }: WrappingKey): Sql =>
+  sql`not exists (select from wrapping_key where prefix = ${prefix} and mark <> ${markOf(wrappingKey)})`
 
 /** The store has got another secret key while this process had lost sight of it. Nothing was written. */
 export class WrappingKeyChanged extends EventStoreUnavailable {

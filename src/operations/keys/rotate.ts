@@ -16,6 +16,7 @@ import { RotationRefused, type RotationResult, type RotationWatch } from './repo
 type Rotating = {
   readonly log: EventStore
   readonly streams: Streams
+  readonly prefix: string
   /** A handle on the schema of the data keys. */
   readonly db: Database
   readonly place: KeyPlace
@@ -62,7 +63,7 @@ const rotated = async (rotating: Rotating, { report, signal }: RotationWatch): P
     const old = await fittingKey(mark, rotating)
     const wraps = { from: secretsOf(old, mark.carried).wrappingKey, to: secretsOf(next).wrappingKey }
     // A service that has lost its lock on the key might go on with the former one.
-    await takeWrappingKey(db, wraps.to)
+    await takeWrappingKey(db, { prefix: rotating.prefix, wrappingKey: wraps.to })
     let done = 0
     for await (const batch of rewrapKeys(db, wraps)) {
       done += batch.seen

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createDataKeys } from '../../../src/event-store/sealing/data-keys.js'
-import { takeWrappingKey, WrappingKeyChanged } from '../../../src/event-store/sealing/wrapping-key.js'
+import { takeWrappingKey, type WrappingKey, WrappingKeyChanged } from '../../../src/event-store/sealing/wrapping-key.js'
 import { migrate } from '../../../src/postgres/migrate.js'
 import { sql } from '../../../src/postgres/sql.js'
 import { databasesFor } from '../../support/database.js'
 import { migrations } from '../../support/log.js'
 
-const [FORMER, NEXT] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+const keyOf = (prefix: string, fill: number) => ({ prefix, wrappingKey: Buffer.alloc(32, fill) })
+const [FORMER, NEXT] = [keyOf('log', 1), keyOf('log', 2)]
 const ref = (part: number) => ({ owner: 'a0000000-0000-4000-8000-000000000001', part })
 
 describe.each(databasesFor(import.meta.url))('data keys, on $name', ({ open }) => {
@@ -14,7 +15,7 @@ describe.each(databasesFor(import.meta.url))('data keys, on $name', ({ open }) =
     const databases = await open()
     await migrate(databases, migrations('generations'), 'generations')
     const db = databases.within('generations')
-    const keysBy = (wrappingKey: Uint8Array) => createDataKeys({ db, wrappingKey, besideLog: false })
+    const keysBy = (key: WrappingKey) => createDataKeys({ ...key, db, besideLog: false })
     const parts = async () =>
       (await db.rows<{ part: number }>(sql`select part from data_key order by part`)).map(({ part }) => part)
     return { db, keysBy, parts, close: databases.close }
@@ -38,6 +39,17 @@ describe.each(databasesFor(import.meta.url))('data keys, on $name', ({ open }) =
     await takeWrappingKey(db, NEXT)
     await takeWrappingKey(db, FORMER)
     await keysBy(FORMER).issue([ref(0), ref(1)])
+    expect(await parts()).toEqual([0, 1])
+    await close()
+  })
+
+  test('of one log are made as before where another log in the database has another secret key', async () => {
+    const { db, keysBy, parts, close } = await opened()
+    const other = keyOf('other', 3)
+    await takeWrappingKey(db, NEXT)
+    await takeWrappingKey(db, other)
+    await keysBy(NEXT).issue([ref(0)])
+    await keysBy(other).issue([ref(1)])
     expect(await parts()).toEqual([0, 1])
     await close()
   })
