@@ -8,6 +8,21 @@ export const claimDirectory = async (
   about: string,
 ): Promise<DirectoryLock | undefined> => (databaseUrl === undefined ? lockDirectory(dataDir, about) : undefined)
 
+/** Works while no other process may open these directories. Throws DirectoryHeld. */
+export const withDirectories = async <Result>(
+  directories: readonly string[],
+  about: string,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const locks: DirectoryLock[] = []
+  try {
+    for (const directory of new Set(directories)) locks.push(await lockDirectory(directory, about))
+    return await work()
+  } finally {
+    for (const lock of locks) await lock.release()
+  }
+}
+
 type Claiming = {
   /** The command, told to whoever finds the directory held. */
   readonly about: string

@@ -2,8 +2,8 @@ import { type Config, readConfig, type Variables } from '../config/config.js'
 import { BadSettings } from '../config/validation.js'
 import { CopyRefused } from '../operations/copy-log/copy-markers.js'
 import type { CopyProgress, CopyResult } from '../operations/copy-log/copy-report.js'
-import { type DirectoryLock, lockDirectory } from '../postgres/directory-lock.js'
 import { hasCluster } from '../postgres/foreign-cluster.js'
+import { withDirectories } from './claim-directory.js'
 import { EXIT } from './explain.js'
 import type { Run } from './ports.js'
 import { progressLine } from './progress-line.js'
@@ -62,18 +62,16 @@ export const copyLog = async (run: Run, { to, json }: CopyArguments): Promise<nu
   if (isEmbedded(run.config) && !hasCluster(dataDir)) throw new CopyRefused(`${dataDir} holds no store.`)
   const stopping = stoppable(run.logger, 'What has been copied stays; the same command goes on from there.')
   const show = showCopy(run, json)
-  const locks: DirectoryLock[] = []
+  const watch = { report: show.progress, signal: stopping.signal }
+  const directories = [...directoryOf(run.config), ...directoryOf(target)]
   try {
-    for (const directory of new Set([...directoryOf(run.config), ...directoryOf(target)]))
-      locks.push(await lockDirectory(directory, 'palimpsest copy-log'))
-    const result = await run.copyStore(run.config, target, { report: show.progress, signal: stopping.signal })
-    show.result(result)
+    await withDirectories(directories, 'palimpsest copy-log', async () =>
+      show.result(await run.copyStore(run.config, target, watch)),
+    )
     return EXIT.done
   } catch (error) {
     show.broken()
     return stopping.exitCodeOf(error)
-  } finally {
-    for (const lock of locks) await lock.release()
   }
 }
 

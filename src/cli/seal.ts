@@ -3,8 +3,8 @@ import type { Config, Variables } from '../config/config.js'
 import { CopyRefused } from '../operations/copy-log/copy-markers.js'
 import type { CopyResult } from '../operations/copy-log/copy-report.js'
 import type { Unsealed } from '../operations/copy-log/seal-passage.js'
-import { type DirectoryLock, lockDirectory } from '../postgres/directory-lock.js'
 import { hasCluster } from '../postgres/foreign-cluster.js'
+import { withDirectories } from './claim-directory.js'
 import { directoryOf, isEmbedded, showCopy, targetOf } from './copy-log.js'
 import { EXIT } from './explain.js'
 import { type Chapter, withManual } from './manual.js'
@@ -58,24 +58,18 @@ export const seal = async (run: Run, { to, dryRun, json }: SealArguments): Promi
   const stopping = stoppable(run.logger, dryRun ? 'Nothing was changed.' : STAYS)
   const show = showCopy(run, json, (result) => sentencesOf(result, config, to))
   const watch = { report: show.progress, signal: stopping.signal }
-  const locks: DirectoryLock[] = []
+  const made = dryRun || target === undefined ? [] : madeBy(target)
   try {
-    const made = dryRun || target === undefined ? [] : madeBy(target)
-    for (const directory of new Set([...directoryOf(config), ...made]))
-      locks.push(await lockDirectory(directory, 'palimpsest seal'))
-    if (dryRun || target === undefined) {
+    await withDirectories([...directoryOf(config), ...made], 'palimpsest seal', async () => {
+      if (!dryRun && target !== undefined) return show.result(await run.sealStore(config, target, watch))
       const counted = await run.countUnsealedIn(config, watch)
       show.broken()
       for (const line of json ? [JSON.stringify({ counted })] : countedIn(counted)) run.say(line)
-      return EXIT.done
-    }
-    show.result(await run.sealStore(config, target, watch))
+    })
     return EXIT.done
   } catch (error) {
     show.broken()
     return stopping.exitCodeOf(error)
-  } finally {
-    for (const lock of locks) await lock.release()
   }
 }
 

@@ -1,7 +1,4 @@
-type Fields = Readonly<Record<string, unknown>>
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isJsonObject } from './json-object.js'
 
 /** What language model APIs call a part that holds words: `text`, `input_text`, `output_text`. */
 const OF_WORDS = /(?:^|_)text$/
@@ -9,8 +6,8 @@ const OF_WORDS = /(?:^|_)text$/
 /** One API writes `text: "…"`, another `text: { value: "…" }`. */
 const wordsOfPart = (part: unknown): readonly string[] => {
   if (typeof part === 'string') return [part]
-  if (!isFields(part) || (typeof part.type === 'string' && !OF_WORDS.test(part.type))) return []
-  const words = isFields(part.text) ? part.text.value : part.text
+  if (!isJsonObject(part) || (typeof part.type === 'string' && !OF_WORDS.test(part.type))) return []
+  const words = isJsonObject(part.text) ? part.text.value : part.text
   return typeof words === 'string' ? [words] : []
 }
 
@@ -22,6 +19,7 @@ const wordsOfPart = (part: unknown): readonly string[] => {
 export const wordsIn = (content: unknown): string | undefined => {
   if (typeof content === 'string') return content
   if (content === undefined || content === null) return ''
-  if (!Array.isArray(content) || !content.every((part) => typeof part === 'string' || isFields(part))) return undefined
+  if (!Array.isArray(content) || !content.every((part) => typeof part === 'string' || isJsonObject(part)))
+    return undefined
   return content.flatMap(wordsOfPart).join('\n')
 }

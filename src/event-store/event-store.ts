@@ -17,9 +17,11 @@ export const twinOf = (stream: StreamName): StreamName | undefined => {
 export const bankOf = (stream: StreamName): StreamName =>
   stream.includes('-recall-') ? (twinOf(stream) ?? stream) : stream
 
+/** The hash of the user's id, by which their streams are named. */
+export const hashIn = (stream: StreamName): string => stream.slice(stream.lastIndexOf('-') + 1)
+
 /** What the user of a stream is called when their name is gone. It says who it is no more than the stream's name does. */
-export const pseudonymOf = (stream: StreamName): string =>
-  `anon-${stream.slice(stream.lastIndexOf('-') + 1).slice(0, 16)}`
+export const pseudonymOf = (stream: StreamName): string => `anon-${hashIn(stream).slice(0, 16)}`
 
 /** Number of a stream's last event, from 0. */
 export type Revision = bigint | 'no-stream'

@@ -1,6 +1,7 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { check, type Fields, isFields, type Schema } from './check.js'
+import { isJsonObject } from '../domain/json-object.js'
+import { check, type Fields, type Schema } from './check.js'
 import { BadRequest } from './client-errors.js'
 import { answerTo } from './errors.js'
 import { faultsOfWrite } from './headers.js'
@@ -41,13 +42,13 @@ export const batch = <Input>(
 })
 
 const membersIn = (input: unknown, field: string): readonly unknown[] => {
-  const members = isFields(input) ? input[field] : undefined
+  const members = isJsonObject(input) ? input[field] : undefined
   return Array.isArray(members) ? members : []
 }
 
 /** A fault of one member is none of the batch. */
 const withoutMembers = (input: unknown, field: string): unknown =>
-  isFields(input) && Array.isArray(input[field]) ? { ...input, [field]: input[field].map(() => null) } : input
+  isJsonObject(input) && Array.isArray(input[field]) ? { ...input, [field]: input[field].map(() => null) } : input
 
 const KEY = 'idempotency-key'
 
@@ -79,7 +80,7 @@ const runMembers = async (edge: Edge, { asked, members, route }: Batch): Promise
   return replies
 }
 
-const userOf = (member: unknown): unknown => (isFields(member) ? member.user_id : undefined)
+const userOf = (member: unknown): unknown => (isJsonObject(member) ? member.user_id : undefined)
 
 const memberOf = ({ headers, ...asked }: Asked, input: unknown, place: number): Asked => ({
   ...asked,

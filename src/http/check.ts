@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isJsonObject, type JsonObject } from '../domain/json-object.js'
 import type { Fault } from './client-errors.js'
 import { hasInvalidText } from './invalid-text.js'
 import { MALFORMED } from './read-request.js'
@@ -44,7 +45,7 @@ const fieldAt = (path: readonly PropertyKey[]): string =>
   path.map((step, at) => (typeof step === 'number' ? `[${step}]` : `${at === 0 ? '' : '.'}${String(step)}`)).join('') ||
   'body'
 
-export type Fields = Readonly<Record<string, unknown>>
+export type Fields = JsonObject
 /** An object schema whose output is T. */
 export type Schema<Output> = z.ZodObject & z.ZodType<Output>
 /** A rule over several fields. It is checked even where fields have faults. */
@@ -66,17 +67,14 @@ export const check = <Output>(schema: Schema<Output>, raw: unknown, rules: reado
   const faults = [
     ...unfitFields(raw),
     ...(error?.issues ?? []).map(({ path, message }) => ({ field: fieldAt(path), says: message })),
-    ...(isFields(raw) ? rules.filter(({ broken }) => broken(raw)) : []),
+    ...(isJsonObject(raw) ? rules.filter(({ broken }) => broken(raw)) : []),
   ]
   return { value: data, faults: inOrder(faults, order) }
 }
 
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Fields that the schema does not know are checked too. Their names are repeated only if they are plain words. */
 const unfitFields = (raw: unknown): readonly Fault[] =>
-  Object.entries(isFields(raw) ? raw : {})
+  Object.entries(isJsonObject(raw) ? raw : {})
     .filter((entry) => hasInvalidText(entry))
     .map(([field]) => ({
       field: /^\w{1,64}$/.test(field) ? field : 'body',

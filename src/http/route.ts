@@ -2,9 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import type { Settings } from '../config/runtime-settings.js'
 import type { Caller } from '../domain/idempotency.js'
+import { isJsonObject } from '../domain/json-object.js'
 import type { Scope } from '../domain/scope.js'
 import type { Api } from './api.js'
-import { check, type Fields, isFields, type Rule, type Schema } from './check.js'
+import { check, type Fields, type Rule, type Schema } from './check.js'
 import { AgentRequired, BadRequest, type Fault } from './client-errors.js'
 import type { ErrorName } from './errors.js'
 import { faultsOfRead, faultsOfWrite, idempotentRequestOf, minPosition, writtenHeaders } from './headers.js'
@@ -181,7 +182,7 @@ export const outline = <Params, Input>(spec: Spec<Params, Input>): Omit<Route, '
 
 /** The fields of a request. Throws AgentRequired, or BadRequest with all that is wrong. */
 export const checked = <Params, Input>(spec: Spec<Params, Input>, asked: Asked, faults: readonly Fault[]) => {
-  if (isFields(asked.input) && lacksAgent(asked.input)) throw new AgentRequired()
+  if (isJsonObject(asked.input) && lacksAgent(asked.input)) throw new AgentRequired()
   const params = check(spec.params, asked.params)
   const input = check(spec.input, asked.input, spec.rules)
   const all = [...faults, ...params.faults, ...input.faults]

@@ -1,6 +1,6 @@
 import type { Caller } from '../domain/idempotency.js'
+import { isJsonObject } from '../domain/json-object.js'
 import type { Scope } from '../domain/scope.js'
-import { isFields } from './check.js'
 import { StartupOnly } from './client-errors.js'
 import { faultsOfRead, faultsOfWrite, idempotentRequestOf, minPosition, writtenHeaders } from './headers.js'
 import { omitUndefined } from './omit-undefined.js'
@@ -34,7 +34,7 @@ export const updateConfig = <Params, Input>(
   kind: 'adjust',
   run: async (edge, asked) => {
     const { input: raw } = asked
-    const refused = isFields(raw) ? spec.startupOnly.filter((field) => field in raw) : []
+    const refused = isJsonObject(raw) ? spec.startupOnly.filter((field) => field in raw) : []
     if (refused.length > 0) throw new StartupOnly(refused)
     return { status: 200, body: spec.updateConfig({ edge, ...checked(spec, asked, []) }) }
   },

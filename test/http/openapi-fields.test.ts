@@ -1,7 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
-import { type Fields, isFields } from '../../src/http/check.js'
+import { isJsonObject } from '../../src/domain/json-object.js'
+import type { Fields } from '../../src/http/check.js'
 import { documentOf } from '../../src/http/openapi/describe.js'
 import { routes } from '../../src/http/routes/index.js'
 
@@ -16,10 +17,10 @@ type Found = { readonly pointer: string; readonly field: Fields }
 /** Every property of every schema in this part of the document, by its JSON pointer. */
 const fieldsIn = (node: unknown, pointer: string): readonly Found[] => {
   if (Array.isArray(node)) return node.flatMap((each, at) => fieldsIn(each, `${pointer}/${at}`))
-  if (!isFields(node)) return []
-  const own = isFields(node.properties)
+  if (!isJsonObject(node)) return []
+  const own = isJsonObject(node.properties)
     ? Object.entries(node.properties).flatMap(([name, field]) =>
-        isFields(field) && !('$ref' in field) ? [{ pointer: `${pointer}/properties/${name}`, field }] : [],
+        isJsonObject(field) && !('$ref' in field) ? [{ pointer: `${pointer}/properties/${name}`, field }] : [],
       )
     : []
   const below = Object.entries(node)

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { pseudonymOf, type StoredEvent, type StreamName } from '../event-store.js'
+import { hashIn, pseudonymOf, type StoredEvent, type StreamName } from '../event-store.js'
 import type { KeyRef } from './key-ref.js'
 
 /** Fields of events that name a person, a place or a program, wherever they stand; `cause` names an agent. */
@@ -54,10 +54,10 @@ const macOf = (name: string, key: Uint8Array): string =>
   createHmac('sha256', key).update(`palimpsest name\n${name}`).digest('hex').slice(0, 16)
 
 /** Whose key seals the names in these streams of a user: its parts are one after the other, each from one erasure to the next. */
-export const ownerOfNames = (stream: StreamName): KeyRef['owner'] => {
-  const hash = stream.slice(stream.lastIndexOf('-') + 1)
-  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
+export const ownerOfNames = (stream: StreamName): KeyRef['owner'] =>
+  hashIn(stream)
+    .slice(0, 32)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 /** An event as the log keeps it, without what is sealed of its names: it reads with pseudonyms, as it will when they are erased. */
 export const withPseudonyms = <Event extends StoredEvent>(event: Event): Event => {

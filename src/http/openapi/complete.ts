@@ -1,4 +1,5 @@
-import { type Fields, isFields } from '../check.js'
+import { isJsonObject } from '../../domain/json-object.js'
+import type { Fields } from '../check.js'
 import { operatorFieldDocs } from './admin-field-docs.js'
 import { fieldDocs } from './field-docs.js'
 
@@ -15,14 +16,14 @@ export const completeSchemas = (schemas: Fields): Fields =>
   )
 
 const firstExample = (schema: unknown): unknown =>
-  isFields(schema) && Array.isArray(schema.examples) ? schema.examples[0] : undefined
+  isJsonObject(schema) && Array.isArray(schema.examples) ? schema.examples[0] : undefined
 
 const complete = (schema: unknown, example: unknown, owner: string): unknown => {
-  if (!isFields(schema)) return schema
+  if (!isJsonObject(schema)) return schema
   const { properties, items, anyOf, oneOf } = schema
   return {
     ...schema,
-    ...(isFields(properties) ? { properties: completeProperties(properties, example, owner) } : {}),
+    ...(isJsonObject(properties) ? { properties: completeProperties(properties, example, owner) } : {}),
     ...(items === undefined ? {} : { items: complete(items, Array.isArray(example) ? example[0] : undefined, owner) }),
     ...(Array.isArray(anyOf) ? { anyOf: anyOf.map((each) => complete(each, example, owner)) } : {}),
     ...(Array.isArray(oneOf) ? { oneOf: oneOf.map((each) => complete(each, example, owner)) } : {}),
@@ -32,13 +33,13 @@ const complete = (schema: unknown, example: unknown, owner: string): unknown => 
 const completeProperties = (properties: Fields, example: unknown, owner: string): Fields =>
   Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
-      const here = isFields(example) ? example[name] : undefined
+      const here = isJsonObject(example) ? example[name] : undefined
       return [name, completeField(complete(schema, here, owner), docs[`${owner}.${name}`] ?? docs[name], here)]
     }),
   )
 
 const completeField = (field: unknown, doc: (typeof docs)[string] | undefined, example: unknown): unknown => {
-  if (!isFields(field) || '$ref' in field) return field
+  if (!isJsonObject(field) || '$ref' in field) return field
   const { default: otherwise, examples, ...rest } = field
   const says = [field.description ?? doc?.says, otherwise === undefined ? undefined : `Default: ${written(otherwise)}.`]
   const description = says.filter((each) => each !== undefined).join(' ')

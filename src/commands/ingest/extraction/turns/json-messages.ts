@@ -1,9 +1,7 @@
+import { isJsonObject, type JsonObject } from '../../../../domain/json-object.js'
 import { wordsIn } from '../../../../domain/message-content.js'
 import type { Message } from '../fact.js'
 
-type Entry = Readonly<Record<string, unknown>>
-
-const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && !Array.isArray(value)
 const ROLE_KEYS = ['role', 'from', 'speaker', 'author', 'sender', 'name']
 const TEXT_KEYS = ['content', 'text', 'value', 'message', 'parts']
 const TIME_KEYS = ['timestamp', 'created_at', 'createdAt', 'time', 'date', 'sent_at', 'datetime']
@@ -23,11 +21,11 @@ const KNOWN_KEYS: ReadonlySet<string> = new Set([
 
 const textOf = (value: unknown): string | undefined =>
   value === undefined || value === null ? undefined : wordsIn(value)
-const callsTool = (value: Entry): boolean =>
+const callsTool = (value: JsonObject): boolean =>
   typeof value.role === 'string' && CALL_KEYS.some((key) => !isEmpty(value[key] ?? null))
 
 const messageOf = (value: unknown): Message | undefined => {
-  if (!isEntry(value)) return undefined
+  if (!isJsonObject(value)) return undefined
   const by = ROLE_KEYS.find((key) => typeof value[key] === 'string')
   const said = TEXT_KEYS.map((key) => textOf(value[key])).find((found) => found !== undefined)
   const content = said ?? (callsTool(value) ? '' : undefined)
@@ -42,7 +40,7 @@ const messageOf = (value: unknown): Message | undefined => {
 }
 
 /** An object with a name and a value is a field, not a message; so is a record with fields that no message has. */
-const isMessage = (value: Entry, by: string | undefined): boolean => {
+const isMessage = (value: JsonObject, by: string | undefined): boolean => {
   const told = ['content', 'text', 'message', 'parts'].some((key) => textOf(value[key]) !== undefined)
   if (!told && !callsTool(value) && by !== 'from') return false
   return Object.entries(value).every(([key, held]) => KNOWN_KEYS.has(key) || isEmpty(held))
@@ -62,7 +60,7 @@ const parse = (text: string): unknown => {
 }
 
 const messagesOf = (value: unknown): readonly Message[] | undefined => {
-  const inner = isEntry(value) ? (value.messages ?? value.conversation ?? value.conversations ?? [value]) : value
+  const inner = isJsonObject(value) ? (value.messages ?? value.conversation ?? value.conversations ?? [value]) : value
   if (!Array.isArray(inner) || inner.length === 0) return undefined
   const messages = inner.map(messageOf).filter((message) => message !== undefined)
   return messages.length === inner.length ? messages : undefined
