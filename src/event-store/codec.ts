@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { atOnce, eachOf, type Steps } from '../concurrency/steps.js'
 import { type DomainEvent, events } from '../domain/all-events.js'
 import { AS_SAID } from '../domain/memory/events.js'
-import type { Expected, StoredEvent } from './event-store.js'
+import { type Expected, isSealed, type StoredEvent } from './event-store.js'
 
 /** Turns an event of one schema version into the next. */
 type Upcaster = (event: StoredEvent) => StoredEvent
@@ -149,7 +149,7 @@ export const encoding = (decided: readonly DomainEvent[], expected: Expected): S
 
 /** Reads an event of any earlier version as its newest. */
 export const decode = ({ id, type, data, metadata }: StoredEvent): DomainEvent => {
-  if (metadata.sealed !== undefined || metadata.sealedNames !== undefined)
+  if (isSealed({ metadata }))
     throw new FaultyEvent(
       `${type} ${id} is sealed: ${metadata.unopened ?? 'it was read without the keys of the store'}`,
     )

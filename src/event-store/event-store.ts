@@ -41,6 +41,10 @@ export type StoredEvent = {
   } & Readonly<Record<string, unknown>>
 }
 
+/** Whether parts of an event, or the names in it, are sealed. One that was opened is not. */
+export const isSealed = ({ metadata }: Pick<StoredEvent, 'metadata'>): boolean =>
+  metadata.sealed !== undefined || metadata.sealedNames !== undefined
+
 /** Whether the names of an event that was opened are erased. Nothing follows from it any more but that it stood there. */
 export const isAnonymous = ({ metadata }: StoredEvent): boolean => metadata.anonymous === true
 

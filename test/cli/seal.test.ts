@@ -123,6 +123,17 @@ describe('palimpsest seal', () => {
       expect(await seal({}, '--to-data-dir', to)).toMatchObject({ code: 0 })
       const again = await palimpsest(['seal', '--data-dir', to, '--to-data-dir', join(folder(), 'third')], settings)
       expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing in this log is in the clear') })
+      const fresh = await makeEmbedded(join(folder(), 'fresh'))
+      const app = await startApp(fresh, settings)
+      await clientOf(app).keep(ANNA, 'Anna lived in Lisbon.')
+      await app.close()
+      const counted = await palimpsest(['seal', '--dry-run'], { ...fresh.settings, ...settings })
+      expect(counted).toMatchObject({ code: 0, stdout: expect.stringContaining('There is nothing to seal.') })
+      const refused = await palimpsest(['seal', '--to-data-dir', join(folder(), 'fourth')], {
+        ...fresh.settings,
+        ...settings,
+      })
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing in this log is in the clear') })
       const none = await palimpsest(['seal', '--data-dir', join(folder(), 'none'), '--dry-run'])
       expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('holds no store') })
     },

@@ -1,12 +1,9 @@
-import type { Recorded, StoredEvent } from '../event-store.js'
+import { isSealed, type Recorded } from '../event-store.js'
 import { EnvelopeUnfit, isEnvelope, keysOf, labelOf, open } from './envelope.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
 import { PATH_OF_NAMES, SEALED_FORMAT } from './seal-events.js'
 
 type Labelled = ReturnType<typeof labelOf>
-
-const isSealed = ({ metadata }: StoredEvent): boolean =>
-  metadata.sealed !== undefined || metadata.sealedNames !== undefined
 
 /** The keys that the sealed parts of these events need, each once; what cannot be read names none. */
 export const keysIn = (events: readonly Recorded[]): readonly KeyRef[] => {

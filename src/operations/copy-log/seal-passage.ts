@@ -1,5 +1,5 @@
 import { FaultyEvent, renewed } from '../../event-store/codec.js'
-import type { EventStore, Expected, Recorded } from '../../event-store/event-store.js'
+import { type EventStore, type Expected, isSealed, type Recorded } from '../../event-store/event-store.js'
 import { batchesOf } from '../../event-store/log-range.js'
 import type { DataKeys } from '../../event-store/sealing/data-keys.js'
 import { destroyErased } from '../../event-store/sealing/erased-users.js'
@@ -67,7 +67,7 @@ export const countUnsealed = async (
   let [events, sealed] = [0, 0]
   for await (const batch of batchesOf(raw, { end: await raw.end(), signal })) {
     for (const event of batch) {
-      if (event.metadata.sealed !== undefined) sealed++
+      if (isSealed(event)) sealed++
       else if (holdsWords(event)) clear.set(event.type, (clear.get(event.type) ?? 0) + 1)
     }
     events += batch.length
@@ -79,7 +79,7 @@ export const countUnsealed = async (
 /** Throws CopyRefused where nothing in the log is in the clear. */
 export const refuseSealed = async (raw: Pick<EventStore, 'follow' | 'end' | 'checkpoints'>, signal: AbortSignal) => {
   for await (const batch of batchesOf(raw, { end: await raw.end(), signal }))
-    if (batch.some((event) => event.metadata.sealed === undefined && holdsWords(event))) return
+    if (batch.some((event) => !isSealed(event) && holdsWords(event))) return
   throw new CopyRefused(
     'Nothing in this log is in the clear: all words in it are sealed. `palimpsest copy-log` copies it.',
   )
