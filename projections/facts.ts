@@ -16,12 +16,12 @@ export const facts: Projection<DomainEvent> = {
   ],
   // Its evidence is that of the version whose words they are.
   MemoryRestored: ({ data, metadata: m }) => [clear('memory_claim', memoryKey(m)), ...claims(m, data, null)],
-  EpisodeAbandoned: ({ data, metadata: m }) => data.memoryIds.flatMap((memoryId) => without({ ...m, memoryId })),
-  EpisodesDeleted: ({ data, metadata: m }) => data.pending.flatMap((memoryId) => without({ ...m, memoryId })),
+  EpisodeAbandoned: ({ data, metadata: m }) => data.memoryIds.flatMap((memoryId) => without({ memoryId, ...m })),
+  EpisodesDeleted: ({ data, metadata: m }) => data.pending.flatMap((memoryId) => without({ memoryId, ...m })),
   MemoryErased: ({ metadata: m }) => without(m),
   MemoriesErased: ({ data, metadata: m }) =>
     [...data.memories.map(([memoryId]) => memoryId), ...data.pending].flatMap((memoryId) =>
-      without({ ...m, memoryId }),
+      without({ memoryId, ...m }),
     ),
 }
 
@@ -34,7 +34,7 @@ const evidence = (m: MemoryMetadata, data: WordedData): readonly Change[] =>
   data.evidence.map(({ memoryId, start, end }) =>
     put(
       'memory_evidence',
-      { ...memoryKey(m), words_of: m.version, evidence_id: memoryId, start_at: start },
+      { words_of: m.version, evidence_id: memoryId, start_at: start, ...memoryKey(m) },
       { end_at: end },
     ),
   )
@@ -48,7 +48,7 @@ const claims = (m: Of, data: WordedData, role: string | null): readonly Change[]
   return said.map(({ subject, attribute, value }, claim) =>
     put(
       'memory_claim',
-      { ...memoryKey(m), claim },
+      { claim, ...memoryKey(m) },
       { subject: keyOf(lowerComposed(subject)), attribute: keyOf(attribute), value, sole },
     ),
   )
@@ -66,6 +66,6 @@ const claimsIn = (data: WordedData, role: string | null): Claims => {
   if (data.claimType !== null)
     return { said: claim === null || subject === null ? [] : [{ ...claim, subject }], sole: true }
   if (data.memoryType === 'composite') return { said: [], sole: false }
-  const found = claimsOf(ownText({ ...said, speaker }), { speaker, role, language: data.language })
+  const found = claimsOf(ownText({ speaker, ...said }), { speaker, role, language: data.language })
   return { said: found.claims, sole: found.sole }
 }

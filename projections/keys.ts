@@ -8,7 +8,7 @@ export const memoryKey = (m: { readonly userId: string; readonly memoryId: strin
   id: m.memoryId,
 })
 
-export const versionKey = (m: MemoryMetadata, version = m.version) => ({ ...memoryKey(m), version })
+export const versionKey = (m: MemoryMetadata, version = m.version) => ({ version, ...memoryKey(m) })
 
 export const episodeKey = (m: Metadata & { readonly episodeId: string }) => ({ user_id: m.userId, id: m.episodeId })
 

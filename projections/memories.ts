@@ -14,8 +14,6 @@ import { activeOr, memoryKey, saidIn, vectorOf, type WordedData } from './keys.j
 export const memories: Projection<DomainEvent> = {
   MemoryStored: ({ data, metadata: m }) => [
     put('memory', memoryKey(m), {
-      ...readableBy(data),
-      ...characterOf(data),
       status: data.status,
       version: m.version,
       session: data.place.session,
@@ -34,23 +32,25 @@ export const memories: Projection<DomainEvent> = {
       deleted_at: null,
       superseded_by: null,
       words_of: m.version,
+      ...readableBy(data),
+      ...characterOf(data),
     }),
     readerGroupOf(m, data),
-    put('memory_text', memoryKey(m), { ...textOf(data), embedding: null, embedding_of: null }),
+    put('memory_text', memoryKey(m), { embedding: null, embedding_of: null, ...textOf(data) }),
     put('memory_access', memoryKey(m), { access_count: 0, last_accessed_at: m.at }),
   ],
   MemoryEmbedded: ({ data, metadata: m }) =>
     data.past ? [] : [patch('memory_text', memoryKey(m), { embedding: vectorOf(data), embedding_of: data.of })],
   EpisodeIngested: ({ data, metadata: m }) =>
     data.activated.flatMap(({ memoryId, ordinal, waits }) => [
-      patch('memory', memoryKey({ ...m, memoryId }), { status: activeOr(waits), ordinal, created_at: m.at }),
-      patch('memory_access', memoryKey({ ...m, memoryId }), { last_accessed_at: m.at }),
+      patch('memory', memoryKey({ memoryId, ...m }), { status: activeOr(waits), ordinal, created_at: m.at }),
+      patch('memory_access', memoryKey({ memoryId, ...m }), { last_accessed_at: m.at }),
     ]),
-  EpisodeAbandoned: ({ data, metadata: m }) => data.memoryIds.flatMap((memoryId) => unstored({ ...m, memoryId })),
+  EpisodeAbandoned: ({ data, metadata: m }) => data.memoryIds.flatMap((memoryId) => unstored({ memoryId, ...m })),
   MemoryUpdated: ({ data, metadata: m }) => [
-    patch('memory', memoryKey(m), { ...characterOf(data), version: m.version, words_of: m.version }),
+    patch('memory', memoryKey(m), { version: m.version, words_of: m.version, ...characterOf(data) }),
     // An update replaces the whole memory: a new vector and new names follow it in the log, if there are any.
-    patch('memory_text', memoryKey(m), { ...textOf(data), embedding: null, embedding_of: null }),
+    patch('memory_text', memoryKey(m), { embedding: null, embedding_of: null, ...textOf(data) }),
     clear('memory_entity', memoryKey(m)),
   ],
   MemorySuperseded: ({ data, metadata: m }) => [
@@ -71,7 +71,7 @@ export const memories: Projection<DomainEvent> = {
       deleted_at: null,
       superseded_by: null,
     }),
-    patch('memory_text', memoryKey(m), { ...textOf(data), embedding: null, embedding_of: null }),
+    patch('memory_text', memoryKey(m), { embedding: null, embedding_of: null, ...textOf(data) }),
     clear('memory_entity', memoryKey(m)),
   ],
   MemoryContested: ({ metadata: m }) => [
@@ -93,18 +93,18 @@ export const memories: Projection<DomainEvent> = {
   ],
   MemoriesDeleted: ({ data, metadata: m }) =>
     data.memories.map(([memoryId, version]) =>
-      patch('memory', memoryKey({ ...m, memoryId }), { status: 'deleted', version, deleted_at: m.at }),
+      patch('memory', memoryKey({ memoryId, ...m }), { status: 'deleted', version, deleted_at: m.at }),
     ),
   MemoryErased: ({ metadata: m }) => erased(m),
   MemoriesErased: ({ data, metadata: m }) => [
-    ...data.memories.flatMap(([memoryId, version]) => erased({ ...m, memoryId, version })),
-    ...data.pending.flatMap((memoryId) => unstored({ ...m, memoryId })),
+    ...data.memories.flatMap(([memoryId, version]) => erased({ memoryId, version, ...m })),
+    ...data.pending.flatMap((memoryId) => unstored({ memoryId, ...m })),
   ],
-  EpisodesDeleted: ({ data, metadata: m }) => data.pending.flatMap((memoryId) => unstored({ ...m, memoryId })),
+  EpisodesDeleted: ({ data, metadata: m }) => data.pending.flatMap((memoryId) => unstored({ memoryId, ...m })),
   MemoriesRecalled: ({ data, metadata: m }) =>
     data.recalls.flatMap(({ memoryId, times }) => [
-      add('memory_access', memoryKey({ ...m, memoryId }), { access_count: times }),
-      patch('memory_access', memoryKey({ ...m, memoryId }), { last_accessed_at: m.at }),
+      add('memory_access', memoryKey({ memoryId, ...m }), { access_count: times }),
+      patch('memory_access', memoryKey({ memoryId, ...m }), { last_accessed_at: m.at }),
     ]),
 }
 
@@ -141,8 +141,8 @@ const readersOf = (data: MemoryOf<'MemoryStored' | 'MemoryShared'>['data']) => (
 })
 
 const readableBy = (data: MemoryOf<'MemoryStored' | 'MemoryShared'>['data']) => ({
-  ...readersOf(data),
   reader_group: readerGroup(data),
+  ...readersOf(data),
 })
 
 /** A group stays when its last memory goes: it tells who might read, not what. */
@@ -178,10 +178,10 @@ const textOf = (data: WordedData) => {
     opinion_confidence: said.opinionConfidence,
     observation_subject: said.observationSubject,
     language: data.language,
-    ...ownWords(said.subject ?? '', own, data.language),
     spelt: speltWords(`${said.subject ?? ''} ${own}`, data.language),
     is_question: isQuestion(own),
     answer_bits: answerBits(own, said.subject),
     named_days: namedDays(said.metadata),
+    ...ownWords(said.subject ?? '', own, data.language),
   }
 }

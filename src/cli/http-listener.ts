@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Express } from 'express'
 import { deferred } from '../concurrency/deferred.js'
 import { answerProtocolErrors, wantingHost } from './protocol-errors.js'
 
@@ -34,7 +35,8 @@ export const openHttpListener = async (host: string, port: number): Promise<Http
     response.writeHead(503, headers).end(answer)
   }
   const listener: RequestListener = (request, response) => handler(request, response)
-  const server = createServer(limits, wantingHost(listener))
+  const messages = expressMessages()
+  const server = createServer({ ...limits, ...messages.classes }, wantingHost(listener))
   answerProtocolErrors(server)
   const requests = countRequests(server)
   await listening(server, host, port)
@@ -44,6 +46,7 @@ export const openHttpListener = async (host: string, port: number): Promise<Http
       state = what
     },
     open(application) {
+      messages.belongTo(application)
       handler = application
     },
     async close(patienceMs) {
@@ -59,6 +62,29 @@ export const openHttpListener = async (host: string, port: number): Promise<Http
 /** In milliseconds. Load balancers keep idle connections for a minute, so they have to live longer here. */
 const patience = { headersTimeout: 20_000, requestTimeout: 60_000, keepAliveTimeout: 65_000 }
 const limits = { ...patience, requireHostHeader: false } // `wantingHost` says it in JSON
+
+/**
+ * Classes of requests and responses for a server that listens before its Express application exists. Express gives every
+ * message the prototype of its application, and V8 keeps an object slow whose prototype was changed: these have that prototype
+ * from the beginning, once the application is known, so that nothing is left to change.
+ */
+export const expressMessages = () => {
+  class Request extends IncomingMessage {}
+  class Response extends ServerResponse {}
+  return {
+    classes: { IncomingMessage: Request, ServerResponse: Response },
+    /** Messages are those of this application from now on, where it is one of Express. */
+    belongTo(application: RequestListener): void {
+      if (!isExpress(application)) return
+      Object.setPrototypeOf(Request.prototype, application.request)
+      Object.setPrototypeOf(Response.prototype, application.response)
+      Object.assign(application, { request: Request.prototype, response: Response.prototype })
+    },
+  }
+}
+
+const isExpress = (application: RequestListener): application is Express =>
+  'request' in application && 'response' in application
 
 /**
  * Counts the requests under way. Node closes idle connections itself; it does not say how many requests a stop cuts off,

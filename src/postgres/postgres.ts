@@ -161,7 +161,7 @@ class PostgresConnection implements Connection {
     // Without parameters node-postgres would use the simple protocol, which accepts several statements.
     const name = statementName(text)
     const prepared = name === undefined ? {} : { name }
-    const statement = { ...prepared, text, values: values.map(asBuffer), queryMode: 'extended' }
+    const statement = { text, values: values.map(asBuffer), queryMode: 'extended', ...prepared }
     const { rows } = await this.noticing(() => this.client.query<Record<string, unknown>>(statement))
     return rows
   }

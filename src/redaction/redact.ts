@@ -22,7 +22,7 @@ const PLACED = new RegExp(String.raw`\[redacted:(?: (?:${spelled(KINDS)})|(?:${s
 const merged = (spans: readonly Span[]): readonly Span[] => {
   const all: Span[] = []
   for (const span of spans
-    .map((one, rank) => ({ ...one, rank }))
+    .map((one, rank) => ({ rank, ...one }))
     .sort((a, b) => a.start - b.start || a.rank - b.rank)) {
     const last = all.at(-1) as typeof span | undefined
     if (last === undefined || span.start >= last.end) all.push(span)

@@ -60,13 +60,12 @@ export const stored = (
 ): MemoryOf<'MemoryStored'> => ({
   type: 'MemoryStored',
   metadata: {
-    ...placed.by,
     memoryId: fact.memoryId,
     version: 1,
     reason: fact.trust < 1 ? 'steering_suspected' : request.skipExtraction ? 'verbatim' : 'extracted',
+    ...placed.by,
   },
   data: {
-    ...readers,
     status: placed.status,
     sourceSite: request.sourceSite,
     sessionId: request.sessionId ?? null,
@@ -83,6 +82,7 @@ export const stored = (
     claimType: null,
     evidence: [],
     said: wordingOf(fact),
+    ...readers,
   },
 })
 
@@ -91,7 +91,7 @@ const embedded = (
   { memoryId, vector }: PreparedFact,
   by: By,
 ): readonly MemoryOf<'MemoryEmbedded'>[] =>
-  embeddedByEach({ model, secondary: secondaryVectors }, { ...by, memoryId }, { of: 1, key: memoryId, vector })
+  embeddedByEach({ model, secondary: secondaryVectors }, { memoryId, ...by }, { of: 1, key: memoryId, vector })
 
 /** Whom and what the facts name. */
 export const entitiesOf = (
@@ -120,7 +120,8 @@ export const materialHere = (
   recorded(ingest, by, fresh),
   ...fresh.flatMap((fact, i) =>
     rawMaterial(ingest, fact, {
-      ...{ by, ordinal: ordinal + i },
+      by,
+      ordinal: ordinal + i,
       status: waiting.has(fact.memoryId) ? 'needs_clarification' : 'active',
     }),
   ),

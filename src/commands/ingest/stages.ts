@@ -45,10 +45,10 @@ function* extracted(ingest: Ingest): Steps<Ingest> {
 }
 
 const prepared = (fact: Fact, memoryId: string): PreparedFact => ({
-  ...fact,
   memoryId,
   textHash: textHash(fact.content),
   vector: null,
+  ...fact,
 })
 
 /** Looks for what is known already: it need not be embedded. The decision looks again. */
@@ -134,9 +134,9 @@ const relating = stage('relate', async (ingest) => {
   const { observedAt, observedOn } = ingest.extraction
   const facts = ingest.facts.map((fact) => ({ ...fact, names: namesOf(fact) }))
   const parts = facts.map((fact) => ({
+    observedOn: fact.observedAt?.slice(0, 10) ?? observedOn,
     ...fact,
     observedAt: fact.observedAt ?? observedAt,
-    observedOn: fact.observedAt?.slice(0, 10) ?? observedOn,
   }))
   const related = await inTurns(relatedFacts(parts))
   return { ...ingest, facts, composites: related.flatMap((some) => compositeOf(ingest.commandId, some) ?? []) }

@@ -46,7 +46,7 @@ function* keyedTurns(keyedHashes: KeyedHashes, request: IngestRequest, group: st
   const { scope, conversation, sourceSite, sessionId, skipExtraction, fromTurn = 0 } = request
   if (skipExtraction) return undefined
   const agent = scope.kind === 'user' ? '' : scope.agentId
-  const told = yield* eachOf(turnsIn(conversation), (turn) => ({ ...turn, said: wordsOf(turn.text) }))
+  const told = yield* eachOf(turnsIn(conversation), (turn) => ({ said: wordsOf(turn.text), ...turn }))
   const turns = told.filter(({ said }) => said !== '')
   return {
     id: keyedHashes.turn(['transcript', scope.userId, group, agent, sourceSite, sessionId ?? '']),

@@ -33,7 +33,7 @@ export const openEvent = (event: Recorded, keys: FoundKeys): Recorded => {
   const { sealed, sealedNames, ...metadata } = event.metadata
   try {
     if (sealed !== undefined && sealed !== SEALED_FORMAT) throw new EnvelopeUnfit('it was sealed by a later version')
-    const change: Mapping['change'] = (label, path) => open(label, keys, { ...event, path })
+    const change: Mapping['change'] = (label, path) => open(label, keys, { path, ...event })
     if (sealedNames === undefined) return { ...event, data: mapped(event.data, [], { change }), metadata }
     const names = namesIn(sealedNames, event, keys)
     if (names === null) {

@@ -60,7 +60,7 @@ const workedOut = async (
 ): Promise<readonly Ready[]> => {
   const ready: Ready[] = []
   for (const recorded of batch) {
-    ready.push({ ...recorded, outcome: outcomeOf(projections, recorded) })
+    ready.push({ outcome: outcomeOf(projections, recorded), ...recorded })
     if (ready.length % AT_ONCE === 0) await yieldToEventLoop()
   }
   return ready

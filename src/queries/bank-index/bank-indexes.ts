@@ -68,7 +68,7 @@ export class BankIndexes {
     const loaded = await this.upToDate(userId, { synced, since: known?.version })
     const permitted = synced.permitted === null ? undefined : new Set(synced.permitted)
     const { groups, lessons } = synced
-    return loaded && { ...visibleBank(loaded.bank, groups, permitted), state: stateIn(synced), lessons }
+    return loaded && { state: stateIn(synced), lessons, ...visibleBank(loaded.bank, groups, permitted) }
   }
 
   /**

@@ -93,7 +93,7 @@ export const readSync = async (
     schema,
     most: FEW + 1,
   })
-  return { ...synced, groups: new Map(keys.map((key, i) => [key, trust[i] ?? null])) }
+  return { groups: new Map(keys.map((key, i) => [key, trust[i] ?? null])), ...synced }
 }
 
 type Read = Omit<Synced, 'groups'> & {

@@ -30,9 +30,9 @@ export const scoreWords = (frequencies: TermFrequencies, scoring: Scoring, colum
   const { length } = frequencies.visible.bank.columns
   for (const { own, near } of terms) {
     const held = frequencies.of(own.keys)
-    addOwn(held, { ...scoring, length, weight: own.weight }, columns)
+    addOwn(held, { length, weight: own.weight, perfect, reached: scoring.reached }, columns)
     for (const { weight, keys } of near)
-      addRelated(frequencies.of(keys), { ...scoring, length, weight, related }, columns)
+      addRelated(frequencies.of(keys), { length, weight, related, perfect, reached: scoring.reached }, columns)
     for (const slot of held.slots) columns.itself[slot] = 0
     if (near.length > 0) columns.best.fill(0)
   }

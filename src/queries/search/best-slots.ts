@@ -1,5 +1,5 @@
 import type { Bank } from '../bank-index/bank.js'
-import { oldestFirst } from './score.js'
+import { oldestFirst } from './order.js'
 
 /** Kept from search to search: a heap is used within one call only. */
 const kept = { slots: new Int32Array(0), scores: new Float64Array(0) }

@@ -1,5 +1,6 @@
 import { stage } from './context.js'
-import { byScore, type Match, publicScore } from './score.js'
+import { byScore } from './order.js'
+import { type Match, publicScore } from './score.js'
 
 /** What the newest memory and the most wanted one gain, at most: they settle what words and meaning leave open. */
 const RECENCY = 0.01

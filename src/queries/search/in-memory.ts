@@ -17,7 +17,7 @@ export const inMemory = ({ lessons, ...visible }: OpenedBank, database: SearchIn
     async (asked: Asked): Promise<Answer> =>
       isOpen(visible.bank) ? here(asked) : there(asked)
   return {
-    lookUp: answer((lookup) => ({ ...lookUpIn(frequencies, lookup), lessons }), database.lookUp),
+    lookUp: answer((lookup) => ({ lessons, ...lookUpIn(frequencies, lookup) }), database.lookUp),
     documents: answer((lexemes) => documentsIn(frequencies, lexemes), database.documents),
     vocabulary: async () => {
       await inTurns(countAllWords(visible.bank))

@@ -24,13 +24,12 @@ export const begin = async (
   const language = detectLanguage(request.query) ?? 'en'
   const relations = await openRelations(db, request)
   return {
-    ...dependencies,
     db,
     request,
     language,
     relations,
     index: inDatabase(db, relations),
-    analysis: analyzeQuery(request.query, dayAsked({ ...dependencies, request }), language),
+    analysis: analyzeQuery(request.query, dayAsked({ request, now: dependencies.now }), language),
     termStatistics: nothingKnown,
     vector: null,
     candidates: [],
@@ -50,8 +49,21 @@ export const begin = async (
     counts: [],
     degraded: [],
     skipped: new Map(),
+    ...neededIn(dependencies),
   }
 }
+
+/** What is given may hold much else. */
+const neededIn = (given: SearchDependencies): SearchDependencies => ({
+  embedding: given.embedding,
+  relatedTerms: given.relatedTerms,
+  now: given.now,
+  banks: given.banks,
+  embeddingGuard: given.embeddingGuard,
+  reranker: given.reranker,
+  expander: given.expander,
+  rephraser: given.rephraser,
+})
 
 /** The relations of the past for an instant that has passed; for one to come, those of the present. */
 const openRelations = async (db: Database, request: SearchRequest): Promise<SearchRelations> => {

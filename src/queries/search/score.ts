@@ -113,9 +113,25 @@ export const scorer = ({ termStatistics, analysis }: Wanted): ((candidate: Candi
     const trust = trustPart(candidate.trust, relevance)
     const more = name + question + byAssistant + length + date + answer + told + trust
     const score = relevance + more
-    const extras = { name, question, assistant: byAssistant, length, date, answer, instruction: told, trust }
-    const of = { id: candidate.id, about: candidate, lexical, relatedTerms, cosine }
-    return { ...of, ...extras, recency: 0, access: 0, rerank: 0, score }
+    return {
+      id: candidate.id,
+      about: candidate,
+      lexical,
+      relatedTerms,
+      cosine,
+      name,
+      question,
+      assistant: byAssistant,
+      length,
+      date,
+      answer,
+      instruction: told,
+      trust,
+      recency: 0,
+      access: 0,
+      rerank: 0,
+      score,
+    }
   }
 }
 
@@ -157,24 +173,6 @@ export const partOfDays = (
   const score = dateScore(dates, occurredOn, named)
   return timeAlone && score === 0 ? WEIGHTS.otherTime : WEIGHTS.date * score
 }
-
-/** The later said first; of one day the later written. */
-export const newestFirst = ({ about: a }: Match, { about: b }: Match): number =>
-  compare(b.occurred_on ?? '', a.occurred_on ?? '') ||
-  compare(b.created_at, a.created_at) ||
-  Number(b.ordinal - a.ordinal) ||
-  compare(a.id, b.id)
-
-/** Best first; of equals the older one. */
-export const byScore = (a: Match, b: Match): number => b.score - a.score || oldestFirst(a.about, b.about)
-
-/** The earlier written first. */
-export const oldestFirst = (a: Age, b: Age): number =>
-  compare(a.created_at, b.created_at) || Number(a.ordinal - b.ordinal) || compare(a.id, b.id)
-
-type Age = Pick<About, 'id' | 'created_at' | 'ordinal'>
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** What a memory without a common word has to be: so near, or, where a query says nothing but a date, of that date. */
 export type MatchThreshold = { readonly threshold: number; readonly dateAlone: boolean }

@@ -10,13 +10,14 @@ import { isTaken } from './floors.js'
 import { holdsNow } from './holds-now/holds-now.js'
 import { besides, notesOf, withNotes } from './note-conflicts.js'
 import { begin } from './open-search.js'
+import { byScore } from './order.js'
 import { answeringAmong } from './packaging/answering.js'
 import { pack as packageText } from './packaging/pack.js'
 import { readFound } from './read-found.js'
 import { readTermStatistics } from './read-term-statistics.js'
 import { repairBy } from './repair.js'
 import { rerank as rerankMatches } from './rerank.js'
-import { type About, byScore, isMatch, type Match, publicScore, scorer, thresholdOf } from './score.js'
+import { type About, isMatch, type Match, publicScore, scorer, thresholdOf } from './score.js'
 
 /** How the answer came about, in terms of what the caller may see and of nothing else. */
 const observe = (search: Search, trace: readonly StageTrace[]): Observability => ({
@@ -58,10 +59,10 @@ const packageMemories = stage('package', (search) => {
   const { retrievalMode: mode = 'flat', tokenBudget: budget } = search.request
   const answering = answeringAmong(search, matches)
   const packable = search.memories.map((memory) => ({
-    ...memory,
     ordinal: matches.get(memory.id)?.about.ordinal ?? 0n,
     ...(search.abstracts.get(memory.id) ?? { headline: '', overview: '' }),
     answers: answering.has(memory.id),
+    ...memory,
   }))
   const notes = notesOf(search, budget)
   return { ...search, packed: withNotes(packageText(packable, { mode, budget: besides(notes, budget) }), notes) }
@@ -79,7 +80,7 @@ const findCandidates = stage('candidates', async (search) => {
   // A trace shows the scores of all, where some are left out others take their places, and a reranker reads further.
   const wanted = Math.max(limit, search.reranker?.candidates ?? 0) + lessons.withheld.length
   const places = trace || currentOnly ? Number.POSITIVE_INFINITY : wanted
-  const query = { ...search, threshold, places, anyway, floors: request }
+  const query = { threshold, places, anyway, floors: request, ...search }
   return { ...search, candidates: await index.candidates(query) }
 })
 

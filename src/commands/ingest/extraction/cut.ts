@@ -39,7 +39,7 @@ export function* cut(
     if (answered !== undefined)
       return [{ ...common, ...answered, turn: Math.max(0, turn - 1), lastTurn: turn, speaker: null }]
     if (isAnsweredIn(said, turns[turn + 1]) || isIdle(text, people) || !hasContent(text, people)) return []
-    return piecesIn(text, common).map((piece) => ({ ...common, text: piece }))
+    return piecesIn(text, common).map((piece) => ({ text: piece, ...common }))
   })
   return pieces.flat()
 }

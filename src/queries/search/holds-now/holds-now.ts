@@ -1,7 +1,7 @@
 import type { Consensus, FoundMemory } from '../answer.js'
 import { type Contest, type Ranks, type Search, stage } from '../context.js'
+import { newestFirst } from '../order.js'
 import { readMatches } from '../read-found.js'
-import { newestFirst } from '../score.js'
 import { sayingOf, seemsSaidAnew } from './said-anew.js'
 
 /** How many places are put in order by wording: to reach for memories behind them cost what had been found. */

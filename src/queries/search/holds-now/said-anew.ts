@@ -1,7 +1,8 @@
 import { quoted } from '../../../indexing/search-vector.js'
 import { type AskedAttribute, tells } from '../attributes/asked-attributes.js'
 import type { Search } from '../context.js'
-import { type About, type Match, newestFirst } from '../score.js'
+import { newestFirst } from '../order.js'
+import type { About, Match } from '../score.js'
 import type { OwnWords } from '../search-index.js'
 import { idf, lexemesOf, type Term } from '../term-statistics.js'
 import { isOfSpeaker, tellsOfAnEnd, tellsOfChange } from './change-words.js'
@@ -66,8 +67,13 @@ export const sayingOf = (
   const least = RARE * Math.log(1 + termStatistics.memories)
   const rare = weights.flatMap(([key, weight]) => (weight >= least && !inQuery.has(key) ? [key] : []))
   return {
-    ...{ match, content, direction: directions.get(match.id), numbers: new Set(numbers.map(([key]) => key)) },
-    ...{ weights: new Map(weights), rare: new Set(rare), asked: new Map(asked) },
+    match,
+    content,
+    direction: directions.get(match.id),
+    numbers: new Set(numbers.map(([key]) => key)),
+    weights: new Map(weights),
+    rare: new Set(rare),
+    asked: new Map(asked),
     told: analysis.attributes.filter((attribute) => tells({ attribute, query: request.query }, content)),
   }
 }
