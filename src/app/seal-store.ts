@@ -10,6 +10,7 @@ import { countUnsealed, type Unsealed } from '../operations/copy-log/clear-parts
 import { copyLog } from '../operations/copy-log/copy-log.js'
 import { CopyRefused } from '../operations/copy-log/copy-markers.js'
 import type { CopyResult, CopyWatch } from '../operations/copy-log/copy-report.js'
+import { keyedSince } from '../operations/copy-log/moving-appends.js'
 import { sealingPassage } from '../operations/copy-log/seal-passage.js'
 import type { Databases } from '../postgres/database.js'
 import { isUnavailable } from '../postgres/faults.js'
@@ -76,11 +77,13 @@ const sealInto = async ({ config, databases, secrets, check }: Target, from: Eve
     const { eventStorePrefix: prefix } = config
     await takeWrappingKey(databases.within('generations'), { ...secrets, prefix })
     const keys = dataKeysOf(config, { databases, ...secrets })
+    const old = streamsOf(prefix)
+    const streams = streamsNamed(prefix, 'sealed', secrets.hashes)
+    const hashes = { keyedHash: secrets.hashes.request, keyedSince: await keyedSince(from, old) }
+    const passage = sealingPassage({ ...watch, from, keys, check, move: { from: old, to: streams, ...hashes } })
     return await closing(await openLog(withRoom(config), { databases }), (raw) => {
       const { append } = sealingEventStore(raw, { keys, names: 'sealed', isUnavailable })
-      const streams = { from: streamsOf(prefix), to: streamsNamed(prefix, 'sealed', secrets.hashes) }
-      const passage = sealingPassage({ ...watch, from, keys, check, streams })
-      return copyLog({ ...watch, ...clock, from, to: { ...raw, append }, streams: streams.to, passage })
+      return copyLog({ ...watch, ...clock, from, to: { ...raw, append }, streams, passage })
     })
   } catch (error) {
     if (!(error instanceof AppendTooLarge)) throw error
@@ -95,10 +98,7 @@ const sealInto = async ({ config, databases, secrets, check }: Target, from: Eve
 
 /** What was appended before anything was sealed may be as large as the settings say in the clear. A server has a limit of its own. */
 const withRoom = (config: Config): Config =>
-  config.eventStore === undefined ? { ...config, maxAppendBytes: config.maxAppendBytes * SEALED_GROWTH } : config
-
-/** Words grow by a third, and small events with many names to more than twice what they were. */
-const SEALED_GROWTH = 4
+  config.eventStore === undefined ? { ...config, maxAppendBytes: Number.POSITIVE_INFINITY } : config
 
 const onSource = async <T>(config: Config, withDatabase: boolean, work: (source: Source) => Promise<T>): Promise<T> => {
   const databases = withDatabase ? await openDatabases(config) : undefined

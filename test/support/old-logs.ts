@@ -4,7 +4,7 @@ import { v5 } from 'uuid'
 import type { DomainEvent } from '../../src/domain/all-events.js'
 import { SYSTEM } from '../../src/domain/event.js'
 import { isRecallEvent } from '../../src/domain/recall.js'
-import type { StoreOpened } from '../../src/domain/store.js'
+import type { MasterKeyChosen, StoreOpened } from '../../src/domain/store.js'
 import { encode } from '../../src/event-store/codec.js'
 import { type EventStore, type StoredEvent, type Streams, streamsOf } from '../../src/event-store/event-store.js'
 import { longHistory } from './generations.js'
@@ -20,6 +20,13 @@ export const openedWithClearNames: StoreOpened = {
   metadata: { commandId: LOG_ID, at: '2026-01-01T00:00:00.000Z', actor: SYSTEM, reason: 'opened' },
   data: { logId: LOG_ID, embeddingModel: 'static-en', dimensions: 256, names: 'clear' },
 }
+
+/** From now on a log has a secret key. */
+export const hadKeyAt = (at: string): MasterKeyChosen => ({
+  type: 'MasterKeyChosen',
+  metadata: { commandId: v5(at, v5.URL), at, actor: SYSTEM, reason: 'opened' },
+  data: { check: 'ab'.repeat(16) },
+})
 
 /** Words of the histories and of the samples that no clear part of an event holds. */
 export const WORDS = /violin|bicycle|garden|Lisbon|Porto|\bhi\b/

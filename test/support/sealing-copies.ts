@@ -8,6 +8,7 @@ import { renaming } from '../../src/event-store/sealing/pseudonyms.js'
 import { openAll, sealingEventStore } from '../../src/event-store/sealing/sealing-event-store.js'
 import { copyLog } from '../../src/operations/copy-log/copy-log.js'
 import type { CopyResult } from '../../src/operations/copy-log/copy-report.js'
+import { keyedSince } from '../../src/operations/copy-log/moving-appends.js'
 import { sealingPassage } from '../../src/operations/copy-log/seal-passage.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { isUnavailable } from '../../src/postgres/faults.js'
@@ -32,26 +33,36 @@ export const keysIn = async (databases: Databases, key: Uint8Array = KEY): Promi
 export const sealedStreams = (prefix: string, key: Uint8Array = KEY): Streams =>
   streamsNamed(prefix, 'sealed', secretsOf(key).hashes)
 
-type Sealing = { readonly prefix: string; readonly signal?: AbortSignal; readonly key?: Uint8Array }
+type Sealing = {
+  readonly prefix: string
+  readonly signal?: AbortSignal
+  readonly key?: Uint8Array
+  /** What stands in the place of the keys. */
+  readonly around?: (keys: DataKeys) => DataKeys
+}
 
 /** Copies an open log into another one, and seals it on its way. */
 export const sealEvents = async (
   from: EventStore,
   to: Copied,
-  { prefix, signal, key = KEY }: Sealing,
+  { prefix, signal, key = KEY, around = (keys) => keys }: Sealing,
 ): Promise<CopyResult> => {
   const watch = { report: () => {}, signal: signal ?? new AbortController().signal }
-  const keys = await keysIn(to.databases, key)
+  const keys = around(await keysIn(to.databases, key))
   const { append } = sealingEventStore(to.log, { keys, names: 'sealed', isUnavailable })
-  const streams = { from: streamsOf(prefix), to: sealedStreams(prefix, key) }
+  const streams = sealedStreams(prefix, key)
+  const move = {
+    ...{ from: streamsOf(prefix), to: streams },
+    ...{ keyedHash: secretsOf(key).hashes.request, keyedSince: await keyedSince(from, streams) },
+  }
   return copyLog({
     ...watch,
     from,
     to: { ...to.log, append },
-    streams: streams.to,
+    streams,
     now: () => new Date().toISOString(),
     newId: randomUUID,
-    passage: sealingPassage({ ...watch, from, keys, check: checkOf(key), streams }),
+    passage: sealingPassage({ ...watch, from, keys, check: checkOf(key), move }),
   })
 }
 

@@ -1,6 +1,8 @@
+import { storeEventsIn } from '../../commands/store-stream.js'
 import { FaultyEvent, renewed } from '../../event-store/codec.js'
 import {
   bankOf,
+  type EventStore,
   pseudonymOf,
   type Recorded,
   type StoredEvent,
@@ -13,8 +15,23 @@ import { isFarewell } from '../../event-store/sealing/seal-events.js'
 import { appendsOf } from './append-missing.js'
 import { CopyRefused } from './copy-markers.js'
 
-/** The names of the streams of the old log, and of those of the new one. */
-export type Move = { readonly from: Streams; readonly to: Streams }
+/** The names of the streams of the old log, and of those of the new one; and its hashes of requests. */
+export type Move = {
+  readonly from: Streams
+  readonly to: Streams
+  /** The hash of a request, made of the one that the old log has from before it had a secret key. */
+  readonly keyedHash: (hash: string) => string
+  /** When the old log had a secret key first (ISO 8601); undefined: it had none. */
+  readonly keyedSince: string | undefined
+}
+
+/** When a log had a secret key first. */
+export const keyedSince = async (log: Pick<EventStore, 'read'>, streams: Streams): Promise<string | undefined> => {
+  const begun = (await storeEventsIn(log, streams)).filter(
+    ({ type, data }) => type === 'MasterKeyChosen' || (type === 'LogCopyBegun' && data.check !== null),
+  )
+  return begun.map(({ metadata: { at } }) => at).sort()[0]
+}
 
 /** An append on its way into the new log. */
 export type Moving = {
@@ -54,7 +71,16 @@ export const moved = (event: Recorded, move: Move): Recorded => {
     throw new CopyRefused(
       `${nameOf(event)} is in a stream that is not one of its user, so that nobody knows whose it is. ${CHECK}`,
     )
-  return { ...fresh, stream }
+  return { ...fresh, stream, data: withKeyedHash(fresh, move) }
+}
+
+/** By type of event: the field with a hash of a request, of which a plain one could be guessed. */
+const HASHES: Readonly<Record<string, string>> = { RequestAnswered: 'request', EpisodeRecorded: 'requestHash' }
+
+const withKeyedHash = ({ type, data, metadata: { at } }: Recorded, { keyedHash, keyedSince }: Move): unknown => {
+  const field = HASHES[type]
+  if (field === undefined || (keyedSince !== undefined && String(at) >= keyedSince)) return data
+  return { ...Object(data), [field]: keyedHash(String(Reflect.get(Object(data), field))) }
 }
 
 /** An event of any version as it would be appended now. Throws CopyRefused. */

@@ -22,7 +22,7 @@ type Sealing = CopyWatch & {
   /** Those of the other log. */
   readonly keys: DataKeys
   readonly check: string
-  readonly streams: Move
+  readonly move: Move
 }
 
 /** An append with the key that its pseudonyms are made with. */
@@ -40,9 +40,9 @@ type Keyed = Moving & {
  * arrives.
  */
 export const sealingPassage = (sealing: Sealing): Passage => {
-  const { keys, check, streams } = sealing
+  const { keys, check } = sealing
   const withKeys = keying()
-  const move = movingAppends(streams)
+  const move = movingAppends(sealing.move)
   return {
     check,
     begin: (end) => makeKeys(sealing, withKeys, end),
@@ -67,8 +67,8 @@ export const sealingPassage = (sealing: Sealing): Passage => {
 type WithKeys = (appends: readonly Moving[], ask: DataKeys['find']) => Promise<readonly Keyed[]>
 
 const makeKeys = async (sealing: Sealing, withKeys: WithKeys, end: Position): Promise<void> => {
-  const { from, keys, streams, report, signal } = sealing
-  const move = movingAppends(streams)
+  const { from, keys, report, signal } = sealing
+  const move = movingAppends(sealing.move)
   const tell = pace(report, 'making keys')
   let read = 0
   for await (const batch of batchesOf(from, { end, signal })) {
@@ -85,10 +85,10 @@ const makeKeys = async (sealing: Sealing, withKeys: WithKeys, end: Position): Pr
 }
 
 /** Destroys all keys of a user whom an append erases. */
-const destroyErasedBy = async ({ names, farewell, key }: Keyed, { from, keys, streams }: Sealing): Promise<void> => {
+const destroyErasedBy = async ({ names, farewell, key }: Keyed, { from, keys, move }: Sealing): Promise<void> => {
   if (names === undefined || farewell === undefined || key === undefined) return
   for await (const some of erasedWithUsers(from, [farewell])) {
-    const events = some.map((event) => moved(event, streams))
+    const events = some.map((event) => moved(event, move))
     const named = wantedBy([{ unnamed: unnamedBy(key, { events, farewell }) }])
     if (named.length > 0) await keys.destroy({ named, ranges: [] })
   }

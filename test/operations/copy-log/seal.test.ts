@@ -16,10 +16,11 @@ import { isUnavailable } from '../../../src/postgres/faults.js'
 import { brokenOff, type Copied, copyEvents } from '../../support/copied.js'
 import { isOnAll } from '../../support/database.js'
 import { anyDatabase, type KeptLog, keptLogs, keptOn } from '../../support/kept-logs.js'
-import { ofEveryVersion, WORDS, writeOld, writeTo } from '../../support/old-logs.js'
+import { hadKeyAt, ofEveryVersion, WORDS, writeOld, writeTo } from '../../support/old-logs.js'
 import { freshPrefix } from '../../support/prefix.js'
 import { samples } from '../../support/samples.js'
 import { clearTextOf, keptIn, keysIn, openedIn, sealEvents, sealedStreams } from '../../support/sealing-copies.js'
+import { appendToStore } from '../../support/signing.js'
 
 const watch = { report: () => {}, signal: new AbortController().signal }
 const allWays = keptLogs.map((to, i) => ({ from: keptLogs[(i + 1) % keptLogs.length] ?? to, to }))
@@ -52,6 +53,7 @@ describe.each(ways)('an old log that is sealed $way', ({ from, to }) => {
       .map(({ position: _, ...event }) => event)
 
   test('says what it would say if all of it had been sealed from the beginning, and erased then', async () => {
+    await appendToStore(source.log, hadKeyAt('2026-01-01T00:00:00.000Z'), prefix)
     const result = await seal()
     expect(result).toMatchObject({ written: result.events, grown: false })
     const reference = await inMemory(prefix)

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { secretsOf } from '../../../src/commands/store-secrets.js'
 import { encode } from '../../../src/event-store/codec.js'
 import { type EventStore, isAnonymous, type Recorded, streamsOf } from '../../../src/event-store/event-store.js'
+import type { DataKeys } from '../../../src/event-store/sealing/data-keys.js'
 import { ownerOfNames } from '../../../src/event-store/sealing/pseudonyms.js'
 import { brokenOff, type Copied } from '../../support/copied.js'
 import { anyDatabase, type KeptLog, keptLogs, keptOn } from '../../support/kept-logs.js'
-import { eraseIn, sampleOf, writeTo } from '../../support/old-logs.js'
+import { eraseIn, hadKeyAt, sampleOf, WORDS, writeTo } from '../../support/old-logs.js'
 import { freshPrefix } from '../../support/prefix.js'
 import {
   clearTextOf,
@@ -97,6 +99,25 @@ describe.each(keptLogs)('names in an old log that is sealed into $name', ({ keep
     expect(await keysOf(gone)).toEqual(['destroyed', 'destroyed', 'kept'])
   })
 
+  test('are erased wherever the keys of an erased user are destroyed no further', async () => {
+    const brokenOff: unknown[] = []
+    for (const most of [1, 2, 3, 4, 5]) {
+      let calls = 0
+      const around = (keys: DataKeys): DataKeys => ({
+        ...keys,
+        destroy: (gone) => (++calls > most ? Promise.reject(new Error('no further')) : keys.destroy(gone)),
+      })
+      await sealEvents(source.log, target, { prefix, around }).catch((error) => brokenOff.push(error))
+    }
+    expect(brokenOff.length).toBeGreaterThan(1)
+    expect(brokenOff).toEqual(brokenOff.map(() => new Error('no further')))
+    await seal()
+    expect(await keysOf(gone)).toEqual(['destroyed', 'destroyed', 'kept'])
+    for (const { metadata, data } of (await keptIn(target.log)).filter(({ metadata }) => metadata.sealedNames === null))
+      expect(JSON.stringify([metadata, data]).replaceAll(/"sealed":"[^"]*"/g, '')).not.toMatch(WORDS)
+    expect((await read(gone)).filter(isAnonymous).length).toBeGreaterThan(5)
+  })
+
   test('go from a copy, too, when the old log has erased their user since', async () => {
     await seal()
     expect(namesIn(await read(left))).toContain(left)
@@ -136,6 +157,27 @@ describe('an old log', () => {
     await source.log.append(stream, 'no-stream', encode([sampleOf('MemoryStored', 'adam', 7000)], 'any'))
     await expect(sealEvents(source.log, target, { prefix })).rejects.toThrow(/MemoryStored .* not one of its user/)
     expect(await target.log.head(sealedStreams(prefix).bank('adam'))).toMatchObject({ revision: 'no-stream' })
+  })
+
+  test.each([
+    ['never had a secret key', undefined],
+    ['had one from some time on', '2026-01-01T00:10:00.000Z'],
+  ])('that %s keeps no hash of a request that could be guessed', async (_, since) => {
+    const [source, target] = [await fresh(), await fresh()]
+    await writeTo(source.log, prefix)
+    if (since !== undefined) await appendToStore(source.log, hadKeyAt(since), prefix)
+    await sealEvents(source.log, target, { prefix })
+    const { request } = secretsOf(Buffer.alloc(32, 7)).hashes
+    const after = new Map((await openedIn(target)).map(({ id, data }) => [id, data]))
+    const kept = { plain: 0, keyed: 0 }
+    for (const { id, data, metadata } of await keptIn(source.log))
+      for (const [field, hash] of Object.entries(Object(data)).filter(([name]) => /^request(Hash)?$/.test(name))) {
+        const isPlain = since === undefined || String(metadata.at) < since
+        expect(after.get(id)).toMatchObject({ [field]: isPlain ? request(String(hash)) : hash })
+        kept[isPlain ? 'plain' : 'keyed']++
+      }
+    expect(kept.plain).toBeGreaterThan(0)
+    expect(kept.keyed > 0).toBe(since !== undefined)
   })
 
   test('is not sealed into a log in which a copy was begun that leaves names in the clear', async () => {
