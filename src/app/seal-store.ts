@@ -1,15 +1,17 @@
 import { fittingKey, keptOrMade, MasterKeyUnfit } from '../commands/master-key.js'
-import { checkOf, secretsOf } from '../commands/store-secrets.js'
+import { checkOf, type StoreSecrets, secretsOf, streamsNamed } from '../commands/store-secrets.js'
 import { readStore, type StoreState } from '../commands/store-stream.js'
 import type { Config } from '../config/config.js'
 import { AppendTooLarge, type EventStore, streamsOf } from '../event-store/event-store.js'
 import type { DataKeys } from '../event-store/sealing/data-keys.js'
 import { openingEventStore, sealingEventStore } from '../event-store/sealing/sealing-event-store.js'
 import { takeWrappingKey } from '../event-store/sealing/wrapping-key.js'
+import { countUnsealed, type Unsealed } from '../operations/copy-log/clear-parts.js'
 import { copyLog } from '../operations/copy-log/copy-log.js'
 import { CopyRefused } from '../operations/copy-log/copy-markers.js'
 import type { CopyResult, CopyWatch } from '../operations/copy-log/copy-report.js'
-import { countUnsealed, refuseSealed, sealingPassage, type Unsealed } from '../operations/copy-log/seal-passage.js'
+import { keyedSince } from '../operations/copy-log/moving-appends.js'
+import { sealingPassage } from '../operations/copy-log/seal-passage.js'
 import type { Databases } from '../postgres/database.js'
 import { isUnavailable } from '../postgres/faults.js'
 import { hasCluster } from '../postgres/foreign-cluster.js'
@@ -43,34 +45,44 @@ export const sealStore = async (from: Config, to: Config, watch: CopyWatch): Pro
   const shared = isSameDatabase(from, to)
   return onSource(from, shared || hasDatabase(from), async (source) => {
     const state = await stateOf(from, source.raw)
+    if (state.names === 'sealed')
+      throw new CopyRefused(
+        'Nothing in this log is in the clear: it seals words and names. `palimpsest copy-log` copies it.',
+      )
     const known = await secretKeyOf(from, state)
     const open = openingEventStore(source.raw, await keysOf(from, source, known))
-    await refuseSealed(source.raw, watch.signal)
     if (known) await keepMasterKey(to, known)
     const key = known ?? (await newKeyOf(to))
     const databases = shared && source.databases ? source.databases : await openDatabases(to)
     try {
-      return await sealInto({ config: to, databases, key }, open, watch)
+      const secrets = secretsOf(key, state.keyMark?.carried)
+      return await sealInto({ config: to, databases, secrets, check: checkOf(key) }, open, watch)
     } finally {
       if (databases !== source.databases) await databases.close()
     }
   })
 }
 
-type Target = { readonly config: Config; readonly databases: Databases; readonly key: Uint8Array }
+type Target = {
+  readonly config: Config
+  readonly databases: Databases
+  readonly secrets: StoreSecrets
+  readonly check: string
+}
 
-const sealInto = async ({ config, databases, key }: Target, from: EventStore, watch: CopyWatch) => {
+const sealInto = async ({ config, databases, secrets, check }: Target, from: EventStore, watch: CopyWatch) => {
   await prepareDatabases(config, databases)
   const release = await holdSecretKey(databases)
   try {
-    const secrets = secretsOf(key)
-    await takeWrappingKey(databases.within('generations'), { ...secrets, prefix: config.eventStorePrefix })
+    const { eventStorePrefix: prefix } = config
+    await takeWrappingKey(databases.within('generations'), { ...secrets, prefix })
     const keys = dataKeysOf(config, { databases, ...secrets })
+    const old = streamsOf(prefix)
+    const streams = streamsNamed(prefix, 'sealed', secrets.hashes)
+    const hashes = { keyedHash: secrets.hashes.request, keyedSince: await keyedSince(from, old) }
+    const passage = sealingPassage({ ...watch, from, keys, check, move: { from: old, to: streams, ...hashes } })
     return await closing(await openLog(withRoom(config), { databases }), (raw) => {
-      // A log with words in the clear names people in the clear, too: its streams keep their names.
-      const { append } = sealingEventStore(raw, { keys, names: 'clear', isUnavailable })
-      const passage = sealingPassage({ ...watch, from, keys, check: checkOf(key) })
-      const streams = streamsOf(config.eventStorePrefix)
+      const { append } = sealingEventStore(raw, { keys, names: 'sealed', isUnavailable })
       return copyLog({ ...watch, ...clock, from, to: { ...raw, append }, streams, passage })
     })
   } catch (error) {
@@ -86,7 +98,7 @@ const sealInto = async ({ config, databases, key }: Target, from: EventStore, wa
 
 /** What was appended before anything was sealed may be as large as the settings say in the clear. A server has a limit of its own. */
 const withRoom = (config: Config): Config =>
-  config.eventStore === undefined ? { ...config, maxAppendBytes: config.maxAppendBytes * 2 } : config
+  config.eventStore === undefined ? { ...config, maxAppendBytes: Number.POSITIVE_INFINITY } : config
 
 const onSource = async <T>(config: Config, withDatabase: boolean, work: (source: Source) => Promise<T>): Promise<T> => {
   const databases = withDatabase ? await openDatabases(config) : undefined

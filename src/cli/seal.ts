@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import type { Config, Variables } from '../config/config.js'
+import type { Unsealed } from '../operations/copy-log/clear-parts.js'
 import { CopyRefused } from '../operations/copy-log/copy-markers.js'
 import type { CopyResult } from '../operations/copy-log/copy-report.js'
-import type { Unsealed } from '../operations/copy-log/seal-passage.js'
 import { hasCluster } from '../postgres/foreign-cluster.js'
 import { withDirectories } from './claim-directory.js'
 import { directoryOf, isEmbedded, showCopy, targetOf } from './copy-log.js'
@@ -25,9 +25,9 @@ export type SealAction = (overrides: Variables, wishes: SealArguments) => Promis
 export const addSeal = (program: Command, seal: SealAction): void => {
   withManual(into(command(program, 'seal', ['PALIMPSEST_DATA_DIR', 'DATABASE_URL'])), manual)
     .description(
-      'Copy a log that was written before words were sealed into an empty store, and seal every event on its way; then read it back, open it and compare. The log itself is not changed.',
+      'Copy a log that was written before words or names were sealed into an empty store, and seal every event on its way; then read it back, open it and compare. The log itself is not changed.',
     )
-    .option('--dry-run', 'change nothing: count the events that hold words in the clear', false)
+    .option('--dry-run', 'change nothing: count the events that hold words or names in the clear', false)
     .option('--json', 'one JSON object a line, the result last', false)
     .action((given) => {
       const { to, dryRun, json, ...options } = placed(given)
@@ -45,9 +45,9 @@ const manual: readonly Chapter[] = [
       ['palimpsest seal --data-dir ./data --to-database-url postgres://localhost/sealed'],
     ],
   },
-  'Ids, types, order and times stay; events of earlier versions become those of the newest. What the log has erased arrives without a word. Words that are sealed already are opened with the secret key of the store and sealed anew; the new store has the same secret key or, where there was none, one of its own.',
+  'Ids, types, order and times stay; events of earlier versions become those of the newest, and streams are named by keyed hashes. What the log has erased arrives without a word, and who was erased without a name. Words that are sealed already are opened with the secret key of the store and sealed anew; the new store has the same secret key or, where there was none, one of its own.',
   'Stop the service first. Broken off, or when the log has grown meanwhile, run the same command again. Then start the service with the settings that it prints.',
-  'The old log and its backups hold the words until you destroy them.',
+  'The old log and its backups hold the words and names until you destroy them.',
 ]
 
 /** Seals an old log into another store, or says what there is to seal. @returns the exit code: 1 when it was stopped */
@@ -78,14 +78,14 @@ const STAYS = 'What has been sealed stays; the same command goes on from there.'
 /** The embedded directory that the keys of the new store go into, and maybe its log. */
 const madeBy = ({ databaseUrl, dataDir }: Config): readonly string[] => (databaseUrl === undefined ? [dataDir] : [])
 
-const countedIn = ({ events, sealed, clear }: Unsealed): readonly string[] => {
+const countedIn = ({ events, sealed, named, clear }: Unsealed): readonly string[] => {
   const types = Object.entries(clear)
   const count = types.reduce((sum, [, each]) => sum + each, 0)
   return [
     `Of ${events} events ${count} hold words in the clear, ${sealed} are sealed, and ${events - count - sealed} have no words.`,
-    ...(count === 0
-      ? ['There is nothing to seal.']
-      : [`In the clear: ${types.map(([type, each]) => `${each} ${type}`).join(', ')}.`]),
+    ...(count === 0 ? [] : [`In the clear: ${types.map(([type, each]) => `${each} ${type}`).join(', ')}.`]),
+    named === 0 ? 'No event names anybody in the clear.' : `${named} events name people in the clear.`,
+    ...(count + named === 0 ? ['There is nothing to seal.'] : []),
     'Nothing was changed.',
   ]
 }
@@ -93,11 +93,11 @@ const countedIn = ({ events, sealed, clear }: Unsealed): readonly string[] => {
 const sentencesOf = (result: CopyResult, config: Config, to: Variables): readonly string[] => {
   const { events, streams, hash, written, grown, seconds } = result
   return [
-    `${written} of ${events} events in ${streams} streams were copied in ${seconds.toFixed(1)} s, all words in them sealed${written < events ? '; the others were there already' : ''}.`,
-    `Read back and opened, they say what this log says, without what it has erased: sha256 ${hash}. No words stand in the clear.`,
+    `${written} of ${events} events in ${streams} streams were copied in ${seconds.toFixed(1)} s, all words and names in them sealed${written < events ? '; the others were there already' : ''}.`,
+    `Read back and opened, they say what this log says, without what it has erased: sha256 ${hash}. No words and no names stand in the clear.`,
     ...(grown ? ['The log has grown meanwhile. Stop its service, and run the same command again for the rest.'] : []),
     `To switch, start the service with ${settingsOf(to)}${unset(config, to)}${keyOf(config, to)}. It builds its read models first.`,
-    `The old log, in ${placeOf(config)}, still holds the words, and so do its backups: destroy them when the new store serves.`,
+    `The old log, in ${placeOf(config)}, still holds the words and names, and so do its backups: destroy them when the new store serves.`,
   ]
 }
 

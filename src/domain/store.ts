@@ -148,7 +148,9 @@ export const masterKeyMark: Fold<KeyMark | undefined, StoreEvent> = {
   initial: undefined,
   evolve: (mark, { type, data }) => {
     if (type === 'MasterKeyChosen') return { check: data.check, carried: null }
-    if (type === 'LogCopyBegun') return data.check === null ? mark : { check: data.check, carried: null }
+    // Begun again, a copy has by then what the log that it is of carries over.
+    if (type === 'LogCopyBegun')
+      return data.check === null || data.check === mark?.check ? mark : { check: data.check, carried: null }
     return type === 'MasterKeyRotated' ? { check: data.check, carried: data.carried } : mark
   },
 }

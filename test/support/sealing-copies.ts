@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { checkOf, secretsOf } from '../../src/commands/store-secrets.js'
-import { type EventStore, type Recorded, streamsOf } from '../../src/event-store/event-store.js'
+import { checkOf, secretsOf, streamsNamed } from '../../src/commands/store-secrets.js'
+import { type EventStore, type Recorded, type Streams, streamsOf } from '../../src/event-store/event-store.js'
 import { batchesOf } from '../../src/event-store/log-range.js'
 import { createDataKeys, type DataKeys } from '../../src/event-store/sealing/data-keys.js'
 import { isEnvelope } from '../../src/event-store/sealing/envelope.js'
+import { renaming } from '../../src/event-store/sealing/pseudonyms.js'
 import { openAll, sealingEventStore } from '../../src/event-store/sealing/sealing-event-store.js'
 import { copyLog } from '../../src/operations/copy-log/copy-log.js'
 import type { CopyResult } from '../../src/operations/copy-log/copy-report.js'
+import { keyedSince } from '../../src/operations/copy-log/moving-appends.js'
 import { sealingPassage } from '../../src/operations/copy-log/seal-passage.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { isUnavailable } from '../../src/postgres/faults.js'
@@ -27,25 +29,40 @@ export const keysIn = async (databases: Databases, key: Uint8Array = KEY): Promi
   })
 }
 
-type Sealing = { readonly prefix: string; readonly signal?: AbortSignal; readonly key?: Uint8Array }
+/** The names of the streams of a log with sealed names. */
+export const sealedStreams = (prefix: string, key: Uint8Array = KEY): Streams =>
+  streamsNamed(prefix, 'sealed', secretsOf(key).hashes)
+
+type Sealing = {
+  readonly prefix: string
+  readonly signal?: AbortSignal
+  readonly key?: Uint8Array
+  /** What stands in the place of the keys. */
+  readonly around?: (keys: DataKeys) => DataKeys
+}
 
 /** Copies an open log into another one, and seals it on its way. */
 export const sealEvents = async (
   from: EventStore,
   to: Copied,
-  { prefix, signal, key = KEY }: Sealing,
+  { prefix, signal, key = KEY, around = (keys) => keys }: Sealing,
 ): Promise<CopyResult> => {
   const watch = { report: () => {}, signal: signal ?? new AbortController().signal }
-  const keys = await keysIn(to.databases, key)
-  const { append } = sealingEventStore(to.log, { keys, names: 'clear', isUnavailable })
+  const keys = around(await keysIn(to.databases, key))
+  const { append } = sealingEventStore(to.log, { keys, names: 'sealed', isUnavailable })
+  const streams = sealedStreams(prefix, key)
+  const move = {
+    ...{ from: streamsOf(prefix), to: streams },
+    ...{ keyedHash: secretsOf(key).hashes.request, keyedSince: await keyedSince(from, streams) },
+  }
   return copyLog({
     ...watch,
     from,
     to: { ...to.log, append },
-    streams: streamsOf(prefix),
+    streams,
     now: () => new Date().toISOString(),
     newId: randomUUID,
-    passage: sealingPassage({ ...watch, from, keys, check: checkOf(key) }),
+    passage: sealingPassage({ ...watch, from, keys, check: checkOf(key), move }),
   })
 }
 
@@ -67,3 +84,14 @@ export const clearTextOf = (events: readonly Recorded[]): string =>
     events.map(({ stream, type, data, metadata }) => [stream, type, data, metadata]),
     (_, value: unknown) => (isEnvelope(value) ? null : value),
   )
+
+/** All names in these events. */
+export const namesIn = (events: readonly Recorded[]): readonly string[] => {
+  const names = new Set<string>()
+  const to = (name: string) => {
+    names.add(name)
+    return name
+  }
+  for (const event of events) renaming(event, { to, answers: false })
+  return [...names]
+}

@@ -3,7 +3,6 @@ import { decode, FaultyEvent } from '../codec.js'
 import { type EventStore, type Recorded, type StreamName, twinOf } from '../event-store.js'
 import type { DataKeys } from './data-keys.js'
 import { destroyedBy } from './erasures.js'
-import type { KeyRef } from './key-ref.js'
 import { keysIn } from './open-events.js'
 
 /** A part of a stream: from a revision on, and before a position of the log. */
@@ -35,30 +34,29 @@ const decoded = (recorded: Recorded): DomainEvent | undefined => {
   }
 }
 
-/** A log, and how to tell the keys of its words; without that they are those which its sealed events name. */
-type Log = Pick<EventStore, 'read'> & { readonly keysOf?: (events: readonly Recorded[]) => readonly KeyRef[] }
+type Log = Pick<EventStore, 'read'>
 
-/**
- * The keys of all that these events erase with a whole user, some at a time. They are named by what the log keeps of the user,
- * so none is missed, however it came to be there, and none of what came after.
- */
-async function* keysOfErasedUsers(
-  { read, keysOf = keysIn }: Log,
+/** All that these events erase with a whole user, some at a time: what the log keeps of the user, and none of what came after. */
+export async function* erasedWithUsers(
+  { read }: Log,
   events: readonly Recorded[],
-): AsyncGenerator<readonly KeyRef[]> {
+): AsyncGenerator<readonly Recorded[]> {
   for (const { stream, from, before } of partsErasedBy(events)) {
     let some: Recorded[] = []
     for await (const event of read(stream, from)) {
       if (event.position >= before) break
       if (some.push(event) < AT_ONCE) continue
-      yield keysOf(some)
+      yield some
       some = []
     }
-    yield keysOf(some)
+    if (some.length > 0) yield some
   }
 }
 
-/** Destroys the keys of all that these events erase: of parts of what there is of a user, and of whole users. */
+/**
+ * Destroys the keys of all that these events erase: of parts of what there is of a user, and of whole users. Those are named by
+ * what the log keeps of the user, so none is missed, however it came to be there.
+ */
 export const destroyErased = async (
   log: Log,
   keys: Pick<DataKeys, 'destroy'>,
@@ -66,6 +64,8 @@ export const destroyErased = async (
 ): Promise<void> => {
   const gone = destroyedBy(events)
   if (gone !== undefined) await keys.destroy(gone)
-  for await (const named of keysOfErasedUsers(log, events))
+  for await (const some of erasedWithUsers(log, events)) {
+    const named = keysIn(some)
     if (named.length > 0) await keys.destroy({ named, ranges: [] })
+  }
 }

@@ -49,8 +49,9 @@ export const openEvent = (event: Recorded, keys: FoundKeys): Recorded => {
   }
 }
 
-/** By pseudonym; null where they are erased. */
+/** By pseudonym; null where they are erased, or were so before the event came into this log. */
 const namesIn = (sealed: unknown, event: Recorded, keys: FoundKeys): ReadonlyMap<string, string> | null => {
+  if (sealed === null) return null
   if (!isEnvelope(sealed)) throw new EnvelopeUnfit('its names are damaged')
   const names = open(labelOf(sealed), keys, { ...event, path: PATH_OF_NAMES })
   if (names === null) return null

@@ -28,14 +28,20 @@ type Naming = {
  */
 export const pseudonymous = (event: StoredEvent, { stream, key, answers }: Naming): Pseudonymous => {
   const names: Record<string, string> = {}
-  const named = (name: string, field: string): string => {
-    if (name === '') return name
+  const to = (name: string, field: string): string => {
     const pseudonym = field === 'userId' ? pseudonymOf(stream) : `anon-${macOf(name, key)}`
     names[pseudonym] = name
     return pseudonym
   }
+  return { event: renaming(event, { to, answers }), names }
+}
+
+type Renaming = Pick<Naming, 'answers'> & { readonly to: (name: string, field: string) => string }
+
+/** Puts something else in place of each name. */
+export const renaming = <Event extends StoredEvent>(event: Event, { to, answers }: Renaming): Event => {
   const inside = (value: unknown, field: string, isName: boolean): unknown => {
-    if (typeof value === 'string') return isName ? named(value, field) : value
+    if (typeof value === 'string') return isName && value !== '' ? to(value, field) : value
     if (typeof value !== 'object' || value === null) return value
     if (Array.isArray(value)) return value.map((each) => inside(each, field, isName))
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, at(name, inner, { field, isName })]))
@@ -47,7 +53,7 @@ export const pseudonymous = (event: StoredEvent, { stream, key, answers }: Namin
   }
   const { data, metadata } = event
   // What was an object stays one, with the same fields.
-  return { event: { ...event, data: inside(data, '', false), metadata: inside(metadata, '', false) as never }, names }
+  return { ...event, data: inside(data, '', false), metadata: inside(metadata, '', false) as never }
 }
 
 const macOf = (name: string, key: Uint8Array): string =>

@@ -33,16 +33,27 @@ export const withSealedNames = (
   events: readonly StoredEvent[],
   { ref, key }: NamedKey,
 ): readonly StoredEvent[] => {
-  const isFarewell = events.some(({ type }) => type === 'UserErased')
+  const erases = isFarewell(events)
   const keys: FoundKeys = new Map([[nameOf(ref), key]])
   return events.map((named) => {
-    const { event, names } = pseudonymous(named, { stream, key, answers: !isFarewell })
-    if (isFarewell) return event
+    const { event, names } = pseudonymous(named, { stream, key, answers: !erases })
+    if (erases) return event
     const { id, type, metadata } = event
     const sealedNames = seal(names, { keys, ref, form: 'names', place: { stream, id, type, path: PATH_OF_NAMES } })
     return { ...event, metadata: { ...metadata, sealedNames } }
   })
 }
+
+/** Whether an append erases a whole user: what it says itself names nobody, and is not anonymous. */
+export const isFarewell = (append: readonly Pick<StoredEvent, 'type'>[]): boolean =>
+  append.some(({ type }) => type === 'UserErased')
+
+/** An append whose names were erased before it came into this log, as the log is to keep it. */
+export const withErasedNames = (append: readonly StoredEvent[]): readonly StoredEvent[] =>
+  append.map((event) => {
+    const { anonymous: _, ...metadata } = event.metadata
+    return { ...event, metadata: isFarewell(append) ? metadata : { ...metadata, sealedNames: null } }
+  })
 
 /** The keys that these parts need, each once. */
 export const keysFor = (sealing: readonly ToSeal[]): readonly KeyRef[] => [

@@ -2,6 +2,7 @@ import type { Names } from '../../domain/store.js'
 import {
   type EventStore,
   EventStoreUnavailable,
+  isAnonymous,
   type Recorded,
   type StoredEvent,
   type StreamName,
@@ -12,7 +13,7 @@ import { destroyErased } from './erased-users.js'
 import type { FoundKeys } from './key-ref.js'
 import { keysIn, openEvent } from './open-events.js'
 import { ownerOfNames } from './pseudonyms.js'
-import { keysFor, sealEvent, toSeal, withSealedNames } from './seal-events.js'
+import { keysFor, sealEvent, toSeal, withErasedNames, withSealedNames } from './seal-events.js'
 
 type Sealing = {
   readonly keys: DataKeys
@@ -34,6 +35,7 @@ export const sealingEventStore = (store: EventStore, { keys, names, isUnavailabl
   }
   const unnamed = async (stream: StreamName, events: readonly StoredEvent[]): Promise<readonly StoredEvent[]> => {
     if (names === 'clear' || twinOf(stream) === undefined || events.length === 0) return events
+    if (events.every(isAnonymous)) return withErasedNames(events)
     return withSealedNames(stream, events, await keys.current(ownerOfNames(stream)).catch(unreachable))
   }
   const append: EventStore['append'] = async (stream, expected, events) => {

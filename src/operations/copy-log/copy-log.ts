@@ -37,7 +37,7 @@ export const copyLog = async (parts: CopyDependencies): Promise<CopyResult> => {
   let [written, isBegun] = [0, finished === undefined]
   for await (const batch of batchesOf(from, { end, signal })) {
     const carried = await passage.carried(batch)
-    for (const event of carried) read.add(event)
+    for (const event of passage.compared(carried)) read.add(event)
     // What a killed run leaves behind is unfinished, also where one before it was finished.
     if (!isBegun && read.events() > (finished?.events ?? 0)) {
       await markBegun(parts, { copyId, ...copying })
@@ -83,7 +83,8 @@ const readBack = async (parts: ReadingBack, copyId: string, total: number): Prom
   const digest = createDigest()
   const tell = pace(parts.report, 'verifying')
   for await (const batch of batchesOf(to, { end: await to.end(), signal })) {
-    for (const event of await passage.readBack(batch)) if (!isOfCopy(event, copyId)) digest.add(event)
+    const opened = await passage.readBack(batch)
+    for (const event of passage.compared(opened)) if (!isOfCopy(event, copyId)) digest.add(event)
     tell(digest.events(), total)
   }
   return digest

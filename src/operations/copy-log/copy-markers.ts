@@ -33,6 +33,10 @@ export const beginCopy = async (parts: Marked, { of, check }: Copying): Promise<
   if (first.type !== 'LogCopyBegun' || first.data.of !== of)
     throw new CopyRefused('The other log holds another store of this prefix. Copy into a database that is empty.')
   if (first.data.check !== check) throw new CopyRefused(begunOtherwise(first.data.check, check))
+  if (check !== null && happened.some(({ type, data }) => type === 'StoreOpened' && data.names === 'clear'))
+    throw new CopyRefused(
+      'The other log was begun by an earlier version, which left names in it in the clear. Choose an empty one.',
+    )
   return first.data.copyId
 }
 

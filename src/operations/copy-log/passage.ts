@@ -12,6 +12,8 @@ export type Passage = {
   readonly carried: (batch: Batch) => Promise<Batch>
   /** Events that the other log keeps, as they are read in it. */
   readonly readBack: (batch: Batch) => Promise<Batch>
+  /** What is compared of events that are read in either log. */
+  readonly compared: (batch: Batch) => Batch
 }
 
 /** Nothing. */
@@ -20,4 +22,5 @@ export const unchanged: Passage = {
   begin: async () => {},
   carried: async (batch) => batch,
   readBack: async (batch) => batch,
+  compared: (batch) => batch,
 }

@@ -1,18 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DomainEvent } from '../../../src/domain/all-events.js'
 import { decode, encode } from '../../../src/event-store/codec.js'
-import { type EventStore, type StoredEvent, streamsOf } from '../../../src/event-store/event-store.js'
+import {
+  type EventStore,
+  isAnonymous,
+  type Recorded,
+  type StoredEvent,
+  streamsOf,
+} from '../../../src/event-store/event-store.js'
 import { destroyErased } from '../../../src/event-store/sealing/erased-users.js'
 import { sealingEventStore } from '../../../src/event-store/sealing/sealing-event-store.js'
-import { countUnsealed, refuseSealed } from '../../../src/operations/copy-log/seal-passage.js'
+import { countUnsealed } from '../../../src/operations/copy-log/clear-parts.js'
+import { withoutNames } from '../../../src/operations/copy-log/moving-appends.js'
 import { isUnavailable } from '../../../src/postgres/faults.js'
 import { brokenOff, type Copied, copyEvents } from '../../support/copied.js'
 import { isOnAll } from '../../support/database.js'
 import { anyDatabase, type KeptLog, keptLogs, keptOn } from '../../support/kept-logs.js'
-import { ofEveryVersion, WORDS, writeOld, writeTo } from '../../support/old-logs.js'
+import { hadKeyAt, ofEveryVersion, WORDS, writeOld, writeTo } from '../../support/old-logs.js'
 import { freshPrefix } from '../../support/prefix.js'
 import { samples } from '../../support/samples.js'
-import { clearTextOf, keptIn, keysIn, openedIn, sealEvents } from '../../support/sealing-copies.js'
+import { clearTextOf, keptIn, keysIn, openedIn, sealEvents, sealedStreams } from '../../support/sealing-copies.js'
+import { appendToStore } from '../../support/signing.js'
 
 const watch = { report: () => {}, signal: new AbortController().signal }
 const allWays = keptLogs.map((to, i) => ({ from: keptLogs[(i + 1) % keptLogs.length] ?? to, to }))
@@ -37,20 +45,36 @@ describe.each(ways)('an old log that is sealed $way', ({ from, to }) => {
     sealEvents(source.log, { ...target, ...over }, { prefix, ...(signal ? { signal } : {}) })
   const copied = async (which: Copied) =>
     (await openedIn(which)).filter(({ stream }) => !stream.endsWith('-store')).map(({ position: _, ...event }) => event)
+  /** Nobody knows what those were called who were erased. */
+  const comparable = async (which: Copied) =>
+    (await openedIn(which))
+      .filter(({ stream }) => !stream.endsWith('-store'))
+      .map((event) => (isAnonymous(event) || event.type === 'UserErased' ? withoutNames(event, true) : event))
+      .map(({ position: _, ...event }) => event)
 
   test('says what it would say if all of it had been sealed from the beginning, and erased then', async () => {
+    await appendToStore(source.log, hadKeyAt('2026-01-01T00:00:00.000Z'), prefix)
     const result = await seal()
     expect(result).toMatchObject({ written: result.events, grown: false })
     const reference = await inMemory(prefix)
     const keys = await keysIn(reference.databases)
-    const store = sealingEventStore(reference.log, { keys, names: 'clear', isUnavailable })
-    await writeTo(store, prefix)
-    await destroyErased(
-      reference.log,
-      keys,
-      (await keptIn(reference.log)).toSorted((a, b) => Number(a.position - b.position)),
-    )
-    expect(await copied(target)).toEqual(await copied(reference))
+    const destroy = async () => {
+      const kept = await keptIn(reference.log)
+      await destroyErased(
+        reference.log,
+        keys,
+        kept.toSorted((a, b) => Number(a.position - b.position)),
+      )
+    }
+    const store = sealingEventStore(reference.log, { keys, names: 'sealed', isUnavailable })
+    const append: EventStore['append'] = async (...args) => {
+      const appended = await store.append(...args)
+      if (args[2].some(({ type }) => type === 'UserErased')) await destroy()
+      return appended
+    }
+    await writeTo({ ...store, append }, prefix, { streams: sealedStreams(prefix) })
+    await destroy()
+    expect(await comparable(target)).toEqual(await comparable(reference))
     await reference.databases.close()
   })
 
@@ -62,9 +86,14 @@ describe.each(ways)('an old log that is sealed $way', ({ from, to }) => {
     expect(clearTextOf(kept)).not.toMatch(WORDS)
     const before = (await keptIn(source.log)).filter(({ stream }) => !stream.endsWith('-store'))
     const after = await copied(target)
-    expect(after.map(({ id, type, stream }) => [id, type, stream])).toEqual(
-      before.map(({ id, type, stream }) => [id, type, stream]),
-    )
+    const streams = sealedStreams(prefix)
+    const inOrder = (events: readonly Pick<Recorded, 'id' | 'type' | 'stream' | 'revision'>[]) =>
+      events.map(({ stream, revision, id, type }) => `${stream} ${`${revision}`.padStart(5)} ${id} ${type}`).sort()
+    const moved = before.map((event) => {
+      const kind = event.stream.includes('-recall-') ? 'recall' : 'bank'
+      return { ...event, stream: streams[kind](String(event.metadata.userId)) }
+    })
+    expect(inOrder(after)).toEqual(inOrder(moved))
     for (const event of after) expect(() => decode(event)).not.toThrow()
     const erased = before.flatMap(erasedBy)
     const ofErased = kept.filter(({ metadata }) => erased.includes(String(metadata.memoryId)))
@@ -136,16 +165,19 @@ describe('an old log', () => {
     expect(clearTextOf(await keptIn(target.log))).not.toContain('a secret')
   })
 
-  test('is told by how much stands in the clear; a sealed one is refused', async () => {
+  test('is told by how much stands in the clear', async () => {
     const [source, target] = [await fresh(), await fresh()]
     await writeTo(source.log, prefix)
-    const { events, sealed, clear } = await countUnsealed(source.log, watch)
+    const { events, sealed, named, clear } = await countUnsealed(source.log, watch)
     expect({ events, sealed }).toEqual({ events: (await keptIn(source.log)).length, sealed: 0 })
     expect(clear).toMatchObject({ MemoryStored: expect.any(Number), EpisodeRecorded: expect.any(Number) })
     expect(clear).not.toHaveProperty('MemoryDeleted')
-    await refuseSealed(source.log, watch.signal)
+    expect(named).toBe(events - 1)
     await sealEvents(source.log, target, { prefix })
-    await expect(refuseSealed(target.log, watch.signal)).rejects.toThrow(/Nothing in this log is in the clear/)
-    expect((await countUnsealed(target.log, watch)).sealed).toBeGreaterThan(0)
+    expect(await countUnsealed(target.log, watch)).toMatchObject({
+      sealed: expect.toSatisfy((count: number) => count > events / 2),
+      named: 0,
+      clear: {},
+    })
   })
 })
