@@ -98,7 +98,7 @@ const seedUser = async (
     knownTexts: async () => ({ state: { revision: 'no-stream' as const, lastAt: null }, same: new Map() }),
     lastTold: async () => [],
     facts: undefined,
-    pending: async () => undefined,
+    pending: async () => ({ state: 'gone' as const, memoryIds: [] }),
     keyedHashes: secretsOf(new Uint8Array(32)).hashes,
     active: async () => 0,
     trust: async () => new Map(),

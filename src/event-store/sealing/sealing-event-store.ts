@@ -2,6 +2,7 @@ import type { Names } from '../../domain/store.js'
 import {
   type EventStore,
   EventStoreUnavailable,
+  isAnonymous,
   type Recorded,
   type StoredEvent,
   type StreamName,
@@ -9,7 +10,7 @@ import {
 } from '../event-store.js'
 import type { DataKeys } from './data-keys.js'
 import { destroyAtOnce, destroyErasedUsers } from './erased-users.js'
-import type { FoundKeys } from './key-ref.js'
+import { type FoundKeys, nameOf } from './key-ref.js'
 import { keysIn, openEvent } from './open-events.js'
 import { ownerOfNames } from './pseudonyms.js'
 import { keysFor, sealEvent, toSeal, withSealedNames } from './seal-events.js'
@@ -78,8 +79,26 @@ async function* erasing(
 ): AsyncGenerator<readonly Recorded[]> {
   for await (const batch of batches) {
     await destroyAtOnce(store, keys, batch)
-    yield await openAll(batch, keys)
+    const opened = await openAll(batch, keys)
+    await destroyAnonymous(batch, opened, keys)
+    yield opened
   }
+}
+
+/**
+ * What was sealed when its user was there, and reached the log when they were erased, is nobody's: nothing follows from it, and no
+ * later erasure reaches back to it. So nobody is to open it again.
+ */
+const destroyAnonymous = async (
+  batch: readonly Recorded[],
+  opened: readonly Recorded[],
+  keys: Pick<DataKeys, 'find' | 'destroy'>,
+): Promise<void> => {
+  const wanted = keysIn(batch.filter((_, i) => opened[i] !== undefined && isAnonymous(opened[i])))
+  if (wanted.length === 0) return
+  const found = await keys.find(wanted)
+  const left = wanted.filter((ref) => found.get(nameOf(ref)) instanceof Uint8Array)
+  if (left.length > 0) await keys.destroy({ named: left, ranges: [] })
 }
 
 /** The same log, which is only read: open, as far as there are keys. */

@@ -26,7 +26,7 @@ describe.each(databases)('the keys of a user who is erased, on $name', ({ open }
     const store = sealingEventStore(raw, { keys, names: 'sealed', isUnavailable })
     const append = (event: DomainEvent) => store.append(ANNA, 'any', encode([event], 'any'))
     await append(memory(1))
-    await append(memory(2))
+    const { position: before } = await append(memory(2))
     const erasure = samples.UserErased
     if (erasure?.type !== 'UserErased') throw new Error('the samples have changed')
     await append({ ...erasure, data: { ...erasure.data, bank: { from: 0, to: 1 } } })
@@ -38,22 +38,48 @@ describe.each(databases)('the keys of a user who is erased, on $name', ({ open }
       return words.map((ref) => (found.get(nameOf(ref)) === 'destroyed' ? 'destroyed' : 'there'))
     }
 
+    const ended = new AbortController()
     const followed: Recorded[] = []
-    const signal = new AbortController().signal
-    for await (const batch of batchesOf(store, { end: await store.end(), signal })) followed.push(...batch)
-    expect(followed.map(isAnonymous)).toEqual([true, true, false])
+    for await (const batch of store.follow(before, ended.signal)) {
+      followed.push(...batch)
+      if (followed.length > 0) break
+    }
+    expect(followed.map(isAnonymous)).toEqual([false])
     expect(await states()).toEqual(['there', 'there'])
     expect((await keys.current(ownerOfNames(ANNA))).ref.part).toBe(1)
     await append(memory(3))
 
-    const [, , erasing] = followed
+    const [erasing] = followed
     if (erasing === undefined) throw new Error('nothing was followed')
     for await (const _ of store.destroyErasedUser(erasing));
     expect(await states()).toEqual(['destroyed', 'destroyed'])
 
     const again: Recorded[] = []
+    const { signal } = ended
     for await (const batch of batchesOf(store, { end: await store.end(), signal })) again.push(...batch)
     expect(again.map(isAnonymous)).toEqual([true, true, false, false])
+    await raw.close()
+  })
+
+  test('are destroyed of what was sealed before, and reached the log afterwards', async () => {
+    const db = await opened
+    const [raw, keys] = [await openLog(db), await keysIn(db)]
+    const ben = streams.bank('ben')
+    const former = await keys.current(ownerOfNames(ben))
+    await keys.destroy({ named: [former.ref], ranges: [] })
+    const late = sealingEventStore(raw, {
+      keys: { ...keys, current: async () => former },
+      names: 'sealed',
+      isUnavailable,
+    })
+    await late.append(ben, 'any', encode([memory(9)], 'any'))
+    const stored: Recorded[] = []
+    for await (const event of raw.read(ben)) stored.push(event)
+    const words = keysOf(stored).filter(({ owner }) => owner !== ownerOfNames(ben))
+    const signal = new AbortController().signal
+    for await (const _ of batchesOf(late, { end: await raw.end(), signal }));
+    const found = await keys.find(words)
+    expect(words.map((ref) => found.get(nameOf(ref)))).toEqual(['destroyed'])
     await raw.close()
   })
 })
