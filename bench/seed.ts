@@ -1,6 +1,6 @@
 import { v5 } from 'uuid'
 import { openLog } from '../src/app/open-log.js'
-import { migrations } from '../src/app/open-store.js'
+import { openSealing, prepareDatabases } from '../src/app/open-store.js'
 import type { Neighbour } from '../src/commands/ingest/find-neighbours.js'
 import { createIngest } from '../src/commands/ingest/ingest.js'
 import { openStore } from '../src/commands/open-store.js'
@@ -10,10 +10,14 @@ import type { Config } from '../src/config/config.js'
 import { DEFAULT_TRUST, OWN_TRUST } from '../src/domain/agent.js'
 import type { Scope } from '../src/domain/scope.js'
 import { encode } from '../src/event-store/codec.js'
-import { type Appended, type EventStore, type Revision, streamsOf } from '../src/event-store/event-store.js'
+import {
+  type Appended,
+  type EventStore,
+  type Revision,
+  type Streams,
+  streamsOf,
+} from '../src/event-store/event-store.js'
 import type { Databases } from '../src/postgres/database.js'
-import { ensureExtensions } from '../src/postgres/extensions.js'
-import { migrate } from '../src/postgres/migrate.js'
 import { createEmbedding } from '../src/providers/create-embedding.js'
 import type { EmbeddingProvider } from '../src/providers/embedding.js'
 import { corpus } from './corpus.js'
@@ -39,30 +43,36 @@ type Soil = {
   readonly databases: Databases
   readonly config: Config
   readonly tell?: (progress: string) => void
+  /** Whether words and names are sealed, as a service does it. */
+  readonly sealed?: boolean
 }
-type Seeded = Required<Omit<Soil, 'databases'>> & { readonly store: EventStore; readonly provider: EmbeddingProvider }
+type Seeded = Required<Pick<Soil, 'config' | 'tell'>> & {
+  readonly store: EventStore
+  readonly streams: Streams
+  readonly provider: EmbeddingProvider
+}
 
 /** Writes these memories into an empty log, by real ingests whose neighbours are not looked for, but given. */
 export const seedLog = async (
-  { databases, config, tell = () => {} }: Soil,
+  { databases, config, tell = () => {}, sealed = false }: Soil,
   populations: readonly Population[],
 ): Promise<void> => {
-  await ensureExtensions(databases)
-  await migrate(databases, migrations('log'), 'log')
+  await prepareDatabases(config, databases)
   const provider = await createEmbedding(config.embedding)
-  const store = await openLog(config, { databases })
-  const opening = { streams: streamsOf(config.eventStorePrefix), now: () => '2023-01-01T00:00:00.000Z' }
-  await openStore(store, [provider], { ...opening, names: 'clear', newId: numbered('store') })
-  for (const population of populations) await seedUser({ store, provider, config, tell }, population)
-  await store.close()
+  const log = await openLog(config, { databases })
+  const streams = streamsOf(config.eventStorePrefix)
+  const opening = { streams, now: () => '2023-01-01T00:00:00.000Z', newId: numbered('store') }
+  const state = await openStore(log, [provider], { ...opening, names: sealed ? 'sealed' : 'clear' })
+  const written = sealed ? await openSealing(config, { databases, log, opening, state }) : { store: log, streams }
+  for (const population of populations) await seedUser({ ...written, provider, config, tell }, population)
+  await log.close()
 }
 
 const seedUser = async (
-  { store, provider, config, tell }: Seeded,
+  { store, streams, provider, config, tell }: Seeded,
   { scope, memories, links = 0 }: Population,
 ): Promise<void> => {
   const { userId } = scope
-  const streams = streamsOf(config.eventStorePrefix)
   const text = corpus(memories)
   const sessions = Math.ceil(memories / OF_A_SESSION)
   const log = blind(store)
@@ -88,7 +98,7 @@ const seedUser = async (
     knownTexts: async () => ({ state: { revision: 'no-stream' as const, lastAt: null }, same: new Map() }),
     lastTold: async () => [],
     facts: undefined,
-    pending: async () => undefined,
+    pending: async () => ({ state: 'gone' as const, memoryIds: [] }),
     keyedHashes: secretsOf(new Uint8Array(32)).hashes,
     active: async () => 0,
     trust: async () => new Map(),

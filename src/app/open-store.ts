@@ -84,7 +84,7 @@ type Unsealed = {
 }
 
 /** The log as those have it who write and read it, and the names of its streams. */
-const openSealing = async (config: Config, { databases, log, opening, state: { names } }: Unsealed) => {
+export const openSealing = async (config: Config, { databases, log, opening, state: { names } }: Unsealed) => {
   const wantedKey = { given: config.masterKey, place: keyPlaceOf(databases) }
   const { hashes: keyedHashes, wrappingKey } = await openMasterKey(log, wantedKey, opening)
   await takeWrappingKey(databases.within('generations'), { prefix: config.eventStorePrefix, wrappingKey })

@@ -84,6 +84,8 @@ export const eraseStore = async (config: Config, logger: Logger): Promise<Erasin
     timeoutMs: config.writeTimeoutMs,
     // This process has answered no search.
     settled: async () => {},
+    // It is waited for below, however long it takes.
+    erased: async () => {},
   }
   const planned = createPlanErasure(write)
   const [eraseMemory, eraseUser] = [createErase(write), createEraseUser(write)]
@@ -101,7 +103,7 @@ export const eraseStore = async (config: Config, logger: Logger): Promise<Erasin
       const { position } = memoryId === undefined ? await eraseUser(asked) : await eraseMemory({ ...asked, memoryId })
       const telling = setInterval(() => report(Number(projector.position()), Number(position)), 1000)
       try {
-        if (position !== 'start') await projector.reached(position, signal)
+        await reachedUnlessParked(projector)(opened.streams.bank(scope.userId), position, signal)
         await forgetWords()
       } finally {
         clearInterval(telling)

@@ -49,7 +49,7 @@ export type WriteDependencies = {
   readonly streams: Streams
   readonly keyedHashes: KeyedHashes
   readonly reading: Reading
-  readonly projector: Pick<ServedProgress, 'isParked' | 'reached'>
+  readonly projector: Pick<ServedProgress, 'isParked' | 'reached' | 'erased'>
   readonly provider: EmbeddingProvider
   /** The memories of each user in memory; without it vectors are compared in the database. */
   readonly banks: Pick<BankIndexes, 'open'> | undefined
@@ -178,6 +178,8 @@ const erasingOf = (
   forgetWords: ReturnType<typeof forgettingOf>['forgetWords'],
 ) => {
   const settled = write.limits.recalls.receipts === 'full' ? write.recallsShown : async () => {}
+  const { projector, streams, timeoutMs } = write
+  const erased = (userId: string) => projector.erased(streams.bank(userId), AbortSignal.timeout(timeoutMs))
   const andForget = andForgetWords({ settled, forgetWords })
   const removeEpisodes = once(createDeleteEpisodes(write))
   const removeWithWords = andForget(removeEpisodes)
@@ -186,6 +188,6 @@ const erasingOf = (
     eraseMany: andForget(once(createEraseMany(write))),
     removeEpisodes: (wish: Parameters<Writes['removeEpisodes']>[0]) =>
       (wish.hard ? removeWithWords : removeEpisodes)(wish),
-    eraseUser: andForget(once(createEraseUser({ ...write, settled }))),
+    eraseUser: andForget(once(createEraseUser({ ...write, settled, erased }))),
   }
 }

@@ -1,17 +1,25 @@
 import type { EpisodeEvent } from '../domain/episode.js'
 import { SYSTEM } from '../domain/event.js'
+import { eraseLeftovers } from '../domain/memory/erasure.js'
 import { type BankDependencies, decideInBank } from './decide-in-bank.js'
 
 type Unfinished = { readonly userId: string; readonly episodeId: string }
 
-export type PendingEpisode = { readonly ended: boolean; readonly memoryIds: readonly string[] }
-
-export type AbandonDependencies = BankDependencies & {
-  /** Whether an episode's ingest has ended, and what is pending of it; undefined when it is not there: it was given up. */
-  readonly pending: (userId: string, episodeId: string) => Promise<PendingEpisode | undefined>
+/** Gone: it was given up, or erased with its user. What was appended after that may be left of it. */
+export type PendingEpisode = {
+  readonly state: 'recorded' | 'ended' | 'gone'
+  readonly memoryIds: readonly string[]
 }
 
-/** Abandons an episode that is still pending: its rows are deleted, and the same request starts from the beginning. */
+export type AbandonDependencies = BankDependencies & {
+  /** How an episode's ingest stands, and what is pending of it. */
+  readonly pending: (userId: string, episodeId: string) => Promise<PendingEpisode>
+}
+
+/**
+ * Abandons an episode that is still pending: its rows are deleted, and the same request starts from the beginning. Of one that
+ * is gone already the leftovers go.
+ */
 export const abandonEpisode = async (
   parts: AbandonDependencies,
   { userId, episodeId }: Unfinished,
@@ -20,9 +28,9 @@ export const abandonEpisode = async (
   const { result } = await decideInBank(parts, asked, {
     read: () => parts.pending(userId, episodeId),
     // The service does it by itself, so there is no reason of a request.
-    decide: (episode, { reason: _, ...by }) => {
-      if (episode === undefined || episode.ended) return { events: [], result: false }
-      const { memoryIds } = episode
+    decide: ({ state, memoryIds }, { reason: _, ...by }) => {
+      if (state === 'ended') return { events: [], result: false }
+      if (state === 'gone') return { events: eraseLeftovers(memoryIds, by), result: memoryIds.length > 0 }
       const metadata = { ...by, episodeId }
       const abandoned: EpisodeEvent = { type: 'EpisodeAbandoned', metadata, data: { memoryIds: [...memoryIds] } }
       return { events: [abandoned], result: true }

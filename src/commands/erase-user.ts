@@ -6,6 +6,8 @@ export type EraseUserDependencies = BankDependencies & {
   readonly userNow: (userId: string) => Promise<UserNow>
   /** Resolves when the read models show which searches of the user this process has answered. */
   readonly settled: (userId: string) => Promise<void>
+  /** Resolves when the user's keys are destroyed and the rows are gone; rejects where that takes too long. */
+  readonly erased: (userId: string) => Promise<void>
 }
 
 /**
@@ -19,8 +21,11 @@ export const createEraseUser =
     const { userId } = asked.scope
     // What still waits would come after the erasure. Where it cannot be shown, its words go later.
     await parts.settled(userId).catch(() => {})
-    return decideInBank(parts, asked, {
+    const done = await decideInBank(parts, asked, {
       read: () => parts.userNow(userId),
       decide: (now, by) => ({ events: [eraseUser(now, by)], result: now.extent }),
     })
+    // It has happened, and will come to its end.
+    await parts.erased(userId).catch(() => {})
+    return done
   }

@@ -1,4 +1,4 @@
-import type { EventStore, Position, StreamName } from '../event-store/event-store.js'
+import type { EventStore, Position, Recorded, StreamName } from '../event-store/event-store.js'
 import type { ProjectionFault, ReadModel } from './apply/apply-events.js'
 import type { ForeignReadModel } from './generations/foreign-read-model.js'
 import type { Leadership } from './leader-election.js'
@@ -14,8 +14,14 @@ export type ProjectorLog = {
   readonly resumed: (stream: StreamName) => void
 }
 
+/** A log to follow. */
+export type FollowedLog = EventStore & {
+  /** Destroys the keys of all that an event erases with a whole user, some at a time; absent where nothing is sealed. */
+  readonly destroyErasedUser?: (event: Recorded) => AsyncIterable<unknown>
+}
+
 export type Followed = {
-  readonly store: EventStore
+  readonly store: FollowedLog
   readonly model: ReadModel
   readonly log: ProjectorLog
   /** Decides which of several processes projects. */

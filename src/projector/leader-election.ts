@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { singleFlight } from '../concurrency/single-flight.js'
 import { watch } from '../concurrency/watch.js'
-import type { Position, StreamName } from '../event-store/event-store.js'
+import type { Position } from '../event-store/event-store.js'
 import type { Database, Databases, Lock, Stop, Waiting } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
 import type { Progress } from './progress.js'
+import { type Aside, BECAUSE } from './set-aside/parking.js'
 
 /** Of all processes on the same servers one projects a generation; the others follow what it has shown. */
 export type Leadership = {
@@ -44,8 +45,8 @@ type Watched = {
   readonly signal: AbortSignal
   /** Another process leads. */
   readonly taken: () => void
-  /** Who is parked, when another process leads. */
-  readonly parked: (streams: readonly StreamName[]) => void
+  /** Who is set aside, when another process leads. */
+  readonly aside: (users: readonly Aside[]) => void
   /** Whether the read models are of this log: else how far another process came with them says nothing. */
   readonly placed: () => boolean
 }
@@ -92,7 +93,7 @@ type Follower = { readonly db: Database; readonly schema: string; readonly leads
 const follow = (
   leadership: Leadership,
   { db, schema, leads }: Follower,
-  { progress, signal, parked, placed }: Watched,
+  { progress, signal, aside, placed }: Watched,
 ): Promise<Stop> => {
   let polls = 0
   return watch({
@@ -102,7 +103,7 @@ const follow = (
       const at = await standing(db)
       // What was read before this process began to lead is old by now.
       if (leads() || !placed() || signal.aborted) return
-      parked(at.parked)
+      aside(at.aside)
       progress.advance(at.position || 'start')
     },
     pollMs: POLL_MS,
@@ -120,11 +121,12 @@ const telling = (progress: Progress, leadership: Leadership, schema: string): Pr
   return { ...progress, advance }
 }
 
-type Standing = { readonly position: Position; readonly parked: readonly StreamName[] }
+type Standing = { readonly position: Position; readonly aside: readonly Aside[] }
 
 const standing = async (db: Database): Promise<Standing> => {
   const [at] = await db.rows<Standing>(sql`
-    select position, array(select stream from parked order by stream) as parked
+    select position,
+           (select coalesce(jsonb_agg(jsonb_build_object('stream', stream, 'because', ${BECAUSE})), '[]') from parked) as aside
     from checkpoint`)
   if (at === undefined) throw new Error('a generation has no checkpoint')
   return at

@@ -32,12 +32,21 @@ export type Progress = {
   readonly followedBy: (follower: Progress) => () => void
 }
 
-/** `reached` for one stream. Rejects with UserParked: a write that its own user could not see for long is better refused. */
+type ReachedForUsers = Pick<Progress, 'reached'> & {
+  readonly isParked: (stream: StreamName) => boolean
+  readonly erased: (stream: StreamName, signal: AbortSignal) => Promise<void>
+}
+
+/**
+ * `reached` for one stream, whose user is not being erased any more then. Rejects with UserParked: a write that its own user could
+ * not see for long is better refused.
+ */
 export const reachedUnlessParked =
-  ({ isParked, reached }: Pick<Progress, 'reached'> & { readonly isParked: (stream: StreamName) => boolean }) =>
+  ({ isParked, reached, erased }: ReachedForUsers) =>
   async (stream: StreamName, position: Position | 'start', signal: AbortSignal): Promise<void> => {
     if (isParked(stream)) throw new UserParked()
     await reached(position, signal)
+    await erased(stream, signal)
   }
 
 type Waiter = { readonly position: Position; readonly settle: (failure?: Error) => void }

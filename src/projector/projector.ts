@@ -1,15 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Position, Recorded, StreamName } from '../event-store/event-store.js'
-import { isDataFault } from '../postgres/faults.js'
-import { ProjectionFault, projectBatch } from './apply/apply-events.js'
+import type { Position, StreamName } from '../event-store/event-store.js'
 import { keepPassed } from './apply/checkpoint.js'
 import { readAhead } from './apply/read-ahead.js'
 import { A_MINUTE, type Followed } from './followed.js'
 import { placeIn, untilRestored, watchPlace } from './generations/foreign-read-model.js'
 import { createStandby, type Standby } from './leader-election.js'
-import { isParkable, park, type Resumption, resumption } from './parking.js'
 import { createProgress, type Progress } from './progress.js'
 import { createStatus, type Fault, type ProjectorState, runStates, type State } from './projector-status.js'
+import { applyBatch } from './set-aside/apply-batch.js'
+import { type Resumption, resumption } from './set-aside/resumption.js'
 
 export type { ProjectorLog } from './followed.js'
 
@@ -21,6 +20,10 @@ export type Projector = Progress & {
   readonly isParked: (stream: StreamName) => boolean
   /** How many users do. */
   readonly parked: () => number
+  /** Whether a stream stands still, because its user is being erased. */
+  readonly isErasing: (stream: StreamName) => boolean
+  /** Resolves when the user of a stream is not being erased. Throws ReadModelBehind when `signal` aborts before. */
+  readonly erased: (stream: StreamName, signal: AbortSignal) => Promise<void>
   /** Whether this process is the one that projects, of several. */
   readonly leads: () => boolean
   /** Stops after the batch that is being applied. */
@@ -43,7 +46,7 @@ export const startProjector = (followed: Followed): Projector => {
   const known = { isPlaced: false }
   const standby = createStandby(
     { leadership, db: model.db, leads: log.leads },
-    { progress, signal: stop.signal, taken: status.applied, parked: resuming.note, placed: () => known.isPlaced },
+    { progress, signal: stop.signal, taken: status.applied, aside: resuming.note, placed: () => known.isPlaced },
   )
   const running = runStates(enter({ followed, status, resuming, standby, known, signal: stop.signal }), stop.signal)
     .then((last) => {
@@ -57,6 +60,8 @@ export const startProjector = (followed: Followed): Projector => {
     fault: status.fault,
     isParked: resuming.isParked,
     parked: resuming.count,
+    isErasing: resuming.isErasing,
+    erased: resuming.erased,
     leads: standby.leads,
     close: async () => {
       stop.abort()
@@ -117,7 +122,6 @@ const applyAll = async (
   let position: Position | 'start' = place?.position ?? 'start'
   progress.advance(position)
   if (position === (await store.end())) applied()
-  await resuming.begin()
   const advance: Progress['advance'] = (to) => {
     applied()
     progress.advance(to)
@@ -126,14 +130,14 @@ const applyAll = async (
   const watch = watchPlace(store, () => place, followed.resumeMs ?? A_MINUTE)
   const signal = AbortSignal.any([run.signal, watch.lost])
   try {
+    await resuming.begin({ signal, told: () => progress.advance(progress.position()) })
     for await (const batch of batchesAfter(followed, position, signal)) {
       const from = position
       if (batch.length === 0) {
         await keepPassed(model, store, position === 'start' ? 0n : position)
         continue
       }
-      const parts = { model, advance, parked: resuming.parked }
-      position = await resuming.inTurn(() => applySplitting(parts, from, batch))
+      position = await resuming.inTurn(() => applyBatch({ store, model, advance, resuming }, from, batch))
       place = batch.at(-1) ?? place
       await report(position)
       if (signal.aborted) break
@@ -155,41 +159,4 @@ const reporter = ({ store, log }: Followed) => {
     reported = performance.now()
     log.progress({ position, end: await store.end() })
   }
-}
-
-/**
- * Applies a batch, in halves where the database refuses it, down to the one append that is to blame: its user is parked,
- * and all others go on. Answers with the position reached.
- */
-const applySplitting = async (
-  parts: Pick<Followed, 'model'> & Pick<Progress, 'advance'> & Pick<Resumption, 'parked'>,
-  after: Position | 'start',
-  batch: readonly Recorded[],
-): Promise<Position | 'start'> => {
-  const last = batch.at(-1)
-  if (!last) return after
-  try {
-    await projectBatch(parts.model, after, batch)
-    parts.advance(last.position)
-    return last.position
-  } catch (error) {
-    if (!(error instanceof ProjectionFault) && !isDataFault(error)) throw error
-    const middle = splitOf(batch)
-    if (middle === 0) {
-      const fault = error instanceof ProjectionFault ? error : new ProjectionFault(last.position, error)
-      if (!isParkable(fault, batch)) throw fault
-      await park(parts.model, after, { append: batch, fault })
-      parts.parked(last.stream, fault)
-      parts.advance(last.position)
-      return last.position
-    }
-    const reached = await applySplitting(parts, after, batch.slice(0, middle))
-    return applySplitting(parts, reached, batch.slice(middle))
-  }
-}
-
-/** Where to cut a batch in two between appends: 0 when it is one append. */
-const splitOf = (batch: readonly Recorded[]): number => {
-  const ends = batch.flatMap(({ metadata: { append } }, i) => (append.index === append.count - 1 ? [i + 1] : []))
-  return ends.length < 2 ? 0 : (ends[(ends.length >> 1) - 1] ?? 0)
 }

@@ -2,7 +2,7 @@ import type { Position, StreamName } from '../event-store/event-store.js'
 import { reachedUnlessParked, UserParked } from './progress.js'
 import type { Projector } from './projector.js'
 
-type Progressing = Pick<Projector, 'reached' | 'position' | 'isParked'>
+type Progressing = Pick<Projector, 'reached' | 'position' | 'isParked' | 'isErasing' | 'erased'>
 
 type Waits = {
   /** How long a write waits to be shown, and a read to be let through, in milliseconds. */
@@ -18,28 +18,34 @@ export type ReadYourWrites = ReturnType<typeof createReadYourWrites>
  * it is answered all the same, and the next reads of that user wait for it instead.
  */
 export const createReadYourWrites = (progress: Progressing, { waitMs, late }: Waits) => {
-  const { reached, isParked } = progress
-  const owed = new Map<string, Position>()
+  const { reached, isParked, isErasing, erased } = progress
+  const owed = new Map<StreamName, Position>()
   const forgetShown = () => {
     const applied = progress.position()
-    for (const [stream, position] of owed) if (applied !== 'start' && position <= applied) owed.delete(stream)
+    for (const [stream, position] of owed)
+      if (applied !== 'start' && position <= applied && !isErasing(stream)) owed.delete(stream)
   }
   return {
     shown: async (stream: StreamName, position: Position): Promise<void> => {
       try {
-        await reached(position, AbortSignal.timeout(waitMs))
+        const signal = AbortSignal.timeout(waitMs)
+        await reached(position, signal)
         if (isParked(stream)) throw new UserParked()
+        await erased(stream, signal)
       } catch (error) {
         forgetShown()
         owed.set(stream, position)
         late(stream, position, error)
       }
     },
-    /** Resolves when the read models include what was acknowledged in this stream, and `least`. Rejects after the wait. */
+    /**
+     * Resolves when the read models include what was acknowledged in this stream, and `least`, and its user is not being erased.
+     * Rejects after the wait.
+     */
     ready: async (stream: StreamName, least: Position): Promise<void> => {
       const acknowledged = owed.get(stream)
       const position = acknowledged !== undefined && acknowledged > least ? acknowledged : least
-      if (position === 0n) return
+      if (position === 0n) return isErasing(stream) ? erased(stream, AbortSignal.timeout(waitMs)) : undefined
       await reachedUnlessParked(progress)(stream, position, AbortSignal.timeout(waitMs))
       if (acknowledged === owed.get(stream)) owed.delete(stream)
     },

@@ -56,6 +56,7 @@ export const parkedUsers = (db: Database): Promise<readonly ParkedUser[]> =>
   db.rows<ParkedUser>(sql`
     select user_id, min(position)::text as position, min(reason) as reason
     from parked
+    where reason is not null
     group by user_id
     order by min(position), user_id
     limit ${whole(MOST)}`)

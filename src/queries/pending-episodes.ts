@@ -2,26 +2,20 @@ import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
 import { pendingMemoriesOf, stateOfEpisode, unfinishedEpisodes } from './visible-episodes.js'
 
-/**
- * Whether the ingest of an episode has ended, and its pending memories; undefined if there is no such episode. One that was
- * erased with its user while it was written has ended: what came after the erasure is left of it.
- */
-export const pendingIn = async (
-  db: Database,
-  userId: string,
-  episodeId: string,
-): Promise<{ readonly ended: boolean; readonly memoryIds: readonly string[] } | undefined> => {
-  const [row] = await db.rows<{ ended: boolean; memoryIds: readonly string[] }>(sql`
-    select coalesce(e.state, '') <> 'recorded' as ended, p.ids as "memoryIds"
+/** How the ingest of an episode stands, which is gone when it was given up, or erased with its user, and its pending memories. */
+export const pendingIn = async (db: Database, userId: string, episodeId: string): Promise<PendingEpisode> => {
+  const [row] = await db.rows<PendingEpisode>(sql`
+    select case when e.state is null then 'gone' when e.state = 'recorded' then 'recorded' else 'ended' end as state,
+           p.ids as "memoryIds"
     from (
         select coalesce(array_agg(id::text order by ordinal, id), '{}') as ids
         from ${pendingMemoriesOf(userId, episodeId)} as pending
       ) as p
-    left join ${stateOfEpisode(userId, episodeId)} as e on true
-    where e.state is not null
-       or p.ids <> '{}'`)
-  return row
+    left join ${stateOfEpisode(userId, episodeId)} as e on true`)
+  return row ?? { state: 'gone', memoryIds: [] }
 }
+
+type PendingEpisode = { readonly state: 'recorded' | 'ended' | 'gone'; readonly memoryIds: readonly string[] }
 
 /** The oldest episodes recorded before an instant (ISO 8601) and not ingested. */
 export const pendingBefore = (

@@ -1,6 +1,6 @@
 import { projections } from '../../projections/index.js'
-import type { EventStore } from '../event-store/event-store.js'
 import type { Databases } from '../postgres/database.js'
+import type { FollowedLog } from '../projector/followed.js'
 import { lostIn } from '../projector/generations/foreign-read-model.js'
 import { finishGeneration, hashOf, liveOf, openGeneration, type Wanted } from '../projector/generations/generations.js'
 import type { Leases } from '../projector/generations/leases.js'
@@ -26,7 +26,7 @@ export type ReadModelSet = CatchingUp & {
 
 export type StoreContext = {
   readonly databases: Databases
-  readonly store: EventStore
+  readonly store: FollowedLog
   readonly logId: string
   /** Where the read schema is defined. */
   readonly definition: string

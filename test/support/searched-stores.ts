@@ -92,7 +92,7 @@ export const asText = (value: unknown): string =>
 export const storedEvents = ({ onLog }: SearchedStore): Promise<readonly Recorded[]> => onLog(wholeLog)
 
 /** Every row of every table of the database, as text. */
-export const everyRow = async ({ databases }: SearchedStore): Promise<string> => {
+export const everyRow = async ({ databases }: Pick<SearchedStore, 'databases'>): Promise<string> => {
   const tables = await databases.within('public').rows<{ schema: string; name: string }>(sql`
     select schemaname::text as schema, tablename::text as name
     from pg_tables
@@ -108,6 +108,6 @@ export const everyRow = async ({ databases }: SearchedStore): Promise<string> =>
 }
 
 /** The keys of the store, and whether each is destroyed. */
-export const keysOf = ({ databases }: SearchedStore) =>
+export const keysOf = ({ databases }: Pick<SearchedStore, 'databases'>) =>
   databases.within('generations').rows<{ owner: string; part: number; destroyed: boolean }>(sql`
     select owner, part, destroyed_at is not null as destroyed from data_key order by owner, part`)

@@ -126,7 +126,7 @@ type Large<State> = {
   ) => Decision<IngestResult> & { readonly fresh: readonly PreparedFact[] }
 }
 
-type Read<State> = { readonly state: State; readonly episode: PendingEpisode | undefined }
+type Read<State> = { readonly state: State; readonly episode: PendingEpisode }
 
 /**
  * An ingest of several appends. What is known already is left out before anything is written, and looked for again in the
@@ -147,11 +147,13 @@ export const ingestInChunks = async <State extends Pick<BankKnown, 'lastAt' | 't
     return { revision, state: { state, episode: await dependencies.pending(scope.userId, ingest.episodeId) } }
   }
   const decideOn = ({ revision, state: { state, episode } }: Known<Read<State>>) => {
-    if (episode?.ended) return endedBefore(ingest, state.lastAt, episode)
-    const left = new Set(episode?.memoryIds)
+    if (episode.state === 'ended') return endedBefore(ingest, state.lastAt, episode)
+    // Given up, or erased with its user: all of it is taken in anew, as what is said afterwards.
+    if (episode.state === 'gone') throw new Outdated()
+    const left = new Set(episode.memoryIds)
     const erased = new Set([...written].filter((id) => !left.has(id)))
     const decision = decide({ revision, state }, erased)
-    if (!episode || decision.fresh.some(({ memoryId }) => !written.has(memoryId))) throw new Outdated()
+    if (decision.fresh.some(({ memoryId }) => !written.has(memoryId))) throw new Outdated()
     const { fresh: _, ...decided } = decision
     return decided
   }

@@ -4,9 +4,16 @@ import { type EventStore, type Recorded, type StreamName, twinOf } from '../even
 import type { DataKeys } from './data-keys.js'
 import { destroyedBy } from './erasures.js'
 import { keysIn } from './open-events.js'
+import { ownerOfNames } from './pseudonyms.js'
 
 /** A part of a stream: from a revision on, and before a position of the log. */
-type Part = { readonly stream: StreamName; readonly from: bigint; readonly before: bigint }
+type Part = {
+  readonly stream: StreamName
+  readonly from: bigint
+  /** The last revision that was known when the user was erased. */
+  readonly known: bigint
+  readonly before: bigint
+}
 
 /** Events that are looked at for keys at once. */
 const AT_ONCE = 256
@@ -17,12 +24,12 @@ const partsErasedBy = (events: readonly Recorded[]): readonly Part[] =>
     const event = recorded.type === 'UserErased' ? decoded(recorded) : undefined
     if (event?.type !== 'UserErased') return []
     const { stream, position: before } = recorded
+    const part = (name: StreamName, stretch: { readonly from: number; readonly to: number } | null): Part => ({
+      ...{ stream: name, from: BigInt(stretch?.from ?? 0), known: BigInt(stretch?.to ?? 0), before },
+    })
     const { bank, recalls } = event.data
     const twin = twinOf(stream)
-    return [
-      { stream, from: BigInt(bank?.from ?? 0), before },
-      ...(twin === undefined ? [] : [{ stream: twin, from: BigInt(recalls?.from ?? 0), before }]),
-    ]
+    return [part(stream, bank), ...(twin === undefined ? [] : [part(twin, recalls)])]
   })
 
 const decoded = (recorded: Recorded): DomainEvent | undefined => {
@@ -36,20 +43,56 @@ const decoded = (recorded: Recorded): DomainEvent | undefined => {
 
 type Log = Pick<EventStore, 'read'>
 
+/** The events of a part of a stream, some at a time. */
+async function* eventsOf({ read }: Log, { stream, from, before }: Part): AsyncGenerator<readonly Recorded[]> {
+  let some: Recorded[] = []
+  for await (const event of read(stream, from)) {
+    if (event.position >= before) break
+    if (some.push(event) < AT_ONCE) continue
+    yield some
+    some = []
+  }
+  if (some.length > 0) yield some
+}
+
 /** All that these events erase with a whole user, some at a time: what the log keeps of the user, and none of what came after. */
-export async function* erasedWithUsers(
-  { read }: Log,
+export async function* erasedWithUsers(log: Log, events: readonly Recorded[]): AsyncGenerator<readonly Recorded[]> {
+  for (const part of partsErasedBy(events)) yield* eventsOf(log, part)
+}
+
+/**
+ * Destroys the keys of all that these events erase with a whole user, some at a time, and says each time how many. They are
+ * named by what the log keeps of the user, so none is missed, however it came to be there.
+ */
+export async function* destroyErasedUsers(
+  log: Log,
+  keys: Pick<DataKeys, 'destroy'>,
   events: readonly Recorded[],
-): AsyncGenerator<readonly Recorded[]> {
-  for (const { stream, from, before } of partsErasedBy(events)) {
-    let some: Recorded[] = []
-    for await (const event of read(stream, from)) {
-      if (event.position >= before) break
-      if (some.push(event) < AT_ONCE) continue
-      yield some
-      some = []
+): AsyncGenerator<number> {
+  for await (const some of erasedWithUsers(log, events)) {
+    const named = keysIn(some)
+    if (named.length > 0) await keys.destroy({ named, ranges: [] })
+    yield named.length
+  }
+}
+
+/**
+ * Destroys the keys of what these events erase of a user who stays, and of a whole user the key of their names, which is the
+ * last one that was used before: so that nothing more is sealed with it.
+ */
+export const destroyAtOnce = async (
+  log: Log,
+  keys: Pick<DataKeys, 'destroy'>,
+  events: readonly Recorded[],
+): Promise<void> => {
+  const gone = destroyedBy(events)
+  if (gone !== undefined) await keys.destroy(gone)
+  for (const part of partsErasedBy(events)) {
+    const owner = ownerOfNames(part.stream)
+    for await (const some of eventsOf(log, { ...part, from: part.known })) {
+      const parts = keysIn(some).flatMap((ref) => (ref.owner === owner ? [ref.part] : []))
+      if (parts.length > 0) await keys.destroy({ named: [], ranges: [{ owner, from: 0, to: Math.max(...parts) }] })
     }
-    if (some.length > 0) yield some
   }
 }
 
@@ -64,8 +107,5 @@ export const destroyErased = async (
 ): Promise<void> => {
   const gone = destroyedBy(events)
   if (gone !== undefined) await keys.destroy(gone)
-  for await (const some of erasedWithUsers(log, events)) {
-    const named = keysIn(some)
-    if (named.length > 0) await keys.destroy({ named, ranges: [] })
-  }
+  for await (const _ of destroyErasedUsers(log, keys, events));
 }

@@ -9,8 +9,8 @@ import {
   twinOf,
 } from '../event-store.js'
 import type { DataKeys } from './data-keys.js'
-import { destroyErased } from './erased-users.js'
-import type { FoundKeys } from './key-ref.js'
+import { destroyAtOnce, destroyErasedUsers } from './erased-users.js'
+import { type FoundKeys, nameOf } from './key-ref.js'
 import { keysIn, openEvent } from './open-events.js'
 import { ownerOfNames } from './pseudonyms.js'
 import { keysFor, sealEvent, toSeal, withErasedNames, withSealedNames } from './seal-events.js'
@@ -22,11 +22,17 @@ type Sealing = {
   readonly isUnavailable: (error: unknown) => boolean
 }
 
+/** Whoever follows it has to destroy the keys of whole users. */
+type SealingEventStore = EventStore & {
+  /** Destroys the keys of all that an event erases with a whole user, some at a time. */
+  readonly destroyErasedUser: (event: Recorded) => AsyncIterable<unknown>
+}
+
 /**
  * The same log, in which whatever may hold a person's words is sealed: appended sealed, and read open. Who appends and who
  * reads never notice.
  */
-export const sealingEventStore = (store: EventStore, { keys, names, isUnavailable }: Sealing): EventStore => {
+export const sealingEventStore = (store: EventStore, { keys, names, isUnavailable }: Sealing): SealingEventStore => {
   /** An event is sealed once, so that an append that is sent again is the same, byte for byte. */
   const sealed = new WeakMap<StoredEvent, StoredEvent>()
   const unreachable = (error: unknown): never => {
@@ -54,12 +60,18 @@ export const sealingEventStore = (store: EventStore, { keys, names, isUnavailabl
     )
   }
   const opening = openingEventStore(store, keys)
-  return { ...opening, append, follow: (after, signal) => erasing(store, keys, store.follow(after, signal)) }
+  return {
+    ...opening,
+    append,
+    follow: (after, signal) => erasing(store, keys, store.follow(after, signal)),
+    destroyErasedUser: (event) => destroyErasedUsers(store, keys, [event]),
+  }
 }
 
 /**
- * What was erased is destroyed by whoever follows the log, before they are handed the event that says so: so a projector has
- * destroyed it before its checkpoint passes that event, and one that was killed in between does so when it goes on.
+ * What was erased of a user who stays is destroyed by whoever follows the log, before they are handed the event that says so: so a
+ * projector has destroyed it before its checkpoint passes that event, and one that was killed in between does so when it goes
+ * on. Of a whole user it is the key of the names; the others are many, and destroyed with `destroyErasedUser`.
  */
 async function* erasing(
   store: Pick<EventStore, 'read'>,
@@ -67,9 +79,27 @@ async function* erasing(
   batches: AsyncIterable<readonly Recorded[]>,
 ): AsyncGenerator<readonly Recorded[]> {
   for await (const batch of batches) {
-    await destroyErased(store, keys, batch)
-    yield await openAll(batch, keys)
+    await destroyAtOnce(store, keys, batch)
+    const opened = await openAll(batch, keys)
+    await destroyAnonymous(batch, opened, keys)
+    yield opened
   }
+}
+
+/**
+ * What was sealed when its user was there, and reached the log when they were erased, is nobody's: nothing follows from it, and no
+ * later erasure reaches back to it. So nobody is to open it again.
+ */
+const destroyAnonymous = async (
+  batch: readonly Recorded[],
+  opened: readonly Recorded[],
+  keys: Pick<DataKeys, 'find' | 'destroy'>,
+): Promise<void> => {
+  const wanted = keysIn(batch.filter((_, i) => opened[i] !== undefined && isAnonymous(opened[i])))
+  if (wanted.length === 0) return
+  const found = await keys.find(wanted)
+  const left = wanted.filter((ref) => found.get(nameOf(ref)) instanceof Uint8Array)
+  if (left.length > 0) await keys.destroy({ named: left, ranges: [] })
 }
 
 /** The same log, which is only read: open, as far as there are keys. */

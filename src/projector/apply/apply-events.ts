@@ -105,6 +105,19 @@ const alsoOf = (names: readonly (string | undefined)[], changes: readonly Change
   )
 }
 
+/** What these events clear away, also of users who have these names and whom they do not name. */
+export const clearedBy = (
+  projections: readonly Projection<DomainEvent>[],
+  events: readonly Ready[],
+  names: readonly string[],
+): readonly Change[] =>
+  events.flatMap((event) => {
+    const outcome = outcomeOf(projections, event)
+    if ('fault' in outcome) return []
+    const changes = isNameless(event) ? alsoOf(names, outcome.changes) : outcome.changes
+    return changes.filter(({ verb }) => verb === 'clear')
+  })
+
 /** The rows of streams whose user is called otherwise from now on. */
 const renamed = (before: ReadonlyMap<string, Bank>, moved: ReadonlyMap<string, Bank>): readonly Change[] =>
   [...moved.values()].flatMap(({ stream, user_id }) => {

@@ -32,7 +32,7 @@ export type Serving = {
 export type Reading = <T>(work: (db: Database) => Promise<T>) => Promise<T>
 export type ServedProgress = Pick<
   Projector,
-  'position' | 'reached' | 'state' | 'fault' | 'isParked' | 'parked' | 'leads'
+  'position' | 'reached' | 'state' | 'fault' | 'isParked' | 'parked' | 'isErasing' | 'erased' | 'leads'
 >
 
 const POLL_MS = 1000
@@ -119,6 +119,14 @@ const progressOf = (
   fault: () => current().fault(),
   isParked: (stream) => current().isParked(stream),
   parked: () => current().parked(),
+  isErasing: (stream) => current().isErasing(stream),
+  erased: async (stream, signal) => {
+    // Another one may have taken its place, which has erased the user or is about to.
+    for (let one: Projector | undefined; one !== current(); ) {
+      one = current()
+      await one.erased(stream, signal)
+    }
+  },
   leads: () => current().leads(),
 })
 

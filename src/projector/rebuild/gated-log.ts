@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { EventStore, Position, Recorded } from '../../event-store/event-store.js'
 import type { Databases } from '../../postgres/database.js'
+import type { FollowedLog } from '../followed.js'
 
 const LARGEST = 1000
 /**
@@ -50,7 +51,7 @@ export const batchMs = (kind: Databases['kind'], sharesConnection: boolean): num
 
 /** A log whose follower can be held back at a position, and which keeps count of what it has handed out. */
 export type GatedLog = {
-  readonly store: EventStore
+  readonly store: FollowedLog
   /** Events handed out so far. */
   readonly handedOut: () => number
   /** Nothing more is handed out; answers with the last position that was. */
@@ -64,7 +65,7 @@ export type GatedLog = {
  * A follower of it applies pieces that take about `pieceMs` each, and lets others have their turn in between: the
  * embedded database has one connection. An append is never cut.
  */
-export const gatedLog = (store: EventStore, pieceMs: number): GatedLog => {
+export const gatedLog = (store: FollowedLog, pieceMs: number): GatedLog => {
   let ceiling: Position | undefined
   let last: Position = 0n
   let count = 0

@@ -17,7 +17,7 @@ export type SamePosition = {
   readonly signal: AbortSignal
 }
 
-/** Runs a piece of work in a transaction in which both generations stand at the same position. */
+/** Runs a piece of work in a transaction in which both generations stand at the same position, and no user is being erased. */
 export type Step = <T>(work: (tx: Database) => Promise<T>) => Promise<T>
 
 const AGAIN_MS = 5
@@ -39,7 +39,7 @@ const together = async <T>(
     signal.throwIfAborted()
     const attempt = await databases.within('generations').transaction(async (tx) => {
       const at = await positionsOf(tx, pair)
-      return at.live === at.next ? { done: await work(tx) } : at
+      return at.live === at.next && !at.isErasing ? { done: await work(tx) } : at
     })
     if ('done' in attempt) return attempt.done
     if (attempt.live > attempt.next) await projector.reached(attempt.live, signal)
@@ -85,7 +85,7 @@ const meet = async (both: SamePosition, met: () => Promise<void>): Promise<void>
     signal.throwIfAborted()
     const done = await databases.within('generations').transaction(async (tx) => {
       const position = await positionOf(tx, pair.live, sql`for update`)
-      if (position < handedOut) return false
+      if (position < handedOut || (await positionsOf(tx, pair)).isErasing) return false
       gate.openTo(position)
       await projector.reached(position, AbortSignal.any([signal, AbortSignal.timeout(HELD_STILL_MS)]))
       await met()
@@ -97,8 +97,13 @@ const meet = async (both: SamePosition, met: () => Promise<void>): Promise<void>
 }
 
 const positionsOf = async (tx: Database, { live, next }: Pair) => {
-  const [at] = await tx.rows<{ live: Position; next: Position }>(sql`
-    select l.position as live, n.position as next
+  const [at] = await tx.rows<{ live: Position; next: Position; isErasing: boolean }>(sql`
+    select l.position as live, n.position as next,
+           exists (
+             select from ${qualified(live, 'parked')} where reason is null
+             union all
+             select from ${qualified(next, 'parked')} where reason is null
+           ) as "isErasing"
     from ${qualified(live, 'checkpoint')} l
     cross join ${qualified(next, 'checkpoint')} n`)
   if (at === undefined) throw new Error('a generation has no checkpoint')
@@ -180,7 +185,8 @@ const refuseParked = async (tx: Database, live: Generation, next: Generation): P
   const [found] = await tx.rows<{ users: number }>(sql`
     select count(distinct user_id)::int as users
     from ${qualified(schemaOf(next), 'parked')}
-    where user_id not in (select user_id from ${qualified(schemaOf(live), 'parked')})`)
+    where reason is not null
+      and user_id not in (select user_id from ${qualified(schemaOf(live), 'parked')})`)
   if (found && found.users > 0)
     throw new SwapRefused(
       `${schemaOf(live)} stays: users whom it serves are parked in ${schemaOf(next)}, ${found.users} of them`,

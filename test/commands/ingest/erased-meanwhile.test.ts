@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { PendingEpisode } from '../../../src/commands/abandon-episode.js'
-import { type ChunkDependencies, ingestInChunks } from '../../../src/commands/ingest/ingest-in-chunks.js'
+import { type ChunkDependencies, ingestInChunks, Outdated } from '../../../src/commands/ingest/ingest-in-chunks.js'
 import { plan } from '../../../src/commands/ingest/plan.js'
 import type { DomainEvent } from '../../../src/domain/all-events.js'
 import { NO_COUNTS } from '../../../src/domain/episode.js'
+import { streamsOf } from '../../../src/event-store/event-store.js'
 import { fact, ingestOf } from './an-ingest.js'
 
 const ingest = ingestOf([fact('The pond is deep.'), fact('The parrot speaks.')])
@@ -14,12 +15,14 @@ const known = {
 }
 
 /** What the ingest's last append would hold, when its episode is found like this; and what it decided without. */
-const decided = async (episode: PendingEpisode) => {
-  const events: DomainEvent[] = []
+const decided = async (episode: PendingEpisode, events: DomainEvent[] = []) => {
   const without: string[] = []
   const parts = {
     store: { append: async () => ({ revision: 7n, position: 7n }) },
     bank: async () => ({ revision: 7n, state: null }),
+    streams: streamsOf('test'),
+    now: () => '2026-01-01T00:00:00.000Z',
+    newId: () => 'another command',
     pending: async () => episode,
     maxAppendBytes: 1 << 20,
     timeoutMs: 1000,
@@ -49,19 +52,30 @@ const decided = async (episode: PendingEpisode) => {
 
 describe('an ingest whose episode was deleted meanwhile', () => {
   test('stores nothing, and drops what came after', async () => {
-    const { events, result } = await decided({ ended: true, memoryIds: [parrot] })
+    const { events, result } = await decided({ state: 'ended', memoryIds: [parrot] })
     expect(result).toEqual({ episodeId: ingest.episodeId, knownTurns: 0, ...NO_COUNTS, memoryIds: [] })
     expect(events.map(({ type, data }) => [type, data])).toEqual([
       ['MemoriesErased', { memories: [], pending: [parrot], episodes: [] }],
     ])
   })
   test('writes nothing where nothing came after', async () =>
-    expect((await decided({ ended: true, memoryIds: [] })).events).toEqual([]))
+    expect((await decided({ state: 'ended', memoryIds: [] })).events).toEqual([]))
+})
+
+describe('an ingest whose user was erased meanwhile', () => {
+  test('is to begin anew, and drops what came after', async () => {
+    const decisions: DomainEvent[] = []
+    const gone = decided({ state: 'gone', memoryIds: [parrot] }, decisions)
+    await expect(gone).rejects.toThrow(Outdated)
+    expect(decisions.map(({ type, data }) => [type, data])).toEqual([
+      ['MemoriesErased', { memories: [], pending: [parrot], episodes: [] }],
+    ])
+  })
 })
 
 describe('an ingest of which a pending memory was erased meanwhile', () => {
   test('leaves that one out, and what only says the same', async () => {
-    const { events, result, without } = await decided({ ended: false, memoryIds: [pond] })
+    const { events, result, without } = await decided({ state: 'recorded', memoryIds: [pond] })
     expect(without).toEqual([parrot])
     expect(result).toMatchObject({ memoriesStored: 1, duplicates: 0, memoryIds: [pond] })
     expect(events.find(({ type }) => type === 'EpisodeIngested')?.data).toMatchObject({

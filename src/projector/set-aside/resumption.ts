@@ -1,0 +1,143 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pLimit from 'p-limit'
+import type { StreamName } from '../../event-store/event-store.js'
+import type { ProjectionFault } from '../apply/apply-events.js'
+import { A_MINUTE, type Followed } from '../followed.js'
+import { type Aside, usersAside } from './parking.js'
+import { streamsAside } from './streams-aside.js'
+import { takeInAgain } from './take-in.js'
+
+/** While this process leads. */
+type Leading = {
+  readonly signal: AbortSignal
+  /** Says to all who wait, in whichever process, that a user has been taken in again. */
+  readonly told: () => void
+}
+
+export type Resumption = {
+  /** Whether an event of the user cannot be applied. */
+  readonly isParked: (stream: StreamName) => boolean
+  /** Of how many users that is so. */
+  readonly count: () => number
+  readonly isErasing: (stream: StreamName) => boolean
+  /** Resolves when the user is not being erased. Throws ReadModelBehind when `signal` aborts before. */
+  readonly erased: (stream: StreamName, signal: AbortSignal) => Promise<void>
+  /** Notes who is set aside in the table, and tries to take them in again, from now on and from time to time. */
+  readonly begin: (leading: Leading) => Promise<void>
+  /** Notes who is set aside, while another process looks after them. */
+  readonly note: (users: readonly Aside[]) => void
+  readonly parked: (stream: StreamName, fault: ProjectionFault) => void
+  /** Erases a user who is set aside for that. */
+  readonly erase: (stream: StreamName) => void
+  /** Runs the application of a batch, never at the same time as a user is taken in again. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  readonly close: () => Promise<void>
+}
+
+const RETRY_MS = 500
+
+/** Keeps in mind who is set aside, erases whom that is for, and tries from time to time whether the others can go on. */
+export const resumption = (followed: Followed): Resumption => {
+  const { model, log } = followed
+  const aside = streamsAside()
+  const inTurn = pLimit(1)
+  const care = careFor(followed, aside, inTurn)
+  return {
+    ...aside,
+    begin: (leading) =>
+      inTurn(async () => {
+        aside.replace(await usersAside(model))
+        await care.begin(leading)
+      }),
+    note: (users) => {
+      care.end()
+      aside.replace(users)
+    },
+    parked: (stream, fault) => {
+      aside.add({ stream, because: 'fault' })
+      log.parked(stream, fault)
+    },
+    erase: care.erase,
+    inTurn,
+    close: async () => {
+      await care.close()
+      await inTurn(async () => {})
+      aside.replace([])
+    },
+  }
+}
+
+/** What is done for those who are set aside, while this process leads. */
+const careFor = (followed: Followed, aside: ReturnType<typeof streamsAside>, inTurn: Resumption['inTurn']) => {
+  const { log, resumeMs = A_MINUTE } = followed
+  const takeIn = takingIn(followed, aside)
+  const erasing = oneByOne(log.retrying)
+  let leading: Leading | undefined
+  const attempt = async () => {
+    for (const user of aside.all())
+      if (leading && user.because === 'fault') await takeIn(user, leading, (work) => work())
+  }
+  const erase = (stream: StreamName): void => {
+    const user: Aside = { stream, because: 'erasure' }
+    aside.add(user)
+    const led = leading
+    if (led)
+      erasing.add(
+        () => !led.signal.aborted && aside.isErasing(stream),
+        () => takeIn(user, led, inTurn),
+      )
+  }
+  const timer = setInterval(() => {
+    if (leading) void inTurn(attempt).catch(log.retrying)
+  }, resumeMs).unref()
+  return {
+    begin: async (now: Leading): Promise<void> => {
+      leading = now
+      await attempt()
+      for (const { stream, because } of aside.all()) if (because === 'erasure') erase(stream)
+    },
+    end: (): void => {
+      leading = undefined
+    },
+    erase,
+    close: (): Promise<void> => {
+      clearInterval(timer)
+      return erasing.idle()
+    },
+  }
+}
+
+/** Tries to take a user in again, and notes how that has ended. */
+const takingIn =
+  ({ store, model, log }: Followed, aside: ReturnType<typeof streamsAside>) =>
+  async (user: Aside, { signal, told }: Leading, inTurn: Resumption['inTurn']): Promise<void> => {
+    const { stream, because } = user
+    const fault = await takeInAgain({ store, model, signal, inTurn }, user)
+    if (fault === undefined) {
+      aside.remove(stream)
+      told()
+      if (because === 'fault') log.resumed(stream)
+    } else if (because === 'erasure') {
+      aside.add({ stream, because: 'fault' })
+      log.parked(stream, fault)
+    }
+  }
+
+/** Does one piece of work after the other, each until it succeeds, as long as it is due. */
+const oneByOne = (failed: (error: unknown) => void) => {
+  const inTurn = pLimit(1)
+  const again = async (isDue: () => boolean, work: () => Promise<void>): Promise<void> => {
+    while (isDue())
+      try {
+        return await work()
+      } catch (error) {
+        if (!isDue()) return
+        failed(error)
+        await pause(RETRY_MS, undefined, { ref: false })
+      }
+  }
+  return {
+    add: (isDue: () => boolean, work: () => Promise<void>): void => void inTurn(() => again(isDue, work)),
+    idle: () => inTurn(async () => {}),
+  }
+}

@@ -1,0 +1,85 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { DomainEvent } from '../../../src/domain/all-events.js'
+import { encode } from '../../../src/event-store/codec.js'
+import { isAnonymous, type Recorded } from '../../../src/event-store/event-store.js'
+import { batchesOf } from '../../../src/event-store/log-range.js'
+import { nameOf } from '../../../src/event-store/sealing/key-ref.js'
+import { keysIn as keysOf } from '../../../src/event-store/sealing/open-events.js'
+import { ownerOfNames } from '../../../src/event-store/sealing/pseudonyms.js'
+import { sealingEventStore } from '../../../src/event-store/sealing/sealing-event-store.js'
+import { isUnavailable } from '../../../src/postgres/faults.js'
+import { databases } from '../../support/database.js'
+import { openLog } from '../../support/log.js'
+import { memory, streams } from '../../support/projecting.js'
+import { samples } from '../../support/samples.js'
+import { keysIn } from '../../support/sealing-copies.js'
+
+const ANNA = streams.bank('anna')
+
+describe.each(databases)('the keys of a user who is erased, on $name', ({ open }) => {
+  const opened = open()
+  afterAll(async () => (await opened).close())
+
+  test('are destroyed by whoever follows the log: that of the names at once, the others some at a time', async () => {
+    const db = await opened
+    const [raw, keys] = [await openLog(db), await keysIn(db)]
+    const store = sealingEventStore(raw, { keys, names: 'sealed', isUnavailable })
+    const append = (event: DomainEvent) => store.append(ANNA, 'any', encode([event], 'any'))
+    await append(memory(1))
+    const { position: before } = await append(memory(2))
+    const erasure = samples.UserErased
+    if (erasure?.type !== 'UserErased') throw new Error('the samples have changed')
+    await append({ ...erasure, data: { ...erasure.data, bank: { from: 0, to: 1 } } })
+    const stored: Recorded[] = []
+    for await (const event of raw.read(ANNA)) stored.push(event)
+    const words = keysOf(stored).filter(({ owner }) => owner !== ownerOfNames(ANNA))
+    const states = async () => {
+      const found = await keys.find(words)
+      return words.map((ref) => (found.get(nameOf(ref)) === 'destroyed' ? 'destroyed' : 'there'))
+    }
+
+    const ended = new AbortController()
+    const followed: Recorded[] = []
+    for await (const batch of store.follow(before, ended.signal)) {
+      followed.push(...batch)
+      if (followed.length > 0) break
+    }
+    expect(followed.map(isAnonymous)).toEqual([false])
+    expect(await states()).toEqual(['there', 'there'])
+    expect((await keys.current(ownerOfNames(ANNA))).ref.part).toBe(1)
+    await append(memory(3))
+
+    const [erasing] = followed
+    if (erasing === undefined) throw new Error('nothing was followed')
+    for await (const _ of store.destroyErasedUser(erasing));
+    expect(await states()).toEqual(['destroyed', 'destroyed'])
+
+    const again: Recorded[] = []
+    const { signal } = ended
+    for await (const batch of batchesOf(store, { end: await store.end(), signal })) again.push(...batch)
+    expect(again.map(isAnonymous)).toEqual([true, true, false, false])
+    await raw.close()
+  })
+
+  test('are destroyed of what was sealed before, and reached the log afterwards', async () => {
+    const db = await opened
+    const [raw, keys] = [await openLog(db), await keysIn(db)]
+    const ben = streams.bank('ben')
+    const former = await keys.current(ownerOfNames(ben))
+    await keys.destroy({ named: [former.ref], ranges: [] })
+    const late = sealingEventStore(raw, {
+      keys: { ...keys, current: async () => former },
+      names: 'sealed',
+      isUnavailable,
+    })
+    await late.append(ben, 'any', encode([memory(9)], 'any'))
+    const stored: Recorded[] = []
+    for await (const event of raw.read(ben)) stored.push(event)
+    const words = keysOf(stored).filter(({ owner }) => owner !== ownerOfNames(ben))
+    const signal = new AbortController().signal
+    for await (const _ of batchesOf(late, { end: await raw.end(), signal }));
+    const found = await keys.find(words)
+    expect(words.map((ref) => found.get(nameOf(ref)))).toEqual(['destroyed'])
+    await raw.close()
+  })
+})
