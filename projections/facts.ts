@@ -34,7 +34,7 @@ const evidence = (m: MemoryMetadata, data: WordedData): readonly Change[] =>
   data.evidence.map(({ memoryId, start, end }) =>
     put(
       'memory_evidence',
-      { words_of: m.version, evidence_id: memoryId, start_at: start, ...memoryKey(m) },
+      { user_id: m.userId, id: m.memoryId, words_of: m.version, evidence_id: memoryId, start_at: start },
       { end_at: end },
     ),
   )
@@ -48,7 +48,7 @@ const claims = (m: Of, data: WordedData, role: string | null): readonly Change[]
   return said.map(({ subject, attribute, value }, claim) =>
     put(
       'memory_claim',
-      { claim, ...memoryKey(m) },
+      { user_id: m.userId, id: m.memoryId, claim },
       { subject: keyOf(lowerComposed(subject)), attribute: keyOf(attribute), value, sole },
     ),
   )

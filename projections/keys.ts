@@ -2,13 +2,20 @@ import { isErased, type MemoryMetadata, type Metadata } from '../src/domain/even
 import { AS_SAID, type MemoryOf } from '../src/domain/memory/events.js'
 import { lowerComposed } from '../src/indexing/fold.js'
 
-/** Every key starts with the user, so that the tables can be distributed by user. */
+/**
+ * Every key starts with the user, so that the tables can be distributed by user. A row's key always has its columns in the same
+ * order: by their values the changes of one row are found.
+ */
 export const memoryKey = (m: { readonly userId: string; readonly memoryId: string }) => ({
   user_id: m.userId,
   id: m.memoryId,
 })
 
-export const versionKey = (m: MemoryMetadata, version = m.version) => ({ version, ...memoryKey(m) })
+export const versionKey = (m: MemoryMetadata, version = m.version) => ({
+  user_id: m.userId,
+  id: m.memoryId,
+  version,
+})
 
 export const episodeKey = (m: Metadata & { readonly episodeId: string }) => ({ user_id: m.userId, id: m.episodeId })
 

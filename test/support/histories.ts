@@ -6,12 +6,14 @@ import {
   blanked,
   contested,
   erasedIn,
-  NONE,
+  farewell,
+  ingested,
   namesAndLinks,
   readersOf,
   VERBS,
   WORDS,
   wiped,
+  withStretches,
   workedOut,
 } from './history-parts.js'
 import { characterOf, embeddingOf } from './history-words.js'
@@ -44,7 +46,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 const historiesFrom = (minLength: number) =>
   fc.array(step, { minLength, maxLength: 40 }).map((steps) => {
     const versions = new Map<string, number>()
-    return steps.flatMap((each, i) => appendOf(each, i, versions))
+    return withStretches(steps.flatMap((each, i) => appendOf(each, i, versions)))
   })
 export const histories = historiesFrom(1)
 /** In which most memories have come through several versions. */
@@ -85,18 +87,8 @@ const appendOf = (s: Step, i: number, versions: Map<string, number>): readonly (
       turns: s.readers === 4 ? null : [0, s.session],
     },
   })
-  const activated = {
-    type: 'EpisodeIngested' as const,
-    metadata: by,
-    data: {
-      counts: NONE,
-      memoryIds: [],
-      told: [[1, other] as [number, string]],
-      activated: [{ memoryId, ordinal: place.ordinal, ...(s.readers === 1 ? { waits: true as const } : {}) }],
-      usage: [],
-      outcomes: [{ memoryId, outcome: 'stored' as const, reason: 'late_value' as const, replaces: [other] }],
-    },
-  }
+  const waiting = s.readers === 1 ? { waits: true as const } : {}
+  const activated = ingested(by, { memoryId, ordinal: place.ordinal, ...waiting }, other)
   const answered = {
     type: 'RequestAnswered' as const,
     metadata: by,
@@ -165,6 +157,9 @@ const appendOf = (s: Step, i: number, versions: Map<string, number>): readonly (
     case 'blank':
       versions.set(memoryId, before)
       return [[blanked(by, [])]]
+    case 'leave':
+      forgetAll(s, versions)
+      return [[farewell(by)]]
     case 'recall':
       return [recallOf(by, { i, memoryId, times: 1 + s.session })]
   }
@@ -183,6 +178,12 @@ const trusted = (s: Step, { episodeId: _, ...by }: By, versions: Map<string, num
   }
 }
 type By = Omit<MemoryOf<'MemoryStored'>['metadata'], 'memoryId' | 'version'>
+
+/** What the user had is changed no more. */
+const forgetAll = ({ user }: Step, versions: Map<string, number>): void => {
+  for (let n = 0; n < 8; n++) if (versions.has(uuid(`${user} ${n}`))) versions.set(uuid(`${user} ${n}`), 100)
+  for (const agentId of ['a', 'b']) versions.delete(`agent ${user} ${agentId}`)
+}
 
 /** The memory itself, which has its new version already, and another of the same user. */
 const alsoDeleted = ({ user, memory }: Step, versions: Map<string, number>): [string, number][] => {

@@ -1,7 +1,9 @@
 import type { DomainEvent } from '../../src/domain/all-events.js'
-import type { EpisodeOf } from '../../src/domain/episode.js'
+import { type EpisodeOf, NO_COUNTS } from '../../src/domain/episode.js'
 import type { MemoryOf } from '../../src/domain/memory/events.js'
+import { isRecallEvent } from '../../src/domain/recall.js'
 import type { Visibility } from '../../src/domain/scope.js'
+import type { UserErased } from '../../src/domain/user.js'
 import { samples } from './samples.js'
 
 export const WORDS = [
@@ -38,7 +40,21 @@ export const readersOf = (n: number) => {
   }
 }
 
-export { NO_COUNTS as NONE } from '../../src/domain/episode.js'
+type Activated = EpisodeOf<'EpisodeIngested'>['data']['activated'][number]
+
+/** The end of an ingest whose one memory replaces another. */
+export const ingested = (by: OfEpisode, one: Activated, other: string): EpisodeOf<'EpisodeIngested'> => ({
+  type: 'EpisodeIngested',
+  metadata: by,
+  data: {
+    counts: NO_COUNTS,
+    memoryIds: [],
+    told: [[1, other]],
+    activated: [one],
+    usage: [],
+    outcomes: [{ memoryId: one.memoryId, outcome: 'stored', reason: 'late_value', replaces: [other] }],
+  },
+})
 
 /** Where erased words were said: in all of its own episode, or in a turn of that and in one of another. */
 export const erasedIn = (whole: boolean, own: string, other: string): MemoryOf<'MemoryErased'>['data'] =>
@@ -90,10 +106,48 @@ export const workedOut = (by: OfEpisode, memoryId: string, other: string): reado
   ]
 }
 
+/** All that there is of a user goes. */
+export const farewell = ({ episodeId: _, ...by }: OfEpisode): UserErased => {
+  const { UserErased: sample } = samples
+  if (sample?.type !== 'UserErased') throw new Error('the samples have changed')
+  return { ...sample, metadata: by }
+}
+
+type Appends = readonly (readonly DomainEvent[])[]
+
+/** The same appends, in which each farewell says which part of its user's streams it erases. */
+export const withStretches = (appends: Appends): Appends => {
+  const streams = new Map<string, { from: number; next: number }>()
+  const streamOf = (name: string) => {
+    const stream = streams.get(name) ?? { from: 0, next: 0 }
+    streams.set(name, stream)
+    return stream
+  }
+  const stretchOf = (name: string) => {
+    const { from, next } = streamOf(name)
+    return next === 0 ? null : { from: Math.min(from, next - 1), to: next - 1 }
+  }
+  return appends.map((events) =>
+    events.map((event) => {
+      if (!('userId' in event.metadata)) return event
+      const { userId } = event.metadata
+      const [bank, recalls] = [`bank ${userId}`, `recalls ${userId}`]
+      const at = streamOf(isRecallEvent(event) ? recalls : bank)
+      const told =
+        event.type === 'UserErased'
+          ? { ...event, data: { ...event.data, bank: stretchOf(bank), recalls: stretchOf(recalls) } }
+          : event
+      at.next += 1
+      if (event.type === 'UserErased') for (const one of [at, streamOf(recalls)]) one.from = one.next
+      return told
+    }),
+  )
+}
+
 /** What an append of a random history may do; storing thrice as often as all else. */
 export const VERBS = [
   ...(['store', 'store', 'store', 'pend', 'update', 'share', 'delete', 'supersede', 'restore'] as const),
-  ...(['clarify', 'erase', 'recall', 'purge', 'wipe', 'blank', 'extract', 'contest'] as const),
+  ...(['clarify', 'erase', 'recall', 'purge', 'wipe', 'blank', 'extract', 'contest', 'leave'] as const),
 ] as const
 
 /** A conflict about a memory and another, and what somebody makes of it; a `late` one is resolved before it is opened. */

@@ -59,6 +59,9 @@ const fold = (events: readonly DomainEvent[]): readonly Remembered[] => {
       case 'MemoriesDeleted':
         for (const [id, version] of data.memories) change(id, { version, status: 'gone' })
         break
+      case 'UserErased':
+        for (const { id, user } of [...known.values()]) if (user === metadata.userId) known.delete(id)
+        break
       case 'EpisodeIngested':
         for (const { memoryId, waits } of data.activated)
           change(memoryId, { status: waits ? 'needs_clarification' : 'active' })
