@@ -27,28 +27,33 @@ export const uuid = (name: string) => v5(name, NAMESPACE)
 type Step = {
   readonly user: number
   readonly memory: number
-  readonly verb: (typeof VERBS)[number]
+  readonly verb: Verb
   readonly words: readonly number[]
   readonly readers: number
   readonly session: number
 }
 
-const step: fc.Arbitrary<Step> = fc.record({
-  user: fc.integer({ min: 0, max: 1 }),
-  memory: fc.integer({ min: 0, max: 7 }),
-  verb: fc.constantFrom(...VERBS),
-  words: fc.array(fc.integer({ min: 0, max: WORDS.length - 1 }), { maxLength: 6 }),
-  readers: fc.integer({ min: 0, max: 4 }),
-  session: fc.integer({ min: 0, max: 1 }),
-})
+type Verb = (typeof VERBS)[number] | 'leave'
+
+const stepOf = (verbs: readonly Verb[]): fc.Arbitrary<Step> =>
+  fc.record({
+    user: fc.integer({ min: 0, max: 1 }),
+    memory: fc.integer({ min: 0, max: 7 }),
+    verb: fc.constantFrom(...verbs),
+    words: fc.array(fc.integer({ min: 0, max: WORDS.length - 1 }), { maxLength: 6 }),
+    readers: fc.integer({ min: 0, max: 4 }),
+    session: fc.integer({ min: 0, max: 1 }),
+  })
 
 /** Random histories: appends of events that could have happened, in the order that they did. */
-const historiesFrom = (minLength: number) =>
-  fc.array(step, { minLength, maxLength: 40 }).map((steps) => {
+const historiesFrom = (minLength: number, verbs: readonly Verb[] = [...VERBS, 'leave']) =>
+  fc.array(stepOf(verbs), { minLength, maxLength: 40 }).map((steps) => {
     const versions = new Map<string, number>()
     return withStretches(steps.flatMap((each, i) => appendOf(each, i, versions)))
   })
 export const histories = historiesFrom(1)
+/** In which nobody is erased whole. */
+export const historiesOfStaying = historiesFrom(1, VERBS)
 /** In which most memories have come through several versions. */
 export const longHistories = historiesFrom(30)
 

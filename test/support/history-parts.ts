@@ -147,7 +147,7 @@ export const withStretches = (appends: Appends): Appends => {
 /** What an append of a random history may do; storing thrice as often as all else. */
 export const VERBS = [
   ...(['store', 'store', 'store', 'pend', 'update', 'share', 'delete', 'supersede', 'restore'] as const),
-  ...(['clarify', 'erase', 'recall', 'purge', 'wipe', 'blank', 'extract', 'contest', 'leave'] as const),
+  ...(['clarify', 'erase', 'recall', 'purge', 'wipe', 'blank', 'extract', 'contest'] as const),
 ] as const
 
 /** A conflict about a memory and another, and what somebody makes of it; a `late` one is resolved before it is opened. */
