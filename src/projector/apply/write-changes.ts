@@ -45,7 +45,7 @@ const after = (before: readonly Folded[], change: Change): readonly Folded[] => 
   return at < 0 ? [...before, next] : before.map((b, i) => (i === at ? { ...b, row: join(b.row, next.row) } : b))
 }
 
-const merge = (a: Row, b: Row): Row => Object.assign({}, a, b)
+const merge = (a: Row, b: Row): Row => ({ ...a, ...b })
 
 const sum = (a: Row, b: Row): Row =>
   merge(a, Object.fromEntries(Object.entries(b).map(([column, n]) => [column, Number(a[column] ?? 0) + Number(n)])))
@@ -106,7 +106,7 @@ const statement = (table: string, rows: readonly Folded[]): Sql => {
   const columns = Object.keys(first.row)
   const { values, vector } = valuesOf(
     t,
-    rows.map((r) => Object.assign({}, r.key, r.row)),
+    rows.map((r) => ({ ...r.key, ...r.row })),
   )
   /** The vector column, under the name of the function that unnests it. */
   const from = (c: string) => sql`new.${c === vector ? sql`unnest` : identifier(c)}`
