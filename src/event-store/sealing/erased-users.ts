@@ -76,6 +76,12 @@ export async function* destroyErasedUsers(
   }
 }
 
+/** Destroys the keys of what these events erase of users who stay. */
+const destroyParts = async (keys: Pick<DataKeys, 'destroy'>, events: readonly Recorded[]): Promise<void> => {
+  const gone = destroyedBy(events)
+  if (gone !== undefined) await keys.destroy(gone)
+}
+
 /**
  * Destroys the keys of what these events erase of a user who stays, and of a whole user the key of their names, which is the
  * last one that was used before: so that nothing more is sealed with it.
@@ -85,8 +91,7 @@ export const destroyAtOnce = async (
   keys: Pick<DataKeys, 'destroy'>,
   events: readonly Recorded[],
 ): Promise<void> => {
-  const gone = destroyedBy(events)
-  if (gone !== undefined) await keys.destroy(gone)
+  await destroyParts(keys, events)
   for (const part of partsErasedBy(events)) {
     const owner = ownerOfNames(part.stream)
     for await (const some of eventsOf(log, { ...part, from: part.known })) {
@@ -105,7 +110,6 @@ export const destroyErased = async (
   keys: Pick<DataKeys, 'destroy'>,
   events: readonly Recorded[],
 ): Promise<void> => {
-  const gone = destroyedBy(events)
-  if (gone !== undefined) await keys.destroy(gone)
+  await destroyParts(keys, events)
   for await (const _ of destroyErasedUsers(log, keys, events));
 }

@@ -80,8 +80,12 @@ async function* erasing(
 ): AsyncGenerator<readonly Recorded[]> {
   for await (const batch of batches) {
     await destroyAtOnce(store, keys, batch)
-    const opened = await openAll(batch, keys)
-    await destroyAnonymous(batch, opened, keys)
+    const found = await keysFound(batch, keys)
+    const opened = batch.map((event) => openEvent(event, found))
+    await destroyAnonymous(
+      batch.filter((_, i) => opened[i] !== undefined && isAnonymous(opened[i])),
+      { keys, found },
+    )
     yield opened
   }
 }
@@ -91,14 +95,10 @@ async function* erasing(
  * later erasure reaches back to it. So nobody is to open it again.
  */
 const destroyAnonymous = async (
-  batch: readonly Recorded[],
-  opened: readonly Recorded[],
-  keys: Pick<DataKeys, 'find' | 'destroy'>,
+  events: readonly Recorded[],
+  { keys, found }: { readonly keys: Pick<DataKeys, 'destroy'>; readonly found: FoundKeys },
 ): Promise<void> => {
-  const wanted = keysIn(batch.filter((_, i) => opened[i] !== undefined && isAnonymous(opened[i])))
-  if (wanted.length === 0) return
-  const found = await keys.find(wanted)
-  const left = wanted.filter((ref) => found.get(nameOf(ref)) instanceof Uint8Array)
+  const left = keysIn(events).filter((ref) => found.get(nameOf(ref)) instanceof Uint8Array)
   if (left.length > 0) await keys.destroy({ named: left, ranges: [] })
 }
 
@@ -116,9 +116,14 @@ export const openAll = async (
   events: readonly Recorded[],
   keys: Pick<DataKeys, 'find'>,
 ): Promise<readonly Recorded[]> => {
-  const wanted = keysIn(events)
-  const found: FoundKeys = wanted.length === 0 ? new Map() : await keys.find(wanted)
+  const found = await keysFound(events, keys)
   return events.map((event) => openEvent(event, found))
+}
+
+/** The keys of what is sealed in these events. */
+const keysFound = async (events: readonly Recorded[], keys: Pick<DataKeys, 'find'>): Promise<FoundKeys> => {
+  const wanted = keysIn(events)
+  return wanted.length === 0 ? new Map() : keys.find(wanted)
 }
 
 /** Most events that are opened at once. */
