@@ -148,6 +148,7 @@ const readKnown = async (
     state: {
       ...{ episode: now, near: state.near, candidates, turns, lastAt: state.lastAt },
       ...{ trust, earlier, states, composites, active },
+      room: parts.quota.enforced ? parts.quota.max - active : Number.POSITIVE_INFINITY,
       judged: new Map(judged.map((each) => [each.memoryId, each])),
       firstOrdinal: firstOrdinalAt(revision),
     },

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../../domain/all-events.js'
 import { embeddedByEach } from '../../domain/embedding.js'
 import type { Metadata } from '../../domain/event.js'
+import type { KnownVerdict } from '../../domain/extraction.js'
 import { mentioned } from '../../domain/memory/decisions.js'
 import type { Wording } from '../../domain/memory/events.js'
 import type { Character, Memory } from '../../domain/memory/state.js'
@@ -9,6 +10,7 @@ import type { Settlement } from '../ingest/judging/settle.js'
 import { LINKS_OF_A_MEMORY, type Link, linksOf } from '../ingest/relating/links.js'
 import type { DerivableEpisode } from './episode.js'
 import { dayOf, type Fact, type Facts } from './facts.js'
+import { targetOf } from './unseen.js'
 
 type By = Metadata & { readonly episodeId: string }
 type Embedding = Pick<Facts, 'model' | 'secondaryVectors'>
@@ -124,4 +126,14 @@ export const linksIn = (
   )
   const links = { fresh: stored, contests: [...contests, ...evidence] }
   return [...linksOf({ facts: stored, pairs: [] }, links, { neighbours, naming: [] })]
+}
+
+/** What a model said was recorded when it was said. */
+export const judgedByRule = (
+  { verdicts: all }: Settlement,
+  { verdicts: byModel, by }: { readonly verdicts: readonly KnownVerdict[]; readonly by: By },
+): readonly DomainEvent[] => {
+  const targets = new Map(byModel.map((verdict) => [verdict.memoryId, targetOf(verdict)?.[0]]))
+  const verdicts = all.filter(({ memoryId, judged: [first] }) => targets.get(memoryId) !== first?.[0])
+  return verdicts.length === 0 ? [] : [{ type: 'FactsJudged', metadata: by, data: { by: 'rules', verdicts } }]
 }

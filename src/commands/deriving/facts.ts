@@ -115,3 +115,9 @@ export const toldOf = ({ basis }: Fact): Told =>
       at > last.at || (at === last.at && ordinal > last.ordinal) ? { at, ordinal } : last,
     { at: '', ordinal: 0 },
   )
+
+/** All of its basis is in force, in the versions that were read. */
+export const restsOnWhatItDid = ({ basis }: Fact, { memories }: DerivableEpisode): boolean =>
+  basis.every(({ memoryId, version }) =>
+    memories.some((now) => now.memoryId === memoryId && now.version === version && now.status === 'active'),
+  )

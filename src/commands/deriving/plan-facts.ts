@@ -15,8 +15,9 @@ import type { Link } from '../ingest/relating/links.js'
 import { sayingTheSame } from './candidates.js'
 import type { Candidate, DerivableEpisode } from './episode.js'
 import { clashWith, contestedTurns, contradictionsOf, lessonsIn, turnsOfWaiting } from './fact-contradictions.js'
-import { factStored, linksIn, reworded } from './fact-events.js'
-import type { Fact, Facts } from './facts.js'
+import { factStored, judgedByRule, linksIn, reworded } from './fact-events.js'
+import { type Fact, type Facts, restsOnWhatItDid } from './facts.js'
+import { relateTurns } from './relate-turns.js'
 import { reasonForNone, tellFacts } from './tell-facts.js'
 import { closedWithThem, ruleOnTurns, type TurnsRead, tellTurns } from './turns-by-rules.js'
 import { contestedBy, targetOf, unseenBy } from './unseen.js'
@@ -37,6 +38,8 @@ export type FactsKnown = {
   readonly earlier?: EarlierContradictions | undefined
   /** What is composed of memories that may be closed or reworded. */
   readonly composites: readonly MadeOf[]
+  /** How many more memories the user may have. */
+  readonly room: number
   /** The ordinal of the first of the new memories. */
   readonly firstOrdinal: number
 }
@@ -71,18 +74,28 @@ export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
   // What turns close may be a fact of this episode, which has to be settled before.
   const settled = settle([...held.map(({ ruled }) => ruled), ...turns])
   const stored = news.filter(({ memoryId }) => isNewMemory(memoryId, settled))
-  const links = linksIn(stored, known, settled)
+  const contradictions = contradictionsOf(settled, { stored, ...known, ...deciding, known: told })
+  const closings = [...settled.closings, ...closedWithThem(turns), ...turnsOfWaiting(stored, contradictions)]
+  const related = relateTurns(known.turns.related, {
+    ...{ settled, closings, waiting: contradictions.waiting, by: deciding.by, episode: known.episode },
+    ...{ ordinal: known.firstOrdinal + stored.length, room: known.room - stored.length },
+  })
+  const links = [...linksIn(stored, known, settled), ...related.links]
   const { repeated, beyond, usage, unjudged } = deciding
   const duplicates = repeated + standing.length - news.length
   const byRules = tellTurns(known.turns, turns, settled)
   const derived = {
-    ...tellFacts({ news, stored, settled, beyond, turns: known.turns.turns }, { links: links.length, duplicates }),
+    ...tellFacts(
+      { news, stored, settled, beyond, turns: known.turns.turns },
+      { links: links.length, composites: related.stored.length, duplicates },
+    ),
     ...{ usage: [...usage], unjudged, ...(byRules && { byRules }) },
     none: news.length > 0 ? null : reasonForNone(known.episode, standing.length + repeated),
   }
-  const contradictions = contradictionsOf(settled, { stored, ...known, ...deciding, known: told })
-  const closings = [...settled.closings, ...closedWithThem(turns), ...turnsOfWaiting(stored, contradictions)]
-  const events = eventsOf({ stored, news, links, derived, settled, closings, contradictions }, { deciding, known })
+  const events = eventsOf(
+    { stored, news, links, related, derived, settled, closings, contradictions },
+    { deciding, known },
+  )
   return {
     events,
     derived,
@@ -130,13 +143,14 @@ type Planned = Pick<FactsPlan, 'derived'> & {
   readonly stored: readonly Fact[]
   readonly news: readonly Fact[]
   readonly links: Link[]
+  readonly related: ReturnType<typeof relateTurns>
   readonly settled: Settlement
   readonly closings: readonly Closing[]
   readonly contradictions: Contradictions
 }
 
 const eventsOf = (
-  { stored, news, links, derived, settled, closings, contradictions }: Planned,
+  { stored, news, links, related, derived, settled, closings, contradictions }: Planned,
   { deciding, known }: { readonly deciding: Deciding; readonly known: FactsKnown },
 ): readonly DomainEvent[] => {
   const { by } = deciding
@@ -161,6 +175,7 @@ const eventsOf = (
         waits: contradictions.waiting.has(fact.memoryId),
       }),
     ),
+    ...related.stored,
     ...rewordings,
     ...entitiesOf(stored, by),
     ...judgedByRule(settled, deciding),
@@ -173,22 +188,6 @@ const eventsOf = (
     ...lessonsIn(contradictions, { ...known, stored, by }),
   ]
 }
-
-/** What a model said was recorded when it was said. */
-const judgedByRule = (
-  { verdicts: all }: Settlement,
-  { verdicts: byModel, by }: Pick<Deciding, 'verdicts' | 'by'>,
-): readonly DomainEvent[] => {
-  const targets = new Map(byModel.map((verdict) => [verdict.memoryId, targetOf(verdict)?.[0]]))
-  const verdicts = all.filter(({ memoryId, judged: [first] }) => targets.get(memoryId) !== first?.[0])
-  return verdicts.length === 0 ? [] : [{ type: 'FactsJudged', metadata: by, data: { by: 'rules', verdicts } }]
-}
-
-/** All of its basis is in force, in the versions that were read. */
-const restsOnWhatItDid = ({ basis }: Fact, { memories }: DerivableEpisode): boolean =>
-  basis.every(({ memoryId, version }) =>
-    memories.some((now) => now.memoryId === memoryId && now.version === version && now.status === 'active'),
-  )
 
 const isNewMemory = (memoryId: string, { outcomes, rewordings }: Settlement): boolean =>
   isStored(outcomes.get(memoryId)) && !rewordings.some(({ factId }) => factId === memoryId)

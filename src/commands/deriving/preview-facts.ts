@@ -9,6 +9,7 @@ import type { DeriveDependencies } from './decide-facts.js'
 import { createDerive } from './derive.js'
 import type { DerivableEpisode } from './episode.js'
 import { type Fact, factsFound } from './facts.js'
+import type { RelatableTurn } from './relate-turns.js'
 
 type Derived = ExtractionOf<'FactsDerived'>['data']
 
@@ -16,7 +17,7 @@ type Derived = ExtractionOf<'FactsDerived'>['data']
 type Turns = Pick<
   DerivableEpisode,
   'scope' | 'episodeId' | 'sourceSite' | 'sessionId' | 'recordedAt' | 'continues' | 'transcript' | 'memories'
->
+> & { readonly relatable: readonly RelatableTurn[] }
 
 /** A fact that would be derived, and what would become of it. */
 export type FactPreview = { readonly fact: Fact; readonly outcome: IngestOutcome }
@@ -33,7 +34,7 @@ export type FactsPreview = Pick<Derived, 'counts' | 'usage' | 'none' | 'byRules'
  */
 export const createPreviewFacts =
   (parts: DeriveDependencies) =>
-  async (turns: Turns): Promise<FactsPreview> => {
+  async ({ relatable, ...turns }: Turns): Promise<FactsPreview> => {
     let episode = unwritten(turns)
     let found = episode
     const transact: Transact = async ({ read, decide }) => {
@@ -42,7 +43,8 @@ export const createPreviewFacts =
       episode = events.reduce(after, episode)
       return { result, position: 'start' }
     }
-    const derive = createDerive({ ...parts, transact, secondaryModels: [], episode: async () => episode })
+    const stubs = { transact, episode: async () => episode, relatable: async () => relatable }
+    const derive = createDerive({ ...parts, ...stubs, secondaryModels: [] })
     const { userId } = turns.scope
     const { result } = await derive({ userId, episodeId: turns.episodeId, answer: (derived) => derived })
     const { counts, usage, none, byRules, memoryIds, outcomes } = result
@@ -59,7 +61,7 @@ export const createPreviewFacts =
     return { counts, usage, none, ...(byRules && { byRules }), facts, turns: new Map(ofTurns) }
   }
 
-const unwritten = (turns: Turns): DerivableEpisode => ({
+const unwritten = (turns: Omit<Turns, 'relatable'>): DerivableEpisode => ({
   ...turns,
   ...{ awaits: 'model', requestHash: '', counts: NO_COUNTS, derived: null, attempts: 0 },
   ...{ windows: [], verdicts: [], paid: [] },

@@ -16,9 +16,10 @@ import {
 } from '../ingest/judging/statements.js'
 import type { FindClaiming } from '../ingest/read-bank.js'
 import type { DerivableEpisode, TurnMemory } from './episode.js'
+import { type RelatingDependencies, readRelated, type TurnsRelated } from './relate-turns.js'
 import { windowsInForce } from './windows-left.js'
 
-export type TurnsDependencies = {
+export type TurnsDependencies = RelatingDependencies & {
   readonly claiming: FindClaiming
   /** The memories of other agents, told before that place in the log, that are as near to one of these memories. */
   readonly nearOfOthers: (
@@ -55,6 +56,7 @@ export type TurnsRead = {
   readonly turns: readonly RuledTurn[]
   readonly claiming: readonly StatedFact[]
   readonly near: readonly NearTurn[]
+  readonly related: readonly TurnsRelated[]
 }
 
 /**
@@ -76,11 +78,12 @@ export const readTurns = async (parts: TurnsDependencies, episode: DerivableEpis
   const turns = unchanged.flatMap(({ memoryId }) => stated.get(memoryId) ?? [])
   const asked = askedBy(turns)
   const before = { ordinal: Math.min(...memories.map(({ ordinal }) => ordinal)), at }
-  const [claiming, near] = await Promise.all([
+  const [claiming, near, related] = await Promise.all([
     asked.length === 0 ? [] : parts.claiming(scope, { asked, most: MOST_HELD, before }),
     nearTo(parts, scope, { turns, groups: [...groups.values()], before }),
+    readRelated(parts, episode, { turns, before: before.ordinal }),
   ])
-  return { turns, claiming: await inTurns(eachOf(claiming, statedBy)), near }
+  return { turns, claiming: await inTurns(eachOf(claiming, statedBy)), near, related }
 }
 
 type Nearby = { readonly turns: readonly RuledTurn[]; readonly groups: readonly Readers[]; readonly before: Before }

@@ -28,17 +28,24 @@ export type FindClaiming = (
   },
 ) => Promise<readonly Claiming[]>
 
+type WantedNaming = {
+  readonly names: readonly Name[]
+  readonly readers: Readers
+  readonly most: number
+  readonly before?: number
+}
+
 /** What is read before an ingest is decided. */
 export type ReadDependencies = TranscriptDependencies &
   ObservedLessonDependencies & {
     readonly neighbours: FindNeighbours
     /** The memories that the writer sees, of these subjects and attributes: the newest of each, the oldest of these first. */
     readonly claiming: FindClaiming
-    /** Which memories name these entities: such as `neighbours` finds, and one more than `most` at most. */
-    readonly naming: (
-      scope: Scope,
-      wanted: { readonly names: readonly Name[]; readonly readers: Readers; readonly most: number },
-    ) => Promise<readonly Naming[]>
+    /**
+     * Which memories name these entities: such as `neighbours` finds, and one more than `most` at most. `before`: only what
+     * was told before this place in the log.
+     */
+    readonly naming: (scope: Scope, wanted: WantedNaming) => Promise<readonly Naming[]>
     /** The composites that are made of one of these memories, and of which. */
     readonly compositesOfParts: (userId: string, ids: readonly string[]) => Promise<readonly MadeOf[]>
     /** How far the writer is trusted, 0 to 1. */

@@ -41,10 +41,10 @@ const DATES = 8
 
 /**
  * What related memories say together, by rule: their words as they are, one below the other, and a line that names what they
- * have in common. The same command makes the same ids of the same parts. Undefined where a secret would appear in the words
+ * have in common. The same origin, a command or an episode, makes the same ids of the same parts. Undefined where a secret would appear in the words
  * that none of the parts shows by itself.
  */
-export const compositeOf = (commandId: string, { parts, about }: Related<Part>): Composite | undefined => {
+export const compositeOf = <Of extends Part>(origin: string, { parts, about }: Related<Of>): Composite | undefined => {
   const speaker = sameFor(parts, (part) => part.speaker)
   const own = parts.map(ownText)
   const content = speaker === null ? parts.map((part) => part.content).join('\n') : `${speaker}: ${own.join('\n')}`
@@ -54,7 +54,7 @@ export const compositeOf = (commandId: string, { parts, about }: Related<Part>):
   const keywords = [...new Set(parts.flatMap((part) => part.keywords.split(' ').filter((word) => word !== '')))]
   const dates = parts.flatMap((part) => part.dates.map((date) => ({ ...date }))).slice(0, DATES)
   return {
-    memoryId: v5(`${commandId}:${parts.map(({ memoryId }) => memoryId).join()}`, COMPOSITE_IDS),
+    memoryId: v5(`${origin}:${parts.map(({ memoryId }) => memoryId).join()}`, COMPOSITE_IDS),
     parts,
     said: {
       ...AS_SAID,

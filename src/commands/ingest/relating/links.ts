@@ -60,7 +60,7 @@ const similarLinks = (
 }
 
 /** Each pair once, however many names it shares. */
-const sameEntityLinks = (
+export const sameEntityLinks = (
   fresh: readonly Named[],
   naming: readonly Naming[],
   similar: readonly Link[],

@@ -51,11 +51,11 @@ export const relate = (
 }
 
 /** Those whose parts are all stored, stay in force, and are not at odds with one another. */
-const standing = (
-  composites: readonly Composite[],
-  fresh: readonly PreparedFact[],
-  { closings, contests }: Settlement,
-): readonly Composite[] => {
+export const standing = <Made extends Composite>(
+  composites: readonly Made[],
+  fresh: readonly { readonly memoryId: string }[],
+  { closings, contests }: { readonly closings: readonly Gone[] } & Pick<Settlement, 'contests'>,
+): readonly Made[] => {
   const closed = new Set(closings.map(({ memoryId }) => memoryId))
   const inForce = new Set(fresh.flatMap(({ memoryId }) => (closed.has(memoryId) ? [] : memoryId)))
   return composites.filter(({ parts }) => {
@@ -63,3 +63,5 @@ const standing = (
     return [...ids].every((id) => inForce.has(id)) && !contests.some(({ from, to }) => ids.has(from) && ids.has(to))
   })
 }
+
+type Gone = { readonly memoryId: string }
