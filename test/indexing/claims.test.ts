@@ -1,10 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { claimsOf } from '../../src/indexing/claims/claims-of.js'
 
+const claimsIn = (text: string, language: 'en' | 'de') =>
+  claimsOf(text, { speaker: 'User', role: 'user', language }).claims
+
+const FRAME = /^frame(?:d_name)?:/
 const told = (text: string, language: 'en' | 'de' = 'en') =>
-  claimsOf(text, { speaker: 'User', role: 'user', language }).claims.map(
-    ({ subject, attribute, value, how }) => `${subject} | ${attribute} | ${value} | ${how}`,
-  )
+  claimsIn(text, language)
+    .filter(({ attribute }) => !FRAME.test(attribute))
+    .map(({ subject, attribute, value, how }) => `${subject} | ${attribute} | ${value} | ${how}`)
+
+/** What is known by its own words alone, and what it needs before it replaces anything. */
+const framedIn = (text: string, language: 'en' | 'de' = 'en') =>
+  claimsIn(text, language)
+    .filter(({ attribute }) => FRAME.test(attribute))
+    .map(({ subject, attribute, value, how, needs }) =>
+      [subject, attribute.replace(FRAME, ''), value, how, needs].join(' | '),
+    )
 
 describe('one fact in other forms makes the same claim', () => {
   test.each([
@@ -132,4 +144,49 @@ describe('an aside between commas', () => {
     expect(
       claimsOf('Solvaria, based in Turku, is growing.', { speaker: null, role: 'user', language: 'en' }).sole,
     ).toBe(false))
+})
+
+describe('what is told in words of no list', () => {
+  test.each([
+    ['The kiln in the shed is kept at 980 °C.', 'kiln in the shed | is # °c | 980 | state | nothing'],
+    [
+      'The kiln in the shed was turned down from 1050 to 980 °C.',
+      'kiln in the shed | is # °c | 980 | change | nothing',
+    ],
+    ['The barrier at Quay Road shuts at 6 pm.', 'barrier at quay road | shuts at # | 18:00 | state | nothing'],
+    ['Otter is pinned to release 4.2.1.', 'otter | is pinned to release # | 4.2.1 | state | nothing'],
+    ['The sauna shuts at 6 pm.', 'sauna | shuts at # | 18:00 | state | change'],
+    ['The yoga class in Hove ends at 6 pm.', 'yoga class in hove | ends at # | 18:00 | state | change'],
+    ['Zoe is 5 minutes away.', 'zoe | is # minutes away | 5 | state | change'],
+    ['The pump in the shed is out of order.', 'pump in the shed | is state 0 | broken | state | change'],
+    ['The pump in the shed is working again.', 'pump in the shed | is state 0 | working | change | change'],
+    ['The stand-in for Ophelia is now Celia Brook.', 'stand-in for ophelia | is @ | celia brook | change | change'],
+    [
+      'The sampling mode of the probe was changed to dense.',
+      'sampling mode of the probe | is @ | dense | change | change',
+    ],
+    ['The crest of the guild is a heron.', 'crest of the guild | is a # | heron | state | former'],
+  ])('is known by its words but the value: %s', (text, claim) => expect(framedIn(text)).toEqual([claim]))
+  test.each([
+    ['Der Beitrag für den Chor beträgt 12 Euro.', 'beitrag fur den chor | is # eur | 12 | state | nothing'],
+    ['Der Beitrag für den Chor wurde auf 15 Euro erhöht.', 'beitrag fur den chor | is # eur | 15 | change | nothing'],
+    ['Die Schranke an der Mole öffnet um 6 Uhr.', 'schranke an der mole | öffnet um # | 06:00 | state | nothing'],
+    ['Die Pumpe im Keller ist wieder in Betrieb.', 'pumpe im keller | is state 7 | in betrieb | change | change'],
+  ])('in German, too: %s', (text, claim) => expect(framedIn(text, 'de')).toEqual([claim]))
+  test.each([
+    'I have 2 meetings.',
+    'We bought 3 chairs.',
+    'Emil has won 3 games.',
+    'Emil runs 5 km.',
+    'A neighbour in Hove has 2 dogs.',
+    'The recipe needs 3 or 4 eggs.',
+    'The shop owns a print from 1890.',
+    'In winter the kiln in the shed is kept at 980 °C.',
+    'The kiln in the shed was kept at 980 °C.',
+    'The kiln in the shed is kept at 980 °C, I think.',
+    'The kiln in the shed might be kept at 980 °C.',
+    'Is the kiln in the shed kept at 980 °C?',
+    'The former stand-in for Ophelia is Celia Brook.',
+    'The friend of the mayor is Celia Brook.',
+  ])('but not: %s', (text) => expect(framedIn(text)).toEqual([]))
 })

@@ -37,6 +37,9 @@ const UNITS: ReadonlyMap<string, string> = new Map(
   Object.entries(UNITS_OF).flatMap(([unit, all]) => all.split(' ').map((word) => [word, unit] as const)),
 )
 
+/** The one word or sign for a unit; undefined for what is none. */
+export const unitOf = (word: string): string | undefined => UNITS.get(word) || undefined
+
 /** Units in terms of the one that they are compared in, and words for a number of times. */
 const SCALES: Readonly<Record<string, readonly [times: number, unit: string]>> = {
   km: [1000, 'm'],
@@ -93,6 +96,9 @@ const SPELT = new Map<string, number>([
   ['hundert', 100],
 ])
 
+/** "6 euros for children", "5 euros with a card": not for all. */
+const LIMITING = /^(?:for|with|without|on|if|für|mit|ohne|ermäßigt)$/
+
 const NUMBER = /^([+-]?)([€$£¥]?)([+-]?)(\d[\d.,']*)([a-z%€$£¥²]*(?:\/h)?)$/
 
 /** "1,250.00" and "1.250,00" are 1250; the last mark with one, two or more than three digits behind it parts the decimals. */
@@ -124,6 +130,7 @@ export const amountOf = (tokens: readonly Token[]): string | null => {
     else if (
       number !== null &&
       /^\p{L}+(?:\/\p{L}+)?$/u.test(word) &&
+      !LIMITING.test(word) &&
       !/(?:gestellt|worden)$/u.test(word) &&
       units.filter((unit) => unit !== '').length < 3
     )

@@ -78,6 +78,9 @@ const CODES: readonly (readonly [Kind, Replaced, codes: string])[] = [
   ['date', 'plainly', 'day'],
   ['time', 'plainly', 'hour'],
   ['contact', 'plainly', 'reference'],
+  // Of statements that are known by their own words.
+  ['contact', 'plainly', 'frame'],
+  ['name', 'plainly', 'framed_name'],
 ]
 
 const ATTRIBUTES: ReadonlyMap<string, Attribute> = new Map(

@@ -129,5 +129,7 @@ export const unlisted = (fitting: Fitting, subject: Subject): readonly Draft[] |
     /^[€$£¥]?\d/.test(tokens[0]?.word ?? '') &&
     amountOf(tokens) !== null &&
     timeOf(tokens.map(({ word }) => word)) === null
+  // "Our dinner was 40 euros": one of many.
+  if (counted && EVENTS.has(noun.code.split(/[: ]/).at(-1) ?? '')) return null
   return plain(fitting, subject, counted ? noun.code.replace(UNLISTED, 'measure:') : noun.code)
 }

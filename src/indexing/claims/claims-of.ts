@@ -2,7 +2,7 @@ import { isAssistantRole } from '../assistant-role.js'
 import { lowerComposed } from '../fold.js'
 import type { Language } from '../stop-words.js'
 import { answered, exchangeIn } from './exchange.js'
-import { tells } from './hints.js'
+import { mayFrame, tells } from './hints.js'
 import { readSentence } from './read-sentence.js'
 import { holds, LIST_MARK, looksStructured } from './sentence.js'
 import type { Claim, Statement } from './statement.js'
@@ -67,7 +67,7 @@ const read = (text: string, { speaker, role, language }: Context, before: Before
   let claims: readonly Claim[] = []
   let more = false
   for (const sentence of sentences) {
-    if (said.claims.length === 0 && !tells(sentence, voice.hints)) {
+    if (said.claims.length === 0 && !tells(sentence, voice.hints) && !mayFrame(sentence)) {
       more = true
       continue
     }

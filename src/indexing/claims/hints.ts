@@ -1,5 +1,9 @@
+import { mayBecome } from './becoming.js'
+import { frameVerbAt } from './frame-verbs.js'
+import { UNNAMED } from './names.js'
 import type { Patterns } from './pattern.js'
 import { PLACE_NAMES } from './places.js'
+import { STATE_WORDS, TELLS_STATE } from './states.js'
 import type { Token } from './tokens.js'
 import { CONDITIONS, DIETS, KEPT, MARITAL, OCCUPATIONS, POSITIONS, PREMISES, STANDING, words } from './vocabulary.js'
 
@@ -53,11 +57,15 @@ export const hintsOf = (
 const DEFINITE =
   /\b(?:[Tt]he|as) (?:[a-z-]+ ){1,3}of (?:the )?\p{Lu}|(?:['’]s|\b[Mm]y|\b[Oo]ur) (?:[a-z-]+ ){1,4}is (?:the )?\p{Lu}|\p{Lu}\p{Ll}+ is (?:my|our) [a-z]|\b(?:[Dd](?:er|ie|as)|[Mm]eine?|[Uu]nsere?) (?:neue[nrs]? )?\p{Lu}\p{Ll}+ (?:von|vom|des|der|ist|heißt)\b/u
 
+/** "The guide of the castle is Sara", "writes its logs to Kafka": told anew in the same words. */
+const FRAMED =
+  /\b(?:[Tt]he|[Dd](?:er|ie|as)) [\p{L}-]+(?: [\p{L}-]+)? (?:of|for|in|on|der|des|vom|von|für|im) (?:[\p{L}'’-]+ ){1,4}(?:is|ist) |\b(?:changed|switched|set) to |\p{L}s (?:its [\p{L} ]{3,20} )?(?:to|on|in|at|with) \p{Lu}|\p{L}t \p{L}+ \p{Lu}/u
+
 const PARTS = /[\s.,;:!?"“”„«»()…—–]+/u
 
 /** Whether a text may make a claim: a cheap filter, since most texts make none. */
 export const mayClaim = (text: string, all: readonly ReadonlySet<string>[]): boolean => {
-  if (/\d/.test(text) || DEFINITE.test(text)) return true
+  if (/\d/.test(text) || DEFINITE.test(text) || FRAMED.test(text) || TELLS_STATE.test(text)) return true
   for (const part of text.toLowerCase().split(PARTS)) {
     if (all.some((hints) => hints.has(part))) return true
     const mark = part.search(/['’]/)
@@ -87,3 +95,21 @@ export const tells = (tokens: readonly Token[], hints: ReadonlySet<string>): boo
       (GERMAN_OWNING.has(word) && tokens[at - 1]?.proper === true) ||
       (GERMAN_MINE.has(word) && tokens[at + 1]?.proper === true),
   )
+
+/** In tokens, up to the verb and in all. */
+const LONGEST_SUBJECT = 8
+const LONGEST_FRAMED = 18
+const TELLING = words('a an set changed switched')
+
+/** Whether a part of a text may be known by its own words: something named, the verb of a state, and what may be a value. */
+export const mayFrame = (tokens: readonly Token[]): boolean => {
+  const [first] = tokens
+  if (first === undefined || tokens.length > LONGEST_FRAMED || first.word === 'i' || UNNAMED.has(first.word))
+    return false
+  let verb = 1
+  while (verb <= LONGEST_SUBJECT && frameVerbAt(tokens[verb]) === undefined && !mayBecome(tokens[verb])) verb++
+  return (
+    verb <= LONGEST_SUBJECT &&
+    tokens.some(({ proper, word }, i) => i > verb && (proper || TELLING.has(word) || STATE_WORDS.has(word)))
+  )
+}

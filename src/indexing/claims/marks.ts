@@ -40,6 +40,9 @@ const isNoMark = ({ word, raw }: Token, before: Token | undefined, after: Token 
   (word === 'plan' && before?.proper === true) ||
   (NAMES.has(word) && /^\p{Lu}/u.test(raw) && /^\p{Lu}/u.test(after?.raw ?? ''))
 
+/** "I" is a pronoun. */
+const isInName = ({ proper, raw, word }: Token): boolean => proper && word !== 'i' && /^\p{Lu}/u.test(raw)
+
 /** The mark that stands at a token, and of how many tokens it is; a capital in a sentence makes it part of a name. */
 export const markAt = (
   marks: Marks,
@@ -47,8 +50,7 @@ export const markAt = (
   at: number,
 ): { readonly mark: Mark; readonly length: number } | null => {
   const token = tokens[at]
-  if (token === undefined || (token.proper && at > 0 && /^\p{Lu}/u.test(token.raw) && tokens[at - 1]?.word !== ':'))
-    return null
+  if (token === undefined || (isInName(token) && at > 0 && tokens[at - 1]?.word !== ':')) return null
   if (isNoMark(token, tokens[at - 1], tokens[at + 1])) return null
   for (const { rest, mark } of marks.get(token.word) ?? [])
     if (rest.every((word, i) => tokens[at + 1 + i]?.word === word)) return { mark, length: rest.length + 1 }

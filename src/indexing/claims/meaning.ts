@@ -10,6 +10,7 @@ import { type Tail, tailOf } from './tail.js'
 import type { Token } from './tokens.js'
 import { UNLISTED } from './unlisted.js'
 import { valueIn } from './values.js'
+import { RECURRING, words } from './vocabulary.js'
 
 /** The claims of a clause, and whether it says more than them. */
 export type Reading = { readonly claims: readonly Claim[]; readonly more: boolean }
@@ -18,14 +19,30 @@ export type Reading = { readonly claims: readonly Claim[]; readonly more: boolea
 export const readingOf = (fitting: Fitting): Reading | null => {
   const tail = tailOf(fitting.clause.tokens, fitting.end)
   const subject = tail === null ? null : subjectIn(fitting)
-  const drafts = subject === null ? null : draftsOf(fitting, subject)
+  const drafts = subject === null ? null : (draftsOf(fitting, subject)?.map((draft) => guarded(draft, fitting)) ?? null)
   if (tail === null || drafts === null) return null
   if (fitting.relation.lasting && isLimited(fitting.clause, tail)) return null
+  if (drafts.some(({ attribute }) => isHour(attribute)) && fitting.clause.tokens.some(({ word }) => TODAY.has(word)))
+    return null
   // "I live in X in winter": not always.
   if (tail.occasion && fitting.relation.how === 'state') return null
   const how = mannerOf(fitting, tail)
   return { claims: drafts.map((draft) => claimOf(draft, { fitting, tail, how })), more: tail.more }
 }
+
+const TODAY = words('today tonight heute')
+const isHour = (attribute: string): boolean => attributeOf(attribute)?.kind === 'time'
+
+/** Of what there is several times a day, and of many things, another value is no change unless the words say so. */
+const guarded = (draft: Draft, { clause: { tokens }, found: { S } }: Fitting): Draft => {
+  if (S === undefined || draft.needs !== 'nothing') return draft
+  const said = tokens.slice(...S)
+  const recurs = isHour(draft.attribute) && said.some(({ word }) => RECURRING.has(word))
+  const many =
+    draft.attribute === 'price' && tokens[S[1]]?.word === 'cost' && said.every(({ word }) => !BEFORE_ONE.has(word))
+  return recurs || many ? { ...draft, needs: 'change' } : draft
+}
+const BEFORE_ONE = words('the my our of for to')
 
 /** "Until 2010 the N of X was Y": what is said of a time did change. */
 const isLimited = (clause: Clause, tail: Tail): boolean =>

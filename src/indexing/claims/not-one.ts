@@ -42,5 +42,5 @@ export const NOT_ONE_GERMAN = words(
   monat jahr nacht morgen abend zeit wochenende nummer menge paar gruppe liste reihe kapitel schritt spiel treffen besuch reise feier
   staatsangehörigkeit nationalität name wort titel fehler unterschied vergleich wahl kandidat kandidatin vorschlag bitte bestellung geschenk
   bild foto video bericht notiz vergangenheit zukunft wahrheit lüge witz gerücht bedeutung sinn krankheit verletzung mutter vater oma opa
-  mehrheit minderheit stadt gemeinde insel land region`,
+  rechnung quittung mehrheit minderheit stadt gemeinde insel land region`,
 )

@@ -1,5 +1,6 @@
 import { type Clause, clauseOf } from './clause.js'
 import { corrected, retracted, withdrawnIn, withdrawsAll } from './follow-up.js'
+import { framed } from './frames.js'
 import { tells } from './hints.js'
 import { type Reading, readingOf } from './meaning.js'
 import { ARTICLES, isName } from './names.js'
@@ -92,7 +93,10 @@ const readClauses = (segments: readonly (readonly Token[])[], speech: Speech, be
       signs = { now: clause.now, correct: clause.correct }
       continue
     }
-    const read = clause === null ? null : readClause(clause, speech, subject)
+    // "In winter the gate closes at 6": not always.
+    const lasts = bare !== null && (!bare.timed || bare.now || bare.from !== null)
+    const read =
+      clause === null ? null : (readClause(clause, speech, subject) ?? (lasts ? asFrame(clause, speech) : null))
     const taken =
       read === null && clause !== null ? corrected(clause, claims.length > 0 ? claims : before, speech.voice) : null
     signs = NO_SIGNS
@@ -116,14 +120,20 @@ const subjectAhead = (tokens: readonly Token[]): readonly Token[] => {
 type Read = { readonly reading: Reading; readonly subject: readonly Token[] }
 
 /** Reads a clause; if it has no subject, with that of the clause before. */
-const readClause = (clause: Clause, speech: Speech, subject: readonly Token[]): Read | null => {
-  const own = best(clause, speech)
-  if (own !== null || subject.length === 0) return own
-  return (
-    best({ ...clause, tokens: [...subject, ...clause.tokens] }, speech) ??
-    best({ ...clause, tokens: ownedBy(subject, clause.tokens) }, speech) ??
-    best({ ...clause, tokens: heldIn(subject, clause.tokens) }, speech)
-  )
+const readClause = (clause: Clause, speech: Speech, subject: readonly Token[]): Read | null =>
+  best(clause, speech) ?? withSubject(clause, speech, subject)
+
+const withSubject = (clause: Clause, speech: Speech, subject: readonly Token[]): Read | null =>
+  subject.length === 0
+    ? null
+    : (best({ ...clause, tokens: [...subject, ...clause.tokens] }, speech) ??
+      best({ ...clause, tokens: ownedBy(subject, clause.tokens) }, speech) ??
+      best({ ...clause, tokens: heldIn(subject, clause.tokens) }, speech))
+
+/** What no way fits, known by its own words. */
+const asFrame = (clause: Clause, { speaker }: Speech): Read | null => {
+  const reading = framed(clause, speaker)
+  return reading === null ? null : { reading, subject: [] }
 }
 
 /** "…; the spouse is now B": the spouse of whom the clause before was about. */

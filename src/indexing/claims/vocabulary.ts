@@ -55,6 +55,12 @@ export const EVENTS = words(
   arzttermin friseurtermin operation besuch lieferung sitzung start veröffentlichung`,
 )
 
+/** What leaves more than once a day, or is held again and again. */
+export const RECURRING = words(
+  `bus train tram ferry flight boat shuttle coach plane class lesson session tour show screening mass service prayer round lap match game quiz
+  zug fähre bahn flieger kurs stunde führung vorstellung messe runde spiel`,
+)
+
 /** German words made of such a thing and another. */
 export const EVENT =
   /(?:termin|treffen|prüfung|hochzeit|feier|reise|flug|konzert|umzug|operation|besprechung|sitzung|gespräch|klausur|turnier|probe|runde|fest|versammlung|abend|markt|lauf|konferenz)$/u
