@@ -102,6 +102,20 @@ describe.each(databasesFor(import.meta.url))('turns that go by rules are related
     expect(counts(told.spent)).toEqual(counts(told.plain))
   })
 
+  test('as rules do in a workspace: with the readers of the parts, and no links to what others keep to themselves', async () => {
+    const within = { user_id: 'shared', workspace_id: 'w' }
+    const [one, two] = [
+      { ...within, agent_id: 'one' },
+      { ...within, agent_id: 'two' },
+    ] as const
+    for (const app of [plain, spent.app]) {
+      await ingest(app, two, [user('Lisbon is where the lab of Orla is.')], { visibility: 'agent_only' })
+      expect(await ingest(app, one, TALK)).toMatchObject({ compositesCreated: 1 })
+    }
+    expect(await related(spent.app, one)).toEqual(await related(plain, one))
+    for (const who of [one, two]) expect(await composites(spent.app, who)).toHaveLength(1)
+  })
+
   test('is counted, told with the episode, and nothing is made twice when it is asked for again', async () => {
     const who = failing.someone()
     const told = await failFor(who, TALK, status(500))
