@@ -69,6 +69,12 @@ const momentBetween = async (): Promise<string> => {
   return moment
 }
 
+/** The memories of users who were erased since. */
+export const forgottenIn = ({ ids, world }: Pick<Played, 'ids' | 'world'>): readonly string[] => {
+  const known = new Set(world.memories.map(({ handle }) => handle))
+  return [...ids.keys()].filter((handle) => !known.has(handle))
+}
+
 /** Unknown handles, which may be hidden in another telling of the same story, stand for any id that does not exist. */
 const idOf = ({ ids }: Pick<Played, 'ids'>, handle: string): string => ids.get(handle) ?? randomUUID()
 
@@ -93,15 +99,20 @@ const carryOut = (played: Played, step: Step): Promise<Answer<Fields>> => {
       return app.ask(`/v1/memories?${inQuery(filterOf(played, step))}`, undefined, DELETE)
     case 'remove':
       return app.ask(`/v1/memories/${idOf(played, step.memory)}?${inQuery()}`, undefined, DELETE)
+    case 'leave':
+      return app.ask(`/v1/admin/users/${encodeURIComponent(scope.user_id)}`, undefined, {
+        ...DELETE,
+        headers: AS_ADMIN,
+      })
     case 'erase': {
-      const headers = { Authorization: `Bearer ${ADMIN}` }
       const path = `/v1/memories/${idOf(played, step.memory)}?${inQuery({ hard: 'true' })}`
-      return app.ask(path, undefined, { ...DELETE, headers })
+      return app.ask(path, undefined, { ...DELETE, headers: AS_ADMIN })
     }
   }
 }
 const PUT = { method: 'PUT' }
 const DELETE = { method: 'DELETE' }
+const AS_ADMIN = { Authorization: `Bearer ${ADMIN}` }
 
 const filterOf = (played: Played, { filter }: StepOf<'clear'>): Readonly<Record<string, string>> => ({
   ...(filter.source === undefined ? {} : { source_site: filter.source }),
@@ -138,18 +149,18 @@ const countsIn = ({ status, body }: Answer<Fields>) => {
   if (status !== 200) return body
   const { factsExtracted, memoriesStored, duplicates, deleted, version, memoryIds } = body
   return memoryIds === undefined
-    ? { deleted, version }
+    ? { deleted: deleted instanceof Object && 'memories' in deleted ? deleted.memories : deleted, version }
     : { factsExtracted, memoriesStored, duplicates, memoryIds: [memoryIds].flat().length }
 }
 
 const countsOf = (step: Step, { found, touched, duplicates, world }: Outcome) => {
-  if (!found) return { error: 'Memory not found' }
+  if (!found) return { error: step.verb === 'leave' ? 'User not found' : 'Memory not found' }
   if (step.verb === 'tell')
     return { factsExtracted: touched.length, memoriesStored: touched.length, duplicates, memoryIds: touched.length }
   const memory = world.memories.find(({ handle }) => handle === touched[0])
   const version = memory && stateAt(memory) ? memory.versions.length : undefined
   return {
-    deleted: step.verb === 'clear' ? touched.length : undefined,
+    deleted: step.verb === 'clear' || step.verb === 'leave' ? touched.length : undefined,
     version: step.verb === 'update' || step.verb === 'share' ? version : undefined,
   }
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Answer } from '../support/app.js'
 import type { Fields } from '../support/client.js'
 import { type Caller, sees, type World } from './model.js'
-import { type Played, tell } from './play.js'
+import { forgottenIn, type Played, tell } from './play.js'
 import type { Reading, Tally } from './reading.js'
 import { mattersUntil } from './seen-by.js'
 import type { Step, StepOf } from './steps.js'
@@ -90,7 +90,7 @@ const readingOf = ({ full, bare, caller, progressCounter }: Pair, played: Played
     played,
     world: played.world,
     caller,
-    about: [...handles(seen, 3), ...handles(hidden, 3)],
+    about: [...handles(seen, 3), ...handles(hidden, 3), ...forgottenIn(full).slice(-1)],
     traced: handles(traced, 4),
     episodes: [...full.episodes.keys()].slice(-6),
     moments: [...bare.moments.keys()].filter((_, i) => i % 4 === 0),

@@ -17,12 +17,15 @@ export const asSeenBy = (caller: Caller, story: readonly Step[]): readonly Step[
   return story.filter((step) => {
     const { world: after, touched } = take(world, step)
     world = after
-    return isBy(caller, step) || isTold(caller, step) || touched.some((handle) => (until.get(handle) ?? -1) >= step.n)
+    const matters = isBy(caller, step) || isTold(caller, step) || isErasure(caller, step)
+    return matters || touched.some((handle) => (until.get(handle) ?? -1) >= step.n)
   })
 }
 
 const isBy = (caller: Caller, { by }: Step): boolean =>
   by.user === caller.user && by.workspace === caller.workspace && by.agent === caller.agent
+
+const isErasure = (caller: Caller, { verb, by }: Step): boolean => verb === 'leave' && by.user === caller.user
 
 const isTold = (caller: Caller, step: Step): boolean =>
   step.verb === 'tell' && step.by.user === caller.user && mayRead(readersOf(step), caller)

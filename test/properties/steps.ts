@@ -36,6 +36,8 @@ export type Step = { readonly n: number; readonly by: Caller } & (
     }
   | { readonly verb: 'remove'; readonly memory: string }
   | { readonly verb: 'erase'; readonly memory: string }
+  /** All that there is of the writer's user is erased, whoever may read it. */
+  | { readonly verb: 'leave' }
   | { readonly verb: 'clear'; readonly filter: Filter }
 )
 export type StepOf<Verb extends Step['verb']> = Extract<Step, { verb: Verb }>
@@ -60,6 +62,8 @@ export const take = (world: World, step: Step): Outcome => {
       return tell(world, step)
     case 'clear':
       return clear(world, step)
+    case 'leave':
+      return leave(world, step)
     case 'erase': {
       const erased = change(world, step, ({ readers, action }) => mayRead(readers, step.by) && action !== 'erase')
       return erased.found ? { ...erased, world: withoutNotes(erased.world, step) } : erased
@@ -81,6 +85,18 @@ const withoutNotes = (world: World, { memory: erased, by }: StepOf<'erase'>): Wo
     .map(({ step }) => step)
   const memories = world.memories.map((one) => (steps.includes(one.told) ? { ...one, topic: undefined } : one))
   return { ...world, memories }
+}
+
+/** Of an erased user nobody is told anything, nor that there ever was anything: as if they came for the first time. */
+const leave = (world: World, { by }: StepOf<'leave'>): Outcome => {
+  const isOf = ({ user }: { readonly user: string }) => user === by.user
+  const stays = (one: { readonly user: string }) => !isOf(one)
+  return {
+    world: { memories: world.memories.filter(stays), episodes: world.episodes.filter(stays) },
+    found: world.episodes.some(isOf),
+    touched: world.memories.filter(isOf).map(({ handle }) => handle),
+    duplicates: 0,
+  }
 }
 
 const isOwner = ({ workspace, agent }: Caller, readers: Readers): boolean =>

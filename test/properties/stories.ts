@@ -36,9 +36,13 @@ type Dice = {
   readonly keyed: boolean
 }
 
+const OFTEN = ['tell', 'tell', 'tell', 'tell', 'tell', 'share', 'share', 'update', 'remove', 'clear', 'erase'] as const
+
 const dice: fc.Arbitrary<Dice> = fc.record({
   verb: fc.constantFrom<Step['verb']>(
-    ...(['tell', 'tell', 'tell', 'tell', 'tell', 'share', 'share', 'update', 'remove', 'clear', 'erase'] as const),
+    ...Array.from({ length: 3 }, () => OFTEN).flat(),
+    // Of a user who has just been erased there is little to get wrong.
+    'leave',
   ),
   by: fc.constantFrom(0, 1, 1, 1, 1, 2, 2, 2, 3, 4, 5, 6),
   texts: fc.uniqueArray(fc.nat(USUAL - 1), { minLength: 1, maxLength: 4 }),
@@ -52,18 +56,26 @@ const dice: fc.Arbitrary<Dice> = fc.record({
 const tells = { verb: 'tell', granted: [], source: 'chat', session: 'one', topic: 'boats', keyed: true } as const
 const a = caller('me', 'w', 'a')
 
-/** How every story begins: something is shown to all and taken back, something private is shown, what is hidden is asked for. */
+/** Something is shown to all and taken back, something private is shown, what is hidden is asked for. */
+const shownAndTakenBack = (n: number): readonly Step[] => [
+  { ...tells, n, by: a, texts: [0, 1, 2], visibility: 'workspace' },
+  { ...tells, n: n + 1, by: a, texts: [3, 4], visibility: 'agent_only' },
+  { verb: 'share', n: n + 2, by: a, memory: `${n}.0`, visibility: 'agent_only', granted: [] },
+  { verb: 'share', n: n + 3, by: a, memory: `${n}.1`, visibility: 'restricted', granted: ['b'] },
+  { verb: 'share', n: n + 4, by: a, memory: `${n + 1}.0`, visibility: 'workspace', granted: [] },
+  { verb: 'remove', n: n + 5, by: caller('me', 'w', 'b'), memory: `${n}.2` },
+  { ...tells, n: n + 6, by: a, texts: [5], visibility: 'agent_only' },
+  { ...tells, n: n + 7, by: a, texts: [5], visibility: 'workspace' },
+  { verb: 'update', n: n + 8, by: caller('me', 'w', 'c'), memory: `${n}.1`, importance: 0.77 },
+  { verb: 'remove', n: n + 9, by: caller('me', 'w', 'c'), memory: `${n + 1}.1` },
+]
+
+/** How every story begins: a user is erased who says the same again, and then something is shown and taken back. */
 const beginning: readonly Step[] = [
-  { ...tells, n: 0, by: a, texts: [0, 1, 2], visibility: 'workspace' },
-  { ...tells, n: 1, by: a, texts: [3, 4], visibility: 'agent_only' },
-  { verb: 'share', n: 2, by: a, memory: '0.0', visibility: 'agent_only', granted: [] },
-  { verb: 'share', n: 3, by: a, memory: '0.1', visibility: 'restricted', granted: ['b'] },
-  { verb: 'share', n: 4, by: a, memory: '1.0', visibility: 'workspace', granted: [] },
-  { verb: 'remove', n: 5, by: caller('me', 'w', 'b'), memory: '0.2' },
-  { ...tells, n: 6, by: a, texts: [5], visibility: 'agent_only' },
-  { ...tells, n: 7, by: a, texts: [5], visibility: 'workspace' },
-  { verb: 'update', n: 8, by: caller('me', 'w', 'c'), memory: '0.1', importance: 0.77 },
-  { verb: 'remove', n: 9, by: caller('me', 'w', 'c'), memory: '1.1' },
+  { ...tells, n: 0, by: a, texts: [0, 1, 3], visibility: 'workspace' },
+  { ...tells, n: 1, by: caller('me'), texts: [2, 5], visibility: 'workspace' },
+  { verb: 'leave', n: 2, by: a },
+  ...shownAndTakenBack(3),
 ]
 
 /** What happens: long enough that the same is told, shared and taken back by several. */
@@ -83,6 +95,7 @@ const stepOf = (thrown: Dice, n: number, world: World): Step => {
   const { verb, visibility, granted, pick, texts } = thrown
   const by = chosen(writers, thrown.by)
   if (verb === 'tell') return telling(thrown, n)
+  if (verb === 'leave') return { n, by, verb }
   if (verb === 'clear') return { n, by, verb, filter: filterOf(pick, world) }
   const memory = target(world, by, thrown)
   if (memory === undefined) return telling(thrown, n)
