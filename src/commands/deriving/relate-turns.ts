@@ -57,8 +57,10 @@ export const readRelated = async (
   for (const { memoryId, content } of turns) {
     const [memory, turn] = [memoryOf.get(memoryId), known.get(memoryId)]
     if (memory === undefined || turn === undefined) continue
-    const group = readerGroup(memory.readers)
-    groups.set(group, [...(groups.get(group) ?? []), { ...partOf(memory, turn, content), links: turn.links }])
+    const key = readerGroup(memory.readers)
+    const group = groups.get(key) ?? []
+    groups.set(key, group)
+    group.push({ links: turn.links, ...partOf(memory, turn, content) })
   }
   return Promise.all(
     [...groups.values()].map(async (all): Promise<TurnsRelated> => {

@@ -1,5 +1,8 @@
 import type { Token } from './tokens.js'
 
+/** Tokens in front of such a verb, at most. */
+export const LONGEST_SUBJECT = 8
+
 /** A verb that tells a state. */
 export type FrameVerb = {
   /** One for all of its forms. */

@@ -1,4 +1,5 @@
 import type { Clause } from './clause.js'
+import { LONGEST_SUBJECT } from './frame-verbs.js'
 import type { Reading } from './meaning.js'
 import { ARTICLES, isUnnamed, UNNAMED } from './names.js'
 import { NOT_ONE, NOT_ONE_GERMAN, NOT_ONE_OWNED } from './not-one.js'
@@ -11,8 +12,6 @@ import { EVENT, EVENTS, RECURRING, VAGUE, words } from './vocabulary.js'
 
 /** How the attributes of statements begin that are known by their own words alone, all of them but the value. */
 const familyOf = ({ kind }: Predicate): string => (kind === 'name' || kind === 'noun' ? 'framed_name:' : 'frame:')
-/** In tokens. */
-const LONGEST_SUBJECT = 8
 /** In characters: keys of claims are short. */
 const LONGEST_KEY = 120
 

@@ -1,5 +1,5 @@
 import { mayBecome } from './becoming.js'
-import { frameVerbAt } from './frame-verbs.js'
+import { frameVerbAt, LONGEST_SUBJECT } from './frame-verbs.js'
 import { UNNAMED } from './names.js'
 import type { Patterns } from './pattern.js'
 import { PLACE_NAMES } from './places.js'
@@ -96,8 +96,7 @@ export const tells = (tokens: readonly Token[], hints: ReadonlySet<string>): boo
       (GERMAN_MINE.has(word) && tokens[at + 1]?.proper === true),
   )
 
-/** In tokens, up to the verb and in all. */
-const LONGEST_SUBJECT = 8
+/** In tokens. */
 const LONGEST_FRAMED = 18
 const TELLING = words('a an set changed switched')
 
