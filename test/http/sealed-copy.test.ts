@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { keyPlaceOf } from '../../src/app/open-store.js'
-import { openingEventStore } from '../../src/event-store/sealing/sealing-event-store.js'
+import { openingEventStore } from '../../src/event-store/sealing/opening-event-store.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { migrate } from '../../src/postgres/migrate.js'
 import type { RunningApp } from '../support/app.js'

@@ -9,11 +9,13 @@ import {
   twinOf,
 } from '../event-store.js'
 import type { DataKeys } from './data-keys.js'
+import { isEnvelope } from './envelope.js'
 import { destroyAtOnce, destroyErasedUsers } from './erased-users.js'
-import { type FoundKeys, nameOf } from './key-ref.js'
+import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
 import { keysIn, openEvent } from './open-events.js'
+import { openingEventStore } from './opening-event-store.js'
 import { ownerOfNames } from './pseudonyms.js'
-import { keysFor, sealEvent, toSeal, withErasedNames, withSealedNames } from './seal-events.js'
+import { isFarewell, keysFor, sealEvent, type ToSeal, toSeal, withErasedNames, withSealedNames } from './seal-events.js'
 
 type Sealing = {
   readonly keys: DataKeys
@@ -39,19 +41,21 @@ export const sealingEventStore = (store: EventStore, { keys, names, isUnavailabl
     if (!isUnavailable(error)) throw error
     throw new EventStoreUnavailable('the keys of the log cannot be reached', { cause: error })
   }
-  const unnamed = async (stream: StreamName, events: readonly StoredEvent[]): Promise<readonly StoredEvent[]> => {
-    if (names === 'clear' || twinOf(stream) === undefined || events.length === 0) return events
-    if (events.every(isAnonymous)) return withErasedNames(events)
-    return withSealedNames(stream, events, await keys.current(ownerOfNames(stream)).catch(unreachable))
-  }
+  const unread = unreadEvents()
+  const unnamed = unnaming({ keys, names })
   const append: EventStore['append'] = async (stream, expected, events) => {
     const unsealed = events.filter((event) => !sealed.has(event))
-    const fresh = toSeal(await unnamed(stream, unsealed), expected)
+    const nameless = await unnamed(stream, unsealed).catch(unreachable)
+    const fresh = toSeal(nameless.events, expected)
     const wanted = keysFor(fresh)
     const issued: FoundKeys = wanted.length === 0 ? new Map() : await keys.issue(wanted).catch(unreachable)
     for (const [i, event] of unsealed.entries()) {
       const one = fresh[i]
-      if (one) sealed.set(event, sealEvent(stream, one, issued))
+      if (!one) continue
+      const done = sealEvent(stream, one, issued)
+      sealed.set(event, done)
+      const refs = refsOf(one, nameless.names, issued)
+      if (refs !== undefined) unread.keep({ event, refs, names: done.metadata.sealedNames })
     }
     return store.append(
       stream,
@@ -63,7 +67,7 @@ export const sealingEventStore = (store: EventStore, { keys, names, isUnavailabl
   return {
     ...opening,
     append,
-    follow: (after, signal) => erasing(store, keys, store.follow(after, signal)),
+    follow: (after, signal) => erasing({ store, keys, unread }, store.follow(after, signal)),
     destroyErasedUser: (event) => destroyErasedUsers(store, keys, [event]),
   }
 }
@@ -74,20 +78,32 @@ export const sealingEventStore = (store: EventStore, { keys, names, isUnavailabl
  * on. Of a whole user it is the key of the names; the others are many, and destroyed with `destroyErasedUser`.
  */
 async function* erasing(
-  store: Pick<EventStore, 'read'>,
-  keys: Pick<DataKeys, 'find' | 'destroy'>,
+  { store, keys, unread }: Erasing,
   batches: AsyncIterable<readonly Recorded[]>,
 ): AsyncGenerator<readonly Recorded[]> {
-  for await (const batch of batches) {
-    await destroyAtOnce(store, keys, batch)
-    const found = await keysFound(batch, keys)
-    const opened = batch.map((event) => openEvent(event, found))
-    await destroyAnonymous(
-      batch.filter((_, i) => opened[i] !== undefined && isAnonymous(opened[i])),
-      { keys, found },
-    )
-    yield opened
+  unread.followers++
+  try {
+    for await (const batch of batches) {
+      await destroyAtOnce(store, keys, batch)
+      const own = batch.map(unread.take)
+      const refs = [...own.flatMap((one) => one?.refs ?? []), ...keysIn(batch.filter((_, i) => own[i] === undefined))]
+      const found = await keysNamed(refs, keys)
+      const opened = batch.map((event, i) => openedOwn(event, own[i], found) ?? openEvent(event, found))
+      await destroyAnonymous(
+        batch.filter((_, i) => opened[i] !== undefined && isAnonymous(opened[i])),
+        { keys, found },
+      )
+      yield opened
+    }
+  } finally {
+    unread.followers--
   }
+}
+
+type Erasing = {
+  readonly store: Pick<EventStore, 'read'>
+  readonly keys: Pick<DataKeys, 'find' | 'destroy'>
+  readonly unread: UnreadEvents
 }
 
 /**
@@ -102,46 +118,67 @@ const destroyAnonymous = async (
   if (left.length > 0) await keys.destroy({ named: left, ranges: [] })
 }
 
-/** The same log, which is only read: open, as far as there are keys. */
-export const openingEventStore = (store: EventStore, keys: Pick<DataKeys, 'find'>): EventStore => ({
-  ...store,
-  read: (stream, from) => inChunks(store.read(stream, from), (chunk) => openAll(chunk, keys)),
-  async *follow(after, signal) {
-    for await (const batch of store.follow(after, signal)) yield await openAll(batch, keys)
-  },
-})
+const keysNamed = async (wanted: readonly KeyRef[], keys: Pick<DataKeys, 'find'>): Promise<FoundKeys> =>
+  wanted.length === 0 ? new Map() : keys.find(wanted)
 
-/** The events as they were before they were sealed; their keys are fetched at once. */
-export const openAll = async (
-  events: readonly Recorded[],
-  keys: Pick<DataKeys, 'find'>,
-): Promise<readonly Recorded[]> => {
-  const found = await keysFound(events, keys)
-  return events.map((event) => openEvent(event, found))
-}
+/** Events with pseudonyms, and the key of the names where these are sealed beside them. */
+type Unnamed = { readonly events: readonly StoredEvent[]; readonly names?: KeyRef }
 
-/** The keys of what is sealed in these events. */
-const keysFound = async (events: readonly Recorded[], keys: Pick<DataKeys, 'find'>): Promise<FoundKeys> => {
-  const wanted = keysIn(events)
-  return wanted.length === 0 ? new Map() : keys.find(wanted)
-}
-
-/** Most events that are opened at once. */
-const CHUNK = 256
-
-/** Few at first, as many readers want the next event alone; then more, so that keys are asked for seldom. */
-async function* inChunks(
-  events: AsyncIterable<Recorded>,
-  open: (events: readonly Recorded[]) => Promise<readonly Recorded[]>,
-): AsyncGenerator<Recorded> {
-  let size = 1
-  let chunk: Recorded[] = []
-  for await (const event of events) {
-    chunk.push(event)
-    if (chunk.length < size) continue
-    yield* await open(chunk)
-    chunk = []
-    size = Math.min(size * 2, CHUNK)
+const unnaming =
+  ({ keys, names }: Pick<Sealing, 'keys' | 'names'>) =>
+  async (stream: StreamName, events: readonly StoredEvent[]): Promise<Unnamed> => {
+    if (names === 'clear' || twinOf(stream) === undefined || events.length === 0) return { events }
+    if (events.every(isAnonymous)) return { events: withErasedNames(events) }
+    const named = await keys.current(ownerOfNames(stream))
+    const nameless = withSealedNames(stream, events, named)
+    return isFarewell(events) ? { events: nameless } : { events: nameless, names: named.ref }
   }
-  yield* await open(chunk)
+
+/** An event that was sealed here, as it was before, the keys that it is sealed with, and its sealed names. */
+type Unread = { readonly event: StoredEvent; readonly refs: readonly KeyRef[]; readonly names: unknown }
+
+/** Most events that are kept; those of a large append that is being projected are fewer. */
+const UNREAD = 2048
+
+/**
+ * What this process has sealed and its follower has not read yet: it need not be decrypted. Nothing is kept where nobody
+ * follows the log.
+ */
+const unreadEvents = () => {
+  const kept = new Map<string, Unread>()
+  return {
+    followers: 0,
+    keep(one: Unread): void {
+      if (this.followers === 0) return
+      kept.set(one.event.id, one)
+      for (const id of kept.keys()) {
+        if (kept.size <= UNREAD) break
+        kept.delete(id)
+      }
+    },
+    /** The one that the log has: names are sealed with a nonce of their own, so another event has others. */
+    take: ({ id, metadata: { sealedNames } }: Recorded): Unread | undefined => {
+      const one = kept.get(id)
+      if (one === undefined) return undefined
+      kept.delete(id)
+      const isSame = isEnvelope(sealedNames) && isEnvelope(one.names) && sealedNames.sealed === one.names.sealed
+      return isSame ? one : undefined
+    },
+  }
+}
+type UnreadEvents = ReturnType<typeof unreadEvents>
+
+const isAlive = (keys: FoundKeys) => (ref: KeyRef) => keys.get(nameOf(ref)) instanceof Uint8Array
+
+/** All keys that an event is sealed with; undefined where it does not read as it was: a part was erased, or names are clear. */
+const refsOf = (one: ToSeal, names: KeyRef | undefined, issued: FoundKeys): readonly KeyRef[] | undefined => {
+  const refs = keysFor([one])
+  return names !== undefined && refs.every(isAlive(issued)) ? [...refs, names] : undefined
+}
+
+/** The event as it was before it was sealed, where no key of it has been destroyed since. */
+const openedOwn = (event: Recorded, own: Unread | undefined, found: FoundKeys): Recorded | undefined => {
+  if (!own?.refs.every(isAlive(found))) return undefined
+  const { data, metadata } = own.event
+  return { ...event, data, metadata }
 }

@@ -1,0 +1,87 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { encode } from '../../../src/event-store/codec.js'
+import type { EventStore, Recorded, StoredEvent, StreamName } from '../../../src/event-store/event-store.js'
+import { keysIn as keysOf } from '../../../src/event-store/sealing/open-events.js'
+import { sealingEventStore } from '../../../src/event-store/sealing/sealing-event-store.js'
+import { isUnavailable } from '../../../src/postgres/faults.js'
+import { databases } from '../../support/database.js'
+import { openLog } from '../../support/log.js'
+import { memory, streams } from '../../support/projecting.js'
+import { samples } from '../../support/samples.js'
+import { keysIn } from '../../support/sealing-copies.js'
+
+const wait = (check: () => void) => expect.poll(check, { timeout: 5000 })
+
+describe.each(databases)('what a process has sealed and its follower reads next, on $name', ({ open }) => {
+  const opened = open()
+  afterAll(async () => (await opened).close())
+
+  const sealedLog = async () => {
+    const db = await opened
+    const [raw, keys] = [await openLog(db), await keysIn(db)]
+    return { raw, keys, store: sealingEventStore(raw, { keys, names: 'sealed', isUnavailable }) }
+  }
+  const everythingOf = async (store: EventStore, stream: StreamName) => {
+    const all: Recorded[] = []
+    for await (const event of store.read(stream)) all.push(event)
+    return all
+  }
+  /** What a follower is handed from the end of the log on, until it is stopped. */
+  const following = async (store: EventStore) => {
+    const stop = new AbortController()
+    const seen: Recorded[] = []
+    const after = await store.end()
+    const over = (async () => {
+      for await (const batch of store.follow(after, stop.signal)) seen.push(...batch)
+    })()
+    await new Promise((ready) => setTimeout(ready, 50)) // it follows from now on
+    const stopped = async () => {
+      stop.abort()
+      await over
+    }
+    return { seen, stop: stopped }
+  }
+
+  test('is handed over as it was, without being decrypted, and is what the log reads as', async () => {
+    const { raw, store } = await sealedLog()
+    const anna = streams.bank('unread-anna')
+    const follower = await following(store)
+    const kinds = Object.values(samples).filter(
+      ({ metadata, type }) => 'userId' in metadata && !/Erased$|Expired$/.test(type),
+    )
+    const appended: StoredEvent[] = []
+    for (const [n, event] of kinds.entries()) {
+      const metadata = { ...event.metadata, commandId: `00000000-0000-4000-8000-${`${n}`.padStart(12, '0')}` }
+      const events = encode([{ ...event, metadata } as typeof event], 'any')
+      appended.push(...events)
+      await store.append(anna, 'any', events)
+    }
+    await wait(() => follower.seen.length).toBe(appended.length)
+    await follower.stop()
+    expect(follower.seen).toStrictEqual(await everythingOf(store, anna))
+    expect(follower.seen.filter(({ data }, i) => data === appended[i]?.data).length).toBe(appended.length)
+    await raw.close()
+  })
+
+  test('reads as erased where its key was destroyed in between', async () => {
+    const { raw, store, keys } = await sealedLog()
+    const ben = streams.bank('unread-ben')
+    const destroying: typeof keys = {
+      ...keys,
+      find: async (refs) => {
+        // Between the append and the follower that looks for the keys.
+        const words = keysOf(await everythingOf(raw, ben)).filter(({ part }) => part >= 0)
+        await keys.destroy({ named: words.filter(({ owner }) => refs.some((ref) => ref.owner === owner)), ranges: [] })
+        return keys.find(refs)
+      },
+    }
+    const late = sealingEventStore(raw, { keys: destroying, names: 'sealed', isUnavailable })
+    const watching = await following(late)
+    await late.append(ben, 'any', encode([memory(1)], 'any'))
+    await wait(() => watching.seen.length).toBe(1)
+    await watching.stop()
+    expect(watching.seen).toStrictEqual(await everythingOf(store, ben))
+    expect(watching.seen[0]?.data).toMatchObject({ said: { erased: true } })
+    await raw.close()
+  })
+})
