@@ -80,9 +80,16 @@ const snapshot = async <T>(both: SamePosition, compare: (step: Step) => Promise<
 
 const meet = async (both: SamePosition, met: () => Promise<void>): Promise<void> => {
   const { databases, pair, gate, projector, signal } = both
-  const handedOut = gate.shut()
+  let handedOut = gate.shut()
   for (;;) {
     signal.throwIfAborted()
+    const reachable = await positionOf(databases.within('generations'), pair.live)
+    if (reachable > handedOut) {
+      // Nobody waits while it takes its time, as where a large user is erased: little is left for when the live one stands still.
+      gate.openTo(reachable)
+      handedOut = reachable
+      await projector.reached(reachable, signal)
+    }
     const done = await databases.within('generations').transaction(async (tx) => {
       const position = await positionOf(tx, pair.live, sql`for update`)
       if (position < handedOut || (await positionsOf(tx, pair)).isErasing) return false
