@@ -85,9 +85,9 @@ const meet = async (both: SamePosition, met: () => Promise<void>): Promise<void>
     signal.throwIfAborted()
     const reachable = await positionOf(databases.within('generations'), pair.live)
     if (reachable > handedOut) {
-      // Nobody waits while it takes its time, as where a large user is erased: little is left for when the live one stands still.
-      gate.openTo(reachable)
+      // Erasing a large user takes its time: nobody waits for that, and little is left for when the live one stands still.
       handedOut = reachable
+      gate.openTo(reachable)
       await projector.reached(reachable, signal)
     }
     const done = await databases.within('generations').transaction(async (tx) => {
