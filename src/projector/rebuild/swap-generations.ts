@@ -111,8 +111,7 @@ const positionsOf = async (tx: Database, { live, next }: Pair) => {
              union all
              select from ${qualified(next, 'parked')} where reason is null
            ) as "isErasing"
-    from ${qualified(live, 'checkpoint')} l
-    cross join ${qualified(next, 'checkpoint')} n`)
+    from ${qualified(live, 'checkpoint')} l cross join ${qualified(next, 'checkpoint')} n`)
   if (at === undefined) throw new Error('a generation has no checkpoint')
   return at
 }
