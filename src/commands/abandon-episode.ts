@@ -1,7 +1,9 @@
 import type { EpisodeEvent } from '../domain/episode.js'
-import { SYSTEM } from '../domain/event.js'
+import { type Metadata, SYSTEM } from '../domain/event.js'
 import { eraseLeftovers } from '../domain/memory/erasure.js'
+import { eraseUser, isLeftover, type UserNow } from '../domain/user.js'
 import { type BankDependencies, decideInBank } from './decide-in-bank.js'
+import type { Decision } from './transact.js'
 
 type Unfinished = { readonly userId: string; readonly episodeId: string }
 
@@ -18,25 +20,40 @@ export type AbandonDependencies = BankDependencies & {
 
 /**
  * Abandons an episode that is still pending: its rows are deleted, and the same request starts from the beginning. Of one that
- * is gone already the leftovers go.
+ * has ended, or is gone already, the leftovers go.
  */
-export const abandonEpisode = async (
-  parts: AbandonDependencies,
+export const abandonEpisode = (parts: AbandonDependencies, unfinished: Unfinished): Promise<boolean> =>
+  abandon(parts, unfinished, () => parts.pending(unfinished.userId, unfinished.episodeId))
+
+/** With `user`, nothing of the ingest is under way any more. */
+type Left = PendingEpisode & { readonly user?: UserNow }
+
+const abandon = async (
+  parts: BankDependencies,
   { userId, episodeId }: Unfinished,
+  read: () => Promise<Left>,
 ): Promise<boolean> => {
   const asked = { scope: { kind: 'user', userId }, actor: SYSTEM } as const
-  const { result } = await decideInBank(parts, asked, {
-    read: () => parts.pending(userId, episodeId),
-    // The service does it by itself, so there is no reason of a request.
-    decide: ({ state, memoryIds }, { reason: _, ...by }) => {
-      if (state === 'ended') return { events: [], result: false }
-      if (state === 'gone') return { events: eraseLeftovers(memoryIds, by), result: memoryIds.length > 0 }
-      const metadata = { ...by, episodeId }
-      const abandoned: EpisodeEvent = { type: 'EpisodeAbandoned', metadata, data: { memoryIds: [...memoryIds] } }
-      return { events: [abandoned], result: true }
-    },
-  })
-  return result
+  // The service does it by itself, so there is no reason of a request.
+  const decide = (left: Left, { reason: _, ...by }: Metadata) => abandonLeft(left, { ...by, episodeId })
+  return (await decideInBank(parts, asked, { read, decide })).result
+}
+
+const abandonLeft = (
+  { state, memoryIds, user }: Left,
+  { episodeId, ...by }: Metadata & { readonly episodeId: string },
+): Decision<boolean> => {
+  if (state === 'recorded') {
+    const metadata = { ...by, episodeId }
+    const abandoned: EpisodeEvent = { type: 'EpisodeAbandoned', metadata, data: { memoryIds: [...memoryIds] } }
+    return { events: [abandoned], result: true }
+  }
+  // With the user their names go, which stand in the log beside the leftovers.
+  const events =
+    user !== undefined && memoryIds.length > 0 && isLeftover(user, memoryIds.length)
+      ? [eraseUser(user, by)]
+      : eraseLeftovers(memoryIds, by)
+  return { events, result: memoryIds.length > 0 }
 }
 
 /** No ingest runs this long. */
@@ -44,14 +61,34 @@ const AN_HOUR_MS = 60 * 60 * 1000
 const AT_ONCE = 100
 
 export type UnfinishedDependencies = AbandonDependencies & {
-  /** Episodes that were recorded before an instant (ISO 8601) and not ingested, the oldest first. */
+  /**
+   * Episodes that were recorded before an instant (ISO 8601) and not ingested, and those that have ended or are gone and left
+   * memories pending, the oldest first.
+   */
   readonly unfinished: (before: string, most: number) => Promise<readonly Unfinished[]>
+  readonly userNow: (userId: string) => Promise<UserNow>
 }
 
-/** Abandons the episodes that were not finished within an hour; answers with how many. */
+/**
+ * Abandons the episodes that were not finished within an hour, and erases what an ingest left pending that has ended, or
+ * whose user was erased before it came to its end; answers with how many. One that fails keeps none of the others.
+ */
 export const createAbandonUnfinished = (parts: UnfinishedDependencies) => async (): Promise<number> => {
   const before = new Date(Date.parse(parts.now()) - AN_HOUR_MS).toISOString()
   let abandoned = 0
-  for (const episode of await parts.unfinished(before, AT_ONCE)) if (await abandonEpisode(parts, episode)) abandoned++
+  let failure: unknown
+  for (const episode of await parts.unfinished(before, AT_ONCE)) {
+    const { userId, episodeId } = episode
+    const read = async (): Promise<Left> => {
+      const left = await parts.pending(userId, episodeId)
+      return left.state === 'gone' ? { ...left, user: await parts.userNow(userId) } : left
+    }
+    try {
+      if (await abandon(parts, episode, read)) abandoned++
+    } catch (error) {
+      failure ??= error
+    }
+  }
+  if (failure !== undefined) throw failure
   return abandoned
 }

@@ -55,6 +55,10 @@ export const extentOf = ({ extent, isLeft }: UserNow): UserExtent => {
   return extent
 }
 
+/** Whether nothing is left of an erased user but so many memories, parts of an ingest that was under way then. */
+export const isLeftover = ({ extent: { memories, derived: _, ...others }, bank }: UserNow, pending: number): boolean =>
+  (bank?.from ?? 0) > 0 && memories === pending && Object.values(others).every((count) => count === 0)
+
 /** Throws UserNotFound where there is nothing to erase. */
 export const eraseUser = (now: UserNow, by: Metadata): UserErased => ({
   type: 'UserErased',

@@ -173,6 +173,17 @@ export const unfinishedEpisodes: Sql = sql`(
   where state = 'recorded'
 )`
 
+/** Episodes of all users that have pending memories and are not unfinished, or gone, and since when. */
+export const episodesWithLeftovers: Sql = sql`(
+  select m.user_id, m.episode_id as id, min(m.created_at) as recorded_at
+  from memory m
+  where m.status = 'pending'
+    and not exists (
+      select from episode e where e.user_id = m.user_id and e.id = m.episode_id and e.state = 'recorded'
+    )
+  group by m.user_id, m.episode_id
+)`
+
 /** The remaining turns of an episode, in order. */
 export const turnsOfEpisode = (userId: string, episodeId: string | Sql): Sql => sql`(
   select turn, role, name, content

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, describe, test } from 'vitest'
 import { rounds, seed } from '../faults/rounds.js'
-import { type RunningApp, startApp } from '../support/app.js'
 import { databasesFor } from '../support/database.js'
+import { type LastingApp, lastingApp } from './lasting-app.js'
 import { ADMIN, play } from './play.js'
 import { readAll } from './read-all.js'
 import type { Tally } from './reading.js'
@@ -35,10 +35,10 @@ afterAll(() => {
 
 describe.each(kinds)('whatever happened, on $name', (database) => {
   /** Tries stories, each with some of the callers, on a fresh service until enough has been read. */
-  const holds = async (check: (app: RunningApp, story: Story, mine: Tally) => Promise<void>) => {
+  const holds = async (check: (app: LastingApp, story: Story, mine: Tally) => Promise<void>) => {
     const mine: Tally = new Map()
     for (let batch = 0; reads(mine) < READS; batch++) {
-      const app = await startApp(database, { CORE_ADMIN_API_KEY: ADMIN, RECALL_FLUSH_MS: '60000' })
+      const app = await lastingApp(database, { CORE_ADMIN_API_KEY: ADMIN, RECALL_FLUSH_MS: '60000' })
       const some = fc.shuffledSubarray(others, { minLength: ASKING, maxLength: ASKING })
       const property = fc.asyncProperty(stories, some, (steps, asking) =>
         check(app, { steps, asking: [COLLEAGUE, ...asking] }, mine),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import type { Answer, RunningApp } from '../support/app.js'
+import type { Answer } from '../support/app.js'
 import type { Fields, Who } from '../support/client.js'
+import type { LastingApp } from './lasting-app.js'
 import { type Caller, nothing, stateAt, type World } from './model.js'
 import { type Outcome, type Step, type StepOf, take } from './steps.js'
 import { textOf } from './texts.js'
@@ -12,7 +13,7 @@ export const OBSERVED = '2025-03-04T05:06:07Z'
 
 /** A story that has been carried out: what the model says there is now, and under which ids. */
 export type Played = {
-  readonly app: RunningApp
+  readonly app: LastingApp
   /** Which run of a story it is: its users are nobody else's. */
   readonly run: string
   readonly world: World
@@ -28,7 +29,7 @@ export const who = (run: string, { user, workspace, agent }: Caller): Who => ({
 })
 
 /** Carries the steps out one after the other, and holds each answer against what the model says has to come of it. */
-export const play = async (app: RunningApp, run: string, steps: readonly Step[]): Promise<Played> => {
+export const play = async (app: LastingApp, run: string, steps: readonly Step[]): Promise<Played> => {
   const ids = new Map<string, string>()
   const episodes = new Map<number, string>()
   const moments = new Map<number, string>()
@@ -104,12 +105,16 @@ const carryOut = (played: Played, step: Step): Promise<Answer<Fields>> => {
         ...DELETE,
         headers: AS_ADMIN,
       })
+    case 'restart':
+    case 'evict':
+      return app[step.verb]().then(() => DONE)
     case 'erase': {
       const path = `/v1/memories/${idOf(played, step.memory)}?${inQuery({ hard: 'true' })}`
       return app.ask(path, undefined, { ...DELETE, headers: AS_ADMIN })
     }
   }
 }
+const DONE: Answer<Fields> = { status: 200, body: {}, headers: new Headers() }
 const PUT = { method: 'PUT' }
 const DELETE = { method: 'DELETE' }
 const AS_ADMIN = { Authorization: `Bearer ${ADMIN}` }

@@ -39,6 +39,8 @@ export type Step = { readonly n: number; readonly by: Caller } & (
   /** All that there is of the writer's user is erased, whoever may read it. */
   | { readonly verb: 'leave' }
   | { readonly verb: 'clear'; readonly filter: Filter }
+  /** The process ends and another one begins, or forgets what it keeps in memory: nobody is to notice. */
+  | { readonly verb: 'restart' | 'evict' }
 )
 export type StepOf<Verb extends Step['verb']> = Extract<Step, { verb: Verb }>
 
@@ -64,6 +66,9 @@ export const take = (world: World, step: Step): Outcome => {
       return clear(world, step)
     case 'leave':
       return leave(world, step)
+    case 'restart':
+    case 'evict':
+      return { world, ...done([]) }
     case 'erase': {
       const erased = change(world, step, ({ readers, action }) => mayRead(readers, step.by) && action !== 'erase')
       return erased.found ? { ...erased, world: withoutNotes(erased.world, step) } : erased

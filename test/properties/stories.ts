@@ -43,6 +43,8 @@ const dice: fc.Arbitrary<Dice> = fc.record({
     ...Array.from({ length: 3 }, () => OFTEN).flat(),
     // Of a user who has just been erased there is little to get wrong.
     'leave',
+    // A memory that is read into memory anew, with all that happened to it.
+    ...(['evict', 'restart'] as const),
   ),
   by: fc.constantFrom(0, 1, 1, 1, 1, 2, 2, 2, 3, 4, 5, 6),
   texts: fc.uniqueArray(fc.nat(USUAL - 1), { minLength: 1, maxLength: 4 }),
@@ -76,12 +78,20 @@ const beginning: readonly Step[] = [
   { ...tells, n: 1, by: caller('me'), texts: [2, 5], visibility: 'workspace' },
   { verb: 'leave', n: 2, by: a },
   ...shownAndTakenBack(3),
+  { verb: 'evict', n: 13, by: a },
+  { verb: 'restart', n: 14, by: a },
 ]
+
+/** How a story may end: then reads find nothing in memory, or all that has changed since it was read. */
+const ENDINGS = ['evict', 'restart', undefined] as const
 
 /** What happens: long enough that the same is told, shared and taken back by several. */
 export const stories: fc.Arbitrary<readonly Step[]> = fc
-  .array(dice, { minLength: 10, maxLength: 20 })
-  .map((all) => all.reduce<Told>(further, { steps: beginning, world: worldAfter(beginning, nothing) }).steps)
+  .tuple(fc.array(dice, { minLength: 10, maxLength: 20 }), fc.constantFrom(...ENDINGS))
+  .map(([all, verb]) => {
+    const { steps } = all.reduce<Told>(further, { steps: beginning, world: worldAfter(beginning, nothing) })
+    return verb === undefined ? steps : [...steps, { n: steps.length, by: a, verb }]
+  })
 
 type Told = { readonly steps: readonly Step[]; readonly world: World }
 
@@ -95,7 +105,7 @@ const stepOf = (thrown: Dice, n: number, world: World): Step => {
   const { verb, visibility, granted, pick, texts } = thrown
   const by = chosen(writers, thrown.by)
   if (verb === 'tell') return telling(thrown, n)
-  if (verb === 'leave') return { n, by, verb }
+  if (verb === 'leave' || verb === 'restart' || verb === 'evict') return { n, by, verb }
   if (verb === 'clear') return { n, by, verb, filter: filterOf(pick, world) }
   const memory = target(world, by, thrown)
   if (memory === undefined) return telling(thrown, n)

@@ -44,9 +44,12 @@ export const partsOf = (
 })
 
 /** A log and its live read models, as one process has them. */
-export const serveLog = async (databases: Databases): Promise<Served> => {
+export const serveLog = async (
+  databases: Databases,
+  more: Partial<ServingDependencies['store']> = {},
+): Promise<Served> => {
   await migrate(databases, migrations('generations'), 'generations')
-  const store = await openLog(databases, { page: 4 })
+  const store = { ...(await openLog(databases, { page: 4 })), ...more }
   const parts = partsOf(databases, store)
   const serving = await serveGenerations(parts)
   const never = new AbortController().signal

@@ -51,6 +51,12 @@ const ERASE: Erase = {
     named: wholes([...memories.map(([id]) => id), ...pending]),
     ranges: episodes.flatMap(([id, turns]) => ofEpisode(id, turns, revision)),
   }),
+  // What a client was never told of, and no later erasure would find: its rows are gone.
+  EpisodeAbandoned: ({ data: { memoryIds }, metadata: { episodeId } }, revision) => ({
+    named: wholes(memoryIds),
+    ranges: ofEpisode(episodeId, null, revision),
+  }),
+  EpisodesDeleted: ({ data: { pending } }) => ({ named: wholes(pending) }),
   LessonsErased: ({ data }) => ({ named: wholes(data.lessons) }),
   RecallWordsErased: ({ data, metadata: { userId } }) => ({
     named: data.recallIds.map((recallId) => recallKey(userId, recallId)),

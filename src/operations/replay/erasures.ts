@@ -31,9 +31,11 @@ export const findErasures = async (events: AsyncIterable<Recorded>): Promise<Era
   }
   for await (const { type, stream, metadata, data, position } of events) {
     if (type === 'UserErased') users.set(bankOf(stream), position)
+    for (const id of pendingOf({ type, data })) memories.add(id)
+    if (type === 'EpisodeAbandoned') episodes.add(String(metadata.episodeId))
     if (type === 'MemoriesErased') {
       const gone = data as MemoryOf<'MemoriesErased'>['data'] // it has had no other form
-      for (const id of [...gone.memories.map(([memory]) => memory), ...gone.pending]) memories.add(id)
+      for (const [id] of gone.memories) memories.add(id)
       for (const [id, stretches] of gone.episodes) {
         if (stretches === null) episodes.add(id)
         else for (const turn of stretches.flatMap(turnsIn)) turnsOf(id).add(turn)
@@ -53,6 +55,13 @@ export const findErasures = async (events: AsyncIterable<Recorded>): Promise<Era
     }
   }
   return { memories, episodes, lessons, users, turns }
+}
+
+/** The memories that were pending and never became active: nobody may read them any more. */
+const pendingOf = ({ type, data }: Pick<Recorded, 'type' | 'data'>): readonly string[] => {
+  const gone = data as { readonly memoryIds?: readonly string[]; readonly pending?: readonly string[] } // the event's type says so
+  if (type === 'EpisodeAbandoned') return gone.memoryIds ?? []
+  return (type === 'MemoriesErased' || type === 'EpisodesDeleted' ? gone.pending : undefined) ?? []
 }
 
 /** The turns that an erasure covers. Older events do not name them and cover the memory's whole episode. */

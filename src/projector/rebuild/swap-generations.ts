@@ -80,9 +80,16 @@ const snapshot = async <T>(both: SamePosition, compare: (step: Step) => Promise<
 
 const meet = async (both: SamePosition, met: () => Promise<void>): Promise<void> => {
   const { databases, pair, gate, projector, signal } = both
-  const handedOut = gate.shut()
+  let handedOut = gate.shut()
   for (;;) {
     signal.throwIfAborted()
+    const reachable = await positionOf(databases.within('generations'), pair.live)
+    if (reachable > handedOut) {
+      // Erasing a large user takes its time: nobody waits for that, and little is left for when the live one stands still.
+      handedOut = reachable
+      gate.openTo(reachable)
+      await projector.reached(reachable, signal)
+    }
     const done = await databases.within('generations').transaction(async (tx) => {
       const position = await positionOf(tx, pair.live, sql`for update`)
       if (position < handedOut || (await positionsOf(tx, pair)).isErasing) return false
@@ -104,8 +111,7 @@ const positionsOf = async (tx: Database, { live, next }: Pair) => {
              union all
              select from ${qualified(next, 'parked')} where reason is null
            ) as "isErasing"
-    from ${qualified(live, 'checkpoint')} l
-    cross join ${qualified(next, 'checkpoint')} n`)
+    from ${qualified(live, 'checkpoint')} l cross join ${qualified(next, 'checkpoint')} n`)
   if (at === undefined) throw new Error('a generation has no checkpoint')
   return at
 }
