@@ -21,8 +21,8 @@ import { openSearchProviders } from './search-providers.js'
 export { copyStore } from './copy-store.js'
 export { planStore } from './inspect-store.js'
 export {
-  eraseStoreAgain as eraseAgain,
   proveStoreErasure as proveErasure,
+  replayStoreErasures as replayErasures,
   rotateStoreKeys as rotateKeys,
   signStore as signCheckpoint,
 } from './keys-and-proofs.js'

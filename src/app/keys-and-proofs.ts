@@ -7,8 +7,8 @@ import type { DataKeys } from '../event-store/sealing/data-keys.js'
 import { type SignedNow, SigningRefused, signNow } from '../operations/checkpoints/sign-now.js'
 import { RotationRefused, type RotationResult, type RotationWatch } from '../operations/keys/report.js'
 import { rotateKeys } from '../operations/keys/rotate.js'
-import { type ErasedAgain, eraseAgain } from '../operations/prove/erase-again.js'
 import { proveErasure } from '../operations/prove/prove-erasure.js'
+import { type ReplayedErasures, replayErasures } from '../operations/prove/replay-erasures.js'
 import { type ErasedOne, type ErasureProof, ProofRefused, type ProofWatch } from '../operations/prove/report.js'
 import type { Databases } from '../postgres/database.js'
 import { claimSecretKey, holdSecretKey } from '../projector/generations/leases.js'
@@ -79,9 +79,9 @@ export const proveStoreErasure = (config: Config, wanted: Wanted, watch: ProofWa
   onSealedLog(config, (opened) => proveErasure(opened, wanted, watch))
 
 /** Destroys again what the whole log has erased. */
-export const eraseStoreAgain = (config: Config, watch: ProofWatch): Promise<ErasedAgain> =>
+export const replayStoreErasures = (config: Config, watch: ProofWatch): Promise<ReplayedErasures> =>
   onSealedLog(config, ({ databases, ...opened }) =>
-    eraseAgain({ ...opened, db: databases.within('generations') }, watch),
+    replayErasures({ ...opened, db: databases.within('generations') }, watch),
   )
 
 /** Signs a checkpoint over all that the log holds. Throws SigningRefused, MasterKeyUnfit. */

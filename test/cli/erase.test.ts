@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { usualPlaces } from '../support/place.js'
-import { folder, palimpsest } from './command.js'
+import { folder, palimpsest, palimpsestProcess } from './command.js'
 import { filled, listed } from './reingest-store.js'
 
 const PATIENTLY = 180_000
@@ -58,5 +58,33 @@ describe('palimpsest erase is refused', () => {
   ])('%s', async (_, args, code) => {
     folder()
     expect(await palimpsest(['erase', ...args])).toMatchObject({ code })
+  })
+
+  const ana = ['--user', 'ana']
+  test.each([
+    ['--prove with a dry run', ['--prove', ...ana, '--dry-run'], "'--prove' cannot be used with option '--dry-run'"],
+    ['--prove with --yes', ['--prove', ...ana, '--yes'], "'--prove' cannot be used with option '--yes'"],
+    ['--prove of nobody', ['--prove'], "'--replay' alone takes none"],
+    ['--replay with --prove', ['--replay', '--prove'], "'--replay' cannot be used with option '--prove'"],
+    ['--replay with a dry run', ['--replay', '--dry-run'], "'--replay' cannot be used with option '--dry-run'"],
+    ['--replay with --yes', ['--replay', '--yes'], "'--replay' cannot be used with option '--yes'"],
+    ['--replay of one user', ['--replay', ...ana], "'--replay' cannot be used with option '--user <id>'"],
+    ['words without --prove', [...ana, '--words-file', 'gone.txt'], 'erase first, then prove'],
+  ])('and %s, with why', async (_, args, why) => {
+    const { code, stdout, stderr } = await palimpsest(['erase', ...args])
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(why)
+  })
+  test.each(['prove-erasure', 'erase-again'])('and a command %s is not known', async (name) => {
+    expect(await palimpsestProcess([name])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('unknown command'),
+    })
+  })
+  test.each([['--prove', ...ana], ['--replay']])('and %s where there is no store', async (...args) => {
+    expect(await palimpsest(['erase', ...args, '--data-dir', 'nowhere'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('nowhere holds no store yet.'),
+    })
   })
 })

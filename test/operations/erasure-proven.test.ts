@@ -32,7 +32,7 @@ const filled = async (makeStore: Places[number]['makeStore']) => {
   await writeFile(words, WORDS)
   const proof = async (...args: readonly string[]) => {
     const { code, stdout, stderr } = await palimpsest(
-      ['prove-erasure', '--user', 'ana', '--words-file', words, '--json', ...args],
+      ['erase', '--prove', '--user', 'ana', '--words-file', words, '--json', ...args],
       place.settings,
     )
     expect(stdout + stderr).not.toMatch(/quixote|xhosa|zebulon/i)
@@ -48,13 +48,17 @@ const filled = async (makeStore: Places[number]['makeStore']) => {
 
 const foundIn = ({ looked }: ErasureProof) => looked.filter(({ found }) => found > 0).map(({ place }) => place)
 
-describe.each(places)('palimpsest prove-erasure, on $name', ({ name, makeStore }) => {
+describe.each(places)('palimpsest erase --prove, on $name', ({ name, makeStore }) => {
   test('finds nothing of a memory that was erased, and everything of one that was not', PATIENTLY, async () => {
     const { place, memory, erase, proof } = await filled(makeStore)
     const before = await proof('--memory', memory)
     expect(before).toMatchObject({
       code: 1,
-      proof: { proven: false, against: ['The log says nowhere that this memory was erased.'] },
+      proof: {
+        proven: false,
+        against: ['The log says nowhere that this memory was erased.'],
+        next: expect.arrayContaining([`Erase it first: palimpsest erase --user ana --memory ${memory}`]),
+      },
     })
     expect(foundIn(before.proof)).toEqual(
       expect.arrayContaining(['keys of what is sealed in the log', expect.stringMatching(/^read_.*\.content$/)]),
@@ -63,12 +67,12 @@ describe.each(places)('palimpsest prove-erasure, on $name', ({ name, makeStore }
     await erase()
     const after = await proof('--memory', memory)
     expect(foundIn(after.proof)).toEqual([])
-    expect(after).toMatchObject({ code: 0, proof: { proven: true, against: [] } })
+    expect(after).toMatchObject({ code: 0, proof: { proven: true, against: [], next: [] } })
     const units = new Set(after.proof.looked.map(({ unit }) => unit))
     expect(units).toEqual(new Set(['events', 'keys', 'rows', ...(name === 'PGlite' ? ['bytes'] : [])]))
     expect(after.proof.looked.find(({ unit }) => unit === 'keys')?.seen).toBeGreaterThan(1)
     expect(await proof()).toMatchObject({ code: 1, proof: { proven: false } })
-    expect(await palimpsest(['prove-erasure', '--user', 'ana', '--memory', memory], place.settings)).toMatchObject({
+    expect(await palimpsest(['erase', '--prove', '--user', 'ana', '--memory', memory], place.settings)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('No words were given'),
     })
@@ -124,7 +128,7 @@ describe.each(places)('palimpsest prove-erasure, on $name', ({ name, makeStore }
   )
 })
 
-describe.each(places)('palimpsest erase-again, on $name', ({ makeStore }) => {
+describe.each(places)('palimpsest erase --replay, on $name', ({ makeStore }) => {
   test('destroys the keys that an older table of keys brought back, once', PATIENTLY, async () => {
     const { place, memory, erase, proof, changed } = await filled(makeStore)
     await changed('generations', sql`create table kept as select * from data_key`)
@@ -135,8 +139,11 @@ describe.each(places)('palimpsest erase-again, on $name', ({ makeStore }) => {
       sql`insert into data_key select * from kept`,
       sql`drop table kept`,
     )
-    expect((await proof('--memory', memory)).code).toBe(1)
-    const again = () => palimpsest(['erase-again', '--json'], place.settings)
+    expect(await proof('--memory', memory)).toMatchObject({
+      code: 1,
+      proof: { next: [expect.stringContaining('palimpsest erase --replay')] },
+    })
+    const again = () => palimpsest(['erase', '--replay', '--json'], place.settings)
     expect(JSON.parse((await again()).stdout)).toMatchObject({ erasing: 1, destroyed: expect.any(Number) })
     expect(await proof('--memory', memory)).toMatchObject({ code: 0, proof: { proven: true } })
     expect(JSON.parse((await again()).stdout)).toMatchObject({ erasing: 1, destroyed: 0 })
@@ -155,7 +162,7 @@ describe.each(places)('palimpsest erase-again, on $name', ({ makeStore }) => {
       sql`drop table kept`,
     )
     expect((await proof()).code).toBe(1)
-    expect(JSON.parse((await palimpsest(['erase-again', '--json'], place.settings)).stdout)).toMatchObject({
+    expect(JSON.parse((await palimpsest(['erase', '--replay', '--json'], place.settings)).stdout)).toMatchObject({
       erasing: 1,
     })
     expect(await proof()).toMatchObject({ code: 0, proof: { proven: true } })

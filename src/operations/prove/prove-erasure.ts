@@ -7,6 +7,7 @@ import type { ErasedOne, ErasureProof, Looked, ProofWatch } from './report.js'
 import { rewriteFiles, searchFiles } from './search-files.js'
 import { searchLog } from './search-log.js'
 import { searchTables } from './search-tables.js'
+import { type Sealed, verdictOf } from './verdict.js'
 
 type Proving = {
   /** As it is kept. */
@@ -29,34 +30,31 @@ export const proveErasure = async (proving: Proving, wanted: Wanted, watch: Proo
   const forms = needlesOf(wanted.words)
   const needles = allOf(forms)
   const log = await searchLog(raw, { ...wanted, needles, streams: [streams.bank(user), streams.recall(user)] }, watch)
-  const found = log.refs.length === 0 ? new Map() : await keys.find(log.refs)
-  const states = log.refs.map((ref) => found.get(nameOf(ref)) ?? 'missing')
-  const opening = states.filter((state) => state instanceof Uint8Array).length
-  const unfit = states.filter((state) => state === 'unfit' || state === 'missing').length
+  const sealed = await sealedOf(keys, log)
   const tables = needles.length === 0 ? [] : await searchTables(databases, needles, watch)
   const files = await filesOf(databases, forms, watch)
   const looked: readonly Looked[] = [
     { place: 'clear parts of the log', seen: log.events, unit: 'events', found: log.clear },
-    { place: 'keys of what is sealed in the log', seen: log.refs.length, unit: 'keys', found: opening },
+    { place: 'keys of what is sealed in the log', seen: sealed.keys, unit: 'keys', found: sealed.opening },
     ...tables,
     ...files,
   ]
-  const against = [
-    ...(log.isErased ? [] : ['The log says nowhere that this memory was erased.']),
-    ...(log.unsealed === 0 ? [] : [`${log.unsealed} events hold words that were never sealed, and cannot be erased.`]),
-    ...(unfit === 0
-      ? []
-      : [`${unfit} keys are missing, or open with another secret key: they are not known to be destroyed.`]),
-    ...(wanted.memory !== null || log.refs.length > 0 ? [] : ['The log holds nothing sealed of this user.']),
-  ]
-  const proven = against.length === 0 && looked.every((place) => place.found === 0)
   return {
-    proven,
-    looked,
-    against,
+    ...verdictOf({ wanted, sealed, looked }),
     unseen: unseenOf(databases, wanted.words),
     seconds: (performance.now() - started) / 1000,
   }
+}
+
+const sealedOf = async (
+  keys: Proving['keys'],
+  { refs, isErased, unsealed }: Awaited<ReturnType<typeof searchLog>>,
+): Promise<Sealed> => {
+  const found = refs.length === 0 ? new Map() : await keys.find(refs)
+  const states = refs.map((ref) => found.get(nameOf(ref)) ?? 'missing')
+  const opening = states.filter((state) => state instanceof Uint8Array).length
+  const unknown = states.filter((state) => state === 'unfit' || state === 'missing').length
+  return { isErased, unsealed, keys: refs.length, opening, unknown }
 }
 
 const filesOf = async (databases: Databases, needles: Needles, watch: ProofWatch): Promise<readonly Looked[]> => {

@@ -16,6 +16,8 @@ export type ErasureProof = {
   readonly looked: readonly Looked[]
   /** What speaks against it, besides words that were found: a sentence each. */
   readonly against: readonly string[]
+  /** What to do where it is not proven: a sentence each. */
+  readonly next: readonly string[]
   /** What could not be looked at: a sentence each. */
   readonly unseen: readonly string[]
   readonly seconds: number
