@@ -71,6 +71,7 @@ const NAMES: Readonly<Record<keyof ErasureExtent, readonly [one: string, many: s
   conflicts: ['conflict', 'conflicts'],
   agents: ['agent', 'agents'],
   recalls: ['receipt of a search', 'receipts of searches'],
+  keys: ['data key', 'data keys'],
 }
 
 const whomOf = ({ scope, memoryId }: ErasureWish): string =>

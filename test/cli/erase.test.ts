@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { sql } from '../../src/postgres/sql.js'
+import { startApp } from '../support/app.js'
+import { clientOf } from '../support/client.js'
 import { usualPlaces } from '../support/place.js'
 import { folder, palimpsest, palimpsestProcess } from './command.js'
 import { filled, listed } from './reingest-store.js'
@@ -20,7 +23,7 @@ describe.each(usualPlaces)('palimpsest erase, on $name', (place) => {
     const one = ['--user', 'ana', '--memory', String(id)]
     expect(await erase(...one, '--dry-run')).toMatchObject({
       code: 0,
-      stdout: `Of memory ${id} of ana would be erased: 1 memory, 0 of them derived, 1 conversation, 1 turn, 0 lessons.\nNothing was changed.\n`,
+      stdout: `Of memory ${id} of ana would be erased: 1 memory, 0 of them derived, 1 conversation, 1 turn, 0 lessons, 2 data keys.\nNothing was changed.\n`,
     })
     expect(await erase(...one)).toMatchObject({ code: 1, stderr: expect.stringContaining('Pass --yes to do it.') })
     expect(await served((client) => listed(client, ana))).toHaveLength(2)
@@ -46,6 +49,41 @@ describe.each(usualPlaces)('palimpsest erase, on $name', (place) => {
     })
     expect(await erase('--user', 'ana', '--yes')).toMatchObject({ code: 1, stderr: 'There is nothing of this user\n' })
     expect(await palimpsest(['replay', 'check'], settings)).toMatchObject({ code: 0 })
+  })
+})
+
+describe.each(usualPlaces)('palimpsest erase --dry-run, on $name', (place) => {
+  test('counts the keys that the erasure destroys, and destroys none', { timeout: PATIENTLY }, async () => {
+    const { settings, open, remove } = await place.makeStore()
+    onTestFinished(remove)
+    const app = await startApp({ open }, { RECALL_RECEIPTS: 'full' })
+    const client = clientOf(app)
+    await client.tell(ana, 'Ana: I live in Berlin.\nAna: My parrot speaks Xhosa.\nAna: The parrot of mine is green.')
+    await client.tell(ben, 'Ben: I work for Siemens.')
+    await client.search(ana, 'Which language does the parrot speak?')
+    const [id = ''] = (await client.list(ana)).memories.flatMap((each) => (/Xhosa/.test(each.content) ? [each.id] : []))
+    await app.close()
+    const keys = async () => {
+      const databases = await open()
+      const [row] = await databases
+        .within('generations')
+        .rows<{ there: number }>(sql`select count(*)::int as there from data_key where wrapped is not null`)
+      await databases.close()
+      return row?.there ?? 0
+    }
+    for (const args of [
+      ['--user', 'ana', '--memory', id],
+      ['--user', 'ana'],
+    ]) {
+      const before = await keys()
+      const dry = await palimpsest(['erase', ...args, '--dry-run', '--json'], settings)
+      const planned: number = JSON.parse(dry.stdout).result.extent.keys
+      expect(await keys()).toBe(before)
+      expect(await palimpsest(['erase', ...args, '--yes'], settings)).toMatchObject({ code: 0 })
+      // Of the memory: its own, its turn's, and that of the search that returned it.
+      expect(planned).toBeGreaterThanOrEqual(args.length > 2 ? 3 : 5)
+      expect(before - (await keys())).toBe(planned)
+    }
   })
 })
 

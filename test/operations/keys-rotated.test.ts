@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { rotateStoreKeys } from '../../src/app/keys-and-proofs.js'
+import { rotateStoreKeys } from '../../src/app/erasure-and-keys.js'
 import { secretsOf } from '../../src/commands/store-secrets.js'
 import { configFrom } from '../../src/config/config.js'
 import { createDataKeys } from '../../src/event-store/sealing/data-keys.js'

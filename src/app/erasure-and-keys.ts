@@ -1,9 +1,17 @@
+import type { ErasingStore } from '../cli/ports.js'
+import { createErase } from '../commands/delete-memories.js'
+import { createEraseUser } from '../commands/erase-user.js'
 import { knownMasterKey } from '../commands/master-key.js'
+import { createPlanErasure } from '../commands/plan-erasure.js'
 import { streamsNamed } from '../commands/store-secrets.js'
 import { readStore } from '../commands/store-stream.js'
 import type { Config } from '../config/config.js'
+import type { DomainEvent } from '../domain/all-events.js'
+import type { UserNow } from '../domain/user.js'
 import { type EventStore, type Streams, streamsOf } from '../event-store/event-store.js'
+import { countKeysErasedBy, countKeysOf } from '../event-store/sealing/count-keys.js'
 import type { DataKeys } from '../event-store/sealing/data-keys.js'
+import type { Logger } from '../logger.js'
 import { type SignedNow, SigningRefused, signNow } from '../operations/checkpoints/sign-now.js'
 import { RotationRefused, type RotationResult, type RotationWatch } from '../operations/keys/report.js'
 import { rotateKeys } from '../operations/keys/rotate.js'
@@ -12,10 +20,71 @@ import { type ReplayedErasures, replayErasures } from '../operations/prove/repla
 import { type ErasedOne, type ErasureProof, ProofRefused, type ProofWatch } from '../operations/prove/report.js'
 import type { Databases } from '../postgres/database.js'
 import { claimSecretKey, holdSecretKey } from '../projector/generations/leases.js'
+import type { Reading } from '../projector/generations/serve-generations.js'
+import { reachedUnlessParked } from '../projector/progress.js'
+import { countWordsReturning } from '../queries/recalls-to-forget.js'
+import { decisionReads } from './decision-reads.js'
 import { isPrepared } from './inspect-store.js'
 import { withLog } from './open-log.js'
 import { dataKeysOf, keyPlaceOf, openDatabases, prepareDatabases } from './open-store.js'
-import { signingOf, source } from './operate-store.js'
+import { type Opened, openAlone, signingOf, source, transactOn } from './operate-store.js'
+import { forgettingOf } from './writes.js'
+
+/** Opens the store to erase from it, beside services or without. */
+export const eraseStore = async (config: Config, logger: Logger): Promise<ErasingStore> => {
+  const opened = await openAlone(config, logger)
+  const active = opened.activeModel.current()
+  const { reading, projector } = active.serving
+  const write = {
+    ...{ ...opened, ...source, ...decisionReads({ ...opened, reading, banks: undefined, mostLessons: 0 }) },
+    transact: transactOn(opened, active, { config, logger }),
+    timeoutMs: config.writeTimeoutMs,
+    // This process has answered no search.
+    settled: async () => {},
+    // It is waited for below, however long it takes.
+    erased: async () => {},
+  }
+  const planned = createPlanErasure({ ...write, ...countingOf(opened, reading) })
+  const [eraseMemory, eraseUser] = [createErase(write), createEraseUser(write)]
+  const { forgetWords } = forgettingOf({ ...opened, ...source, reading, projector, limits: config })
+  return {
+    plan: async (wish) => {
+      await active.caughtUp()
+      return planned(wish)
+    },
+    erase: async (wish, { report, signal }) => {
+      const { scope, memoryId } = wish
+      await active.caughtUp()
+      const extent = await planned(wish)
+      const asked = { scope, actor: { key: 'admin', agentId: null } } as const
+      const { position } = memoryId === undefined ? await eraseUser(asked) : await eraseMemory({ ...asked, memoryId })
+      const telling = setInterval(() => report(Number(projector.position()), Number(position)), 1000)
+      try {
+        await reachedUnlessParked(projector)(opened.streams.bank(scope.userId), position, signal)
+        await forgetWords()
+      } finally {
+        clearInterval(telling)
+      }
+      return extent
+    },
+    close: opened.close,
+  }
+}
+
+/** What a plan counts besides rows. */
+const countingOf = ({ databases, log, streams }: Opened, reading: Reading) => {
+  const db = databases.within('generations')
+  return {
+    keysOfUser: (userId: string, { bank, recalls }: Pick<UserNow, 'bank' | 'recalls'>) =>
+      countKeysOf({ log, db }, [
+        { stream: streams.bank(userId), from: BigInt(bank?.from ?? 0) },
+        { stream: streams.recall(userId), from: BigInt(recalls?.from ?? 0) },
+      ]),
+    keysErasedBy: (events: readonly DomainEvent[], revision: bigint) => countKeysErasedBy(db, events, revision),
+    wordsReturning: (userId: string, memoryIds: readonly string[]) =>
+      reading((read) => countWordsReturning(read, userId, memoryIds)),
+  }
+}
 
 /** Works with the databases of a store that is there, brought up to date, and with its log as it is kept. */
 const onKeptLog = async <T>(
@@ -49,7 +118,7 @@ export const rotateStoreKeys = (config: Config, watch: RotationWatch): Promise<R
     },
   )
 
-type Opened = {
+type Sealed = {
   readonly raw: EventStore
   readonly keys: DataKeys
   readonly databases: Databases
@@ -57,7 +126,7 @@ type Opened = {
 }
 
 /** Works with the log as it is kept and with the keys of what is sealed in it. Throws ProofRefused, MasterKeyUnfit. */
-const onSealedLog = <T>(config: Config, work: (opened: Opened) => Promise<T>): Promise<T> =>
+const onSealedLog = <T>(config: Config, work: (opened: Sealed) => Promise<T>): Promise<T> =>
   onKeptLog(
     config,
     (why) => new ProofRefused(why),
