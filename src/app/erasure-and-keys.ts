@@ -4,17 +4,19 @@ import { createEraseUser } from '../commands/erase-user.js'
 import { knownMasterKey } from '../commands/master-key.js'
 import { createPlanErasure } from '../commands/plan-erasure.js'
 import { streamsNamed } from '../commands/store-secrets.js'
-import { readStore } from '../commands/store-stream.js'
+import { readStore, type StoreState } from '../commands/store-stream.js'
 import type { Config } from '../config/config.js'
 import type { DomainEvent } from '../domain/all-events.js'
 import type { UserNow } from '../domain/user.js'
 import { type EventStore, type Streams, streamsOf } from '../event-store/event-store.js'
 import { countKeysErasedBy, countKeysOf } from '../event-store/sealing/count-keys.js'
 import type { DataKeys } from '../event-store/sealing/data-keys.js'
+import { openingEventStore } from '../event-store/sealing/sealing-event-store.js'
 import type { Logger } from '../logger.js'
 import { type SignedNow, SigningRefused, signNow } from '../operations/checkpoints/sign-now.js'
 import { RotationRefused, type RotationResult, type RotationWatch } from '../operations/keys/report.js'
 import { rotateKeys } from '../operations/keys/rotate.js'
+import type { Rebuilds } from '../operations/prove/compare-rebuilt.js'
 import { proveErasure } from '../operations/prove/prove-erasure.js'
 import { type ReplayedErasures, replayErasures } from '../operations/prove/replay-erasures.js'
 import { type ErasedOne, type ErasureProof, ProofRefused, type ProofWatch } from '../operations/prove/report.js'
@@ -23,10 +25,11 @@ import { claimSecretKey, holdSecretKey } from '../projector/generations/leases.j
 import type { Reading } from '../projector/generations/serve-generations.js'
 import { reachedUnlessParked } from '../projector/progress.js'
 import { countWordsReturning } from '../queries/recalls-to-forget.js'
+import { compareBeside, NotComparable } from '../read-models/compare-beside.js'
 import { decisionReads } from './decision-reads.js'
 import { isPrepared } from './inspect-store.js'
 import { withLog } from './open-log.js'
-import { dataKeysOf, keyPlaceOf, openDatabases, prepareDatabases } from './open-store.js'
+import { dataKeysOf, keyPlaceOf, migrations, openDatabases, prepareDatabases } from './open-store.js'
 import { type Opened, openAlone, signingOf, source, transactOn } from './operate-store.js'
 import { forgettingOf } from './writes.js'
 
@@ -123,6 +126,7 @@ type Sealed = {
   readonly keys: DataKeys
   readonly databases: Databases
   readonly streams: Streams
+  readonly state: StoreState
 }
 
 /** Works with the log as it is kept and with the keys of what is sealed in it. Throws ProofRefused, MasterKeyUnfit. */
@@ -137,7 +141,7 @@ const onSealedLog = <T>(config: Config, work: (opened: Sealed) => Promise<T>): P
       if (state === undefined || secrets === undefined)
         throw new ProofRefused('This store has no secret key: nothing in its log is sealed.')
       const streams = streamsNamed(config.eventStorePrefix, state.names, secrets.hashes)
-      return work({ raw, keys: dataKeysOf(config, { databases, ...secrets }), databases, streams })
+      return work({ raw, keys: dataKeysOf(config, { databases, ...secrets }), databases, streams, state })
     },
   )
 
@@ -145,7 +149,21 @@ type Wanted = ErasedOne & { readonly words: readonly string[] }
 
 /** Looks for what is left of what was erased. On an embedded store its tables are written anew for it. */
 export const proveStoreErasure = (config: Config, wanted: Wanted, watch: ProofWatch): Promise<ErasureProof> =>
-  onSealedLog(config, (opened) => proveErasure(opened, wanted, watch))
+  onSealedLog(config, (opened) => proveErasure({ ...opened, rebuilds: rebuildsOf(opened) }, wanted, watch))
+
+/** Of the read models that answer. They only read keys: an erasure that was not carried out is found, not mended. */
+const rebuildsOf = ({ raw, keys, databases, state: { logId, chosen } }: Sealed): Rebuilds => {
+  const context = { databases, store: openingEventStore(raw, keys), logId, definition: migrations('read-model') }
+  const rebuild: Rebuilds[number] = async (progress) => {
+    try {
+      return await compareBeside(context, chosen, progress)
+    } catch (error) {
+      if (error instanceof NotComparable) return { why: error.message }
+      throw error
+    }
+  }
+  return [rebuild]
+}
 
 /** Destroys again what the whole log has erased. */
 export const replayStoreErasures = (config: Config, watch: ProofWatch): Promise<ReplayedErasures> =>

@@ -70,7 +70,7 @@ const sentencesOf = ({ proven, looked, against, next, unseen, seconds }: Erasure
   }
   return [
     ...looked
-      .filter(({ unit, found }) => unit === 'events' || unit === 'keys' || found > 0)
+      .filter(({ unit, found }) => !['rows', 'bytes'].includes(unit) || found > 0)
       .map(
         ({ place, seen, unit, found }) => `${found === 0 ? 'ok     ' : 'FOUND  '}${place}: ${found} of ${seen} ${unit}`,
       ),

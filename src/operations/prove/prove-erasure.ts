@@ -2,6 +2,7 @@ import type { EventStore, Streams } from '../../event-store/event-store.js'
 import type { DataKeys } from '../../event-store/sealing/data-keys.js'
 import { nameOf } from '../../event-store/sealing/key-ref.js'
 import type { Databases } from '../../postgres/database.js'
+import { compareRebuilt, type Rebuilds, type Rebuilt } from './compare-rebuilt.js'
 import { allOf, type Needles, needlesOf } from './needles.js'
 import type { ErasedOne, ErasureProof, Looked, ProofWatch } from './report.js'
 import { rewriteFiles, searchFiles } from './search-files.js'
@@ -15,6 +16,7 @@ type Proving = {
   readonly databases: Databases
   readonly keys: Pick<DataKeys, 'find'>
   readonly streams: Streams
+  readonly rebuilds: Rebuilds
 }
 
 type Wanted = ErasedOne & {
@@ -22,7 +24,10 @@ type Wanted = ErasedOne & {
   readonly words: readonly string[]
 }
 
-/** Looks for what is left of an erased memory, or of all that a user said: in the log, in every table, and in files. */
+/**
+ * Looks for what is left of an erased memory, or of all that a user said: in the log, in read models that differ from a rebuild,
+ * in every table, and in files.
+ */
 export const proveErasure = async (proving: Proving, wanted: Wanted, watch: ProofWatch): Promise<ErasureProof> => {
   const started = performance.now()
   const { raw, databases, keys, streams } = proving
@@ -31,19 +36,27 @@ export const proveErasure = async (proving: Proving, wanted: Wanted, watch: Proo
   const needles = allOf(forms)
   const log = await searchLog(raw, { ...wanted, needles, streams: [streams.bank(user), streams.recall(user)] }, watch)
   const sealed = await sealedOf(keys, log)
+  const rebuilt = sealed.opening > 0 ? NOT_REBUILT : await compareRebuilt(proving.rebuilds, watch)
   const tables = needles.length === 0 ? [] : await searchTables(databases, needles, watch)
   const files = await filesOf(databases, forms, watch)
   const looked: readonly Looked[] = [
     { place: 'clear parts of the log', seen: log.events, unit: 'events', found: log.clear },
     { place: 'keys of what is sealed in the log', seen: sealed.keys, unit: 'keys', found: sealed.opening },
+    ...rebuilt.looked,
     ...tables,
     ...files,
   ]
   return {
-    ...verdictOf({ wanted, sealed, looked }),
-    unseen: unseenOf(databases, wanted.words),
+    ...verdictOf({ wanted, sealed, looked, against: rebuilt.against }),
+    unseen: [...rebuilt.unseen, ...unseenOf(databases, wanted.words)],
     seconds: (performance.now() - started) / 1000,
   }
+}
+
+/** What is built from events that still open would hold their words, and leave them in the files of the database. */
+const NOT_REBUILT: Rebuilt = {
+  ...{ looked: [], against: [] },
+  unseen: ['Read models were not compared with a rebuild: what still opens would be written once more.'],
 }
 
 const sealedOf = async (

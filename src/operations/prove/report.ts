@@ -3,11 +3,11 @@ export type ErasedOne = { readonly user: string; readonly memory: string | null 
 
 /** What was looked at in one place, and how often something was found there. Never what was found. */
 export type Looked = {
-  /** Such as `the log`, a column of a table, or a file. */
+  /** Such as `the log`, the read models, a column of a table, or a file. */
   readonly place: string
   /** Events, rows or bytes. */
   readonly seen: number
-  readonly unit: 'events' | 'sealed parts' | 'keys' | 'rows' | 'bytes'
+  readonly unit: 'events' | 'keys' | 'rows' | 'rows compared' | 'bytes'
   readonly found: number
 }
 

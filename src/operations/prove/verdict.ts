@@ -17,6 +17,8 @@ type Seen = {
   readonly wanted: ErasedOne
   readonly sealed: Sealed
   readonly looked: readonly Looked[]
+  /** What else speaks against it. */
+  readonly against: readonly string[]
 }
 
 /** Whether it is proven, what speaks against it, and what to do then. */
@@ -24,10 +26,11 @@ export const verdictOf = ({
   wanted,
   sealed,
   looked,
+  against: differences,
 }: Seen): Pick<ErasureProof, 'proven' | 'looked' | 'against' | 'next'> => {
-  const against = againstIt(wanted, sealed)
+  const against = [...againstIt(wanted, sealed), ...differences]
   const proven = against.length === 0 && looked.every(({ found }) => found === 0)
-  return { proven, looked, against, next: proven ? [] : whatNext({ wanted, sealed, looked }) }
+  return { proven, looked, against, next: proven ? [] : whatNext({ wanted, sealed, looked, against: differences }) }
 }
 
 const againstIt = ({ memory }: ErasedOne, { isErased, unsealed, unknown, keys }: Sealed): readonly string[] => [
@@ -39,9 +42,9 @@ const againstIt = ({ memory }: ErasedOne, { isErased, unsealed, unknown, keys }:
   ...(memory !== null || keys > 0 ? [] : ['The log holds nothing sealed of this user.']),
 ]
 
-const whatNext = ({ wanted: { user, memory }, sealed, looked }: Seen): readonly string[] => {
+const whatNext = ({ wanted: { user, memory }, sealed, looked, against }: Seen): readonly string[] => {
   const whom = `--user ${user}${memory === null ? '' : ` --memory ${memory}`}`
-  const words = looked.filter(({ unit, found }) => unit !== 'keys' && found > 0)
+  const words = looked.filter(({ unit, found }) => unit !== 'keys' && unit !== 'rows compared' && found > 0)
   return [
     ...(sealed.isErased ? [] : [`Erase it first: palimpsest erase ${whom}`]),
     ...(sealed.isErased && sealed.opening > 0
@@ -52,6 +55,7 @@ const whatNext = ({ wanted: { user, memory }, sealed, looked }: Seen): readonly 
     ...(sealed.unsealed === 0
       ? []
       : ['Words that were never sealed go with their log: palimpsest seal makes a new one.']),
+    ...(against.length === 0 ? [] : ['Build the read models anew: palimpsest rebuild']),
     ...(words.length === 0
       ? []
       : [
