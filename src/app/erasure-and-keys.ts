@@ -24,12 +24,13 @@ import type { Databases } from '../postgres/database.js'
 import { claimSecretKey, holdSecretKey } from '../projector/generations/leases.js'
 import type { Reading } from '../projector/generations/serve-generations.js'
 import { reachedUnlessParked } from '../projector/progress.js'
+import { wordsEmbeddedBy } from '../providers/embed-words.js'
 import { countWordsReturning } from '../queries/recalls-to-forget.js'
 import { compareBeside, NotComparable } from '../read-models/compare-beside.js'
 import { decisionReads } from './decision-reads.js'
 import { isPrepared } from './inspect-store.js'
 import { withLog } from './open-log.js'
-import { dataKeysOf, keyPlaceOf, migrations, openDatabases, prepareDatabases } from './open-store.js'
+import { dataKeysOf, embeddingsOf, keyPlaceOf, migrations, openDatabases, prepareDatabases } from './open-store.js'
 import { type Opened, openAlone, signingOf, source, transactOn } from './operate-store.js'
 import { forgettingOf } from './writes.js'
 
@@ -149,7 +150,10 @@ type Wanted = ErasedOne & { readonly words: readonly string[] }
 
 /** Looks for what is left of what was erased. On an embedded store its tables are written anew for it. */
 export const proveStoreErasure = (config: Config, wanted: Wanted, watch: ProofWatch): Promise<ErasureProof> =>
-  onSealedLog(config, (opened) => proveErasure({ ...opened, rebuilds: rebuildsOf(opened) }, wanted, watch))
+  onSealedLog(config, async (opened) => {
+    const embeds = (await embeddingsOf(config)).map(wordsEmbeddedBy)
+    return proveErasure({ ...opened, rebuilds: rebuildsOf(opened), embeds }, wanted, watch)
+  })
 
 /** Of the read models that answer. They only read keys: an erasure that was not carried out is found, not mended. */
 const rebuildsOf = ({ raw, keys, databases, state: { logId, chosen } }: Sealed): Rebuilds => {

@@ -70,11 +70,12 @@ const sentencesOf = ({ proven, looked, against, next, unseen, seconds }: Erasure
   }
   return [
     ...looked
-      .filter(({ unit, found }) => !['rows', 'bytes'].includes(unit) || found > 0)
+      .filter(({ unit, found }) => !['rows', 'vectors', 'bytes'].includes(unit) || found > 0)
       .map(
         ({ place, seen, unit, found }) => `${found === 0 ? 'ok     ' : 'FOUND  '}${place}: ${found} of ${seen} ${unit}`,
       ),
     ...sum('Columns of tables searched', 'rows'),
+    ...sum('Columns of vectors searched', 'vectors'),
     ...sum('Files searched', 'bytes'),
     ...against,
     ...unseen,

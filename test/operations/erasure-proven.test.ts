@@ -1,53 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import type { ErasureProof } from '../../src/operations/prove/report.js'
-import { type Sql, sql } from '../../src/postgres/sql.js'
-import { folder, palimpsest } from '../cli/command.js'
-import { startApp } from '../support/app.js'
-import { ADMIN, asAdmin, changesOf } from '../support/changing.js'
+import { describe, expect, test } from 'vitest'
+import { sql } from '../../src/postgres/sql.js'
+import { palimpsest } from '../cli/command.js'
+import { asAdmin, changesOf } from '../support/changing.js'
 import { clientOf } from '../support/client.js'
-import { isInTable, loggedPlaces, logOf } from '../support/logged-places.js'
-import type { Places } from '../support/place.js'
-
-const ANA = { user_id: 'ana' }
-const WORDS = 'Quixote speaks Xhosa\nzebulon'
-const PATIENTLY = { timeout: 180_000 }
-
-/** A store in which Ana's first memory holds the words. */
-const filled = async (makeStore: Places[number]['makeStore']) => {
-  const place = await makeStore()
-  onTestFinished(place.remove)
-  const served = async <Found>(work: (app: Awaited<ReturnType<typeof startApp>>) => Promise<Found>): Promise<Found> => {
-    const app = await startApp(place, { ...ADMIN, ...logOf(place) })
-    try {
-      return await work(app)
-    } finally {
-      await app.close()
-    }
-  }
-  const memory = await served((app) => clientOf(app).keep(ANA, 'My parrot Quixote speaks Xhosa, says Zebulon.'))
-  await served((app) => clientOf(app).keep(ANA, 'The garden has a pond.'))
-  const erase = () => served((app) => changesOf(app).erase(ANA, memory))
-  const words = join(folder(), 'words.txt')
-  await writeFile(words, WORDS)
-  const proof = async (...args: readonly string[]) => {
-    const { code, stdout, stderr } = await palimpsest(
-      ['erase', '--prove', '--user', 'ana', '--words-file', words, '--json', ...args],
-      place.settings,
-    )
-    expect(stdout + stderr).not.toMatch(/quixote|xhosa|zebulon/i)
-    return { code, proof: JSON.parse(stdout) as ErasureProof } // it is all that the command prints
-  }
-  const changed = async (schema: string, ...statements: readonly Sql[]) => {
-    const databases = await place.open()
-    for (const statement of statements) await databases.within(schema).rows(statement)
-    await databases.close()
-  }
-  return { place, memory, erase, proof, changed, served }
-}
-
-const foundIn = ({ looked }: ErasureProof) => looked.filter(({ found }) => found > 0).map(({ place }) => place)
+import { isInTable, loggedPlaces } from '../support/logged-places.js'
+import { ANA, filled, foundIn, PATIENTLY } from '../support/proving.js'
 
 describe.each(loggedPlaces)('palimpsest erase --prove, on $name', ({ name, makeStore }) => {
   test('finds nothing of a memory that was erased, and everything of one that was not', PATIENTLY, async () => {
@@ -71,7 +30,7 @@ describe.each(loggedPlaces)('palimpsest erase --prove, on $name', ({ name, makeS
     expect(after).toMatchObject({ code: 0, proof: { proven: true, against: [], next: [] } })
     const units = new Set(after.proof.looked.map(({ unit }) => unit))
     expect(units).toEqual(
-      new Set(['events', 'keys', 'rows', 'rows compared', ...(name.startsWith('PGlite') ? ['bytes'] : [])]),
+      new Set(['events', 'keys', 'rows', 'rows compared', 'vectors', ...(name.startsWith('PGlite') ? ['bytes'] : [])]),
     )
     expect(after.proof.looked.find(({ unit }) => unit === 'keys')?.seen).toBeGreaterThan(1)
     expect(await proof()).toMatchObject({ code: 1, proof: { proven: false } })
@@ -127,53 +86,6 @@ describe.each(loggedPlaces)('palimpsest erase --prove, on $name', ({ name, makeS
       expect(foundIn((await proof('--memory', memory)).proof)).toEqual(['file left.log'])
     },
   )
-})
-
-describe.each(loggedPlaces)('the rebuild of palimpsest erase --prove, on $name', ({ makeStore }) => {
-  test('finds a row that the log does not give, says where, and leaves nothing behind', PATIENTLY, async () => {
-    const { place, memory, erase, proof, changed } = await filled(makeStore)
-    await erase()
-    const inDatabase = async () => {
-      const databases = await place.open()
-      const rows = await databases.within('generations').rows<{ name: string }>(sql`
-        select nspname::text as name from pg_namespace where nspname like 'read\_%'
-        union all select 'keys ' || count(*) from data_key where wrapped is not null
-        union all select 'entries ' || count(*) from generation
-        order by 1`)
-      await databases.close()
-      return rows.map(({ name }) => name)
-    }
-    const before = await inDatabase()
-    const live = before.find((name) => name.startsWith('read_')) ?? ''
-    const first = await proof('--memory', memory)
-    expect(first).toMatchObject({ code: 0 })
-    const compared = first.proof.looked.filter(({ unit }) => unit === 'rows compared')
-    expect(compared).toMatchObject([{ place: expect.stringContaining(live), found: 0 }])
-    expect(compared[0]?.seen).toBeGreaterThan(5)
-    await changed(live, sql`update memory_text set content = 'a pond, says somebody' where content <> ''`)
-    const { code, proof: told } = await proof('--memory', memory)
-    expect({ code, found: foundIn(told).length }).toEqual({ code: 1, found: 1 })
-    expect(told.against).toEqual([`A rebuild from the log has other rows than ${live}: memory_text (content).`])
-    expect(told.next).toEqual(['Build the read models anew: palimpsest rebuild'])
-    expect(await inDatabase()).toEqual(before)
-  })
-
-  test('is left out, with why, where the live read models have not come to the end of the log', PATIENTLY, async () => {
-    const { place, memory, erase, proof, changed } = await filled(makeStore)
-    await erase()
-    const databases = await place.open()
-    const [live] = await databases
-      .within('generations')
-      .rows<{ name: string }>(sql`select 'read_' || hash || '_' || number as name from generation where live`)
-    await databases.close()
-    await changed(
-      live?.name ?? '',
-      sql`insert into parked (user_id, stream, position, reason) values ('x', 'x', 1, null)`,
-    )
-    const { code, proof: told } = await proof('--memory', memory)
-    expect({ code, against: told.against }).toEqual({ code: 0, against: [] })
-    expect(told.unseen).toEqual(expect.arrayContaining([expect.stringContaining('`palimpsest migrate`')]))
-  })
 })
 
 describe.each(loggedPlaces)('palimpsest erase --replay, on $name', ({ makeStore }) => {

@@ -62,7 +62,9 @@ const filled = async (makeStore: Places[number]['makeStore'], key: Readonly<Reco
       expect(await client.tell(ANA, `Ana: ${more}`)).toMatchObject({ memoriesStored: 1 })
     })
   const prefix = place.settings.EVENTSTORE_PREFIX ?? 'palimpsest'
-  return { place, prefix, served, inDatabase, logged, works }
+  const keysIn = (all: Databases, key: Uint8Array) =>
+    createDataKeys({ ...secretsOf(key), db: all.within('generations'), prefix, besideLog: false })
+  return { place, keysIn, served, inDatabase, logged, works }
 }
 
 const named = (PALIMPSEST_MASTER_KEY: string, NEXT_PALIMPSEST_MASTER_KEY?: string) => ({
@@ -75,7 +77,7 @@ describe.each(loggedPlaces)('the secret key of a store on $name', ({ name, make,
     'is changed to the next one: the log stays, all can be read, and the former key opens nothing',
     PATIENTLY,
     async () => {
-      const { place, prefix, logged, works, inDatabase } = await filled(make, named(FIRST))
+      const { place, keysIn, logged, works, inDatabase } = await filled(make, named(FIRST))
       const before = await logged()
       const rotated = await palimpsest(['keys', 'rotate'], { ...place.settings, ...named(FIRST, SECOND) })
       expect(rotated).toMatchObject({
@@ -91,12 +93,7 @@ describe.each(loggedPlaces)('the secret key of a store on $name', ({ name, make,
       )
       await works(named(SECOND), 'I like the trams.')
       const former = await inDatabase(async (all) => {
-        const keys = createDataKeys({
-          ...secretsOf(Buffer.from(FIRST, 'base64')),
-          db: all.within('generations'),
-          prefix,
-          besideLog: false,
-        })
+        const keys = keysIn(all, Buffer.from(FIRST, 'base64'))
         const refs = await all
           .within('generations')
           .rows<{ owner: string; part: number }>(sql`select owner, part from data_key`)
@@ -129,17 +126,10 @@ describe.each(loggedPlaces)('the secret key of a store on $name', ({ name, make,
     'is changed wherever the change is broken off: one of the keys opens the store, and the next run goes on',
     PATIENTLY,
     async () => {
-      const { place, prefix, works, inDatabase } = await filled(makeStore)
+      const { place, keysIn, works, inDatabase } = await filled(makeStore)
       const key = await inDatabase(keptKey)
       const refs = Array.from({ length: 4100 }, (_, part) => ({ owner: '00000000-0000-4000-8000-000000000001', part }))
-      const issued = await inDatabase((all) =>
-        createDataKeys({
-          ...secretsOf(key),
-          db: all.within('generations'),
-          prefix,
-          besideLog: false,
-        }).issue(refs),
-      )
+      const issued = await inDatabase((all) => keysIn(all, key).issue(refs))
       const config = configFrom({ ...place.settings })
       const phases: string[] = []
       /** Stops the change at the n-th thing that it reports. */
@@ -170,12 +160,7 @@ describe.each(loggedPlaces)('the secret key of a store on $name', ({ name, make,
         const generations = all.within('generations')
         const left = await generations.rows(sql`select part from data_key where rewrapped is not null`)
         expect([left, await placeOf(all).readNext()]).toEqual([[], undefined])
-        return createDataKeys({
-          ...secretsOf(await keptKey(all)),
-          db: generations,
-          prefix,
-          besideLog: false,
-        }).find(refs)
+        return keysIn(all, await keptKey(all)).find(refs)
       })
       const inHex = (keys: typeof issued) =>
         [...keys].map(([ref, key]) => `${ref} ${Buffer.from(key as Uint8Array).toString('hex')}`).sort()

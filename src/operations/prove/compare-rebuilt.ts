@@ -1,8 +1,27 @@
-import type { RebuildResult, Watch } from '../../projector/rebuild/plan-rebuild.js'
 import type { Looked, ProofWatch } from './report.js'
 
+type Compared = {
+  /** The schema of the live read models. */
+  readonly live: string
+  readonly verification?: {
+    readonly equal: boolean
+    readonly tables: number
+    readonly rows: number
+    readonly differing: number
+    readonly differences: readonly {
+      readonly table: string
+      readonly in: 'both' | 'live only' | 'new only'
+      readonly columns: readonly string[]
+    }[]
+  }
+}
+type Watch = {
+  readonly report: (progress: { readonly phase: 'building' | 'verifying'; readonly done: number }) => void
+  readonly signal: AbortSignal
+}
+
 /** Builds the read models of a model anew beside the live ones, compares and drops them; or why that cannot be. */
-export type Rebuilds = readonly ((watch: Watch) => Promise<RebuildResult | { readonly why: string }>)[]
+export type Rebuilds = readonly ((watch: Watch) => Promise<Compared | { readonly why: string }>)[]
 
 export type Rebuilt = {
   readonly looked: readonly Looked[]
@@ -31,7 +50,7 @@ export const compareRebuilt = async (rebuilds: Rebuilds, { report, signal }: Pro
   return rebuilt
 }
 
-const lookedAt = ({ live, verification: v }: RebuildResult): readonly Looked[] =>
+const lookedAt = ({ live, verification: v }: Compared): readonly Looked[] =>
   v === undefined
     ? []
     : [
@@ -42,7 +61,7 @@ const lookedAt = ({ live, verification: v }: RebuildResult): readonly Looked[] =
       ]
 
 /** Tables and columns, never keys: they may be names. */
-const differencesOf = ({ live, verification: v }: RebuildResult): readonly string[] => {
+const differencesOf = ({ live, verification: v }: Compared): readonly string[] => {
   if (v === undefined || v.equal) return []
   const tables = new Map<string, Set<string>>()
   for (const { table, in: where, columns } of v.differences) {

@@ -8,6 +8,7 @@ import type { ErasedOne, ErasureProof, Looked, ProofWatch } from './report.js'
 import { rewriteFiles, searchFiles } from './search-files.js'
 import { searchLog } from './search-log.js'
 import { searchTables } from './search-tables.js'
+import { type Embeds, embedWords, searchVectors } from './search-vectors.js'
 import { type Sealed, verdictOf } from './verdict.js'
 
 type Proving = {
@@ -17,6 +18,7 @@ type Proving = {
   readonly keys: Pick<DataKeys, 'find'>
   readonly streams: Streams
   readonly rebuilds: Rebuilds
+  readonly embeds: Embeds
 }
 
 type Wanted = ErasedOne & {
@@ -37,6 +39,8 @@ export const proveErasure = async (proving: Proving, wanted: Wanted, watch: Proo
   const log = await searchLog(raw, { ...wanted, needles, streams: [streams.bank(user), streams.recall(user)] }, watch)
   const sealed = await sealedOf(keys, log)
   const rebuilt = sealed.opening > 0 ? NOT_REBUILT : await compareRebuilt(proving.rebuilds, watch)
+  const embedded = await embedWords(proving.embeds, wanted.words, watch.signal)
+  const vectors = await searchVectors(databases, embedded.vectors, watch)
   const tables = needles.length === 0 ? [] : await searchTables(databases, needles, watch)
   const files = await filesOf(databases, forms, watch)
   const looked: readonly Looked[] = [
@@ -44,11 +48,12 @@ export const proveErasure = async (proving: Proving, wanted: Wanted, watch: Proo
     { place: 'keys of what is sealed in the log', seen: sealed.keys, unit: 'keys', found: sealed.opening },
     ...rebuilt.looked,
     ...tables,
+    ...vectors,
     ...files,
   ]
   return {
     ...verdictOf({ wanted, sealed, looked, against: rebuilt.against }),
-    unseen: [...rebuilt.unseen, ...unseenOf(databases, wanted.words)],
+    unseen: [...rebuilt.unseen, ...embedded.unseen, ...unseenOf(databases, wanted.words)],
     seconds: (performance.now() - started) / 1000,
   }
 }
@@ -85,6 +90,6 @@ const unseenOf = ({ directory }: Databases, words: readonly string[]): readonly 
     ? "The files of the database server, its write-ahead log and that log's archive were not looked at."
     : 'Values that the database keeps compressed in its files were searched as rows, not as bytes.',
   'Ids of memories and turns stay in the log and in trails; names of users and agents were searched for where they are among the words.',
-  'The vector of a memory is not known any more, and was not searched for; what it was sealed with is among the keys.',
+  'Vectors were searched for those of the words, line by line: name whole sentences, as they were said. The vector of a text that is not among them is not known any more.',
   'Backups, copies of the log, disks below the file system and logs of other programs were not looked at.',
 ]

@@ -5,9 +5,9 @@ export type ErasedOne = { readonly user: string; readonly memory: string | null 
 export type Looked = {
   /** Such as `the log`, the read models, a column of a table, or a file. */
   readonly place: string
-  /** Events, rows or bytes. */
+  /** Events, keys, rows, vectors or bytes. */
   readonly seen: number
-  readonly unit: 'events' | 'keys' | 'rows' | 'rows compared' | 'bytes'
+  readonly unit: 'events' | 'keys' | 'rows' | 'rows compared' | 'vectors' | 'bytes'
   readonly found: number
 }
 
