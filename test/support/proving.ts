@@ -11,7 +11,7 @@ import { logOf } from './logged-places.js'
 import type { Places } from './place.js'
 
 export const ANA = { user_id: 'ana' }
-export const SAID = 'My parrot Quixote speaks Xhosa, says Zebulon.'
+const SAID = 'My parrot Quixote speaks Xhosa, says Zebulon.'
 const WORDS = `Quixote speaks Xhosa\nzebulon\n${SAID}`
 export const PATIENTLY = { timeout: 180_000 }
 
