@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { proveStoreErasure } from '../../src/app/erasure-and-keys.js'
+import { configFrom } from '../../src/config/config.js'
 import { sql } from '../../src/postgres/sql.js'
 import { loggedPlaces } from '../support/logged-places.js'
 import { filled, foundIn, PATIENTLY } from '../support/proving.js'
@@ -30,6 +32,31 @@ describe.each(loggedPlaces)('the rebuild of palimpsest erase --prove, on $name',
     expect(told.against).toEqual([`A rebuild from the log has other rows than ${live}: memory_text (content).`])
     expect(told.next).toEqual(['Build the read models anew: palimpsest rebuild'])
     expect(await inDatabase()).toEqual(before)
+  })
+
+  test('is stopped wherever it is, and leaves no copy behind', PATIENTLY, async () => {
+    const { place, memory, erase, proof } = await filled(makeStore)
+    await erase()
+    const schemas = async () => {
+      const databases = await place.open()
+      const rows = await databases
+        .within('public')
+        .rows<{ name: string }>(sql`select nspname::text as name from pg_namespace where nspname like 'read\\_%'`)
+      await databases.close()
+      return rows
+    }
+    const before = await schemas()
+    for (const at of ['events built anew', 'rows compared']) {
+      const stopping = new AbortController()
+      const report = (told: { readonly place: string }) => {
+        if (told.place === at) stopping.abort(new Error(`stopped at ${at}`))
+      }
+      const wanted = { user: 'ana', memory, words: ['zebulon'] }
+      const proving = proveStoreErasure(configFrom({ ...place.settings }), wanted, { report, signal: stopping.signal })
+      await expect(proving).rejects.toThrow(`stopped at ${at}`)
+      expect(await schemas()).toEqual(before)
+    }
+    expect(await proof('--memory', memory)).toMatchObject({ code: 0 })
   })
 
   test('is left out, with why, where the live read models have not come to the end of the log', PATIENTLY, async () => {
