@@ -19,15 +19,16 @@ import { reembedOf, signingOf, source } from './operate-store.js'
 import { openSearchProviders } from './search-providers.js'
 
 export { copyStore } from './copy-store.js'
-export { planStore } from './inspect-store.js'
 export {
-  eraseStoreAgain as eraseAgain,
+  eraseStore,
   proveStoreErasure as proveErasure,
+  replayStoreErasures as replayErasures,
   rotateStoreKeys as rotateKeys,
   signStore as signCheckpoint,
-} from './keys-and-proofs.js'
+} from './erasure-and-keys.js'
+export { planStore } from './inspect-store.js'
 export { openToReplay } from './open-for-replay.js'
-export { eraseStore, prepareStore, rebuildStore, reembedStore, reingestStore } from './operate-store.js'
+export { prepareStore, rebuildStore, reembedStore, reingestStore } from './operate-store.js'
 export { countUnsealedIn, sealStore } from './seal-store.js'
 
 /** Opens the store that the settings name and joins all parts. */

@@ -107,7 +107,7 @@ export const keyPlaceOf = (databases: Databases): KeyPlace =>
   databases.directory === undefined ? masterKeyTable(databases) : masterKeyFile(databases.directory)
 
 /** The model of the store and, while it is to be changed, the next one: whichever way round, the log says which answers. */
-const embeddingsOf = async ({ embedding, nextEmbedding }: Config) => {
+export const embeddingsOf = async ({ embedding, nextEmbedding }: Config) => {
   const next = nextEmbedding === undefined ? [] : [await createEmbedding(nextEmbedding)]
   return [await createEmbedding(embedding), ...next] as const
 }

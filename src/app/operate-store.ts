@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { ErasingStore, RebuildingStore, ReembeddingStore, ReingestingStore } from '../cli/ports.js'
+import type { RebuildingStore, ReembeddingStore, ReingestingStore } from '../cli/ports.js'
 import { derivingFewOpen } from '../commands/conflicts/keep-few-open.js'
 import { createExpireConflicts } from '../commands/conflicts/resolve-conflict.js'
-import { createErase } from '../commands/delete-memories.js'
 import { createDerive } from '../commands/deriving/derive.js'
-import { createEraseUser } from '../commands/erase-user.js'
-import { createPlanErasure } from '../commands/plan-erasure.js'
 import { createSecondaryModel } from '../commands/secondary-model.js'
 import { createTransact } from '../commands/transact.js'
 import { unlessAborted } from '../concurrency/unless-aborted.js'
@@ -24,7 +21,6 @@ import { openDeriver } from './background-work.js'
 import { decisionReads } from './decision-reads.js'
 import { limitsOf } from './open-log.js'
 import { openDatabases, openProjectedStore } from './open-store.js'
-import { forgettingOf } from './writes.js'
 
 /** The clock and the dice. */
 export const source = { now: () => new Date().toISOString(), newId: randomUUID }
@@ -73,47 +69,6 @@ export const reingestStore = async (config: Config, logger: Logger): Promise<Rei
   return { reingest: createReingest(parts), close }
 }
 
-/** Opens the store to erase from it, beside services or without. */
-export const eraseStore = async (config: Config, logger: Logger): Promise<ErasingStore> => {
-  const opened = await openAlone(config, logger)
-  const active = opened.activeModel.current()
-  const { reading, projector } = active.serving
-  const write = {
-    ...{ ...opened, ...source, ...decisionReads({ ...opened, reading, banks: undefined, mostLessons: 0 }) },
-    transact: transactOn(opened, active, { config, logger }),
-    timeoutMs: config.writeTimeoutMs,
-    // This process has answered no search.
-    settled: async () => {},
-    // It is waited for below, however long it takes.
-    erased: async () => {},
-  }
-  const planned = createPlanErasure(write)
-  const [eraseMemory, eraseUser] = [createErase(write), createEraseUser(write)]
-  const { forgetWords } = forgettingOf({ ...opened, ...source, reading, projector, limits: config })
-  return {
-    plan: async (wish) => {
-      await active.caughtUp()
-      return planned(wish)
-    },
-    erase: async (wish, { report, signal }) => {
-      const { scope, memoryId } = wish
-      await active.caughtUp()
-      const extent = await planned(wish)
-      const asked = { scope, actor: { key: 'admin', agentId: null } } as const
-      const { position } = memoryId === undefined ? await eraseUser(asked) : await eraseMemory({ ...asked, memoryId })
-      const telling = setInterval(() => report(Number(projector.position()), Number(position)), 1000)
-      try {
-        await reachedUnlessParked(projector)(opened.streams.bank(scope.userId), position, signal)
-        await forgetWords()
-      } finally {
-        clearInterval(telling)
-      }
-      return extent
-    },
-    close: opened.close,
-  }
-}
-
 /** Signs checkpoints of the log, as it is kept, with the store's key. */
 export const signingOf = (
   {
@@ -131,7 +86,7 @@ export const signingOf = (
     sign: signerOf(keyedHashes.checkpointSeed),
   })
 
-type Opened = Awaited<ReturnType<typeof openAlone>>
+export type Opened = Awaited<ReturnType<typeof openAlone>>
 
 const secondaryModelOf = (provider: Opened['readModelSets'][number]['provider'], logger: Logger) =>
   createSecondaryModel(provider, {
@@ -139,7 +94,7 @@ const secondaryModelOf = (provider: Opened['readModelSets'][number]['provider'],
     failed: (error) => logger.warn({ err: error, model: provider.model }, 'a second embedding model has failed'),
   })
 
-const transactOn = (
+export const transactOn = (
   { store }: Pick<Opened, 'store'>,
   { serving: { projector } }: Opened['readModelSets'][number],
   { config, logger }: { readonly config: Config; readonly logger: Logger },
@@ -189,7 +144,7 @@ export const rebuildStore = async (config: Config, logger: Logger): Promise<Rebu
 }
 
 /** The store for an operation of a process of its own, which serves nobody. */
-const openAlone = (config: Config, logger: Logger) =>
+export const openAlone = (config: Config, logger: Logger) =>
   openProjectedStore(config, () => openDatabases(config), {
     ...source,
     logger,

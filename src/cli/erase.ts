@@ -47,6 +47,7 @@ export const erase = async (run: Run, { wish, dryRun, yes, json }: EraseArgument
       const report = (done: number, total: number) =>
         line.show({ done, total, perSecond: 0 }, `Erasing: position ${done} of ${total}`)
       tell(await store.erase(wish, { report, signal: stopping.signal }), 'erased')
+      if (!json) run.say(`What is left of it, if anything: palimpsest erase --prove ${whomOf(wish)} --words-file FILE`)
       return EXIT.done
     })
   } catch (error) {
@@ -70,7 +71,11 @@ const NAMES: Readonly<Record<keyof ErasureExtent, readonly [one: string, many: s
   conflicts: ['conflict', 'conflicts'],
   agents: ['agent', 'agents'],
   recalls: ['receipt of a search', 'receipts of searches'],
+  keys: ['data key', 'data keys'],
 }
+
+const whomOf = ({ scope, memoryId }: ErasureWish): string =>
+  `--user ${scope.userId}${memoryId === undefined ? '' : ` --memory ${memoryId}`}`
 
 /** Only counts and ids, never words. */
 const sentenceOf = ({ scope, memoryId }: ErasureWish, extent: ErasureExtent, state: 'planned' | 'erased'): string => {

@@ -6,7 +6,7 @@ import type { SignedNow } from '../operations/checkpoints/sign-now.js'
 import type { Unsealed } from '../operations/copy-log/clear-parts.js'
 import type { CopyResult, CopyWatch } from '../operations/copy-log/copy-report.js'
 import type { RotationResult, RotationWatch } from '../operations/keys/report.js'
-import type { ErasedAgain } from '../operations/prove/erase-again.js'
+import type { ReplayedErasures } from '../operations/prove/replay-erasures.js'
 import type { ErasedOne, ErasureProof, ProofWatch } from '../operations/prove/report.js'
 import type { ReembedOptions, ReembedResult, ReembedWatch } from '../operations/reembed/report.js'
 import type { ReingestOptions, ReingestResult, ReingestWatch } from '../operations/reingest/report.js'
@@ -86,7 +86,7 @@ export type Composition = {
     watch: ProofWatch,
   ): Promise<ErasureProof>
   /** Destroys again every key that the log has erased. */
-  eraseAgain(config: Config, watch: ProofWatch): Promise<ErasedAgain>
+  replayErasures(config: Config, watch: ProofWatch): Promise<ReplayedErasures>
 }
 
 /** The dependencies of a command. */

@@ -2,11 +2,10 @@ import { Command } from 'commander'
 import type { Variables } from '../config/config.js'
 import { type SettingName, settings } from '../config/environment.js'
 import { version } from '../config/package-info.js'
-import { addErase, type EraseAction } from './erase-command.js'
+import { addErase, type EraseActions } from './erase-command.js'
 import { addKeys, type KeysAction } from './keys.js'
 import { type Chapter, type Entry, withManual } from './manual.js'
 import { addCopyLog, type CopyAction, reembedOptions, reembedWishes } from './operator-commands.js'
-import { addProofs, type ProofActions } from './prove-erasure.js'
 import type { RebuildArguments } from './rebuild.js'
 import type { ReembedArguments } from './reembed.js'
 import { addReingest, type ReingestAction } from './reingest-command.js'
@@ -17,7 +16,7 @@ import { addSign, type SignAction } from './sign.js'
 
 type Action = (overrides: Variables) => Promise<void>
 
-type Actions = ProofActions & {
+type Actions = EraseActions & {
   readonly serve: Action
   readonly migrate: Action
   readonly rebuild: (overrides: Variables, wishes: RebuildArguments) => Promise<void>
@@ -28,7 +27,6 @@ type Actions = ProofActions & {
   readonly reembed: (overrides: Variables, wishes: ReembedArguments) => Promise<void>
   readonly reingest: ReingestAction
   readonly rotateKeys: KeysAction
-  readonly erase: EraseAction
 }
 
 /** The commands and their help. */
@@ -66,8 +64,7 @@ export const createProgram = (actions: Actions): Command => {
   addReingest(program, actions.reingest)
   addKeys(program, actions.rotateKeys)
   addSign(program, actions.sign)
-  addErase(program, actions.erase)
-  addProofs(program, actions)
+  addErase(program, actions)
   return program
 }
 
@@ -106,6 +103,7 @@ const manual: readonly Chapter[] = [
       ['palimpsest checkpoints sign >> kept-elsewhere.jsonl'],
       ['palimpsest reingest --all --dry-run', 'what facts of older conversations would cost'],
       ['palimpsest erase --user ana --dry-run', 'how much there is of a user to erase'],
+      ['palimpsest erase --prove --user ana --words-file gone.txt', 'that nothing is left'],
     ],
   },
   {

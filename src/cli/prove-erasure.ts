@@ -1,53 +1,24 @@
 import { readFile } from 'node:fs/promises'
-import { type Command, Option } from 'commander'
-import type { Variables } from '../config/config.js'
 import { BadSettings } from '../config/validation.js'
-import type { ErasedAgain } from '../operations/prove/erase-again.js'
+import type { ReplayedErasures } from '../operations/prove/replay-erasures.js'
 import { type ErasureProof, ProofRefused, type ProofWatch } from '../operations/prove/report.js'
 import { withOwnDirectory } from './claim-directory.js'
 import { EXIT } from './explain.js'
 import type { Run } from './ports.js'
 import { progressLine } from './progress-line.js'
-import { aName, anId } from './replay/commands.js'
-import { command, overridesOf } from './setting-options.js'
 import { stoppable } from './stop-requested.js'
 
-type ProofArguments = {
+export type ProofArguments = {
   readonly user: string
   readonly memory: string | null
   readonly wordsFile: string | undefined
   readonly json: boolean
 }
-export type ProofActions = {
-  readonly proveErasure: (overrides: Variables, wishes: ProofArguments) => Promise<void>
-  readonly eraseAgain: (overrides: Variables, wishes: { readonly json: boolean }) => Promise<void>
-}
-
-/** Adds `palimpsest prove-erasure` and `palimpsest erase-again`. */
-export const addProofs = (program: Command, actions: ProofActions): void => {
-  command(program, 'prove-erasure', ['PALIMPSEST_DATA_DIR', 'DATABASE_URL'])
-    .description(
-      'Look for what is left of an erased memory or user: in every event of the log, among the keys, in every column of every table and, on an embedded store, in its files, after its tables are written anew. Ends with 1 where anything is found, and says where, never what.',
-    )
-    .addOption(new Option('--user <id>', 'the user').argParser(aName).makeOptionMandatory())
-    .addOption(new Option('--memory <id>', 'a memory of the user; without it all that the user said').argParser(anId))
-    .option('--words-file <file>', 'what must be gone, one a line; - reads standard input')
-    .option('--json', 'one JSON object', false)
-    .action(({ user, memory, wordsFile, json, ...options }) =>
-      actions.proveErasure(overridesOf(options), { user, memory: memory ?? null, wordsFile, json: json === true }),
-    )
-  command(program, 'erase-again', ['PALIMPSEST_DATA_DIR', 'DATABASE_URL'])
-    .description(
-      'Destroy again every key that the log has erased, after an older table of keys was restored. Run as often as you like.',
-    )
-    .option('--json', 'one JSON object', false)
-    .action(({ json, ...options }) => actions.eraseAgain(overridesOf(options), { json: json === true }))
-}
 
 /** @returns the exit code: 1 where anything was found */
 export const proveErasure = async (run: Run, { user, memory, wordsFile, json }: ProofArguments): Promise<number> => {
   const words = wordsFile === undefined ? [] : await wordsIn(wordsFile)
-  return watched(run, 'palimpsest prove-erasure', async (watch) => {
+  return watched(run, 'palimpsest erase --prove', async (watch) => {
     const proof = await run.proveErasure(run.config, { user, memory, words }, watch)
     const told = json ? [JSON.stringify(proof)] : sentencesOf(proof)
     return { told, code: proof.proven ? EXIT.done : EXIT.failed }
@@ -55,9 +26,9 @@ export const proveErasure = async (run: Run, { user, memory, wordsFile, json }: 
 }
 
 /** @returns the exit code */
-export const eraseAgain = (run: Run, { json }: { readonly json: boolean }): Promise<number> =>
-  watched(run, 'palimpsest erase-again', async (watch) => {
-    const done = await run.eraseAgain(run.config, watch)
+export const replayErasures = (run: Run, { json }: { readonly json: boolean }): Promise<number> =>
+  watched(run, 'palimpsest erase --replay', async (watch) => {
+    const done = await run.replayErasures(run.config, watch)
     return { told: [json ? JSON.stringify(done) : sentenceOf(done)], code: EXIT.done }
   })
 
@@ -89,7 +60,7 @@ const wordsIn = async (file: string): Promise<readonly string[]> => {
   }
 }
 
-const sentencesOf = ({ proven, looked, against, unseen, seconds }: ErasureProof): readonly string[] => {
+const sentencesOf = ({ proven, looked, against, next, unseen, seconds }: ErasureProof): readonly string[] => {
   const sum = (kind: string, unit: string) => {
     const some = looked.filter((each) => each.unit === unit)
     const found = some.filter((each) => each.found > 0).length
@@ -99,17 +70,19 @@ const sentencesOf = ({ proven, looked, against, unseen, seconds }: ErasureProof)
   }
   return [
     ...looked
-      .filter(({ unit, found }) => unit === 'events' || unit === 'keys' || found > 0)
+      .filter(({ unit, found }) => !['rows', 'vectors', 'bytes'].includes(unit) || found > 0)
       .map(
         ({ place, seen, unit, found }) => `${found === 0 ? 'ok     ' : 'FOUND  '}${place}: ${found} of ${seen} ${unit}`,
       ),
     ...sum('Columns of tables searched', 'rows'),
+    ...sum('Columns of vectors searched', 'vectors'),
     ...sum('Files searched', 'bytes'),
     ...against,
     ...unseen,
     `${proven ? 'Proven: nothing was found' : 'Not proven'}, in ${seconds.toFixed(1)} s.`,
+    ...next,
   ]
 }
 
-const sentenceOf = ({ events, erasing, destroyed }: ErasedAgain): string =>
-  `${erasing} of ${events} events erase something; ${destroyed} keys that were there were destroyed again.`
+const sentenceOf = ({ events, erasing, destroyed }: ReplayedErasures): string =>
+  `${erasing} of ${events} events erase something; ${destroyed} keys that were there were destroyed again. What is left of whom: palimpsest erase --prove --user ID`

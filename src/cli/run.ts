@@ -8,7 +8,7 @@ import { EXIT, explain } from './explain.js'
 import { rotateKeys } from './keys.js'
 import type { Composition, Run } from './ports.js'
 import { createProgram } from './program.js'
-import { eraseAgain, proveErasure } from './prove-erasure.js'
+import { proveErasure, replayErasures } from './prove-erasure.js'
 import { rebuild } from './rebuild.js'
 import { reembed } from './reembed.js'
 import { reingest } from './reingest.js'
@@ -53,7 +53,7 @@ export const run = async (args: readonly string[], load: () => Promise<Compositi
     replay: (overrides, wishes) => action((each) => replay(each, wishes))(overrides),
     reembed: (overrides, wishes) => action((each) => reembed(each, wishes))(overrides),
     proveErasure: (overrides, wishes) => action((each) => proveErasure(each, wishes))(overrides),
-    eraseAgain: (overrides, wishes) => action((each) => eraseAgain(each, wishes))(overrides),
+    replayErasures: (overrides, wishes) => action((each) => replayErasures(each, wishes))(overrides),
     rotateKeys: (overrides, wishes) => action((each) => rotateKeys(each, wishes))(overrides),
     erase: (overrides, wishes) => action((each) => erase(each, wishes))(overrides),
     reingest: (overrides, wishes) => action((each) => reingest(each, wishes))(overrides),

@@ -1,3 +1,4 @@
+import type { Metadata } from '../domain/event.js'
 import { eraseLessons } from '../domain/lesson/decisions.js'
 import { erase, type Found, MOST_AT_ONCE, remove, removeAll, type SaidIn } from '../domain/memory/decisions.js'
 import { eraseDerived } from '../domain/memory/erasure.js'
@@ -105,15 +106,18 @@ export const createErase =
   ({ memoryId, ...caller }: Wish): Promise<Done<null>> =>
     decideInBank(parts, caller, {
       read: () => readErasure(parts, caller.scope, memoryId),
-      decide: ({ memory, saidIn, derived, lessons }, by) => ({
-        events: [
-          ...erase(memory, { memoryId, by, saidIn }),
-          ...eraseDerived(derived, by),
-          ...eraseLessons(lessons, { ...by, reason: 'basis_erased' }),
-        ],
-        result: null,
-      }),
+      decide: (read, by) => ({ events: decideErasure(read, { memoryId, by }), result: null }),
     })
+
+/** The events that erase a memory with all that goes with it. Throws MemoryNotFound. */
+export const decideErasure = (
+  { memory, saidIn, derived, lessons }: Awaited<ReturnType<typeof readErasure>>,
+  { memoryId, by }: { readonly memoryId: string; readonly by: Metadata },
+) => [
+  ...erase(memory, { memoryId, by, saidIn }),
+  ...eraseDerived(derived, by),
+  ...eraseLessons(lessons, { ...by, reason: 'basis_erased' }),
+]
 
 /** A memory, and all that goes with it when it is erased. */
 export const readErasure = async (parts: EraseDependencies, scope: Scope, memoryId: string) => {

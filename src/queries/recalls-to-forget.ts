@@ -1,6 +1,6 @@
 import type { Database } from '../postgres/database.js'
 import { sql, whole } from '../postgres/sql.js'
-import { daysOfRecalls, wordsLeftSince } from './visible-recalls.js'
+import { daysOfRecalls, wordsLeftSince, wordsReturning } from './visible-recalls.js'
 
 /** The earliest days (UTC) before this one of which users still have receipts. */
 export const recallsBefore = (
@@ -26,3 +26,15 @@ export const recallsWithErased = (
     select distinct user_id as "userId", id::text as "recallId"
     from ${wordsLeftSince(instant)} as r
     limit ${whole(most)}`)
+
+/** How many searches of a user keep words and returned one of these memories. */
+export const countWordsReturning = async (
+  db: Database,
+  userId: string,
+  memoryIds: readonly string[],
+): Promise<number> => {
+  const [found] = await db.rows<{ searches: number }>(sql`
+    select count(*)::int as searches
+    from ${wordsReturning(userId, memoryIds)} as r`)
+  return found?.searches ?? 0
+}

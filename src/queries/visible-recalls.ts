@@ -63,3 +63,12 @@ export const wordsLeftSince = (instant: string): Sql => sql`(
   join recall r on r.user_id = u.user_id and r.at <= u.at and r.words = 'kept'
   where u.at >= ${instant}::timestamptz
 )`
+
+/** Searches of a user that returned one of these memories, and whose words are still there. */
+export const wordsReturning = (userId: string, memoryIds: readonly string[]): Sql => sql`(
+  select id
+  from recall
+  where user_id = ${userId}
+    and words = 'kept'
+    and shown && ${memoryIds}::uuid[]
+)`

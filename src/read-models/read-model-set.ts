@@ -1,4 +1,5 @@
 import { projections } from '../../projections/index.js'
+import type { EmbeddingModel } from '../domain/embedding.js'
 import type { Databases } from '../postgres/database.js'
 import type { FollowedLog } from '../projector/followed.js'
 import { lostIn } from '../projector/generations/foreign-read-model.js'
@@ -10,7 +11,7 @@ import type { Leadership } from '../projector/leader-election.js'
 import type { ProjectorLog } from '../projector/projector.js'
 import { batchMs, gatedLog } from '../projector/rebuild/gated-log.js'
 import type { RebuildOptions, RebuildResult, Watch } from '../projector/rebuild/plan-rebuild.js'
-import { rebuild } from '../projector/rebuild/rebuild.js'
+import { type Rebuilding, rebuild } from '../projector/rebuild/rebuild.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import { type CatchingUp, catchingUp } from './catch-up.js'
 
@@ -82,9 +83,19 @@ export const editionWanted = ({
   logId,
 })
 
+/** What builds the read models of a model beside the live ones, where nobody is served and none is to take their place. */
+export const rebuildingOf = (
+  context: Omit<StoreContext, 'serves'>,
+  model: EmbeddingModel,
+  log: ProjectorLog,
+): Rebuilding => {
+  const parts = partsOf(context, model, { log, ahead: context.databases.kind === 'postgres' })
+  return { ...parts, sharesConnection: false, moved: async () => {} }
+}
+
 const partsOf = (
-  context: StoreContext,
-  { model, dimensions }: EmbeddingProvider,
+  context: Omit<StoreContext, 'serves'>,
+  { model, dimensions }: EmbeddingModel,
   { log, ahead }: { readonly log: ProjectorLog; readonly ahead: boolean },
 ): ServingDependencies => ({
   wanted: { ...editionWanted(context), model: { model, dimensions } },

@@ -17,7 +17,7 @@ const actions = {
   rotateKeys: nothing,
   erase: nothing,
   proveErasure: nothing,
-  eraseAgain: nothing,
+  replayErasures: nothing,
 }
 
 const commands = [
@@ -28,8 +28,6 @@ const commands = [
   ['copy-log'],
   ['reembed'],
   ['reingest'],
-  ['prove-erasure'],
-  ['erase-again'],
   ['keys'],
   ['keys', 'rotate'],
   ['erase'],

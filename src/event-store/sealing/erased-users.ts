@@ -7,24 +7,23 @@ import { keysIn } from './open-events.js'
 import { ownerOfNames } from './pseudonyms.js'
 
 /** A part of a stream: from a revision on, and before a position of the log. */
-type Part = {
-  readonly stream: StreamName
-  readonly from: bigint
+export type Part = { readonly stream: StreamName; readonly from: bigint; readonly before?: bigint }
+
+type ErasedPart = Required<Part> & {
   /** The last revision that was known when the user was erased. */
   readonly known: bigint
-  readonly before: bigint
 }
 
 /** Events that are looked at for keys at once. */
 const AT_ONCE = 256
 
 /** All that these events erase with a whole user. */
-const partsErasedBy = (events: readonly Recorded[]): readonly Part[] =>
+const partsErasedBy = (events: readonly Recorded[]): readonly ErasedPart[] =>
   events.flatMap((recorded) => {
     const event = recorded.type === 'UserErased' ? decoded(recorded) : undefined
     if (event?.type !== 'UserErased') return []
     const { stream, position: before } = recorded
-    const part = (name: StreamName, stretch: { readonly from: number; readonly to: number } | null): Part => ({
+    const part = (name: StreamName, stretch: { readonly from: number; readonly to: number } | null): ErasedPart => ({
       ...{ stream: name, from: BigInt(stretch?.from ?? 0), known: BigInt(stretch?.to ?? 0), before },
     })
     const { bank, recalls } = event.data
@@ -41,13 +40,13 @@ const decoded = (recorded: Recorded): DomainEvent | undefined => {
   }
 }
 
-type Log = Pick<EventStore, 'read'>
+export type Log = Pick<EventStore, 'read'>
 
 /** The events of a part of a stream, some at a time. */
-async function* eventsOf({ read }: Log, { stream, from, before }: Part): AsyncGenerator<readonly Recorded[]> {
+export async function* eventsOf({ read }: Log, { stream, from, before }: Part): AsyncGenerator<readonly Recorded[]> {
   let some: Recorded[] = []
   for await (const event of read(stream, from)) {
-    if (event.position >= before) break
+    if (before !== undefined && event.position >= before) break
     if (some.push(event) < AT_ONCE) continue
     yield some
     some = []

@@ -66,12 +66,17 @@ const ERASE: Erase = {
   }),
 }
 
+type Placed = { readonly event: DomainEvent; readonly revision: bigint }
+
+const stepAt = ({ event, revision }: Placed): Step => {
+  const erase = ERASE[event.type] as ((event: DomainEvent, revision: bigint) => Step) | undefined // it is of the event's own type
+  return erase?.(event, revision) ?? {}
+}
+
 const stepOf = (recorded: Recorded): Step => {
   if (!(recorded.type in ERASE)) return {}
   try {
-    const event = decode(withPseudonyms(recorded))
-    const erase = ERASE[event.type] as ((event: DomainEvent, revision: bigint) => Step) | undefined // it is of the event's own type
-    return erase?.(event, recorded.revision) ?? {}
+    return stepAt({ event: decode(withPseudonyms(recorded)), revision: recorded.revision })
   } catch (error) {
     if (error instanceof FaultyEvent) return {} // its user is parked
     throw error
@@ -80,8 +85,15 @@ const stepOf = (recorded: Recorded): Step => {
 
 /** The keys of all that these events erase; undefined where they erase nothing. */
 export const destroyedBy = (events: readonly Recorded[]): Destruction | undefined => {
-  const steps = events.map(stepOf)
+  const gone = joined(events.map(stepOf))
+  return gone.named.length + gone.ranges.length === 0 ? undefined : gone
+}
+
+/** The same of events that were decided, each at a revision of its stream. */
+export const destructionOf = (events: readonly Placed[]): Destruction => joined(events.map(stepAt))
+
+const joined = (steps: readonly Step[]): Destruction => {
   const named = new Map(steps.flatMap(({ named: some = [] }) => some).map((ref) => [nameOf(ref), ref]))
   const ranges = steps.flatMap(({ ranges: some = [] }) => some)
-  return named.size + ranges.length === 0 ? undefined : { named: [...named.values()], ranges }
+  return { named: [...named.values()], ranges }
 }

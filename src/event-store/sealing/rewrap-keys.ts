@@ -18,14 +18,6 @@ type Rewrapped = {
 /** Rows of one statement. */
 const BATCH = 2000
 
-/** How many keys there are that are not destroyed. */
-export const countKeys = async (db: Database): Promise<number> => {
-  const [found] = await db.rows<{ keys: number }>(
-    sql`select count(*)::int as keys from data_key where wrapped is not null`,
-  )
-  return found?.keys ?? 0
-}
-
 /**
  * Wraps each data key by the next key as well, in batches of one statement each; what is so already is left as it is. Both
  * open then, so this may be broken off anywhere.

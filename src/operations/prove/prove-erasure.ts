@@ -2,11 +2,14 @@ import type { EventStore, Streams } from '../../event-store/event-store.js'
 import type { DataKeys } from '../../event-store/sealing/data-keys.js'
 import { nameOf } from '../../event-store/sealing/key-ref.js'
 import type { Databases } from '../../postgres/database.js'
+import { compareRebuilt, type Rebuilds, type Rebuilt } from './compare-rebuilt.js'
 import { allOf, type Needles, needlesOf } from './needles.js'
 import type { ErasedOne, ErasureProof, Looked, ProofWatch } from './report.js'
 import { rewriteFiles, searchFiles } from './search-files.js'
 import { searchLog } from './search-log.js'
 import { searchTables } from './search-tables.js'
+import { type Embeds, embedWords, searchVectors } from './search-vectors.js'
+import { type Sealed, verdictOf } from './verdict.js'
 
 type Proving = {
   /** As it is kept. */
@@ -14,6 +17,8 @@ type Proving = {
   readonly databases: Databases
   readonly keys: Pick<DataKeys, 'find'>
   readonly streams: Streams
+  readonly rebuilds: Rebuilds
+  readonly embeds: Embeds
 }
 
 type Wanted = ErasedOne & {
@@ -21,7 +26,10 @@ type Wanted = ErasedOne & {
   readonly words: readonly string[]
 }
 
-/** Looks for what is left of an erased memory, or of all that a user said: in the log, in every table, and in files. */
+/**
+ * Looks for what is left of an erased memory, or of all that a user said: in the log, in read models that differ from a rebuild,
+ * in every table, and in files.
+ */
 export const proveErasure = async (proving: Proving, wanted: Wanted, watch: ProofWatch): Promise<ErasureProof> => {
   const started = performance.now()
   const { raw, databases, keys, streams } = proving
@@ -29,34 +37,42 @@ export const proveErasure = async (proving: Proving, wanted: Wanted, watch: Proo
   const forms = needlesOf(wanted.words)
   const needles = allOf(forms)
   const log = await searchLog(raw, { ...wanted, needles, streams: [streams.bank(user), streams.recall(user)] }, watch)
-  const found = log.refs.length === 0 ? new Map() : await keys.find(log.refs)
-  const states = log.refs.map((ref) => found.get(nameOf(ref)) ?? 'missing')
-  const opening = states.filter((state) => state instanceof Uint8Array).length
-  const unfit = states.filter((state) => state === 'unfit' || state === 'missing').length
+  const sealed = await sealedOf(keys, log)
+  const rebuilt = sealed.opening > 0 ? NOT_REBUILT : await compareRebuilt(proving.rebuilds, watch)
+  const embedded = await embedWords(proving.embeds, wanted.words, watch.signal)
+  const vectors = await searchVectors(databases, embedded.vectors, watch)
   const tables = needles.length === 0 ? [] : await searchTables(databases, needles, watch)
   const files = await filesOf(databases, forms, watch)
   const looked: readonly Looked[] = [
     { place: 'clear parts of the log', seen: log.events, unit: 'events', found: log.clear },
-    { place: 'keys of what is sealed in the log', seen: log.refs.length, unit: 'keys', found: opening },
+    { place: 'keys of what is sealed in the log', seen: sealed.keys, unit: 'keys', found: sealed.opening },
+    ...rebuilt.looked,
     ...tables,
+    ...vectors,
     ...files,
   ]
-  const against = [
-    ...(log.isErased ? [] : ['The log says nowhere that this memory was erased.']),
-    ...(log.unsealed === 0 ? [] : [`${log.unsealed} events hold words that were never sealed, and cannot be erased.`]),
-    ...(unfit === 0
-      ? []
-      : [`${unfit} keys are missing, or open with another secret key: they are not known to be destroyed.`]),
-    ...(wanted.memory !== null || log.refs.length > 0 ? [] : ['The log holds nothing sealed of this user.']),
-  ]
-  const proven = against.length === 0 && looked.every((place) => place.found === 0)
   return {
-    proven,
-    looked,
-    against,
-    unseen: unseenOf(databases, wanted.words),
+    ...verdictOf({ wanted, sealed, looked, against: rebuilt.against }),
+    unseen: [...rebuilt.unseen, ...embedded.unseen, ...unseenOf(databases, wanted.words)],
     seconds: (performance.now() - started) / 1000,
   }
+}
+
+/** What is built from events that still open would hold their words, and leave them in the files of the database. */
+const NOT_REBUILT: Rebuilt = {
+  ...{ looked: [], against: [] },
+  unseen: ['Read models were not compared with a rebuild: what still opens would be written once more.'],
+}
+
+const sealedOf = async (
+  keys: Proving['keys'],
+  { refs, isErased, unsealed }: Awaited<ReturnType<typeof searchLog>>,
+): Promise<Sealed> => {
+  const found = refs.length === 0 ? new Map() : await keys.find(refs)
+  const states = refs.map((ref) => found.get(nameOf(ref)) ?? 'missing')
+  const opening = states.filter((state) => state instanceof Uint8Array).length
+  const unknown = states.filter((state) => state === 'unfit' || state === 'missing').length
+  return { isErased, unsealed, keys: refs.length, opening, unknown }
 }
 
 const filesOf = async (databases: Databases, needles: Needles, watch: ProofWatch): Promise<readonly Looked[]> => {
@@ -74,6 +90,6 @@ const unseenOf = ({ directory }: Databases, words: readonly string[]): readonly 
     ? "The files of the database server, its write-ahead log and that log's archive were not looked at."
     : 'Values that the database keeps compressed in its files were searched as rows, not as bytes.',
   'Ids of memories and turns stay in the log and in trails; names of users and agents were searched for where they are among the words.',
-  'The vector of a memory is not known any more, and was not searched for; what it was sealed with is among the keys.',
+  'Vectors were searched for those of the words, line by line: name whole sentences, as they were said. The vector of a text that is not among them is not known any more.',
   'Backups, copies of the log, disks below the file system and logs of other programs were not looked at.',
 ]

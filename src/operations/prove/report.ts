@@ -3,11 +3,11 @@ export type ErasedOne = { readonly user: string; readonly memory: string | null 
 
 /** What was looked at in one place, and how often something was found there. Never what was found. */
 export type Looked = {
-  /** Such as `the log`, a column of a table, or a file. */
+  /** Such as `the log`, the read models, a column of a table, or a file. */
   readonly place: string
-  /** Events, rows or bytes. */
+  /** Events, keys, rows, vectors or bytes. */
   readonly seen: number
-  readonly unit: 'events' | 'sealed parts' | 'keys' | 'rows' | 'bytes'
+  readonly unit: 'events' | 'keys' | 'rows' | 'rows compared' | 'vectors' | 'bytes'
   readonly found: number
 }
 
@@ -16,6 +16,8 @@ export type ErasureProof = {
   readonly looked: readonly Looked[]
   /** What speaks against it, besides words that were found: a sentence each. */
   readonly against: readonly string[]
+  /** What to do where it is not proven: a sentence each. */
+  readonly next: readonly string[]
   /** What could not be looked at: a sentence each. */
   readonly unseen: readonly string[]
   readonly seconds: number

@@ -1,13 +1,13 @@
 import type { EventStore } from '../../event-store/event-store.js'
 import { batchesOf } from '../../event-store/log-range.js'
+import { countKeys } from '../../event-store/sealing/count-keys.js'
 import type { DataKeys } from '../../event-store/sealing/data-keys.js'
 import { destroyErased } from '../../event-store/sealing/erased-users.js'
 import { destroyedBy } from '../../event-store/sealing/erasures.js'
-import { countKeys } from '../../event-store/sealing/rewrap-keys.js'
 import type { Database } from '../../postgres/database.js'
 import type { ProofWatch } from './report.js'
 
-type ErasingAgain = {
+type Replaying = {
   /** As it is kept. */
   readonly raw: Pick<EventStore, 'read' | 'follow' | 'end' | 'checkpoints'>
   /** A handle on the schema of the keys. */
@@ -15,13 +15,13 @@ type ErasingAgain = {
   readonly keys: Pick<DataKeys, 'destroy'>
 }
 
-export type ErasedAgain = { readonly events: number; readonly erasing: number; readonly destroyed: number }
+export type ReplayedErasures = { readonly events: number; readonly erasing: number; readonly destroyed: number }
 
 /** Destroys every key that the log has erased and that is there: the table of keys may be older than the log. */
-export const eraseAgain = async (
-  { raw, db, keys }: ErasingAgain,
+export const replayErasures = async (
+  { raw, db, keys }: Replaying,
   { report, signal }: ProofWatch,
-): Promise<ErasedAgain> => {
+): Promise<ReplayedErasures> => {
   const before = await countKeys(db)
   let [events, erasing] = [0, 0]
   for await (const batch of batchesOf(raw, { end: await raw.end(), signal })) {

@@ -1,0 +1,199 @@
+import type { ErasingStore } from '../cli/ports.js'
+import { createErase } from '../commands/delete-memories.js'
+import { createEraseUser } from '../commands/erase-user.js'
+import { knownMasterKey } from '../commands/master-key.js'
+import { createPlanErasure } from '../commands/plan-erasure.js'
+import { streamsNamed } from '../commands/store-secrets.js'
+import { readStore, type StoreState } from '../commands/store-stream.js'
+import type { Config } from '../config/config.js'
+import type { DomainEvent } from '../domain/all-events.js'
+import type { UserNow } from '../domain/user.js'
+import { type EventStore, type Streams, streamsOf } from '../event-store/event-store.js'
+import { countKeysErasedBy, countKeysOf } from '../event-store/sealing/count-keys.js'
+import type { DataKeys } from '../event-store/sealing/data-keys.js'
+import { openingEventStore } from '../event-store/sealing/sealing-event-store.js'
+import type { Logger } from '../logger.js'
+import { type SignedNow, SigningRefused, signNow } from '../operations/checkpoints/sign-now.js'
+import { RotationRefused, type RotationResult, type RotationWatch } from '../operations/keys/report.js'
+import { rotateKeys } from '../operations/keys/rotate.js'
+import type { Rebuilds } from '../operations/prove/compare-rebuilt.js'
+import { proveErasure } from '../operations/prove/prove-erasure.js'
+import { type ReplayedErasures, replayErasures } from '../operations/prove/replay-erasures.js'
+import { type ErasedOne, type ErasureProof, ProofRefused, type ProofWatch } from '../operations/prove/report.js'
+import type { Databases } from '../postgres/database.js'
+import { claimSecretKey, holdSecretKey } from '../projector/generations/leases.js'
+import type { Reading } from '../projector/generations/serve-generations.js'
+import { reachedUnlessParked } from '../projector/progress.js'
+import { wordsEmbeddedBy } from '../providers/embed-words.js'
+import { countWordsReturning } from '../queries/recalls-to-forget.js'
+import { compareBeside, NotComparable } from '../read-models/compare-beside.js'
+import { decisionReads } from './decision-reads.js'
+import { isPrepared } from './inspect-store.js'
+import { withLog } from './open-log.js'
+import { dataKeysOf, embeddingsOf, keyPlaceOf, migrations, openDatabases, prepareDatabases } from './open-store.js'
+import { type Opened, openAlone, signingOf, source, transactOn } from './operate-store.js'
+import { forgettingOf } from './writes.js'
+
+/** Opens the store to erase from it, beside services or without. */
+export const eraseStore = async (config: Config, logger: Logger): Promise<ErasingStore> => {
+  const opened = await openAlone(config, logger)
+  const active = opened.activeModel.current()
+  const { reading, projector } = active.serving
+  const write = {
+    ...{ ...opened, ...source, ...decisionReads({ ...opened, reading, banks: undefined, mostLessons: 0 }) },
+    transact: transactOn(opened, active, { config, logger }),
+    timeoutMs: config.writeTimeoutMs,
+    // This process has answered no search.
+    settled: async () => {},
+    // It is waited for below, however long it takes.
+    erased: async () => {},
+  }
+  const planned = createPlanErasure({ ...write, ...countingOf(opened, reading) })
+  const [eraseMemory, eraseUser] = [createErase(write), createEraseUser(write)]
+  const { forgetWords } = forgettingOf({ ...opened, ...source, reading, projector, limits: config })
+  return {
+    plan: async (wish) => {
+      await active.caughtUp()
+      return planned(wish)
+    },
+    erase: async (wish, { report, signal }) => {
+      const { scope, memoryId } = wish
+      await active.caughtUp()
+      const extent = await planned(wish)
+      const asked = { scope, actor: { key: 'admin', agentId: null } } as const
+      const { position } = memoryId === undefined ? await eraseUser(asked) : await eraseMemory({ ...asked, memoryId })
+      const telling = setInterval(() => report(Number(projector.position()), Number(position)), 1000)
+      try {
+        await reachedUnlessParked(projector)(opened.streams.bank(scope.userId), position, signal)
+        await forgetWords()
+      } finally {
+        clearInterval(telling)
+      }
+      return extent
+    },
+    close: opened.close,
+  }
+}
+
+/** What a plan counts besides rows. */
+const countingOf = ({ databases, log, streams }: Opened, reading: Reading) => {
+  const db = databases.within('generations')
+  return {
+    keysOfUser: (userId: string, { bank, recalls }: Pick<UserNow, 'bank' | 'recalls'>) =>
+      countKeysOf({ log, db }, [
+        { stream: streams.bank(userId), from: BigInt(bank?.from ?? 0) },
+        { stream: streams.recall(userId), from: BigInt(recalls?.from ?? 0) },
+      ]),
+    keysErasedBy: (events: readonly DomainEvent[], revision: bigint) => countKeysErasedBy(db, events, revision),
+    wordsReturning: (userId: string, memoryIds: readonly string[]) =>
+      reading((read) => countWordsReturning(read, userId, memoryIds)),
+  }
+}
+
+/** Works with the databases of a store that is there, brought up to date, and with its log as it is kept. */
+const onKeptLog = async <T>(
+  config: Config,
+  refused: (why: string) => Error,
+  work: (opened: { readonly databases: Databases; readonly raw: EventStore }) => Promise<T>,
+): Promise<T> => {
+  const databases = await openDatabases(config)
+  try {
+    if (!(await isPrepared(config, databases))) throw refused('The database holds no store yet.')
+    await prepareDatabases(config, databases)
+    return await withLog(config, { databases }, (raw) => work({ databases, raw }))
+  } finally {
+    await databases.close()
+  }
+}
+
+/** Gives the store that the settings name the next secret key. Throws RotationRefused, MasterKeyUnfit. */
+export const rotateStoreKeys = (config: Config, watch: RotationWatch): Promise<RotationResult> =>
+  onKeptLog(
+    config,
+    (why) => new RotationRefused(why),
+    ({ databases, raw: log }) => {
+      const rotating = {
+        ...{ ...source, log, streams: streamsOf(config.eventStorePrefix), prefix: config.eventStorePrefix },
+        ...{ db: databases.within('generations'), place: keyPlaceOf(databases) },
+        ...{ given: config.masterKey, next: config.nextMasterKey },
+        claim: () => claimSecretKey(databases),
+      }
+      return rotateKeys(rotating, watch)
+    },
+  )
+
+type Sealed = {
+  readonly raw: EventStore
+  readonly keys: DataKeys
+  readonly databases: Databases
+  readonly streams: Streams
+  readonly state: StoreState
+}
+
+/** Works with the log as it is kept and with the keys of what is sealed in it. Throws ProofRefused, MasterKeyUnfit. */
+const onSealedLog = <T>(config: Config, work: (opened: Sealed) => Promise<T>): Promise<T> =>
+  onKeptLog(
+    config,
+    (why) => new ProofRefused(why),
+    async ({ databases, raw }) => {
+      const state = await readStore(raw, streamsOf(config.eventStorePrefix))
+      const wanted = { given: config.masterKey, place: keyPlaceOf(databases) }
+      const secrets = await knownMasterKey(state?.keyMark, wanted)
+      if (state === undefined || secrets === undefined)
+        throw new ProofRefused('This store has no secret key: nothing in its log is sealed.')
+      const streams = streamsNamed(config.eventStorePrefix, state.names, secrets.hashes)
+      return work({ raw, keys: dataKeysOf(config, { databases, ...secrets }), databases, streams, state })
+    },
+  )
+
+type Wanted = ErasedOne & { readonly words: readonly string[] }
+
+/** Looks for what is left of what was erased. On an embedded store its tables are written anew for it. */
+export const proveStoreErasure = (config: Config, wanted: Wanted, watch: ProofWatch): Promise<ErasureProof> =>
+  onSealedLog(config, async (opened) => {
+    const embeds = (await embeddingsOf(config)).map(wordsEmbeddedBy)
+    return proveErasure({ ...opened, rebuilds: rebuildsOf(opened), embeds }, wanted, watch)
+  })
+
+/** Of the read models that answer. They only read keys: an erasure that was not carried out is found, not mended. */
+const rebuildsOf = ({ raw, keys, databases, state: { logId, chosen } }: Sealed): Rebuilds => {
+  const context = { databases, store: openingEventStore(raw, keys), logId, definition: migrations('read-model') }
+  const rebuild: Rebuilds[number] = async (progress) => {
+    try {
+      return await compareBeside(context, chosen, progress)
+    } catch (error) {
+      if (error instanceof NotComparable) return { why: error.message }
+      throw error
+    }
+  }
+  return [rebuild]
+}
+
+/** Destroys again what the whole log has erased. */
+export const replayStoreErasures = (config: Config, watch: ProofWatch): Promise<ReplayedErasures> =>
+  onSealedLog(config, ({ databases, ...opened }) =>
+    replayErasures({ ...opened, db: databases.within('generations') }, watch),
+  )
+
+/** Signs a checkpoint over all that the log holds. Throws SigningRefused, MasterKeyUnfit. */
+export const signStore = (config: Config, signal: AbortSignal): Promise<SignedNow> =>
+  onKeptLog(
+    config,
+    (why) => new SigningRefused(why),
+    async ({ databases, raw: log }) => {
+      const streams = streamsOf(config.eventStorePrefix)
+      const state = await readStore(log, streams)
+      if (state === undefined) throw new SigningRefused('There is no store of this prefix yet.')
+      const release = await holdSecretKey(databases)
+      try {
+        const wanted = { given: config.masterKey, place: keyPlaceOf(databases) }
+        const secrets = await knownMasterKey(state.keyMark, wanted)
+        if (secrets === undefined) throw new SigningRefused('This store has no secret key yet: start its service once.')
+        const { hashes: keyedHashes } = secrets
+        const sign = signingOf({ log, streams, databases, logId: state.logId, keyedHashes }, config)
+        return await signNow({ sign, store: log, streams }, signal)
+      } finally {
+        await release()
+      }
+    },
+  )

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { proveStoreErasure } from '../../src/app/erasure-and-keys.js'
+import { configFrom } from '../../src/config/config.js'
+import { sql } from '../../src/postgres/sql.js'
+import { loggedPlaces } from '../support/logged-places.js'
+import { filled, foundIn, PATIENTLY } from '../support/proving.js'
+
+describe.each(loggedPlaces)('the rebuild of palimpsest erase --prove, on $name', ({ makeStore }) => {
+  test('finds a row that the log does not give, says where, and leaves nothing behind', PATIENTLY, async () => {
+    const { place, memory, erase, proof, changed } = await filled(makeStore)
+    await erase()
+    const inDatabase = async () => {
+      const databases = await place.open()
+      const rows = await databases.within('generations').rows<{ name: string }>(sql`
+        select nspname::text as name from pg_namespace where nspname like 'read\_%'
+        union all select 'keys ' || count(*) from data_key where wrapped is not null
+        union all select 'entries ' || count(*) from generation
+        order by 1`)
+      await databases.close()
+      return rows.map(({ name }) => name)
+    }
+    const before = await inDatabase()
+    const live = before.find((name) => name.startsWith('read_')) ?? ''
+    const first = await proof('--memory', memory)
+    expect(first).toMatchObject({ code: 0 })
+    const compared = first.proof.looked.filter(({ unit }) => unit === 'rows compared')
+    expect(compared).toMatchObject([{ place: expect.stringContaining(live), found: 0 }])
+    expect(compared[0]?.seen).toBeGreaterThan(5)
+    await changed(live, sql`update memory_text set content = 'a pond, says somebody' where content <> ''`)
+    const { code, proof: told } = await proof('--memory', memory)
+    expect({ code, found: foundIn(told).length }).toEqual({ code: 1, found: 1 })
+    expect(told.against).toEqual([`A rebuild from the log has other rows than ${live}: memory_text (content).`])
+    expect(told.next).toEqual(['Build the read models anew: palimpsest rebuild'])
+    expect(await inDatabase()).toEqual(before)
+  })
+
+  test('is stopped wherever it is, and leaves no copy behind', PATIENTLY, async () => {
+    const { place, memory, erase, proof } = await filled(makeStore)
+    await erase()
+    const schemas = async () => {
+      const databases = await place.open()
+      const rows = await databases
+        .within('public')
+        .rows<{ name: string }>(sql`select nspname::text as name from pg_namespace where nspname like 'read\\_%'`)
+      await databases.close()
+      return rows
+    }
+    const before = await schemas()
+    for (const at of ['events built anew', 'rows compared']) {
+      const stopping = new AbortController()
+      const report = (told: { readonly place: string }) => {
+        if (told.place === at) stopping.abort(new Error(`stopped at ${at}`))
+      }
+      const wanted = { user: 'ana', memory, words: ['zebulon'] }
+      const proving = proveStoreErasure(configFrom({ ...place.settings }), wanted, { report, signal: stopping.signal })
+      await expect(proving).rejects.toThrow(`stopped at ${at}`)
+      expect(await schemas()).toEqual(before)
+    }
+    expect(await proof('--memory', memory)).toMatchObject({ code: 0 })
+  })
+
+  test('is left out, with why, where the live read models have not come to the end of the log', PATIENTLY, async () => {
+    const { place, memory, erase, proof, changed } = await filled(makeStore)
+    await erase()
+    const databases = await place.open()
+    const [live] = await databases
+      .within('generations')
+      .rows<{ name: string }>(sql`select 'read_' || hash || '_' || number as name from generation where live`)
+    await databases.close()
+    await changed(
+      live?.name ?? '',
+      sql`insert into parked (user_id, stream, position, reason) values ('x', 'x', 1, null)`,
+    )
+    const { code, proof: told } = await proof('--memory', memory)
+    expect({ code, against: told.against }).toEqual({ code: 0, against: [] })
+    expect(told.unseen).toEqual(expect.arrayContaining([expect.stringContaining('`palimpsest migrate`')]))
+  })
+})
