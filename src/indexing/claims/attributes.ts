@@ -133,6 +133,9 @@ const KINDRED: Readonly<Record<string, readonly string[]>> = {
     'location',
   ],
   home: ['headquarters', 'location', 'site:home ground'],
+  broadcaster: ['firm:channel', 'firm:tv channel'],
+  'firm:channel': ['moved'],
+  'office:holder': ['owner', 'office:record holder'],
 }
 
 const kindred = new Map<string, readonly string[]>()

@@ -118,7 +118,9 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
     if (found.S === undefined) return null
     const named = clause.tokens.slice(...found.S)
     if (!named.some(({ word }) => EVENTS.has(word) || EVENT.test(word))) return null
-    const sure = subject.is === 'named' && isTelling(clause.tokens, ...found.S)
+    // "On Mondays" is told of what is held again and again: of a name of two words there is one.
+    const again = /^(?:every .+|\S+days)$/u.test(textAt(fitting, found.V) ?? '') && subject.key.includes(' ')
+    const sure = subject.is === 'named' && (again || isTelling(clause.tokens, ...found.S))
     const drafts = plain(fitting, subject, 'time') ?? plain(fitting, subject, 'date')
     return sure ? drafts : (drafts?.map((draft) => ({ ...draft, needs: 'change' as const })) ?? null)
   },

@@ -5,6 +5,7 @@ import { normalised } from './normalise.js'
 import { dateOf, occasionAt, timeOf } from './periods.js'
 import type { Token } from './tokens.js'
 import { words } from './vocabulary.js'
+import { tellWhatSomebodyIs } from './what-people-are.js'
 
 /** Capitalised, and no name of a person, an organisation or a place. */
 const NO_NAME = words(
@@ -49,7 +50,7 @@ export const valueIn = (
     case 'organisation':
       return dateOf(slice) === null ? namedOf(tokens, from, to) : null
     default:
-      return namedOf(tokens, from, to)
+      return tellWhatSomebodyIs(slice) ? null : namedOf(tokens, from, to)
   }
 }
 
@@ -91,7 +92,8 @@ const thingOf = (tokens: readonly Token[], from: number, to: number) => {
   for (let i = start; i < to; i++) {
     const token = tokens[i]
     if (token === undefined || !/^[\p{L}\p{N}][\p{L}\p{M}\p{N}'&.+#:/-]*$|^'s$|^&$/u.test(token.word)) return null
-    if ((isUnnamed(token) && !isQuoted(token)) || (!token.proper && NO_VALUE.has(token.word))) return null
+    const numbered = token.word === 'one' && i > start && tokens[i - 1]?.proper === true
+    if ((isUnnamed(token) && !numbered && !isQuoted(token)) || (!token.proper && NO_VALUE.has(token.word))) return null
     if (/^(?:is|are|was|were|has|have|had|ist|sind|war|hat)$/.test(token.word)) return null
   }
   return isSeveral(tokens, start, to) ? null : made(normalised(textOf(tokens, start, to)), start)

@@ -1,5 +1,6 @@
 import type { Grammar } from '../relation.js'
 import { ENGLISH_AGENTS, ENGLISH_MAKERS } from './agents.js'
+import { ENGLISH_EVERYDAY } from './everyday.js'
 import { ENGLISH_FRAMES } from './frames.js'
 import { ENGLISH_LIVES } from './lives.js'
 import { ENGLISH_MEASURES } from './measures.js'
@@ -53,6 +54,7 @@ export const ENGLISH: Grammar = {
     ENGLISH_THINGS,
     ENGLISH_WORKS,
     ENGLISH_LIVES,
+    ENGLISH_EVERYDAY,
     ENGLISH_ORIGINS,
     ENGLISH_MEASURES,
   ],
