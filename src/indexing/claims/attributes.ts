@@ -116,6 +116,7 @@ const KINDRED: Readonly<Record<string, readonly string[]>> = {
   ),
   capital: ['site:seat of government'],
   height: ['measure:elevation'],
+  rate: ['measure:savings rate'],
   'measure:revenue': ['measure:turnover'],
   manufacturer: ['developer'],
   owner: ['assignee', 'team'],

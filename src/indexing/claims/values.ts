@@ -49,8 +49,10 @@ export const valueIn = (
     case 'place':
     case 'organisation':
       return dateOf(slice) === null ? namedOf(tokens, from, to) : null
-    default:
+    case 'person':
       return tellWhatSomebodyIs(slice) ? null : namedOf(tokens, from, to)
+    default:
+      return namedOf(tokens, from, to)
   }
 }
 

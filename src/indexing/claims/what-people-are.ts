@@ -27,4 +27,6 @@ export const tellWhatSomebodyIs = (tokens: readonly Token[]): boolean => {
   if (last === undefined || !tellsWhat(last)) return false
   return head.length === 1 || head.slice(0, -1).every((token) => tellsWhat(token) || PREFIXES.has(token.word))
 }
-const PREFIXES = words('vice deputy former senior junior executive managing general prime first great the der die das ein eine')
+const PREFIXES = words(
+  'vice deputy former senior junior executive managing general prime first great the der die das ein eine',
+)

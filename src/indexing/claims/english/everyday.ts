@@ -8,12 +8,16 @@ gym: the gym (that)? S (goes|go) to {be} V
 dentist: S (goes|go) to V for (my|our|his|her|their) teeth
 pupil change: S {was} enrolled at/in V
 pupil change: S {has} (changed|switched|moved) schools and goes/go to V
+session: i/we meet in V for S
+office:on-call engineer: the? (person|engineer|developer|one) (on call|on-call) {be} V
+office:on-call engineer: the? (on-call|on call) (is|duty is with|duty lies with|engineer is|person is|developer is) V
+office:on-call engineer change: V (took|takes|has taken) over (on-call|on call|pager) duty
 seat change: S {was} (moved|reassigned|switched|changed) (from seat? F)? to seat V
 - change: they/you/someone/somebody {has} {alters} {my} N (from F)? to V
 - : the N (for|of|to) {my} X {be} V
 - : S (use|uses|is using|am using|are using) V as (my|our|his|her|their) N
 - : as (my|our|a) N i/we use V
-- : S (operates|works|is run|runs its business) from/out of (its|their) N in/at V
+- : S (operates|works|is run) (from|out of) (its|their) N in/at V
 - : the N (behind|under|underneath) S {be} V
 - : the {role} of N {of} S (is|has been) (taken|held|filled) by V
 head change: V (took|takes|has taken) charge of S

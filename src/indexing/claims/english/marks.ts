@@ -34,6 +34,6 @@ export const ENGLISH_MARKS: MarkWords = {
     insists, insisted, argues, argued, suggested, suggests, announced that, reported, reports that, reports say, predicts, predicted, expects, feared, was thought, true that,
     were, had been, question, asking, not true, false, a lie, wrong that, misheard`,
   joke: `translate, rephrase, paraphrase, proofread, summarise, summarize, repeat after me, type exactly, type this, type the following,
-    copy this, enter this, enter the following, how does this sound, how does that sound, does this sound, is this better, sounds better,
+    is that true, is it true, is this true, i do not believe it, i do not believe that, nobody believes it, that is nonsense, copy this, enter this, enter the following, how does this sound, how does that sound, does this sound, is this better, sounds better,
     haha, hahaha, hehe, lol, lmao, rofl, jk, just kidding, kidding, only joking, just joking, xd, 😂, 🤣, 😜, 😝, 🤪, :p, ;)`,
 }

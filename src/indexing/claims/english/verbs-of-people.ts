@@ -142,7 +142,7 @@ favourite: V {be} my/our favourite/favorite X
 favourite: S 's favourite/favorite X {be} V
 favourite: the favourite/favorite X of S {be} V
 favourite: V {be} S 's favourite/favorite X
-favourite: the X (that)? S like/likes most/best {be} V
+favourite: the X (that)? i like most/best {be} V
 car: the car (that)? i drive {be} V
 home: home for me {be} V
 favourite change: (my|our|S 's) favourite/favorite X {changed} (from F)? to V

@@ -111,8 +111,8 @@ hosting: S uses the database at/on V
 platform change: S {was} (switched|moved|migrated|ported|upgraded|updated) (from F)? to V
 hosting change: S {was} (moved|migrated|switched|transferred|relocated) (from F)? to V
 hosting change: S {has} (moved|migrated|switched|relocated) (from F)? to V
-session: S (takes place|is held|meets) in V
-session loosely: S (is|happens) in V
+session: S (takes place|is|is held|meets) in V
+session loosely: S happens in V
 session loosely: i/we (have|hold) S in V
 session: the room/location/venue for/of S {be} V
 session change: S {was} (moved|relocated|shifted|switched) (from F)? to V
