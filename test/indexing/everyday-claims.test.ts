@@ -7,7 +7,7 @@ const told = (text: string, language: 'en' | 'de' = 'en') =>
     .claims.filter(({ attribute }) => !/^frame(?:d_name)?:/.test(attribute))
     .map(({ subject, attribute, value, how }) => `${subject} | ${attribute} | ${value} | ${how}`)
 
-describe('what is said of somebody who holds an office', () => {
+describe('what is said of whoever holds an office, or of a place', () => {
   test.each([
     ['Der Chef von Tom ist jetzt Rentner.', 'de'],
     ['Die Bürgermeisterin von Graz ist jetzt Oma.', 'de'],
@@ -17,6 +17,14 @@ describe('what is said of somebody who holds an office', () => {
     ["Tom's boss is now Vice President of the club.", 'en'],
     ["Tom's boss is now retired.", 'en'],
     ['My dentist is now Grandma.', 'en'],
+    ['The CEO of Corbel is Person of the Year.', 'en'],
+    ['Der Dirigent von Cantus Nova ist Linkshänder.', 'de'],
+    ['Der Dirigent von Cantus Nova ist Fan von Emre Yilmaz.', 'de'],
+    ['Der Dirigent von Cantus Nova ist jetzt auf Reisen.', 'de'],
+    ['Meine Chefin ist Österreicherin.', 'de'],
+    ['Der Eigentümer von Grünwerk ist jetzt Rentner.', 'de'],
+    ['Der Sitz von Kallisto ist jetzt Baustelle.', 'de'],
+    ['Der Arbeitgeber von Tom ist jetzt Marktführer.', 'de'],
   ] as const)('is no name of another one: %s', (text, language) => expect(told(text, language)).toEqual([]))
   test.each([
     ['Der Chef von Tom ist jetzt Müller.', 'de', 'tom | head | muller | change'],
@@ -46,6 +54,7 @@ describe('one fact in the words of everyday', () => {
     ['Ticket 91 changed to done.', 'ticket 91 | status | done | change'],
     ['The database behind Lantern is Redis.', 'lantern | trait:database | redis | state'],
     ['The hammer throw record belongs to Lars Eklund.', 'hammer throw record | office:holder | lars eklund | state'],
+    ['Lars Eklund plays for Sweden.', 'lars eklund | firm:national team | sweden | state'],
     ['Northgate FC competes in Division One.', 'northgate fc | league | division one | state'],
     ['Please remember that the capital of Malta is Bern.', 'malta | capital | bern | state'],
   ])('%s', (text, claim) => expect(told(text)).toEqual([claim]))
@@ -62,5 +71,7 @@ describe('one fact in the words of everyday', () => {
     ["The mayor of Leeds is Aoife Brennan. I don't believe it.", 'en'],
     ['Der Trainer von SC Nordhafen ist Emre Yilmaz. Ich glaube es nicht.', 'de'],
     ['Elena Petrova holds the door.', 'en'],
+    ['The price of Halo is $30 in Denmark.', 'en'],
+    ['The price of Halo is $30 off this week.', 'en'],
   ] as const)('but not: %s', (text, language) => expect(told(text, language)).toEqual([]))
 })

@@ -2,6 +2,7 @@ import { amountOf } from './amounts.js'
 import { otherAlternatives, PARTIES, SYSTEM } from './by-value.js'
 import { aboutOf, type Draft, type Fitting, loosely, type Particular, plain, textAt } from './draft.js'
 import { ARTICLES } from './names.js'
+import { levelOf } from './places.js'
 import type { Subject } from './subject.js'
 import { CONDITIONS, EVENT, EVENTS, KEPT, OCCUPATIONS, POSITIONS, words } from './vocabulary.js'
 
@@ -112,7 +113,10 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
     if (subject.is === 'belonging' || isThing(fitting)) return null
     // Who "has signed with X" may play, or sing.
     const label = fitting.relation.how === 'change' ? plain(fitting, subject, 'record_label') : null
-    return [...(plain(fitting, subject, 'team') ?? []), ...(label ?? [])]
+    // Who plays for a country plays for a club, too.
+    const [team] = plain(fitting, subject, 'team') ?? []
+    if (team !== undefined && levelOf(team.value) === 'country') return [{ ...team, attribute: 'firm:national team' }]
+    return [...(team === undefined ? [] : [team]), ...(label ?? [])]
   },
   team: (fitting, subject) => {
     const drafts = plain(fitting, subject, 'team')

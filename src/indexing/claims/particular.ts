@@ -158,7 +158,11 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
       ? null
       : [{ subject, attribute: 'age', value, needs: needsOf(fitting, subject) }]
   },
-  price: (fitting, subject) => (subject.is === 'speaker' ? null : plain(fitting, subject, 'price')),
+  // "30 dollars in Denmark" and "30 dollars off" are not the price.
+  price: (fitting, subject) =>
+    subject.is === 'speaker' || /\b(?:off|in|with|without|discount)\b/u.test(textAt(fitting, fitting.found.V) ?? '')
+      ? null
+      : plain(fitting, subject, 'price'),
   deadline: (fitting, subject) => (subject.is === 'speaker' ? null : plain(fitting, subject, 'deadline')),
 }
 

@@ -5,7 +5,6 @@ import { normalised } from './normalise.js'
 import { dateOf, occasionAt, timeOf } from './periods.js'
 import type { Token } from './tokens.js'
 import { words } from './vocabulary.js'
-import { tellWhatSomebodyIs } from './what-people-are.js'
 
 /** Capitalised, and no name of a person, an organisation or a place. */
 const NO_NAME = words(
@@ -49,8 +48,6 @@ export const valueIn = (
     case 'place':
     case 'organisation':
       return dateOf(slice) === null ? namedOf(tokens, from, to) : null
-    case 'person':
-      return tellWhatSomebodyIs(slice) ? null : namedOf(tokens, from, to)
     default:
       return namedOf(tokens, from, to)
   }
