@@ -77,7 +77,6 @@ const withMobile = (fitting: Fitting, { is }: Subject, drafts: readonly Draft[] 
 
 /** Ways to say something whose attribute is told by what the value, or the subject, looks like. */
 export const BY_FORM: Readonly<Record<string, Particular>> = {
-  guthaben: (fitting, subject) => (subject.is === 'belonging' ? null : plain(fitting, subject, 'balance')),
   joined: (fitting, subject) => {
     const value = at(fitting, fitting.found.V)
     const first = fitting.clause.tokens[fitting.found.V?.[0] ?? 0]
@@ -115,8 +114,8 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
     const label = fitting.relation.how === 'change' ? plain(fitting, subject, 'record_label') : null
     // Who plays for a country plays for a club, too.
     const [team] = plain(fitting, subject, 'team') ?? []
-    if (team !== undefined && levelOf(team.value) === 'country') return [{ ...team, attribute: 'firm:national team' }]
-    return [...(team === undefined ? [] : [team]), ...(label ?? [])]
+    const country = team !== undefined && levelOf(team.value) === 'country'
+    return country ? [{ ...team, attribute: 'firm:national team' }] : [...(team ? [team] : []), ...(label ?? [])]
   },
   team: (fitting, subject) => {
     const drafts = plain(fitting, subject, 'team')

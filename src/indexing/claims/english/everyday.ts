@@ -20,6 +20,22 @@ seat change: S {was} (moved|reassigned|switched|changed) (from seat? F)? to seat
 - : S (operates|works|is run) (from|out of) (its|their) N in/at V
 - : the N (behind|under|underneath) S {be} V
 - : the {role} of N {of} S (is|has been) (taken|held|filled) by V
+- change: S {has} joined V as (my|our|his|her|their) N
+- change: S {has} (switched|changed|moved|gone) (from F)? to V as (my|our) N
+- change office: V (took|takes|has taken) over S as (the|its)? N
+dentist: V (takes|is taking) care of (my|our) teeth
+spouse change: S and V (got|have got|have gotten) married
+funds: S (has|have) V in it
+funds: S {be} (down|up|back) (at|to) V
+funds: i/we have V (left)? in/on S
+condition: S : V
+reach: call/text/ring/phone/reach S at/on/under V
+reach: S can be (called|texted|phoned|rung) at/on/under V
+pricedNow change: S {be} V
+population: V people call S home
+licence change: S {has} (switched|changed|moved) (from F)? to the? V license/licence
+licence: S (uses|carries|has|is using) the? V license/licence
+manager: S (works|work|is working) under V
 head change: V (took|takes|has taken) charge of S
 maintainer change: V (took|takes|has taken) over the (maintenance|upkeep) of S
 assignee change: V (took|takes|has taken) over the (work|work on) (on)? S

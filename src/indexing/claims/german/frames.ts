@@ -45,6 +45,7 @@ job: S {be} (ein|eine)? V von beruf
 - genitive change office: V (wurde|ist) ({zum}|als|neuer|neue)? N {gen} S {appointed} worden?
 - change office: S (hat|habe) V {zum} N {appointed}
 - change office: {zum} N {of} S (wurde|ist) V {appointed} worden?
+- change office: S (hat|habe) V als (neuen|neue)? N (verpflichtet|eingestellt|geholt|engagiert)
 - change office: S (ernennt|wählt|beruft|macht) V {zum} N
 - change office: V (löst|löste) F als N {of} S ab
 - change office: V hat F als N {of} S (abgelöst|ersetzt)
