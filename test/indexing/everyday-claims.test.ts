@@ -71,7 +71,6 @@ describe('one fact in the words of everyday', () => {
     ['The Ember Mug is now $25.', 'ember mug | price | 25 usd | change'],
     ['99,000 people call Leeds home.', 'leeds | population | 99000 | state'],
     ['Lantern switched to the BSD license.', 'lantern | trait:licence | bsd | change'],
-    ['Tom now works under Felix.', 'tom | manager | felix | change'],
     ['Northgate FC competes in Division One.', 'northgate fc | league | division one | state'],
     ['Please remember that the capital of Malta is Bern.', 'malta | capital | bern | state'],
   ])('%s', (text, claim) => expect(told(text)).toEqual([claim]))
@@ -90,6 +89,9 @@ describe('one fact in the words of everyday', () => {
     ['Der Trainer von SC Nordhafen ist Emre Yilmaz. Ich glaube es nicht.', 'de'],
     ['Elena Petrova holds the door.', 'en'],
     ['Ticket 91 was closed last week.', 'en'],
+    ['The board meeting is in room 214 today.', 'en'],
+    ['Die Vorstandssitzung ist heute in Raum 214.', 'de'],
+    ['My home insurance is with Concordia.', 'en'],
     ['The price of Halo is $30 in Denmark.', 'en'],
     ['The price of Halo is $30 off this week.', 'en'],
   ] as const)('but not: %s', (text, language) => expect(told(text, language)).toEqual([]))

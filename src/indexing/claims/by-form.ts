@@ -61,8 +61,9 @@ const isEvent = ({ clause, found }: Fitting): boolean =>
 
 /** An event that is held in a room. */
 const heldAt: Particular = (fitting, subject) => {
-  const { found } = fitting
-  return isEvent(fitting) && ROOM.test(at(fitting, found.V)) ? plain(fitting, subject, 'room') : null
+  const { clause, found, end } = fitting
+  const once = clause.tokens.slice(end).some(({ word }) => /^(?:today|tonight|tomorrow|heute|morgen)$/.test(word))
+  return !once && isEvent(fitting) && ROOM.test(at(fitting, found.V)) ? plain(fitting, subject, 'room') : null
 }
 
 /** "My number has changed": the only one, most often that of a mobile phone. */
@@ -110,9 +111,8 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
   },
   player: (fitting, subject) => {
     if (subject.is === 'belonging' || isThing(fitting)) return null
-    // Who "has signed with X" may play, or sing.
+    // Who "has signed with X" may play, or sing; who plays for a country plays for a club, too.
     const label = fitting.relation.how === 'change' ? plain(fitting, subject, 'record_label') : null
-    // Who plays for a country plays for a club, too.
     const [team] = plain(fitting, subject, 'team') ?? []
     const country = team !== undefined && levelOf(team.value) === 'country'
     return country ? [{ ...team, attribute: 'firm:national team' }] : [...(team ? [team] : []), ...(label ?? [])]

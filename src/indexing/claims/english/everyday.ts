@@ -1,6 +1,6 @@
 /** Ways to say what people have and what things are at: a line a way to say it. See `relation.ts` for the form. */
 export const ENGLISH_EVERYDAY = `
-insurer: {my} (health|medical|home|life)? insurance {be} with/from/by V
+insurer: {my} (health|medical)? insurance {be} with/from/by V
 insurer: S (has|have) (my|our|his|her|their)? (health|medical)? insurance with V
 insurer change: S {has} (switched|changed|moved) to V for (my|our|his|her|their) insurance
 gym: S (goes|go) to the gym at V
@@ -35,7 +35,6 @@ pricedNow change: S {be} V
 population: V people call S home
 licence change: S {has} (switched|changed|moved) (from F)? to the? V license/licence
 licence: S (uses|carries|has|is using) the? V license/licence
-manager: S (works|work|is working) under V
 head change: V (took|takes|has taken) charge of S
 maintainer change: V (took|takes|has taken) over the (maintenance|upkeep) of S
 assignee change: V (took|takes|has taken) over the (work|work on) (on)? S
