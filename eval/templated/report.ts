@@ -20,11 +20,17 @@ const print = (half: string, { recall, precision, collateral, kinds, relations }
 
 /** Judges both halves of each set of facts by the rules, without a store, prints the figures and returns them. */
 export const evaluateTemplated = async (): Promise<Readonly<Record<string, TemplatedFigures>>> => {
-  const [first, broad, composed] = await Promise.all([readTemplates('first'), readTemplates('broad'), readComposed()])
+  const [first, broad, stranger, composed] = await Promise.all([
+    readTemplates('first'),
+    readTemplates('broad'),
+    readTemplates('stranger'),
+    readComposed(),
+  ])
   const sets: readonly (readonly [name: string, (half: Half) => readonly Pair[]])[] = [
     ['', (half) => pairsOfHalf(half, first)],
     ['composed-', (half) => composedPairsOfHalf(half, composed)],
     ['broad-', (half) => pairsOfHalf(half, broad)],
+    ['stranger-', (half) => pairsOfHalf(half, stranger)],
   ]
   const figures: Record<string, TemplatedFigures> = {}
   for (const [name, pairs] of sets)

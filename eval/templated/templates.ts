@@ -28,8 +28,8 @@ const relationsOf = (language: Language, lines: readonly string[]): readonly Rel
     return { name, language, subjects, values, first, later, traps }
   })
 
-/** The first set of wordings and names, and the `broad` one, whose files begin with that word. */
-export type TemplateSet = 'first' | 'broad'
+/** The first set of wordings and names, and the others, whose files begin with their word. */
+export type TemplateSet = 'first' | 'broad' | 'stranger'
 
 /** All wordings and names of a set, from the text files beside this one. */
 export const readTemplates = async (set: TemplateSet): Promise<Templates> => {

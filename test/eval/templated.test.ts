@@ -6,6 +6,7 @@ import { readTemplates } from '../../eval/templated/templates.js'
 
 const templates = await readTemplates('first')
 const composed = await readComposed()
+const stranger = await readTemplates('stranger')
 
 describe('of facts told in templates', () => {
   test('two halves share no wording of a relation', () => {
@@ -39,6 +40,14 @@ describe('of facts told in templates', () => {
   test('the rules read composed sentences, too, and close nothing for the traps among them', () => {
     const figures = templatedFigures(judgePairs(composedPairsOfHalf('tune', composed).filter((_, at) => at % 17 === 0)))
     expect(figures.recall).toBeGreaterThan(0.9)
+    expect(figures.collateral).toBeLessThanOrEqual(0.005)
+  })
+
+  test('a third of what a stranger would template changes nothing, and the rules let that stay', () => {
+    const pairs = pairsOfHalf('tune', stranger)
+    expect(pairs.filter(({ kind }) => kind !== 'change').length).toBeGreaterThan(pairs.length / 3)
+    const figures = templatedFigures(judgePairs(pairs.filter(({ kind }, at) => kind === 'trap' || at % 19 === 0)))
+    expect(figures.recall).toBeGreaterThan(0.85)
     expect(figures.collateral).toBeLessThanOrEqual(0.005)
   })
 })

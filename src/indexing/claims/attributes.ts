@@ -116,6 +116,7 @@ const KINDRED: Readonly<Record<string, readonly string[]>> = {
   ),
   capital: ['site:seat of government'],
   height: ['measure:elevation'],
+  rate: ['measure:savings rate'],
   'measure:revenue': ['measure:turnover'],
   manufacturer: ['developer'],
   owner: ['assignee', 'team'],
@@ -133,6 +134,9 @@ const KINDRED: Readonly<Record<string, readonly string[]>> = {
     'location',
   ],
   home: ['headquarters', 'location', 'site:home ground'],
+  broadcaster: ['firm:channel', 'firm:tv channel'],
+  'firm:channel': ['moved'],
+  'office:holder': ['owner', 'office:record holder'],
 }
 
 const kindred = new Map<string, readonly string[]>()

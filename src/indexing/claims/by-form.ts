@@ -2,6 +2,7 @@ import { amountOf } from './amounts.js'
 import { otherAlternatives, PARTIES, SYSTEM } from './by-value.js'
 import { aboutOf, type Draft, type Fitting, loosely, type Particular, plain, textAt } from './draft.js'
 import { ARTICLES } from './names.js'
+import { levelOf } from './places.js'
 import type { Subject } from './subject.js'
 import { CONDITIONS, EVENT, EVENTS, KEPT, OCCUPATIONS, POSITIONS, words } from './vocabulary.js'
 
@@ -60,8 +61,9 @@ const isEvent = ({ clause, found }: Fitting): boolean =>
 
 /** An event that is held in a room. */
 const heldAt: Particular = (fitting, subject) => {
-  const { found } = fitting
-  return isEvent(fitting) && ROOM.test(at(fitting, found.V)) ? plain(fitting, subject, 'room') : null
+  const { clause, found, end } = fitting
+  const once = clause.tokens.slice(end).some(({ word }) => /^(?:today|tonight|tomorrow|heute|morgen)$/.test(word))
+  return !once && isEvent(fitting) && ROOM.test(at(fitting, found.V)) ? plain(fitting, subject, 'room') : null
 }
 
 /** "My number has changed": the only one, most often that of a mobile phone. */
@@ -76,7 +78,6 @@ const withMobile = (fitting: Fitting, { is }: Subject, drafts: readonly Draft[] 
 
 /** Ways to say something whose attribute is told by what the value, or the subject, looks like. */
 export const BY_FORM: Readonly<Record<string, Particular>> = {
-  guthaben: (fitting, subject) => (subject.is === 'belonging' ? null : plain(fitting, subject, 'balance')),
   joined: (fitting, subject) => {
     const value = at(fitting, fitting.found.V)
     const first = fitting.clause.tokens[fitting.found.V?.[0] ?? 0]
@@ -110,9 +111,11 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
   },
   player: (fitting, subject) => {
     if (subject.is === 'belonging' || isThing(fitting)) return null
-    // Who "has signed with X" may play, or sing.
+    // Who "has signed with X" may play, or sing; who plays for a country plays for a club, too.
     const label = fitting.relation.how === 'change' ? plain(fitting, subject, 'record_label') : null
-    return [...(plain(fitting, subject, 'team') ?? []), ...(label ?? [])]
+    const [team] = plain(fitting, subject, 'team') ?? []
+    const country = team !== undefined && levelOf(team.value) === 'country'
+    return country ? [{ ...team, attribute: 'firm:national team' }] : [...(team ? [team] : []), ...(label ?? [])]
   },
   team: (fitting, subject) => {
     const drafts = plain(fitting, subject, 'team')

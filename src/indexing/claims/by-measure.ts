@@ -46,6 +46,7 @@ const whenValue = (attribute: string, fits: (value: string) => boolean): Particu
 
 /** Ways to say something whose attribute is told by the unit or the kind of its value. */
 export const BY_MEASURE: Readonly<Record<string, Particular>> = {
+  guthaben: (fitting, subject) => (subject.is === 'belonging' ? null : told(fitting, subject, 'balance')),
   extent: ofNamed((fitting, subject) => {
     const attribute = BY_UNIT[unitOf(fitting)]
     return attribute === undefined ? null : told(fitting, subject, attribute)
@@ -69,6 +70,11 @@ export const BY_MEASURE: Readonly<Record<string, Particular>> = {
     if (PRIORITIES.test(value)) return told(fitting, subject, 'priority')
     return CONDITIONS.has(value) ? told(fitting, subject, 'status') : null
   }),
+  // "The mug is now $25": money is what a thing costs.
+  pricedNow: (fitting, subject) =>
+    fitting.clause.now && subject.is === 'named' && /^(?:usd|eur|gbp|chf)$/.test(unitOf(fitting))
+      ? told(fitting, subject, 'price')
+      : null,
   // Who serves as treasurer may be a nurse by profession.
   serving: (fitting, subject) => {
     const { clause, found } = fitting

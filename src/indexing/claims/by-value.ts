@@ -67,6 +67,18 @@ export const BY_VALUE: Readonly<Record<string, Particular>> = {
     PROGRAMMING.has(spokenValue(fitting)) || fitting.noun !== null
       ? plain(fitting, subject, 'trait:programming language')
       : null,
+  // The speaker's is a program, that of a paper leads it.
+  editor_in_chief: (fitting, subject) =>
+    plain(fitting, subject, subject.is === 'speaker' ? 'trait:editor' : 'editor_in_chief'),
+  hostname: (fitting, subject) =>
+    fitting.noun !== null && DATABASES.test(spokenValue(fitting)) && !/[.:\d]/u.test(spokenValue(fitting))
+      ? plain(fitting, subject, 'trait:database')
+      : plain(fitting, subject, 'hostname'),
+  // "A holds the record", and "A holds the door".
+  recordHeld: (fitting, subject) =>
+    subject.is === 'named' && /\b(?:record|title|trophy|championship)\b/u.test(subject.key)
+      ? plain(fitting, subject, 'office:holder')
+      : null,
   'trait:database': where('trait:database', (value) => DATABASES.test(value)),
   party: where('firm:political party', (value) => PARTIES.test(value)),
   onPlan: (fitting, subject) => (PLANS.test(spokenValue(fitting)) ? plain(fitting, subject, 'plan') : null),

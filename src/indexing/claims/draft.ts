@@ -11,6 +11,7 @@ import type { Subject } from './subject.js'
 import type { Token } from './tokens.js'
 import { valueIn } from './values.js'
 import { CONDITIONS, DIETS, isOccupation } from './vocabulary.js'
+import { tellWhatSomebodyIs, tellWhatSomethingIs } from './what-people-are.js'
 
 /** A way to say something that fits a clause. */
 export type Fitting = {
@@ -42,7 +43,7 @@ const MOVED = /^(?:moved|relocated|shifted|transferred|postponed|pushed|went|ros
 /** "My boss is in Berlin" names no boss, nor does "my boss moved to Berlin". */
 const isMisplaced = (tokens: readonly Token[], at: number, kind: Kind): boolean =>
   (kind === 'person' || kind === 'organisation' || kind === 'name') &&
-  (/^(?:in|at|on|for|from|an|am|im|bei|aus)$/.test(tokens[at - 1]?.word ?? '') ||
+  (/^(?:in|at|on|for|from|an|am|im|bei|aus|auf|zu|unter|beim)$/.test(tokens[at - 1]?.word ?? '') ||
     (tokens[at - 1]?.word === 'to' && tokens.slice(0, at).some(({ word }) => MOVED.test(word))))
 
 /** "My job is at X" names no job. */
@@ -61,6 +62,13 @@ const isDone = (tokens: readonly Token[], [from, to]: readonly [number, number])
 const isPhrase = (tokens: readonly Token[], [at, to]: readonly [number, number]): boolean =>
   /^(?:to|from)$/.test(tokens[at]?.word ?? '') || (at + 1 < to && tokens[at + 1]?.word === 'by')
 
+/** "The boss of Tom is now retired", "the seat of the firm is now a ruin": what somebody or something is, and no name of another one. */
+const isNoName = (kind: Kind, attribute: string, value: readonly Token[]): boolean => {
+  if (kind === 'person') return tellWhatSomebodyIs(value)
+  if (attribute === 'owner') return tellWhatSomebodyIs(value) || tellWhatSomethingIs(value)
+  return (kind === 'place' || kind === 'organisation') && tellWhatSomethingIs(value)
+}
+
 /** The value in the place of V, or of F where something has ended; null if it is none of that attribute. */
 export const draftOf = (fitting: Fitting, subject: Subject, attribute: string): Draft | null => {
   const { clause, found, relation, noun } = fitting
@@ -72,6 +80,7 @@ export const draftOf = (fitting: Fitting, subject: Subject, attribute: string): 
   if (kind === 'thing' && attribute !== 'status' && isAdverbial(clause.tokens[place[0]])) return null
   if (noun !== null && isMisplaced(clause.tokens, place[0], kind)) return null
   if (kind === 'thing' && (isDone(clause.tokens, place) || isPhrase(clause.tokens, place))) return null
+  if (isNoName(kind, attribute, clause.tokens.slice(...place))) return null
   const read = valueIn(clause.tokens, place, kind)
   return read === null || read.value === subject.key ? null : { subject, attribute, value: read.value, needs }
 }

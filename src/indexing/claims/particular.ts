@@ -118,7 +118,9 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
     if (found.S === undefined) return null
     const named = clause.tokens.slice(...found.S)
     if (!named.some(({ word }) => EVENTS.has(word) || EVENT.test(word))) return null
-    const sure = subject.is === 'named' && isTelling(clause.tokens, ...found.S)
+    // "On Mondays" is told of what is held again and again: of a name of two words there is one.
+    const again = /^(?:every .+|\S+days)$/u.test(textAt(fitting, found.V) ?? '') && subject.key.includes(' ')
+    const sure = subject.is === 'named' && (again || isTelling(clause.tokens, ...found.S))
     const drafts = plain(fitting, subject, 'time') ?? plain(fitting, subject, 'date')
     return sure ? drafts : (drafts?.map((draft) => ({ ...draft, needs: 'change' as const })) ?? null)
   },
@@ -156,7 +158,11 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
       ? null
       : [{ subject, attribute: 'age', value, needs: needsOf(fitting, subject) }]
   },
-  price: (fitting, subject) => (subject.is === 'speaker' ? null : plain(fitting, subject, 'price')),
+  // "30 dollars in Denmark" and "30 dollars off" are not the price.
+  price: (fitting, subject) =>
+    subject.is === 'speaker' || /\b(?:off|in|with|without|discount)\b/u.test(textAt(fitting, fitting.found.V) ?? '')
+      ? null
+      : plain(fitting, subject, 'price'),
   deadline: (fitting, subject) => (subject.is === 'speaker' ? null : plain(fitting, subject, 'deadline')),
 }
 

@@ -2,7 +2,7 @@ import { ARTICLES, isTelling, nameKey, textOf, VERBS } from './names.js'
 import { normalised } from './normalise.js'
 import type { Needs } from './statement.js'
 import type { Token } from './tokens.js'
-import { words } from './vocabulary.js'
+import { EVENT, words } from './vocabulary.js'
 
 /** Whom a statement is about. */
 export type Subject = {
@@ -96,8 +96,11 @@ export const subjectOf = (
   if (key === null || key === '') return null
   const definite = ARTICLES.has(first.word) && !isTelling(tokens, from, to)
   // "The report": which one. "The staging server" is one.
-  return { key, is: 'named', needs: definite && !key.includes(' ') ? 'change' : 'nothing' }
+  return { key, is: 'named', needs: definite && !key.includes(' ') && !isCompound(key) ? 'change' : 'nothing' }
 }
+
+/** "Die Vorstandssitzung" is as much of a name as "the board meeting". */
+const isCompound = (key: string): boolean => key.length >= 9 && EVENT.test(key)
 
 /** "Lou and I", "ich und Lou". */
 const isWithMe = (tokens: readonly Token[], from: number, to: number): boolean => {

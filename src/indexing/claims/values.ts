@@ -91,7 +91,8 @@ const thingOf = (tokens: readonly Token[], from: number, to: number) => {
   for (let i = start; i < to; i++) {
     const token = tokens[i]
     if (token === undefined || !/^[\p{L}\p{N}][\p{L}\p{M}\p{N}'&.+#:/-]*$|^'s$|^&$/u.test(token.word)) return null
-    if ((isUnnamed(token) && !isQuoted(token)) || (!token.proper && NO_VALUE.has(token.word))) return null
+    const numbered = token.word === 'one' && i > start && tokens[i - 1]?.proper === true
+    if ((isUnnamed(token) && !numbered && !isQuoted(token)) || (!token.proper && NO_VALUE.has(token.word))) return null
     if (/^(?:is|are|was|were|has|have|had|ist|sind|war|hat)$/.test(token.word)) return null
   }
   return isSeveral(tokens, start, to) ? null : made(normalised(textOf(tokens, start, to)), start)

@@ -57,9 +57,9 @@ author: wrote,penned,authored,has written | written,authored,penned
 director: directed | directed
 office:composer: composed,scored | composed,scored
 office:architect: designed,was the architect of | designed
-developer: developed,created | developed,created
+developer loosely: developed,created | developed,created
 manufacturer: produced,manufactured,made,built | produced,manufactured,made,built
-office:creator: created | created
+office:creator loosely: created | created
 office:performer: performed,sang,recorded | performed,sung,recorded
 office:painter: painted | painted
 office:illustrator: illustrated | illustrated

@@ -4,6 +4,11 @@
  */
 export const ENGLISH_FRAMES = `
 headquarters: V has the headquarters of S
+headquarters: S (has|have) (its|their) (corporate|main|registered)? seat in V
+capital change: V (became|becomes|has become) the? capital of S
+employer change: S 's new job {be} at/with V
+home change: S 's new (place|flat|apartment|house|home) {be} in V
+version: the (installed|current|latest|running|deployed) S version {be} V
 head_of_government: (the)? head of the S government {be} V
 when: the (start|beginning) of S {be} at V
 hour:departure time: the departure (time)? of S {be} at V

@@ -1,5 +1,6 @@
 import type { Grammar } from '../relation.js'
 import { ENGLISH_AGENTS, ENGLISH_MAKERS } from './agents.js'
+import { ENGLISH_EVERYDAY } from './everyday.js'
 import { ENGLISH_FRAMES } from './frames.js'
 import { ENGLISH_LIVES } from './lives.js'
 import { ENGLISH_MEASURES } from './measures.js'
@@ -49,6 +50,7 @@ export const ENGLISH: Grammar = {
   macros: MACROS,
   ways: [
     ENGLISH_FRAMES,
+    ENGLISH_EVERYDAY,
     ENGLISH_PEOPLE,
     ENGLISH_THINGS,
     ENGLISH_WORKS,

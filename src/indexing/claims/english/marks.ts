@@ -11,7 +11,7 @@ export const ENGLISH_MARKS: MarkWords = {
     as far as i know, to my knowledge, as things stand, as it stands, as we speak, just for the record, for your information, let it be known that, i can tell you that, i should mention that, it is worth noting that, big news, good news, small update, turns out,
     it turns out that, turns out that, it is official, great news, finally, and, the fact is that, i can confirm that, i confirm that,
     it is a fact that, the truth is that, to let you know, thanks, thank you, guess what, as a reminder, reminder, as mentioned, of course, it is known that, everyone knows that, as everyone knows, fact, fun fact, i know that, we know that,
-    please remember, remember, remember this, please update, update your records, please update your records, in reality, heads up`,
+    please remember that, please keep in mind that, please be aware that, be aware that, please know that, please remember, remember, remember this, please update, update your records, please update your records, in reality, heads up`,
   correct: `actually, correction, in fact, i made a mistake, my mistake, my bad, sorry, apologies, i was wrong, i misspoke, to correct myself,
     no wait, wait, oops, i mixed that up, let me correct that, small correction, that was wrong, that is wrong, strike that, i mixed them up,
     i got that wrong, i need to correct myself, no, nope`,
@@ -34,6 +34,6 @@ export const ENGLISH_MARKS: MarkWords = {
     insists, insisted, argues, argued, suggested, suggests, announced that, reported, reports that, reports say, predicts, predicted, expects, feared, was thought, true that,
     were, had been, question, asking, not true, false, a lie, wrong that, misheard`,
   joke: `translate, rephrase, paraphrase, proofread, summarise, summarize, repeat after me, type exactly, type this, type the following,
-    copy this, enter this, enter the following, how does this sound, how does that sound, does this sound, is this better, sounds better,
+    is that true, is it true, is this true, i do not believe it, i do not believe that, nobody believes it, that is nonsense, copy this, enter this, enter the following, how does this sound, how does that sound, does this sound, is this better, sounds better,
     haha, hahaha, hehe, lol, lmao, rofl, jk, just kidding, kidding, only joking, just joking, xd, 😂, 🤣, 😜, 😝, 🤪, :p, ;)`,
 }

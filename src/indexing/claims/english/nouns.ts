@@ -95,7 +95,7 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   'provider:phone': 'phone provider, mobile provider, phone company, mobile carrier, carrier',
   'provider:energy': 'electricity provider, energy provider, power company, electricity supplier',
   'provider:cloud': 'cloud provider, hosting provider',
-  insurer: 'insurer, insurance company, health insurer, health insurance',
+  insurer: 'insurer, insurance provider, insurance company, health insurer, health insurance',
   bank: 'bank',
   gym: 'gym, fitness studio',
   school: 'school, primary school, high school, secondary school',

@@ -2,7 +2,7 @@
 export const ENGLISH_THINGS = `
 platform loosely: S (runs|run|is running|uses|is on) on? V
 gate: S (leaves|leave|departs|boards|is boarding|is leaving) (from|at) gate V
-seat: S (sits|is|is sitting) in seat V
+seat: S (sit|sits|is|am|is sitting|am sitting) in seat V
 build: S (is on|runs|is running|is at) build V
 branch: S (deploys|is deployed|builds) from V
 version: S {be} (at|on|running|using|running on) version V
@@ -111,7 +111,8 @@ hosting: S uses the database at/on V
 platform change: S {was} (switched|moved|migrated|ported|upgraded|updated) (from F)? to V
 hosting change: S {was} (moved|migrated|switched|transferred|relocated) (from F)? to V
 hosting change: S {has} (moved|migrated|switched|relocated) (from F)? to V
-session loosely: S (takes place|is|is held|meets|happens) in V
+session: S (takes place|is|is held|meets) in V
+session loosely: S happens in V
 session loosely: i/we (have|hold) S in V
 session: the room/location/venue for/of S {be} V
 session change: S {was} (moved|relocated|shifted|switched) (from F)? to V

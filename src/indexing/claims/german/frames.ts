@@ -44,6 +44,8 @@ job: S {be} (ein|eine)? V von beruf
 - change office: V (wurde|ist) ({zum}|als|neuer|neue)? N {of} S {appointed} worden?
 - genitive change office: V (wurde|ist) ({zum}|als|neuer|neue)? N {gen} S {appointed} worden?
 - change office: S (hat|habe) V {zum} N {appointed}
+- change office: {zum} N {of} S (wurde|ist) V {appointed} worden?
+- change office: S (hat|habe) V als (neuen|neue)? N (verpflichtet|eingestellt|geholt|engagiert)
 - change office: S (ernennt|wählt|beruft|macht) V {zum} N
 - change office: V (löst|löste) F als N {of} S ab
 - change office: V hat F als N {of} S (abgelöst|ersetzt)
@@ -56,6 +58,8 @@ job: S {be} (ein|eine)? V von beruf
 - change: {we} (hat|habe|haben) {my} N von F (auf|in|zu) V {changed}
 - change: {we} (hat|habe|haben) {my} N (auf|in) V {changed}
 - end office: F (trat|ist) als N {of} S zurück/zurückgetreten
+insurer: S {be} (bei|in) V (versichert|krankenversichert)
+chief_executive change: V hat {art} geschäftsführung {of} S übernommen
 died: S (starb|verstarb) in V
 died: S {be} in V (gestorben|verstorben)
 stems: S wurde in V (gegründet|errichtet)

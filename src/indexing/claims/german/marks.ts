@@ -23,5 +23,5 @@ export const GERMAN_MARKS: MarkWords = {
     denke, denke nicht, glaube nicht, dachte, glaube, glaubt, glaubte, vermute, nehme an, ich finde, scheint, traum, geträumt, träumte, scherz, witz, roman, im spiel, im film, im buch,
     in der geschichte, in der serie, nicht sicher, falsch ist, gescherzt, scherzte, scherzt, unsicher, unklar, laut, erinnere, vergessen ob, weiß nicht, weiss nicht, keine ahnung, beispiel, zum beispiel,
     zitat, gelesen, hätte, hätten, könnte sein, würde, würden, wäre, wären, heißt es, schrieb`,
-  joke: 'übersetze, übersetz, übersetzen sie, formuliere, umformulieren, fasse zusammen, schreib den satz, sprich mir nach, besser so, so besser, klingt das, haha, hahaha, hehe, lol, scherz, kleiner scherz, nur spaß, spaß beiseite, war nur spaß, 😂, 🤣, 😜, 😝, 🤪, ;)',
+  joke: 'stimmt es, stimmt das, ist das wahr, glaube es nicht, glaube das nicht, glaub das nicht, alles quatsch, alles gelogen, übersetze, übersetz, übersetzen sie, formuliere, umformulieren, fasse zusammen, schreib den satz, sprich mir nach, besser so, so besser, klingt das, haha, hahaha, hehe, lol, scherz, kleiner scherz, nur spaß, spaß beiseite, war nur spaß, 😂, 🤣, 😜, 😝, 🤪, ;)',
 }

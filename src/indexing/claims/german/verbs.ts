@@ -129,7 +129,7 @@ hosting: S {be} unter V erreichbar
 hosting: S (läuft|liegt|steht) (auf|unter|in) V
 hosting change: S (wurde|ist) (von F)? (auf|nach) V (umgezogen|verschoben|migriert|verlegt) worden?
 hosting: S {has} die adresse V
-session loosely: S (findet in|ist in|ist im) V statt?
+session: S (findet in|ist in|ist im) V statt?
 setting: S (steht|läuft|ist) auf V (eingestellt|gestellt)?
 setting change: {we} {has} S (von F)? auf V gestellt
 pupil: S (geht|gehe) (auf|in|zur|zum) V
