@@ -120,6 +120,8 @@ const applyAll = async (
   const { applied, resuming } = run
   let place = await placeIn(store, model)
   let position: Position | 'start' = place?.position ?? 'start'
+  // Who is being erased stands still behind that: readers have to know it first.
+  await resuming.look()
   progress.advance(position)
   if (position === (await store.end())) applied()
   const advance: Progress['advance'] = (to) => {

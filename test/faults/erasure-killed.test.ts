@@ -46,6 +46,21 @@ const hold = async (databases: Databases, owner: string) => {
   }
 }
 
+/** Keeps everybody from learning who is set aside, until it is released. */
+const hide = async (databases: Databases) => {
+  const [hidden, release] = [deferred(), deferred()]
+  const hiding = (await readModelOf(databases)).transaction(async (tx) => {
+    await tx.rows(sql`lock table parked in access exclusive mode`)
+    hidden.settle()
+    await release.done
+  })
+  await hidden.done
+  return async () => {
+    release.settle()
+    await hiding
+  }
+}
+
 describe.each(places)('the erasure of a whole user on $name, whose process is killed', (kind) => {
   let place: Place
   const services: ServiceProcess[] = []
@@ -112,6 +127,27 @@ describe.each(places)('the erasure of a whole user on $name, whose process is ki
     expect(left.map(({ destroyed }) => destroyed)).toEqual([true, true])
     expect(await reading).toBe(0)
     expect(await shownTo(follows, 'ben')).toBe(2)
+    await nothingIsLeft(databases)
+    await databases.close()
+  })
+
+  test.skipIf(kind.name === 'PGlite')('is not read over by the next process before it knows of it', async () => {
+    const first = await start()
+    const memoryIds = await tell(first, 'ana', SAID)
+    const databases = await place.open()
+    const release = await hold(databases, memoryIds[1] ?? '')
+    const asked = eraseAna(first).catch(() => {})
+    await vi.waitFor(async () => expect(await setAside(databases)).toHaveLength(2), 10_000)
+    await first.kill()
+    await asked
+    const show = await hide(databases)
+    const second = start()
+    const early = await Promise.race([second.then((service) => shownTo(service, 'ana')), pause(4000)])
+    expect(early).toBeUndefined()
+    await show()
+    const reading = second.then((service) => shownTo(service, 'ana'))
+    await release()
+    expect(await reading).toBe(0)
     await nothingIsLeft(databases)
     await databases.close()
   })

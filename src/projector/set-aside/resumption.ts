@@ -22,6 +22,8 @@ export type Resumption = {
   readonly isErasing: (stream: StreamName) => boolean
   /** Resolves when the user is not being erased. Throws ReadModelBehind when `signal` aborts before. */
   readonly erased: (stream: StreamName, signal: AbortSignal) => Promise<void>
+  /** Notes who is set aside in the table. */
+  readonly look: () => Promise<void>
   /** Notes who is set aside in the table, and tries to take them in again, from now on and from time to time. */
   readonly begin: (leading: Leading) => Promise<void>
   /** Notes who is set aside, while another process looks after them. */
@@ -42,11 +44,13 @@ export const resumption = (followed: Followed): Resumption => {
   const aside = streamsAside()
   const inTurn = pLimit(1)
   const care = careFor(followed, aside, inTurn)
+  const look = async () => aside.replace(await usersAside(model))
   return {
     ...aside,
+    look: () => inTurn(look),
     begin: (leading) =>
       inTurn(async () => {
-        aside.replace(await usersAside(model))
+        await look()
         await care.begin(leading)
       }),
     note: (users) => {
