@@ -13,6 +13,7 @@ describe('what is said of whoever holds an office, or of a place', () => {
     ['Die Bürgermeisterin von Graz ist jetzt Oma.', 'de'],
     ['Der Trainer von SC Nordhafen ist jetzt Nationaltrainer.', 'de'],
     ['Der Trainer von SC Nordhafen ist jetzt Vater von Zwillingen.', 'de'],
+    ['The seat of the firm is now a ruin.', 'en'],
     ["Tom's boss is now CEO.", 'en'],
     ["Tom's boss is now Vice President of the club.", 'en'],
     ["Tom's boss is now retired.", 'en'],

@@ -65,6 +65,7 @@ const isPhrase = (tokens: readonly Token[], [at, to]: readonly [number, number])
 /** "The boss of Tom is now retired", "the seat of the firm is now a ruin": what somebody or something is, and no name of another one. */
 const isNoName = (kind: Kind, attribute: string, value: readonly Token[]): boolean => {
   if (kind === 'person') return tellWhatSomebodyIs(value)
+  if (attribute === 'seat') return /^(?:an?|eine?)$/.test(value[0]?.word ?? '')
   if (attribute === 'owner') return tellWhatSomebodyIs(value) || tellWhatSomethingIs(value)
   return (kind === 'place' || kind === 'organisation') && tellWhatSomethingIs(value)
 }
