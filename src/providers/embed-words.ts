@@ -1,3 +1,4 @@
+import { slices } from '../concurrency/slices.js'
 import type { EmbeddingProvider } from './embedding.js'
 import { ModelUnusable, ProviderRejected, ProviderUnavailable } from './errors.js'
 
@@ -12,9 +13,9 @@ export const wordsEmbeddedBy =
   async (words: readonly string[], signal: AbortSignal): Promise<Embedded> => {
     const vectors: (Float32Array | null)[] = []
     try {
-      for (let at = 0; at < words.length; at += AT_ONCE) {
+      for (const some of slices(words, AT_ONCE)) {
         signal.throwIfAborted()
-        vectors.push(...(await embed(words.slice(at, at + AT_ONCE), undefined, signal)))
+        vectors.push(...(await embed(some, undefined, signal)))
       }
       return { vectors }
     } catch (error) {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deferred } from '../../src/concurrency/deferred.js'
-import type { Databases } from '../../src/postgres/database.js'
-import { sql } from '../../src/postgres/sql.js'
+import type { Database, Databases } from '../../src/postgres/database.js'
+import { type Sql, sql } from '../../src/postgres/sql.js'
 import { ADMIN, asAdmin } from '../support/changing.js'
 import { readModelOf } from '../support/client.js'
 import { leadersOf } from '../support/leader.js'
@@ -31,35 +31,26 @@ const nothingIsLeft = async (databases: Databases) => {
   expect(await setAside(databases)).toEqual([])
 }
 
-/** Keeps everybody from changing these keys, until it is released. */
-const hold = async (databases: Databases, owner: string) => {
-  const [held, release] = [deferred(), deferred()]
-  const holding = databases.within('generations').transaction(async (tx) => {
-    await tx.rows(sql`select part from data_key where owner = ${owner}::uuid for update`)
-    held.settle()
+/** Keeps the locks that a statement takes, until they are released. */
+const locked = async (db: Database, statement: Sql) => {
+  const [taken, release] = [deferred(), deferred()]
+  const holding = db.transaction(async (tx) => {
+    await tx.rows(statement)
+    taken.settle()
     await release.done
   })
-  await held.done
+  await taken.done
   return async () => {
     release.settle()
     await holding
   }
 }
-
-/** Keeps everybody from learning who is set aside, until it is released. */
-const hide = async (databases: Databases) => {
-  const [hidden, release] = [deferred(), deferred()]
-  const hiding = (await readModelOf(databases)).transaction(async (tx) => {
-    await tx.rows(sql`lock table parked in access exclusive mode`)
-    hidden.settle()
-    await release.done
-  })
-  await hidden.done
-  return async () => {
-    release.settle()
-    await hiding
-  }
-}
+/** Keeps everybody from changing these keys. */
+const hold = (databases: Databases, owner: string) =>
+  locked(databases.within('generations'), sql`select part from data_key where owner = ${owner}::uuid for update`)
+/** Keeps everybody from learning who is set aside. */
+const hide = async (databases: Databases) =>
+  locked(await readModelOf(databases), sql`lock table parked in access exclusive mode`)
 
 describe.each(places)('the erasure of a whole user on $name, whose process is killed', (kind) => {
   let place: Place

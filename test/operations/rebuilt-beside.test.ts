@@ -60,17 +60,9 @@ describe.each(loggedPlaces)('the rebuild of palimpsest erase --prove, on $name',
   })
 
   test('is left out, with why, where the live read models have not come to the end of the log', PATIENTLY, async () => {
-    const { place, memory, erase, proof, changed } = await filled(makeStore)
+    const { memory, erase, proof, changed, live } = await filled(makeStore)
     await erase()
-    const databases = await place.open()
-    const [live] = await databases
-      .within('generations')
-      .rows<{ name: string }>(sql`select 'read_' || hash || '_' || number as name from generation where live`)
-    await databases.close()
-    await changed(
-      live?.name ?? '',
-      sql`insert into parked (user_id, stream, position, reason) values ('x', 'x', 1, null)`,
-    )
+    await changed(await live(), sql`insert into parked (user_id, stream, position, reason) values ('x', 'x', 1, null)`)
     const { code, proof: told } = await proof('--memory', memory)
     expect({ code, against: told.against }).toEqual({ code: 0, against: [] })
     expect(told.unseen).toEqual(expect.arrayContaining([expect.stringContaining('`palimpsest migrate`')]))

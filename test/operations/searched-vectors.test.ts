@@ -5,21 +5,16 @@ import { filled, foundIn, PATIENTLY } from '../support/proving.js'
 
 describe.each(usualPlaces)('the vectors of palimpsest erase --prove, on $name', ({ makeStore }) => {
   test('are found by what was said, in whole and in half precision, in whatever table', PATIENTLY, async () => {
-    const { place, memory, erase, proof, changed } = await filled(makeStore)
-    const databases = await place.open()
-    const [live] = await databases
-      .within('generations')
-      .rows<{ name: string }>(sql`select 'read_' || hash || '_' || number as name from generation where live`)
-    await databases.close()
+    const { memory, erase, proof, changed, live } = await filled(makeStore)
     await changed(
-      live?.name ?? '',
+      await live(),
       sql`create table public.kept (own vector, half halfvec, other vector, nothing vector)`,
       sql`insert into public.kept
           select embedding, embedding::text::halfvec, case when id = ${memory}::uuid then '[1,2,3]'::vector end, '[0,0,0]'::vector
           from memory_text where embedding is not null`,
     )
     const before = foundIn((await proof('--memory', memory)).proof)
-    expect(before).toContain(`vectors of ${live?.name}.memory_text.embedding`)
+    expect(before).toContain(`vectors of ${await live()}.memory_text.embedding`)
     await erase()
     const { code, proof: told } = await proof('--memory', memory)
     expect(code).toBe(1)

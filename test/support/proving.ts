@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import type { ErasureProof } from '../../src/operations/prove/report.js'
-import type { Sql } from '../../src/postgres/sql.js'
+import { type Sql, sql } from '../../src/postgres/sql.js'
 import { folder, palimpsest } from '../cli/command.js'
 import { startApp } from './app.js'
 import { ADMIN, changesOf } from './changing.js'
@@ -46,7 +46,16 @@ export const filled = async (makeStore: Places[number]['makeStore']) => {
     for (const statement of statements) await databases.within(schema).rows(statement)
     await databases.close()
   }
-  return { place, memory, erase, proof, proofWith, changed, served }
+  /** The schema of the read models that answer. */
+  const live = async (): Promise<string> => {
+    const databases = await place.open()
+    const [found] = await databases
+      .within('generations')
+      .rows<{ name: string }>(sql`select 'read_' || hash || '_' || number as name from generation where live`)
+    await databases.close()
+    return found?.name ?? ''
+  }
+  return { place, memory, erase, proof, proofWith, changed, live, served }
 }
 
 export const foundIn = ({ looked }: ErasureProof) => looked.filter(({ found }) => found > 0).map(({ place }) => place)

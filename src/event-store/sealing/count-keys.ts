@@ -1,3 +1,4 @@
+import { slices } from '../../concurrency/slices.js'
 import type { DomainEvent } from '../../domain/all-events.js'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
@@ -29,10 +30,8 @@ export const countKeysOf = async (
   const refs = new Map<string, KeyRef>()
   for (const part of parts)
     for await (const some of eventsOf(log, part)) for (const ref of keysIn(some)) refs.set(nameOf(ref), ref)
-  const named = [...refs.values()]
   let keys = 0
-  for (let at = 0; at < named.length; at += AT_ONCE)
-    keys += await countAmong(db, { named: named.slice(at, at + AT_ONCE), ranges: [] })
+  for (const named of slices([...refs.values()], AT_ONCE)) keys += await countAmong(db, { named, ranges: [] })
   return keys
 }
 

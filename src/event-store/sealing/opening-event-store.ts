@@ -16,8 +16,7 @@ export const openAll = async (
   events: readonly Recorded[],
   keys: Pick<DataKeys, 'find'>,
 ): Promise<readonly Recorded[]> => {
-  const wanted = keysIn(events)
-  const found = wanted.length === 0 ? new Map() : await keys.find(wanted)
+  const found = await keys.find(keysIn(events))
   return events.map((event) => openEvent(event, found))
 }
 

@@ -87,7 +87,7 @@ async function* erasing(
       await destroyAtOnce(store, keys, batch)
       const own = batch.map(unread.take)
       const refs = [...own.flatMap((one) => one?.refs ?? []), ...keysIn(batch.filter((_, i) => own[i] === undefined))]
-      const found = await keysNamed(refs, keys)
+      const found = await keys.find(refs)
       const opened = batch.map((event, i) => openedOwn(event, own[i], found) ?? openEvent(event, found))
       await destroyAnonymous(
         batch.filter((_, i) => opened[i] !== undefined && isAnonymous(opened[i])),
@@ -117,9 +117,6 @@ const destroyAnonymous = async (
   const left = keysIn(events).filter((ref) => found.get(nameOf(ref)) instanceof Uint8Array)
   if (left.length > 0) await keys.destroy({ named: left, ranges: [] })
 }
-
-const keysNamed = async (wanted: readonly KeyRef[], keys: Pick<DataKeys, 'find'>): Promise<FoundKeys> =>
-  wanted.length === 0 ? new Map() : keys.find(wanted)
 
 /** Events with pseudonyms, and the key of the names where these are sealed beside them. */
 type Unnamed = { readonly events: readonly StoredEvent[]; readonly names?: KeyRef }

@@ -68,7 +68,7 @@ const sealedOf = async (
   keys: Proving['keys'],
   { refs, isErased, unsealed }: Awaited<ReturnType<typeof searchLog>>,
 ): Promise<Sealed> => {
-  const found = refs.length === 0 ? new Map() : await keys.find(refs)
+  const found = await keys.find(refs)
   const states = refs.map((ref) => found.get(nameOf(ref)) ?? 'missing')
   const opening = states.filter((state) => state instanceof Uint8Array).length
   const unknown = states.filter((state) => state === 'unfit' || state === 'missing').length

@@ -24,7 +24,7 @@ export type Resumption = {
   readonly erased: (stream: StreamName, signal: AbortSignal) => Promise<void>
   /** Notes who is set aside in the table. */
   readonly look: () => Promise<void>
-  /** Notes who is set aside in the table, and tries to take them in again, from now on and from time to time. */
+  /** Tries to take in again who is noted, from now on and from time to time. */
   readonly begin: (leading: Leading) => Promise<void>
   /** Notes who is set aside, while another process looks after them. */
   readonly note: (users: readonly Aside[]) => void
@@ -44,15 +44,10 @@ export const resumption = (followed: Followed): Resumption => {
   const aside = streamsAside()
   const inTurn = pLimit(1)
   const care = careFor(followed, aside, inTurn)
-  const look = async () => aside.replace(await usersAside(model))
   return {
     ...aside,
-    look: () => inTurn(look),
-    begin: (leading) =>
-      inTurn(async () => {
-        await look()
-        await care.begin(leading)
-      }),
+    look: () => inTurn(async () => aside.replace(await usersAside(model))),
+    begin: (leading) => inTurn(() => care.begin(leading)),
     note: (users) => {
       care.end()
       aside.replace(users)
