@@ -66,7 +66,7 @@ export const markOfNext = (old: { readonly key: Uint8Array } & Pick<KeyMark, 'ca
   const sealed = { key: subKey(next, 'carried keys'), nonce, bound: Buffer.from(check) }
   return {
     check,
-    carried: Buffer.concat([nonce, encrypt(Buffer.concat([requests, turns]), sealed)]).toString('base64'),
+    carried: Buffer.concat([nonce, ...encrypt(Buffer.concat([requests, turns]), sealed)]).toString('base64'),
   }
 }
 

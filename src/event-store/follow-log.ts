@@ -37,6 +37,8 @@ export const recentAppends = (): RecentAppends => {
     },
     after: (position, most) => {
       const found: Recorded[] = []
+      const newest = kept.at(-1)?.events.at(-1)?.position ?? 0n
+      if (newest <= position) return found
       let next = position + 1n
       const from = kept.findLastIndex((append) => append.events[0]?.position === next)
       for (const append of from < 0 ? [] : kept.slice(from)) {

@@ -28,8 +28,13 @@ export type Place = {
   readonly path: readonly (string | number)[]
 }
 
-const boundTo = (header: Uint8Array, { stream, id, type, path }: Place): Uint8Array =>
-  Buffer.concat([header, Buffer.from(JSON.stringify([stream, id, type, ...path]))])
+const boundTo = (header: Uint8Array, { stream, id, type, path }: Place): Uint8Array => {
+  const place = JSON.stringify([stream, id, type, ...path])
+  const bound = Buffer.allocUnsafe(HEADER_BYTES + Buffer.byteLength(place))
+  bound.set(header)
+  bound.write(place, HEADER_BYTES)
+  return bound
+}
 
 type Envelope = { readonly sealed: string }
 
@@ -65,24 +70,24 @@ export const seal = (value: unknown, { keys, place, ...sealed }: Sealing): unkno
     // The nonce is the same for all of them, and each has a key of its own.
     const turns = (value as readonly unknown[]).map((turn, part) => {
       const key = keyOf(keys, { ...ref, part })
-      if (key === 'destroyed') return Buffer.alloc(LENGTH_BYTES)
+      if (key === 'destroyed') return [Buffer.alloc(LENGTH_BYTES)]
       const bound = boundTo(header, { ...place, path: [...place.path, part] })
-      const bytes = encrypt(bytesOf(turn, form), { key, nonce, bound })
+      const [encrypted, tag] = encrypt(bytesOf(turn, form), { key, nonce, bound })
       const length = Buffer.alloc(LENGTH_BYTES)
-      length.writeUInt32BE(bytes.length)
-      return Buffer.concat([length, bytes])
+      length.writeUInt32BE(encrypted.length + tag.length)
+      return [length, encrypted, tag]
     })
-    return envelopeOf([header, nonce, ...turns])
+    return envelopeOf([header, nonce, ...turns.flat()])
   }
   const key = keyOf(keys, ref)
   if (key === 'destroyed') return erasedForm(form)
-  return envelopeOf([header, nonce, encrypt(bytesOf(value, form), { key, nonce, bound: boundTo(header, place) })])
+  return envelopeOf([header, nonce, ...encrypt(bytesOf(value, form), { key, nonce, bound: boundTo(header, place) })])
 }
 
 const envelopeOf = (parts: readonly Uint8Array[]): Envelope => ({ sealed: Buffer.concat(parts).toString('base64') })
 
 const headerOf = ({ form, ref: { owner, part } }: Sealed): Uint8Array => {
-  const header = Buffer.alloc(HEADER_BYTES)
+  const header = Buffer.allocUnsafe(HEADER_BYTES)
   header.writeUInt8(FORMAT, 0)
   header.writeUInt8(FORMS.indexOf(form), 1)
   header.writeInt32BE(part, 2)
@@ -92,8 +97,19 @@ const headerOf = ({ form, ref: { owner, part } }: Sealed): Uint8Array => {
 
 type Label = Sealed & { readonly bytes: Buffer }
 
+/** An envelope is looked at for its key, and then opened: it is decoded once. */
+const labels = new WeakMap<Envelope, Label>()
+
 /** Whose key an envelope needs, before it is opened. Throws EnvelopeUnfit. */
-export const labelOf = ({ sealed }: Envelope): Label => {
+export const labelOf = (envelope: Envelope): Label => {
+  const known = labels.get(envelope)
+  if (known !== undefined) return known
+  const label = readLabel(envelope)
+  labels.set(envelope, label)
+  return label
+}
+
+const readLabel = ({ sealed }: Envelope): Label => {
   const bytes = Buffer.from(sealed, 'base64')
   const form = FORMS[bytes[1] ?? -1]
   if (bytes.length < HEADER_BYTES + NONCE_BYTES || bytes[0] !== FORMAT || form === undefined)
@@ -101,9 +117,11 @@ export const labelOf = ({ sealed }: Envelope): Label => {
   const part = bytes.readInt32BE(2)
   if (form === 'turns' && (part < 0 || part * LENGTH_BYTES > bytes.length))
     throw new EnvelopeUnfit('a sealed part is damaged')
-  const owner = bytes.toString('hex', 6, HEADER_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-  return { ref: { owner, part }, form, bytes }
+  return { ref: { owner: uuidOf(bytes.toString('hex', 6, HEADER_BYTES)), part }, form, bytes }
 }
+
+const uuidOf = (hex: string): string =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 
 /** What was sealed, or its erased form. Throws EnvelopeUnfit where anything of it was changed, or it stood elsewhere. */
 export const open = ({ form, ref, bytes }: Label, keys: FoundKeys, place: Place): unknown => {

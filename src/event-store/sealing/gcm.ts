@@ -14,10 +14,12 @@ type Keyed = {
   readonly bound: Uint8Array
 }
 
-/** AES-256-GCM: the ciphertext, and behind it the tag. */
-export const encrypt = (plain: Uint8Array, { key, nonce, bound }: Keyed): Buffer => {
+/** AES-256-GCM: the ciphertext, and behind it the tag; two parts, so that whoever puts more around them copies them once. */
+export const encrypt = (plain: Uint8Array, { key, nonce, bound }: Keyed): readonly [Buffer, Buffer] => {
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(bound)
-  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+  const encrypted = cipher.update(plain)
+  cipher.final() // gives nothing more in this mode
+  return [encrypted, cipher.getAuthTag()]
 }
 
 /** Undefined where anything of it is not as it was. */

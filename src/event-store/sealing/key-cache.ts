@@ -31,11 +31,11 @@ export const createKeyCache = (now: () => number, { most, keptMs }: Limits = LIM
     get: (name: string): Uint8Array | undefined => {
       const found = kept.get(name)
       if (found === undefined || found.until <= now()) return undefined
-      return Uint8Array.from(found.key)
+      return found.key.slice()
     },
     keep: (name: string, key: Uint8Array): void => {
       drop(name)
-      kept.set(name, { key: Uint8Array.from(key), until: now() + keptMs })
+      kept.set(name, { key: new Uint8Array(key), until: now() + keptMs })
       dropOld()
     },
     forget: (refs: readonly KeyRef[]): void => {

@@ -7,7 +7,7 @@ export const keyWrap = (key: Uint8Array) => {
   return {
     wrap: (dataKey: Uint8Array, ref: KeyRef): Uint8Array => {
       const nonce = newNonce()
-      return Buffer.concat([nonce, encrypt(dataKey, { key, nonce, bound: boundTo(ref) })])
+      return Buffer.concat([nonce, ...encrypt(dataKey, { key, nonce, bound: boundTo(ref) })])
     },
     /** Undefined where it was wrapped by another key, for another name, or was changed. */
     unwrap: (wrapped: Uint8Array, ref: KeyRef): Uint8Array | undefined => {

@@ -1,6 +1,7 @@
 import { isSealed, type Recorded } from '../event-store.js'
 import { EnvelopeUnfit, isEnvelope, keysOf, labelOf, open } from './envelope.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
+import { mapParts } from './map-parts.js'
 import { PATH_OF_NAMES, SEALED_FORMAT } from './seal-events.js'
 
 type Labelled = ReturnType<typeof labelOf>
@@ -65,11 +66,18 @@ type Mapping = {
   readonly rename?: (text: string) => string
 }
 
-/** A copy with every envelope in it replaced. What was clear holds nothing that looks like one: see the table of parts. */
-const mapped = (value: unknown, path: readonly (string | number)[], mapping: Mapping): unknown => {
+/**
+ * The value with every envelope in it replaced, copied where anything in it is. What was clear holds nothing that looks like an
+ * envelope: see the table of parts. `path` is where the value stands, and changes on the way.
+ */
+const mapped = (value: unknown, path: (string | number)[], mapping: Mapping): unknown => {
   if (typeof value === 'string') return mapping.rename?.(value) ?? value
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((each, i) => mapped(each, [...path, i], mapping))
   if (isEnvelope(value)) return mapping.change(labelOf(value), path)
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapped(inner, [...path, key], mapping)]))
+  return mapParts(value, (part, at) => {
+    path.push(at)
+    const other = mapped(part, path, mapping)
+    path.pop()
+    return other
+  })
 }

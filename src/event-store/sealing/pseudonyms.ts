@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { hashIn, pseudonymOf, type StoredEvent, type StreamName } from '../event-store.js'
 import type { KeyRef } from './key-ref.js'
+import { mapParts } from './map-parts.js'
 
 /** Fields of events that name a person, a place or a program, wherever they stand; `cause` names an agent. */
 const NAMING = ['userId', 'workspaceId', 'agentId', 'sessionId', 'session', 'sourceSite', 'grantedTo', 'cause']
@@ -20,16 +21,19 @@ type Naming = {
   readonly key: Uint8Array
   /** Whether the answer to a request is to be taken for a name. */
   readonly answers: boolean
+  /** By name, those that this key has made: the events of an append name the same few. */
+  readonly made: Map<string, string>
 }
 
 /**
  * Puts a pseudonym in place of each name. The user's is that of their stream; the others are the same for one name and one key,
  * so that what was told apart can be told apart when the names are gone.
  */
-export const pseudonymous = (event: StoredEvent, { stream, key, answers }: Naming): Pseudonymous => {
+export const pseudonymous = (event: StoredEvent, { stream, key, answers, made }: Naming): Pseudonymous => {
   const names: Record<string, string> = {}
   const to = (name: string, field: string): string => {
-    const pseudonym = field === 'userId' ? pseudonymOf(stream) : `anon-${macOf(name, key)}`
+    const pseudonym = field === 'userId' ? pseudonymOf(stream) : (made.get(name) ?? `anon-${macOf(name, key)}`)
+    if (field !== 'userId') made.set(name, pseudonym)
     names[pseudonym] = name
     return pseudonym
   }
@@ -43,8 +47,9 @@ export const renaming = <Event extends StoredEvent>(event: Event, { to, answers 
   const inside = (value: unknown, field: string, isName: boolean): unknown => {
     if (typeof value === 'string') return isName && value !== '' ? to(value, field) : value
     if (typeof value !== 'object' || value === null) return value
-    if (Array.isArray(value)) return value.map((each) => inside(each, field, isName))
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, at(name, inner, { field, isName })]))
+    return mapParts(value, (part, name) =>
+      typeof name === 'number' ? inside(part, field, isName) : at(name, part, { field, isName }),
+    )
   }
   const at = (name: string, inner: unknown, around: { readonly field: string; readonly isName: boolean }): unknown => {
     if (around.field === 'settings') return PLAIN_SETTINGS.includes(name) ? inner : inside(inner, name, true)

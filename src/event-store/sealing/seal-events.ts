@@ -35,8 +35,9 @@ export const withSealedNames = (
 ): readonly StoredEvent[] => {
   const erases = isFarewell(events)
   const keys: FoundKeys = new Map([[nameOf(ref), key]])
+  const naming = { stream, key, answers: !erases, made: new Map<string, string>() }
   return events.map((named) => {
-    const { event, names } = pseudonymous(named, { stream, key, answers: !erases })
+    const { event, names } = pseudonymous(named, naming)
     if (erases) return event
     const { id, type, metadata } = event
     const sealedNames = seal(names, { keys, ref, form: 'names', place: { stream, id, type, path: PATH_OF_NAMES } })

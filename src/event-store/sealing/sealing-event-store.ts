@@ -9,7 +9,7 @@ import {
   twinOf,
 } from '../event-store.js'
 import type { DataKeys } from './data-keys.js'
-import { isEnvelope } from './envelope.js'
+import { isEnvelope, keysOf } from './envelope.js'
 import { destroyAtOnce, destroyErasedUsers } from './erased-users.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
 import { keysIn, openEvent } from './open-events.js'
@@ -169,7 +169,7 @@ const isAlive = (keys: FoundKeys) => (ref: KeyRef) => keys.get(nameOf(ref)) inst
 
 /** All keys that an event is sealed with; undefined where it does not read as it was: a part was erased, or names are clear. */
 const refsOf = (one: ToSeal, names: KeyRef | undefined, issued: FoundKeys): readonly KeyRef[] | undefined => {
-  const refs = keysFor([one])
+  const refs = one.parts.flatMap(keysOf)
   return names !== undefined && refs.every(isAlive(issued)) ? [...refs, names] : undefined
 }
 

@@ -116,11 +116,15 @@ const keying = (): WithKeys => {
   }
 }
 
-const unnamedBy = (key: Uint8Array, { events, farewell }: Pick<Moving, 'events' | 'farewell'>) =>
-  events.map((event): Recorded => {
-    const naming = { stream: event.stream, key, answers: farewell === undefined }
-    return { ...event, ...pseudonymous(event, naming).event }
-  })
+const unnamedBy = (key: Uint8Array, { events, farewell }: Pick<Moving, 'events' | 'farewell'>) => {
+  const naming = { key, answers: farewell === undefined, made: new Map<string, string>() }
+  return events.map(
+    (event): Recorded => ({
+      ...event,
+      ...pseudonymous(event, { stream: event.stream, ...naming }).event,
+    }),
+  )
+}
 
 const wantedBy = (appends: readonly Pick<Keyed, 'unnamed'>[]): readonly KeyRef[] =>
   keysFor(appends.flatMap(({ unnamed }) => unnamed.map(partsOf)))

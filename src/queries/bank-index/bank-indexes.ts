@@ -1,6 +1,7 @@
 import type { Database } from '../../postgres/database.js'
 import { bytesFor, bytesOf, createBank, releaseBank } from './bank.js'
 import { fillBank, type Loaded, SchemaChanged, withChanges } from './fill-bank.js'
+import { permittedIn } from './permitted-ids.js'
 import {
   beginning,
   type Changes,
@@ -20,7 +21,7 @@ import { type OpenedBank, visibleBank } from './visible-bank.js'
 const REFRESH_MS = 30_000
 /** How often a bank is read on that another search is reading as well. */
 const ATTEMPTS = 3
-/** The most users whose banks are loaded before they search. */
+/** Users whose banks are loaded before they search. */
 const WARM = 100
 
 export type BankOptions = {
@@ -66,14 +67,13 @@ export class BankIndexes {
       if (this.banks.get(userId) === known) await this.load(userId)
     }
     const loaded = await this.upToDate(userId, { synced, since: known?.version })
-    const permitted = synced.permitted === null ? undefined : new Set(synced.permitted)
-    const { groups, lessons } = synced
-    return loaded && { state: stateIn(synced), lessons, ...visibleBank(loaded.bank, groups, permitted) }
+    const { groups, lessons, permitted } = synced
+    return loaded && { state: stateIn(synced), lessons, ...visibleBank(loaded.bank, groups, permittedIn(permitted)) }
   }
 
   /**
-   * The bank as of a snapshot or later, as the one that was searched last. The snapshot's changes are used where they are
-   * all that the bank lacks; otherwise it is read on. Undefined where it is gone, or there is no memory for it.
+   * The bank as of a snapshot or later, as the one that was searched last; undefined where it is gone, or there is no memory for
+   * it. The snapshot's changes are used where they are all that the bank lacks; otherwise it is read on.
    */
   private async upToDate(userId: string, { synced, since }: Snapshot): Promise<Loaded | undefined> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -7,6 +7,7 @@ import { pseudonymIn } from '../pseudonym.js'
 import { trustAmong } from '../read-agents.js'
 import { type LessonsInScope, lessonsInScope } from '../visible-lessons.js'
 import { countOf, groupsVisibleTo, indexableOf, lastChangeOf } from '../visible-memories.js'
+import { packedIds } from './permitted-ids.js'
 import type { StoredMemory } from './stored-memory.js'
 import type { TrustByGroup } from './visible-bank.js'
 
@@ -25,8 +26,8 @@ export type Changes = Version & { readonly changes: readonly ChangedRow[] }
 export type Synced = Changes & {
   /** The caller's groups of readers. */
   readonly groups: TrustByGroup
-  /** The ids that pass the filters; null without filters. */
-  readonly permitted: readonly string[] | null
+  /** The ids that pass the filters, packed; null without filters. */
+  readonly permitted: string | null
   readonly lessons: LessonsInScope
   /** Active memories of the user, in all groups; 0 where the version is known. */
   readonly memories: number
@@ -74,9 +75,7 @@ export const readSync = async (
   { scope, readers, filters = {}, stream }: View,
   known: Version | undefined,
 ): Promise<Synced> => {
-  const permitted = isNarrowing(filters)
-    ? sql`array(select m.id::text from ${wantedOf(scope, filters)} as m)`
-    : sql`null::text[]`
+  const permitted = isNarrowing(filters) ? packedIds(wantedOf(scope, filters)) : sql`null::text`
   const schema = sql`${known?.schema ?? ''}::text`
   const applied =
     stream === undefined

@@ -3,6 +3,9 @@ import type { BankState } from '../bank-state.js'
 import type { LessonsInScope } from '../visible-lessons.js'
 import type { Bank, Group } from './bank.js'
 
+/** Ids of memories. */
+type Permitted = { readonly has: (id: string) => boolean }
+
 /** What one caller sees of a bank: whole groups of readers, never a single memory more. */
 export type VisibleBank = {
   readonly bank: Bank
@@ -12,7 +15,7 @@ export type VisibleBank = {
   /** By index of the group: how far others trust its agent, 0 to 1. */
   readonly trust: Float64Array
   /** The ids that pass the filters; undefined without filters. */
-  readonly permitted: ReadonlySet<string> | undefined
+  readonly permitted: Permitted | undefined
 }
 
 /** With how far the read tables were in the view's stream: what the bank holds may be newer, never older. */
@@ -22,11 +25,7 @@ export type OpenedBank = VisibleBank & { readonly state: BankState; readonly les
 export type TrustByGroup = ReadonlyMap<string, number | null>
 
 /** The groups that the caller sees; one that the bank does not have has no active memory. */
-export const visibleBank = (
-  bank: Bank,
-  seen: TrustByGroup,
-  permitted: ReadonlySet<string> | undefined,
-): VisibleBank => {
+export const visibleBank = (bank: Bank, seen: TrustByGroup, permitted: Permitted | undefined): VisibleBank => {
   const groups: Group[] = []
   const mask = new Uint8Array(bank.groups.size + 1)
   const trust = new Float64Array(bank.groups.size + 1).fill(DEFAULT_TRUST)

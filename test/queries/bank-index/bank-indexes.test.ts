@@ -9,6 +9,7 @@ import { projectBatch, type ReadModel } from '../../../src/projector/apply/apply
 import { isOpen } from '../../../src/queries/bank-index/bank.js'
 import { BankIndexes } from '../../../src/queries/bank-index/bank-indexes.js'
 import { FEW, PAGE } from '../../../src/queries/bank-index/rows.js'
+import type { Filters } from '../../../src/queries/filters.js'
 import { rounds, seed } from '../../faults/rounds.js'
 import { databasesFor } from '../../support/database.js'
 import { histories } from '../../support/histories.js'
@@ -167,8 +168,19 @@ describe.each(databasesFor(import.meta.url))('a bank in memory over $name', ({ o
   test('tells which memories pass the filters', async () => {
     const indexes = indexesOf(tables.db, { dimensions: DIMENSIONS })
     await loaded(indexes, tables.db, 'u2')
-    const filtered = await indexes.open(tables.db, { scope: user('u2'), filters: { sourceSite: 'nowhere' } })
-    expect(filtered?.permitted?.size).toBe(0)
+    const passing = async (filters: Filters) => {
+      const filtered = await indexes.open(tables.db, { scope: user('u2'), filters })
+      return [...(filtered?.bank.byId.keys() ?? [])].filter((id) => filtered?.permitted?.has(id))
+    }
+    const stored = await tables.db.rows<{ id: string; source_site: string }>(
+      sql`select id, source_site from memory where user_id = 'u2' and status = 'active' order by id`,
+    )
+    expect(stored.length).toBeGreaterThan(0)
+    const [{ source_site } = { source_site: '' }] = stored
+    expect((await passing({ sourceSite: source_site })).toSorted()).toEqual(
+      stored.filter((memory) => memory.source_site === source_site).map(({ id }) => id),
+    )
+    expect(await passing({ sourceSite: 'nowhere' })).toEqual([])
     await indexes.close()
   })
 })
