@@ -1,5 +1,6 @@
 import type { Names } from '../../domain/store.js'
 import {
+  type Coming,
   type EventStore,
   EventStoreUnavailable,
   isAnonymous,
@@ -9,13 +10,13 @@ import {
   twinOf,
 } from '../event-store.js'
 import type { DataKeys } from './data-keys.js'
-import { isEnvelope, keysOf } from './envelope.js'
 import { destroyAtOnce, destroyErasedUsers } from './erased-users.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
 import { keysIn, openEvent } from './open-events.js'
 import { openingEventStore } from './opening-event-store.js'
 import { ownerOfNames } from './pseudonyms.js'
-import { isFarewell, keysFor, sealEvent, type ToSeal, toSeal, withErasedNames, withSealedNames } from './seal-events.js'
+import { isFarewell, keysFor, sealEvent, toSeal, withErasedNames, withSealedNames } from './seal-events.js'
+import { openedOwn, refsOf, type UnreadEvents, unreadEvents } from './unread-events.js'
 
 type Sealing = {
   readonly keys: DataKeys
@@ -57,17 +58,19 @@ export const sealingEventStore = (store: EventStore, { keys, names, isUnavailabl
       const refs = refsOf(one, nameless.names, issued)
       if (refs !== undefined) unread.keep({ event, refs, names: done.metadata.sealedNames })
     }
-    return store.append(
+    const appending = store.append(
       stream,
       expected,
       events.map((event) => sealed.get(event) ?? event),
     )
+    void unread.announce(unsealed, appending)
+    return appending
   }
   const opening = openingEventStore(store, keys)
   return {
     ...opening,
     append,
-    follow: (after, signal) => erasing({ store, keys, unread }, store.follow(after, signal)),
+    follow: (after, signal, coming) => erasing({ store, keys, unread, coming }, store.follow(after, signal)),
     destroyErasedUser: (event) => destroyErasedUsers(store, keys, [event]),
   }
 }
@@ -78,10 +81,10 @@ export const sealingEventStore = (store: EventStore, { keys, names, isUnavailabl
  * on. Of a whole user it is the key of the names; the others are many, and destroyed with `destroyErasedUser`.
  */
 async function* erasing(
-  { store, keys, unread }: Erasing,
+  { store, keys, unread, coming }: Erasing,
   batches: AsyncIterable<readonly Recorded[]>,
 ): AsyncGenerator<readonly Recorded[]> {
-  unread.followers++
+  const leave = unread.followedBy(coming)
   try {
     for await (const batch of batches) {
       await destroyAtOnce(store, keys, batch)
@@ -96,7 +99,7 @@ async function* erasing(
       yield opened
     }
   } finally {
-    unread.followers--
+    leave()
   }
 }
 
@@ -104,6 +107,7 @@ type Erasing = {
   readonly store: Pick<EventStore, 'read'>
   readonly keys: Pick<DataKeys, 'find' | 'destroy'>
   readonly unread: UnreadEvents
+  readonly coming: Coming | undefined
 }
 
 /**
@@ -130,52 +134,3 @@ const unnaming =
     const nameless = withSealedNames(stream, events, named)
     return isFarewell(events) ? { events: nameless } : { events: nameless, names: named.ref }
   }
-
-/** An event that was sealed here, as it was before, the keys that it is sealed with, and its sealed names. */
-type Unread = { readonly event: StoredEvent; readonly refs: readonly KeyRef[]; readonly names: unknown }
-
-/** Most events that are kept; those of a large append that is being projected are fewer. */
-const UNREAD = 2048
-
-/**
- * What this process has sealed and its follower has not read yet: it need not be decrypted. Nothing is kept where nobody
- * follows the log.
- */
-const unreadEvents = () => {
-  const kept = new Map<string, Unread>()
-  return {
-    followers: 0,
-    keep(one: Unread): void {
-      if (this.followers === 0) return
-      kept.set(one.event.id, one)
-      for (const id of kept.keys()) {
-        if (kept.size <= UNREAD) break
-        kept.delete(id)
-      }
-    },
-    /** The one that the log has: names are sealed with a nonce of their own, so another event has others. */
-    take: ({ id, metadata: { sealedNames } }: Recorded): Unread | undefined => {
-      const one = kept.get(id)
-      if (one === undefined) return undefined
-      kept.delete(id)
-      const isSame = isEnvelope(sealedNames) && isEnvelope(one.names) && sealedNames.sealed === one.names.sealed
-      return isSame ? one : undefined
-    },
-  }
-}
-type UnreadEvents = ReturnType<typeof unreadEvents>
-
-const isAlive = (keys: FoundKeys) => (ref: KeyRef) => keys.get(nameOf(ref)) instanceof Uint8Array
-
-/** All keys that an event is sealed with; undefined where it does not read as it was: a part was erased, or names are clear. */
-const refsOf = (one: ToSeal, names: KeyRef | undefined, issued: FoundKeys): readonly KeyRef[] | undefined => {
-  const refs = one.parts.flatMap(keysOf)
-  return names !== undefined && refs.every(isAlive(issued)) ? [...refs, names] : undefined
-}
-
-/** The event as it was before it was sealed, where no key of it has been destroyed since. */
-const openedOwn = (event: Recorded, own: Unread | undefined, found: FoundKeys): Recorded | undefined => {
-  if (!own?.refs.every(isAlive(found))) return undefined
-  const { data, metadata } = own.event
-  return { ...event, data, metadata }
-}

@@ -1,7 +1,13 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DomainEvent } from '../../domain/all-events.js'
 import { decode } from '../../event-store/codec.js'
-import { type EventStore, isAnonymous, type Position, type Recorded } from '../../event-store/event-store.js'
+import {
+  type EventStore,
+  isAnonymous,
+  type Position,
+  type Recorded,
+  type StoredEvent,
+} from '../../event-store/event-store.js'
 import { type Change, changesOf, type Projection } from '../projection.js'
 
 /** An event and its changes to the rows, or why they cannot be worked out. */
@@ -10,11 +16,13 @@ export type Outcome = { readonly event: DomainEvent; readonly changes: readonly 
 /** A stored event whose outcome may have been worked out beforehand. */
 export type Ready = Recorded & { readonly outcome?: Outcome }
 
-export const outcomeOf = (projections: readonly Projection<DomainEvent>[], recorded: Ready): Outcome => {
-  if (recorded.outcome) return recorded.outcome
+export const outcomeOf = (projections: readonly Projection<DomainEvent>[], recorded: Ready): Outcome =>
+  recorded.outcome ?? workOut(projections, recorded)
+
+const workOut = (projections: readonly Projection<DomainEvent>[], stored: StoredEvent): Outcome => {
   try {
-    const event = decode(recorded)
-    if (isAnonymous(recorded)) return { event, changes: [] }
+    const event = decode(stored)
+    if (isAnonymous(stored)) return { event, changes: [] }
     return { event, changes: projections.flatMap((projection) => changesOf(projection, event)) }
   } catch (fault) {
     return { fault }
@@ -30,16 +38,25 @@ type Reading = {
 /** Worked out without yielding: the event loop is busy for about a millisecond. */
 export const AT_ONCE = 16
 
-/** Follows the log one batch ahead: while the database writes one, the next is read and its outcomes are worked out. */
+/**
+ * Follows the log one batch ahead: while the database writes one, the next is read and its outcomes are worked out; those of events
+ * that this process is appending while the log writes them.
+ */
 export async function* readAhead(
   { store, projections, signal }: Reading,
   after: Position | 'start',
 ): AsyncGenerator<readonly Ready[]> {
   const over = new AbortController()
-  const batches = store.follow(after, AbortSignal.any([signal, over.signal]))[Symbol.asyncIterator]()
+  const early = new WeakMap<object, Outcome>()
+  const coming = (event: StoredEvent) => {
+    if (event.data instanceof Object) early.set(event.data, workOut(projections, event))
+  }
+  const batches = store.follow(after, AbortSignal.any([signal, over.signal]), coming)[Symbol.asyncIterator]()
+  const outcome = (recorded: Recorded) =>
+    (recorded.data instanceof Object && early.get(recorded.data)) || workOut(projections, recorded)
   const next = async (): Promise<readonly Ready[] | undefined> => {
     const { done, value } = await batches.next()
-    return done ? undefined : workedOut(projections, value)
+    return done ? undefined : workedOut(value, outcome)
   }
   try {
     for (let coming = next(); ; ) {
@@ -55,12 +72,12 @@ export async function* readAhead(
 }
 
 const workedOut = async (
-  projections: Reading['projections'],
   batch: readonly Recorded[],
+  outcome: (recorded: Recorded) => Outcome,
 ): Promise<readonly Ready[]> => {
   const ready: Ready[] = []
   for (const recorded of batch) {
-    ready.push({ outcome: outcomeOf(projections, recorded), ...recorded })
+    ready.push({ outcome: outcome(recorded), ...recorded })
     if (ready.length % AT_ONCE === 0) await yieldToEventLoop()
   }
   return ready

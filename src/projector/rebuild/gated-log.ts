@@ -80,8 +80,8 @@ export const gatedLog = (store: FollowedLog, pieceMs: number): GatedLog => {
       signal.addEventListener('abort', () => resolve(), { once: true })
       if (signal.aborted) resolve()
     })
-  const follow: EventStore['follow'] = async function* (after, signal) {
-    for await (const piece of pieces(store.follow(after, signal), pieceMs)) {
+  const follow: EventStore['follow'] = async function* (after, signal, coming) {
+    for await (const piece of pieces(store.follow(after, signal, coming), pieceMs)) {
       let rest = piece
       do {
         const now = rest.filter(({ position }) => ceiling === undefined || position <= ceiling)

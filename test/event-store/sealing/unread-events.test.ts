@@ -22,6 +22,12 @@ const destroysKeys = (event: DomainEvent) =>
     (each) => destroyedBy([{ ...each, stream: STREAM, revision: 0n, position: 1n }]) !== undefined,
   )
 
+/** Commands make ids of events: those of two commands are never taken for one another. */
+const ofCommand = <Event extends DomainEvent>(n: number, event: Event): Event => ({
+  ...event,
+  metadata: { ...event.metadata, commandId: `00000000-0000-4000-8000-${`${n}`.padStart(12, '0')}` },
+})
+
 describe.each(databases)('what a process has sealed and its follower reads next, on $name', ({ open }) => {
   const opened = open()
   afterAll(async () => (await opened).close())
@@ -58,8 +64,7 @@ describe.each(databases)('what a process has sealed and its follower reads next,
     const kinds = Object.values(samples).filter((event) => 'userId' in event.metadata && !destroysKeys(event))
     const appended: StoredEvent[] = []
     for (const [n, event] of kinds.entries()) {
-      const metadata = { ...event.metadata, commandId: `00000000-0000-4000-8000-${`${n}`.padStart(12, '0')}` }
-      const events = encode([{ ...event, metadata } as typeof event], 'any')
+      const events = encode([ofCommand(100 + n, event)], 'any')
       appended.push(...events)
       await store.append(STREAM, 'any', events)
     }
@@ -67,6 +72,55 @@ describe.each(databases)('what a process has sealed and its follower reads next,
     await follower.stop()
     expect(follower.seen).toStrictEqual(await everythingOf(store, STREAM))
     expect(follower.seen.filter(({ data }, i) => data === appended[i]?.data).length).toBe(appended.length)
+    await raw.close()
+  })
+
+  test('is told to the follower while it is being appended, and then handed over as the same', async () => {
+    const { raw, keys } = await sealedLog()
+    const finn = streams.bank('unread-finn')
+    const told: StoredEvent[] = []
+    const handed: Recorded[] = []
+    const toldBefore: number[] = []
+    /** The log takes its time until the follower knows of everything. */
+    const slow: EventStore = {
+      ...raw,
+      append: async (stream, expected, events) => {
+        if (stream === finn) await wait(() => told.length).toBeGreaterThanOrEqual(events.length)
+        toldBefore.push(told.length)
+        return raw.append(stream, expected, events)
+      },
+    }
+    const store = sealingEventStore(slow, { keys, names: 'sealed', isUnavailable })
+    const stop = new AbortController()
+    const over = (async () => {
+      for await (const batch of store.follow(await raw.end(), stop.signal, (event) => told.push(event)))
+        handed.push(...batch)
+    })()
+    await new Promise((ready) => setTimeout(ready, 50)) // it follows from now on
+    const events = encode(
+      [1, 2, 3, 4, 5, 6].map((n) => memory(n)),
+      'any',
+    )
+    await store.append(finn, 'any', events)
+    await wait(() => handed.length).toBe(events.length)
+    stop.abort()
+    await over
+    expect(toldBefore).toEqual([events.length])
+    expect(told.map(({ data }) => data)).toEqual(handed.map(({ data }) => data))
+    expect(handed.every(({ data }, i) => data === told[i]?.data)).toBe(true)
+    await raw.close()
+  })
+
+  test('is told to nobody where nobody follows the log', async () => {
+    const { raw, store } = await sealedLog()
+    const told: StoredEvent[] = []
+    const stop = new AbortController()
+    const following = store.follow(await raw.end(), stop.signal, (event) => told.push(event))
+    stop.abort()
+    for await (const _ of following);
+    await store.append(streams.bank('unread-gil'), 'any', encode([ofCommand(300, memory(1))], 'any'))
+    await new Promise((ready) => setTimeout(ready, 20))
+    expect(told).toEqual([])
     await raw.close()
   })
 
