@@ -31,14 +31,10 @@ export const unreadEvents = () => {
     announce: async (events: readonly StoredEvent[], appending: Promise<unknown>): Promise<void> => {
       const listening = [...followers].flatMap(({ coming }) => coming ?? [])
       if (listening.length === 0) return
-      let over = false
-      const end = () => {
-        over = true
-      }
-      appending.then(end, end)
+      const isOver = watched(appending)
       for (const [i, event] of events.entries()) {
         if (i % AT_ONCE === 0) await yieldToEventLoop()
-        if (over) return
+        if (isOver()) return
         if (kept.has(event.id)) for (const coming of listening) coming(event)
       }
     },
@@ -60,6 +56,16 @@ export const unreadEvents = () => {
     },
   }
 }
+/** Whether it has come to an end by now. */
+const watched = (promise: Promise<unknown>): (() => boolean) => {
+  let over = false
+  const end = () => {
+    over = true
+  }
+  promise.then(end, end)
+  return () => over
+}
+
 export type UnreadEvents = ReturnType<typeof unreadEvents>
 
 const isAlive = (keys: FoundKeys) => (ref: KeyRef) => keys.get(nameOf(ref)) instanceof Uint8Array

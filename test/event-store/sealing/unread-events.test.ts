@@ -64,7 +64,7 @@ describe.each(databases)('what a process has sealed and its follower reads next,
     const kinds = Object.values(samples).filter((event) => 'userId' in event.metadata && !destroysKeys(event))
     const appended: StoredEvent[] = []
     for (const [n, event] of kinds.entries()) {
-      const events = encode([ofCommand(100 + n, event)], 'any')
+      const events = encode([ofCommand(7000 + n, event)], 'any')
       appended.push(...events)
       await store.append(STREAM, 'any', events)
     }
@@ -98,7 +98,7 @@ describe.each(databases)('what a process has sealed and its follower reads next,
     })()
     await new Promise((ready) => setTimeout(ready, 50)) // it follows from now on
     const events = encode(
-      [1, 2, 3, 4, 5, 6].map((n) => memory(n)),
+      [1, 2, 3, 4, 5, 6].map((n) => ofCommand(8000, memory(n))),
       'any',
     )
     await store.append(finn, 'any', events)
@@ -118,7 +118,7 @@ describe.each(databases)('what a process has sealed and its follower reads next,
     const following = store.follow(await raw.end(), stop.signal, (event) => told.push(event))
     stop.abort()
     for await (const _ of following);
-    await store.append(streams.bank('unread-gil'), 'any', encode([ofCommand(300, memory(1))], 'any'))
+    await store.append(streams.bank('unread-gil'), 'any', encode([ofCommand(9000, memory(1))], 'any'))
     await new Promise((ready) => setTimeout(ready, 20))
     expect(told).toEqual([])
     await raw.close()
