@@ -97,7 +97,7 @@ function* readLines(lines: readonly string[], from: number): Steps<Read> {
   yield
   const { before, turns } = mark === undefined ? { before: undefined, turns: all } : turnsBehind(all, mark)
   const kept = mark === undefined ? text : text.slice(text.indexOf(mark) + mark.length + 1)
-  const slices = slicesOf(kept.split('\n'), turns) ?? [kept]
+  const slices = slicesOf(kept.split('\n'), turns, lineCount(text) - lineCount(kept)) ?? [kept]
   return {
     turns,
     before,
@@ -131,11 +131,20 @@ const turnsBehind = (turns: readonly Turn[], mark: string): Pick<Read, 'turns' |
   }
 }
 
+const lineCount = (text: string): number => text.split('\n').length
+
 /**
- * The source lines of each turn, with the blank lines before the next; their concatenation is the text. Undefined for a
- * transcript format that is not line-based.
+ * The source lines of each turn, with the blank lines before the next; their concatenation is the text, of which `before` lines
+ * are left out. Undefined for a transcript format that is not line-based.
  */
-const slicesOf = (lines: readonly string[], turns: readonly Turn[]): readonly string[] | undefined => {
+const slicesOf = (lines: readonly string[], turns: readonly Turn[], before: number): readonly string[] | undefined => {
+  const given = turns.flatMap(({ line }) => (line === undefined ? [] : [Math.max(0, line - before)]))
+  const starts = turns.length > 0 && given.length === turns.length ? given : startsOf(lines, turns)
+  return starts?.map((start, i) => lines.slice(i === 0 ? 0 : start, starts[i + 1] ?? lines.length).join('\n'))
+}
+
+/** With which line each turn begins that is made of whole lines. */
+const startsOf = (lines: readonly string[], turns: readonly Turn[]): readonly number[] | undefined => {
   const starts: number[] = []
   let at = 0
   for (const { text } of turns) {
@@ -152,8 +161,7 @@ const slicesOf = (lines: readonly string[], turns: readonly Turn[]): readonly st
     starts.push(at)
     at += own.length
   }
-  if (at > lines.length) return undefined
-  return starts.map((start, i) => lines.slice(i === 0 ? 0 : start, starts[i + 1] ?? lines.length).join('\n'))
+  return at > lines.length ? undefined : starts
 }
 
 const speakersOf = (turns: readonly Turn[]): readonly string[] =>

@@ -56,9 +56,9 @@ export const chatml: Form = (text) => {
   })
 }
 
-/** `Ana  10:32 AM`, `Ana — Today at 10:32`, `Ana [10:32 AM]`, `Ana — 05/12/2023 10:32 AM` on a line of their own. */
+/** `Ana  10:32 AM`, `Ana — Today at 10:32`, `Ana, [05.12.2023 10:32]`, `Ana  1:02:11` (of a recording) on a line of their own. */
 const HEADER =
-  /^(\p{L}[\p{L}\p{M}\p{N} .'’_-]{0,39}?)(\s{2,8}|\t|\s?[—–]\s?|\s(?=\[)|\s)\[?((?:(?:Today|Yesterday)(?: at)? |\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? (?:at )?)?\d{1,2}:\d{2}(?:\s?[AP]M)?)\]?\s{0,4}$/u
+  /^(\p{L}[\p{L}\p{M}\p{N} .'’_-]{0,39}?)(\s{2,8}|\t|\s?[—–]\s?|,?\s(?=\[)|\s)\[?((?:(?:Today|Yesterday)(?: at)? |\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? (?:at )?)?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AP]M)?)\]?\s{0,4}$/u
 
 const headerOf = (line: string) => {
   if (line.length > 100) return undefined
@@ -69,7 +69,7 @@ const headerOf = (line: string) => {
 }
 
 /**
- * Slack and Discord: a header line with name and time, then the text. A header with a single space counts only from the
+ * Slack, Discord, Telegram and transcripts of meetings: a header line with name and time, then the text. A header with a single space counts only from the
  * second on.
  */
 export const headed: Form = (text) => {
@@ -80,6 +80,21 @@ export const headed: Form = (text) => {
   return cutAt(lines, (_, index) => {
     const header = headers[index]
     return header ? { speaker: header.name, first: '', moment: readMoment(header.when) } : undefined
+  })
+}
+
+/** `09:15:22 From Ana Reis to Everyone: text`, with more white space in older ones; the text may stand on the next line. */
+const CHATTED =
+  /^\d{1,2}:\d{2}:\d{2}\s{1,4}From\s{1,4}(\S[^:]{0,80}?)(?:\s{1,4}[Tt]o\s{1,4}[^:]{1,80}?)?\s?:(?:\s{1,4}(.*))?$/
+
+/** The chat of a video call, as Zoom saves it. */
+export const callChat: Form = (text) => {
+  const lines = text.split('\n')
+  const found = lines.map((line) => CHATTED.exec(line) ?? undefined)
+  if (!found.some((match) => match)) return undefined
+  return cutAt(lines, (_, index) => {
+    const match = found[index]
+    return match ? { speaker: match[1]?.trim() ?? null, first: match[2] ?? '' } : undefined
   })
 }
 

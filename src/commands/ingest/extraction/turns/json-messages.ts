@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../../domain/json-object.js'
 import { wordsIn } from '../../../../domain/message-content.js'
 import type { Message } from '../fact.js'
+import { exportedMessages } from './json-exports.js'
 
 const ROLE_KEYS = ['role', 'from', 'speaker', 'author', 'sender', 'name']
 const TEXT_KEYS = ['content', 'text', 'value', 'message', 'parts']
@@ -66,11 +67,12 @@ const messagesOf = (value: unknown): readonly Message[] | undefined => {
   return messages.length === inner.length ? messages : undefined
 }
 
-/** Messages pasted as JSON: an array, an object that contains one, a single message, or one object per line. */
+/** Messages pasted as JSON: a chat as a program exports it, an array, an object that contains one, a single message, or one object per line. */
 export const jsonMessages = (text: string): readonly Message[] | undefined => {
   const trimmed = text.trim()
   if (!/^[[{]/.test(trimmed) || !/[\]}]$/.test(trimmed)) return undefined
-  const whole = messagesOf(parse(trimmed))
+  const parsed = parse(trimmed)
+  const whole = exportedMessages(parsed) ?? messagesOf(parsed)
   if (whole || !trimmed.startsWith('{') || !trimmed.includes('\n')) return whole
   return messagesOf(
     trimmed

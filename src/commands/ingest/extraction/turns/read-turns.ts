@@ -1,5 +1,7 @@
 import { statementLines } from '../pieces/statements.js'
-import { chatExport, chatml, headed, irc } from './chat-formats.js'
+import { captions } from './captions.js'
+import { callChat, chatExport, chatml, headed, irc } from './chat-formats.js'
+import { emails } from './emails.js'
 import { fencedLines } from './fences.js'
 import { labelled } from './labels.js'
 import { gitLog, jsonRecords } from './records.js'
@@ -45,7 +47,18 @@ const proseTurns = (text: string): readonly Turn[] => {
 }
 
 /** In order of precedence, the most specific first. */
-const FORMS: readonly Form[] = [chatml, chatExport, irc, headed, gitLog, jsonRecords, labelled]
+const FORMS: readonly Form[] = [
+  chatml,
+  captions,
+  chatExport,
+  callChat,
+  irc,
+  headed,
+  emails,
+  gitLog,
+  jsonRecords,
+  labelled,
+]
 
 /**
  * Parses a text as turns in the first format that fits, else as prose. Line ends must be `

@@ -9,7 +9,7 @@ const USERS = list(
     'gebruiker пользователь человек 用户 用戶 使用者 ユーザー ユーザ 사용자 유저 المستخدم مستخدم उपयोगकर्ता',
 )
 const PEOPLE = list(
-  'kunde kundin cliente klant клиент 客户 客戶 お客様 고객 العميل ग्राहक  customer client agent support operator caller representative rep advisor interviewer interviewee candidate moderator host guest speaker person participant therapist patient doctor teacher student coach seller buyer narrator me you',
+  'kunde kundin cliente klant клиент 客户 客戶 お客様 고객 العميل ग्राहक customer client agent support operator caller representative rep advisor interviewer interviewee candidate moderator host guest speaker person participant therapist patient doctor teacher student coach seller buyer narrator me you',
 )
 /** Labels of notes, fields and sections, which are not names. */
 const HEADINGS = list(

@@ -8,6 +8,8 @@ export type Turn = {
   /** The role of the message, in lower case. */
   readonly role?: string
   readonly moment?: Moment
+  /** With which line of the text it begins, where it is not made of whole lines. */
+  readonly line?: number
 }
 
 /** Parser of one transcript format: the turns, or undefined if the text has another format. */

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { extract } from '../../../../src/commands/ingest/extraction/extract.js'
+
+const extracted = (text: string) => extract({ text }, { at: '2026-01-15T10:00:00.000Z' })
+const contents = (text: string) => extracted(text).facts.map(({ content }) => content)
+const dated = (text: string) => extracted(text).facts.map(({ content, observedAt }) => [content, observedAt])
+
+describe('emails', () => {
+  const mail = `From: Ana Reis <ana@example.org>
+To: Ben Ott <ben@example.org>
+Date: Tue, 3 Mar 2026 10:12:00 +0100
+Subject: Contract with Lyon
+
+Hi Ben,
+
+the contract ends on 30 June. My new office is room 214.
+
+On Mon, 2 Mar 2026 at 17:40, Ben Ott <ben@example.org> wrote:
+> Hi Ana,
+> when does the contract end? I work from Geneva now.`
+
+  it('say what their sender writes, and what is quoted as said by whoever wrote it', () => {
+    expect(dated(mail)).toEqual([
+      [
+        'Ana Reis: Contract with Lyon\n\nHi Ben,\n\nthe contract ends on 30 June. My new office is room 214.',
+        '2026-03-03T09:12:00.000Z',
+      ],
+      ['Ben Ott: Hi Ana,\nwhen does the contract end? I work from Geneva now.', '2026-03-02T17:40:00.000Z'],
+    ])
+  })
+
+  it('below one another are two, in German too', () => {
+    const thread = `Von: "Reis, Ana" <ana@example.org>
+Gesendet: Dienstag, 3. März 2026 10:12
+An: Ben Ott
+Betreff: AW: Vertrag
+
+Mein neues Büro ist Raum 214.
+
+-----Ursprüngliche Nachricht-----
+Von: Ben Ott
+Gesendet: Montag, 2. März 2026 17:40
+An: Ana Reis
+Betreff: Vertrag
+
+Wann endet der Vertrag?`
+    expect(extracted(thread).facts.map(({ speaker, content }) => [speaker, content])).toEqual([
+      ['Ana Reis', 'Ana Reis: AW: Vertrag\n\nMein neues Büro ist Raum 214.'],
+      ['Ben Ott', 'Ben Ott: Vertrag\n\nWann endet der Vertrag?'],
+    ])
+  })
+
+  it.each([
+    ['over two lines', 'On Mon, 2 Mar 2026 at 17:40, Ben Ott\n<ben@example.org> wrote:'],
+    ['in German', 'Am Mo., 2. März 2026 um 17:40 Uhr schrieb Ben Ott <ben@example.org>:'],
+    ['in French', 'Le lun. 2 mars 2026 à 17:40, Ben Ott <ben@example.org> a écrit :'],
+  ])('know who is quoted %s', (_, intro) => {
+    const reply = `From: ana@example.org\nSubject: Vans\n\nMine is red.\n\n${intro}\n> Mine is blue.`
+    expect(dated(reply).at(-1)).toEqual(['Ben Ott: Mine is blue.', '2026-03-02T17:40:00.000Z'])
+  })
+
+  it('keep a line that only looks like the beginning of a quotation', () => {
+    const minutes = 'From: ana@example.org\nSubject: Vans\n\nOn Monday, 2 March at 10:00 we agreed:\nthe van stays red.'
+    expect(contents(minutes)).toEqual(['ana: Vans\n\nOn Monday, 2 March at 10:00 we agreed:\nthe van stays red.'])
+  })
+
+  it('quote nobody as the user: who is quoted without a name stays unknown', () => {
+    const reply =
+      'From: ana@example.org\nSubject: Vans\n\nYes, me too.\n> I live in Porto.\nFine then, we meet at noon.'
+    expect(contents(reply)).toEqual([
+      'ana: Vans\n\nYes, me too.',
+      'Unknown sender: I live in Porto.',
+      'ana: Fine then, we meet at noon.',
+    ])
+  })
+
+  it('keep in what was said every line of the text', () => {
+    const { said } = extracted(mail)
+    expect(said.map(({ content }) => content).join('\n')).toBe(mail)
+  })
+
+  it('are no journeys', () => {
+    const journey = 'From: Lisbon\nTo: Porto\nDate: 3 March 2026\nSeat: 12A by the window'
+    expect(extracted(journey).facts.map(({ speaker }) => speaker)).toEqual([null])
+  })
+})
