@@ -87,7 +87,7 @@ export const seal = (value: unknown, { keys, place, ...sealed }: Sealing): unkno
 const envelopeOf = (parts: readonly Uint8Array[]): Envelope => ({ sealed: Buffer.concat(parts).toString('base64') })
 
 const headerOf = ({ form, ref: { owner, part } }: Sealed): Uint8Array => {
-  const header = Buffer.allocUnsafe(HEADER_BYTES)
+  const header = Buffer.alloc(HEADER_BYTES)
   header.writeUInt8(FORMAT, 0)
   header.writeUInt8(FORMS.indexOf(form), 1)
   header.writeInt32BE(part, 2)
