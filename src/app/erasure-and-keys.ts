@@ -9,7 +9,7 @@ import type { Config } from '../config/config.js'
 import type { DomainEvent } from '../domain/all-events.js'
 import type { UserNow } from '../domain/user.js'
 import { type EventStore, type Streams, streamsOf } from '../event-store/event-store.js'
-import { countKeysErasedBy, countKeysOf } from '../event-store/sealing/count-keys.js'
+import { countKeysErasedBy, createKeyCount } from '../event-store/sealing/count-keys.js'
 import type { DataKeys } from '../event-store/sealing/data-keys.js'
 import { openingEventStore } from '../event-store/sealing/opening-event-store.js'
 import type { Logger } from '../logger.js'
@@ -78,11 +78,12 @@ export const eraseStore = async (config: Config, logger: Logger): Promise<Erasin
 /** What a plan counts besides rows. */
 const countingOf = ({ databases, log, streams }: Opened, reading: Reading) => {
   const db = databases.within('generations')
+  const countKeys = createKeyCount({ log, db })
   return {
     keysOfUser: (userId: string, { bank, recalls }: Pick<UserNow, 'bank' | 'recalls'>) =>
-      countKeysOf({ log, db }, [
-        { stream: streams.bank(userId), from: BigInt(bank?.from ?? 0) },
-        { stream: streams.recall(userId), from: BigInt(recalls?.from ?? 0) },
+      countKeys([
+        { stream: streams.bank(userId), from: BigInt(bank?.from ?? 0), to: bank?.to ?? -1 },
+        { stream: streams.recall(userId), from: BigInt(recalls?.from ?? 0), to: recalls?.to ?? -1 },
       ]),
     keysErasedBy: (events: readonly DomainEvent[], revision: bigint) => countKeysErasedBy(db, events, revision),
     wordsReturning: (userId: string, memoryIds: readonly string[]) =>
