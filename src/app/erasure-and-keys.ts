@@ -16,7 +16,6 @@ import type { Logger } from '../logger.js'
 import { type SignedNow, SigningRefused, signNow } from '../operations/checkpoints/sign-now.js'
 import { RotationRefused, type RotationResult, type RotationWatch } from '../operations/keys/report.js'
 import { rotateKeys } from '../operations/keys/rotate.js'
-import type { Rebuilds } from '../operations/prove/compare-rebuilt.js'
 import { proveErasure } from '../operations/prove/prove-erasure.js'
 import { type ReplayedErasures, replayErasures } from '../operations/prove/replay-erasures.js'
 import { type ErasedOne, type ErasureProof, ProofRefused, type ProofWatch } from '../operations/prove/report.js'
@@ -26,7 +25,7 @@ import type { Reading } from '../projector/generations/serve-generations.js'
 import { reachedUnlessParked } from '../projector/progress.js'
 import { wordsEmbeddedBy } from '../providers/embed-words.js'
 import { countWordsReturning } from '../queries/recalls-to-forget.js'
-import { compareBeside, NotComparable } from '../read-models/compare-beside.js'
+import { comparisonsBeside } from '../read-models/compare-beside.js'
 import { decisionReads } from './decision-reads.js'
 import { isPrepared } from './inspect-store.js'
 import { withLog } from './open-log.js'
@@ -152,23 +151,13 @@ type Wanted = ErasedOne & { readonly words: readonly string[] }
 /** Looks for what is left of what was erased. On an embedded store its tables are written anew for it. */
 export const proveStoreErasure = (config: Config, wanted: Wanted, watch: ProofWatch): Promise<ErasureProof> =>
   onSealedLog(config, async (opened) => {
+    const { raw, keys, databases, state } = opened
     const embeds = (await embeddingsOf(config)).map(wordsEmbeddedBy)
-    return proveErasure({ ...opened, rebuilds: rebuildsOf(opened), embeds }, wanted, watch)
+    // They only read keys: an erasure that was not carried out is found, not mended.
+    const beside = { databases, store: openingEventStore(raw, keys), definition: migrations('read-model') }
+    const rebuilds = await comparisonsBeside({ ...beside, logId: state.logId }, state.chosen)
+    return proveErasure({ ...opened, rebuilds, embeds }, wanted, watch)
   })
-
-/** Of the read models that answer. They only read keys: an erasure that was not carried out is found, not mended. */
-const rebuildsOf = ({ raw, keys, databases, state: { logId, chosen } }: Sealed): Rebuilds => {
-  const context = { databases, store: openingEventStore(raw, keys), logId, definition: migrations('read-model') }
-  const rebuild: Rebuilds[number] = async (progress) => {
-    try {
-      return await compareBeside(context, chosen, progress)
-    } catch (error) {
-      if (error instanceof NotComparable) return { why: error.message }
-      throw error
-    }
-  }
-  return [rebuild]
-}
 
 /** Destroys again what the whole log has erased. */
 export const replayStoreErasures = (config: Config, watch: ProofWatch): Promise<ReplayedErasures> =>
