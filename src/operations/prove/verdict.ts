@@ -1,3 +1,4 @@
+import { namingOptions } from './naming-options.js'
 import type { ErasedOne, ErasureProof, Looked } from './report.js'
 
 /** What was found out about what is sealed in the log. */
@@ -42,8 +43,8 @@ const againstIt = ({ memory }: ErasedOne, { isErased, unsealed, unknown, keys }:
   ...(memory !== null || keys > 0 ? [] : ['The log holds nothing sealed of this user.']),
 ]
 
-const whatNext = ({ wanted: { user, memory }, sealed, looked, against }: Seen): readonly string[] => {
-  const whom = `--user ${user}${memory === null ? '' : ` --memory ${memory}`}`
+const whatNext = ({ wanted, sealed, looked, against }: Seen): readonly string[] => {
+  const whom = namingOptions(wanted)
   const words = looked.filter(({ unit, found }) => unit !== 'keys' && unit !== 'rows compared' && found > 0)
   return [
     ...(sealed.isErased ? [] : [`Erase it first: palimpsest erase ${whom}`]),
