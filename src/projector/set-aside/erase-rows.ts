@@ -7,10 +7,26 @@ import { applyEvents, clearedBy, type ReadModel } from '../apply/apply-events.js
 import type { Row } from '../projection.js'
 import { pairOf } from './parking.js'
 
-/** Rows that one statement drops: nobody else has the one connection of the embedded store meanwhile. */
-const AT_ONCE = 250
-/** Places that are read before rows are dropped: what is dropped is passed over by the next such statement. */
-const PLACES = 2000
+type Pace = {
+  /** Rows whose places are read by one statement: the next one passes over what has been dropped. */
+  readonly places: number
+  /** Rows that one statement drops. */
+  readonly rows: number
+  /** What else such a statement says. */
+  readonly more: Sql
+}
+
+/**
+ * Where others have no connection meanwhile. It does not wait for the disk: the transaction that comes last does, and what is lost
+ * until then goes by the next attempt.
+ */
+const IN_SLICES: Pace = {
+  places: 2000,
+  rows: 250,
+  more: sql`and (select set_config('synchronous_commit', 'off', true)) is not null`,
+}
+/** In one transaction: what it has dropped it passes over slowly. */
+const IN_ONE_GO: Pace = { places: 50_000, rows: 5000, more: sql`` }
 
 type Known = { readonly names: readonly string[]; readonly revision: bigint }
 
@@ -26,18 +42,18 @@ export const eraseRows = async (model: ReadModel, append: readonly Recorded[], s
   if (erasing === undefined) return
   const { names } = await knownIn(db, erasing)
   const pseudonym = erasing.metadata.userId
-  const clear = async (on: Database, more?: Sql) => {
-    for (const { table, key } of clearedBy(projections, append, names)) await dropRows(on, { table, key, more, signal })
+  const clear = async (on: Database, pace: Pace) => {
+    for (const { table, key } of clearedBy(projections, append, names)) await dropRows(on, { table, key, pace, signal })
   }
   if (readsEnded !== undefined) {
     if (!(await isDue(db, erasing))) return
     await unlessAborted(readsEnded(), signal)
-    await clear(db, WITHOUT_DISK)
+    await clear(db, IN_SLICES)
   }
   await db.transaction(
     async (tx) => {
       if (!(await isDue(tx, erasing))) return
-      if (readsEnded === undefined) await clear(tx)
+      if (readsEnded === undefined) await clear(tx, IN_ONE_GO)
       await applyEvents(tx, projections, { events: append, catchingUp: true, isCleared: true })
     },
     typeof pseudonym === 'string' ? [...names, pseudonym] : names,
@@ -61,34 +77,29 @@ const knownIn = async (db: Database, { stream }: Recorded): Promise<Known> => {
   return { names: known?.names ?? [], revision: known?.revision ?? -1n }
 }
 
-/** Does not wait for the disk: the transaction that comes last does, and what is lost until then goes by the next attempt. */
-const WITHOUT_DISK = sql`and (select set_config('synchronous_commit', 'off', true)) is not null`
-
 type Dropping = {
   readonly table: string
   readonly key: Row
-  /** What else its statements say. */
-  readonly more: Sql | undefined
+  readonly pace: Pace
   readonly signal: AbortSignal
 }
 
 /** Drops all rows with these values, some at a time. Nobody else changes them meanwhile, so they stay where they are. */
-const dropRows = async (db: Database, { table, key, more = sql``, signal }: Dropping): Promise<void> => {
+const dropRows = async (db: Database, { table, key, pace, signal }: Dropping): Promise<void> => {
   const these = list(
     Object.entries(key).map(([column, value]) => sql`${identifier(column)} = ${String(value)}`),
     ' and ',
   )
   const t = identifier(table)
-  for (let places = PLACES; places === PLACES; ) {
+  for (let places = pace.places; places === pace.places; ) {
     const found = await db.rows<{ place: string }>(
-      sql`select ctid::text as place from ${t} where ${these} limit ${whole(PLACES)}`,
+      sql`select ctid::text as place from ${t} where ${these} limit ${whole(pace.places)}`,
     )
     places = found.length
-    for (const some of slices(found, AT_ONCE)) {
+    for (const some of slices(found, pace.rows)) {
       signal.throwIfAborted()
-      await db.rows(
-        sql`delete from ${t} where ${these} and ctid = any(${some.map(({ place }) => place)}::text[]::tid[]) ${more}`,
-      )
+      const at = sql`ctid = any(${some.map(({ place }) => place)}::text[]::tid[])`
+      await db.rows(sql`delete from ${t} where ${these} and ${at} ${pace.more}`)
     }
   }
 }
