@@ -9,14 +9,13 @@ import type { Config } from '../config/config.js'
 import type { DomainEvent } from '../domain/all-events.js'
 import type { UserNow } from '../domain/user.js'
 import { type EventStore, type Streams, streamsOf } from '../event-store/event-store.js'
-import { countKeysErasedBy, countKeysOf } from '../event-store/sealing/count-keys.js'
+import { countKeysErasedBy, createKeyCount } from '../event-store/sealing/count-keys.js'
 import type { DataKeys } from '../event-store/sealing/data-keys.js'
 import { openingEventStore } from '../event-store/sealing/opening-event-store.js'
 import type { Logger } from '../logger.js'
 import { type SignedNow, SigningRefused, signNow } from '../operations/checkpoints/sign-now.js'
 import { RotationRefused, type RotationResult, type RotationWatch } from '../operations/keys/report.js'
 import { rotateKeys } from '../operations/keys/rotate.js'
-import type { Rebuilds } from '../operations/prove/compare-rebuilt.js'
 import { proveErasure } from '../operations/prove/prove-erasure.js'
 import { type ReplayedErasures, replayErasures } from '../operations/prove/replay-erasures.js'
 import { type ErasedOne, type ErasureProof, ProofRefused, type ProofWatch } from '../operations/prove/report.js'
@@ -26,7 +25,7 @@ import type { Reading } from '../projector/generations/serve-generations.js'
 import { reachedUnlessParked } from '../projector/progress.js'
 import { wordsEmbeddedBy } from '../providers/embed-words.js'
 import { countWordsReturning } from '../queries/recalls-to-forget.js'
-import { compareBeside, NotComparable } from '../read-models/compare-beside.js'
+import { comparisonsBeside } from '../read-models/compare-beside.js'
 import { decisionReads } from './decision-reads.js'
 import { isPrepared } from './inspect-store.js'
 import { withLog } from './open-log.js'
@@ -78,11 +77,12 @@ export const eraseStore = async (config: Config, logger: Logger): Promise<Erasin
 /** What a plan counts besides rows. */
 const countingOf = ({ databases, log, streams }: Opened, reading: Reading) => {
   const db = databases.within('generations')
+  const countKeys = createKeyCount({ log, db })
   return {
     keysOfUser: (userId: string, { bank, recalls }: Pick<UserNow, 'bank' | 'recalls'>) =>
-      countKeysOf({ log, db }, [
-        { stream: streams.bank(userId), from: BigInt(bank?.from ?? 0) },
-        { stream: streams.recall(userId), from: BigInt(recalls?.from ?? 0) },
+      countKeys([
+        { stream: streams.bank(userId), from: BigInt(bank?.from ?? 0), to: bank?.to ?? -1 },
+        { stream: streams.recall(userId), from: BigInt(recalls?.from ?? 0), to: recalls?.to ?? -1 },
       ]),
     keysErasedBy: (events: readonly DomainEvent[], revision: bigint) => countKeysErasedBy(db, events, revision),
     wordsReturning: (userId: string, memoryIds: readonly string[]) =>
@@ -151,23 +151,13 @@ type Wanted = ErasedOne & { readonly words: readonly string[] }
 /** Looks for what is left of what was erased. On an embedded store its tables are written anew for it. */
 export const proveStoreErasure = (config: Config, wanted: Wanted, watch: ProofWatch): Promise<ErasureProof> =>
   onSealedLog(config, async (opened) => {
+    const { raw, keys, databases, state } = opened
     const embeds = (await embeddingsOf(config)).map(wordsEmbeddedBy)
-    return proveErasure({ ...opened, rebuilds: rebuildsOf(opened), embeds }, wanted, watch)
+    // They only read keys: an erasure that was not carried out is found, not mended.
+    const beside = { databases, store: openingEventStore(raw, keys), definition: migrations('read-model') }
+    const rebuilds = await comparisonsBeside({ ...beside, logId: state.logId }, state.chosen)
+    return proveErasure({ ...opened, rebuilds, embeds }, wanted, watch)
   })
-
-/** Of the read models that answer. They only read keys: an erasure that was not carried out is found, not mended. */
-const rebuildsOf = ({ raw, keys, databases, state: { logId, chosen } }: Sealed): Rebuilds => {
-  const context = { databases, store: openingEventStore(raw, keys), logId, definition: migrations('read-model') }
-  const rebuild: Rebuilds[number] = async (progress) => {
-    try {
-      return await compareBeside(context, chosen, progress)
-    } catch (error) {
-      if (error instanceof NotComparable) return { why: error.message }
-      throw error
-    }
-  }
-  return [rebuild]
-}
 
 /** Destroys again what the whole log has erased. */
 export const replayStoreErasures = (config: Config, watch: ProofWatch): Promise<ReplayedErasures> =>

@@ -29,7 +29,7 @@ import {
   type Transact,
 } from '../commands/transact.js'
 import { createUpdate } from '../commands/update-memory.js'
-import type { Caller, IdempotentRequest } from '../domain/idempotency.js'
+import { type Caller, type IdempotentRequest, KEPT_MS } from '../domain/idempotency.js'
 import type { Quota } from '../domain/quota.js'
 import type { Scope } from '../domain/scope.js'
 import type { EventStore, Streams } from '../event-store/event-store.js'
@@ -76,9 +76,6 @@ export type WriteDependencies = {
     readonly recalls: { readonly receipts: Receipts; readonly retentionDays: number }
   }
 }
-
-/** How long the answer to a request with an Idempotency-Key is repeated. */
-const KEPT_MS = 24 * 60 * 60 * 1000
 
 type CreatedWrites = Queued & { readonly writes: Writes } & Pick<Api, 'previewIngest'>
 

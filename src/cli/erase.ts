@@ -1,4 +1,5 @@
 import { EraseRefused, type ErasureExtent, type ErasureWish } from '../commands/plan-erasure.js'
+import { namingOptions } from '../operations/prove/naming-options.js'
 import { withOwnStore } from './claim-directory.js'
 import { EXIT } from './explain.js'
 import { canAsk, goOn } from './go-on.js'
@@ -22,6 +23,7 @@ export type EraseArguments = {
 export const erase = async (run: Run, { wish, dryRun, yes, json }: EraseArguments): Promise<number> => {
   const stopping = stoppable(run.logger, 'What the log says is erased goes at the next start at the latest.')
   const line = progressLine()
+  const whom = namingOptions({ user: wish.scope.userId, memory: wish.memoryId ?? null })
   const tell = (extent: ErasureExtent, state: 'planned' | 'erased') => {
     line.clear()
     run.say(json ? JSON.stringify({ result: { state, extent } }) : sentenceOf(wish, extent, state))
@@ -47,7 +49,7 @@ export const erase = async (run: Run, { wish, dryRun, yes, json }: EraseArgument
       const report = (done: number, total: number) =>
         line.show({ done, total, perSecond: 0 }, `Erasing: position ${done} of ${total}`)
       tell(await store.erase(wish, { report, signal: stopping.signal }), 'erased')
-      if (!json) run.say(`What is left of it, if anything: palimpsest erase --prove ${whomOf(wish)} --words-file FILE`)
+      if (!json) run.say(`What is left of it, if anything: palimpsest erase --prove ${whom} --words-file FILE`)
       return EXIT.done
     })
   } catch (error) {
@@ -73,9 +75,6 @@ const NAMES: Readonly<Record<keyof ErasureExtent, readonly [one: string, many: s
   recalls: ['receipt of a search', 'receipts of searches'],
   keys: ['data key', 'data keys'],
 }
-
-const whomOf = ({ scope, memoryId }: ErasureWish): string =>
-  `--user ${scope.userId}${memoryId === undefined ? '' : ` --memory ${memoryId}`}`
 
 /** Only counts and ids, never words. */
 const sentenceOf = ({ scope, memoryId }: ErasureWish, extent: ErasureExtent, state: 'planned' | 'erased'): string => {

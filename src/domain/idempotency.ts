@@ -22,6 +22,9 @@ export const RequestAnswered = event('RequestAnswered', 1, {
 })
 export type RequestAnswered = z.infer<typeof RequestAnswered.schema>
 
+/** How long the answer to a request with a key is repeated. */
+export const KEPT_MS = 24 * 60 * 60 * 1000
+
 /** A request that is carried out once even if it is sent again. Both hashes are those of RequestAnswered. */
 export type IdempotentRequest = {
   readonly key: string

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UserNotFound } from './errors.js'
 import { event, type Metadata, metadata } from './event.js'
+import { KEPT_MS, type RequestAnswered } from './idempotency.js'
 
 const count = z.int().min(0)
 
@@ -47,6 +48,8 @@ export type UserNow = {
   readonly isLeft: boolean
   readonly bank: Stretch | null
   readonly recalls: Stretch | null
+  /** What the request was answered that erased them last, and when (ISO 8601); null: it had no key. */
+  readonly answered: (RequestAnswered['data'] & { readonly at: string }) | null
 }
 
 /** How much there is to erase. Throws UserNotFound where there is nothing. */
@@ -65,3 +68,21 @@ export const eraseUser = (now: UserNow, by: Metadata): UserErased => ({
   metadata: by,
   data: { extent: extentOf(now), bank: now.bank, recalls: now.recalls },
 })
+
+/**
+ * The user as above, with what the one was told who had erased them before: it would go with all else, and the same request, sent
+ * again, find nothing to erase.
+ */
+export const eraseUserAgain = (now: UserNow, by: Metadata): readonly (UserErased | RequestAnswered)[] => [
+  eraseUser(now, by),
+  ...answeredAgain(now, by),
+]
+
+const answeredAgain = (
+  { answered }: UserNow,
+  { commandId, userId, at, actor }: Metadata,
+): readonly RequestAnswered[] => {
+  if (answered === null || Date.parse(at) - Date.parse(answered.at) > KEPT_MS) return []
+  const { key, request, answer } = answered
+  return [{ type: 'RequestAnswered', metadata: { commandId, userId, at, actor }, data: { key, request, answer } }]
+}

@@ -19,7 +19,7 @@ export type UserPage = {
 }
 
 /**
- * The users with active memories, in order of id, after `after`. Paged by key, so that the cost of a page depends on
+ * The users with active memories, in order of id, after `after`, but for those who are being erased. Paged by key, so that the cost of a page depends on
  * its size only.
  */
 export const listUsers = async (
@@ -32,6 +32,7 @@ export const listUsers = async (
       select user_id, ${countOf(sql`b.user_id`)}::int as memories, max(at) as last_activity
       from bank as b
       where user_id > ${after ?? ''}
+        and not exists (select from parked as p where p.user_id = b.user_id and p.reason is null)
       group by user_id
       order by user_id
       offset 0

@@ -1,6 +1,6 @@
 import type { UserExtent, UserNow } from '../domain/user.js'
 import type { Database } from '../postgres/database.js'
-import { sql } from '../postgres/sql.js'
+import { type Sql, sql } from '../postgres/sql.js'
 
 /** The names of a user's two streams, and of the user when they are erased. */
 type Streams = {
@@ -9,12 +9,13 @@ type Streams = {
   readonly pseudonym: (userId: string) => string
 }
 
-type Found = UserExtent & {
-  readonly bank: bigint | null
-  readonly recall_stream: bigint | null
-  readonly bank_to: bigint | null
-  readonly recalls_to: bigint | null
-}
+type Found = UserExtent &
+  Pick<UserNow, 'answered'> & {
+    readonly bank: bigint | null
+    readonly recall_stream: bigint | null
+    readonly bank_to: bigint | null
+    readonly recalls_to: bigint | null
+  }
 
 /** Events that the erasure of a user may have in its append: itself, and the answer to its request. */
 const OF_AN_ERASURE = 2n
@@ -31,7 +32,8 @@ export const userNow = async (db: Database, userId: string, streams: Streams): P
            (select revision from bank where stream = ${streams.bank(userId)}) as bank,
            (select revision from bank where stream = ${streams.recall(userId)}) as recall_stream,
            (select bank_to from erased_user where ${erased}) as bank_to,
-           (select recalls_to from erased_user where ${erased}) as recalls_to
+           (select recalls_to from erased_user where ${erased}) as recalls_to,
+           (select answer from ${answersTo(erased)} as a limit 1) as answered
     from (
         select count(*)::float8 as memories,
                count(*) filter (where claim_type is not null or memory_type = 'composite')::float8 as derived
@@ -48,15 +50,24 @@ export const userNow = async (db: Database, userId: string, streams: Streams): P
         from (select agent_id from agent where ${user} union select agent_id from agent_author where ${user}) as known
       ) as a`)
   if (found === undefined) throw new Error('a statement of counts gives one row')
-  const { bank, recall_stream, bank_to, recalls_to, ...extent } = found
+  const { bank, recall_stream, bank_to, recalls_to, answered, ...extent } = found
   const erasedTo = bank_to === null ? -1n : bank_to + OF_AN_ERASURE
   return {
     extent,
     isLeft: (bank ?? -1n) > erasedTo || Object.values(extent).some((count) => count > 0),
     bank: stretch(bank_to, bank),
     recalls: stretch(recalls_to, recall_stream),
+    answered,
   }
 }
+
+/** What requests were answered that erased users. */
+const answersTo = (erased: Sql): Sql => sql`(
+  select json_build_object('key', key, 'request', request, 'answer', answer, 'at', at) as answer
+  from erased_user
+  join answered_request using (user_id, at)
+  where ${erased}
+)`
 
 const stretch = (erased: bigint | null, last: bigint | null) =>
   last === null ? null : { from: Number((erased ?? -1n) + 1n), to: Number(last) }

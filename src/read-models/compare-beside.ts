@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { EmbeddingModel } from '../domain/embedding.js'
+import { type EmbeddingModel, sameModel } from '../domain/embedding.js'
 import type { EventStore } from '../event-store/event-store.js'
 import type { Databases } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
 import { readCheckpoint } from '../projector/apply/checkpoint.js'
-import { hashOf, liveOf, schemaOf } from '../projector/generations/generations.js'
+import { editionOf, hashOf, liveModels, liveOf, schemaOf } from '../projector/generations/generations.js'
 import { createLeases } from '../projector/generations/leases.js'
 import { createLeadership } from '../projector/leader-election.js'
 import { ProjectorStopped } from '../projector/progress.js'
@@ -12,11 +12,11 @@ import type { ProjectorLog } from '../projector/projector.js'
 import { NothingToRebuild, type RebuildResult, type Watch } from '../projector/rebuild/plan-rebuild.js'
 import { RebuildUnderWay, rebuild } from '../projector/rebuild/rebuild.js'
 import { SwapRefused } from '../projector/rebuild/swap-generations.js'
-import { rebuildingOf, type StoreContext } from './read-model-set.js'
+import { editionWanted, rebuildingOf, type StoreContext } from './read-model-set.js'
 
-/** There is no rebuild that the read models could be compared with; the message says why. */
-export class NotComparable extends Error {
-  override readonly name = 'NotComparable'
+/** The live read models stand still before the end of the log. */
+class NotSettled extends Error {
+  override readonly name = 'NotSettled'
 }
 
 const unheard = () => {}
@@ -25,29 +25,41 @@ const SILENT: ProjectorLog = {
   ...{ leads: unheard, parked: unheard, resumed: unheard },
 }
 
+type Context = Omit<StoreContext, 'serves' | 'leases' | 'leadership'>
+
 /**
- * Builds the read models of an embedding model anew, beside the live ones, compares every row and drops the copy. The store
- * must not destroy keys, so that nothing but the copy is written. Throws NotComparable.
+ * A comparison for each embedding model of which there are read models, the one that answers first: builds them anew, beside the
+ * live ones, compares every row and drops the copy; or says why that cannot be. The store must not destroy keys, so that nothing
+ * but the copy is written.
  */
-export const compareBeside = async (
-  context: Omit<StoreContext, 'serves' | 'leases' | 'leadership'>,
-  model: EmbeddingModel,
-  watch: Watch,
-): Promise<RebuildResult> => {
+export const comparisonsBeside = async (context: Context, chosen: EmbeddingModel) => {
+  const others = (await liveModels(context.databases, editionOf(editionWanted(context)))).filter(
+    (other) => !sameModel(other, chosen),
+  )
+  return [chosen, ...others].map((model) => ({
+    model: model.model,
+    answers: model === chosen,
+    compare: async (watch: Watch): Promise<RebuildResult | { readonly why: string }> => {
+      try {
+        return await compareBeside(context, model, watch)
+      } catch (error) {
+        if (KNOWN.some((kind) => error instanceof kind)) return { why: messageOf(error) }
+        throw error
+      }
+    },
+  }))
+}
+
+const compareBeside = async (context: Context, model: EmbeddingModel, watch: Watch): Promise<RebuildResult> => {
   const { databases, store } = context
   const locks = { leases: createLeases(databases), leadership: createLeadership(databases) }
   const rebuilding = rebuildingOf({ ...context, ...locks }, model, SILENT)
   const live = await liveOf(databases, hashOf(rebuilding.wanted))
   if (live !== undefined) await settled(databases, { schema: schemaOf(live), store, signal: watch.signal })
-  try {
-    return await rebuild(rebuilding, { verify: true, dryRun: true }, watch)
-  } catch (error) {
-    if (KNOWN.some((kind) => error instanceof kind)) throw new NotComparable(messageOf(error))
-    throw error
-  }
+  return rebuild(rebuilding, { verify: true, dryRun: true }, watch)
 }
 
-const KNOWN = [RebuildUnderWay, NothingToRebuild, SwapRefused, ProjectorStopped]
+const KNOWN = [NotSettled, RebuildUnderWay, NothingToRebuild, SwapRefused, ProjectorStopped]
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const [PATIENCE_MS, AGAIN_MS] = [5000, 100]
@@ -65,7 +77,7 @@ const settled = async (databases: Databases, { schema, store, signal }: Settling
     const erasing = await db.rows(sql`select from parked where reason is null limit 1`)
     if (erasing.length === 0 && (end === 'start' || (place?.position ?? 0n) >= end)) return
     if (performance.now() > until)
-      throw new NotComparable(
+      throw new NotSettled(
         'The live read models have not come to the end of the log: start the service, or run `palimpsest migrate`.',
       )
     await pause(AGAIN_MS)

@@ -40,6 +40,10 @@ describe.each(usualPlaces)('palimpsest erase, on $name', (place) => {
       code: 0,
       stdout: expect.stringContaining('Of user ana'),
     })
+    await served((client) => client.tell({ user_id: "d'Arc" }, 'Jeanne: I live in Domrémy.'))
+    expect((await erase('--user', "d'Arc", '--yes')).stdout).toContain(
+      String.raw`--prove --user 'd'\''Arc' --words-file`,
+    )
     await served(async (client) => {
       expect(await listed(client, ana)).toEqual([])
       expect(await listed(client, ben)).toEqual(['Ben: I work for Siemens.'])

@@ -20,6 +20,7 @@ import {
 const EPISODE = uuid('the episode')
 const [BEFORE, AFTER] = [uuid('the memory before'), uuid('the memory after')]
 const TOLD = 'quixote-ana: My parrot Quixote speaks Xhosa.'
+const KEYED = { ...asAdmin, 'Idempotency-Key': 'all of ana' }
 const OWN = { workspaceId: null, agentId: null, visibility: null, grantedTo: [] }
 
 /** An event of the sample's type, as an ingest of this user appends it that began so many hours ago. */
@@ -55,6 +56,8 @@ describe.each(searchedStores(import.meta.url))('what an ingest left in $name who
     await store.close()
   })
 
+  /** What the erasure of the user was answered. */
+  let erased: Awaited<ReturnType<typeof app.ask>>
   let part = 0
   /** As one append each, by a process that goes away before it has done anything else. */
   const append = async (...appends: readonly (readonly DomainEvent[])[]) => {
@@ -72,7 +75,8 @@ describe.each(searchedStores(import.meta.url))('what an ingest left in $name who
   const leaveErased = async (...after: readonly (readonly DomainEvent[])[]) => {
     await leave(recorded(0), pending(BEFORE, 0))
     const path = '/v1/admin/users/quixote-ana'
-    expect((await app.ask(path, undefined, { method: 'DELETE', headers: asAdmin })).status).toBe(200)
+    erased = await app.ask(path, undefined, { method: 'DELETE', headers: KEYED })
+    expect(erased.status).toBe(200)
     await append(...after)
     await vi.waitFor(async () => expect((await found('zanzibar'))[0]).toEqual(['zanzibar']), soon)
     await app.close()
@@ -95,6 +99,9 @@ describe.each(searchedStores(import.meta.url))('what an ingest left in $name who
     expect(await alive(EPISODE, BEFORE, AFTER)).toEqual([])
     const path = '/v1/admin/users/quixote-ana'
     expect((await app.ask(path, undefined, { headers: asAdmin })).status).toBe(404)
+    const again = await app.ask(path, undefined, { method: 'DELETE', headers: KEYED })
+    expect([again.status, again.body]).toEqual([200, erased.body])
+    expect((await app.ask(path, undefined, { method: 'DELETE', headers: asAdmin })).status).toBe(404)
     const told = await clientOf(app).tell({ user_id: 'quixote-ana' }, TOLD)
     expect(told).toMatchObject({ knownTurns: 0, memoriesStored: 1, duplicates: 0 })
     expect((await clientOf(app).list({ user_id: 'ben' })).total).toBe(1)

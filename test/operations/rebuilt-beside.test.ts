@@ -1,9 +1,14 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { proveStoreErasure } from '../../src/app/erasure-and-keys.js'
 import { configFrom } from '../../src/config/config.js'
+import type { ErasureProof } from '../../src/operations/prove/report.js'
 import { sql } from '../../src/postgres/sql.js'
-import { loggedPlaces } from '../support/logged-places.js'
+import { startApp } from '../support/app.js'
+import { ADMIN } from '../support/changing.js'
+import { loggedPlaces, logOf } from '../support/logged-places.js'
+import { openAiDouble, vectors } from '../support/openai-double.js'
 import { filled, foundIn, PATIENTLY } from '../support/proving.js'
+import { NEW, nextModel } from '../support/two-models.js'
 
 describe.each(loggedPlaces)('the rebuild of palimpsest erase --prove, on $name', ({ makeStore }) => {
   test('finds a row that the log does not give, says where, and leaves nothing behind', PATIENTLY, async () => {
@@ -32,6 +37,35 @@ describe.each(loggedPlaces)('the rebuild of palimpsest erase --prove, on $name',
     expect(told.against).toEqual([`A rebuild from the log has other rows than ${live}: memory_text (content).`])
     expect(told.next).toEqual(['Build the read models anew: palimpsest rebuild'])
     expect(await inDatabase()).toEqual(before)
+  })
+
+  test('is of the read models of a second embedding model, too', PATIENTLY, async () => {
+    const { place, memory, erase, proof, changed, live } = await filled(makeStore)
+    await erase()
+    const first = await live()
+    const double = await openAiDouble(vectors(NEW.dimensions))
+    onTestFinished(double.close)
+    const app = await startApp(place, { ...ADMIN, ...logOf(place), ...nextModel(double.baseURL) })
+    const second = async () => {
+      const [found] = await app.databases.within('generations').rows<{ name: string }>(sql`
+        select 'read_' || hash || '_' || number as name from generation where live and model = ${NEW.model}`)
+      return found?.name ?? expect.unreachable()
+    }
+    const other = await vi.waitFor(second, 10_000)
+    await app.close()
+    const comparedWith = (told: ErasureProof) =>
+      told.looked.flatMap((each) => (each.unit === 'rows compared' ? each : []))
+    const equal = await proof('--memory', memory)
+    expect([equal.code, equal.proof.unseen.filter((each) => each.includes('not compared'))]).toEqual([0, []])
+    expect(comparedWith(equal.proof).map(({ place: at }) => at)).toEqual([
+      expect.stringContaining(first),
+      expect.stringContaining(other),
+    ])
+    await changed(other, sql`update memory_text set content = 'a pond, says somebody' where content <> ''`)
+    const { code, proof: told } = await proof('--memory', memory)
+    expect([code, comparedWith(told).map(({ found }) => found)]).toEqual([1, [0, 1]])
+    expect(told.against).toEqual([`A rebuild from the log has other rows than ${other}: memory_text (content).`])
+    expect(told.next).toEqual([expect.stringContaining(`Drop the read models of ${NEW.model}`)])
   })
 
   test('is stopped wherever it is, and leaves no copy behind', PATIENTLY, async () => {

@@ -22,11 +22,24 @@ export const countKeysErasedBy = (db: Database, events: readonly DomainEvent[], 
 /** Names of one statement. */
 const AT_ONCE = 5000
 
-/** Of what is sealed in these parts of streams. */
-export const countKeysOf = async (
-  { log, db }: { readonly log: Log; readonly db: Database },
-  parts: readonly Part[],
-): Promise<number> => {
+/** A part of a stream, up to its last event. */
+type UpToLast = Pick<Part, 'stream' | 'from'> & { readonly to: number }
+type Counting = { readonly log: Log; readonly db: Database }
+
+/**
+ * Counts those of what is sealed in these parts of streams, which are read for it. As long as nothing is appended to them, nothing
+ * makes or destroys a key of theirs: so the last count is remembered.
+ */
+export const createKeyCount = (counting: Counting) => {
+  let last: { readonly parts: string; readonly keys: number } | undefined
+  return async (parts: readonly UpToLast[]): Promise<number> => {
+    const asked = JSON.stringify(parts.map(({ stream, from, to }) => [stream, `${from}`, to]))
+    if (last?.parts !== asked) last = { parts: asked, keys: await countKeysOf(counting, parts) }
+    return last.keys
+  }
+}
+
+const countKeysOf = async ({ log, db }: Counting, parts: readonly Part[]): Promise<number> => {
   const refs = new Map<string, KeyRef>()
   for (const part of parts)
     for await (const some of eventsOf(log, part)) for (const ref of keysIn(some)) refs.set(nameOf(ref), ref)

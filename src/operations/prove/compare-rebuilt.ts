@@ -20,35 +20,59 @@ type Watch = {
   readonly signal: AbortSignal
 }
 
-/** Builds the read models of a model anew beside the live ones, compares and drops them; or why that cannot be. */
-export type Rebuilds = readonly ((watch: Watch) => Promise<Compared | { readonly why: string }>)[]
+/** Builds the read models of an embedding model anew beside the live ones, compares and drops them; or why that cannot be. */
+export type Rebuild = {
+  readonly model: string
+  /** Whether requests are answered by this model. */
+  readonly answers: boolean
+  readonly compare: (watch: Watch) => Promise<Compared | { readonly why: string }>
+}
 
 export type Rebuilt = {
   readonly looked: readonly Looked[]
-  /** Where read models and log differ: a sentence each. */
-  readonly against: readonly string[]
+  /** Where read models and log differ, and what to do about it: a sentence each. */
+  readonly against: readonly { readonly says: string; readonly next: string }[]
   /** Why nothing was compared: a sentence each. */
   readonly unseen: readonly string[]
 }
 
 /** Compares read models with what the log gives now, so that nothing stands in them that the log does not say any more. */
-export const compareRebuilt = async (rebuilds: Rebuilds, { report, signal }: ProofWatch): Promise<Rebuilt> => {
-  const rebuilt: { looked: Looked[]; against: string[]; unseen: string[] } = { looked: [], against: [], unseen: [] }
+export const compareRebuilt = async (
+  rebuilds: readonly Rebuild[],
+  { report, signal }: ProofWatch,
+): Promise<Rebuilt> => {
+  const all: Rebuilt[] = []
   const watch: Watch = {
     signal,
     report: ({ phase, done }) => report({ done, place: phase === 'building' ? 'events built anew' : 'rows compared' }),
   }
   for (const rebuild of rebuilds) {
     signal.throwIfAborted()
-    const told = await rebuild(watch)
-    if ('why' in told) rebuilt.unseen.push(`Read models were not compared with a rebuild: ${told.why}`)
-    else {
-      rebuilt.looked.push(...lookedAt(told))
-      rebuilt.against.push(...differencesOf(told))
-    }
+    all.push(rebuiltOf(rebuild, await rebuild.compare(watch)))
   }
-  return rebuilt
+  return {
+    looked: all.flatMap(({ looked }) => looked),
+    against: all.flatMap(({ against }) => against),
+    unseen: all.flatMap(({ unseen }) => unseen),
+  }
 }
+
+const rebuiltOf = (rebuild: Rebuild, told: Awaited<ReturnType<Rebuild['compare']>>): Rebuilt =>
+  'why' in told
+    ? {
+        ...{ looked: [], against: [] },
+        unseen: [`Read models of ${rebuild.model} were not compared with a rebuild: ${told.why}`],
+      }
+    : {
+        looked: lookedAt(told),
+        against: differencesOf(told).map((says) => ({ says, next: nextOf(rebuild) })),
+        unseen: [],
+      }
+
+const nextOf = ({ model, answers }: Rebuild): string =>
+  answers
+    ? 'Build the read models anew: palimpsest rebuild'
+    : `Drop the read models of ${model}, which answer nothing: start the service once without the settings of that model. With them they are built anew.`
 
 const lookedAt = ({ live, verification: v }: Compared): readonly Looked[] =>
   v === undefined

@@ -2,7 +2,7 @@ import type { EventStore, Streams } from '../../event-store/event-store.js'
 import type { DataKeys } from '../../event-store/sealing/data-keys.js'
 import { nameOf } from '../../event-store/sealing/key-ref.js'
 import type { Databases } from '../../postgres/database.js'
-import { compareRebuilt, type Rebuilds, type Rebuilt } from './compare-rebuilt.js'
+import { compareRebuilt, type Rebuild, type Rebuilt } from './compare-rebuilt.js'
 import { allOf, type Needles, needlesOf } from './needles.js'
 import type { ErasedOne, ErasureProof, Looked, ProofWatch } from './report.js'
 import { rewriteFiles, searchFiles } from './search-files.js'
@@ -17,7 +17,7 @@ type Proving = {
   readonly databases: Databases
   readonly keys: Pick<DataKeys, 'find'>
   readonly streams: Streams
-  readonly rebuilds: Rebuilds
+  readonly rebuilds: readonly Rebuild[]
   readonly embeds: Embeds
 }
 

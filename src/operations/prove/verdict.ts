@@ -1,3 +1,4 @@
+import { namingOptions } from './naming-options.js'
 import type { ErasedOne, ErasureProof, Looked } from './report.js'
 
 /** What was found out about what is sealed in the log. */
@@ -17,8 +18,8 @@ type Seen = {
   readonly wanted: ErasedOne
   readonly sealed: Sealed
   readonly looked: readonly Looked[]
-  /** What else speaks against it. */
-  readonly against: readonly string[]
+  /** What else speaks against it, and what to do about that. */
+  readonly against: readonly { readonly says: string; readonly next: string }[]
 }
 
 /** Whether it is proven, what speaks against it, and what to do then. */
@@ -28,7 +29,7 @@ export const verdictOf = ({
   looked,
   against: differences,
 }: Seen): Pick<ErasureProof, 'proven' | 'looked' | 'against' | 'next'> => {
-  const against = [...againstIt(wanted, sealed), ...differences]
+  const against = [...againstIt(wanted, sealed), ...differences.map(({ says }) => says)]
   const proven = against.length === 0 && looked.every(({ found }) => found === 0)
   return { proven, looked, against, next: proven ? [] : whatNext({ wanted, sealed, looked, against: differences }) }
 }
@@ -42,8 +43,8 @@ const againstIt = ({ memory }: ErasedOne, { isErased, unsealed, unknown, keys }:
   ...(memory !== null || keys > 0 ? [] : ['The log holds nothing sealed of this user.']),
 ]
 
-const whatNext = ({ wanted: { user, memory }, sealed, looked, against }: Seen): readonly string[] => {
-  const whom = `--user ${user}${memory === null ? '' : ` --memory ${memory}`}`
+const whatNext = ({ wanted, sealed, looked, against }: Seen): readonly string[] => {
+  const whom = namingOptions(wanted)
   const words = looked.filter(({ unit, found }) => unit !== 'keys' && unit !== 'rows compared' && found > 0)
   return [
     ...(sealed.isErased ? [] : [`Erase it first: palimpsest erase ${whom}`]),
@@ -55,7 +56,7 @@ const whatNext = ({ wanted: { user, memory }, sealed, looked, against }: Seen): 
     ...(sealed.unsealed === 0
       ? []
       : ['Words that were never sealed go with their log: palimpsest seal makes a new one.']),
-    ...(against.length === 0 ? [] : ['Build the read models anew: palimpsest rebuild']),
+    ...against.map(({ next }) => next),
     ...(words.length === 0
       ? []
       : [

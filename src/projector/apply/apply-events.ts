@@ -42,12 +42,14 @@ export const applyEvents = async (
   coming: Coming,
 ): Promise<void> => {
   const changes = await moveBanks(tx, projections, coming)
-  await writeChanges(tx, changes)
+  await writeChanges(tx, changes, coming.isCleared)
 }
 
 type Coming = {
   readonly events: readonly Ready[]
   readonly catchingUp: boolean
+  /** Whether what these events clear away is gone already. */
+  readonly isCleared?: boolean
   /** The checkpoint's step over these events, where it is theirs to make. */
   readonly step?: Step
 }
@@ -165,6 +167,8 @@ export type ReadModel = {
   readonly projections: readonly Projection<DomainEvent>[]
   /** Whether these rows are not read yet. */
   readonly unread?: () => boolean
+  /** Resolves when what reads these rows now has ended; absent where a transaction that takes long holds up nobody. */
+  readonly readsEnded?: () => Promise<unknown>
 }
 
 /**

@@ -68,11 +68,12 @@ const weightOf = ({ key, row }: Folded): number => {
 /**
  * Writes a batch of changes: statements for each table, verb and set of columns, each small enough to be quick; those of
  * different tables share a round trip. The changes of one table keep their order, because a statement does not see what
- * another one of the same round trip writes. While the database writes one round, the next is made.
+ * another one of the same round trip writes. While the database writes one round, the next is made. With `isCleared`, what
+ * is to be cleared away is gone already.
  */
-export const writeChanges = async (db: Database, changes: readonly Change[]): Promise<void> => {
+export const writeChanges = async (db: Database, changes: readonly Change[], isCleared = false): Promise<void> => {
   const tables = [...foldChanges(changes)].map(([table, rows]) =>
-    [...byShape(rows).values()].flatMap((alike) =>
+    [...byShape(rows.filter(({ verb }) => !isCleared || verb !== 'clear')).values()].flatMap((alike) =>
       weighedSlices(alike, { ...ONE_STATEMENT, of: weightOf }).map((some) => () => statement(table, some)),
     ),
   )

@@ -140,6 +140,15 @@ export const generationsOf = (databases: Databases, hash: string): Promise<reado
 export const liveOf = async (databases: Databases, hash: string): Promise<Generation | undefined> =>
   (await generationsOf(databases, hash)).find(({ live }) => live)
 
+/** The embedding models of which read models are live, in an edition. */
+export const liveModels = (databases: Databases, edition: string): Promise<readonly EmbeddingModel[]> =>
+  databases.within('generations').rows<EmbeddingModel>(sql`
+    select model, dimensions
+    from generation
+    where edition = ${edition}
+      and live
+    order by hash`)
+
 type Allowed = (tx: Database) => Promise<boolean>
 
 /** Takes away tables and entry, all or nothing, unless it is live or `allowed` refuses. */

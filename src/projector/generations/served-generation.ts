@@ -21,8 +21,8 @@ export type Served = {
   readonly release: Release
   /** Runs a piece of work on its tables. */
   readonly used: <T>(work: (db: Database) => Promise<T>) => Promise<T>
-  /** Resolves when nothing runs on its tables any more; nothing new may be begun. */
-  readonly drained: () => Promise<void>
+  /** Resolves when all that runs on its tables now has ended. */
+  readonly drained: () => Promise<unknown>
 }
 
 type Held = Pick<Served, 'generation' | 'release'>
@@ -44,27 +44,25 @@ export const held = async ({ wanted, leases, store }: ServingDependencies, gener
 export const serve = ({ wanted, projections, leases, ...followed }: ServingDependencies, one: Held): Served => {
   const { databases, logId } = wanted
   const db = databases.within(schemaOf(one.generation))
-  const projector = startProjector({ ...followed, model: { db, logId, projections } })
-  return { ...one, projector, ...inUse(db) }
+  const use = inUse(db)
+  const readsEnded = databases.kind === 'pglite' ? { readsEnded: use.drained } : {}
+  const projector = startProjector({ ...followed, model: { db, logId, projections, ...readsEnded } })
+  return { ...one, projector, ...use }
 }
 
 const inUse = (db: Database): Pick<Served, 'used' | 'drained'> => {
-  let requests = 0
-  let empty = () => {}
+  const requests = new Set<Promise<unknown>>()
   return {
     used: async (work) => {
-      requests++
+      const request = work(db)
+      requests.add(request)
       try {
-        return await work(db)
+        return await request
       } finally {
-        if (--requests === 0) empty()
+        requests.delete(request)
       }
     },
-    drained: () =>
-      new Promise((resolve) => {
-        empty = resolve
-        if (requests === 0) resolve()
-      }),
+    drained: () => Promise.allSettled(requests),
   }
 }
 

@@ -56,7 +56,7 @@ export const takeInAgain = async (
  */
 const erase = async ({ store, model, signal }: TakingIn, append: readonly Recorded[]): Promise<void> => {
   for (const event of append) for await (const _ of store.destroyErasedUser?.(event) ?? []) signal.throwIfAborted()
-  await eraseRows(model, append)
+  await eraseRows(model, append, signal)
 }
 
 /** Nobody knows when a user who cannot be taken in will be: what is erased further on in the log is destroyed now. */
