@@ -79,13 +79,19 @@ type Forgetting<Found> = {
   readonly event: (found: readonly Found[], by: Omit<RecallEvent['metadata'], 'reason'>) => RecallEvent
 }
 
-/** Step by step, each shown before the next looks for more; ends when there is nothing more to find. */
+/**
+ * Step by step, each shown before the next looks for more; ends when there is nothing more to find, or nothing new: what was given
+ * up and is found again is of a user who stands still.
+ */
 const inSteps = async <Found extends OfUser>(
   { store, streams, now, newId, shown }: ForgetDependencies,
   { find, event }: Forgetting<Found>,
 ): Promise<void> => {
+  const given = new Set<string>()
   for (;;) {
-    const found = await find()
+    const all = await find()
+    const found = all.filter((one) => !given.has(JSON.stringify(one)))
+    for (const one of found) given.add(JSON.stringify(one))
     let last: Position = 0n
     for (const [userId, own] of byUser(found)) {
       const by = { commandId: newId(), userId, at: now(), actor: SYSTEM } as const
@@ -95,7 +101,7 @@ const inSteps = async <Found extends OfUser>(
     }
     if (found.length === 0) return
     await shown(last)
-    if (found.length < AT_ONCE) return
+    if (all.length < AT_ONCE) return
   }
 }
 

@@ -121,7 +121,7 @@ describe('receipts of searches', () => {
 })
 
 describe('forgetting receipts', () => {
-  const given = (retentionDays: number, days: { userId: string; day: string }[]) => {
+  const given = (retentionDays: number, days: { userId: string; day: string }[], standing = false) => {
     const { store, events } = aLog()
     const left = [...days]
     const forget = createForgetRecalls({
@@ -129,11 +129,14 @@ describe('forgetting receipts', () => {
       recallsBefore: async (day, most) => left.filter((one) => one.day < day).slice(0, most),
       recallsWithErased: async () => [],
       // What is shown is no longer there.
-      shown: async () => void left.splice(0, 500),
+      shown: async () => void (standing || left.splice(0, 500)),
     })
     return { ...forget, events }
   }
-  const old = (n: number) => ({ userId: `user ${n % 2}`, day: `20${10 + (n % 10)}-01-0${1 + (n % 9)}` })
+  const old = (n: number) => ({
+    userId: `user ${n % 2}`,
+    day: new Date(Date.UTC(2010, 0, 1 + n)).toISOString().slice(0, 10),
+  })
 
   test('names the days of each user, step by step until none are left', async () => {
     const { forgetRecalls, events } = given(
@@ -144,6 +147,15 @@ describe('forgetting receipts', () => {
     expect(events().map(({ type, metadata }) => [type, metadata.userId])).toEqual(
       ['user 0', 'user 1', 'user 0', 'user 1'].map((user) => ['RecallsExpired', user]),
     )
+  })
+  test('does not name the days of users who stand still over and over', async () => {
+    const { forgetRecalls, events } = given(
+      30,
+      Array.from({ length: 700 }, (_, n) => ({ ...old(n), userId: `user ${n}` })),
+      true,
+    )
+    await forgetRecalls()
+    expect(events()).toHaveLength(500)
   })
   test('keeps all of them where they are to be kept for ever', async () => {
     const { forgetRecalls, events } = given(0, [old(1)])

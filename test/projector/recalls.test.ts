@@ -4,6 +4,7 @@ import { dayOf } from '../../src/domain/recall.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { sql } from '../../src/postgres/sql.js'
 import { projectBatch, type ReadModel } from '../../src/projector/apply/apply-events.js'
+import { recallsBefore, recallsWithErased } from '../../src/queries/recalls-to-forget.js'
 import { databasesFor } from '../support/database.js'
 import { empty, openReadModel, recordedAs } from '../support/read-model.js'
 import { recallSamples, searchAt } from '../support/recall-samples.js'
@@ -64,6 +65,15 @@ describe.each(databasesFor(import.meta.url))('receipts of searches, on $name', (
     await empty(model.db)
     await given(sample('MemoriesRecalled.erased'))
     expect(await rows()).toMatchObject([{ words: 'erased', said: null }])
+  })
+
+  test('are not looked for to be given up while their user is set aside', async () => {
+    await given(sample('MemoriesRecalled.words'))
+    const found = () => recallsBefore(model.db, '2030-01-01', 10)
+    expect(await found()).toEqual([{ userId: 'anna', day: '2026-01-02' }])
+    await model.db.rows(sql`insert into parked (user_id, stream, position) values ('anna', 'test-bank-anna', 1)`)
+    expect(await found()).toEqual([])
+    expect(await recallsWithErased(model.db, '2000-01-01T00:00:00.000Z', 10)).toEqual([])
   })
 
   test('of a day that is given up are gone, those of the next day are not', async () => {
