@@ -1,5 +1,6 @@
 import { amountOf } from './amounts.js'
 import { type Draft, type Fitting, isTown, type Particular, plain, spokenValue } from './draft.js'
+import { mayBeOfGermanNoun } from './german/values.js'
 import { isTelling } from './names.js'
 import { dateOf, timeOf } from './periods.js'
 import { levelOf } from './places.js'
@@ -136,7 +137,7 @@ export const unlisted = (fitting: Fitting, subject: Subject): readonly Draft[] |
   const mine = subject.is === 'speaker'
   if (!mine && (about === undefined || subject.is !== 'named' || !isTelling(clause.tokens, ...about))) return null
   const short = !owned && value[1] - value[0] === 1 && value[0] > (about?.[0] ?? 0)
-  if (!named && !short) return null
+  if (noun.stand === undefined ? !named && !short : !mayBeOfGermanNoun(fitting)) return null
   const counted =
     /^[€$£¥]?\d/.test(tokens[0]?.word ?? '') &&
     amountOf(tokens) !== null &&

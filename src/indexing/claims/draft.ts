@@ -151,6 +151,9 @@ export const canonical = (draft: Draft): Draft => {
   // A governor may be called premier, and a company has a president.
   if (head !== undefined && (attribute === 'prime_minister' || levelOf(subject.key) === 'country'))
     return { ...draft, attribute: head }
+  const [, painted] = /^unlisted:(\p{L}{3,}?)s?farbe$/u.exec(attribute) ?? []
+  if (painted !== undefined)
+    return { ...draft, subject: { ...subject, key: `${painted} von ${subject.key}` }, attribute: 'colour' }
   const owner = attribute === 'balance' ? /^(.+)'s (?:bank )?account$|^account of (.+)$/.exec(subject.key) : null
   const home =
     attribute === 'rent' ? /^(?:flat|apartment|house|room|place|wohnung|haus|zimmer) of (.+)$/.exec(subject.key) : null

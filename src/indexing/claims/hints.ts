@@ -55,7 +55,7 @@ export const hintsOf = (
 
 /** "The patron of Leeds": a noun of which there is one, whatever it is. */
 const DEFINITE =
-  /\b(?:[Tt]he|as) (?:[a-z-]+ ){1,3}of (?:the )?\p{Lu}|(?:['’]s|\b[Mm]y|\b[Oo]ur) (?:[a-z-]+ ){1,4}is (?:the )?\p{Lu}|\p{Lu}\p{Ll}+ is (?:my|our) [a-z]|\b(?:[Dd](?:er|ie|as)|[Mm]eine?|[Uu]nsere?) (?:neue[nrs]? )?\p{Lu}\p{Ll}+ (?:von|vom|des|der|ist|heißt)\b/u
+  /\b(?:[Tt]he|as) (?:[a-z-]+ ){1,3}of (?:the )?\p{Lu}|(?:['’]s|\b[Mm]y|\b[Oo]ur) (?:[a-z-]+ ){1,4}is (?:the )?\p{Lu}|\p{Lu}\p{Ll}+ is (?:my|our) [a-z]|\b(?:[Dd](?:er|ie|as)|[Mm]eine?|[Uu]nsere?) (?:\p{Ll}+ )?[\p{Lu}-][\p{L}-]+ (?:von|vom|des|der|ist|heißt|für|bei|beim|im|zu|zur)\b|\b[Aa]ls \p{Lu}[\p{L}-]+ (?:von|vom|des|der|für|bei|dient|hat|nutzt)\b|\b(?:hat|nutzt|trägt|führt|verwendet) (?:\p{Lu}[\p{L}. ]+ als|den|die|das) \p{Lu}|\p{Ll}s \p{Lu}[\p{L}-]{6,} (?:ist|heißt|lautet)\b|\bist .+ (?:der|die|das) \p{Lu}[\p{L}-]{6,}[.!]?$|\bist von \p{Lu}/u
 
 /** "The guide of the castle is Sara", "writes its logs to Kafka": told anew in the same words. */
 const FRAMED =
@@ -76,7 +76,8 @@ export const mayClaim = (text: string, all: readonly ReadonlySet<string>[]): boo
 }
 
 const OWNING = words("'s my our")
-const GERMAN_OWNING = words('von vom des der')
+const GERMAN_OWNING = words('von vom des der für bei beim als')
+const GERMAN_HAS = words('hat nutzt trägt führt verwendet besitzt')
 const GERMAN_MINE = words('mein meine unser unsere')
 
 /** Whether a noun stands behind a token, and a name behind that or in front. */
@@ -93,8 +94,17 @@ export const tells = (tokens: readonly Token[], hints: ReadonlySet<string>): boo
       (word === 'of' && (tokens[at + 1]?.proper === true || tokens[at + 2]?.proper === true)) ||
       (OWNING.has(word) && isNamed(tokens, at)) ||
       (GERMAN_OWNING.has(word) && tokens[at - 1]?.proper === true) ||
+      (GERMAN_HAS.has(word) && tokens[at + 2]?.proper === true) ||
+      (GERMAN_IS.has(word) && isOwnedOrMade(tokens, at)) ||
       (GERMAN_MINE.has(word) && tokens[at + 1]?.proper === true),
   )
+
+const GERMAN_IS = words('ist heißt lautet')
+/** "Annas Trainerin ist", "ist von Anna", "ist Anna die Trainerin". */
+const isOwnedOrMade = (tokens: readonly Token[], is: number): boolean =>
+  (tokens[is - 1]?.proper === true && tokens[is - 2]?.proper === true && tokens[is - 2]?.word.endsWith('s') === true) ||
+  (tokens[is + 1]?.word === 'von' && tokens[is + 2]?.proper === true) ||
+  (tokens.at(-1)?.proper === true && /^(?:der|die|das)$/.test(tokens.at(-2)?.word ?? '') && tokens.length - 2 > is + 1)
 
 /** In tokens. */
 const LONGEST_FRAMED = 18

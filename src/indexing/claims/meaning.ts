@@ -2,6 +2,7 @@ import { attributeOf, isLasting, type Kind } from './attributes.js'
 import { unlisted } from './by-value.js'
 import type { Clause } from './clause.js'
 import { canonical, type Draft, draftOf, type Fitting } from './draft.js'
+import { inNominative, withoutKind } from './german/genitive.js'
 import { particular } from './particular.js'
 import type { Found } from './pattern.js'
 import type { Claim, Manner } from './statement.js'
@@ -52,22 +53,13 @@ const isLimited = (clause: Clause, tail: Tail): boolean =>
 const subjectIn = ({ clause, found, speaker, relation }: Fitting): Subject | null => {
   if (found.S !== undefined) {
     const subject = subjectOf(clause.tokens, found.S, speaker)
-    return subject === null || !relation.genitive ? subject : inNominative(subject)
+    const before = clause.tokens[found.S[0] - 1]?.word ?? ''
+    const told = subject === null || !relation.genitive ? subject : inNominative(subject, before)
+    return told === null ? null : withoutKind(told)
   }
   if (relation.code === 'number' && !clause.tokens.some(({ word }) => /^(?:my|our|mein\w*|unser\w*)$/.test(word)))
     return { key: '', is: 'named', needs: 'change' }
   return { key: speaker, is: 'speaker', needs: 'nothing' }
-}
-
-/** "frankreichs" is France, "museums harz" the museum; null where the first word is in no genitive. */
-const inNominative = (subject: Subject): Subject | null => {
-  const words = subject.key.split(' ')
-  const last = words.at(-1) ?? ''
-  // "Anna Kerns" is Anna Kern.
-  if (words.length > 1 && last.length > 3 && last.endsWith('s') && subject.is === 'named')
-    return { ...subject, key: subject.key.slice(0, -1) }
-  const [first = '', ...more] = words
-  return first.length > 3 && first.endsWith('s') ? { ...subject, key: [first.slice(0, -1), ...more].join(' ') } : null
 }
 
 const draftsOf = (fitting: Fitting, subject: Subject): readonly Draft[] | null => {
@@ -75,7 +67,7 @@ const draftsOf = (fitting: Fitting, subject: Subject): readonly Draft[] | null =
   const kind = attributeOf(code)?.kind
   if (fitting.relation.lasting && !isLasting(code)) return null
   if (fitting.relation.office && kind !== 'person' && kind !== 'name') return null
-  if (fitting.noun?.code.startsWith(UNLISTED) === true) return unlisted(fitting, subject)
+  if (fitting.noun?.code.startsWith(UNLISTED) === true) return unlisted(fitting, subject)?.map(canonical) ?? null
   const special = particular(fitting, subject)
   if (special !== undefined) return special?.map(canonical) ?? null
   const draft = draftOf(fitting, subject, code)

@@ -1,6 +1,8 @@
 /** Ways to say that the attribute N of a subject is V. See `relation.ts` for the form. */
 export const GERMAN_FRAMES = `
 job: S {be} (ein|eine)? V von beruf
+- : {art}? name des/der N {of} S {eq} V
+- genitive: {art}? name des/der N {gen} S {eq} V
 - : (der)? name {art} N {of} S {eq} V
 - : {art}? N {of} S {eq} V
 - : {art}? N {of} S {place} V
@@ -24,7 +26,24 @@ job: S {be} (ein|eine)? V von beruf
 - genitive: V {be} {art} N S
 - genitive: V {be} S N
 - : V {be} {my} N
-- : V (dient|fungiert|amtiert|arbeitet) als N {of} S
+- : V {serves} als N {of} S
+- genitive: V {serves} als N {gen} S
+- : V {serves} {within} S als N
+- : V dient/dienen S als N
+- : als N {of} S {serves} V
+- genitive: als N {gen} S {serves} V
+- : als N dient/dienen dem/der/den S (der|die|das) V
+- : als N {keeps} S (der|die|das|den) V
+- : als N (nutzt|verwendet|benutzt) S V
+- : S {keeps} V als N
+- : S {keeps} als N V
+- : V {be} {within} S {art} N
+- : {within} S {be} V {art} N
+- : in S gilt {art} N V
+- : {within} S {be} {art} N V
+- : V {has} das amt des/der N {of} S inne
+- : V (bekleidet|übt|versieht) das amt des/der N {of} S aus?
+- : S (trägt|führt|besitzt|nutzt|verwendet) (den|die|das) N V
 - : S hat V als N
 - : als N hat/habe S V
 - : S hat V {zum} N
