@@ -124,6 +124,7 @@ const KINDRED: Readonly<Record<string, readonly string[]>> = {
   'trait:core business': ['trait:field of work'],
   representative: ['record_label', 'office:agent', 'office:literary agent', 'firm:talent agency'],
   native: ['birthplace', 'origin'],
+  assignee: ['maintainer'],
   // Where it was shown first says nothing about where it is shown now.
   original_broadcaster: ['broadcaster', 'premiere'],
   // "It has moved to B" is told of the one of these that it was said of before.

@@ -37,11 +37,29 @@ const led =
     return surely && subject.is === 'named' ? plain(fitting, subject, attribute) : null
   }
 
+/** "Die Leitung von X hat Y": what somebody does is in their hands. */
+const HELD =
+  /(?:leitung|führung|direktion|moderation|redaktion|regie|organisation|verantwortung|verantwortlichkeit|zuständigkeit|verwaltung|betreuung|vertretung|aufsicht|koordination|bereitschaft|patenschaft|vormundschaft|präsidentschaft|trägerschaft|wartung|pflege|vorsitz|amt|dienst|posten)$/u
+
+export const isHeld = ({ clause: { tokens }, found: { N, V } }: Fitting): boolean => {
+  const value = V === undefined ? [] : tokens.slice(...V)
+  const verb = tokens[(V?.[0] ?? 0) - 1]?.word ?? ''
+  const sure = value.length > 1 || !/^(?:hat|trägt|führt)$/.test(verb)
+  return (
+    HELD.test(tokens[(N?.[1] ?? 0) - 1]?.word ?? '') &&
+    sure &&
+    value.every(({ proper, word }) => proper && !/\d/.test(word))
+  )
+}
+
 const inRoom = (fitting: Fitting, subject: Subject): readonly Draft[] | null =>
   /^(?:raum|zimmer|büro) \p{L}{0,2}\d/u.test(spokenValue(fitting)) ? plain(fitting, subject, 'room') : null
 
 /** Ways of German whose attribute is told by what they are about, or by the value. */
 export const BY_GERMAN: Readonly<Record<string, Particular>> = {
+  held: (fitting, subject) =>
+    // "Liegt bei Y" tells who it is, though "bei" stands before the name.
+    isHeld(fitting) ? plain({ ...fitting, noun: null }, subject, fitting.noun?.code ?? '') : null,
   work: (fitting, subject) => {
     const code = makerIn(fitting)
     return code === undefined || subject.is !== 'named' ? null : certain(plain(fitting, subject, code))

@@ -124,6 +124,10 @@ export const BY_VALUE: Readonly<Record<string, Particular>> = {
   },
 }
 
+/** What is told with such a word is no time of day. */
+const UNIT =
+  /^(?:€|%|euros?|dollars?|pounds?|prozent|percent|franken|km\/h|km|m|cm|kg|g|gb|tb|mb|grad|°c|seconds?|minutes?|hours?|days?|sekunden|minuten|stunden|tage)$/
+
 /**
  * What is said with a noun of no list: of something named a name, a number or a word; of what belongs to the speaker only a name or a number.
  */
@@ -141,7 +145,7 @@ export const unlisted = (fitting: Fitting, subject: Subject): readonly Draft[] |
   const counted =
     /^[€$£¥]?\d/.test(tokens[0]?.word ?? '') &&
     amountOf(tokens) !== null &&
-    timeOf(tokens.map(({ word }) => word)) === null
+    (timeOf(tokens.map(({ word }) => word)) === null || UNIT.test(tokens[1]?.word ?? ''))
   // "Our dinner was 40 euros": one of many.
   if (counted && EVENTS.has(noun.code.split(/[: ]/).at(-1) ?? '')) return null
   return plain(fitting, subject, counted ? noun.code.replace(UNLISTED, 'measure:') : noun.code)

@@ -1,6 +1,6 @@
 import type { Clause } from './clause.js'
 import { LONGEST_SUBJECT } from './frame-verbs.js'
-import { NOT_ONE_GERMAN } from './german/not-one.js'
+import { isManyGerman } from './german/not-one.js'
 import type { Reading } from './meaning.js'
 import { ARTICLES, isUnnamed, UNNAMED } from './names.js'
 import { NOT_ONE, NOT_ONE_OWNED } from './not-one.js'
@@ -66,7 +66,7 @@ const needsOf = (said: readonly Token[], subject: Subject, { verb, kind, key }: 
   const end = said.findIndex(({ word }, i) => i > 0 && PREPOSITIONS.has(word))
   const thing = said.slice(0, end < 0 ? said.length : end)
   const head = thing.at(-1)?.word ?? ''
-  const several = NOT_ONE.has(head) || NOT_ONE_OWNED.has(head) || NOT_ONE_GERMAN.has(head)
+  const several = NOT_ONE.has(head) || NOT_ONE_OWNED.has(head) || isManyGerman(head)
   const recurs = thing.some(({ word }) => EVENTS.has(word) || RECURRING.has(word) || EVENT.test(word))
   const determined = DETERMINERS.has(said[0]?.word ?? '')
   // "Tom runs at 6": who, and not what.

@@ -55,7 +55,32 @@ export const hintsOf = (
 
 /** "The patron of Leeds": a noun of which there is one, whatever it is. */
 const DEFINITE =
-  /\b(?:[Tt]he|as) (?:[a-z-]+ ){1,3}of (?:the )?\p{Lu}|(?:['’]s|\b[Mm]y|\b[Oo]ur) (?:[a-z-]+ ){1,4}is (?:the )?\p{Lu}|\p{Lu}\p{Ll}+ is (?:my|our) [a-z]|\b(?:[Dd](?:er|ie|as)|[Mm]eine?|[Uu]nsere?) (?:\p{Ll}+ )?[\p{Lu}-][\p{L}-]+ (?:von|vom|des|der|ist|heißt|für|bei|beim|im|zu|zur)\b|\b[Aa]ls \p{Lu}[\p{L}-]+ (?:von|vom|des|der|für|bei|dient|hat|nutzt)\b|\b(?:hat|nutzt|trägt|führt|verwendet) (?:\p{Lu}[\p{L}. ]+ als|den|die|das) \p{Lu}|\p{Ll}s \p{Lu}[\p{L}-]{6,} (?:ist|heißt|lautet)\b|\bist .+ (?:der|die|das) \p{Lu}[\p{L}-]{6,}[.!]?$|\bist von \p{Lu}/u
+  /\b(?:[Tt]he|as) (?:[a-z-]+ ){1,3}of (?:the )?\p{Lu}|(?:['’]s|\b[Mm]y|\b[Oo]ur) (?:[a-z-]+ ){1,4}is (?:the )?\p{Lu}|\p{Lu}\p{Ll}+ is (?:my|our) [a-z]/u
+
+/** The same in German, where a text holds one of the words that it has to hold: "der Patron von Leeds", "als Patron gilt", "ist Annas Patron". */
+const GERMAN_WORDS = [
+  ' ist ',
+  ' heißt ',
+  ' lautet ',
+  ' von ',
+  ' vom ',
+  ' der ',
+  ' des ',
+  ' für ',
+  ' bei',
+  ' zu',
+  ' hat ',
+  ' nutzt ',
+  ' trägt ',
+  ' führt ',
+  ' verwendet ',
+  ' dient ',
+  ' im ',
+]
+const GERMAN_DEFINITE =
+  /\b(?:[Dd](?:er|ie|as)|[Mm]eine?|[Uu]nsere?) (?:\p{Ll}+ )?[\p{Lu}-][\p{L}-]+ (?:von|vom|des|der|ist|heißt|für|bei|beim|im|zu|zur)\b|\b[Aa]ls \p{Lu}[\p{L}-]+ (?:von|vom|des|der|für|bei|dient|hat|nutzt)\b|\b(?:hat|nutzt|trägt|führt|verwendet) (?:\p{Lu}[\p{L}. ]+ als|den|die|das) \p{Lu}|\p{Ll}s \p{Lu}[\p{L}-]{6,} (?:ist|heißt|lautet)\b|\bist .+ (?:der|die|das) \p{Lu}[\p{L}-]{6,}[.!]?$|\bist von \p{Lu}|^\p{Lu}[\p{L}-]{3,} (?:von|vom|des|der) (?:\p{L}+ )?\p{Lu}/u
+const isGermanDefinite = (text: string): boolean =>
+  GERMAN_WORDS.some((word) => text.includes(word)) && GERMAN_DEFINITE.test(text)
 
 /** "The guide of the castle is Sara", "writes its logs to Kafka": told anew in the same words. */
 const FRAMED =
@@ -65,7 +90,8 @@ const PARTS = /[\s.,;:!?"“”„«»()…—–]+/u
 
 /** Whether a text may make a claim: a cheap filter, since most texts make none. */
 export const mayClaim = (text: string, all: readonly ReadonlySet<string>[]): boolean => {
-  if (/\d/.test(text) || DEFINITE.test(text) || FRAMED.test(text) || TELLS_STATE.test(text)) return true
+  if (/\d/.test(text) || DEFINITE.test(text) || isGermanDefinite(text) || FRAMED.test(text) || TELLS_STATE.test(text))
+    return true
   for (const part of text.toLowerCase().split(PARTS)) {
     if (all.some((hints) => hints.has(part))) return true
     const mark = part.search(/['’]/)

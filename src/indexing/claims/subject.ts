@@ -13,7 +13,7 @@ export type Subject = {
 }
 
 const SPEAKER = words('i we ich wir')
-const AMONG = /^(?:zu|zum|zur|unter|neben|außer|ohne|gegen)$/
+const AMONG = /^(?:zu|zum|zur|unter|neben|außer|ohne|gegen|für|auf|bei|beim|als|mit|aus)$/
 const MY = words('my our mein meine meinen meinem meiner meines unser unsere unseren unserem unserer unseres')
 
 const ONE_EACH: Readonly<Record<string, string>> = {

@@ -104,6 +104,12 @@ export const OCCUPATIONS = words(
   fotograf fotografin gärtner gärtnerin informatiker informatikerin ingenieur ingenieurin installateur journalist journalistin klempner koch
   köchin konditor konditorin krankenpfleger krankenpflegerin krankenschwester lehrer lehrerin maler malerin maurer mechaniker mechanikerin
   pfleger pflegerin pilotin polizist polizistin programmierer programmiererin richter richterin schreiner schreinerin softwareentwickler
+  hebamme geologe geologin apotheker apothekerin friseur friseurin kellner kellnerin schneider schneiderin metzger metzgerin fleischer landwirt landwirtin
+  optiker optikerin physiker physikerin chemiker chemikerin biologe biologin psychologe psychologin dolmetscher dolmetscherin sekretär sekretärin
+  bibliothekar bibliothekarin dachdecker dachdeckerin zimmermann schlosser schlosserin schweißer förster försterin winzer winzerin imker imkerin
+  kassierer kassiererin busfahrer busfahrerin taxifahrer lokführer lokführerin steuerberater steuerberaterin notar notarin tierarzt tierärztin
+  physiotherapeut physiotherapeutin ergotherapeut ergotherapeutin sozialarbeiter sozialarbeiterin grafiker grafikerin designer designerin
+  redakteur redakteurin buchhändler buchhändlerin florist floristin goldschmied goldschmiedin uhrmacher uhrmacherin
   softwareentwicklerin tischler tischlerin übersetzer übersetzerin verkäufer verkäuferin vertriebsleiter vertriebsleiterin zahnarzt zahnärztin`,
 )
 

@@ -1,7 +1,7 @@
 import { words } from '../vocabulary.js'
 
 /** German nouns of which there may be several, or that say nothing that lasts. */
-export const NOT_ONE_GERMAN = words(
+const NOT_ONE_GERMAN = words(
   `bruder schwester sohn tochter kind enkel enkelin cousin cousine onkel tante neffe nichte freund freundin kumpel kollege kollegin nachbar
   nachbarin mitglied fan gegner gegnerin rivale rivalin konkurrent kunde kundin partner partnerin investor lieferant mitarbeiter mitarbeiterin
   schüler schülerin student studentin spieler spielerin gast sprecher sprecherin teilnehmer schauspieler schauspielerin star held heldin
@@ -29,18 +29,21 @@ const SEVERAL = words(
   schwerpunkt markt standort niederlassung zweigstelle außenstelle stadtteil bezirk ortsteil vorort dorf nachbarland zufluss nebenfluss
   gipfel exportgut rohstoff erzeugnis zugang eingang ausgang haltestelle station anschluss linie verbindung sportler sportlerin athlet
   athletin musiker musikerin künstler künstlerin autor dichter dichterin figur rolle charakter szene zitat spruch strophe vers
-  erfolg niederlage sieg tor rekordsieger schatz fund verdienst beitrag einwand kritik kritikpunkt rat tipp hinweis stimmung laune reaktion
+  erfolg niederlage sieg tor rekordsieger schatz fund verdienst einwand kritik kritikpunkt rat tipp hinweis stimmung laune reaktion
   verhalten auftritt aussage äußerung antrag mitbewohner mitbewohnerin patient patientin mieter mieterin bewohner bewohnerin
+  lösung konkurrenz spende einkauf lauf überweisung kommentar zahlung buchung kauf verkauf trinkgeld bonus strafe gewinn verlust ausgabe
+  einnahme ausflug wanderung tour training mahlzeit portion dosis messung bestzeit note punktzahl stimme gebot angebot wette einsatz strategie
+  programm mantel restaurant mieter mieterin fahrt überraschung geräusch quelle gegenstand gefährte begleiter begleiterin
   favorit favoritin experte expertin idol vorbild muse mittagessen abendessen frühstück nachtisch dessert staatsbürgerschaft ex-frau ex-mann exfrau exmann zwilling halbbruder stiefvater stiefmutter schwiegermutter schwiegervater`,
 )
 
 /** The same by their last part: "Lieblingsbuch", "Halbbruder". */
 const AT_THE_END =
-  /(?:bruder|schwester|freund|freundin|kind|hund|katze|mitglied|buch|film|problem|grund|beispiel|termin|flug|prüfung|kurs|fahrt|reise|treffen|zug|auftrag|tag|jahr|woche|teil|stück|partner|partnerin|kunde|kundin|spieler|spielerin|sprache|lied|werk|gebiet|stärke|schwäche|mitarbeiter|mitarbeiterin|kollege|kollegin|en)$/u
+  /(?:bruder|schwester|freund|freundin|kind|hund|katze|mitglied|buch|film|problem|grund|beispiel|termin|flug|prüfung|kurs|fahrt|reise|treffen|zug|auftrag|tag|jahr|woche|teil|stück|partner|partnerin|kunde|kundin|spieler|spielerin|sprache|lied|werk|gebiet|stärke|schwäche|mitarbeiter|mitarbeiterin|kollege|kollegin|zahlung|buchung|sendung|lieferung|spende|kauf|lauf|lösung|überweisung|bestellung|meldung|äußerung|übung|angebot|en)$/u
 
 /** Of these words with such an end there is one. */
 const ONE_ALL_THE_SAME =
-  /(?:geburtstag|feiertag|ruhetag|hochzeitstag|stichtag|jahrestag|baujahr|jahrgang|gründungsjahr|geburtsjahr|todesjahr|erscheinungsjahr|originalsprache|muttersprache|programmiersprache|arbeitssprache|betriebssprache|systemsprache|verfahren|wappen|vermögen|einkommen|volumen|chen|zeichen|hafen|garten|boden|wagen|rahmen|unternehmen|guthaben|wesen|posten|orden|namen)$/u
+  /(?:geburtstag|feiertag|ruhetag|hochzeitstag|stichtag|jahrestag|baujahr|jahrgang|gründungsjahr|geburtsjahr|todesjahr|erscheinungsjahr|originalsprache|standardsprache|liefertermin|abgabetermin|starttermin|hausbuch|muttersprache|programmiersprache|arbeitssprache|betriebssprache|systemsprache|verfahren|wappen|vermögen|einkommen|volumen|chen|zeichen|hafen|garten|boden|wagen|rahmen|unternehmen|guthaben|wesen|posten|orden|namen)$/u
 
 /** Whether of what a German noun names there may be several; also of one whose last part is such a noun. */
 export const isManyGerman = (word: string): boolean =>

@@ -13,7 +13,7 @@ export const GERMAN_NOUNS: Readonly<Record<string, string>> = {
   partner: 'lebensgefährte, lebensgefährtin, lebenspartner, lebenspartnerin',
   fiance: 'verlobte, verlobter',
   chief_executive:
-    'geschäftsführer, geschäftsführerin, ceo, vorstandsvorsitzender, vorstandsvorsitzende, vorstandschef, vorstandschefin, firmenchef, firmenchefin',
+    'geschäftsführung, geschäftsleitung, konzernführung, geschäftsführer, geschäftsführerin, ceo, vorstandsvorsitzender, vorstandsvorsitzende, vorstandschef, vorstandschefin, firmenchef, firmenchefin',
   chairperson: 'vorsitzender, vorsitzende, vorsitz',
   head_coach: 'cheftrainer, cheftrainerin, trainer, trainerin, chefcoach',
   director: 'direktor, direktorin, generaldirektor, generaldirektorin, intendant, intendantin',
@@ -21,7 +21,7 @@ export const GERMAN_NOUNS: Readonly<Record<string, string>> = {
   head_of_government: 'regierungschef, regierungschefin',
   owner:
     'eigentümer, eigentümerin, besitzer, besitzerin, inhaber, inhaberin, mutterkonzern, muttergesellschaft, halter, halterin',
-  head: 'leiter, leiterin, leitung, projektleiter, projektleiterin, projektleitung, abteilungsleiter, abteilungsleiterin',
+  head: 'gesamtleitung, führung, leiter, leiterin, leitung, projektleiter, projektleiterin, projektleitung, abteilungsleiter, abteilungsleiterin',
   chef: 'chef, chefin',
   manager: 'vorgesetzter, vorgesetzte, boss, vorgesetzten',
   landlord: 'vermieter, vermieterin',
@@ -159,13 +159,19 @@ export const GERMAN_NOUNS: Readonly<Record<string, string>> = {
   diet: 'ernährung',
   marital_state: 'familienstand, beziehungsstatus',
   assignee: 'bearbeiter, bearbeiterin',
+  maintainer: 'zuständigkeit, verantwortung, verantwortlichkeit, betreuung, wartung, maintainer',
+  product_owner: 'product owner, product ownerin',
+  'office:scrum master': 'scrum master, scrum masterin',
+  tech_lead: 'tech lead, technical lead',
+  project_manager: 'projektmanager, projektmanagerin, project manager',
+  'trait:klasse': 'klasse, schulklasse',
+  'office:regie': 'regie',
   'office:herausgeber': 'herausgeber, herausgeberin',
   'trait:operating system': 'betriebssystem',
   'measure:elevation': 'höhe',
   'measure:area': 'fläche',
   'favourite:essen': 'leibgericht, leibspeise, lieblingsgericht, lieblingsspeise',
   operator: 'betreiber, betreiberin, betreibergesellschaft',
-  maintainer: 'maintainer',
   '':
     'staatsangehörigkeit, staatsbürgerschaft, nationalität, sprache, zweite sprache, kind, kinder, sohn, tochter, ' +
     'mitgründer, mitglied, hobby, instrument, freund, freundin, partner, partnerin, kollege, kollegin, partnerstadt, bruder, schwester, nachbar, nachbarin',

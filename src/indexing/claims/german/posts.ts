@@ -6,8 +6,6 @@ head: V steht S vor
 led: (den|das|die) S leitet/führt V
 head: (der|dem|das|die) S steht V vor
 head: geleitet/geführt wird S von V
-head: {art} leitung {of} S (hat|übernimmt) V
-head: {art} leitung {of} S liegt (bei|in den händen von) V
 head_coach: S wird von V (betreut|gecoacht)
 led:head_coach: (den|die|das) S trainiert/coacht V
 head_coach: trainiert/gecoacht wird S von V
@@ -44,6 +42,7 @@ publisher: S (erscheint|erschien) (bei|im|in der|beim) V
 publisher: S {be} (bei|im|in der|beim) V erschienen
 published: (den|das|die) S verlegt/veröffentlicht V
 published: V verlegt S
+published: S {be} (bei|im|in der) V
 work: S (stammt|ist) (von|aus der feder von) V
 work: geschrieben/verfasst (wurde|hat) S (von)? V
 work: (den|das|die) S (schrieb|verfasste) V
@@ -102,7 +101,23 @@ status: S befindet sich im status V
 phase: S (befindet sich|ist) in (der|einer) V
 licence: S steht unter (der)? (lizenz)? V
 licence: S {be} unter (der)? (lizenz)? V (lizenziert|veröffentlicht)
-system: S läuft (unter|mit) V
+system: S (läuft|basiert) (unter|mit|auf) V
+system: auf S (läuft|ist) V installiert?
+funds: auf S (sind|liegen|befinden sich|stehen) V
+price: S kostet (im laden|im handel|im geschäft|regulär|im abo|pro stück) V
+setpoint: eingestellt {be} S auf V
+phase: S befindet sich in V
+age: {art} alter {of} S (beträgt|ist|liegt bei) V (jahre|jahr)?
+home: S {be} in V gemeldet
+home: {its} (wohnsitz|zuhause) hat S in V
+home: (zu hause|zuhause|wohnhaft|daheim|gemeldet) {be} S in V
+headquarters: {its} (hauptsitz|sitz|firmensitz|zentrale|stammsitz) hat S in V
+representative: S wird von V vertreten
+fiance: S {be} mit V verlobt
+trait:klasse: S (geht|geht) in die klasse V
+deskroom: S steht in V
+groundOf: S (spielt|kickt) (zuhause|daheim|zu hause)? (im|in der) V
+manager: S {be} V direkt? unterstellt
 genitive head: an der spitze des/der S steht V
 measure:headcount: S (beschäftigt|zählt) V (mitarbeiter|angestellte|beschäftigte|leute|menschen)
 partner: S {be} mit V (liiert|zusammen)

@@ -10,7 +10,7 @@ const SCALE =
 /** What somebody is, is its value: "der Rang von X ist Major". */
 const WHAT_SOMEBODY_IS = /(?:posten|position|rolle|titel|rang|grad|stand|job|beruf|bezeichnung|tätigkeit|konfession)$/u
 const PLACE =
-  /(?:ort|platz|sitz|stätte|stadt|raum|lager|halle|büro|quartier|zentrale|stelle|depot|haus|hafen|garage|anlage|feld|standort)$/u
+  /(?:ort|platz|sitz|stätte|stadt|raum|lager|halle|büro|quartier|zentrale|stelle|depot|haus|wohnung|parkplatz|stand|zimmer|hafen|garage|anlage|feld|standort)$/u
 /** Of such a thing another one of its kind may be told: "der Dienstwagen von X ist ein Golf". */
 const KIND =
   /(?:maskottchen|tier|wagen|auto|fahrrad|motorrad|gerät|modell|rechner|laptop|handy|computer|boot|baum|symbol|logo|wappen|zeichen)$/u
@@ -26,6 +26,11 @@ export const mayBeOfGermanNoun = ({ clause: { tokens }, found, noun }: Fitting):
   if (first === undefined || tokens.some(({ word }) => word === 'sind' || word === 'waren')) return false
   const isPlace = PLACE.test(name)
   if (PREPOSITION.test(first.word) && !(first.proper && from > 0) && !isPlace) return false
+  const set =
+    tokens[from - 1]?.word === 'auf' &&
+    /^(?:steht|ist)$/.test(tokens[from - 2]?.word ?? '') &&
+    stateOf(first.word) !== undefined
+  if (set) return value.length === 1
   if (PREPOSITION.test(tokens[from - 1]?.word ?? '') && !isPlace && amountOf(value) === null && from > 1)
     return !/^(?:in|im|auf|am|an)$/.test(tokens[from - 1]?.word ?? '')
   if (!WHAT_SOMEBODY_IS.test(name) && tellWhatSomebodyIs(value)) return false
