@@ -103,27 +103,33 @@ export const mayClaim = (text: string, all: readonly ReadonlySet<string>[]): boo
 
 const OWNING = words("'s my our")
 const GERMAN_OWNING = words('von vom des der für bei beim als')
-const GERMAN_HAS = words('hat nutzt trägt führt verwendet besitzt')
 const GERMAN_MINE = words('mein meine unser unsere')
 
 /** Whether a noun stands behind a token, and a name behind that or in front. */
 const isNamed = (tokens: readonly Token[], at: number): boolean =>
   tokens[at + 1]?.proper === false && (tokens[0]?.proper === true || tokens.slice(at + 2).some(({ proper }) => proper))
 
+/** All of the words that tell something only by what stands around them. */
+const LINKING: ReadonlySet<string> = new Set([
+  ...['of', ...OWNING, ...GERMAN_OWNING, ...GERMAN_MINE],
+  ...words('hat nutzt trägt führt verwendet besitzt ist heißt lautet'),
+])
+
 /** As `mayClaim`, for a part of a text. */
 export const tells = (tokens: readonly Token[], hints: ReadonlySet<string>): boolean =>
   tokens.some(
     ({ word }, at) =>
-      hints.has(word) ||
-      /\d/.test(word) ||
-      word.startsWith('lieblings') ||
-      (word === 'of' && (tokens[at + 1]?.proper === true || tokens[at + 2]?.proper === true)) ||
-      (OWNING.has(word) && isNamed(tokens, at)) ||
-      (GERMAN_OWNING.has(word) && tokens[at - 1]?.proper === true) ||
-      (GERMAN_HAS.has(word) && tokens[at + 2]?.proper === true) ||
-      (GERMAN_IS.has(word) && isOwnedOrMade(tokens, at)) ||
-      (GERMAN_MINE.has(word) && tokens[at + 1]?.proper === true),
+      hints.has(word) || /\d/.test(word) || word.startsWith('lieblings') || (LINKING.has(word) && links(tokens, at)),
   )
+
+const links = (tokens: readonly Token[], at: number): boolean => {
+  const word = tokens[at]?.word ?? ''
+  if (word === 'of') return tokens[at + 1]?.proper === true || tokens[at + 2]?.proper === true
+  if (OWNING.has(word)) return isNamed(tokens, at)
+  if (GERMAN_OWNING.has(word)) return tokens[at - 1]?.proper === true
+  if (GERMAN_MINE.has(word)) return tokens[at + 1]?.proper === true
+  return GERMAN_IS.has(word) ? isOwnedOrMade(tokens, at) : tokens[at + 2]?.proper === true
+}
 
 const GERMAN_IS = words('ist heißt lautet')
 /** "Annas Trainerin ist", "ist von Anna", "ist Anna die Trainerin". */
