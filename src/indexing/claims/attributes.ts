@@ -18,7 +18,7 @@ export type Kind =
 
 /**
  * When a new value puts an old one out of force. `plainly`: there is one at a time and it changes, so any statement does.
- * `on_change`: several may hold, so the words must say that it changed. `on_correction`: it never changes, so the words
+ * `on_change`: several may hold, so the words must say that it changed. `on_correction`: nothing is known of it, so the words
  * must say that the old one was wrong.
  */
 type Replaced = 'plainly' | 'on_change' | 'on_correction'
@@ -52,10 +52,9 @@ const CODES: readonly (readonly [Kind, Replaced, codes: string])[] = [
     'thing',
     'plainly',
     'religion sport position currency job status stage priority severity plan genre colour favourite major time_zone branch ' +
-      'region seat league room gate hint car original_language motto',
+      'region seat league room gate hint car original_language motto blood_type',
   ],
   ['thing', 'on_change', 'nickname tool kept official_language'],
-  ['thing', 'on_correction', 'blood_type'],
   [
     'amount',
     'plainly',
@@ -125,6 +124,7 @@ const KINDRED: Readonly<Record<string, readonly string[]>> = {
   'trait:core business': ['trait:field of work'],
   representative: ['record_label', 'office:agent', 'office:literary agent', 'firm:talent agency'],
   native: ['birthplace', 'origin'],
+  assignee: ['maintainer'],
   // Where it was shown first says nothing about where it is shown now.
   original_broadcaster: ['broadcaster', 'premiere'],
   // "It has moved to B" is told of the one of these that it was said of before.

@@ -1,5 +1,6 @@
 import { amountOf } from './amounts.js'
 import { type Draft, type Fitting, isTown, type Particular, plain, spokenValue } from './draft.js'
+import { mayBeOfGermanNoun } from './german/values.js'
 import { isTelling } from './names.js'
 import { dateOf, timeOf } from './periods.js'
 import { levelOf } from './places.js'
@@ -123,6 +124,10 @@ export const BY_VALUE: Readonly<Record<string, Particular>> = {
   },
 }
 
+/** What is told with such a word is no time of day. */
+const UNIT =
+  /^(?:€|%|euros?|dollars?|pounds?|prozent|percent|franken|km\/h|km|m|cm|kg|g|gb|tb|mb|grad|°c|seconds?|minutes?|hours?|days?|sekunden|minuten|stunden|tage)$/
+
 /**
  * What is said with a noun of no list: of something named a name, a number or a word; of what belongs to the speaker only a name or a number.
  */
@@ -136,11 +141,11 @@ export const unlisted = (fitting: Fitting, subject: Subject): readonly Draft[] |
   const mine = subject.is === 'speaker'
   if (!mine && (about === undefined || subject.is !== 'named' || !isTelling(clause.tokens, ...about))) return null
   const short = !owned && value[1] - value[0] === 1 && value[0] > (about?.[0] ?? 0)
-  if (!named && !short) return null
+  if (noun.stand === undefined ? !named && !short : !mayBeOfGermanNoun(fitting)) return null
   const counted =
     /^[€$£¥]?\d/.test(tokens[0]?.word ?? '') &&
     amountOf(tokens) !== null &&
-    timeOf(tokens.map(({ word }) => word)) === null
+    (timeOf(tokens.map(({ word }) => word)) === null || UNIT.test(tokens[1]?.word ?? ''))
   // "Our dinner was 40 euros": one of many.
   if (counted && EVENTS.has(noun.code.split(/[: ]/).at(-1) ?? '')) return null
   return plain(fitting, subject, counted ? noun.code.replace(UNLISTED, 'measure:') : noun.code)

@@ -46,6 +46,9 @@ const isMisplaced = (tokens: readonly Token[], at: number, kind: Kind): boolean 
   (/^(?:in|at|on|for|from|an|am|im|bei|aus|auf|zu|unter|beim)$/.test(tokens[at - 1]?.word ?? '') ||
     (tokens[at - 1]?.word === 'to' && tokens.slice(0, at).some(({ word }) => MOVED.test(word))))
 
+/** "In Ulm regiert Anna" begins with no name. */
+const FRONTED = /^(?:im|bei|beim|für|als|auf|in)$/
+
 /** "My job is at X" names no job. */
 const isAdverbial = (token: Token | undefined): boolean =>
   token !== undefined &&
@@ -81,6 +84,7 @@ export const draftOf = (fitting: Fitting, subject: Subject, attribute: string): 
   if (kind === 'thing' && attribute !== 'status' && isAdverbial(clause.tokens[place[0]])) return null
   if (noun !== null && isMisplaced(clause.tokens, place[0], kind)) return null
   if (kind === 'thing' && (isDone(clause.tokens, place) || isPhrase(clause.tokens, place))) return null
+  if (kind === 'person' && place[0] === 0 && FRONTED.test(clause.tokens[0]?.word ?? '')) return null
   if (isNoName(kind, attribute, clause.tokens.slice(...place))) return null
   const read = valueIn(clause.tokens, place, kind)
   return read === null || read.value === subject.key ? null : { subject, attribute, value: read.value, needs }
@@ -151,6 +155,9 @@ export const canonical = (draft: Draft): Draft => {
   // A governor may be called premier, and a company has a president.
   if (head !== undefined && (attribute === 'prime_minister' || levelOf(subject.key) === 'country'))
     return { ...draft, attribute: head }
+  const [, painted] = /^unlisted:(\p{L}{3,}?)s?farbe$/u.exec(attribute) ?? []
+  if (painted !== undefined)
+    return { ...draft, subject: { ...subject, key: `${painted} von ${subject.key}` }, attribute: 'colour' }
   const owner = attribute === 'balance' ? /^(.+)'s (?:bank )?account$|^account of (.+)$/.exec(subject.key) : null
   const home =
     attribute === 'rent' ? /^(?:flat|apartment|house|room|place|wohnung|haus|zimmer) of (.+)$/.exec(subject.key) : null

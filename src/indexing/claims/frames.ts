@@ -1,10 +1,12 @@
 import type { Clause } from './clause.js'
 import { LONGEST_SUBJECT } from './frame-verbs.js'
+import { isManyGerman } from './german/not-one.js'
 import type { Reading } from './meaning.js'
 import { ARTICLES, isUnnamed, UNNAMED } from './names.js'
-import { NOT_ONE, NOT_ONE_GERMAN, NOT_ONE_OWNED } from './not-one.js'
+import { NOT_ONE, NOT_ONE_OWNED } from './not-one.js'
 import { isGermanAn, type Predicate, predicateAt } from './predicates.js'
 import type { Claim, Needs } from './statement.js'
+import { isColour } from './states.js'
 import { type Subject, subjectOf } from './subject.js'
 import type { Token } from './tokens.js'
 import { valueIn } from './values.js'
@@ -39,7 +41,9 @@ export const framed = (clause: Clause, speaker: string): Reading | null => {
     if (predicate.key.length > LONGEST_KEY) return null
     const needs = needsOf(tokens.slice(0, at), subject, predicate)
     if (needs === null) return null
-    return { claims: [claimOf(clause, predicate, { subject, needs })], more: false }
+    const claim = claimOf(clause, predicate, { subject, needs })
+    const coloured = colourOf(tokens.slice(0, at), predicate)
+    return { claims: [coloured ? { ...claim, attribute: 'colour', needs: subject.needs } : claim], more: false }
   }
   return null
 }
@@ -62,7 +66,7 @@ const needsOf = (said: readonly Token[], subject: Subject, { verb, kind, key }: 
   const end = said.findIndex(({ word }, i) => i > 0 && PREPOSITIONS.has(word))
   const thing = said.slice(0, end < 0 ? said.length : end)
   const head = thing.at(-1)?.word ?? ''
-  const several = NOT_ONE.has(head) || NOT_ONE_OWNED.has(head) || NOT_ONE_GERMAN.has(head)
+  const several = NOT_ONE.has(head) || NOT_ONE_OWNED.has(head) || isManyGerman(head)
   const recurs = thing.some(({ word }) => EVENTS.has(word) || RECURRING.has(word) || EVENT.test(word))
   const determined = DETERMINERS.has(said[0]?.word ?? '')
   // "Tom runs at 6": who, and not what.
@@ -78,6 +82,12 @@ const needsOf = (said: readonly Token[], subject: Subject, { verb, kind, key }: 
 }
 
 type About = { readonly subject: Subject; readonly needs: Needs }
+
+/** "Das Auto von Anna ist rot": of that thing there is one, and one colour. */
+const colourOf = (said: readonly Token[], { verb, key }: Predicate): boolean =>
+  verb.german &&
+  isColour(key.replace(/^is /, '')) &&
+  said.some(({ word }, i) => i > 1 && /^(?:von|vom|des|der)$/.test(word) && said[i + 1]?.proper === true)
 
 const claimOf = (clause: Clause, predicate: Predicate, { subject, needs }: About): Claim => {
   const [first, last] = [clause.tokens[predicate.place[0]], clause.tokens[predicate.place[1] - 1]]

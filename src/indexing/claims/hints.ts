@@ -55,7 +55,32 @@ export const hintsOf = (
 
 /** "The patron of Leeds": a noun of which there is one, whatever it is. */
 const DEFINITE =
-  /\b(?:[Tt]he|as) (?:[a-z-]+ ){1,3}of (?:the )?\p{Lu}|(?:['’]s|\b[Mm]y|\b[Oo]ur) (?:[a-z-]+ ){1,4}is (?:the )?\p{Lu}|\p{Lu}\p{Ll}+ is (?:my|our) [a-z]|\b(?:[Dd](?:er|ie|as)|[Mm]eine?|[Uu]nsere?) (?:neue[nrs]? )?\p{Lu}\p{Ll}+ (?:von|vom|des|der|ist|heißt)\b/u
+  /\b(?:[Tt]he|as) (?:[a-z-]+ ){1,3}of (?:the )?\p{Lu}|(?:['’]s|\b[Mm]y|\b[Oo]ur) (?:[a-z-]+ ){1,4}is (?:the )?\p{Lu}|\p{Lu}\p{Ll}+ is (?:my|our) [a-z]/u
+
+/** The same in German, where a text holds one of the words that it has to hold: "der Patron von Leeds", "als Patron gilt", "ist Annas Patron". */
+const GERMAN_WORDS = [
+  ' ist ',
+  ' heißt ',
+  ' lautet ',
+  ' von ',
+  ' vom ',
+  ' der ',
+  ' des ',
+  ' für ',
+  ' bei',
+  ' zu',
+  ' hat ',
+  ' nutzt ',
+  ' trägt ',
+  ' führt ',
+  ' verwendet ',
+  ' dient ',
+  ' im ',
+]
+const GERMAN_DEFINITE =
+  /\b(?:[Dd](?:er|ie|as)|[Mm]eine?|[Uu]nsere?) (?:\p{Ll}+ )?[\p{Lu}-][\p{L}-]+ (?:von|vom|des|der|ist|heißt|für|bei|beim|im|zu|zur)\b|\b[Aa]ls \p{Lu}[\p{L}-]+ (?:von|vom|des|der|für|bei|dient|hat|nutzt)\b|\b(?:hat|nutzt|trägt|führt|verwendet) (?:\p{Lu}[\p{L}. ]+ als|den|die|das) \p{Lu}|\p{Ll}s \p{Lu}[\p{L}-]{6,} (?:ist|heißt|lautet)\b|\bist .+ (?:der|die|das) \p{Lu}[\p{L}-]{6,}[.!]?$|\bist von \p{Lu}|^\p{Lu}[\p{L}-]{3,} (?:von|vom|des|der) (?:\p{L}+ )?\p{Lu}/u
+const isGermanDefinite = (text: string): boolean =>
+  GERMAN_WORDS.some((word) => text.includes(word)) && GERMAN_DEFINITE.test(text)
 
 /** "The guide of the castle is Sara", "writes its logs to Kafka": told anew in the same words. */
 const FRAMED =
@@ -65,7 +90,8 @@ const PARTS = /[\s.,;:!?"“”„«»()…—–]+/u
 
 /** Whether a text may make a claim: a cheap filter, since most texts make none. */
 export const mayClaim = (text: string, all: readonly ReadonlySet<string>[]): boolean => {
-  if (/\d/.test(text) || DEFINITE.test(text) || FRAMED.test(text) || TELLS_STATE.test(text)) return true
+  if (/\d/.test(text) || DEFINITE.test(text) || isGermanDefinite(text) || FRAMED.test(text) || TELLS_STATE.test(text))
+    return true
   for (const part of text.toLowerCase().split(PARTS)) {
     if (all.some((hints) => hints.has(part))) return true
     const mark = part.search(/['’]/)
@@ -76,25 +102,41 @@ export const mayClaim = (text: string, all: readonly ReadonlySet<string>[]): boo
 }
 
 const OWNING = words("'s my our")
-const GERMAN_OWNING = words('von vom des der')
+const GERMAN_OWNING = words('von vom des der für bei beim als')
 const GERMAN_MINE = words('mein meine unser unsere')
 
 /** Whether a noun stands behind a token, and a name behind that or in front. */
 const isNamed = (tokens: readonly Token[], at: number): boolean =>
   tokens[at + 1]?.proper === false && (tokens[0]?.proper === true || tokens.slice(at + 2).some(({ proper }) => proper))
 
+/** All of the words that tell something only by what stands around them. */
+const LINKING: ReadonlySet<string> = new Set([
+  ...['of', ...OWNING, ...GERMAN_OWNING, ...GERMAN_MINE],
+  ...words('hat nutzt trägt führt verwendet besitzt ist heißt lautet'),
+])
+
 /** As `mayClaim`, for a part of a text. */
 export const tells = (tokens: readonly Token[], hints: ReadonlySet<string>): boolean =>
   tokens.some(
     ({ word }, at) =>
-      hints.has(word) ||
-      /\d/.test(word) ||
-      word.startsWith('lieblings') ||
-      (word === 'of' && (tokens[at + 1]?.proper === true || tokens[at + 2]?.proper === true)) ||
-      (OWNING.has(word) && isNamed(tokens, at)) ||
-      (GERMAN_OWNING.has(word) && tokens[at - 1]?.proper === true) ||
-      (GERMAN_MINE.has(word) && tokens[at + 1]?.proper === true),
+      hints.has(word) || /\d/.test(word) || word.startsWith('lieblings') || (LINKING.has(word) && links(tokens, at)),
   )
+
+const links = (tokens: readonly Token[], at: number): boolean => {
+  const word = tokens[at]?.word ?? ''
+  if (word === 'of') return tokens[at + 1]?.proper === true || tokens[at + 2]?.proper === true
+  if (OWNING.has(word)) return isNamed(tokens, at)
+  if (GERMAN_OWNING.has(word)) return tokens[at - 1]?.proper === true
+  if (GERMAN_MINE.has(word)) return tokens[at + 1]?.proper === true
+  return GERMAN_IS.has(word) ? isOwnedOrMade(tokens, at) : tokens[at + 2]?.proper === true
+}
+
+const GERMAN_IS = words('ist heißt lautet')
+/** "Annas Trainerin ist", "ist von Anna", "ist Anna die Trainerin". */
+const isOwnedOrMade = (tokens: readonly Token[], is: number): boolean =>
+  (tokens[is - 1]?.proper === true && tokens[is - 2]?.proper === true && tokens[is - 2]?.word.endsWith('s') === true) ||
+  (tokens[is + 1]?.word === 'von' && tokens[is + 2]?.proper === true) ||
+  (tokens.at(-1)?.proper === true && /^(?:der|die|das)$/.test(tokens.at(-2)?.word ?? '') && tokens.length - 2 > is + 1)
 
 /** In tokens. */
 const LONGEST_FRAMED = 18

@@ -1,7 +1,10 @@
 import { attributeOf, isLasting, type Kind } from './attributes.js'
+import { isHeld } from './by-german.js'
 import { unlisted } from './by-value.js'
 import type { Clause } from './clause.js'
 import { canonical, type Draft, draftOf, type Fitting } from './draft.js'
+import { inNominative, withoutKind } from './german/genitive.js'
+import { isManyGerman } from './german/not-one.js'
 import { particular } from './particular.js'
 import type { Found } from './pattern.js'
 import type { Claim, Manner } from './statement.js'
@@ -37,11 +40,15 @@ const isHour = (attribute: string): boolean => attributeOf(attribute)?.kind === 
 const guarded = (draft: Draft, { clause: { tokens }, found: { S } }: Fitting): Draft => {
   if (S === undefined || draft.needs !== 'nothing') return draft
   const said = tokens.slice(...S)
+  // "Der Einkauf von Anna kostet 5 Euro": one of several.
+  const one = said.findIndex(({ word }, i) => i > 0 && /^(?:von|vom|des|der|für)$/.test(word))
+  const several = one > 0 && MEASURED.test(draft.attribute) && isManyGerman(said[one - 1]?.word ?? '')
   const recurs = isHour(draft.attribute) && said.some(({ word }) => RECURRING.has(word))
   const many =
     draft.attribute === 'price' && tokens[S[1]]?.word === 'cost' && said.every(({ word }) => !BEFORE_ONE.has(word))
-  return recurs || many ? { ...draft, needs: 'change' } : draft
+  return recurs || many || several ? { ...draft, needs: 'change' } : draft
 }
+const MEASURED = /^(?:price|measure:.*|height|weight)$/
 const BEFORE_ONE = words('the my our of for to')
 
 /** "Until 2010 the N of X was Y": what is said of a time did change. */
@@ -52,22 +59,13 @@ const isLimited = (clause: Clause, tail: Tail): boolean =>
 const subjectIn = ({ clause, found, speaker, relation }: Fitting): Subject | null => {
   if (found.S !== undefined) {
     const subject = subjectOf(clause.tokens, found.S, speaker)
-    return subject === null || !relation.genitive ? subject : inNominative(subject)
+    const before = clause.tokens[found.S[0] - 1]?.word ?? ''
+    const told = subject === null || !relation.genitive ? subject : inNominative(subject, before)
+    return told === null ? null : withoutKind(told)
   }
   if (relation.code === 'number' && !clause.tokens.some(({ word }) => /^(?:my|our|mein\w*|unser\w*)$/.test(word)))
     return { key: '', is: 'named', needs: 'change' }
   return { key: speaker, is: 'speaker', needs: 'nothing' }
-}
-
-/** "frankreichs" is France, "museums harz" the museum; null where the first word is in no genitive. */
-const inNominative = (subject: Subject): Subject | null => {
-  const words = subject.key.split(' ')
-  const last = words.at(-1) ?? ''
-  // "Anna Kerns" is Anna Kern.
-  if (words.length > 1 && last.length > 3 && last.endsWith('s') && subject.is === 'named')
-    return { ...subject, key: subject.key.slice(0, -1) }
-  const [first = '', ...more] = words
-  return first.length > 3 && first.endsWith('s') ? { ...subject, key: [first.slice(0, -1), ...more].join(' ') } : null
 }
 
 const draftsOf = (fitting: Fitting, subject: Subject): readonly Draft[] | null => {
@@ -75,7 +73,8 @@ const draftsOf = (fitting: Fitting, subject: Subject): readonly Draft[] | null =
   const kind = attributeOf(code)?.kind
   if (fitting.relation.lasting && !isLasting(code)) return null
   if (fitting.relation.office && kind !== 'person' && kind !== 'name') return null
-  if (fitting.noun?.code.startsWith(UNLISTED) === true) return unlisted(fitting, subject)
+  if (fitting.relation.code === 'held' && !isHeld(fitting)) return null
+  if (fitting.noun?.code.startsWith(UNLISTED) === true) return unlisted(fitting, subject)?.map(canonical) ?? null
   const special = particular(fitting, subject)
   if (special !== undefined) return special?.map(canonical) ?? null
   const draft = draftOf(fitting, subject, code)

@@ -132,7 +132,10 @@ export const nameKey = (tokens: readonly Token[], from: number, to: number): str
   for (let i = start; i < to; i++) {
     const token = tokens[i]
     if (token === undefined || !/[\p{L}\p{N}&–-]|^'s$|^,$|^'$/u.test(token.word)) return null
-    if (!token.proper && (VERBS.has(token.word) || (UNNAMED.has(token.word) && token.word !== 'all'))) return null
+    // "Die Wohnung am Elmweg".
+    const beside = token.word === 'am' && tokens[i + 1]?.proper === true
+    if (!token.proper && ((VERBS.has(token.word) && !beside) || (UNNAMED.has(token.word) && token.word !== 'all')))
+      return null
   }
   return normalised(textOf(tokens, start, to))
 }

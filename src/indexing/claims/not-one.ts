@@ -28,19 +28,3 @@ export const NOT_ONE_OWNED = words(
   heart head mind body mood voice dress shirt outfit look style plan appointment schedule turn job gig order bet guess advice tip trick rule
   favourite favorite date deadline flight train bus meeting shift exam test trip lesson account document file email letter ticket task case bill invoice mistake concern excuse rant hero inspiration muse`,
 )
-
-/** German nouns of which there may be several, or that say nothing that lasts. */
-export const NOT_ONE_GERMAN = words(
-  `bruder schwester sohn tochter kind enkel enkelin cousin cousine onkel tante neffe nichte freund freundin kumpel kollege kollegin nachbar
-  nachbarin mitglied fan gegner gegnerin rivale rivalin konkurrent kunde kundin partner partnerin investor lieferant mitarbeiter mitarbeiterin
-  schüler schülerin student studentin spieler spielerin gast sprecher sprecherin teilnehmer schauspieler schauspielerin star held heldin
-  sieger siegerin gewinner opfer zeuge sprache hobby interesse haustier hund katze talent preis medaille buch lied album film serie folge werk
-  gemälde gedicht produkt dienst werkzeug büro filiale werk tochterfirma marke laden grenze fluss see berg gericht getränk zutat problem frage
-  antwort grund ursache folge ziel idee thema teil stück hälfte rest seite ende anfang ding sache art sorte typ beispiel fall geschichte
-  nachricht höhepunkt erinnerung traum angst liebe freude stolz hoffnung wunsch plan gedanke meinung gefühl aussicht blick geruch geschmack klang
-  weg straße schlüssel geheimnis trick zeichen ergebnis folge vorteil nachteil risiko gefahr schönheit macht stärke schwäche mangel tag woche
-  monat jahr nacht morgen abend zeit wochenende nummer menge paar gruppe liste reihe kapitel schritt spiel treffen besuch reise feier
-  staatsangehörigkeit nationalität name wort titel fehler unterschied vergleich wahl kandidat kandidatin vorschlag bitte bestellung geschenk
-  bild foto video bericht notiz vergangenheit zukunft wahrheit lüge witz gerücht bedeutung sinn krankheit verletzung mutter vater oma opa
-  rechnung quittung mehrheit minderheit stadt gemeinde insel land region`,
-)

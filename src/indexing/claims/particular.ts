@@ -1,6 +1,7 @@
 import { ABOUT } from './about.js'
 import { attributeOf, type Kind } from './attributes.js'
 import { alternatives, BY_FORM, isThing } from './by-form.js'
+import { BY_GERMAN } from './by-german.js'
 import { BY_MEASURE } from './by-measure.js'
 import { BY_ORIGIN } from './by-origin.js'
 import { BY_VALUE } from './by-value.js'
@@ -169,8 +170,13 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
 /** The claims of such a way; undefined if it is none. */
 export const particular = (fitting: Fitting, subject: Subject): readonly Draft[] | null | undefined => {
   const code = fitting.relation.code === '' ? (fitting.noun?.code ?? '') : fitting.relation.code
-  return (PARTICULAR[code] ?? ABOUT[code] ?? BY_FORM[code] ?? BY_VALUE[code] ?? BY_ORIGIN[code] ?? BY_MEASURE[code])?.(
-    fitting,
-    subject,
-  )
+  return (
+    BY_GERMAN[code] ??
+    PARTICULAR[code] ??
+    ABOUT[code] ??
+    BY_FORM[code] ??
+    BY_VALUE[code] ??
+    BY_ORIGIN[code] ??
+    BY_MEASURE[code]
+  )?.(fitting, subject)
 }

@@ -157,6 +157,11 @@ const heldIn = (subject: readonly Token[], tokens: readonly Token[]): readonly T
 
 const LAST = 10_000
 
+/** "Die Trainerin von X heißt Y" names the coach, and not herself. */
+const isOfWhom = (tokens: readonly Token[], [from, to]: readonly [number, number]): boolean =>
+  [tokens[from], tokens[from - 1]].some((token) => ARTICLES.has(token?.word ?? '')) &&
+  tokens.slice(from + 1, to).some(({ word }) => /^(?:von|vom|des|der)$/.test(word))
+
 const best = (clause: Clause, { voice, speaker }: Speech): Read | null => {
   const { tokens } = clause
   if (!tells(tokens, voice.hints)) return null
@@ -166,7 +171,9 @@ const best = (clause: Clause, { voice, speaker }: Speech): Read | null => {
     const noun = found.N === undefined ? null : (nouns[found.N[0]] ?? null)
     // What stands in no list is read where nothing else fits.
     const order =
-      relation.order + (noun?.code.startsWith(UNLISTED) === true || relation.code === 'possessed' ? LAST : 0)
+      relation.order +
+      (noun?.code.startsWith(UNLISTED) === true || relation.code === 'possessed' ? LAST : 0) +
+      ((relation.code || noun?.code) === 'name' && isOfWhom(tokens, found.S ?? [0, 0]) ? LAST : 0)
     if (read !== null && read.order <= order) return
     const reading = readingOf({ clause, relation, found, end, noun, speaker })
     if (reading !== null && reading.claims.length > 0)

@@ -1,3 +1,4 @@
+import { withParticipleBehind } from './german/recast.js'
 import { periodAt } from './periods.js'
 import type { Token } from './tokens.js'
 import { words } from './vocabulary.js'
@@ -181,5 +182,6 @@ export const recast = (sentence: readonly Token[]): readonly Token[] =>
   withoutPerfect(sentence) ??
   asDue(sentence) ??
   asPlanned(sentence) ??
+  withParticipleBehind(sentence) ??
   withPeriodBehind(sentence) ??
   sentence

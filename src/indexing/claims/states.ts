@@ -13,7 +13,7 @@ const OPPOSITES: readonly string[] = [
   'besetzt/belegt | frei/verfügbar',
   'ausgeschaltet/deaktiviert | eingeschaltet/aktiviert',
   'red | blue | green | yellow | black | white | grey/gray | brown | orange | purple | pink | beige | turquoise | violet',
-  'rot | blau | grün | gelb | schwarz | weiß | grau | braun | lila | rosa | türkis | violett',
+  'rot | blau | grün | gelb | schwarz | weiß | grau | braun | lila | rosa | türkis | violett | silbern/silberfarben | golden | dunkelblau | hellblau | dunkelgrün | hellgrün | dunkelrot | weinrot | hellgrau | dunkelgrau | anthrazit | cremefarben',
 ]
 
 const STATES: ReadonlyMap<string, { readonly of: string; readonly value: string }> = new Map(
@@ -27,6 +27,10 @@ const STATES: ReadonlyMap<string, { readonly of: string; readonly value: string 
 
 /** Which state a phrase in lower case tells, and of which opposites; undefined where it tells none. */
 export const stateOf = (phrase: string) => STATES.get(phrase)
+
+/** Whether a state is a colour. */
+export const isColour = (of: string): boolean => COLOURS.has(of)
+const COLOURS: ReadonlySet<string> = new Set(['red', 'rot'].map((colour) => STATES.get(colour)?.of ?? ''))
 
 /** Words that end such a phrase. */
 export const STATE_WORDS: ReadonlySet<string> = new Set(

@@ -13,6 +13,7 @@ export type Subject = {
 }
 
 const SPEAKER = words('i we ich wir')
+const AMONG = /^(?:zu|zum|zur|unter|neben|außer|ohne|gegen|für|auf|bei|beim|als|mit|aus)$/
 const MY = words('my our mein meine meinen meinem meiner meines unser unsere unseren unserem unserer unseres')
 
 const ONE_EACH: Readonly<Record<string, string>> = {
@@ -78,6 +79,8 @@ export const subjectOf = (
   const last = tokens[to - 1]
   if (first === undefined || last === undefined || to - from > 12) return null
   const one = to - from === 1
+  // "Zum Vorstand von X gehört Y": what somebody is one of.
+  if (AMONG.test(first.word)) return null
   if (SPEAKER.has(first.word)) return one ? { key: speaker, is: 'speaker', needs: 'nothing' } : null
   if (isWithMe(tokens, from, to)) return { key: speaker, is: 'speaker', needs: 'nothing' }
   const whose = speaker === '' ? 'user' : speaker

@@ -1,5 +1,6 @@
+import { germanNounAt } from './german/unlisted.js'
 import { ARTICLES, UNNAMED, VERBS } from './names.js'
-import { NOT_ONE, NOT_ONE_GERMAN, NOT_ONE_OWNED } from './not-one.js'
+import { NOT_ONE, NOT_ONE_OWNED } from './not-one.js'
 import type { Noun } from './noun.js'
 import type { Token } from './tokens.js'
 import { VAGUE, words } from './vocabulary.js'
@@ -8,7 +9,7 @@ import { VAGUE, words } from './vocabulary.js'
 export const UNLISTED = 'unlisted:'
 
 const SMALL = words('of in at on for to from with by as and or but not no than then so very too also just only')
-const FRESH = words('new newest neu neue neuer neues neuen neuem')
+const FRESH = words('new newest')
 const LONGEST = 3
 
 const isNounWord = ({ word, raw, proper }: Token): boolean =>
@@ -59,7 +60,7 @@ const isClosed = (
  */
 export const unlistedAt = (tokens: readonly Token[], at: number, modifiers: ReadonlySet<string>): Noun | null => {
   const stand = STANDS.get(tokens[at - 1]?.word ?? '')
-  if (stand === undefined) return germanAt(tokens, at, modifiers)
+  if (stand === undefined) return withCode(germanNounAt(tokens, at, modifiers))
   const from = behind(modifiers, tokens, at)
   let end = from
   for (let token = tokens[end]; token !== undefined && isNounWord(token) && end - from < LONGEST; token = tokens[end])
@@ -74,6 +75,9 @@ export const unlistedAt = (tokens: readonly Token[], at: number, modifiers: Read
   return { code: `${UNLISTED}${name.join(' ')}`, length: end - at, fresh }
 }
 
+const withCode = (noun: Noun | null): Noun | null =>
+  noun === null ? null : { ...noun, code: `${UNLISTED}${noun.code}` }
+
 const behind = (modifiers: ReadonlySet<string>, tokens: readonly Token[], at: number): number => {
   let from = at
   while (modifiers.has(tokens[from]?.word ?? '')) from++
@@ -82,29 +86,3 @@ const behind = (modifiers: ReadonlySet<string>, tokens: readonly Token[], at: nu
 
 const isFresh = (tokens: readonly Token[], at: number, from: number): boolean =>
   tokens.slice(at, from).some(({ word }) => FRESH.has(word))
-
-const GERMAN_BEFORE = words(
-  'der die das den dem mein meine meiner meinem unser unsere unserer unserem seinen seine sein ihren ihre ihr',
-)
-const GERMAN_OF = /^(?:von|vom|des|der)$/
-const GERMAN_TOLD = /^(?:ist|heißt|lautet|beträgt|bleibt|liegt|steht|hat|wurde|auf|von|nach)$/
-
-/** "Der N von X", "mein N": of one word, since German writes its nouns so. */
-const germanAt = (tokens: readonly Token[], at: number, modifiers: ReadonlySet<string>): Noun | null => {
-  const before = tokens[at - 1]?.word ?? ''
-  if (!GERMAN_BEFORE.has(before)) return null
-  const from = behind(modifiers, tokens, at)
-  const noun = tokens[from]
-  if (noun === undefined || !/^\p{Lu}\p{Ll}{3,}$/u.test(noun.raw) || VAGUE.has(noun.word)) return null
-  const mine = /^(?:mein|unser|sein|ihr)/.test(before)
-  const after = tokens[from + 1]?.word ?? ''
-  if (!(mine ? GERMAN_TOLD : GERMAN_OF).test(after) || isManyGerman(noun.word)) return null
-  // Whoever holds an office may be a woman or a man.
-  const name = noun.word.replace(/(?<=\p{L}{5})in$/u, '')
-  return { code: `${UNLISTED}${name}`, length: from - at + 1, fresh: isFresh(tokens, at, from) }
-}
-
-/** Also of a noun whose last part is such a one: "Lieblingsbuch", "Halbbruder". */
-const isManyGerman = (word: string): boolean => NOT_ONE_GERMAN.has(word) || MANY_AT_THE_END.test(word)
-const MANY_AT_THE_END =
-  /(?:bruder|schwester|freund|freundin|kind|hund|katze|mitglied|buch|film|problem|grund|beispiel|termin|flug|prüfung|kurs|fahrt|reise|treffen|zug|auftrag|tag|jahr|woche|teil|stück|en)$/u

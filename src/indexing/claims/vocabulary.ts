@@ -28,7 +28,11 @@ export const CONDITIONS: ReadonlySet<string> = new Set(
   approved, rejected, merged, draft, ready, deployed, released, failed, failing, passing, green, red, yellow, amber, running, stopped, down, up,
   online, offline, active, inactive, enabled, disabled, paused, cancelled, canceled, paid, unpaid, overdue, shipped, delivered, delayed, archived,
   offen, geschlossen, erledigt, in prüfung, freigegeben, gesperrt, zurückgestellt, beendet, gestartet, fertig, blockiert, in arbeit, wartend, genehmigt, abgelehnt, fehlgeschlagen, aktiv, inaktiv, pausiert, storniert,
-  bezahlt, überfällig, versendet, geliefert, grün, rot, gelb`
+  bezahlt, überfällig, versendet, geliefert, grün, rot, gelb, abgebrochen, abgeschlossen, in planung, in entwicklung, in bearbeitung, in betrieb,
+  in umsetzung, in vorbereitung, in wartung, in produktion, in der testphase, in der planung, in der umsetzung, in der entwicklung, gestoppt,
+  eingestellt, ausgesetzt, unterbrochen, angehalten, verzögert, verschoben, geplant, archiviert, abgenommen, ausgeliefert, eingefroren, gelöst,
+  zurückgewiesen, angelaufen, laufend, ausstehend, im verzug, im plan, auf eis, auf eis gelegt, unbezahlt, verschickt, in zustellung, zugestellt,
+  in auslieferung, online, offline, bereit, im test, im aufbau, kritisch, stabil, umgesetzt, bestätigt, neu, zugewiesen, eskaliert, verworfen`
     .split(',')
     .map((word) => word.trim()),
 )
@@ -36,7 +40,7 @@ export const CONDITIONS: ReadonlySet<string> = new Set(
 /** Things whose state is told in one word. */
 export const TRACKED = words(
   `ticket issue build server task pipeline deployment invoice order incident bug case pull request pr job service migration release project feature
-  branch node cluster database rechnung auftrag vorgang projekt dienst aufgabe`,
+  branch node cluster database rechnung auftrag vorgang projekt dienst aufgabe vorhaben teilprojekt anfrage antrag bestellung lieferung paket meldung störung`,
 )
 
 /** Places of work and the like, of which one is told where it is. */
@@ -100,6 +104,12 @@ export const OCCUPATIONS = words(
   fotograf fotografin gärtner gärtnerin informatiker informatikerin ingenieur ingenieurin installateur journalist journalistin klempner koch
   köchin konditor konditorin krankenpfleger krankenpflegerin krankenschwester lehrer lehrerin maler malerin maurer mechaniker mechanikerin
   pfleger pflegerin pilotin polizist polizistin programmierer programmiererin richter richterin schreiner schreinerin softwareentwickler
+  hebamme geologe geologin apotheker apothekerin friseur friseurin kellner kellnerin schneider schneiderin metzger metzgerin fleischer landwirt landwirtin
+  optiker optikerin physiker physikerin chemiker chemikerin biologe biologin psychologe psychologin dolmetscher dolmetscherin sekretär sekretärin
+  bibliothekar bibliothekarin dachdecker dachdeckerin zimmermann schlosser schlosserin schweißer förster försterin winzer winzerin imker imkerin
+  kassierer kassiererin busfahrer busfahrerin taxifahrer lokführer lokführerin steuerberater steuerberaterin notar notarin tierarzt tierärztin
+  physiotherapeut physiotherapeutin ergotherapeut ergotherapeutin sozialarbeiter sozialarbeiterin grafiker grafikerin designer designerin
+  redakteur redakteurin buchhändler buchhändlerin florist floristin goldschmied goldschmiedin uhrmacher uhrmacherin
   softwareentwicklerin tischler tischlerin übersetzer übersetzerin verkäufer verkäuferin vertriebsleiter vertriebsleiterin zahnarzt zahnärztin`,
 )
 

@@ -1,6 +1,8 @@
 /** Ways to say that the attribute N of a subject is V. See `relation.ts` for the form. */
 export const GERMAN_FRAMES = `
 job: S {be} (ein|eine)? V von beruf
+- : {art}? name des/der N {of} S {eq} V
+- genitive: {art}? name des/der N {gen} S {eq} V
 - : (der)? name {art} N {of} S {eq} V
 - : {art}? N {of} S {eq} V
 - : {art}? N {of} S {place} V
@@ -24,7 +26,40 @@ job: S {be} (ein|eine)? V von beruf
 - genitive: V {be} {art} N S
 - genitive: V {be} S N
 - : V {be} {my} N
-- : V (dient|fungiert|amtiert|arbeitet) als N {of} S
+- : V {serves} als N {of} S
+- genitive: V {serves} als N {gen} S
+- : V {serves} {within} S als N
+- : V dient/dienen S als N
+- : V (betreut|vertritt|begleitet|behandelt|berät|leitet|führt|regiert|verwaltet|trainiert) S als N
+- : V {be} als N {of} S (tätig|eingesetzt|eingetragen|hinterlegt|gemeldet|bestellt|benannt|angegeben)
+- : V {be} (für|bei|von|vom) S als N (tätig|eingesetzt|eingetragen|hinterlegt|gemeldet|bestellt|benannt|angegeben)
+- : als N {of} S {be} V (tätig|eingesetzt|eingetragen|hinterlegt|gemeldet|bestellt|benannt|angegeben)
+- : S {has} V als N (eingesetzt|eingetragen|hinterlegt|gemeldet|bestellt|benannt|angegeben|gewählt|festgelegt|eingestellt)
+- : {within} S {serves} V als N
+- : {within} S (beträgt|lautet|heißt|gilt|kostet) {art} N V
+- : {art} N {of} S trägt den namen V
+- : S hat (einen|eine|ein) N namens V
+held: {art}? N {of} S {holds} V
+held genitive: {art}? N {gen} S {holds} V
+held: V {has} {art} N {of} S inne
+held: V (übernimmt|trägt|führt) {art} N {of} S
+- : als N {of} S {serves} V
+- genitive: als N {gen} S {serves} V
+- : als N dient/dienen dem/der/den S (der|die|das) V
+- : als N {keeps} S (der|die|das|den) V
+- : als N (nutzt|verwendet|benutzt) S V
+- : S {keeps} V als N
+- : S {keeps} als N V
+- : V {be} {within} S {art} N
+- : {within} S {be} V {art} N
+- : {within} S {be} {art} N V
+- : (das|den|die) (amt|posten|stelle|position|rolle) des/der N {of} S (hat|bekleidet|übernimmt|hält) V inne?
+- genitive: (das|den|die) (amt|posten|stelle|position|rolle) des/der N {gen} S (hat|bekleidet|übernimmt|hält) V inne?
+- : S wird von V als N (regiert|geleitet|geführt|betreut|vertreten|trainiert)
+- : {within} S liegt {art} N bei V
+- : V {has} das amt des/der N {of} S inne
+- : V (bekleidet|übt|versieht) das amt des/der N {of} S aus?
+- : S (trägt|führt|besitzt|nutzt|verwendet) (den|die|das) N V
 - : S hat V als N
 - : als N hat/habe S V
 - : S hat V {zum} N

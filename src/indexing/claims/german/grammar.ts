@@ -2,6 +2,7 @@ import type { Grammar } from '../relation.js'
 import { GERMAN_FRAMES } from './frames.js'
 import { GERMAN_MEASURES } from './measures.js'
 import { GERMAN_MODIFIERS, GERMAN_NOUNS } from './nouns.js'
+import { GERMAN_POSTS } from './posts.js'
 import { GERMAN_VERBS } from './verbs.js'
 
 /** What stands in braces in a way to say something. */
@@ -15,12 +16,17 @@ const MACROS: Readonly<Record<string, string>> = {
   its: 'seinen/seine/sein/ihren/ihre/ihr/meinen/meine/mein/unseren/unsere/den/die/das',
   art: 'der/die/das/den/dem',
   gen: 'des/der',
-  of: 'von/für/in/bei/vom/im/zu/an',
+  of: 'von/für/in/bei/vom/im/zu/an/beim/am/zum/zur',
+  within: '(in|im|bei|beim|für|am|auf|an)',
+  serves: '(dient|fungiert|amtiert|arbeitet|agiert|regiert)',
+  holds: '(hat|übernimmt|trägt|führt|obliegt|liegt bei|liegt in den händen von|liegt in der hand von)',
+  keeps: '(hat|habe|nutzt|verwendet|benutzt|führt|besitzt)',
   zum: 'zum/zur',
   amt: '(amt als|posten als|stelle als|amt des|posten des|rolle als|position als|amt der)',
   eq: '(:|ist|sind|heißt|lautet|beträgt|bleibt|liegt bei|liegt derzeit bei|steht bei|steht auf|ist auf|beläuft sich auf|ist am|ist bei|endet am|ist bis zum|läuft am|nennt sich)',
   stands: '(steht|läuft|ist|liegt) (auf|bei)',
-  place: '(ist in|ist auf|liegt in|befindet sich in|sitzt in|ist die stadt|liegt auf|steht in)',
+  place:
+    '(ist in|ist auf|ist im|liegt in|liegt im|befindet sich in|befindet sich im|sitzt in|ist die stadt|liegt auf|steht in|steht im)',
   to: '(auf|nach|zu|in) (den|die|das)?',
   changed:
     'geändert/umbenannt/gestellt/gefallen/gestiegen/gesunken/gewechselt/verschoben/verlegt/erhöht/gesenkt/verlängert/gesetzt/aktualisiert/angehoben/umgestellt/gewechselt/umgezogen/reduziert/verkürzt/geaendert',
@@ -30,7 +36,7 @@ const MACROS: Readonly<Record<string, string>> = {
 
 export const GERMAN: Grammar = {
   macros: MACROS,
-  ways: [GERMAN_FRAMES, GERMAN_VERBS, GERMAN_MEASURES],
+  ways: [GERMAN_FRAMES, GERMAN_POSTS, GERMAN_VERBS, GERMAN_MEASURES],
   nouns: GERMAN_NOUNS,
   agents: [],
   families: {},

@@ -176,7 +176,6 @@ developer: S wird von V entwickelt
 developer: V entwickelt S
 manufacturer: S wird von V (hergestellt|produziert|gebaut)
 manufacturer: V (stellt|baut|produziert) S her?
-publisher: S (erscheint|ist) (bei|im) V (erschienen)?
 broadcaster: S (läuft|kommt) (auf|bei) V
 team: S steht bei V unter vertrag
 player change: S {be} (von F)? zu V gewechselt

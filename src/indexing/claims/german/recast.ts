@@ -1,0 +1,18 @@
+import type { Token } from '../tokens.js'
+import { words } from '../vocabulary.js'
+
+const PARTICIPLE = /^(?:\p{Ll}{0,4}ge\p{Ll}{3,}|(?:be|ver|ent|er|zer|über|unter)\p{Ll}{3,})(?:t|en)$/u
+const AUXILIARY = words('ist sind wird werden wurde wurden')
+const BEFORE_VALUE = /^(?:von|vom|auf|in|im|bei|beim|mit|unter|am|zu|für)$/
+
+/** "Geleitet wird X von Y": "X wird von Y geleitet". */
+export const withParticipleBehind = (sentence: readonly Token[]): readonly Token[] | null => {
+  const [participle, auxiliary, ...rest] = sentence
+  if (participle === undefined || auxiliary === undefined) return null
+  if (!AUXILIARY.has(auxiliary.word) || !PARTICIPLE.test(participle.word)) return null
+  const at = rest.findLastIndex(({ word }) => BEFORE_VALUE.test(word))
+  const end = rest.findLastIndex(({ word }) => /[\p{L}\p{N}]/u.test(word)) + 1
+  if (at < 1 || end <= at) return null
+  const said = { ...participle, raw: participle.word, proper: false }
+  return [...rest.slice(0, at), auxiliary, ...rest.slice(at, end), said, ...rest.slice(end)]
+}
