@@ -52,10 +52,9 @@ const CODES: readonly (readonly [Kind, Replaced, codes: string])[] = [
     'thing',
     'plainly',
     'religion sport position currency job status stage priority severity plan genre colour favourite major time_zone branch ' +
-      'region seat league room gate hint car original_language motto',
+      'region seat league room gate hint car original_language motto blood_type',
   ],
   ['thing', 'on_change', 'nickname tool kept official_language'],
-  ['thing', 'on_correction', 'blood_type'],
   [
     'amount',
     'plainly',
@@ -133,6 +132,9 @@ const KINDRED: Readonly<Record<string, readonly string[]>> = {
     'site:home ground',
     'location',
   ],
+  headquarters: ['seat', 'site:main hub'],
+  'measure:running time': ['measure:duration'],
+  'reference:room number': ['room'],
   home: ['headquarters', 'location', 'site:home ground'],
   broadcaster: ['firm:channel', 'firm:tv channel'],
   'firm:channel': ['moved'],

@@ -8,7 +8,7 @@ import { UNLISTED } from './unlisted.js'
 import { EVENT, EVENTS, words } from './vocabulary.js'
 
 const LICENCES =
-  /^(?:the )?(?:mit|apache|bsd|gpl|lgpl|agpl|mpl|isc|epl|cddl|unlicense|wtfpl|cc|creative commons|eupl|proprietary|gnu)\b/u
+  /^(?:the )?(?:mit|apache|bsd|gpl|lgpl|agpl|mpl|isc|epl|cddl|agplv3|gplv3|gplv2|lgplv3|unlicense|wtfpl|cc|creative commons|eupl|proprietary|gnu)\b/u
 export const PROGRAMMING = words(
   `rust go golang kotlin python typescript javascript elixir java c c++ c# ruby php perl scala clojure haskell erlang swift zig dart lua julia
   r ocaml f# fortran cobol ada nim crystal groovy node.js bash sql assembly`,
@@ -129,7 +129,8 @@ export const BY_VALUE: Readonly<Record<string, Particular>> = {
 export const unlisted = (fitting: Fitting, subject: Subject): readonly Draft[] | null => {
   const { clause, found, noun } = fitting
   const { S: about, V: value } = found
-  if (noun === null || value === undefined) return null
+  // "A player in the squad of X": a part of it.
+  if (noun === null || value === undefined || found.X !== undefined) return null
   const tokens = clause.tokens.slice(...value)
   const named = tokens.some(({ proper }) => proper)
   const owned = clause.tokens[(found.N?.[0] ?? 0) - 1]?.word !== 'the'
@@ -143,5 +144,6 @@ export const unlisted = (fitting: Fitting, subject: Subject): readonly Draft[] |
     timeOf(tokens.map(({ word }) => word)) === null
   // "Our dinner was 40 euros": one of many.
   if (counted && EVENTS.has(noun.code.split(/[: ]/).at(-1) ?? '')) return null
-  return plain(fitting, subject, counted ? noun.code.replace(UNLISTED, 'measure:') : noun.code)
+  if (counted) return plain(fitting, subject, noun.code.replace(UNLISTED, 'measure:'))
+  return plain(fitting, subject, noun.code)
 }

@@ -123,7 +123,7 @@ export const loosely = (drafts: readonly Draft[] | null): readonly Draft[] | nul
 /** The same, to be taken for true as it stands. */
 export const certain = (drafts: readonly Draft[] | null): readonly Draft[] | null => needing('nothing', drafts)
 
-const needing = (needs: Needs, drafts: readonly Draft[] | null): readonly Draft[] | null =>
+export const needing = (needs: Needs, drafts: readonly Draft[] | null): readonly Draft[] | null =>
   drafts?.map((draft) => ({ ...draft, needs })) ?? null
 
 /** The value as it stands, of that attribute. */
@@ -151,10 +151,16 @@ export const canonical = (draft: Draft): Draft => {
   // A governor may be called premier, and a company has a president.
   if (head !== undefined && (attribute === 'prime_minister' || levelOf(subject.key) === 'country'))
     return { ...draft, attribute: head }
+  if (attribute === 'office:world record holder')
+    return { ...draft, attribute: 'office:holder', subject: { ...subject, key: `world record in the ${subject.key}` } }
+  const account = /^balance:(\S+)(?: account)?$/.exec(attribute)?.[1]
+  if (account !== undefined)
+    return { ...draft, attribute: 'balance', subject: { ...subject, key: `${account} account of ${subject.key}` } }
   const owner = attribute === 'balance' ? /^(.+)'s (?:bank )?account$|^account of (.+)$/.exec(subject.key) : null
   const home =
     attribute === 'rent' ? /^(?:flat|apartment|house|room|place|wohnung|haus|zimmer) of (.+)$/.exec(subject.key) : null
+  const branched = attribute === 'branch' ? /^(?:repository|repo) of (.+)$/.exec(subject.key) : null
   const held = attribute === 'hostname' ? /^(.+)'s (?:database|db)$|^(?:database|db) of (.+)$/.exec(subject.key) : null
-  const key = owner?.[1] ?? owner?.[2] ?? home?.[1] ?? held?.[1] ?? held?.[2]
+  const key = owner?.[1] ?? owner?.[2] ?? home?.[1] ?? branched?.[1] ?? held?.[1] ?? held?.[2]
   return key === undefined ? draft : { ...draft, subject: { ...subject, key: key === 'user' ? '' : key } }
 }

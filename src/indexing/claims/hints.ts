@@ -20,6 +20,7 @@ const USUAL = words(
 const IN_PLACES: readonly string[] = [
   ...[...MARITAL.keys(), ...DIETS.keys(), ...CONDITIONS].flatMap((phrase) => phrase.split(' ')),
   ...PREMISES,
+  ...words('left-handed right-handed ambidextrous left-hander right-hander lefty southpaw left-footed right-footed'),
   ...OCCUPATIONS,
   ...POSITIONS,
   ...KEPT,
@@ -55,7 +56,7 @@ export const hintsOf = (
 
 /** "The patron of Leeds": a noun of which there is one, whatever it is. */
 const DEFINITE =
-  /\b(?:[Tt]he|as) (?:[a-z-]+ ){1,3}of (?:the )?\p{Lu}|(?:['’]s|\b[Mm]y|\b[Oo]ur) (?:[a-z-]+ ){1,4}is (?:the )?\p{Lu}|\p{Lu}\p{Ll}+ is (?:my|our) [a-z]|\b(?:[Dd](?:er|ie|as)|[Mm]eine?|[Uu]nsere?) (?:neue[nrs]? )?\p{Lu}\p{Ll}+ (?:von|vom|des|der|ist|heißt)\b/u
+  /\b(?:[Tt]he|as) (?:[a-z-]+ ){1,3}of (?:the )?\p{Lu}|(?:['’]s|\b[Mm]y|\b[Oo]ur) (?:[a-z-]+ ){1,4}is (?:the )?\p{Lu}|\p{Lu}\p{Ll}+ is (?:my|our) [a-z]|\b(?:is|are) [a-z]+(?:ed|en|ught) by (?:the )?\p{Lu}|\b(?:[Dd](?:er|ie|as)|[Mm]eine?|[Uu]nsere?) (?:neue[nrs]? )?\p{Lu}\p{Ll}+ (?:von|vom|des|der|ist|heißt)\b/u
 
 /** "The guide of the castle is Sara", "writes its logs to Kafka": told anew in the same words. */
 const FRAMED =
@@ -90,6 +91,9 @@ export const tells = (tokens: readonly Token[], hints: ReadonlySet<string>): boo
       hints.has(word) ||
       /\d/.test(word) ||
       word.startsWith('lieblings') ||
+      (word === 'by' &&
+        tokens[at - 1]?.proper === false &&
+        (tokens[at + 1]?.proper === true || tokens[at + 2]?.proper === true)) ||
       (word === 'of' && (tokens[at + 1]?.proper === true || tokens[at + 2]?.proper === true)) ||
       (OWNING.has(word) && isNamed(tokens, at)) ||
       (GERMAN_OWNING.has(word) && tokens[at - 1]?.proper === true) ||

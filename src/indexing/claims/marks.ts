@@ -29,13 +29,34 @@ export const marksOf = (all: MarkWords): Marks => {
 const WEEKDAYS =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend)$/
 
-const NAMES = new Set(['may', 'will', 'next', 'hope', 'once', 'second'])
+const TIME_OF_DAY = /^(?:am|pm|a\.m\.|p\.m\.|o'clock|noon|midnight|\d{1,2}(?::\d\d)?(?:am|pm)?)$/
+
+const NAMES = new Set([
+  'may',
+  'will',
+  'next',
+  'hope',
+  'once',
+  'second',
+  'still',
+  'just',
+  'simply',
+  'never',
+  'almost',
+  'well',
+])
 
 /** "May Grant", "Next Door" begin with a name, and "per second" counts. */
 const isNoMark = ({ word, raw }: Token, before: Token | undefined, after: Token | undefined): boolean =>
   before?.word === 'per' ||
   // "Every Monday" is one day of the week.
   (/^(?:every|each|jede[nrms]?)$/.test(word) && WEEKDAYS.test(after?.word ?? '')) ||
+  // "Opens at 7 every day".
+  (word === 'every' && after?.word === 'day' && TIME_OF_DAY.test(before?.word ?? '')) ||
+  (word === 'second' && after?.word === 'floor') ||
+  (word === 'right' && /^(?:the|his|her|their)$/.test(before?.word ?? '')) ||
+  // Nobody is quoted by a hand.
+  (word === 'writes' && after?.word === 'with') ||
   // "From the Basic plan to the Pro plan".
   (word === 'plan' && before?.proper === true) ||
   (NAMES.has(word) && /^\p{Lu}/u.test(raw) && /^\p{Lu}/u.test(after?.raw ?? ''))

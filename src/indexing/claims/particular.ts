@@ -1,8 +1,10 @@
 import { ABOUT } from './about.js'
 import { attributeOf, type Kind } from './attributes.js'
 import { alternatives, BY_FORM, isThing } from './by-form.js'
+import { BY_LIKENESS } from './by-likeness.js'
 import { BY_MEASURE } from './by-measure.js'
 import { BY_ORIGIN } from './by-origin.js'
+import { BY_STATE } from './by-state.js'
 import { BY_VALUE } from './by-value.js'
 import { aboutOf, type Draft, type Fitting, isTown, needsOf, type Particular, plain, textAt } from './draft.js'
 import { isTelling, textOf } from './names.js'
@@ -77,7 +79,8 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
   compound: (fitting, subject) => {
     const code = fitting.noun?.code ?? ''
     const kind = attributeOf(code)?.kind
-    return kind === undefined || NAMES.has(kind) ? null : plain(fitting, subject, code)
+    // "Anna's" is whose car it is.
+    return kind === undefined || NAMES.has(kind) || subject.key.endsWith("'s") ? null : plain(fitting, subject, code)
   },
   based: (fitting, subject) =>
     plain(fitting, subject, subject.is === 'speaker' || subject.is === 'relative' ? 'home' : 'headquarters'),
@@ -169,8 +172,14 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
 /** The claims of such a way; undefined if it is none. */
 export const particular = (fitting: Fitting, subject: Subject): readonly Draft[] | null | undefined => {
   const code = fitting.relation.code === '' ? (fitting.noun?.code ?? '') : fitting.relation.code
-  return (PARTICULAR[code] ?? ABOUT[code] ?? BY_FORM[code] ?? BY_VALUE[code] ?? BY_ORIGIN[code] ?? BY_MEASURE[code])?.(
-    fitting,
-    subject,
-  )
+  return (
+    PARTICULAR[code] ??
+    ABOUT[code] ??
+    BY_FORM[code] ??
+    BY_VALUE[code] ??
+    BY_ORIGIN[code] ??
+    BY_MEASURE[code] ??
+    BY_STATE[code] ??
+    BY_LIKENESS[code]
+  )?.(fitting, subject)
 }

@@ -156,6 +156,8 @@ const heldIn = (subject: readonly Token[], tokens: readonly Token[]): readonly T
 }
 
 const LAST = 10_000
+/** Ways that fit much. */
+const RARE: ReadonlySet<string> = new Set(['possessed', 'doneBy'])
 
 const best = (clause: Clause, { voice, speaker }: Speech): Read | null => {
   const { tokens } = clause
@@ -165,8 +167,7 @@ const best = (clause: Clause, { voice, speaker }: Speech): Read | null => {
   const take = (relation: Relation, found: Found, end: number): void => {
     const noun = found.N === undefined ? null : (nouns[found.N[0]] ?? null)
     // What stands in no list is read where nothing else fits.
-    const order =
-      relation.order + (noun?.code.startsWith(UNLISTED) === true || relation.code === 'possessed' ? LAST : 0)
+    const order = relation.order + (noun?.code.startsWith(UNLISTED) === true || RARE.has(relation.code) ? LAST : 0)
     if (read !== null && read.order <= order) return
     const reading = readingOf({ clause, relation, found, end, noun, speaker })
     if (reading !== null && reading.claims.length > 0)

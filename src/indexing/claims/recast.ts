@@ -171,6 +171,16 @@ const asPlanned = (sentence: readonly Token[]): readonly Token[] | null => {
   return [...sentence.slice(0, at), { ...be, word: 'is' }, ...sentence.slice(at + 2)]
 }
 
+/** "X is a river that flows into Y": "X flows into Y". */
+const withoutKind = (sentence: readonly Token[]): readonly Token[] | null => {
+  const at = sentence.findIndex(({ word }, i) => i > 0 && word === 'is' && /^an?$/.test(sentence[i + 1]?.word ?? ''))
+  if (at < 0 || at > LONGEST) return null
+  const that = sentence.findIndex(({ word }, i) => i > at + 2 && /^(?:that|which|who)$/.test(word))
+  const said = sentence.slice(at + 2, Math.max(at + 2, that))
+  if (said.length === 0 || said.length > 2 || said.some(({ word, proper }) => proper || word === ',')) return null
+  return [...sentence.slice(0, at), ...sentence.slice(that + 1)]
+}
+
 /** A sentence in the plain order in which the ways to say something are written; itself where it is in it. */
 export const recast = (sentence: readonly Token[]): readonly Token[] =>
   withOriginal(sentence) ??
@@ -181,5 +191,6 @@ export const recast = (sentence: readonly Token[]): readonly Token[] =>
   withoutPerfect(sentence) ??
   asDue(sentence) ??
   asPlanned(sentence) ??
+  withoutKind(sentence) ??
   withPeriodBehind(sentence) ??
   sentence

@@ -127,12 +127,16 @@ export const nounAt = ({ nouns, modifiers }: Reader, tokens: readonly Token[], a
     from++
     found = longest(nouns, tokens, [at, from])
   }
-  return found === null
-    ? (compoundAt(tokens, at) ?? unlistedAt(tokens, at, modifiers))
-    : found.code === ''
-      ? null
-      : { ...found, fresh }
+  if (found === null) return compoundAt(tokens, at) ?? unlistedAt(tokens, at, modifiers)
+  // "The lead maintainer" is no "lead".
+  const more = isInCompound(tokens, at, found.length) ? unlistedAt(tokens, at, modifiers) : null
+  if (more !== null && more.length > found.length) return more
+  return found.code === '' ? null : { ...found, fresh }
 }
+
+/** Whether another word of a noun may follow. */
+const isInCompound = (tokens: readonly Token[], at: number, length: number): boolean =>
+  /^[a-z]{4,}/.test(tokens[at + length]?.raw ?? '')
 
 /** "Lieblingsfarbe": what somebody likes best, whatever it is. */
 const compoundAt = (tokens: readonly Token[], at: number): Noun | null => {

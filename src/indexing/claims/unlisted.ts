@@ -2,7 +2,7 @@ import { ARTICLES, UNNAMED, VERBS } from './names.js'
 import { NOT_ONE, NOT_ONE_GERMAN, NOT_ONE_OWNED } from './not-one.js'
 import type { Noun } from './noun.js'
 import type { Token } from './tokens.js'
-import { VAGUE, words } from './vocabulary.js'
+import { EVENTS, VAGUE, words } from './vocabulary.js'
 
 /** How the attributes of nouns begin that stand in no list. */
 export const UNLISTED = 'unlisted:'
@@ -12,15 +12,32 @@ const FRESH = words('new newest neu neue neuer neues neuen neuem')
 const LONGEST = 3
 
 const isNounWord = ({ word, raw, proper }: Token): boolean =>
-  !proper &&
-  /^[a-z]{3,}(?:-[a-z]+)*$/.test(raw) &&
+  (/^(?:[A-Z]{2,5}|T-shirt|Wi-Fi)$/.test(raw) || (!proper && /^[a-z]{3,}(?:-[a-z]+)*$/.test(raw))) &&
   !SMALL.has(word) &&
   !ARTICLES.has(word) &&
   !UNNAMED.has(word) &&
   !VERBS.has(word) &&
   !TOLD.has(word) &&
-  !NOT_ONE.has(word) &&
+  !FIRST_OF_MANY.has(word) &&
   !VAGUE.has(word)
+
+/** Of these one is picked out of many. */
+const FIRST_OF_MANY = words('best worst first last next second third top half front back most side')
+
+/** Of these there are several, but one of a kind: "the meeting day", "the brand name". */
+const ONE_OF_A_KIND = words(
+  'name number title day time date plan email account office word year month week room line page colour color style voice',
+)
+
+/** Whether there may be several of what a row of words names, by the last of them. */
+const isMany = (name: readonly string[], stand: Stand): boolean => {
+  const head = name.at(-1) ?? ''
+  if (name.length > 1 && ONE_OF_A_KIND.has(head) && !name.some((word) => word.endsWith('est'))) return false
+  return (
+    NOT_ONE.has(head) ||
+    (stand === 'owned' && (NOT_ONE_OWNED.has(head) || name.some((word) => /^favou?rite$/.test(word))))
+  )
+}
 
 /** "employees", "sales" are several. */
 const isOne = (word: string): boolean => !word.endsWith('s') || /(?:ss|us|is)$/.test(word)
@@ -31,25 +48,38 @@ const TOLD = words(
 )
 
 /** What makes a noun the only one: where it stands. Its noun is not read at all where nothing does. */
-type Stand = 'of' | 'owned' | 'amount'
+type Stand = 'of' | 'as' | 'is' | 'owned' | 'amount'
 
 const STANDS: ReadonlyMap<string, Stand> = new Map([
-  ...['the', 'as'].map((word) => [word, 'of'] as const),
+  ['the', 'of'],
+  ['as', 'as'],
+  ['is', 'is'],
   ...["'s", 'my', 'our', 'its', 'his', 'her', 'their'].map((word) => [word, 'owned'] as const),
   ...['a', 'an'].map((word) => [word, 'amount'] as const),
 ])
+
+const HELD_IN = /^(?:for|at|in|on)$/
+const HELD = /^(?:has|have|keeps|keep|holds|maintains|runs|operates)$/
+/** Those who do something for a thing or a place. */
+const DOER = /^(?:.+(?:er|or|ist|ian|man|woman|person)|head|lead|chief|boss|cook|coach|guide|nurse)$/u
 
 const hasDigit = (token: Token | undefined): boolean => token !== undefined && /\d/.test(token.word)
 
 const isClosed = (
   stand: Stand,
   tokens: readonly Token[],
-  { end, fresh }: { readonly end: number; readonly fresh: boolean },
+  { at, end, fresh }: { readonly at: number; readonly end: number; readonly fresh: boolean },
 ): boolean => {
   const after = tokens[end]?.word
-  if (stand === 'of') return after === 'of'
+  if (stand === 'of') return after === 'of' || (HELD_IN.test(after ?? '') && DOER.test(tokens[end - 1]?.word ?? ''))
+  // "Is lead maintainer of X".
+  if (stand === 'is') return after === 'of' && DOER.test(tokens[end - 1]?.word ?? '')
+  if (stand === 'as') return after === 'of' || after === undefined
   if (stand === 'amount')
     return (after === 'of' && hasDigit(tokens[end + 1])) || (fresh && (after === ':' || after === ','))
+  // "Has its workshop in Ghent".
+  if (/^(?:in|at|on)$/.test(after ?? '') && HELD.test(tokens[at - 2]?.word ?? ''))
+    return !EVENTS.has(tokens[end - 1]?.word ?? '')
   return after === undefined || after === ':' || after === 'to' || after === 'from' || TOLD.has(after)
 }
 
@@ -66,11 +96,12 @@ export const unlistedAt = (tokens: readonly Token[], at: number, modifiers: Read
     end++
   const last = tokens[end - 1]
   const fresh = isFresh(tokens, at, from)
-  if (end === from || last === undefined || !isClosed(stand, tokens, { end, fresh }) || !isOne(last.word)) return null
+  if (end === from || last === undefined || !isClosed(stand, tokens, { at, end, fresh }) || !isOne(last.word))
+    return null
   const name = tokens.slice(from, end).map(({ word }) => word)
   // "Supported", "available": of several.
   if (name.length > 1 && name.some((word) => /(?:ed|[ai]ble)$/.test(word))) return null
-  if (stand === 'owned' && name.some((word) => NOT_ONE_OWNED.has(word))) return null
+  if (tokens[end - 1]?.proper === true || isMany(name, stand)) return null
   return { code: `${UNLISTED}${name.join(' ')}`, length: end - at, fresh }
 }
 

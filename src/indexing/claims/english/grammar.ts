@@ -7,6 +7,7 @@ import { ENGLISH_MEASURES } from './measures.js'
 import { ENGLISH_FAMILIES } from './more-nouns.js'
 import { ENGLISH_MODIFIERS, ENGLISH_NOUNS } from './nouns.js'
 import { ENGLISH_ORIGINS } from './origins.js'
+import { ENGLISH_STATES } from './states-of-things.js'
 import { ENGLISH_PEOPLE } from './verbs-of-people.js'
 import { ENGLISH_THINGS } from './verbs-of-things.js'
 import { ENGLISH_WORKS } from './works.js'
@@ -57,6 +58,7 @@ export const ENGLISH: Grammar = {
     ENGLISH_LIVES,
     ENGLISH_ORIGINS,
     ENGLISH_MEASURES,
+    ENGLISH_STATES,
   ],
   agents: [ENGLISH_AGENTS, ENGLISH_MAKERS],
   nouns: ENGLISH_NOUNS,

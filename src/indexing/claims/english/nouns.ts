@@ -86,7 +86,7 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   founder: 'founder',
   host: 'host, presenter',
   maintainer: 'maintainer',
-  teacher: 'teacher, piano teacher, tutor',
+  teacher: 'teacher, tutor',
   employer: 'employer, place of employment',
   broadcaster: 'broadcaster, network, tv network, broadcasting network, home network',
   original_broadcaster:

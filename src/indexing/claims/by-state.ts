@@ -1,0 +1,114 @@
+import { amountOf } from './amounts.js'
+import { animalIn, ofNamed } from './by-likeness.js'
+import { SYSTEM } from './by-value.js'
+import { doerOf, isDoneByOne } from './doers.js'
+import {
+  aboutOf,
+  certain,
+  type Draft,
+  draftOf,
+  type Fitting,
+  isTown,
+  needing,
+  type Particular,
+  plain,
+  spokenValue,
+} from './draft.js'
+import { dateOf } from './periods.js'
+import type { Subject } from './subject.js'
+import { words } from './vocabulary.js'
+
+const FOUNDED = /^\d{4}$/u
+const TIMED: Readonly<Record<string, string>> = {
+  pages: 'measure:number of pages',
+  floors: 'measure:number of floors',
+  storeys: 'measure:number of floors',
+  stories: 'measure:number of floors',
+  rooms: 'measure:number of rooms',
+  chapters: 'measure:number of chapters',
+  lanes: 'measure:number of lanes',
+  minutes: 'measure:running time',
+  min: 'measure:running time',
+  hour: 'measure:running time',
+}
+
+const isName = ({ clause, found }: Fitting): boolean =>
+  found.V !== undefined &&
+  clause.tokens.slice(...found.V).some(({ proper }) => proper) &&
+  dateOf(clause.tokens.slice(...found.V)) === null
+
+const dayIn = (fitting: Fitting, subject: Subject): readonly Draft[] | null => {
+  const day = /^(mon|tues|wednes|thurs|fri|satur|sun)days?$/u.exec(spokenValue(fitting))?.[1]
+  return day === undefined ? null : [{ subject, attribute: 'trait:meeting day', value: `${day}day`, needs: 'nothing' }]
+}
+
+/** Where a thing is: in a place or a house with a name. */
+const stationed = ofNamed((fitting, subject) => {
+  const { clause, found } = fitting
+  const value = found.V === undefined ? [] : clause.tokens.slice(...found.V)
+  const last = value.at(-1)
+  if (!isName(fitting) || last?.proper !== true || value.some(({ word }) => /\d/.test(word))) return null
+  return certain(plain(fitting, subject, 'location'))
+})
+
+/** Verbs that say of a thing, and of somebody who is there for a while, that it is somewhere. */
+const SAYS_WHERE = words(
+  `hangs display show view loan exhibited displayed housed moored docked berthed anchored parked garaged stabled stationed stored archived shelved installed
+  mounted kept racked preserved posted garrisoned hosted hung sited houses exhibits displays`,
+)
+
+/** "atlas-prod is in Oslo". */
+const isMachineIn = ({ clause, found }: Fitting, { key }: Subject): boolean =>
+  /^[a-z]+(?:[-_][a-z\d]+)+$/u.test(key) && found.V !== undefined && isTown(clause.tokens, found.V)
+
+/** "The app runs on Android": and on others. A machine runs on one. */
+const onMany = (fitting: Fitting, { key }: Subject): boolean =>
+  /^(?:windows|linux|macos|mac os|ios|android)$/u.test(spokenValue(fitting)) &&
+  !/[\d_-]|server|cluster|router|node|kiosk|laptop|phone|machine|desktop|tablet|computer|workstation/u.test(key)
+
+/** Ways to say where something is, what it has, and who does something for it. */
+export const BY_STATE: Readonly<Record<string, Particular>> = {
+  platform: (fitting, subject) =>
+    SYSTEM.test(spokenValue(fitting)) && subject.is === 'named'
+      ? needing(onMany(fitting, subject) ? 'change' : 'nothing', plain(fitting, subject, 'trait:operating system'))
+      : null,
+  roomOf: ofNamed((fitting, subject) => {
+    const key = subject.key.replace(/^office of /u, '')
+    const isRoom = /^\S*\d\S*$/u.test(spokenValue(fitting))
+    return isRoom ? plain(fitting, { ...subject, key }, 'reference:room number') : null
+  }),
+  running: ofNamed((fitting, subject) => byLength(fitting, subject, true)),
+  'measure:length': (fitting, subject) => byLength(fitting, subject, false),
+  stationed: (fitting, subject) =>
+    fitting.clause.tokens.some(({ word }) => SAYS_WHERE.has(word)) || isMachineIn(fitting, subject)
+      ? stationed(fitting, subject)
+      : null,
+  foundedIn: ofNamed((fitting, subject) =>
+    FOUNDED.test(spokenValue(fitting)) ? plain(fitting, subject, 'measure:founding year') : null,
+  ),
+  meetsOn: (fitting, subject) =>
+    subject.is === 'named' && subject.needs === 'nothing' ? dayIn(fitting, subject) : null,
+  petNamed: ofNamed((fitting, subject) => {
+    const animal = animalIn(fitting)
+    return isName(fitting)
+      ? plain(fitting, { ...subject, key: `${animal} of ${subject.key}` }, 'framed_name:called')
+      : null
+  }),
+  suppliedBy: ofNamed((fitting, subject) => {
+    const about = aboutOf(fitting, 2)
+    return about === null || !isName(fitting) ? null : plain(fitting, subject, `firm:${about} supplier`)
+  }),
+  doneBy: ofNamed((fitting, subject) => {
+    const done = aboutOf(fitting, 1) ?? ''
+    if (!isDoneByOne(done) || !isName(fitting)) return null
+    const draft = draftOf(fitting, subject, 'office:doer')
+    return draft === null ? null : [{ ...draft, attribute: `unlisted:${doerOf(done)}` }]
+  }),
+}
+
+const byLength = (fitting: Fitting, subject: Subject, timed: boolean): readonly Draft[] | null => {
+  const amount = fitting.found.V === undefined ? null : amountOf(fitting.clause.tokens.slice(...fitting.found.V))
+  const attribute = TIMED[amount?.split(' ')[1] ?? '']
+  if (attribute === undefined) return timed ? null : plain(fitting, subject, 'measure:length')
+  return plain(fitting, subject, attribute)
+}

@@ -1,0 +1,84 @@
+/**
+ * What somebody or something is like, and where it is kept, told without the noun of an attribute. See `relation.ts` for the
+ * form and `by-state.ts` for what the ways without an attribute of their own mean.
+ */
+export const ENGLISH_STATES = `
+favourite: V {be} the favourite/favorite X of S
+hued: S {be} V
+hued: S {be} (painted|finished|coloured|colored|varnished|lacquered) (in)? V
+hued: S {be} V in colour/color
+hued: S has/have a/an V (paint job|livery|shell|casing)
+partHued: S has/have (a|an) X in V
+eyes: S has/have V eyes
+eyes: S 's eyes {be} V
+eyes: the eyes of S {be} V
+hair: S has/have V hair
+hair: S 's hair {be} V
+hair: the hair of S {be} V
+handed: S {be} (a|an)? V
+handed: S writes/eats/bats/bowls/throws/paints/draws with (his|her|their|the)? V hand
+handed: (the dominant hand of S|S 's dominant hand) {be} (the|his|her|their)? V (one|hand)?
+footed: S (kicks|shoots|plays) with (his|her|their|the)? V foot
+footed: (the (preferred|strong|stronger|favoured) foot of S|S 's (preferred|strong|stronger|favoured) foot) {be} (the|his|her|their)? V (one|foot)?
+blood_type: S has/have (the)? (blood type|blood group) V
+trait:shirt size: S (has|have|wears|takes|needs) (a|the)? (T-shirt|t-shirt|shirt) size/sizes (of)? V
+trait:shirt size: S (wears|takes|needs) (a|the)? size V (T-shirt|t-shirt|shirt)/shirts?
+size: S (wears|takes|needs|has) (a|the)? (shoe size|size) V (shoe|boot)/shoes/boots?
+size: S (wears|takes|needs|has) (shoes|boots) (in|of) size V
+sized: S (wears|takes) (the)? size V
+religion: S {be} (a|an)? V by (religion|faith|denomination|creed)
+measure:world ranking: S {be} (currently)? (ranked|placed|seeded) (number|no|nr.)? V in the world (ranking|rankings)?
+measure:world ranking: S {be} (the)? world number V
+measure:world ranking: S (ranks|sits|stands|lies) (at|in)? (number|place|position)? V in the world (ranking|rankings)?
+drivingSide: (people|cars|traffic|drivers|vehicles|everyone|you|they|motorists) in S (drives|drive|travels|travel|keeps|keep) (on|to) the V (side)? (of the road)?
+drivingSide: in S , ? (people|cars|traffic|drivers|vehicles|everyone|you|they|motorists) (drives|drive|travels|travel|keeps|keep) (on|to) the V (side)? (of the road)?
+drivingSide: S drives on the V (side)? (of the road)?
+drivingSide: (the driving side (of|in) S|in S , ? the driving side|S 's driving side) {be} the? V
+trait:breed: the breed of S {be} (a|an)? V
+breed: S {be} a/an V
+hour:alarm time: S 's (alarm clock|alarm|wake-up call) (rings|goes off|is set|is scheduled) (at|to|for) V
+hour:alarm time: the (alarm clock|alarm) of S (rings|goes off|is set|is scheduled) (at|to|for) V
+hour:alarm time: S {be} woken (up)? at V
+roomOf: S {be} (in|at)? room V
+roomOf: S (sits|works) in room V
+flows: S (ends|discharges|debouches|issues|spills) (in|into) V
+flows: (the mouth of S|S 's mouth) {be} (at|in|on)? V
+running: S (runs|lasts|goes on|plays) (for)? V
+running: S has/have V
+reference:shirt number: S (wears|has|plays with|plays in|sports) (the)? (shirt|jersey|squad|back)? number V
+stationed: the original of S (hangs|is kept|is on display|is exhibited) (in|at) V
+stationed: S (hangs|stands|rests|is) (on (permanent)? (display|show|view|loan))? (in|at|on) V
+stationed: S {be} (exhibited|displayed|housed|moored|docked|berthed|anchored|parked|garaged|stabled|stationed|stored|archived|shelved|installed|mounted|kept|racked|preserved|posted|garrisoned|hosted|hung|sited|situated|located) (in|at|on) V
+stationed: V (houses|exhibits|displays|holds) (the (painting|sculpture|statue|manuscript|original of))? S
+office:world record holder: the world record (in|for|over) S {be} held by V
+office:world record holder: V holds the world record (in|for|over) S
+office:lead actor: V (plays|has|sings|dances) the (lead|leading|main|title|starring) (role|part) (in|of) S
+office:lead actor: the (lead|leading|main|title|starring) (role|part) (in|of) S (is|is being) (played|sung|danced|taken) by V
+director: S {be} (a|an|the) (film|movie|picture|documentary) (by|of|from) the (director|filmmaker) V
+office:composer: S {be} (a|an|the)? (opera|symphony|concerto|piece|work)? by (the)? composer V
+author: S {be} (a|an|the)? (book|novel|play|poem|story|work)? by (the)? (author|writer|novelist|poet) V
+foundedIn: S (was|is)? (founded|established|started|formed|set up) in V
+foundedIn: S (has existed|exists|dates) (since|from|back to) V
+trait:floor: S {be} on the V floor
+trait:floor: S (occupies|takes up|sits on) the V floor
+trait:commute: S (commutes|travels|goes|gets) to work by V
+trait:coffee: S (takes|drinks|likes|has) (his|her|their) coffee V
+suppliedBy: S (gets|buys|sources|orders|obtains|receives|draws) (its|his|her|their|the|all its) X from V
+suppliedBy: V (supplies|provides) S with (its|the)? X
+suppliedBy: V (supplies|delivers|provides) (the)? X (to|for) S
+suppliedBy: S 's X (comes|is supplied|is delivered|is provided) (from|by) V
+suppliedBy: the X (of|for) S (comes|is supplied|is delivered|is provided) (from|by) V
+trait:flag: S (sails|flies|operates) under the V flag
+trait:flag: S (sails|flies|operates) under the flag of V
+firm:department: S works in the V (department|division|unit)
+firm:department: S {be} in the V (department|division|unit)
+measure:league position: S {be} (in)? V (place)? in the (league|table|standings|league table)
+rated: S (has|gets|holds|scores) V (stars|points)
+rated: S (has|holds) (a|an) (average)? rating of V
+measure:number of pages: S (runs|comes) to V pages
+hour:closing time: S {be} open (until|till|to) V
+hour:closing time: S closes its doors at V
+hour:opening time: S opens its doors at V
+measure:yearly fee: S charges (an annual fee|a yearly fee|an annual membership fee) of V
+doneBy: S {be} X by V
+`
