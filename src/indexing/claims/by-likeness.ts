@@ -10,7 +10,7 @@ const EYES = words('blue green brown grey gray hazel amber black')
 const HAIR = words(
   'blonde blond brown black red grey gray white auburn ginger brunette dark fair blue green pink purple',
 )
-const SHADE = /^(?:light|dark|pale|bright|deep|metallic|sky|navy)[ -]/u
+const SHADE = /^(?:light|dark|pale|bright|deep|metallic|sky|navy|mint|olive|lime|royal|forest)[ -]/u
 /** What shows one colour after the other. */
 const SHOWS = words(
   'light lights lamp signal status build pipeline led indicator board dashboard check sky face eye eyes hair',
@@ -26,9 +26,11 @@ export const ofNamed =
 
 const subjectTokens = ({ clause, found }: Fitting) => (found.S === undefined ? [] : clause.tokens.slice(...found.S))
 
+const bare = (colour: string): string => colour.replace(SHADE, '')
+
 const coloured = (attribute: string, colours: ReadonlySet<string>): Particular =>
   ofNamed((fitting, subject) =>
-    colours.has(spokenValue(fitting).replace(SHADE, '')) ? plain(fitting, subject, attribute) : null,
+    colours.has(bare(spokenValue(fitting))) ? plain(fitting, subject, attribute) : null,
   )
 
 const SIDES: ReadonlyMap<string, string> = new Map(
@@ -84,6 +86,10 @@ export const BY_LIKENESS: Readonly<Record<string, Particular>> = {
       ? null
       : [{ subject, attribute: 'blood_type', value, needs: subject.needs }]
   },
+  wallsOf: (fitting, subject) =>
+    COLOURS.has(bare(spokenValue(fitting))) && subject.is === 'named'
+      ? plain(fitting, { ...subject, key: `walls of ${subject.key}` }, 'colour')
+      : null,
   eyes: coloured('trait:eye colour', EYES),
   hair: coloured('trait:hair colour', HAIR),
   handed: (fitting, subject) => {

@@ -16,7 +16,7 @@ import {
 } from './draft.js'
 import { dateOf } from './periods.js'
 import type { Subject } from './subject.js'
-import { words } from './vocabulary.js'
+import { EVENTS, KEPT, words } from './vocabulary.js'
 
 const FOUNDED = /^\d{4}$/u
 const TIMED: Readonly<Record<string, string>> = {
@@ -27,10 +27,33 @@ const TIMED: Readonly<Record<string, string>> = {
   rooms: 'measure:number of rooms',
   chapters: 'measure:number of chapters',
   lanes: 'measure:number of lanes',
+  beds: 'measure:number of beds',
+  platforms: 'measure:number of platforms',
+  members: 'measure:number of members',
+  people: 'measure:number of members',
+  players: 'measure:number of members',
+  students: 'measure:number of students',
+  pupils: 'measure:number of students',
+  episodes: 'measure:number of episodes',
+  seasons: 'measure:number of seasons',
+  stops: 'measure:number of stops',
+  tracks: 'measure:number of tracks',
+  branches: 'measure:number of branches',
+  cores: 'measure:number of cores',
+  replicas: 'measure:number of replicas',
+  shards: 'measure:number of shards',
+  nodes: 'measure:number of nodes',
+  doors: 'measure:number of doors',
+  parishes: 'measure:number of parishes',
+  volumes: 'measure:number of volumes',
   minutes: 'measure:running time',
   min: 'measure:running time',
   hour: 'measure:running time',
 }
+
+const NOT_NUMBERED = /^(?:room|page|chapter|version|age|day|week|month|year|minute|hour|about|around|nearly|over|under|least|most|just|only|top|part|step|episode|round)s?$/u
+const subjectWords = ({ clause, found }: Fitting): readonly string[] =>
+  found.S === undefined ? [] : clause.tokens.slice(...found.S).map(({ word }) => word)
 
 const isName = ({ clause, found }: Fitting): boolean =>
   found.V !== undefined &&
@@ -83,6 +106,28 @@ export const BY_STATE: Readonly<Record<string, Particular>> = {
     fitting.clause.tokens.some(({ word }) => SAYS_WHERE.has(word)) || isMachineIn(fitting, subject)
       ? stationed(fitting, subject)
       : null,
+  numbered: ofNamed((fitting, subject) => {
+    const thing = aboutOf(fitting, 1) ?? ''
+    const value = fitting.clause.tokens[fitting.found.V?.[0] ?? 0]
+    const isNumber = /^[A-Za-z]?\d{1,4}[A-Za-z]?$/.test(value?.raw ?? '') && spokenValue(fitting).split(' ').length === 1
+    return isNumber && /^[a-z]{3,}$/.test(thing) && !NOT_NUMBERED.test(thing) && !EVENTS.has(thing)
+      ? plain(fitting, subject, `number:${thing}`)
+      : null
+  }),
+  headOf: ofNamed((fitting, subject) => {
+    const about = aboutOf(fitting, 2)
+    return about === null || !isName(fitting) ? null : plain(fitting, subject, `office:head of ${about}`)
+  }),
+  keptAt: (fitting, subject) => {
+    const last = subjectWords(fitting).findIndex((word) => KEPT.has(word))
+    return last > 0 && subject.is === 'named' && subject.key.includes(' ')
+      ? plain(fitting, subject, 'trait:place where it is kept')
+      : null
+  },
+  ends: (fitting, subject) => {
+    const date = subject.is === 'named' && subject.key.includes(' ') ? plain(fitting, subject, 'day:end date') : null
+    return date
+  },
   foundedIn: ofNamed((fitting, subject) =>
     FOUNDED.test(spokenValue(fitting)) ? plain(fitting, subject, 'measure:founding year') : null,
   ),
@@ -102,7 +147,7 @@ export const BY_STATE: Readonly<Record<string, Particular>> = {
     const done = aboutOf(fitting, 1) ?? ''
     if (!isDoneByOne(done) || !isName(fitting)) return null
     const draft = draftOf(fitting, subject, 'office:doer')
-    return draft === null ? null : [{ ...draft, attribute: `unlisted:${doerOf(done)}` }]
+    return draft === null ? null : [{ ...draft, attribute: fitting.codeOf(doerOf(done)) ?? `unlisted:${doerOf(done)}` }]
   }),
 }
 

@@ -4,6 +4,7 @@ import { isTelling } from './names.js'
 import { dateOf, timeOf } from './periods.js'
 import { levelOf } from './places.js'
 import type { Subject } from './subject.js'
+import { isQuoted } from './tokens.js'
 import { UNLISTED } from './unlisted.js'
 import { EVENT, EVENTS, words } from './vocabulary.js'
 
@@ -79,6 +80,11 @@ export const BY_VALUE: Readonly<Record<string, Particular>> = {
     subject.is === 'named' && /\b(?:record|title|trophy|championship)\b/u.test(subject.key)
       ? plain(fitting, subject, 'office:holder')
       : null,
+  // "The label 'backend'" of a ticket is no company.
+  record_label: (fitting, subject) =>
+    fitting.clause.tokens.slice(...(fitting.found.V ?? [0, 0])).some(isQuoted)
+      ? null
+      : plain(fitting, subject, 'record_label'),
   'trait:database': where('trait:database', (value) => DATABASES.test(value)),
   party: where('firm:political party', (value) => PARTIES.test(value)),
   onPlan: (fitting, subject) => (PLANS.test(spokenValue(fitting)) ? plain(fitting, subject, 'plan') : null),

@@ -23,6 +23,8 @@ export type Fitting = {
   readonly noun: Noun | null
   /** '' for a speaker without a name. */
   readonly speaker: string
+  /** The attribute of a noun; undefined where it stands in no list. */
+  readonly codeOf: (noun: string) => string | undefined
 }
 
 /** What a fitting says, before it becomes a claim. */
@@ -44,6 +46,7 @@ const MOVED = /^(?:moved|relocated|shifted|transferred|postponed|pushed|went|ros
 const isMisplaced = (tokens: readonly Token[], at: number, kind: Kind): boolean =>
   (kind === 'person' || kind === 'organisation' || kind === 'name') &&
   (/^(?:in|at|on|for|from|an|am|im|bei|aus|auf|zu|unter|beim)$/.test(tokens[at - 1]?.word ?? '') ||
+    (tokens[at - 1]?.word === 'with' && kind !== 'organisation') ||
     (tokens[at - 1]?.word === 'to' && tokens.slice(0, at).some(({ word }) => MOVED.test(word))))
 
 /** "My job is at X" names no job. */
@@ -159,8 +162,11 @@ export const canonical = (draft: Draft): Draft => {
   const owner = attribute === 'balance' ? /^(.+)'s (?:bank )?account$|^account of (.+)$/.exec(subject.key) : null
   const home =
     attribute === 'rent' ? /^(?:flat|apartment|house|room|place|wohnung|haus|zimmer) of (.+)$/.exec(subject.key) : null
+  if (attribute === 'manager' && /^(?:thesis|dissertation|phd) of /.test(subject.key))
+    return { ...draft, attribute: 'office:thesis advisor', subject: { ...subject, key: subject.key.replace(/^\S+ of /, '') } }
+  const board = attribute === 'chairperson' ? /^board of (.+)$/.exec(subject.key) : null
   const branched = attribute === 'branch' ? /^(?:repository|repo) of (.+)$/.exec(subject.key) : null
   const held = attribute === 'hostname' ? /^(.+)'s (?:database|db)$|^(?:database|db) of (.+)$/.exec(subject.key) : null
-  const key = owner?.[1] ?? owner?.[2] ?? home?.[1] ?? branched?.[1] ?? held?.[1] ?? held?.[2]
+  const key = owner?.[1] ?? owner?.[2] ?? home?.[1] ?? branched?.[1] ?? board?.[1] ?? held?.[1] ?? held?.[2]
   return key === undefined ? draft : { ...draft, subject: { ...subject, key: key === 'user' ? '' : key } }
 }

@@ -1,4 +1,4 @@
-import type { Token } from './tokens.js'
+import { isQuoted, type Token } from './tokens.js'
 
 /**
  * What a small word or phrase does to the clause or text that it stands in. `now`: it has become so. `drop`: nothing.
@@ -72,6 +72,8 @@ export const markAt = (
 ): { readonly mark: Mark; readonly length: number } | null => {
   const token = tokens[at]
   if (token === undefined || (isInName(token) && at > 0 && tokens[at - 1]?.word !== ':')) return null
+  // What is quoted means nothing.
+  if (token.proper && isQuoted(tokens[at + 1] ?? token)) return null
   if (isNoMark(token, tokens[at - 1], tokens[at + 1])) return null
   for (const { rest, mark } of marks.get(token.word) ?? [])
     if (rest.every((word, i) => tokens[at + 1 + i]?.word === word)) return { mark, length: rest.length + 1 }

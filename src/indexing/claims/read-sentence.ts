@@ -7,7 +7,7 @@ import { ARTICLES, isName } from './names.js'
 import { type Found, fits } from './pattern.js'
 import { announces, isSetElsewhere } from './prelude.js'
 import { recast } from './recast.js'
-import { nounAt, type Relation } from './relation.js'
+import { codeOf, nounAt, type Relation } from './relation.js'
 import { holds, isQuestion, isQuoting, segmentsOf } from './sentence.js'
 import type { Claim } from './statement.js'
 import { endsFrom } from './tail.js'
@@ -169,7 +169,7 @@ const best = (clause: Clause, { voice, speaker }: Speech): Read | null => {
     // What stands in no list is read where nothing else fits.
     const order = relation.order + (noun?.code.startsWith(UNLISTED) === true || RARE.has(relation.code) ? LAST : 0)
     if (read !== null && read.order <= order) return
-    const reading = readingOf({ clause, relation, found, end, noun, speaker })
+    const reading = readingOf({ clause, relation, found, end, noun, speaker, codeOf: (word) => codeOf(voice.reader, word) })
     if (reading !== null && reading.claims.length > 0)
       read = { reading, subject: tokens.slice(...(found.S ?? [0, 0])), order }
   }

@@ -60,6 +60,9 @@ const STANDS: ReadonlyMap<string, Stand> = new Map([
 
 const HELD_IN = /^(?:for|at|in|on)$/
 const HELD = /^(?:has|have|keeps|keep|holds|maintains|runs|operates)$/
+/** What a place or a group has one of. */
+const TOLD_OF_PLACES = /^(?:day|time|code|rate|limit|level|price|fee|format|point|policy|setting|mode|type|standard|frequency|interval|capacity|size|temperature|language|name|number|colour|color|deadline|budget|contact|line|system|provider|cost|tax|age|dress|currency|requirement)$/u
+
 /** Those who do something for a thing or a place. */
 const DOER = /^(?:.+(?:er|or|ist|ian|man|woman|person)|head|lead|chief|boss|cook|coach|guide|nurse)$/u
 
@@ -71,7 +74,13 @@ const isClosed = (
   { at, end, fresh }: { readonly at: number; readonly end: number; readonly fresh: boolean },
 ): boolean => {
   const after = tokens[end]?.word
-  if (stand === 'of') return after === 'of' || (HELD_IN.test(after ?? '') && DOER.test(tokens[end - 1]?.word ?? ''))
+  const head = tokens[end - 1]?.word ?? ''
+  if (stand === 'of') {
+    // "In Mill Lane the collection day is Monday".
+    if (TOLD.has(after ?? '')) return at > 2 && /^(?:in|at|for)$/.test(tokens[0]?.word ?? '')
+    const told = DOER.test(head) || (end - at > 1 && TOLD_OF_PLACES.test(head))
+    return after === 'of' || (HELD_IN.test(after ?? '') && told)
+  }
   // "Is lead maintainer of X".
   if (stand === 'is') return after === 'of' && DOER.test(tokens[end - 1]?.word ?? '')
   if (stand === 'as') return after === 'of' || after === undefined

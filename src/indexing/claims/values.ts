@@ -87,6 +87,7 @@ const thingOf = (tokens: readonly Token[], from: number, to: number) => {
   if (to - start > 6) return null
   for (let i = start; i < to; i++) {
     const token = tokens[i]
+    if (token?.word === ',' && token.proper) continue
     if (token === undefined || !/^[\p{L}\p{N}][\p{L}\p{M}\p{N}'&.+#:/-]*$|^'s$|^&$/u.test(token.word)) return null
     const numbered = token.word === 'one' && i > start && tokens[i - 1]?.proper === true
     // "A goat called Hennes".

@@ -13,6 +13,12 @@ meetsOn: S meets (every week|weekly|each week)? (on|every) V
 meetsOn: S (holds|has) (its|their) weekly (meeting|standup|sync) (on|every) V
 meetsOn: (the weekly (meeting|standup|sync) of S|S 's weekly (meeting|standup|sync)) (is|takes place|is held|happens) (on|every) V
 meetsOn: (the (weekly)? meeting day of S|S 's (weekly)? meeting day) {be} V
+trait:firmware: S (runs|has|uses|is on|is running) (the)? firmware (version)? V
+trait:firmware: the firmware (version)? (of|on) S {be} V
+insurer: S 's (health|medical) insurance {be} (with|from|by) V
+owner: S {be} (a|an) (wholly|fully) owned (subsidiary|company|unit|division) of V
+contract: S {be} under contract (with|at|to) V
+contract: S {be} contracted to V
 headquarters: V has the headquarters of S
 headquarters: S (has|have) (its|their) (corporate|main|registered)? seat in V
 capital change: V (became|becomes|has become) the? capital of S

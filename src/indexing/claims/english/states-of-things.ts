@@ -45,6 +45,39 @@ flows: S (ends|discharges|debouches|issues|spills) (in|into) V
 flows: (the mouth of S|S 's mouth) {be} (at|in|on)? V
 running: S (runs|lasts|goes on|plays) (for)? V
 running: S has/have V
+running: S (consists of|comprises|counts|numbers|is made up of|contains) V
+running: there are V in S
+capacity: S has (room|space|seats|seating|capacity) for V
+measure:memory: S (has|is equipped with|comes with|runs on|is fitted with) V of (ram|memory)
+measure:battery level: S (has|is at) V battery
+measure:battery level: the battery of S {be} at V
+measure:battery level: S 's battery {be} at V
+measure:mileage: S has V on the (clock|odometer)
+measure:share price: a share of S (costs|trades at|is worth) V
+measure:share price: S 's shares {be} at V
+measure:share price: S 's shares (trade|cost|stand) (at)? V
+measure:share price: S (trades|is trading) at V
+headOf: V (heads|leads|runs|manages) X (at|for) S
+headOf: V {be} in charge of X (at|for) S
+expiry_date: S (expires|lapses|runs out) (on)? V
+expiry_date: S {be} (valid|good) (until|till|through|to) V
+ends: S (ends|runs until|runs till|terminates|finishes|lasts until) (on)? V
+keptAt: (you|we) (can)? find S (in|on|under|behind|at) V
+keptAt: S {be} (kept|stored|hidden|lying)? (in|on|under|behind|at) V
+keptAt: S (hangs|lies|sits) (in|on|under|behind|at) V
+numbered: S (sits|works|parks|is|stands|stays|sleeps|plays|lives|runs|docks) (at|in|on|with) X V
+numbered: S (has|uses|occupies|takes) X (number)? V
+numbered: S 's X {be} number V
+numbered: the X of S {be} number V
+numbered: S 's X (number)? {be} V
+numbered: the X (number)? of S {be} V
+wallsOf: the walls (of|in) S {be} V
+wallsOf: S 's walls {be} V
+wallsOf: (the|its)? wall colour/color (of|in) S {be} V
+wallsOf: S {be} painted (in)? V
+priority: S has/have V priority
+time_zone: S {be} in time zone V
+- : the N (behind|under|underneath|used by|for) S {be} V
 reference:shirt number: S (wears|has|plays with|plays in|sports) (the)? (shirt|jersey|squad|back)? number V
 stationed: the original of S (hangs|is kept|is on display|is exhibited) (in|at) V
 stationed: S (hangs|stands|rests|is) (on (permanent)? (display|show|view|loan))? (in|at|on) V
