@@ -1,3 +1,4 @@
+import { smallNumber } from './amounts.js'
 import { aboutOf, type Fitting, type Particular, plain, spokenValue } from './draft.js'
 import { ARTICLES, isTelling } from './names.js'
 import { words } from './vocabulary.js'
@@ -9,6 +10,10 @@ const COLOURS = words(
 const EYES = words('blue green brown grey gray hazel amber black')
 const HAIR = words(
   'blonde blond brown black red grey gray white auburn ginger brunette dark fair blue green pink purple',
+)
+const LEVELS = words('high low medium critical moderate minor major severe normal urgent top')
+const FUELS = words(
+  'diesel petrol gasoline gas electricity lpg hydrogen kerosene biodiesel ethanol coal wood oil batteries',
 )
 const SHADE = /^(?:light|dark|pale|bright|deep|metallic|sky|navy|mint|olive|lime|royal|forest)[ -]/u
 /** What shows one colour after the other. */
@@ -29,9 +34,7 @@ const subjectTokens = ({ clause, found }: Fitting) => (found.S === undefined ? [
 const bare = (colour: string): string => colour.replace(SHADE, '')
 
 const coloured = (attribute: string, colours: ReadonlySet<string>): Particular =>
-  ofNamed((fitting, subject) =>
-    colours.has(bare(spokenValue(fitting))) ? plain(fitting, subject, attribute) : null,
-  )
+  ofNamed((fitting, subject) => (colours.has(bare(spokenValue(fitting))) ? plain(fitting, subject, attribute) : null))
 
 const SIDES: ReadonlyMap<string, string> = new Map(
   Object.entries({ left: 'left', right: 'right', both: 'both', other: 'other' }),
@@ -98,6 +101,21 @@ export const BY_LIKENESS: Readonly<Record<string, Particular>> = {
     return alone && !fitting.clause.tokens.some(({ word }) => word === 'hand') ? null : handed(fitting, subject)
   },
   footed,
+  leveled: ofNamed((fitting, subject) =>
+    LEVELS.has(spokenValue(fitting)) &&
+    /(?:level|rating|priority|severity|grade|status)$/u.test(fitting.noun?.code ?? '')
+      ? plain(fitting, subject, fitting.noun?.code ?? '')
+      : null,
+  ),
+  fuelled: ofNamed((fitting, subject) =>
+    FUELS.has(spokenValue(fitting)) ? plain(fitting, subject, 'trait:fuel type') : null,
+  ),
+  starred: ofNamed((fitting, subject) => {
+    const number = smallNumber(/^(\w+)-star$/u.exec(spokenValue(fitting))?.[1] ?? '')
+    return number === undefined
+      ? null
+      : [{ subject, attribute: 'measure:star rating', value: `${number} stars`, needs: 'nothing' }]
+  }),
   sized: ofNamed((fitting, subject) =>
     plain(fitting, subject, /^\d/.test(spokenValue(fitting)) ? 'size' : 'trait:shirt size'),
   ),

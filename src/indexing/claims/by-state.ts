@@ -1,6 +1,7 @@
 import { amountOf } from './amounts.js'
 import { animalIn, ofNamed } from './by-likeness.js'
 import { SYSTEM } from './by-value.js'
+import { COUNTS } from './counts.js'
 import { doerOf, isDoneByOne } from './doers.js'
 import {
   aboutOf,
@@ -19,39 +20,12 @@ import type { Subject } from './subject.js'
 import { EVENTS, KEPT, words } from './vocabulary.js'
 
 const FOUNDED = /^\d{4}$/u
-const TIMED: Readonly<Record<string, string>> = {
-  pages: 'measure:number of pages',
-  floors: 'measure:number of floors',
-  storeys: 'measure:number of floors',
-  stories: 'measure:number of floors',
-  rooms: 'measure:number of rooms',
-  chapters: 'measure:number of chapters',
-  lanes: 'measure:number of lanes',
-  beds: 'measure:number of beds',
-  platforms: 'measure:number of platforms',
-  members: 'measure:number of members',
-  people: 'measure:number of members',
-  players: 'measure:number of members',
-  students: 'measure:number of students',
-  pupils: 'measure:number of students',
-  episodes: 'measure:number of episodes',
-  seasons: 'measure:number of seasons',
-  stops: 'measure:number of stops',
-  tracks: 'measure:number of tracks',
-  branches: 'measure:number of branches',
-  cores: 'measure:number of cores',
-  replicas: 'measure:number of replicas',
-  shards: 'measure:number of shards',
-  nodes: 'measure:number of nodes',
-  doors: 'measure:number of doors',
-  parishes: 'measure:number of parishes',
-  volumes: 'measure:number of volumes',
-  minutes: 'measure:running time',
-  min: 'measure:running time',
-  hour: 'measure:running time',
-}
 
-const NOT_NUMBERED = /^(?:room|page|chapter|version|age|day|week|month|year|minute|hour|about|around|nearly|over|under|least|most|just|only|top|part|step|episode|round)s?$/u
+const FLOORS =
+  /^(?:ground|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|top|lower|upper|\d+(?:st|nd|rd|th)?)$/u
+const NUMBER = /^[A-Za-z]?\d{1,4}[A-Za-z]?$/
+const NOT_NUMBERED =
+  /^(?:room|gate|page|chapter|version|age|day|week|month|year|minute|hour|about|around|nearly|over|under|least|most|just|only|top|part|step|episode|round)s?$/u
 const subjectWords = ({ clause, found }: Fitting): readonly string[] =>
   found.S === undefined ? [] : clause.tokens.slice(...found.S).map(({ word }) => word)
 
@@ -60,9 +34,9 @@ const isName = ({ clause, found }: Fitting): boolean =>
   clause.tokens.slice(...found.V).some(({ proper }) => proper) &&
   dateOf(clause.tokens.slice(...found.V)) === null
 
-const dayIn = (fitting: Fitting, subject: Subject): readonly Draft[] | null => {
+const dayIn = (fitting: Fitting, subject: Subject, attribute: string): readonly Draft[] | null => {
   const day = /^(mon|tues|wednes|thurs|fri|satur|sun)days?$/u.exec(spokenValue(fitting))?.[1]
-  return day === undefined ? null : [{ subject, attribute: 'trait:meeting day', value: `${day}day`, needs: 'nothing' }]
+  return day === undefined ? null : [{ subject, attribute, value: `${day}day`, needs: 'nothing' }]
 }
 
 /** Where a thing is: in a place or a house with a name. */
@@ -75,6 +49,8 @@ const stationed = ofNamed((fitting, subject) => {
 })
 
 /** Verbs that say of a thing, and of somebody who is there for a while, that it is somewhere. */
+const GROUPS =
+  /\b(?:club|team|group|circle|choir|society|committee|board|council|class|band|forum|orchestra|league|parish|union|association)\b/u
 const SAYS_WHERE = words(
   `hangs display show view loan exhibited displayed housed moored docked berthed anchored parked garaged stabled stationed stored archived shelved installed
   mounted kept racked preserved posted garrisoned hosted hung sited houses exhibits displays`,
@@ -95,6 +71,17 @@ export const BY_STATE: Readonly<Record<string, Particular>> = {
     SYSTEM.test(spokenValue(fitting)) && subject.is === 'named'
       ? needing(onMany(fitting, subject) ? 'change' : 'nothing', plain(fitting, subject, 'trait:operating system'))
       : null,
+  'trait:floor': (fitting, subject) =>
+    subject.is === 'named' && FLOORS.test(spokenValue(fitting))
+      ? [
+          {
+            subject: { ...subject, key: subject.key.replace(/^office of /u, '') },
+            attribute: 'trait:floor',
+            value: spokenValue(fitting),
+            needs: subject.needs,
+          },
+        ]
+      : null,
   roomOf: ofNamed((fitting, subject) => {
     const key = subject.key.replace(/^office of /u, '')
     const isRoom = /^\S*\d\S*$/u.test(spokenValue(fitting))
@@ -107,16 +94,26 @@ export const BY_STATE: Readonly<Record<string, Particular>> = {
       ? stationed(fitting, subject)
       : null,
   numbered: ofNamed((fitting, subject) => {
-    const thing = aboutOf(fitting, 1) ?? ''
-    const value = fitting.clause.tokens[fitting.found.V?.[0] ?? 0]
-    const isNumber = /^[A-Za-z]?\d{1,4}[A-Za-z]?$/.test(value?.raw ?? '') && spokenValue(fitting).split(' ').length === 1
-    return isNumber && /^[a-z]{3,}$/.test(thing) && !NOT_NUMBERED.test(thing) && !EVENTS.has(thing)
-      ? plain(fitting, subject, `number:${thing}`)
-      : null
+    const { clause, found } = fitting
+    const thing = clause.tokens[found.X?.[0] ?? 0]
+    const alone = found.X !== undefined && found.X[1] - found.X[0] === 1 && thing !== undefined
+    if (!alone || !/^[a-z]{3,}$/.test(thing.raw) || !NUMBER.test(clause.tokens[found.V?.[0] ?? 0]?.raw ?? ''))
+      return null
+    if (spokenValue(fitting).includes(' ') || NOT_NUMBERED.test(thing.word) || EVENTS.has(thing.word)) return null
+    return plain(fitting, subject, fitting.codeOf(thing.word) ?? `number:${thing.word}`)
   }),
+  inNoun: ofNamed((fitting, subject) =>
+    subjectWords(fitting).some((word) => EVENTS.has(word)) || fitting.noun === null
+      ? null
+      : plain(fitting, subject, fitting.noun.code),
+  ),
   headOf: ofNamed((fitting, subject) => {
     const about = aboutOf(fitting, 2)
-    return about === null || !isName(fitting) ? null : plain(fitting, subject, `office:head of ${about}`)
+    if (about === null || !isName(fitting)) return null
+    const code = fitting.codeOf(`head of ${about}`)
+    return code === undefined
+      ? plain(fitting, { ...subject, key: `${about} at ${subject.key}` }, 'head')
+      : plain(fitting, subject, code)
   }),
   keptAt: (fitting, subject) => {
     const last = subjectWords(fitting).findIndex((word) => KEPT.has(word))
@@ -132,7 +129,11 @@ export const BY_STATE: Readonly<Record<string, Particular>> = {
     FOUNDED.test(spokenValue(fitting)) ? plain(fitting, subject, 'measure:founding year') : null,
   ),
   meetsOn: (fitting, subject) =>
-    subject.is === 'named' && subject.needs === 'nothing' ? dayIn(fitting, subject) : null,
+    subject.is === 'named' && subject.needs === 'nothing' ? dayIn(fitting, subject, 'trait:meeting day') : null,
+  closedOn: ofNamed((fitting, subject) => dayIn(fitting, subject, 'day:closing day')),
+  meetsAt: ofNamed((fitting, subject) =>
+    GROUPS.test(subject.key) && isName(fitting) ? plain(fitting, subject, 'site:meeting point') : null,
+  ),
   petNamed: ofNamed((fitting, subject) => {
     const animal = animalIn(fitting)
     return isName(fitting)
@@ -141,7 +142,7 @@ export const BY_STATE: Readonly<Record<string, Particular>> = {
   }),
   suppliedBy: ofNamed((fitting, subject) => {
     const about = aboutOf(fitting, 2)
-    return about === null || !isName(fitting) ? null : plain(fitting, subject, `firm:${about} supplier`)
+    return about === null || !isName(fitting) ? null : plain(fitting, subject, `unlisted:${about} supplier`)
   }),
   doneBy: ofNamed((fitting, subject) => {
     const done = aboutOf(fitting, 1) ?? ''
@@ -153,7 +154,7 @@ export const BY_STATE: Readonly<Record<string, Particular>> = {
 
 const byLength = (fitting: Fitting, subject: Subject, timed: boolean): readonly Draft[] | null => {
   const amount = fitting.found.V === undefined ? null : amountOf(fitting.clause.tokens.slice(...fitting.found.V))
-  const attribute = TIMED[amount?.split(' ')[1] ?? '']
+  const attribute = COUNTS[amount?.split(' ')[1] ?? '']
   if (attribute === undefined) return timed ? null : plain(fitting, subject, 'measure:length')
   return plain(fitting, subject, attribute)
 }

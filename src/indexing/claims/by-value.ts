@@ -26,6 +26,8 @@ const OTHER_THINGS = ['firm:political party', 'trait:licence', 'trait:database',
 export const SYSTEM =
   /^(?:windows|linux|ubuntu|debian|fedora|macos|mac os|freebsd|openbsd|android|ios|alpine|centos|red hat|rhel|arch|suse|opensuse|mint|nixos|rocky|solaris|chromeos)\b/u
 
+const MEASURED = /(?<= \w.*) (?:life|length|period|duration|size)$/u
+
 const HOUSES = words(
   'museum gallery collection theatre theater library school university college institute hospital factory plant office castle palace church cathedral tower stadium airport archive foundation observatory zoo institute embassy court',
 )
@@ -138,7 +140,7 @@ export const unlisted = (fitting: Fitting, subject: Subject): readonly Draft[] |
   // "A player in the squad of X": a part of it.
   if (noun === null || value === undefined || found.X !== undefined) return null
   const tokens = clause.tokens.slice(...value)
-  const named = tokens.some(({ proper }) => proper)
+  const named = tokens.some(({ proper, word }) => proper || /^[#@/]\w/.test(word))
   const owned = clause.tokens[(found.N?.[0] ?? 0) - 1]?.word !== 'the'
   const mine = subject.is === 'speaker'
   if (!mine && (about === undefined || subject.is !== 'named' || !isTelling(clause.tokens, ...about))) return null
@@ -150,6 +152,14 @@ export const unlisted = (fitting: Fitting, subject: Subject): readonly Draft[] |
     timeOf(tokens.map(({ word }) => word)) === null
   // "Our dinner was 40 euros": one of many.
   if (counted && EVENTS.has(noun.code.split(/[: ]/).at(-1) ?? '')) return null
-  if (counted) return plain(fitting, subject, noun.code.replace(UNLISTED, 'measure:'))
+  // "Her desk is desk 7".
+  const name = noun.code.slice(UNLISTED.length)
+  const again =
+    tokens.length === 2 &&
+    /^[a-z]?\d{1,4}[a-z]?$/u.test(tokens[1]?.word ?? '') &&
+    tokens[0]?.word === name.split(' ').at(-1)
+  if (again) return [{ subject, attribute: `number:${name}`, value: tokens[1]?.word ?? '', needs: subject.needs }]
+  // How long the battery lasts is its life.
+  if (counted) return plain(fitting, subject, noun.code.replace(UNLISTED, 'measure:').replace(MEASURED, ''))
   return plain(fitting, subject, noun.code)
 }

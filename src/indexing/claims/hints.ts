@@ -20,6 +20,9 @@ const USUAL = words(
 const IN_PLACES: readonly string[] = [
   ...[...MARITAL.keys(), ...DIETS.keys(), ...CONDITIONS].flatMap((phrase) => phrase.split(' ')),
   ...PREMISES,
+  ...words(
+    'silver gold maroon navy cream beige turquoise white black blue orange purple pink brown grey gray violet standby',
+  ),
   ...words('left-handed right-handed ambidextrous left-hander right-hander lefty southpaw left-footed right-footed'),
   ...OCCUPATIONS,
   ...POSITIONS,

@@ -7,7 +7,7 @@ import { BY_ORIGIN } from './by-origin.js'
 import { BY_STATE } from './by-state.js'
 import { BY_VALUE } from './by-value.js'
 import { aboutOf, type Draft, type Fitting, isTown, needsOf, type Particular, plain, textAt } from './draft.js'
-import { ARTICLES, isTelling, textOf } from './names.js'
+import { isTelling, textOf } from './names.js'
 import { normalised } from './normalise.js'
 import { dateOf } from './periods.js'
 import { isStreet, levelOf } from './places.js'
@@ -27,13 +27,6 @@ const withJob = (fitting: Fitting, subject: Subject, drafts: readonly Draft[] | 
 
 /** Of these kinds a noun behind a name is part of the name: "the Atlas team". */
 const NAMES: ReadonlySet<Kind> = new Set(['person', 'organisation', 'name', 'place'])
-
-/** "The plan cost 5 euros": a single thing costs. */
-const isPast = ({ clause: { tokens }, found: { S } }: Fitting): boolean =>
-  S !== undefined &&
-  tokens[S[1]]?.word === 'cost' &&
-  ARTICLES.has(tokens[S[0]]?.word ?? '') &&
-  !tokens.slice(...S).some(({ word }) => word === 'and' || (word.length > 3 && word.endsWith('s')))
 
 /** Ways to say something whose attribute or value is more than the words in the places of S and V. */
 const PARTICULAR: Readonly<Record<string, Particular>> = {
@@ -87,7 +80,12 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
     const code = fitting.noun?.code ?? ''
     const kind = attributeOf(code)?.kind
     // "Anna's" is whose car it is.
-    return kind === undefined || NAMES.has(kind) || subject.key.endsWith("'s") ? null : plain(fitting, subject, code)
+    return kind === undefined ||
+      NAMES.has(kind) ||
+      subject.key.endsWith("'s") ||
+      /^\w+ed to /u.test(textAt(fitting, fitting.found.V) ?? '')
+      ? null
+      : plain(fitting, subject, code)
   },
   based: (fitting, subject) =>
     plain(fitting, subject, subject.is === 'speaker' || subject.is === 'relative' ? 'home' : 'headquarters'),
@@ -168,11 +166,6 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
       ? null
       : [{ subject, attribute: 'age', value, needs: needsOf(fitting, subject) }]
   },
-  // "30 dollars in Denmark" and "30 dollars off" are not the price.
-  price: (fitting, subject) =>
-    subject.is === 'speaker' || isPast(fitting) || /\b(?:off|in|with|without|discount)\b/u.test(textAt(fitting, fitting.found.V) ?? '')
-      ? null
-      : plain(fitting, subject, 'price'),
   deadline: (fitting, subject) => (subject.is === 'speaker' ? null : plain(fitting, subject, 'deadline')),
 }
 

@@ -16,6 +16,11 @@ export const withoutQuotes = (tokens: readonly Token[]): readonly Token[] | null
 /** "'Closer to you'": a few words between single marks, the first of them behind a space. */
 const withSingle = (tokens: readonly Token[], kept: readonly Token[]): readonly Token[] | null => {
   const [first, last, ...more] = tokens.flatMap(({ word }, i) => (word === "'" ? [i] : []))
+  // "'Every day counts'" ends as a genitive does.
+  if (first !== undefined && last === undefined && kept.at(-1)?.word === "'s")
+    return kept
+      .slice(0, -1)
+      .map((token) => (token.start > (tokens[first]?.start ?? 0) ? { ...token, proper: true } : token))
   if (first === undefined || last === undefined || more.length > 0) return kept
   if (last - first > LONGEST_QUOTED) return null
   return kept.map((token) => (isBetween(token, tokens[first], tokens[last]) ? { ...token, proper: true } : token))

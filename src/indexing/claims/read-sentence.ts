@@ -169,7 +169,15 @@ const best = (clause: Clause, { voice, speaker }: Speech): Read | null => {
     // What stands in no list is read where nothing else fits.
     const order = relation.order + (noun?.code.startsWith(UNLISTED) === true || RARE.has(relation.code) ? LAST : 0)
     if (read !== null && read.order <= order) return
-    const reading = readingOf({ clause, relation, found, end, noun, speaker, codeOf: (word) => codeOf(voice.reader, word) })
+    const reading = readingOf({
+      clause,
+      relation,
+      found,
+      end,
+      noun,
+      speaker,
+      codeOf: (word) => codeOf(voice.reader, word),
+    })
     if (reading !== null && reading.claims.length > 0)
       read = { reading, subject: tokens.slice(...(found.S ?? [0, 0])), order }
   }

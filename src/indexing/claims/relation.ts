@@ -146,12 +146,17 @@ const qualified = (nouns: Branch, tokens: readonly Token[], noun: Noun | null, a
   return noun !== null && code != null && COUNTED.has(code) && name !== '' ? { ...noun, code: `${code}:${name}` } : noun
 }
 
-/** The code of a noun of one word; undefined where it stands in no list. */
-export const codeOf = ({ nouns }: Reader, noun: string): string | undefined => nouns.next.get(noun)?.code || undefined
+/** The code of a noun; undefined where it stands in no list. */
+export const codeOf = ({ nouns }: Reader, noun: string): string | undefined => {
+  let branch: Branch | undefined = nouns
+  for (const word of noun.split(' ')) branch = branch?.next.get(word)
+  return branch?.code || undefined
+}
 
 /** Whether another word of a noun may follow. */
 const isInCompound = (tokens: readonly Token[], at: number, length: number): boolean =>
-  /^[a-z]{4,}/.test(tokens[at + length]?.raw ?? '')
+  /^[a-z]{4,}/.test(tokens[at + length]?.raw ?? '') ||
+  (tokens[at + length]?.word === 'of' && tokens[at + length + 2]?.word === 'of')
 
 /** "Lieblingsfarbe": what somebody likes best, whatever it is. */
 const compoundAt = (tokens: readonly Token[], at: number): Noun | null => {

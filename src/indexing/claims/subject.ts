@@ -101,7 +101,7 @@ export const subjectOf = (
 
 /** "Anna's car" is the car of Anna. */
 const ofForm = (key: string | null): string | null =>
-  key === null || !key.includes("'s ") ? key : key.split("'s ").toReversed().join(' of ')
+  key === null ? key : key.split("'s ").toReversed().join(' of ').replaceAll(' of the ', ' of ')
 
 /** "Die Vorstandssitzung" is as much of a name as "the board meeting". */
 const isCompound = (key: string): boolean => key.length >= 9 && EVENT.test(key)

@@ -26,7 +26,7 @@ const FIRST_OF_MANY = words('best worst first last next second third top half fr
 
 /** Of these there are several, but one of a kind: "the meeting day", "the brand name". */
 const ONE_OF_A_KIND = words(
-  'name number title day time date plan email account office word year month week room line page colour color style voice',
+  'supplier name number title day time date plan email account office word year month week room line page colour color style voice',
 )
 
 /** Whether there may be several of what a row of words names, by the last of them. */
@@ -44,7 +44,7 @@ const isOne = (word: string): boolean => !word.endsWith('s') || /(?:ss|us|is)$/.
 
 /** Verbs that tell what the noun before them is, or has become. */
 const TOLD = words(
-  'is was remains has became becomes changed rose fell dropped went moved increased decreased stands sits',
+  'is was remains has became becomes changed rose fell dropped went moved increased decreased stands sits lasts measures weighs',
 )
 
 /** What makes a noun the only one: where it stands. Its noun is not read at all where nothing does. */
@@ -58,10 +58,11 @@ const STANDS: ReadonlyMap<string, Stand> = new Map([
   ...['a', 'an'].map((word) => [word, 'amount'] as const),
 ])
 
-const HELD_IN = /^(?:for|at|in|on)$/
+const HELD_IN = /^(?:for|at|in|on|behind)$/
 const HELD = /^(?:has|have|keeps|keep|holds|maintains|runs|operates)$/
 /** What a place or a group has one of. */
-const TOLD_OF_PLACES = /^(?:day|time|code|rate|limit|level|price|fee|format|point|policy|setting|mode|type|standard|frequency|interval|capacity|size|temperature|language|name|number|colour|color|deadline|budget|contact|line|system|provider|cost|tax|age|dress|currency|requirement)$/u
+const TOLD_OF_PLACES =
+  /^(?:day|time|code|rate|limit|level|price|fee|format|point|policy|setting|mode|type|standard|frequency|interval|capacity|size|temperature|language|name|number|colour|color|deadline|budget|contact|line|system|provider|cost|tax|age|dress|currency|requirement)$/u
 
 /** Those who do something for a thing or a place. */
 const DOER = /^(?:.+(?:er|or|ist|ian|man|woman|person)|head|lead|chief|boss|cook|coach|guide|nurse)$/u
@@ -101,8 +102,11 @@ export const unlistedAt = (tokens: readonly Token[], at: number, modifiers: Read
   if (stand === undefined) return germanAt(tokens, at, modifiers)
   const from = behind(modifiers, tokens, at)
   let end = from
+  // "The Slack channel".
+  if (isKindOf(tokens, end)) end++
   for (let token = tokens[end]; token !== undefined && isNounWord(token) && end - from < LONGEST; token = tokens[end])
     end++
+  if (end > from && isOfKind(stand, tokens, end)) end += 2
   const last = tokens[end - 1]
   const fresh = isFresh(tokens, at, from)
   if (end === from || last === undefined || !isClosed(stand, tokens, { at, end, fresh }) || !isOne(last.word))
@@ -114,10 +118,23 @@ export const unlistedAt = (tokens: readonly Token[], at: number, modifiers: Read
   return { code: `${UNLISTED}${name.join(' ')}`, length: end - at, fresh }
 }
 
+/** "The country of registration of X". */
+const isOfKind = (stand: Stand, tokens: readonly Token[], end: number): boolean => {
+  const [of, noun, next] = tokens.slice(end, end + 3)
+  if (of?.word !== 'of' || noun === undefined || noun.proper || !isNounWord(noun) || DOER.test(noun.word)) return false
+  return next !== undefined && (stand === 'of' ? next.word === 'of' : TOLD.has(next.word))
+}
+
 const behind = (modifiers: ReadonlySet<string>, tokens: readonly Token[], at: number): number => {
   let from = at
   while (modifiers.has(tokens[from]?.word ?? '')) from++
   return from
+}
+
+/** A word with a capital in front of a noun. */
+const isKindOf = (tokens: readonly Token[], at: number): boolean => {
+  const [first, noun] = tokens.slice(at, at + 2)
+  return /^\p{Lu}\p{Ll}+$/u.test(first?.raw ?? '') && noun?.proper === false && isNounWord(noun) && !TOLD.has(noun.word)
 }
 
 const isFresh = (tokens: readonly Token[], at: number, from: number): boolean =>

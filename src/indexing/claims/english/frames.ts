@@ -13,6 +13,12 @@ meetsOn: S meets (every week|weekly|each week)? (on|every) V
 meetsOn: S (holds|has) (its|their) weekly (meeting|standup|sync) (on|every) V
 meetsOn: (the weekly (meeting|standup|sync) of S|S 's weekly (meeting|standup|sync)) (is|takes place|is held|happens) (on|every) V
 meetsOn: (the (weekly)? meeting day of S|S 's (weekly)? meeting day) {be} V
+numbered: S (leaves|departs|boards|starts) from X V
+numbered: S (sits|works|parks|is|stands|stays|sleeps|plays|lives|runs|docks) (at|in|on|with) X V
+numbered: S 's X {be} number V
+headOf: V (heads|leads|runs|manages) X (at|for) S
+headOf: V {be} in charge of X (at|for) S
+provider:cloud: S {be} hosted (on|by|with) V
 trait:firmware: S (runs|has|uses|is on|is running) (the)? firmware (version)? V
 trait:firmware: the firmware (version)? (of|on) S {be} V
 insurer: S 's (health|medical) insurance {be} (with|from|by) V
@@ -85,7 +91,10 @@ favourite change: S has/have (got)? a new favourite/favorite X ,/: V
 - : V {serves} as {my} N
 - : V (holds|fills|occupies|has) the? {role} of N {of} S
 - : S has V as (a|the|its|his|her|their)? N
-- : S has/have/shows/holds/carries/reports (a|an|the)? N of V
+- : S (has|have|shows|holds|carries|reports|gets|offers|charges|requires|boasts|pays|draws|enjoys|comes with|is covered by|is subject to|is sold with|operates at|runs at) (a|an|the)? N of V
+- : S (wears|carries|bears|uses|shows) (the)? N V
+leveled: S has/have (a|an)? V N
+- : V {be} the N behind S
 - : S has/have the? N V
 - : S has/have got? a/an N ,/: V
 - : the N (used|paid|valid) in S {be} V

@@ -45,6 +45,29 @@ flows: S (ends|discharges|debouches|issues|spills) (in|into) V
 flows: (the mouth of S|S 's mouth) {be} (at|in|on)? V
 running: S (runs|lasts|goes on|plays) (for)? V
 running: S has/have V
+inNoun: S (is|works|is paid|logs|can be reached|is reachable) (in|on|at) (the)? N V
+running: S offers V
+starred: S {be} a V (hotel|restaurant|resort|guesthouse)
+fuelled: S (runs on|takes|uses|burns|needs) V
+captain: S {be} under the command of V
+measure:entry fee: S charges V for (admission|entry|entrance)
+measure:entry fee: (admission|entry|entrance) to S (costs|is) V
+price: a ticket to S costs V
+closedOn: S (is|stays|remains) closed (on|every) V
+trait:shift: S (works|is on|has|does) the V shift
+trait:coffee: S (takes|drinks|likes|has) coffee V
+diet: S eats V
+hour:bedtime: S goes to bed at V
+stage: S {be} in the V phase/stage
+plan: S has/have the V plan
+bank: S (has|keeps|holds) (its|his|her|their) (bank)? account (at|with) V
+office:tenant: S {be} (let|rented out|leased|rented) to V
+rent: S rents for V
+meetsAt: S (meets|gathers|rehearses|practises|practices|trains) (at|in) V
+office:gardener: V tends S
+hour:feeding time: S (is|gets) fed at V
+setpoint: S {be} (heated|cooled|set) to V
+zone: S (uses|runs on|observes) V
 running: S (consists of|comprises|counts|numbers|is made up of|contains) V
 running: there are V in S
 capacity: S has (room|space|seats|seating|capacity) for V
@@ -57,17 +80,13 @@ measure:share price: a share of S (costs|trades at|is worth) V
 measure:share price: S 's shares {be} at V
 measure:share price: S 's shares (trade|cost|stand) (at)? V
 measure:share price: S (trades|is trading) at V
-headOf: V (heads|leads|runs|manages) X (at|for) S
-headOf: V {be} in charge of X (at|for) S
 expiry_date: S (expires|lapses|runs out) (on)? V
 expiry_date: S {be} (valid|good) (until|till|through|to) V
 ends: S (ends|runs until|runs till|terminates|finishes|lasts until) (on)? V
 keptAt: (you|we) (can)? find S (in|on|under|behind|at) V
 keptAt: S {be} (kept|stored|hidden|lying)? (in|on|under|behind|at) V
 keptAt: S (hangs|lies|sits) (in|on|under|behind|at) V
-numbered: S (sits|works|parks|is|stands|stays|sleeps|plays|lives|runs|docks) (at|in|on|with) X V
 numbered: S (has|uses|occupies|takes) X (number)? V
-numbered: S 's X {be} number V
 numbered: the X of S {be} number V
 numbered: S 's X (number)? {be} V
 numbered: the X (number)? of S {be} V
