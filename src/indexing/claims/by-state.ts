@@ -2,7 +2,6 @@ import { amountOf } from './amounts.js'
 import { animalIn, ofNamed } from './by-likeness.js'
 import { SYSTEM } from './by-value.js'
 import { COUNTS } from './counts.js'
-import { doerOf, isDoneByOne } from './doers.js'
 import {
   aboutOf,
   certain,
@@ -64,6 +63,26 @@ const isMachineIn = ({ clause, found }: Fitting, { key }: Subject): boolean =>
 const onMany = (fitting: Fitting, { key }: Subject): boolean =>
   /^(?:windows|linux|macos|mac os|ios|android)$/u.test(spokenValue(fitting)) &&
   !/[\d_-]|server|cluster|router|node|kiosk|laptop|phone|machine|desktop|tablet|computer|workstation/u.test(key)
+
+/** Those of which one says that many do them. */
+const DONE_BY_MANY = words(
+  `used loved liked hated visited read seen watched known followed attended supported inspired influenced surrounded bordered joined shared caused
+  affected hit struck attacked damaged criticised criticized praised recommended mentioned quoted cited played eaten bought worn made named called
+  shown told asked met taken given brought sold beaten killed injured written directed painted sung composed designed founded created invented discovered
+  awarded nominated endorsed adored admired respected feared needed wanted required preferred enjoyed favoured favored impressed bored annoyed
+  threatened challenged replaced succeeded preceded accompanied joined connected linked divided separated crossed served reached delayed blocked
+  stopped noticed spotted found rented hired borrowed ordered requested reported viewed tested opposed rejected approved signed supposed`,
+)
+const PARTICIPLE = /^[a-z]{3,}(?:ed|[^e]en|ught|ung|un|aid)$/u
+
+/** Whether a word is the participle of what one does for a thing at a time: "catered", "audited". */
+const isDoneByOne = (word: string): boolean => PARTICIPLE.test(word) && !DONE_BY_MANY.has(word)
+
+/** Who does it: "audited" by an auditor, "catered" by a caterer. */
+const doerOf = (participle: string): string => {
+  const stem = participle.replace(/(?:ed|en)$/u, '')
+  return stem + (/(?:at|it|ct|ess|vis)$/u.test(stem) ? 'or' : 'er')
+}
 
 /** Ways to say where something is, what it has, and who does something for it. */
 export const BY_STATE: Readonly<Record<string, Particular>> = {

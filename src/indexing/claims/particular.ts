@@ -109,6 +109,8 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
   condition: (fitting, subject) => {
     const { clause, found } = fitting
     if (found.V === undefined || found.S === undefined || subject.is === 'speaker') return null
+    const shows = clause.tokens.slice(...found.S).some(({ word }) => /^(?:light|lamp|led|signal|screen)$/.test(word))
+    if (shows) return null
     const tracked = clause.tokens
       .slice(...found.S)
       .some(({ word, raw }) => TRACKED.has(word) || /^\p{Lu}{2,}-\d+$/u.test(raw))

@@ -129,7 +129,7 @@ export const nounAt = ({ nouns, modifiers }: Reader, tokens: readonly Token[], a
     // "The current job title" is no "current job".
     if (behind !== null && (found === null || behind.length > found.length)) found = behind
   }
-  if (found === null) return compoundAt(tokens, at) ?? qualified(nouns, tokens, unlistedAt(tokens, at, modifiers), at)
+  if (found === null) return compoundAt(tokens, at) ?? qualified(nouns, tokens, [at, unlistedAt(tokens, at, modifiers)])
   // "The lead maintainer" is no "lead".
   const more = isInCompound(tokens, at, found.length) ? unlistedAt(tokens, at, modifiers) : null
   if (more !== null && more.length > found.length) return more
@@ -139,7 +139,11 @@ export const nounAt = ({ nouns, modifiers }: Reader, tokens: readonly Token[], a
 /** Of these any word in front makes another attribute: "the daily budget" is a budget. */
 const COUNTED: ReadonlySet<string> = new Set(['budget', 'price', 'limit', 'rate', 'salary', 'capacity', 'deadline'])
 
-const qualified = (nouns: Branch, tokens: readonly Token[], noun: Noun | null, at: number): Noun | null => {
+const qualified = (
+  nouns: Branch,
+  tokens: readonly Token[],
+  [at, noun]: readonly [number, Noun | null],
+): Noun | null => {
   const last = noun === null ? 0 : at + noun.length - 1
   const code = last > at ? longest(nouns, tokens, [last, last])?.code : undefined
   const name = noun?.code.slice(UNLISTED.length).split(' ').slice(0, -1).join(' ')
@@ -156,7 +160,7 @@ export const codeOf = ({ nouns }: Reader, noun: string): string | undefined => {
 /** Whether another word of a noun may follow. */
 const isInCompound = (tokens: readonly Token[], at: number, length: number): boolean =>
   /^[a-z]{4,}/.test(tokens[at + length]?.raw ?? '') ||
-  (tokens[at + length]?.word === 'of' && tokens[at + length + 2]?.word === 'of')
+  (tokens[at + length]?.word === 'of' && /^(?:of|is)$/.test(tokens[at + length + 2]?.word ?? ''))
 
 /** "Lieblingsfarbe": what somebody likes best, whatever it is. */
 const compoundAt = (tokens: readonly Token[], at: number): Noun | null => {

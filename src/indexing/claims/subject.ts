@@ -100,8 +100,12 @@ export const subjectOf = (
 }
 
 /** "Anna's car" is the car of Anna. */
-const ofForm = (key: string | null): string | null =>
-  key === null ? key : key.split("'s ").toReversed().join(' of ').replaceAll(' of the ', ' of ')
+const ofForm = (key: string | null): string | null => {
+  if (key === null) return null
+  const [, before = '', owner, thing] = /^(.* of )?(.+?)'s (.+)$/u.exec(key) ?? []
+  const plain = owner === undefined || thing === undefined ? key : `${before}${thing} of ${owner}`
+  return plain === key ? key.replaceAll(' of the ', ' of ') : ofForm(plain)
+}
 
 /** "Die Vorstandssitzung" is as much of a name as "the board meeting". */
 const isCompound = (key: string): boolean => key.length >= 9 && EVENT.test(key)

@@ -16,7 +16,7 @@ hair: S has/have V hair
 hair: S 's hair {be} V
 hair: the hair of S {be} V
 handed: S {be} (a|an)? V
-handed: S writes/eats/bats/bowls/throws/paints/draws with (his|her|their|the)? V hand
+handed: S writes/eats/bats/throws with (his|her|their|the)? V hand
 handed: (the dominant hand of S|S 's dominant hand) {be} (the|his|her|their)? V (one|hand)?
 footed: S (kicks|shoots|plays) with (his|her|their|the)? V foot
 footed: (the (preferred|strong|stronger|favoured) foot of S|S 's (preferred|strong|stronger|favoured) foot) {be} (the|his|her|their)? V (one|foot)?
@@ -48,14 +48,14 @@ running: S has/have V
 inNoun: S (is|works|is paid|logs|can be reached|is reachable) (in|on|at) (the)? N V
 running: S offers V
 starred: S {be} a V (hotel|restaurant|resort|guesthouse)
-fuelled: S (runs on|takes|uses|burns|needs) V
+fuelled: S (runs on|takes) V
 captain: S {be} under the command of V
 measure:entry fee: S charges V for (admission|entry|entrance)
 measure:entry fee: (admission|entry|entrance) to S (costs|is) V
 price: a ticket to S costs V
 closedOn: S (is|stays|remains) closed (on|every) V
 trait:shift: S (works|is on|has|does) the V shift
-trait:coffee: S (takes|drinks|likes|has) coffee V
+trait:coffee: S (takes|drinks) coffee V
 diet: S eats V
 hour:bedtime: S goes to bed at V
 stage: S {be} in the V phase/stage
@@ -114,7 +114,7 @@ foundedIn: S (has existed|exists|dates) (since|from|back to) V
 trait:floor: S {be} on the V floor
 trait:floor: S (occupies|takes up|sits on) the V floor
 trait:commute: S (commutes|travels|goes|gets) to work by V
-trait:coffee: S (takes|drinks|likes|has) (his|her|their) coffee V
+trait:coffee: S (takes|drinks) (his|her|their) coffee V
 suppliedBy: S (gets|buys|sources|orders|obtains|receives|draws) (its|his|her|their|the|all its) X from V
 suppliedBy: V (supplies|provides) S with (its|the)? X
 suppliedBy: V (supplies|delivers|provides) (the)? X (to|for) S
