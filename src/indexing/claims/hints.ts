@@ -59,7 +59,7 @@ export const hintsOf = (
 
 /** "The patron of Leeds": a noun of which there is one, whatever it is. */
 const DEFINITE =
-  /\b(?:[Tt]he|as) (?:[a-z-]+ ){1,3}of (?:the )?\p{Lu}|(?:['’]s|\b[Mm]y|\b[Oo]ur) (?:[a-z-]+ ){1,4}is (?:the )?\p{Lu}|\p{Lu}\p{Ll}+ is (?:my|our) [a-z]|\b(?:is|are) [a-z]+(?:ed|en|ught) by (?:the )?\p{Lu}|\b(?:[Dd](?:er|ie|as)|[Mm]eine?|[Uu]nsere?) (?:neue[nrs]? )?\p{Lu}\p{Ll}+ (?:von|vom|des|der|ist|heißt)\b/u
+  /\b(?:[Tt]he|as) (?:[a-z-]+ ){1,3}of (?:the )?\p{Lu}|(?:['’]s|\b[Mm]y|\b[Oo]ur) (?:[a-z-]+ ){1,4}is (?:the )?\p{Lu}|\p{Lu}\p{Ll}+ is (?:my|our) [a-z]|\bis [a-z]+ed by (?:the )?\p{Lu}|\b(?:[Dd](?:er|ie|as)|[Mm]eine?|[Uu]nsere?) (?:neue[nrs]? )?\p{Lu}\p{Ll}+ (?:von|vom|des|der|ist|heißt)\b/u
 
 /** "The guide of the castle is Sara", "writes its logs to Kafka": told anew in the same words. */
 const FRAMED =
