@@ -1,5 +1,5 @@
 import { amountOf } from './amounts.js'
-import { otherAlternatives, PARTIES, SYSTEM } from './by-value.js'
+import { otherAlternatives, PARTIES } from './by-value.js'
 import { aboutOf, type Draft, type Fitting, loosely, type Particular, plain, textAt } from './draft.js'
 import { ARTICLES } from './names.js'
 import { levelOf } from './places.js'
@@ -147,11 +147,6 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
           : ''
     return subject.is === 'speaker' ? null : plain(fitting, subject, attribute)
   },
-  platform: (fitting, subject) =>
-    SYSTEM.test(at(fitting, fitting.found.V)) && subject.is === 'named'
-      ? (plain(fitting, subject, 'trait:operating system')?.map((draft) => ({ ...draft, needs: 'nothing' as const })) ??
-        null)
-      : null,
   session: heldAt,
   setting: (fitting, subject) => {
     const { clause, found } = fitting

@@ -1,7 +1,7 @@
 import { amountOf } from './amounts.js'
 import { isThing } from './by-form.js'
 import { type Draft, type Fitting, loosely, type Particular, spokenValue, plain as told } from './draft.js'
-import { isTelling } from './names.js'
+import { ARTICLES, isTelling } from './names.js'
 import { dateOf } from './periods.js'
 import type { Subject } from './subject.js'
 import { CONDITIONS, isOccupation, POSITIONS, TRACKED } from './vocabulary.js'
@@ -44,8 +44,25 @@ const ofNamed =
 const whenValue = (attribute: string, fits: (value: string) => boolean): Particular =>
   ofNamed((fitting, subject) => (fits(spokenValue(fitting)) ? told(fitting, subject, attribute) : null))
 
+/** "The cottage costs 800 euros a month". */
+const isRent = (fitting: Fitting, { key }: Subject): boolean =>
+  /\b(?:flat|apartment|house|cottage|studio|villa|cabin|bungalow|bedsit|garage)\b/u.test(key) &&
+  /\b(?:month|week)$/u.test(spokenValue(fitting))
+
+/** "The plan cost 5 euros": a single thing costs. */
+const isPast = ({ clause: { tokens }, found: { S } }: Fitting): boolean =>
+  S !== undefined &&
+  tokens[S[1]]?.word === 'cost' &&
+  ARTICLES.has(tokens[S[0]]?.word ?? '') &&
+  !tokens.slice(...S).some(({ word }) => word === 'and' || (word.length > 3 && word.endsWith('s')))
+
 /** Ways to say something whose attribute is told by the unit or the kind of its value. */
 export const BY_MEASURE: Readonly<Record<string, Particular>> = {
+  // "30 dollars in Denmark" and "30 dollars off" are not the price.
+  price: (fitting, subject) =>
+    subject.is === 'speaker' || isPast(fitting) || /\b(?:off|in|with|without|discount)\b/u.test(spokenValue(fitting))
+      ? null
+      : told(fitting, subject, isRent(fitting, subject) ? 'rent' : 'price'),
   guthaben: (fitting, subject) => (subject.is === 'belonging' ? null : told(fitting, subject, 'balance')),
   extent: ofNamed((fitting, subject) => {
     const attribute = BY_UNIT[unitOf(fitting)]

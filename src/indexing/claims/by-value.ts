@@ -5,11 +5,12 @@ import { isTelling } from './names.js'
 import { dateOf, timeOf } from './periods.js'
 import { levelOf } from './places.js'
 import type { Subject } from './subject.js'
+import { isQuoted } from './tokens.js'
 import { UNLISTED } from './unlisted.js'
 import { EVENT, EVENTS, words } from './vocabulary.js'
 
 const LICENCES =
-  /^(?:the )?(?:mit|apache|bsd|gpl|lgpl|agpl|mpl|isc|epl|cddl|unlicense|wtfpl|cc|creative commons|eupl|proprietary|gnu)\b/u
+  /^(?:the )?(?:mit|apache|bsd|gpl|lgpl|agpl|mpl|isc|epl|cddl|agplv3|gplv3|gplv2|lgplv3|unlicense|wtfpl|cc|creative commons|eupl|proprietary|gnu)\b/u
 export const PROGRAMMING = words(
   `rust go golang kotlin python typescript javascript elixir java c c++ c# ruby php perl scala clojure haskell erlang swift zig dart lua julia
   r ocaml f# fortran cobol ada nim crystal groovy node.js bash sql assembly`,
@@ -25,6 +26,8 @@ const OTHER_THINGS = ['firm:political party', 'trait:licence', 'trait:database',
 
 export const SYSTEM =
   /^(?:windows|linux|ubuntu|debian|fedora|macos|mac os|freebsd|openbsd|android|ios|alpine|centos|red hat|rhel|arch|suse|opensuse|mint|nixos|rocky|solaris|chromeos)\b/u
+
+const MEASURED = /(?<= \w.*) (?:life|length|period|duration|size)$/u
 
 const HOUSES = words(
   'museum gallery collection theatre theater library school university college institute hospital factory plant office castle palace church cathedral tower stadium airport archive foundation observatory zoo institute embassy court',
@@ -80,6 +83,11 @@ export const BY_VALUE: Readonly<Record<string, Particular>> = {
     subject.is === 'named' && /\b(?:record|title|trophy|championship)\b/u.test(subject.key)
       ? plain(fitting, subject, 'office:holder')
       : null,
+  // "The label 'backend'" of a ticket is no company.
+  record_label: (fitting, subject) =>
+    fitting.clause.tokens.slice(...(fitting.found.V ?? [0, 0])).some(isQuoted)
+      ? null
+      : plain(fitting, subject, 'record_label'),
   'trait:database': where('trait:database', (value) => DATABASES.test(value)),
   party: where('firm:political party', (value) => PARTIES.test(value)),
   onPlan: (fitting, subject) => (PLANS.test(spokenValue(fitting)) ? plain(fitting, subject, 'plan') : null),
@@ -134,9 +142,10 @@ const UNIT =
 export const unlisted = (fitting: Fitting, subject: Subject): readonly Draft[] | null => {
   const { clause, found, noun } = fitting
   const { S: about, V: value } = found
-  if (noun === null || value === undefined) return null
+  // "A player in the squad of X": a part of it.
+  if (noun === null || value === undefined || found.X !== undefined) return null
   const tokens = clause.tokens.slice(...value)
-  const named = tokens.some(({ proper }) => proper)
+  const named = tokens.some(({ proper, word }) => proper || /^[#@/]\w/.test(word))
   const owned = clause.tokens[(found.N?.[0] ?? 0) - 1]?.word !== 'the'
   const mine = subject.is === 'speaker'
   if (!mine && (about === undefined || subject.is !== 'named' || !isTelling(clause.tokens, ...about))) return null
@@ -148,5 +157,14 @@ export const unlisted = (fitting: Fitting, subject: Subject): readonly Draft[] |
     (timeOf(tokens.map(({ word }) => word)) === null || UNIT.test(tokens[1]?.word ?? ''))
   // "Our dinner was 40 euros": one of many.
   if (counted && EVENTS.has(noun.code.split(/[: ]/).at(-1) ?? '')) return null
-  return plain(fitting, subject, counted ? noun.code.replace(UNLISTED, 'measure:') : noun.code)
+  // "Her desk is desk 7".
+  const name = noun.code.slice(UNLISTED.length)
+  const again =
+    tokens.length === 2 &&
+    /^[a-z]?\d{1,4}[a-z]?$/u.test(tokens[1]?.word ?? '') &&
+    tokens[0]?.word === name.split(' ').at(-1)
+  if (again) return [{ subject, attribute: `number:${name}`, value: tokens[1]?.word ?? '', needs: subject.needs }]
+  // How long the battery lasts is its life.
+  if (counted) return plain(fitting, subject, noun.code.replace(UNLISTED, 'measure:').replace(MEASURED, ''))
+  return plain(fitting, subject, noun.code)
 }

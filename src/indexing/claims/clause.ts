@@ -1,6 +1,7 @@
 import { type Mark, type Marks, markAt } from './marks.js'
 import { occasionAt, pastEnd, periodAt } from './periods.js'
-import { QUOTES, type Token } from './tokens.js'
+import { withoutQuotes } from './quoted.js'
+import { isQuoted, type Token } from './tokens.js'
 
 /** A clause without the small words that say how it is meant. */
 export type Clause = {
@@ -46,22 +47,6 @@ export const clauseOf = (segment: readonly Token[], marks: Marks): Clause | null
   }
 }
 
-/** Quotation marks around a name or a word go; those around more mean that somebody else is speaking. */
-const withoutQuotes = (tokens: readonly Token[]): readonly Token[] | null => {
-  const places = tokens.flatMap(({ word }, i) => (QUOTES.has(word) ? [i] : []))
-  const kept = tokens.filter(({ word }) => !QUOTES.has(word) && word !== "'" && word !== '*' && word !== '_')
-  if (places.length === 0) return kept
-  const [first = 0, last = 0, ...more] = places
-  if (more.length > 0 || places.length !== 2 || last - first > 6) return null
-  // What stands between them is a name, whatever its words are.
-  return last - first === 2
-    ? kept
-    : kept.map((token) => (isBetween(token, tokens[first], tokens[last]) ? { ...token, proper: true } : token))
-}
-
-const isBetween = ({ start }: Token, from: Token | undefined, to: Token | undefined): boolean =>
-  from !== undefined && to !== undefined && start > from.start && start < to.start
-
 /** "is not A but B": B, and A as what held before. */
 const insteadOf = (tokens: readonly Token[]): { tokens: readonly Token[]; former: readonly Token[] | null } => {
   const not = tokens.findIndex(
@@ -103,6 +88,11 @@ const sifted = (tokens: readonly Token[], marks: Marks): { tokens: readonly Toke
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]
     if (token === undefined) break
+    // What is quoted means nothing here.
+    if (isQuoted(token)) {
+      kept.push(token)
+      continue
+    }
     const period = periodAt(tokens, at)
     if (period !== null) {
       kept.push(...tokens.slice(at, period.end))

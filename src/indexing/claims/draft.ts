@@ -1,5 +1,6 @@
 import { attributeOf, type Kind } from './attributes.js'
 import type { Clause } from './clause.js'
+import { COUNTS } from './counts.js'
 import { textOf, UNNAMED } from './names.js'
 import { normalised } from './normalise.js'
 import type { Noun } from './noun.js'
@@ -23,6 +24,8 @@ export type Fitting = {
   readonly noun: Noun | null
   /** '' for a speaker without a name. */
   readonly speaker: string
+  /** The attribute of a noun; undefined where it stands in no list. */
+  readonly codeOf: (noun: string) => string | undefined
 }
 
 /** What a fitting says, before it becomes a claim. */
@@ -42,9 +45,10 @@ const MOVED = /^(?:moved|relocated|shifted|transferred|postponed|pushed|went|ros
 
 /** "My boss is in Berlin" names no boss, nor does "my boss moved to Berlin". */
 const isMisplaced = (tokens: readonly Token[], at: number, kind: Kind): boolean =>
-  (kind === 'person' || kind === 'organisation' || kind === 'name') &&
-  (/^(?:in|at|on|for|from|an|am|im|bei|aus|auf|zu|unter|beim)$/.test(tokens[at - 1]?.word ?? '') ||
-    (tokens[at - 1]?.word === 'to' && tokens.slice(0, at).some(({ word }) => MOVED.test(word))))
+  (tokens[at - 1]?.word === 'with' && kind !== 'organisation') ||
+  ((kind === 'person' || kind === 'organisation' || kind === 'name') &&
+    (/^(?:in|at|on|for|from|an|am|im|bei|aus|auf|zu|unter|beim)$/.test(tokens[at - 1]?.word ?? '') ||
+      (tokens[at - 1]?.word === 'to' && tokens.slice(0, at).some(({ word }) => MOVED.test(word)))))
 
 /** "In Ulm regiert Anna" begins with no name. */
 const FRONTED = /^(?:im|bei|beim|für|als|auf|in)$/
@@ -127,7 +131,7 @@ export const loosely = (drafts: readonly Draft[] | null): readonly Draft[] | nul
 /** The same, to be taken for true as it stands. */
 export const certain = (drafts: readonly Draft[] | null): readonly Draft[] | null => needing('nothing', drafts)
 
-const needing = (needs: Needs, drafts: readonly Draft[] | null): readonly Draft[] | null =>
+export const needing = (needs: Needs, drafts: readonly Draft[] | null): readonly Draft[] | null =>
   drafts?.map((draft) => ({ ...draft, needs })) ?? null
 
 /** The value as it stands, of that attribute. */
@@ -151,6 +155,10 @@ export const canonical = (draft: Draft): Draft => {
   if (attribute === 'diet') return { ...draft, value: DIETS.get(draft.value) ?? draft.value }
   // "The position of X is head of sales": of players it is where they play.
   if (attribute === 'position' && isOccupation(draft.value)) return { ...draft, attribute: 'job' }
+  const counted = COUNTS[/^count:(\w+)$/.exec(attribute)?.[1] ?? '']
+  if (counted !== undefined) return { ...draft, attribute: counted }
+  const number = /^reference:(\S+) number$/.exec(attribute)?.[1]
+  if (number !== undefined) return { ...draft, attribute: `number:${number}` }
   const head = COUNTRY_HEADS[attribute]
   // A governor may be called premier, and a company has a president.
   if (head !== undefined && (attribute === 'prime_minister' || levelOf(subject.key) === 'country'))
@@ -158,10 +166,25 @@ export const canonical = (draft: Draft): Draft => {
   const [, painted] = /^unlisted:(\p{L}{3,}?)s?farbe$/u.exec(attribute) ?? []
   if (painted !== undefined)
     return { ...draft, subject: { ...subject, key: `${painted} von ${subject.key}` }, attribute: 'colour' }
+  if (attribute === 'office:world record holder')
+    return { ...draft, attribute: 'office:holder', subject: { ...subject, key: `world record in the ${subject.key}` } }
+  const account = /^balance:(\S+)(?: account)?$/.exec(attribute)?.[1]
+  if (account !== undefined)
+    return { ...draft, attribute: 'balance', subject: { ...subject, key: `${account} account of ${subject.key}` } }
   const owner = attribute === 'balance' ? /^(.+)'s (?:bank )?account$|^account of (.+)$/.exec(subject.key) : null
   const home =
     attribute === 'rent' ? /^(?:flat|apartment|house|room|place|wohnung|haus|zimmer) of (.+)$/.exec(subject.key) : null
+  if (attribute === 'manager' && /^(?:thesis|dissertation|phd) of /.test(subject.key))
+    return {
+      ...draft,
+      attribute: 'office:thesis advisor',
+      subject: { ...subject, key: subject.key.replace(/^\S+ of /, '') },
+    }
+  const place = attribute === 'setpoint' ? /^thermostat (?:in|of|at|for) (?:the )?(.+)$/.exec(subject.key) : null
+  const board = attribute === 'chairperson' ? /^board of (.+)$/.exec(subject.key) : null
+  const branched = attribute === 'branch' ? /^(?:repository|repo) of (.+)$/.exec(subject.key) : null
   const held = attribute === 'hostname' ? /^(.+)'s (?:database|db)$|^(?:database|db) of (.+)$/.exec(subject.key) : null
-  const key = owner?.[1] ?? owner?.[2] ?? home?.[1] ?? held?.[1] ?? held?.[2]
+  const key =
+    owner?.[1] ?? owner?.[2] ?? home?.[1] ?? branched?.[1] ?? board?.[1] ?? place?.[1] ?? held?.[1] ?? held?.[2]
   return key === undefined ? draft : { ...draft, subject: { ...subject, key: key === 'user' ? '' : key } }
 }

@@ -59,6 +59,10 @@ const definite = (tokens: readonly Token[], verb: number, speaker: string): Subj
 
 const DETERMINERS = words('the my our der die das mein meine unser unsere')
 
+/** What is so of one place, person or firm at a time. */
+const STATIVE =
+  /^is (?:by|(?:registered|enrolled|domiciled|incorporated|tuned|pinned|assigned|allocated|billed|insured|mortgaged|addressed|affiliated|signed|contracted|apprenticed|seconded|posted|tethered|bound|mapped|routed|redirected|forwarded|synced|paired|linked|chained|wired) (?:in|at|on|with|to|under)) @$/u
+
 const BYGONE = /^(?:ehemalig|früher|stellvertretend|vorig|vergangen|nächst)\p{L}*$/u
 
 /** Of several such things, and of what is so on one occasion, another value says nothing unless it tells a change. */
@@ -74,6 +78,7 @@ const needsOf = (said: readonly Token[], subject: Subject, { verb, kind, key }: 
   // "Tickets cost 12 euros": for what.
   const plural = verb.plural && end < 0 && !determined
   if (thing.some(({ word }) => VAGUE.has(word) || BYGONE.test(word)) || (kind === 'name' && several)) return null
+  if (kind === 'name' && STATIVE.test(key) && subject.needs === 'nothing') return 'nothing'
   if (kind === 'noun' || (kind === 'name' && bare)) return 'former'
   if (kind === 'name' || kind === 'state') return 'change'
   const loose =

@@ -20,6 +20,10 @@ const USUAL = words(
 const IN_PLACES: readonly string[] = [
   ...[...MARITAL.keys(), ...DIETS.keys(), ...CONDITIONS].flatMap((phrase) => phrase.split(' ')),
   ...PREMISES,
+  ...words(
+    'silver gold maroon navy cream beige turquoise white black blue orange purple pink brown grey gray violet standby',
+  ),
+  ...words('left-handed right-handed ambidextrous left-hander right-hander lefty southpaw left-footed right-footed'),
   ...OCCUPATIONS,
   ...POSITIONS,
   ...KEPT,
@@ -55,7 +59,7 @@ export const hintsOf = (
 
 /** "The patron of Leeds": a noun of which there is one, whatever it is. */
 const DEFINITE =
-  /\b(?:[Tt]he|as) (?:[a-z-]+ ){1,3}of (?:the )?\p{Lu}|(?:['’]s|\b[Mm]y|\b[Oo]ur) (?:[a-z-]+ ){1,4}is (?:the )?\p{Lu}|\p{Lu}\p{Ll}+ is (?:my|our) [a-z]/u
+  /\b(?:[Tt]he|as) (?:[a-z-]+ ){1,3}of (?:the )?\p{Lu}|(?:['’]s|\b[Mm]y|\b[Oo]ur) (?:[a-z-]+ ){1,4}is (?:the )?\p{Lu}|\p{Lu}\p{Ll}+ is (?:my|our) [a-z]|\bis [a-z]+ed by (?:the )?\p{Lu}/u
 
 /** The same in German, where a text holds one of the words that it has to hold: "der Patron von Leeds", "als Patron gilt", "ist Annas Patron". */
 const GERMAN_WORDS = [
@@ -111,7 +115,7 @@ const isNamed = (tokens: readonly Token[], at: number): boolean =>
 
 /** All of the words that tell something only by what stands around them. */
 const LINKING: ReadonlySet<string> = new Set([
-  ...['of', ...OWNING, ...GERMAN_OWNING, ...GERMAN_MINE],
+  ...['of', 'by', ...OWNING, ...GERMAN_OWNING, ...GERMAN_MINE],
   ...words('hat nutzt trägt führt verwendet besitzt ist heißt lautet'),
 ])
 
@@ -124,7 +128,9 @@ export const tells = (tokens: readonly Token[], hints: ReadonlySet<string>): boo
 
 const links = (tokens: readonly Token[], at: number): boolean => {
   const word = tokens[at]?.word ?? ''
-  if (word === 'of') return tokens[at + 1]?.proper === true || tokens[at + 2]?.proper === true
+  const isNameNext = tokens[at + 1]?.proper === true || tokens[at + 2]?.proper === true
+  if (word === 'of') return isNameNext
+  if (word === 'by') return tokens[at - 1]?.proper === false && isNameNext
   if (OWNING.has(word)) return isNamed(tokens, at)
   if (GERMAN_OWNING.has(word)) return tokens[at - 1]?.proper === true
   if (GERMAN_MINE.has(word)) return tokens[at + 1]?.proper === true

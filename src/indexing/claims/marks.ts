@@ -1,4 +1,4 @@
-import type { Token } from './tokens.js'
+import { isQuoted, type Token } from './tokens.js'
 
 /**
  * What a small word or phrase does to the clause or text that it stands in. `now`: it has become so. `drop`: nothing.
@@ -29,13 +29,34 @@ export const marksOf = (all: MarkWords): Marks => {
 const WEEKDAYS =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend)$/
 
-const NAMES = new Set(['may', 'will', 'next', 'hope', 'once', 'second'])
+const TIME_OF_DAY = /^(?:am|pm|a\.m\.|p\.m\.|o'clock|noon|midnight|\d{1,2}(?::\d\d)?(?:am|pm)?)$/
+
+const NAMES = new Set([
+  'may',
+  'will',
+  'next',
+  'hope',
+  'once',
+  'second',
+  'still',
+  'just',
+  'simply',
+  'never',
+  'almost',
+  'well',
+])
 
 /** "May Grant", "Next Door" begin with a name, and "per second" counts. */
 const isNoMark = ({ word, raw }: Token, before: Token | undefined, after: Token | undefined): boolean =>
   before?.word === 'per' ||
   // "Every Monday" is one day of the week.
   (/^(?:every|each|jede[nrms]?)$/.test(word) && WEEKDAYS.test(after?.word ?? '')) ||
+  // "Opens at 7 every day".
+  (word === 'every' && after?.word === 'day' && TIME_OF_DAY.test(before?.word ?? '')) ||
+  (word === 'second' && after?.word === 'floor') ||
+  (word === 'right' && /^(?:the|his|her|their)$/.test(before?.word ?? '')) ||
+  // Nobody is quoted by a hand.
+  (word === 'writes' && after?.word === 'with') ||
   // "From the Basic plan to the Pro plan".
   (word === 'plan' && before?.proper === true) ||
   (NAMES.has(word) && /^\p{Lu}/u.test(raw) && /^\p{Lu}/u.test(after?.raw ?? ''))
@@ -51,6 +72,8 @@ export const markAt = (
 ): { readonly mark: Mark; readonly length: number } | null => {
   const token = tokens[at]
   if (token === undefined || (isInName(token) && at > 0 && tokens[at - 1]?.word !== ':')) return null
+  // What is quoted means nothing.
+  if (token.proper && isQuoted(tokens[at + 1] ?? token)) return null
   if (isNoMark(token, tokens[at - 1], tokens[at + 1])) return null
   for (const { rest, mark } of marks.get(token.word) ?? [])
     if (rest.every((word, i) => tokens[at + 1 + i]?.word === word)) return { mark, length: rest.length + 1 }

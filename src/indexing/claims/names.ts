@@ -95,6 +95,40 @@ const CLASSES = words(
   stadt gemeinde land firma verein organisation`,
 )
 
+/** The same of works, machines, animals and people, in front of a name: "the novel X", "the TV show X". */
+const KINDS = words(
+  `novel book film movie picture opera symphony ballet musical play song single album record painting sculpture statue poem show series sitcom soap
+  podcast magazine newspaper journal server host machine laptop printer router switch database cluster program app application website site service
+  tool library framework package plugin game ship boat yacht ferry vessel submarine locomotive dog cat horse pony parrot rabbit hamster goat cow
+  tortoise lion elephant river stream lake mountain peak hill volcano island bridge tower castle museum theatre theater cinema hotel restaurant
+  pub bar bakery shop store brewery winery vineyard charity singer actor actress author writer painter composer footballer striker goalkeeper
+  midfielder defender cyclist swimmer boxer sprinter pianist violinist cellist poet journalist scientist engineer politician senator robot satellite probe telescope`,
+)
+/** "The TV show", "the rock band". */
+const BEFORE_KIND = words(
+  'tv rock pop jazz feature short cargo container sailing guide web mobile board computer video',
+)
+
+/** Behind an article and what kind of thing it is, where a name begins. */
+const kindEnd = (tokens: readonly Token[], at: number, to: number): number => {
+  const kind = BEFORE_KIND.has(tokens[at]?.word ?? '') ? at + 1 : at
+  if (!KINDS.has(tokens[kind]?.word ?? '') || tokens[kind]?.proper === true) return at
+  const name = /^(?:called|named|titled)$/.test(tokens[kind + 1]?.word ?? '') ? kind + 2 : kind + 1
+  const first = tokens[name]
+  const named = first?.proper === true || /^[a-z]+[-_][\w-]+$/.test(first?.word ?? '')
+  return name < to && named && /\p{L}/u.test(first?.word ?? '') ? name : at
+}
+
+/** Where a name ends in front of "the dog", "the lake": "Waffles the dog". */
+const withoutKindBehind = (tokens: readonly Token[], from: number, to: number): number =>
+  to - from > 2 &&
+  tokens[to - 2]?.word === 'the' &&
+  tokens[to - 1]?.proper === false &&
+  KINDS.has(tokens[to - 1]?.word ?? '') &&
+  tokens[to - 3]?.proper === true
+    ? to - 2
+    : to
+
 /** Skips articles, titles and what kind of thing it is. */
 export const withoutClass = (tokens: readonly Token[], from: number, to: number): number => {
   let at = from
@@ -108,7 +142,7 @@ export const withoutClass = (tokens: readonly Token[], from: number, to: number)
   if (at > from && kind !== undefined && !kind.proper && CLASSES.has(kind.word) && at < to - 1) {
     at++
     while (at < to - 1 && /^(?:of|called|named|known|as|von|namens)$/.test(tokens[at]?.word ?? '')) at++
-  }
+  } else if (at > from) at = kindEnd(tokens, at, to)
   while (at < to - 1 && TITLES.has(tokens[at]?.word ?? '')) at++
   return at
 }
@@ -121,14 +155,23 @@ const PREPOSITIONS = words(
 const isTitle = (tokens: readonly Token[], from: number, to: number): boolean =>
   to - from > 2 && /^\p{Lu}/u.test(tokens[from]?.raw ?? '') && carries(tokens[from + 1]) && carries(tokens[to - 1])
 
+/** "Project Kiwi" is the Kiwi project. */
+const sameName = (name: string): string => name.replace(/^(\S+(?: \S+)?) project$/u, 'project $1')
+
 /** The key of a named thing or person; null for what has no name. */
-export const nameKey = (tokens: readonly Token[], from: number, to: number): string | null => {
+export const nameKey = (tokens: readonly Token[], from: number, until: number): string | null => {
+  const to = withoutKindBehind(tokens, from, until)
   const first = tokens[from]
   if (first === undefined || to <= from || (INDEFINITE.has(first.word) && !isTitle(tokens, from, to))) return null
   const start = withoutClass(tokens, from, to)
   const end = tokens[to - 1]
   if (end !== undefined && !end.proper && (ARTICLES.has(end.word) || PREPOSITIONS.has(end.word))) return null
-  if (to - start > 12 || isUnnamed(tokens[start]) || PREPOSITIONS.has(tokens[start]?.raw ?? '')) return null
+  if (
+    to - start > 12 ||
+    (isUnnamed(tokens[start]) && !isCapital(tokens, from, start)) ||
+    PREPOSITIONS.has(tokens[start]?.raw ?? '')
+  )
+    return null
   for (let i = start; i < to; i++) {
     const token = tokens[i]
     if (token === undefined || !/[\p{L}\p{N}&–-]|^'s$|^,$|^'$/u.test(token.word)) return null
@@ -137,9 +180,14 @@ export const nameKey = (tokens: readonly Token[], from: number, to: number): str
     if (!token.proper && ((VERBS.has(token.word) && !beside) || (UNNAMED.has(token.word) && token.word !== 'all')))
       return null
   }
-  return normalised(textOf(tokens, start, to))
+  return sameName(normalised(textOf(tokens, start, to)))
 }
+
+/** "The People's Movement": a capital behind an article. */
+const isCapital = (tokens: readonly Token[], from: number, at: number): boolean =>
+  at > from && tokens[at]?.proper === true && (tokens[at + 1]?.proper === true || tokens[at + 1]?.word === "'s")
 
 /** Whether a name holds something that tells it from others of its kind: a capital, a digit. */
 export const isTelling = (tokens: readonly Token[], from: number, to: number): boolean =>
-  tokens.slice(withoutClass(tokens, from, to), to).some(({ proper }) => proper)
+  tokens.slice(withoutClass(tokens, from, to), to).some(({ proper }) => proper) ||
+  /^[a-z]+[-_][a-z\d_-]+$/.test(to - withoutClass(tokens, from, to) === 1 ? (tokens[to - 1]?.word ?? '') : '')

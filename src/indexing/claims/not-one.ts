@@ -18,7 +18,7 @@ export const NOT_ONE = words(
   chapter step stage event match game meeting visit trip birthday party citizenship nationality passport ethnicity colleague visitor source
   name word title message mistake fault change difference comparison alternative option choice candidate suggestion proposal request order
   purchase gift present picture photo image video post comment review report note summary history past future truth lie joke rumour rumor
-  platform destination meaning definition translation spelling pronunciation trouble worry complaint symptom illness injury cure treatment therapy medicine pill`,
+  light lamp signal led indicator platform destination meaning definition translation spelling pronunciation trouble worry complaint symptom illness injury cure treatment therapy medicine pill`,
 )
 
 /** The same of what stands behind a name or "my": people and animals of whom there may be several, the body, what is put on and thrown away. */

@@ -2,8 +2,10 @@ import { ABOUT } from './about.js'
 import { attributeOf, type Kind } from './attributes.js'
 import { alternatives, BY_FORM, isThing } from './by-form.js'
 import { BY_GERMAN } from './by-german.js'
+import { BY_LIKENESS } from './by-likeness.js'
 import { BY_MEASURE } from './by-measure.js'
 import { BY_ORIGIN } from './by-origin.js'
+import { BY_STATE } from './by-state.js'
 import { BY_VALUE } from './by-value.js'
 import { aboutOf, type Draft, type Fitting, isTown, needsOf, type Particular, plain, textAt } from './draft.js'
 import { isTelling, textOf } from './names.js'
@@ -78,7 +80,13 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
   compound: (fitting, subject) => {
     const code = fitting.noun?.code ?? ''
     const kind = attributeOf(code)?.kind
-    return kind === undefined || NAMES.has(kind) ? null : plain(fitting, subject, code)
+    // "Anna's" is whose car it is.
+    return kind === undefined ||
+      NAMES.has(kind) ||
+      subject.key.endsWith("'s") ||
+      /^\w+ed to /u.test(textAt(fitting, fitting.found.V) ?? '')
+      ? null
+      : plain(fitting, subject, code)
   },
   based: (fitting, subject) =>
     plain(fitting, subject, subject.is === 'speaker' || subject.is === 'relative' ? 'home' : 'headquarters'),
@@ -102,6 +110,8 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
   condition: (fitting, subject) => {
     const { clause, found } = fitting
     if (found.V === undefined || found.S === undefined || subject.is === 'speaker') return null
+    const shows = clause.tokens.slice(...found.S).some(({ word }) => /^(?:light|lamp|led|signal|screen)$/.test(word))
+    if (shows) return null
     const tracked = clause.tokens
       .slice(...found.S)
       .some(({ word, raw }) => TRACKED.has(word) || /^\p{Lu}{2,}-\d+$/u.test(raw))
@@ -159,11 +169,6 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
       ? null
       : [{ subject, attribute: 'age', value, needs: needsOf(fitting, subject) }]
   },
-  // "30 dollars in Denmark" and "30 dollars off" are not the price.
-  price: (fitting, subject) =>
-    subject.is === 'speaker' || /\b(?:off|in|with|without|discount)\b/u.test(textAt(fitting, fitting.found.V) ?? '')
-      ? null
-      : plain(fitting, subject, 'price'),
   deadline: (fitting, subject) => (subject.is === 'speaker' ? null : plain(fitting, subject, 'deadline')),
 }
 
@@ -177,6 +182,8 @@ export const particular = (fitting: Fitting, subject: Subject): readonly Draft[]
     BY_FORM[code] ??
     BY_VALUE[code] ??
     BY_ORIGIN[code] ??
-    BY_MEASURE[code]
+    BY_MEASURE[code] ??
+    BY_STATE[code] ??
+    BY_LIKENESS[code]
   )?.(fitting, subject)
 }

@@ -7,7 +7,7 @@ import { ARTICLES, isName } from './names.js'
 import { type Found, fits } from './pattern.js'
 import { announces, isSetElsewhere } from './prelude.js'
 import { recast } from './recast.js'
-import { nounAt, type Relation } from './relation.js'
+import { codeOf, nounAt, type Relation } from './relation.js'
 import { holds, isQuestion, isQuoting, segmentsOf } from './sentence.js'
 import type { Claim } from './statement.js'
 import { endsFrom } from './tail.js'
@@ -156,6 +156,8 @@ const heldIn = (subject: readonly Token[], tokens: readonly Token[]): readonly T
 }
 
 const LAST = 10_000
+/** Ways that fit much. */
+const RARE: ReadonlySet<string> = new Set(['possessed', 'doneBy'])
 
 /** "Die Trainerin von X heißt Y" names the coach, and not herself. */
 const isOfWhom = (tokens: readonly Token[], [from, to]: readonly [number, number]): boolean =>
@@ -172,10 +174,18 @@ const best = (clause: Clause, { voice, speaker }: Speech): Read | null => {
     // What stands in no list is read where nothing else fits.
     const order =
       relation.order +
-      (noun?.code.startsWith(UNLISTED) === true || relation.code === 'possessed' ? LAST : 0) +
+      (noun?.code.startsWith(UNLISTED) === true || RARE.has(relation.code) ? LAST : 0) +
       ((relation.code || noun?.code) === 'name' && isOfWhom(tokens, found.S ?? [0, 0]) ? LAST : 0)
     if (read !== null && read.order <= order) return
-    const reading = readingOf({ clause, relation, found, end, noun, speaker })
+    const reading = readingOf({
+      clause,
+      relation,
+      found,
+      end,
+      noun,
+      speaker,
+      codeOf: (word) => codeOf(voice.reader, word),
+    })
     if (reading !== null && reading.claims.length > 0)
       read = { reading, subject: tokens.slice(...(found.S ?? [0, 0])), order }
   }

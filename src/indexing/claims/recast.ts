@@ -1,5 +1,6 @@
 import { withParticipleBehind } from './german/recast.js'
 import { periodAt } from './periods.js'
+import { asDue, asPlanned, withoutKind } from './plain-verbs.js'
 import type { Token } from './tokens.js'
 import { words } from './vocabulary.js'
 
@@ -134,19 +135,6 @@ const withPeriodBehind = (sentence: readonly Token[]): readonly Token[] | null =
   return [...sentence.slice(0, at), ...sentence.slice(end, last), ...sentence.slice(at, end), ...sentence.slice(last)]
 }
 
-/** "X has to be done by B": "X is due by B". */
-const asDue = (sentence: readonly Token[]): readonly Token[] | null => {
-  const at = sentence.findIndex(
-    ({ word }, i) => /^(?:has|have|must)$/.test(word) && /^(?:to|be)$/.test(sentence[i + 1]?.word ?? ''),
-  )
-  const be = sentence.findIndex(({ word }, i) => i > at && i < at + 3 && word === 'be')
-  const [done, by] = sentence.slice(be + 1)
-  if (at < 1 || be < 0 || done === undefined || by === undefined || !DONE.has(done.word) || by.word !== 'by')
-    return null
-  return [...sentence.slice(0, at), { ...done, word: 'is' }, { ...done, word: 'due' }, ...sentence.slice(be + 2)]
-}
-const DONE = words('done finished ready completed complete delivered submitted in')
-
 const LASTING = words('aired broadcast televised shown from made filmed shot written recorded founded formed')
 /** The one word for several of these. */
 const SHOWN = /^(?:broadcast|televised|shown)$/
@@ -163,15 +151,6 @@ const withOriginal = (sentence: readonly Token[]): readonly Token[] | null => {
   return [...sentence.slice(0, at), { ...verb, word: `originally-${what}` }, ...sentence.slice(at + 2)]
 }
 
-/** "X will be released on B": "X is released on B". */
-const asPlanned = (sentence: readonly Token[]): readonly Token[] | null => {
-  const at = sentence.findIndex(({ word }, i) => word === 'will' && sentence[i + 1]?.word === 'be')
-  const be = sentence[at + 1]
-  if (at < 1 || be === undefined || !/^(?:released|launched|published|held)$/.test(sentence[at + 2]?.word ?? ''))
-    return null
-  return [...sentence.slice(0, at), { ...be, word: 'is' }, ...sentence.slice(at + 2)]
-}
-
 /** A sentence in the plain order in which the ways to say something are written; itself where it is in it. */
 export const recast = (sentence: readonly Token[]): readonly Token[] =>
   withOriginal(sentence) ??
@@ -183,5 +162,6 @@ export const recast = (sentence: readonly Token[]): readonly Token[] =>
   asDue(sentence) ??
   asPlanned(sentence) ??
   withParticipleBehind(sentence) ??
+  withoutKind(sentence) ??
   withPeriodBehind(sentence) ??
   sentence

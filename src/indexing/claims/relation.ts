@@ -5,7 +5,7 @@ import type { Noun } from './noun.js'
 import { type Patterns, patternsOf } from './pattern.js'
 import type { Manner, Needs } from './statement.js'
 import type { Token } from './tokens.js'
-import { unlistedAt } from './unlisted.js'
+import { UNLISTED, unlistedAt } from './unlisted.js'
 import { NO_FAVOURITE } from './vocabulary.js'
 
 /** What a way to say something means. That of a frame has no code: its noun has. */
@@ -124,17 +124,45 @@ export const nounAt = ({ nouns, modifiers }: Reader, said: readonly Token[], at:
   let fresh = false
   // "The official language" is a noun of its own, "the official capital" the capital.
   let found = longest(nouns, tokens, [at, at])
-  while (found === null && modifiers.has(tokens[from]?.word ?? '')) {
+  while (modifiers.has(tokens[from]?.word ?? '')) {
     fresh ||= FRESH.has(tokens[from]?.word ?? '')
     from++
-    found = longest(nouns, tokens, [at, from])
+    const behind = longest(nouns, tokens, [at, from])
+    // "The current job title" is no "current job".
+    if (behind !== null && (found === null || behind.length > found.length)) found = behind
   }
-  return found === null
-    ? (compoundAt(tokens, at) ?? unlistedAt(tokens, at, modifiers))
-    : found.code === ''
-      ? null
-      : { ...found, fresh }
+  if (found === null) return compoundAt(tokens, at) ?? qualified(nouns, tokens, [at, unlistedAt(tokens, at, modifiers)])
+  // "The lead maintainer" is no "lead".
+  const more = isInCompound(tokens, at, found.length) ? unlistedAt(tokens, at, modifiers) : null
+  if (more !== null && more.length > found.length) return more
+  return found.code === '' ? null : { ...found, fresh }
 }
+
+/** Of these any word in front makes another attribute: "the daily budget" is a budget. */
+const COUNTED: ReadonlySet<string> = new Set(['budget', 'price', 'limit', 'rate', 'salary', 'capacity', 'deadline'])
+
+const qualified = (
+  nouns: Branch,
+  tokens: readonly Token[],
+  [at, noun]: readonly [number, Noun | null],
+): Noun | null => {
+  const last = noun === null ? 0 : at + noun.length - 1
+  const code = last > at ? longest(nouns, tokens, [last, last])?.code : undefined
+  const name = noun?.code.slice(UNLISTED.length).split(' ').slice(0, -1).join(' ')
+  return noun !== null && code != null && COUNTED.has(code) && name !== '' ? { ...noun, code: `${code}:${name}` } : noun
+}
+
+/** The code of a noun; undefined where it stands in no list. */
+export const codeOf = ({ nouns }: Reader, noun: string): string | undefined => {
+  let branch: Branch | undefined = nouns
+  for (const word of noun.split(' ')) branch = branch?.next.get(word)
+  return branch?.code || undefined
+}
+
+/** Whether another word of a noun may follow. */
+const isInCompound = (tokens: readonly Token[], at: number, length: number): boolean =>
+  /^[a-z]{4,}/.test(tokens[at + length]?.raw ?? '') ||
+  (tokens[at + length]?.word === 'of' && /^(?:of|is)$/.test(tokens[at + length + 2]?.word ?? ''))
 
 /** "Lieblingsfarbe": what somebody likes best, whatever it is. */
 const compoundAt = (tokens: readonly Token[], at: number): Noun | null => {

@@ -12,7 +12,7 @@ const OPPOSITES: readonly string[] = [
   'leer | voll',
   'besetzt/belegt | frei/verfügbar',
   'ausgeschaltet/deaktiviert | eingeschaltet/aktiviert',
-  'red | blue | green | yellow | black | white | grey/gray | brown | orange | purple | pink | beige | turquoise | violet',
+  'red | blue | green | yellow | black | white | grey/gray | brown | orange | purple | pink | beige | turquoise | violet | silver | maroon | navy | cream',
   'rot | blau | grün | gelb | schwarz | weiß | grau | braun | lila | rosa | türkis | violett | silbern/silberfarben | golden | dunkelblau | hellblau | dunkelgrün | hellgrün | dunkelrot | weinrot | hellgrau | dunkelgrau | anthrazit | cremefarben',
 ]
 

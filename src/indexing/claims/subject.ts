@@ -95,11 +95,19 @@ export const subjectOf = (
   // "Harald I" is no speaker.
   if (named.some(({ word }, i) => MY.has(word) || (SPEAKER.has(word) && !(word === 'i' && named[i - 1]?.proper))))
     return null
-  const key = nameKey(tokens, from, to)
+  const key = ofForm(nameKey(tokens, from, to))
   if (key === null || key === '') return null
   const definite = ARTICLES.has(first.word) && !isTelling(tokens, from, to)
   // "The report": which one. "The staging server" is one.
   return { key, is: 'named', needs: definite && !key.includes(' ') && !isCompound(key) ? 'change' : 'nothing' }
+}
+
+/** "Anna's car" is the car of Anna. */
+const ofForm = (key: string | null): string | null => {
+  if (key === null) return null
+  const [, before = '', owner, thing] = /^(.* of )?(.+?)'s (.+)$/u.exec(key) ?? []
+  const plain = owner === undefined || thing === undefined ? key : `${before}${thing} of ${owner}`
+  return plain === key ? key.replaceAll(' of the ', ' of ') : ofForm(plain)
 }
 
 /** "Die Vorstandssitzung" is as much of a name as "the board meeting". */

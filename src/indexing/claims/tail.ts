@@ -57,6 +57,7 @@ const isAside = (tokens: readonly Token[], at: number): boolean => {
   return (
     (MORE.has(token.word) && token.word !== 'and' && token.word !== 'und') ||
     (token.word === 'for' && tokens[at - 1]?.proper === true) ||
+    alwaysEnd(tokens, at) > at ||
     periodAt(tokens, at) !== null ||
     occasionAt(tokens, at) !== null
   )
@@ -92,11 +93,20 @@ const stepOf = (tokens: readonly Token[], at: number, tail: Tail): { tail: Tail;
           tail: { ...tail, from: occasion.from ?? tail.from, occasion: word !== 'today' && word !== 'heute' },
           end: occasion.end,
         }
+  const always = alwaysEnd(tokens, at)
+  if (always > at) return { tail, end: always }
   const all = { tail: { ...tail, more: true }, end: tokens.length }
   if (word === 'for') return REASONS.has(tokens.at(-1)?.word ?? '') ? all : null
   if ((word === 'and' || word === 'und') && (tokens[at + 1]?.proper ?? true)) return null
   if (MORE.has(word)) return all
   return comma && !LIMITING.has(word) && tokens[at]?.proper !== true ? all : null
+}
+
+/** "Every day", "at its deepest point" add nothing to what is so. */
+const alwaysEnd = (tokens: readonly Token[], at: number): number => {
+  const said = tokens.slice(at, at + 4).map(({ word }) => word)
+  if (said[0] === 'every' && said[1] === 'day') return at + 2
+  return said[0] === 'at' && said[1] === 'its' && (said[2] ?? '').endsWith('est') && said[3] === 'point' ? at + 4 : at
 }
 
 const formerAt = (tokens: readonly Token[], at: number) => {

@@ -10,6 +10,9 @@ export type Token = {
   readonly proper: boolean
 }
 
+/** Part of a name without a capital or a digit: it stands in quotation marks. */
+export const isQuoted = ({ proper, raw }: Token): boolean => proper && !/[\p{Lu}\p{N}]/u.test(raw)
+
 const OPENING = new Set(['"', '“', '”', '„', '«', '»', '‘', '‚', "'", '(', '[', '¿', '¡', '*', '_', '`'])
 const CLOSING = new Set([...OPENING, ')', ']', '.', ',', ';', ':', '!', '?', '…'])
 export const QUOTES: ReadonlySet<string> = new Set(['"', '“', '”', '„', '«', '»'])

@@ -3,7 +3,7 @@ import { ARTICLES, UNNAMED, VERBS } from './names.js'
 import { NOT_ONE, NOT_ONE_OWNED } from './not-one.js'
 import type { Noun } from './noun.js'
 import type { Token } from './tokens.js'
-import { VAGUE, words } from './vocabulary.js'
+import { EVENTS, VAGUE, words } from './vocabulary.js'
 
 /** How the attributes of nouns begin that stand in no list. */
 export const UNLISTED = 'unlisted:'
@@ -13,44 +13,84 @@ const FRESH = words('new newest')
 const LONGEST = 3
 
 const isNounWord = ({ word, raw, proper }: Token): boolean =>
-  !proper &&
-  /^[a-z]{3,}(?:-[a-z]+)*$/.test(raw) &&
+  (/^(?:[A-Z]{2,5}|T-shirt|Wi-Fi)$/.test(raw) || (!proper && /^[a-z]{3,}(?:-[a-z]+)*$/.test(raw))) &&
   !SMALL.has(word) &&
   !ARTICLES.has(word) &&
   !UNNAMED.has(word) &&
   !VERBS.has(word) &&
   !TOLD.has(word) &&
-  !NOT_ONE.has(word) &&
+  !FIRST_OF_MANY.has(word) &&
   !VAGUE.has(word)
+
+/** Of these one is picked out of many. */
+const FIRST_OF_MANY = words('best worst first last next second third top half front back most side')
+
+/** Of these there are several, but one of a kind: "the meeting day", "the brand name". */
+const ONE_OF_A_KIND = words(
+  'supplier name number title day time date plan email account office word year month week room line page colour color style voice',
+)
+
+/** Whether there may be several of what a row of words names, by the last of them. */
+const isMany = (name: readonly string[], stand: Stand): boolean => {
+  const head = name.at(-1) ?? ''
+  if (name.length > 1 && ONE_OF_A_KIND.has(head) && !name.some((word) => word.endsWith('est'))) return false
+  return (
+    NOT_ONE.has(head) ||
+    (stand === 'owned' && (NOT_ONE_OWNED.has(head) || name.some((word) => /^favou?rite$/.test(word))))
+  )
+}
 
 /** "employees", "sales" are several. */
 const isOne = (word: string): boolean => !word.endsWith('s') || /(?:ss|us|is)$/.test(word)
 
 /** Verbs that tell what the noun before them is, or has become. */
 const TOLD = words(
-  'is was remains has became becomes changed rose fell dropped went moved increased decreased stands sits',
+  'is was remains has became becomes changed rose fell dropped went moved increased decreased stands sits lasts measures weighs',
 )
 
 /** What makes a noun the only one: where it stands. Its noun is not read at all where nothing does. */
-type Stand = 'of' | 'owned' | 'amount'
+type Stand = 'of' | 'as' | 'is' | 'owned' | 'amount'
 
 const STANDS: ReadonlyMap<string, Stand> = new Map([
-  ...['the', 'as'].map((word) => [word, 'of'] as const),
+  ['the', 'of'],
+  ['as', 'as'],
+  ['is', 'is'],
   ...["'s", 'my', 'our', 'its', 'his', 'her', 'their'].map((word) => [word, 'owned'] as const),
   ...['a', 'an'].map((word) => [word, 'amount'] as const),
 ])
+
+const HELD_IN = /^(?:for|at|in|on|behind)$/
+const HELD = /^(?:has|have|keeps|keep|holds|maintains|runs|operates)$/
+/** What a place or a group has one of. */
+const TOLD_OF_PLACES =
+  /^(?:day|time|code|rate|limit|level|price|fee|format|point|policy|setting|mode|type|standard|frequency|interval|capacity|size|temperature|language|name|number|colour|color|deadline|budget|contact|line|system|provider|cost|tax|age|dress|currency|requirement)$/u
+
+/** Those who do something for a thing or a place. */
+const DOER = /^(?:.+(?:er|or|ist|ian|man|woman|person)|head|lead|chief|boss|cook|coach|guide|nurse)$/u
 
 const hasDigit = (token: Token | undefined): boolean => token !== undefined && /\d/.test(token.word)
 
 const isClosed = (
   stand: Stand,
   tokens: readonly Token[],
-  { end, fresh }: { readonly end: number; readonly fresh: boolean },
+  { at, end, fresh }: { readonly at: number; readonly end: number; readonly fresh: boolean },
 ): boolean => {
   const after = tokens[end]?.word
-  if (stand === 'of') return after === 'of'
+  const head = tokens[end - 1]?.word ?? ''
+  if (stand === 'of') {
+    // "In Mill Lane the collection day is Monday".
+    if (TOLD.has(after ?? '')) return at > 2 && /^(?:in|at|for)$/.test(tokens[0]?.word ?? '')
+    const told = DOER.test(head) || (end - at > 1 && TOLD_OF_PLACES.test(head))
+    return after === 'of' || (HELD_IN.test(after ?? '') && told)
+  }
+  // "Is lead maintainer of X".
+  if (stand === 'is') return after === 'of' && DOER.test(tokens[end - 1]?.word ?? '')
+  if (stand === 'as') return after === 'of' || after === undefined
   if (stand === 'amount')
     return (after === 'of' && hasDigit(tokens[end + 1])) || (fresh && (after === ':' || after === ','))
+  // "Has its workshop in Ghent".
+  if (/^(?:in|at|on)$/.test(after ?? '') && HELD.test(tokens[at - 2]?.word ?? ''))
+    return !EVENTS.has(tokens[end - 1]?.word ?? '')
   return after === undefined || after === ':' || after === 'to' || after === 'from' || TOLD.has(after)
 }
 
@@ -63,25 +103,42 @@ export const unlistedAt = (tokens: readonly Token[], at: number, modifiers: Read
   if (stand === undefined) return withCode(germanNounAt(tokens, at, modifiers))
   const from = behind(modifiers, tokens, at)
   let end = from
+  // "The Slack channel".
+  if (isKindOf(tokens, end)) end++
   for (let token = tokens[end]; token !== undefined && isNounWord(token) && end - from < LONGEST; token = tokens[end])
     end++
+  if (end > from && isOfKind(stand, tokens, end)) end += 2
   const last = tokens[end - 1]
   const fresh = isFresh(tokens, at, from)
-  if (end === from || last === undefined || !isClosed(stand, tokens, { end, fresh }) || !isOne(last.word)) return null
+  if (end === from || last === undefined || !isClosed(stand, tokens, { at, end, fresh }) || !isOne(last.word))
+    return null
   const name = tokens.slice(from, end).map(({ word }) => word)
   // "Supported", "available": of several.
   if (name.length > 1 && name.some((word) => /(?:ed|[ai]ble)$/.test(word))) return null
-  if (stand === 'owned' && name.some((word) => NOT_ONE_OWNED.has(word))) return null
+  if (tokens[end - 1]?.proper === true || isMany(name, stand)) return null
   return { code: `${UNLISTED}${name.join(' ')}`, length: end - at, fresh }
 }
 
 const withCode = (noun: Noun | null): Noun | null =>
   noun === null ? null : { ...noun, code: `${UNLISTED}${noun.code}` }
 
+/** "The country of registration of X". */
+const isOfKind = (stand: Stand, tokens: readonly Token[], end: number): boolean => {
+  const [of, noun, next] = tokens.slice(end, end + 3)
+  if (of?.word !== 'of' || noun === undefined || noun.proper || !isNounWord(noun) || DOER.test(noun.word)) return false
+  return next !== undefined && (stand === 'of' ? next.word === 'of' : TOLD.has(next.word))
+}
+
 const behind = (modifiers: ReadonlySet<string>, tokens: readonly Token[], at: number): number => {
   let from = at
   while (modifiers.has(tokens[from]?.word ?? '')) from++
   return from
+}
+
+/** A word with a capital in front of a noun. */
+const isKindOf = (tokens: readonly Token[], at: number): boolean => {
+  const [first, noun] = tokens.slice(at, at + 2)
+  return /^\p{Lu}\p{Ll}+$/u.test(first?.raw ?? '') && noun?.proper === false && isNounWord(noun) && !TOLD.has(noun.word)
 }
 
 const isFresh = (tokens: readonly Token[], at: number, from: number): boolean =>

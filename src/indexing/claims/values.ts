@@ -3,7 +3,7 @@ import type { Kind } from './attributes.js'
 import { ARTICLES, isName, isSeveral, isUnnamed, textOf, withoutClass } from './names.js'
 import { normalised } from './normalise.js'
 import { dateOf, occasionAt, timeOf } from './periods.js'
-import type { Token } from './tokens.js'
+import { isQuoted, type Token } from './tokens.js'
 import { words } from './vocabulary.js'
 
 /** Capitalised, and no name of a person, an organisation or a place. */
@@ -47,9 +47,9 @@ export const valueIn = (
       return thingOf(tokens, from, to)
     case 'place':
     case 'organisation':
-      return dateOf(slice) === null ? namedOf(tokens, from, to) : null
+      return dateOf(slice) === null ? namedOf(tokens, [from, to], kind === 'organisation') : null
     default:
-      return namedOf(tokens, from, to)
+      return namedOf(tokens, [from, to])
   }
 }
 
@@ -80,9 +80,6 @@ const contactOf = (slice: readonly Token[]): string | null => {
   return null
 }
 
-/** Part of a name without a capital or a digit: it stands in quotation marks. */
-const isQuoted = ({ proper, raw }: Token): boolean => proper && !/[\p{Lu}\p{N}]/u.test(raw)
-
 /** A few words without a verb or a pronoun. */
 const thingOf = (tokens: readonly Token[], from: number, to: number) => {
   let start = from
@@ -90,20 +87,31 @@ const thingOf = (tokens: readonly Token[], from: number, to: number) => {
   if (to - start > 6) return null
   for (let i = start; i < to; i++) {
     const token = tokens[i]
+    if (token?.word === ',' && token.proper) continue
     if (token === undefined || !/^[\p{L}\p{N}][\p{L}\p{M}\p{N}'&.+#:/-]*$|^'s$|^&$/u.test(token.word)) return null
     const numbered = token.word === 'one' && i > start && tokens[i - 1]?.proper === true
-    if ((isUnnamed(token) && !numbered && !isQuoted(token)) || (!token.proper && NO_VALUE.has(token.word))) return null
+    // "A goat called Hennes".
+    const calls = i > start && /^(?:called|named)$/.test(token.word) && tokens[i + 1]?.proper === true
+    if (
+      (isUnnamed(token) && !numbered && !isQuoted(token) && !isQuoted(tokens[i + 1] ?? token)) ||
+      (!token.proper && !calls && NO_VALUE.has(token.word))
+    )
+      return null
     if (/^(?:is|are|was|were|has|have|had|ist|sind|war|hat)$/.test(token.word)) return null
   }
   return isSeveral(tokens, start, to) ? null : made(normalised(textOf(tokens, start, to)), start)
 }
 
-const namedOf = (tokens: readonly Token[], from: number, to: number) => {
+/** "Hayes and Vance": what a firm is called. */
+const isPair = (tokens: readonly Token[], from: number, to: number): boolean =>
+  to - from === 3 && tokens[from + 1]?.word === 'and'
+
+const namedOf = (tokens: readonly Token[], [from, to]: readonly [number, number], firm = false) => {
   if (/^(?:a|an|ein|eine|einen|einem|einer)$/.test(tokens[from]?.word ?? '')) return nameBehind(tokens, from, to)
   const start = withoutClass(tokens, from, to)
   // "Berlin in 1990" is no name.
   for (let at = start + 1; at < to; at++) if (occasionAt(tokens, at) !== null) return null
-  if (!isName(tokens, start, to) || isSeveral(tokens, start, to)) return null
+  if (!isName(tokens, start, to) || (isSeveral(tokens, start, to) && !(firm && isPair(tokens, start, to)))) return null
   if (to - start === 1 && NO_NAME.has(tokens[start]?.word ?? '')) return null
   return made(normalised(textOf(tokens, start, to)), start)
 }

@@ -24,7 +24,7 @@ export const DIETS: ReadonlyMap<string, string> = synonyms({
 
 /** What the state of a ticket, a build or a server is called. */
 export const CONDITIONS: ReadonlySet<string> = new Set(
-  `ready for review, ready for testing, ready for release, in testing, in development, in production, in design, in planning, to do, not started, won't fix, open, closed, reopened, resolved, done, finished, completed, complete, blocked, in progress, pending, waiting, on hold, under review, in review,
+  `new, on standby, standby, assigned, on, off, idle, ready for review, ready for testing, ready for release, in testing, in development, in production, in design, in planning, to do, not started, won't fix, open, closed, reopened, resolved, done, finished, completed, complete, blocked, in progress, pending, waiting, on hold, under review, in review,
   approved, rejected, merged, draft, ready, deployed, released, failed, failing, passing, green, red, yellow, amber, running, stopped, down, up,
   online, offline, active, inactive, enabled, disabled, paused, cancelled, canceled, paid, unpaid, overdue, shipped, delivered, delayed, archived,
   offen, geschlossen, erledigt, in prüfung, freigegeben, gesperrt, zurückgestellt, beendet, gestartet, fertig, blockiert, in arbeit, wartend, genehmigt, abgelehnt, fehlgeschlagen, aktiv, inaktiv, pausiert, storniert,
@@ -40,7 +40,8 @@ export const CONDITIONS: ReadonlySet<string> = new Set(
 /** Things whose state is told in one word. */
 export const TRACKED = words(
   `ticket issue build server task pipeline deployment invoice order incident bug case pull request pr job service migration release project feature
-  branch node cluster database rechnung auftrag vorgang projekt dienst aufgabe vorhaben teilprojekt anfrage antrag bestellung lieferung paket meldung störung`,
+  branch node cluster database printer scanner router server display sensor camera thermostat machine elevator lift pump
+  rechnung auftrag vorgang projekt dienst aufgabe vorhaben teilprojekt anfrage antrag bestellung lieferung paket meldung störung`,
 )
 
 /** Places of work and the like, of which one is told where it is. */

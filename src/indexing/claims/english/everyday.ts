@@ -2,7 +2,7 @@
 export const ENGLISH_EVERYDAY = `
 insurer: {my} (health|medical)? insurance {be} with/from/by V
 insurer: S (has|have) (my|our|his|her|their)? (health|medical)? insurance with V
-insurer change: S {has} (switched|changed|moved) to V for (my|our|his|her|their) insurance
+insurer change: S {has} (switched|changed|moved|gone|switched over) (from F)? to V for (my|our|his|her|their) (health|medical)? insurance
 gym: S (goes|go) to the gym at V
 gym: the gym (that)? S (goes|go) to {be} V
 dentist: S (goes|go) to V for (my|our|his|her|their) teeth

@@ -3,6 +3,28 @@
  * words that change nothing about it have been taken away.
  */
 export const ENGLISH_FRAMES = `
+petNamed: S 's (dog|cat|horse|pony|parrot|rabbit|hamster|tortoise) {be} (called|named) V
+petNamed: the (dog|cat|horse|pony|parrot|rabbit|hamster|tortoise) of S {be} (called|named) V
+petNamed: the name of S 's (dog|cat|horse|pony|parrot|rabbit|hamster|tortoise) {be} V
+petNamed: the name of the (dog|cat|horse|pony|parrot|rabbit|hamster|tortoise) of S {be} V
+petNamed: S 's (dog|cat|horse|pony|parrot|rabbit|hamster|tortoise) (goes by|answers to) (the name (of)?)? V
+petNamed: S 's (dog|cat|horse|pony|parrot|rabbit|hamster|tortoise) 's name {be} V
+meetsOn: S meets (every week|weekly|each week)? (on|every) V
+meetsOn: S (holds|has) (its|their) weekly (meeting|standup|sync) (on|every) V
+meetsOn: (the weekly (meeting|standup|sync) of S|S 's weekly (meeting|standup|sync)) (is|takes place|is held|happens) (on|every) V
+meetsOn: (the (weekly)? meeting day of S|S 's (weekly)? meeting day) {be} V
+numbered: S (leaves|departs|boards|starts) from X V
+numbered: S (sits|works|parks|is|stands|stays|sleeps|plays|lives|runs|docks) (at|in|on|with) X V
+numbered: S 's X {be} number V
+headOf: V (heads|leads|runs|manages) X (at|for) S
+headOf: V {be} in charge of X (at|for) S
+provider:cloud: S {be} hosted (on|by|with) V
+trait:firmware: S (runs|has|uses|is on|is running) (the)? firmware (version)? V
+trait:firmware: the firmware (version)? (of|on) S {be} V
+insurer: S 's (health|medical) insurance {be} (with|from|by) V
+owner: S {be} (a|an) (wholly|fully) owned (subsidiary|company|unit|division) of V
+contract: S {be} under contract (with|at|to) V
+contract: S {be} contracted to V
 headquarters: V has the headquarters of S
 headquarters: S (has|have) (its|their) (corporate|main|registered)? seat in V
 capital change: V (became|becomes|has become) the? capital of S
@@ -69,7 +91,10 @@ favourite change: S has/have (got)? a new favourite/favorite X ,/: V
 - : V {serves} as {my} N
 - : V (holds|fills|occupies|has) the? {role} of N {of} S
 - : S has V as (a|the|its|his|her|their)? N
-- : S has/have/shows/holds/carries/reports (a|an|the)? N of V
+- : S (has|have|shows|holds|carries|reports|gets|offers|charges|requires|boasts|pays|draws|enjoys|comes with|is covered by|is subject to|is sold with|operates at|runs at) (a|an|the)? N of V
+- : S (wears|carries|bears|uses|shows) (the)? N V
+leveled: S has/have (a|an)? V N
+- : V {be} the N behind S
 - : S has/have the? N V
 - : S has/have got? a/an N ,/: V
 - : the N (used|paid|valid) in S {be} V

@@ -7,6 +7,7 @@ import { ENGLISH_MEASURES } from './measures.js'
 import { ENGLISH_FAMILIES } from './more-nouns.js'
 import { ENGLISH_MODIFIERS, ENGLISH_NOUNS } from './nouns.js'
 import { ENGLISH_ORIGINS } from './origins.js'
+import { ENGLISH_STATES } from './states-of-things.js'
 import { ENGLISH_PEOPLE } from './verbs-of-people.js'
 import { ENGLISH_THINGS } from './verbs-of-things.js'
 import { ENGLISH_WORKS } from './works.js'
@@ -28,7 +29,7 @@ const MACROS: Readonly<Record<string, string>> = {
   my: 'my/our',
   of: 'of/for/at/in/on',
   eq:
-    '(:|is/are/am/remains|has/have been|(is/are|can be) (located|based|situated|found|housed|placed|to be found)? in/at/on|is called/named|' +
+    '(:|is/are/am/remains|(is|are) with|has/have been|(is/are|can be) (located|based|situated|found|housed|placed|to be found)? in/at/on|is called/named|' +
     'is known as|is set to/at/for|runs/lives on/at/in|(is/are)? (hosted|kept|stored) on/at/in|stands/sits/lies/falls at/on/in|stays at|numbers|is up/down to/at|amounts to|comes to|adds up to|works out at|shows as|' +
     '(is/are/was/were)? (fixed|put|given|listed|recorded|registered|shown|quoted|reported|currently) (at|as)|equals|totals|reads|shows|' +
     'is held by|is scheduled for|goes by)',
@@ -57,6 +58,7 @@ export const ENGLISH: Grammar = {
     ENGLISH_LIVES,
     ENGLISH_ORIGINS,
     ENGLISH_MEASURES,
+    ENGLISH_STATES,
   ],
   agents: [ENGLISH_AGENTS, ENGLISH_MAKERS],
   nouns: ENGLISH_NOUNS,

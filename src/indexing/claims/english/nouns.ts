@@ -86,7 +86,7 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   founder: 'founder',
   host: 'host, presenter',
   maintainer: 'maintainer',
-  teacher: 'teacher, piano teacher, tutor',
+  teacher: 'teacher, tutor',
   employer: 'employer, place of employment',
   broadcaster: 'broadcaster, network, tv network, broadcasting network, home network',
   original_broadcaster:
@@ -191,5 +191,7 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
 
 /** May stand before such a noun and change nothing about what it means; `new` says that it changed. */
 export const ENGLISH_MODIFIERS: ReadonlySet<string> = new Set(
-  'current present new official actual sole incumbent sitting newest exact reigning overall latest primary'.split(' '),
+  'current present new official actual sole incumbent sitting newest exact reigning overall latest primary total regular assigned respective dedicated permanent'.split(
+    ' ',
+  ),
 )

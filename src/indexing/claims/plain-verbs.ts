@@ -1,0 +1,47 @@
+import type { Token } from './tokens.js'
+import { words } from './vocabulary.js'
+
+/** In tokens, in front of the verb. */
+const LONGEST = 9
+
+/** "X is a river that flows into Y": "X flows into Y". */
+export const withoutKind = (sentence: readonly Token[]): readonly Token[] | null => {
+  const at = sentence.findIndex(({ word }, i) => i > 0 && word === 'is' && /^an?$/.test(sentence[i + 1]?.word ?? ''))
+  if (at < 0 || at > LONGEST) return null
+  const that = sentence.findIndex(({ word }, i) => i > at + 2 && /^(?:that|which|who)$/.test(word))
+  const said = sentence.slice(at + 2, Math.max(at + 2, that))
+  if (said.length === 0 || said.length > 2 || said.some(({ word, proper }) => proper || word === ',')) return null
+  // "There is a chance that X is Y" says nothing of X.
+  const named =
+    sentence.slice(0, at).some(({ proper }, i) => proper && i > 0) ||
+    (sentence[1]?.word === 'is' && sentence[0]?.proper === true)
+  if (
+    !named ||
+    /^(?:there|it|this|that)$/.test(sentence[0]?.word ?? '') ||
+    !/^[a-z]+s$/.test(sentence[that + 1]?.raw ?? '')
+  )
+    return null
+  return [...sentence.slice(0, at), ...sentence.slice(that + 1)]
+}
+
+/** "X has to be done by B": "X is due by B". */
+export const asDue = (sentence: readonly Token[]): readonly Token[] | null => {
+  const at = sentence.findIndex(
+    ({ word }, i) => /^(?:has|have|must)$/.test(word) && /^(?:to|be)$/.test(sentence[i + 1]?.word ?? ''),
+  )
+  const be = sentence.findIndex(({ word }, i) => i > at && i < at + 3 && word === 'be')
+  const [done, by] = sentence.slice(be + 1)
+  if (at < 1 || be < 0 || done === undefined || by === undefined || !DONE.has(done.word) || by.word !== 'by')
+    return null
+  return [...sentence.slice(0, at), { ...done, word: 'is' }, { ...done, word: 'due' }, ...sentence.slice(be + 2)]
+}
+const DONE = words('done finished ready completed complete delivered submitted in')
+
+/** "X will be released on B": "X is released on B". */
+export const asPlanned = (sentence: readonly Token[]): readonly Token[] | null => {
+  const at = sentence.findIndex(({ word }, i) => word === 'will' && sentence[i + 1]?.word === 'be')
+  const be = sentence[at + 1]
+  if (at < 1 || be === undefined || !/^(?:released|launched|published|held)$/.test(sentence[at + 2]?.word ?? ''))
+    return null
+  return [...sentence.slice(0, at), { ...be, word: 'is' }, ...sentence.slice(at + 2)]
+}
