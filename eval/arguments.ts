@@ -14,6 +14,8 @@ export type Arguments = {
   /** Of corrections: every turn is an ingest of its own. */
   readonly apart: boolean
   readonly ingests: boolean
+  /** Sessions are told by full ingest. */
+  readonly full: boolean
   readonly templated?: true
   readonly mode: 'search' | 'fast' | 'both'
   readonly ablate: boolean
@@ -46,6 +48,7 @@ export const createProgram = (evaluate: (wishes: Arguments) => Promise<void>): C
     )
     .option('--apart', 'of corrections: every turn is an ingest of its own', false)
     .option('--ingests', 'of --own and --locomo: what full and quick ingest take, instead of asking', false)
+    .option('--full', 'sessions are told by full ingest instead of quick', false)
     .addOption(
       new Option('--locomo <dir>', 'LoCoMo: the folder of 26.json, 30.json …, or a checkout that holds it').conflicts(
         'longmemeval',
@@ -98,6 +101,7 @@ Examples:
   npm run eval -- --corrections                      what full ingest puts out of force, rightly or not
   npm run eval -- --corrections --apart              the same, a turn an ingest
   npm run eval -- --own --ingests                    full and quick ingest side by side
+  npm run eval -- --own --full                       whether full ingest finds as much as quick
   npm run eval -- --templated                        what replaces what, by rule: a minute
   npm run eval -- --own --ablate                     what each part of the score is worth
   npm run eval -- --locomo ~/locomo                  conversations ${DEVELOPMENT.join(' and ')}

@@ -43,8 +43,12 @@ export const MOST = 100
 
 const PATHS = { search: 'search', fast: 'search/fast' } as const
 
+/** By which recipe a session is taken in, where nothing is held against what it says. */
+type Recipe = 'quick' | 'full'
+const INGESTS: Readonly<Record<Recipe, string>> = { quick: 'ingest/quick', full: 'ingest' }
+
 /** What an evaluation asks of the service; anything but a 200 ends it. Times are in milliseconds. */
-export const clientAt = ({ url, key }: Address) => {
+export const clientAt = ({ url, key }: Address, recipe: Recipe = 'quick') => {
   const ask = async (path: string, body?: object) => {
     const began = performance.now()
     const response = await fetch(`${url}/v1/memories/${path}`, {
@@ -62,7 +66,7 @@ export const clientAt = ({ url, key }: Address) => {
   }
   return {
     ingest: async (user: string, what: object): Promise<number> =>
-      (await ask('ingest/quick', { user_id: user, source_site: 'eval', ...what })).ms,
+      (await ask(INGESTS[recipe], { user_id: user, source_site: 'eval', ...what })).ms,
     ingestFully: async (user: string, what: object): Promise<Taken & { readonly ms: number }> => {
       const { ms, body } = await ask('ingest', { user_id: user, source_site: 'eval', ...what })
       return { ...taken.parse(body), ms }

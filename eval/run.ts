@@ -46,7 +46,7 @@ const evaluationOf = async (wishes: Arguments): Promise<(run: Run) => Promise<ob
     throw new BadInput('Say which set: --own, --corrections, --templated, --locomo, --beam or --longmemeval.')
   const dialogues = locomo === undefined ? await readOwn() : await readLocomo(locomo, convs)
   if (wishes.ingests) return (run) => evaluateIngests(run, dialogues)
-  const renewed = own && !wishes.ablate ? (await Promise.all(HALVES.map(readNewer))).flat() : []
+  const renewed = own && !wishes.ablate && !wishes.full ? (await Promise.all(HALVES.map(readNewer))).flat() : []
   return async (run) => {
     const figures = await evaluateDialogues(run, dialogues, { modes: modesOf(wishes), ablate: wishes.ablate })
     return renewed.length === 0 ? figures : { ...figures, newer: await evaluateNewer(run, renewed, modesOf(wishes)) }
@@ -67,7 +67,8 @@ const evaluate = async (wishes: Arguments): Promise<void> => {
   const suffix = randomUUID().slice(0, 8)
   try {
     const userOf = (name: string) => `eval-${name}-${suffix}`
-    const figures = await evaluation({ client: clientAt(target), userOf, progress: progressOn(process.stderr) })
+    const client = clientAt(target, wishes.full ? 'full' : 'quick')
+    const figures = await evaluation({ client, userOf, progress: progressOn(process.stderr) })
     const { mode, convs, limit, ablate } = wishes
     const set = SETS.find((name) => wishes[name] !== undefined) ?? 'own'
     const asked = {
