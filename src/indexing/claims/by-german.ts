@@ -56,6 +56,7 @@ const inRoom = (fitting: Fitting, subject: Subject): readonly Draft[] | null =>
   /^(?:raum|zimmer|büro) \p{L}{0,2}\d/u.test(spokenValue(fitting)) ? plain(fitting, subject, 'room') : null
 
 const ADDRESS_OF_HOST = /^\d{1,3}(?:\.\d{1,3}){3}$/
+const LIGHT = /^(?:rot|gelb|grün|orange)$/
 const AT_WORK = / (?:im buro|im dienst|auf der arbeit|bei der arbeit)$/
 const MONEY = /^-?\d[\d.,]* (?:euro|eur|€|franken|chf|dollar|usd|pfund|cent)$|^[€$£]\d/u
 
@@ -125,7 +126,9 @@ export const BY_GERMAN: Readonly<Record<string, Particular>> = {
   'reachedAt:phone:home': reachedAt('phone:home'),
   // The light of a project tells its state, that of a street does not.
   light: (fitting, subject) =>
-    subjectTokens(fitting).some(({ word }) => TRACKED.has(word)) ? plain(fitting, subject, 'status') : null,
+    LIGHT.test(spokenValue(fitting)) && subjectTokens(fitting).some(({ word }) => TRACKED.has(word))
+      ? plain(fitting, subject, 'status')
+      : null,
   // "Der Stand von Konto 7": what is on it.
   status: (fitting, subject) =>
     plain(fitting, subject, fitting.noun !== null && MONEY.test(spokenValue(fitting)) ? 'balance' : 'status'),

@@ -102,7 +102,8 @@ phase: S (befindet sich|ist) in (der|einer) V
 licence: S steht unter (der)? (lizenz)? V
 licence: S {be} unter (der)? (lizenz)? V (lizenziert|veröffentlicht)
 system: S (läuft|basiert) (unter|mit|auf) V
-system: auf S (läuft|ist) V installiert?
+system: auf S ist V installiert
+system: auf S läuft V
 funds: auf S (sind|liegen|befinden sich|stehen) V
 price: S kostet (im laden|im handel|im geschäft|regulär|im abo|pro stück) V
 setpoint: eingestellt {be} S auf V
@@ -155,6 +156,11 @@ tenant: S {be} an V vermietet
 tenant change: S wurde an V vermietet
 unlisted:pächter: S {be} an V verpachtet
 light: {art} (ampel|statusampel|projektampel) (für|von|bei|zu|zum|vom) S (ist|steht auf|zeigt) V
+light: S (steht|ist) auf V
+email: S {be} per (e-mail|mail|email) unter V (erreichbar|zu erreichen)
+provider:energy: S (bezieht|bekommt|hat) (ihren|seinen|den)? strom (von|vom|bei|beim) V
+salary: S (bekommt|erhält) V (gehalt|lohn|monatslohn|monatsgehalt|jahresgehalt)
+led: projekt S leitet/führt V
 department: S {works} {in} V
 department: S {be} {in} V (tätig|beschäftigt|angestellt|eingesetzt)
 department: S {be} (mitarbeiter|mitarbeiterin|angestellter|angestellte) {in} V
