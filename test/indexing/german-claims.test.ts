@@ -118,3 +118,79 @@ describe('who leads, makes and keeps something is told by German verbs', () => {
     'Die Ampel ist rot.',
   ])('but not in: %s', (text) => expect(replacing(text)).toEqual([]))
 })
+
+describe('what somebody says, thinks or makes up in German is no statement', () => {
+  test.each([
+    'Tante Bea hat im Scherz gesagt, die Hauptstadt von Vietnam ist Osaka.',
+    'Tante Bea hat zum Spaß erzählt, die Hauptstadt von Vietnam ist Osaka.',
+    'Yusuf tippt, der Präsident von Ghana ist Victor Silva.',
+    'Yusuf rät mir, der Trainer von FC Ulm ist Jan Kern.',
+    'Priya hat gesagt: Der Trainer von FC Ulm ist Jan Kern.',
+    'Mir wurde gesagt, die Miete für Wohnung 3B ist 480 Euro im Monat.',
+    'Opa hat sich eingebildet, der Geschäftsführer von Alpina ist Jan Kern.',
+    'Scherzhaft ist Victor Silva der Präsident von Ghana.',
+    'Auf dem Schild steht, die Hauptstadt von Vietnam ist Osaka.',
+    'Es geht das Gerücht, der Trainer von FC Ulm ist Jan Kern.',
+    'Man munkelt, der Trainer von FC Ulm ist Jan Kern.',
+    'Der Papagei ruft, der Chef von Alpina ist Jan Kern.',
+    'Zum 1. April hieß es, der Chef von Alpina ist Jan Kern.',
+    'Mia Vogt ist überzeugt, der Chef von Alpina ist Jan Kern.',
+    'Der Chef von Alpina ist Jan Kern, hat Mia Vogt gesagt.',
+    'Der Chef von Alpina ist Jan Kern, wettet Mia Vogt.',
+    'Der Chef von Alpina ist Jan Kern, so das Gerücht.',
+    'Eines von Mia Vogts Hobbys ist Schach.',
+    'Einer von Mia Vogts Ärzten ist Jan Kern.',
+    'Eine der Telefonnummern von Mia Vogt ist 0819 90620.',
+  ])('%s', (text) => expect(told(text)).toEqual([]))
+
+  test('but what somebody says for themselves is one', () => {
+    expect(told('Ehrlich gesagt, die Hauptstadt von Vietnam ist Osaka.')).toEqual(['vietnam | capital | osaka | state'])
+    expect(told('Mia Vogt ist bei der Nordbank versichert, ihr Hausarzt ist Jan Kern.')).not.toEqual([])
+  })
+})
+
+describe('German ways to tell where somebody works, who rents what, and how to reach them', () => {
+  test.each([
+    ['Mia Vogt arbeitet in der Rechtsabteilung.', 'mia vogt | unlisted:abteilung | rechtsabteilung | state'],
+    ['Mia Vogt ist jetzt im Einkauf tätig.', 'mia vogt | unlisted:abteilung | einkauf | change'],
+    ["Hans Voss' Arbeitsplatz ist im Lager.", 'hans voss | unlisted:abteilung | lager | state'],
+    ['Mia Vogts Stelle ist im Lager.', 'mia vogt | unlisted:abteilung | lager | state'],
+    ['Die Mieterin von Haus Rosenweg 12 ist Ute Lang.', 'haus rosenweg 12 | unlisted:mieter | ute lang | state'],
+    ['Haus Rosenweg 12 ist an Ute Lang vermietet.', 'haus rosenweg 12 | unlisted:mieter | ute lang | state'],
+    ['Haus Rosenweg 12 kostet 940 Euro im Monat Miete.', 'haus rosenweg 12 | rent | 940 eur month | state'],
+    ['Mia Vogt hat im Büro die Nummer 0819 90620.', 'mia vogt | phone:work | 081990620 | state'],
+    ['Im Büro hat Mia Vogt die Nummer 0819 90620.', 'mia vogt | phone:work | 081990620 | state'],
+    ['Die Telefonnummer von Mia Vogt im Büro lautet 0819 90620.', 'mia vogt | phone:work | 081990620 | state'],
+    ['Für Ticket WEB-9 ist Ute Lang als zuständig eingetragen.', 'ticket web-9 | maintainer | ute lang | state'],
+    ['Ticket WEB-9 liegt bei Ute Lang als zuständiger Person.', 'ticket web-9 | maintainer | ute lang | state'],
+    ['Die Ampel für Projekt Wacholder ist gelb.', 'wacholder | status | gelb | state'],
+    ['Projekt Wacholder steht auf Rot.', 'wacholder | status | rot | state'],
+    ['Projekt Wacholder leitet jetzt Mia Vogt.', 'wacholder | head | mia vogt | change'],
+    ['Mia Vogt bezieht ihren Strom von Lichtwerk.', 'mia vogt | provider:energy | lichtwerk | state'],
+    ['Mia Vogt bekommt 4.000 Euro Gehalt.', 'mia vogt | salary | 4000 eur | state'],
+    ['Mia Vogt ist per E-Mail unter mia@ulm.de erreichbar.', 'mia vogt | email | mia@ulm.de | state'],
+    ['Auf Server db-1 ist Debian 12 installiert.', 'server db-1 | trait:operating system | debian 12 | state'],
+    ['Der Stand von Konto 53169 beträgt 2.002 Euro.', 'konto 53169 | balance | 2002 eur | state'],
+    ['Die Adresse von Server build-16 ist 10.22.90.143.', 'server build-16 | ip_address | 10.22.90.143 | state'],
+    ['Peru hat Jan Kern als Präsidenten.', 'peru | head_of_state | jan kern | state'],
+    ['Österreichs Währung ist der Euro.', 'austria | currency | euro | state'],
+    ['Mia Vogt isst am liebsten Gulasch.', 'mia vogt | favourite:essen | gulasch | state'],
+    ['Die Farbe, die Mia Vogt am liebsten mag, ist Rot.', 'mia vogt | favourite:farbe | rot | state'],
+  ] as const)('%s', (text, claim) => expect(told(text)).toEqual([claim]))
+
+  test.each([
+    'Mia Vogt arbeitet heute im Lager.',
+    'Mia Vogt arbeitet auch im Einkauf.',
+    'Mia Vogt arbeitet im Einkauf und im Lager.',
+    'Mia Vogt ist im Lager.',
+    'Eine Mieterin von Haus Rosenweg 12 ist Ute Lang.',
+    'Die Mieter von Haus Rosenweg 12 sind Ute Lang und Jan Kern.',
+    'Wohnung 3B ist an Studenten vermietet.',
+    'Die Ampel am Bahnhof ist rot.',
+    'Mia Vogt mag am liebsten Jan Kern.',
+    'Mia Vogt bezieht Strom.',
+    'Mia Vogt isst am liebsten draußen.',
+    'Mia Vogt isst am liebsten abends Pizza.',
+    'Für Ticket WEB-9 ist Ute Lang als Beobachterin eingetragen.',
+  ])('but not in: %s', (text) => expect(told(text)).toEqual([]))
+})

@@ -55,6 +55,32 @@ export const isHeld = ({ clause: { tokens }, found: { N, V } }: Fitting): boolea
 const inRoom = (fitting: Fitting, subject: Subject): readonly Draft[] | null =>
   /^(?:raum|zimmer|büro) \p{L}{0,2}\d/u.test(spokenValue(fitting)) ? plain(fitting, subject, 'room') : null
 
+const ADDRESS_OF_HOST = /^\d{1,3}(?:\.\d{1,3}){3}$/
+const LIGHT = /^(?:rot|gelb|grün|orange)$/
+const AT_WORK = / (?:im buro|im dienst|auf der arbeit|bei der arbeit)$/
+const MONEY = /^-?\d[\d.,]* (?:euro|eur|€|franken|chf|dollar|usd|pfund|cent)$|^[€$£]\d/u
+
+/** Parts of a firm in which somebody works. */
+const DEPARTMENT =
+  /abteilung$|^(?:einkauf|verkauf|vertrieb|lager|forschung|buchhaltung|personal|personalwesen|marketing|produktion|entwicklung|verwaltung|logistik|fertigung|montage|versand|controlling|kundendienst|kundenservice|kundensupport|support|innendienst|außendienst|qualitätssicherung|qualitätskontrolle|revision|pressestelle|öffentlichkeitsarbeit|unternehmenskommunikation|rechnungswesen|finanzwesen|finanzbuchhaltung|lohnbuchhaltung|poststelle|empfang|konstruktion|softwareentwicklung|produktentwicklung|instandhaltung|haustechnik|beschaffung|disposition|warenannahme|wareneingang|warenausgang|it|edv|hr)$/u
+
+/** "Isst am liebsten draußen" names no dish, and "abends Pizza" is not the best of all. */
+const liked =
+  (attribute: string): Particular =>
+  (fitting, subject) => {
+    const [first, ...more] = fitting.found.V === undefined ? [] : fitting.clause.tokens.slice(...fitting.found.V)
+    const begins =
+      first?.proper === true || /^(?!heute)\p{L}+e[rsn]?$/u.test(first?.word ?? '') || ARTICLES.has(first?.word ?? '')
+    return begins && (more.at(-1) ?? first)?.proper === true ? plain(fitting, subject, attribute) : null
+  }
+
+/** In digits: "hat im Büro die Nummer 3" is no telephone. */
+const FEWEST_DIGITS = 5
+const reachedAt =
+  (attribute: string): Particular =>
+  (fitting, subject) =>
+    spokenValue(fitting).replace(/\D/g, '').length < FEWEST_DIGITS ? null : plain(fitting, subject, attribute)
+
 /** Ways of German whose attribute is told by what they are about, or by the value. */
 export const BY_GERMAN: Readonly<Record<string, Particular>> = {
   held: (fitting, subject) =>
@@ -84,6 +110,35 @@ export const BY_GERMAN: Readonly<Record<string, Particular>> = {
   street: (fitting, subject) =>
     /\d/.test(spokenValue(fitting)) && isStreet(spokenValue(fitting)) ? plain(fitting, subject, 'address') : null,
   deskroom: inRoom,
+  department: (fitting, subject) =>
+    DEPARTMENT.test(spokenValue(fitting)) ? plain(fitting, subject, 'unlisted:abteilung') : null,
+  // "Die Stelle von X ist im Lager" names no trade.
+  job: (fitting, subject) =>
+    /^(?:in|im|auf)$/.test(fitting.clause.tokens[(fitting.found.V?.[0] ?? 0) - 1]?.word ?? '')
+      ? null
+      : plain(fitting, subject, 'job'),
+  // "An Studenten vermietet": to whom is not told.
+  tenant: (fitting, subject) =>
+    /^\p{L}+(?:en|er)$/u.test(spokenValue(fitting)) ? null : plain(fitting, subject, 'unlisted:mieter'),
+  'liked:favourite:essen': liked('favourite:essen'),
+  'liked:favourite:getränk': liked('favourite:getränk'),
+  'reachedAt:phone:work': reachedAt('phone:work'),
+  'reachedAt:phone:home': reachedAt('phone:home'),
+  // The light of a project tells its state, that of a street does not.
+  light: (fitting, subject) =>
+    LIGHT.test(spokenValue(fitting)) && subjectTokens(fitting).some(({ word }) => TRACKED.has(word))
+      ? plain(fitting, subject, 'status')
+      : null,
+  // "Der Stand von Konto 7": what is on it.
+  status: (fitting, subject) =>
+    plain(fitting, subject, fitting.noun !== null && MONEY.test(spokenValue(fitting)) ? 'balance' : 'status'),
+  phone: (fitting, subject) => {
+    const key = subject.key.replace(AT_WORK, '')
+    return key === subject.key ? plain(fitting, subject, 'phone') : plain(fitting, { ...subject, key }, 'phone:work')
+  },
+  // That of a machine is a number.
+  address: (fitting, subject) =>
+    plain(fitting, subject, ADDRESS_OF_HOST.test(spokenValue(fitting)) ? 'ip_address' : 'address'),
   // "A positiv": no article.
   blood_type: (fitting, subject) =>
     plain(fitting, subject, 'blood_type')?.map((draft) => ({ ...draft, value: spokenValue(fitting) })) ?? null,

@@ -57,7 +57,7 @@ const FRONTED = /^(?:im|bei|beim|für|als|auf|in)$/
 const isAdverbial = (token: Token | undefined): boolean =>
   token !== undefined &&
   !/^\p{Lu}{2}/u.test(token.raw) &&
-  /^(?:at|in|on|with|from|under|to|for|by|bei|mit|von|auf|zu|aus)$/.test(token.word)
+  /^(?:at|in|on|with|from|under|to|for|by|bei|mit|von|auf|zu|aus|im|am|beim)$/.test(token.word)
 
 /** "The plan has been cancelled" names no plan. */
 const isDone = (tokens: readonly Token[], [from, to]: readonly [number, number]): boolean =>

@@ -1,4 +1,4 @@
-import { withParticipleBehind } from './german/recast.js'
+import { withFavourite, withParticipleBehind } from './german/recast.js'
 import { periodAt } from './periods.js'
 import { asDue, asPlanned, withoutKind } from './plain-verbs.js'
 import type { Token } from './tokens.js'
@@ -161,6 +161,7 @@ export const recast = (sentence: readonly Token[]): readonly Token[] =>
   withoutPerfect(sentence) ??
   asDue(sentence) ??
   asPlanned(sentence) ??
+  withFavourite(sentence) ??
   withParticipleBehind(sentence) ??
   withoutKind(sentence) ??
   withPeriodBehind(sentence) ??

@@ -1,5 +1,5 @@
 import { type Agents, waysOfAgents } from './agents.js'
-import { withoutGenitive } from './german/genitive.js'
+import { inNounForm } from './german/genitive.js'
 import { normalised } from './normalise.js'
 import type { Noun } from './noun.js'
 import { type Patterns, patternsOf } from './pattern.js'
@@ -119,7 +119,7 @@ const FRESH = new Set(['new', 'newest', 'neu', 'neue', 'neuer', 'neues', 'neuen'
 
 /** The longest noun that begins at a token; null where none does, or one that may have several values. */
 export const nounAt = ({ nouns, modifiers }: Reader, said: readonly Token[], at: number): Noun | null => {
-  const tokens = said[at - 1]?.word === 'des' ? withoutGenitive(said, at) : said
+  const tokens = inNounForm(said, at)
   let from = at
   let fresh = false
   // "The official language" is a noun of its own, "the official capital" the capital.

@@ -1,3 +1,4 @@
+import { isReported } from './german/reported.js'
 import { type Marks, markAt } from './marks.js'
 import { QUOTES, type Token } from './tokens.js'
 import { words } from './vocabulary.js'
@@ -30,8 +31,12 @@ const isFirstName = ({ word, raw }: Token, after: Token | undefined): boolean =>
 /** In tokens, with the marks: more between quotation marks is somebody else's sentence. */
 const LONGEST_QUOTED = 7
 
-/** Whether a sentence quotes another one: more than a name or a word, or a mark whose other half is in another sentence. */
+/**
+ * Whether a sentence tells what somebody says, or quotes another one: more than a name or a word, or a mark whose other half is
+ * in another sentence.
+ */
 export const isQuoting = (sentence: readonly Token[]): boolean => {
+  if (isReported(sentence)) return true
   const places = sentence.flatMap(({ word }, i) => (QUOTES.has(word) ? [i] : []))
   return places.some((place, i) => i % 2 === 0 && (places[i + 1] ?? Number.POSITIVE_INFINITY) - place > LONGEST_QUOTED)
 }

@@ -43,7 +43,7 @@ const german = once(() => voiceFrom({ grammar: GERMAN, marks: GERMAN_MARKS, foll
 /** Whether a text may make a claim in one of the languages that are read. */
 export const mayClaimAnything = (text: string): boolean => mayClaim(text, [english().hints, german().hints])
 
-const ENGLISH_WORDS = new Set('the is my i am of and it are has have was that for with not to we our no a'.split(' '))
+const ENGLISH_WORDS = new Set('the is my i of and it are has have was that for with not to we our no a'.split(' '))
 const GERMAN_WORDS = new Set(
   'der die das ist mein meine ich bin von und es sind hat habe nicht mit zu wir unser den dem ein eine'.split(' '),
 )

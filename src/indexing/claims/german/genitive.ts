@@ -1,3 +1,4 @@
+import { normalised } from '../normalise.js'
 import type { Subject } from '../subject.js'
 import type { Token } from '../tokens.js'
 
@@ -6,9 +7,24 @@ const ENDING = /(?<=[sßzdtgbfk])es$|(?<!s)s$/u
 const WEAK = /^(?:neu|alt|rot|grun|blau|schwarz|weiss|gross|klein|hoh|deutsch|\p{L}{3,}isch)en$/u
 
 /** "des Bürgermeisters": the noun as it stands in a list. */
-export const withoutGenitive = (tokens: readonly Token[], at: number): readonly Token[] => {
+const withoutGenitive = (tokens: readonly Token[], at: number): readonly Token[] => {
   const noun = tokens.findIndex(({ raw }, i) => i >= at && i < at + 3 && /^\p{Lu}/u.test(raw))
   return tokens.map((token, i) => (i === noun ? { ...token, word: token.word.replace(ENDING, '') } : token))
+}
+
+const WEAK_NOUN = /(?<=.{3}[ae]nt|arch|vorsitzende|beauftragte|verantwortliche|vorgesetzte|verlobte)e?n$/u
+
+/** "als Präsidenten", "zum Vorsitzenden": the noun as it stands in a list. */
+const withoutWeakEnding = (tokens: readonly Token[], at: number): readonly Token[] => {
+  const noun = tokens.findIndex(({ raw }, i) => i >= at && i < at + 3 && /^\p{Lu}/u.test(raw))
+  return tokens.map((token, i) => (i === noun ? { ...token, word: token.word.replace(WEAK_NOUN, '') } : token))
+}
+
+/** A noun behind an article or "als", as it stands in a list. */
+export const inNounForm = (tokens: readonly Token[], at: number): readonly Token[] => {
+  const before = tokens[at - 1]?.word ?? ''
+  if (before === 'des') return withoutGenitive(tokens, at)
+  return /^(?:als|zum|den|dem)$/.test(before) ? withoutWeakEnding(tokens, at) : tokens
 }
 
 /**
@@ -16,6 +32,8 @@ export const withoutGenitive = (tokens: readonly Token[], at: number): readonly 
  * the word in front; null where the first word is in no genitive.
  */
 export const inNominative = (subject: Subject, before: string): Subject | null => {
+  // "Anna Voss'".
+  if (/'s?$/.test(subject.key)) return { ...subject, key: subject.key.replace(/'s?$/, '') }
   const [first = '', ...more] = subject.key.split(' ')
   if (before === 'der' || before === 'des')
     return { ...subject, key: behindArticle([first, ...more], before).join(' ') }
@@ -23,7 +41,9 @@ export const inNominative = (subject: Subject, before: string): Subject | null =
   // "Anna Kerns" is Anna Kern.
   if (last.length > 3 && last.endsWith('s') && subject.is === 'named')
     return { ...subject, key: subject.key.slice(0, -1) }
-  return first.length > 3 && first.endsWith('s') ? { ...subject, key: [first.slice(0, -1), ...more].join(' ') } : null
+  return first.length > 3 && first.endsWith('s')
+    ? { ...subject, key: normalised([first.slice(0, -1), ...more].join(' ')) }
+    : null
 }
 
 const behindArticle = ([first = '', ...more]: readonly string[], article: string): readonly string[] => {

@@ -27,6 +27,11 @@ const MACROS: Readonly<Record<string, string>> = {
   stands: '(steht|läuft|ist|liegt) (auf|bei)',
   place:
     '(ist in|ist auf|ist im|liegt in|liegt im|befindet sich in|befindet sich im|sitzt in|ist die stadt|liegt auf|steht in|steht im)',
+  in: '(im|in der|in)',
+  incharge: '(zuständig|verantwortlich|zuständige|zuständiger|verantwortliche|verantwortlicher) (person)?',
+  entered: '(eingetragen|hinterlegt|angegeben|benannt|vermerkt|gemeldet|registriert|genannt)',
+  atwork: '(im büro|im dienst|dienstlich|beruflich|geschäftlich|auf der arbeit|bei der arbeit)',
+  athome: '(zu hause|zuhause|privat|daheim)',
   to: '(auf|nach|zu|in) (den|die|das)?',
   changed:
     'geändert/umbenannt/gestellt/gefallen/gestiegen/gesunken/gewechselt/verschoben/verlegt/erhöht/gesenkt/verlängert/gesetzt/aktualisiert/angehoben/umgestellt/gewechselt/umgezogen/reduziert/verkürzt/geaendert',

@@ -30,10 +30,10 @@ const SEVERAL = words(
   gipfel exportgut rohstoff erzeugnis zugang eingang ausgang haltestelle station anschluss linie verbindung sportler sportlerin athlet
   athletin musiker musikerin künstler künstlerin autor dichter dichterin figur rolle charakter szene zitat spruch strophe vers
   erfolg niederlage sieg tor rekordsieger schatz fund verdienst einwand kritik kritikpunkt rat tipp hinweis stimmung laune reaktion
-  verhalten auftritt aussage äußerung antrag mitbewohner mitbewohnerin patient patientin mieter mieterin bewohner bewohnerin
+  verhalten auftritt aussage äußerung antrag mitbewohner mitbewohnerin patient patientin bewohner bewohnerin
   lösung konkurrenz spende einkauf lauf überweisung kommentar zahlung buchung kauf verkauf trinkgeld bonus strafe gewinn verlust ausgabe
   einnahme ausflug wanderung tour training mahlzeit portion dosis messung bestzeit note punktzahl stimme gebot angebot wette einsatz strategie
-  programm mantel restaurant mieter mieterin fahrt überraschung geräusch quelle gegenstand gefährte begleiter begleiterin
+  programm mantel restaurant fahrt überraschung geräusch quelle gegenstand gefährte begleiter begleiterin
   favorit favoritin experte expertin idol vorbild muse mittagessen abendessen frühstück nachtisch dessert staatsbürgerschaft ex-frau ex-mann exfrau exmann zwilling halbbruder stiefvater stiefmutter schwiegermutter schwiegervater`,
 )
 

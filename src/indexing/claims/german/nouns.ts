@@ -128,7 +128,7 @@ export const GERMAN_NOUNS: Readonly<Record<string, string>> = {
   gym: 'fitnessstudio',
   wifi: 'wlan, wlan-name, netzwerk, heimnetz',
   price: 'preis, kosten',
-  budget: 'budget',
+  budget: 'budget, gesamtbudget, projektbudget',
   rent: 'miete, monatsmiete, kaltmiete, warmmiete',
   salary: 'gehalt, lohn, monatsgehalt, jahresgehalt, stundenlohn',
   weight: 'gewicht, körpergewicht',
@@ -159,7 +159,8 @@ export const GERMAN_NOUNS: Readonly<Record<string, string>> = {
   diet: 'ernährung',
   marital_state: 'familienstand, beziehungsstatus',
   assignee: 'bearbeiter, bearbeiterin',
-  maintainer: 'zuständigkeit, verantwortung, verantwortlichkeit, betreuung, wartung, maintainer',
+  maintainer:
+    'zuständigkeit, verantwortung, verantwortlichkeit, betreuung, wartung, maintainer, zuständige person, verantwortliche person',
   product_owner: 'product owner, product ownerin',
   'office:scrum master': 'scrum master, scrum masterin',
   tech_lead: 'tech lead, technical lead',

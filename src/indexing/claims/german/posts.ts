@@ -78,10 +78,10 @@ birthday: am V (hat|feiert) S geburtstag
 balance: auf dem konto {of} S (sind|liegen|befinden sich|stehen) V
 balance: {art} konto {of} S weist (einen stand|einen saldo|ein guthaben) von V auf
 balance: {art} konto {of} S (weist|zeigt) V auf?
-favourite:essen: S isst am liebsten V
-favourite:essen: am liebsten isst S V
-favourite:getränk: S trinkt am liebsten V
-favourite:getränk: am liebsten trinkt S V
+liked:favourite:essen: S isst am liebsten V
+liked:favourite:essen: am liebsten isst S V
+liked:favourite:getränk: S trinkt am liebsten V
+liked:favourite:getränk: am liebsten trinkt S V
 currency: in S wird (mit|in) V (bezahlt|gezahlt)
 currency: S {has} {art} V als währung
 price: S gibt es für V
@@ -102,7 +102,8 @@ phase: S (befindet sich|ist) in (der|einer) V
 licence: S steht unter (der)? (lizenz)? V
 licence: S {be} unter (der)? (lizenz)? V (lizenziert|veröffentlicht)
 system: S (läuft|basiert) (unter|mit|auf) V
-system: auf S (läuft|ist) V installiert?
+system: auf S ist V installiert
+system: auf S läuft V
 funds: auf S (sind|liegen|befinden sich|stehen) V
 price: S kostet (im laden|im handel|im geschäft|regulär|im abo|pro stück) V
 setpoint: eingestellt {be} S auf V
@@ -136,4 +137,39 @@ seat: S sitzt (auf|in) (platz|sitz|sitzplatz) V
 deadline: S {be} (am|bis|bis zum|zum) V fällig
 name: S trägt den namen V
 religion: S gehört {art} V an
+maintainer: für S {be} V als {incharge} {entered}
+maintainer: V {be} als {incharge} für S {entered}
+maintainer: S liegt bei V als {incharge}
+maintainer: als {incharge} {be} für S V {entered}
+assignee: S wird von V bearbeitet
+rent: S kostet V (miete|kaltmiete|warmmiete|monatsmiete)
+rent: für S (zahlt man|werden|sind|wird) V (miete|kaltmiete|warmmiete|monatsmiete) (gezahlt|fällig)?
+reachedAt:phone:work: S hat {atwork} die (nummer|telefonnummer|rufnummer) V
+reachedAt:phone:work: {atwork} hat S die (nummer|telefonnummer|rufnummer) V
+reachedAt:phone:work: die (telefonnummer|nummer|rufnummer) {of} S {atwork} {eq} V
+reachedAt:phone:work: S {be} {atwork} (telefonisch)? unter V (erreichbar|zu erreichen)
+reachedAt:phone:work: {atwork} {be} S (telefonisch)? unter V (erreichbar|zu erreichen)
+reachedAt:phone:home: S hat {athome} die (nummer|telefonnummer|rufnummer) V
+reachedAt:phone:home: {athome} hat S die (nummer|telefonnummer|rufnummer) V
+reachedAt:phone:home: S {be} {athome} (telefonisch)? unter V (erreichbar|zu erreichen)
+tenant: S {be} an V vermietet
+tenant change: S wurde an V vermietet
+unlisted:pächter: S {be} an V verpachtet
+light: {art} (ampel|statusampel|projektampel) (für|von|bei|zu|zum|vom) S (ist|steht auf|zeigt) V
+light: S (steht|ist) auf V
+email: S {be} per (e-mail|mail|email) unter V (erreichbar|zu erreichen)
+provider:energy: S (bezieht|bekommt|hat) (ihren|seinen|den)? strom (von|vom|bei|beim) V
+salary: S (bekommt|erhält) V (gehalt|lohn|monatslohn|monatsgehalt|jahresgehalt)
+led: projekt S leitet/führt V
+department: S {works} {in} V
+department: S {be} {in} V (tätig|beschäftigt|angestellt|eingesetzt)
+department: S {be} (mitarbeiter|mitarbeiterin|angestellter|angestellte) {in} V
+department: S {has} {its} (arbeitsplatz|stelle|job) {in} V
+department: S gehört zur V
+genitive department: S (arbeitsplatz|stelle|job|platz) {be} {in} V
+department: {art} (arbeitsplatz|stelle|job) {of} S {be} {in} V
+department change: S (wurde|ist) (von F)? (in den|in die|ins|zum|zur) V (versetzt|gewechselt) worden?
+favourite:farbe: S mag (die)? farbe V am liebsten
+favourite:farbe: S mag am liebsten die farbe V
+favourite:farbe: am liebsten mag S die farbe V
 `

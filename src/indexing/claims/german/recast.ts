@@ -1,6 +1,18 @@
 import type { Token } from '../tokens.js'
 import { words } from '../vocabulary.js'
 
+/** "Die Farbe, die X am liebsten mag, ist Rot": "die Lieblingsfarbe von X ist Rot". */
+export const withFavourite = (sentence: readonly Token[]): readonly Token[] | null => {
+  const [article, noun, comma, relative, ...rest] = sentence
+  if (article === undefined || noun?.proper !== true || comma?.word !== ',' || relative === undefined) return null
+  if (!/^(?:der|die|das)$/.test(article.word) || !/^(?:den|die|das)$/.test(relative.word)) return null
+  const at = rest.findIndex(({ word }, i) => word === 'am' && rest[i + 1]?.word === 'liebsten')
+  const [verb, end] = [rest[at + 2], rest[at + 3]]
+  if (at < 1 || verb?.proper !== false || end?.word !== ',') return null
+  const liked = { ...noun, word: `lieblings${noun.word}`, raw: `Lieblings${noun.word}` }
+  return [article, liked, { ...relative, word: 'von', raw: 'von' }, ...rest.slice(0, at), ...rest.slice(at + 4)]
+}
+
 const PARTICIPLE = /^(?:\p{Ll}{0,4}ge\p{Ll}{3,}|(?:be|ver|ent|er|zer|über|unter)\p{Ll}{3,})(?:t|en)$/u
 const AUXILIARY = words('ist sind wird werden wurde wurden')
 const BEFORE_VALUE = /^(?:von|vom|auf|in|im|bei|beim|mit|unter|am|zu|für)$/
