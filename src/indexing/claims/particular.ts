@@ -2,6 +2,7 @@ import { ABOUT } from './about.js'
 import { attributeOf, type Kind } from './attributes.js'
 import { alternatives, BY_FORM, isThing } from './by-form.js'
 import { BY_GERMAN } from './by-german.js'
+import { BY_KIND } from './by-kind.js'
 import { BY_LIKENESS } from './by-likeness.js'
 import { BY_MEASURE } from './by-measure.js'
 import { BY_ORIGIN } from './by-origin.js'
@@ -130,7 +131,8 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
     const named = clause.tokens.slice(...found.S)
     if (!named.some(({ word }) => EVENTS.has(word) || EVENT.test(word))) return null
     // "On Mondays" is told of what is held again and again: of a name of two words there is one.
-    const again = /^(?:every .+|\S+days)$/u.test(textAt(fitting, found.V) ?? '') && subject.key.includes(' ')
+    const every = clause.tokens[(found.V?.[0] ?? 0) - 1]?.word === 'every'
+    const again = (every || /^(?:every .+|\S+days)$/u.test(textAt(fitting, found.V) ?? '')) && subject.key.includes(' ')
     const sure = subject.is === 'named' && (again || isTelling(clause.tokens, ...found.S))
     const drafts = plain(fitting, subject, 'time') ?? plain(fitting, subject, 'date')
     return sure ? drafts : (drafts?.map((draft) => ({ ...draft, needs: 'change' as const })) ?? null)
@@ -184,6 +186,7 @@ export const particular = (fitting: Fitting, subject: Subject): readonly Draft[]
     BY_ORIGIN[code] ??
     BY_MEASURE[code] ??
     BY_STATE[code] ??
-    BY_LIKENESS[code]
+    BY_LIKENESS[code] ??
+    BY_KIND[code]
   )?.(fitting, subject)
 }
