@@ -59,7 +59,7 @@ describe('a noun of no list', () => {
     ['The service has a burst quota of 4 GB.', '', 'en'],
     ['Der Türmer von Graz ist Paul Kern.', 'graz | unlisted:türmer | paul kern | state', 'de'],
     ['Mein Trauzeuge ist Paul Kern.', ' | unlisted:trauzeuge | paul kern | state', 'de'],
-    ['Otter now has 12 replicas.', 'otter | count:replicas | 12 replicas | change', 'en'],
+    ['Otter now has 12 replicas.', 'otter | measure:number of replicas | 12 replicas | change', 'en'],
     ['Sara Kim got remarried and Tom Hill is the new spouse.', 'sara kim | spouse | tom hill | change', 'en'],
     ['Die Chorprobe ist jeden Montag.', 'chorprobe | date | montag | state', 'de'],
     ['Mias neue Lieblingsfarbe ist Orange.', 'mia | favourite:farbe | orange | change', 'de'],

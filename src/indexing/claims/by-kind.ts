@@ -53,6 +53,13 @@ export const BY_KIND: Readonly<Record<string, Particular>> = {
     isAnimal(fitting) ? plain(fitting, subject, 'trait:sleeping place') : null,
   'trait:food': (fitting, subject) => (isAnimal(fitting) ? plain(fitting, subject, 'trait:food') : null),
   vet: (fitting, subject) => (subject.is === 'named' ? plain(fitting, subject, 'office:vet') : null),
+  // "Runs with 3 replicas": a service has one number of them.
+  scaled: (fitting, subject) => {
+    const things = /^\d+ (replicas|instances|workers|shards|nodes)$/u.exec(spokenValue(fitting))?.[1]
+    return things === undefined || subject.is !== 'named' || !subject.key.includes(' ')
+      ? null
+      : plain(fitting, subject, `measure:number of ${things}`)
+  },
   cloudAt: (fitting, subject) =>
     subject.is === 'named' && subjectWords(fitting).some((word) => SERVICE.has(word))
       ? plain(fitting, subject, 'provider:cloud')

@@ -17,6 +17,9 @@ import type { Subject } from './subject.js'
 import { ageOf } from './values.js'
 import { CONDITIONS, DIETS, EVENT, EVENTS, MARITAL, OCCUPATION, PREMISES, RELIGION, TRACKED } from './vocabulary.js'
 
+/** What a machine or a service is in, one at a time. */
+const OPERATING = new Set(['running', 'stopped', 'paused', 'online', 'offline', 'on', 'off', 'up', 'down'])
+
 const FUNDS = new Set(['account', 'wallet', 'fund', 'konto', 'kasse'])
 
 /** "works as a nurse at X" says two things. */
@@ -116,8 +119,9 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
     const tracked = clause.tokens
       .slice(...found.S)
       .some(({ word, raw }) => TRACKED.has(word) || /^\p{Lu}{2,}-\d+$/u.test(raw))
-    const value = textOf(clause.tokens, ...found.V)
-    if (!tracked || !CONDITIONS.has(value) || !isTelling(clause.tokens, ...found.S)) return null
+    const value = textOf(clause.tokens, ...found.V).replace(/^(?:switched|turned|powered) (?=o)/u, '')
+    const one = isTelling(clause.tokens, ...found.S) || (OPERATING.has(value) && subject.key.includes(' '))
+    if (!tracked || !CONDITIONS.has(value) || !one) return null
     return [{ subject, attribute: 'status', value: normalised(value), needs: needsOf(fitting, subject) }]
   },
   wedding: (_, subject) => [{ subject, attribute: 'marital_state', value: 'married', needs: subject.needs }],

@@ -16,7 +16,7 @@ export const ENGLISH_FAMILIES: Grammar['families'] = {
     head of the department/department head, general manager, office manager, plant manager, store manager/shop manager, branch manager,
     site manager, facility manager, property manager, hotel manager, stage manager, campaign manager, case manager, release manager,
     sporting director, artistic director, musical director/music director, managing editor, creative director, art director, technical director,
-    medical director, site director, tenant/main tenant, lessee, occupant, keeper, caretaker, janitor, custodian, guardian, legal guardian,
+    medical director, site director, tenant/main tenant/anchor tenant, lessee, occupant, keeper, caretaker, janitor, custodian, guardian, legal guardian,
     administrator/admin, system administrator/sysadmin, moderator, coordinator, organiser/organizer, foreman, overseer, warden, ranger,
     archivist, librarian, provost, ombudsman, attorney general, surgeon general, bookkeeper, lawyer/attorney, solicitor, notary,
     literary agent, agent, publicist, narrator, showrunner, news anchor/anchor, concertmaster, choirmaster/choir director,
