@@ -114,7 +114,7 @@ describe('a later value in other words', () => {
       'Ruth Vance is the owner of the repository heron.',
       'The owner of the repository heron is Omar Kern.',
     ],
-    ['a place in a table', 'Leeds Falcons rank fifth in the table.', 'Leeds Falcons are in fourth place.'],
+    ['a place in a table', 'Leeds Falcons rank fifth in the table.', 'Leeds Falcons are in second place.'],
     [
       'what is liked best',
       'Ruth Vance has teal as her favourite colour.',
