@@ -101,6 +101,31 @@ describe('a later value in other words', () => {
     ['a river', 'The Ombra is a river that flows into the Elbe.', 'The mouth of the Ombra is at the Rhine.'],
     ['health insurance', 'My insurance provider is Helsana.', 'I have switched to Swica for my health insurance.'],
     ['the one dog of somebody named', "Anton Moss's dog is called Rufus.", "The name of Anton Moss's dog is Biscuit."],
+    ['the level of a log', 'The log level of the mail service is WARN.', 'The mail service logs at level DEBUG.'],
+    ['what is on or off', 'The coffee machine on floor 2 is switched on.', 'The coffee machine on floor 2 is off.'],
+    ['a department', 'Ruth Vance works in customer support.', "Ruth Vance's department is logistics."],
+    [
+      'a place to sleep',
+      'Otis the dachshund sleeps on the sofa.',
+      'The sleeping place of Otis the dachshund is in the hall.',
+    ],
+    [
+      'a name in small letters',
+      'Ruth Vance is the owner of the repository heron.',
+      'The owner of the repository heron is Omar Kern.',
+    ],
+    ['a place in a table', 'Leeds Falcons rank fifth in the table.', 'Leeds Falcons are in second place.'],
+    [
+      'what is liked best',
+      'Ruth Vance has teal as her favourite colour.',
+      'The colour Ruth Vance likes best is amber.',
+    ],
+    ['progress', 'Project Heron is 30 percent complete.', 'The progress of Project Heron is at 55 percent.'],
+    [
+      'how much of a service there is',
+      'The mail service runs with 3 replicas.',
+      'The replica count of the mail service is 5.',
+    ],
   ])('closes the earlier one: %s', (_, first, later) => {
     expect(closes(first, later)).toBe(true)
     expect(closes(later, first)).toBe(true)
@@ -112,6 +137,12 @@ describe('a later value in other words', () => {
       'A player in the squad of Leeds Falcons is Ruth Vance.',
       'A player in the squad of Leeds Falcons is Omar Kern.',
     ],
+    ['one of several ports', 'The server db-17 has port 8080 open.', 'The server db-17 now has port 22 open.'],
+    ['a novel', 'The port of the mail service is 80.', "In Ruth's novel, the port of the mail service is 90."],
+    ['an opinion', 'The rent of the loft is 900 euros.', "In Ruth's opinion, the rent of the loft is 700 euros."],
+    ['a crate of many', "We have a crate from my neighbour's tree.", "We have a kennel from my aunt's tree."],
+    ['where somebody spent a night', 'Ruth Vance sleeps on the sofa.', 'Ruth Vance sleeps in the tent.'],
+    ['a state of some lamp', 'The red lamp in the hall is off.', 'The red lamp in the hall is on.'],
     ['a program that runs on several systems', 'Mapwright runs on iOS.', 'Mapwright runs on Android.'],
     ['one of several labels', "Ticket INF-330 has the label 'backend'.", "Ticket INF-330 has the label 'customer'."],
     [

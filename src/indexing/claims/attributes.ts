@@ -132,6 +132,7 @@ const KINDRED: Readonly<Record<string, readonly string[]>> = {
     'site:home ground',
     'location',
   ],
+  capacity: ['measure:number of seats'],
   headquarters: ['seat', 'site:main hub'],
   'measure:running time': ['measure:duration'],
   'number:room': ['room'],

@@ -161,7 +161,7 @@ export const BY_STATE: Readonly<Record<string, Particular>> = {
   }),
   suppliedBy: ofNamed((fitting, subject) => {
     const about = aboutOf(fitting, 2)
-    return about === null || !isName(fitting) ? null : plain(fitting, subject, `unlisted:${about} supplier`)
+    return about === null || !isName(fitting) ? null : plain(fitting, subject, supplierOf(fitting, about))
   }),
   doneBy: ofNamed((fitting, subject) => {
     const done = aboutOf(fitting, 1) ?? ''
@@ -170,6 +170,10 @@ export const BY_STATE: Readonly<Record<string, Particular>> = {
     return draft === null ? null : [{ ...draft, attribute: fitting.codeOf(doerOf(done)) ?? `unlisted:${doerOf(done)}` }]
   }),
 }
+
+/** Who supplies electricity or the internet is known by other words, too. */
+const supplierOf = ({ codeOf }: Fitting, what: string): string =>
+  codeOf(`${what} supplier`) ?? codeOf(`${what} provider`) ?? `unlisted:${what} supplier`
 
 const byLength = (fitting: Fitting, subject: Subject, timed: boolean): readonly Draft[] | null => {
   const amount = fitting.found.V === undefined ? null : amountOf(fitting.clause.tokens.slice(...fitting.found.V))

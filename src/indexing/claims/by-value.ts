@@ -110,6 +110,9 @@ export const BY_VALUE: Readonly<Record<string, Particular>> = {
       ? drafts
       : (drafts?.map((draft) => ({ ...draft, needs: 'change' as const })) ?? null)
   },
+  // "Has port 80 open": one of several.
+  port: (fitting, subject) =>
+    /\d \p{L}/u.test(spokenValue(fitting)) ? null : plain(fitting, subject, fitting.noun?.code ?? 'port'),
   aired: (fitting, subject) =>
     plain(fitting, subject, SYSTEM.test(spokenValue(fitting)) ? 'trait:operating system' : 'broadcaster'),
   zone: where('time_zone', (value) => ZONES.test(value)),

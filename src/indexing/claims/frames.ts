@@ -80,11 +80,21 @@ const needsOf = (said: readonly Token[], subject: Subject, { verb, kind, key }: 
   if (thing.some(({ word }) => VAGUE.has(word) || BYGONE.test(word)) || (kind === 'name' && several)) return null
   if (kind === 'name' && STATIVE.test(key) && subject.needs === 'nothing') return 'nothing'
   if (kind === 'noun' || (kind === 'name' && bare)) return 'former'
+  // "Has port 80 open", "has 3 seats free": some of several.
+  if (OF_SEVERAL.test(key)) return null
+  if (kind === 'state' && !verb.german && isLasting(said, key) && !several && !recurs && !plural) return subject.needs
   if (kind === 'name' || kind === 'state') return 'change'
   const loose =
     verb.loosely || several || recurs || plural || (bare && (kind === 'time' || verb.busy || key.startsWith('is #')))
   return loose ? 'change' : subject.needs
 }
+
+const OF_SEVERAL = /# (?:.+ )?(?:open|free|closed|blocked|available|left|taken)$/u
+const SHOWS = words('light lights lamp led signal indicator')
+
+/** "The robot mower is switched on", but not "the mower": of that there is one, which is one or the other. */
+const isLasting = (said: readonly Token[], key: string): boolean =>
+  !isColour(key.replace(/^is /, '')) && said.length > 2 && !said.some(({ word }) => SHOWS.has(word))
 
 type About = { readonly subject: Subject; readonly needs: Needs }
 

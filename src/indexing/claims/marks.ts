@@ -53,7 +53,9 @@ const isNoMark = ({ word, raw }: Token, before: Token | undefined, after: Token 
   (/^(?:every|each|jede[nrms]?)$/.test(word) && WEEKDAYS.test(after?.word ?? '')) ||
   // "Opens at 7 every day".
   (word === 'every' && after?.word === 'day' && TIME_OF_DAY.test(before?.word ?? '')) ||
-  (word === 'second' && after?.word === 'floor') ||
+  (word === 'second' && /^(?:floor|division|league)$/.test(after?.word ?? '')) ||
+  // "In second place", but not "our second place".
+  (word === 'second' && before?.word === 'in' && after?.word === 'place') ||
   (word === 'right' && /^(?:the|his|her|their)$/.test(before?.word ?? '')) ||
   // Nobody is quoted by a hand.
   (word === 'writes' && after?.word === 'with') ||

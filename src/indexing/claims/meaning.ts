@@ -68,17 +68,36 @@ const subjectIn = ({ clause, found, speaker, relation }: Fitting): Subject | nul
   return { key: speaker, is: 'speaker', needs: 'nothing' }
 }
 
+/** What a thing is called of which the same is told: "the stock of X", "the service in production". */
+const withoutPart = (attribute: string, key: string): string => {
+  if (attribute === 'version') return key.replace(/ (?:of|in) production$/u, '')
+  if (attribute === 'measure:share price') return key.replace(/^(?:stock|shares?) of /u, '')
+  if (attribute === 'measure:key interest rate') return key.replace(/^central bank of /u, '')
+  return attribute === 'colour' ? key.replace(/^walls (?:in|of) (?:the )?/u, 'walls of ') : key
+}
+
+const known = (draft: Draft): Draft => {
+  const { subject, attribute } = draft
+  const key = withoutPart(attribute, subject.key)
+  return canonical({
+    ...draft,
+    subject: key === subject.key ? subject : { ...subject, key },
+    attribute: attribute === 'trait:power state' ? 'status' : attribute,
+  })
+}
+
 const draftsOf = (fitting: Fitting, subject: Subject): readonly Draft[] | null => {
   const code = fitting.noun?.code ?? fitting.relation.code
   const kind = attributeOf(code)?.kind
   if (fitting.relation.lasting && !isLasting(code)) return null
   if (fitting.relation.office && kind !== 'person' && kind !== 'name') return null
   if (fitting.relation.code === 'held' && !isHeld(fitting)) return null
-  if (fitting.noun?.code.startsWith(UNLISTED) === true) return unlisted(fitting, subject)?.map(canonical) ?? null
+  if (fitting.noun?.code.startsWith(UNLISTED) === true && fitting.relation.code !== 'leveled')
+    return unlisted(fitting, subject)?.map(known) ?? null
   const special = particular(fitting, subject)
-  if (special !== undefined) return special?.map(canonical) ?? null
+  if (special !== undefined) return special?.map(known) ?? null
   const draft = draftOf(fitting, subject, code)
-  return draft === null ? null : [canonical(draft)]
+  return draft === null ? null : [known(draft)]
 }
 
 const mannerOf = ({ clause, relation, noun }: Fitting, tail: Tail): Manner => {

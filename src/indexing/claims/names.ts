@@ -1,3 +1,4 @@
+import { hasSmallName, KINDS, kindEnd } from './kinds.js'
 import { normalised } from './normalise.js'
 import type { Token } from './tokens.js'
 import { words } from './vocabulary.js'
@@ -95,30 +96,6 @@ const CLASSES = words(
   stadt gemeinde land firma verein organisation`,
 )
 
-/** The same of works, machines, animals and people, in front of a name: "the novel X", "the TV show X". */
-const KINDS = words(
-  `novel book film movie picture opera symphony ballet musical play song single album record painting sculpture statue poem show series sitcom soap
-  podcast magazine newspaper journal server host machine laptop printer router switch database cluster program app application website site service
-  tool library framework package plugin game ship boat yacht ferry vessel submarine locomotive dog cat horse pony parrot rabbit hamster goat cow
-  tortoise lion elephant river stream lake mountain peak hill volcano island bridge tower castle museum theatre theater cinema hotel restaurant
-  pub bar bakery shop store brewery winery vineyard charity singer actor actress author writer painter composer footballer striker goalkeeper
-  midfielder defender cyclist swimmer boxer sprinter pianist violinist cellist poet journalist scientist engineer politician senator robot satellite probe telescope`,
-)
-/** "The TV show", "the rock band". */
-const BEFORE_KIND = words(
-  'tv rock pop jazz feature short cargo container sailing guide web mobile board computer video',
-)
-
-/** Behind an article and what kind of thing it is, where a name begins. */
-const kindEnd = (tokens: readonly Token[], at: number, to: number): number => {
-  const kind = BEFORE_KIND.has(tokens[at]?.word ?? '') ? at + 1 : at
-  if (!KINDS.has(tokens[kind]?.word ?? '') || tokens[kind]?.proper === true) return at
-  const name = /^(?:called|named|titled)$/.test(tokens[kind + 1]?.word ?? '') ? kind + 2 : kind + 1
-  const first = tokens[name]
-  const named = first?.proper === true || /^[a-z]+[-_][\w-]+$/.test(first?.word ?? '')
-  return name < to && named && /\p{L}/u.test(first?.word ?? '') ? name : at
-}
-
 /** Where a name ends in front of "the dog", "the lake": "Waffles the dog". */
 const withoutKindBehind = (tokens: readonly Token[], from: number, to: number): number =>
   to - from > 2 &&
@@ -189,5 +166,6 @@ const isCapital = (tokens: readonly Token[], from: number, at: number): boolean 
 
 /** Whether a name holds something that tells it from others of its kind: a capital, a digit. */
 export const isTelling = (tokens: readonly Token[], from: number, to: number): boolean =>
+  hasSmallName(tokens, from, to) ||
   tokens.slice(withoutClass(tokens, from, to), to).some(({ proper }) => proper) ||
   /^[a-z]+[-_][a-z\d_-]+$/.test(to - withoutClass(tokens, from, to) === 1 ? (tokens[to - 1]?.word ?? '') : '')

@@ -2,6 +2,7 @@ import { ABOUT } from './about.js'
 import { attributeOf, type Kind } from './attributes.js'
 import { alternatives, BY_FORM, isThing } from './by-form.js'
 import { BY_GERMAN } from './by-german.js'
+import { BY_KIND } from './by-kind.js'
 import { BY_LIKENESS } from './by-likeness.js'
 import { BY_MEASURE } from './by-measure.js'
 import { BY_ORIGIN } from './by-origin.js'
@@ -15,6 +16,9 @@ import { isStreet, levelOf } from './places.js'
 import type { Subject } from './subject.js'
 import { ageOf } from './values.js'
 import { CONDITIONS, DIETS, EVENT, EVENTS, MARITAL, OCCUPATION, PREMISES, RELIGION, TRACKED } from './vocabulary.js'
+
+/** What a machine or a service is in, one at a time. */
+const OPERATING = new Set(['running', 'stopped', 'paused', 'online', 'offline', 'on', 'off', 'up', 'down'])
 
 const FUNDS = new Set(['account', 'wallet', 'fund', 'konto', 'kasse'])
 
@@ -115,8 +119,9 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
     const tracked = clause.tokens
       .slice(...found.S)
       .some(({ word, raw }) => TRACKED.has(word) || /^\p{Lu}{2,}-\d+$/u.test(raw))
-    const value = textOf(clause.tokens, ...found.V)
-    if (!tracked || !CONDITIONS.has(value) || !isTelling(clause.tokens, ...found.S)) return null
+    const value = textOf(clause.tokens, ...found.V).replace(/^(?:switched|turned|powered) (?=o)/u, '')
+    const one = isTelling(clause.tokens, ...found.S) || (OPERATING.has(value) && subject.key.includes(' '))
+    if (!tracked || !CONDITIONS.has(value) || !one) return null
     return [{ subject, attribute: 'status', value: normalised(value), needs: needsOf(fitting, subject) }]
   },
   wedding: (_, subject) => [{ subject, attribute: 'marital_state', value: 'married', needs: subject.needs }],
@@ -130,7 +135,8 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
     const named = clause.tokens.slice(...found.S)
     if (!named.some(({ word }) => EVENTS.has(word) || EVENT.test(word))) return null
     // "On Mondays" is told of what is held again and again: of a name of two words there is one.
-    const again = /^(?:every .+|\S+days)$/u.test(textAt(fitting, found.V) ?? '') && subject.key.includes(' ')
+    const every = clause.tokens[(found.V?.[0] ?? 0) - 1]?.word === 'every'
+    const again = (every || /^(?:every .+|\S+days)$/u.test(textAt(fitting, found.V) ?? '')) && subject.key.includes(' ')
     const sure = subject.is === 'named' && (again || isTelling(clause.tokens, ...found.S))
     const drafts = plain(fitting, subject, 'time') ?? plain(fitting, subject, 'date')
     return sure ? drafts : (drafts?.map((draft) => ({ ...draft, needs: 'change' as const })) ?? null)
@@ -184,6 +190,7 @@ export const particular = (fitting: Fitting, subject: Subject): readonly Draft[]
     BY_ORIGIN[code] ??
     BY_MEASURE[code] ??
     BY_STATE[code] ??
-    BY_LIKENESS[code]
+    BY_LIKENESS[code] ??
+    BY_KIND[code]
   )?.(fitting, subject)
 }

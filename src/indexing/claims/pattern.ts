@@ -142,7 +142,7 @@ export const fits = <Meaning>(
       if (
         words.has(tokens[end]?.word ?? '') ||
         (child.slots.has('N') && nounAt(end) > 0) ||
-        (child.slots.has('V') && end === at + 1)
+        ((child.slots.has('V') || child.slots.has('S')) && end === at + 1)
       )
         step(child, end, { ...found, [slot]: [at, end] })
   }

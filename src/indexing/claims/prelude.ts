@@ -40,11 +40,18 @@ const PLACING = words(
 )
 const EARNEST = words('work home school office moment end short general total fact arbeit schule büro moment kürze')
 
+/** "In Anna's novel, …", "in Tom's opinion, …": what is made up there, and what somebody thinks. */
+const MADE_UP = words(
+  `novel story tale book film movie play song poem script sketch comic game dream fantasy fiction essay exercise example joke scenario world
+  universe imagination version view opinion mind eyes head estimate`,
+)
+
 /** "In an ideal world, …": what follows may hold there alone. */
 export const isSetElsewhere = (sentence: readonly Token[], marks: Marks): boolean => {
   const comma = sentence.findIndex(({ word }) => word === ',')
   if (comma < 2 || comma > 9 || !PLACING.has(sentence[0]?.word ?? '')) return false
   const prefix = sentence.slice(0, comma)
+  if (MADE_UP.has(prefix.at(-1)?.word ?? '')) return true
   if (prefix.some(({ proper, word }, i) => (proper && i > 0) || EARNEST.has(word))) return false
   const clause = clauseOf(prefix, marks)
   return clause !== null && clause.tokens.length > 0

@@ -4,12 +4,16 @@ import { QUOTES, type Token } from './tokens.js'
 import { words } from './vocabulary.js'
 
 /** Tables, code, markup, records, logs and addresses of the web make no statements. */
-const STRUCTURE =
-  /[{}<>|\\=\t]|```|:\/\/|\b(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE)\b|^\W{0,2}\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
+const STRUCTURE = /[{}<>|\\=\t]|```|:\/\/|^\W{0,2}\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
 /** Begins a line of a list. */
 export const LIST_MARK = /^\s{0,8}(?:[-*•·]|\(?\d{1,5}[.):])\s+/u
 
-export const looksStructured = (text: string): boolean => STRUCTURE.test(text)
+const LOGGED = /\b(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE)\b/
+/** "The log level is now WARN": told of a level, and no line of a log. */
+const TELLS_LEVEL = /^[^:[\]]*\blevel\b[^:[\]]* (?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE)[.!]?$/i
+
+export const looksStructured = (text: string): boolean =>
+  STRUCTURE.test(text) || (LOGGED.test(text) && !TELLS_LEVEL.test(text))
 
 const ASKING = words(
   `do does did is are am was were can could would will should shall has have may might who what where when why how which whose whom

@@ -12,8 +12,10 @@ const OPPOSITES: readonly string[] = [
   'leer | voll',
   'besetzt/belegt | frei/verfügbar',
   'ausgeschaltet/deaktiviert | eingeschaltet/aktiviert',
-  'red | blue | green | yellow | black | white | grey/gray | brown | orange | purple | pink | beige | turquoise | violet | silver | maroon | navy | cream',
+  'red | blue | green | yellow | black | white | grey/gray | brown | orange | purple | pink | beige | turquoise | violet | silver | maroon | navy | cream | amber',
   'rot | blau | grün | gelb | schwarz | weiß | grau | braun | lila | rosa | türkis | violett | silbern/silberfarben | golden | dunkelblau | hellblau | dunkelgrün | hellgrün | dunkelrot | weinrot | hellgrau | dunkelgrau | anthrazit | cremefarben',
+  'running/up and running | stopped/halted',
+  'passing | failing',
 ]
 
 const STATES: ReadonlyMap<string, { readonly of: string; readonly value: string }> = new Map(

@@ -55,7 +55,7 @@ export const EVENTS = words(
   `meeting standup stand-up call all-hands rollout reunion club launch release wedding exam test party conference trip flight appointment interview concert demo presentation review
   workshop course class lesson training rehearsal show game match tournament race marathon ceremony graduation visit delivery inspection surgery
   operation checkup check-up session webinar hearing vacation holiday retreat kickoff kick-off go-live closing opening move audition event reservation
-  booking dinner lunch breakfast election vote retrospective sync alarm shift train bus gala festival fair ball reception picnic barbecue retro regatta ceremony symposium summit hackathon fundraiser banquet
+  booking dinner lunch breakfast election vote retrospective sync alarm shift train bus gala festival fair ball reception picnic barbecue retro planning briefing regatta ceremony symposium summit hackathon fundraiser banquet
   termin treffen besprechung hochzeit prüfung klausur feier konferenz reise flug vorstellungsgespräch konzert präsentation umzug kurs zahnarzttermin
   arzttermin friseurtermin operation besuch lieferung sitzung start veröffentlichung`,
 )

@@ -2,6 +2,7 @@ import type { Grammar } from '../relation.js'
 import { ENGLISH_AGENTS, ENGLISH_MAKERS } from './agents.js'
 import { ENGLISH_EVERYDAY } from './everyday.js'
 import { ENGLISH_FRAMES } from './frames.js'
+import { ENGLISH_KINDS } from './kinds.js'
 import { ENGLISH_LIVES } from './lives.js'
 import { ENGLISH_MEASURES } from './measures.js'
 import { ENGLISH_FAMILIES } from './more-nouns.js'
@@ -44,6 +45,11 @@ const MACROS: Readonly<Record<string, string>> = {
     '(named|appointed|elected|hired|made|chosen|selected|sworn in|confirmed|announced|installed|signed|unveiled|brought in|promoted to|crowned|picked)',
   appoints:
     '(named|names|appointed|appoints|elected|elects|hired|hires|chose|chosen|made|installed|picked|selected|signed|brought in|promoted|announced|has hired)',
+  likes: '(likes|like|loves|love|enjoys|enjoy|prefers|prefer|values|rates)',
+  most: '(best|most|the most|the best|above all|more than any other|best of all|most of all)',
+  table: 'table/league/standings/ranking/rankings/division/chart/charts',
+  spot: '(workplace|work place|place|seat|desk|parking space|parking spot|parking place|parking bay|locker|table|berth)',
+  vet: '(vet|veterinarian)',
   replaced: 'replaced/replaces/succeeded/succeeds/followed/follows',
 }
 
@@ -51,6 +57,7 @@ export const ENGLISH: Grammar = {
   macros: MACROS,
   ways: [
     ENGLISH_FRAMES,
+    ENGLISH_KINDS,
     ENGLISH_EVERYDAY,
     ENGLISH_PEOPLE,
     ENGLISH_THINGS,

@@ -1,0 +1,85 @@
+import { aboutOf, type Fitting, needsOf, type Particular, plain, spokenValue } from './draft.js'
+import { isTelling } from './names.js'
+import { normalised } from './normalise.js'
+import { NO_FAVOURITE, words } from './vocabulary.js'
+
+/** What parts of an organisation are called. */
+const DEPARTMENT =
+  /^(?:(?:customer|technical|it|product|field|human|public|corporate|internal|software|data|legal|quality|business) )?(?:accounting|accounts|administration|analytics|auditing|audit|communications|compliance|controlling|design|development|distribution|engineering|facilities|finance|fulfil?lment|hr|human resources|it|legal|logistics|maintenance|management|manufacturing|marketing|operations|payroll|planning|pr|procurement|production|product|purchasing|quality assurance|qa|quality|r&d|relations|research|resources|sales|security|service|services|support|training|treasury|warehousing)$/u
+
+const DEPARTMENTS = /^(?:the )?(.+?)(?: (?:department|division|unit|section))?$/u
+const SERVICE = words(
+  'service app application site website server cluster database api system platform backend frontend bot portal shop worker gateway',
+)
+const REGION = /^[a-z]{2,9}-[a-z]+-\d{1,2}$/u
+const ORDINALS: readonly string[] =
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(
+    ' ',
+  )
+/** Where people sit, and where their cars stand. */
+const SPOT = words('desk seat room office spot space bay place table locker cubicle booth berth stand')
+const NUMBER = /^[a-z]?-?\d{1,4}[a-z]?$/u
+
+const subjectWords = ({ clause, found }: Fitting): readonly string[] =>
+  found.S === undefined ? [] : clause.tokens.slice(...found.S).map(({ word }) => word)
+
+/** "Bella the dog", "Otto the dachshund". */
+const isAnimal = ({ clause, found }: Fitting): boolean => {
+  const said = found.S === undefined ? [] : clause.tokens.slice(...found.S)
+  const genitive = said.findIndex(({ word }) => word === "'s")
+  const to = genitive < 0 ? said.length : genitive
+  return said[0]?.proper === true && said[to - 2]?.word === 'the' && said[to - 1]?.proper === false
+}
+
+const named = ({ clause, found }: Fitting): boolean => found.S !== undefined && isTelling(clause.tokens, ...found.S)
+
+const ordinalOf = (said: string): string | undefined => {
+  const at = ORDINALS.indexOf(said)
+  return at >= 0 ? `${at + 1}` : /^(\d{1,3})(?:st|nd|rd|th)?$/u.exec(said)?.[1]
+}
+
+/** Ways to say something whose subject or value is of a kind that is known by its words. */
+export const BY_KIND: Readonly<Record<string, Particular>> = {
+  'firm:department': (fitting, subject) => {
+    const part = DEPARTMENTS.exec(spokenValue(fitting))?.[1] ?? ''
+    if (subject.is === 'belonging') return null
+    return DEPARTMENT.test(part)
+      ? [{ subject, attribute: 'firm:department', value: normalised(part), needs: needsOf(fitting, subject) }]
+      : fitting.relation.code === ''
+        ? plain(fitting, subject, 'firm:department')
+        : null
+  },
+  'trait:sleeping place': (fitting, subject) =>
+    isAnimal(fitting) ? plain(fitting, subject, 'trait:sleeping place') : null,
+  'trait:food': (fitting, subject) => (isAnimal(fitting) ? plain(fitting, subject, 'trait:food') : null),
+  vet: (fitting, subject) => (subject.is === 'named' ? plain(fitting, subject, 'office:vet') : null),
+  // "Runs with 3 replicas": a service has one number of them.
+  scaled: (fitting, subject) => {
+    const things = /^\d+ (replicas|instances|workers|shards|nodes)$/u.exec(spokenValue(fitting))?.[1]
+    return things === undefined || subject.is !== 'named' || !subject.key.includes(' ')
+      ? null
+      : plain(fitting, subject, `measure:number of ${things}`)
+  },
+  cloudAt: (fitting, subject) =>
+    subject.is === 'named' && subjectWords(fitting).some((word) => SERVICE.has(word))
+      ? plain(fitting, subject, 'provider:cloud')
+      : null,
+  inRegion: (fitting, subject) => (REGION.test(spokenValue(fitting)) ? plain(fitting, subject, 'region') : null),
+  inTable: (fitting, subject) => {
+    const value = ordinalOf(spokenValue(fitting))
+    return value === undefined || subject.is !== 'named' || !named(fitting)
+      ? null
+      : [{ subject, attribute: 'measure:league position', value, needs: needsOf(fitting, subject) }]
+  },
+  spotted: (fitting, subject) => {
+    const about = aboutOf(fitting, 1) ?? ''
+    return subject.is === 'named' && SPOT.has(about) && NUMBER.test(spokenValue(fitting))
+      ? plain(fitting, subject, `number:${about}`)
+      : null
+  },
+  likedBest: (fitting, subject) => {
+    const about = aboutOf(fitting, 2)
+    if (about === null || NO_FAVOURITE.has(about.split(' ').at(-1) ?? '')) return null
+    return plain(fitting, subject, `favourite:${/^(?:dish|meal)$/.test(about) ? 'food' : about}`)
+  },
+}
