@@ -1,7 +1,7 @@
 import { keyedLimiter } from '../concurrency/limiter.js'
 import { inTurns } from '../concurrency/steps.js'
 import type { DomainEvent } from '../domain/all-events.js'
-import { type Answered, type IdempotentRequest, idempotentAnswer } from '../domain/idempotency.js'
+import { type Answered, type IdempotentRequest, idempotentAnswer, requestAnswered } from '../domain/idempotency.js'
 import { encode, encoding } from '../event-store/codec.js'
 import {
   appendDeterminate,
@@ -134,16 +134,8 @@ const withAnswer = (
 ): readonly DomainEvent[] => {
   const metadata = events.at(-1)?.metadata
   if (metadata === undefined || !('userId' in metadata)) return events
-  const { commandId, userId, at, actor } = metadata
-  const answer = JSON.stringify(result)
-  return [
-    ...events,
-    {
-      type: 'RequestAnswered',
-      metadata: { commandId, userId, at, actor },
-      data: { key: idempotent.key, request: idempotent.request, answer },
-    },
-  ]
+  const { key, request } = idempotent
+  return [...events, requestAnswered(metadata, { key, request, answer: JSON.stringify(result) })]
 }
 
 const overtaken = (error: unknown): WrongRevision => {

@@ -22,6 +22,12 @@ export const RequestAnswered = event('RequestAnswered', 1, {
 })
 export type RequestAnswered = z.infer<typeof RequestAnswered.schema>
 
+/** In the append of a command. */
+export const requestAnswered = (
+  { commandId, userId, at, actor }: RequestAnswered['metadata'],
+  data: RequestAnswered['data'],
+): RequestAnswered => ({ type: 'RequestAnswered', metadata: { commandId, userId, at, actor }, data })
+
 /** How long the answer to a request with a key is repeated. */
 export const KEPT_MS = 24 * 60 * 60 * 1000
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UserNotFound } from './errors.js'
 import { event, type Metadata, metadata } from './event.js'
-import { KEPT_MS, type RequestAnswered } from './idempotency.js'
+import { KEPT_MS, type RequestAnswered, requestAnswered } from './idempotency.js'
 
 const count = z.int().min(0)
 
@@ -78,11 +78,8 @@ export const eraseUserAgain = (now: UserNow, by: Metadata): readonly (UserErased
   ...answeredAgain(now, by),
 ]
 
-const answeredAgain = (
-  { answered }: UserNow,
-  { commandId, userId, at, actor }: Metadata,
-): readonly RequestAnswered[] => {
-  if (answered === null || Date.parse(at) - Date.parse(answered.at) > KEPT_MS) return []
+const answeredAgain = ({ answered }: UserNow, by: Metadata): readonly RequestAnswered[] => {
+  if (answered === null || Date.parse(by.at) - Date.parse(answered.at) > KEPT_MS) return []
   const { key, request, answer } = answered
-  return [{ type: 'RequestAnswered', metadata: { commandId, userId, at, actor }, data: { key, request, answer } }]
+  return [requestAnswered(by, { key, request, answer })]
 }

@@ -56,6 +56,7 @@ export const unreadEvents = () => {
     },
   }
 }
+
 /** Whether it has come to an end by now. */
 const watched = (promise: Promise<unknown>): (() => boolean) => {
   let over = false

@@ -1,9 +1,8 @@
 import { SYSTEM } from './by-value.js'
-import { certain, type Draft, type Fitting, type Particular, plain, spokenValue } from './draft.js'
+import { certain, type Draft, type Fitting, type Particular, plain, spokenValue, subjectTokens } from './draft.js'
 import { ARTICLES } from './names.js'
 import { isStreet } from './places.js'
 import type { Subject } from './subject.js'
-import type { Token } from './tokens.js'
 import { CONDITIONS, TRACKED } from './vocabulary.js'
 
 /** What kind of work it is tells what whoever made it is. */
@@ -17,9 +16,6 @@ const MAKERS: Readonly<Record<string, string>> = {
 const makerOf = new Map(
   Object.entries(MAKERS).flatMap(([code, all]) => all.split(' ').map((word) => [word, code] as const)),
 )
-
-const subjectTokens = ({ clause, found }: Fitting): readonly Token[] =>
-  found.S === undefined ? [] : clause.tokens.slice(...found.S)
 
 /** "Der Roman Momo": what its maker is called; undefined where no name tells which one it is. */
 const makerIn = (fitting: Fitting): string | undefined => {

@@ -1,4 +1,4 @@
-import { aboutOf, type Fitting, needsOf, type Particular, plain, spokenValue } from './draft.js'
+import { aboutOf, type Fitting, needsOf, type Particular, plain, spokenValue, subjectTokens } from './draft.js'
 import { isTelling } from './names.js'
 import { normalised } from './normalise.js'
 import { NO_FAVOURITE, words } from './vocabulary.js'
@@ -20,12 +20,9 @@ const ORDINALS: readonly string[] =
 const SPOT = words('desk seat room office spot space bay place table locker cubicle booth berth stand')
 const NUMBER = /^[a-z]?-?\d{1,4}[a-z]?$/u
 
-const subjectWords = ({ clause, found }: Fitting): readonly string[] =>
-  found.S === undefined ? [] : clause.tokens.slice(...found.S).map(({ word }) => word)
-
 /** "Bella the dog", "Otto the dachshund". */
-const isAnimal = ({ clause, found }: Fitting): boolean => {
-  const said = found.S === undefined ? [] : clause.tokens.slice(...found.S)
+const isAnimal = (fitting: Fitting): boolean => {
+  const said = subjectTokens(fitting)
   const genitive = said.findIndex(({ word }) => word === "'s")
   const to = genitive < 0 ? said.length : genitive
   return said[0]?.proper === true && said[to - 2]?.word === 'the' && said[to - 1]?.proper === false
@@ -61,7 +58,7 @@ export const BY_KIND: Readonly<Record<string, Particular>> = {
       : plain(fitting, subject, `measure:number of ${things}`)
   },
   cloudAt: (fitting, subject) =>
-    subject.is === 'named' && subjectWords(fitting).some((word) => SERVICE.has(word))
+    subject.is === 'named' && subjectTokens(fitting).some(({ word }) => SERVICE.has(word))
       ? plain(fitting, subject, 'provider:cloud')
       : null,
   inRegion: (fitting, subject) => (REGION.test(spokenValue(fitting)) ? plain(fitting, subject, 'region') : null),

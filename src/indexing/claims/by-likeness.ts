@@ -1,5 +1,5 @@
 import { smallNumber } from './amounts.js'
-import { aboutOf, type Fitting, type Particular, plain, spokenValue } from './draft.js'
+import { aboutOf, type Fitting, type Particular, plain, spokenValue, subjectTokens } from './draft.js'
 import { ARTICLES, isTelling } from './names.js'
 import { words } from './vocabulary.js'
 
@@ -28,8 +28,6 @@ export const ofNamed =
     subject.is === 'named' && fitting.found.S !== undefined && isTelling(fitting.clause.tokens, ...fitting.found.S)
       ? make(fitting, subject)
       : null
-
-const subjectTokens = ({ clause, found }: Fitting) => (found.S === undefined ? [] : clause.tokens.slice(...found.S))
 
 const bare = (colour: string): string => colour.replace(SHADE, '')
 

@@ -13,6 +13,7 @@ import {
   type Particular,
   plain,
   spokenValue,
+  subjectTokens,
 } from './draft.js'
 import { dateOf } from './periods.js'
 import type { Subject } from './subject.js'
@@ -25,8 +26,6 @@ const FLOORS =
 const NUMBER = /^[A-Za-z]?\d{1,4}[A-Za-z]?$/
 const NOT_NUMBERED =
   /^(?:room|gate|page|chapter|version|age|day|week|month|year|minute|hour|about|around|nearly|over|under|least|most|just|only|top|part|step|episode|round)s?$/u
-const subjectWords = ({ clause, found }: Fitting): readonly string[] =>
-  found.S === undefined ? [] : clause.tokens.slice(...found.S).map(({ word }) => word)
 
 const isName = ({ clause, found }: Fitting): boolean =>
   found.V !== undefined &&
@@ -122,7 +121,7 @@ export const BY_STATE: Readonly<Record<string, Particular>> = {
     return plain(fitting, subject, fitting.codeOf(thing.word) ?? `number:${thing.word}`)
   }),
   inNoun: ofNamed((fitting, subject) =>
-    subjectWords(fitting).some((word) => EVENTS.has(word)) || fitting.noun === null
+    subjectTokens(fitting).some(({ word }) => EVENTS.has(word)) || fitting.noun === null
       ? null
       : plain(fitting, subject, fitting.noun.code),
   ),
@@ -135,15 +134,13 @@ export const BY_STATE: Readonly<Record<string, Particular>> = {
       : plain(fitting, subject, code)
   }),
   keptAt: (fitting, subject) => {
-    const last = subjectWords(fitting).findIndex((word) => KEPT.has(word))
+    const last = subjectTokens(fitting).findIndex(({ word }) => KEPT.has(word))
     return last > 0 && subject.is === 'named' && subject.key.includes(' ')
       ? plain(fitting, subject, 'trait:place where it is kept')
       : null
   },
-  ends: (fitting, subject) => {
-    const date = subject.is === 'named' && subject.key.includes(' ') ? plain(fitting, subject, 'day:end date') : null
-    return date
-  },
+  ends: (fitting, subject) =>
+    subject.is === 'named' && subject.key.includes(' ') ? plain(fitting, subject, 'day:end date') : null,
   foundedIn: ofNamed((fitting, subject) =>
     FOUNDED.test(spokenValue(fitting)) ? plain(fitting, subject, 'measure:founding year') : null,
   ),

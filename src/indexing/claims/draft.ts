@@ -128,6 +128,10 @@ export const spokenValue = (fitting: Fitting): string => textAt(fitting, fitting
 /** The same, to be taken for true only where it changes what was said before. */
 export const loosely = (drafts: readonly Draft[] | null): readonly Draft[] | null => needing('change', drafts)
 
+/** The tokens in the place of the subject; none where it has no place. */
+export const subjectTokens = ({ clause, found }: Fitting): readonly Token[] =>
+  found.S === undefined ? [] : clause.tokens.slice(...found.S)
+
 /** The same, to be taken for true as it stands. */
 export const certain = (drafts: readonly Draft[] | null): readonly Draft[] | null => needing('nothing', drafts)
 

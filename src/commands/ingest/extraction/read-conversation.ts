@@ -97,7 +97,8 @@ function* readLines(lines: readonly string[], from: number): Steps<Read> {
   yield
   const { before, turns } = mark === undefined ? { before: undefined, turns: all } : turnsBehind(all, mark)
   const kept = mark === undefined ? text : text.slice(text.indexOf(mark) + mark.length + 1)
-  const slices = slicesOf(kept.split('\n'), turns, lineCount(text) - lineCount(kept)) ?? [kept]
+  const leftOut = mark === undefined ? 0 : lineCount(text) - lineCount(kept)
+  const slices = slicesOf(kept.split('\n'), turns, leftOut) ?? [kept]
   return {
     turns,
     before,

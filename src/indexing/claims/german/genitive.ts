@@ -6,25 +6,19 @@ const ENDING = /(?<=[sßzdtgbfk])es$|(?<!s)s$/u
 /** Of adjectives in names: "des Grünen Hauses". */
 const WEAK = /^(?:neu|alt|rot|grun|blau|schwarz|weiss|gross|klein|hoh|deutsch|\p{L}{3,}isch)en$/u
 
-/** "des Bürgermeisters": the noun as it stands in a list. */
-const withoutGenitive = (tokens: readonly Token[], at: number): readonly Token[] => {
-  const noun = tokens.findIndex(({ raw }, i) => i >= at && i < at + 3 && /^\p{Lu}/u.test(raw))
-  return tokens.map((token, i) => (i === noun ? { ...token, word: token.word.replace(ENDING, '') } : token))
-}
-
 const WEAK_NOUN = /(?<=.{3}[ae]nt|arch|vorsitzende|beauftragte|verantwortliche|vorgesetzte|verlobte)e?n$/u
 
-/** "als Präsidenten", "zum Vorsitzenden": the noun as it stands in a list. */
-const withoutWeakEnding = (tokens: readonly Token[], at: number): readonly Token[] => {
+/** The noun that stands here, or in one of the next two places, without an ending. */
+const without = (ending: RegExp, tokens: readonly Token[], at: number): readonly Token[] => {
   const noun = tokens.findIndex(({ raw }, i) => i >= at && i < at + 3 && /^\p{Lu}/u.test(raw))
-  return tokens.map((token, i) => (i === noun ? { ...token, word: token.word.replace(WEAK_NOUN, '') } : token))
+  return tokens.map((token, i) => (i === noun ? { ...token, word: token.word.replace(ending, '') } : token))
 }
 
-/** A noun behind an article or "als", as it stands in a list. */
+/** A noun behind an article or "als", as it stands in a list: "des Bürgermeisters", "als Präsidenten", "zum Vorsitzenden". */
 export const inNounForm = (tokens: readonly Token[], at: number): readonly Token[] => {
   const before = tokens[at - 1]?.word ?? ''
-  if (before === 'des') return withoutGenitive(tokens, at)
-  return /^(?:als|zum|den|dem)$/.test(before) ? withoutWeakEnding(tokens, at) : tokens
+  if (before === 'des') return without(ENDING, tokens, at)
+  return /^(?:als|zum|den|dem)$/.test(before) ? without(WEAK_NOUN, tokens, at) : tokens
 }
 
 /**

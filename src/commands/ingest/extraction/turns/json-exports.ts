@@ -8,6 +8,9 @@ type Export = (value: unknown) => readonly Message[] | undefined
 const objects = (value: unknown): readonly JsonObject[] | undefined =>
   Array.isArray(value) && value.length > 0 && value.every(isJsonObject) ? value : undefined
 
+/** A conversation, or a list of several. */
+const oneOrMore = (value: unknown) => objects(Array.isArray(value) ? value : [value])
+
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const firstOf = (...values: readonly unknown[]): string => values.map(text).find((value) => value !== '') ?? ''
 const fieldOf = (value: unknown, ...keys: readonly string[]): string =>
@@ -59,7 +62,7 @@ const ROLES = ['user', 'assistant']
 
 /** ChatGPT: a tree of messages, of which those from the root to `current_node` are the conversation. */
 const chatgpt: Export = (value) => {
-  const conversations = objects(Array.isArray(value) ? value : [value])
+  const conversations = oneOrMore(value)
   if (!conversations?.every(({ mapping }) => isJsonObject(mapping))) return undefined
   return conversations.flatMap(({ mapping, current_node: current }) => {
     const nodes = isJsonObject(mapping) ? mapping : {}
@@ -78,7 +81,7 @@ const branchOf = (nodes: JsonObject, given: string): readonly JsonObject[] => {
     const found = nodes[id]
     return isJsonObject(found) ? found : undefined
   }
-  const leaf = Object.keys(nodes).findLast((id) => objects([node(id)])?.every((at) => isLeaf(at)))
+  const leaf = Object.keys(nodes).findLast((id) => isLeaf(node(id)))
   const branch: JsonObject[] = []
   const seen = new Set<string>()
   for (let id = given === '' ? (leaf ?? '') : given; !seen.has(id); ) {
@@ -91,11 +94,12 @@ const branchOf = (nodes: JsonObject, given: string): readonly JsonObject[] => {
   return branch
 }
 
-const isLeaf = ({ children }: JsonObject): boolean => !Array.isArray(children) || children.length === 0
+const isLeaf = (node: JsonObject | undefined): boolean =>
+  node !== undefined && (!Array.isArray(node.children) || node.children.length === 0)
 
 /** Claude: `chat_messages`, each with a sender and a text. */
 const claude: Export = (value) => {
-  const conversations = objects(Array.isArray(value) ? value : [value])
+  const conversations = oneOrMore(value)
   const all = conversations?.map(({ chat_messages: messages }) => objects(messages))
   if (!all?.every((messages) => messages?.every(({ sender }) => typeof sender === 'string'))) return undefined
   return all.flatMap((messages = []) =>

@@ -17,18 +17,12 @@ const ROLE_HEADING = /^#{1,4} {1,2}(\p{L}{2,20})\s{0,3}$/u
 const DENSE = 0.5
 
 /** What stands above a message in a conversation copied from an assistant's page, in the language of the page. */
-const COPIED: readonly (readonly [RegExp, (name: string) => string])[] = [
-  [/^(?:You said|Du hast gesagt|Dijiste|Vous avez dit|Você disse|Hai detto)\s?:\s*$/, () => 'User'],
-  [/^(\p{Lu}[\p{L}\d. ]{1,20}) (?:said|hat gesagt|dijo|a dit|disse|ha detto)\s?:\s*$/u, (name) => name],
-]
+const OWN = /^(?:You said|Du hast gesagt|Dijiste|Vous avez dit|Você disse|Hai detto)\s?:\s*$/
+const OTHERS = /^(\p{Lu}[\p{L}\d. ]{1,20}) (?:said|hat gesagt|dijo|a dit|disse|ha detto)\s?:\s*$/u
 
 const copied = (line: string): Label | undefined => {
-  for (const [pattern, labelled] of COPIED) {
-    const match = pattern.exec(line)
-    const label = match ? labelled(match[1] ?? '') : undefined
-    if (label !== undefined && isRole(label)) return { label, rest: '' }
-  }
-  return undefined
+  const label = OWN.test(line) ? 'User' : OTHERS.exec(line)?.[1]
+  return label !== undefined && isRole(label) ? { label, rest: '' } : undefined
 }
 
 const labelOf = (line: string): Label | undefined => {
