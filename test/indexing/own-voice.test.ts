@@ -36,6 +36,7 @@ describe('who plays a part says nothing of themselves', () => {
     'You are a customer. I live in Linz and sell lamps.',
     "Imagine you're a travel agent. I live in Linz.",
     'You ask, and I am Tom. I live in Linz.',
+    'I want you to act as an English translator and spelling corrector. I live in Linz.',
   ])('%s', (text) => expect(valuesIn(text)).toEqual([]))
   test.each([
     'Tu so, als wärst du mein Arzt. Ich wohne in Linz.',
@@ -43,6 +44,8 @@ describe('who plays a part says nothing of themselves', () => {
   ])('%s', (text) => expect(valuesIn(text, 'de')).toEqual([]))
   test('from a turn on that begins it, to one that ends it', () => {
     expect(opensPlay("Let's rehearse the interview.")).toBe(true)
+    expect(opensPlay('I will write you sentences and you will only reply with their pronunciations.')).toBe(true)
+    expect(opensPlay('Imagine you are an experienced developer.')).toBe(false)
     expect(opensPlay('Can we do the interview on Monday?')).toBe(false)
     expect(endsPlay("That's enough for today.")).toBe(true)
     expect(endsPlay('I live in Linz.')).toBe(false)
@@ -55,6 +58,7 @@ describe('what is said for oneself stays so, whatever else is in a message', () 
     'I live in Linz now. Can you shorten this paragraph?\nThe cat sat.',
     'Write a letter to my bank. I now live in Linz.',
     'You are a helpful assistant. I live in Linz.',
+    'I want you to act as my doctor. I live in Linz.',
     'Imagine that! I live in Linz now!',
     'About me:\nI live in Linz',
     'Did you get my email?\nI live in Linz now.',

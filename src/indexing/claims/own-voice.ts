@@ -37,10 +37,11 @@ const HANDED_OVER: readonly RegExp[] = [
   new RegExp(`^(?=[^\\n]*\\b(?:this|these|dies\\p{L}*)\\b)[^.:\\n]{0,80}\\b${TEXTS}[^.:\\n]{0,60}\\?[ \\t]*\\n`, 'imu'),
 ]
 
+/** Not those who are asked for advice: to a doctor one tells what is so. */
 const ROLES =
-  '(?:interviewer|recruiter|customer|client|shop assistant|salesperson|doctor|nurse|patient|therapist|teacher|pupil|student|examiner|waiter|waitress|receptionist|' +
-  'landlord|tenant|tourist|detective|knight|wizard|pirate|game master|dungeon master|narrator|character|villain|police officer|lawyer|judge|witness|employer|' +
-  'journalist|reporter|caller|passenger|stranger|kunde|kundin|kellner|arzt|ärztin|lehrer|prüfer|verkäufer|vermieter|detektiv|ritter|erzähler)'
+  '(?:interviewer|recruiter|customer|client|shop assistant|salesperson|patient|pupil|student|examiner|waiter|waitress|receptionist|landlord|tenant|tourist|' +
+  'detective|knight|wizard|pirate|game master|dungeon master|narrator|storyteller|character|villain|witness|journalist|reporter|caller|passenger|stranger|guest|' +
+  'translator|interpreter|proofreader|spelling corrector|kunde|kundin|kellner|prüfer|verkäufer|vermieter|detektiv|ritter|erzähler|übersetzer|dolmetscher|korrektor)'
 const PARTS =
   '(?:role|part|scene|character|sketch|scenario|job interview|interview|dialogue|conversation|negotiation|phone call|sales call|rolle|szene|gespräch|dialog|bewerbungsgespräch|vorstellungsgespräch)'
 
@@ -51,17 +52,21 @@ const PLAYS: readonly RegExp[] = [
     `\\b(?:let['’]?s|let us|can we|could we|shall we|lass uns|wollen wir|können wir|(?:i['’]d|i would) like to|i want to|help me(?: to)?) (?:[^.?!\\n]{0,20}(?:practi[sc]e|rehearse|play|act out|simulate|do a mock|prepare)[^.?!\\n]{0,20}\\b${PARTS}\\b|[^.?!\\n]{0,20}\\b${PARTS} (?:üben|spielen|proben))`,
     'iu',
   ),
-  new RegExp(
-    `${START}(?:please |now |ok(?:ay)?,? |let['’]s )?(?:pretend\\b|act as\\b|play the (?:role|part)\\b|imagine (?:that )?(?:you|we|i|he|she|a|an|the|being)\\b)`,
-    'imu',
-  ),
+  new RegExp(`${START}(?:please |now |ok(?:ay)?,? |let['’]s )?(?:pretend\\b|play the (?:role|part)\\b)`, 'imu'),
   new RegExp(`${START}(?:bitte )?(?:tu so,? als|tun sie so,? als|spiele? (?:den|die|das|einen|eine) ${ROLES})`, 'imu'),
   new RegExp(
-    `\\b(?:you(?: are|['’]re| play| be| will be| act as)(?: now)? (?:a|an|the|my)|du (?:bist|spielst) (?:jetzt |nun )?(?:der|die|ein|eine|mein|meine)) (?:\\p{L}+ )?${ROLES}\\b`,
+    `\\b(?:(?:you(?: are|['’]re| play| be| will be)|act as)(?: now)? (?:a|an|the|my)|du (?:bist|spielst) (?:jetzt |nun )?(?:der|die|ein|eine|mein|meine)) (?:\\p{L}+ ){0,2}${ROLES}\\b`,
     'iu',
   ),
   /\byou (?:ask|answer|start|begin)\b[^.\n]{0,30}\bi(?: am| play|['’]m)\b/iu,
   /\bi(?: am|['’]m| will be|['’]ll be) (?:playing (?:the|a) (?:part|role)|acting as)\b|\bi(?: will|['’]ll)? play (?:the (?:part|role)|a (?:customer|patient|guest))\b/iu,
+  // "I will write you sentences and you will only answer their pronunciations"
+  /\bi(?:['’]ll| will) (?:write|type|send|give|paste)\b[^.\n]{0,30}\b(?:sentences|commands|texts|lines|paragraphs)\b/iu,
+]
+
+/** What follows in the same text is made up. */
+const SUPPOSED: readonly RegExp[] = [
+  new RegExp(`${START}(?:please |now )?imagine (?:that )?(?:you|we|i|he|she|a|an|the|being)\\b`, 'imu'),
   /\bin this (?:story|scenario|scene|role|sketch|universe|game)\b|\bmy character\b/iu,
 ]
 
@@ -100,4 +105,7 @@ export const opensPlay = (text: string): boolean => playIn(text) < text.length
  * where somebody begins to play a part, or to a letter that somebody else has signed.
  */
 export const inOwnVoice = (text: string, speaker: string | null): string =>
-  text.slice(0, Math.min(nearest(HANDED_OVER, text), playIn(text), letterIn(text, speaker), text.length))
+  text.slice(
+    0,
+    Math.min(nearest([...HANDED_OVER, ...SUPPOSED], text), playIn(text), letterIn(text, speaker), text.length),
+  )
