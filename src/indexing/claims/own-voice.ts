@@ -91,11 +91,15 @@ const letterIn = (text: string, speaker: string | null): number => {
 const nearest = (patterns: readonly RegExp[], text: string): number =>
   Math.min(...patterns.map((pattern) => pattern.exec(text)?.index ?? Number.POSITIVE_INFINITY))
 
+/** In characters: whoever begins to play a part says so at once. */
+const BEGINNING = 2000
+
 /** Whether everybody is themselves again. */
-export const endsPlay = (text: string): boolean => ENDS_PLAY.test(text)
+export const endsPlay = (text: string): boolean => ENDS_PLAY.test(text.slice(0, BEGINNING))
 
 /** Where somebody begins to play a part, and does not end that in the same text. */
-const playIn = (text: string): number => (endsPlay(text) ? Number.POSITIVE_INFINITY : nearest(PLAYS, text))
+const playIn = (text: string): number =>
+  endsPlay(text) ? Number.POSITIVE_INFINITY : nearest(PLAYS, text.slice(0, BEGINNING))
 
 /** Whether people play parts from a text on, until another one ends that. */
 export const opensPlay = (text: string): boolean => playIn(text) < text.length
