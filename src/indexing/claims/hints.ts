@@ -3,9 +3,11 @@ import { frameVerbAt, LONGEST_SUBJECT } from './frame-verbs.js'
 import { UNNAMED } from './names.js'
 import type { Patterns } from './pattern.js'
 import { PLACE_NAMES } from './places.js'
+import { isVerbOfPlace } from './spots.js'
 import { STATE_WORDS, TELLS_STATE } from './states.js'
 import type { Token } from './tokens.js'
 import { CONDITIONS, DIETS, KEPT, MARITAL, OCCUPATIONS, POSITIONS, PREMISES, STANDING, words } from './vocabulary.js'
+import { isPlaceWord } from './whereabouts.js'
 
 /** Words that most texts hold. */
 const USUAL = words(
@@ -90,11 +92,22 @@ const isGermanDefinite = (text: string): boolean =>
 const FRAMED =
   /\b(?:[Tt]he|[Dd](?:er|ie|as)) [\p{L}-]+(?: [\p{L}-]+)? (?:of|for|in|on|der|des|vom|von|für|im) (?:[\p{L}'’-]+ ){1,4}(?:is|ist) |\b(?:changed|switched|set) to |\p{L}s (?:its [\p{L} ]{3,20} )?(?:to|on|in|at|with) \p{Lu}|\p{L}t \p{L}+ \p{Lu}/u
 
+/** "The ladder is kept in the attic". */
+const PLACED =
+  /\b(?:is|are|stands|sits|lies|hangs|kept|stored|located|ist|sind|liegt|steht|hängt|sich|wird) (?:\p{Ll}+ )?(?:in|on|under|behind|at|beside|above|below|inside|auf|unter|hinter|neben|an|über|im|am) (?:(?:the|my|our|de[rmn]|das|die) )?[\p{L}-]+|\b(?:location|place|whereabouts)\b/u
+
 const PARTS = /[\s.,;:!?"“”„«»()…—–]+/u
 
 /** Whether a text may make a claim: a cheap filter, since most texts make none. */
 export const mayClaim = (text: string, all: readonly ReadonlySet<string>[]): boolean => {
-  if (/\d/.test(text) || DEFINITE.test(text) || isGermanDefinite(text) || FRAMED.test(text) || TELLS_STATE.test(text))
+  if (
+    /\d/.test(text) ||
+    DEFINITE.test(text) ||
+    isGermanDefinite(text) ||
+    FRAMED.test(text) ||
+    TELLS_STATE.test(text) ||
+    PLACED.test(text)
+  )
     return true
   for (const part of text.toLowerCase().split(PARTS)) {
     if (all.some((hints) => hints.has(part))) return true
@@ -154,9 +167,17 @@ export const mayFrame = (tokens: readonly Token[]): boolean => {
   if (first === undefined || tokens.length > LONGEST_FRAMED || first.word === 'i' || UNNAMED.has(first.word))
     return false
   let verb = 1
-  while (verb <= LONGEST_SUBJECT && frameVerbAt(tokens[verb]) === undefined && !mayBecome(tokens[verb])) verb++
+  while (
+    verb <= LONGEST_SUBJECT &&
+    frameVerbAt(tokens[verb]) === undefined &&
+    !mayBecome(tokens[verb]) &&
+    !isVerbOfPlace(tokens[verb])
+  )
+    verb++
   return (
     verb <= LONGEST_SUBJECT &&
-    tokens.some(({ proper, word }, i) => i > verb && (proper || TELLING.has(word) || STATE_WORDS.has(word)))
+    tokens.some(
+      ({ proper, word }, i) => i > verb && (proper || TELLING.has(word) || STATE_WORDS.has(word) || isPlaceWord(word)),
+    )
   )
 }

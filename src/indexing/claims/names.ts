@@ -116,13 +116,27 @@ export const withoutClass = (tokens: readonly Token[], from: number, to: number)
   )
     at++
   const kind = tokens[at]
-  if (at > from && kind !== undefined && !kind.proper && CLASSES.has(kind.word) && at < to - 1) {
+  if (
+    at > from &&
+    kind !== undefined &&
+    !kind.proper &&
+    CLASSES.has(kind.word) &&
+    at < to - 1 &&
+    isNamedNext(tokens, at + 1)
+  ) {
     at++
     while (at < to - 1 && /^(?:of|called|named|known|as|von|namens)$/.test(tokens[at]?.word ?? '')) at++
   } else if (at > from) at = kindEnd(tokens, at, to)
   while (at < to - 1 && TITLES.has(tokens[at]?.word ?? '')) at++
   return at
 }
+
+/** "The club account" is no account: a name, or another such word, stands behind what kind of thing it is. */
+const isNamedNext = (tokens: readonly Token[], at: number): boolean => {
+  const next = tokens[at]
+  return next?.proper === true || CLASSES.has(next?.word ?? '') || NAMING.test(next?.word ?? '')
+}
+const NAMING = /^(?:of|called|named|known|as|von|namens)$/
 
 const PREPOSITIONS = words(
   'in of at for on with to by from about as into over under between in von bei mit zu auf aus nach für über',

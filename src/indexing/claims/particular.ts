@@ -6,6 +6,7 @@ import { BY_KIND } from './by-kind.js'
 import { BY_LIKENESS } from './by-likeness.js'
 import { BY_MEASURE } from './by-measure.js'
 import { BY_ORIGIN } from './by-origin.js'
+import { BY_SETTING } from './by-setting.js'
 import { BY_STATE } from './by-state.js'
 import { BY_VALUE } from './by-value.js'
 import { aboutOf, type Draft, type Fitting, isTown, needsOf, type Particular, plain, textAt } from './draft.js'
@@ -191,6 +192,7 @@ export const particular = (fitting: Fitting, subject: Subject): readonly Draft[]
     BY_MEASURE[code] ??
     BY_STATE[code] ??
     BY_LIKENESS[code] ??
-    BY_KIND[code]
+    BY_KIND[code] ??
+    BY_SETTING[code]
   )?.(fitting, subject)
 }

@@ -4,6 +4,7 @@ import { type FrameVerb, frameVerbAt } from './frame-verbs.js'
 import { ARTICLES } from './names.js'
 import { normalised } from './normalise.js'
 import { dateOf, timeOf } from './periods.js'
+import { spotAt } from './spots.js'
 import { stateOf } from './states.js'
 import type { Token } from './tokens.js'
 import { valueIn } from './values.js'
@@ -15,7 +16,7 @@ export type Predicate = {
   readonly key: string
   readonly value: string
   readonly place: readonly [number, number]
-  readonly kind: 'number' | 'time' | 'name' | 'noun' | 'state'
+  readonly kind: 'number' | 'time' | 'name' | 'noun' | 'state' | 'place' | 'day'
   /** Where the value that held before stands, if it is told. */
   readonly former: readonly [number, number] | null
   readonly verb: FrameVerb
@@ -40,6 +41,8 @@ const DONE_GERMAN = /^\p{Ll}{3,}(?:t|en)$/u
 
 /** What is said of a subject from its verb on, where it is a state with one value in it; null for all else. */
 export const predicateAt = (tokens: readonly Token[], at: number): Predicate | null => {
+  const spot = spotAt(tokens, at)
+  if (spot !== null) return { ...spot, ...AT_PLACE }
   const becoming = mayBecome(tokens[at]) ? becomingAt(tokens, at) : null
   const verb = becoming === null ? frameVerbAt(tokens[at]) : BECOMING
   if (verb === undefined) return null
@@ -59,11 +62,16 @@ const BECOMING: FrameVerb = {
   ...{ plural: false, german: false },
 }
 
+/** All that a statement of where something is tells besides. */
+export const AT_PLACE = { key: 'place', kind: 'place', former: null, anew: false, verb: BECOMING } as const
+
 const foundIn = (rest: readonly Token[], verb: FrameVerb): Found | null => {
   const read = COPULAS.has(verb.lemma) ? (stateIn(rest) ?? kindIn(rest)) : null
   if (read !== null) return read
   if (rest.some(({ word }, i) => UNFIT.has(word) && !isGermanAn(rest, i))) return null
   const number = rest.findIndex(hasDigit)
+  const day = dayIn(rest, verb)
+  if (day !== null) return day
   if (number < 0) return namedIn(rest, verb) ?? settingIn(rest, verb)
   return verb.onlyNames ? null : numberIn(rest, number, verb)
 }
@@ -124,6 +132,16 @@ const isDone = (before: readonly Token[], after: readonly Token[], { lemma, busy
   if (lemma === 'is' && before.some(({ word }) => word.endsWith('ing'))) return true
   const last = after.at(-1)
   return (lemma === 'hat' || lemma === 'ist') && last !== undefined && DONE_GERMAN.test(last.raw)
+}
+
+/** "is Friday", "is on 3 March", "is every Friday". */
+const dayIn = (rest: readonly Token[], { lemma }: FrameVerb): Found | null => {
+  const start = rest.findIndex(({ word }) => !/^(?:on|every|at|am|der|den|the)$/.test(word))
+  const said = lemma === 'is' || lemma === 'ist' ? rest.slice(Math.max(start, 0)) : []
+  const value = said.some(({ word }) => /[^\d.]/.test(word)) ? dateOf(said) : null
+  return value === null || !/\d|day$|tag$|woch$/.test(value) || /^\d{4}$|^-/.test(value)
+    ? null
+    : { value, start: Math.max(start, 0), end: rest.length, kind: 'day', units: [] }
 }
 
 const TO = words('to on in at with by into via behind under auf an in bei mit von unter hinter')

@@ -27,7 +27,7 @@ const FIRST_OF_MANY = words('best worst first last next second third top half fr
 
 /** Of these there are several, but one of a kind: "the meeting day", "the brand name". */
 const ONE_OF_A_KIND = words(
-  'supplier name number title day time date plan email account office word year month week room line page colour color style voice',
+  'supplier name number title day time date plan email account office word year month week room line page colour color style voice language weekday code',
 )
 
 /** Whether there may be several of what a row of words names, by the last of them. */
