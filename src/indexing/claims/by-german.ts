@@ -2,8 +2,9 @@ import { SYSTEM } from './by-value.js'
 import { certain, type Draft, type Fitting, type Particular, plain, spokenValue, subjectTokens } from './draft.js'
 import { ARTICLES } from './names.js'
 import { isStreet } from './places.js'
+import { isCondition } from './progress.js'
 import type { Subject } from './subject.js'
-import { CONDITIONS, TRACKED } from './vocabulary.js'
+import { TRACKED } from './vocabulary.js'
 
 /** What kind of work it is tells what whoever made it is. */
 const MAKERS: Readonly<Record<string, string>> = {
@@ -95,7 +96,7 @@ export const BY_GERMAN: Readonly<Record<string, Particular>> = {
     ARTICLES.has(subjectTokens(fitting)[0]?.word ?? '') ? plain(fitting, subject, 'maintainer') : null,
   phase: (fitting, subject) => {
     const phase = spokenValue(fitting)
-    const known = CONDITIONS.has(`in ${phase}`) || phase.endsWith('phase')
+    const known = isCondition(`in ${phase}`) || phase.endsWith('phase')
     const tracked = subjectTokens(fitting).some(({ word }) => TRACKED.has(word))
     return known && tracked ? plain(fitting, subject, 'status') : null
   },

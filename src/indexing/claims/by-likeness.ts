@@ -79,7 +79,11 @@ export const BY_LIKENESS: Readonly<Record<string, Particular>> = {
   hued: (fitting, subject) => {
     const said = subjectTokens(fitting)
     const isThing = said.some(({ word }) => word === "'s" || word === 'of') || ARTICLES.has(said[0]?.word ?? '')
-    return isThing && !said.some(({ word }) => SHOWS.has(word)) ? coloured('colour', COLOURS)(fitting, subject) : null
+    if (!isThing || said.some(({ word }) => SHOWS.has(word))) return null
+    // "The garden fence": of that there is one, though it has no name.
+    if (subject.is === 'named' && subject.key.includes(' ') && COLOURS.has(bare(spokenValue(fitting))))
+      return plain(fitting, subject, 'colour')
+    return coloured('colour', COLOURS)(fitting, subject)
   },
   blood_type: (fitting, subject) => {
     const value = bloodOf(spokenValue(fitting))

@@ -3,8 +3,9 @@ import { isThing } from './by-form.js'
 import { type Draft, type Fitting, loosely, type Particular, spokenValue, plain as told } from './draft.js'
 import { ARTICLES, isTelling } from './names.js'
 import { dateOf } from './periods.js'
+import { isCondition } from './progress.js'
 import type { Subject } from './subject.js'
-import { CONDITIONS, isOccupation, POSITIONS, TRACKED } from './vocabulary.js'
+import { isOccupation, POSITIONS, TRACKED } from './vocabulary.js'
 
 /** What is told in a unit, of whatever has one of it. */
 const BY_UNIT: Readonly<Record<string, string>> = {
@@ -85,7 +86,7 @@ export const BY_MEASURE: Readonly<Record<string, Particular>> = {
   ranked: ofNamed((fitting, subject) => {
     const value = spokenValue(fitting)
     if (PRIORITIES.test(value)) return told(fitting, subject, 'priority')
-    return CONDITIONS.has(value) ? told(fitting, subject, 'status') : null
+    return isCondition(value) ? told(fitting, subject, 'status') : null
   }),
   // "The mug is now $25": money is what a thing costs.
   pricedNow: (fitting, subject) =>

@@ -34,7 +34,14 @@ const versioned =
     const value = spokenValue(fitting)
     const known = VERSION.test(value) || (WHOLE.test(value) && (sure || isProgram(name)))
     // Which system it is, is told with its version.
-    if (!known || SYSTEM.test(name) || program.length > 3 || subject.is === 'speaker' || !program.some(({ proper }) => proper)) return null
+    if (
+      !known ||
+      SYSTEM.test(name) ||
+      program.length > 3 ||
+      subject.is === 'speaker' ||
+      !program.some(({ proper }) => proper)
+    )
+      return null
     return plain(fitting, { ...subject, key: `${name} on ${subject.key}` }, 'version')
   }
 
@@ -58,7 +65,9 @@ const DAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$|^(?:mon|diens|donner
 const subscription = (fitting: Fitting, subject: Subject): readonly Draft[] | null => {
   const about = aboutOf(fitting, 2)
   const [draft] = about === null || subject.is === 'belonging' ? [] : (plain(fitting, subject, 'plan') ?? [])
-  const named = [fitting.found.X, fitting.found.V].every((place) => fitting.clause.tokens[place?.[0] ?? 0]?.proper === true)
+  const named = [fitting.found.X, fitting.found.V].every(
+    (place) => fitting.clause.tokens[place?.[0] ?? 0]?.proper === true,
+  )
   if (draft === undefined || about === null || !named || /\d/.test(draft.value)) return null
   const value = draft.value.replace(/ (?:plan|tariff|subscription|tier|package|tarif|abo)$/u, '')
   return [{ ...draft, attribute: `plan:${about}`, value }]
@@ -116,8 +125,14 @@ export const BY_SETTING: Readonly<Record<string, Particular>> = {
   },
   lyingWith: (fitting, subject) => {
     const [first, second] = subjectTokens(fitting)
-    const tracked = [first, second].some((token) => TRACKED.has(token?.word ?? '') || /^\p{Lu}{2,}-\d+$/u.test(token?.raw ?? ''))
+    const tracked = [first, second].some(
+      (token) => TRACKED.has(token?.word ?? '') || /^\p{Lu}{2,}-\d+$/u.test(token?.raw ?? ''),
+    )
     return tracked && subject.is === 'named' ? plain(fitting, subject, 'assignee') : null
+  },
+  portFor: (fitting, subject) => {
+    const about = aboutOf(fitting, 2)
+    return about === null || subject.is === 'speaker' ? null : plain(fitting, subject, `port:${about}`)
   },
   charged: (fitting, subject) => {
     const about = normalised(textOf(fitting.clause.tokens, ...(fitting.found.X ?? [0, 0])))

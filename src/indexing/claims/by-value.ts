@@ -10,7 +10,7 @@ import { UNLISTED } from './unlisted.js'
 import { EVENT, EVENTS, words } from './vocabulary.js'
 
 const LICENCES =
-  /^(?:the )?(?:mit|apache|bsd|gpl|lgpl|agpl|mpl|isc|epl|cddl|agplv3|gplv3|gplv2|lgplv3|unlicense|wtfpl|cc|creative commons|eupl|proprietary|gnu)\b/u
+  /^(?:the )?(?:mit|apache|bsd|gpl|lgpl|agpl|mpl|isc|epl|cddl|agplv3|gplv3|gplv2|lgplv3|unlicense|wtfpl|cc|creative commons|eupl|proprietary|gnu|mozilla|eclipse|boost|zlib|public domain)\b|\blicen[cs]e(?: v?[\d.]+)?$/u
 export const PROGRAMMING = words(
   `rust go golang kotlin python typescript javascript elixir java c c++ c# ruby php perl scala clojure haskell erlang swift zig dart lua julia
   r ocaml f# fortran cobol ada nim crystal groovy node.js bash sql assembly`,

@@ -83,6 +83,9 @@ const isOneOffice = ({ thing, end, head, recurs }: About, said: readonly Token[]
 
 const isEnglish = (said: readonly Token[]): boolean => !/^(?:der|die|das|meine?|unsere?)$/.test(said[0]?.word ?? '')
 
+/** In characters, more than most single nouns have. */
+const LONG = 10
+
 /** Those who move about. */
 const LIVING = words(
   `dog cat horse pony parrot rabbit hamster puppy kitten bird cow goat sheep baby boy girl man woman guy lady person people kids children family team class guest
@@ -90,16 +93,24 @@ const LIVING = words(
   familie mannschaft klasse gast bus zug auto wagen lkw taxi rad fahrrad boot schiff flugzeug chef chefin`,
 )
 
+/** "cache-north", "nas2". */
+const CODE = /^[a-z]+(?:[-_][a-z\d]+)+$|^[a-z]+\d+$/u
+
+/** What such a statement about a place needs; null where it says nothing that lasts. */
+export const needsInPlace = (said: readonly Token[]): Needs | null => needsOfPlace(aboutOf(said), said)
+
 /** A thing stays where it was put; of somebody, and of what there may be many, only a change tells where it is now. */
 const needsOfPlace = ({ thing, head, several, recurs }: About, said: readonly Token[]): Needs | null => {
   const name = thing.every(({ proper }) => proper) && !DETERMINERS.has(said[0]?.word ?? '')
   // "Anna is in the garden": she will not stay there.
-  if (name) return thing.length === 1 && /[\d_-]/.test(head) ? 'nothing' : null
+  if (name || CODE.test(head)) return thing.length === 1 && CODE.test(head) ? 'nothing' : null
   const owned = thing.some(({ word }) => word === "'s")
   if (!DETERMINERS.has(said[0]?.word ?? '') && !owned) return null
   if (isOccupation(head)) return null
   const short = thing.length < 3
-  return LIVING.has(head) || recurs || (short && several) ? 'change' : 'nothing'
+  // German writes two nouns as one.
+  const one = !short || head.length > LONG
+  return LIVING.has(head) || recurs || (!one && several) ? 'change' : 'nothing'
 }
 
 const OF_SEVERAL = /# (?:.+ )?(?:open|free|closed|blocked|available|left|taken)$/u

@@ -61,7 +61,7 @@ export const hintsOf = (
 
 /** "The patron of Leeds": a noun of which there is one, whatever it is. */
 const DEFINITE =
-  /\b(?:[Tt]he|as) (?:[a-z-]+ ){1,3}of (?:the )?\p{Lu}|(?:['’]s|\b[Mm]y|\b[Oo]ur) (?:[a-z-]+ ){1,4}is (?:the )?\p{Lu}|\p{Lu}\p{Ll}+ is (?:my|our) [a-z]|\bis [a-z]+ed by (?:the )?\p{Lu}/u
+  /\b(?:[Tt]he|as) (?:[a-z-]+ ){1,3}of (?:the )?\p{Lu}|(?:['’]s|\b[Mm]y|\b[Oo]ur) (?:[a-z-]+ ){1,4}is (?:the )?\p{Lu}|\p{Lu}\p{Ll}+ is (?:my|our) [a-z]|\bis (?:[a-z]+ed )?by (?:the )?\p{Lu}/u
 
 /** The same in German, where a text holds one of the words that it has to hold: "der Patron von Leeds", "als Patron gilt", "ist Annas Patron". */
 const GERMAN_WORDS = [

@@ -106,6 +106,9 @@ const withoutKindBehind = (tokens: readonly Token[], from: number, to: number): 
     ? to - 2
     : to
 
+/** "Der Roman Nordlinien". */
+const GERMAN_WORKS = words('roman buch film lied gedicht gedichtband oper serie krimi theaterstück stück')
+
 /** Skips articles, titles and what kind of thing it is. */
 export const withoutClass = (tokens: readonly Token[], from: number, to: number): number => {
   let at = from
@@ -126,7 +129,8 @@ export const withoutClass = (tokens: readonly Token[], from: number, to: number)
   ) {
     at++
     while (at < to - 1 && /^(?:of|called|named|known|as|von|namens)$/.test(tokens[at]?.word ?? '')) at++
-  } else if (at > from) at = kindEnd(tokens, at, to)
+  } else if (at > from)
+    at = GERMAN_WORKS.has(kind?.word ?? '') && tokens[at + 1]?.proper === true ? at + 1 : kindEnd(tokens, at, to)
   while (at < to - 1 && TITLES.has(tokens[at]?.word ?? '')) at++
   return at
 }
@@ -167,7 +171,8 @@ export const nameKey = (tokens: readonly Token[], from: number, until: number): 
     const token = tokens[i]
     if (token === undefined || !/[\p{L}\p{N}&–-]|^'s$|^,$|^'$/u.test(token.word)) return null
     // "Die Wohnung am Elmweg".
-    const beside = token.word === 'am' && tokens[i + 1]?.proper === true
+    const beside =
+      (token.word === 'am' && tokens[i + 1]?.proper === true) || (token.word === 'bin' && tokens[i - 1]?.word === 'the')
     if (!token.proper && ((VERBS.has(token.word) && !beside) || (UNNAMED.has(token.word) && token.word !== 'all')))
       return null
   }

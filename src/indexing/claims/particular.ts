@@ -6,6 +6,7 @@ import { BY_KIND } from './by-kind.js'
 import { BY_LIKENESS } from './by-likeness.js'
 import { BY_MEASURE } from './by-measure.js'
 import { BY_ORIGIN } from './by-origin.js'
+import { atSpot } from './by-place.js'
 import { BY_SETTING } from './by-setting.js'
 import { BY_STATE } from './by-state.js'
 import { BY_VALUE } from './by-value.js'
@@ -14,9 +15,10 @@ import { isTelling, textOf } from './names.js'
 import { normalised } from './normalise.js'
 import { dateOf } from './periods.js'
 import { isStreet, levelOf } from './places.js'
+import { isCondition, isProgress } from './progress.js'
 import type { Subject } from './subject.js'
 import { ageOf } from './values.js'
-import { CONDITIONS, DIETS, EVENT, EVENTS, MARITAL, OCCUPATION, PREMISES, RELIGION, TRACKED } from './vocabulary.js'
+import { DIETS, EVENT, EVENTS, MARITAL, OCCUPATION, PREMISES, RELIGION, TRACKED } from './vocabulary.js'
 
 /** What a machine or a service is in, one at a time. */
 const OPERATING = new Set(['running', 'stopped', 'paused', 'online', 'offline', 'on', 'off', 'up', 'down'])
@@ -53,7 +55,7 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
   removal: (fitting, subject) => {
     const { V, F } = fitting.found
     if (subject.is === 'belonging' || V === undefined || F === undefined || isThing(fitting)) return null
-    if (CONDITIONS.has(textAt(fitting, V) ?? '')) return plain(fitting, subject, 'status')
+    if (isCondition(textAt(fitting, V) ?? '')) return plain(fitting, subject, 'status')
     // From one town to another, or from one employer to another: told by the names.
     const moved = isTown(fitting.clause.tokens, V) || isTown(fitting.clause.tokens, F)
     if (isStreet(textAt(fitting, V) ?? '')) return plain(fitting, subject, 'address')
@@ -106,6 +108,8 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
   place: (fitting, subject) => {
     const [draft] = (subject.is === 'named' ? plain(fitting, subject, 'location') : null) ?? []
     if (draft === undefined) return null
+    const spot = isTown(fitting.clause.tokens, fitting.found.V ?? [0, 0]) ? null : atSpot(fitting, subject)
+    if (spot !== null) return [spot]
     const level = levelOf(draft.value)
     if (level === 'country' || level === 'continent') return [{ ...draft, attribute: level }]
     // One may be told of a part of the other, unless they are towns.
@@ -122,7 +126,9 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
       .some(({ word, raw }) => TRACKED.has(word) || /^\p{Lu}{2,}-\d+$/u.test(raw))
     const value = textOf(clause.tokens, ...found.V).replace(/^(?:switched|turned|powered) (?=o)/u, '')
     const one = isTelling(clause.tokens, ...found.S) || (OPERATING.has(value) && subject.key.includes(' '))
-    if (!tracked || !CONDITIONS.has(value) || !one) return null
+    // "The website relaunch is at risk": of what is worked on, whatever it is called.
+    const worked = subject.is === 'named' && subject.key.includes(' ') && isThing(fitting) && isProgress(value)
+    if (!worked && (!tracked || !isCondition(value) || !one)) return null
     return [{ subject, attribute: 'status', value: normalised(value), needs: needsOf(fitting, subject) }]
   },
   wedding: (_, subject) => [{ subject, attribute: 'marital_state', value: 'married', needs: subject.needs }],

@@ -7,6 +7,7 @@ import { ARTICLES, isName } from './names.js'
 import { type Found, fits } from './pattern.js'
 import { announces, isSetElsewhere } from './prelude.js'
 import { recast } from './recast.js'
+import { onlyOn, withoutSpan } from './recurring.js'
 import { codeOf, nounAt, type Relation } from './relation.js'
 import { holds, isQuestion, isQuoting, segmentsOf } from './sentence.js'
 import type { Claim } from './statement.js'
@@ -66,7 +67,7 @@ const readSaid = (sentence: readonly Token[], speech: Speech, before: readonly C
   const { marks } = speech.voice
   if (isSetElsewhere(sentence, marks)) return NOTHING
   const colon = sentence.findIndex(({ word }) => word === ':')
-  if (colon < 0) return readClauses(segmentsOf(sentence), speech, before)
+  if (colon < 0) return readOn(sentence, speech, before)
   const prefix = sentence.slice(0, colon)
   const behind = announces(prefix, marks) ? announced(sentence, speech, { colon, before }) : null
   if (behind !== null && behind.claims.length > 0) return behind
@@ -79,6 +80,17 @@ const readSaid = (sentence: readonly Token[], speech: Speech, before: readonly C
 
 type Signs = Pick<Clause, 'now' | 'correct'>
 const NO_SIGNS: Signs = { now: false, correct: false }
+
+/** Reads the clauses of a sentence; what holds on some days alone is another attribute. */
+const readOn = (sentence: readonly Token[], speech: Speech, before: readonly Claim[]): Reading => {
+  const limited = withoutSpan(sentence)
+  if (limited === null) return readClauses(segmentsOf(sentence), speech, before)
+  const { claims, more } = readClauses(segmentsOf(limited.sentence), speech, [])
+  const told = onlyOn(limited.span, claims)
+  return told.length === 0
+    ? readClauses(segmentsOf(sentence), speech, before)
+    : { claims: told, more: more || told.length < claims.length }
+}
 
 const readClauses = (segments: readonly (readonly Token[])[], speech: Speech, before: readonly Claim[]): Reading => {
   const claims: Claim[] = []

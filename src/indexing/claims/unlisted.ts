@@ -36,7 +36,8 @@ const isMany = (name: readonly string[], stand: Stand): boolean => {
   if (name.length > 1 && ONE_OF_A_KIND.has(head) && !name.some((word) => word.endsWith('est'))) return false
   return (
     NOT_ONE.has(head) ||
-    (stand === 'owned' && (NOT_ONE_OWNED.has(head) || name.some((word) => /^favou?rite$/.test(word))))
+    ((stand === 'owned' || stand === 'coded') &&
+      (NOT_ONE_OWNED.has(head) || name.some((word) => /^favou?rite$/.test(word))))
   )
 }
 
@@ -49,12 +50,13 @@ const TOLD = words(
 )
 
 /** What makes a noun the only one: where it stands. Its noun is not read at all where nothing does. */
-type Stand = 'of' | 'as' | 'is' | 'owned' | 'amount'
+type Stand = 'of' | 'as' | 'is' | 'owned' | 'amount' | 'coded'
 
 const STANDS: ReadonlyMap<string, Stand> = new Map([
   ['the', 'of'],
   ['as', 'as'],
   ['is', 'is'],
+  ...['has', 'uses', 'occupies'].map((word) => [word, 'coded'] as const),
   ...["'s", 'my', 'our', 'its', 'his', 'her', 'their'].map((word) => [word, 'owned'] as const),
   ...['a', 'an'].map((word) => [word, 'amount'] as const),
 ])
@@ -69,6 +71,8 @@ const TOLD_OF_PLACES =
 const DOER = /^(?:.+(?:er|or|ist|ian|man|woman|person)|head|lead|chief|boss|cook|coach|guide|nurse)$/u
 
 const hasDigit = (token: Token | undefined): boolean => token !== undefined && /\d/.test(token.word)
+
+const CODE = /^[A-Z]{1,4}-?\d{1,5}$/
 
 const isClosed = (
   stand: Stand,
@@ -85,6 +89,8 @@ const isClosed = (
   }
   // "Is lead maintainer of X".
   if (stand === 'is') return after === 'of' && DOER.test(tokens[end - 1]?.word ?? '')
+  // "Has parking space P58".
+  if (stand === 'coded') return end + 1 === tokens.length && CODE.test(tokens[end]?.raw ?? '') && !EVENTS.has(head)
   if (stand === 'as') return after === 'of' || after === undefined
   if (stand === 'amount')
     return (after === 'of' && hasDigit(tokens[end + 1])) || (fresh && (after === ':' || after === ','))

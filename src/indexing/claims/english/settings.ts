@@ -35,6 +35,8 @@ spoken: S has its (menus|menu|messages|texts|interface|labels) in V
 spoken: S (shows|displays) (its)? (menus|menu|messages|texts|interface|everything) in V
 spoken: the (menus|messages|texts|interface) (of|on) S (is|are) in V
 spoken: S {be} (set to|in) V
+portFor: S (listens|is listening|accepts requests|serves|answers) (for|to)? X on port V
+portFor: S serves X on port V
 assignee: the {person} assigned to S {be} V
 assignee: V {be} the {person} assigned to S
 assignee: S {be} (on|in) V 's (desk|queue|plate|hands|court|to-do list)

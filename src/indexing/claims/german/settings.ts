@@ -17,9 +17,9 @@ lyingWith: V bearbeitet S
 charged: V {be} (bei|beim|in|im) S für X (zuständig|verantwortlich)
 charged: (bei|beim|in|im) S {be} V für X (zuständig|verantwortlich)
 charged: für X {be} (bei|beim|in|im) S V (zuständig|verantwortlich)
+league: die (erste)? mannschaft von S (spielt|tritt) in der V an?
 league: S tritt in der V an
 league: S spielt in der V
-league: die (erste)? mannschaft von S (spielt|tritt) in der V an?
 deadline: (der|die)? (letzte|letzter) tag (für|der|des) S {be} V
 deadline: S {be} (bis|am|bis zum|zum) V (fällig|abzugeben|einzureichen)
 deadline: S {be} (bis|bis zum|zum) V (abzugeben|einzureichen|fertigzustellen)
@@ -27,8 +27,9 @@ dayOf: S {be} (immer)? V
 dayOf: S (findet|trifft sich|tagt|probt|trainiert|kommt) (immer)? V statt?
 dayOf: (der)? (wochentag|tag|regeltermin) (für|von|der|des) S {be} V
 startsAt: S (beginnt|startet|fängt|geht) um V (an|los)?
-spotted: S hat (das|sein|ihr) büro in X V
-spotted: (das)? büro von S {be} (in)? X V
+deskroom: S hat (das|sein|ihr) büro in V
+deskroom: (das)? büro von S {be} (in)? V
+deskroom: V {be} (das)? büro von S
 session: S (läuft|tagt|trifft sich|findet|ist) in V statt?
 setting: S {be} fest auf V (eingestellt|gestellt)
 setting: S steht fest? auf V
