@@ -145,6 +145,8 @@ const KINDRED: Readonly<Record<string, readonly string[]>> = {
     'director',
     'office:composer',
     'office:painter',
+    'office:komponist',
+    'office:maler',
     'developer',
     'manufacturer',
   ],

@@ -87,6 +87,15 @@ export const BY_GERMAN: Readonly<Record<string, Particular>> = {
     const code = makerIn(fitting)
     return code === undefined || subject.is !== 'named' ? null : certain(plain(fitting, subject, code))
   },
+  // "»Winterflut« stammt von Y": a title of which it is not told what it is.
+  titledBy: (fitting, subject) => {
+    const said = subjectTokens(fitting)
+    const titled = said.length > (ARTICLES.has(said[0]?.word ?? '') ? 2 : 0) && said.every(({ proper }) => proper)
+    const named = titled && / /.test(spokenValue(fitting)) && !spokenValue(fitting).startsWith('beruf ')
+    return named && makerIn(fitting) === undefined && subject.is === 'named'
+      ? plain(fitting, subject, 'office:maker')
+      : null
+  },
   published: (fitting, subject) => (makerIn(fitting) === 'author' ? plain(fitting, subject, 'publisher') : null),
   led: led('head'),
   'led:head_coach': led('head_coach'),

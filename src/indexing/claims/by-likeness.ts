@@ -81,7 +81,8 @@ export const BY_LIKENESS: Readonly<Record<string, Particular>> = {
     const isThing = said.some(({ word }) => word === "'s" || word === 'of') || ARTICLES.has(said[0]?.word ?? '')
     if (!isThing || said.some(({ word }) => SHOWS.has(word))) return null
     // "The garden fence": of that there is one, though it has no name.
-    if (subject.is === 'named' && subject.key.includes(' ') && COLOURS.has(bare(spokenValue(fitting))))
+    const one = fitting.clause.tokens[fitting.found.S?.[1] ?? 0]?.word === 'is' && subject.key.includes(' ')
+    if (subject.is === 'named' && one && COLOURS.has(bare(spokenValue(fitting))))
       return plain(fitting, subject, 'colour')
     return coloured('colour', COLOURS)(fitting, subject)
   },

@@ -1,3 +1,4 @@
+import { attributeOf } from './attributes.js'
 import { LANGUAGES, PROGRAMMING, SYSTEM } from './by-value.js'
 import {
   aboutOf,
@@ -13,6 +14,7 @@ import {
 import { ARTICLES, isTelling, textOf } from './names.js'
 import { normalised } from './normalise.js'
 import { dateOf } from './periods.js'
+import { isProgress } from './progress.js'
 import type { Subject } from './subject.js'
 import { EVENT, EVENTS, TRACKED } from './vocabulary.js'
 import { placeIn } from './whereabouts.js'
@@ -47,18 +49,21 @@ const versioned =
 
 /** What somebody made, by the word for what it is. */
 const WORKS: readonly (readonly [RegExp, string])[] = [
-  [
-    /^(?:novel|book|poem|play|story|memoir|essay|thriller|roman|buch|gedicht|gedichtband|stück|theaterstück|krimi|novelle|erzählung)$/u,
-    'author',
-  ],
-  [/^(?:song|single|album|track|ballad|lied|album)$/u, 'office:performer'],
-  [/^(?:film|movie|documentary|dokumentarfilm|spielfilm)$/u, 'director'],
-  [/^(?:opera|symphony|concerto|musical|oper|sinfonie|konzert)$/u, 'office:composer'],
-  [/^(?:painting|picture|portrait|gemälde|bild|porträt)$/u, 'office:painter'],
+  [/^(?:novel|book|poem|play|story|memoir|essay|thriller)$/u, 'author'],
+  [/^(?:song|single|album|track|ballad)$/u, 'office:performer'],
+  [/^(?:film|movie|documentary)$/u, 'director'],
+  [/^(?:opera|symphony|concerto|musical)$/u, 'office:composer'],
+  [/^(?:painting|picture|portrait)$/u, 'office:painter'],
 ]
+
+/** German writes two nouns as one. */
+const isLongWord = (key: string): boolean => EVENT.test(key) || key.length > 8
 
 const isEventIn = (fitting: Fitting): boolean =>
   subjectTokens(fitting).some(({ word }) => EVENTS.has(word) || EVENT.test(word))
+
+const FINANCES =
+  /(?:account|mortgage|loan|pension|pension plan|insurance|policy|savings|contract|phone plan|mobile plan|credit card)$/u
 
 const DAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$|^(?:mon|diens|donners|frei|sams|sonn)tags?$|^mittwochs?$/u
 
@@ -90,15 +95,18 @@ export const BY_SETTING: Readonly<Record<string, Particular>> = {
     const code = kind.find((each) => each !== undefined)
     const said = subjectTokens(fitting)
     const titled = subject.is === 'named' && isTelling(said, 0, said.length)
-    // "Ist von Beruf Bäckerin".
-    const name = code !== undefined || /^(?!beruf )\S+ \S/u.test(spokenValue(fitting))
+    // "It is by hand": of somebody with two names, unless it is told what it is.
+    const name = code !== undefined || / /u.test(spokenValue(fitting))
     return titled && name ? plain(fitting, subject, code ?? 'office:maker') : null
   },
   meetsIn: (fitting, subject) => {
     const { clause, found } = fitting
     const place = found.V === undefined ? null : placeIn(clause.tokens.slice(...found.V))
     const group =
-      isEventIn(fitting) || /\b(?:club|choir|group|circle|band|society|orchestra|council|committee)$/u.test(subject.key)
+      isEventIn(fitting) ||
+      /\b(?:club|choir|group|circle|band|society|orchestra|council|committee)$|(?:kreis|verein|chor|gruppe|club|klub|ausschuss|vorstand|orchester|kapelle|rat)$/u.test(
+        subject.key,
+      )
     if (place === null || !group || subject.is !== 'named') return null
     return [{ subject, attribute: 'room', value: place, needs: subject.needs }]
   },
@@ -110,7 +118,7 @@ export const BY_SETTING: Readonly<Record<string, Particular>> = {
     if (!DAY.test(value) || subject.is !== 'named') return null
     const day = dateOf(fitting.clause.tokens.slice(...(fitting.found.V ?? [0, 0])))
     const named = fitting.clause.tokens.some(({ word }) => /^(?:weekday|day|wochentag|tag|regeltermin)$/u.test(word))
-    if (day === null || !(again || named) || (!named && !subject.key.includes(' ') && !EVENT.test(subject.key)))
+    if (day === null || !(again || named) || (!named && !subject.key.includes(' ') && !isLongWord(subject.key)))
       return null
     const drafts = [{ subject, attribute: 'date', value: day.replace(/s$/u, ''), needs: subject.needs }]
     return named || /s$/u.test(value) || before === 'every' ? drafts : loosely(drafts)
@@ -133,6 +141,29 @@ export const BY_SETTING: Readonly<Record<string, Particular>> = {
   portFor: (fitting, subject) => {
     const about = aboutOf(fitting, 2)
     return about === null || subject.is === 'speaker' ? null : plain(fitting, subject, `port:${about}`)
+  },
+  staffed: (fitting, subject) =>
+    /^[\d.,]+$/u.test(spokenValue(fitting)) && subject.is !== 'speaker'
+      ? plain(fitting, subject, 'measure:headcount')
+      : null,
+  progress: (fitting, subject) =>
+    isProgress(spokenValue(fitting)) && subjectTokens(fitting).some(({ word }) => TRACKED.has(word))
+      ? plain(fitting, subject, 'status')
+      : null,
+  // "Lena's savings account is with Sparkbank".
+  withFirm: (fitting, subject) => {
+    const about = aboutOf(fitting, 3)
+    const kept = about !== null && FINANCES.test(about) && subject.is === 'named'
+    return kept ? plain(fitting, subject, `provider:${about}`) : null
+  },
+  // "The Nordwind account manager is Paul Roth": an office, told by two words of a name.
+  officeOf: (fitting, subject) => {
+    const code = fitting.noun?.code ?? ''
+    const office = attributeOf(code)?.kind === 'person' && !code.startsWith('unlisted')
+    const value = fitting.clause.tokens.slice(...(fitting.found.V ?? [0, 0]))
+    const named =
+      subjectTokens(fitting).every(({ proper }) => proper) && value.length > 1 && value.every(({ proper }) => proper)
+    return office && named && subject.is === 'named' ? plain(fitting, subject, code) : null
   },
   charged: (fitting, subject) => {
     const about = normalised(textOf(fitting.clause.tokens, ...(fitting.found.X ?? [0, 0])))

@@ -190,7 +190,8 @@ export const canonical = (draft: Draft): Draft => {
       attribute: 'office:thesis advisor',
       subject: { ...subject, key: subject.key.replace(/^\S+ of /, '') },
     }
-  const place = attribute === 'setpoint' ? /^thermostat (?:in|of|at|for) (?:the )?(.+)$/.exec(subject.key) : null
+  const place =
+    attribute === 'setpoint' ? /^thermostat (?:in|of|at|for|im|am) (?:the |der )?(.+)$/.exec(subject.key) : null
   const board = attribute === 'chairperson' ? /^board of (.+)$/.exec(subject.key) : null
   const branched = attribute === 'branch' ? /^(?:repository|repo) of (.+)$/.exec(subject.key) : null
   const held = attribute === 'hostname' ? /^(.+)'s (?:database|db)$|^(?:database|db) of (.+)$/.exec(subject.key) : null

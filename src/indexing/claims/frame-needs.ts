@@ -16,9 +16,10 @@ const DETERMINERS = words('the my our der die das mein meine unser unsere')
 
 /** What is so of one place, person or firm at a time. */
 const STATIVE =
-  /^is (?:by|(?:registered|enrolled|domiciled|incorporated|tuned|pinned|assigned|allocated|billed|insured|mortgaged|addressed|affiliated|signed|contracted|apprenticed|seconded|posted|tethered|bound|mapped|routed|redirected|forwarded|synced|paired|linked|chained|wired|kept|stored|located|placed|housed|stationed|moored|docked|berthed|parked|garaged|archived|filed|hosted|licensed|listed|mounted|installed|attached|plugged|set|configured|denominated|priced|quoted|backed up|charged|reserved|booked|promised|entrusted|subscribed|locked|anchored|delegated|sublet|leased|let|loaned|lent|rented) (?:in|at|on|with|to|under|into|out to)|(?:audited|catered|cleaned|taught|narrated|chaired|headed|managed|operated|maintained|serviced|supervised|overseen|guarded|patrolled|administered|looked after|cared for|staffed|financed|heated|powered|fuelled|driven|flown|piloted|skippered|steered|tended|trained|occupied) (?:by|with)) @$/u
+  /^is (?:by|(?:registered|enrolled|domiciled|incorporated|tuned|pinned|assigned|allocated|billed|insured|mortgaged|addressed|affiliated|signed|contracted|apprenticed|seconded|posted|tethered|bound|mapped|routed|redirected|forwarded|synced|paired|linked|chained|wired|kept|stored|located|placed|housed|stationed|moored|docked|berthed|parked|garaged|archived|filed|hosted|licensed|listed|mounted|installed|attached|plugged|set|configured|denominated|priced|quoted|backed up|charged|reserved|booked|deployed|promised|entrusted|subscribed|locked|anchored|delegated|sublet|leased|let|loaned|lent|rented) (?:in|at|on|with|to|under|into|out to)|(?:audited|catered|cleaned|taught|narrated|chaired|headed|managed|operated|maintained|serviced|supervised|overseen|guarded|patrolled|administered|looked after|cared for|staffed|financed|heated|powered|fuelled|driven|flown|piloted|skippered|steered|tended|trained|occupied) (?:by|with)) @$/u
 
-const BYGONE = /^(?:ehemalig|früher|stellvertretend|vorig|vergangen|nächst)\p{L}*$/u
+const BYGONE =
+  /^(?:ehemalig|designiert|künftig|zukünftig|kommend|kommissarisch|angeblich|mutmaßlich|geplant|früher|stellvertretend|vorig|vergangen|nächst)\p{L}*$|^(?:weiter|ander|erst|zweit|dritt)e[rnsm]?$/u
 
 /** Of several such things, and of what is so on one occasion, another value says nothing unless it tells a change. */
 export const needsOf = (said: readonly Token[], subject: Subject, predicate: Predicate): Needs | null => {
@@ -65,8 +66,9 @@ const aboutOf = (said: readonly Token[]): About => {
 }
 
 const FOR = words('of for to von vom des der für zu zum zur')
+const HOUSED = words('at in on im bei beim am in auf')
 const ANYBODY = words(
-  'man woman boy girl person guy lady kid baby one lot people mann frau junge mädchen kerl person mensch dame herr',
+  'man woman boy girl person guy lady kid baby one lot people stand-in replacement substitute alternative backup cover mann frau junge mädchen kerl person mensch dame herr',
 )
 const OCCASION = words(
   'day week month year season evening night moment hour tages woche monats jahres saison abends stunde',
@@ -78,7 +80,10 @@ const isOneOffice = ({ thing, end, head, recurs }: About, said: readonly Token[]
   if (recurs || ANYBODY.has(head) || OCCASION.has(said.at(-1)?.word ?? '') || thing.at(-1)?.proper === isEnglish(said))
     return false
   if (owner > 0 && owner < thing.length - 1) return true
-  return DETERMINERS.has(said[0]?.word ?? '') && thing.length > 1 && end > 0 && FOR.has(said[end]?.word ?? '')
+  if (!DETERMINERS.has(said[0]?.word ?? '') || thing.length < 2 || end < 0) return false
+  // "The cook at the Elm Inn": of one house.
+  const housed = HOUSED.has(said[end]?.word ?? '') && said.slice(end).some(({ proper }) => proper)
+  return FOR.has(said[end]?.word ?? '') || housed
 }
 
 const isEnglish = (said: readonly Token[]): boolean => !/^(?:der|die|das|meine?|unsere?)$/.test(said[0]?.word ?? '')
@@ -86,10 +91,10 @@ const isEnglish = (said: readonly Token[]): boolean => !/^(?:der|die|das|meine?|
 /** In characters, more than most single nouns have. */
 const LONG = 10
 
-/** Those who move about. */
+/** Those who move about, and what there is more of elsewhere. */
 const LIVING = words(
   `dog cat horse pony parrot rabbit hamster puppy kitten bird cow goat sheep baby boy girl man woman guy lady person people kids children family team class guest
-  visitor bus train car van truck taxi lorry bike bicycle boat ship plane hund katze pferd vogel kuh ziege schaf baby junge mädchen mann frau leute kinder
+  visitor wine beer milk water bread food cheese luggage money rubbish post mail laundry stuff bus train car van truck taxi lorry bike bicycle boat ship plane hund katze pferd vogel kuh ziege schaf baby junge mädchen mann frau leute kinder
   familie mannschaft klasse gast bus zug auto wagen lkw taxi rad fahrrad boot schiff flugzeug chef chefin`,
 )
 

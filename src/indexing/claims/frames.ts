@@ -16,6 +16,7 @@ import { words } from './vocabulary.js'
 const familyOf = ({ kind }: Predicate): string =>
   kind === 'day' ? 'day:' : NAMED.has(kind) ? 'framed_name:' : 'frame:'
 const NAMED: ReadonlySet<Predicate['kind']> = new Set(['name', 'noun', 'place'])
+const TODAY = words('today tonight tomorrow heute morgen')
 /** In characters: keys of claims are short. */
 const LONGEST_KEY = 120
 
@@ -30,6 +31,7 @@ const UNFIT = words(
  */
 export const framed = (clause: Clause, speaker: string): Reading | null => {
   const { tokens } = clause
+  if (tokens.some(({ word }) => TODAY.has(word))) return null
   if (clause.denied || clause.ended || clause.more || isUnnamed(tokens[0]) || tokens[0]?.word === 'i') return null
   return located(clause, speaker) ?? inFrame(clause, speaker) ?? inFrame(turned(clause), speaker)
 }
@@ -82,10 +84,16 @@ const turned = (clause: Clause): Clause | null => {
 const definite = (tokens: readonly Token[], verb: number, speaker: string): Subject | null => {
   const said = tokens.slice(0, verb)
   if (PREPOSITIONS.has(said[0]?.word ?? '') && !ARTICLES.has(said[0]?.word ?? '')) return null
-  if (said.some(({ word }, i) => (UNFIT.has(word) && !isGermanAn(said, i)) || UNNAMED.has(word))) return null
+  if (said.some(({ word }, i) => (UNFIT.has(word) && !isGermanAn(said, i) && !isBetween(said, i)) || UNNAMED.has(word)))
+    return null
   const subject = subjectOf(tokens, [0, verb], speaker)
   return subject === null || subject.is === 'speaker' || subject.is === 'relative' ? null : subject
 }
+
+/** "The road between Holm and Kestel" is one. */
+const isBetween = (said: readonly Token[], at: number): boolean =>
+  (said[at]?.word === 'and' || said[at]?.word === 'und') &&
+  said.slice(0, at).some(({ word }) => word === 'between' || word === 'zwischen')
 
 type About = { readonly subject: Subject; readonly needs: Needs }
 

@@ -134,12 +134,16 @@ const isDone = (before: readonly Token[], after: readonly Token[], { lemma, busy
   return (lemma === 'hat' || lemma === 'ist') && last !== undefined && DONE_GERMAN.test(last.raw)
 }
 
+const DATED = words('is ist begins beginnt starts startet ends endet expires')
+/** A month or more of a date, or a day of the week. */
+const DATE = /^\d\d$|^(?:\d{4}-)?\d\d-\d\d$|^\d{4}-\d\d$|day$|tag$|woch$/u
+
 /** "is Friday", "is on 3 March", "is every Friday". */
 const dayIn = (rest: readonly Token[], { lemma }: FrameVerb): Found | null => {
-  const start = rest.findIndex(({ word }) => !/^(?:on|every|at|am|der|den|the)$/.test(word))
-  const said = lemma === 'is' || lemma === 'ist' ? rest.slice(Math.max(start, 0)) : []
+  const start = rest.findIndex(({ word }) => !/^(?:on|every|at|am|der|den|the|in|im)$/.test(word))
+  const said = DATED.has(lemma) ? rest.slice(Math.max(start, 0)) : []
   const value = said.some(({ word }) => /[^\d.]/.test(word)) ? dateOf(said) : null
-  return value === null || !/\d|day$|tag$|woch$/.test(value) || /^\d{4}$|^-/.test(value)
+  return value === null || !DATE.test(value)
     ? null
     : { value, start: Math.max(start, 0), end: rest.length, kind: 'day', units: [] }
 }
@@ -162,10 +166,21 @@ const namedIn = (rest: readonly Token[], verb: FrameVerb): Found | null => {
 }
 
 /** "broken", "out of order", "grey": nothing else behind it. */
+const TO_WHOM = words('to for für')
+/** In tokens. */
+const LONGEST_WHOM = 4
 const stateIn = (rest: readonly Token[]): Found | null => {
-  const state = stateOf(rest.map(({ word }) => word).join(' '))
-  if (state === undefined) return null
-  return { value: state.value, start: 0, end: rest.length, kind: 'state', units: [], of: state.of }
+  // "Closed to traffic": for whom is not the state.
+  const to = rest.findIndex(({ word }, i) => i > 0 && TO_WHOM.has(word))
+  const end =
+    to > 0 && rest.length - to <= LONGEST_WHOM && !rest.slice(to).some(({ word }) => UNFIT.has(word)) ? to : rest.length
+  const state = stateOf(
+    rest
+      .slice(0, end)
+      .map(({ word }) => word)
+      .join(' '),
+  )
+  return state === undefined ? null : { value: state.value, start: 0, end, kind: 'state', units: [], of: state.of }
 }
 
 /** "an otter": what kind of thing it is. */

@@ -41,6 +41,16 @@ const isMany = (name: readonly string[], stand: Stand): boolean => {
   )
 }
 
+/** What is one of a kind: whatever it is told to be, it is nothing else of that kind. */
+const OF_A_KIND = words(
+  `source tone type mode level format style method means material language layout category class model brand shape pattern medium channel protocol engine fuel
+  heating cover finish texture scheme setting policy strategy basis unit provider system schedule rhythm cadence frequency regime logo mascot emblem crest
+  instrument transport vehicle species genus cuisine filling flavour specification standard`,
+)
+
+/** Whether a noun of no list is one of these, so that any word may be its value. */
+export const isOfAKind = (code: string): boolean => OF_A_KIND.has(code.split(' ').at(-1) ?? '')
+
 /** "employees", "sales" are several. */
 const isOne = (word: string): boolean => !word.endsWith('s') || /(?:ss|us|is)$/.test(word)
 

@@ -47,11 +47,14 @@ export const placeIn = (tokens: readonly Token[]): string | null => {
   const bare = ARTICLES.has(first.word) || POSSESSED.has(first.word) ? tokens.slice(1) : tokens
   if (/^(?:an?|eine?[mnr]?)$/.test(first.word) || bare.length === 0) return null
   const inner = bare.findIndex(({ word }, i) => i > 0 && (INTO.has(word) || OF.has(word)))
-  const head = inner < 0 ? bare.at(-1) : bare[inner - 1]
+  // "Room 4".
+  const last = inner < 0 ? bare.length - 1 : inner - 1
+  const head = last > 0 && /\d/.test(bare[last]?.word ?? '') ? bare[last - 1] : bare[last]
   const rest = inner < 0 ? [] : bare.slice(inner + 1)
   if (head === undefined || !isPlaceWord(head.word) || (inner >= 0 && rest.length === 0)) return null
   const fits = bare.every(
-    ({ word }) => /^\p{L}[\p{L}\p{N}'-]*$|^\d{1,4}\p{L}?$|^'s$/u.test(word) && !UNNAMED.has(word) && !VERBS.has(word),
+    ({ word }) =>
+      /^\p{L}[\p{L}\p{N}'-]*$|^\p{L}?\d{1,4}\p{L}?$|^'s$/u.test(word) && !UNNAMED.has(word) && !VERBS.has(word),
   )
   return fits && !isSeveral(bare, 0, bare.length) ? normalised(bare.map(({ word }) => word).join(' ')) : null
 }
@@ -68,7 +71,9 @@ export const placeBehind = (tokens: readonly Token[]): string | null => {
   const contracted = /^(?:im|am|beim)$/.test(first.word)
   const article = second !== undefined && (ARTICLES.has(second.word) || POSSESSED.has(second.word))
   const owned = second?.proper === true && tokens[2]?.word === "'s"
-  if (!contracted && !article && !owned) return null
+  const numbered =
+    isPlaceWord(second?.word ?? '') && /^\p{L}?\d{1,4}\p{L}?$/u.test(tokens[2]?.word ?? '') && tokens.length === 3
+  if (!contracted && !article && !owned && !numbered) return null
   const place = placeIn(tokens.slice(1))
   return place === null || THERE.has(first.word) ? place : `${first.word} ${place}`
 }

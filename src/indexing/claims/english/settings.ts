@@ -45,7 +45,7 @@ office:person in charge: S {be} V 's responsibility
 office:person in charge: responsibility for S (lies|rests|is) with V
 monarch: V (is|sits|reigns) on the throne of S
 monarch: the throne of S (belongs to|is held by|is occupied by) V
-measure:headcount: there are V (employees|people|staff|workers|staff members) (in|at|on) S
+staffed: there are V (employees|staff|workers|staff members|people employed) (in|at|on) S
 measure:headcount: V (employees|people|staff|workers) are employed (in|at|by) S
 measure:number of members: there are V members in S
 measure:number of students: there are V (pupils|students) (in|at) S
@@ -66,4 +66,12 @@ startsAt: S (starts|begins|kicks off|gets under way) at V
 startsAt: the (starting|start|beginning) time (of|for) S {be} V
 deadline: S {be} (to be)? (handed in|submitted|returned|turned in|completed|finished) by V
 deadline: the (last|final) day (for|of|to submit|to hand in) S {be} V
+trait:floor: S {lives} on the V floor
+site:district: S belongs to the (district|county|parish|municipality|province|region|borough|diocese|state|canton) of V
+trait:heating: S {be} heated (with|by) V
+fiance: S {be} engaged to V
+withFirm: S 's X {be} (with|at|held at|held with|held by|run by) V
+officeOf: the S N {eq} V
+officeOf: V {be} the S N
+rent: the rent (for|of|on) S {be} V
 `

@@ -38,8 +38,10 @@ rent: S kostet (monatlich|im monat)? V miete (im monat|pro monat|monatlich)?
 rent: S kostet monatlich V miete
 rent: die miete (für|von|der|des) S {be} V
 rent: S hat eine (monatsmiete|kaltmiete|warmmiete) von V
-made: S (stammt|ist) von V
-made: S {be} ein (roman|buch|gedicht|stück|gedichtband|krimi) von V
+titledBy: S (stammt|ist) von V
 spoken: S {be} auf V eingestellt
 spoken: S zeigt (die)? (menüs|texte|meldungen) auf V
+progress: S (liegt|steht|läuft|bleibt|ist|befindet sich) V
+meetsIn: S (trifft sich|tagt|probt|trainiert|kommt) (in|im) V (zusammen)?
+site:district: S gehört zum (bezirk|landkreis|kreis) V
 `
