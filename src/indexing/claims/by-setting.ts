@@ -16,6 +16,7 @@ import { normalised } from './normalise.js'
 import { dateOf } from './periods.js'
 import { isProgress } from './progress.js'
 import type { Subject } from './subject.js'
+import type { Token } from './tokens.js'
 import { EVENT, EVENTS, TRACKED } from './vocabulary.js'
 import { placeIn } from './whereabouts.js'
 
@@ -26,6 +27,10 @@ const DATABASE =
 
 /** Whether such a program has a version, so that a whole number behind its name is one. */
 const isProgram = (name: string): boolean => PROGRAMMING.has(name) || DATABASE.test(name)
+
+/** "Tom runs Berlin 42.195". */
+const isRunner = (said: readonly Token[], name: string): boolean =>
+  said.length === 1 && /^\p{L}+$/u.test(said[0]?.word ?? '') && !isProgram(name)
 
 /** Which version of a program is on a machine: said of the program there. */
 const versioned =
@@ -38,6 +43,7 @@ const versioned =
     // Which system it is, is told with its version.
     if (
       !known ||
+      isRunner(subjectTokens(fitting), name) ||
       SYSTEM.test(name) ||
       program.length > 3 ||
       subject.is === 'speaker' ||
@@ -153,7 +159,8 @@ export const BY_SETTING: Readonly<Record<string, Particular>> = {
   // "Lena's savings account is with Sparkbank".
   withFirm: (fitting, subject) => {
     const about = aboutOf(fitting, 3)
-    const kept = about !== null && FINANCES.test(about) && subject.is === 'named'
+    const kept =
+      about !== null && FINANCES.test(about) && !/^(?:health|medical) /u.test(about) && subject.is === 'named'
     return kept ? plain(fitting, subject, `provider:${about}`) : null
   },
   // "The Nordwind account manager is Paul Roth": an office, told by two words of a name.

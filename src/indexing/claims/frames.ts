@@ -95,13 +95,18 @@ const isBetween = (said: readonly Token[], at: number): boolean =>
   (said[at]?.word === 'and' || said[at]?.word === 'und') &&
   said.slice(0, at).some(({ word }) => word === 'between' || word === 'zwischen')
 
+/** In characters, of two German nouns in one. */
+const LONG = 9
+const SHOWING = /(?:ampel|lampe|leuchte|licht|anzeige|himmel|status|signal|diode|bildschirm|laub|blätter)$/u
+
 type About = { readonly subject: Subject; readonly needs: Needs }
 
 /** "Das Auto von Anna ist rot": of that thing there is one, and one colour. */
 const colourOf = (said: readonly Token[], { verb, key }: Predicate): boolean =>
   verb.german &&
   isColour(key.replace(/^is /, '')) &&
-  said.some(({ word }, i) => i > 1 && /^(?:von|vom|des|der)$/.test(word) && said[i + 1]?.proper === true)
+  (said.some(({ word }, i) => i > 1 && /^(?:von|vom|des|der)$/.test(word) && said[i + 1]?.proper === true) ||
+    (said.length === 2 && (said[1]?.word.length ?? 0) >= LONG && !SHOWING.test(said[1]?.word ?? '')))
 
 const claimOf = (clause: Clause, predicate: Predicate, { subject, needs }: About): Claim => {
   const [first, last] = [clause.tokens[predicate.place[0]], clause.tokens[predicate.place[1] - 1]]

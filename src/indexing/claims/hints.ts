@@ -6,6 +6,7 @@ import { PLACE_NAMES } from './places.js'
 import { isVerbOfPlace } from './spots.js'
 import { STATE_WORDS, TELLS_STATE } from './states.js'
 import type { Token } from './tokens.js'
+import { OF_A_KIND } from './unlisted.js'
 import { CONDITIONS, DIETS, KEPT, MARITAL, OCCUPATIONS, POSITIONS, PREMISES, STANDING, words } from './vocabulary.js'
 import { isPlaceWord } from './whereabouts.js'
 
@@ -53,7 +54,7 @@ export const hintsOf = (
   nouns: Iterable<string>,
   followUps: Iterable<string>,
 ): ReadonlySet<string> => {
-  const hints = new Set<string>([...IN_PLACES, ...nouns])
+  const hints = new Set<string>([...IN_PLACES, ...nouns, ...OF_A_KIND])
   collect(patterns, hints)
   for (const word of followUps) if (!USUAL.has(word)) hints.add(word)
   return hints

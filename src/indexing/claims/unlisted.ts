@@ -42,7 +42,7 @@ const isMany = (name: readonly string[], stand: Stand): boolean => {
 }
 
 /** What is one of a kind: whatever it is told to be, it is nothing else of that kind. */
-const OF_A_KIND = words(
+export const OF_A_KIND = words(
   `source tone type mode level format style method means material language layout category class model brand shape pattern medium channel protocol engine fuel
   heating cover finish texture scheme setting policy strategy basis unit provider system schedule rhythm cadence frequency regime logo mascot emblem crest
   instrument transport vehicle species genus cuisine filling flavour specification standard`,

@@ -39,7 +39,7 @@ portFor: S (listens|is listening|accepts requests|serves|answers) (for|to)? X on
 portFor: S serves X on port V
 assignee: the {person} assigned to S {be} V
 assignee: V {be} the {person} assigned to S
-assignee: S {be} (on|in) V 's (desk|queue|plate|hands|court|to-do list)
+ticketed: S {be} (on|in) V 's (desk|queue|plate|hands|court|to-do list)
 office:person in charge: S {be} the responsibility of V
 office:person in charge: S {be} V 's responsibility
 office:person in charge: responsibility for S (lies|rests|is) with V
@@ -74,4 +74,7 @@ withFirm: S 's X {be} (with|at|held at|held with|held by|run by) V
 officeOf: the S N {eq} V
 officeOf: V {be} the S N
 rent: the rent (for|of|on) S {be} V
+day:end of the fiscal year: S 's (fiscal|financial|business|tax) year (ends|closes) (in|on|at the end of) V
+day:end of the fiscal year: the (fiscal|financial|business|tax) year of S (ends|closes) (in|on|at the end of) V
+day:start of the fiscal year: S 's (fiscal|financial|business|tax) year (starts|begins) (in|on) V
 `

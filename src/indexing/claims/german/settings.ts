@@ -41,7 +41,7 @@ rent: S hat eine (monatsmiete|kaltmiete|warmmiete) von V
 titledBy: S (stammt|ist) von V
 spoken: S {be} auf V eingestellt
 spoken: S zeigt (die)? (menüs|texte|meldungen) auf V
-progress: S (liegt|steht|läuft|bleibt|ist|befindet sich) V
+progress: S (liegt|steht|läuft|bleibt) V
 meetsIn: S (trifft sich|tagt|probt|trainiert|kommt) (in|im) V (zusammen)?
 site:district: S gehört zum (bezirk|landkreis|kreis) V
 `
