@@ -31,7 +31,6 @@ const UNFIT = words(
  */
 export const framed = (clause: Clause, speaker: string): Reading | null => {
   const { tokens } = clause
-  if (tokens.some(({ word }) => TODAY.has(word))) return null
   if (clause.denied || clause.ended || clause.more || isUnnamed(tokens[0]) || tokens[0]?.word === 'i') return null
   return located(clause, speaker) ?? inFrame(clause, speaker) ?? inFrame(turned(clause), speaker)
 }
@@ -42,6 +41,8 @@ const inFrame = (clause: Clause | null, speaker: string): Reading | null => {
     const predicate = predicateAt(tokens, at)
     const subject = predicate === null ? null : definite(tokens, at, speaker)
     if (predicate === null || subject === null) continue
+    // "Starts at 9 today": on one occasion.
+    if (tokens.some(({ word }) => TODAY.has(word))) return null
     if (predicate.key.length > LONGEST_KEY) return null
     const needs = needsOf(tokens.slice(0, at), subject, predicate)
     if (needs === null) return null

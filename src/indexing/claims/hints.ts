@@ -99,17 +99,12 @@ const PLACED =
 
 const PARTS = /[\s.,;:!?"“”„«»()…—–]+/u
 
-/** Whether a text may make a claim: a cheap filter, since most texts make none. */
-export const mayClaim = (text: string, all: readonly ReadonlySet<string>[]): boolean => {
-  if (
-    /\d/.test(text) ||
-    DEFINITE.test(text) ||
-    isGermanDefinite(text) ||
-    FRAMED.test(text) ||
-    TELLS_STATE.test(text) ||
-    PLACED.test(text)
-  )
-    return true
+/** Whether a text may make a claim: a cheap filter, since many texts make none. */
+export const mayClaim = (text: string, all: readonly ReadonlySet<string>[]): boolean =>
+  // Most texts that pass do so by a word, so words are looked for first.
+  /\d/.test(text) || hasHint(text, all) || looksDefinite(text)
+
+const hasHint = (text: string, all: readonly ReadonlySet<string>[]): boolean => {
   for (const part of text.toLowerCase().split(PARTS)) {
     if (all.some((hints) => hints.has(part))) return true
     const mark = part.search(/['’]/)
@@ -118,6 +113,9 @@ export const mayClaim = (text: string, all: readonly ReadonlySet<string>[]): boo
   }
   return false
 }
+
+const looksDefinite = (text: string): boolean =>
+  DEFINITE.test(text) || isGermanDefinite(text) || FRAMED.test(text) || TELLS_STATE.test(text) || PLACED.test(text)
 
 const OWNING = words("'s my our")
 const GERMAN_OWNING = words('von vom des der für bei beim als')
@@ -136,8 +134,11 @@ const LINKING: ReadonlySet<string> = new Set([
 /** As `mayClaim`, for a part of a text. */
 export const tells = (tokens: readonly Token[], hints: ReadonlySet<string>): boolean =>
   tokens.some(
-    ({ word }, at) =>
-      hints.has(word) || /\d/.test(word) || word.startsWith('lieblings') || (LINKING.has(word) && links(tokens, at)),
+    ({ word, proper }, at) =>
+      hints.has(word) ||
+      (proper && /\d/.test(word)) ||
+      word.startsWith('lieblings') ||
+      (LINKING.has(word) && links(tokens, at)),
   )
 
 const links = (tokens: readonly Token[], at: number): boolean => {

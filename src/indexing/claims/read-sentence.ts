@@ -38,13 +38,18 @@ export const readSentence = (sentence: readonly Token[], speech: Speech, said: S
     const { claims } = readClauses([withdrawn], speech, [])
     return { claims: retracted(claims), more: claims.length === 0 }
   }
-  if (isQuestion(recast(sentence)) || isQuoting(sentence) || holds(sentence, marks, 'void')) return NOTHING
-  return readPlain(sentence, speech, before)
+  const plain = recast(sentence)
+  if (isQuestion(plain) || isQuoting(sentence) || holds(sentence, marks, 'void')) return NOTHING
+  return readIn(sentence, speech, { plain, before })
 }
 
 /** Reads a sentence in the plain order first, and then as it stands. */
-const readPlain = (sentence: readonly Token[], speech: Speech, before: readonly Claim[]): Reading => {
-  const plain = recast(sentence)
+const readPlain = (sentence: readonly Token[], speech: Speech, before: readonly Claim[]): Reading =>
+  readIn(sentence, speech, { plain: recast(sentence), before })
+
+type InOrder = { readonly plain: readonly Token[]; readonly before: readonly Claim[] }
+
+const readIn = (sentence: readonly Token[], speech: Speech, { plain, before }: InOrder): Reading => {
   const read = plain === sentence ? NOTHING : readSaid(plain, speech, before)
   return read.claims.length > 0 ? read : readSaid(sentence, speech, before)
 }
@@ -179,10 +184,18 @@ const isOfWhom = (tokens: readonly Token[], [from, to]: readonly [number, number
 const best = (clause: Clause, { voice, speaker }: Speech): Read | null => {
   const { tokens } = clause
   if (!tells(tokens, voice.hints)) return null
-  const nouns = tokens.map((_, at) => nounAt(voice.reader, tokens, at))
+  const nouns: (ReturnType<typeof nounAt> | undefined)[] = []
+  // Looked for where a way asks for one.
+  const nounIn = (at: number): ReturnType<typeof nounAt> => {
+    const known = nouns[at]
+    if (known !== undefined) return known
+    const noun = nounAt(voice.reader, tokens, at)
+    nouns[at] = noun
+    return noun
+  }
   let read: (Read & { readonly order: number }) | null = null
   const take = (relation: Relation, found: Found, end: number): void => {
-    const noun = found.N === undefined ? null : (nouns[found.N[0]] ?? null)
+    const noun = found.N === undefined ? null : nounIn(found.N[0])
     // What stands in no list is read where nothing else fits.
     const order =
       relation.order +
@@ -203,7 +216,7 @@ const best = (clause: Clause, { voice, speaker }: Speech): Read | null => {
   }
   const text = {
     tokens,
-    nounAt: (at: number) => nouns[at]?.length ?? 0,
+    nounAt: (at: number) => nounIn(at)?.length ?? 0,
     endsFrom: (at: number) => endsFrom(tokens, at),
   }
   fits(text, voice.reader.patterns, take)

@@ -43,9 +43,9 @@ const KIND = words('physical current exact storage usual normal regular present 
 
 /** "The location of the ladder is the attic": of what, and where it is. */
 export const spotOf = (tokens: readonly Token[]): (Spot & { readonly of: readonly [number, number] }) | null => {
-  const verb = tokens.findIndex(({ word }) => word === 'is')
   const noun = tokens.findIndex(({ word }) => WHERE.has(word))
-  if (verb < 3 || noun < 1 || noun > verb) return null
+  const verb = noun < 1 ? -1 : tokens.findIndex(({ word }) => word === 'is')
+  if (verb < 3 || noun > verb) return null
   const value = placeBehind(tokens.slice(verb + 1)) ?? placeIn(withArticle(tokens, verb + 1))
   if (value === null) return null
   const start = tokens.slice(0, noun).findLastIndex(({ word }) => !KIND.has(word))

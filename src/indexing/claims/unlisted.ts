@@ -49,7 +49,7 @@ export const OF_A_KIND = words(
 )
 
 /** Whether a noun of no list is one of these, so that any word may be its value. */
-export const isOfAKind = (code: string): boolean => OF_A_KIND.has(code.split(' ').at(-1) ?? '')
+export const isOfAKind = (code: string): boolean => OF_A_KIND.has(code.split(/[ :]/).at(-1) ?? '')
 
 /** "employees", "sales" are several. */
 const isOne = (word: string): boolean => !word.endsWith('s') || /(?:ss|us|is)$/.test(word)
