@@ -1,10 +1,12 @@
 import { amountOf } from './amounts.js'
+import { kept } from './by-place.js'
 import { otherAlternatives, PARTIES } from './by-value.js'
 import { aboutOf, type Draft, type Fitting, loosely, type Particular, plain, textAt } from './draft.js'
 import { ARTICLES } from './names.js'
 import { levelOf } from './places.js'
+import { isCondition } from './progress.js'
 import type { Subject } from './subject.js'
-import { CONDITIONS, EVENT, EVENTS, KEPT, OCCUPATIONS, POSITIONS, words } from './vocabulary.js'
+import { EVENT, EVENTS, OCCUPATIONS, POSITIONS, words } from './vocabulary.js'
 
 const at = (fitting: Fitting, place: readonly [number, number] | undefined): string => textAt(fitting, place) ?? ''
 
@@ -59,11 +61,14 @@ export const alternatives = (fitting: Fitting, subject: Subject): readonly Draft
 const isEvent = ({ clause, found }: Fitting): boolean =>
   found.S !== undefined && clause.tokens.slice(...found.S).some(({ word }) => EVENTS.has(word) || EVENT.test(word))
 
+const HELD = words('statt tagt trifft meets place held')
+
 /** An event that is held in a room. */
 const heldAt: Particular = (fitting, subject) => {
   const { clause, found, end } = fitting
   const once = clause.tokens.slice(end).some(({ word }) => /^(?:today|tonight|tomorrow|heute|morgen)$/.test(word))
-  return !once && isEvent(fitting) && ROOM.test(at(fitting, found.V)) ? plain(fitting, subject, 'room') : null
+  const held = isEvent(fitting) || clause.tokens.some(({ word }) => HELD.has(word))
+  return !once && held && ROOM.test(at(fitting, found.V)) ? plain(fitting, subject, 'room') : null
 }
 
 /** "My number has changed": the only one, most often that of a mobile phone. */
@@ -98,7 +103,7 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
     return sure ? drafts : (drafts?.map((draft) => ({ ...draft, needs: 'former' as const })) ?? null)
   },
   shift: (fitting, subject) => {
-    if (CONDITIONS.has(at(fitting, fitting.found.V))) return plain(fitting, subject, 'status')
+    if (isCondition(at(fitting, fitting.found.V))) return plain(fitting, subject, 'status')
     const moment = isEvent(fitting) ? (plain(fitting, subject, 'time') ?? plain(fitting, subject, 'date')) : null
     return moment ?? heldAt(fitting, subject) ?? (subject.is === 'belonging' ? null : alternatives(fitting, subject))
   },
@@ -182,11 +187,7 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
     if (about === null) return null
     return plain(fitting, { key: `${about} of ${owner}`, is: 'relative', needs: 'change' }, 'name')
   },
-  kept: (fitting, subject) => {
-    const { clause, found } = fitting
-    const things = found.S === undefined ? [] : clause.tokens.slice(...found.S)
-    return things.some(({ word }) => KEPT.has(word)) ? plain(fitting, subject, 'kept') : null
-  },
+  kept,
   car: (fitting, subject) => {
     const place = fitting.found.V
     const named = place !== undefined && fitting.clause.tokens.slice(...place).some(({ proper }) => proper)

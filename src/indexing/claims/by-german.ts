@@ -2,8 +2,9 @@ import { SYSTEM } from './by-value.js'
 import { certain, type Draft, type Fitting, type Particular, plain, spokenValue, subjectTokens } from './draft.js'
 import { ARTICLES } from './names.js'
 import { isStreet } from './places.js'
+import { isCondition } from './progress.js'
 import type { Subject } from './subject.js'
-import { CONDITIONS, TRACKED } from './vocabulary.js'
+import { TRACKED } from './vocabulary.js'
 
 /** What kind of work it is tells what whoever made it is. */
 const MAKERS: Readonly<Record<string, string>> = {
@@ -86,6 +87,15 @@ export const BY_GERMAN: Readonly<Record<string, Particular>> = {
     const code = makerIn(fitting)
     return code === undefined || subject.is !== 'named' ? null : certain(plain(fitting, subject, code))
   },
+  // "»Winterflut« stammt von Y": a title of which it is not told what it is.
+  titledBy: (fitting, subject) => {
+    const said = subjectTokens(fitting)
+    const titled = said.length > (ARTICLES.has(said[0]?.word ?? '') ? 2 : 0) && said.every(({ proper }) => proper)
+    const named = titled && / /.test(spokenValue(fitting)) && !spokenValue(fitting).startsWith('beruf ')
+    return named && makerIn(fitting) === undefined && subject.is === 'named'
+      ? plain(fitting, subject, 'office:maker')
+      : null
+  },
   published: (fitting, subject) => (makerIn(fitting) === 'author' ? plain(fitting, subject, 'publisher') : null),
   led: led('head'),
   'led:head_coach': led('head_coach'),
@@ -95,7 +105,7 @@ export const BY_GERMAN: Readonly<Record<string, Particular>> = {
     ARTICLES.has(subjectTokens(fitting)[0]?.word ?? '') ? plain(fitting, subject, 'maintainer') : null,
   phase: (fitting, subject) => {
     const phase = spokenValue(fitting)
-    const known = CONDITIONS.has(`in ${phase}`) || phase.endsWith('phase')
+    const known = isCondition(`in ${phase}`) || phase.endsWith('phase')
     const tracked = subjectTokens(fitting).some(({ word }) => TRACKED.has(word))
     return known && tracked ? plain(fitting, subject, 'status') : null
   },

@@ -18,7 +18,7 @@ const ORDINALS: readonly string[] =
   )
 /** Where people sit, and where their cars stand. */
 const SPOT = words('desk seat room office spot space bay place table locker cubicle booth berth stand')
-const NUMBER = /^[a-z]?-?\d{1,4}[a-z]?$/u
+const NUMBER = /^[a-z]?-?\d{1,4}(?:\.\d{1,3})?[a-z]?$/u
 
 /** "Bella the dog", "Otto the dachshund". */
 const isAnimal = (fitting: Fitting): boolean => {

@@ -79,7 +79,13 @@ export const BY_LIKENESS: Readonly<Record<string, Particular>> = {
   hued: (fitting, subject) => {
     const said = subjectTokens(fitting)
     const isThing = said.some(({ word }) => word === "'s" || word === 'of') || ARTICLES.has(said[0]?.word ?? '')
-    return isThing && !said.some(({ word }) => SHOWS.has(word)) ? coloured('colour', COLOURS)(fitting, subject) : null
+    // "The wall colour is grey": of the walls.
+    if (!isThing || said.some(({ word }) => SHOWS.has(word) || /^colou?r$/.test(word))) return null
+    // "The garden fence": of that there is one, though it has no name.
+    const one = fitting.clause.tokens[fitting.found.S?.[1] ?? 0]?.word === 'is' && subject.key.includes(' ')
+    if (subject.is === 'named' && one && COLOURS.has(bare(spokenValue(fitting))))
+      return plain(fitting, subject, 'colour')
+    return coloured('colour', COLOURS)(fitting, subject)
   },
   blood_type: (fitting, subject) => {
     const value = bloodOf(spokenValue(fitting))

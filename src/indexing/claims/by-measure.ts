@@ -1,10 +1,12 @@
 import { amountOf } from './amounts.js'
 import { isThing } from './by-form.js'
-import { type Draft, type Fitting, loosely, type Particular, spokenValue, plain as told } from './draft.js'
-import { ARTICLES, isTelling } from './names.js'
+import { type Draft, type Fitting, loosely, needsOf, type Particular, spokenValue, plain as told } from './draft.js'
+import { ARTICLES, isTelling, textOf } from './names.js'
+import { normalised } from './normalise.js'
 import { dateOf } from './periods.js'
+import { isCondition, isProgress } from './progress.js'
 import type { Subject } from './subject.js'
-import { CONDITIONS, isOccupation, POSITIONS, TRACKED } from './vocabulary.js'
+import { isOccupation, POSITIONS, TRACKED } from './vocabulary.js'
 
 /** What is told in a unit, of whatever has one of it. */
 const BY_UNIT: Readonly<Record<string, string>> = {
@@ -85,7 +87,7 @@ export const BY_MEASURE: Readonly<Record<string, Particular>> = {
   ranked: ofNamed((fitting, subject) => {
     const value = spokenValue(fitting)
     if (PRIORITIES.test(value)) return told(fitting, subject, 'priority')
-    return CONDITIONS.has(value) ? told(fitting, subject, 'status') : null
+    return isCondition(value) ? told(fitting, subject, 'status') : null
   }),
   // "The mug is now $25": money is what a thing costs.
   pricedNow: (fitting, subject) =>
@@ -115,4 +117,24 @@ export const BY_MEASURE: Readonly<Record<string, Particular>> = {
   goneOver: (fitting, subject) =>
     subject.is === 'belonging' ? null : ['employer', 'team'].flatMap((each) => told(fitting, subject, each) ?? []),
   rated: whenValue('measure:average rating', (value) => STARS.test(value)),
+}
+
+/** What a machine or a service is in, one at a time. */
+const OPERATING = new Set(['running', 'stopped', 'paused', 'online', 'offline', 'on', 'off', 'up', 'down'])
+
+/** In which state something is that is tracked or worked on. */
+export const condition: Particular = (fitting, subject) => {
+  const { clause, found } = fitting
+  if (found.V === undefined || found.S === undefined || subject.is === 'speaker') return null
+  const shows = clause.tokens.slice(...found.S).some(({ word }) => /^(?:light|lamp|led|signal|screen)$/.test(word))
+  if (shows) return null
+  const tracked = clause.tokens
+    .slice(...found.S)
+    .some(({ word, raw }) => TRACKED.has(word) || /^\p{Lu}{2,}-\d+$/u.test(raw))
+  const value = textOf(clause.tokens, ...found.V).replace(/^(?:switched|turned|powered) (?=o)/u, '')
+  const one = isTelling(clause.tokens, ...found.S) || (OPERATING.has(value) && subject.key.includes(' '))
+  // "The website relaunch is at risk": of what is worked on, whatever it is called.
+  const worked = subject.is === 'named' && subject.key.includes(' ') && isThing(fitting) && isProgress(value)
+  if (!worked && (!tracked || !isCondition(value) || !one)) return null
+  return [{ subject, attribute: 'status', value: normalised(value), needs: needsOf(fitting, subject) }]
 }

@@ -15,6 +15,7 @@ import {
   spokenValue,
   subjectTokens,
 } from './draft.js'
+import { NOT_ONE, NOT_ONE_OWNED } from './not-one.js'
 import { dateOf } from './periods.js'
 import type { Subject } from './subject.js'
 import { EVENTS, KEPT, words } from './vocabulary.js'
@@ -24,6 +25,8 @@ const FOUNDED = /^\d{4}$/u
 const FLOORS =
   /^(?:ground|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|top|lower|upper|\d+(?:st|nd|rd|th)?)$/u
 const NUMBER = /^[A-Za-z]?\d{1,4}[A-Za-z]?$/
+/** Somebody has one such number. */
+const NUMBERED_OWNED = words('shirt account team group class')
 const NOT_NUMBERED =
   /^(?:room|gate|page|chapter|version|age|day|week|month|year|minute|hour|about|around|nearly|over|under|least|most|just|only|top|part|step|episode|round)s?$/u
 
@@ -117,6 +120,8 @@ export const BY_STATE: Readonly<Record<string, Particular>> = {
     const alone = found.X !== undefined && found.X[1] - found.X[0] === 1 && thing !== undefined
     if (!alone || !/^[a-z]{3,}$/.test(thing.raw) || !NUMBER.test(clause.tokens[found.V?.[0] ?? 0]?.raw ?? ''))
       return null
+    const several = NOT_ONE.has(thing.word) || (NOT_ONE_OWNED.has(thing.word) && !NUMBERED_OWNED.has(thing.word))
+    if (several && clause.tokens[(found.X?.[0] ?? 0) - 1]?.word === 'has') return null
     if (spokenValue(fitting).includes(' ') || NOT_NUMBERED.test(thing.word) || EVENTS.has(thing.word)) return null
     return plain(fitting, subject, fitting.codeOf(thing.word) ?? `number:${thing.word}`)
   }),

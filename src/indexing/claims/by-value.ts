@@ -6,11 +6,11 @@ import { dateOf, timeOf } from './periods.js'
 import { levelOf } from './places.js'
 import type { Subject } from './subject.js'
 import { isQuoted } from './tokens.js'
-import { UNLISTED } from './unlisted.js'
+import { isOfAKind, UNLISTED } from './unlisted.js'
 import { EVENT, EVENTS, words } from './vocabulary.js'
 
 const LICENCES =
-  /^(?:the )?(?:mit|apache|bsd|gpl|lgpl|agpl|mpl|isc|epl|cddl|agplv3|gplv3|gplv2|lgplv3|unlicense|wtfpl|cc|creative commons|eupl|proprietary|gnu)\b/u
+  /^(?:the )?(?:mit|apache|bsd|gpl|lgpl|agpl|mpl|isc|epl|cddl|agplv3|gplv3|gplv2|lgplv3|unlicense|wtfpl|cc|creative commons|eupl|proprietary|gnu|mozilla|eclipse|boost|zlib|public domain)\b|\blicen[cs]e(?: v?[\d.]+)?$/u
 export const PROGRAMMING = words(
   `rust go golang kotlin python typescript javascript elixir java c c++ c# ruby php perl scala clojure haskell erlang swift zig dart lua julia
   r ocaml f# fortran cobol ada nim crystal groovy node.js bash sql assembly`,
@@ -135,6 +135,9 @@ export const BY_VALUE: Readonly<Record<string, Particular>> = {
   },
 }
 
+/** In tokens. */
+const MOST_OF_A_KIND = 4
+
 /** What is told with such a word is no time of day. */
 const UNIT =
   /^(?:€|%|euros?|dollars?|pounds?|prozent|percent|franken|km\/h|km|m|cm|kg|g|gb|tb|mb|grad|°c|seconds?|minutes?|hours?|days?|sekunden|minuten|stunden|tage)$/
@@ -151,9 +154,11 @@ export const unlisted = (fitting: Fitting, subject: Subject): readonly Draft[] |
   const named = tokens.some(({ proper, word }) => proper || /^[#@/]\w/.test(word))
   const owned = clause.tokens[(found.N?.[0] ?? 0) - 1]?.word !== 'the'
   const mine = subject.is === 'speaker'
-  if (!mine && (about === undefined || subject.is !== 'named' || !isTelling(clause.tokens, ...about))) return null
+  const kind = noun.stand === undefined && isOfAKind(noun.code) && value[1] - value[0] <= MOST_OF_A_KIND
+  if (!mine && (about === undefined || subject.is !== 'named' || !(kind || isTelling(clause.tokens, ...about))))
+    return null
   const short = !owned && value[1] - value[0] === 1 && value[0] > (about?.[0] ?? 0)
-  if (noun.stand === undefined ? !named && !short : !mayBeOfGermanNoun(fitting)) return null
+  if (noun.stand === undefined ? !named && !short && !kind : !mayBeOfGermanNoun(fitting)) return null
   const counted =
     /^[€$£¥]?\d/.test(tokens[0]?.word ?? '') &&
     amountOf(tokens) !== null &&

@@ -6,12 +6,13 @@ import { normalised } from './normalise.js'
 import type { Noun } from './noun.js'
 import type { Found } from './pattern.js'
 import { isPlace, levelOf } from './places.js'
+import { isCondition } from './progress.js'
 import type { Relation } from './relation.js'
 import type { Needs } from './statement.js'
 import type { Subject } from './subject.js'
 import type { Token } from './tokens.js'
 import { valueIn } from './values.js'
-import { CONDITIONS, DIETS, isOccupation } from './vocabulary.js'
+import { DIETS, isOccupation } from './vocabulary.js'
 import { tellWhatSomebodyIs, tellWhatSomethingIs } from './what-people-are.js'
 
 /** A way to say something that fits a clause. */
@@ -53,21 +54,25 @@ const isMisplaced = (tokens: readonly Token[], at: number, kind: Kind): boolean 
 /** "In Ulm regiert Anna" begins with no name. */
 const FRONTED = /^(?:im|bei|beim|für|als|auf|in)$/
 
+const isTitled = ({ raw, proper, start }: Token): boolean => proper && start > 1 && /^\p{Lu}/u.test(raw)
+
 /** "My job is at X" names no job. */
 const isAdverbial = (token: Token | undefined): boolean =>
   token !== undefined &&
   !/^\p{Lu}{2}/u.test(token.raw) &&
+  !isTitled(token) &&
   /^(?:at|in|on|with|from|under|to|for|by|bei|mit|von|auf|zu|aus|im|am|beim)$/.test(token.word)
 
 /** "The plan has been cancelled" names no plan. */
 const isDone = (tokens: readonly Token[], [from, to]: readonly [number, number]): boolean =>
   tokens[from - 1]?.word === 'been' &&
   [tokens[from], tokens[to - 1]].some((token) => /(?:ed|en|set|cut|put)$/.test(token?.word ?? '')) &&
-  !CONDITIONS.has(textOf(tokens, from, to))
+  !isCondition(textOf(tokens, from, to))
 
 /** "to B", "held by A" are no values. */
 const isPhrase = (tokens: readonly Token[], [at, to]: readonly [number, number]): boolean =>
-  /^(?:to|from)$/.test(tokens[at]?.word ?? '') || (at + 1 < to && tokens[at + 1]?.word === 'by')
+  (/^(?:to|from)$/.test(tokens[at]?.word ?? '') && tokens[at]?.proper !== true) ||
+  (at + 1 < to && tokens[at + 1]?.word === 'by')
 
 /** "The boss of Tom is now retired", "the seat of the firm is now a ruin": what somebody or something is, and no name of another one. */
 const isNoName = (kind: Kind, attribute: string, value: readonly Token[]): boolean => {
@@ -184,7 +189,8 @@ export const canonical = (draft: Draft): Draft => {
       attribute: 'office:thesis advisor',
       subject: { ...subject, key: subject.key.replace(/^\S+ of /, '') },
     }
-  const place = attribute === 'setpoint' ? /^thermostat (?:in|of|at|for) (?:the )?(.+)$/.exec(subject.key) : null
+  const place =
+    attribute === 'setpoint' ? /^thermostat (?:in|of|at|for|im|am) (?:the |der )?(.+)$/.exec(subject.key) : null
   const board = attribute === 'chairperson' ? /^board of (.+)$/.exec(subject.key) : null
   const branched = attribute === 'branch' ? /^(?:repository|repo) of (.+)$/.exec(subject.key) : null
   const held = attribute === 'hostname' ? /^(.+)'s (?:database|db)$|^(?:database|db) of (.+)$/.exec(subject.key) : null

@@ -3,9 +3,12 @@ import { frameVerbAt, LONGEST_SUBJECT } from './frame-verbs.js'
 import { UNNAMED } from './names.js'
 import type { Patterns } from './pattern.js'
 import { PLACE_NAMES } from './places.js'
+import { isVerbOfPlace } from './spots.js'
 import { STATE_WORDS, TELLS_STATE } from './states.js'
 import type { Token } from './tokens.js'
+import { OF_A_KIND } from './unlisted.js'
 import { CONDITIONS, DIETS, KEPT, MARITAL, OCCUPATIONS, POSITIONS, PREMISES, STANDING, words } from './vocabulary.js'
+import { isPlaceWord } from './whereabouts.js'
 
 /** Words that most texts hold. */
 const USUAL = words(
@@ -51,7 +54,7 @@ export const hintsOf = (
   nouns: Iterable<string>,
   followUps: Iterable<string>,
 ): ReadonlySet<string> => {
-  const hints = new Set<string>([...IN_PLACES, ...nouns])
+  const hints = new Set<string>([...IN_PLACES, ...nouns, ...OF_A_KIND])
   collect(patterns, hints)
   for (const word of followUps) if (!USUAL.has(word)) hints.add(word)
   return hints
@@ -59,7 +62,7 @@ export const hintsOf = (
 
 /** "The patron of Leeds": a noun of which there is one, whatever it is. */
 const DEFINITE =
-  /\b(?:[Tt]he|as) (?:[a-z-]+ ){1,3}of (?:the )?\p{Lu}|(?:['’]s|\b[Mm]y|\b[Oo]ur) (?:[a-z-]+ ){1,4}is (?:the )?\p{Lu}|\p{Lu}\p{Ll}+ is (?:my|our) [a-z]|\bis [a-z]+ed by (?:the )?\p{Lu}/u
+  /\b(?:[Tt]he|as) (?:[a-z-]+ ){1,3}of (?:the )?\p{Lu}|(?:['’]s|\b[Mm]y|\b[Oo]ur) (?:[a-z-]+ ){1,4}is (?:the )?\p{Lu}|\p{Lu}\p{Ll}+ is (?:my|our) [a-z]|\bis (?:[a-z]+ed )?by (?:the )?\p{Lu}/u
 
 /** The same in German, where a text holds one of the words that it has to hold: "der Patron von Leeds", "als Patron gilt", "ist Annas Patron". */
 const GERMAN_WORDS = [
@@ -90,12 +93,18 @@ const isGermanDefinite = (text: string): boolean =>
 const FRAMED =
   /\b(?:[Tt]he|[Dd](?:er|ie|as)) [\p{L}-]+(?: [\p{L}-]+)? (?:of|for|in|on|der|des|vom|von|für|im) (?:[\p{L}'’-]+ ){1,4}(?:is|ist) |\b(?:changed|switched|set) to |\p{L}s (?:its [\p{L} ]{3,20} )?(?:to|on|in|at|with) \p{Lu}|\p{L}t \p{L}+ \p{Lu}/u
 
+/** "The ladder is kept in the attic". */
+const PLACED =
+  /\b(?:is|are|stands|sits|lies|hangs|kept|stored|located|ist|sind|liegt|steht|hängt|sich|wird) (?:\p{Ll}+ )?(?:in|on|under|behind|at|beside|above|below|inside|auf|unter|hinter|neben|an|über|im|am) (?:(?:the|my|our|de[rmn]|das|die) )?[\p{L}-]+|\b(?:location|place|whereabouts)\b/u
+
 const PARTS = /[\s.,;:!?"“”„«»()…—–]+/u
 
-/** Whether a text may make a claim: a cheap filter, since most texts make none. */
-export const mayClaim = (text: string, all: readonly ReadonlySet<string>[]): boolean => {
-  if (/\d/.test(text) || DEFINITE.test(text) || isGermanDefinite(text) || FRAMED.test(text) || TELLS_STATE.test(text))
-    return true
+/** Whether a text may make a claim: a cheap filter, since many texts make none. */
+export const mayClaim = (text: string, all: readonly ReadonlySet<string>[]): boolean =>
+  // Most texts that pass do so by a word, so words are looked for first.
+  /\d/.test(text) || hasHint(text, all) || looksDefinite(text)
+
+const hasHint = (text: string, all: readonly ReadonlySet<string>[]): boolean => {
   for (const part of text.toLowerCase().split(PARTS)) {
     if (all.some((hints) => hints.has(part))) return true
     const mark = part.search(/['’]/)
@@ -104,6 +113,9 @@ export const mayClaim = (text: string, all: readonly ReadonlySet<string>[]): boo
   }
   return false
 }
+
+const looksDefinite = (text: string): boolean =>
+  DEFINITE.test(text) || isGermanDefinite(text) || FRAMED.test(text) || TELLS_STATE.test(text) || PLACED.test(text)
 
 const OWNING = words("'s my our")
 const GERMAN_OWNING = words('von vom des der für bei beim als')
@@ -122,8 +134,11 @@ const LINKING: ReadonlySet<string> = new Set([
 /** As `mayClaim`, for a part of a text. */
 export const tells = (tokens: readonly Token[], hints: ReadonlySet<string>): boolean =>
   tokens.some(
-    ({ word }, at) =>
-      hints.has(word) || /\d/.test(word) || word.startsWith('lieblings') || (LINKING.has(word) && links(tokens, at)),
+    ({ word, proper }, at) =>
+      hints.has(word) ||
+      (proper && /\d/.test(word)) ||
+      word.startsWith('lieblings') ||
+      (LINKING.has(word) && links(tokens, at)),
   )
 
 const links = (tokens: readonly Token[], at: number): boolean => {
@@ -154,9 +169,17 @@ export const mayFrame = (tokens: readonly Token[]): boolean => {
   if (first === undefined || tokens.length > LONGEST_FRAMED || first.word === 'i' || UNNAMED.has(first.word))
     return false
   let verb = 1
-  while (verb <= LONGEST_SUBJECT && frameVerbAt(tokens[verb]) === undefined && !mayBecome(tokens[verb])) verb++
+  while (
+    verb <= LONGEST_SUBJECT &&
+    frameVerbAt(tokens[verb]) === undefined &&
+    !mayBecome(tokens[verb]) &&
+    !isVerbOfPlace(tokens[verb])
+  )
+    verb++
   return (
     verb <= LONGEST_SUBJECT &&
-    tokens.some(({ proper, word }, i) => i > verb && (proper || TELLING.has(word) || STATE_WORDS.has(word)))
+    tokens.some(
+      ({ proper, word }, i) => i > verb && (proper || TELLING.has(word) || STATE_WORDS.has(word) || isPlaceWord(word)),
+    )
   )
 }

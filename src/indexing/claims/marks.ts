@@ -57,6 +57,8 @@ const isNoMark = ({ word, raw }: Token, before: Token | undefined, after: Token 
   // "In second place", but not "our second place".
   (word === 'second' && before?.word === 'in' && after?.word === 'place') ||
   (word === 'right' && /^(?:the|his|her|their)$/.test(before?.word ?? '')) ||
+  // "The insurance claim": no verb.
+  (word === 'claim' && /^(?:the|this|insurance|warranty|damage|expense|expenses|travel)$/.test(before?.word ?? '')) ||
   // Nobody is quoted by a hand.
   (word === 'writes' && after?.word === 'with') ||
   // "From the Basic plan to the Pro plan".

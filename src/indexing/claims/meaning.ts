@@ -25,7 +25,10 @@ export const readingOf = (fitting: Fitting): Reading | null => {
   const drafts = subject === null ? null : (draftsOf(fitting, subject)?.map((draft) => guarded(draft, fitting)) ?? null)
   if (tail === null || drafts === null) return null
   if (fitting.relation.lasting && isLimited(fitting.clause, tail)) return null
-  if (drafts.some(({ attribute }) => isHour(attribute)) && fitting.clause.tokens.some(({ word }) => TODAY.has(word)))
+  if (
+    drafts.some(({ attribute }) => isHour(attribute) || attribute === 'room') &&
+    fitting.clause.tokens.some(({ word }) => TODAY.has(word))
+  )
     return null
   // "I live in X in winter": not always.
   if (tail.occasion && fitting.relation.how === 'state') return null
@@ -71,6 +74,7 @@ const subjectIn = ({ clause, found, speaker, relation }: Fitting): Subject | nul
 /** What a thing is called of which the same is told: "the stock of X", "the service in production". */
 const withoutPart = (attribute: string, key: string): string => {
   if (attribute === 'version') return key.replace(/ (?:of|in) production$/u, '')
+  if (attribute === 'status') return key.replace(/^(?:project |current )?status of (?=.)/u, '')
   if (attribute === 'measure:share price') return key.replace(/^(?:stock|shares?) of /u, '')
   if (attribute === 'measure:key interest rate') return key.replace(/^central bank of /u, '')
   return attribute === 'colour' ? key.replace(/^walls (?:in|of) (?:the )?/u, 'walls of ') : key
@@ -90,8 +94,10 @@ const draftsOf = (fitting: Fitting, subject: Subject): readonly Draft[] | null =
   const code = fitting.noun?.code ?? fitting.relation.code
   const kind = attributeOf(code)?.kind
   if (fitting.relation.lasting && !isLasting(code)) return null
+  if (code === 'spouse' && isTitle(fitting)) return null
   if (fitting.relation.office && kind !== 'person' && kind !== 'name') return null
   if (fitting.relation.code === 'held' && !isHeld(fitting)) return null
+  if (fitting.noun?.code.startsWith(UNLISTED) === true && fitting.relation.code === 'officeOf') return null
   if (fitting.noun?.code.startsWith(UNLISTED) === true && fitting.relation.code !== 'leveled')
     return unlisted(fitting, subject)?.map(known) ?? null
   const special = particular(fitting, subject)
@@ -99,6 +105,10 @@ const draftsOf = (fitting: Fitting, subject: Subject): readonly Draft[] | null =
   const draft = draftOf(fitting, subject, code)
   return draft === null ? null : [known(draft)]
 }
+
+/** "Frau Albers ist …": no wife of hers. */
+const isTitle = ({ clause: { tokens }, found: { N } }: Fitting): boolean =>
+  N !== undefined && N[0] === 0 && /^(?:frau|herr)$/.test(tokens[0]?.word ?? '') && tokens[1]?.proper === true
 
 const mannerOf = ({ clause, relation, noun }: Fitting, tail: Tail): Manner => {
   if (relation.how === 'end' || clause.ended || clause.denied) return 'end'

@@ -106,6 +106,9 @@ const withoutKindBehind = (tokens: readonly Token[], from: number, to: number): 
     ? to - 2
     : to
 
+/** "Der Roman Nordlinien". */
+const GERMAN_WORKS = words('roman buch film lied gedicht gedichtband oper serie krimi theaterstück stück')
+
 /** Skips articles, titles and what kind of thing it is. */
 export const withoutClass = (tokens: readonly Token[], from: number, to: number): number => {
   let at = from
@@ -116,13 +119,28 @@ export const withoutClass = (tokens: readonly Token[], from: number, to: number)
   )
     at++
   const kind = tokens[at]
-  if (at > from && kind !== undefined && !kind.proper && CLASSES.has(kind.word) && at < to - 1) {
+  if (
+    at > from &&
+    kind !== undefined &&
+    !kind.proper &&
+    CLASSES.has(kind.word) &&
+    at < to - 1 &&
+    isNamedNext(tokens, at + 1)
+  ) {
     at++
     while (at < to - 1 && /^(?:of|called|named|known|as|von|namens)$/.test(tokens[at]?.word ?? '')) at++
-  } else if (at > from) at = kindEnd(tokens, at, to)
+  } else if (at > from)
+    at = GERMAN_WORKS.has(kind?.word ?? '') && tokens[at + 1]?.proper === true ? at + 1 : kindEnd(tokens, at, to)
   while (at < to - 1 && TITLES.has(tokens[at]?.word ?? '')) at++
   return at
 }
+
+/** "The club account" is no account: a name, or another such word, stands behind what kind of thing it is. */
+const isNamedNext = (tokens: readonly Token[], at: number): boolean => {
+  const next = tokens[at]
+  return next?.proper === true || CLASSES.has(next?.word ?? '') || NAMING.test(next?.word ?? '')
+}
+const NAMING = /^(?:of|called|named|known|as|von|namens)$/
 
 const PREPOSITIONS = words(
   'in of at for on with to by from about as into over under between in von bei mit zu auf aus nach für über',
@@ -153,7 +171,8 @@ export const nameKey = (tokens: readonly Token[], from: number, until: number): 
     const token = tokens[i]
     if (token === undefined || !/[\p{L}\p{N}&–-]|^'s$|^,$|^'$/u.test(token.word)) return null
     // "Die Wohnung am Elmweg".
-    const beside = token.word === 'am' && tokens[i + 1]?.proper === true
+    const beside =
+      (token.word === 'am' && tokens[i + 1]?.proper === true) || (token.word === 'bin' && tokens[i - 1]?.word === 'the')
     if (!token.proper && ((VERBS.has(token.word) && !beside) || (UNNAMED.has(token.word) && token.word !== 'all')))
       return null
   }

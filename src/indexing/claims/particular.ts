@@ -4,21 +4,20 @@ import { alternatives, BY_FORM, isThing } from './by-form.js'
 import { BY_GERMAN } from './by-german.js'
 import { BY_KIND } from './by-kind.js'
 import { BY_LIKENESS } from './by-likeness.js'
-import { BY_MEASURE } from './by-measure.js'
+import { BY_MEASURE, condition } from './by-measure.js'
 import { BY_ORIGIN } from './by-origin.js'
+import { atSpot } from './by-place.js'
+import { BY_SETTING } from './by-setting.js'
 import { BY_STATE } from './by-state.js'
 import { BY_VALUE } from './by-value.js'
 import { aboutOf, type Draft, type Fitting, isTown, needsOf, type Particular, plain, textAt } from './draft.js'
-import { isTelling, textOf } from './names.js'
-import { normalised } from './normalise.js'
+import { isTelling } from './names.js'
 import { dateOf } from './periods.js'
 import { isStreet, levelOf } from './places.js'
+import { isCondition } from './progress.js'
 import type { Subject } from './subject.js'
 import { ageOf } from './values.js'
-import { CONDITIONS, DIETS, EVENT, EVENTS, MARITAL, OCCUPATION, PREMISES, RELIGION, TRACKED } from './vocabulary.js'
-
-/** What a machine or a service is in, one at a time. */
-const OPERATING = new Set(['running', 'stopped', 'paused', 'online', 'offline', 'on', 'off', 'up', 'down'])
+import { DIETS, EVENT, EVENTS, MARITAL, OCCUPATION, PREMISES, RELIGION } from './vocabulary.js'
 
 const FUNDS = new Set(['account', 'wallet', 'fund', 'konto', 'kasse'])
 
@@ -52,7 +51,7 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
   removal: (fitting, subject) => {
     const { V, F } = fitting.found
     if (subject.is === 'belonging' || V === undefined || F === undefined || isThing(fitting)) return null
-    if (CONDITIONS.has(textAt(fitting, V) ?? '')) return plain(fitting, subject, 'status')
+    if (isCondition(textAt(fitting, V) ?? '')) return plain(fitting, subject, 'status')
     // From one town to another, or from one employer to another: told by the names.
     const moved = isTown(fitting.clause.tokens, V) || isTown(fitting.clause.tokens, F)
     if (isStreet(textAt(fitting, V) ?? '')) return plain(fitting, subject, 'address')
@@ -105,25 +104,15 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
   place: (fitting, subject) => {
     const [draft] = (subject.is === 'named' ? plain(fitting, subject, 'location') : null) ?? []
     if (draft === undefined) return null
+    const spot = isTown(fitting.clause.tokens, fitting.found.V ?? [0, 0]) ? null : atSpot(fitting, subject)
+    if (spot !== null) return [spot]
     const level = levelOf(draft.value)
     if (level === 'country' || level === 'continent') return [{ ...draft, attribute: level }]
     // One may be told of a part of the other, unless they are towns.
     if (isTown(fitting.clause.tokens, fitting.found.V ?? [0, 0])) return [{ ...draft, attribute: 'location' }]
     return [{ ...draft, attribute: 'location', needs: draft.needs === 'nothing' ? 'change' : draft.needs }]
   },
-  condition: (fitting, subject) => {
-    const { clause, found } = fitting
-    if (found.V === undefined || found.S === undefined || subject.is === 'speaker') return null
-    const shows = clause.tokens.slice(...found.S).some(({ word }) => /^(?:light|lamp|led|signal|screen)$/.test(word))
-    if (shows) return null
-    const tracked = clause.tokens
-      .slice(...found.S)
-      .some(({ word, raw }) => TRACKED.has(word) || /^\p{Lu}{2,}-\d+$/u.test(raw))
-    const value = textOf(clause.tokens, ...found.V).replace(/^(?:switched|turned|powered) (?=o)/u, '')
-    const one = isTelling(clause.tokens, ...found.S) || (OPERATING.has(value) && subject.key.includes(' '))
-    if (!tracked || !CONDITIONS.has(value) || !one) return null
-    return [{ subject, attribute: 'status', value: normalised(value), needs: needsOf(fitting, subject) }]
-  },
+  condition,
   wedding: (_, subject) => [{ subject, attribute: 'marital_state', value: 'married', needs: subject.needs }],
   divorce: (_, subject) => [
     { subject, attribute: 'marital_state', value: 'divorced', needs: subject.needs },
@@ -191,6 +180,7 @@ export const particular = (fitting: Fitting, subject: Subject): readonly Draft[]
     BY_MEASURE[code] ??
     BY_STATE[code] ??
     BY_LIKENESS[code] ??
-    BY_KIND[code]
+    BY_KIND[code] ??
+    BY_SETTING[code]
   )?.(fitting, subject)
 }

@@ -115,6 +115,20 @@ const LONGEST = 14
 /** More than any sentence needs. */
 const MOST_STEPS = 4000
 
+/** What has been found so far, the last place first: an object is made of it only where a way fits as a whole. */
+type Chain = { readonly slot: Slot; readonly place: readonly [number, number]; readonly before: Chain | null }
+
+const foundOf = (chain: Chain | null): Found => {
+  const found: { [slot in Slot]?: readonly [number, number] } = {}
+  // A slot that a way holds twice has the place of the last one.
+  for (let link = chain; link !== null; link = link.before) found[link.slot] ??= link.place
+  return found
+}
+
+type Reached = { readonly at: number; readonly chain: Chain | null }
+
+const NO_BRANCH: readonly never[] = []
+
 /** Tells every way in which a pattern fits from the first token on. The number of steps is bounded. */
 export const fits = <Meaning>(
   { tokens, nounAt, endsFrom }: Text,
@@ -122,32 +136,33 @@ export const fits = <Meaning>(
   take: (meaning: Meaning, found: Found, end: number) => void,
 ): void => {
   let steps = 0
-  const step = (node: Patterns<Meaning>, at: number, found: Found): void => {
+  const step = (node: Patterns<Meaning>, at: number, chain: Chain | null): void => {
     if (++steps > MOST_STEPS) return
-    for (const meaning of node.meanings) take(meaning, found, at)
-    for (const child of wordsIn(node).get(tokens[at]?.word ?? '') ?? []) step(child, at + 1, found)
-    for (const [slot, child] of node.slots) fill(slot, child, { at, found })
+    last(node, at, chain)
+    for (const child of wordsIn(node).get(tokens[at]?.word ?? '') ?? NO_BRANCH) step(child, at + 1, chain)
+    for (const [slot, child] of node.slots) fill(slot, child, { at, chain })
   }
-  const fill = (slot: Slot, child: Patterns<Meaning>, { at, found }: { at: number; found: Found }): void => {
+  const fill = (slot: Slot, child: Patterns<Meaning>, { at, chain: before }: Reached): void => {
     if (slot === 'N') {
       const length = nounAt(at)
-      if (length > 0) step(child, at + length, { ...found, N: [at, at + length] })
+      if (length > 0) step(child, at + length, { slot, place: [at, at + length], before })
       return
     }
     if (child.meanings.length > 0)
-      for (const end of endsFrom(at)) if (end > at) last(child, end, { ...found, [slot]: [at, end] })
+      for (const end of endsFrom(at)) if (end > at) last(child, end, { slot, place: [at, end], before })
     const words = wordsIn(child)
-    for (let end = at + 1; end <= at + LONGEST && end < tokens.length; end++)
-      // A slot right behind another: only where the first is one word.
-      if (
-        words.has(tokens[end]?.word ?? '') ||
-        (child.slots.has('N') && nounAt(end) > 0) ||
-        ((child.slots.has('V') || child.slots.has('S')) && end === at + 1)
-      )
-        step(child, end, { ...found, [slot]: [at, end] })
+    const nouns = child.slots.has('N')
+    // A slot right behind another: only where the first is one word.
+    const joined = child.slots.has('V') || child.slots.has('S')
+    const until = Math.min(at + LONGEST, tokens.length - 1)
+    for (let end = at + 1; end <= until; end++)
+      if (words.has(tokens[end]?.word ?? '') || (joined && end === at + 1) || (nouns && nounAt(end) > 0))
+        step(child, end, { slot, place: [at, end], before })
   }
-  const last = (node: Patterns<Meaning>, at: number, found: Found): void => {
+  const last = (node: Patterns<Meaning>, at: number, chain: Chain | null): void => {
+    if (node.meanings.length === 0) return
+    const found = foundOf(chain)
     for (const meaning of node.meanings) take(meaning, found, at)
   }
-  step(patterns, 0, {})
+  step(patterns, 0, null)
 }

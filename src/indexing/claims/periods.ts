@@ -181,7 +181,10 @@ export const occasionAt = (
 export const pastEnd = (tokens: readonly Token[], at: number): number => {
   const word = tokens[at]?.word ?? ''
   if (word !== 'today' && word !== 'tonight' && word !== 'heute' && NOW.has(word)) return at + 1
-  if (LAST.has(word) && !/^(?:this|diese[nmrs]?)$/.test(word) && UNITS.has(tokens[at + 1]?.word ?? '')) return at + 2
+  // "The last day for entries".
+  const isDay = /^(?:the|der)$/.test(tokens[at - 1]?.word ?? '') && /^(?:day|tag)$/.test(tokens[at + 1]?.word ?? '')
+  if (LAST.has(word) && !isDay && !/^(?:this|diese[nmrs]?)$/.test(word) && UNITS.has(tokens[at + 1]?.word ?? ''))
+    return at + 2
   return agoEnd(tokens, at)
 }
 

@@ -1,9 +1,10 @@
 import { amountOf, unitOf } from './amounts.js'
 import { becomingAt, mayBecome } from './becoming.js'
-import { type FrameVerb, frameVerbAt } from './frame-verbs.js'
+import { dayIn, type FrameVerb, frameVerbAt } from './frame-verbs.js'
 import { ARTICLES } from './names.js'
 import { normalised } from './normalise.js'
 import { dateOf, timeOf } from './periods.js'
+import { spotAt } from './spots.js'
 import { stateOf } from './states.js'
 import type { Token } from './tokens.js'
 import { valueIn } from './values.js'
@@ -15,7 +16,7 @@ export type Predicate = {
   readonly key: string
   readonly value: string
   readonly place: readonly [number, number]
-  readonly kind: 'number' | 'time' | 'name' | 'noun' | 'state'
+  readonly kind: 'number' | 'time' | 'name' | 'noun' | 'state' | 'place' | 'day'
   /** Where the value that held before stands, if it is told. */
   readonly former: readonly [number, number] | null
   readonly verb: FrameVerb
@@ -40,6 +41,8 @@ const DONE_GERMAN = /^\p{Ll}{3,}(?:t|en)$/u
 
 /** What is said of a subject from its verb on, where it is a state with one value in it; null for all else. */
 export const predicateAt = (tokens: readonly Token[], at: number): Predicate | null => {
+  const spot = spotAt(tokens, at)
+  if (spot !== null) return { ...spot, ...AT_PLACE }
   const becoming = mayBecome(tokens[at]) ? becomingAt(tokens, at) : null
   const verb = becoming === null ? frameVerbAt(tokens[at]) : BECOMING
   if (verb === undefined) return null
@@ -59,11 +62,16 @@ const BECOMING: FrameVerb = {
   ...{ plural: false, german: false },
 }
 
+/** All that a statement of where something is tells besides. */
+export const AT_PLACE = { key: 'place', kind: 'place', former: null, anew: false, verb: BECOMING } as const
+
 const foundIn = (rest: readonly Token[], verb: FrameVerb): Found | null => {
   const read = COPULAS.has(verb.lemma) ? (stateIn(rest) ?? kindIn(rest)) : null
   if (read !== null) return read
   if (rest.some(({ word }, i) => UNFIT.has(word) && !isGermanAn(rest, i))) return null
   const number = rest.findIndex(hasDigit)
+  const day = dayIn(rest, verb.lemma)
+  if (day !== null) return { ...day, kind: 'day', units: [] }
   if (number < 0) return namedIn(rest, verb) ?? settingIn(rest, verb)
   return verb.onlyNames ? null : numberIn(rest, number, verb)
 }
@@ -144,10 +152,21 @@ const namedIn = (rest: readonly Token[], verb: FrameVerb): Found | null => {
 }
 
 /** "broken", "out of order", "grey": nothing else behind it. */
+const TO_WHOM = words('to for für')
+/** In tokens. */
+const LONGEST_WHOM = 4
 const stateIn = (rest: readonly Token[]): Found | null => {
-  const state = stateOf(rest.map(({ word }) => word).join(' '))
-  if (state === undefined) return null
-  return { value: state.value, start: 0, end: rest.length, kind: 'state', units: [], of: state.of }
+  // "Closed to traffic": for whom is not the state.
+  const to = rest.findIndex(({ word }, i) => i > 0 && TO_WHOM.has(word))
+  const end =
+    to > 0 && rest.length - to <= LONGEST_WHOM && !rest.slice(to).some(({ word }) => UNFIT.has(word)) ? to : rest.length
+  const state = stateOf(
+    rest
+      .slice(0, end)
+      .map(({ word }) => word)
+      .join(' '),
+  )
+  return state === undefined ? null : { value: state.value, start: 0, end, kind: 'state', units: [], of: state.of }
 }
 
 /** "an otter": what kind of thing it is. */

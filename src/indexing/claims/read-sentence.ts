@@ -1,25 +1,15 @@
+import { best, type Read, type Speech } from './best-reading.js'
 import { type Clause, clauseOf } from './clause.js'
 import { corrected, retracted, withdrawnIn, withdrawsAll } from './follow-up.js'
 import { framed } from './frames.js'
-import { tells } from './hints.js'
-import { type Reading, readingOf } from './meaning.js'
+import type { Reading } from './meaning.js'
 import { ARTICLES, isName } from './names.js'
-import { type Found, fits } from './pattern.js'
 import { announces, isSetElsewhere } from './prelude.js'
 import { recast } from './recast.js'
-import { codeOf, nounAt, type Relation } from './relation.js'
+import { onlyOn, withoutSpan } from './recurring.js'
 import { holds, isQuestion, isQuoting, segmentsOf } from './sentence.js'
 import type { Claim } from './statement.js'
-import { endsFrom } from './tail.js'
 import type { Token } from './tokens.js'
-import { UNLISTED } from './unlisted.js'
-import type { Voice } from './voices.js'
-
-export type Speech = {
-  readonly voice: Voice
-  /** '' for a speaker without a name. */
-  readonly speaker: string
-}
 
 /** What was said just before, and whether somebody else has asked something since. */
 type Said = { readonly claims: readonly Claim[]; readonly asked: boolean }
@@ -37,13 +27,18 @@ export const readSentence = (sentence: readonly Token[], speech: Speech, said: S
     const { claims } = readClauses([withdrawn], speech, [])
     return { claims: retracted(claims), more: claims.length === 0 }
   }
-  if (isQuestion(recast(sentence)) || isQuoting(sentence) || holds(sentence, marks, 'void')) return NOTHING
-  return readPlain(sentence, speech, before)
+  const plain = recast(sentence)
+  if (isQuestion(plain) || isQuoting(sentence) || holds(sentence, marks, 'void')) return NOTHING
+  return readIn(sentence, speech, { plain, before })
 }
 
 /** Reads a sentence in the plain order first, and then as it stands. */
-const readPlain = (sentence: readonly Token[], speech: Speech, before: readonly Claim[]): Reading => {
-  const plain = recast(sentence)
+const readPlain = (sentence: readonly Token[], speech: Speech, before: readonly Claim[]): Reading =>
+  readIn(sentence, speech, { plain: recast(sentence), before })
+
+type InOrder = { readonly plain: readonly Token[]; readonly before: readonly Claim[] }
+
+const readIn = (sentence: readonly Token[], speech: Speech, { plain, before }: InOrder): Reading => {
   const read = plain === sentence ? NOTHING : readSaid(plain, speech, before)
   return read.claims.length > 0 ? read : readSaid(sentence, speech, before)
 }
@@ -66,7 +61,7 @@ const readSaid = (sentence: readonly Token[], speech: Speech, before: readonly C
   const { marks } = speech.voice
   if (isSetElsewhere(sentence, marks)) return NOTHING
   const colon = sentence.findIndex(({ word }) => word === ':')
-  if (colon < 0) return readClauses(segmentsOf(sentence), speech, before)
+  if (colon < 0) return readOn(sentence, speech, before)
   const prefix = sentence.slice(0, colon)
   const behind = announces(prefix, marks) ? announced(sentence, speech, { colon, before }) : null
   if (behind !== null && behind.claims.length > 0) return behind
@@ -79,6 +74,17 @@ const readSaid = (sentence: readonly Token[], speech: Speech, before: readonly C
 
 type Signs = Pick<Clause, 'now' | 'correct'>
 const NO_SIGNS: Signs = { now: false, correct: false }
+
+/** Reads the clauses of a sentence; what holds on some days alone is another attribute. */
+const readOn = (sentence: readonly Token[], speech: Speech, before: readonly Claim[]): Reading => {
+  const limited = withoutSpan(sentence)
+  if (limited === null) return readClauses(segmentsOf(sentence), speech, before)
+  const { claims, more } = readClauses(segmentsOf(limited.sentence), speech, [])
+  const told = onlyOn(limited.span, claims)
+  return told.length === 0
+    ? readClauses(segmentsOf(sentence), speech, before)
+    : { claims: told, more: more || told.length < claims.length }
+}
 
 const readClauses = (segments: readonly (readonly Token[])[], speech: Speech, before: readonly Claim[]): Reading => {
   const claims: Claim[] = []
@@ -117,8 +123,6 @@ const subjectAhead = (tokens: readonly Token[]): readonly Token[] => {
   return end > 0 && !ARTICLES.has(tokens[0]?.word ?? '') && isName(tokens, 0, end) ? tokens.slice(0, end) : []
 }
 
-type Read = { readonly reading: Reading; readonly subject: readonly Token[] }
-
 /** Reads a clause; if it has no subject, with that of the clause before. */
 const readClause = (clause: Clause, speech: Speech, subject: readonly Token[]): Read | null =>
   best(clause, speech) ?? withSubject(clause, speech, subject)
@@ -153,47 +157,4 @@ const heldIn = (subject: readonly Token[], tokens: readonly Token[]): readonly T
     return []
   if (/^(?:i|we|ich|wir)$/.test(subject[0]?.word ?? '') || tokens.slice(the).some(({ proper }) => proper)) return []
   return [...tokens, { ...last, word: 'of', raw: 'of', proper: false }, ...subject]
-}
-
-const LAST = 10_000
-/** Ways that fit much. */
-const RARE: ReadonlySet<string> = new Set(['possessed', 'doneBy'])
-
-/** "Die Trainerin von X heißt Y" names the coach, and not herself. */
-const isOfWhom = (tokens: readonly Token[], [from, to]: readonly [number, number]): boolean =>
-  [tokens[from], tokens[from - 1]].some((token) => ARTICLES.has(token?.word ?? '')) &&
-  tokens.slice(from + 1, to).some(({ word }) => /^(?:von|vom|des|der)$/.test(word))
-
-const best = (clause: Clause, { voice, speaker }: Speech): Read | null => {
-  const { tokens } = clause
-  if (!tells(tokens, voice.hints)) return null
-  const nouns = tokens.map((_, at) => nounAt(voice.reader, tokens, at))
-  let read: (Read & { readonly order: number }) | null = null
-  const take = (relation: Relation, found: Found, end: number): void => {
-    const noun = found.N === undefined ? null : (nouns[found.N[0]] ?? null)
-    // What stands in no list is read where nothing else fits.
-    const order =
-      relation.order +
-      (noun?.code.startsWith(UNLISTED) === true || RARE.has(relation.code) ? LAST : 0) +
-      ((relation.code || noun?.code) === 'name' && isOfWhom(tokens, found.S ?? [0, 0]) ? LAST : 0)
-    if (read !== null && read.order <= order) return
-    const reading = readingOf({
-      clause,
-      relation,
-      found,
-      end,
-      noun,
-      speaker,
-      codeOf: (word) => codeOf(voice.reader, word),
-    })
-    if (reading !== null && reading.claims.length > 0)
-      read = { reading, subject: tokens.slice(...(found.S ?? [0, 0])), order }
-  }
-  const text = {
-    tokens,
-    nounAt: (at: number) => nouns[at]?.length ?? 0,
-    endsFrom: (at: number) => endsFrom(tokens, at),
-  }
-  fits(text, voice.reader.patterns, take)
-  return read
 }

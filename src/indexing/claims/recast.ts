@@ -1,3 +1,4 @@
+import { withCountry } from './demonyms.js'
 import { withFavourite, withParticipleBehind } from './german/recast.js'
 import { periodAt } from './periods.js'
 import { asDue, asPlanned, withoutKind } from './plain-verbs.js'
@@ -154,6 +155,7 @@ const withOriginal = (sentence: readonly Token[]): readonly Token[] | null => {
 /** A sentence in the plain order in which the ways to say something are written; itself where it is in it. */
 export const recast = (sentence: readonly Token[]): readonly Token[] =>
   withOriginal(sentence) ??
+  withCountry(sentence) ??
   withoutTopic(sentence) ??
   withoutWhose(sentence) ??
   withoutAside(sentence) ??

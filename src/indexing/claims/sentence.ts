@@ -108,6 +108,8 @@ const FINITE = words(
 const isNewSubject = (sentence: readonly Token[], at: number): boolean => {
   let end = at + 1
   while (sentence[end]?.proper === true) end++
+  if (sentence.slice(Math.max(0, at - 4), at).some(({ word }) => word === 'between' || word === 'zwischen'))
+    return false
   if (end === at + 1 || end - at > 4 || !FINITE.has(sentence[end]?.word ?? '')) return false
   return sentence
     .slice(0, at)

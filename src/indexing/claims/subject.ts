@@ -99,8 +99,15 @@ export const subjectOf = (
   if (key === null || key === '') return null
   const definite = ARTICLES.has(first.word) && !isTelling(tokens, from, to)
   // "The report": which one. "The staging server" is one.
-  return { key, is: 'named', needs: definite && !key.includes(' ') && !isCompound(key) ? 'change' : 'nothing' }
+  const which = definite && !key.includes(' ') && !isCompound(key) && !ROOMS.has(key)
+  return { key, is: 'named', needs: which ? 'change' : 'nothing' }
 }
+
+/** A house has one of these. */
+const ROOMS = words(
+  `kitchen bathroom bedroom hall hallway attic cellar basement garage garden pantry nursery conservatory loft lobby canteen greenhouse kuche bad schlafzimmer
+  wohnzimmer flur keller dachboden garage garten wintergarten kantine gewachshaus kinderzimmer esszimmer`,
+)
 
 /** "Anna's car" is the car of Anna. */
 const ofForm = (key: string | null): string | null => {

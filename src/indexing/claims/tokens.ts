@@ -69,6 +69,7 @@ const partsOf = (raw: string): Parts => {
 }
 
 const PROPER = /[\p{Lu}\p{Lt}\p{N}]/u
+const ASCII = 127
 const EMOJI = /^\p{Extended_Pictographic}/u
 
 const signAt = (raw: string, start: number): Token => ({
@@ -94,7 +95,8 @@ const trimmed = (chunk: string): readonly [from: number, to: number] => {
 }
 
 const tokensOfChunk = (chunk: string, offset: number): readonly Token[] => {
-  if (EMOJI.test(chunk)) return [signAt(chunk, offset)]
+  // No sign of ASCII is one, and most chunks are made of these.
+  if (chunk.charCodeAt(0) > ASCII && EMOJI.test(chunk)) return [signAt(chunk, offset)]
   const [from, to] = trimmed(chunk)
   const signs = (start: number, end: number) =>
     [...chunk.slice(start, end)].map((sign, i) => signAt(sign, offset + start + i))

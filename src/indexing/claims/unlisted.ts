@@ -27,7 +27,7 @@ const FIRST_OF_MANY = words('best worst first last next second third top half fr
 
 /** Of these there are several, but one of a kind: "the meeting day", "the brand name". */
 const ONE_OF_A_KIND = words(
-  'supplier name number title day time date plan email account office word year month week room line page colour color style voice',
+  'supplier name number title day time date plan email account office word year month week room line page colour color style voice language weekday code',
 )
 
 /** Whether there may be several of what a row of words names, by the last of them. */
@@ -36,9 +36,20 @@ const isMany = (name: readonly string[], stand: Stand): boolean => {
   if (name.length > 1 && ONE_OF_A_KIND.has(head) && !name.some((word) => word.endsWith('est'))) return false
   return (
     NOT_ONE.has(head) ||
-    (stand === 'owned' && (NOT_ONE_OWNED.has(head) || name.some((word) => /^favou?rite$/.test(word))))
+    ((stand === 'owned' || stand === 'coded') &&
+      (NOT_ONE_OWNED.has(head) || name.some((word) => /^favou?rite$/.test(word))))
   )
 }
+
+/** What is one of a kind: whatever it is told to be, it is nothing else of that kind. */
+export const OF_A_KIND = words(
+  `source tone type mode level format style method means material language layout category class model brand shape pattern medium channel protocol engine fuel
+  heating cover finish texture scheme setting policy strategy basis unit provider system schedule rhythm cadence frequency regime logo mascot emblem crest
+  instrument transport vehicle species genus cuisine filling flavour specification standard`,
+)
+
+/** Whether a noun of no list is one of these, so that any word may be its value. */
+export const isOfAKind = (code: string): boolean => OF_A_KIND.has(code.split(/[ :]/).at(-1) ?? '')
 
 /** "employees", "sales" are several. */
 const isOne = (word: string): boolean => !word.endsWith('s') || /(?:ss|us|is)$/.test(word)
@@ -49,12 +60,13 @@ const TOLD = words(
 )
 
 /** What makes a noun the only one: where it stands. Its noun is not read at all where nothing does. */
-type Stand = 'of' | 'as' | 'is' | 'owned' | 'amount'
+type Stand = 'of' | 'as' | 'is' | 'owned' | 'amount' | 'coded'
 
 const STANDS: ReadonlyMap<string, Stand> = new Map([
   ['the', 'of'],
   ['as', 'as'],
   ['is', 'is'],
+  ...['has', 'uses', 'occupies'].map((word) => [word, 'coded'] as const),
   ...["'s", 'my', 'our', 'its', 'his', 'her', 'their'].map((word) => [word, 'owned'] as const),
   ...['a', 'an'].map((word) => [word, 'amount'] as const),
 ])
@@ -69,6 +81,8 @@ const TOLD_OF_PLACES =
 const DOER = /^(?:.+(?:er|or|ist|ian|man|woman|person)|head|lead|chief|boss|cook|coach|guide|nurse)$/u
 
 const hasDigit = (token: Token | undefined): boolean => token !== undefined && /\d/.test(token.word)
+
+const CODE = /^[A-Z]{1,4}-?\d{1,5}$/
 
 const isClosed = (
   stand: Stand,
@@ -85,6 +99,8 @@ const isClosed = (
   }
   // "Is lead maintainer of X".
   if (stand === 'is') return after === 'of' && DOER.test(tokens[end - 1]?.word ?? '')
+  // "Has parking space P58".
+  if (stand === 'coded') return end + 1 === tokens.length && CODE.test(tokens[end]?.raw ?? '') && !EVENTS.has(head)
   if (stand === 'as') return after === 'of' || after === undefined
   if (stand === 'amount')
     return (after === 'of' && hasDigit(tokens[end + 1])) || (fresh && (after === ':' || after === ','))

@@ -108,6 +108,8 @@ const isPair = (tokens: readonly Token[], from: number, to: number): boolean =>
 
 const namedOf = (tokens: readonly Token[], [from, to]: readonly [number, number], firm = false) => {
   if (/^(?:a|an|ein|eine|einen|einem|einer)$/.test(tokens[from]?.word ?? '')) return nameBehind(tokens, from, to)
+  const team = teamIn(tokens, from, to)
+  if (team !== null) return team
   const start = withoutClass(tokens, from, to)
   // "Berlin in 1990" is no name.
   for (let at = start + 1; at < to; at++) if (occasionAt(tokens, at) !== null) return null
@@ -115,6 +117,28 @@ const namedOf = (tokens: readonly Token[], [from, to]: readonly [number, number]
   if (to - start === 1 && NO_NAME.has(tokens[start]?.word ?? '')) return null
   return made(normalised(textOf(tokens, start, to)), start)
 }
+
+const TEAMS = words(
+  'team squad crew department group committee board office unit desk guild chapter family agency council ministry trust cooperative division staff',
+)
+/** In tokens, with the article. */
+const LONGEST_TEAM = 5
+
+/** "the payments team": a group that has no name but what it does. */
+const teamIn = (tokens: readonly Token[], from: number, to: number) => {
+  const [article, ...said] = tokens.slice(from, to)
+  const fits = article?.word === 'the' && said.length > 1 && said.length < LONGEST_TEAM
+  if (
+    !fits ||
+    !TEAMS.has(said.at(-1)?.word ?? '') ||
+    !said.every(({ word }) => /^[\p{L}&'-]+$/u.test(word) && !NO_TEAM.has(word))
+  )
+    return null
+  return made(normalised(textOf(tokens, from, to)), from)
+}
+const NO_TEAM = words(
+  'whole same other best first second new old own our entire right wrong and or of for in at on with by to who that',
+)
 
 /** "a man named Paul Kern". */
 const nameBehind = (tokens: readonly Token[], from: number, to: number) => {

@@ -41,6 +41,7 @@ export const CONDITIONS: ReadonlySet<string> = new Set(
 export const TRACKED = words(
   `ticket issue build server task pipeline deployment invoice order incident bug case pull request pr job service migration release project feature
   branch node cluster database printer scanner router server display sensor camera thermostat machine elevator lift pump
+  flight shipment parcel application claim contract proposal campaign sprint epic story milestone complaint loan workstream initiative programme program
   rechnung auftrag vorgang projekt dienst aufgabe vorhaben teilprojekt anfrage antrag bestellung lieferung paket meldung störung`,
 )
 

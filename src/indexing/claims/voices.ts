@@ -69,7 +69,9 @@ export const voiceOf = (tokens: readonly Token[], language: Language): Voice | u
   let [en, de] = [0, 0]
   for (const [at, { word }] of tokens.entries()) {
     if (ENGLISH_WORDS.has(word)) en++
-    if (GERMAN_WORDS.has(word) && !isInName(tokens, at)) de++
+    // "The bin collection".
+    const noVerb = word === 'bin' && !tokens.some((each) => each.word === 'ich')
+    if (GERMAN_WORDS.has(word) && !noVerb && !isInName(tokens, at)) de++
   }
   if (en === de) {
     // "Anna wohnt in Graz": no small word, and a telling one.

@@ -30,7 +30,7 @@ firm:distributor: distributes | distributed | distributing
 operator: operates | operated | operating
 firm:main sponsor: sponsors | sponsored | sponsoring
 office:tenant: rents,leases | rented,leased,occupied | renting
-assignee: is working on,works on | worked on | working on
+workedOn: is working on,works on | worked on | working on
 office:on-call engineer: is on call for,is on-call for`,
   forms: `
 -: S {be} (now|being)? <done> (by|on) V

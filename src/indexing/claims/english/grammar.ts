@@ -8,6 +8,7 @@ import { ENGLISH_MEASURES } from './measures.js'
 import { ENGLISH_FAMILIES } from './more-nouns.js'
 import { ENGLISH_MODIFIERS, ENGLISH_NOUNS } from './nouns.js'
 import { ENGLISH_ORIGINS } from './origins.js'
+import { ENGLISH_SETTINGS } from './settings.js'
 import { ENGLISH_STATES } from './states-of-things.js'
 import { ENGLISH_PEOPLE } from './verbs-of-people.js'
 import { ENGLISH_THINGS } from './verbs-of-things.js'
@@ -50,12 +51,15 @@ const MACROS: Readonly<Record<string, string>> = {
   table: 'table/league/standings/ranking/rankings/division/chart/charts',
   spot: '(workplace|work place|place|seat|desk|parking space|parking spot|parking place|parking bay|locker|table|berth)',
   vet: '(vet|veterinarian)',
+  wifi: '((wi-fi|wifi|wlan|wireless) (network)?|network)',
+  tariff: '(plan|tariff|tier|subscription|package)',
   replaced: 'replaced/replaces/succeeded/succeeds/followed/follows',
 }
 
 export const ENGLISH: Grammar = {
   macros: MACROS,
   ways: [
+    ENGLISH_SETTINGS,
     ENGLISH_FRAMES,
     ENGLISH_KINDS,
     ENGLISH_EVERYDAY,

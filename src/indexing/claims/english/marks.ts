@@ -3,7 +3,7 @@ import type { MarkWords } from '../marks.js'
 /** See `Mark`. */
 export const ENGLISH_MARKS: MarkWords = {
   now: `now, nowadays, these days, right now, from now on, as of now, as of today, from today, by now, again, once again, newly`,
-  drop: `currently, presently, at the moment, at present, really, still, already, just, recently, finally, officially, simply, honestly,
+  drop: `currently, presently, solely, exclusively, at the moment, at present, really, still, already, just, recently, finally, officially, simply, honestly,
     happily, proudly, meanwhile, though, indeed, obviously, luckily, sadly, unfortunately, in the meantime, eventually, simply, basically,
     please, well, so, ok, okay, oh, hey, hi, hello, yes, yeah, yep, sure, right, anyway, also known, by the way, btw, fyi, for the record,
     as you know, you know, to be clear, in case you wonder, just so you know, please note that, note that, note, remember that, keep in mind that,

@@ -55,7 +55,7 @@ export const ENGLISH_FAMILIES: Grammar['families'] = {
     approval status, connection status, subscription status, conservation status, membership level/membership tier/membership status, tier/service tier/pricing tier,
     pricing plan, tariff, mobile plan/phone plan/phone contract, licence/license/software license/software licence, licence type/license type, visibility, access level, permission level, role, security level,
     clearance level/security clearance, risk level, alert level/threat level, warning level, log level/logging level, environment, mode/operating mode, theme/colour theme/color theme,
-    colour scheme/color scheme, interface language, default language, display language, system language, keyboard layout, layout, locale, time format,
+    colour scheme/color scheme, interface language, default language, display language/menu language/ui language/screen language, system language, keyboard layout, layout, locale, time format,
     date format, default currency, base currency, hair colour/hair color, eye colour/eye color, paint colour/paint color,
     exterior colour, material, fabric, fuel type/fuel, engine/engine type, transmission, shape, shirt size/T-shirt size/t-shirt size, breed, driving side, floor, coffee, commute, flag/flag state, category, class, condition,
     format, file format, encoding, protocol, encryption, compression, operating system/os, firmware/firmware version, kernel, shell, default shell,

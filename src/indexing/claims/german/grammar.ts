@@ -3,6 +3,7 @@ import { GERMAN_FRAMES } from './frames.js'
 import { GERMAN_MEASURES } from './measures.js'
 import { GERMAN_MODIFIERS, GERMAN_NOUNS } from './nouns.js'
 import { GERMAN_POSTS } from './posts.js'
+import { GERMAN_SETTINGS } from './settings.js'
 import { GERMAN_VERBS } from './verbs.js'
 
 /** What stands in braces in a way to say something. */
@@ -32,6 +33,7 @@ const MACROS: Readonly<Record<string, string>> = {
   entered: '(eingetragen|hinterlegt|angegeben|benannt|vermerkt|gemeldet|registriert|genannt)',
   atwork: '(im büro|im dienst|dienstlich|beruflich|geschäftlich|auf der arbeit|bei der arbeit)',
   athome: '(zu hause|zuhause|privat|daheim)',
+  tariff: '(tarif|abo|paket)',
   to: '(auf|nach|zu|in) (den|die|das)?',
   changed:
     'geändert/umbenannt/gestellt/gefallen/gestiegen/gesunken/gewechselt/verschoben/verlegt/erhöht/gesenkt/verlängert/gesetzt/aktualisiert/angehoben/umgestellt/gewechselt/umgezogen/reduziert/verkürzt/geaendert',
@@ -41,7 +43,7 @@ const MACROS: Readonly<Record<string, string>> = {
 
 export const GERMAN: Grammar = {
   macros: MACROS,
-  ways: [GERMAN_FRAMES, GERMAN_POSTS, GERMAN_VERBS, GERMAN_MEASURES],
+  ways: [GERMAN_SETTINGS, GERMAN_FRAMES, GERMAN_POSTS, GERMAN_VERBS, GERMAN_MEASURES],
   nouns: GERMAN_NOUNS,
   agents: [],
   families: {},

@@ -43,7 +43,7 @@ const AT_THE_END =
 
 /** Of these words with such an end there is one. */
 const ONE_ALL_THE_SAME =
-  /(?:geburtstag|feiertag|ruhetag|hochzeitstag|stichtag|jahrestag|baujahr|jahrgang|gründungsjahr|geburtsjahr|todesjahr|erscheinungsjahr|originalsprache|standardsprache|liefertermin|abgabetermin|starttermin|hausbuch|muttersprache|programmiersprache|arbeitssprache|betriebssprache|systemsprache|verfahren|wappen|vermögen|einkommen|volumen|chen|zeichen|hafen|garten|boden|wagen|rahmen|unternehmen|guthaben|wesen|posten|orden|namen)$/u
+  /(?:geburtstag|feiertag|ruhetag|hochzeitstag|stichtag|jahrestag|baujahr|jahrgang|gründungsjahr|geburtsjahr|todesjahr|erscheinungsjahr|originalsprache|standardsprache|liefertermin|abgabetermin|starttermin|hausbuch|muttersprache|programmiersprache|arbeitssprache|betriebssprache|systemsprache|menüsprache|anzeigesprache|unterrichtssprache|kurssprache|amtssprache|bediensprache|oberflächensprache|benutzersprache|verfahren|wappen|vermögen|einkommen|volumen|chen|zeichen|hafen|garten|boden|wagen|rahmen|unternehmen|guthaben|wesen|posten|orden|namen)$/u
 
 /** Whether of what a German noun names there may be several; also of one whose last part is such a noun. */
 export const isManyGerman = (word: string): boolean =>

@@ -1,0 +1,80 @@
+import type { Claim } from './statement.js'
+import type { Token } from './tokens.js'
+import { words } from './vocabulary.js'
+
+const DAYS = words(
+  `weekdays weekends mondays tuesdays wednesdays thursdays fridays saturdays sundays holidays werktags wochentags sonntags montags dienstags mittwochs
+  donnerstags freitags samstags feiertags`,
+)
+/** "On weekdays", "werktags": when it holds. */
+const SPANS: readonly (readonly string[])[] = [
+  ...'weekdays weekends mondays tuesdays wednesdays thursdays fridays saturdays sundays'
+    .split(' ')
+    .map((day) => ['on', day] as const),
+  ['at', 'weekends'],
+  ['at', 'the', 'weekend'],
+  ['on', 'public', 'holidays'],
+  ['during', 'the', 'week'],
+  ['during', 'term'],
+  ['an', 'wochentagen'],
+  ['an', 'werktagen'],
+  ['an', 'feiertagen'],
+  ['am', 'wochenende'],
+  ['unter', 'der', 'woche'],
+  ...'werktags wochentags sonntags montags dienstags mittwochs donnerstags freitags samstags feiertags'
+    .split(' ')
+    .map((day) => [day] as const),
+]
+const BEFORE_NOUN = words('weekday weekend sunday saturday')
+const OF_TIMES = /^(?:time|times|hours|price|fee|rate|fare|tariff|start|closing|opening)$/
+
+type Span = { readonly sentence: readonly Token[]; readonly span: string }
+
+/** A sentence without the days of the week on which it holds, and these; null where it names none, or several. */
+export const withoutSpan = (sentence: readonly Token[]): Span | null => {
+  if (!sentence.some(({ word }) => DAYS.has(word) || MAY_SPAN.has(word))) return null
+  const places = sentence.flatMap((_, at) => {
+    const span = SPANS.find((phrase) => phrase.every((word, i) => sentence[at + i]?.word === word))
+    return span === undefined ? [] : [{ at, span }]
+  })
+  const [place, ...others] = places
+  if (place === undefined) return withoutWeekday(sentence)
+  const end = place.at + place.span.length
+  const comma = place.at === 0 && sentence[end]?.word === ',' ? 1 : 0
+  const last = place.span.at(-1) ?? ''
+  return others.length > 0
+    ? null
+    : { sentence: [...sentence.slice(0, place.at), ...sentence.slice(end + comma)], span: SAME.get(last) ?? last }
+}
+
+const MAY_SPAN = words('weekend week weekday term wochentagen werktagen feiertagen wochenende woche sunday saturday')
+const SAME: ReadonlyMap<string, string> = new Map([
+  ['weekday', 'weekdays'],
+  ['weekend', 'weekends'],
+  ['sunday', 'sundays'],
+  ['saturday', 'saturdays'],
+  ['wochentagen', 'werktags'],
+  ['werktagen', 'werktags'],
+  ['wochentags', 'werktags'],
+  ['woche', 'werktags'],
+])
+
+/** "The weekday opening time". */
+const withoutWeekday = (sentence: readonly Token[]): Span | null => {
+  const at = sentence.findIndex(
+    ({ word }, i) =>
+      BEFORE_NOUN.has(word) && [sentence[i + 1], sentence[i + 2]].some((token) => OF_TIMES.test(token?.word ?? '')),
+  )
+  const word = sentence[at]?.word ?? ''
+  return at < 1 ? null : { sentence: sentence.filter((_, i) => i !== at), span: SAME.get(word) ?? word }
+}
+
+const LIMITED = /^(?:hour|time|price|measure|frame|rate)(?::|$)/
+
+/** What holds on these days alone, and what does not depend on the day: no claim. */
+export const onlyOn = (span: string, claims: readonly Claim[]): readonly Claim[] =>
+  claims.flatMap((claim) => {
+    if (!LIMITED.test(claim.attribute)) return []
+    const [code, ...about] = claim.attribute.split(':')
+    return [{ ...claim, attribute: `${code}:${[...about, 'on', span].join(' ')}` }]
+  })
