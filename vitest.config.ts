@@ -18,6 +18,8 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     // A suite that kills the event store of ESDB_URL has it for itself.
     maxWorkers: process.env.ESDB_RESTART ? 1 : 3,
+    // What is transformed already is kept from run to run, by its content.
+    experimental: { fsModuleCache: true },
     projects: [
       { test: { ...common, name: 'in one process', include: ['test/**/*.test.ts'], exclude: alone, isolate: false } },
       { test: { ...common, name: 'alone', include: alone } },

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openingEventStore } from '../../src/event-store/sealing/opening-event-store.js'
 import { migrate } from '../../src/postgres/migrate.js'
 import { sql } from '../../src/postgres/sql.js'
@@ -11,7 +12,7 @@ import { copyEvents } from '../support/copied.js'
 import { servers } from '../support/eventstoredb/tested-server.js'
 import { migrations, storedLog } from '../support/log.js'
 import { openedWithClearNames, writeTo } from '../support/old-logs.js'
-import { makeEmbedded, type Place, usualPlaces } from '../support/place.js'
+import { makeEmbedded, type Place, placeIn, usualPlaces } from '../support/place.js'
 import { freshPrefix } from '../support/prefix.js'
 import { clearTextOf, keptIn, keysIn } from '../support/sealing-copies.js'
 import { appendToStore } from '../support/signing.js'
@@ -32,8 +33,8 @@ const within = async <T>(place: Place, work: (databases: Awaited<ReturnType<Plac
 }
 
 /** An embedded store as it was before words were sealed, with a sealed memory more. */
-const oldStore = async (prefix: string) => {
-  const [first, old] = [await makeEmbedded(join(folder(), 'data')), await makeEmbedded(join(folder(), 'old'))]
+const makeOldStore = async (folder: string) => {
+  const [first, old] = [await makeEmbedded(join(folder, 'data')), await makeEmbedded(join(folder, 'old'))]
   const settings = { ...KEY, EVENTSTORE_PREFIX: prefix }
   await within(first, async (databases) => {
     await migrate(databases, migrations('log'), 'log')
@@ -54,13 +55,27 @@ const oldStore = async (prefix: string) => {
   const listed = await clientOf(later).list(ANNA)
   await later.close()
   expect(listed.total).toBe(3)
-  return { old, directory: old.settings.PALIMPSEST_DATA_DIR ?? '', listed, settings }
+  return { listed, settings }
+}
+
+const prefix = freshPrefix()
+const kept = mkdtempSync(join(tmpdir(), 'palimpsest-seal-'))
+let made: Awaited<ReturnType<typeof makeOldStore>>
+beforeAll(async () => {
+  made = await makeOldStore(kept)
+})
+afterAll(() => rmSync(kept, { recursive: true, force: true }))
+
+/** A copy of such a store. */
+const oldStore = () => {
+  const directory = join(folder(), 'old')
+  cpSync(join(kept, 'old'), directory, { recursive: true })
+  return { ...made, old: placeIn(directory), directory }
 }
 
 describe('palimpsest seal', () => {
   test.each(usualPlaces)('moves an old store to $name, where it is served as before', PATIENTLY, async ({ make }) => {
-    const prefix = freshPrefix()
-    const { directory, listed, settings } = await oldStore(prefix)
+    const { directory, listed, settings } = oldStore()
     const counted = await palimpsest(['seal', '--data-dir', directory, '--dry-run'], settings)
     expect(counted).toMatchObject({
       code: 0,
@@ -85,8 +100,7 @@ describe('palimpsest seal', () => {
   })
 
   test('moves an old store with its second secret key to an event store, beside its keys', PATIENTLY, async () => {
-    const prefix = freshPrefix()
-    const { old, directory, listed, settings: first } = await oldStore(prefix)
+    const { old, directory, listed, settings: first } = oldStore()
     const PALIMPSEST_MASTER_KEY = Buffer.alloc(32, 9).toString('base64')
     const next = { NEXT_PALIMPSEST_MASTER_KEY: PALIMPSEST_MASTER_KEY }
     const rotated = await palimpsest(['keys', 'rotate'], { ...old.settings, ...first, ...next })
@@ -105,7 +119,7 @@ describe('palimpsest seal', () => {
     'refuses where the secret key is missing or another one, and where there is nothing to seal',
     PATIENTLY,
     async () => {
-      const { directory, settings } = await oldStore(freshPrefix())
+      const { directory, settings } = oldStore()
       const to = join(folder(), 'to')
       const seal = (key: object, ...more: readonly string[]) =>
         palimpsest(['seal', '--data-dir', directory, ...more], { ...settings, ...key })

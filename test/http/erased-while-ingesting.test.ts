@@ -63,7 +63,8 @@ describe.each(searchedStores(import.meta.url))(
       telling.catch(() => {}) // thrown when it is awaited
       await vi.waitUntil(
         async () => (await storedEvents(store)).slice(before).some(({ type }) => type === 'EpisodeRecorded'),
-        { timeout: 20_000, interval: 5 },
+        // Each look reads the whole log.
+        { timeout: 20_000, interval: 40 },
       )
       await erase(user_id)
       const told = await telling

@@ -5,7 +5,7 @@ import { sql } from '../../src/postgres/sql.js'
 import { palimpsest } from '../cli/command.js'
 import { asAdmin, changesOf } from '../support/changing.js'
 import { clientOf } from '../support/client.js'
-import { isInTable, loggedPlaces } from '../support/logged-places.js'
+import { isInTable, loggedPlaces, servedPlaces } from '../support/logged-places.js'
 import { ANA, filled, foundIn, PATIENTLY } from '../support/proving.js'
 
 describe.each(loggedPlaces)('palimpsest erase --prove, on $name', ({ name, makeStore }) => {
@@ -88,7 +88,7 @@ describe.each(loggedPlaces)('palimpsest erase --prove, on $name', ({ name, makeS
   )
 })
 
-describe.each(loggedPlaces)('palimpsest erase --replay, on $name', ({ makeStore }) => {
+describe.each(servedPlaces)('palimpsest erase --replay, on $name', ({ makeStore }) => {
   test('destroys the keys that an older table of keys brought back, once', PATIENTLY, async () => {
     const { place, memory, erase, proof, changed } = await filled(makeStore)
     await changed('generations', sql`create table kept as select * from data_key`)

@@ -5,12 +5,12 @@ import type { ErasureProof } from '../../src/operations/prove/report.js'
 import { sql } from '../../src/postgres/sql.js'
 import { startApp } from '../support/app.js'
 import { ADMIN } from '../support/changing.js'
-import { loggedPlaces, logOf } from '../support/logged-places.js'
+import { logOf, servedPlaces } from '../support/logged-places.js'
 import { openAiDouble, vectors } from '../support/openai-double.js'
 import { filled, foundIn, PATIENTLY } from '../support/proving.js'
 import { NEW, nextModel } from '../support/two-models.js'
 
-describe.each(loggedPlaces)('the rebuild of palimpsest erase --prove, on $name', ({ makeStore }) => {
+describe.each(servedPlaces)('the rebuild of palimpsest erase --prove, on $name', ({ makeStore }) => {
   test('finds a row that the log does not give, says where, and leaves nothing behind', PATIENTLY, async () => {
     const { place, memory, erase, proof, changed } = await filled(makeStore)
     await erase()

@@ -1,3 +1,4 @@
+import { isOnAll } from './database.js'
 import { servers } from './eventstoredb/tested-server.js'
 import { type Places, places, usualPlaces } from './place.js'
 import { freshPrefix } from './prefix.js'
@@ -19,15 +20,20 @@ const withServer =
     }
   }
 
-/** Every kind of place, with the log in its own table, and in an EventStoreDB. */
-export const loggedPlaces: Places = [
-  ...places,
-  ...usualPlaces.map(({ name, make }) => ({
-    name: `${name}, the log in EventStoreDB`,
-    make: withServer(make),
-    makeStore: withServer(make),
-  })),
-]
+const inEventStoreDb: Places = usualPlaces.map(({ name, make }) => ({
+  name: `${name}, the log in EventStoreDB`,
+  make: withServer(make),
+  makeStore: withServer(make),
+}))
+
+/** Every kind of database and of log: each with each only where no combination may be left out. */
+export const loggedPlaces: Places = [...(isOnAll ? places : places.slice(0, 1)), ...inEventStoreDb]
+
+/**
+ * The same without the embedded database where not all are asked for: for what is done by statements alone, which take it
+ * several times as long.
+ */
+export const servedPlaces: Places = [...(isOnAll ? places : places.slice(1)), ...inEventStoreDb]
 
 /** What a service needs besides the databases of a place. */
 export const logOf = ({ settings }: Awaited<ReturnType<Make>>): Readonly<Record<string, string>> =>

@@ -24,12 +24,15 @@ export const makeStore = (folder: string): Promise<Place> => copyOf('storeFolder
 
 const copyOf = async (kept: 'pgliteFolder' | 'storeFolder', folder: string): Promise<Place> => {
   cpSync(inject(kept), folder, { recursive: true }) // `cp` takes three times as long for a thousand files
-  return {
-    settings: { PALIMPSEST_DATA_DIR: folder, EMBEDDED_FSYNC: 'false' },
-    open: () => openPglite(folder, { fsync: false }),
-    remove: () => rm(folder, { recursive: true, force: true }),
-  }
+  return placeIn(folder)
 }
+
+/** The embedded store that lies in a folder already. */
+export const placeIn = (folder: string): Place => ({
+  settings: { PALIMPSEST_DATA_DIR: folder, EMBEDDED_FSYNC: 'false' },
+  open: () => openPglite(folder, { fsync: false }),
+  remove: () => rm(folder, { recursive: true, force: true }),
+})
 
 const ownFolder = () => mkdtemp(join(tmpdir(), 'palimpsest-place-'))
 const embedded = {

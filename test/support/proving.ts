@@ -27,8 +27,11 @@ export const filled = async (makeStore: Places[number]['makeStore']) => {
       await app.close()
     }
   }
-  const memory = await served((app) => clientOf(app).keep(ANA, SAID))
-  await served((app) => clientOf(app).keep(ANA, 'The garden has a pond.'))
+  const memory = await served(async (app) => {
+    const kept = await clientOf(app).keep(ANA, SAID)
+    await clientOf(app).keep(ANA, 'The garden has a pond.')
+    return kept
+  })
   const erase = () => served((app) => changesOf(app).erase(ANA, memory))
   const words = join(folder(), 'words.txt')
   await writeFile(words, WORDS)

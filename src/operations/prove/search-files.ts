@@ -34,6 +34,7 @@ export const searchFiles = async (
 ): Promise<readonly Looked[]> => {
   const isMet = matcherOf(plain.map(bytesOf), encoded.map(bytesOf))
   const longest = Math.max(...[...plain, ...encoded].map((needle) => bytesOf(needle).length), 1)
+  const search = { isMet, longest, piece: Buffer.alloc(PIECE) } // one for a thousand files, most of them small
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const looked: Looked[] = []
   for (const entry of entries.filter((each) => each.isFile())) {
@@ -42,7 +43,7 @@ export const searchFiles = async (
     looked.push({
       place: `file ${relative(directory, file)}`,
       unit: 'bytes',
-      ...(await searchFile(file, isMet, longest)),
+      ...(await searchFile(file, search)),
     })
     report({ done: looked.length, place: 'files' })
   }
@@ -63,20 +64,34 @@ const beginsIn = (text: string, word: string): boolean => {
   return false
 }
 
+/** The same bytes, in which the ASCII letters are small ones now. */
+const inSmallLetters = (bytes: Buffer): Buffer => {
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] ?? 0
+    if (byte >= 65 && byte <= 90) bytes[i] = byte + 32
+  }
+  return bytes
+}
+
+type FileSearch = {
+  readonly isMet: (text: string) => boolean
+  readonly longest: number
+  /** What a piece is read into. */
+  readonly piece: Buffer
+}
+
 /** In pieces that overlap, so that what lies across two of them is found. */
 const searchFile = async (
   file: string,
-  isMet: (text: string) => boolean,
-  longest: number,
+  { isMet, longest, piece }: FileSearch,
 ): Promise<Pick<Looked, 'seen' | 'found'>> => {
-  const piece = Buffer.alloc(PIECE)
   const handle = await open(file, 'r')
   try {
     let [seen, found, tail] = [0, 0, '']
     for (;;) {
       const { bytesRead } = await handle.read(piece, 0, PIECE, seen)
       if (bytesRead === 0) return { seen, found }
-      const text = tail + piece.toString('latin1', 0, bytesRead).replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+      const text = tail + inSmallLetters(piece.subarray(0, bytesRead)).toString('latin1')
       if (isMet(text)) found = 1
       tail = text.slice(-longest - 1) // and what stands before it
       seen += bytesRead

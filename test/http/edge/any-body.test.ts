@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rounds } from '../../faults/rounds.js'
 import { type Running, startEdge } from './setup.js'
 
 let edge: Running
@@ -32,6 +33,6 @@ test('whatever JSON is sent, the answer is a plain 200 or 400', async () => {
       const { status } = await edge.send('POST', `/v1/memories/${path}`, JSON.stringify(body))
       expect([200, 400]).toContain(status)
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(100, 3000) },
   )
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Databases } from '../../../src/postgres/database.js'
 import { type Sql, sql } from '../../../src/postgres/sql.js'
+import { rounds } from '../../faults/rounds.js'
 import { type CheckpointedLog, openCheckpointedLog } from '../../support/checkpointed-log.js'
 import { databasesFor } from '../../support/database.js'
 
@@ -58,6 +59,6 @@ describe.each(databasesFor(import.meta.url))('a log with signed checkpoints on $
           expect(equal).toBe(false)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: rounds(24, 600) },
     ))
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { extracting } from '../../../../src/commands/ingest/extraction/extract.js'
 
 const OPTIONS = { at: '2026-01-01T00:00:00.000Z', skipExtraction: false }
-const HALF = 8000
+const HALF = 4000
 
 let seed = 1
 const roll = (most: number): number => {
