@@ -26,6 +26,16 @@ export const marksOf = (all: MarkWords): Marks => {
   return marks
 }
 
+/** Phrases, parted by commas: of each row one word of each place, where a plus stands for a space. */
+export const rowsOf = (...rows: readonly (readonly string[])[]): string =>
+  rows
+    .flatMap((places) =>
+      places
+        .map((place) => place.split(' ').map((phrase) => phrase.replaceAll('+', ' ')))
+        .reduce((heads, words) => heads.flatMap((head) => words.map((word) => `${head} ${word}`))),
+    )
+    .join(', ')
+
 const WEEKDAYS =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend)$/
 
@@ -79,7 +89,12 @@ export const markAt = (
   // What is quoted means nothing.
   if (token.proper && isQuoted(tokens[at + 1] ?? token)) return null
   if (isNoMark(token, tokens[at - 1], tokens[at + 1])) return null
-  for (const { rest, mark } of marks.get(token.word) ?? [])
-    if (rest.every((word, i) => tokens[at + 1 + i]?.word === word)) return { mark, length: rest.length + 1 }
+  for (const { rest, mark } of marks.get(token.word) ?? []) {
+    if (!rest.every((word, i) => tokens[at + 1 + i]?.word === word)) continue
+    // "If anyone asks, …", but not "if anyone asks nicely, …".
+    if (mark === 'drop' && /^(?:if|falls)$/.test(token.word) && /\p{L}/u.test(tokens[at + 1 + rest.length]?.word ?? ''))
+      continue
+    return { mark, length: rest.length + 1 }
+  }
   return null
 }

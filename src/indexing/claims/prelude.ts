@@ -1,5 +1,5 @@
 import { clauseOf } from './clause.js'
-import type { Marks } from './marks.js'
+import { type Marks, markAt } from './marks.js'
 import type { Token } from './tokens.js'
 import { words } from './vocabulary.js'
 
@@ -23,6 +23,13 @@ const STANDS = words(
   'i he she they we ich er sie wir man jemand someone somebody nobody niemand bezweifle glaube denke',
 )
 const SHORT = 4
+
+/** "For what it's worth, …", "Note to self: …": a sentence without what it is told for. */
+export const withoutOpening = (sentence: readonly Token[], marks: Marks): readonly Token[] => {
+  const found = markAt(marks, sentence, 0)
+  const behind = found?.mark === 'drop' ? found.length : 0
+  return behind > 1 && /^[,:]$/.test(sentence[behind]?.word ?? '') ? sentence.slice(behind + 1) : sentence
+}
 
 /** Whether what stands in front of a colon only announces what follows. */
 export const announces = (prefix: readonly Token[], marks: Marks): boolean => {

@@ -4,7 +4,7 @@ import { corrected, retracted, withdrawnIn, withdrawsAll } from './follow-up.js'
 import { framed } from './frames.js'
 import type { Reading } from './meaning.js'
 import { ARTICLES, isName } from './names.js'
-import { announces, isSetElsewhere } from './prelude.js'
+import { announces, isSetElsewhere, withoutOpening } from './prelude.js'
 import { recast } from './recast.js'
 import { onlyOn, withoutSpan } from './recurring.js'
 import { holds, isQuestion, isQuoting, segmentsOf } from './sentence.js'
@@ -17,8 +17,9 @@ type Said = { readonly claims: readonly Claim[]; readonly asked: boolean }
 const NOTHING: Reading = { claims: [], more: true }
 
 /** The claims of a sentence; `said`: those made just before, which it may take up ("no, it is X", "forget that"). */
-export const readSentence = (sentence: readonly Token[], speech: Speech, said: Said): Reading => {
+export const readSentence = (spoken: readonly Token[], speech: Speech, said: Said): Reading => {
   const { marks, followUps } = speech.voice
+  const sentence = withoutOpening(spoken, marks)
   const { claims: before, asked } = said
   if (withdrawsAll(sentence, followUps))
     return asked ? NOTHING : { claims: retracted(before), more: before.length === 0 }

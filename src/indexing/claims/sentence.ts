@@ -45,9 +45,15 @@ export const isQuoting = (sentence: readonly Token[]): boolean => {
   return places.some((place, i) => i % 2 === 0 && (places[i + 1] ?? Number.POSITIVE_INFINITY) - place > LONGEST_QUOTED)
 }
 
-/** Whether a sentence holds a mark of this kind. */
-export const holds = (sentence: readonly Token[], marks: Marks, mark: 'void' | 'joke'): boolean =>
-  sentence.some((_, i) => markAt(marks, sentence, i)?.mark === mark)
+/** Whether a sentence holds a mark of this kind, and not as a part of a longer phrase: "in case anybody asks" asks nothing. */
+export const holds = (sentence: readonly Token[], marks: Marks, mark: 'void' | 'joke'): boolean => {
+  for (let at = 0; at < sentence.length; ) {
+    const found = markAt(marks, sentence, at)
+    if (found?.mark === mark) return true
+    at += found?.mark === 'drop' ? found.length : 1
+  }
+  return false
+}
 
 const BREAKS = words('; : ( ) — … ! . ?')
 const BEGINS = words('but because although though whereas aber weil denn obwohl')

@@ -1,4 +1,22 @@
-import type { MarkWords } from '../marks.js'
+import { type MarkWords, rowsOf } from '../marks.js'
+
+/** Who is spoken to, and for what it is told. */
+const SAID_BESIDE = rowsOf(
+  [
+    'hi hello hey dear',
+    'all everyone everybody team folks guys parents colleagues members neighbours neighbors friends there',
+  ],
+  ['for', 'the', 'notebook file files record records minutes log archive notes diary calendar list'],
+  [
+    'in+case if',
+    'anybody anyone somebody someone',
+    'asks wonders cares needs+it wants+to+know is+wondering is+interested',
+  ],
+  ['in+case if', 'you people they', 'ask wonder care need+it want+to+know are+wondering were+wondering are+interested'],
+  ['just+so so', 'you everyone everybody they we all+of+you you+all', 'know knows'],
+  ['quick small short gentle friendly little', 'note reminder update info'],
+  ['note', 'to', 'self myself'],
+)
 
 /** See `Mark`. */
 export const ENGLISH_MARKS: MarkWords = {
@@ -11,7 +29,7 @@ export const ENGLISH_MARKS: MarkWords = {
     as far as i know, to my knowledge, as things stand, as it stands, as we speak, just for the record, for your information, let it be known that, i can tell you that, i should mention that, it is worth noting that, big news, good news, small update, turns out,
     it turns out that, turns out that, it is official, great news, finally, and, the fact is that, i can confirm that, i confirm that,
     it is a fact that, the truth is that, to let you know, thanks, thank you, guess what, as a reminder, reminder, as mentioned, of course, it is known that, everyone knows that, as everyone knows, fact, fun fact, i know that, we know that,
-    please remember that, please keep in mind that, please be aware that, be aware that, please know that, please remember, remember, remember this, please update, update your records, please update your records, in reality, heads up`,
+    please remember that, please keep in mind that, please be aware that, be aware that, please know that, please remember, remember, remember this, for what it is worth, fwiw, note for the file, please update, update your records, please update your records, in reality, heads up, ${SAID_BESIDE}`,
   correct: `actually, correction, in fact, i made a mistake, my mistake, my bad, sorry, apologies, i was wrong, i misspoke, to correct myself,
     no wait, wait, oops, i mixed that up, let me correct that, small correction, that was wrong, that is wrong, strike that, i mixed them up,
     i got that wrong, i need to correct myself, no, nope`,

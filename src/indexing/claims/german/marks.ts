@@ -1,4 +1,16 @@
-import type { MarkWords } from '../marks.js'
+import { type MarkWords, rowsOf } from '../marks.js'
+
+/** Who is spoken to, and for what it is told. */
+const SAID_BESIDE = rowsOf(
+  ['hallo hi hey', 'zusammen alle allerseits ihr+lieben team leute'],
+  ['liebe', 'eltern kollegen kolleginnen+und+kollegen leute freunde mitglieder nachbarn alle'],
+  ['für', 'die', 'notizen akten akte unterlagen ablage chronik'],
+  ['nur+damit damit', 'ihr+es du+es sie+es es+alle alle+es', 'wisst weißt wissen'],
+  ['falls', 'jemand wer', 'fragt fragen+sollte es+wissen+will'],
+  ['nur+zur zur kurze kleine', 'erinnerung'],
+  ['kurze kleine', 'info notiz mitteilung'],
+  ['neuer aktueller neuester', 'stand'],
+)
 
 /** See `Mark`. */
 export const GERMAN_MARKS: MarkWords = {
@@ -6,7 +18,7 @@ export const GERMAN_MARKS: MarkWords = {
   drop: `derzeit, aktuell, momentan, zurzeit, zur zeit, gerade, im moment, gegenwärtig, wirklich, noch, immer noch, weiterhin, schon, bereits, endlich,
     offiziell, ehrlich gesagt, übrigens, also, ja, genau, klar, hallo, hi, hey, okay, ok, gut, naja, kürzlich, leider, zum glück, glücklicherweise,
     danke, update, neuigkeiten, gute neuigkeiten, zur info, nur zur info, nebenbei, ach so, zur erinnerung, bitte, merke dir, merk dir, bitte merke dir,
-    wichtig, fakt, info, notiz, stand, merke, merk dir, hinweis, achtung, bitte notieren, notieren, kurzes update, noch etwas, wie gesagt, natürlich, so, da, dann, und, kurz, gerade eben, eben, soeben, frisch`,
+    wichtig, fakt, info, notiz, stand, merke, merk dir, hinweis, achtung, bitte notieren, notieren, kurzes update, aktualisierung, notiz an mich, ${SAID_BESIDE}, noch etwas, wie gesagt, natürlich, so, da, dann, und, kurz, gerade eben, eben, soeben, frisch`,
   correct: `tatsächlich, eigentlich, korrektur, genauer gesagt, entschuldigung, sorry, mein fehler, ich habe mich geirrt, ich hab mich geirrt,
     ich habe mich vertan, ich hab mich vertan, moment, nein, nee, ups, halt, doch nicht, richtig, richtiger, da habe ich mich geirrt, mein irrtum, stimmt nicht,
     das war falsch, das stimmt nicht, ich habe das verwechselt, ich hab das verwechselt, in wirklichkeit, pardon, verzeihung`,
