@@ -12,6 +12,9 @@ const common = {
 /** Suites that change what all of a process shares: each has a process of its own. */
 const alone = ['test/deployment/*.test.ts', 'test/containers/*.test.ts', 'test/faults/clock.test.ts']
 
+/** Suites that start the program as processes of its own, kill them and start them again: `npm run test:processes`. */
+const processes = ['test/faults/*.test.ts', 'test/cli/*.test.ts']
+
 export default defineConfig({
   test: {
     // Once for all projects: the databases of the run.
@@ -21,7 +24,16 @@ export default defineConfig({
     // What is transformed already is kept from run to run, by its content.
     experimental: { fsModuleCache: true },
     projects: [
-      { test: { ...common, name: 'in one process', include: ['test/**/*.test.ts'], exclude: alone, isolate: false } },
+      {
+        test: {
+          ...common,
+          name: 'in one process',
+          include: ['test/**/*.test.ts'],
+          exclude: [...alone, ...processes],
+          isolate: false,
+        },
+      },
+      { test: { ...common, name: 'processes', include: processes, exclude: alone, isolate: false } },
       { test: { ...common, name: 'alone', include: alone } },
     ],
   },

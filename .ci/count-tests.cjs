@@ -1,14 +1,14 @@
-/** Sums up vitest's JSON report: node count-tests.cjs <report> <exit code of the run> */
+/** Sums up vitest's JSON reports: node count-tests.cjs <exit code of the runs> <report>... */
 const { readFileSync } = require('node:fs')
 const { relative } = require('node:path')
 
-const [, , path, exitCode] = process.argv
-const report = JSON.parse(readFileSync(path, 'utf8'))
-const tests = report.testResults.flatMap((file) => file.assertionResults)
+const [, , exitCode, ...paths] = process.argv
+const files = paths.flatMap((path) => JSON.parse(readFileSync(path, 'utf8')).testResults)
+const tests = files.flatMap((file) => file.assertionResults)
 const count = (...statuses) => tests.filter(({ status }) => statuses.includes(status)).length
 
 // A file that cannot be loaded has no tests that could fail, and an error between tests belongs to none.
-const broken = report.testResults.filter(
+const broken = files.filter(
   ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
 )
 const failed = count('failed') + broken.length
@@ -17,7 +17,7 @@ const docker = skipped.filter(({ fullName }) => /docker/i.test(fullName))
 
 // Said once more at the end, because whoever reads the end of a long log looks for nothing else.
 const firstLine = (text) => String(text ?? '').split('\n', 1)[0]
-for (const file of report.testResults) {
+for (const file of files) {
   const path = relative(process.cwd(), file.name)
   for (const { status, fullName, failureMessages } of file.assertionResults)
     if (status === 'failed') console.log(`failed: ${path}: ${fullName}: ${firstLine(failureMessages[0])}`)
