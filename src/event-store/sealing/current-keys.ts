@@ -12,15 +12,26 @@ type Newest = KeyRef & { readonly isDestroyed: boolean }
 type Keys = {
   readonly db: Database
   readonly issue: (refs: readonly KeyRef[]) => Promise<FoundKeys>
+  /** Issues keys and tells whether `last` is still the one in use of its owner, where the table was asked. */
+  readonly make: (
+    refs: readonly KeyRef[],
+    last: KeyRef,
+  ) => Promise<{ readonly found: FoundKeys; readonly isCurrent: boolean }>
+  readonly cached: (ref: KeyRef) => Uint8Array | undefined
 }
 
+type Wanted = (current: NamedKey) => readonly KeyRef[]
+
 const ROW_BYTES = 200
+/** Owners of which it is kept which of their keys was in use last. */
+const KEPT = 8192
 
 /**
- * The key in use of an owner whose keys follow one another: the last one, or the next where that is destroyed. The table is asked
- * each time, in one statement for all who ask at once: another process may have destroyed it meanwhile.
+ * The key in use of an owner whose keys follow one another: the last one, or the next where that is destroyed; and the keys that are
+ * wanted with it. The table is asked each time, because another process may have destroyed the key meanwhile: by the statement that
+ * makes the others, where the key of last time is at hand and others are to be made, otherwise before it.
  */
-export const currentKeys = ({ db, issue }: Keys): ((owner: string) => Promise<NamedKey>) => {
+export const currentKeys = ({ db, issue, make, cached }: Keys) => {
   const queue = new AppendQueue(
     async (owners: readonly string[]) => {
       const rows = await db.reading(null).rows<Newest>(newestOf([...new Set(owners)]))
@@ -29,7 +40,8 @@ export const currentKeys = ({ db, issue }: Keys): ((owner: string) => Promise<Na
     },
     () => false,
   )
-  return async (owner) => {
+  const lastOf = new Map<string, number>()
+  const asked = async (owner: string): Promise<NamedKey> => {
     for (;;) {
       const last = await queue.append(owner, ROW_BYTES)
       const ref = { owner, part: last === undefined ? 0 : last.part + (last.isDestroyed ? 1 : 0) }
@@ -39,9 +51,27 @@ export const currentKeys = ({ db, issue }: Keys): ((owner: string) => Promise<Na
       if (key !== 'destroyed') return { ref, key }
     }
   }
+  const withLast = async (owner: string, wanted: Wanted) => {
+    const part = lastOf.get(owner)
+    const key = part === undefined ? undefined : cached({ owner, part })
+    if (part === undefined || key === undefined) return undefined
+    const current = { ref: { owner, part }, key }
+    const { found, isCurrent } = await make(wanted(current), current.ref)
+    return isCurrent ? { current, issued: found } : undefined
+  }
+  return async (owner: string, wanted: Wanted): Promise<{ readonly current: NamedKey; readonly issued: FoundKeys }> => {
+    const done = await withLast(owner, wanted)
+    if (done !== undefined) return done
+    const current = await asked(owner)
+    if (lastOf.size >= KEPT) lastOf.clear()
+    lastOf.set(owner, current.ref.part)
+    const refs = wanted(current)
+    return { current, issued: refs.length === 0 ? new Map() : await issue(refs) }
+  }
 }
 
-const newestOf = (owners: readonly string[]) => sql`
+/** The last key of each of these owners. */
+export const newestOf = (owners: readonly string[]) => sql`
   select w.owner, k.part, k.wrapped is null as "isDestroyed"
   from unnest(${owners}::text[]) as w (owner),
   lateral (

@@ -1,64 +1,58 @@
-import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import { AppendQueue } from '../append-queue.js'
-import { currentKeys, type NamedKey } from './current-keys.js'
+import { currentKeys, type NamedKey, newestOf } from './current-keys.js'
 import type { Destruction } from './erasures.js'
-import { createKeyCache } from './key-cache.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
 import { keyWrap } from './key-wrap.js'
+import { type KeyTable, knownKeys, type Row } from './known-keys.js'
 import { randomBytesOf } from './random-bytes.js'
-import { isWrappedBy, type WrappingKey, WrappingKeyChanged } from './wrapping-key.js'
-
-type KeyTable = WrappingKey & {
-  /** A handle on the schema that holds the table. */
-  readonly db: Database
-  /** Whether the log lies in the same database. */
-  readonly besideLog: boolean
-  /** A clock in milliseconds. */
-  readonly now?: () => number
-}
+import { isWrappedBy, WrappingKeyChanged } from './wrapping-key.js'
 
 /** The data keys of a store. */
 export type DataKeys = {
   /** The keys of these names; those that there are none of are made, and durable before the log is written to. */
   readonly issue: (refs: readonly KeyRef[]) => Promise<FoundKeys>
-  /** The key in use of an owner whose keys follow one another. */
-  readonly current: (owner: string) => Promise<NamedKey>
+  /** The key in use of an owner whose keys follow one another, and the keys that are wanted with it. */
+  readonly issueWith: (owner: string, wanted: (current: NamedKey) => readonly KeyRef[]) => Promise<Issued>
   /** The keys that there are of these names. */
   readonly find: (refs: readonly KeyRef[]) => Promise<FoundKeys>
   /** Nobody can open again what these keys have sealed. What is destroyed already stays so. */
   readonly destroy: (destruction: Destruction) => Promise<void>
 }
 
+/** The key in use, and others by their names. */
+type Issued = { readonly current: NamedKey; readonly issued: FoundKeys }
+
 /** A log that is read without its keys: all that is sealed reads as erased. */
 export const noKeys: Pick<DataKeys, 'find'> = {
   find: async (refs) => new Map(refs.map((ref) => [nameOf(ref), 'destroyed'])),
 }
 
-type Row = KeyRef & {
-  readonly wrapped: Uint8Array | null
-  /** By the key that the store is being changed to, or has been. */
-  readonly rewrapped: Uint8Array | null
-}
 type Fresh = { readonly ref: KeyRef; readonly key: Uint8Array; readonly wrapped: Uint8Array }
+/** Keys to make, and one of which it is asked whether it is still the one in use of its owner. */
+type Making = { readonly fresh: readonly Fresh[]; readonly last: KeyRef | undefined }
+type Made = { readonly found: FoundKeys; readonly isCurrent: boolean }
 
 /** The keys in the table `data_key`, each row wrapped. */
 export const createDataKeys = (table: KeyTable): DataKeys => {
   const known = knownKeys(table)
   const { wrap } = keyWrap(table.wrappingKey)
   const queue = new AppendQueue(makingKeys(table, known), () => false)
-  const issue: DataKeys['issue'] = async (refs) => {
+  const make = async (refs: readonly KeyRef[], last: KeyRef | undefined): Promise<Made> => {
     const { found, missing } = known.cached(refs)
-    if (missing.length === 0) return found
+    // Where none is made the table is not asked.
+    if (missing.length === 0) return { found, isCurrent: false }
     const fresh = missing.map((ref): Fresh => {
       const key = randomBytesOf(32)
       return { ref, key, wrapped: wrap(key, ref) }
     })
-    return new Map([...found, ...(await queue.append(fresh, fresh.length * ROW_BYTES))])
+    const made = await queue.append({ fresh, last }, fresh.length * ROW_BYTES)
+    return { ...made, found: new Map([...found, ...made.found]) }
   }
+  const issue: DataKeys['issue'] = async (refs) => (await make(refs, undefined)).found
   return {
     issue,
-    current: currentKeys({ db: table.db, issue }),
+    issueWith: currentKeys({ db: table.db, issue, make, cached: (ref) => known.cached([ref]).found.get(nameOf(ref)) }),
     find: async (refs) => {
       const { found, missing } = known.cached(refs)
       return new Map([...found, ...(await known.select(missing))])
@@ -67,45 +61,23 @@ export const createDataKeys = (table: KeyTable): DataKeys => {
   }
 }
 
-/** Those in the table, and those that were used lately. */
-const knownKeys = ({ db, wrappingKey, now = () => performance.now() }: KeyTable) => {
-  const cache = createKeyCache(now)
-  const { unwrap } = keyWrap(wrappingKey)
-  const unwrapped = ({ wrapped, rewrapped, ...ref }: Row): Uint8Array | 'destroyed' | 'unfit' => {
-    if (wrapped === null) return 'destroyed'
-    const key = unwrap(wrapped, ref) ?? (rewrapped === null ? undefined : unwrap(rewrapped, ref))
-    if (key !== undefined) cache.keep(nameOf(ref), key)
-    return key ?? 'unfit'
-  }
-  return {
-    unwrapped,
-    keep: cache.keep,
-    forget: cache.forget,
-    cached: (refs: readonly KeyRef[]) => {
-      const found = new Map<string, Uint8Array>()
-      for (const ref of refs) {
-        const key = cache.get(nameOf(ref))
-        if (key !== undefined) found.set(nameOf(ref), key)
-      }
-      return { found, missing: refs.filter((ref) => !found.has(nameOf(ref))) }
-    },
-    select: async (refs: readonly KeyRef[]): Promise<FoundKeys> => {
-      if (refs.length === 0) return new Map()
-      const rows = await db.reading(null).rows<Row>(keysNamed(refs))
-      return new Map(rows.map((row) => [nameOf(row), unwrapped(row)]))
-    },
-  }
-}
-
 /** Makes keys in one statement. Of the same name only the first is kept, whoever made it. */
 const makingKeys =
   (table: KeyTable, { keep, unwrapped, select }: ReturnType<typeof knownKeys>) =>
-  async (batches: readonly (readonly Fresh[])[]): Promise<readonly FoundKeys[]> => {
-    const fresh = new Map(batches.flat().map((one) => [nameOf(one.ref), one]))
-    const rows = await table.db.rows<Row & { readonly made: boolean }>(inserting([...fresh.values()], table))
+  async (batches: readonly Making[]): Promise<readonly Made[]> => {
+    const fresh = new Map(batches.flatMap((batch) => batch.fresh).map((one) => [nameOf(one.ref), one]))
+    const owners = [...new Set(batches.flatMap(({ last }) => last?.owner ?? []))]
+    const rows = await table.db.rows<Row & { readonly made: boolean | null }>(
+      inserting([...fresh.values()], table, owners),
+    )
     const found = new Map<string, Uint8Array | 'destroyed' | 'unfit'>()
+    const current = new Set<string>()
     for (const { made, owner, part, wrapped, rewrapped } of rows) {
       const name = nameOf({ owner, part })
+      if (made === null) {
+        current.add(name)
+        continue
+      }
       const own = made ? fresh.get(name) : undefined
       if (own) keep(name, own.key)
       found.set(name, own?.key ?? unwrapped({ owner, part, wrapped, rewrapped }))
@@ -113,27 +85,20 @@ const makingKeys =
     // Another process has made it since the statement began.
     const late = await select([...fresh.values()].map(({ ref }) => ref).filter((ref) => !found.has(nameOf(ref))))
     if (found.size + late.size < fresh.size) throw new WrappingKeyChanged()
-    return batches.map(() => new Map([...found, ...late]))
+    return batches.map(({ last }) => ({
+      found: new Map([...found, ...late]),
+      isCurrent: last !== undefined && current.has(nameOf(last)),
+    }))
   }
 
 /** What a row takes in a statement, about. */
 const ROW_BYTES = 200
 
-/** A store of before, which is only read, has no column `rewrapped`: there the name means the outer one, which is null. */
-const keysNamed = (refs: readonly KeyRef[]) => sql`
-  select found.*
-  from (select null::bytea as rewrapped) as before,
-  lateral (
-    select k.owner, k.part, k.wrapped, rewrapped
-    from unnest(${refs.map(({ owner }) => owner)}::text[]::uuid[], ${refs.map(({ part }) => part)}::int[]) as w (owner, part)
-    join data_key k using (owner, part)
-  ) as found`
-
 /**
  * Where the log lies in the same database, its append flushes all that was written to the journal before, the keys too: they
  * need not wait for the disk by themselves. In an order, so that two processes never wait for each other.
  */
-const inserting = (fresh: readonly Fresh[], table: Omit<KeyTable, 'db' | 'now'>) => sql`
+const inserting = (fresh: readonly Fresh[], table: Omit<KeyTable, 'db' | 'now'>, owners: readonly string[]) => sql`
   with wanted as (
     select *
     from unnest(
@@ -155,7 +120,11 @@ const inserting = (fresh: readonly Fresh[], table: Omit<KeyTable, 'db' | 'now'>)
   union all
   select k.owner, k.part, k.wrapped, k.rewrapped, false, null
   from wanted
-  join data_key k using (owner, part)`
+  join data_key k using (owner, part)
+  union all
+  select owner::uuid, part, null, null, null, null
+  from (${newestOf(owners)}) as newest
+  where not "isDestroyed"`
 
 const quickly = (besideLog: boolean) =>
   besideLog ? sql`(select set_config('synchronous_commit', 'off', true))` : sql`null`

@@ -3,6 +3,7 @@ import {
   type Coming,
   type EventStore,
   EventStoreUnavailable,
+  type Expected,
   isAnonymous,
   type Recorded,
   type StoredEvent,
@@ -15,7 +16,7 @@ import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
 import { keysIn, openEvent } from './open-events.js'
 import { openingEventStore } from './opening-event-store.js'
 import { ownerOfNames } from './pseudonyms.js'
-import { isFarewell, keysFor, sealEvent, toSeal, withErasedNames, withSealedNames } from './seal-events.js'
+import { isFarewell, keysFor, sealEvent, type ToSeal, toSeal, withErasedNames, withSealedNames } from './seal-events.js'
 import { openedOwn, refsOf, type UnreadEvents, unreadEvents } from './unread-events.js'
 
 type Sealing = {
@@ -43,19 +44,16 @@ export const sealingEventStore = (store: EventStore, { keys, names, isUnavailabl
     throw new EventStoreUnavailable('the keys of the log cannot be reached', { cause: error })
   }
   const unread = unreadEvents()
-  const unnamed = unnaming({ keys, names })
+  const preparing = preparation({ keys, names })
   const append: EventStore['append'] = async (stream, expected, events) => {
     const unsealed = events.filter((event) => !sealed.has(event))
-    const nameless = await unnamed(stream, unsealed).catch(unreachable)
-    const fresh = toSeal(nameless.events, expected)
-    const wanted = keysFor(fresh)
-    const issued: FoundKeys = wanted.length === 0 ? new Map() : await keys.issue(wanted).catch(unreachable)
+    const { fresh, issued, ...named } = await preparing({ stream, expected, events: unsealed }).catch(unreachable)
     for (const [i, event] of unsealed.entries()) {
       const one = fresh[i]
       if (!one) continue
       const done = sealEvent(stream, one, issued)
       sealed.set(event, done)
-      const refs = refsOf(one, nameless.names, issued)
+      const refs = refsOf(one, named.names, issued)
       if (refs !== undefined) unread.keep({ event, refs, names: done.metadata.sealedNames })
     }
     const appending = store.append(
@@ -122,15 +120,25 @@ const destroyAnonymous = async (
   if (left.length > 0) await keys.destroy({ named: left, ranges: [] })
 }
 
-/** Events with pseudonyms, and the key of the names where these are sealed beside them. */
-type Unnamed = { readonly events: readonly StoredEvent[]; readonly names?: KeyRef }
+type Append = { readonly stream: StreamName; readonly expected: Expected; readonly events: readonly StoredEvent[] }
 
-const unnaming =
-  ({ keys, names }: Pick<Sealing, 'keys' | 'names'>) =>
-  async (stream: StreamName, events: readonly StoredEvent[]): Promise<Unnamed> => {
-    if (names === 'clear' || twinOf(stream) === undefined || events.length === 0) return { events }
-    if (events.every(isAnonymous)) return { events: withErasedNames(events) }
-    const named = await keys.current(ownerOfNames(stream))
-    const nameless = withSealedNames(stream, events, named)
-    return isFarewell(events) ? { events: nameless } : { events: nameless, names: named.ref }
+/** Events with pseudonyms and the parts of them that are to be sealed, the keys for these, and that of the names that are sealed beside them. */
+type Prepared = { readonly fresh: readonly ToSeal[]; readonly issued: FoundKeys; readonly names?: KeyRef }
+
+const preparation = ({ keys, names }: Pick<Sealing, 'keys' | 'names'>) => {
+  const withoutNames = async (events: readonly StoredEvent[], expected: Expected): Promise<Prepared> => {
+    const fresh = toSeal(events, expected)
+    const wanted = keysFor(fresh)
+    return { fresh, issued: wanted.length === 0 ? new Map() : await keys.issue(wanted) }
   }
+  return async ({ stream, expected, events }: Append): Promise<Prepared> => {
+    if (names === 'clear' || twinOf(stream) === undefined || events.length === 0) return withoutNames(events, expected)
+    if (events.every(isAnonymous)) return withoutNames(withErasedNames(events), expected)
+    let fresh: readonly ToSeal[] = []
+    const { current, issued } = await keys.issueWith(ownerOfNames(stream), (named) => {
+      fresh = toSeal(withSealedNames(stream, events, named), expected)
+      return keysFor(fresh)
+    })
+    return isFarewell(events) ? { fresh, issued } : { fresh, issued, names: current.ref }
+  }
+}

@@ -46,7 +46,7 @@ describe.each(databases)('the keys of a user who is erased, on $name', ({ open }
     }
     expect(followed.map(isAnonymous)).toEqual([false])
     expect(await states()).toEqual(['there', 'there'])
-    expect((await keys.current(ownerOfNames(ANNA))).ref.part).toBe(1)
+    expect((await keys.issueWith(ownerOfNames(ANNA), () => [])).current.ref.part).toBe(1)
     await append(memory(3))
 
     const [erasing] = followed
@@ -61,14 +61,37 @@ describe.each(databases)('the keys of a user who is erased, on $name', ({ open }
     await raw.close()
   })
 
+  test('are noticed to be destroyed by another process before anything more is sealed with them', async () => {
+    const db = await opened
+    const raw = await openLog(db)
+    const [keys, others] = [await keysIn(db), await keysIn(db)]
+    const owner = ownerOfNames(streams.bank('cara'))
+    const wanted = (part: number) => () => [{ owner: '00000000-0000-4000-8000-0000000000ca', part }]
+    const first = await keys.issueWith(owner, wanted(1))
+    const again = await keys.issueWith(owner, wanted(2))
+    await others.destroy({ named: [first.current.ref], ranges: [] })
+    const after = await keys.issueWith(owner, wanted(3))
+    const parts = [first, again, after].map(({ current, issued }) => [current.ref.part, issued.size])
+    expect(parts).toEqual([
+      [0, 1],
+      [0, 1],
+      [1, 1],
+    ])
+    expect(Buffer.from(after.current.key).equals(first.current.key)).toBe(false)
+    await raw.close()
+  })
+
   test('are destroyed of what was sealed before, and reached the log afterwards', async () => {
     const db = await opened
     const [raw, keys] = [await openLog(db), await keysIn(db)]
     const ben = streams.bank('ben')
-    const former = await keys.current(ownerOfNames(ben))
+    const { current: former } = await keys.issueWith(ownerOfNames(ben), () => [])
     await keys.destroy({ named: [former.ref], ranges: [] })
     const late = sealingEventStore(raw, {
-      keys: { ...keys, current: async () => former },
+      keys: {
+        ...keys,
+        issueWith: async (_, wanted) => ({ current: former, issued: await keys.issue(wanted(former)) }),
+      },
       names: 'sealed',
       isUnavailable,
     })
