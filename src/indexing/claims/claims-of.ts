@@ -3,6 +3,7 @@ import { lowerComposed } from '../fold.js'
 import type { Language } from '../stop-words.js'
 import { answered, exchangeIn } from './exchange.js'
 import { mayFrame, tells } from './hints.js'
+import { inOwnVoice } from './own-voice.js'
 import { readSentence } from './read-sentence.js'
 import { holds, LIST_MARK, looksStructured } from './sentence.js'
 import type { Claim, Statement } from './statement.js'
@@ -78,7 +79,9 @@ const read = (text: string, { speaker, role, language }: Context, before: Before
   }
   // Looked for last: most texts make no claims.
   if (claims.length === 0 || sentences.some((sentence) => holds(sentence, voice.marks, 'joke'))) return none
-  return { claims, sole: !more, teller }
+  const own = inOwnVoice(text, speaker)
+  if (own.length === text.length) return { claims, sole: !more, teller }
+  return { ...read(own, { speaker, role, language }, before), sole: false }
 }
 
 /** What a text says and then corrects or withdraws is not among its claims. */

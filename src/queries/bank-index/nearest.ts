@@ -1,6 +1,7 @@
+import { slices } from '../../concurrency/slices.js'
 import type { Steps } from '../../concurrency/steps.js'
 import { isOpen } from './bank.js'
-import { directionOf } from './vector-arena.js'
+import { directionOf, QUERIES, queriesOf } from './vector-arena.js'
 import type { VisibleBank } from './visible-bank.js'
 
 /** A memory that is near to a sample: its number, and the cosine of the two vectors. */
@@ -24,18 +25,24 @@ export function* nearestIn(
   const samples = vectors.flatMap((vector, sample) =>
     vector?.length === layout.dimensions ? [{ sample, direction: directionOf(vector) }] : [],
   )
+  const searches = slices(samples, QUERIES).map((some) => ({
+    some,
+    queries: queriesOf(
+      some.map(({ direction }) => direction),
+      layout,
+    ),
+  }))
   for (let block = 0; block < bank.blocks.length; block++) {
-    for (const { sample, direction } of samples) {
-      const products = arena.cosines(direction, { block: bank.blocks[block] ?? 0, least }, layout)
-      if (products === undefined) continue
-      for (let row = 0; row < products.length; row++) {
-        const cosine = products[row] ?? 0
-        if (cosine < least) continue
+    const place = { block: bank.blocks[block] ?? 0, least }
+    for (const { some, queries } of searches) {
+      const found = (query: number, row: number, cosine: number) => {
         const slot = block * layout.rows + row
         const id = bank.entries[slot]?.memory.id
+        const sample = some[query]?.sample ?? 0
         if (id !== undefined && visible.mask[bank.columns.group[slot] ?? 0] === 1)
           best[sample]?.add({ sample, id, cosine })
       }
+      arena.near(queries, { ...place, found }, layout)
     }
     yield
     if (!isOpen(bank)) return undefined

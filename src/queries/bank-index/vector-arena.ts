@@ -5,12 +5,14 @@ const LENGTH = 32_767
 
 /** Vectors are stored in blocks of this size, so that a bank grows without copying. */
 export const BLOCK_BYTES = 1 << 16
-/** Before the blocks: a query, its products with the rows of one block, and a vector as the database sends it. */
+/** Queries that are compared at once. */
+export const QUERIES = 4
+/** Before the blocks: queries, their products with the rows of one block, and a vector as the database sends it. */
 const QUERY_BYTES = 1 << 15
-const OUT = QUERY_BYTES
-const OUT_BYTES = 1 << 14
+const OUT = QUERIES * QUERY_BYTES
+const OUT_BYTES = 1 << 15
 const SENT = OUT + OUT_BYTES
-const FIRST_BLOCK = 2 * BLOCK_BYTES
+const FIRST_BLOCK = 4 * BLOCK_BYTES
 /** `vector_send` writes the number of dimensions and two more bytes before the numbers. */
 const SENT_HEADER = 4
 /** The functions read and write eight numbers at a time. */
@@ -28,7 +30,7 @@ export type Layout = { readonly dimensions: number; readonly stride: number; rea
 export const layoutOf = (dimensions: number): Layout => {
   const stride = Math.ceil(dimensions / LANES) * LANES
   if (stride > MOST_DIMENSIONS) throw new RangeError(`vectors of ${dimensions} dimensions are not supported`)
-  return { dimensions, stride, rows: Math.min(OUT_BYTES / 4, Math.floor(BLOCK_BYTES / (2 * stride))) }
+  return { dimensions, stride, rows: Math.floor(BLOCK_BYTES / (2 * stride)) }
 }
 
 /** The address of a row of a block. */
@@ -39,7 +41,11 @@ type Pair = readonly [number, number]
 export type Neighbourhood = { readonly own: number; readonly near: Pair; readonly far: Pair }
 type Weights = { readonly own: number; readonly near: number; readonly far: number }
 
+/** Up to four directions side by side, eight numbers of each in turn. */
+export type Queries = { readonly numbers: Int16Array; readonly count: number }
+
 type BlockSearch = { readonly block: number; readonly least: number }
+type Found = (query: number, row: number, cosine: number) => void
 
 /** Rounds a number between -32,768 and 32,767; Math.round takes ten times as long. */
 const rounded = (x: number): number => ((x + 32_768.5) | 0) - 32_768
@@ -119,22 +125,46 @@ export class VectorArena {
     return this.numbers.subarray(address / 2, address / 2 + dimensions)
   }
 
-  /** The cosines of a direction and every row of a block, valid until the next call; undefined where all are less. */
-  cosines(query: Int16Array, { block, least }: BlockSearch, layout: Layout): Float32Array | undefined {
+  /** The cosines of a direction and every row of a block, valid until the next call. */
+  cosines(query: Int16Array, block: number, layout: Layout): Float32Array {
     this.numbers.fill(0, query.length, layout.stride)
     this.numbers.set(query, 0)
     const { memory, dots } = this.functions
-    const largest = dots(0, block, layout.stride * 2, layout.rows, OUT, 1 / LENGTH ** 2)
-    return largest < least ? undefined : new Float32Array(memory.buffer, OUT, layout.rows)
+    dots(0, block, layout.stride * 2, layout.rows, OUT, 1 / LENGTH ** 2)
+    return new Float32Array(memory.buffer, OUT, layout.rows)
   }
+
+  /** Gives the rows of a block whose cosine with one of the queries is at least `least`. */
+  near(
+    { numbers, count }: Queries,
+    { block, least, found }: BlockSearch & { readonly found: Found },
+    layout: Layout,
+  ): void {
+    this.numbers.set(numbers, 0)
+    const { memory, near } = this.functions
+    const floor = Math.min(Math.ceil(least * LENGTH ** 2), 2 ** 31 - 1)
+    const end = near(0, block, layout.stride * 2, layout.rows, OUT, floor)
+    const products = new Int32Array(memory.buffer, OUT, (end - OUT) / 4)
+    for (let at = 0; at < products.length; at += 1 + QUERIES)
+      for (let query = 0; query < count; query++) {
+        const product = products[at + 1 + query] ?? 0
+        if (product >= floor) found(query, products[at] ?? 0, product / LENGTH ** 2)
+      }
+  }
+}
+
+/** Puts up to four directions side by side. */
+export const queriesOf = (directions: readonly Int16Array[], { stride }: Layout): Queries => {
+  const numbers = new Int16Array(QUERIES * stride)
+  for (const [query, direction] of directions.entries())
+    for (let i = 0; i < direction.length; i += AT_A_TIME)
+      numbers.set(direction.subarray(i, i + AT_A_TIME), QUERIES * i + AT_A_TIME * query)
+  return { numbers, count: directions.length }
 }
 
 type Rows = { readonly blocks: readonly number[]; readonly layout: Layout; readonly out: Float32Array }
 
 /** Writes the cosines of a direction and every row of several blocks, one after the other. */
 export const cosinesIn = (arena: VectorArena, query: Int16Array, { blocks, layout, out }: Rows): void => {
-  for (const [i, block] of blocks.entries()) {
-    const found = arena.cosines(query, { block, least: Number.NEGATIVE_INFINITY }, layout)
-    if (found) out.set(found, i * layout.rows)
-  }
+  for (const [i, block] of blocks.entries()) out.set(arena.cosines(query, block, layout), i * layout.rows)
 }

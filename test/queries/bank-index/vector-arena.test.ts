@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import wabt from 'wabt'
-import { cosinesIn, directionOf, layoutOf, rowAt, VectorArena } from '../../../src/queries/bank-index/vector-arena.js'
+import {
+  cosinesIn,
+  directionOf,
+  layoutOf,
+  QUERIES,
+  queriesOf,
+  rowAt,
+  VectorArena,
+} from '../../../src/queries/bank-index/vector-arena.js'
 import { VECTORS } from '../../../src/queries/bank-index/vector-functions.js'
 import { sent } from './a-memory.js'
 
@@ -32,6 +40,35 @@ test('products are the cosines of a plain loop, for any number of dimensions', (
       cosinesIn(arena, directionOf(query), { blocks, layout, out: products })
       for (let row = 0; row < rows; row++)
         expect(Math.abs((products[row] ?? 0) - cosineOf(query, vectorOf(row, dimensions)))).toBeLessThan(1e-3)
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('the rows that are near to up to four queries are those of a plain loop, with its cosines', () => {
+  const sizes = fc.record({
+    dimensions: fc.integer({ min: 1, max: 600 }),
+    count: fc.integer({ min: 1, max: QUERIES }),
+    least: fc.double({ min: -0.5, max: 1, noNaN: true }),
+  })
+  fc.assert(
+    fc.property(sizes, ({ dimensions, count, least }) => {
+      const arena = new VectorArena()
+      const layout = layoutOf(dimensions)
+      const block = arena.allocate()
+      for (let row = 0; row < layout.rows; row++)
+        arena.store(rowAt(block, layout, row), layout, sent(vectorOf(row, dimensions)))
+      const directions = Array.from({ length: count }, (_, query) => directionOf(vectorOf(5 * query + 2, dimensions)))
+      const near = new Map<string, number>()
+      const found = (query: number, row: number, cosine: number) => void near.set(`${query}:${row}`, cosine)
+      arena.near(queriesOf(directions, layout), { block, least, found }, layout)
+      for (const [query, direction] of directions.entries())
+        for (const [row, cosine] of [...arena.cosines(direction, block, layout)].entries()) {
+          const told = near.get(`${query}:${row}`)
+          if (told === undefined) expect(cosine).toBeLessThan(least + 1e-6)
+          else expect(Math.abs(told - cosine)).toBeLessThan(1e-6)
+        }
+      expect(Math.min(...near.values())).toBeGreaterThanOrEqual(least - 1e-9)
     }),
     { numRuns: 30 },
   )

@@ -3,6 +3,7 @@ import { type Network, ownText } from '../../../domain/memory/events.js'
 import type { Readers, Scope } from '../../../domain/scope.js'
 import { isQuestion } from '../../../indexing/answer-bits.js'
 import { type Before, type Context, claimsOf } from '../../../indexing/claims/claims-of.js'
+import { endsPlay, opensPlay } from '../../../indexing/claims/own-voice.js'
 import type { Statement } from '../../../indexing/claims/statement.js'
 import type { Fact } from '../extraction/fact.js'
 
@@ -50,15 +51,22 @@ export type FindLastTold = (
 
 type Claimed = { readonly turn: number; readonly claims: Before['claims'] }
 
-/** What the facts of a conversation state, in their order: a turn may take up what its speaker said just before. */
+/**
+ * What the facts of a conversation state, in their order: a turn may take up what its speaker said just before. While people play
+ * parts they state nothing.
+ */
 export function* statementsOf(facts: readonly Stating[]): Steps<readonly Statement[]> {
   const lastOf = new Map<string, Claimed>()
   let asked = -1
+  let playing = false
   return yield* eachOf(facts, (fact) => {
     const { role, speaker, turns } = fact
     const text = ownText(fact)
     const key = JSON.stringify([role, speaker])
-    const statement = claimsOf(text, fact, beforeOf(lastOf.get(key), { turn: turns[0], asked }))
+    if (playing && endsPlay(text)) playing = false
+    const said = claimsOf(text, fact, beforeOf(lastOf.get(key), { turn: turns[0], asked }))
+    const statement = playing ? { ...said, claims: [], sole: false } : said
+    playing ||= opensPlay(text)
     lastOf.set(key, { turn: turns[1], claims: statement.claims })
     if (isQuestion(text)) asked = turns[1]
     return statement
