@@ -161,8 +161,11 @@ describe('what is told in words of no list', () => {
     ['The pump in the shed is out of order.', 'pump in the shed | is state 0 | broken | state | nothing'],
     ['The pump in the shed is working again.', 'pump in the shed | is state 0 | working | change | nothing'],
     ['The stand-in for Ophelia is now Celia Brook.', 'stand-in for ophelia | is @ | celia brook | change | change'],
-    ['The sampling mode of the probe was changed to dense.', 'sampling mode of probe | is @ | dense | change | change'],
-    ['The crest of the guild is a heron.', 'crest of guild | is a # | heron | state | former'],
+    [
+      'The sampling pace of the probe was changed to dense.',
+      'sampling pace of probe | is @ | dense | change | nothing',
+    ],
+    ['The token of the guild is a heron.', 'token of guild | is a # | heron | state | former'],
   ])('is known by its words but the value: %s', (text, claim) => expect(framedIn(text)).toEqual([claim]))
   test.each([
     ['Der Beitrag für den Chor beträgt 12 Euro.', 'beitrag fur den chor | is # eur | 12 | state | nothing'],

@@ -1,12 +1,12 @@
 import { amountOf } from './amounts.js'
-import { atSpot } from './by-place.js'
+import { kept } from './by-place.js'
 import { otherAlternatives, PARTIES } from './by-value.js'
 import { aboutOf, type Draft, type Fitting, loosely, type Particular, plain, textAt } from './draft.js'
 import { ARTICLES } from './names.js'
 import { levelOf } from './places.js'
 import { isCondition } from './progress.js'
 import type { Subject } from './subject.js'
-import { EVENT, EVENTS, KEPT, OCCUPATIONS, POSITIONS, words } from './vocabulary.js'
+import { EVENT, EVENTS, OCCUPATIONS, POSITIONS, words } from './vocabulary.js'
 
 const at = (fitting: Fitting, place: readonly [number, number] | undefined): string => textAt(fitting, place) ?? ''
 
@@ -187,13 +187,7 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
     if (about === null) return null
     return plain(fitting, { key: `${about} of ${owner}`, is: 'relative', needs: 'change' }, 'name')
   },
-  kept: (fitting, subject) => {
-    const { clause, found } = fitting
-    const things = found.S === undefined ? [] : clause.tokens.slice(...found.S)
-    const spot = atSpot(fitting, subject)
-    if (spot !== null) return [spot]
-    return things.some(({ word }) => KEPT.has(word)) ? plain(fitting, subject, 'kept') : null
-  },
+  kept,
   car: (fitting, subject) => {
     const place = fitting.found.V
     const named = place !== undefined && fitting.clause.tokens.slice(...place).some(({ proper }) => proper)

@@ -1,10 +1,11 @@
-import type { Draft, Fitting } from './draft.js'
+import { type Draft, type Fitting, type Particular, plain, subjectTokens } from './draft.js'
 import { needsInPlace } from './frame-needs.js'
 import type { Subject } from './subject.js'
+import { KEPT } from './vocabulary.js'
 import { placeBehind, placeIn } from './whereabouts.js'
 
 /** The attribute of where a thing was put. */
-export const SPOT = 'framed_name:place'
+const SPOT = 'framed_name:place'
 
 /** Where a thing was put, if V is such a place: "in the drawer". Null where it is none. */
 export const atSpot = ({ clause, found }: Fitting, subject: Subject): Draft | null => {
@@ -15,4 +16,11 @@ export const atSpot = ({ clause, found }: Fitting, subject: Subject): Draft | nu
   const needs = value === null ? null : needsInPlace(clause.tokens.slice(...about))
   if (value === null || needs === null) return null
   return { subject, attribute: SPOT, value, needs: subject.is === 'belonging' ? 'change' : needs }
+}
+
+/** "The key is in the drawer": in a place for such things, or in another one that somebody tells. */
+export const kept: Particular = (fitting, subject) => {
+  const spot = atSpot(fitting, subject)
+  if (spot !== null) return [spot]
+  return subjectTokens(fitting).some(({ word }) => KEPT.has(word)) ? plain(fitting, subject, 'kept') : null
 }

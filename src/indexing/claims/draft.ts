@@ -54,7 +54,6 @@ const isMisplaced = (tokens: readonly Token[], at: number, kind: Kind): boolean 
 /** "In Ulm regiert Anna" begins with no name. */
 const FRONTED = /^(?:im|bei|beim|für|als|auf|in)$/
 
-/** "Under the Northern Star": a capital within a sentence. */
 const isTitled = ({ raw, proper, start }: Token): boolean => proper && start > 1 && /^\p{Lu}/u.test(raw)
 
 /** "My job is at X" names no job. */

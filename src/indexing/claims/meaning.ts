@@ -25,7 +25,10 @@ export const readingOf = (fitting: Fitting): Reading | null => {
   const drafts = subject === null ? null : (draftsOf(fitting, subject)?.map((draft) => guarded(draft, fitting)) ?? null)
   if (tail === null || drafts === null) return null
   if (fitting.relation.lasting && isLimited(fitting.clause, tail)) return null
-  if (drafts.some(({ attribute }) => isHour(attribute)) && fitting.clause.tokens.some(({ word }) => TODAY.has(word)))
+  if (
+    drafts.some(({ attribute }) => isHour(attribute) || attribute === 'room') &&
+    fitting.clause.tokens.some(({ word }) => TODAY.has(word))
+  )
     return null
   // "I live in X in winter": not always.
   if (tail.occasion && fitting.relation.how === 'state') return null
@@ -94,6 +97,7 @@ const draftsOf = (fitting: Fitting, subject: Subject): readonly Draft[] | null =
   if (code === 'spouse' && isTitle(fitting)) return null
   if (fitting.relation.office && kind !== 'person' && kind !== 'name') return null
   if (fitting.relation.code === 'held' && !isHeld(fitting)) return null
+  if (fitting.noun?.code.startsWith(UNLISTED) === true && fitting.relation.code === 'officeOf') return null
   if (fitting.noun?.code.startsWith(UNLISTED) === true && fitting.relation.code !== 'leveled')
     return unlisted(fitting, subject)?.map(known) ?? null
   const special = particular(fitting, subject)

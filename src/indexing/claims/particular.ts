@@ -1,5 +1,6 @@
 import { ABOUT } from './about.js'
 import { attributeOf, type Kind } from './attributes.js'
+import { condition } from './by-condition.js'
 import { alternatives, BY_FORM, isThing } from './by-form.js'
 import { BY_GERMAN } from './by-german.js'
 import { BY_KIND } from './by-kind.js'
@@ -11,17 +12,13 @@ import { BY_SETTING } from './by-setting.js'
 import { BY_STATE } from './by-state.js'
 import { BY_VALUE } from './by-value.js'
 import { aboutOf, type Draft, type Fitting, isTown, needsOf, type Particular, plain, textAt } from './draft.js'
-import { isTelling, textOf } from './names.js'
-import { normalised } from './normalise.js'
+import { isTelling } from './names.js'
 import { dateOf } from './periods.js'
 import { isStreet, levelOf } from './places.js'
-import { isCondition, isProgress } from './progress.js'
+import { isCondition } from './progress.js'
 import type { Subject } from './subject.js'
 import { ageOf } from './values.js'
-import { DIETS, EVENT, EVENTS, MARITAL, OCCUPATION, PREMISES, RELIGION, TRACKED } from './vocabulary.js'
-
-/** What a machine or a service is in, one at a time. */
-const OPERATING = new Set(['running', 'stopped', 'paused', 'online', 'offline', 'on', 'off', 'up', 'down'])
+import { DIETS, EVENT, EVENTS, MARITAL, OCCUPATION, PREMISES, RELIGION } from './vocabulary.js'
 
 const FUNDS = new Set(['account', 'wallet', 'fund', 'konto', 'kasse'])
 
@@ -116,21 +113,7 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
     if (isTown(fitting.clause.tokens, fitting.found.V ?? [0, 0])) return [{ ...draft, attribute: 'location' }]
     return [{ ...draft, attribute: 'location', needs: draft.needs === 'nothing' ? 'change' : draft.needs }]
   },
-  condition: (fitting, subject) => {
-    const { clause, found } = fitting
-    if (found.V === undefined || found.S === undefined || subject.is === 'speaker') return null
-    const shows = clause.tokens.slice(...found.S).some(({ word }) => /^(?:light|lamp|led|signal|screen)$/.test(word))
-    if (shows) return null
-    const tracked = clause.tokens
-      .slice(...found.S)
-      .some(({ word, raw }) => TRACKED.has(word) || /^\p{Lu}{2,}-\d+$/u.test(raw))
-    const value = textOf(clause.tokens, ...found.V).replace(/^(?:switched|turned|powered) (?=o)/u, '')
-    const one = isTelling(clause.tokens, ...found.S) || (OPERATING.has(value) && subject.key.includes(' '))
-    // "The website relaunch is at risk": of what is worked on, whatever it is called.
-    const worked = subject.is === 'named' && subject.key.includes(' ') && isThing(fitting) && isProgress(value)
-    if (!worked && (!tracked || !isCondition(value) || !one)) return null
-    return [{ subject, attribute: 'status', value: normalised(value), needs: needsOf(fitting, subject) }]
-  },
+  condition,
   wedding: (_, subject) => [{ subject, attribute: 'marital_state', value: 'married', needs: subject.needs }],
   divorce: (_, subject) => [
     { subject, attribute: 'marital_state', value: 'divorced', needs: subject.needs },

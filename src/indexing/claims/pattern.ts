@@ -125,6 +125,10 @@ const foundOf = (chain: Chain | null): Found => {
   return found
 }
 
+type Reached = { readonly at: number; readonly chain: Chain | null }
+
+const NO_BRANCH: readonly never[] = []
+
 /** Tells every way in which a pattern fits from the first token on. The number of steps is bounded. */
 export const fits = <Meaning>(
   { tokens, nounAt, endsFrom }: Text,
@@ -135,17 +139,10 @@ export const fits = <Meaning>(
   const step = (node: Patterns<Meaning>, at: number, chain: Chain | null): void => {
     if (++steps > MOST_STEPS) return
     last(node, at, chain)
-    const word = tokens[at]?.word
-    if (word === undefined) return
-    const children = wordsIn(node).get(word)
-    if (children !== undefined) for (const child of children) step(child, at + 1, chain)
+    for (const child of wordsIn(node).get(tokens[at]?.word ?? '') ?? NO_BRANCH) step(child, at + 1, chain)
     for (const [slot, child] of node.slots) fill(slot, child, { at, chain })
   }
-  const fill = (
-    slot: Slot,
-    child: Patterns<Meaning>,
-    { at, chain: before }: { at: number; chain: Chain | null },
-  ): void => {
+  const fill = (slot: Slot, child: Patterns<Meaning>, { at, chain: before }: Reached): void => {
     if (slot === 'N') {
       const length = nounAt(at)
       if (length > 0) step(child, at + length, { slot, place: [at, at + length], before })

@@ -1,6 +1,7 @@
 import { amountOf, unitOf } from './amounts.js'
 import { becomingAt, mayBecome } from './becoming.js'
 import { type FrameVerb, frameVerbAt } from './frame-verbs.js'
+import { dayIn } from './framed-days.js'
 import { ARTICLES } from './names.js'
 import { normalised } from './normalise.js'
 import { dateOf, timeOf } from './periods.js'
@@ -70,8 +71,8 @@ const foundIn = (rest: readonly Token[], verb: FrameVerb): Found | null => {
   if (read !== null) return read
   if (rest.some(({ word }, i) => UNFIT.has(word) && !isGermanAn(rest, i))) return null
   const number = rest.findIndex(hasDigit)
-  const day = dayIn(rest, verb)
-  if (day !== null) return day
+  const day = dayIn(rest, verb.lemma)
+  if (day !== null) return { ...day, kind: 'day', units: [] }
   if (number < 0) return namedIn(rest, verb) ?? settingIn(rest, verb)
   return verb.onlyNames ? null : numberIn(rest, number, verb)
 }
@@ -132,20 +133,6 @@ const isDone = (before: readonly Token[], after: readonly Token[], { lemma, busy
   if (lemma === 'is' && before.some(({ word }) => word.endsWith('ing'))) return true
   const last = after.at(-1)
   return (lemma === 'hat' || lemma === 'ist') && last !== undefined && DONE_GERMAN.test(last.raw)
-}
-
-const DATED = words('is ist begins beginnt starts startet ends endet expires')
-/** A month or more of a date, or a day of the week. */
-const DATE = /^\d\d$|^(?:\d{4}-)?\d\d-\d\d$|^\d{4}-\d\d$|day$|tag$|woch$/u
-
-/** "is Friday", "is on 3 March", "is every Friday". */
-const dayIn = (rest: readonly Token[], { lemma }: FrameVerb): Found | null => {
-  const start = rest.findIndex(({ word }) => !/^(?:on|every|at|am|der|den|the|in|im)$/.test(word))
-  const said = DATED.has(lemma) ? rest.slice(Math.max(start, 0)) : []
-  const value = said.some(({ word }) => /[^\d.]/.test(word)) ? dateOf(said) : null
-  return value === null || !DATE.test(value)
-    ? null
-    : { value, start: Math.max(start, 0), end: rest.length, kind: 'day', units: [] }
 }
 
 const TO = words('to on in at with by into via behind under auf an in bei mit von unter hinter')

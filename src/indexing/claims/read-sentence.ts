@@ -1,26 +1,15 @@
+import { best, type Read, type Speech } from './best-reading.js'
 import { type Clause, clauseOf } from './clause.js'
 import { corrected, retracted, withdrawnIn, withdrawsAll } from './follow-up.js'
 import { framed } from './frames.js'
-import { tells } from './hints.js'
-import { type Reading, readingOf } from './meaning.js'
+import type { Reading } from './meaning.js'
 import { ARTICLES, isName } from './names.js'
-import { type Found, fits } from './pattern.js'
 import { announces, isSetElsewhere } from './prelude.js'
 import { recast } from './recast.js'
 import { onlyOn, withoutSpan } from './recurring.js'
-import { codeOf, nounAt, type Relation } from './relation.js'
 import { holds, isQuestion, isQuoting, segmentsOf } from './sentence.js'
 import type { Claim } from './statement.js'
-import { endsFrom } from './tail.js'
 import type { Token } from './tokens.js'
-import { UNLISTED } from './unlisted.js'
-import type { Voice } from './voices.js'
-
-export type Speech = {
-  readonly voice: Voice
-  /** '' for a speaker without a name. */
-  readonly speaker: string
-}
 
 /** What was said just before, and whether somebody else has asked something since. */
 type Said = { readonly claims: readonly Claim[]; readonly asked: boolean }
@@ -134,8 +123,6 @@ const subjectAhead = (tokens: readonly Token[]): readonly Token[] => {
   return end > 0 && !ARTICLES.has(tokens[0]?.word ?? '') && isName(tokens, 0, end) ? tokens.slice(0, end) : []
 }
 
-type Read = { readonly reading: Reading; readonly subject: readonly Token[] }
-
 /** Reads a clause; if it has no subject, with that of the clause before. */
 const readClause = (clause: Clause, speech: Speech, subject: readonly Token[]): Read | null =>
   best(clause, speech) ?? withSubject(clause, speech, subject)
@@ -170,55 +157,4 @@ const heldIn = (subject: readonly Token[], tokens: readonly Token[]): readonly T
     return []
   if (/^(?:i|we|ich|wir)$/.test(subject[0]?.word ?? '') || tokens.slice(the).some(({ proper }) => proper)) return []
   return [...tokens, { ...last, word: 'of', raw: 'of', proper: false }, ...subject]
-}
-
-const LAST = 10_000
-/** Ways that fit much. */
-const RARE: ReadonlySet<string> = new Set(['possessed', 'doneBy'])
-
-/** "Die Trainerin von X heißt Y" names the coach, and not herself. */
-const isOfWhom = (tokens: readonly Token[], [from, to]: readonly [number, number]): boolean =>
-  [tokens[from], tokens[from - 1]].some((token) => ARTICLES.has(token?.word ?? '')) &&
-  tokens.slice(from + 1, to).some(({ word }) => /^(?:von|vom|des|der)$/.test(word))
-
-const best = (clause: Clause, { voice, speaker }: Speech): Read | null => {
-  const { tokens } = clause
-  if (!tells(tokens, voice.hints)) return null
-  const nouns: (ReturnType<typeof nounAt> | undefined)[] = []
-  // Looked for where a way asks for one.
-  const nounIn = (at: number): ReturnType<typeof nounAt> => {
-    const known = nouns[at]
-    if (known !== undefined) return known
-    const noun = nounAt(voice.reader, tokens, at)
-    nouns[at] = noun
-    return noun
-  }
-  let read: (Read & { readonly order: number }) | null = null
-  const take = (relation: Relation, found: Found, end: number): void => {
-    const noun = found.N === undefined ? null : nounIn(found.N[0])
-    // What stands in no list is read where nothing else fits.
-    const order =
-      relation.order +
-      (noun?.code.startsWith(UNLISTED) === true || RARE.has(relation.code) ? LAST : 0) +
-      ((relation.code || noun?.code) === 'name' && isOfWhom(tokens, found.S ?? [0, 0]) ? LAST : 0)
-    if (read !== null && read.order <= order) return
-    const reading = readingOf({
-      clause,
-      relation,
-      found,
-      end,
-      noun,
-      speaker,
-      codeOf: (word) => codeOf(voice.reader, word),
-    })
-    if (reading !== null && reading.claims.length > 0)
-      read = { reading, subject: tokens.slice(...(found.S ?? [0, 0])), order }
-  }
-  const text = {
-    tokens,
-    nounAt: (at: number) => nounIn(at)?.length ?? 0,
-    endsFrom: (at: number) => endsFrom(tokens, at),
-  }
-  fits(text, voice.reader.patterns, take)
-  return read
 }
