@@ -10,6 +10,7 @@ import { onlyOn, withoutSpan } from './recurring.js'
 import { holds, isQuestion, isQuoting, segmentsOf } from './sentence.js'
 import type { Claim } from './statement.js'
 import type { Token } from './tokens.js'
+import { isUnearnest } from './unearnest.js'
 
 /** What was said just before, and whether somebody else has asked something since. */
 type Said = { readonly claims: readonly Claim[]; readonly asked: boolean }
@@ -28,7 +29,8 @@ export const readSentence = (sentence: readonly Token[], speech: Speech, said: S
     return { claims: retracted(claims), more: claims.length === 0 }
   }
   const plain = recast(sentence)
-  if (isQuestion(plain) || isQuoting(sentence) || holds(sentence, marks, 'void')) return NOTHING
+  if (isQuestion(plain) || isQuoting(sentence) || isUnearnest(sentence) || holds(sentence, marks, 'void'))
+    return NOTHING
   return readIn(sentence, speech, { plain, before })
 }
 
