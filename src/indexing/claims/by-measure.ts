@@ -1,9 +1,10 @@
 import { amountOf } from './amounts.js'
 import { isThing } from './by-form.js'
-import { type Draft, type Fitting, loosely, type Particular, spokenValue, plain as told } from './draft.js'
-import { ARTICLES, isTelling } from './names.js'
+import { type Draft, type Fitting, loosely, needsOf, type Particular, spokenValue, plain as told } from './draft.js'
+import { ARTICLES, isTelling, textOf } from './names.js'
+import { normalised } from './normalise.js'
 import { dateOf } from './periods.js'
-import { isCondition } from './progress.js'
+import { isCondition, isProgress } from './progress.js'
 import type { Subject } from './subject.js'
 import { isOccupation, POSITIONS, TRACKED } from './vocabulary.js'
 
@@ -116,4 +117,24 @@ export const BY_MEASURE: Readonly<Record<string, Particular>> = {
   goneOver: (fitting, subject) =>
     subject.is === 'belonging' ? null : ['employer', 'team'].flatMap((each) => told(fitting, subject, each) ?? []),
   rated: whenValue('measure:average rating', (value) => STARS.test(value)),
+}
+
+/** What a machine or a service is in, one at a time. */
+const OPERATING = new Set(['running', 'stopped', 'paused', 'online', 'offline', 'on', 'off', 'up', 'down'])
+
+/** In which state something is that is tracked or worked on. */
+export const condition: Particular = (fitting, subject) => {
+  const { clause, found } = fitting
+  if (found.V === undefined || found.S === undefined || subject.is === 'speaker') return null
+  const shows = clause.tokens.slice(...found.S).some(({ word }) => /^(?:light|lamp|led|signal|screen)$/.test(word))
+  if (shows) return null
+  const tracked = clause.tokens
+    .slice(...found.S)
+    .some(({ word, raw }) => TRACKED.has(word) || /^\p{Lu}{2,}-\d+$/u.test(raw))
+  const value = textOf(clause.tokens, ...found.V).replace(/^(?:switched|turned|powered) (?=o)/u, '')
+  const one = isTelling(clause.tokens, ...found.S) || (OPERATING.has(value) && subject.key.includes(' '))
+  // "The website relaunch is at risk": of what is worked on, whatever it is called.
+  const worked = subject.is === 'named' && subject.key.includes(' ') && isThing(fitting) && isProgress(value)
+  if (!worked && (!tracked || !isCondition(value) || !one)) return null
+  return [{ subject, attribute: 'status', value: normalised(value), needs: needsOf(fitting, subject) }]
 }

@@ -1,4 +1,6 @@
+import { dateOf } from './periods.js'
 import type { Token } from './tokens.js'
+import { words } from './vocabulary.js'
 
 /** Tokens in front of such a verb, at most. */
 export const LONGEST_SUBJECT = 8
@@ -63,3 +65,17 @@ const VERBS: ReadonlyMap<string, FrameVerb> = new Map(
 /** The verb at a token; undefined where none stands. */
 export const frameVerbAt = (token: Token | undefined): FrameVerb | undefined =>
   token === undefined || token.proper ? undefined : VERBS.get(token.word)
+
+type Day = { readonly value: string; readonly start: number; readonly end: number }
+
+const DATED = words('is ist begins beginnt starts startet ends endet expires')
+/** A month or more of a date, or a day of the week. */
+const DATE = /^\d\d$|^(?:\d{4}-)?\d\d-\d\d$|^\d{4}-\d\d$|day$|tag$|woch$/u
+
+/** "is Friday", "is on 3 March", "is every Friday". */
+export const dayIn = (rest: readonly Token[], lemma: string): Day | null => {
+  const start = rest.findIndex(({ word }) => !/^(?:on|every|at|am|der|den|the|in|im)$/.test(word))
+  const said = DATED.has(lemma) ? rest.slice(Math.max(start, 0)) : []
+  const value = said.some(({ word }) => /[^\d.]/.test(word)) ? dateOf(said) : null
+  return value === null || !DATE.test(value) ? null : { value, start: Math.max(start, 0), end: rest.length }
+}

@@ -1,7 +1,6 @@
 import { amountOf, unitOf } from './amounts.js'
 import { becomingAt, mayBecome } from './becoming.js'
-import { type FrameVerb, frameVerbAt } from './frame-verbs.js'
-import { dayIn } from './framed-days.js'
+import { dayIn, type FrameVerb, frameVerbAt } from './frame-verbs.js'
 import { ARTICLES } from './names.js'
 import { normalised } from './normalise.js'
 import { dateOf, timeOf } from './periods.js'
