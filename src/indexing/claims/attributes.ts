@@ -174,4 +174,12 @@ for (const [code, others] of Object.entries(KINDRED))
   }
 
 /** The attributes that the same may be told of in other words. */
-export const kindredOf = (code: string): readonly string[] => kindred.get(code) ?? []
+export const kindredOf = (code: string): readonly string[] => [...(kindred.get(code) ?? []), ...otherForm(code)]
+
+/** "20" and "28.5" of a noun of no list: a word and a number of the same. */
+const otherForm = (code: string): readonly string[] =>
+  code.startsWith('unlisted:')
+    ? [code.replace('unlisted:', 'measure:')]
+    : code.startsWith('measure:')
+      ? [code.replace('measure:', 'unlisted:')]
+      : []

@@ -4,7 +4,7 @@ import { LONGEST_SUBJECT } from './frame-verbs.js'
 import type { Reading } from './meaning.js'
 import { ARTICLES, isUnnamed, UNNAMED } from './names.js'
 import { AT_PLACE, isGermanAn, type Predicate, predicateAt } from './predicates.js'
-import { spotOf } from './spots.js'
+import { isKept, spotOf } from './spots.js'
 import type { Claim, Needs } from './statement.js'
 import { isColour } from './states.js'
 import { type Subject, subjectOf } from './subject.js'
@@ -31,7 +31,8 @@ const UNFIT = words(
  */
 export const framed = (clause: Clause, speaker: string): Reading | null => {
   const { tokens } = clause
-  if (clause.denied || clause.ended || clause.more || isUnnamed(tokens[0]) || tokens[0]?.word === 'i') return null
+  if (clause.denied || clause.ended || clause.more) return null
+  if ((isUnnamed(tokens[0]) || tokens[0]?.word === 'i') && !isKept(tokens)) return null
   return located(clause, speaker) ?? inFrame(clause, speaker) ?? inFrame(turned(clause), speaker)
 }
 
@@ -60,7 +61,7 @@ const located = (clause: Clause, speaker: string): Reading | null => {
   const said = clause.tokens.slice(...spot.of)
   const subject = definite(said, said.length, speaker)
   const predicate: Predicate = { ...spot, ...AT_PLACE }
-  const needs = subject === null ? null : needsOf(said, subject, predicate)
+  const needs = subject === null ? null : spot.usual ? subject.needs : needsOf(said, subject, predicate)
   return subject === null || needs === null
     ? null
     : { claims: [claimOf(clause, predicate, { subject, needs })], more: false }

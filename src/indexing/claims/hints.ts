@@ -1,14 +1,14 @@
 import { mayBecome } from './becoming.js'
-import { frameVerbAt, LONGEST_SUBJECT } from './frame-verbs.js'
+import { frameVerbAt } from './frame-verbs.js'
 import { UNNAMED } from './names.js'
 import type { Patterns } from './pattern.js'
 import { PLACE_NAMES } from './places.js'
-import { isVerbOfPlace } from './spots.js'
+import { isKept, isVerbOfPlace } from './spots.js'
 import { STATE_WORDS, TELLS_STATE } from './states.js'
 import type { Token } from './tokens.js'
 import { OF_A_KIND } from './unlisted.js'
 import { CONDITIONS, DIETS, KEPT, MARITAL, OCCUPATIONS, POSITIONS, PREMISES, STANDING, words } from './vocabulary.js'
-import { isPlaceWord } from './whereabouts.js'
+import { isBesideWord, isPlaceWord } from './whereabouts.js'
 
 /** Words that most texts hold. */
 const USUAL = words(
@@ -95,7 +95,7 @@ const FRAMED =
 
 /** "The ladder is kept in the attic". */
 const PLACED =
-  /\b(?:is|are|stands|sits|lies|hangs|kept|stored|located|ist|sind|liegt|steht|hängt|sich|wird) (?:\p{Ll}+ )?(?:in|on|under|behind|at|beside|above|below|inside|auf|unter|hinter|neben|an|über|im|am) (?:(?:the|my|our|de[rmn]|das|die) )?[\p{L}-]+|\b(?:location|place|whereabouts)\b/u
+  /\b(?:is|are|stands|sits|lies|hangs|lives|sleeps|belongs|place|spot|kept|stored|located|ist|sind|liegt|steht|hängt|sich|wird) (?:\p{Ll}+ )?(?:in|on|under|behind|at|beside|next to|with|above|below|inside|auf|unter|hinter|neben|an|über|im|am) (?:(?:the|my|our|de[rmn]|das|die) )?[\p{L}-]+|\b(?:location|place|spot|whereabouts)\b|\b(?:[Ww]e|[Yy]ou) (?:keep|find|store|leave|hide) the /u
 
 const PARTS = /[\s.,;:!?"“”„«»()…—–]+/u
 
@@ -161,25 +161,27 @@ const isOwnedOrMade = (tokens: readonly Token[], is: number): boolean =>
 
 /** In tokens. */
 const LONGEST_FRAMED = 18
+/** In tokens: "the place for the spare key to the hut". */
+const LONGEST_BEFORE = 11
 const TELLING = words('a an set changed switched')
 
 /** Whether a part of a text may be known by its own words: something named, the verb of a state, and what may be a value. */
 export const mayFrame = (tokens: readonly Token[]): boolean => {
   const [first] = tokens
-  if (first === undefined || tokens.length > LONGEST_FRAMED || first.word === 'i' || UNNAMED.has(first.word))
-    return false
+  if (first === undefined || tokens.length > LONGEST_FRAMED) return false
+  if ((first.word === 'i' || UNNAMED.has(first.word)) && !isKept(tokens)) return false
   let verb = 1
   while (
-    verb <= LONGEST_SUBJECT &&
+    verb <= LONGEST_BEFORE &&
     frameVerbAt(tokens[verb]) === undefined &&
     !mayBecome(tokens[verb]) &&
     !isVerbOfPlace(tokens[verb])
   )
     verb++
   return (
-    verb <= LONGEST_SUBJECT &&
+    verb <= LONGEST_BEFORE &&
     tokens.some(
-      ({ proper, word }, i) => i > verb && (proper || TELLING.has(word) || STATE_WORDS.has(word) || isPlaceWord(word)),
+      ({ proper, word }, i) => i > verb && (proper || TELLING.has(word) || STATE_WORDS.has(word) || isPlaceWord(word) || isBesideWord(word)),
     )
   )
 }

@@ -59,6 +59,7 @@ const isNoMark = ({ word, raw }: Token, before: Token | undefined, after: Token 
   (word === 'right' && /^(?:the|his|her|their)$/.test(before?.word ?? '')) ||
   // "The insurance claim": no verb.
   (word === 'claim' && /^(?:the|this|insurance|warranty|damage|expense|expenses|travel)$/.test(before?.word ?? '')) ||
+  (word === 'next' && after?.word === 'to') ||
   // Nobody is quoted by a hand.
   (word === 'writes' && after?.word === 'with') ||
   // "From the Basic plan to the Pro plan".

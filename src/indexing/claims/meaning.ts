@@ -80,13 +80,16 @@ const withoutPart = (attribute: string, key: string): string => {
   return attribute === 'colour' ? key.replace(/^walls (?:in|of) (?:the )?/u, 'walls of ') : key
 }
 
+/** Where a thing has its place is where it is. */
+const PLACE = /^unlisted:(?:\w+ )?(?:place|spot)$/u
+
 const known = (draft: Draft): Draft => {
   const { subject, attribute } = draft
   const key = withoutPart(attribute, subject.key)
   return canonical({
     ...draft,
     subject: key === subject.key ? subject : { ...subject, key },
-    attribute: attribute === 'trait:power state' ? 'status' : attribute,
+    attribute: attribute === 'trait:power state' ? 'status' : attribute.replace(PLACE, 'framed_name:place'),
   })
 }
 

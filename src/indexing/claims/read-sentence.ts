@@ -2,6 +2,7 @@ import { best, type Read, type Speech } from './best-reading.js'
 import { type Clause, clauseOf } from './clause.js'
 import { corrected, retracted, withdrawnIn, withdrawsAll } from './follow-up.js'
 import { framed } from './frames.js'
+import { withoutFront } from './fronts.js'
 import type { Reading } from './meaning.js'
 import { ARTICLES, isName } from './names.js'
 import { announces, isSetElsewhere } from './prelude.js'
@@ -18,7 +19,8 @@ type Said = { readonly claims: readonly Claim[]; readonly asked: boolean }
 const NOTHING: Reading = { claims: [], more: true }
 
 /** The claims of a sentence; `said`: those made just before, which it may take up ("no, it is X", "forget that"). */
-export const readSentence = (sentence: readonly Token[], speech: Speech, said: Said): Reading => {
+export const readSentence = (whole: readonly Token[], speech: Speech, said: Said): Reading => {
+  const sentence = withoutFront(whole)
   const { marks, followUps } = speech.voice
   const { claims: before, asked } = said
   if (withdrawsAll(sentence, followUps))
@@ -29,7 +31,7 @@ export const readSentence = (sentence: readonly Token[], speech: Speech, said: S
     return { claims: retracted(claims), more: claims.length === 0 }
   }
   const plain = recast(sentence)
-  if (isQuestion(plain) || isQuoting(sentence) || isUnearnest(sentence) || holds(sentence, marks, 'void'))
+  if (isQuestion(plain) || isQuoting(sentence) || isUnearnest(whole) || holds(sentence, marks, 'void'))
     return NOTHING
   return readIn(sentence, speech, { plain, before })
 }

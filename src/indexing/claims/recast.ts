@@ -2,6 +2,7 @@ import { withCountry } from './demonyms.js'
 import { withFavourite, withParticipleBehind } from './german/recast.js'
 import { periodAt } from './periods.js'
 import { asDue, asPlanned, withoutKind } from './plain-verbs.js'
+import { withoutRelative } from './relatives.js'
 import type { Token } from './tokens.js'
 import { words } from './vocabulary.js'
 
@@ -166,5 +167,6 @@ export const recast = (sentence: readonly Token[]): readonly Token[] =>
   withFavourite(sentence) ??
   withParticipleBehind(sentence) ??
   withoutKind(sentence) ??
+  withoutRelative(sentence) ??
   withPeriodBehind(sentence) ??
   sentence
