@@ -136,6 +136,10 @@ const KINDRED: Readonly<Record<string, readonly string[]>> = {
   headquarters: ['seat', 'site:main hub'],
   'measure:running time': ['measure:duration'],
   'number:room': ['room'],
+  room: ['venue', 'trait:room of the desk', 'trait:room of the office'],
+  'framed_name:place': 'shelf berth bed bay locker slot rack bin drawer cabinet stall stable'
+    .split(' ')
+    .map((n) => `number:${n}`),
   representative: ['firm:law firm', 'record_label', 'office:agent', 'office:literary agent', 'firm:talent agency'],
   captain: ['commander'],
   'office:person in charge': ['head', 'maintainer', 'assignee'],

@@ -8,7 +8,8 @@ import { placeBehind, placeIn } from './whereabouts.js'
 const SPOT = 'framed_name:place'
 
 /** "The hiding place of the key is …". */
-const PLACE_OF = /^(?:(?:usual |regular |normal |fixed )?(?:hiding |storage |sleeping |parking )?(?:place|spot|location)) (?:of|for) (?:the )?(?=.)/u
+const PLACE_OF =
+  /^(?:(?:usual |regular |normal |fixed )?(?:hiding |storage |sleeping |parking )?(?:place|spot|location)) (?:of|for) (?:the )?(?=.)/u
 
 /** Where a thing was put, if V is such a place: "in the drawer". Null where it is none. */
 export const atSpot = ({ clause, found }: Fitting, subject: Subject): Draft | null => {
@@ -20,10 +21,12 @@ export const atSpot = ({ clause, found }: Fitting, subject: Subject): Draft | nu
   if (value === null || needs === null) return null
   const key = subject.key.replace(PLACE_OF, '')
   const usual = key !== subject.key && subject.needs === 'nothing'
+  const [, noun, number] =
+    /^(bed|berth|locker|shelf|bay|slot|rack|pitch|stall) (\p{L}?\d{1,4}\p{L}?)$/u.exec(value) ?? []
   return {
     subject: { ...subject, key },
-    attribute: SPOT,
-    value,
+    attribute: noun === undefined ? SPOT : `number:${noun}`,
+    value: number ?? value,
     needs: subject.is === 'belonging' ? 'change' : usual ? 'nothing' : needs,
   }
 }

@@ -27,7 +27,7 @@ export const needsOf = (said: readonly Token[], subject: Subject, predicate: Pre
   const { thing, several, recurs } = about
   const { verb, kind, key } = predicate
   if (thing.some(({ word }) => VAGUE.has(word) || BYGONE.test(word))) return null
-  if (kind === 'place') return predicate.usual === true ? subject.needs : needsOfPlace(about, said)
+  if (kind === 'place') return needsOfPlace(about, said) ?? (predicate.usual === true ? subject.needs : null)
   if (kind === 'name' && several) return null
   if (kind === 'name' && STATIVE.test(key) && subject.needs === 'nothing') return 'nothing'
   if (kind === 'name' && key === 'is @' && isOneOffice(about, said)) return subject.needs

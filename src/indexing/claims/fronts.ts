@@ -20,6 +20,7 @@ const NEUTRAL: readonly (readonly string[])[] = [
   'all told',
   'taken together',
   'altogether',
+  'in dns',
   'if anything breaks',
   'if anything goes wrong',
   'if something breaks',
@@ -68,11 +69,18 @@ const respectEnd = (sentence: readonly Token[]): number => {
   return found === undefined ? 0 : found.trim().split(' ').length
 }
 
+const SLEEPS = words('spot place sleeps bedtime bed')
+/** "At night, the cat's spot is …", "on school nights, Leo has a bedtime of …": when else. */
+const nightEnd = (sentence: readonly Token[]): number => {
+  const at = sentence.slice(0, 3).findIndex(({ word }) => word === 'night' || word === 'nights')
+  return at > 0 && sentence[at + 1]?.word === ',' && sentence.some(({ word }) => SLEEPS.has(word)) ? at + 1 : 0
+}
+
 /** A sentence without a beginning that says nothing about when and where it holds. */
 export const withoutFront = (sentence: readonly Token[]): readonly Token[] => {
   const [first] = sentence
   if (first === undefined || !STARTS.has(first.word)) return sentence
-  const end = neutralEnd(sentence) || recordEnd(sentence) || respectEnd(sentence)
+  const end = neutralEnd(sentence) || recordEnd(sentence) || respectEnd(sentence) || nightEnd(sentence)
   if (end === 0) return sentence
   const comma = sentence[end]?.word === ','
   const rest = sentence.slice(comma ? end + 1 : end)

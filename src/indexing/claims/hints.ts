@@ -181,7 +181,8 @@ export const mayFrame = (tokens: readonly Token[]): boolean => {
   return (
     verb <= LONGEST_BEFORE &&
     tokens.some(
-      ({ proper, word }, i) => i > verb && (proper || TELLING.has(word) || STATE_WORDS.has(word) || isPlaceWord(word) || isBesideWord(word)),
+      ({ proper, word }, i) =>
+        i > verb && (proper || TELLING.has(word) || STATE_WORDS.has(word) || isPlaceWord(word) || isBesideWord(word)),
     )
   )
 }

@@ -5,6 +5,7 @@ import { framed } from './frames.js'
 import { withoutFront } from './fronts.js'
 import type { Reading } from './meaning.js'
 import { ARTICLES, isName } from './names.js'
+import { withHalfOfDay } from './plain-verbs.js'
 import { announces, isSetElsewhere } from './prelude.js'
 import { recast } from './recast.js'
 import { onlyOn, withoutSpan } from './recurring.js'
@@ -20,7 +21,7 @@ const NOTHING: Reading = { claims: [], more: true }
 
 /** The claims of a sentence; `said`: those made just before, which it may take up ("no, it is X", "forget that"). */
 export const readSentence = (whole: readonly Token[], speech: Speech, said: Said): Reading => {
-  const sentence = withoutFront(whole)
+  const sentence = withHalfOfDay(withoutFront(whole))
   const { marks, followUps } = speech.voice
   const { claims: before, asked } = said
   if (withdrawsAll(sentence, followUps))
@@ -31,8 +32,7 @@ export const readSentence = (whole: readonly Token[], speech: Speech, said: Said
     return { claims: retracted(claims), more: claims.length === 0 }
   }
   const plain = recast(sentence)
-  if (isQuestion(plain) || isQuoting(sentence) || isUnearnest(whole) || holds(sentence, marks, 'void'))
-    return NOTHING
+  if (isQuestion(plain) || isQuoting(sentence) || isUnearnest(whole) || holds(sentence, marks, 'void')) return NOTHING
   return readIn(sentence, speech, { plain, before })
 }
 

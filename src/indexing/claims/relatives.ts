@@ -69,7 +69,11 @@ const ofObject = (sentence: readonly Token[], { noun, at, is }: Parts): readonly
   const own = rest.findIndex(({ word }) => /^(?:its|his|her|their)$/.test(word))
   const named = PLACES.has(noun.at(-1)?.word ?? '') && own >= 0 ? rest.slice(own + 1) : noun
   if (named === noun && noun.some(({ word }) => ANYONE.has(word))) return null
-  return owned(name, named, sentence.slice(is))
+  // "The ground on which Leeds plays".
+  const [ground] = named
+  const home =
+    named.length === 1 && ground?.word === 'ground' ? [{ ...ground, word: 'home', raw: 'home' }, ground] : named
+  return owned(name, home, sentence.slice(is))
 }
 
 /** "the person who looks after Orbis as account manager". */
@@ -79,7 +83,10 @@ const ofSubject = (sentence: readonly Token[], { noun, at, is }: Parts): readonl
   const as = sentence.findIndex(({ word }, i) => i > from && i < is && (word === 'as' || word === 'at'))
   const name = sentence.slice(from, as < 0 ? is : as)
   if (name.length === 0 || name.length > LONGEST_NAME || !isNamed(name)) return null
-  const role = as > 0 && sentence[as]?.word === 'as' ? sentence.slice(as + 1, is).filter(({ word }) => !/^(?:an?|the|its)$/.test(word)) : noun
+  const role =
+    as > 0 && sentence[as]?.word === 'as'
+      ? sentence.slice(as + 1, is).filter(({ word }) => !/^(?:an?|the|its)$/.test(word))
+      : noun
   if (role.length === 0 || role.length > LONGEST_NOUN || role.some(({ word }) => ANYONE.has(word))) return null
   return owned(name, role, sentence.slice(is))
 }

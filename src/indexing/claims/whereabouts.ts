@@ -57,7 +57,9 @@ export const placeIn = (tokens: readonly Token[]): string | null => {
   if (head === undefined || !isPlaceWord(head.word) || (inner >= 0 && rest.length === 0)) return null
   const fits = bare.every(
     ({ word }) =>
-      /^\p{L}[\p{L}\p{N}'-]*$|^\p{L}?\d{1,4}\p{L}?$|^\d\d?\.\d\d$|^'s$/u.test(word) && !UNNAMED.has(word) && !VERBS.has(word),
+      /^\p{L}[\p{L}\p{N}'-]*$|^\p{L}?\d{1,4}\p{L}?$|^\d\d?\.\d\d$|^'s$/u.test(word) &&
+      !UNNAMED.has(word) &&
+      !VERBS.has(word),
   )
   return fits && !isSeveral(bare, 0, bare.length) ? normalised(bare.map(({ word }) => word).join(' ')) : null
 }
@@ -87,16 +89,25 @@ export const placeBehind = (tokens: readonly Token[]): string | null => {
 }
 
 /** They say of whatever stands behind them that it is a place. */
-const COMPOSED = ['next to', 'on top of', 'in front of', 'at the foot of', 'at the end of', 'at the back of', 'close to'].map(
-  (phrase) => phrase.split(' '),
-)
+const COMPOSED = [
+  'next to',
+  'on top of',
+  'in front of',
+  'at the foot of',
+  'at the end of',
+  'at the back of',
+  'close to',
+].map((phrase) => phrase.split(' '))
 /** Whether a word may begin such a place. */
-export const isBesideWord = (word: string): boolean => BESIDE.has(word) || word === 'next' || word === 'front' || word === 'top'
+export const isBesideWord = (word: string): boolean =>
+  BESIDE.has(word) || word === 'next' || word === 'front' || word === 'top'
 
 const BESIDE = words('under behind beside inside beneath hinter neben unter')
 const WITH = words('with bei')
 /** Those who keep things for others. */
-const PEOPLE = words('neighbours neighbors neighbour caretaker janitor concierge porter nachbarn nachbarin hausmeister hausmeisterin')
+const PEOPLE = words(
+  'neighbours neighbors neighbour caretaker janitor concierge porter nachbarn nachbarin hausmeister hausmeisterin',
+)
 /** "Under control", "behind schedule", "unter Beobachtung" are no places. */
 const NO_PLACE = words(
   `control construction pressure review weather impression radar age influence investigation attack threat law average circumstances name auspices umbrella
@@ -111,7 +122,19 @@ const besideIn = (tokens: readonly Token[], preposition: string): string | null 
   const article = ARTICLES.has(first?.word ?? '') && !/^(?:an?|eine?[mnr]?)$/.test(first?.word ?? '')
   if (!article || said.length === 0 || said.length >= LONGEST_BESIDE) return null
   const noun = said.at(-1)
-  if (noun === undefined || NO_PLACE.has(noun.word) || UNNAMED.has(noun.word) || (noun.word !== 'can' && VERBS.has(noun.word))) return null
-  const fits = said.every(({ word }) => /^\p{L}[\p{L}'-]{2,}$/u.test(word) && !UNNAMED.has(word) && (word === 'can' || !VERBS.has(word)) && !INTO.has(word))
+  if (
+    noun === undefined ||
+    NO_PLACE.has(noun.word) ||
+    UNNAMED.has(noun.word) ||
+    (noun.word !== 'can' && VERBS.has(noun.word))
+  )
+    return null
+  const fits = said.every(
+    ({ word }) =>
+      /^\p{L}[\p{L}'-]{2,}$/u.test(word) &&
+      !UNNAMED.has(word) &&
+      (word === 'can' || !VERBS.has(word)) &&
+      !INTO.has(word),
+  )
   return fits ? `${preposition} ${normalised(said.map(({ word }) => word).join(' '))}` : null
 }
