@@ -4,7 +4,7 @@ import { ARTICLES, isTelling } from './names.js'
 import { words } from './vocabulary.js'
 
 const COLOURS = words(
-  `lilac red blue green yellow black white grey gray brown orange purple pink beige turquoise violet silver gold golden maroon navy cream bronze teal
+  `lilac coral teal magenta lavender burgundy olive khaki ochre mustard peach apricot salmon charcoal indigo aqua ivory taupe terracotta cyan crimson scarlet mauve red blue green yellow black white grey gray brown orange purple pink beige turquoise violet silver gold golden maroon navy cream bronze teal
   magenta crimson scarlet indigo khaki olive burgundy`,
 )
 const EYES = words('blue green brown grey gray hazel amber black')

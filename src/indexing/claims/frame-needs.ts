@@ -28,8 +28,10 @@ export const needsOf = (said: readonly Token[], subject: Subject, predicate: Pre
   const { verb, kind, key } = predicate
   if (thing.some(({ word }) => VAGUE.has(word) || BYGONE.test(word))) return null
   if (kind === 'place') return needsOfPlace(about, said) ?? (predicate.usual === true ? subject.needs : null)
-  if (kind === 'name' && several) return null
-  if (kind === 'name' && STATIVE.test(key) && subject.needs === 'nothing') return 'nothing'
+  const stative = kind === 'name' && STATIVE.test(key) && subject.needs === 'nothing'
+  // "The Thursday yoga class is taught by Anna": of these words there is one.
+  if (kind === 'name' && several && !(stative && thing.length > LONGEST_OF_MANY)) return null
+  if (stative) return 'nothing'
   if (kind === 'name' && key === 'is @' && isOneOffice(about, said)) return subject.needs
   const determined = DETERMINERS.has(said[0]?.word ?? '')
   // "Tom runs at 6": who, and not what.
@@ -45,6 +47,9 @@ export const needsOf = (said: readonly Token[], subject: Subject, predicate: Pre
     verb.loosely || several || recurs || plural || (bare && (kind === 'time' || verb.busy || key.startsWith('is #')))
   return loose ? 'change' : subject.needs
 }
+
+/** In tokens, with the article. */
+const LONGEST_OF_MANY = 3
 
 type About = {
   /** The noun with what stands in front of it, and where that ends: -1 where nothing stands behind it. */

@@ -114,6 +114,8 @@ const colourOf = (said: readonly Token[], { verb, key }: Predicate): boolean =>
 
 /** "Lies in bed 4", "has berth 31": the number of a place is told by a noun, too. */
 const NUMBERED = /^(?:has|is in|is at|is on|lies in|lies at|is) (bed|berth|locker|shelf|bay|slot|rack|pitch|stall) #$/u
+/** "Uses Wi-Fi channel 11". */
+const USED = /^uses ([a-z-]+ [a-z]+) #$/u
 const NUMBERED_PLACE = /^(bed|berth|locker|shelf|bay|slot|rack|pitch|stall) (\p{L}?\d{1,4}\p{L}?)$/u
 
 const toldOf = (predicate: Predicate): Pick<Claim, 'attribute' | 'value'> => {
@@ -121,6 +123,8 @@ const toldOf = (predicate: Predicate): Pick<Claim, 'attribute' | 'value'> => {
   const [, place, number] = (kind === 'place' ? NUMBERED_PLACE.exec(value) : null) ?? []
   if (place !== undefined && number !== undefined) return { attribute: `number:${place}`, value: number }
   const [, noun] = NUMBERED.exec(key) ?? []
+  const [, used] = USED.exec(key) ?? []
+  if (used !== undefined) return { attribute: `unlisted:${used}`, value }
   return { attribute: noun === undefined ? familyOf(predicate) + key : `number:${noun}`, value }
 }
 

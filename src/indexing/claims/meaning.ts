@@ -63,7 +63,7 @@ const subjectIn = ({ clause, found, speaker, relation }: Fitting): Subject | nul
   if (found.S !== undefined) {
     const subject = subjectOf(clause.tokens, found.S, speaker)
     const before = clause.tokens[found.S[0] - 1]?.word ?? ''
-    const told = subject === null || !relation.genitive ? subject : inNominative(subject, before)
+    const told = subject === null ? null : relation.genitive ? inNominative(subject, before) : withoutGenitive(subject)
     return told === null ? null : withoutKind(told)
   }
   if (relation.code === 'number' && !clause.tokens.some(({ word }) => /^(?:my|our|mein\w*|unser\w*)$/.test(word)))
@@ -77,6 +77,10 @@ const colouredKey = (key: string): string =>
     .replace(/^walls (?:in|of) (?:the )?/u, 'walls of ')
     .replace(/^(?:paintwork|paint|bodywork|livery|exterior) of (?=.)/u, '')
     .replace(/\b(home|away|third) (?:jersey|kit|strip)\b/u, '$1 shirt')
+
+/** "At Luigi's" is at Luigi. */
+const withoutGenitive = (subject: Subject): Subject =>
+  subject.key.endsWith("'s") ? { ...subject, key: subject.key.slice(0, -2) } : subject
 
 /** What a thing is called of which the same is told: "the stock of X", "the service in production". */
 const withoutPart = (attribute: string, key: string): string => {

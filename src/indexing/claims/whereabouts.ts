@@ -52,7 +52,7 @@ export const placeIn = (tokens: readonly Token[]): string | null => {
   const inner = bare.findIndex(({ word }, i) => i > 0 && (INTO.has(word) || OF.has(word)))
   // "Room 4".
   const last = inner < 0 ? bare.length - 1 : inner - 1
-  const head = last > 0 && /\d/.test(bare[last]?.word ?? '') ? bare[last - 1] : bare[last]
+  const head = last > 0 && isNumberOrName(bare, last) ? bare[last - 1] : bare[last]
   const rest = inner < 0 ? [] : bare.slice(inner + 1)
   if (head === undefined || !isPlaceWord(head.word) || (inner >= 0 && rest.length === 0)) return null
   const fits = bare.every(
@@ -62,6 +62,12 @@ export const placeIn = (tokens: readonly Token[]): string | null => {
       !VERBS.has(word),
   )
   return fits && !isSeveral(bare, 0, bare.length) ? normalised(bare.map(({ word }) => word).join(' ')) : null
+}
+/** "Room 4", "Rechenzentrum Ulm". */
+const isNumberOrName = (tokens: readonly Token[], at: number): boolean => {
+  const [before, token] = tokens.slice(at - 1, at + 1)
+  if (/\d/.test(token?.word ?? '')) return true
+  return token?.proper === true && !isPlaceWord(token.word) && isPlaceWord(before?.word ?? '')
 }
 const OF = words('of von des der vom')
 

@@ -54,6 +54,7 @@ dosed: the daily X dose (for|of) S {be} V
 dosed: S {be} on V of X (a|per) day
 dosed: S (takes|gets|receives|is given) V of X (a|per) day
 rate: S (charges|bills|asks|gets|earns) V (an|per) hour
+feeFor: S charges V for X
 measure:yearly fee: S charges V (a|per) year for membership
 measure:yearly fee: (the|a)? year 's membership (of|in|at) S (costs|is) V
 measure:yearly fee: membership (of|in|at) S costs V (a|per) year

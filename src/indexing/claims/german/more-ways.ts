@@ -61,4 +61,13 @@ measure:jahresbeitrag: S (verlangt|erhebt|kostet) V (jahresbeitrag|mitgliedsbeit
 measure:jahresbeitrag: ein jahr mitgliedschaft {of} S kostet V
 measure:jahresbeitrag: {art}? (jährliche|jährlicher)? (mitgliedsbeitrag|jahresbeitrag) {of} S {eq} V
 measure:jahresbeitrag: {within} S liegt der (mitgliedsbeitrag|jahresbeitrag) bei V
+byWhom: S wird von V X
+alwaysOn: S (probt|trainiert|tagt|trifft sich|kommt|ist|findet) immer V statt?
+landlord: S wohnt zur miete bei V
+number:parking: S parkt auf (platz|stellplatz|parkplatz) V
+number:parking: S hat den (parkplatz|stellplatz) V
+number:parking: der (parkplatz|stellplatz) {of} S {be} (nummer|platz)? V
+number:zimmer: S liegt in zimmer V
+number:station: S liegt auf station V
+dosed: S (bekommt|nimmt|erhält) V X (am|pro) tag
 `
