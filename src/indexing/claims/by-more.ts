@@ -40,12 +40,6 @@ const inRoom = (attribute: string): Particular =>
     const value = normalised(spokenValue(fitting))
     return ROOM.test(value) ? told(subject, attribute, roomOf(value)) : null
   })
-const DONE_GERMAN = /^\p{Ll}{2,}(?:t|en)$/u
-const DONE_BY_MANY = words(
-  `besucht genutzt gelesen gesehen geliebt gehasst gespielt verfolgt unterstützt begleitet gelobt kritisiert verwendet benutzt gekauft gegessen getrunken erwähnt zitiert
-  geschrieben komponiert gemalt entworfen erfunden entdeckt gegründet bewundert verehrt gefürchtet gebraucht gewünscht empfohlen beeinflusst umgeben bewohnt gestört
-  überholt besiegt geschlagen getötet verletzt ersetzt genannt gerufen gefragt`,
-)
 const JOB =
   /(?: of |\b(?:counsel|officer|lead|inspector|coordinator|agent|buyer|planner|controller|supervisor|advisor|adviser|representative|specialist|executive|apprentice|foreman)$)/u
 
@@ -100,10 +94,8 @@ export const BY_MORE: Readonly<Record<string, Particular>> = {
       : plain(fitting, subject, `measure:${about} fee`)
   }),
   byWhom: ofNamed((fitting, subject) => {
-    const done = fitting.clause.tokens.slice(...(fitting.found.X ?? [0, 0]))
-    const [verb] = done
-    const one = done.length === 1 && verb !== undefined && DONE_GERMAN.test(verb.word) && !DONE_BY_MANY.has(verb.word)
-    return one ? plain(fitting, subject, `framed_name:wird von @ ${verb.word}`) : null
+    const verb = fitting.clause.tokens[fitting.found.V?.[1] ?? 0]?.word
+    return verb === undefined ? null : plain(fitting, subject, `framed_name:wird von @ ${verb}`)
   }),
   ipAt: (fitting, subject) => (IP.test(spokenValue(fitting)) ? plain(fitting, subject, 'ip_address') : null),
   downAs: ofNamed((fitting, subject) => {

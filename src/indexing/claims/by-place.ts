@@ -17,7 +17,7 @@ export const atSpot = ({ clause, found }: Fitting, subject: Subject): Draft | nu
   if (about === undefined || place === undefined || subject.is === 'speaker' || subject.is === 'relative') return null
   const tokens = clause.tokens.slice(place[0] - 1, place[1])
   const value = placeBehind(tokens) ?? placeIn(tokens.slice(1))
-  const needs = value === null ? null : needsInPlace(clause.tokens.slice(...about))
+  const needs = value === null ? null : needsInPlace(clause.tokens.slice(...about), value)
   if (value === null || needs === null) return null
   const key = subject.key.replace(PLACE_OF, '')
   const usual = key !== subject.key && subject.needs === 'nothing'

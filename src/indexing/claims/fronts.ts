@@ -4,8 +4,8 @@ import { words } from './vocabulary.js'
 /** What is written down or kept somewhere is so: "in the org chart, …". */
 const RECORDS = words(
   `chart list roster rota form register registry records record books book file files system sheet ledger directory calendar timetable schedule map label
-  sign scales scale marina harbour changing-room room ward website homepage wiki intranet database spreadsheet dashboard contract lease invoice menu badge profile
-  tracker board catalogue catalog inventory table dns exchange hall office shop warehouse store depot shed garage paperwork passport card`,
+  sign scales scale marina harbour ward website homepage wiki intranet database spreadsheet dashboard contract lease invoice menu badge profile
+  tracker board catalogue catalog inventory table exchange paperwork passport card`,
 )
 const BEFORE_RECORD = words(
   `org organisation organization staff phone guest patient class seating price stock stockroom changing locker town city village vet's vet stock kitchen front back
@@ -21,6 +21,8 @@ const NEUTRAL: readonly (readonly string[])[] = [
   'taken together',
   'altogether',
   'in dns',
+  'in the changing room',
+  'in the locker room',
   'if anything breaks',
   'if anything goes wrong',
   'if something breaks',

@@ -26,6 +26,7 @@ const IN_PLACES: readonly string[] = [
   ...words(
     'silver gold maroon navy cream beige turquoise white black blue orange purple pink brown grey gray violet standby',
   ),
+  ...words('bedbound bedridden housebound wheelchair-dependent wheelchair-bound mobile'),
   ...words('left-handed right-handed ambidextrous left-hander right-hander lefty southpaw left-footed right-footed'),
   ...OCCUPATIONS,
   ...POSITIONS,
@@ -85,7 +86,7 @@ const GERMAN_WORDS = [
   ' im ',
 ]
 const GERMAN_DEFINITE =
-  /\b(?:[Dd](?:er|ie|as)|[Mm]eine?|[Uu]nsere?) (?:\p{Ll}+ )?[\p{Lu}-][\p{L}-]+ (?:von|vom|des|der|ist|heißt|für|bei|beim|im|zu|zur)\b|\b[Aa]ls \p{Lu}[\p{L}-]+ (?:von|vom|des|der|für|bei|dient|hat|nutzt)\b|\b(?:hat|nutzt|trägt|führt|verwendet) (?:\p{Lu}[\p{L}. ]+ als|den|die|das) \p{Lu}|\p{Ll}s \p{Lu}[\p{L}-]{6,} (?:ist|heißt|lautet)\b|\bist .+ (?:der|die|das) \p{Lu}[\p{L}-]{6,}[.!]?$|\bist von \p{Lu}|^\p{Lu}[\p{L}-]{3,} (?:von|vom|des|der) (?:\p{L}+ )?\p{Lu}/u
+  /\b(?:[Dd](?:er|ie|as)|[Mm]eine?|[Uu]nsere?) (?:\p{Ll}+ )?[\p{Lu}-][\p{L}-]+ (?:von|vom|des|der|ist|heißt|für|bei|beim|im|zu|zur)\b|\b[Aa]ls \p{Lu}[\p{L}-]+ (?:von|vom|des|der|für|bei|dient|hat|nutzt)\b|\b(?:hat|nutzt|trägt|führt|verwendet) (?:\p{Lu}[\p{L}. ]+ als|den|die|das) \p{Lu}|\p{Ll}s \p{Lu}[\p{L}-]{6,} (?:ist|heißt|lautet)\b|\bist .+ (?:der|die|das) \p{Lu}[\p{L}-]{6,}[.!]?$|\b(?:ist|wird) von \p{Lu}|^\p{Lu}[\p{L}-]{3,} (?:von|vom|des|der) (?:\p{L}+ )?\p{Lu}/u
 const isGermanDefinite = (text: string): boolean =>
   GERMAN_WORDS.some((word) => text.includes(word)) && GERMAN_DEFINITE.test(text)
 
@@ -95,7 +96,7 @@ const FRAMED =
 
 /** "The ladder is kept in the attic". */
 const PLACED =
-  /\b(?:is|are|stands|sits|lies|hangs|lives|sleeps|belongs|place|spot|kept|stored|located|ist|sind|liegt|steht|hängt|sich|wird) (?:\p{Ll}+ )?(?:in|on|under|behind|at|beside|next to|with|above|below|inside|auf|unter|hinter|neben|an|über|im|am) (?:(?:the|my|our|de[rmn]|das|die) )?[\p{L}-]+|\b(?:location|place|spot|whereabouts)\b|\b(?:[Ww]e|[Yy]ou) (?:keep|find|store|leave|hide) the /u
+  /\b(?:is|are|stands|sits|lies|hangs|lives|sleeps|belongs|place|spot|kept|stored|located|ist|sind|liegt|steht|hängt|sich|wird) (?:\p{Ll}+ )?(?:in|on|under|behind|at|beside|next to|with|above|below|inside|auf|unter|hinter|neben|an|über|im|am) (?:(?:the|my|our|de[rmn]|das|die) )?[\p{L}-]+|\b(?:location|place|spot|whereabouts)\b|\b(?:[Ww]e|[Yy]ou) (?:keep|find|store|park|stow) the /u
 
 const PARTS = /[\s.,;:!?"“”„«»()…—–]+/u
 
@@ -147,7 +148,7 @@ const links = (tokens: readonly Token[], at: number): boolean => {
   if (word === 'of') return isNameNext
   if (word === 'by') return tokens[at - 1]?.proper === false && isNameNext
   if (OWNING.has(word)) return isNamed(tokens, at)
-  if (GERMAN_OWNING.has(word)) return tokens[at - 1]?.proper === true
+  if (GERMAN_OWNING.has(word)) return tokens[at - 1]?.proper === true || (isNameNext && tokens[at - 1]?.word === 'wird')
   if (GERMAN_MINE.has(word)) return tokens[at + 1]?.proper === true
   return GERMAN_IS.has(word) ? isOwnedOrMade(tokens, at) : tokens[at + 2]?.proper === true
 }

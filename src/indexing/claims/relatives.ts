@@ -6,8 +6,8 @@ const RELATIVE = words('that which who whom where')
 const BEFORE_RELATIVE = words('in on at from with to under by for of')
 /** What one does with what is one's own. */
 const OF_ONE = words(
-  `has have uses use drives drive rides attends visits lives live works work stands stand sits sit stays sleeps keeps wears serves plays carries holds hosts trains
-  eats studies belongs runs parks resides dwells goes teaches practises practices rehearses meets rents occupies reports banks shops owns flies`,
+  `has have uses use drives drive attends lives live works work stands stand sits sit stays sleeps keeps wears serves hosts trains belongs parks resides dwells goes
+  rehearses meets rents occupies banks owns plays`,
 )
 /** Who does it for somebody. */
 const FOR_ONE = words('looks cares stands cleans teaches trains represents treats coaches advises supports guards')
@@ -16,7 +16,9 @@ const LONGEST_NOUN = 3
 const LONGEST_NAME = 7
 const LONGEST_REST = 4
 /** What says only that something is. */
-const ANYONE = words('person man woman one people thing place spot time day way reason somebody someone name number')
+const ANYONE = words(
+  'person man woman one people thing place spot time day way reason somebody someone name number nurse volunteer helper carer worker student',
+)
 const PLACES = words('town city village place country spot')
 
 const isWord = ({ word, proper }: Token): boolean => !proper && /^[a-z]+(?:-[a-z]+)*$/.test(word)
@@ -68,7 +70,14 @@ const ofObject = (sentence: readonly Token[], { noun, at, is }: Parts): readonly
   // "The town in which Orbis has its head office".
   const own = rest.findIndex(({ word }) => /^(?:its|his|her|their)$/.test(word))
   const named = PLACES.has(noun.at(-1)?.word ?? '') && own >= 0 ? rest.slice(own + 1) : noun
+  const [first] = noun
+  if (named === noun && PLACES.has(noun.at(-1)?.word ?? '')) {
+    const lives = first !== undefined && /^(?:lives|resides|dwells)$/.test(sentence[verb]?.word ?? '')
+    return lives ? owned(name, [{ ...first, word: 'home', raw: 'home' }], sentence.slice(is)) : null
+  }
   if (named === noun && noun.some(({ word }) => ANYONE.has(word))) return null
+  // "The instrument that Ivy plays": and others.
+  if (sentence[verb]?.word === 'plays' && noun[0]?.word !== 'ground') return null
   // "The ground on which Leeds plays".
   const [ground] = named
   const home =

@@ -92,7 +92,7 @@ const ofWhere = (tokens: readonly Token[], { value, place, from, verb }: Where):
 }
 
 const KEEPERS = words('we you they i')
-const KEEPS = words('keep find store leave hide put park stow')
+const KEEPS = words('keep find store park stow')
 
 /** Whether a clause begins with who keeps something. */
 export const isKept = (tokens: readonly Token[]): boolean =>

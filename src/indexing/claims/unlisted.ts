@@ -139,13 +139,19 @@ export const unlistedAt = (tokens: readonly Token[], at: number, modifiers: Read
   // "Supported", "available": of several.
   if (name.length > 1 && name.some((word) => /(?:ed|[ai]ble)$/.test(word))) return null
   // "The current topic", "the dish of the day": of these there is one.
-  const one = periodic || tokens.slice(at, from).some(({ word }) => word === 'current' || word === 'present')
+  const current = tokens.slice(at, from).some(({ word }) => word === 'current' || word === 'present')
+  const one = periodic || (current && CURRENT_ONES.has(last.word))
   if (tokens[end - 1]?.proper === true || (!one && isMany(name, stand))) return null
   return { code: `${UNLISTED}${name.join(' ')}`, length: end - at, fresh }
 }
 
 const withCode = (noun: Noun | null): Noun | null =>
   noun === null ? null : { ...noun, code: `${UNLISTED}${noun.code}` }
+
+/** Of several such one is had, read or shown at a time. */
+const CURRENT_ONES = words(
+  'book topic theme song film show series episode chapter step stage plan title slogan offer level story subject',
+)
 
 /** "The dish of the day at X". */
 const isOfPeriod = (tokens: readonly Token[], end: number): boolean =>

@@ -10,7 +10,7 @@ officeRoom: the office of S {be} (at|in|on)? V
 officeRoom: V {be} S 's office
 officeRoom: V {be} the office of S
 officeRoom: S has (an|his|her|their|the) office (in|on) V
-sitsIn: S (sits|works|has (a|his|her|their|the) (desk|workplace)) (in|on) V
+sitsIn: S (sits|has (a|his|her|their|the) (desk|workplace)) (in|on) V
 sitsIn: S 's room {be} V
 - : the N in charge of S {be} V
 office:tenant: S {be} (let|rented|rented out|leased|let out) to V
@@ -161,5 +161,4 @@ terms: S has payment terms of V
 bookNow: S 's (current book|book of the moment|current read) {be} V
 bookNow: the (current book|book of the moment|current read) of S {be} V
 bookNow: V {be} the (current book|book of the moment|current read) of S
-bookNow: S {be} (currently)? reading V
 `

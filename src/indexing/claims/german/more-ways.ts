@@ -61,7 +61,7 @@ measure:jahresbeitrag: S (verlangt|erhebt|kostet) V (jahresbeitrag|mitgliedsbeit
 measure:jahresbeitrag: ein jahr mitgliedschaft {of} S kostet V
 measure:jahresbeitrag: {art}? (jährliche|jährlicher)? (mitgliedsbeitrag|jahresbeitrag) {of} S {eq} V
 measure:jahresbeitrag: {within} S liegt der (mitgliedsbeitrag|jahresbeitrag) bei V
-byWhom: S wird von V X
+byWhom: S wird von V (geprüft|beraten|bewirtschaftet|verwaltet|gereinigt|gepflegt|überwacht|gewartet|versorgt|verpflegt|finanziert|gesponsert|unterrichtet|moderiert|dirigiert|beheizt|bewacht|versichert|gehostet|vermarktet|organisiert|gestreut|gestrichen|bewacht|gemanagt|geliefert|gesteuert|gefahren|geflogen)
 alwaysOn: S (probt|trainiert|tagt|trifft sich|kommt|ist|findet) immer V statt?
 landlord: S wohnt zur miete bei V
 number:parking: S parkt auf (platz|stellplatz|parkplatz) V
