@@ -63,7 +63,9 @@ const subjectIn = ({ clause, found, speaker, relation }: Fitting): Subject | nul
   if (found.S !== undefined) {
     const subject = subjectOf(clause.tokens, found.S, speaker)
     const before = clause.tokens[found.S[0] - 1]?.word ?? ''
-    const told = subject === null ? null : relation.genitive ? inNominative(subject, before) : withoutGenitive(subject)
+    if (subject === null) return null
+    const bare = relation.code === 'compound' ? subject : withoutGenitive(subject)
+    const told = relation.genitive ? inNominative(subject, before) : bare
     return told === null ? null : withoutKind(told)
   }
   if (relation.code === 'number' && !clause.tokens.some(({ word }) => /^(?:my|our|mein\w*|unser\w*)$/.test(word)))

@@ -68,12 +68,11 @@ const HALVES = new Map([
 
 /** "8:40 in the evening" is 8:40 pm. */
 export const withHalfOfDay = (sentence: readonly Token[]): readonly Token[] => {
-  const at = sentence.findIndex(
-    ({ word }, i) =>
-      /^\d{1,2}(?::\d\d)?$/.test(word) && sentence[i + 1]?.word === 'in' && sentence[i + 2]?.word === 'the',
-  )
-  const half = at < 0 ? undefined : sentence[at + 3]
+  const at = sentence.findIndex(({ word }, i) => i > 2 && HALVES.has(word))
+  const half = at < 0 ? undefined : sentence[at]
   const sign = HALVES.get(half?.word ?? '')
-  if (half === undefined || sign === undefined) return sentence
-  return [...sentence.slice(0, at + 1), { ...half, word: sign, raw: sign, proper: false }, ...sentence.slice(at + 4)]
+  if (half === undefined || sign === undefined || sentence[at - 1]?.word !== 'the' || sentence[at - 2]?.word !== 'in')
+    return sentence
+  if (!/^\d{1,2}(?::\d\d)?$/.test(sentence[at - 3]?.word ?? '')) return sentence
+  return [...sentence.slice(0, at - 2), { ...half, word: sign, raw: sign, proper: false }, ...sentence.slice(at + 1)]
 }

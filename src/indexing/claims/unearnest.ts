@@ -13,8 +13,12 @@ const ABSURD =
 
 /** "Sure, the boss is Tom, and pigs can fly": what one who agrees goes on with is meant to be as likely. */
 const isSarcastic = (sentence: readonly Token[]): boolean => {
+  if (sentence.some(({ word }) => ABSURD_WORDS.has(word)) && ABSURD.test(sentence.map(({ word }) => word).join(' ')))
+    return true
+  const [opening, next] = sentence
+  if (!CONCEDING.has(opening?.word ?? '') && !CONCEDED.test(opening?.word ?? '') && next?.word !== 'course')
+    return false
   const said = sentence.map(({ word }) => word)
-  if (said.some((word) => ABSURD_WORDS.has(word)) && ABSURD.test(said.join(' '))) return true
   const first = CONCEDED.test(said[0] ?? '') ? (said[1] === ',' || said[1] === 'course' ? 2 : 1) : 0
   const conceding = CONCEDING.has(said[first] ?? '') || said[1] === 'course'
   if (!conceding || !said.slice(first, first + 3).includes(',')) return false
@@ -66,8 +70,17 @@ const TODAY = words('now today nowadays currently jetzt nun heute inzwischen mit
 const LONG_AGO =
   /^(?:(?:many |some |several |a few |two |three |ten )?(?:years|decades|months|ages|weeks) ago|long ago|in the past|back then|back in|in those days|in the old days|once upon|vor (?:vielen |einigen |langen )?(?:jahren|jahrzehnten|monaten)|vor langer zeit|in der vergangenheit|seinerzeit|bis vor)\b/
 
+const AT_A_TIME: ReadonlySet<string> = new Set([
+  ...BEGINNING,
+  ...UP_TO,
+  ...words(
+    'as with years decades months ages weeks many some several a few two three ten long in back once vor seinerzeit',
+  ),
+])
+
 /** "From next month on, …" is not so yet, "until last spring it was …" no longer. */
 const isOfAnotherTime = (sentence: readonly Token[]): boolean => {
+  if (!AT_A_TIME.has(sentence[0]?.word ?? '')) return false
   const said = sentence.map(({ word }) => word)
   const asOf = said[0] === 'as' && /^(?:of|from)$/.test(said[1] ?? '')
   if (asOf || BEGINNING.has(said[0] ?? '') || (said[0] === 'with' && said[1] === 'effect')) {
