@@ -104,6 +104,13 @@ export const BY_MORE: Readonly<Record<string, Particular>> = {
     if (state !== undefined) return told(subject, 'marital_state', state)
     return isOccupation(value) || JOB.test(value) ? plain(fitting, subject, 'job') : null
   }),
+  attends: ofNamed((fitting, subject) =>
+    /\b(?:school|college|academy|primary|comprehensive|grammar|secondary|kindergarten|nursery)\b/u.test(
+      spokenValue(fitting),
+    )
+      ? plain(fitting, subject, 'school')
+      : null,
+  ),
   alwaysOn: onDay('date'),
   binDay: onDay('day:collection day:bin'),
   closedAlways: onDay('day:closing day'),

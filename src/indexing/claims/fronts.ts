@@ -4,7 +4,7 @@ import { words } from './vocabulary.js'
 /** What is written down or kept somewhere is so: "in the org chart, …". */
 const RECORDS = words(
   `chart list roster rota form register registry records record books book file files system sheet ledger directory calendar timetable schedule map label
-  sign scales scale marina harbour ward website homepage wiki intranet database spreadsheet dashboard contract lease invoice menu badge profile
+  sign scales scale marina harbour ward website homepage wiki intranet database spreadsheet dashboard badge profile
   tracker board catalogue catalog inventory table exchange paperwork passport card`,
 )
 const BEFORE_RECORD = words(

@@ -163,7 +163,7 @@ const isOwnedOrMade = (tokens: readonly Token[], is: number): boolean =>
 /** In tokens. */
 const LONGEST_FRAMED = 18
 /** In tokens: "the place for the spare key to the hut". */
-const LONGEST_BEFORE = 11
+const LONGEST_BEFORE = 9
 const TELLING = words('a an set changed switched')
 
 /** Whether a part of a text may be known by its own words: something named, the verb of a state, and what may be a value. */

@@ -104,7 +104,7 @@ doctor: S {be} registered with V as a (gp)? patient
 doctor: S {be} registered with V for (gp|medical) (care|appointments)
 doctor: S {be} a patient of V 's
 school: S {be} a pupil at V
-school: S attends V
+attends: S attends V
 manager: S (sits|works|is) directly under V
 manager: the {person} S reports to {be} V
 home: S has a permanent home in V
